@@ -1,0 +1,71 @@
+"""The runner's end of the conversation with one worker process."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from peers import OURS, REPOSITORY, Peer
+
+THREAD_VARIABLES = ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS")
+
+
+class WorkerError(Exception):
+    """The worker reported a failure or went away."""
+
+
+class Channel:
+    """Starts a worker and asks it one question at a time."""
+
+    def __init__(self, peer: Peer, python: Path, threads: int, verbose: bool) -> None:
+        worker = Path(__file__).resolve().parent / "worker.py"
+        self.peer = peer
+        self.process = subprocess.Popen(
+            [str(python), str(worker), peer.builder],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=sys.stderr if verbose else subprocess.DEVNULL,
+            text=True,
+            env=worker_environment(peer, threads),
+        )
+
+    def ask(self, **request: Any) -> dict[str, Any]:
+        try:
+            self.process.stdin.write(json.dumps(request) + "\n")
+            self.process.stdin.flush()
+        except OSError:
+            raise WorkerError(f"worker ended with code {self.process.wait()}") from None
+        line = self.process.stdout.readline()
+        if not line:
+            raise WorkerError(f"worker ended with code {self.process.wait()}")
+        reply = json.loads(line)
+        if "error" in reply:
+            raise WorkerError(reply["error"])
+        return reply
+
+    def close(self) -> None:
+        """End of input ends the worker; one that hangs is killed."""
+        with contextlib.suppress(OSError):
+            self.process.stdin.close()
+        try:
+            self.process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self.process.stdout.close()
+
+
+def worker_environment(peer: Peer, threads: int) -> dict[str, str]:
+    """Same threads for everyone; only this package's worker sees the repository."""
+    environment = dict(os.environ)
+    environment.pop("PYTHONPATH", None)
+    if peer.name == OURS:
+        environment["PYTHONPATH"] = str(REPOSITORY)
+    for variable in THREAD_VARIABLES:
+        environment[variable] = str(threads)
+    return environment

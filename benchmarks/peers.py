@@ -1,0 +1,70 @@
+"""The implementations that are compared, and where their interpreters live."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parent.parent
+VENVS_VARIABLE = "MXNET_BENCH_VENVS"
+
+
+@dataclass(frozen=True)
+class Peer:
+    """One column of the result table.
+
+    ``builder`` names the function of a workload module that this peer runs; this package and the
+    original MXNet share one, because their interfaces are the same.
+    """
+
+    name: str
+    title: str
+    venv: str
+    builder: str
+
+
+OURS = "ours"
+PEERS = (
+    Peer(OURS, "this package", "ours", "build_mxnet"),
+    Peer("mxnet", "MXNet 1.9.1", "mxnet", "build_mxnet"),
+    Peer("torch", "PyTorch", "torch", "build_torch"),
+    Peer("torch_compile", "torch.compile", "torch", "build_torch_compile"),
+    Peer("jax", "JAX", "jax", "build_jax"),
+)
+
+TORCH = "torch>=2.6,<2.14"
+REQUIREMENTS = {
+    "ours": (TORCH, "numpy>=1.24"),
+    "mxnet": ("mxnet==1.9.1", "numpy==1.23.5"),
+    # setuptools: torch.compile builds C++ extensions.
+    "torch": (TORCH, "numpy>=1.24", "setuptools"),
+    "jax": ("jax", "jaxlib", "numpy>=1.24"),
+}
+
+
+def venvs_root(option: str | None = None) -> Path:
+    """The folder of virtual environments: option, then environment variable, then default."""
+    chosen = option or os.environ.get(VENVS_VARIABLE)
+    return Path(chosen) if chosen else Path(__file__).resolve().parent / ".venvs"
+
+
+def interpreter(root: Path, venv: str) -> Path:
+    folder, name = ("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")
+    return root / venv / folder / name
+
+
+def find_interpreter(peer: Peer, root: Path, overrides: dict[str, str]) -> Path | None:
+    """The interpreter for ``peer``, or None when its environment does not exist.
+
+    This package alone falls back to the running interpreter: it needs only torch and numpy.
+    """
+    if peer.name in overrides:
+        return Path(overrides[peer.name])
+    if peer.venv in overrides:
+        return Path(overrides[peer.venv])
+    candidate = interpreter(root, peer.venv)
+    if candidate.exists():
+        return candidate
+    return Path(sys.executable) if peer.name == OURS else None

@@ -1,0 +1,70 @@
+"""What is measured: one module per workload or group of workloads.
+
+A module has a ``TITLE`` and functions ``build_mxnet``, ``build_torch``, ``build_torch_compile`` and
+``build_jax`` (any may be missing) that return a :class:`Work`. Libraries are imported inside these
+functions, because each runs in an environment that holds only its own. A group has ``MEMBERS``
+(name -> title) instead, and its builders take the name of the member.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import importlib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+MODULES = ("add", "linear_regression", "mlp_inference", "lenet_training", "eager_ops")
+
+
+def _ready(_result: Any) -> None:
+    """Nothing to wait for: the peer computes synchronously."""
+
+
+@dataclass
+class Work:
+    """One prepared workload.
+
+    ``step`` is what is timed; ``synchronize(last result)`` waits for asynchronous execution and is
+    timed too; ``scope`` surrounds each timed loop; ``result`` computes the numbers that must agree
+    between peers, once, before timing.
+    """
+
+    step: Callable[[], Any]
+    result: Callable[[], Iterable[float]]
+    synchronize: Callable[[Any], None] = _ready
+    scope: Callable[[], contextlib.AbstractContextManager[Any]] = contextlib.nullcontext
+
+
+def _module(name: str) -> Any:
+    return importlib.import_module(f"workloads.{name}")
+
+
+def titles(selected: Iterable[str] = ()) -> dict[str, str]:
+    """Workload name -> title, in table order; ``selected`` names workloads or whole groups."""
+    found: dict[str, str] = {}
+    for name in MODULES:
+        module = _module(name)
+        if hasattr(module, "MEMBERS"):
+            found.update({f"{name}/{member}": title for member, title in module.MEMBERS.items()})
+        else:
+            found[name] = module.TITLE
+    wanted = set(selected)
+    unknown = wanted - set(found) - set(MODULES)
+    if unknown:
+        raise ValueError(
+            f"unknown workload {sorted(unknown)}; known: {', '.join(dict.fromkeys((*MODULES, *found)))}"
+        )
+    if not wanted:
+        return found
+    return {name: title for name, title in found.items() if name in wanted or name.split("/")[0] in wanted}
+
+
+def find_builder(name: str, builder: str) -> Callable[[], Work] | None:
+    """The function that prepares workload ``name``, or None where the peer does not offer it."""
+    module_name, _, member = name.partition("/")
+    build = getattr(_module(module_name), builder, None)
+    if build is None or not member:
+        return build
+    return functools.partial(build, member)

@@ -1,0 +1,260 @@
+"""Operators as functions on arrays.
+
+The common call, arrays by position and parameters by keyword, must stay close to the cost of
+the torch call: parameters are parsed once per distinct set and remembered as a bound lowering.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import torch
+
+from .._ops.opdef import OpDef
+from .._runtime import device, rng, storage, tape
+from .._runtime.error import ArgumentTypeError, MXNetError
+from .._runtime.storage import ArrayBase
+from .signature import Null
+
+Eager = Callable[..., Any]
+TORCH_ERRORS = (RuntimeError, IndexError, ValueError, TypeError, NotImplementedError)
+_new = object.__new__
+_state = tape.state
+_MOST_BOUND = 512
+
+
+def make(op: OpDef, array_class: type[ArrayBase]) -> Eager:
+    """The function that applies `op` to arrays of `array_class`."""
+    plain = not (op.params or op.environment or op.variadic or op.alias or op.outputs != 1)
+    if plain and len(op.inputs) == 1:
+        return _make_unary(op, array_class)
+    if plain and op.inputs == ("lhs", "rhs"):
+        return _make_binary(op, array_class)
+    return _make_general(op, array_class)
+
+
+def wrap(array_class: type[ArrayBase], tensor: torch.Tensor, context: device.Context) -> Any:
+    """A constant array around `tensor`."""
+    array = _new(array_class)
+    array._data, array._ctx, array._tape = tensor, context, None
+    return array
+
+
+def settle(array: ArrayBase, inputs: Sequence[ArrayBase]) -> bool:
+    """Finish a result that torch recorded; False asks to compute it again.
+
+    Outside a record section it becomes a constant. Inside one it joins the section, unless an
+    input belongs to a consumed graph: that input has just been turned into a constant.
+    """
+    scope = _state.scope
+    if scope is None or not _state.recording:
+        array._data, array._tape = array._data.detach(), None
+        return True
+    for given in inputs:
+        mark = given._tape
+        if mark is not None and mark.heads and tape.drop_if_consumed(given):
+            return False
+    array._tape = scope
+    return True
+
+
+def _make_unary(op: OpDef, array_class: type[ArrayBase]) -> Eager:
+    lower = op.lower
+    general = _make_general(op, array_class)
+
+    def call(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        if out is not None or kwargs or not isinstance(data, array_class):
+            return general(data, out=out, **kwargs)
+        try:
+            tensor = lower(data._data)
+        except TORCH_ERRORS as error:
+            raise op.wrap_error(error, (data._data,)) from error
+        result = _new(array_class)
+        result._data, result._ctx, result._tape = tensor, data._ctx, None
+        if tensor.requires_grad and not settle(result, (data,)):
+            return call(data)
+        return result
+
+    return call
+
+
+def _make_binary(op: OpDef, array_class: type[ArrayBase]) -> Eager:
+    lower = op.lower
+    general = _make_general(op, array_class)
+
+    def call(lhs: Any = None, rhs: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        if out is not None or kwargs or not (isinstance(lhs, array_class) and isinstance(rhs, array_class)):
+            return general(lhs, rhs, out=out, **kwargs)
+        left, right = lhs._data, rhs._data
+        if left.dtype is not right.dtype or lhs._ctx is not rhs._ctx:
+            check_operands(op.name, lhs, rhs)
+        try:
+            tensor = lower(left, right)
+        except TORCH_ERRORS as error:
+            raise op.wrap_error(error, (left, right)) from error
+        result = _new(array_class)
+        result._data, result._ctx, result._tape = tensor, lhs._ctx, None
+        if tensor.requires_grad and not settle(result, (lhs, rhs)):
+            return call(lhs, rhs)
+        return result
+
+    return call
+
+
+def check_operands(operator: str, lhs: ArrayBase, rhs: ArrayBase) -> None:
+    """Raise unless both operands have one type and may meet on one device."""
+    if lhs._data.dtype is not rhs._data.dtype:
+        left, right = (str(a._data.dtype).removeprefix("torch.") for a in (lhs, rhs))
+        raise MXNetError(f"operator {operator}: lhs and rhs must have the same type, received {left} and {right}; "
+                         "convert one with astype()")
+    device.check_same(operator, lhs._ctx, rhs._ctx)
+
+
+def _write_out(op: OpDef, tensor: torch.Tensor, out: ArrayBase) -> None:
+    tape.check_assignable(op.name, out)
+    target = out._data
+    if target.shape != tensor.shape:
+        raise MXNetError(f"operator {op.name}: out must have shape {tuple(tensor.shape)}, received {tuple(target.shape)}")
+    storage.writable(target).copy_(tensor.detach())
+
+
+class _Call:
+    """The arguments of one call, sorted into arrays and parameters."""
+
+    __slots__ = ("arrays", "attributes", "context")
+
+    def __init__(self, op: OpDef, array_class: type[ArrayBase], args: Sequence[Any], kwargs: dict[str, Any]) -> None:
+        kwargs = {k: v for k, v in kwargs.items() if v is not Null}
+        self.context = kwargs.pop("ctx", None) if "ctx" in op.params or not op.inputs else None
+        self.attributes: dict[str, Any] = {}
+        if op.variadic is not None:
+            self._sort_variadic(op, array_class, args, kwargs)
+        else:
+            self._sort_named(op, array_class, args, kwargs)
+
+    def _sort_variadic(self, op: OpDef, array_class: Any, args: Sequence[Any], kwargs: dict[str, Any]) -> None:
+        if len(args) == 1 and isinstance(args[0], (list, tuple)):
+            args = args[0]
+        arrays = [*args, *(kwargs.pop(k) for k in list(kwargs) if isinstance(kwargs[k], array_class))]
+        for i, array in enumerate(arrays):
+            _check_array(op, f"arg{i}", array, array_class)
+        kwargs.pop(op.variadic, None)
+        self.arrays, self.attributes = arrays, kwargs
+
+    def _sort_named(self, op: OpDef, array_class: Any, args: Sequence[Any], kwargs: dict[str, Any]) -> None:
+        names = (*op.inputs, *op.params)
+        given = dict(zip(names, args, strict=False))
+        if len(args) > len(names):
+            raise MXNetError(f"operator {op.name}: takes {len(names)} arguments, received {len(args)}")
+        given = {k: v for k, v in given.items() if v is not Null}
+        given.update(kwargs)
+        self.arrays = []
+        self.attributes = {k: v for k, v in given.items() if k not in op.inputs}
+        for name in op.inputs:
+            array = given.get(name)
+            if array is not None:
+                _check_array(op, name, array, array_class)
+                self.arrays.append(array)
+
+
+def _check_array(op: OpDef, name: str, array: Any, array_class: type[ArrayBase]) -> None:
+    if not isinstance(array, array_class):
+        raise ArgumentTypeError(f"operator {op.name}: Argument {name} must have {array_class.__name__} type, "
+                                f"but got {array!r}")
+
+
+def _check_count(op: OpDef, params: dict[str, Any], arrays: Sequence[ArrayBase]) -> None:
+    if op.variadic is not None:
+        return
+    wanted = op.input_names(params)
+    least = sum(name not in op.optional for name in wanted)
+    if not least <= len(arrays) <= len(op.inputs):
+        raise MXNetError(f"operator {op.name}: needs inputs {', '.join(wanted)}, received {len(arrays)} array(s)")
+
+
+def _context_of(arrays: Sequence[ArrayBase], named: Any, op: OpDef) -> device.Context:
+    if not arrays:
+        return device.resolve(named)
+    first = arrays[0]._ctx
+    for other in arrays[1:]:
+        if other._ctx is not first:
+            device.check_same(op.name, first, other._ctx)
+    return first
+
+
+def _supplies(op: OpDef, context: device.Context) -> dict[str, Any]:
+    supplied: dict[str, Any] = {}
+    for name in op.environment:
+        if name == "training":
+            supplied[name] = _state.training
+        elif name == "generator":
+            supplied[name] = rng.generator_of(context)
+        else:
+            supplied[name] = device.torch_device(context)
+    return supplied
+
+
+def _make_general(op: OpDef, array_class: type[ArrayBase]) -> Eager:
+    bound: dict[Any, tuple[Callable[..., Any], int]] = {}
+    alias, environment, inputs = op.alias, op.environment, len(op.inputs)
+    mutated = [op.inputs.index(name) for name in op.mutates]
+
+    def bind(attributes: dict[str, Any], arrays: Sequence[ArrayBase]) -> tuple[Callable[..., Any], int]:
+        params = op.parse(attributes)
+        if op.variadic is not None:
+            params[op.variadic] = len(arrays)
+        _check_count(op, params, arrays)
+        return op.bind(params), op.visible_count(params)
+
+    def sort(args: Sequence[Any], kwargs: dict[str, Any]) -> tuple[Sequence[Any], Any, Any, int]:
+        call_arguments = _Call(op, array_class, args, kwargs)
+        arrays = call_arguments.arrays
+        run, visible = bind(call_arguments.attributes, arrays)
+        if len(arrays) == len(args) and call_arguments.context is None and len(bound) < _MOST_BOUND:
+            try:
+                bound[(len(arrays), *kwargs.items())] = run, visible
+            except TypeError:
+                pass  # an unhashable parameter such as a list is parsed at each call
+        return arrays, call_arguments.context, run, visible
+
+    def call(*args: Any, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        try:
+            tensors = [array._data for array in args]
+            run, visible = bound[(len(args), *kwargs.items())]
+            arrays, context = args, None
+        except (AttributeError, KeyError, TypeError):
+            arrays, context, run, visible = sort(args, kwargs)
+            tensors = [array._data for array in arrays]
+        where = arrays[0]._ctx if len(arrays) == 1 else _context_of(arrays, context, op)
+        if alias and not tensors[0].requires_grad:
+            tensors[0] = storage.private(tensors[0])
+        try:
+            result = run(*tensors, **_supplies(op, where)) if environment else run(*tensors)
+        except TORCH_ERRORS as error:
+            raise op.wrap_error(error, tensors) from error
+        if mutated:
+            storage.notify_writes([tensors[i] for i in mutated])
+        if out is not None:
+            return _deliver(op, result, visible, out)
+        if type(result) is tuple:
+            outputs = [wrap(array_class, tensor, where) for tensor in result[:visible]]
+        else:
+            outputs = [wrap(array_class, result, where)]
+        for output in outputs:
+            if output._data.requires_grad and not settle(output, arrays):
+                return call(*args, **kwargs)
+        return outputs[0] if len(outputs) == 1 else outputs
+
+    return call
+
+
+def _deliver(op: OpDef, result: Any, visible: int, out: Any) -> Any:
+    """Write results into the arrays given as `out`."""
+    results = result[:visible] if type(result) is tuple else (result,)
+    targets = out if isinstance(out, (list, tuple)) else (out,)
+    if len(targets) != len(results):
+        raise MXNetError(f"operator {op.name}: out must be {len(results)} array(s), received {len(targets)}")
+    for tensor, target in zip(results, targets, strict=True):
+        _write_out(op, tensor, target)
+    return out

@@ -1,0 +1,196 @@
+"""Arithmetic operators of arrays, and fluent methods."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import torch
+
+from .._ops.opdef import OpDef, find
+from .._runtime import storage, tape
+from .._runtime.storage import ArrayBase, scalar
+from . import eager
+
+_new = object.__new__
+NUMBERS = (float, int, np.generic)
+# Python method, broadcast operator, scalar operator, scalar operator with swapped operands
+_ARITHMETIC = [
+    ("add", "broadcast_add", "_plus_scalar", "_plus_scalar"),
+    ("sub", "broadcast_sub", "_minus_scalar", "_rminus_scalar"),
+    ("mul", "broadcast_mul", "_mul_scalar", "_mul_scalar"),
+    ("truediv", "broadcast_div", "_div_scalar", "_rdiv_scalar"),
+    ("div", "broadcast_div", "_div_scalar", "_rdiv_scalar"),
+    ("mod", "broadcast_mod", "_mod_scalar", "_rmod_scalar"),
+    ("pow", "broadcast_power", "_power_scalar", "_rpower_scalar"),
+]
+_COMPARISONS = [
+    ("eq", "broadcast_equal", "_equal_scalar"),
+    ("ne", "broadcast_not_equal", "_not_equal_scalar"),
+    ("gt", "broadcast_greater", "_greater_scalar"),
+    ("ge", "broadcast_greater_equal", "_greater_equal_scalar"),
+    ("lt", "broadcast_lesser", "_lesser_scalar"),
+    ("le", "broadcast_lesser_equal", "_lesser_equal_scalar"),
+]
+# Scalar forms that torch computes straight from a kept 0-d tensor.
+_DIRECT: dict[str, Callable[..., torch.Tensor]] = {
+    "_plus_scalar": torch.add,
+    "_minus_scalar": torch.sub,
+    "_mul_scalar": torch.mul,
+}
+
+
+def _with_array(op: OpDef, array_class: type[ArrayBase], lower: Any) -> Callable[[Any, Any], Any]:
+    def apply(lhs: Any, rhs: Any) -> Any:
+        left, right = lhs._data, rhs._data
+        if left.dtype is not right.dtype or lhs._ctx is not rhs._ctx:
+            eager.check_operands(op.name, lhs, rhs)
+        try:
+            tensor = lower(left, right)
+        except eager.TORCH_ERRORS as error:
+            raise op.wrap_error(error, (left, right)) from error
+        result = _new(array_class)
+        result._data, result._ctx, result._tape = tensor, lhs._ctx, None
+        if tensor.requires_grad and not eager.settle(result, (lhs, rhs)):
+            return apply(lhs, rhs)
+        return result
+
+    return apply
+
+
+def _with_number(op: OpDef, array_class: type[ArrayBase]) -> Callable[[Any, Any], Any]:
+    lower, direct = op.lower, _DIRECT.get(op.name)
+
+    def apply(array: Any, number: Any) -> Any:
+        data = array._data
+        try:
+            tensor = lower(data, scalar=number) if direct is None else direct(data, scalar(number, data.dtype))
+        except eager.TORCH_ERRORS as error:
+            raise op.wrap_error(error, (data,)) from error
+        result = _new(array_class)
+        result._data, result._ctx, result._tape = tensor, array._ctx, None
+        if tensor.requires_grad and not eager.settle(result, (array,)):
+            return apply(array, number)
+        return result
+
+    return apply
+
+
+def _make_operator(array_class: type[ArrayBase], pair: str, number: str, swapped: bool) -> Callable[[Any, Any], Any]:
+    op = find(pair)
+    with_array = _with_array(op, array_class, op.lower)
+    with_number = _with_number(find(number), array_class)
+
+    def apply(self: Any, other: Any) -> Any:
+        if isinstance(other, array_class):
+            return with_array(other, self) if swapped else with_array(self, other)
+        if isinstance(other, NUMBERS):
+            return with_number(self, other)
+        raise TypeError(f"type {type(other)} not supported")
+
+    return apply
+
+
+def _make_inplace(array_class: type[ArrayBase], name: str, plain: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """``a += b``: the same memory receives the result."""
+    inplace = {"add": torch.Tensor.add_, "sub": torch.Tensor.sub_, "mul": torch.Tensor.mul_}.get(name)
+    symbol = f"__i{name}__"
+
+    def apply(self: Any, other: Any) -> Any:
+        tape.check_assignable(symbol, self)
+        target = self._data
+        if inplace is None or _state.recording or (isinstance(other, array_class) and other._data.dtype != target.dtype):
+            result = plain(self, other)._data
+            if result.shape != target.shape:
+                raise find("broadcast_add").wrap_error(
+                    ValueError(f"cannot write a result of shape {tuple(result.shape)} into {tuple(target.shape)}"), ())
+            if result.requires_grad:
+                self._data, self._tape = result, _state.scope
+            else:
+                storage.writable(target).copy_(result)
+            return self
+        if isinstance(other, array_class):
+            if self._ctx is not other._ctx:
+                eager.check_operands(symbol, self, other)
+            value = other._data
+        elif isinstance(other, NUMBERS):
+            value = scalar(other, target.dtype)
+        else:
+            raise TypeError(f"type {type(other)} not supported")
+        try:
+            inplace(storage.writable(target), value)
+        except eager.TORCH_ERRORS as error:
+            raise find("broadcast_add").wrap_error(error, (target, value)) from error
+        return self
+
+    return apply
+
+
+_state = tape.state
+
+
+def install_operators(array_class: type[ArrayBase]) -> None:
+    """Give `array_class` ``+``, ``<``, ``+=`` and the like."""
+
+    def put(name: str, function: Any) -> None:
+        function.__name__ = name
+        function.__qualname__ = f"{array_class.__name__}.{name}"
+        setattr(array_class, name, function)
+
+    for name, pair, number, swapped_number in _ARITHMETIC:
+        plain = _make_operator(array_class, pair, number, False)
+        put(f"__{name}__", plain)
+        put(f"__r{name}__", _make_operator(array_class, pair, swapped_number, True))
+        put(f"__i{name}__", _make_inplace(array_class, name, plain))
+    for name, pair, number in _COMPARISONS:
+        put(f"__{name}__", _make_operator(array_class, pair, number, False))
+
+
+def module_function(array_class: type, names: tuple[str, str, str | None], python: Callable[[Any, Any], Any]) -> Any:
+    """A function such as ``nd.maximum`` that takes arrays and numbers on either side."""
+    pair, right, left = (n if n is None else find(n) for n in names)
+    with_array = _with_array(pair, array_class, pair.lower)  # type: ignore[union-attr, arg-type]
+    right_number = _with_number(right, array_class)  # type: ignore[arg-type]
+    left_number = _with_number(left, array_class) if left is not None else right_number
+
+    def function(lhs: Any, rhs: Any) -> Any:
+        if isinstance(lhs, array_class):
+            if isinstance(rhs, array_class):
+                return with_array(lhs, rhs)
+            if isinstance(rhs, NUMBERS):
+                return right_number(lhs, rhs)
+        elif isinstance(rhs, array_class) and isinstance(lhs, NUMBERS):
+            return left_number(rhs, lhs)
+        elif isinstance(lhs, NUMBERS) and isinstance(rhs, NUMBERS):
+            return python(lhs, rhs)
+        raise TypeError(f"types ({type(lhs)}, {type(rhs)}) not supported")
+
+    return function
+
+
+# public name: (operator, array-number operator, number-array operator, operator on numbers)
+MODULE_FUNCTIONS: dict[str, tuple[tuple[str, str, str | None], Callable[[Any, Any], Any]]] = {
+    "add": (("broadcast_add", "_plus_scalar", None), operator.add),
+    "subtract": (("broadcast_sub", "_minus_scalar", "_rminus_scalar"), operator.sub),
+    "multiply": (("broadcast_mul", "_mul_scalar", None), operator.mul),
+    "divide": (("broadcast_div", "_div_scalar", "_rdiv_scalar"), operator.truediv),
+    "true_divide": (("broadcast_div", "_div_scalar", "_rdiv_scalar"), operator.truediv),
+    "modulo": (("broadcast_mod", "_mod_scalar", "_rmod_scalar"), operator.mod),
+    "power": (("broadcast_power", "_power_scalar", "_rpower_scalar"), operator.pow),
+    "maximum": (("broadcast_maximum", "_maximum_scalar", None), max),
+    "minimum": (("broadcast_minimum", "_minimum_scalar", None), min),
+    "hypot": (("broadcast_hypot", "_hypot_scalar", None), lambda a, b: float(np.hypot(a, b))),
+    "equal": (("broadcast_equal", "_equal_scalar", None), lambda a, b: int(a == b)),
+    "not_equal": (("broadcast_not_equal", "_not_equal_scalar", None), lambda a, b: int(a != b)),
+    "greater": (("broadcast_greater", "_greater_scalar", "_lesser_scalar"), lambda a, b: int(a > b)),
+    "greater_equal": (("broadcast_greater_equal", "_greater_equal_scalar", "_lesser_equal_scalar"),
+                      lambda a, b: int(a >= b)),
+    "lesser": (("broadcast_lesser", "_lesser_scalar", "_greater_scalar"), lambda a, b: int(a < b)),
+    "lesser_equal": (("broadcast_lesser_equal", "_lesser_equal_scalar", "_greater_equal_scalar"),
+                     lambda a, b: int(a <= b)),
+    "logical_and": (("broadcast_logical_and", "_logical_and_scalar", None), lambda a, b: int(bool(a) and bool(b))),
+    "logical_or": (("broadcast_logical_or", "_logical_or_scalar", None), lambda a, b: int(bool(a) or bool(b))),
+    "logical_xor": (("broadcast_logical_xor", "_logical_xor_scalar", None), lambda a, b: int(bool(a) != bool(b))),
+}

@@ -1,0 +1,40 @@
+"""Which public module each operator appears in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .._ops.opdef import REGISTRY, OpDef
+from .signature import dress
+
+# Prefix of the registered name -> submodule, as ``nd.linalg.gemm`` for ``_linalg_gemm``.
+SUBMODULES = {"_contrib_": "contrib", "_linalg_": "linalg", "_random_": "random", "_sample_": "random",
+              "_image_": "image", "_sparse_": "sparse"}
+
+
+def place(name: str) -> tuple[str, str]:
+    """Submodule ('' for the module itself, '_internal' for private names) and public name."""
+    for prefix, module in SUBMODULES.items():
+        if name.startswith(prefix):
+            return module, name[len(prefix):]
+    return ("_internal" if name.startswith("_") else ""), name
+
+
+def build(make: Callable[[OpDef], Any], package: str, array: str) -> dict[str, dict[str, Any]]:
+    """Functions of all operators by submodule, made by `make` once per operator and name."""
+    modules: dict[str, dict[str, Any]] = {}
+    for name, op in REGISTRY.items():
+        module, public = place(name)
+        path = f"{package}.{module}" if module else package
+        function = dress(make(op), op, public, path, array)
+        modules.setdefault(module, {})[public] = function
+        if module != "_internal" and module:
+            modules.setdefault("_internal", {})[name] = function
+    return modules
+
+
+def fluent(functions: dict[str, Any]) -> dict[str, Any]:
+    """The functions that arrays and symbols also have as methods."""
+    return {name: f for name, f in functions.items()
+            if REGISTRY[name].method and REGISTRY[name].inputs and REGISTRY[name].variadic is None and name.islower()}

@@ -1,0 +1,61 @@
+"""Signatures and documentation of generated functions."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+from .._ops.opdef import REQUIRED, OpDef
+
+
+class _NullType:
+    """Stands for 'not given' in signatures, as in MXNet."""
+
+    def __repr__(self) -> str:
+        return "_Null"
+
+    def __bool__(self) -> bool:
+        return False
+
+
+Null = _NullType()
+
+
+def signature_of(op: OpDef, array: str) -> inspect.Signature:
+    """What a call of `op` accepts; `array` is the annotation of tensor inputs."""
+    positional, keyword = inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY
+    parameters = []
+    if op.variadic is not None:
+        parameters.append(inspect.Parameter(op.inputs[0], inspect.Parameter.VAR_POSITIONAL, annotation=array))
+    else:
+        parameters += [inspect.Parameter(n, positional, default=None, annotation=array) for n in op.inputs]
+    kind = keyword if op.variadic is not None else positional
+    parameters += [inspect.Parameter(n, kind, default=_shown_default(op, n)) for n in op.params if n != op.variadic]
+    parameters += [inspect.Parameter(n, kind, default=None) for n in ("out", "name") if n not in op.params]
+    parameters.append(inspect.Parameter("kwargs", inspect.Parameter.VAR_KEYWORD))
+    return inspect.Signature(parameters, return_annotation=array)
+
+
+def _shown_default(op: OpDef, name: str) -> Any:
+    default = op.defaults[name]
+    return Null if default is REQUIRED else default
+
+
+def documentation_of(op: OpDef, array: str) -> str:
+    """The operator's text with a parameter section."""
+    lines = [op.doc, "", "Parameters", "----------"]
+    lines += [f"{name} : {array}" for name in op.inputs]
+    for name, kind in op.params.items():
+        default = op.defaults[name]
+        lines.append(f"{name} : {kind.describe()}, " + ("required" if default is REQUIRED else f"default {default!r}"))
+    lines += ["out : NDArray, optional", "    Where to write the result."] if array == "NDArray" else ["name : str, optional"]
+    return "\n".join(lines)
+
+
+def dress(function: Any, op: OpDef, name: str, module: str, array: str) -> Any:
+    """Give a closure the name, signature and documentation of its operator."""
+    function.__name__ = function.__qualname__ = name
+    function.__module__ = module
+    function.__doc__ = documentation_of(op, array)
+    function.__signature__ = signature_of(op, array)
+    return function

@@ -1,0 +1,126 @@
+"""Shapes and types of everything in a graph.
+
+Forward shapes need no rules: the lowering runs on ``meta`` tensors. `OpDef.fill` completes inputs
+(weights from data); operators that keep the shape also pass one back from their output.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from typing import Any
+
+import torch
+
+from .._ops.opdef import ShapeLike, same_shapes
+from .._runtime import dtype as dtypes
+from .._runtime.error import MXNetError
+from .ir import Entry, Graph, Node
+
+_META = torch.device("meta")
+
+
+def is_known(shape: ShapeLike) -> bool:
+    """Whether every size is given; 0 and None mean unknown."""
+    return shape is not None and all(s > 0 for s in shape)
+
+
+def merged(first: ShapeLike, second: ShapeLike, what: str) -> ShapeLike:
+    """Two partial shapes of one thing put together; raises if they disagree."""
+    if first is None or second is None:
+        return first if second is None else second
+    if len(first) != len(second) or any(a > 0 and b > 0 and a != b for a, b in zip(first, second, strict=True)):
+        raise MXNetError(f"{what}: inferred shape {second} does not agree with the given shape {first}")
+    return tuple(a if a > 0 else b for a, b in zip(first, second, strict=True))
+
+
+class Inference:
+    """What is known about the entries of a graph; `run` completes it."""
+
+    def __init__(self, graph: Graph, shapes: Mapping[str, ShapeLike], types: Mapping[str, torch.dtype]) -> None:
+        self.graph = graph
+        self.shapes: dict[Entry, ShapeLike] = {}
+        self.types: dict[Entry, torch.dtype] = {}
+        self._done: set[int] = set()
+        for node in graph.variables():
+            self._start(node, shapes, types)
+
+    def _start(self, node: Node, shapes: Mapping[str, ShapeLike], types: Mapping[str, torch.dtype]) -> None:
+        shape = shapes.get(node.name)
+        declared = node.attrs.get("__shape__")
+        if declared is not None:
+            shape = merged(shape, tuple(ast.literal_eval(declared)), f"variable {node.name}")
+        if shape is not None:
+            self.shapes[(node, 0)] = tuple(shape)
+        given = types.get(node.name)
+        if given is None and node.attrs.get("__dtype__", "-1") != "-1":
+            given = dtypes.TORCH_OF_CODE[int(node.attrs["__dtype__"])]
+        if given is not None:
+            self.types[(node, 0)] = given
+
+    def run(self) -> Inference:
+        """Sweep until nothing more becomes known."""
+        progress = True
+        while progress:
+            progress = False
+            for node in self.graph.nodes:
+                if node.op is not None and id(node) not in self._done:
+                    progress |= self._visit(node)
+        return self
+
+    def _visit(self, node: Node) -> bool:
+        changed = self._fill(node)
+        if all(is_known(self.shapes.get(e)) for e in node.inputs):
+            self._forward(node)
+            self._done.add(id(node))
+            return True
+        return changed
+
+    def _fill(self, node: Node) -> bool:
+        op = node.op
+        if op is None or op.fill is None:
+            return False
+        known = [self.shapes.get(e) for e in node.inputs]
+        if op.fill is same_shapes and not any(is_known(s) for s in known):
+            known = [self.shapes.get((node, 0)) for _ in known]
+        try:
+            filled = op.fill(node.params, list(known))
+        except (IndexError, TypeError) as error:
+            raise MXNetError(f"operator {op.name} ({node.name}): inputs of shapes {known} do not fit: {error}") from error
+        changed = False
+        for (source, index), shape in zip(node.inputs, filled, strict=False):
+            entry = (source, index)
+            if shape is None:
+                continue
+            full = merged(self.shapes.get(entry), shape, f"{node.op.name} {node.name}: input {source.name}")  # type: ignore[union-attr]
+            if full != self.shapes.get(entry):
+                self.shapes[entry] = full
+                changed = True
+        return changed
+
+    def _forward(self, node: Node) -> None:
+        op = node.op
+        assert op is not None
+        given = next((self.types[e] for e in node.inputs if e in self.types), torch.float32)
+        tensors = []
+        for entry in node.inputs:
+            kind = self.types.setdefault(entry, given)
+            tensors.append(torch.empty(self.shapes[entry] or (), dtype=kind, device=_META))
+        result = run_on_meta(node, tensors)
+        results = result if isinstance(result, tuple) else (result,)
+        for index, tensor in enumerate(results):
+            entry = (node, index)
+            self.shapes[entry] = merged(self.shapes.get(entry), tuple(tensor.shape), f"{op.name} {node.name}: output")
+            self.types[entry] = tensor.dtype
+
+
+def run_on_meta(node: Node, tensors: list[torch.Tensor]) -> Any:
+    """The lowering of `node` on tensors that have a shape and type but no elements."""
+    op = node.op
+    assert op is not None
+    supplied: dict[str, Any] = {"training": False, "generator": None, "device": _META}
+    try:
+        return op.bind(node.params)(*tensors, **{k: supplied[k] for k in op.environment})
+    except Exception as error:
+        wrapped = op.wrap_error(error, tensors)
+        raise MXNetError(f"Error in node {node.name}: {wrapped}") from error

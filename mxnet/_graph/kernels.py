@@ -1,0 +1,39 @@
+"""Operators that only passes use: other forms of public operators that run faster."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor
+
+from .._ops.opdef import OpDef
+
+
+def channels_last(data: Tensor) -> Tensor:
+    """The same values with channels innermost in memory."""
+    return data.contiguous(memory_format=torch.channels_last)
+
+
+def transposed(weight: Tensor) -> Tensor:
+    """A weight matrix stored input-major, which suits products with few rows."""
+    return weight.t().contiguous()
+
+
+def dense_kn(data: Tensor, weight: Tensor, bias: Tensor) -> Tensor:
+    """Affine map with a weight from `transposed`."""
+    return torch.addmm(bias, data, weight)
+
+
+def dense_kn_flat(data: Tensor, weight: Tensor, bias: Tensor) -> Tensor:
+    """`dense_kn` of data that is flattened first."""
+    return torch.addmm(bias, data.flatten(1), weight)
+
+
+def _internal(name: str, function: object, *inputs: str) -> OpDef:
+    return OpDef(name, function, inputs, {}, {}, "")  # type: ignore[arg-type]
+
+
+CHANNELS_LAST = _internal("_channels_last", channels_last, "data")
+TRANSPOSED = _internal("_transposed", transposed, "weight")
+DENSE_KN = _internal("_dense_kn", dense_kn, "data", "weight", "bias")
+DENSE_KN_FLAT = _internal("_dense_kn_flat", dense_kn_flat, "data", "weight", "bias")
+RELU_INPLACE = _internal("_relu_inplace", torch.relu_, "data")

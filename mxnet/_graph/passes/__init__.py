@@ -1,0 +1,32 @@
+"""The pass pipeline, in order. Each pass lives in a file of its own, whose text shows what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..ir import Graph
+from .channels_last import channels_last
+from .common_subexpressions import common_subexpressions
+from .facts import Facts as Facts
+from .inplace_activation import inplace_activation
+from .packed_dense import packed_dense
+from .pool_before_relu import pool_before_relu
+from .remove_identities import remove_identities
+
+PIPELINE: list[Callable[[Graph, Facts], Graph]] = [
+    remove_identities,
+    common_subexpressions,
+    pool_before_relu,
+    channels_last,
+    packed_dense,
+    inplace_activation,
+]
+
+
+def optimize(graph: Graph, facts: Facts, check: bool = False) -> Graph:
+    """Run the pipeline; `check` lints the graph after every pass."""
+    for step in PIPELINE:
+        graph = step(graph, facts)
+        if check:
+            graph.lint()
+    return graph

@@ -1,0 +1,42 @@
+"""What passes may know about how a graph will run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import torch
+
+from ..._ops.opdef import ShapeLike
+from ..infer import Inference
+from ..ir import Entry, Graph
+
+
+@dataclass(frozen=True)
+class Facts:
+    """The circumstances of one plan.
+
+    Attributes
+    ----------
+    training
+        Operators behave as in training (statistics, dropout).
+    recording
+        The results will be differentiated.
+    shapes, types
+        Of all variables.
+    parameters
+        Variables that keep their values from call to call.
+    device
+        Where the plan runs.
+    """
+
+    training: bool
+    recording: bool
+    shapes: Mapping[str, ShapeLike]
+    types: Mapping[str, torch.dtype]
+    parameters: frozenset[str]
+    device: torch.device
+
+    def shapes_of(self, graph: Graph) -> dict[Entry, ShapeLike]:
+        """Shapes of all entries of `graph`."""
+        return Inference(graph, self.shapes, self.types).run().shapes

@@ -1,0 +1,38 @@
+"""Let relu overwrite its input where nobody else needs it.
+
+Before::
+
+    %c = Convolution(%x, %w)
+    %r = Activation(%c) {act_type=relu}
+
+After::
+
+    %r = _relu_inplace(%c)
+
+Legal where the input is the fresh result of an operator whose gradient does not need it.
+"""
+
+from __future__ import annotations
+
+from ..ir import Entry, Graph, Node
+from ..kernels import RELU_INPLACE
+from .facts import Facts
+from .pool_before_relu import is_relu
+
+# Their backward needs inputs and weights, never the result, and the result is new memory.
+_FRESH = {"Convolution", "FullyConnected", "_dense_kn", "_dense_kn_flat", "Pooling"}
+
+
+def inplace_activation(graph: Graph, facts: Facts) -> Graph:
+    """Rewrite relu after a convolution, dense or pooling layer that has no other user."""
+    uses = graph.consumers()
+
+    def change(node: Node, inputs: list[Entry]) -> Node | None:
+        source = node.inputs[0][0] if node.inputs else None
+        if source is None or source.op is None or not is_relu(node) or uses.get(node.inputs[0]) != 1:
+            return None
+        if source.op.name not in _FRESH or (source.op.name == "Pooling" and source.params["global_pool"]):
+            return None
+        return Node(RELU_INPLACE, node.name, {}, inputs)
+
+    return graph.rewrite(change)

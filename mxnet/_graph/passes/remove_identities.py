@@ -1,0 +1,31 @@
+"""Drop operators that return their input.
+
+Before::
+
+    %d = Dropout(%x) {p=0.5}
+    %y = FullyConnected(%d, ...)
+
+After, in prediction::
+
+    %y = FullyConnected(%x, ...)
+"""
+
+from __future__ import annotations
+
+from ..ir import Entry, Graph, Node
+from .facts import Facts
+
+
+def remove_identities(graph: Graph, facts: Facts) -> Graph:
+    """Drop Dropout in prediction and plain copies, except where they are results of the graph."""
+    results = {id(node) for node, _ in graph.outputs}
+
+    def change(node: Node, inputs: list[Entry]) -> Entry | None:
+        if node.op is None or id(node) in results:
+            return None
+        if node.op.name == "_copy":
+            return inputs[0]
+        idle = not facts.training and node.op.name == "Dropout" and node.params["mode"] == "training"
+        return inputs[0] if idle else None
+
+    return graph.rewrite(change)

@@ -1,0 +1,227 @@
+"""Compiled plans: one per set of circumstances (shapes, types, device, mode) of a graph."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import torch
+
+from .._frontend import eager
+from .._ops.opdef import ShapeLike
+from .._runtime import device, environment, rng, storage, tape
+from .._runtime.error import MXNetError
+from .._runtime.storage import ArrayBase
+from . import codegen
+from .infer import Inference
+from .ir import Entry, Graph, Node
+from .passes import Facts, optimize
+
+_state = tape.state
+_CHECK = bool(environment.integer("MXNET_GRAPH_LINT", 0))
+# Below this many multiply-adds a second thread costs more than it brings.
+_SMALL_WORK = 4_000_000
+_MOST_PLANS = 128
+
+
+class _Packed:
+    """Tensors derived from parameters once, until one of those is written."""
+
+    __slots__ = ("__weakref__", "stale", "tensors")
+
+    def __init__(self, tensors: tuple[torch.Tensor, ...]) -> None:
+        self.tensors, self.stale = tensors, False
+
+
+def _hoist(graph: Graph, parameters: frozenset[str]) -> tuple[Graph, Graph]:
+    """Split off what depends on parameters only: (graph of those results, graph that takes them as variables)."""
+    fixed: set[int] = set()
+    for node in graph.nodes:
+        if node.op is None:
+            if node.name in parameters:
+                fixed.add(id(node))
+        elif not node.op.environment and not node.op.mutates and node.inputs and all(
+                id(source) in fixed for source, _ in node.inputs):
+            fixed.add(id(node))
+    wanted: dict[Entry, Node] = {}
+
+    def entry_for(source: Entry) -> Entry:
+        if source[0].op is None or id(source[0]) not in fixed:
+            return source
+        if source not in wanted:
+            wanted[source] = Node(None, f"{source[0].name}__packed{source[1]}", {}, [])
+        return wanted[source], 0
+
+    def change(node: Node, inputs: list[Entry]) -> Node | None:
+        if id(node) in fixed:
+            return None
+        replaced = [entry_for(old) if id(old[0]) in fixed else new
+                    for old, new in zip(node.inputs, inputs, strict=True)]
+        return Node(node.op, node.name, node.attrs, replaced)
+
+    main = graph.rewrite(change)
+    main = Graph([entry_for(old) if id(old[0]) in fixed else new
+                  for old, new in zip(graph.outputs, main.outputs, strict=True)])
+    return Graph(list(wanted)), main
+
+
+def _work(graph: Graph, shapes: dict[Entry, ShapeLike]) -> int:
+    """Roughly how many multiply-adds the heavy operators take."""
+    total = 0
+    for node in graph.nodes:
+        if node.op is not None and len(node.inputs) > 1:
+            weight, result = shapes.get(node.inputs[1]), shapes.get((node, 0))
+            if weight and result and node.op.name in ("FullyConnected", "Convolution"):
+                size = 1
+                for s in weight[1:]:
+                    size *= s
+                for s in result:
+                    size *= s
+                total += size
+            elif result:
+                size = 1
+                for s in result:
+                    size *= s
+                total += 4 * size
+    return total
+
+
+class Plan:
+    """A generated function and the parameters it needs, for one set of circumstances."""
+
+    def __init__(self, graph: Graph, inputs: Sequence[str], facts: Facts) -> None:
+        better = optimize(graph, facts, _CHECK)
+        self.threads = 1 if _work(graph, facts.shapes_of(graph)) < _SMALL_WORK else 0
+        self.random = any("generator" in n.op.environment for n in better.nodes if n.op is not None)
+        self._cache: _Packed | None = None
+        # Training rewrites parameters at each step, so nothing derived from them is worth keeping.
+        self.packs = not (facts.recording or facts.training)
+        if self.packs:
+            prepared, better = _hoist(better, facts.parameters)
+            self._prepared_names = [n.name for n in prepared.variables()]
+            self._prepare = codegen.generate(prepared, self._prepared_names, "prepare") if prepared.outputs else None
+        direct = [n.name for n in better.variables() if n.name in facts.parameters]
+        packed = [n.name for n in better.variables() if n.name not in facts.parameters and n.name not in inputs]
+        if self.packs and self._prepare is not None:
+            packed = [f"{n.name}__packed{i}" for n, i in prepared.outputs]
+        self.direct = direct
+        self.function = codegen.generate(better, [*inputs, *direct, *packed], "forward")
+        self._text = str(better)
+
+    @property
+    def source(self) -> str:
+        """The generated Python source."""
+        parts = [self._prepare.__source__] if self.packs and self._prepare is not None else []  # type: ignore[attr-defined]
+        return "\n\n".join([*parts, self.function.__source__])  # type: ignore[attr-defined]
+
+    def tensors(self, parameters: dict[str, ArrayBase]) -> Sequence[torch.Tensor]:
+        """The parameter arguments of the generated function."""
+        if not self.packs:
+            return [parameters[name]._data for name in self.direct]
+        cache = self._cache
+        if cache is None or cache.stale:
+            cache = self._cache = self._pack(parameters)
+        return cache.tensors
+
+    def _pack(self, parameters: dict[str, ArrayBase]) -> _Packed:
+        direct = tuple(parameters[name]._data.detach() for name in self.direct)
+        if self._prepare is None:
+            return _Packed(direct)
+        sources = [parameters[name]._data.detach() for name in self._prepared_names]
+        with torch.no_grad():
+            cache = _Packed(direct + self._prepare(*sources))
+        for source in sources:
+            storage.watch(source, cache)
+        return cache
+
+    def forget(self) -> None:
+        """Drop what was derived from parameters: they have been replaced by other arrays."""
+        self._cache = None
+
+
+class CompiledGraph:
+    """A graph that runs on arrays, compiled anew for each set of circumstances it meets.
+
+    Parameters
+    ----------
+    outputs
+        Entries to compute.
+    inputs
+        Names of the variables that change from call to call.
+    parameters
+        Returns, for a context, the arrays of all other variables.
+    """
+
+    def __init__(self, outputs: Sequence[Entry], inputs: Sequence[str],
+                 parameters: Callable[[device.Context], dict[str, ArrayBase]]) -> None:
+        self.graph, self.inputs = Graph(outputs), list(inputs)
+        known = {n.name for n in self.graph.variables()}
+        self._used = [name in known for name in inputs]
+        self._parameters = parameters
+        self._plans: dict[Any, Plan] = {}
+
+    def __call__(self, arrays: Sequence[ArrayBase]) -> list[Any]:
+        tensors = [array._data for array in arrays]
+        recording = _state.recording
+        context = arrays[0]._ctx
+        parameters = self._parameters(context)
+        key = (recording, _state.training, context, *[(t.shape, t.dtype) for t in tensors])
+        plan = self._plans.get(key)
+        if plan is None:
+            plan = self._compile(key, arrays, parameters)
+        if recording:
+            touched = [*arrays, *parameters.values()]
+            if tape.drop_consumed(arrays):
+                tensors = [array._data for array in arrays]
+        results = self._run(plan, tensors, parameters, context)
+        wrapped = [eager.wrap(type(arrays[0]), t, context) for t in results]
+        if recording:
+            for output in wrapped:
+                if output._data.requires_grad:
+                    eager.settle(output, touched)
+        return wrapped
+
+    def _run(self, plan: Plan, tensors: Sequence[torch.Tensor], parameters: dict[str, ArrayBase],
+             context: device.Context) -> Sequence[torch.Tensor]:
+        threads = torch.get_num_threads() if plan.threads else 1
+        if threads > 1:
+            torch.set_num_threads(plan.threads)
+        try:
+            arguments = (*tensors, *plan.tensors(parameters))
+            if plan.random:
+                return plan.function(*arguments, training=_state.training, generator=rng.generator_of(context))
+            return plan.function(*arguments, training=_state.training)
+        except eager.TORCH_ERRORS as error:
+            if isinstance(error, MXNetError):
+                raise
+            raise MXNetError(f"error while running a compiled graph: {error}") from error
+        finally:
+            if threads > 1:
+                torch.set_num_threads(threads)
+
+    def _compile(self, key: Any, arrays: Sequence[ArrayBase], parameters: dict[str, ArrayBase]) -> Plan:
+        values = {**dict(zip(self.inputs, arrays, strict=True)), **parameters}
+        for node in self.graph.variables():
+            if node.name not in values:
+                raise MXNetError(f"variable {node.name} of the graph has no value")
+            given = values[node.name]._ctx
+            device.check_same(f"graph input {node.name}", arrays[0]._ctx, given)
+        facts = Facts(training=_state.training, recording=_state.recording,
+                      shapes={k: tuple(a._data.shape) for k, a in values.items()},
+                      types={k: a._data.dtype for k, a in values.items()},
+                      parameters=frozenset(parameters), device=device.torch_device(arrays[0]._ctx))
+        Inference(self.graph, facts.shapes, facts.types).run()
+        if len(self._plans) >= _MOST_PLANS:
+            self._plans.clear()
+        plan = self._plans[key] = Plan(self.graph, self.inputs, facts)
+        return plan
+
+    def forget_parameters(self) -> None:
+        """Note that parameter arrays have been replaced."""
+        for plan in self._plans.values():
+            plan.forget()
+
+    @property
+    def source(self) -> str:
+        """The generated source of all plans so far."""
+        return "\n\n".join(plan.source for plan in self._plans.values())

@@ -1,0 +1,21 @@
+"""WHAT operators exist: one declaration each, over torch tensors.
+
+`register` turns a plain function into an `OpDef`; everything else (``nd.``, ``sym.``, methods,
+stubs, JSON, inference, generated code) is derived from that. Importing this package fills
+the registry.
+"""
+
+from . import activation as activation
+from . import convolution as convolution
+from . import create as create
+from . import dense as dense
+from . import elementwise as elementwise
+from . import index as index
+from . import loss_output as loss_output
+from . import matrix as matrix
+from . import normalization as normalization
+from . import optimizer_update as optimizer_update
+from . import order as order
+from . import pooling as pooling
+from . import random as random
+from . import reduce as reduce

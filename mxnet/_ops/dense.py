@@ -1,0 +1,78 @@
+"""Matrix products and the fully connected layer."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import torch
+from torch import Tensor
+
+from .._runtime.error import MXNetError
+from .opdef import ShapeLike, register
+from .params import Bool, Choice, Int
+
+
+def without_bias(*always: str) -> Any:
+    """A `present` rule: `no_bias` drops the last input."""
+
+    def present(params: dict[str, Any]) -> tuple[str, ...]:
+        return always if params["no_bias"] else (*always, "bias")
+
+    return present
+
+
+def _dense_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
+    data, units = shapes[0], params["num_hidden"]
+    if data is None:
+        return shapes
+    inner = data[1:] if params["flatten"] else data[-1:]
+    size = 1
+    for d in inner:
+        size *= d
+    weight = (units, size) if size else (shapes[1] if len(shapes) > 1 else None)
+    return [data, weight, (units,)][: len(shapes)]
+
+
+@register("FullyConnected", fill=_dense_shapes, present=without_bias("data", "weight"))
+def fully_connected(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, num_hidden: Int,
+                    no_bias: Bool = False, flatten: Bool = True) -> Tensor:
+    """Affine map ``data @ weight.T + bias`` of the last axis, or of all but the first with `flatten`."""
+    if flatten and data.ndim > 2:
+        data = data.flatten(1)
+    elif data.ndim == 1:
+        data = data.unsqueeze(1)
+    if weight.shape[0] != num_hidden:
+        raise MXNetError(f"operator FullyConnected: weight must have num_hidden={num_hidden} rows, "
+                         f"received weight={tuple(weight.shape)}")
+    return torch.nn.functional.linear(data, weight, None if no_bias else bias)
+
+
+_ForwardStype = Annotated[str | None, Choice("csr", "default", "row_sparse", optional=True)]
+
+
+@register("dot")
+def dot(lhs: Tensor, rhs: Tensor, *, transpose_a: Bool = False, transpose_b: Bool = False,
+        forward_stype: _ForwardStype = None) -> Tensor:
+    """Sum of products over the last axis of `lhs` and the first of `rhs`."""
+    if transpose_a and lhs.ndim > 1:
+        lhs = lhs.t() if lhs.ndim == 2 else lhs.permute(*range(1, lhs.ndim), 0)
+    if transpose_b and rhs.ndim > 1:
+        rhs = rhs.t() if rhs.ndim == 2 else rhs.permute(rhs.ndim - 1, *range(rhs.ndim - 1))
+    if lhs.ndim == 2 and rhs.ndim == 2:
+        return torch.mm(lhs, rhs)
+    result = torch.tensordot(lhs, rhs, dims=1)
+    return result.unsqueeze(0) if result.ndim == 0 else result
+
+
+@register("batch_dot")
+def batch_dot(lhs: Tensor, rhs: Tensor, *, transpose_a: Bool = False, transpose_b: Bool = False,
+              forward_stype: _ForwardStype = None) -> Tensor:
+    """Matrix product of each pair of matrices in two stacks of one length."""
+    if transpose_a:
+        lhs = lhs.transpose(-1, -2)
+    if transpose_b:
+        rhs = rhs.transpose(-1, -2)
+    if lhs.shape[:-2] != rhs.shape[:-2]:
+        raise MXNetError(f"operator batch_dot: lhs and rhs must have equal batch axes, received "
+                         f"lhs={tuple(lhs.shape)} rhs={tuple(rhs.shape)}")
+    return torch.matmul(lhs, rhs)

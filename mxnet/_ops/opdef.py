@@ -1,0 +1,207 @@
+"""OpDef, the one declaration an operator has, and the helpers that make it."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, get_args, get_type_hints
+
+from .._runtime.error import MXNetError
+from .params import Environment, IntParam, Param
+
+Lowering = Callable[..., Any]
+ShapeLike = tuple[int, ...] | None
+Fill = Callable[[dict[str, Any], list[ShapeLike]], list[ShapeLike]]
+REQUIRED = inspect.Parameter.empty
+
+
+@dataclass(slots=True, eq=False)
+class OpDef:
+    """All that is known about an operator.
+
+    Attributes
+    ----------
+    lower
+        The computation, a function over torch tensors.
+    inputs, params
+        Names of tensor inputs; kinds of keyword parameters, in MXNet's order.
+    defaults
+        Value of each parameter that is not required.
+    variadic
+        Name of the parameter that counts the inputs ('num_args'), for operators over a list.
+    environment
+        Which of training, generator and device the lowering wants.
+    present
+        Which inputs exist for given parameters (``no_bias`` drops 'bias'); None means all.
+    optional
+        Inputs that a call may leave out although parameters do not say so.
+    aux
+        Inputs that are auxiliary states: not differentiated, written in training.
+    outputs, visible
+        How many results there are, and how many of them a caller sees.
+    fill
+        Completes unknown input shapes from known ones.
+    alias
+        The result shares memory with the first input in torch (a view), which MXNet's does not.
+    mutates
+        Inputs that the lowering writes (optimizer states).
+    """
+
+    name: str
+    lower: Lowering
+    inputs: tuple[str, ...]
+    params: dict[str, Param]
+    defaults: dict[str, Any]
+    doc: str
+    aliases: tuple[str, ...] = ()
+    variadic: str | None = None
+    environment: frozenset[str] = frozenset()
+    present: Callable[[dict[str, Any]], Sequence[str]] | None = None
+    optional: frozenset[str] = frozenset()
+    aux: tuple[str, ...] = ()
+    outputs: int | Callable[[dict[str, Any]], int] = 1
+    visible: int | Callable[[dict[str, Any]], int] | None = None
+    output_names: tuple[str, ...] = ("output",)
+    fill: Fill | None = None
+    alias: bool = False
+    mutates: tuple[str, ...] = ()
+    method: bool = True
+    _bound: dict[Any, Lowering] = field(default_factory=dict)
+
+    def input_names(self, params: dict[str, Any]) -> Sequence[str]:
+        """The inputs that exist for these parameters."""
+        if self.variadic is not None:
+            return [f"arg{i}" for i in range(int(params.get(self.variadic) or 0))]
+        return self.inputs if self.present is None else self.present(params)
+
+    def output_count(self, params: dict[str, Any]) -> int:
+        return self.outputs if isinstance(self.outputs, int) else self.outputs(params)
+
+    def visible_count(self, params: dict[str, Any]) -> int:
+        visible = self.outputs if self.visible is None else self.visible
+        return visible if isinstance(visible, int) else visible(params)
+
+    def parse(self, attributes: Mapping[str, Any]) -> dict[str, Any]:
+        """Checked parameter values, defaults included, from user values or attribute strings."""
+        values = dict(self.defaults)
+        for key, value in attributes.items():
+            kind = self.params.get(key)
+            if kind is not None:
+                values[key] = value if type(value) in kind.fast else self._convert(key, kind, value)
+            elif self.params and not (key.startswith("__") and key.endswith("__")):
+                raise MXNetError(
+                    f"operator {self.name}: Cannot find argument '{key}', "
+                    f"Possible Arguments: {', '.join(self.params)}"
+                )
+        for key, value in values.items():
+            if value is REQUIRED:
+                raise MXNetError(
+                    f"operator {self.name}: Required parameter {key} of {self.params[key].describe()} is not presented"
+                )
+        return values
+
+    def _convert(self, key: str, kind: Param, value: Any) -> Any:
+        try:
+            return kind.parse(value)
+        except (ValueError, TypeError, SyntaxError, KeyError):
+            raise MXNetError(
+                f"operator {self.name}: Invalid Parameter format for {key} expect {kind.describe()} "
+                f"but value={str(value)!r}"
+            ) from None
+
+    def bind(self, params: dict[str, Any]) -> Lowering:
+        """The lowering with its parameters fixed."""
+        changed = {k: v for k, v in params.items() if k != self.variadic}
+        return functools.partial(self.lower, **changed) if changed else self.lower
+
+    def wrap_error(self, error: Exception, tensors: Sequence[Any]) -> MXNetError:
+        """`error` as MXNetError that names this operator and what it received."""
+        if isinstance(error, MXNetError):
+            return error
+        received = ", ".join(
+            f"{name}={tuple(t.shape)} {str(t.dtype).removeprefix('torch.')}"
+            for name, t in zip(self.inputs or [f"arg{i}" for i in range(len(tensors))], tensors, strict=False)
+            if hasattr(t, "shape")
+        )
+        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+        return MXNetError(f"operator {self.name}: {reason} (received {received})")
+
+
+REGISTRY: dict[str, OpDef] = {}
+
+
+def find(name: str) -> OpDef:
+    """The operator of this name or alias; raises MXNetError naming it if there is none."""
+    try:
+        return REGISTRY[name]
+    except KeyError:
+        raise MXNetError(f"Operator {name} is not registered") from None
+
+
+def _read_signature(function: Lowering) -> tuple[tuple[str, ...], dict[str, Param], dict[str, Any], frozenset[str]]:
+    """Inputs, parameter kinds, defaults and environment needs, from a lowering's signature."""
+    hints = get_type_hints(function, include_extras=True)
+    inputs, params, defaults, environment = [], {}, {}, set()
+    for parameter in inspect.signature(function).parameters.values():
+        if parameter.kind is not parameter.KEYWORD_ONLY:
+            inputs.append(parameter.name)
+            continue
+        mark = next((m for m in get_args(hints[parameter.name])[1:] if isinstance(m, (Param, Environment))), None)
+        if isinstance(mark, Environment):
+            environment.add(mark.name)
+        elif isinstance(mark, Param):
+            params[parameter.name], defaults[parameter.name] = mark, parameter.default
+        else:
+            raise TypeError(f"{function.__name__}: parameter {parameter.name} has no Param annotation")
+    return tuple(inputs), params, defaults, frozenset(environment)
+
+
+def add(op: OpDef) -> OpDef:
+    """Enter an operator and its aliases into the registry."""
+    for name in (op.name, *op.aliases):
+        if name in REGISTRY:
+            raise ValueError(f"operator {name} is declared twice")
+        REGISTRY[name] = op
+    return op
+
+
+def register(name: str, *aliases: str, variadic: str | None = None, **facts: Any) -> Callable[[Lowering], Lowering]:
+    """Declare the decorated function as operator `name`.
+
+    Positional parameters are tensor inputs, keyword-only ones are operator parameters. `facts`
+    are further fields of `OpDef`.
+    """
+
+    def declare(function: Lowering) -> Lowering:
+        inputs, params, defaults, environment = _read_signature(function)
+        if variadic is not None:
+            inputs = ("data",)
+            # The count is parameter of the symbol, never of the lowering.
+            params.setdefault(variadic, _COUNT)
+            defaults.setdefault(variadic, 0)
+        add(OpDef(name, function, inputs, params, defaults, inspect.getdoc(function) or "", aliases, variadic,
+                  environment, **facts))
+        return function
+
+    return declare
+
+
+def _same_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
+    known = next((s for s in shapes if s is not None and 0 not in s), None)
+    return [known if s is None or 0 in s else s for s in shapes] if known is not None else shapes
+
+
+def unary(name: str, function: Lowering, doc: str, *aliases: str, **facts: Any) -> None:
+    """Declare an elementwise operator of one input and no parameters."""
+    add(OpDef(name, function, ("data",), {}, {}, doc, aliases, **facts))
+
+
+def binary(name: str, function: Lowering, doc: str, *aliases: str, **facts: Any) -> None:
+    """Declare an operator of two inputs and no parameters."""
+    add(OpDef(name, function, ("lhs", "rhs"), {}, {}, doc, aliases, **facts))
+
+
+same_shapes: Fill = _same_shapes
+_COUNT = IntParam()

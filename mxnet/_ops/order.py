@@ -1,0 +1,47 @@
+"""Sorting and top-k."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import torch
+from torch import Tensor
+
+from .opdef import register
+from .params import Bool, Choice, DType, Int, OptInt
+
+
+@register("sort")
+def sort(data: Tensor, *, axis: OptInt = -1, is_ascend: Bool = True) -> Tensor:
+    """Sorted copy along an axis, or of the flat array."""
+    if axis is None:
+        data, axis = data.reshape(-1), 0
+    return torch.sort(data, axis, descending=not is_ascend, stable=True).values
+
+
+@register("argsort")
+def argsort(data: Tensor, *, axis: OptInt = -1, is_ascend: Bool = True, dtype: DType = torch.float32) -> Tensor:
+    """Indices that sort an axis, or the flat array."""
+    if axis is None:
+        data, axis = data.reshape(-1), 0
+    return torch.argsort(data, axis, descending=not is_ascend, stable=True).to(dtype)
+
+
+RetTyp = Annotated[str, Choice("both", "indices", "mask", "value")]
+
+
+@register("topk", outputs=lambda p: 2 if p["ret_typ"] == "both" else 1)
+def topk(data: Tensor, *, axis: OptInt = -1, k: Int = 1, ret_typ: RetTyp = "indices", is_ascend: Bool = False,
+         dtype: DType = torch.float32) -> Any:
+    """The `k` largest (or smallest) elements along an axis: values, indices, both or a 0/1 mask."""
+    shape = data.shape
+    if axis is None:
+        data, axis = data.reshape(-1), 0
+    count = k if k > 0 else data.shape[axis]
+    values, indices = torch.sort(data, axis, descending=not is_ascend, stable=True)
+    values, indices = values.narrow(axis, 0, count), indices.narrow(axis, 0, count)
+    if ret_typ == "mask":
+        return torch.zeros_like(data).scatter(axis, indices, 1.0).reshape(shape)
+    if ret_typ == "value":
+        return values.clone()
+    return (values.clone(), indices.to(dtype)) if ret_typ == "both" else indices.to(dtype)

@@ -1,0 +1,178 @@
+"""Parameter types of operators: user value or attribute string -> checked Python value.
+
+Lowerings annotate keyword parameters with the aliases at the end of this file
+(``kernel: Shape``); `OpDef` reads the `Param` out of the annotation.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import Annotated, Any
+
+import numpy as np
+import torch
+
+from .._runtime import dtype as dtypes
+
+
+class Param:
+    """One kind of parameter. `fast` lists types that need no conversion."""
+
+    expects = "value"
+    fast: tuple[type, ...] = ()
+    optional = False
+
+    def parse(self, value: Any) -> Any:
+        """The checked value; raises ValueError if `value` is not of this kind."""
+        if self.optional and (value is None or value == "None"):
+            return None
+        return self.convert(value)
+
+    def convert(self, value: Any) -> Any:
+        raise NotImplementedError
+
+    def describe(self) -> str:
+        """How documentation and messages name this kind."""
+        return f"{self.expects} or None" if self.optional else self.expects
+
+
+class IntParam(Param):
+    expects = "int"
+    fast = (int,)
+
+    def __init__(self, optional: bool = False) -> None:
+        self.optional = optional
+
+    def convert(self, value: Any) -> int:
+        if isinstance(value, str):
+            return int(value.strip().rstrip("L"))
+        if isinstance(value, (float, np.floating)) and not float(value).is_integer():
+            raise ValueError(value)
+        return int(value)
+
+
+class FloatParam(Param):
+    expects = "float"
+    fast = (float,)
+
+    def __init__(self, optional: bool = False) -> None:
+        self.optional = optional
+
+    def convert(self, value: Any) -> float:
+        return float(value)
+
+
+_TRUE, _FALSE = {"true", "1"}, {"false", "0"}
+
+
+class BoolParam(Param):
+    expects = "boolean"
+    fast = (bool,)
+
+    def __init__(self, optional: bool = False) -> None:
+        self.optional = optional
+
+    def convert(self, value: Any) -> bool:
+        if isinstance(value, str):
+            word = value.strip().lower()
+            if word not in _TRUE | _FALSE:
+                raise ValueError(value)
+            return word in _TRUE
+        return bool(int(value))
+
+
+def _numbers(value: Any) -> list[Any]:
+    """The elements of a tuple given as a sequence, a number or text such as '(2L, 3)'."""
+    if isinstance(value, str):
+        value = ast.literal_eval(re.sub(r"(?<=\d)L\b", "", value.strip()))
+    if isinstance(value, np.ndarray):
+        value = value.tolist()
+    return list(value) if isinstance(value, (tuple, list)) else [value]
+
+
+class ShapeParam(Param):
+    expects = "Shape(tuple)"
+
+    def __init__(self, optional: bool = False) -> None:
+        self.optional = optional
+
+    def convert(self, value: Any) -> tuple[int, ...]:
+        return tuple(int(v) for v in _numbers(value))
+
+
+class TupleParam(Param):
+    """A tuple of floats, or of ints that may be None (as in slice)."""
+
+    def __init__(self, element: type, optional: bool = False, holes: bool = False) -> None:
+        self.element, self.optional, self.holes = element, optional, holes
+        self.expects = f"tuple of <{element.__name__}>"
+
+    def convert(self, value: Any) -> tuple[Any, ...]:
+        return tuple(None if self.holes and v is None else self.element(v) for v in _numbers(value))
+
+
+class StringParam(Param):
+    expects = "string"
+    fast = (str,)
+
+    def __init__(self, optional: bool = False) -> None:
+        self.optional = optional
+
+    def convert(self, value: Any) -> str:
+        return str(value)
+
+
+class Choice(Param):
+    """One of a few words."""
+
+    def __init__(self, *words: str, optional: bool = False) -> None:
+        self.words, self.optional = words, optional
+        self.expects = "{" + ", ".join(repr(w) for w in sorted(words)) + "}"
+
+    def convert(self, value: Any) -> str:
+        if value not in self.words:
+            raise ValueError(value)
+        return str(value)
+
+
+class DTypeParam(Param):
+    """A type name; lowerings receive the torch type, or None where a type is optional."""
+
+    expects = "dtype name"
+
+    def __init__(self, optional: bool = False) -> None:
+        self.optional = optional
+
+    def convert(self, value: Any) -> torch.dtype:
+        if isinstance(value, str) and value.lstrip("-").isdigit():
+            return dtypes.TORCH_OF_CODE[int(value)]
+        return dtypes.to_torch(value)
+
+
+class Environment:
+    """Marks a keyword that the caller of the lowering supplies, not the user."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+Int = Annotated[int, IntParam()]
+OptInt = Annotated[int | None, IntParam(optional=True)]
+Float = Annotated[float, FloatParam()]
+OptFloat = Annotated[float | None, FloatParam(optional=True)]
+Bool = Annotated[bool, BoolParam()]
+OptBool = Annotated[bool | None, BoolParam(optional=True)]
+Shape = Annotated[tuple[int, ...], ShapeParam()]
+OptShape = Annotated[tuple[int, ...] | None, ShapeParam(optional=True)]
+Holes = Annotated[tuple[int | None, ...], TupleParam(int, holes=True)]
+Floats = Annotated[tuple[float, ...], TupleParam(float)]
+OptFloats = Annotated[tuple[float, ...] | None, TupleParam(float, optional=True)]
+Str = Annotated[str, StringParam()]
+OptStr = Annotated[str | None, StringParam(optional=True)]
+DType = Annotated[torch.dtype, DTypeParam()]
+OptDType = Annotated[torch.dtype | None, DTypeParam(optional=True)]
+
+Training = Annotated[bool, Environment("training")]
+Generator = Annotated[torch.Generator | None, Environment("generator")]
+Device = Annotated[torch.device | None, Environment("device")]

@@ -1,0 +1,177 @@
+"""Contexts and the torch devices behind them.
+
+``cpu(i)`` are logical devices over one memory. ``gpu(i)`` is a CUDA device, or, with
+``MXNET_SIMULATED_GPUS=n``, host memory that only carries another label.
+"""
+
+from __future__ import annotations
+
+import functools
+import logging
+import threading
+import warnings
+from typing import Any
+
+from . import environment
+import torch
+
+from .error import MXNetError
+
+_NO_GPU = (
+    "Context {context} is not available: torch sees {count} CUDA device(s) on this machine. Use mx.cpu(), install "
+    "a CUDA build of torch, or set MXNET_SIMULATED_GPUS=<n> before importing mxnet to study multi-GPU code on the CPU."
+)
+
+
+class _DefaultContext(threading.local):
+    value: Context | None = None
+
+
+class Context:
+    """A device that arrays live on and operators run on.
+
+    Parameters
+    ----------
+    device_type : {'cpu', 'gpu', 'cpu_pinned', 'cpu_shared'} or Context
+    device_id : int, default 0
+
+    Examples
+    --------
+    >>> Context('cpu', 1)
+    cpu(1)
+    """
+
+    devtype2str = {1: "cpu", 2: "gpu", 3: "cpu_pinned", 5: "cpu_shared"}  # noqa: RUF012
+    devstr2type = {"cpu": 1, "gpu": 2, "cpu_pinned": 3, "cpu_shared": 5}  # noqa: RUF012
+    _default_ctx = _DefaultContext()
+
+    __slots__ = ("_old_ctx", "device_id", "device_typeid")
+
+    def __init__(self, device_type: Any, device_id: int = 0) -> None:
+        if isinstance(device_type, Context):
+            self.device_typeid, self.device_id = device_type.device_typeid, device_type.device_id
+        else:
+            if device_type not in self.devstr2type:
+                raise MXNetError(f"unknown device type {device_type!r}; one of {sorted(self.devstr2type)}")
+            self.device_typeid, self.device_id = self.devstr2type[device_type], device_id
+        self._old_ctx: Context | None = None
+
+    @property
+    def device_type(self) -> str:
+        """'cpu' or 'gpu' and so on."""
+        return self.devtype2str[self.device_typeid]
+
+    def __hash__(self) -> int:
+        return hash((self.device_typeid, self.device_id))
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            isinstance(other, Context)
+            and self.device_typeid == other.device_typeid
+            and self.device_id == other.device_id
+        )
+
+    def __str__(self) -> str:
+        return f"{self.device_type}({self.device_id})"
+
+    __repr__ = __str__
+
+    def __enter__(self) -> Context:
+        self._old_ctx = getattr(Context._default_ctx, "value", None)
+        Context._default_ctx.value = self
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        Context._default_ctx.value = self._old_ctx
+
+    def empty_cache(self) -> None:
+        """Give cached device memory back to the system."""
+        if self.device_type == "gpu" and torch.cuda.is_available():
+            torch.cuda.empty_cache()
+
+    @classmethod
+    def default_ctx(cls) -> Context:
+        """Deprecated name of `current_context`."""
+        warnings.warn("Context.default_ctx has been deprecated. Please use mxnet.current_context instead.",
+                      DeprecationWarning, stacklevel=2)
+        return current_context()
+
+
+Context.__module__ = "mxnet.context"
+
+CPU = Context("cpu", 0)
+
+
+def current_context() -> Context:
+    """The context that new arrays are placed on."""
+    return Context._default_ctx.value or CPU
+
+
+def cpu(device_id: int = 0) -> Context:
+    """The CPU; `device_id` only labels it."""
+    return Context("cpu", device_id)
+
+
+def cpu_pinned(device_id: int = 0) -> Context:
+    """Page-locked host memory."""
+    return Context("cpu_pinned", device_id)
+
+
+def gpu(device_id: int = 0) -> Context:
+    """GPU number `device_id`."""
+    return Context("gpu", device_id)
+
+
+@functools.cache
+def _announce_simulation(count: int) -> None:
+    logging.getLogger("mxnet").info("MXNET_SIMULATED_GPUS=%d: gpu(0..%d) live in host memory", count, count - 1)
+
+
+def num_gpus() -> int:
+    """How many GPUs can be used, simulated ones included."""
+    count = environment.simulated_gpus()
+    if count:
+        _announce_simulation(count)
+        return count
+    return torch.cuda.device_count()
+
+
+@functools.cache
+def torch_device(context: Context) -> torch.device:
+    """Where tensors of `context` live.
+
+    Raises
+    ------
+    MXNetError
+        If the machine has no such device, saying how to go on.
+    """
+    if context.device_typeid != 2:
+        return torch.device("cpu")
+    count = num_gpus()
+    if context.device_id >= count or context.device_id < 0:
+        raise MXNetError(_NO_GPU.format(context=context, count=count))
+    return torch.device("cpu") if environment.simulated_gpus() else torch.device("cuda", context.device_id)
+
+
+def resolve(ctx: Any) -> Context:
+    """The context a user names, or the current one for None."""
+    if ctx is None:
+        return current_context()
+    if isinstance(ctx, Context):
+        return ctx
+    if isinstance(ctx, str):
+        kind, _, number = ctx.rstrip(")").partition("(")
+        return Context(kind, int(number or 0))
+    raise MXNetError(f"ctx must be a Context such as mx.cpu() or mx.gpu(0), received {ctx!r}")
+
+
+def check_same(operator: str, first: Context, other: Context) -> None:
+    """Raise unless two operands of `operator` may be combined.
+
+    All host contexts share one memory, so they mix; a gpu only mixes with itself.
+    """
+    if (first.device_typeid == 2 or other.device_typeid == 2) and first != other:
+        raise MXNetError(
+            f"operator {operator}: all inputs must live on the same context, received {first} and {other}; "
+            "move one with as_in_context()"
+        )

@@ -1,0 +1,17 @@
+"""The exceptions every floor raises."""
+
+from __future__ import annotations
+
+
+class MXNetError(RuntimeError):
+    """Error raised by any part of MXNet for wrong input, files or state."""
+
+
+MXNetError.__module__ = "mxnet.base"
+
+
+class ArgumentTypeError(MXNetError, AssertionError, TypeError):
+    """An operator was given something else than an array where it needs one.
+
+    MXNet raises ``AssertionError`` here, so code that catches that keeps working.
+    """

@@ -1,0 +1,97 @@
+"""What an NDArray holds, and how its memory is shared and written.
+
+An array holds one torch tensor. Two MXNet rules shape this file:
+
+* operators never return memory of their inputs, although torch's reshapes and transposes do:
+  `private` gives such results copy-on-write memory;
+* arrays may be overwritten between forward and backward: `writable` goes around torch's
+  version counters, and packed copies of parameters are told about every write.
+"""
+
+from __future__ import annotations
+
+import weakref
+from typing import TYPE_CHECKING, Any, Protocol
+
+import torch
+
+if TYPE_CHECKING:
+    from .device import Context
+    from .tape import Leaf, Scope
+
+
+class ArrayBase:
+    """The slots every kind of NDArray has.
+
+    ``_tape`` is None for a constant, a `Leaf` after ``attach_grad``, and the `Scope` that
+    recorded it for the result of a recorded operator.
+    """
+
+    __slots__ = ("__weakref__", "_ctx", "_data", "_tape")
+
+    _data: torch.Tensor
+    _ctx: Context
+    _tape: Leaf | Scope | None
+
+
+class PackedCopy(Protocol):
+    """A derived copy of a tensor (transposed, prepacked) that a write makes stale."""
+
+    stale: bool
+
+
+_packed: dict[int, weakref.WeakSet[Any]] = {}
+
+private = getattr(torch, "_lazy_clone", torch.clone)
+
+
+def watch(tensor: torch.Tensor, copy: PackedCopy) -> None:
+    """Mark `copy` stale as soon as the memory of `tensor` is written."""
+    _packed.setdefault(tensor.untyped_storage().data_ptr(), weakref.WeakSet()).add(copy)
+
+
+def _notify(tensor: torch.Tensor) -> None:
+    copies = _packed.pop(tensor.untyped_storage().data_ptr(), None)
+    for copy in copies or ():
+        copy.stale = True
+
+
+def writable(tensor: torch.Tensor) -> torch.Tensor:
+    """The same memory, for writing in place outside autograd's sight."""
+    if _packed:
+        _notify(tensor)
+    return tensor.data
+
+
+def notify_writes(tensors: list[torch.Tensor]) -> None:
+    """Tell packed copies that fused updates wrote these tensors."""
+    if _packed:
+        for tensor in tensors:
+            _notify(tensor)
+
+
+_scalars: dict[tuple[Any, torch.dtype], torch.Tensor] = {}
+_UNSIGNED_BITS = {torch.uint8: 8, torch.uint16: 16, torch.uint32: 32, torch.uint64: 64}
+
+
+def _make_scalar(value: Any, dtype: torch.dtype) -> torch.Tensor:
+    if not dtype.is_floating_point and dtype is not torch.bool:
+        value = int(value)
+        bits = _UNSIGNED_BITS.get(dtype)
+        if bits is not None:
+            value &= (1 << bits) - 1
+    return torch.tensor(value, dtype=dtype)
+
+
+def scalar(value: Any, dtype: torch.dtype) -> torch.Tensor:
+    """A 0-d tensor of `dtype`, kept: torch takes twice as long with a Python number."""
+    key = (value, dtype)
+    found = _scalars.get(key)
+    if found is None:
+        found = _make_scalar(value, dtype)
+        # A key cannot tell -0.0 from 0.0 nor find NaN again.
+        if value and value == value:
+            if len(_scalars) > 4096:
+                _scalars.clear()
+            _scalars[key] = found
+    return found

@@ -1,0 +1,249 @@
+"""Recording state and backward passes.
+
+Every outermost ``record()`` opens a `Scope`, which its results remember. The first
+non-retaining backward in a scope only notes its head; what it consumed is worked out by
+walking the graph when a second backward or a later use of one of the arrays asks for it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import torch
+
+from .error import MXNetError
+from .storage import ArrayBase
+
+NOT_IN_GRAPH = (
+    "Cannot differentiate node because it is not in a computational graph. You need to set is_recording to true or "
+    "use autograd.record() to save computational graphs for backward. If you want to differentiate the same graph "
+    "twice, you need to pass retain_graph=True to backward."
+)
+ASSIGN_IN_GRAPH = (
+    "operator {operator}: Assigning to NDArrays that are already in a computational graph will cause undefined "
+    "behavior when evaluating gradients. Please call backward first to clear the graph or do this out side of a "
+    "record section. Also note that you cannot use inplace operations like +=, *=, relu(x, out=x), etc inside a "
+    "record section."
+)
+
+_ACCUMULATE = "AccumulateGrad"
+
+
+class Leaf:
+    """What ``attach_grad`` notes about an array: its gradient array and how it is written."""
+
+    __slots__ = ("fresh", "grad", "req")
+    heads: tuple[Any, ...] = ()
+
+    def __init__(self, grad: ArrayBase | None, req: str) -> None:
+        self.grad, self.req, self.fresh = grad, req, False
+
+
+class Scope:
+    """One outermost ``record()`` section: the heads that backward passes have consumed."""
+
+    __slots__ = ("_consumed", "_walked", "heads")
+
+    def __init__(self) -> None:
+        self.heads: list[Any] = []
+        self._walked = 0
+        self._consumed: set[Any] = set()
+
+    def consumed(self) -> set[Any]:
+        """All autograd nodes that earlier backward passes ran through, parameters aside."""
+        for head in self.heads[self._walked :]:
+            self._consumed |= nodes_below(head)
+        self._walked = len(self.heads)
+        return self._consumed
+
+
+class State(threading.local):
+    """Per thread: whether operators are recorded and whether they behave as in training."""
+
+    def __init__(self) -> None:
+        self.recording = False
+        self.training = False
+        self.scope: Scope | None = None
+        # A new thread starts with torch's recording on; ours starts with it off.
+        torch.set_grad_enabled(False)
+
+
+state = State()
+
+
+def set_recording(recording: bool) -> bool:
+    """Switch recording, return what it was."""
+    previous = state.recording
+    if recording and state.scope is None:
+        state.scope = Scope()
+    state.recording = recording
+    torch.set_grad_enabled(recording)
+    return previous
+
+
+def set_training(training: bool) -> bool:
+    """Switch training behaviour, return what it was."""
+    previous = state.training
+    state.training = training
+    return previous
+
+
+class RecordingScope:
+    """Context manager behind record, pause, train_mode and predict_mode."""
+
+    __slots__ = ("_enter_recording", "_enter_training", "_opened", "_recording", "_training")
+
+    def __init__(self, recording: bool | None, training: bool | None) -> None:
+        self._enter_recording, self._enter_training = recording, training
+
+    def __enter__(self) -> RecordingScope:
+        self._opened = state.scope is None
+        self._recording, self._training = state.recording, state.training
+        if self._enter_recording is not None:
+            set_recording(self._enter_recording)
+        if self._enter_training is not None:
+            state.training = self._enter_training
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        state.recording, state.training = self._recording, self._training
+        torch.set_grad_enabled(self._recording)
+        if self._opened and not self._recording:
+            state.scope = None
+
+
+def nodes_below(node: Any) -> set[Any]:
+    """The autograd nodes reachable from `node`, parameters (which are shared) aside."""
+    seen, todo = {node}, [node]
+    while todo:
+        for below, _ in todo.pop().next_functions:
+            if below is not None and below not in seen and type(below).__name__ != _ACCUMULATE:
+                seen.add(below)
+                todo.append(below)
+    return seen
+
+
+def drop_if_consumed(array: ArrayBase) -> bool:
+    """Turn `array` into a constant if a backward pass has used up its history."""
+    scope, node = array._tape, array._data.grad_fn
+    if not isinstance(scope, Scope) or node is None or node not in scope.consumed():
+        return False
+    array._data = array._data.detach()
+    array._tape = None
+    return True
+
+
+def drop_consumed(arrays: Iterable[ArrayBase]) -> bool:
+    """`drop_if_consumed` on each; True if any was dropped."""
+    return any([drop_if_consumed(a) for a in arrays if a._tape is not None and a._tape.heads])
+
+
+def check_assignable(operator: str, array: ArrayBase) -> None:
+    """Raise if `array` may not be written now because it is part of a recorded graph."""
+    if array._tape is not None and state.recording:
+        raise MXNetError(ASSIGN_IN_GRAPH.format(operator=operator))
+
+
+def attach(array: ArrayBase, grad: ArrayBase | None, req: str) -> None:
+    """Make `array` a leaf whose gradient goes to `grad` as `req` says."""
+    if req not in ("write", "add", "null"):
+        raise MXNetError(f"grad_req must be 'write', 'add' or 'null', received {req!r}")
+    leaf = array._tape = Leaf(grad, req)
+    tensor = array._data.detach()
+    if req != "null" and grad is not None and (tensor.is_floating_point() or tensor.is_complex()):
+        tensor.requires_grad_(True)
+        tensor.register_post_accumulate_grad_hook(_writer(leaf) if req == "write" else _adder(leaf))
+    array._data = tensor
+
+
+def _writer(leaf: Leaf) -> Any:
+    def move_gradient(tensor: torch.Tensor) -> None:
+        leaf.grad._data = tensor.grad  # type: ignore[union-attr, assignment]
+        tensor.grad = None
+        leaf.fresh = True
+
+    return move_gradient
+
+
+def _adder(leaf: Leaf) -> Any:
+    def add_gradient(tensor: torch.Tensor) -> None:
+        total = leaf.grad._data  # type: ignore[union-attr]
+        total.data.add_(tensor.grad)  # type: ignore[arg-type]
+        tensor.grad = None
+        leaf.fresh = True
+
+    return add_gradient
+
+
+_ones: dict[tuple[torch.Size, torch.dtype, torch.device], torch.Tensor] = {}
+
+
+def ones_for(tensor: torch.Tensor) -> torch.Tensor:
+    """The default head gradient, kept per shape; autograd never writes to head gradients."""
+    key = (tensor.shape, tensor.dtype, tensor.device)
+    found = _ones.get(key)
+    if found is None:
+        if len(_ones) > 64 or tensor.numel() > 1 << 16:
+            _ones.clear()
+        found = torch.ones_like(tensor, requires_grad=False, memory_format=torch.contiguous_format)
+        _ones[key] = found
+    return found
+
+
+def check_heads(heads: Sequence[ArrayBase]) -> None:
+    """Raise unless all heads are recorded and no backward pass has used up their history."""
+    for head in heads:
+        scope = head._tape
+        if scope is None:
+            raise MXNetError(NOT_IN_GRAPH)
+        node = head._data.grad_fn
+        if scope.heads and node is not None and isinstance(scope, Scope):
+            consumed = scope.consumed()
+            if not consumed.isdisjoint(nodes_below(node)):
+                raise MXNetError(NOT_IN_GRAPH)
+
+
+_engine = getattr(torch.autograd.Variable, "_execution_engine", None)
+
+
+def run_engine(
+    tensors: tuple[torch.Tensor, ...], gradients: tuple[torch.Tensor | None, ...], retain: bool, create: bool
+) -> None:
+    """Torch's backward without the argument handling that doubles its cost for small graphs."""
+    try:
+        if _engine is None:
+            torch.autograd.backward(tensors, gradients, retain_graph=retain, create_graph=create)
+        else:
+            _engine.run_backward(
+                tensors, gradients, retain, create, (), allow_unreachable=True, accumulate_grad=True
+            )
+    except RuntimeError as error:
+        if isinstance(error, MXNetError):
+            raise
+        raise MXNetError(f"backward: {error}") from error
+
+
+def backward(
+    heads: Sequence[ArrayBase], head_grads: Sequence[ArrayBase | None], retain_graph: bool, train_mode: bool
+) -> None:
+    """Write the gradients of `heads` with respect to all attached arrays they depend on."""
+    check_heads(heads)
+    live = [(h, g) for h, g in zip(heads, head_grads, strict=True) if h._data.requires_grad]
+    tensors = tuple(h._data for h, _ in live)
+    gradients = tuple(ones_for(h._data) if g is None else g._data for h, g in live)
+    training = set_training(train_mode)
+    try:
+        run_engine(tensors, gradients, retain_graph, False)
+    finally:
+        state.training = training
+    if not retain_graph:
+        consume([head for head, _ in live])
+
+
+def consume(heads: Iterable[ArrayBase]) -> None:
+    """Note that a non-retaining backward pass ran from these heads."""
+    for head in heads:
+        if isinstance(head._tape, Scope) and head._data.grad_fn is not None:
+            head._tape.heads.append(head._data.grad_fn)

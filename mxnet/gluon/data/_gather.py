@@ -1,0 +1,95 @@
+"""Whole batches by one index operation, for data sets and transforms that are known to allow it.
+
+A gatherer maps an array of indices to what the default batchify function makes of the samples: a
+tensor, or a list of tensors. A data set class offers one by a method ``_gatherer``; a transform, by a
+method ``_apply_to_batch`` over tensors with a batch axis in front. Both promises are only believed
+where no subclass has changed what a single sample is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import torch
+
+from ..._runtime.device import Context, current_context
+from ...ndarray import NDArray
+
+Columns = Any  # torch.Tensor or list of torch.Tensor
+Gatherer = Callable[[np.ndarray], Columns]
+BatchTransform = Callable[[torch.Tensor], torch.Tensor]
+
+
+def gatherer_of(dataset: Any) -> Gatherer | None:
+    """The gatherer of a data set, or None if its samples must be fetched one by one."""
+    owner = _defining_class(dataset, "_gatherer")
+    if owner is None or type(dataset).__getitem__ is not owner.__dict__.get("__getitem__"):
+        return None
+    return dataset._gatherer()
+
+
+def batch_transform_of(transform: Any) -> BatchTransform | None:
+    """The form of a transform that takes whole batches, or None."""
+    owner = _defining_class(transform, "_apply_to_batch")
+    if owner is not type(transform):
+        return None
+    if getattr(transform, "_forward_hooks", None) or getattr(transform, "_forward_pre_hooks", None):
+        return None
+    return transform._apply_to_batch()
+
+
+def _defining_class(thing: Any, method: str) -> type | None:
+    return next((klass for klass in type(thing).__mro__ if method in klass.__dict__), None)
+
+
+def column_gatherer(column: Any) -> Gatherer | None:
+    """The gatherer of one array of samples."""
+    if type(column) is NDArray and column.stype == "default":
+        tensor = column._data.detach()
+        length = len(tensor)
+
+        def gather_tensor(indices: np.ndarray) -> torch.Tensor:
+            index = torch.from_numpy(checked_indices(indices, length)).to(tensor.device)
+            return tensor.index_select(0, index)
+
+        return gather_tensor
+    if type(column) is np.ndarray and column.dtype.kind in "fiub" and _known(column.dtype):
+        return lambda indices: torch.from_numpy(column.take(indices, axis=0))
+    return None
+
+
+def _known(dtype: np.dtype) -> bool:
+    try:
+        torch.from_numpy(np.empty(0, dtype))
+    except TypeError:
+        return False
+    return True
+
+
+def checked_indices(indices: np.ndarray, length: int) -> np.ndarray:
+    """Indices within 0 and ``length``, negative ones counted from the end."""
+    if indices.size and (indices.min() < -length or indices.max() >= length):
+        bad = indices[(indices < -length) | (indices >= length)][0]
+        raise IndexError(f"index {bad} is out of bounds for a data set of {length} samples")
+    return np.where(indices < 0, indices + length, indices) if (indices < 0).any() else indices
+
+
+def index_array(samples: Any) -> np.ndarray | None:
+    """Indices as an array, or None if they are not plain numbers."""
+    indices = np.asarray(samples)
+    if indices.ndim != 1 or indices.dtype.kind not in "iu":
+        return None
+    return indices.astype(np.int64, copy=False)
+
+
+def wrap(columns: Columns, context: Context | None = None) -> Any:
+    """NDArrays from tensors."""
+    if isinstance(columns, list):
+        return [wrap(column, context) for column in columns]
+    array = object.__new__(NDArray)
+    array._data = columns
+    array._ctx = current_context() if context is None else context
+    array._tape = None
+    return array

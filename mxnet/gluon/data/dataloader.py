@@ -1,0 +1,342 @@
+"""DataLoader: batches from a data set, made here, in threads or in other processes."""
+
+from __future__ import annotations
+
+import functools
+import multiprocessing
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as FutureTimeoutError
+from typing import Any
+
+import numpy as np
+import torch
+
+from ... import ndarray
+from ...context import Context, cpu_pinned
+from ...ndarray import NDArray
+from . import sampler as _sampler
+from ._gather import Gatherer, gatherer_of, index_array, wrap
+from ._workers import WorkerPool
+
+__all__ = ["DataLoader"]
+
+
+def default_batchify_fn(data):
+    """Stack samples into a batch: arrays become an array, tuples a list with one batch per part.
+
+    Parameters
+    ----------
+    data : list
+        The samples.
+    """
+    return _batchify(data, None)
+
+
+def default_mp_batchify_fn(data):
+    """Like :func:`default_batchify_fn`, for worker processes."""
+    return _batchify(data, Context("cpu_shared", 0))
+
+
+def _batchify(data: Any, context: Context | None) -> Any:
+    first = data[0]
+    if isinstance(first, NDArray):
+        batch = ndarray.stack(*data)
+        return batch if context is None else batch.as_in_context(context)
+    if isinstance(first, tuple):
+        return [_batchify(part, context) for part in zip(*data, strict=True)]
+    values = np.asarray(data)
+    return ndarray.array(values, dtype=values.dtype, ctx=context)
+
+
+def _as_in_context(data, ctx):
+    """Move the arrays of a batch."""
+    if isinstance(data, NDArray):
+        return data.as_in_context(ctx)
+    if isinstance(data, (list, tuple)):
+        return [_as_in_context(part, ctx) for part in data]
+    return data
+
+
+def _make_batch(dataset: Any, batchify_fn: Callable[[list], Any], samples: Any) -> Any:
+    return batchify_fn([dataset[i] for i in samples])
+
+
+def _gathered_batch(gather: Gatherer, make_batch: Callable[[Any], Any], samples: Any) -> Any:
+    indices = index_array(samples)
+    return make_batch(samples) if indices is None else wrap(gather(indices))
+
+
+class DataLoader:
+    """Iterates over a data set in batches.
+
+    Parameters
+    ----------
+    dataset : Dataset
+        Anything with ``__getitem__`` and ``__len__``.
+    batch_size : int, optional
+        Samples in a batch; needed unless ``batch_sampler`` is given.
+    shuffle : bool
+        Visit the samples in a new random order each epoch.
+    sampler : Sampler, optional
+        Order of the samples, instead of ``shuffle``.
+    last_batch : {'keep', 'discard', 'rollover'}
+        What to do with a shorter last batch: yield it (default), drop it, or begin the next epoch with it.
+    batch_sampler : Sampler, optional
+        Yields lists of indices, instead of the four arguments before.
+    batchify_fn : callable, optional
+        Makes a batch of a list of samples; by default :func:`default_batchify_fn`.
+    num_workers : int
+        Number of processes (or threads) that make batches; 0 makes them here.
+    pin_memory : bool
+        Put batches into page-locked memory, from which copies to a GPU are faster.
+    pin_device_id : int
+        The GPU for which to pin.
+    prefetch : int, optional
+        How many batches workers make ahead; twice ``num_workers`` by default.
+    thread_pool : bool
+        Use threads instead of processes.
+    timeout : int
+        How many seconds to wait for a batch from a worker.
+    auto_reload : bool
+        Begin to make the next epoch's batches when an epoch ends.
+
+    Notes
+    -----
+    Arrays with known transforms and the default batchify function are indexed a whole batch at once,
+    which is faster than workers; such loaders start none.
+    """
+
+    def __init__(
+        self,
+        dataset,
+        batch_size=None,
+        shuffle=False,
+        sampler=None,
+        last_batch=None,
+        batch_sampler=None,
+        batchify_fn=None,
+        num_workers=0,
+        pin_memory=False,
+        pin_device_id=0,
+        prefetch=None,
+        thread_pool=False,
+        timeout=120,
+        auto_reload=False,
+    ):
+        self._worker_pool: WorkerPool | ThreadPoolExecutor | None = None
+        if timeout <= 0:
+            raise AssertionError(f"timeout must be positive, given {timeout}")
+        self._dataset = dataset
+        self._pin_memory = pin_memory
+        self._pin_device_id = pin_device_id
+        self._thread_pool = thread_pool
+        self._timeout = timeout
+        self._batch_sampler = _batch_sampler(dataset, batch_size, shuffle, sampler, last_batch, batch_sampler)
+        self._num_workers = max(num_workers, 0)
+        self._prefetch = max(0, int(prefetch) if prefetch is not None else 2 * self._num_workers)
+        default = default_mp_batchify_fn if self._num_workers and not thread_pool else default_batchify_fn
+        self._batchify_fn = default if batchify_fn is None else batchify_fn
+        self._make_batch = functools.partial(_make_batch, dataset, self._batchify_fn)
+        gather = gatherer_of(dataset) if batchify_fn in (None, default_batchify_fn) else None
+        self._gathers = gather is not None
+        if gather is not None:
+            self._make_batch = functools.partial(_gathered_batch, gather, self._make_batch)
+        self._start_workers()
+        self._iter: Iterator | None = None
+        self.auto_reload = auto_reload
+        if auto_reload:
+            self.refresh()
+
+    def _start_workers(self) -> None:
+        if not self._num_workers or self._gathers:
+            return
+        if self._thread_pool:
+            # A new thread starts with torch's gradient mode on.
+            self._worker_pool = ThreadPoolExecutor(
+                self._num_workers, initializer=torch.set_grad_enabled, initargs=(False,)
+            )
+        else:
+            self._worker_pool = WorkerPool(self._num_workers, self._make_batch)
+
+    def __iter__(self):
+        if self._iter is None:
+            self.refresh()
+        batches, self._iter = self._iter, None
+        yield from batches
+        if self._iter is None and self.auto_reload:
+            self.refresh()
+
+    def _prefetch_iter(self) -> Iterator:
+        if isinstance(self._worker_pool, WorkerPool):
+            if self._worker_pool.broken:
+                self._start_workers()
+            batches: Iterator = _ProcessIter(
+                self._worker_pool, self._batch_sampler, self._prefetch, self._timeout
+            )
+        elif self._worker_pool is not None:
+            batches = _ThreadIter(
+                self._worker_pool, self._make_batch, self._batch_sampler, self._prefetch, self._timeout
+            )
+        else:
+            batches = map(self._make_batch, self._batch_sampler)
+        if self._pin_memory:
+            return (_as_in_context(batch, cpu_pinned(self._pin_device_id)) for batch in batches)
+        return iter(batches)
+
+    def __len__(self):
+        return len(self._batch_sampler)
+
+    def __del__(self):
+        pool = getattr(self, "_worker_pool", None)
+        if isinstance(pool, WorkerPool):
+            pool.close()
+        elif pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def refresh(self):
+        """Begin a new epoch: workers start on its first batches."""
+        self._iter = self._prefetch_iter()
+
+    def clean(self):
+        """Drop an epoch that :meth:`refresh` began."""
+        self._iter = None
+
+
+class DataLoaderV1(DataLoader):
+    """The loader of older releases, with fewer arguments."""
+
+    def __init__(
+        self,
+        dataset,
+        batch_size=None,
+        shuffle=False,
+        sampler=None,
+        last_batch=None,
+        batch_sampler=None,
+        batchify_fn=None,
+        num_workers=0,
+        pin_memory=False,
+        pin_device_id=0,
+    ):
+        super().__init__(
+            dataset,
+            batch_size,
+            shuffle,
+            sampler,
+            last_batch,
+            batch_sampler,
+            batchify_fn,
+            num_workers,
+            pin_memory,
+            pin_device_id,
+        )
+
+
+def _batch_sampler(
+    dataset: Any, batch_size: Any, shuffle: Any, sampler: Any, last_batch: Any, batch_sampler: Any
+) -> Any:
+    if batch_sampler is not None:
+        if batch_size is not None or shuffle or sampler is not None or last_batch is not None:
+            raise ValueError(
+                "batch_size, shuffle, sampler and last_batch must not be specified if batch_sampler is specified."
+            )
+        return batch_sampler
+    if batch_size is None:
+        raise ValueError("batch_size must be specified unless batch_sampler is specified")
+    if sampler is None:
+        kind = _sampler.RandomSampler if shuffle else _sampler.SequentialSampler
+        sampler = kind(len(dataset))
+    elif shuffle:
+        raise ValueError("shuffle must not be specified if sampler is specified")
+    return _sampler.BatchSampler(sampler, batch_size, last_batch or "keep")
+
+
+class _WorkerIter:
+    """Batches in order, with some in the making ahead of time."""
+
+    def __init__(self, batch_sampler: Any, prefetch: int, timeout: float) -> None:
+        self._batches = iter(batch_sampler)
+        self._length = len(batch_sampler) if hasattr(batch_sampler, "__len__") else 0
+        self._timeout = timeout
+        self._sent = self._received = 0
+        for _ in range(prefetch):
+            self._push_next()
+
+    def __len__(self):
+        return self._length
+
+    def __iter__(self):
+        return self
+
+    def _push_next(self) -> None:
+        samples = next(self._batches, None)
+        if samples is not None:
+            self._submit(self._sent, samples)
+            self._sent += 1
+
+    def __next__(self):
+        self._push_next()
+        if self._received == self._sent:
+            raise StopIteration
+        number = self._received
+        self._received += 1
+        try:
+            return self._take(number)
+        except (multiprocessing.TimeoutError, FutureTimeoutError) as error:
+            raise multiprocessing.TimeoutError(
+                f"Worker timed out after {self._timeout} seconds. This might be caused by a slow transform; "
+                "please increase timeout to allow slower data loading in each worker."
+            ) from error
+
+    next = __next__
+
+    def _submit(self, number: int, samples: Any) -> None:
+        raise NotImplementedError
+
+    def _take(self, number: int) -> Any:
+        raise NotImplementedError
+
+
+class _ProcessIter(_WorkerIter):
+    _count = 0
+
+    def __init__(self, pool: WorkerPool, batch_sampler: Any, prefetch: int, timeout: float) -> None:
+        self._pool = pool
+        self._number = _ProcessIter._count = _ProcessIter._count + 1
+        pool.register(self._number)
+        super().__init__(batch_sampler, prefetch, timeout)
+
+    def _submit(self, number: int, samples: Any) -> None:
+        self._pool.submit((self._number, number), samples)
+
+    def _take(self, number: int) -> Any:
+        return self._pool.take((self._number, number), self._timeout)
+
+    def __del__(self) -> None:
+        self._pool.abandon(self._number)
+
+
+class _ThreadIter(_WorkerIter):
+    def __init__(
+        self,
+        pool: ThreadPoolExecutor,
+        make_batch: Callable[[Any], Any],
+        batch_sampler: Any,
+        prefetch: int,
+        timeout: float,
+    ) -> None:
+        self._pool = pool
+        self._make_batch = make_batch
+        self._futures: dict[int, Future] = {}
+        super().__init__(batch_sampler, prefetch, timeout)
+
+    def _submit(self, number: int, samples: Any) -> None:
+        self._futures[number] = self._pool.submit(self._make_batch, samples)
+
+    def _take(self, number: int) -> Any:
+        return self._futures.pop(number).result(self._timeout)
+
+    def __del__(self) -> None:
+        for future in self._futures.values():
+            future.cancel()

@@ -1,0 +1,250 @@
+"""Data sets: random access to samples, and views of them."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import numpy as np
+
+from ...ndarray import NDArray
+from ._gather import Gatherer, batch_transform_of, checked_indices, column_gatherer, gatherer_of
+from .sampler import FilterSampler, Sampler, SequentialSampler
+
+__all__ = ["ArrayDataset", "Dataset", "RecordFileDataset", "SimpleDataset"]
+
+
+class Dataset:
+    """Base class: subclasses have ``__getitem__`` and ``__len__``."""
+
+    def __getitem__(self, idx):
+        raise NotImplementedError(f"{type(self).__name__} must override __getitem__")
+
+    def __len__(self):
+        raise NotImplementedError(f"{type(self).__name__} must override __len__")
+
+    def filter(self, fn):
+        """The samples for which ``fn(sample)`` is true."""
+        return _SampledDataset(self, FilterSampler(fn, self))
+
+    def shard(self, num_shards, index):
+        """Part ``index`` of ``num_shards`` parts of (nearly) equal length.
+
+        Parameters
+        ----------
+        num_shards : int
+            Number of parts.
+        index : int
+            Which part, from 0.
+        """
+        if num_shards <= 0:
+            raise AssertionError(f"Number of shards must be greater than 0, received {num_shards}")
+        if index < 0:
+            raise AssertionError(f"Index must be non-negative, received {index}")
+        if index >= num_shards:
+            raise AssertionError(f"Shard index of out bound: {index} out of {num_shards}")
+        length, rest = divmod(len(self), num_shards)
+        start = length * index + min(index, rest)
+        return _SampledDataset(self, SequentialSampler(length + (index < rest), start))
+
+    def take(self, count):
+        """The first ``count`` samples; all of them for None."""
+        count = len(self) if count is None else min(count, len(self))
+        return _SampledDataset(self, SequentialSampler(count))
+
+    def sample(self, sampler):
+        """The samples that a :class:`Sampler` names, in its order."""
+        if not isinstance(sampler, Sampler):
+            raise TypeError(
+                f"Invalid sampler type: {type(sampler)}. Expected gluon.data.Sampler instead."
+            )
+        return _SampledDataset(self, sampler)
+
+    def transform(self, fn, lazy=True):
+        """Samples changed by a function.
+
+        Parameters
+        ----------
+        fn : callable
+            Takes the parts of a sample, returns the new sample.
+        lazy : bool
+            Apply it at each access; otherwise to all samples, now.
+        """
+        transformed = _LazyTransformDataset(self, fn)
+        return transformed if lazy else SimpleDataset(list(transformed))
+
+    def transform_first(self, fn, lazy=True):
+        """Like :meth:`transform`, with a function of the first part of a sample only, e.g. the image."""
+        return self.transform(_TransformFirstClosure(fn), lazy)
+
+
+class SimpleDataset(Dataset):
+    """A list, or anything with ``__getitem__`` and ``__len__``, as a data set."""
+
+    def __init__(self, data):
+        self._data = data
+
+    def __len__(self):
+        return len(self._data)
+
+    def __getitem__(self, idx):
+        return self._data[idx]
+
+
+class _LazyTransformDataset(Dataset):
+    """Samples changed when they are fetched."""
+
+    def __init__(self, data, fn):
+        self._data = data
+        self._fn = fn
+
+    def __len__(self):
+        return len(self._data)
+
+    def __getitem__(self, idx):
+        item = self._data[idx]
+        return self._fn(*item) if isinstance(item, tuple) else self._fn(item)
+
+    def _gatherer(self) -> Gatherer | None:
+        gather = gatherer_of(self._data)
+        first_only = type(self._fn) is _TransformFirstClosure
+        transform = batch_transform_of(self._fn._fn if first_only else self._fn)
+        if gather is None or transform is None:
+            return None
+
+        def gather_and_transform(indices: np.ndarray) -> Any:
+            columns = gather(indices)
+            if not isinstance(columns, list):
+                return transform(columns)
+            if not first_only:
+                raise TypeError(f"{type(self._fn).__name__} takes one array, the samples have {len(columns)}")
+            return [transform(columns[0]), *columns[1:]]
+
+        return gather_and_transform
+
+
+class _TransformFirstClosure:
+    """Applies a function to its first argument; a class, so that it can be pickled."""
+
+    def __init__(self, fn):
+        self._fn = fn
+
+    def __call__(self, x, *args):
+        return (self._fn(x), *args) if args else self._fn(x)
+
+
+class _SampledDataset(Dataset):
+    """The samples a sampler names."""
+
+    def __init__(self, dataset, sampler):
+        self._dataset = dataset
+        self._sampler = sampler
+        self._indices = list(sampler)
+
+    def __len__(self):
+        return len(self._sampler)
+
+    def __getitem__(self, idx):
+        return self._dataset[self._indices[idx]]
+
+    def _gatherer(self) -> Gatherer | None:
+        gather = gatherer_of(self._dataset)
+        chosen = np.asarray(self._indices)
+        if gather is None or (chosen.size and chosen.dtype.kind not in "iu"):
+            return None
+        return lambda indices: gather(chosen[checked_indices(indices, len(chosen))])
+
+
+class ArrayDataset(Dataset):
+    """Several arrays or lists of the same length; a sample is a tuple with one item of each.
+
+    Parameters
+    ----------
+    *args : NDArray, numpy.ndarray or list
+        The arrays. With a single one, samples are its items.
+    """
+
+    def __init__(self, *args):
+        if not args:
+            raise AssertionError("Needs at least 1 arrays")
+        self._length = len(args[0])
+        self._data = []
+        for position, data in enumerate(args):
+            if len(data) != self._length:
+                raise AssertionError(
+                    f"All arrays must have the same length; array[0] has length {self._length} "
+                    f"while array[{position}] has {len(data)}."
+                )
+            # The items of a vector are numbers, which numpy hands out as such.
+            if isinstance(data, NDArray) and len(data.shape) == 1:
+                data = data.asnumpy()
+            self._data.append(data)
+
+    def __getitem__(self, idx):
+        if len(self._data) == 1:
+            return self._data[0][idx]
+        return tuple(data[idx] for data in self._data)
+
+    def __len__(self):
+        return self._length
+
+    def _gatherer(self) -> Gatherer | None:
+        return _gatherer_of_columns(self._data)
+
+
+def _gatherer_of_columns(columns: list) -> Gatherer | None:
+    gatherers = [column_gatherer(column) for column in columns]
+    if any(gather is None for gather in gatherers):
+        return None
+    if len(gatherers) == 1:
+        return gatherers[0]
+    return lambda indices: [gather(indices) for gather in gatherers]
+
+
+class RecordFileDataset(Dataset):
+    """The raw records of a ``.rec`` file that has an ``.idx`` file beside it.
+
+    Parameters
+    ----------
+    filename : str
+        Path of the ``.rec`` file.
+    """
+
+    def __init__(self, filename):
+        from ...recordio import MXIndexedRecordIO
+
+        self.idx_file = os.path.splitext(filename)[0] + ".idx"
+        self.filename = filename
+        self._record = MXIndexedRecordIO(self.idx_file, self.filename, "r")
+
+    def __getitem__(self, idx):
+        return self._record.read_idx(self._record.keys[idx])
+
+    def __len__(self):
+        return len(self._record.keys)
+
+
+class _DownloadedDataset(Dataset):
+    """Base class of data sets that live as files in a folder; subclasses implement ``_get_data``."""
+
+    def __init__(self, root, transform):
+        self._transform = transform
+        self._data = None
+        self._label = None
+        self._root = os.path.expanduser(root)
+        os.makedirs(self._root, exist_ok=True)
+        self._get_data()
+
+    def __getitem__(self, idx):
+        if self._transform is not None:
+            return self._transform(self._data[idx], self._label[idx])
+        return self._data[idx], self._label[idx]
+
+    def __len__(self):
+        return len(self._label)
+
+    def _get_data(self):
+        raise NotImplementedError(f"{type(self).__name__} must override _get_data")
+
+    def _gatherer(self) -> Gatherer | None:
+        return None if self._transform is not None else _gatherer_of_columns([self._data, self._label])

@@ -1,0 +1,400 @@
+"""Splitting batches over devices, clipping gradients, downloading files, hooks."""
+
+from __future__ import annotations
+
+import collections
+import contextlib
+import hashlib
+import os
+import uuid
+import warnings
+import weakref
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+import numpy as np
+import torch
+
+from .. import ndarray
+from ..ndarray import NDArray
+
+try:
+    import fcntl
+except ImportError:  # Windows: partial downloads are not shared, hence not resumed.
+    fcntl = None  # type: ignore[assignment]
+
+_DEFAULT_REPOSITORY = "https://apache-mxnet.s3-accelerate.dualstack.amazonaws.com/"
+_CHUNK = 1 << 20
+
+
+def split_data(data, num_slice, batch_axis=0, even_split=True):
+    """Split an array into ``num_slice`` parts along ``batch_axis``.
+
+    Parameters
+    ----------
+    data : NDArray
+        A batch.
+    num_slice : int
+        Number of parts.
+    batch_axis : int
+        Axis to split.
+    even_split : bool
+        Refuse a batch that does not divide evenly; otherwise the first parts get one sample more.
+
+    Returns
+    -------
+    list of NDArray
+    """
+    size = data.shape[batch_axis]
+    if even_split and size % num_slice != 0:
+        raise ValueError(
+            f"data with shape {data.shape} cannot be evenly split into {num_slice} slices along axis "
+            f"{batch_axis}. Use a batch size that's multiple of {num_slice} or set even_split=False to allow "
+            "uneven partitioning of data."
+        )
+    each, extra = divmod(size, num_slice)
+    stops = np.cumsum([each + 1] * extra + [each] * (num_slice - extra)).tolist()
+    ranges = zip([0, *stops[:-1]], stops, strict=True)
+    if batch_axis == 0:
+        return [data[start:stop] for start, stop in ranges]
+    return [ndarray.slice_axis(data, axis=batch_axis, begin=start, end=stop) for start, stop in ranges]
+
+
+def split_and_load(data, ctx_list, batch_axis=0, even_split=True):
+    """Split an array over devices, one part each.
+
+    Parameters
+    ----------
+    data : NDArray or numpy.ndarray
+        A batch.
+    ctx_list : list of Context
+        The devices.
+    batch_axis, even_split
+        As in :func:`split_data`.
+
+    Returns
+    -------
+    list of NDArray
+    """
+    if not isinstance(data, NDArray):
+        data = ndarray.array(data, ctx=ctx_list[0])
+    if len(ctx_list) == 1:
+        return [data.as_in_context(ctx_list[0])]
+    slices = split_data(data, len(ctx_list), batch_axis, even_split)
+    return [part.as_in_context(ctx) for part, ctx in zip(slices, ctx_list, strict=True)]
+
+
+def clip_global_norm(arrays, max_norm, check_isfinite=True):
+    """Scale arrays in place so that their joint 2-norm is at most ``max_norm``.
+
+    Parameters
+    ----------
+    arrays : list of NDArray
+        Usually gradients.
+    max_norm : float
+        Largest norm.
+    check_isfinite : bool
+        Warn when the norm is not finite; this waits for the result.
+
+    Returns
+    -------
+    float, or NDArray of shape (1,) without `check_isfinite`
+        The norm before clipping.
+    """
+    if not arrays:
+        raise AssertionError("clip_global_norm needs at least one array, received none")
+    total = _global_norm(arrays)
+    if not check_isfinite:
+        scale = ndarray.minimum(max_norm / (total + 1e-8), 1.0)
+        for array in arrays:
+            array *= scale.as_in_context(array.context)
+        return total
+    norm = float(total.asscalar())
+    if not np.isfinite(norm):
+        warnings.warn(
+            UserWarning("nan or inf is detected. Clipping results will be undefined."), stacklevel=2
+        )
+    factor = max_norm / (norm + 1e-8)
+    if not factor >= 1.0:
+        for array in arrays:
+            array *= factor
+    return norm
+
+
+def _global_norm(arrays: list[NDArray]) -> NDArray:
+    with torch.no_grad():
+        home = arrays[0]._data.device
+        parts = [_values(array) for array in arrays]
+        if any(part.device != home for part in parts):
+            norms = [torch.linalg.vector_norm(part).to(home) for part in parts]
+        else:
+            norms = list(torch._foreach_norm(parts))
+        total = torch.linalg.vector_norm(torch.stack([norm.float() for norm in norms])).reshape(1)
+    result = ndarray.empty((1,), ctx=arrays[0].context)
+    result._data = total
+    return result
+
+
+def _values(array: NDArray) -> torch.Tensor:
+    """The numbers of a dense array, or the stored ones of a sparse array: the norm is the same."""
+    return array._data if array.stype == "default" else array.data._data
+
+
+def _indent(s_, numSpaces):
+    """Indent every line but the first."""
+    return s_.replace("\n", "\n" + " " * numSpaces)
+
+
+def check_sha1(filename, sha1_hash):
+    """Whether the sha1 of a file is the expected one.
+
+    Parameters
+    ----------
+    filename : str
+        Path of the file.
+    sha1_hash : str
+        Expected hash in hexadecimal digits.
+    """
+    digest = hashlib.sha1(usedforsecurity=False)
+    with open(filename, "rb") as file:
+        while chunk := file.read(_CHUNK):
+            digest.update(chunk)
+    return digest.hexdigest() == sha1_hash
+
+
+def replace_file(src, dst):
+    """Move ``src`` over ``dst`` in one step; ``src`` is removed when that fails."""
+    try:
+        os.replace(src, dst)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            os.remove(src)
+        raise OSError(
+            f"Moving downloaded temp file - {src}, to {dst} failed. Please retry the download."
+        ) from error
+
+
+def download(url, path=None, overwrite=False, sha1_hash=None, retries=5, verify_ssl=True):
+    """Download a file, unless it is there already.
+
+    The file appears under its name only when it is complete and its hash is right. An interrupted
+    download goes on where it stopped, if the server allows it.
+
+    Parameters
+    ----------
+    url : str
+        Where from.
+    path : str, optional
+        A folder or a file name; by default the last part of the URL, in the current folder.
+    overwrite : bool
+        Download even if the file exists.
+    sha1_hash : str, optional
+        Expected hash; an existing file with another one is downloaded again.
+    retries : int
+        How often to try again.
+    verify_ssl : bool
+        Check certificates.
+
+    Returns
+    -------
+    str
+        Path of the file.
+    """
+    target = _target_of(url, path)
+    if retries < 0:
+        raise AssertionError(f"Number of retries should be at least 0, currently it's {retries}")
+    if not verify_ssl:
+        warnings.warn(
+            "Unverified HTTPS request is being made (verify_ssl=False). "
+            "Adding certificate verification is strongly advised.",
+            stacklevel=2,
+        )
+    if not overwrite and os.path.exists(target) and (not sha1_hash or check_sha1(target, sha1_hash)):
+        return target
+    os.makedirs(os.path.dirname(os.path.abspath(target)), exist_ok=True)
+    while True:
+        try:
+            print(f"Downloading {target} from {url}...")
+            _download_once(url, target, sha1_hash, verify_ssl)
+            return target
+        except Exception as error:
+            retries -= 1
+            if retries <= 0:
+                raise
+            plural = "s" if retries > 1 else ""
+            print(f"download failed due to {error!r}, retrying, {retries} attempt{plural} left")
+
+
+def _target_of(url: str, path: str | None) -> str:
+    name = url.split("/")[-1]
+    if path is not None:
+        path = os.path.expanduser(path)
+        return os.path.join(path, name) if os.path.isdir(path) else path
+    if not name:
+        raise AssertionError(
+            f"Can't construct file-name from this URL. Please set the `path` option manually. Received {url!r}"
+        )
+    return name
+
+
+def _download_once(url: str, target: str, sha1_hash: str | None, verify_ssl: bool) -> None:
+    with _partial_file(target) as (partial, file):
+        offset = file.tell()
+        with _open_url(url, offset, verify_ssl) as (resumed, chunks):
+            if not resumed:
+                file.seek(0)
+                file.truncate()
+            for chunk in chunks:
+                file.write(chunk)
+        file.flush()
+        os.fsync(file.fileno())
+        if sha1_hash and not check_sha1(partial, sha1_hash):
+            os.remove(partial)
+            raise UserWarning(
+                f"File {target} is downloaded but the content hash does not match. The repo may be outdated or "
+                'download may be incomplete. If the "repo_url" is overridden, consider switching to the '
+                "default repo."
+            )
+        replace_file(partial, target)
+
+
+@contextlib.contextmanager
+def _partial_file(target: str) -> Iterator[tuple[str, BinaryIO]]:
+    """An open file for the incoming bytes, at its end: a shared one that stays after a failure, so that
+    the next attempt resumes it, or a private one while another process fills the shared one."""
+    path = f"{target}.part"
+    file = open(path, "ab")
+    if _lock(file, path):
+        with file:
+            yield path, file
+        return
+    file.close()
+    path = f"{target}.{uuid.uuid4()}"
+    try:
+        with open(path, "wb") as file:
+            yield path, file
+    finally:
+        with contextlib.suppress(FileNotFoundError):
+            os.remove(path)
+
+
+def _lock(file: BinaryIO, path: str) -> bool:
+    if fcntl is None:
+        return False
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    # Its former holder may have renamed the file between our opening and locking it.
+    return os.path.exists(path) and os.path.samestat(os.fstat(file.fileno()), os.stat(path))
+
+
+@contextlib.contextmanager
+def _open_url(url: str, offset: int, verify_ssl: bool) -> Iterator[tuple[bool, Iterator[bytes]]]:
+    """Whether the server resumes at ``offset``, and the bytes that come."""
+    try:
+        import requests
+    except ImportError:
+        with _open_with_urllib(url, offset, verify_ssl) as response:
+            yield response.status == 206, iter(lambda: response.read(_CHUNK), b"")
+        return
+    headers = {"Range": f"bytes={offset}-"} if offset else {}
+    response = requests.get(url, stream=True, verify=verify_ssl, headers=headers, timeout=60)
+    if offset and response.status_code == 416:
+        # The partial file is no beginning of this one: ask for all of it.
+        response = requests.get(url, stream=True, verify=verify_ssl, timeout=60)
+    if response.status_code not in (200, 206):
+        raise RuntimeError(f"Failed downloading url {url} (HTTP status {response.status_code})")
+    yield response.status_code == 206, response.iter_content(chunk_size=_CHUNK)
+
+
+def _open_with_urllib(url: str, offset: int, verify_ssl: bool) -> Any:
+    import ssl
+    import urllib.error
+    import urllib.request
+
+    context = None if verify_ssl else ssl._create_unverified_context()
+    headers = {"Range": f"bytes={offset}-"} if offset else {}
+    try:
+        return urllib.request.urlopen(
+            urllib.request.Request(url, headers=headers), timeout=60, context=context
+        )
+    except urllib.error.HTTPError as error:
+        if offset and error.code == 416:
+            return urllib.request.urlopen(url, timeout=60, context=context)
+        raise RuntimeError(f"Failed downloading url {url} (HTTP status {error.code})") from error
+
+
+def _get_repo_url():
+    """Base address of published data sets and models; ``MXNET_GLUON_REPO`` overrides it."""
+    address = os.environ.get("MXNET_GLUON_REPO", _DEFAULT_REPOSITORY)
+    return address if address.endswith("/") else address + "/"
+
+
+def _get_repo_file_url(namespace, filename):
+    """Address of a published file."""
+    return f"{_get_repo_url()}{namespace}/{filename}"
+
+
+def _brief_print_list(lst, limit=7):
+    """The items in quotes, without those in the middle of a long list."""
+    lst = list(lst)
+    if len(lst) > limit:
+        head = _brief_print_list(lst[: limit // 2], limit)
+        return head + ", ..., " + _brief_print_list(lst[-limit // 2 :], limit)
+    return ", ".join(f"'{item}'" for item in lst)
+
+
+class HookHandle:
+    """Removes a hook again; also a context manager that does so at its end."""
+
+    def __init__(self):
+        self._hooks_dict_ref = None
+        self._id = None
+
+    def attach(self, hooks_dict, hook):
+        """Add ``hook`` to ``hooks_dict`` and remember where it is."""
+        if self._hooks_dict_ref:
+            raise AssertionError("The same handle cannot be attached twice.")
+        self._id = id(hook)
+        hooks_dict[self._id] = hook
+        self._hooks_dict_ref = weakref.ref(hooks_dict)
+
+    def detach(self):
+        """Remove the hook, if it is still there."""
+        hooks_dict = self._hooks_dict_ref()
+        if hooks_dict is not None:
+            hooks_dict.pop(self._id, None)
+
+    def __getstate__(self):
+        return (self._hooks_dict_ref(), self._id)
+
+    def __setstate__(self, state):
+        hooks_dict = collections.OrderedDict() if state[0] is None else state[0]
+        self._hooks_dict_ref = weakref.ref(hooks_dict)
+        self._id = state[1]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, ptype, value, trace):
+        self.detach()
+
+
+def shape_is_known(shape):
+    """Whether every size of a shape is known: unknown sizes are 0, or -1 in NumPy shape semantics."""
+    from ..util import is_np_shape
+
+    if shape is None:
+        return False
+    unknown = -1 if is_np_shape() else 0
+    if len(shape) == 0:
+        return unknown == -1
+    for size in shape:
+        if size == unknown:
+            return False
+        if size < unknown:
+            raise AssertionError(
+                f"shape dimension size cannot be less than {unknown}, while received {size} in {shape}"
+            )
+    return True

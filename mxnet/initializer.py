@@ -1,0 +1,562 @@
+"""Initial values of parameters, chosen by the parameter's name (``mx.init``)."""
+
+from __future__ import annotations
+
+import json
+import logging
+import math
+import re
+import warnings
+from typing import Any
+
+import numpy as np
+
+from . import ndarray, random, registry
+from .ndarray import NDArray
+
+
+class InitDesc(str):
+    """A parameter's name together with its attributes.
+
+    Parameters
+    ----------
+    name : str
+        Name of the parameter.
+    attrs : dict of str to str, optional
+        Attributes of its variable; ``'__init__'`` names an initializer that overrides the default.
+    global_init : Initializer, optional
+        The initializer of the whole network, for initializers that delegate to it.
+    """
+
+    def __new__(cls, name, attrs=None, global_init=None):
+        self = super().__new__(cls, name)
+        self.attrs = attrs or {}
+        self.global_init = global_init
+        return self
+
+
+class Initializer:
+    """Base class: ``init(InitDesc(name), array)`` fills the array.
+
+    Names ending in ``weight`` go to :meth:`_init_weight`, which subclasses override; ``bias``,
+    ``gamma`` and ``beta`` have fixed values.
+
+    Parameters
+    ----------
+    **kwargs
+        Arguments of the subclass, as :meth:`dumps` writes them.
+    """
+
+    # Name ending -> (method, what to call it in the log), in the order in which MXNet looks.
+    _ENDINGS = (
+        ("weight", "_init_weight"),
+        ("bias", "_init_bias"),
+        ("gamma", "_init_gamma"),
+        ("beta", "_init_beta"),
+        ("min", "_init_zero"),
+        ("max", "_init_one"),
+        ("weight_quantize", "_init_quantized_weight"),
+        ("bias_quantize", "_init_quantized_bias"),
+    )
+    _LEGACY_ENDINGS = (
+        ("bias", "_init_bias"),
+        ("gamma", "_init_gamma"),
+        ("beta", "_init_beta"),
+        ("weight", "_init_weight"),
+        ("moving_mean", "_init_zero"),
+        ("moving_var", "_init_one"),
+        ("moving_inv_var", "_init_zero"),
+        ("moving_avg", "_init_zero"),
+        ("min", "_init_zero"),
+        ("max", "_init_one"),
+    )
+
+    def __init__(self, **kwargs):
+        self._kwargs = kwargs
+        self._verbose = False
+        self._print_func = None
+
+    def set_verbosity(self, verbose=False, print_func=None):
+        """Log what is initialized.
+
+        Parameters
+        ----------
+        verbose : bool
+            Switch it on.
+        print_func : callable, optional
+            Turns the array into a string; by default its norm over the root of its size.
+        """
+        self._verbose = verbose
+        self._print_func = print_func or _size_statistic
+        return self
+
+    def _verbose_print(self, desc, init, arr):
+        if self._verbose and self._print_func:
+            logging.info("Initialized %s as %s: %s", desc, init, self._print_func(arr))
+
+    def dumps(self):
+        """JSON of the name and arguments, from which :func:`create` makes the same initializer."""
+        return json.dumps([type(self).__name__.lower(), self._kwargs])
+
+    def __call__(self, desc, arr):
+        """Fill ``arr``.
+
+        Parameters
+        ----------
+        desc : InitDesc
+            Name and attributes of the parameter.
+        arr : NDArray
+            The array to fill.
+        """
+        if not isinstance(desc, InitDesc):
+            self._legacy_init(desc, arr)
+            return
+        if desc.global_init is None:
+            desc.global_init = self
+        init = desc.attrs.get("__init__", "")
+        if init:
+            create(init)._init_weight(desc, arr)
+            self._verbose_print(desc, init, arr)
+            return
+        for ending, method in self._ENDINGS:
+            if desc.endswith(ending):
+                getattr(self, method)(desc, arr)
+                self._verbose_print(desc, ending, arr)
+                return
+        self._init_default(desc, arr)
+
+    def _legacy_init(self, name, arr):
+        warnings.warn(
+            "Calling initializer with init(str, NDArray) has been deprecated. "
+            "Please use init(mx.init.InitDesc(...), NDArray) instead.",
+            DeprecationWarning,
+            stacklevel=3,
+        )
+        if not isinstance(name, str):
+            raise TypeError(f"name must be string, received {type(name).__name__}")
+        if not isinstance(arr, NDArray):
+            raise TypeError(f"arr must be NDArray, received {type(arr).__name__}")
+        if name.startswith("upsampling"):
+            self._init_bilinear(name, arr)
+        elif name.startswith("stn_loc") and name.endswith("weight"):
+            self._init_zero(name, arr)
+        elif name.startswith("stn_loc") and name.endswith("bias"):
+            self._init_loc_bias(name, arr)
+        else:
+            for ending, method in self._LEGACY_ENDINGS:
+                if name.endswith(ending):
+                    getattr(self, method)(name, arr)
+                    return
+            self._init_default(name, arr)
+
+    def _init_bilinear(self, _, arr):
+        arr[:] = _bilinear_kernel(arr.shape)
+
+    def _init_loc_bias(self, name, arr):
+        if arr.shape[0] != 6:
+            raise AssertionError(f"{name} must hold the 6 numbers of an affine map, its shape is {arr.shape}")
+        arr[:] = np.array([1.0, 0, 0, 0, 1.0, 0])
+
+    def _init_zero(self, _, arr):
+        arr[:] = 0.0
+
+    def _init_one(self, _, arr):
+        arr[:] = 1.0
+
+    def _init_bias(self, _, arr):
+        arr[:] = 0.0
+
+    def _init_quantized_bias(self, _, arr):
+        arr[:] = 0
+
+    def _init_gamma(self, _, arr):
+        arr[:] = 1.0
+
+    def _init_beta(self, _, arr):
+        arr[:] = 0.0
+
+    def _init_weight(self, name, arr):
+        raise NotImplementedError(f"{type(self).__name__} must override _init_weight")
+
+    def _init_quantized_weight(self, _, arr):
+        arr[:] = random.randint(-127, 127, dtype="int32").asnumpy().astype(np.int8)
+
+    def _init_default(self, name, _):
+        raise ValueError(
+            f"Unknown initialization pattern for {name}. "
+            'Default initialization is now limited to "weight", "bias", "gamma" (1.0), and "beta" (0.0). '
+            "Please use mx.sym.Variable(init=mx.init.*) to set initialization pattern"
+        )
+
+    def __eq__(self, other):
+        if not isinstance(other, Initializer):
+            return NotImplemented
+        return type(self) is type(other) and self._kwargs == other._kwargs
+
+    __hash__ = None
+
+
+def _size_statistic(array: NDArray) -> str:
+    return str((ndarray.norm(array) / math.sqrt(array.size)).asscalar())
+
+
+_register = registry.get_register_func(Initializer, "initializer")
+alias = registry.get_alias_func(Initializer, "initializer")
+create = registry.get_create_func(Initializer, "initializer")
+
+
+def register(klass):
+    """Register a subclass of :class:`Initializer` under its lower case name, for :func:`create`."""
+    return _register(klass)
+
+
+class Load:
+    """Take values from a file or a dict.
+
+    Parameters
+    ----------
+    param : str or dict of str to NDArray
+        File, or the arrays by name, with or without ``arg:`` and ``aux:`` in front.
+    default_init : callable, optional
+        Initializer of what is not found.
+    verbose : bool
+        Log where each value came from.
+    """
+
+    def __init__(self, param, default_init=None, verbose=False):
+        if isinstance(param, str):
+            param = ndarray.load(param)
+        if not isinstance(param, dict):
+            raise AssertionError(f"param must name or be a dict of arrays, received {type(param).__name__}")
+        self.param = {name.removeprefix("arg:").removeprefix("aux:"): arr for name, arr in param.items()}
+        self.default_init = default_init
+        self.verbose = verbose
+
+    def __call__(self, name, arr):
+        loaded = self.param.get(name)
+        if loaded is not None:
+            if arr.shape != loaded.shape:
+                raise AssertionError(
+                    f"Parameter {name} cannot be initialized from loading. "
+                    f"Shape mismatch, target {arr.shape} vs loaded {loaded.shape}"
+                )
+            arr[:] = loaded
+        elif self.default_init is None:
+            raise AssertionError(
+                f"Cannot Initialize {name}. Not found in loaded param and no default Initializer is provided."
+            )
+        else:
+            self.default_init(name, arr)
+        if self.verbose:
+            logging.info("Initialized %s by %s", name, "default" if loaded is None else "loading")
+
+
+class Mixed:
+    """Choose an initializer by the first pattern that matches the name.
+
+    Parameters
+    ----------
+    patterns : list of str
+        Regular expressions, matched at the start of the name.
+    initializers : list of Initializer
+        One for each pattern.
+    """
+
+    def __init__(self, patterns, initializers):
+        if len(patterns) != len(initializers):
+            raise AssertionError(f"{len(patterns)} patterns for {len(initializers)} initializers")
+        self.map = [(re.compile(p), init) for p, init in zip(patterns, initializers, strict=True)]
+
+    def __call__(self, name, arr):
+        for pattern, init in self.map:
+            if pattern.match(name):
+                init(name, arr)
+                return
+        raise ValueError(
+            f"Parameter name {name} did not match any pattern. "
+            'Consider adding a ".*" pattern at the end with a default Initializer.'
+        )
+
+
+@register
+@alias("zeros")
+class Zero(Initializer):
+    """Zeros."""
+
+    def __init__(self):
+        super().__init__()
+
+    def _init_weight(self, _, arr):
+        arr[:] = 0
+
+
+@register
+@alias("ones")
+class One(Initializer):
+    """Ones."""
+
+    def __init__(self):
+        super().__init__()
+
+    def _init_weight(self, _, arr):
+        arr[:] = 1
+
+
+@register
+class Constant(Initializer):
+    """One value everywhere, or the values of an array of the same shape.
+
+    Parameters
+    ----------
+    value : float, numpy.ndarray or NDArray
+        The value.
+    """
+
+    def __init__(self, value):
+        super().__init__(value=value)
+        self.value = value
+
+    def _init_weight(self, _, arr):
+        arr[:] = self.value
+
+    def dumps(self):
+        value = self._kwargs["value"]
+        if not np.isscalar(value):
+            value = value.asnumpy() if isinstance(value, NDArray) else np.asarray(value)
+            self._kwargs["value"] = value.tolist()
+        return super().dumps()
+
+
+@register
+class Uniform(Initializer):
+    """Uniform in ``[-scale, scale)``."""
+
+    def __init__(self, scale=0.07):
+        super().__init__(scale=scale)
+        self.scale = scale
+
+    def _init_weight(self, _, arr):
+        random.uniform(-self.scale, self.scale, arr.shape, out=arr)
+
+
+@register
+class Normal(Initializer):
+    """Normal with mean 0 and standard deviation ``sigma``."""
+
+    def __init__(self, sigma=0.01):
+        super().__init__(sigma=sigma)
+        self.sigma = sigma
+
+    def _init_weight(self, _, arr):
+        random.normal(0, self.sigma, arr.shape, out=arr)
+
+
+@register
+class Orthogonal(Initializer):
+    """Orthogonal rows or columns (Saxe et al., arXiv:1312.6120).
+
+    Parameters
+    ----------
+    scale : float
+        Factor on the orthogonal matrix.
+    rand_type : {'uniform', 'normal'}
+        Distribution of the matrix that is made orthogonal.
+    """
+
+    def __init__(self, scale=1.414, rand_type="uniform"):
+        super().__init__(scale=scale, rand_type=rand_type)
+        self.scale = scale
+        self.rand_type = rand_type
+
+    def _init_weight(self, name, arr):
+        shape = (arr.shape[0], math.prod(arr.shape[1:]))
+        if self.rand_type == "uniform":
+            start = random.uniform(-1.0, 1.0, shape=shape)
+        elif self.rand_type == "normal":
+            start = random.normal(0.0, 1.0, shape=shape)
+        else:
+            raise ValueError(f"rand_type must be 'uniform' or 'normal', received {self.rand_type!r}")
+        left, _, right = np.linalg.svd(start.asnumpy(), full_matrices=False)
+        basis = left if left.shape == shape else right
+        arr[:] = self.scale * basis.reshape(arr.shape)
+
+
+@register
+class Xavier(Initializer):
+    """Scaled so that activations keep their size from layer to layer.
+
+    Parameters
+    ----------
+    rnd_type : {'uniform', 'gaussian'}
+        Distribution.
+    factor_type : {'avg', 'in', 'out'}
+        Count the inputs, the outputs or their mean.
+    magnitude : float
+        The scale is ``sqrt(magnitude / factor)``.
+    """
+
+    def __init__(self, rnd_type="uniform", factor_type="avg", magnitude=3):
+        super().__init__(rnd_type=rnd_type, factor_type=factor_type, magnitude=magnitude)
+        self.rnd_type = rnd_type
+        self.factor_type = factor_type
+        self.magnitude = float(magnitude)
+
+    def _init_weight(self, name, arr):
+        scale = math.sqrt(self.magnitude / self._factor(name, arr.shape))
+        if self.rnd_type == "uniform":
+            random.uniform(-scale, scale, arr.shape, out=arr)
+        elif self.rnd_type == "gaussian":
+            random.normal(0, scale, arr.shape, out=arr)
+        else:
+            raise ValueError(f"Unknown random type, received rnd_type={self.rnd_type!r}")
+
+    def _factor(self, name: str, shape: tuple[int, ...]) -> float:
+        if len(shape) < 2:
+            raise ValueError(
+                f"Xavier initializer cannot be applied to vector {name}. It requires at least 2D."
+            )
+        window = math.prod(shape[2:])
+        fan_in, fan_out = shape[1] * window, shape[0] * window
+        factors = {"avg": (fan_in + fan_out) / 2.0, "in": fan_in, "out": fan_out}
+        if self.factor_type not in factors:
+            raise ValueError(f"Incorrect factor type, received factor_type={self.factor_type!r}")
+        return factors[self.factor_type]
+
+
+@register
+class MSRAPrelu(Xavier):
+    """For layers followed by (leaky) rectifiers (He et al., arXiv:1502.01852).
+
+    Parameters
+    ----------
+    factor_type : {'avg', 'in', 'out'}
+        As in :class:`Xavier`.
+    slope : float
+        Slope of the rectifier for negative values.
+    """
+
+    def __init__(self, factor_type="avg", slope=0.25):
+        super().__init__("gaussian", factor_type, 2.0 / (1 + slope**2))
+        self._kwargs = {"factor_type": factor_type, "slope": slope}
+
+
+@register
+class Bilinear(Initializer):
+    """The kernel of bilinear upsampling."""
+
+    def __init__(self):
+        super().__init__()
+
+    def _init_weight(self, _, arr):
+        arr[:] = _bilinear_kernel(arr.shape)
+
+
+def _bilinear_kernel(shape: tuple[int, ...]) -> np.ndarray:
+    half = math.ceil(shape[3] / 2.0)
+    centre = (2 * half - 1 - half % 2) / (2.0 * half)
+    row = 1 - np.abs(np.arange(shape[3]) / half - centre)
+    column = 1 - np.abs(np.arange(shape[2]) / half - centre)
+    return np.broadcast_to(column[:, None] * row, shape).astype("float32")
+
+
+@register
+class LSTMBias(Initializer):
+    """Zeros, and ``forget_bias`` for the forget gate."""
+
+    def __init__(self, forget_bias=1.0):
+        super().__init__(forget_bias=forget_bias)
+        self.forget_bias = forget_bias
+
+    def _init_weight(self, name, arr):
+        arr[:] = 0.0
+        hidden = arr.shape[0] // 4
+        arr[hidden : 2 * hidden] = self.forget_bias
+
+
+@register
+class FusedRNN(Initializer):
+    """Initialize the packed parameter vector of the fused RNN operator, piece by piece.
+
+    Parameters
+    ----------
+    init : Initializer, str or None
+        Initializer of the pieces; None takes the network's.
+    num_hidden, num_layers : int
+        Size and number of the layers.
+    mode : {'rnn_relu', 'rnn_tanh', 'lstm', 'gru'}
+        Kind of cell.
+    bidirectional : bool
+        Whether there are backward layers.
+    forget_bias : float
+        Bias of the forget gates of an LSTM.
+    """
+
+    def __init__(self, init, num_hidden, num_layers, mode, bidirectional=False, forget_bias=1.0):
+        init = create(init) if isinstance(init, str) else init
+        super().__init__(
+            init=None if init is None else init.dumps(),
+            num_hidden=num_hidden,
+            num_layers=num_layers,
+            mode=mode,
+            bidirectional=bidirectional,
+            forget_bias=forget_bias,
+        )
+        self._init = init
+        self._num_hidden = num_hidden
+        self._num_layers = num_layers
+        self._mode = mode
+        self._bidirectional = bidirectional
+        self._forget_bias = forget_bias
+
+    def _init_weight(self, desc, arr):
+        start = 0
+        for name, shape in self._pieces(arr.size):
+            piece = ndarray.zeros(shape, ctx=arr.context, dtype=arr.dtype)
+            if self._mode == "lstm" and name.endswith("_f_bias"):
+                piece[:] = self._forget_bias
+            else:
+                init = desc.global_init if self._init is None else self._init
+                init(InitDesc(name, global_init=desc.global_init), piece)
+            arr[start : start + piece.size] = piece.reshape((-1,))
+            start += piece.size
+
+    def _pieces(self, size: int) -> list[tuple[str, tuple[int, ...]]]:
+        """Names and shapes in the order in which the operator packs them."""
+        gates = _GATES_OF_MODE.get(self._mode)
+        if gates is None:
+            raise ValueError(f"mode must be one of {sorted(_GATES_OF_MODE)}, received {self._mode!r}")
+        hidden, layers = self._num_hidden, self._num_layers
+        directions = "lr" if self._bidirectional else "l"
+        inputs = self._input_size(size, len(gates), len(directions))
+        weights: list[tuple[str, tuple[int, ...]]] = []
+        biases: list[tuple[str, tuple[int, ...]]] = []
+        for layer in range(layers):
+            below = inputs if layer == 0 else hidden * len(directions)
+            for direction in directions:
+                for group, width in (("i2h", below), ("h2h", hidden)):
+                    for gate in gates:
+                        name = f"{direction}{layer}_{group}{gate}"
+                        weights.append((f"{name}_weight", (hidden, width)))
+                        biases.append((f"{name}_bias", (hidden,)))
+        return weights + biases
+
+    def _input_size(self, size: int, gates: int, directions: int) -> int:
+        """Solve the length of the parameter vector for the size of the input."""
+        hidden = self._num_hidden
+        upper = (self._num_layers - 1) * (hidden * directions + hidden + 2)
+        inputs, rest = divmod(size, hidden * gates * directions)
+        inputs -= upper + hidden + 2
+        if rest or inputs < 1:
+            raise ValueError(
+                f"a parameter vector of {size} numbers does not fit {self._num_layers} {self._mode} "
+                f"layers of {hidden} units"
+            )
+        return inputs
+
+
+_GATES_OF_MODE: dict[str, tuple[Any, ...]] = {
+    "rnn_relu": ("",),
+    "rnn_tanh": ("",),
+    "lstm": ("_i", "_f", "_c", "_o"),
+    "gru": ("_r", "_z", "_o"),
+}

@@ -1,0 +1,258 @@
+"""Learning rates as a function of the number of updates."""
+
+from __future__ import annotations
+
+import logging
+import math
+
+
+class LRScheduler:
+    """Base class: call it with the number of updates, it returns the learning rate.
+
+    Parameters
+    ----------
+    base_lr : float
+        Learning rate at the start (after the warm-up, if there is one).
+    warmup_steps : int
+        Number of updates of the warm-up.
+    warmup_begin_lr : float
+        Learning rate at which the warm-up starts.
+    warmup_mode : {'linear', 'constant'}
+        Rise evenly to ``base_lr``, or stay at ``warmup_begin_lr``.
+    """
+
+    def __init__(self, base_lr=0.01, warmup_steps=0, warmup_begin_lr=0, warmup_mode="linear"):
+        _check_integer("warmup_steps", warmup_steps)
+        if warmup_begin_lr > base_lr:
+            raise ValueError(
+                f"Base lr has to be higher than warmup_begin_lr, received {base_lr} and {warmup_begin_lr}"
+            )
+        if warmup_steps < 0:
+            raise ValueError(f"Warmup steps has to be positive or 0, received {warmup_steps}")
+        if warmup_mode not in ("linear", "constant"):
+            raise ValueError(
+                f"Supports only linear and constant modes of warmup, received warmup_mode={warmup_mode!r}"
+            )
+        self.base_lr = base_lr
+        self.warmup_steps = warmup_steps
+        self.warmup_final_lr = base_lr
+        self.warmup_begin_lr = warmup_begin_lr
+        self.warmup_mode = warmup_mode
+
+    def get_warmup_lr(self, num_update):
+        """Learning rate at an update of the warm-up."""
+        if num_update >= self.warmup_steps:
+            raise AssertionError(f"update {num_update} is past the {self.warmup_steps} warm-up steps")
+        if self.warmup_mode == "linear":
+            rise = self.warmup_final_lr - self.warmup_begin_lr
+            return self.warmup_begin_lr + rise * float(num_update) / float(self.warmup_steps)
+        if self.warmup_mode == "constant":
+            return self.warmup_begin_lr
+        raise ValueError(f"Invalid warmup mode {self.warmup_mode}")
+
+    def __call__(self, num_update):
+        """Return the learning rate.
+
+        Parameters
+        ----------
+        num_update : int
+            The largest number of updates any weight has had.
+        """
+        raise NotImplementedError(f"{type(self).__name__} must override __call__")
+
+
+class FactorScheduler(LRScheduler):
+    """Multiply the learning rate by ``factor`` after every ``step`` updates.
+
+    Parameters
+    ----------
+    step : int
+        Number of updates between changes.
+    factor : float
+        At most 1.
+    stop_factor_lr : float
+        The learning rate does not fall below this.
+    base_lr, warmup_steps, warmup_begin_lr, warmup_mode
+        As in :class:`LRScheduler`.
+    """
+
+    def __init__(
+        self,
+        step,
+        factor=1,
+        stop_factor_lr=1e-8,
+        base_lr=0.01,
+        warmup_steps=0,
+        warmup_begin_lr=0,
+        warmup_mode="linear",
+    ):
+        super().__init__(base_lr, warmup_steps, warmup_begin_lr, warmup_mode)
+        _check_step(step)
+        _check_factor(factor)
+        self.step = step
+        self.factor = factor
+        self.stop_factor_lr = stop_factor_lr
+        self.count = 0
+
+    def __call__(self, num_update):
+        if num_update < self.warmup_steps:
+            return self.get_warmup_lr(num_update)
+        # A loop, since training that resumes jumps over many changes at once.
+        while num_update > self.count + self.step:
+            self.count += self.step
+            self.base_lr *= self.factor
+            if self.base_lr < self.stop_factor_lr:
+                self.base_lr = self.stop_factor_lr
+                logging.info(
+                    "Update[%d]: now learning rate arrived at %0.5e, will not change in the future",
+                    num_update,
+                    self.base_lr,
+                )
+            else:
+                _log_change(num_update, self.base_lr)
+        return self.base_lr
+
+
+class MultiFactorScheduler(LRScheduler):
+    """Multiply the learning rate by ``factor`` when each of the given updates has passed.
+
+    Parameters
+    ----------
+    step : list of int
+        Increasing numbers of updates.
+    factor : float
+        At most 1.
+    base_lr, warmup_steps, warmup_begin_lr, warmup_mode
+        As in :class:`LRScheduler`.
+    """
+
+    def __init__(
+        self, step, factor=1, base_lr=0.01, warmup_steps=0, warmup_begin_lr=0, warmup_mode="linear"
+    ):
+        super().__init__(base_lr, warmup_steps, warmup_begin_lr, warmup_mode)
+        if not isinstance(step, list) or not step:
+            raise AssertionError(f"step must be a list with at least one number, received {step!r}")
+        if any(later <= earlier for earlier, later in zip(step, step[1:], strict=False)):
+            raise ValueError(f"Schedule step must be an increasing integer list, received {step}")
+        for one in step:
+            _check_step(one)
+        _check_factor(factor)
+        self.step = step
+        self.cur_step_ind = 0
+        self.factor = factor
+        self.count = 0
+
+    def __call__(self, num_update):
+        if num_update < self.warmup_steps:
+            return self.get_warmup_lr(num_update)
+        while self.cur_step_ind < len(self.step) and num_update > self.step[self.cur_step_ind]:
+            self.count = self.step[self.cur_step_ind]
+            self.cur_step_ind += 1
+            self.base_lr *= self.factor
+            _log_change(num_update, self.base_lr)
+        return self.base_lr
+
+
+class _DecayScheduler(LRScheduler):
+    """From ``base_lr`` to ``final_lr`` within ``max_update`` updates, then constant."""
+
+    def __init__(self, max_update, base_lr, final_lr, warmup_steps, warmup_begin_lr, warmup_mode):
+        super().__init__(base_lr, warmup_steps, warmup_begin_lr, warmup_mode)
+        _check_integer("max_update", max_update)
+        if max_update < 1:
+            raise ValueError(
+                f"maximum number of updates must be strictly positive, received max_update={max_update}"
+            )
+        self.base_lr_orig = self.base_lr
+        self.max_update = max_update
+        self.final_lr = final_lr
+        self.max_steps = self.max_update - self.warmup_steps
+
+    def _remaining(self, done: int) -> float:
+        """How much of the decay is left after ``done`` of ``max_steps`` updates, from 1 to 0."""
+        raise NotImplementedError
+
+    def __call__(self, num_update):
+        if num_update < self.warmup_steps:
+            return self.get_warmup_lr(num_update)
+        if num_update <= self.max_update:
+            left = self._remaining(num_update - self.warmup_steps)
+            self.base_lr = self.final_lr + (self.base_lr_orig - self.final_lr) * left
+        return self.base_lr
+
+
+class PolyScheduler(_DecayScheduler):
+    """Decay as ``(1 - done / max_steps) ** pwr``.
+
+    Parameters
+    ----------
+    max_update : int
+        Update at which ``final_lr`` is reached.
+    base_lr : float
+        Learning rate at the start.
+    pwr : int
+        Power of the decay.
+    final_lr : float
+        Learning rate at the end.
+    warmup_steps, warmup_begin_lr, warmup_mode
+        As in :class:`LRScheduler`.
+    """
+
+    def __init__(
+        self,
+        max_update,
+        base_lr=0.01,
+        pwr=2,
+        final_lr=0,
+        warmup_steps=0,
+        warmup_begin_lr=0,
+        warmup_mode="linear",
+    ):
+        super().__init__(max_update, base_lr, final_lr, warmup_steps, warmup_begin_lr, warmup_mode)
+        self.power = pwr
+
+    def _remaining(self, done: int) -> float:
+        return pow(1 - float(done) / float(self.max_steps), self.power)
+
+
+class CosineScheduler(_DecayScheduler):
+    """Decay along half a cosine wave.
+
+    Parameters
+    ----------
+    max_update : int
+        Update at which ``final_lr`` is reached.
+    base_lr : float
+        Learning rate at the start.
+    final_lr : float
+        Learning rate at the end.
+    warmup_steps, warmup_begin_lr, warmup_mode
+        As in :class:`LRScheduler`.
+    """
+
+    def __init__(
+        self, max_update, base_lr=0.01, final_lr=0, warmup_steps=0, warmup_begin_lr=0, warmup_mode="linear"
+    ):
+        super().__init__(max_update, base_lr, final_lr, warmup_steps, warmup_begin_lr, warmup_mode)
+
+    def _remaining(self, done: int) -> float:
+        return (1 + math.cos(math.pi * done / self.max_steps)) / 2
+
+
+def _log_change(num_update: int, rate: float) -> None:
+    logging.info("Update[%d]: Change learning rate to %0.5e", num_update, rate)
+
+
+def _check_integer(name: str, value: object) -> None:
+    if not isinstance(value, int):
+        raise AssertionError(f"{name} must be an int, received {value!r}")
+
+
+def _check_step(step: int) -> None:
+    if step < 1:
+        raise ValueError(f"Schedule step must be greater or equal than 1 round, received {step}")
+
+
+def _check_factor(factor: float) -> None:
+    if factor > 1.0:
+        raise ValueError(f"Factor must be no more than 1 to make lr reduce, received {factor}")

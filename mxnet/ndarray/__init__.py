@@ -1,0 +1,34 @@
+"""Arrays and the operators on them, ``mx.nd``."""
+
+from . import _internal as _internal
+from . import contrib as contrib
+from . import image as image
+from . import linalg as linalg
+from . import op as op
+from . import random as random
+from . import register as register
+from . import utils as utils
+from .ndarray import NDArray as NDArray
+from .ndarray import waitall as waitall
+from .register import functions as _functions
+
+globals().update(_functions(""))
+globals().update({name: f for name, f in _functions("_internal").items() if name.startswith("_")})
+
+from .utils import arange as arange  # noqa: E402
+from .utils import array as array  # noqa: E402
+from .utils import concatenate as concatenate  # noqa: E402
+from .utils import empty as empty  # noqa: E402
+from .utils import eye as eye  # noqa: E402
+from .utils import from_dlpack as from_dlpack  # noqa: E402
+from .utils import from_numpy as from_numpy  # noqa: E402
+from .utils import full as full  # noqa: E402
+from .utils import linspace as linspace  # noqa: E402
+from .utils import load as load  # noqa: E402
+from .utils import load_frombuffer as load_frombuffer  # noqa: E402
+from .utils import moveaxis as moveaxis  # noqa: E402
+from .utils import ones as ones  # noqa: E402
+from .utils import save as save  # noqa: E402
+from .utils import to_dlpack_for_read as to_dlpack_for_read  # noqa: E402
+from .utils import to_dlpack_for_write as to_dlpack_for_write  # noqa: E402
+from .utils import zeros as zeros  # noqa: E402

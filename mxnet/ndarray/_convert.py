@@ -1,0 +1,53 @@
+"""Between torch tensors, numpy arrays and the records of parameter files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch
+
+from .._runtime import device
+from .._runtime import dtype as dtypes
+from .._runtime.params_file import SavedArray
+
+
+def to_numpy(tensor: torch.Tensor) -> np.ndarray:
+    """A C-contiguous numpy copy; bfloat16 appears as its bits."""
+    source = tensor.detach()
+    if source.dtype is torch.bfloat16:
+        source = source.view(torch.uint16)
+    return np.array(source.cpu().numpy(), order="C", copy=True)
+
+
+def from_numpy(values: np.ndarray, dtype: torch.dtype, context: device.Context) -> torch.Tensor:
+    """A tensor with a copy of `values` on the context's device."""
+    if values.dtype.kind in "OSUV" and values.dtype.names is None:
+        raise TypeError(f"source_array must be array like object of numbers, received elements of {values.dtype}")
+    if values.dtype.byteorder not in "=|" or any(s < 0 for s in values.strides) or not values.flags.writeable:
+        values = np.array(values, dtype=values.dtype.newbyteorder("="), order="C")
+    source = torch.from_numpy(np.ascontiguousarray(values)).reshape(values.shape)
+    return source.to(device=device.torch_device(context), dtype=dtype, copy=True)
+
+
+def to_saved(array: Any) -> SavedArray:
+    """The record of a dense array as files store it."""
+    tensor = array._data.detach()
+    context = array._ctx
+    code = dtypes.CODE_OF_TORCH[tensor.dtype]
+    return SavedArray.dense(to_numpy(tensor), type_code=code, dev_type=context.device_typeid, dev_id=context.device_id)
+
+
+def tensor_of_saved(saved: SavedArray) -> torch.Tensor:
+    """The elements of a stored dense array, in host memory."""
+    if saved.data is None:
+        return torch.empty(0)
+    tensor = torch.from_numpy(np.array(saved.data, order="C", copy=True))
+    return tensor.view(torch.bfloat16) if saved.type_code == dtypes.BFLOAT16_CODE else tensor
+
+
+def context_of_saved(saved: SavedArray) -> device.Context:
+    """The context a file names if this machine has it, else the CPU."""
+    if saved.dev_type == 2 and saved.dev_id < device.num_gpus():
+        return device.Context("gpu", saved.dev_id)
+    return device.CPU

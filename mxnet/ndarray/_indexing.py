@@ -1,0 +1,143 @@
+"""Reading and writing parts of arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch
+
+from .._frontend import eager
+from .._runtime import device, storage
+from .._runtime.error import MXNetError
+from .._runtime.storage import ArrayBase
+
+
+def view_of(array: ArrayBase, tensor: torch.Tensor) -> Any:
+    """An array around `tensor`, which shares the memory of `array`."""
+    result = eager.wrap(type(array), tensor, array._ctx)
+    if tensor.requires_grad and not eager.settle(result, (array,)):
+        result._data, result._tape = tensor.detach(), None
+    return result
+
+
+def _is_basic(part: Any) -> bool:
+    return part is None or part is Ellipsis or isinstance(part, (slice, int, np.integer)) and not isinstance(part, bool)
+
+
+def _as_index(part: Any, where: torch.device) -> Any:
+    """One part of an index in the form torch takes: sequences become int64 or mask tensors."""
+    if isinstance(part, ArrayBase):
+        tensor = part._data
+        return tensor if tensor.dtype is torch.bool else tensor.long()
+    if isinstance(part, (list, tuple, np.ndarray, range)):
+        values = np.asarray(part)
+        if values.dtype.kind not in "iufb":
+            raise IndexError(f"indexing with elements of type {values.dtype} is not supported")
+        return torch.as_tensor(values if values.dtype == bool else values.astype(np.int64), device=where)
+    if isinstance(part, slice):
+        return slice(*(None if s is None else int(s) for s in (part.start, part.stop, part.step)))
+    if _is_basic(part):
+        return part
+    raise IndexError(f"indexing with {part!r} of type {type(part).__name__} is not supported")
+
+
+def _check_bounds(parts: tuple[Any, ...], shape: torch.Size) -> None:
+    counted = [p for p in parts if p is not None and p is not Ellipsis]
+    axes = sum(p.ndim if isinstance(p, torch.Tensor) and p.dtype is torch.bool else 1 for p in counted)
+    if axes > len(shape):
+        raise IndexError(f"too many indices ({axes}) for array with {len(shape)} dimensions")
+    if Ellipsis in [p for p in parts if not isinstance(p, torch.Tensor)]:
+        return
+    for axis, part in enumerate(counted):
+        if isinstance(part, (int, np.integer)) and not -shape[axis] <= part < shape[axis]:
+            raise IndexError(f"index {part} is out of bounds for axis {axis} with size {shape[axis]}")
+
+
+def _forwards(parts: tuple[Any, ...], shape: torch.Size) -> tuple[tuple[Any, ...], list[int]]:
+    """Slices with negative steps turned round (torch has none), and result axes to flip back."""
+    missing = len(shape) - sum(p is not None and p is not Ellipsis for p in parts)
+    result: list[Any] = []
+    flipped: list[int] = []
+    axis = out_axis = 0
+    for part in parts:
+        if part is Ellipsis:
+            result.append(part)
+            axis, out_axis = axis + missing, out_axis + missing
+            continue
+        if isinstance(part, slice) and part.step is not None and part.step < 0:
+            picked = range(shape[axis])[part]
+            part = slice(picked[-1], picked[0] + 1, -part.step) if picked else slice(0, 0)
+            flipped.append(out_axis)
+        result.append(part)
+        axis += part is not None
+        out_axis += part is None or isinstance(part, slice)
+    return tuple(result), flipped
+
+
+def _parse(array: ArrayBase, key: Any) -> tuple[tuple[Any, ...], list[int], bool]:
+    parts = key if isinstance(key, tuple) else (key,)
+    basic = all(_is_basic(p) for p in parts)
+    parts = tuple(_as_index(p, array._data.device) for p in parts)
+    _check_bounds(parts, array._data.shape)
+    if any(isinstance(p, slice) and p.step is not None and p.step < 0 for p in parts):
+        parts, flipped = _forwards(parts, array._data.shape)
+        return parts, flipped, False
+    return parts, [], basic
+
+
+def get(array: ArrayBase, key: Any) -> Any:
+    """``array[key]``: a view where the elements lie together in memory, else a copy."""
+    parts, flipped, basic = _parse(array, key)
+    try:
+        tensor = array._data[parts]
+    except (RuntimeError, TypeError) as error:
+        raise IndexError(f"cannot index shape {tuple(array._data.shape)} with {key!r}: {error}") from None
+    if flipped:
+        tensor = tensor.flip(flipped)
+    if tensor.ndim == 0:
+        tensor = tensor.unsqueeze(0)
+    if basic and not tensor.requires_grad and not tensor.is_contiguous():
+        tensor = storage.private(tensor)
+    return view_of(array, tensor)
+
+
+def _value_tensor(value: Any, target: torch.Tensor) -> Any:
+    if isinstance(value, ArrayBase):
+        return value._data.detach()
+    if isinstance(value, (int, float, np.generic)):
+        return storage.scalar(value.item() if isinstance(value, np.generic) else value, target.dtype)
+    try:
+        values = np.asarray(value)
+        return torch.from_numpy(np.ascontiguousarray(values)).to(target.device)
+    except (TypeError, ValueError):
+        raise TypeError(f"NDArray does not support assignment with non-array-like object {value!r} of type "
+                        f"{type(value)}") from None
+
+
+def _fit(value: torch.Tensor, shape: torch.Size) -> torch.Tensor:
+    """Drop leading axes of size 1 that the target does not have."""
+    while value.ndim > len(shape) and value.shape[0] == 1:
+        value = value[0]
+    return value
+
+
+def put(array: ArrayBase, key: Any, value: Any) -> None:
+    """``array[key] = value``, in the same memory."""
+    source = _value_tensor(value, array._data)
+    if isinstance(value, ArrayBase) and value._ctx is not array._ctx:
+        device.torch_device(value._ctx)
+    target = storage.writable(array._data)
+    try:
+        if isinstance(key, slice) and key == slice(None):
+            target.copy_(_fit(source, target.shape))
+            return
+        parts, flipped, _ = _parse(array, key)
+        if flipped:
+            part = target[parts]
+            part.copy_(_fit(source, part.shape).expand(part.shape).flip(flipped))
+        else:
+            target[parts] = _fit(source, target[parts].shape).to(target.dtype) if source.ndim else source
+    except RuntimeError as error:
+        raise MXNetError(f"operator _slice_assign: cannot assign shape {tuple(source.shape)} to "
+                         f"{tuple(target.shape)}[{key!r}]: {error}") from None

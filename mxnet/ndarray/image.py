@@ -1,0 +1,5 @@
+"""Operators of ``mxnet.ndarray.image``, made from the registry; ``image.pyi`` lists them."""
+
+from .register import functions as _functions
+
+globals().update(_functions("image"))

@@ -1,0 +1,33 @@
+"""Builds the functions of all operators on NDArray, once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .. import _ops as _ops
+from .._frontend import eager, methods, namespaces
+from .ndarray import NDArray, eager_functions
+
+FUNCTIONS = namespaces.build(lambda op: eager.make(op, NDArray), "mxnet.ndarray", "NDArray")
+FUNCTIONS[""].update({
+    name: methods.module_function(NDArray, operators, python)
+    for name, (operators, python) in methods.MODULE_FUNCTIONS.items()
+})
+for _name, (_operators, _) in methods.MODULE_FUNCTIONS.items():
+    _function = FUNCTIONS[""][_name]
+    _function.__name__ = _function.__qualname__ = _name
+    _function.__module__ = "mxnet.ndarray"
+    _function.__doc__ = f"Elementwise {_name.replace('_', ' ')} of two arrays, or an array and a number."
+
+methods.install_operators(NDArray)
+for _name, _method in namespaces.fluent(
+        {n: f for n, f in FUNCTIONS[""].items() if n not in methods.MODULE_FUNCTIONS}).items():
+    if not hasattr(NDArray, _name):
+        setattr(NDArray, _name, _method)
+NDArray.identity = FUNCTIONS[""]["identity"]  # type: ignore[attr-defined]
+eager_functions.update(FUNCTIONS[""])
+
+
+def functions(submodule: str) -> dict[str, Any]:
+    """The functions that belong into one submodule of ``mxnet.ndarray``."""
+    return dict(FUNCTIONS.get(submodule, {}))

@@ -1,0 +1,210 @@
+"""Creating arrays, and reading and writing them as files."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+import numpy as np
+import torch
+
+from .._frontend import eager
+from .._runtime import device, params_file, storage
+from .._runtime import dtype as dtypes
+from .._runtime.error import MXNetError
+from . import _convert
+from .ndarray import NDArray
+from .register import functions
+
+_internal = functions("_internal")
+_public = functions("")
+
+
+def array(source_array: Any, ctx: Any = None, dtype: Any = None) -> NDArray:
+    """An array with the elements of `source_array`, float32 unless it is an NDArray or `dtype` says so."""
+    context = device.resolve(ctx)
+    if isinstance(source_array, NDArray):
+        wanted = source_array._data.dtype if dtype is None else dtypes.to_torch(dtype)
+        tensor = source_array._data.detach().to(device=device.torch_device(context), dtype=wanted, copy=True)
+        return eager.wrap(NDArray, tensor, context)
+    wanted = dtypes.default_of_none(dtype)
+    try:
+        values = np.asarray(source_array)
+        tensor = _convert.from_numpy(values, wanted, context)
+    except (ValueError, TypeError) as error:
+        raise TypeError(f"source_array must be array like object: {error}") from None
+    return eager.wrap(NDArray, tensor, context)
+
+
+def _shape(shape: Any) -> tuple[int, ...]:
+    sizes = (shape,) if isinstance(shape, (int, np.integer)) else tuple(shape)
+    for size in sizes:
+        if int(size) < 0:
+            raise MXNetError(f"shape must have no negative size, received {shape}")
+    return tuple(int(s) for s in sizes)
+
+
+def _filled(value: Any, shape: Any, ctx: Any, dtype: Any) -> NDArray:
+    context = device.resolve(ctx)
+    tensor = torch.full(_shape(shape), value, dtype=dtypes.default_of_none(dtype), device=device.torch_device(context))
+    return eager.wrap(NDArray, tensor, context)
+
+
+def zeros(shape: Any, ctx: Any = None, dtype: Any = None, stype: str | None = None, **kwargs: Any) -> NDArray:
+    """An array of zeros."""
+    return _filled(0, shape, ctx, dtype)
+
+
+def ones(shape: Any, ctx: Any = None, dtype: Any = None, **kwargs: Any) -> NDArray:
+    """An array of ones."""
+    return _filled(1, shape, ctx, dtype)
+
+
+def full(shape: Any, val: Any, ctx: Any = None, dtype: Any = np.float32, out: NDArray | None = None) -> NDArray:
+    """An array filled with `val`."""
+    if out is None:
+        return _filled(val, shape, ctx, dtype)
+    storage.writable(out._data).fill_(val)
+    return out
+
+
+def empty(shape: Any, ctx: Any = None, dtype: Any = None, stype: str | None = None) -> NDArray:
+    """An array whose elements are not set."""
+    context = device.resolve(ctx)
+    tensor = torch.empty(_shape(shape), dtype=dtypes.default_of_none(dtype), device=device.torch_device(context))
+    return eager.wrap(NDArray, tensor, context)
+
+
+def arange(start: Any, stop: Any = None, step: Any = 1.0, repeat: int = 1, infer_range: Any = None, ctx: Any = None,
+           dtype: Any = np.float32) -> NDArray:
+    """Evenly spaced values in ``[start, stop)``."""
+    return _internal["_arange"](start=start, stop=stop, step=step, repeat=repeat, ctx=device.resolve(ctx), dtype=dtype)
+
+
+def linspace(start: Any, stop: Any, num: int, endpoint: bool = True, ctx: Any = None,
+             dtype: Any = np.float32) -> NDArray:
+    """`num` evenly spaced values from `start` to `stop`."""
+    return _internal["_linspace"](start=start, stop=stop, num=num, endpoint=endpoint, ctx=device.resolve(ctx),
+                                  dtype=dtype)
+
+
+def eye(N: int, M: int = 0, k: int = 0, ctx: Any = None, dtype: Any = None, **kwargs: Any) -> NDArray:
+    """A matrix with ones on diagonal `k`."""
+    return _internal["_eye"](N=N, M=M, k=k, ctx=device.resolve(ctx), dtype=dtype or np.float32)
+
+
+def concatenate(arrays: list[NDArray], axis: int = 0, always_copy: bool = True) -> NDArray:
+    """Join arrays along an existing axis."""
+    if len(arrays) == 1 and not always_copy:
+        return arrays[0]
+    return _public["concat"](*arrays, dim=axis)
+
+
+def moveaxis(tensor: NDArray, source: Any, destination: Any) -> NDArray:
+    """Move axes to new positions, keeping the order of the others."""
+    try:
+        order = np.moveaxis(np.empty((0,) * 0 + tuple(range(tensor.ndim)), dtype=bool), source, destination).shape
+    except ValueError as error:
+        raise ValueError(f"moveaxis: source {source} and destination {destination}: {error}") from None
+    return tensor.transpose(order)  # type: ignore[attr-defined]
+
+
+def from_numpy(ndarray: np.ndarray, zero_copy: bool = True) -> NDArray:
+    """An array that shares the memory of a C-contiguous numpy array, which becomes read-only."""
+    if not zero_copy:
+        return array(ndarray, dtype=ndarray.dtype)
+    if not ndarray.flags["C_CONTIGUOUS"]:
+        raise ValueError("Only c-contiguous arrays are supported for zero-copy")
+    tensor = torch.from_numpy(ndarray)
+    ndarray.flags["WRITEABLE"] = False
+    return eager.wrap(NDArray, tensor, device.CPU)
+
+
+def from_dlpack(dlpack: Any) -> NDArray:
+    """An array that shares the memory of a DLPack capsule or exporter."""
+    return eager.wrap(NDArray, torch.utils.dlpack.from_dlpack(dlpack), device.current_context())
+
+
+def to_dlpack_for_read(data: NDArray) -> Any:
+    """A DLPack capsule that shares the memory of `data`."""
+    return torch.utils.dlpack.to_dlpack(data._data.detach())
+
+
+to_dlpack_for_write = to_dlpack_for_read
+
+
+@contextlib.contextmanager
+def _atomic(name: str) -> Iterator[BinaryIO]:
+    """A file that appears under `name` only when it has been written completely."""
+    folder = os.path.dirname(os.path.abspath(name))
+    handle, temporary = tempfile.mkstemp(prefix=os.path.basename(name) + ".", suffix=".tmp", dir=folder)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        # mkstemp makes private files; a saved one gets the permissions of an ordinary new file.
+        mask = os.umask(0)
+        os.umask(mask)
+        os.chmod(temporary, 0o666 & ~mask)
+        os.replace(temporary, name)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)
+        raise
+
+
+def save(fname: str, data: Any) -> None:
+    """Write an array, a list of arrays or a dict of arrays in MXNet's format."""
+    if isinstance(data, NDArray):
+        data = [data]
+    if isinstance(data, dict):
+        names, arrays = list(data), list(data.values())
+    elif isinstance(data, (list, tuple)):
+        names, arrays = [], list(data)
+    else:
+        raise ValueError(f"data needs to either be a NDArray, dict of str, NDArray pairs or a list of NDarrays, "
+                         f"received {type(data)}")
+    for key, value in zip(names or range(len(arrays)), arrays, strict=True):
+        if not isinstance(value, NDArray) or not isinstance(key, (str, int)):
+            raise TypeError(f"save only accepts dict str->NDArray or list of NDArray, received {key!r}: {type(value)}")
+    try:
+        with _atomic(fname) as file:
+            params_file.write_to(file, [_convert.to_saved(a) for a in arrays], names)
+    except OSError as error:
+        raise MXNetError(f"save: cannot write {fname!r}: {error.strerror or error}") from error
+
+
+def _loaded(buffer: bytes, source: str) -> Any:
+    try:
+        saved, names = params_file.read(buffer)
+    except params_file.ParamsFileError as error:
+        raise MXNetError(f"{source}: {error}") from error
+    arrays = []
+    for record in saved:
+        context = _convert.context_of_saved(record)
+        tensor = _convert.tensor_of_saved(record).to(device.torch_device(context))
+        arrays.append(eager.wrap(NDArray, tensor, context))
+    return dict(zip(names, arrays, strict=True)) if names else arrays
+
+
+def load(fname: str) -> Any:
+    """The list or dict of arrays that `save` wrote to a file."""
+    if not isinstance(fname, (str, os.PathLike)):
+        raise TypeError(f"fname required to be a string, received {type(fname)}")
+    try:
+        with open(fname, "rb") as file:
+            buffer = file.read()
+    except OSError as error:
+        raise MXNetError(f"load: cannot read {os.fspath(fname)!r}: {error.strerror or error}") from error
+    return _loaded(buffer, f"load: {os.fspath(fname)!r}")
+
+
+def load_frombuffer(buf: Any) -> Any:
+    """The list or dict of arrays in the bytes of a file."""
+    if not isinstance(buf, (bytes, bytearray, memoryview)):
+        raise TypeError(f"buf must be bytes, received {type(buf)}")
+    return _loaded(bytes(buf), "load_frombuffer")

@@ -1,0 +1,140 @@
+"""Factories of serializable classes by name: metrics, initializers and the user's own."""
+
+from __future__ import annotations
+
+import json
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+_REGISTRY: dict[type, dict[str, type]] = {}
+
+
+def _names_of(base_class: type) -> dict[str, type]:
+    return _REGISTRY.setdefault(base_class, {})
+
+
+def get_registry(base_class):
+    """Return a copy of the table from lower case name to class.
+
+    Parameters
+    ----------
+    base_class : type
+        Base class of the registered classes.
+    """
+    return _names_of(base_class).copy()
+
+
+def get_register_func(base_class, nickname):
+    """Return a function that registers subclasses of ``base_class``.
+
+    Parameters
+    ----------
+    base_class : type
+        Base class of the classes to register.
+    nickname : str
+        What messages call such a class, e.g. ``'metric'``.
+    """
+    names = _names_of(base_class)
+
+    def register(klass, name=None):
+        if not (isinstance(klass, type) and issubclass(klass, base_class)):
+            raise AssertionError(f"Can only register subclass of {base_class.__name__}, received {klass!r}")
+        key = (klass.__name__ if name is None else name).lower()
+        if key in names:
+            old = names[key]
+            warnings.warn(
+                f"New {nickname} {klass.__module__}.{klass.__name__} registered with name {key} is "
+                f"overriding existing {nickname} {old.__module__}.{old.__name__}",
+                UserWarning,
+                stacklevel=2,
+            )
+        names[key] = klass
+        return klass
+
+    register.__doc__ = f"Register a class with the {nickname} factory, under its own name or ``name``."
+    return register
+
+
+def get_alias_func(base_class, nickname):
+    """Return a decorator factory that registers a subclass of ``base_class`` under further names.
+
+    Parameters
+    ----------
+    base_class : type
+        Base class of the classes to register.
+    nickname : str
+        What messages call such a class.
+    """
+    register = get_register_func(base_class, nickname)
+
+    def alias(*aliases):
+        def decorate(klass):
+            for name in aliases:
+                register(klass, name)
+            return klass
+
+        return decorate
+
+    alias.__doc__ = f"Register a class with the {nickname} factory under the given names."
+    return alias
+
+
+def get_create_func(base_class, nickname):
+    """Return a function that creates instances from a name, a configuration or JSON.
+
+    Parameters
+    ----------
+    base_class : type
+        Base class of the registered classes.
+    nickname : str
+        What messages call such a class; also the key of the name in a configuration dict.
+    """
+    names = _names_of(base_class)
+
+    def create(*args, **kwargs):
+        if args:
+            name, *rest = args
+        else:
+            if nickname not in kwargs:
+                raise KeyError(nickname)
+            name, rest = kwargs.pop(nickname), []
+        if isinstance(name, base_class):
+            _refuse_extra(f"{nickname} is already an instance. Additional arguments are invalid", rest, kwargs)
+            return name
+        if isinstance(name, dict):
+            return create(**name)
+        if not isinstance(name, str):
+            raise AssertionError(f"{nickname} must be of string type, received {name!r}")
+        if name.startswith(("[", "{")):
+            _refuse_extra(f"{nickname} is given as JSON. Additional arguments are invalid", rest, kwargs)
+            return _create_from_json(create, name)
+        klass = names.get(name.lower())
+        if klass is None:
+            raise AssertionError(
+                f"{name.lower()} is not registered. Please register with {nickname}.register first"
+            )
+        return klass(*rest, **kwargs)
+
+    create.__doc__ = f"""Create a {nickname} from a name, a configuration or an instance.
+
+Parameters
+----------
+{nickname} : str, dict or {base_class.__name__}
+    Registered name, JSON of ``[name, arguments]`` or of a dict, or an instance, which is returned.
+**kwargs : dict
+    Arguments of the constructor."""
+    return create
+
+
+def _refuse_extra(message: str, args: list, kwargs: dict) -> None:
+    if args or kwargs:
+        raise AssertionError(f"{message}: {args or kwargs}")
+
+
+def _create_from_json(create: Callable[..., Any], text: str) -> Any:
+    config = json.loads(text)
+    if isinstance(config, dict):
+        return create(**config)
+    name, kwargs = config
+    return create(name, **kwargs)

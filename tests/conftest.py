@@ -1,0 +1,25 @@
+"""What every test relies on: simulated GPUs, fixed seeds, the folder of real data."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+# Both are read when mxnet and torch are first imported, hence before any test module is.
+os.environ["MXNET_SIMULATED_GPUS"] = "4"
+if "PYTEST_XDIST_WORKER" in os.environ:
+    os.environ.setdefault("OMP_NUM_THREADS", "1")  # the workers together use the cores
+
+
+@pytest.fixture(scope="session")
+def test_data() -> Path:
+    """The folder of real data sets; a test that asks for it is skipped where there is none."""
+    name = os.environ.get("MXNET_TEST_DATA")
+    if not name:
+        pytest.skip("MXNET_TEST_DATA is not set: no folder with real data")
+    folder = Path(name)
+    if not folder.is_dir():
+        pytest.fail(f"MXNET_TEST_DATA names {name!r}, which is not a folder")
+    return folder
