@@ -1,13 +1,22 @@
 """MXNet on PyTorch: ``import mxnet as mx``."""
 
+from . import attribute as attribute
 from . import autograd as autograd
 from . import base as base
 from . import context as context
 from . import initializer as init
 from . import initializer as initializer
+from . import lr_scheduler as lr_scheduler
+from . import metric as metric
+from . import name as name
 from . import ndarray as nd
 from . import ndarray as ndarray
+from . import optimizer as optimizer
 from . import random as random
+from . import registry as registry
+from . import symbol as sym
+from . import symbol as symbol
+from .attribute import AttrScope as AttrScope
 from .base import MXNetError as MXNetError
 from .context import Context as Context
 from .context import cpu as cpu
@@ -15,5 +24,7 @@ from .context import cpu_pinned as cpu_pinned
 from .context import current_context as current_context
 from .context import gpu as gpu
 from .context import num_gpus as num_gpus
+
+from . import gluon as gluon  # isort: skip
 
 __version__ = "1.9.1"

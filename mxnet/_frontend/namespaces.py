@@ -21,13 +21,13 @@ def place(name: str) -> tuple[str, str]:
     return ("_internal" if name.startswith("_") else ""), name
 
 
-def build(make: Callable[[OpDef], Any], package: str, array: str) -> dict[str, dict[str, Any]]:
+def build(make: Callable[[OpDef, str], Any], package: str, array: str) -> dict[str, dict[str, Any]]:
     """Functions of all operators by submodule, made by `make` once per operator and name."""
     modules: dict[str, dict[str, Any]] = {}
     for name, op in REGISTRY.items():
         module, public = place(name)
         path = f"{package}.{module}" if module else package
-        function = dress(make(op), op, public, path, array)
+        function = dress(make(op, name), op, public, path, array)
         modules.setdefault(module, {})[public] = function
         if module != "_internal" and module:
             modules.setdefault("_internal", {})[name] = function

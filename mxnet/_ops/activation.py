@@ -66,22 +66,18 @@ def softmax(data: Tensor, length: Tensor | None = None, *, axis: Int = -1, tempe
     return torch.softmax(data.masked_fill(~inside, float("-inf")), axis).masked_fill(~inside, 0.0)
 
 
-@register("softmin", present=_with_length)
-def softmin(data: Tensor, length: Tensor | None = None, *, axis: Int = -1, temperature: OptFloat = None,
-            dtype: OptDType = None, use_length: Bool = False) -> Tensor:
+@register("softmin")
+def softmin(data: Tensor, *, axis: Int = -1, temperature: OptFloat = None, dtype: OptDType = None,
+            use_length: Bool = False) -> Tensor:
     """`softmax` of the negated input."""
-    return softmax(-data, length, axis=axis, temperature=temperature, dtype=dtype, use_length=use_length)
+    return torch.softmax(_softmax_input(-data, temperature, dtype), axis)
 
 
-@register("log_softmax", present=_with_length)
-def log_softmax(data: Tensor, length: Tensor | None = None, *, axis: Int = -1, temperature: OptFloat = None,
-                dtype: OptDType = None, use_length: Bool = False) -> Tensor:
+@register("log_softmax")
+def log_softmax(data: Tensor, *, axis: Int = -1, temperature: OptFloat = None, dtype: OptDType = None,
+                use_length: Bool = False) -> Tensor:
     """Logarithm of `softmax`, computed without overflow."""
-    data = _softmax_input(data, temperature, dtype)
-    if not use_length or length is None:
-        return torch.log_softmax(data, axis)
-    inside = _masked(data, length, axis)
-    return torch.log_softmax(data.masked_fill(~inside, float("-inf")), axis).masked_fill(~inside, 0.0)
+    return torch.log_softmax(_softmax_input(data, temperature, dtype), axis)
 
 
 @register("Dropout", outputs=2, visible=1, output_names=("output", "mask"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, get_args, get_type_hints
 
 from .._runtime.error import MXNetError
@@ -47,6 +47,10 @@ class OpDef:
         The result shares memory with the first input in torch (a view), which MXNet's does not.
     mutates
         Inputs that the lowering writes (optimizer states).
+    method
+        Whether arrays and symbols have it as a method.
+    workspace
+        Whether MXNet counts a scratch output in its files that nothing can read.
     """
 
     name: str
@@ -68,7 +72,7 @@ class OpDef:
     alias: bool = False
     mutates: tuple[str, ...] = ()
     method: bool = True
-    _bound: dict[Any, Lowering] = field(default_factory=dict)
+    workspace: Callable[[dict[str, Any]], bool] | None = None
 
     def input_names(self, params: dict[str, Any]) -> Sequence[str]:
         """The inputs that exist for these parameters."""

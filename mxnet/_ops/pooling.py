@@ -96,7 +96,7 @@ def _pool(data: Tensor, kernel: tuple[int, ...], pool_type: str, convention: str
     return sums / _counts(sizes, pairs, kernel, stride, pad, include_pad, data)
 
 
-@register("Pooling")
+@register("Pooling", workspace=lambda p: p["pool_type"] == "max")
 def pooling(data: Tensor, *, kernel: Shape = (), pool_type: PoolType = "max", global_pool: Bool = False,
             cudnn_off: Bool = False, pooling_convention: Convention = "valid", stride: Shape = (), pad: Shape = (),
             p_value: OptInt = None, count_include_pad: OptBool = None, layout: OptStr = None) -> Tensor:

@@ -8,7 +8,7 @@ from .. import _ops as _ops
 from .._frontend import eager, methods, namespaces
 from .ndarray import NDArray, eager_functions
 
-FUNCTIONS = namespaces.build(lambda op: eager.make(op, NDArray), "mxnet.ndarray", "NDArray")
+FUNCTIONS = namespaces.build(lambda op, _: eager.make(op, NDArray), "mxnet.ndarray", "NDArray")
 FUNCTIONS[""].update({
     name: methods.module_function(NDArray, operators, python)
     for name, (operators, python) in methods.MODULE_FUNCTIONS.items()

@@ -24,7 +24,7 @@ BatchTransform = Callable[[torch.Tensor], torch.Tensor]
 
 def gatherer_of(dataset: Any) -> Gatherer | None:
     """The gatherer of a data set, or None if its samples must be fetched one by one."""
-    owner = _defining_class(dataset, "_gatherer")
+    owner = next((klass for klass in type(dataset).__mro__ if "_gatherer" in klass.__dict__), None)
     if owner is None or type(dataset).__getitem__ is not owner.__dict__.get("__getitem__"):
         return None
     return dataset._gatherer()
@@ -32,16 +32,11 @@ def gatherer_of(dataset: Any) -> Gatherer | None:
 
 def batch_transform_of(transform: Any) -> BatchTransform | None:
     """The form of a transform that takes whole batches, or None."""
-    owner = _defining_class(transform, "_apply_to_batch")
-    if owner is not type(transform):
+    if "_apply_to_batch" not in type(transform).__dict__:
         return None
     if getattr(transform, "_forward_hooks", None) or getattr(transform, "_forward_pre_hooks", None):
         return None
     return transform._apply_to_batch()
-
-
-def _defining_class(thing: Any, method: str) -> type | None:
-    return next((klass for klass in type(thing).__mro__ if method in klass.__dict__), None)
 
 
 def column_gatherer(column: Any) -> Gatherer | None:

@@ -1,0 +1,69 @@
+"""Operators as functions on symbols."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from .._ops.opdef import OpDef
+from .._runtime import dtype as dtypes
+from .._runtime.error import ArgumentTypeError, MXNetError
+from .signature import Null
+
+Symbolic = Callable[..., Any]
+
+
+class Compose(Protocol):
+    """Makes a symbol from an operator, its inputs by name (or in order), attributes and a name."""
+
+    def __call__(self, op: OpDef, inputs: dict[str, Any] | Sequence[Any], attrs: dict[str, str],
+                 name: str | None, hint: str, attr: dict[str, str] | None) -> Any: ...
+
+
+def attribute_text(key: str, value: Any) -> str:
+    """A parameter value as the string that JSON files store."""
+    if key == "dtype" and not isinstance(value, str):
+        return dtypes.name_of(value)
+    return str(value)
+
+
+def make(op: OpDef, called: str, symbol_class: type, compose: Compose) -> Symbolic:
+    """The function that applies `op` to symbols of `symbol_class`."""
+    names = (*op.inputs, *op.params)
+    hint = called.lower()
+
+    def check(name: str, value: Any) -> Any:
+        if not isinstance(value, symbol_class):
+            raise ArgumentTypeError(f"operator {op.name}: Argument {name} must be Symbol instances, but got {value!r}")
+        return value
+
+    def call_variadic(*args: Any, name: str | None = None, attr: Any = None, out: Any = None, **kwargs: Any) -> Any:
+        if len(args) == 1 and isinstance(args[0], (list, tuple)):
+            args = tuple(args[0])
+        inputs = [check(f"arg{i}", a) for i, a in enumerate(args)]
+        inputs += [kwargs.pop(k) for k in list(kwargs) if isinstance(kwargs[k], symbol_class)]
+        attrs = _texts(op, kwargs)
+        attrs.setdefault(str(op.variadic), str(len(inputs)))
+        return compose(op, inputs, attrs, name, hint, attr)
+
+    def call(*args: Any, name: str | None = None, attr: Any = None, out: Any = None, **kwargs: Any) -> Any:
+        if len(args) > len(names):
+            raise MXNetError(f"operator {op.name}: takes {len(names)} arguments, received {len(args)}")
+        given = dict(zip(names, args, strict=False))
+        given.update(kwargs)
+        inputs = {k: check(k, given[k]) for k in op.inputs if given.get(k) is not None and given[k] is not Null}
+        attrs = _texts(op, {k: v for k, v in given.items() if k not in op.inputs})
+        return compose(op, inputs, attrs, name, hint, attr)
+
+    return call if op.variadic is None else call_variadic
+
+
+def _texts(op: OpDef, values: dict[str, Any]) -> dict[str, str]:
+    return {k: attribute_text(k, v) for k, v in values.items()
+            if v is not Null and v is not None or (v is None and _keeps_none(op, k))}
+
+
+def _keeps_none(op: OpDef, key: str) -> bool:
+    """None is written out where it differs from what leaving the parameter away means."""
+    kind = op.params.get(key)
+    return kind is not None and kind.optional

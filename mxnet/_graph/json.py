@@ -1,0 +1,111 @@
+"""Graphs as MXNet's JSON, and JSON of all its versions as graphs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from .._ops.opdef import find
+from .._runtime.error import MXNetError
+from .ir import Entry, Graph, Node
+
+VERSION = 10901
+# Attributes that old files store without the underscores.
+HIDDEN_KEYS = ("ctx_group", "lr_mult", "wd_mult", "force_mirroring", "mirror_stage", "profiler_scope")
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _listing(numbers: Sequence[int], indent: str) -> str:
+    """Short lists on one line, long ones one number a line, as MXNet writes them."""
+    if len(numbers) <= 10:
+        return "[" + ", ".join(map(str, numbers)) + "]"
+    inner = ", \n".join(f"{indent}  {n}" for n in numbers)
+    return f"[\n{inner}\n{indent}]"
+
+
+def _mapping(attrs: dict[str, str], indent: str) -> str:
+    pairs = [f"{_text(k)}: {_text(v)}" for k, v in sorted(attrs.items())]
+    if len(pairs) == 1:
+        return "{" + pairs[0] + "}"
+    inner = ", \n".join(f"{indent}  {p}" for p in pairs)
+    return f"{{\n{inner}\n{indent}}}"
+
+
+def _entries(entries: Sequence[tuple[int, int, int]]) -> str:
+    return "[" + ", ".join(f"[{a}, {b}, {c}]" for a, b, c in entries) + "]"
+
+
+def dumps(graph: Graph) -> str:
+    """The JSON text of a graph, byte for byte as MXNet 1.9.1 writes it."""
+    number = {id(node): i for i, node in enumerate(graph.nodes)}
+    nodes, rows = [], [0]
+    for node in graph.nodes:
+        aux = set(node.aux_positions())
+        inputs = [(number[id(source)], index, int(i in aux)) for i, (source, index) in enumerate(node.inputs)]
+        fields = [f'"op": {_text("null" if node.op is None else node.op.name)}', f'"name": {_text(node.name)}']
+        if node.attrs:
+            fields.append(f'"attrs": {_mapping(node.attrs, "      ")}')
+        fields.append(f'"inputs": {_entries(inputs)}')
+        nodes.append("    {\n" + ", \n".join(f"      {f}" for f in fields) + "\n    }")
+        scratch = node.op is not None and node.op.workspace is not None and node.op.workspace(node.params)
+        rows.append(rows[-1] + node.output_count + scratch)
+    variables = [i for i, node in enumerate(graph.nodes) if node.op is None]
+    heads = [(number[id(node)], index, 0) for node, index in graph.outputs]
+    return ('{\n  "nodes": [\n' + ", \n".join(nodes) + "\n  ], \n"
+            + f'  "arg_nodes": {_listing(variables, "  ")}, \n'
+            + f'  "node_row_ptr": {_listing(rows, "  ")}, \n'
+            + f'  "heads": {_entries(heads)}, \n'
+            + f'  "attrs": {{"mxnet_version": ["int", {VERSION}]}}\n}}')
+
+
+def _attributes(record: dict[str, Any]) -> dict[str, str]:
+    attrs: dict[str, str] = {}
+    for field in ("param", "attr", "attrs"):
+        found = record.get(field)
+        if isinstance(found, dict):
+            attrs.update({str(k): str(v) for k, v in found.items()})
+    for key in HIDDEN_KEYS:
+        if key in attrs:
+            attrs[f"__{key}__"] = attrs.pop(key)
+    return attrs
+
+
+def _entry(nodes: list[Node], reference: Any) -> Entry:
+    index, output = int(reference[0]), int(reference[1])
+    return nodes[index], output
+
+
+def _add_missing_states(node: Node, attrs: dict[str, str]) -> None:
+    """Files older than 0.9 do not list auxiliary states: give them variables."""
+    op = node.op
+    if op is None or op.variadic is not None:
+        return
+    for name in list(op.input_names(node.params))[len(node.inputs):]:
+        if name in op.aux:
+            node.inputs.append((Node(None, f"{node.name}_{name}", {}, []), 0))
+
+
+def loads(text: str) -> Graph:
+    """The graph in a JSON text of any MXNet version; raises MXNetError that says what is wrong."""
+    try:
+        content = json.loads(text)
+        records = content["nodes"]
+        nodes: list[Node] = []
+        for record in records:
+            attrs = _attributes(record)
+            op = None if record["op"] == "null" else find(record["op"])
+            inputs = [_entry(nodes, reference) for reference in record["inputs"]]
+            nodes.append(Node(op, record["name"], attrs, inputs))
+            _add_missing_states(nodes[-1], attrs)
+        heads = [_entry(nodes, reference if len(reference) > 1 else [*reference, 0]) for reference in content["heads"]]
+        graph = Graph(heads)
+        graph.lint()
+        return graph
+    except MXNetError as error:
+        raise MXNetError(f"cannot load symbol: {error}") from error
+    except (ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError) as error:
+        raise MXNetError(f"cannot load symbol: invalid JSON graph ({type(error).__name__}: {error})") from error

@@ -1,0 +1,161 @@
+"""Functions to call after each batch or epoch of ``Module.fit`` and ``FeedForward.fit``."""
+
+from __future__ import annotations
+
+import logging
+import math
+import time
+
+
+def module_checkpoint(mod, prefix, period=1, save_optimizer_states=False):
+    """Save a module at the end of every ``period``-th epoch.
+
+    Parameters
+    ----------
+    mod : Module
+        What to save.
+    prefix : str
+        Beginning of the file names.
+    period : int
+        Number of epochs between checkpoints.
+    save_optimizer_states : bool
+        Save the state of the optimizer too.
+    """
+    period = int(max(1, period))
+
+    def _callback(iter_no, sym=None, arg=None, aux=None):
+        if (iter_no + 1) % period == 0:
+            mod.save_checkpoint(prefix, iter_no + 1, save_optimizer_states)
+
+    return _callback
+
+
+def do_checkpoint(prefix, period=1):
+    """Save symbol and parameters at the end of every ``period``-th epoch.
+
+    Parameters
+    ----------
+    prefix : str
+        Beginning of the file names.
+    period : int
+        Number of epochs between checkpoints.
+    """
+    period = int(max(1, period))
+
+    def _callback(iter_no, sym, arg, aux):
+        from .model import save_checkpoint
+
+        if (iter_no + 1) % period == 0:
+            save_checkpoint(prefix, iter_no + 1, sym, arg, aux)
+
+    return _callback
+
+
+def log_train_metric(period, auto_reset=False):
+    """Log the training metric every ``period`` batches.
+
+    Parameters
+    ----------
+    period : int
+        Number of batches between lines.
+    auto_reset : bool
+        Start the metric anew after each line.
+    """
+
+    def _callback(param):
+        if param.nbatch % period != 0 or param.eval_metric is None:
+            return
+        for name, value in param.eval_metric.get_name_value():
+            logging.info("Iter[%d] Batch[%d] Train-%s=%f", param.epoch, param.nbatch, name, value)
+        if auto_reset:
+            param.eval_metric.reset_local()
+
+    return _callback
+
+
+class Speedometer:
+    """Logs samples per second and the training metric.
+
+    Parameters
+    ----------
+    batch_size : int
+        Samples in a batch.
+    frequent : int
+        Number of batches between lines.
+    auto_reset : bool
+        Start the metric anew after each line.
+    """
+
+    def __init__(self, batch_size, frequent=50, auto_reset=True):
+        self.batch_size = batch_size
+        self.frequent = frequent
+        self.init = False
+        self.tic = 0
+        self.last_count = 0
+        self.auto_reset = auto_reset
+
+    def __call__(self, param):
+        count = param.nbatch
+        if self.last_count > count:
+            # A new epoch has begun.
+            self.init = False
+        self.last_count = count
+        if not self.init:
+            self.init = True
+            self.tic = time.time()
+        elif count % self.frequent == 0:
+            elapsed = time.time() - self.tic
+            speed = self.frequent * self.batch_size / elapsed if elapsed else float("inf")
+            self._log(param, count, speed)
+            self.tic = time.time()
+
+    def _log(self, param, count: int, speed: float) -> None:
+        if param.eval_metric is None:
+            logging.info("Iter[%d] Batch [%d]\tSpeed: %.2f samples/sec", param.epoch, count, speed)
+            return
+        name_value = param.eval_metric.get_name_value()
+        first = 0
+        if self.auto_reset:
+            param.eval_metric.reset_local()
+            first = count - self.frequent
+        values = "\t%s=%f" * len(name_value)
+        logging.info(
+            "Epoch[%d] Batch [%d-%d]\tSpeed: %.2f samples/sec" + values,
+            param.epoch,
+            first,
+            count,
+            speed,
+            *(part for pair in name_value for part in pair),
+        )
+
+
+class ProgressBar:
+    """Logs a bar that grows with the number of batches.
+
+    Parameters
+    ----------
+    total : int
+        Number of batches.
+    length : int
+        Number of characters.
+    """
+
+    def __init__(self, total, length=80):
+        self.bar_len = length
+        self.total = total
+
+    def __call__(self, param):
+        share = param.nbatch / float(self.total)
+        filled = round(self.bar_len * share)
+        bar = "=" * filled + "-" * (self.bar_len - filled)
+        logging.info("[%s] %s%s\r", bar, math.ceil(100.0 * share), "%")
+
+
+class LogValidationMetricsCallback:
+    """Logs the validation metric at the end of an epoch."""
+
+    def __call__(self, param):
+        if not param.eval_metric:
+            return
+        for name, value in param.eval_metric.get_name_value():
+            logging.info("Epoch[%d] Validation-%s=%f", param.epoch, name, value)

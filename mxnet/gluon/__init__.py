@@ -1,0 +1,14 @@
+"""Networks, ``mx.gluon``."""
+
+from . import data as data
+from . import loss as loss
+from . import nn as nn
+from . import utils as utils
+from .block import Block as Block
+from .block import HybridBlock as HybridBlock
+from .block import SymbolBlock as SymbolBlock
+from .parameter import Constant as Constant
+from .parameter import DeferredInitializationError as DeferredInitializationError
+from .parameter import Parameter as Parameter
+from .parameter import ParameterDict as ParameterDict
+from .trainer import Trainer as Trainer

@@ -1,0 +1,75 @@
+"""The table that ``Block.summary`` prints."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any
+
+import numpy as np
+
+from ..ndarray.ndarray import NDArray
+
+_ROW = "{:>20}  {:>42} {:>15}"
+
+
+def _shapes(values: Any) -> Any:
+    if isinstance(values, NDArray):
+        return str(values.shape)
+    if isinstance(values, (list, tuple)):
+        inner = [_shapes(v) for v in values]
+        return inner[0] if len(inner) == 1 else "[" + ", ".join(inner) + "]" if isinstance(values, list) else \
+            "(" + ", ".join(inner) + ")"
+    return str(values)
+
+
+class _Table:
+    """Rows in the order in which blocks finish, with parameter counts."""
+
+    def __init__(self) -> None:
+        self.rows: OrderedDict[str, dict[str, Any]] = OrderedDict()
+        self.seen: set[int] = set()
+
+    def add(self, block: Any, outputs: Any) -> None:
+        row = {"shape": _shapes(outputs), "params": 0, "trainable": 0, "shared": 0}
+        for parameter in block.params.values():
+            count = int(np.prod(parameter.shape))
+            row["params"] += count
+            row["trainable"] += 0 if parameter.grad_req == "null" else count
+            if id(parameter) in self.seen:
+                row["shared"] += count
+            self.seen.add(id(parameter))
+        self.rows[f"{type(block).__name__}-{len(self.rows)}"] = row
+
+    def text(self) -> str:
+        lines = ["-" * 80, _ROW.format("Layer (type)", "Output Shape", "Param #"), "=" * 80]
+        lines += [_ROW.format(name, row["shape"], row["params"]) for name, row in self.rows.items()]
+        total, trainable, shared = (sum(r[k] for r in self.rows.values()) for k in ("params", "trainable", "shared"))
+        lines += ["=" * 80, "Parameters in forward computation graph, duplicate included",
+                  f"   Total params: {total}", f"   Trainable params: {trainable}",
+                  f"   Non-trainable params: {total - trainable}",
+                  f"Shared params in forward computation graph: {shared}",
+                  f"Unique parameters in model: {total - shared}", "-" * 80]
+        return "\n".join(lines)
+
+
+def print_summary(block: Any, inputs: tuple[Any, ...]) -> None:
+    """Run `block` once and print a row for each block inside it."""
+    table = _Table()
+    table.rows["Input"] = {"shape": _shapes(list(inputs)), "params": 0, "trainable": 0, "shared": 0}
+    handles = []
+
+    def watch(inner: Any) -> None:
+        if getattr(inner, "_active", False):
+            raise AssertionError(f'"{inner.name}" must not be hybridized to print summary.')
+        # Containers add nothing of their own to the table.
+        if inner._children and not inner._reg_params and type(inner).__name__ in ("Sequential", "HybridSequential"):
+            return
+        handles.append(inner.register_forward_hook(lambda made, _, outputs: table.add(made, outputs)))
+
+    try:
+        block.apply(watch)
+        block(*inputs)
+        print(table.text())
+    finally:
+        for handle in handles:
+            handle.detach()

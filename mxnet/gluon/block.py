@@ -1,0 +1,507 @@
+"""Block and HybridBlock, the building pieces of networks."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+from .. import initializer, symbol
+from .. import ndarray as nd
+from .._graph.infer import Inference
+from .._graph.plan import CompiledGraph
+from .._runtime import dtype as dtypes
+from .._runtime.device import Context
+from ..base import MXNetError
+from ..ndarray.ndarray import NDArray
+from ..symbol.symbol import Symbol
+from ._naming import BlockScope
+from ._structure import flatten, regroup
+from ._summary import print_summary
+from .parameter import DeferredInitializationError, Parameter, ParameterDict, ParameterError, arrays_epoch, brief_names
+from .utils import HookHandle
+
+_MISSING = "Please make sure source and target networks have the same prefix."
+
+
+def _indented(text: str) -> str:
+    return text.replace("\n", "\n  ")
+
+
+class Block:
+    """A piece of a network: it holds parameters and other blocks, and `forward` says what it computes.
+
+    Parameters
+    ----------
+    prefix : str, optional
+        Put before the names of parameters and children; made from the class name by default.
+    params : ParameterDict, optional
+        Parameters to share with another block.
+    """
+
+    def __init__(self, prefix: str | None = None, params: ParameterDict | None = None) -> None:
+        self._empty_prefix = prefix == ""
+        self._prefix, self._params = BlockScope.create(prefix, params, self._alias())
+        self._name = self._prefix[:-1] if self._prefix.endswith("_") else self._prefix
+        self._scope = BlockScope(self)
+        self._children: OrderedDict[str, Block] = OrderedDict()
+        self._reg_params: dict[str, Parameter] = {}
+        self._forward_hooks: OrderedDict[int, Callable[..., Any]] = OrderedDict()
+        self._forward_pre_hooks: OrderedDict[int, Callable[..., Any]] = OrderedDict()
+
+    def __repr__(self) -> str:
+        content = "\n".join(f"  ({key}): {_indented(repr(value))}" for key, value in self.__dict__.items()
+                            if isinstance(value, Block))
+        return f"{type(self).__name__}(\n{content}\n)"
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        existing = self.__dict__.get(name)
+        if isinstance(existing, (Parameter, Block)) and not isinstance(value, type(existing)):
+            raise TypeError(f"Changing attribute type for {self.__dict__.get('_name')} from {type(existing)} to "
+                            f"{type(value)}is not allowed.")
+        if isinstance(value, Block):
+            self.register_child(value, name)
+        elif isinstance(value, Parameter):
+            registered = self._reg_params.get(name)
+            if registered is not None and registered is not value:
+                raise ParameterError(f"Overriding Parameter attribute {name} is not allowed. If you want to share "
+                                     "parameters between blocks, please set 'params' at Block construction instead.")
+            self._reg_params[name] = value
+        super().__setattr__(name, value)
+
+    def _alias(self) -> str:
+        return type(self).__name__.lower()
+
+    @property
+    def prefix(self) -> str:
+        """What the names of parameters begin with."""
+        return self._prefix
+
+    @property
+    def name(self) -> str:
+        """The prefix without its last underscore."""
+        return self._name
+
+    def name_scope(self) -> BlockScope:
+        """A ``with`` block in which children get names under this block's."""
+        return self._scope
+
+    @property
+    def params(self) -> ParameterDict:
+        """Parameters of this block itself, children not included."""
+        return self._params
+
+    def collect_params(self, select: str | None = None) -> ParameterDict:
+        """Parameters of this block and all below, those whose name matches the regular expression `select`."""
+        found = ParameterDict(self._params.prefix)
+        if select is None:
+            found.update(self.params)
+        else:
+            pattern = re.compile(select)
+            found._params.update({k: v for k, v in self.params.items() if pattern.match(k)})
+        for child in self._children.values():
+            found.update(child.collect_params(select))
+        return found
+
+    def _collect_params_with_prefix(self, prefix: str = "") -> dict[str, Parameter]:
+        """Parameters by their path of attribute names ('body.0.weight')."""
+        if prefix:
+            prefix += "."
+        found = {prefix + key: value for key, value in self._reg_params.items()}
+        for name, child in self._children.items():
+            found.update(child._collect_params_with_prefix(prefix + name))
+        return found
+
+    # Files
+
+    def save_parameters(self, filename: str, deduplicate: bool = False) -> None:
+        """Write parameters under their attribute paths; shared ones once with `deduplicate`."""
+        parameters = self._collect_params_with_prefix()
+        if deduplicate:
+            unique: dict[int, str] = {}
+            for key, value in parameters.items():
+                unique.setdefault(id(value), key)
+            parameters = {key: parameters[key] for key in unique.values()}
+        nd.save(filename, {key: value._reduce() for key, value in parameters.items()})
+
+    def save_params(self, filename: str) -> None:
+        """Deprecated form of `save_parameters` that uses full parameter names."""
+        warnings.warn("save_params is deprecated. Please use save_parameters. Note that if you want load from "
+                      "SymbolBlock later, please use export instead.", DeprecationWarning, stacklevel=2)
+        try:
+            self.collect_params().save(filename, strip_prefix=self.prefix)
+        except ValueError as error:
+            raise ValueError("save_params is deprecated. Using save_parameters may resolve this error.") from error
+
+    def load_parameters(self, filename: str, ctx: Any = None, allow_missing: bool = False, ignore_extra: bool = False,
+                        cast_dtype: bool = False, dtype_source: str = "current") -> None:
+        """Read parameters from a file written by `save_parameters`, `save_params` or `export`."""
+        loaded = nd.load(filename)
+        parameters = self._collect_params_with_prefix()
+        if not loaded and not parameters:
+            return
+        if not isinstance(loaded, dict):
+            raise ParameterError(f"file '{filename}' holds {len(loaded)} arrays without names, not parameters")
+        if not any("." in name for name in loaded):
+            self.collect_params().load_dict(loaded, ctx, allow_missing, ignore_extra, self.prefix, filename,
+                                            cast_dtype, dtype_source)
+            return
+        if not allow_missing:
+            self._check_all_present(parameters, loaded, filename)
+        for name, array in loaded.items():
+            if name in parameters:
+                parameters[name]._load_init(array, ctx, cast_dtype=cast_dtype, dtype_source=dtype_source)
+            elif not ignore_extra:
+                raise ParameterError(f"Parameter '{name}' loaded from file '{filename}' is not present in this block, "
+                                     f"which contains parameters {brief_names(parameters)}. Set ignore_extra=True to "
+                                     "ignore. ")
+
+    @staticmethod
+    def _check_all_present(parameters: dict[str, Parameter], loaded: dict[str, NDArray], filename: str) -> None:
+        names: dict[int, set[str]] = {}
+        for name, parameter in parameters.items():
+            names.setdefault(id(parameter), set()).add(name)
+        for name, parameter in parameters.items():
+            if not names[id(parameter)] & loaded.keys():
+                raise ParameterError(f"Parameter '{name}' is missing in file '{filename}', which contains parameters: "
+                                     f"{brief_names(loaded)}. Set allow_missing=True to ignore missing parameters.")
+
+    def load_params(self, filename: str, ctx: Any = None, allow_missing: bool = False,
+                    ignore_extra: bool = False) -> None:
+        """Deprecated name of `load_parameters`."""
+        warnings.warn("load_params is deprecated. Please use load_parameters.", DeprecationWarning, stacklevel=2)
+        self.load_parameters(filename, ctx, allow_missing, ignore_extra)
+
+    # Structure
+
+    def register_child(self, block: Block, name: str | None = None) -> None:
+        """Make `block` a child; attributes that are blocks are registered by themselves."""
+        self._children[str(len(self._children)) if name is None else name] = block
+
+    def register_forward_pre_hook(self, hook: Callable[..., Any]) -> HookHandle:
+        """Call ``hook(block, inputs)`` before each forward."""
+        handle = HookHandle()
+        handle.attach(self._forward_pre_hooks, hook)
+        return handle
+
+    def register_forward_hook(self, hook: Callable[..., Any]) -> HookHandle:
+        """Call ``hook(block, inputs, outputs)`` after each forward."""
+        handle = HookHandle()
+        handle.attach(self._forward_hooks, hook)
+        return handle
+
+    def apply(self, fn: Callable[[Block], Any]) -> Block:
+        """Call `fn` on all children, deepest first, and on this block."""
+        for child in self._children.values():
+            child.apply(fn)
+        fn(self)
+        return self
+
+    def initialize(self, init: Any = None, ctx: Any = None, verbose: bool = False, force_reinit: bool = False) -> None:
+        """Initialize all parameters."""
+        self.collect_params().initialize(initializer.Uniform() if init is None else init, ctx, verbose, force_reinit)
+
+    def hybridize(self, active: bool = True, **kwargs: Any) -> None:
+        """Compile the hybrid blocks below this one."""
+        for child in self._children.values():
+            child.hybridize(active, **kwargs)
+
+    def cast(self, dtype: Any) -> None:
+        """Change the type of all parameters."""
+        for child in self._children.values():
+            child.cast(dtype)
+        for parameter in self.params.values():
+            parameter.cast(dtype)
+
+    def zero_grad(self) -> None:
+        """Set all gradients to zero."""
+        self.collect_params().zero_grad()
+
+    # Computation
+
+    def __call__(self, *args: Any) -> Any:
+        for hook in self._forward_pre_hooks.values():
+            hook(self, args)
+        result = self.forward(*args)
+        for hook in self._forward_hooks.values():
+            hook(self, args, result)
+        return result
+
+    def forward(self, *args: Any) -> Any:
+        """What the block computes; subclasses define it."""
+        raise NotImplementedError(f"{type(self).__name__} does not define forward")
+
+    def summary(self, *inputs: Any) -> None:
+        """Run the block once and print a table of its layers."""
+        print_summary(self, inputs)
+
+
+class HybridBlock(Block):
+    """A block that runs on arrays as well as on symbols, and can be compiled with `hybridize`.
+
+    Subclasses define ``hybrid_forward(self, F, x, ..., parameter=...)``, where `F` is ``mx.nd`` or
+    ``mx.sym`` and parameters arrive as keyword arguments.
+    """
+
+    def __init__(self, prefix: str | None = None, params: ParameterDict | None = None) -> None:
+        self._active = False
+        self._flags: dict[str, Any] = {}
+        self._cached_graph: tuple[list[Symbol], Symbol] | None = None
+        self._in_format: Any = None
+        self._out_format: Any = None
+        self._compiled: CompiledGraph | None = None
+        self._arrays: dict[Context, tuple[int, dict[str, NDArray]]] = {}
+        super().__init__(prefix=prefix, params=params)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        super().__setattr__(name, value)
+        if isinstance(value, (HybridBlock, Parameter)):
+            self._clear_cached_op()
+
+    def register_child(self, block: Block, name: str | None = None) -> None:
+        if not isinstance(block, HybridBlock):
+            raise ValueError(f"Children of HybridBlock must also be HybridBlock, but {block!s} has type {type(block)!s}."
+                             " If you are using Sequential, please try HybridSequential instead.")
+        super().register_child(block, name)
+        self._clear_cached_op()
+
+    def hybridize(self, active: bool = True, **kwargs: Any) -> None:
+        """Compile this block: it is traced once and then runs as generated code."""
+        self._active = active
+        self._flags = dict(kwargs)
+        self._clear_cached_op()
+        if self._forward_hooks or self._forward_pre_hooks:
+            warnings.warn(f'"{self.name}" is being hybridized while still having forward hook/pre-hook. If "{self.name}" '
+                          "is a child of HybridBlock, the hooks will not take effect.", stacklevel=2)
+        super().hybridize(active, **kwargs)
+
+    def cast(self, dtype: Any) -> None:
+        self._clear_cached_op()
+        super().cast(dtype)
+
+    def _clear_cached_op(self) -> None:
+        self._cached_graph = self._compiled = None
+        self._arrays = {}
+
+    # Tracing
+
+    def _get_graph(self, *args: Any) -> tuple[list[Symbol], Symbol]:
+        """Input symbols and result of this block, traced once."""
+        if self._cached_graph is None:
+            flat, self._in_format = flatten(args, (NDArray, Symbol), "input")
+            count = sum(f is not None for f in flat)
+            inputs = [symbol.var("data" if count == 1 else f"data{i}") for i in range(count)]
+            fill = iter(inputs)
+            grouped = regroup([None if f is None else next(fill) for f in flat], self._in_format)
+            parameters = {key: value.var() for key, value in self._reg_params.items()}
+            with self.name_scope():
+                result = self.hybrid_forward(symbol, *grouped, **parameters)
+            outputs, self._out_format = flatten(result, Symbol, "output")
+            self._cached_graph = inputs, symbol.Group([o for o in outputs if o is not None])
+        return self._cached_graph
+
+    def _infer(self, args: tuple[Any, ...]) -> Inference:
+        inputs, result = self._get_graph(*args)
+        flat = [a for a in flatten(args, (NDArray, Symbol), "input")[0] if a is not None]
+        shapes = {i.name: a.shape for i, a in zip(inputs, flat, strict=True)}
+        types = {i.name: dtypes.to_torch(a.dtype) for i, a in zip(inputs, flat, strict=True)}
+        return Inference(result._graph(), shapes, types).run()  # type: ignore[arg-type]
+
+    def infer_shape(self, *args: Any) -> None:
+        """Complete the shapes of all parameters from those of the inputs."""
+        found = self._infer(args)
+        parameters = self.collect_params()
+        for node in found.graph.variables():
+            shape = found.shapes.get((node, 0))
+            if shape is not None and node.name in parameters:
+                parameters[node.name].shape = shape
+
+    def infer_type(self, *args: Any) -> None:
+        """Complete the types of all parameters from those of the inputs."""
+        found = self._infer(args)
+        parameters = self.collect_params()
+        for node in found.graph.variables():
+            kind = found.types.get((node, 0))
+            if kind is not None and node.name in parameters:
+                parameters[node.name].dtype = dtypes.NUMPY_OF_TORCH[kind]
+
+    def _finish_deferred(self, args: tuple[Any, ...]) -> None:
+        try:
+            self.infer_shape(*args)
+        except MXNetError as error:
+            raise ValueError(f"Deferred initialization failed because shape cannot be inferred. {error}") from error
+        for parameter in self.collect_params().values():
+            parameter._finish_deferred_init()
+
+    # Running
+
+    def _parameter_arrays(self, ctx: Context) -> dict[str, NDArray]:
+        """The arrays of all parameters on `ctx`, remembered until any parameter changes its arrays."""
+        known = self._arrays.get(ctx)
+        epoch = arrays_epoch()
+        if known is not None and known[0] == epoch:
+            return known[1]
+        arrays = {name: parameter.data(ctx) for name, parameter in self.collect_params().items()}
+        if known is not None and self._compiled is not None:
+            self._compiled.forget_parameters()
+        self._arrays[ctx] = epoch, arrays
+        return arrays
+
+    def _call_compiled(self, args: tuple[Any, ...]) -> Any:
+        if len(args) == 1 and isinstance(args[0], NDArray) and self._in_format in ([0], None):
+            flat: list[Any] = [args[0]]
+        else:
+            flat, form = flatten(args, NDArray, "input")
+            if self._in_format is not None and form != self._in_format:
+                self._clear_cached_op()
+            flat = [a for a in flat if a is not None]
+        if self._compiled is None:
+            self._compile(args)
+        compiled = self._compiled
+        assert compiled is not None
+        try:
+            results = compiled(flat)
+        except DeferredInitializationError:
+            self._finish_deferred(args)
+            results = compiled(flat)
+        if self._out_format == 0:
+            return results[0]
+        return regroup(results, self._out_format)
+
+    def _compile(self, args: tuple[Any, ...]) -> None:
+        inputs, result = self._get_graph(*args)
+        self._compiled = CompiledGraph(result._outputs, [i.name for i in inputs], self._parameter_arrays)
+
+    @property
+    def generated_source(self) -> str:
+        """The source that `hybridize` has generated so far."""
+        return "" if self._compiled is None else self._compiled.source
+
+    def forward(self, x: Any, *args: Any) -> Any:
+        """Run `hybrid_forward` on arrays or symbols."""
+        if isinstance(x, NDArray):
+            if self._active:
+                return self._call_compiled((x, *args))
+            ctx = x._ctx
+            try:
+                parameters = {key: value.data(ctx) for key, value in self._reg_params.items()}
+            except DeferredInitializationError:
+                self._finish_deferred((x, *args))
+                parameters = {key: value.data(ctx) for key, value in self._reg_params.items()}
+            return self.hybrid_forward(nd, x, *args, **parameters)
+        if isinstance(x, Symbol):
+            parameters = {key: value.var() for key, value in self._reg_params.items()}
+            with self.name_scope():
+                return self.hybrid_forward(symbol, x, *args, **parameters)
+        if isinstance(x, (list, tuple)) and self._active:
+            return self._call_compiled((x, *args))
+        first = x[0] if isinstance(x, (list, tuple)) and x else x
+        if isinstance(first, NDArray):
+            parameters = {key: value.data(first._ctx) for key, value in self._reg_params.items()}
+            return self.hybrid_forward(nd, x, *args, **parameters)
+        raise MXNetError("HybridBlock requires the first argument to forward be either Symbol or NDArray, but got "
+                         f"{type(x)}")
+
+    def hybrid_forward(self, F: Any, x: Any, *args: Any, **kwargs: Any) -> Any:
+        """What the block computes, written for arrays and symbols alike; subclasses define it."""
+        raise NotImplementedError(f"{type(self).__name__} does not define hybrid_forward")
+
+    def export(self, path: str, epoch: int = 0, remove_amp_cast: bool = True) -> tuple[str, str]:
+        """Write ``path-symbol.json`` and ``path-0000.params``, which `SymbolBlock.imports` and other MXNets read."""
+        if self._cached_graph is None:
+            raise RuntimeError("Please first call block.hybridize() and then run forward with this block at least once "
+                               "before calling export.")
+        graph = self._cached_graph[1]
+        symbol_file, params_file = f"{path}-symbol.json", f"{path}-{epoch:04d}.params"
+        graph.save(symbol_file)
+        arguments, states = set(graph.list_arguments()), set(graph.list_auxiliary_states())
+        arrays = {}
+        for name, parameter in self.collect_params().items():
+            if name in arguments:
+                arrays[f"arg:{name}"] = parameter._reduce()
+            elif name in states:
+                arrays[f"aux:{name}"] = parameter._reduce()
+        nd.save(params_file, arrays)
+        return symbol_file, params_file
+
+
+class SymbolBlock(HybridBlock):
+    """A block around a symbol.
+
+    Parameters
+    ----------
+    outputs : Symbol or list of Symbol
+    inputs : Symbol or list of Symbol
+        The variables that are data; all others become parameters.
+    params : ParameterDict, optional
+    """
+
+    def __init__(self, outputs: Any, inputs: Any, params: ParameterDict | None = None) -> None:
+        super().__init__(prefix=None, params=None)
+        self._prefix, self._params = "", ParameterDict("", params)
+        self._empty_prefix = True
+        flat_inputs, self._in_format = flatten([inputs] if isinstance(inputs, Symbol) else inputs, Symbol, "input")
+        flat_outputs, self._out_format = flatten(outputs, Symbol, "output")
+        if self._out_format == 0 and len(outputs._outputs) > 1:
+            self._out_format = [0] * len(outputs._outputs)
+        result = symbol.Group(flat_outputs)
+        names = {i.name for i in flat_inputs}
+        for entry in flat_inputs:
+            if entry._outputs[0][0].op is not None:
+                raise ParameterError(f"Input symbols must be variable, but {entry.name} is an output of operators")
+        attributes = result.attr_dict()
+        for name in result.list_arguments():
+            if name not in names:
+                self._add_parameter(name, attributes.get(name, {}), "write")
+        for name in result.list_auxiliary_states():
+            if name not in names:
+                self._add_parameter(name, attributes.get(name, {}), "null")
+        self._graph_parts = flat_inputs, result
+        self._cached_graph = self._graph_parts
+        self._reg_params = {key: value for key, value in self.params.items()}
+
+    def _add_parameter(self, name: str, attributes: dict[str, str], grad_req: str) -> None:
+        code = attributes.get("__dtype__", "0")
+        kind = dtypes.NUMPY_OF_TORCH[dtypes.TORCH_OF_CODE[int(code)]] if code != "-1" else "float32"
+        self.params.get(name, allow_deferred_init=True, grad_req=grad_req, dtype=kind)
+
+    def _clear_cached_op(self) -> None:
+        super()._clear_cached_op()
+        self._cached_graph = getattr(self, "_graph_parts", None)
+
+    @staticmethod
+    def imports(symbol_file: str, input_names: Any, param_file: str | None = None, ctx: Any = None,
+                allow_missing: bool = False, ignore_extra: bool = False) -> SymbolBlock:
+        """The network in files written by `export` or ``Module.save_checkpoint``."""
+        graph = symbol.load(symbol_file)
+        names = [input_names] if isinstance(input_names, str) else list(input_names)
+        block = SymbolBlock(graph, [symbol.var(n) for n in names])
+        if param_file is not None:
+            block.collect_params().load(param_file, ctx, allow_missing, ignore_extra, cast_dtype=True,
+                                        dtype_source="saved")
+        elif ctx is not None:
+            block.collect_params().reset_ctx(ctx)
+        return block
+
+    def __repr__(self) -> str:
+        graph = self._graph_parts[1]
+        outputs = " -> ".join(graph.list_outputs())
+        return f"SymbolBlock(\n  {outputs} : {len(self.params)} parameters\n)"
+
+    def forward(self, x: Any, *args: Any) -> Any:
+        if isinstance(x, NDArray):
+            return self._call_compiled((x, *args))
+        if not isinstance(x, Symbol):
+            raise MXNetError(f"SymbolBlock requires the first argument to forward be either Symbol or NDArray, but got "
+                             f"{type(x)}")
+        inputs, result = self._graph_parts
+        flat, _ = flatten((x, *args), Symbol, "input")
+        composed = result(**{i.name: f for i, f in zip(inputs, flat, strict=True)})
+        return regroup(list(composed), self._out_format) if self._out_format != 0 else composed
+
+    def hybrid_forward(self, F: Any, x: Any, *args: Any, **kwargs: Any) -> Any:
+        raise NotImplementedError("SymbolBlock runs its symbol")
+
+

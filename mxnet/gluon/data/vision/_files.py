@@ -1,0 +1,125 @@
+"""Finding, downloading and checking the files of published data sets."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tarfile
+import zlib
+
+import numpy as np
+
+from ...._runtime.error import MXNetError
+from ....io._idx import decompressed, parse_idx
+from ...utils import _get_repo_file_url, download
+
+def data_home() -> str:
+    """Where data sets and models live: ``$MXNET_HOME``, or ``~/.mxnet``."""
+    default = os.path.join("~", ".mxnet")
+    if os.name == "nt":
+        default = os.path.join(os.environ.get("APPDATA", "~"), "mxnet")
+    return os.path.expanduser(os.environ.get("MXNET_HOME", default))
+
+
+class FileSet:
+    """The files of one data set in one folder.
+
+    Parameters
+    ----------
+    title : str
+        Name of the data set in messages.
+    root : str
+        The folder.
+    namespace : str
+        Folder of the published files.
+    """
+
+    def __init__(self, title: str, root: str, namespace: str) -> None:
+        self.title = title
+        self.root = root
+        self.namespace = namespace
+
+    def idx(self, name: str, sha256: str) -> np.ndarray:
+        """The array in an idx file that may be compressed with gzip."""
+        wrong: list[str] = []
+        for candidate in (f"{name}.gz", name):
+            content = self._content(candidate)
+            if content is not None and hashlib.sha256(content).hexdigest() == sha256:
+                return parse_idx(content, os.path.join(self.root, candidate))
+            if content is not None:
+                wrong.append(candidate)
+        content = _content_of(self._download(f"{name}.gz", name, sha256, wrong))
+        if content is None or hashlib.sha256(content).hexdigest() != sha256:
+            raise self._missing(f"{name}.gz (or {name})", sha256, "the downloaded file is damaged")
+        return parse_idx(content, name)
+
+    def members(self, archive: str, archive_sha1: str, names: dict[str, str]) -> list[bytes]:
+        """Files that lie in the folder, in a folder within, or in the archive; ``names`` gives their sha1."""
+        found = [self._loose_file(name, sha1) for name, sha1 in names.items()]
+        if any(content is None for content in found):
+            path = os.path.join(self.root, archive)
+            if not os.path.exists(path):
+                path = self._download(archive, ", ".join(names), archive_sha1, [])
+            found = self._from_archive(path, names)
+        return [content for content in found if content is not None]
+
+    def _content(self, name: str) -> bytes | None:
+        path = os.path.join(self.root, name)
+        return _content_of(path) if os.path.exists(path) else None
+
+    def _loose_file(self, name: str, sha1: str) -> bytes | None:
+        folders = [self.root, *(entry.path for entry in os.scandir(self.root) if entry.is_dir())]
+        for folder in folders:
+            path = os.path.join(folder, name)
+            if os.path.exists(path):
+                with open(path, "rb") as file:
+                    content = file.read()
+                if _sha1(content) == sha1:
+                    return content
+        return None
+
+    def _from_archive(self, path: str, names: dict[str, str]) -> list[bytes]:
+        # Members are read, not extracted: their paths are not to be trusted.
+        contents: dict[str, bytes] = {}
+        try:
+            with tarfile.open(path) as tar:
+                for member in tar:
+                    name = os.path.basename(member.name)
+                    file = tar.extractfile(member) if name in names and member.isfile() else None
+                    if file is not None:
+                        contents[name] = file.read()
+        except (tarfile.TarError, EOFError, zlib.error) as error:
+            raise MXNetError(f"{self.title}: {path} is not a complete tar archive ({error})") from error
+        for name, sha1 in names.items():
+            if name not in contents or _sha1(contents[name]) != sha1:
+                raise MXNetError(f"{self.title}: {path} holds no {name} with sha1 {sha1}")
+        return [contents[name] for name in names]
+
+    def _download(self, name: str, what: str, digest: str, wrong: list[str]) -> str:
+        url = _get_repo_file_url(f"gluon/dataset/{self.namespace}", name)
+        try:
+            return download(url, path=os.path.join(self.root, name), overwrite=True, retries=1)
+        except Exception as error:
+            reason = f"downloading {url} failed ({type(error).__name__}: {error})"
+            if wrong:
+                reason = f"the content of {', '.join(wrong)} there is not the published one, and {reason}"
+            raise self._missing(what if what == name else f"{name} (or {what})", digest, reason) from error
+
+    def _missing(self, what: str, digest: str, reason: str) -> MXNetError:
+        kind = "sha256 of the decompressed content" if len(digest) == 64 else "sha1"
+        return MXNetError(
+            f"{self.title} needs {what} in {self.root}: {reason}. "
+            f"Without a network, put the file there by hand; {kind}: {digest}."
+        )
+
+
+def _content_of(path: str) -> bytes | None:
+    """The content of a file, decompressed if it is gzip; None if it is damaged."""
+    try:
+        return decompressed(path)
+    except MXNetError:
+        return None
+
+
+def _sha1(content: bytes) -> str:
+    return hashlib.sha1(content, usedforsecurity=False).hexdigest()

@@ -1,0 +1,304 @@
+"""Data sets of images."""
+
+from __future__ import annotations
+
+import os
+import warnings
+
+import numpy as np
+
+from .... import ndarray
+from ...._runtime.error import MXNetError
+from .. import dataset
+from ._files import FileSet, data_home
+
+__all__ = [
+    "CIFAR10",
+    "CIFAR100",
+    "MNIST",
+    "FashionMNIST",
+    "ImageFolderDataset",
+    "ImageListDataset",
+    "ImageRecordDataset",
+]
+
+_IMAGE_EXTENSIONS = (".jpg", ".jpeg", ".png")
+
+
+class MNIST(dataset._DownloadedDataset):
+    """Handwritten digits: 60,000 and 10,000 images of 28 x 28 x 1 bytes, labels 0 to 9.
+
+    Parameters
+    ----------
+    root : str, optional
+        Folder with the four idx files, raw or gzip; by default ``$MXNET_HOME/datasets/mnist``. What is
+        missing is downloaded.
+    train : bool
+        The training or the test set.
+    transform : callable, optional
+        Takes ``(data, label)`` and returns the sample.
+    """
+
+    _namespace = "mnist"
+    _sha256 = {  # noqa: RUF012
+        "train-images-idx3-ubyte": "ba891046e6505d7aadcbbe25680a0738ad16aec93bde7f9b65e87a2fc25776db",
+        "train-labels-idx1-ubyte": "65a50cbbf4e906d70832878ad85ccda5333a97f0f4c3dd2ef09a8a9eef7101c5",
+        "t10k-images-idx3-ubyte": "0fa7898d509279e482958e8ce81c8e77db3f2f8254e26661ceb7762c4d494ce7",
+        "t10k-labels-idx1-ubyte": "ff7bcfd416de33731a308c3f266cc351222c34898ecbeaf847f06e48f7ec33f2",
+    }
+
+    def __init__(self, root=None, train=True, transform=None):
+        self._train = train
+        super().__init__(_root_or_default(root, self._namespace), transform)
+
+    def _get_data(self):
+        part = "train" if self._train else "t10k"
+        images, labels = f"{part}-images-idx3-ubyte", f"{part}-labels-idx1-ubyte"
+        files = FileSet(type(self).__name__, self._root, self._namespace)
+        data = files.idx(images, self._sha256[images])
+        label = files.idx(labels, self._sha256[labels])
+        if data.ndim != 3 or label.shape != data.shape[:1]:
+            raise MXNetError(f"{self._root}: {data.shape} images do not go with {label.shape} labels")
+        self._data = ndarray.array(data[..., None], dtype=np.uint8)
+        self._label = label.astype(np.int32)
+
+
+class FashionMNIST(MNIST):
+    """Articles of clothing in the format of :class:`MNIST` (Zalando Research, MIT licence).
+
+    Parameters
+    ----------
+    root : str, optional
+        Folder with the four idx files, raw or gzip; by default ``$MXNET_HOME/datasets/fashion-mnist``.
+    train : bool
+        The training or the test set.
+    transform : callable, optional
+        Takes ``(data, label)`` and returns the sample.
+    """
+
+    _namespace = "fashion-mnist"
+    _sha256 = {  # noqa: RUF012
+        "train-images-idx3-ubyte": "c59f468a2f672dc815687fe0f83887768d799fd8a3f3276145d20f83aa44d888",
+        "train-labels-idx1-ubyte": "bad3541b69d912435c50bb6ba87bec294ff4f6a2e1246121d8633921760443d9",
+        "t10k-images-idx3-ubyte": "5b4141f0afbad91edebe8549f8fcffe087ea10ca49f1dbef5c9a5cd8815ce37b",
+        "t10k-labels-idx1-ubyte": "0402a96d92fd2663957122ceb108a494c5af83dab82d92729df917d7dec38c34",
+    }
+
+
+class CIFAR10(dataset._DownloadedDataset):
+    """Photographs of 10 kinds of things: 50,000 and 10,000 images of 32 x 32 x 3 bytes.
+
+    Parameters
+    ----------
+    root : str, optional
+        Folder with the archive or the ``.bin`` files; by default ``$MXNET_HOME/datasets/cifar10``. What
+        is missing is downloaded.
+    train : bool
+        The training or the test set.
+    transform : callable, optional
+        Takes ``(data, label)`` and returns the sample.
+    """
+
+    _namespace = "cifar10"
+    _archive = ("cifar-10-binary.tar.gz", "fab780a1e191a7eda0f345501ccd62d20f7ed891")
+    _train_data = {  # noqa: RUF012
+        "data_batch_1.bin": "aadd24acce27caa71bf4b10992e9e7b2d74c2540",
+        "data_batch_2.bin": "c0ba65cce70568cd57b4e03e9ac8d2a5367c1795",
+        "data_batch_3.bin": "1dd00a74ab1d17a6e7d73e185b69dbf31242f295",
+        "data_batch_4.bin": "aab85764eb3584312d3c7f65fd2fd016e36a258e",
+        "data_batch_5.bin": "26e2849e66a845b7f1e4614ae70f4889ae604628",
+    }
+    _test_data = {"test_batch.bin": "67eb016db431130d61cd03c7ad570b013799c88c"}  # noqa: RUF012
+    _labels_per_image = 1
+    _label_column = 0
+
+    def __init__(self, root=None, train=True, transform=None):
+        self._train = train
+        super().__init__(_root_or_default(root, self._namespace), transform)
+
+    def _get_data(self):
+        files = FileSet(type(self).__name__, self._root, self._namespace)
+        contents = files.members(*self._archive, self._train_data if self._train else self._test_data)
+        rows = np.concatenate([self._rows(content) for content in contents])
+        pixels = rows[:, self._labels_per_image :].reshape(-1, 3, 32, 32).transpose(0, 2, 3, 1)
+        self._data = ndarray.array(np.ascontiguousarray(pixels), dtype=np.uint8)
+        self._label = rows[:, self._label_column].astype(np.int32)
+
+    def _rows(self, content: bytes) -> np.ndarray:
+        return np.frombuffer(content, np.uint8).reshape(-1, self._labels_per_image + 3072)
+
+
+class CIFAR100(CIFAR10):
+    """Photographs of 100 kinds of things in 20 groups, in the format of :class:`CIFAR10`.
+
+    Parameters
+    ----------
+    root : str, optional
+        Folder with the archive or the ``.bin`` files; by default ``$MXNET_HOME/datasets/cifar100``.
+    fine_label : bool
+        Label by kind (0 to 99) instead of group (0 to 19).
+    train : bool
+        The training or the test set.
+    transform : callable, optional
+        Takes ``(data, label)`` and returns the sample.
+    """
+
+    _namespace = "cifar100"
+    _archive = ("cifar-100-binary.tar.gz", "a0bb982c76b83111308126cc779a992fa506b90b")
+    _train_data = {"train.bin": "e207cd2e05b73b1393c74c7f5e7bea451d63e08e"}  # noqa: RUF012
+    _test_data = {"test.bin": "8fb6623e830365ff53cf14adec797474f5478006"}  # noqa: RUF012
+    _labels_per_image = 2
+
+    def __init__(self, root=None, fine_label=False, train=True, transform=None):
+        self._label_column = int(fine_label)
+        super().__init__(root, train, transform)
+
+
+class ImageRecordDataset(dataset.RecordFileDataset):
+    """Images and labels in a ``.rec`` file that has an ``.idx`` file beside it.
+
+    Parameters
+    ----------
+    filename : str
+        Path of the ``.rec`` file.
+    flag : {0, 1}
+        Decode to grey or to colour.
+    transform : callable, optional
+        Takes ``(data, label)`` and returns the sample.
+    """
+
+    def __init__(self, filename, flag=1, transform=None):
+        super().__init__(filename)
+        self._flag = flag
+        self._transform = transform
+
+    def __getitem__(self, idx):
+        from .... import image, recordio
+
+        header, encoded = recordio.unpack(super().__getitem__(idx))
+        decoded = image.imdecode(encoded, self._flag)
+        if self._transform is not None:
+            return self._transform(decoded, header.label)
+        return decoded, header.label
+
+
+class ImageFolderDataset(dataset.Dataset):
+    """Image files in one folder per class: ``root/cat/1.jpg``, ``root/dog/7.png``.
+
+    Parameters
+    ----------
+    root : str
+        The folder of the folders.
+    flag : {0, 1}
+        Decode to grey or to colour.
+    transform : callable, optional
+        Takes ``(data, label)`` and returns the sample.
+
+    Attributes
+    ----------
+    synsets : list of str
+        Names of the classes; the label is the position.
+    items : list of tuple
+        Path and label of each image.
+    """
+
+    def __init__(self, root, flag=1, transform=None):
+        self._root = os.path.expanduser(root)
+        self._flag = flag
+        self._transform = transform
+        self._exts = list(_IMAGE_EXTENSIONS)
+        self._list_images(self._root)
+
+    def _list_images(self, root):
+        self.synsets = []
+        self.items = []
+        for folder in sorted(os.listdir(root)):
+            path = os.path.join(root, folder)
+            if not os.path.isdir(path):
+                warnings.warn(f"Ignoring {path}, which is not a directory.", stacklevel=3)
+                continue
+            label = len(self.synsets)
+            self.synsets.append(folder)
+            self.items += [(filename, label) for filename in self._images_in(path)]
+
+    def _images_in(self, folder: str) -> list[str]:
+        images = []
+        for name in sorted(os.listdir(folder)):
+            filename = os.path.join(folder, name)
+            extension = os.path.splitext(name)[1]
+            if extension.lower() in self._exts:
+                images.append(filename)
+            else:
+                warnings.warn(
+                    f"Ignoring {filename} of type {extension}. Only support {', '.join(self._exts)}", stacklevel=5
+                )
+        return images
+
+    def __getitem__(self, idx):
+        from .... import image
+
+        filename, label = self.items[idx]
+        decoded = image.imread(filename, self._flag)
+        if self._transform is not None:
+            return self._transform(decoded, label)
+        return decoded, label
+
+    def __len__(self):
+        return len(self.items)
+
+
+class ImageListDataset(dataset.Dataset):
+    """Image files named by a list.
+
+    Parameters
+    ----------
+    root : str
+        Folder that the paths are relative to.
+    imglist : str or list
+        A ``.lst`` file (index, labels and path in columns separated by tabs), or a list of
+        ``[label, path]`` or ``[label, label, ..., path]``.
+    flag : {0, 1}
+        Decode to grey or to colour.
+    """
+
+    def __init__(self, root=".", imglist=None, flag=1):
+        self._root = os.path.expanduser(root)
+        self._flag = flag
+        if isinstance(imglist, str):
+            self.items = self._read_list(os.path.join(self._root, imglist))
+        elif isinstance(imglist, list):
+            self.items = [self._item(entry[:-1], entry[-1]) for entry in imglist]
+        else:
+            raise ValueError(f"imglist must be a file name or a list, received {type(imglist).__name__}")
+
+    def _read_list(self, filename: str) -> list[tuple[str, np.ndarray]]:
+        items = []
+        with open(filename, encoding="utf-8") as file:
+            for number, line in enumerate(file, 1):
+                columns = line.rstrip("\n").split("\t")
+                if len(columns) == 1 and not columns[0]:
+                    continue
+                try:
+                    items.append(self._item([float(column) for column in columns[1:-1]], columns[-1]))
+                except ValueError as error:
+                    raise MXNetError(f"{filename}, line {number}: {error}") from error
+        return items
+
+    def _item(self, labels: list, path: str) -> tuple[str, np.ndarray]:
+        if not labels:
+            raise ValueError(f"image {path} has no label")
+        values = np.asarray(labels, dtype=np.float32).ravel()
+        return os.path.join(self._root, path), values[0] if values.size == 1 else values
+
+    def __getitem__(self, idx):
+        from .... import image
+
+        filename, label = self.items[idx]
+        return image.imread(filename, self._flag), label
+
+    def __len__(self):
+        return len(self.items)
+
+
+def _root_or_default(root: str | None, namespace: str) -> str:
+    return os.path.join(data_home(), "datasets", namespace) if root is None else root

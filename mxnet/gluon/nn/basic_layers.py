@@ -1,0 +1,349 @@
+"""Containers and the layers that are no convolutions."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+
+from ... import ndarray as nd
+from ... import symbol
+from ..block import Block, HybridBlock
+from .activations import Activation
+
+
+def _listing(container: Any) -> str:
+    rows = "\n".join(f"  ({key}): {repr(block).replace(chr(10), chr(10) + '  ')}"
+                     for key, block in container._children.items())
+    return f"{type(container).__name__}(\n{rows}\n)"
+
+
+def _get(container: Any, key: Any) -> Any:
+    layers = list(container._children.values())[key]
+    if not isinstance(layers, list):
+        return layers
+    part = type(container)(prefix=container._prefix)
+    with part.name_scope():
+        part.add(*layers)
+    return part
+
+
+class Sequential(Block):
+    """Blocks that run one after another."""
+
+    def __init__(self, prefix: str | None = None, params: Any = None) -> None:
+        super().__init__(prefix=prefix, params=params)
+
+    def add(self, *blocks: Block) -> None:
+        """Append blocks."""
+        for block in blocks:
+            self.register_child(block)
+
+    def forward(self, x: Any, *args: Any) -> Any:
+        for block in self._children.values():
+            x = block(x, *args)
+            args = ()
+            if isinstance(x, (tuple, list)):
+                x, args = x[0], tuple(x[1:])
+        return (x, *args) if args else x
+
+    def __repr__(self) -> str:
+        return _listing(self)
+
+    def __getitem__(self, key: Any) -> Any:
+        return _get(self, key)
+
+    def __len__(self) -> int:
+        return len(self._children)
+
+    def hybridize(self, active: bool = True, **kwargs: Any) -> None:
+        """Compile the children; a HybridSequential would be compiled as a whole."""
+        if self._children and all(isinstance(c, HybridBlock) for c in self._children.values()):
+            warnings.warn(f"All children of this Sequential layer '{self.prefix}' are HybridBlocks. Consider using "
+                          "HybridSequential for the best performance.", stacklevel=2)
+        super().hybridize(active, **kwargs)
+
+
+class HybridSequential(HybridBlock):
+    """Hybrid blocks that run one after another."""
+
+    def __init__(self, prefix: str | None = None, params: Any = None) -> None:
+        super().__init__(prefix=prefix, params=params)
+
+    def add(self, *blocks: HybridBlock) -> None:
+        """Append blocks."""
+        for block in blocks:
+            self.register_child(block)
+
+    def hybrid_forward(self, F: Any, x: Any, *args: Any) -> Any:
+        for block in self._children.values():
+            x = block(x, *args)
+            args = ()
+            if isinstance(x, (tuple, list)):
+                x, args = x[0], tuple(x[1:])
+        return (x, *args) if args else x
+
+    def __repr__(self) -> str:
+        return _listing(self)
+
+    def __getitem__(self, key: Any) -> Any:
+        return _get(self, key)
+
+    def __len__(self) -> int:
+        return len(self._children)
+
+
+class Dense(HybridBlock):
+    """``activation(data @ weight.T + bias)``.
+
+    Parameters
+    ----------
+    units : int
+        Size of the result.
+    activation : str, optional
+    use_bias : bool
+    flatten : bool
+        Merge all axes but the first; otherwise only the last is transformed.
+    in_units : int
+        Size of the input; 0 infers it from the first batch.
+    """
+
+    def __init__(self, units: int, activation: str | None = None, use_bias: bool = True, flatten: bool = True,
+                 dtype: Any = "float32", weight_initializer: Any = None, bias_initializer: Any = "zeros",
+                 in_units: int = 0, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._flatten = flatten
+        with self.name_scope():
+            self._units, self._in_units = units, in_units
+            self.weight = self.params.get("weight", shape=(units, in_units), init=weight_initializer, dtype=dtype,
+                                          allow_deferred_init=True)
+            self.bias = self.params.get("bias", shape=(units,), init=bias_initializer, dtype=dtype,
+                                        allow_deferred_init=True) if use_bias else None
+            self.act = Activation(activation, prefix=activation + "_") if activation is not None else None
+
+    def hybrid_forward(self, F: Any, x: Any, weight: Any, bias: Any = None) -> Any:
+        result = F.FullyConnected(x, weight, bias, no_bias=bias is None, num_hidden=self._units,
+                                  flatten=self._flatten, name="fwd")
+        return result if self.act is None else self.act(result)
+
+    def __repr__(self) -> str:
+        shape = self.weight.shape
+        return f"{type(self).__name__}({shape[1] or None} -> {shape[0]}, {self.act if self.act else 'linear'})"
+
+
+class Dropout(HybridBlock):
+    """Zeroes elements with probability `rate` in training; along `axes` all together."""
+
+    def __init__(self, rate: float, axes: tuple[int, ...] = (), **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._rate, self._axes = rate, axes
+
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
+        if self._rate > 0:
+            return F.Dropout(x, p=self._rate, axes=self._axes, name="fwd", cudnn_off=False)
+        return F.identity(x)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(p = {self._rate}, axes={self._axes})"
+
+
+def _content(kwargs: dict[str, Any]) -> str:
+    return ", ".join(f"{k}={v!r}" for k, v in kwargs.items())
+
+
+class _BatchNorm(HybridBlock):
+    """Normalizes each channel over the batch; subclasses choose whether relu follows."""
+
+    def __init__(self, axis: int = 1, momentum: float = 0.9, epsilon: float = 1e-5, center: bool = True,
+                 scale: bool = True, use_global_stats: bool = False, fuse_relu: bool = False,
+                 beta_initializer: Any = "zeros", gamma_initializer: Any = "ones",
+                 running_mean_initializer: Any = "zeros", running_variance_initializer: Any = "ones",
+                 in_channels: int = 0, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._kwargs = {"axis": axis, "eps": epsilon, "momentum": momentum, "fix_gamma": not scale,
+                        "use_global_stats": use_global_stats}
+        self._axis, self.fuse_relu = axis, fuse_relu
+        self.in_channels = in_channels
+        shape = (in_channels,)
+        self.gamma = self.params.get("gamma", grad_req="write" if scale else "null", shape=shape,
+                                     init=gamma_initializer, allow_deferred_init=True, differentiable=scale)
+        self.beta = self.params.get("beta", grad_req="write" if center else "null", shape=shape, init=beta_initializer,
+                                    allow_deferred_init=True, differentiable=center)
+        self.running_mean = self.params.get("running_mean", grad_req="null", shape=shape,
+                                            init=running_mean_initializer, allow_deferred_init=True,
+                                            differentiable=False)
+        self.running_var = self.params.get("running_var", grad_req="null", shape=shape,
+                                           init=running_variance_initializer, allow_deferred_init=True,
+                                           differentiable=False)
+
+    def cast(self, dtype: Any) -> None:
+        """Statistics of half precision data stay in single precision."""
+        super().cast("float32" if np.dtype(dtype).name == "float16" else dtype)
+
+    def hybrid_forward(self, F: Any, x: Any, gamma: Any, beta: Any, running_mean: Any, running_var: Any) -> Any:
+        op = F.contrib.BatchNormWithReLU if self.fuse_relu else F.BatchNorm
+        return op(x, gamma, beta, running_mean, running_var, name="fwd", **self._kwargs)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({_content(self._kwargs)}, in_channels={self.gamma.shape[0] or None})"
+
+
+class BatchNorm(_BatchNorm):
+    """Normalizes each channel to mean 0 and variance 1 over the batch, then scales and shifts it."""
+
+    def __init__(self, axis: int = 1, momentum: float = 0.9, epsilon: float = 1e-5, center: bool = True,
+                 scale: bool = True, use_global_stats: bool = False, beta_initializer: Any = "zeros",
+                 gamma_initializer: Any = "ones", running_mean_initializer: Any = "zeros",
+                 running_variance_initializer: Any = "ones", in_channels: int = 0, **kwargs: Any) -> None:
+        super().__init__(axis, momentum, epsilon, center, scale, use_global_stats, False, beta_initializer,
+                         gamma_initializer, running_mean_initializer, running_variance_initializer, in_channels,
+                         **kwargs)
+
+
+class BatchNormReLU(_BatchNorm):
+    """`BatchNorm` followed by relu."""
+
+    def __init__(self, axis: int = 1, momentum: float = 0.9, epsilon: float = 1e-5, center: bool = True,
+                 scale: bool = True, use_global_stats: bool = False, beta_initializer: Any = "zeros",
+                 gamma_initializer: Any = "ones", running_mean_initializer: Any = "zeros",
+                 running_variance_initializer: Any = "ones", in_channels: int = 0, **kwargs: Any) -> None:
+        super().__init__(axis, momentum, epsilon, center, scale, use_global_stats, True, beta_initializer,
+                         gamma_initializer, running_mean_initializer, running_variance_initializer, in_channels,
+                         **kwargs)
+
+
+class Embedding(HybridBlock):
+    """Rows of a weight matrix chosen by integers."""
+
+    def __init__(self, input_dim: int, output_dim: int, dtype: Any = "float32", weight_initializer: Any = None,
+                 sparse_grad: bool = False, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._kwargs = {"input_dim": input_dim, "output_dim": output_dim, "dtype": dtype, "sparse_grad": sparse_grad}
+        self.weight = self.params.get("weight", shape=(input_dim, output_dim), init=weight_initializer, dtype=dtype,
+                                      allow_deferred_init=True,
+                                      grad_stype="row_sparse" if sparse_grad else "default")
+
+    def hybrid_forward(self, F: Any, x: Any, weight: Any) -> Any:
+        return F.Embedding(x, weight, name="fwd", **self._kwargs)
+
+    def __repr__(self) -> str:
+        return "{}({input_dim} -> {output_dim}, {dtype})".format(type(self).__name__, **self._kwargs)
+
+
+class Flatten(HybridBlock):
+    """Merges all axes but the first."""
+
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
+        return F.flatten(x)
+
+    def __repr__(self) -> str:
+        return type(self).__name__
+
+
+class _AffineNorm(HybridBlock):
+    """Layers that normalize, scale by gamma and shift by beta."""
+
+    def __init__(self, shape: tuple[int, ...], center: bool, scale: bool, beta_initializer: Any,
+                 gamma_initializer: Any, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.gamma = self.params.get("gamma", grad_req="write" if scale else "null", shape=shape,
+                                     init=gamma_initializer, allow_deferred_init=True)
+        self.beta = self.params.get("beta", grad_req="write" if center else "null", shape=shape, init=beta_initializer,
+                                    allow_deferred_init=True)
+        self._kwargs: dict[str, Any] = {}
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({_content(self._kwargs)}, in_channels={self.gamma.shape[0]})"
+
+
+class InstanceNorm(_AffineNorm):
+    """Normalizes each channel of each sample."""
+
+    def __init__(self, axis: int = 1, epsilon: float = 1e-5, center: bool = True, scale: bool = False,
+                 beta_initializer: Any = "zeros", gamma_initializer: Any = "ones", in_channels: int = 0,
+                 **kwargs: Any) -> None:
+        super().__init__((in_channels,), center, scale, beta_initializer, gamma_initializer, **kwargs)
+        self._kwargs = {"eps": epsilon, "axis": axis, "center": center, "scale": scale}
+        self._axis, self._epsilon = axis, epsilon
+
+    def hybrid_forward(self, F: Any, x: Any, gamma: Any, beta: Any) -> Any:
+        if self._axis == 1:
+            return F.InstanceNorm(x, gamma, beta, name="fwd", eps=self._epsilon)
+        x = x.swapaxes(1, self._axis)
+        return F.InstanceNorm(x, gamma, beta, name="fwd", eps=self._epsilon).swapaxes(1, self._axis)
+
+
+class LayerNorm(_AffineNorm):
+    """Normalizes one axis of each sample."""
+
+    def __init__(self, axis: int = -1, epsilon: float = 1e-5, center: bool = True, scale: bool = True,
+                 beta_initializer: Any = "zeros", gamma_initializer: Any = "ones", in_channels: int = 0,
+                 prefix: str | None = None, params: Any = None) -> None:
+        super().__init__((in_channels,), center, scale, beta_initializer, gamma_initializer, prefix=prefix,
+                         params=params)
+        self._kwargs = {"eps": epsilon, "axis": axis, "center": center, "scale": scale}
+        self._axis, self._epsilon = axis, epsilon
+
+    def hybrid_forward(self, F: Any, data: Any, gamma: Any, beta: Any) -> Any:
+        return F.LayerNorm(data, gamma=gamma, beta=beta, axis=self._axis, eps=self._epsilon)
+
+
+class GroupNorm(_AffineNorm):
+    """Normalizes groups of channels of each sample."""
+
+    def __init__(self, num_groups: int = 1, epsilon: float = 1e-5, center: bool = True, scale: bool = True,
+                 beta_initializer: Any = "zeros", gamma_initializer: Any = "ones", prefix: str | None = None,
+                 params: Any = None) -> None:
+        super().__init__((num_groups,), center, scale, beta_initializer, gamma_initializer, prefix=prefix,
+                         params=params)
+        self._kwargs = {"eps": epsilon, "num_groups": num_groups, "center": center, "scale": scale}
+        self._num_groups, self._epsilon = num_groups, epsilon
+
+    def hybrid_forward(self, F: Any, data: Any, gamma: Any, beta: Any) -> Any:
+        return F.GroupNorm(data, gamma=gamma, beta=beta, num_groups=self._num_groups, eps=self._epsilon)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({_content(self._kwargs)})"
+
+
+def _operator_or_callable(function: Any, kind: str) -> tuple[Any, str]:
+    """What a Lambda layer calls, and its name."""
+    if isinstance(function, str):
+        if not hasattr(nd, function) or (kind == "HybridLambda" and not hasattr(symbol, function)):
+            raise AssertionError(f"Function name {function} is not found in ndarray" +
+                                 ("/symbol." if kind == "HybridLambda" else "."))
+        return function, function
+    if callable(function):
+        return function, getattr(function, "__name__", type(function).__name__)
+    raise ValueError(f"Unrecognized function in lambda: {function} of type {type(function)}")
+
+
+class Lambda(Block):
+    """A function, or an operator of ``mx.nd`` by name, as a block."""
+
+    def __init__(self, function: Any, prefix: str | None = None) -> None:
+        super().__init__(prefix=prefix)
+        chosen, self._func_name = _operator_or_callable(function, "Lambda")
+        self._func_impl = getattr(nd, chosen) if isinstance(chosen, str) else chosen
+
+    def forward(self, *args: Any) -> Any:
+        return self._func_impl(*args)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._func_name})"
+
+
+class HybridLambda(HybridBlock):
+    """A function ``f(F, x, ...)``, or an operator by name, as a hybrid block."""
+
+    def __init__(self, function: Any, prefix: str | None = None) -> None:
+        super().__init__(prefix=prefix)
+        chosen, self._func_name = _operator_or_callable(function, "HybridLambda")
+        self._func = (lambda F, *args: getattr(F, chosen)(*args)) if isinstance(chosen, str) else chosen
+
+    def hybrid_forward(self, F: Any, x: Any, *args: Any) -> Any:
+        return self._func(F, x, *args)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._func_name})"

@@ -1,0 +1,313 @@
+"""Convolution and pooling layers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ... import symbol
+from ...base import numeric_types
+from ..block import HybridBlock
+from .activations import Activation
+
+
+def _tuple(value: Any, rank: int, what: str) -> tuple[int, ...]:
+    values = (value,) * rank if isinstance(value, numeric_types) else tuple(value)
+    if len(values) != rank:
+        raise AssertionError(f"{what} must be a number or a list of {rank} ints, received {value!r}")
+    return values
+
+
+def _check_layout(layout: str, *allowed: str) -> None:
+    if layout not in allowed:
+        raise AssertionError(f"Only supports {' and '.join(map(repr, allowed))} layout for now, received {layout!r}")
+
+
+class _Conv(HybridBlock):
+    """Convolution or transposed convolution of any rank, then an optional activation."""
+
+    def __init__(self, channels: int, kernel_size: Any, strides: Any, padding: Any, dilation: Any, groups: int,
+                 layout: str, in_channels: int = 0, activation: str | None = None, use_bias: bool = True,
+                 weight_initializer: Any = None, bias_initializer: Any = "zeros", op_name: str = "Convolution",
+                 adj: Any = None, prefix: str | None = None, params: Any = None) -> None:
+        super().__init__(prefix=prefix, params=params)
+        rank = len(kernel_size)
+        with self.name_scope():
+            self._channels, self._in_channels, self._op_name = channels, in_channels, op_name
+            self._kwargs = {"kernel": kernel_size, "stride": _tuple(strides, rank, "strides"),
+                            "dilate": _tuple(dilation, rank, "dilation"), "pad": _tuple(padding, rank, "padding"),
+                            "num_filter": channels, "num_group": groups, "no_bias": not use_bias, "layout": layout}
+            if adj is not None:
+                self._kwargs["adj"] = adj
+            self.weight = self.params.get("weight", shape=self._weight_shape(), init=weight_initializer,
+                                          allow_deferred_init=True)
+            self.bias = self.params.get("bias", shape=(channels,), init=bias_initializer,
+                                        allow_deferred_init=True) if use_bias else None
+            self.act = Activation(activation, prefix=activation + "_") if activation is not None else None
+
+    def _weight_shape(self) -> tuple[int, ...]:
+        """The operator's own rule, with 0 where the number of input channels is not known."""
+        layout: str = self._kwargs["layout"]
+        shape = [0] * (len(self._kwargs["kernel"]) + 2)
+        shape[layout.find("N")], shape[layout.find("C")] = 1, self._in_channels
+        op = getattr(symbol, self._op_name)(symbol.var("data", shape=shape), **self._kwargs)
+        return tuple(op.infer_shape_partial()[0][1])
+
+    def hybrid_forward(self, F: Any, x: Any, weight: Any, bias: Any = None) -> Any:
+        inputs = (x, weight) if bias is None else (x, weight, bias)
+        result = getattr(F, self._op_name)(*inputs, name="fwd", **self._kwargs)
+        return result if self.act is None else self.act(result)
+
+    def _alias(self) -> str:
+        return "conv"
+
+    def __repr__(self) -> str:
+        facts, rank = self._kwargs, len(self._kwargs["kernel"])
+        shape = self.weight.shape
+        swapped = self._op_name == "Deconvolution"
+        first = shape[0] if swapped else shape[1]
+        parts = [f"{first or None} -> {self._channels if swapped else shape[0]}", f"kernel_size={facts['kernel']}",
+                 f"stride={facts['stride']}"]
+        if facts["pad"] != (0,) * rank:
+            parts.append(f"padding={facts['pad']}")
+        if facts["dilate"] != (1,) * rank:
+            parts.append(f"dilation={facts['dilate']}")
+        if hasattr(self, "out_pad") and self.out_pad != (0,) * rank:
+            parts.append(f"output_padding={self.out_pad}")
+        if facts["num_group"] != 1:
+            parts.append(f"groups={facts['num_group']}")
+        if self.bias is None:
+            parts.append("bias=False")
+        if self.act:
+            parts.append(repr(self.act))
+        return f"{type(self).__name__}({', '.join(parts)})"
+
+
+class Conv1D(_Conv):
+    """Convolution over one axis."""
+
+    def __init__(self, channels: int, kernel_size: Any, strides: Any = 1, padding: Any = 0,
+                 dilation: Any = 1, groups: int = 1, layout: str = "NCW", activation: str | None = None,
+                 use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = "zeros",
+                 in_channels: int = 0, **kwargs: Any) -> None:
+        _check_layout(layout, "NCW")
+        super().__init__(channels, _tuple(kernel_size, 1, "kernel_size"), strides, padding, dilation, groups, layout,
+                         in_channels, activation, use_bias, weight_initializer, bias_initializer,
+                         kwargs.pop("op_name", "Convolution"), **kwargs)
+
+
+class Conv2D(_Conv):
+    """Convolution over height and width."""
+
+    def __init__(self, channels: int, kernel_size: Any, strides: Any = (1, 1), padding: Any = (0, 0),
+                 dilation: Any = (1, 1), groups: int = 1, layout: str = "NCHW", activation: str | None = None,
+                 use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = "zeros",
+                 in_channels: int = 0, **kwargs: Any) -> None:
+        _check_layout(layout, "NCHW", "NHWC")
+        super().__init__(channels, _tuple(kernel_size, 2, "kernel_size"), strides, padding, dilation, groups, layout,
+                         in_channels, activation, use_bias, weight_initializer, bias_initializer,
+                         kwargs.pop("op_name", "Convolution"), **kwargs)
+
+
+class Conv3D(_Conv):
+    """Convolution over depth, height and width."""
+
+    def __init__(self, channels: int, kernel_size: Any, strides: Any = (1, 1, 1), padding: Any = (0, 0, 0),
+                 dilation: Any = (1, 1, 1), groups: int = 1, layout: str = "NCDHW", activation: str | None = None,
+                 use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = "zeros",
+                 in_channels: int = 0, **kwargs: Any) -> None:
+        _check_layout(layout, "NCDHW", "NDHWC")
+        super().__init__(channels, _tuple(kernel_size, 3, "kernel_size"), strides, padding, dilation, groups, layout,
+                         in_channels, activation, use_bias, weight_initializer, bias_initializer,
+                         kwargs.pop("op_name", "Convolution"), **kwargs)
+
+
+class Conv1DTranspose(_Conv):
+    """Transposed convolution over one axis."""
+
+    def __init__(self, channels: int, kernel_size: Any, strides: Any = 1, padding: Any = 0,
+                 output_padding: Any = 0, dilation: Any = 1, groups: int = 1, layout: str = "NCW",
+                 activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None,
+                 bias_initializer: Any = "zeros", in_channels: int = 0, **kwargs: Any) -> None:
+        _check_layout(layout, "NCW")
+        self.outpad = _tuple(output_padding, 1, "output_padding")
+        super().__init__(channels, _tuple(kernel_size, 1, "kernel_size"), strides, padding, dilation, groups, layout,
+                         in_channels, activation, use_bias, weight_initializer, bias_initializer,
+                         kwargs.pop("op_name", "Deconvolution"), self.outpad, **kwargs)
+
+
+class Conv2DTranspose(_Conv):
+    """Transposed convolution over height and width."""
+
+    def __init__(self, channels: int, kernel_size: Any, strides: Any = (1, 1), padding: Any = (0, 0),
+                 output_padding: Any = (0, 0), dilation: Any = (1, 1), groups: int = 1, layout: str = "NCHW",
+                 activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None,
+                 bias_initializer: Any = "zeros", in_channels: int = 0, **kwargs: Any) -> None:
+        _check_layout(layout, "NCHW", "NHWC")
+        self.outpad = _tuple(output_padding, 2, "output_padding")
+        super().__init__(channels, _tuple(kernel_size, 2, "kernel_size"), strides, padding, dilation, groups, layout,
+                         in_channels, activation, use_bias, weight_initializer, bias_initializer,
+                         kwargs.pop("op_name", "Deconvolution"), self.outpad, **kwargs)
+
+
+class Conv3DTranspose(_Conv):
+    """Transposed convolution over depth, height and width."""
+
+    def __init__(self, channels: int, kernel_size: Any, strides: Any = (1, 1, 1), padding: Any = (0, 0, 0),
+                 output_padding: Any = (0, 0, 0), dilation: Any = (1, 1, 1), groups: int = 1, layout: str = "NCDHW",
+                 activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None,
+                 bias_initializer: Any = "zeros", in_channels: int = 0, **kwargs: Any) -> None:
+        _check_layout(layout, "NCDHW", "NDHWC")
+        self.outpad = _tuple(output_padding, 3, "output_padding")
+        super().__init__(channels, _tuple(kernel_size, 3, "kernel_size"), strides, padding, dilation, groups, layout,
+                         in_channels, activation, use_bias, weight_initializer, bias_initializer,
+                         kwargs.pop("op_name", "Deconvolution"), self.outpad, **kwargs)
+
+
+class _Pooling(HybridBlock):
+    """Pooling of any rank."""
+
+    def __init__(self, pool_size: Any, strides: Any, padding: Any, ceil_mode: bool, global_pool: bool, pool_type: str,
+                 layout: str, count_include_pad: bool | None = None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        rank = len(pool_size)
+        self._kwargs = {"kernel": pool_size, "stride": _tuple(pool_size if strides is None else strides, rank,
+                                                              "strides"),
+                        "pad": _tuple(padding, rank, "padding"), "global_pool": global_pool, "pool_type": pool_type,
+                        "layout": layout, "pooling_convention": "full" if ceil_mode else "valid"}
+        if count_include_pad is not None:
+            self._kwargs["count_include_pad"] = count_include_pad
+
+    def _alias(self) -> str:
+        return "pool"
+
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
+        return F.Pooling(x, name="fwd", **self._kwargs)
+
+    def __repr__(self) -> str:
+        facts = self._kwargs
+        return (f"{type(self).__name__}(size={facts['kernel']}, stride={facts['stride']}, padding={facts['pad']}, "
+                f"ceil_mode={facts['pooling_convention'] == 'full'}, global_pool={facts['global_pool']}, "
+                f"pool_type={facts['pool_type']}, layout={facts['layout']})")
+
+
+class MaxPool1D(_Pooling):
+    """Maximum of windows over one axis."""
+
+    def __init__(self, pool_size: Any = 2, strides: Any = None, padding: Any = 0, layout: str = "NCW",
+                 ceil_mode: bool = False, **kwargs: Any) -> None:
+        _check_layout(layout, "NCW", "NWC")
+        super().__init__(_tuple(pool_size, 1, "pool_size"), strides, padding, ceil_mode, False, "max", layout,
+                         **kwargs)
+
+
+class MaxPool2D(_Pooling):
+    """Maximum of windows over height and width."""
+
+    def __init__(self, pool_size: Any = (2, 2), strides: Any = None, padding: Any = 0, layout: str = "NCHW",
+                 ceil_mode: bool = False, **kwargs: Any) -> None:
+        _check_layout(layout, "NCHW", "NHWC")
+        super().__init__(_tuple(pool_size, 2, "pool_size"), strides, padding, ceil_mode, False, "max", layout,
+                         **kwargs)
+
+
+class MaxPool3D(_Pooling):
+    """Maximum of windows over depth, height and width."""
+
+    def __init__(self, pool_size: Any = (2, 2, 2), strides: Any = None, padding: Any = 0, layout: str = "NCDHW",
+                 ceil_mode: bool = False, **kwargs: Any) -> None:
+        _check_layout(layout, "NCDHW", "NDHWC")
+        super().__init__(_tuple(pool_size, 3, "pool_size"), strides, padding, ceil_mode, False, "max", layout,
+                         **kwargs)
+
+
+class AvgPool1D(_Pooling):
+    """Mean of windows over one axis."""
+
+    def __init__(self, pool_size: Any = 2, strides: Any = None, padding: Any = 0, ceil_mode: bool = False,
+                 layout: str = "NCW", count_include_pad: bool = True, **kwargs: Any) -> None:
+        _check_layout(layout, "NCW", "NWC")
+        super().__init__(_tuple(pool_size, 1, "pool_size"), strides, padding, ceil_mode, False, "avg", layout,
+                         count_include_pad, **kwargs)
+
+
+class AvgPool2D(_Pooling):
+    """Mean of windows over height and width."""
+
+    def __init__(self, pool_size: Any = (2, 2), strides: Any = None, padding: Any = 0, ceil_mode: bool = False,
+                 layout: str = "NCHW", count_include_pad: bool = True, **kwargs: Any) -> None:
+        _check_layout(layout, "NCHW", "NHWC")
+        super().__init__(_tuple(pool_size, 2, "pool_size"), strides, padding, ceil_mode, False, "avg", layout,
+                         count_include_pad, **kwargs)
+
+
+class AvgPool3D(_Pooling):
+    """Mean of windows over depth, height and width."""
+
+    def __init__(self, pool_size: Any = (2, 2, 2), strides: Any = None, padding: Any = 0, ceil_mode: bool = False,
+                 layout: str = "NCDHW", count_include_pad: bool = True, **kwargs: Any) -> None:
+        _check_layout(layout, "NCDHW", "NDHWC")
+        super().__init__(_tuple(pool_size, 3, "pool_size"), strides, padding, ceil_mode, False, "avg", layout,
+                         count_include_pad, **kwargs)
+
+
+class GlobalMaxPool1D(_Pooling):
+    """Maximum over one axis."""
+
+    def __init__(self, layout: str = "NCW", **kwargs: Any) -> None:
+        _check_layout(layout, "NCW", "NWC")
+        super().__init__((1,), None, 0, True, True, "max", layout, **kwargs)
+
+
+class GlobalMaxPool2D(_Pooling):
+    """Maximum over height and width."""
+
+    def __init__(self, layout: str = "NCHW", **kwargs: Any) -> None:
+        _check_layout(layout, "NCHW", "NHWC")
+        super().__init__((1, 1), None, 0, True, True, "max", layout, **kwargs)
+
+
+class GlobalMaxPool3D(_Pooling):
+    """Maximum over depth, height and width."""
+
+    def __init__(self, layout: str = "NCDHW", **kwargs: Any) -> None:
+        _check_layout(layout, "NCDHW", "NDHWC")
+        super().__init__((1, 1, 1), None, 0, True, True, "max", layout, **kwargs)
+
+
+class GlobalAvgPool1D(_Pooling):
+    """Mean over one axis."""
+
+    def __init__(self, layout: str = "NCW", **kwargs: Any) -> None:
+        _check_layout(layout, "NCW", "NWC")
+        super().__init__((1,), None, 0, True, True, "avg", layout, **kwargs)
+
+
+class GlobalAvgPool2D(_Pooling):
+    """Mean over height and width."""
+
+    def __init__(self, layout: str = "NCHW", **kwargs: Any) -> None:
+        _check_layout(layout, "NCHW", "NHWC")
+        super().__init__((1, 1), None, 0, True, True, "avg", layout, **kwargs)
+
+
+class GlobalAvgPool3D(_Pooling):
+    """Mean over depth, height and width."""
+
+    def __init__(self, layout: str = "NCDHW", **kwargs: Any) -> None:
+        _check_layout(layout, "NCDHW", "NDHWC")
+        super().__init__((1, 1, 1), None, 0, True, True, "avg", layout, **kwargs)
+
+
+class ReflectionPad2D(HybridBlock):
+    """Pads height and width with a mirror image of the border."""
+
+    def __init__(self, padding: Any = 0, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        if isinstance(padding, numeric_types):
+            padding = (0, 0, 0, 0, padding, padding, padding, padding)
+        if len(padding) != 8:
+            raise AssertionError(f"padding must be a number or 8 ints, received {padding!r}")
+        self._padding = padding
+
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
+        return F.pad(x, mode="reflect", pad_width=self._padding)

@@ -1,0 +1,597 @@
+"""Parameters of networks and dictionaries of them."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections import OrderedDict
+from collections.abc import ItemsView, Iterator, KeysView, ValuesView
+from typing import Any
+
+import numpy as np
+
+from .. import autograd, context, initializer, symbol
+from .. import ndarray as nd
+from .._runtime import dtype as dtypes
+from .._runtime import tape
+from .._runtime.device import Context
+from ..base import MXNetError
+from ..ndarray.ndarray import NDArray
+
+
+class DeferredInitializationError(MXNetError):
+    """The parameter's shape is not known yet, so it has no value."""
+
+
+class ParameterError(MXNetError, AssertionError, ValueError):
+    """A parameter does not fit what is asked of it."""
+
+
+# Grows whenever any parameter gets other arrays; compiled graphs compare it to notice.
+_epoch = [0]
+_NAMING_HELP = "Please make sure source and target networks have the same prefix."
+
+
+def arrays_epoch() -> int:
+    """A number that changes whenever a parameter's arrays are replaced."""
+    return _epoch[0]
+
+
+def _shape_known(shape: tuple[int, ...] | None) -> bool:
+    return shape is not None and all(s > 0 for s in shape)
+
+
+def _contexts(ctx: Any) -> list[Context]:
+    if ctx is None:
+        return [context.current_context()]
+    return [ctx] if isinstance(ctx, Context) else list(ctx)
+
+
+class Parameter:
+    """A weight, bias or state of a network: an array on each of some contexts.
+
+    Parameters
+    ----------
+    name : str
+    grad_req : {'write', 'add', 'null'}
+    shape : tuple of int, optional
+        0 for sizes that are inferred from the first input.
+    dtype, lr_mult, wd_mult, init, allow_deferred_init, differentiable, stype, grad_stype
+        As in MXNet.
+    """
+
+    def __init__(self, name: str, grad_req: str = "write", shape: Any = None, dtype: Any = np.float32,
+                 lr_mult: float = 1.0, wd_mult: float = 1.0, init: Any = None, allow_deferred_init: bool = False,
+                 differentiable: bool = True, stype: str = "default", grad_stype: str = "default") -> None:
+        for kind, given in (("stype", stype), ("grad_stype", grad_stype)):
+            if given not in ("default", "row_sparse", "csr"):
+                raise ParameterError(f"{kind} for Parameter '{name}' must be one of 'default', 'row_sparse', or 'csr', "
+                                     f"but got '{given}'")
+        self.name = name
+        self.lr_mult, self.wd_mult, self.init = lr_mult, wd_mult, init
+        self._var: symbol.Symbol | None = None
+        self._data: list[NDArray] | None = None
+        self._grad: list[NDArray] | None = None
+        self._deferred_init: tuple[Any, ...] = ()
+        self._differentiable = differentiable
+        self._allow_deferred_init = allow_deferred_init
+        self._grad_req: str | None = None
+        self._shape = (shape,) if isinstance(shape, int) else None if shape is None else tuple(shape)
+        self._dtype = dtype
+        self._stype, self._grad_stype = stype, grad_stype
+        self._trainer: Any = None
+        self.grad_req = grad_req
+
+    def __repr__(self) -> str:
+        return f"Parameter {self.name} (shape={self.shape}, dtype={self.dtype})"
+
+    # Facts
+
+    @property
+    def stype(self) -> str:
+        return self._stype
+
+    @property
+    def grad_req(self) -> str:
+        """How gradients are stored: 'write', 'add' or 'null'."""
+        return self._grad_req or "null"
+
+    @grad_req.setter
+    def grad_req(self, req: str) -> None:
+        if req not in ("write", "add", "null"):
+            raise ParameterError(f"grad_req must be one of 'write', 'add', or 'null', but got '{req}'")
+        if not self._differentiable:
+            req = "null"
+        if self._grad_req == req:
+            return
+        self._grad_req = req
+        if req == "null" and self._grad is not None:
+            self._grad = None
+            self._data = [d.detach() for d in self._data or []]
+            _epoch[0] += 1
+        elif self._data is not None:
+            self._init_grad()
+
+    @property
+    def dtype(self) -> Any:
+        """Type of the elements."""
+        return self._dtype
+
+    @dtype.setter
+    def dtype(self, dtype: Any) -> None:
+        self.cast(dtype)
+
+    @property
+    def shape(self) -> tuple[int, ...] | None:
+        """Sizes of all axes; 0 where not known yet."""
+        return self._shape
+
+    @shape.setter
+    def shape(self, new_shape: Any) -> None:
+        if self._shape is None:
+            self._shape = tuple(new_shape)
+            return
+        if len(self._shape) != len(new_shape) or any(a not in (0, -1, b) for a, b in zip(self._shape, new_shape,
+                                                                                         strict=True)):
+            raise ParameterError(f"Expected shape {tuple(new_shape)} is incompatible with given shape {self._shape} "
+                                 f"for Parameter {self.name}.")
+        self._shape = tuple(new_shape)
+
+    def _set_trainer(self, trainer: Any) -> None:
+        if self._stype != "default" and self._trainer and trainer and self._trainer is not trainer:
+            raise RuntimeError(f"Failed to set the trainer for Parameter '{self.name}' because it was already set. "
+                               "More than one trainers for a sparse Parameter is not supported.")
+        self._trainer = trainer
+
+    # Values
+
+    def _check_and_get(self, arrays: list[NDArray] | None, ctx: Any) -> Any:
+        if arrays is not None:
+            if ctx is list:
+                return arrays
+            if ctx is None:
+                ctx = arrays[0]._ctx if len(arrays) == 1 else context.current_context()
+            for array in arrays:
+                if array._ctx == ctx:
+                    return array
+            raise RuntimeError(f"Parameter '{self.name}' was not initialized on context {ctx}. "
+                               f"It was only initialized on {[a.context for a in self._data or arrays]}.")
+        if self._deferred_init:
+            raise DeferredInitializationError(
+                f"Parameter '{self.name}' has not been initialized yet because initialization was deferred. Actual "
+                "initialization happens during the first forward pass. Please pass one batch of data through the "
+                "network before accessing Parameters. You can also avoid deferred initialization by specifying "
+                "in_units, num_features, etc., for network layers.")
+        raise RuntimeError(
+            f"Parameter '{self.name}' has not been initialized. Note that you should initialize parameters and create "
+            "Trainer with Block.collect_params() instead of Block.params because the later does not include Parameters "
+            "of nested child Blocks")
+
+    def data(self, ctx: Any = None) -> NDArray:
+        """The array on `ctx`."""
+        arrays = self._data
+        if arrays is not None and len(arrays) == 1 and (ctx is None or arrays[0]._ctx is ctx):
+            return arrays[0]
+        return self._check_and_get(arrays, ctx)
+
+    def list_data(self) -> list[NDArray]:
+        """The arrays on all contexts."""
+        return list(self._check_and_get(self._data, list))
+
+    def _check_differentiable(self) -> None:
+        if self._data is not None and self._grad is None:
+            raise RuntimeError(f"Cannot get gradient array for Parameter '{self.name}' because grad_req='null'")
+
+    def grad(self, ctx: Any = None) -> NDArray:
+        """The gradient array on `ctx`."""
+        self._check_differentiable()
+        return self._check_and_get(self._grad, ctx)
+
+    def list_grad(self) -> list[NDArray]:
+        """The gradient arrays on all contexts."""
+        self._check_differentiable()
+        return list(self._check_and_get(self._grad, list))
+
+    def list_ctx(self) -> list[Context]:
+        """The contexts the parameter is on."""
+        if self._data is None:
+            if self._deferred_init:
+                return list(self._deferred_init[1])
+            raise RuntimeError(f"Parameter '{self.name}' has not been initialized")
+        return [d.context for d in self._data]
+
+    def zero_grad(self) -> None:
+        """Set the gradient to zero."""
+        for grad in self._grad or ():
+            grad[:] = 0
+
+    def var(self) -> symbol.Symbol:
+        """The symbol of this parameter."""
+        if self._var is None:
+            self._var = symbol.var(self.name, shape=self.shape, dtype=self.dtype, lr_mult=self.lr_mult,
+                                   wd_mult=self.wd_mult, init=self.init, stype=self._stype)
+        return self._var
+
+    # Initialization
+
+    def initialize(self, init: Any = None, ctx: Any = None, default_init: Any = None,
+                   force_reinit: bool = False) -> None:
+        """Give the parameter a value on one or several contexts, now or when its shape is known."""
+        if self._data is not None and not force_reinit:
+            warnings.warn(f"Parameter '{self.name}' is already initialized, ignoring. Set force_reinit=True to "
+                          "re-initialize.", stacklevel=2)
+            return
+        self._data = self._grad = None
+        contexts = _contexts(ctx)
+        fallback = initializer.Uniform() if default_init is None else default_init
+        chosen = init if init is not None else (fallback if self.init is None else self.init)
+        if not _shape_known(self._shape):
+            if not self._allow_deferred_init:
+                raise ValueError(f"Cannot initialize Parameter '{self.name}' because it has invalid shape: "
+                                 f"{self._shape}.")
+            self._deferred_init = (chosen, contexts, fallback, None)
+            return
+        self._deferred_init = (chosen, contexts, fallback, None)
+        self._finish_deferred_init()
+
+    def _finish_deferred_init(self) -> None:
+        if not self._deferred_init:
+            return
+        init, contexts, default_init, data = self._deferred_init
+        self._deferred_init = ()
+        if not _shape_known(self._shape):
+            raise ParameterError(f"Cannot initialize Parameter '{self.name}' because it has invalid shape: "
+                                 f"{self._shape}. Please specify in_units, in_channels, etc for `Block`s.")
+        with autograd.pause():
+            if data is None:
+                data = nd.zeros(self._shape, dtype=self.dtype, ctx=context.cpu())
+                description = initializer.InitDesc(self.name, {"__init__": init})
+                initializer.create(default_init)(description, data)
+            self._init_impl(data, contexts)
+
+    def _init_impl(self, data: NDArray, contexts: list[Context]) -> None:
+        self._data = [data.copyto(ctx) for ctx in contexts]
+        _epoch[0] += 1
+        self._init_grad()
+
+    def _init_grad(self) -> None:
+        if self.grad_req == "null":
+            self._grad = None
+            return
+        arrays = self._data or []
+        self._grad = [nd.zeros(d.shape, dtype=d.dtype, ctx=d.context) for d in arrays]
+        for array, grad in zip(arrays, self._grad, strict=True):
+            tape.attach(array, grad, self.grad_req)
+        _epoch[0] += 1
+
+    def _load_init(self, data: NDArray, ctx: Any, cast_dtype: bool = False, dtype_source: str = "current") -> None:
+        """Take the value from a file."""
+        if dtype_source not in ("current", "saved"):
+            raise ParameterError(f"dtype_source must be in ['current', 'saved'], received {dtype_source!r}")
+        self._check_loaded_shape(data)
+        data = self._checked_type(data, cast_dtype, dtype_source)
+        if self._data is None:
+            contexts = self._deferred_init[1] if self._deferred_init else _contexts(ctx)
+            if ctx is not None and self._deferred_init and set(_contexts(ctx)) != set(contexts):
+                raise ParameterError(f"Failed to load Parameter '{self.name}' on {ctx} because it was previous "
+                                     f"initialized on {self.list_ctx()}.")
+            self._deferred_init = ()
+            self._init_impl(data, contexts)
+        else:
+            if ctx is not None and set(_contexts(ctx)) != set(self.list_ctx()):
+                raise ParameterError(f"Failed to load Parameter '{self.name}' on {ctx} because it was previous "
+                                     f"initialized on {self.list_ctx()}.")
+            self.set_data(data)
+        self._deferred_init = ()
+
+    def _check_loaded_shape(self, data: NDArray) -> None:
+        if self._shape is not None:
+            fits = len(self._shape) == len(data.shape) and all(
+                a in (0, -1, b) for a, b in zip(self._shape, data.shape, strict=True))
+            if not fits:
+                raise ParameterError(f"Failed loading Parameter '{self.name}' from saved params: shape incompatible "
+                                     f"expected {self._shape} vs saved {data.shape}")
+        self._shape = data.shape
+
+    def _checked_type(self, data: NDArray, cast_dtype: bool, dtype_source: str) -> NDArray:
+        if cast_dtype:
+            if dtype_source == "saved":
+                self.cast(data.dtype)
+                return data
+            return data.astype(self.dtype, copy=False)
+        if dtypes.to_torch(self.dtype) is not data._data.dtype:
+            raise ParameterError(f"Failed loading Parameter '{self.name}' from saved params: dtype incompatible "
+                                 f"expected {dtypes.name_of(self.dtype)} vs saved {dtypes.name_of(data.dtype)}. "
+                                 "Set cast_dtype=True to cast the dtype of saved params.")
+        return data
+
+    def set_data(self, data: Any) -> None:
+        """Overwrite the value on all contexts."""
+        self.shape = data.shape
+        if self._data is None:
+            if not self._deferred_init:
+                raise ParameterError(f"Parameter '{self.name}' has not been initialized")
+            value = data if isinstance(data, NDArray) else nd.array(data, dtype=self.dtype)
+            self._deferred_init = (*self._deferred_init[:3], value)
+            return
+        for array in self._data:
+            array[:] = data
+
+    def reset_ctx(self, ctx: Any) -> None:
+        """Move the parameter to other contexts."""
+        contexts = _contexts(ctx)
+        if self._data is not None:
+            data = self._reduce()
+            with autograd.pause():
+                self._init_impl(data, contexts)
+        elif self._deferred_init:
+            self._deferred_init = (self._deferred_init[0], contexts, *self._deferred_init[2:])
+        else:
+            raise ValueError(f"Cannot reset context for Parameter '{self.name}' because it has not been initialized.")
+
+    def _reduce(self) -> NDArray:
+        """The mean of the arrays on all contexts, on the CPU."""
+        arrays = self.list_data()
+        if len(arrays) == 1:
+            return arrays[0].copyto(context.cpu())
+        total = arrays[0].copyto(context.cpu())
+        for other in arrays[1:]:
+            total += other.copyto(context.cpu())
+        total /= len(arrays)
+        return total
+
+    def cast(self, dtype: Any) -> None:
+        """Change the type of value and gradient."""
+        self._dtype = dtype
+        self._var = None
+        if self._data is None:
+            return
+        with autograd.pause():
+            self._data = [d.astype(dtype) for d in self._data]
+            self._init_grad()
+        _epoch[0] += 1
+
+    def row_sparse_data(self, row_id: Any) -> NDArray:
+        """Rows of a row_sparse parameter."""
+        raise RuntimeError(f"Cannot return a copy of Parameter {self.name} via row_sparse_data() because its storage "
+                           f"type is {self._stype}. Please use data() instead.")
+
+
+class Constant(Parameter):
+    """A parameter that is not trained.
+
+    Parameters
+    ----------
+    name : str
+    value : array-like
+    """
+
+    def __init__(self, name: str, value: Any) -> None:
+        if not isinstance(value, NDArray):
+            value = nd.array(value)
+        self.value = value
+
+        class Init(initializer.Initializer):
+            def _init_weight(self, _: Any, arr: NDArray) -> None:
+                value.copyto(arr)
+
+        self._init_name = f"Constant_{name}_{id(self)}"
+        initializer.register(type(self._init_name, (Init,), {}))
+        super().__init__(name, grad_req="null", shape=value.shape, dtype=value.dtype, init=self._init_name.lower())
+
+    def __repr__(self) -> str:
+        return f"Constant {self.name} (shape={self.shape}, dtype={self.dtype})"
+
+    @property
+    def grad_req(self) -> str:
+        return "null"
+
+    @grad_req.setter
+    def grad_req(self, req: str) -> None:
+        if req != "null":
+            warnings.warn(f'Constant parameter "{self.name}" does not support grad_req other than "null", and new '
+                          f'value "{req}" is ignored.', stacklevel=2)
+
+
+def _merged_shape(wanted: tuple[int, ...], stored: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Two shapes of one parameter put together, or None if they disagree."""
+    if len(wanted) != len(stored):
+        return None
+    if any(a != b and a > 0 and b > 0 for a, b in zip(wanted, stored, strict=True)):
+        return None
+    return tuple(b if a in (0, -1) else a for a, b in zip(wanted, stored, strict=True))
+
+
+class ParameterDict:
+    """Parameters by name.
+
+    Parameters
+    ----------
+    prefix : str
+        Put before the name of each parameter that `get` creates.
+    shared : ParameterDict, optional
+        Where `get` looks first, so that blocks can share parameters.
+    """
+
+    def __init__(self, prefix: str = "", shared: ParameterDict | None = None) -> None:
+        self._prefix = prefix
+        self._params: OrderedDict[str, Parameter] = OrderedDict()
+        self._shared = shared
+
+    def __repr__(self) -> str:
+        name = self._prefix + " " if self._prefix else ""
+        content = "\n".join("  " + repr(p).replace("\n", "\n  ") for p in self.values())
+        return f"{name}(\n{content}\n)"
+
+    def __getitem__(self, key: str) -> Parameter:
+        return self._params[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._params)
+
+    def __len__(self) -> int:
+        return len(self._params)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._params
+
+    def items(self) -> ItemsView[str, Parameter]:
+        """Names and parameters."""
+        return self._params.items()
+
+    def keys(self) -> KeysView[str]:
+        """Names."""
+        return self._params.keys()
+
+    def values(self) -> ValuesView[Parameter]:
+        """Parameters."""
+        return self._params.values()
+
+    @property
+    def prefix(self) -> str:
+        """What `get` puts before names."""
+        return self._prefix
+
+    def _find(self, name: str) -> Parameter | None:
+        if name in self._params:
+            return self._params[name]
+        if self._shared is not None and name in self._shared._params:
+            self._params[name] = self._shared._params[name]
+            return self._params[name]
+        return None
+
+    _get_impl = _find
+
+    def get(self, name: str, **kwargs: Any) -> Parameter:
+        """The parameter ``prefix + name``, made with `kwargs` if there is none."""
+        full = self.prefix + name
+        found = self._find(full)
+        if found is None:
+            found = self._params[full] = Parameter(full, **kwargs)
+            return found
+        for key, wanted in kwargs.items():
+            self._reconcile(found, key, wanted)
+        return found
+
+    @staticmethod
+    def _reconcile(parameter: Parameter, key: str, wanted: Any) -> None:
+        stored = getattr(parameter, key, None)
+        if stored is None:
+            setattr(parameter, key, wanted)
+            return
+        if key == "shape" and wanted is not None:
+            shape = _merged_shape((wanted,) if isinstance(wanted, int) else tuple(wanted), stored)
+            if shape is not None:
+                parameter._shape = shape
+                return
+        elif key == "dtype" and wanted is not None and dtypes.to_torch(wanted) is dtypes.to_torch(stored):
+            return
+        if wanted is not None and wanted != stored:
+            raise ParameterError(f"Cannot retrieve Parameter '{parameter.name}' because desired attribute does not "
+                                 f"match with stored for attribute '{key}': desired '{wanted}' vs stored '{stored}'.")
+
+    def get_constant(self, name: str, value: Any = None) -> Constant:
+        """The constant ``prefix + name``, made from `value` if there is none."""
+        full = self.prefix + name
+        found = self._find(full)
+        if found is None:
+            if value is None:
+                raise KeyError(f"No constant named '{full}'. Please specify value if you want to create a new "
+                               "constant.")
+            made = Constant(full, value)
+            self._params[full] = made
+            return made
+        if value is not None:
+            if not isinstance(found, Constant):
+                raise ParameterError(f"Parameter '{full}' already exists but it is not a constant.")
+            given = value.asnumpy() if isinstance(value, NDArray) else np.asarray(value)
+            if found.shape != given.shape or not (found.value.asnumpy() == given).all():
+                raise ParameterError(f"Constant '{full}' already exists but it's value doesn't match new value")
+        return found  # type: ignore[return-value]
+
+    def update(self, other: ParameterDict) -> None:
+        """Take over all parameters of another dictionary."""
+        for key, parameter in other.items():
+            if key in self._params and self._params[key] is not parameter:
+                raise ParameterError("Cannot update self with other because they have different Parameters with the "
+                                     f"same name '{key}'")
+        self._params.update(other.items())
+
+    def initialize(self, init: Any = None, ctx: Any = None, verbose: bool = False,
+                   force_reinit: bool = False) -> None:
+        """Initialize all parameters."""
+        init = initializer.Uniform() if init is None else init
+        if verbose:
+            init.set_verbosity(verbose=verbose)
+        for parameter in self.values():
+            parameter.initialize(None, ctx, init, force_reinit=force_reinit)
+
+    def zero_grad(self) -> None:
+        """Set all gradients to zero."""
+        for parameter in self.values():
+            parameter.zero_grad()
+
+    def reset_ctx(self, ctx: Any) -> None:
+        """Move all parameters to other contexts."""
+        for parameter in self.values():
+            parameter.reset_ctx(ctx)
+
+    def list_ctx(self) -> list[Context]:
+        """All contexts that parameters are on."""
+        return list(dict.fromkeys(c for p in self.values() for c in p.list_ctx()))
+
+    def setattr(self, name: str, value: Any) -> None:
+        """Set an attribute of all parameters, such as ``lr_mult``."""
+        for parameter in self.values():
+            setattr(parameter, name, value)
+
+    def save(self, filename: str, strip_prefix: str = "") -> None:
+        """Write all parameters to a file."""
+        arrays = {}
+        for parameter in self.values():
+            if not parameter.name.startswith(strip_prefix):
+                raise ValueError(f"Prefix '{strip_prefix}' is to be striped before saving, but Parameter's name "
+                                 f"'{parameter.name}' does not start with '{strip_prefix}'. This may be due to your "
+                                 "Block shares parameters from other Blocks or you forgot to use 'with name_scope()' "
+                                 "when creating child blocks.")
+            arrays[parameter.name[len(strip_prefix):]] = parameter._reduce()
+        nd.save(filename, arrays)
+
+    def load(self, filename: str, ctx: Any = None, allow_missing: bool = False, ignore_extra: bool = False,
+             restore_prefix: str = "", cast_dtype: bool = False, dtype_source: str = "current") -> None:
+        """Read parameters from a file."""
+        for name in self.keys() if restore_prefix else ():
+            if not name.startswith(restore_prefix):
+                raise ParameterError(f"restore_prefix is '{restore_prefix}' but Parameters name '{name}' does not "
+                                     f"start with '{restore_prefix}'.")
+        self.load_dict(nd.load(filename), ctx, allow_missing, ignore_extra, restore_prefix, filename, cast_dtype,
+                       dtype_source)
+
+    def load_dict(self, param_dict: Any, ctx: Any = None, allow_missing: bool = False, ignore_extra: bool = False,
+                  restore_prefix: str = "", filename: str | None = None, cast_dtype: bool = False,
+                  dtype_source: str = "current") -> None:
+        """Take parameters from a dictionary of arrays."""
+        pairs = param_dict.items() if isinstance(param_dict, dict) else param_dict
+        arrays = {restore_prefix + re.sub(r"^(arg|aux):", "", k): v for k, v in pairs}
+        source = f"file: {filename}" if filename else "param_dict"
+        cut = len(restore_prefix)
+        if not allow_missing:
+            for name in self.keys():
+                if name not in arrays:
+                    raise ParameterError(f"Parameter '{name[cut:]}' is missing in {source}, which contains parameters: "
+                                         f"{brief_names(arrays)}. {_NAMING_HELP}")
+        for name, array in arrays.items():
+            if name in self._params:
+                self[name]._load_init(array, ctx, cast_dtype=cast_dtype, dtype_source=dtype_source)
+            elif not ignore_extra:
+                raise ParameterError(f"Parameter '{name[cut:]}' loaded from {source} is not present in ParameterDict, "
+                                     f"choices are: {brief_names(self._params)}. Set ignore_extra to True to ignore. "
+                                     f"{_NAMING_HELP}")
+
+
+def brief_names(names: Any, limit: int = 7) -> str:
+    """Names in quotes, the middle of a long list left out."""
+    listed = [f"'{n}'" for n in names]
+    if len(listed) > limit:
+        listed = [*listed[: limit // 2], "...", *listed[-limit // 2:]]
+    return ", ".join(listed)

@@ -1,0 +1,13 @@
+"""Data iterators of the symbolic interface."""
+
+from . import io as io
+from ._base import DataBatch as DataBatch
+from ._base import DataDesc as DataDesc
+from ._base import DataIter as DataIter
+from ._base import MXDataIter as MXDataIter
+from ._files import CSVIter as CSVIter
+from ._files import LibSVMIter as LibSVMIter
+from ._files import MNISTIter as MNISTIter
+from ._ndarray_iter import NDArrayIter as NDArrayIter
+from ._wrappers import PrefetchingIter as PrefetchingIter
+from ._wrappers import ResizeIter as ResizeIter

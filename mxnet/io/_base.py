@@ -1,0 +1,218 @@
+"""What iterators yield and how they are driven."""
+
+from __future__ import annotations
+
+import logging
+from collections import namedtuple
+from typing import Any, Protocol
+
+import numpy as np
+
+
+class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
+    """Name, shape, type and layout of an array of a batch.
+
+    Parameters
+    ----------
+    name : str
+        Name of the variable it feeds.
+    shape : tuple of int
+        Shape, with the batch.
+    dtype : type
+        Type of the numbers.
+    layout : str
+        Letters of the axes; N is that of the batch.
+    """
+
+    def __new__(cls, name, shape, dtype=np.float32, layout="NCHW"):
+        self = super().__new__(cls, name, shape)
+        self.dtype = dtype
+        self.layout = layout
+        return self
+
+    def __repr__(self):
+        return f"DataDesc[{self.name},{self.shape},{self.dtype},{self.layout}]"
+
+    def __reduce__(self):
+        return DataDesc, (self.name, self.shape, self.dtype, self.layout)
+
+    @staticmethod
+    def get_batch_axis(layout):
+        """The axis of the batch; 0 without a layout, -1 where it has no N."""
+        return 0 if layout is None else layout.find("N")
+
+    @staticmethod
+    def get_list(shapes, types):
+        """Descriptions from pairs of name and shape, and pairs of name and type or None."""
+        if types is None:
+            return [DataDesc(name, shape) for name, shape in shapes]
+        type_of = dict(types)
+        return [DataDesc(name, shape, type_of[name]) for name, shape in shapes]
+
+
+class DataBatch:
+    """A batch.
+
+    Parameters
+    ----------
+    data, label : list of NDArray
+        The arrays.
+    pad : int, optional
+        How many samples at the end only fill it up.
+    index : numpy.ndarray, optional
+        Numbers of the samples.
+    bucket_key : int, optional
+        Key of the bucket, for BucketingModule.
+    provide_data, provide_label : list of DataDesc, optional
+        Descriptions, if they differ from the iterator's.
+    """
+
+    def __init__(
+        self, data, label=None, pad=None, index=None, bucket_key=None, provide_data=None, provide_label=None
+    ):
+        for name, arrays in (("Data", data), ("Label", label)):
+            if arrays is not None and not isinstance(arrays, (list, tuple)):
+                raise AssertionError(f"{name} must be list of NDArrays, received {type(arrays).__name__}")
+        self.data = data
+        self.label = label
+        self.pad = pad
+        self.index = index
+        self.bucket_key = bucket_key
+        self.provide_data = provide_data
+        self.provide_label = provide_label
+
+    def __str__(self):
+        data_shapes = [array.shape for array in self.data]
+        label_shapes = [array.shape for array in self.label] if self.label else None
+        return f"{type(self).__name__}: data shapes: {data_shapes} label shapes: {label_shapes}"
+
+
+class DataIter:
+    """Base class of iterators.
+
+    Parameters
+    ----------
+    batch_size : int
+        Samples in a batch.
+    """
+
+    def __init__(self, batch_size=0):
+        self.batch_size = batch_size
+
+    def __iter__(self):
+        return self
+
+    def reset(self):
+        """Go back to the beginning."""
+
+    def next(self):
+        """The next batch.
+
+        Raises
+        ------
+        StopIteration
+            At the end.
+        """
+        if not self.iter_next():
+            raise StopIteration
+        return DataBatch(self.getdata(), self.getlabel(), self.getpad(), self.getindex())
+
+    def __next__(self):
+        return self.next()
+
+    def iter_next(self):
+        """Go to the next batch; whether there is one."""
+
+    def getdata(self):
+        """The data of the current batch."""
+
+    def getlabel(self):
+        """The labels of the current batch."""
+
+    def getindex(self):
+        """The numbers of the samples of the current batch, or None."""
+        return None
+
+    def getpad(self):
+        """How many samples of the current batch only fill it up."""
+
+
+class BatchSource(Protocol):
+    """Where an `MXDataIter` gets its batches from."""
+
+    data: Any
+    label: Any
+    index: np.ndarray | None
+    pad: int
+
+    def before_first(self) -> None:
+        """Go back to the beginning."""
+
+    def advance(self) -> bool:
+        """Go to the next batch; whether there is one."""
+
+
+class MXDataIter(DataIter):
+    """An iterator over a source of batches with one data and one label array.
+
+    Parameters
+    ----------
+    handle : BatchSource
+        The source.
+    data_name, label_name : str
+        Names of the arrays.
+    """
+
+    def __init__(self, handle, data_name="data", label_name="softmax_label", **_):
+        super().__init__()
+        self.handle = handle
+        self._debug_skip_load = False
+        self._debug_at_begin = True
+        # The shapes are those of the first batch, which is then handed out first.
+        self._has_first = handle.advance()
+        if not self._has_first:
+            raise StopIteration
+        self.provide_data = [DataDesc(data_name, handle.data.shape, handle.data.dtype)]
+        self.provide_label = [DataDesc(label_name, handle.label.shape, handle.label.dtype)]
+        self.batch_size = handle.data.shape[0]
+
+    def debug_skip_load(self):
+        """Return the first batch again and again, to measure the speed of the rest of a program."""
+        self._debug_skip_load = True
+        logging.info("Set debug_skip_load to be true, will simply return first batch")
+
+    def reset(self):
+        self._debug_at_begin = True
+        self._has_first = False
+        self.handle.before_first()
+
+    def iter_next(self):
+        if self._debug_skip_load and not self._debug_at_begin:
+            return True
+        self._debug_at_begin = False
+        if self._has_first:
+            self._has_first = False
+            return True
+        return self.handle.advance()
+
+    def next(self):
+        if not self.iter_next():
+            raise StopIteration
+        return DataBatch([self.getdata()], [self.getlabel()], self.getpad(), self.getindex())
+
+    def getdata(self):
+        return self.handle.data
+
+    def getlabel(self):
+        return self.handle.label
+
+    def getindex(self):
+        return self.handle.index
+
+    def getpad(self):
+        return self.handle.pad
+
+
+# Pickles and printed types name the module that MXNet has.
+for _class in (DataDesc, DataBatch, DataIter, MXDataIter):
+    _class.__module__ = "mxnet.io.io"

@@ -1,0 +1,345 @@
+"""Iterators over CSV, LibSVM and MNIST files. Like the original's, they only take keyword arguments."""
+
+from __future__ import annotations
+
+import ast
+import logging
+import os
+from typing import Any
+
+import numpy as np
+
+from .. import ndarray
+from ..base import MXNetError
+from ._base import MXDataIter
+from ._idx import decompressed, parse_idx
+
+_NO_FILE = "NULL"
+
+
+class _Arguments:
+    """Keyword arguments that may be strings, as in a configuration file."""
+
+    def __init__(self, iterator: str, args: tuple, kwargs: dict[str, Any]) -> None:
+        if args:
+            raise TypeError(f"{iterator} can only accept keyword arguments, received {args}")
+        self.iterator = iterator
+        self.values = kwargs
+
+    def text(self, name: str, default: str | None = None) -> str:
+        if name not in self.values and default is None:
+            raise MXNetError(f"{self.iterator}: Required parameter {name} of string is not presented")
+        return os.fspath(self.values.get(name, default))
+
+    def integer(self, name: str, default: int | None = None) -> int:
+        return int(self._value(name, default))
+
+    def flag(self, name: str, default: bool) -> bool:
+        return bool(self._value(name, default))
+
+    def shape(self, name: str, default: tuple[int, ...] | None = None) -> tuple[int, ...]:
+        value = self._value(name, default)
+        return (int(value),) if isinstance(value, (int, np.integer)) else tuple(int(size) for size in value)
+
+    def _value(self, name: str, default: Any) -> Any:
+        value = self.values.get(name, default)
+        if value is None:
+            raise MXNetError(f"{self.iterator}: Required parameter {name} is not presented")
+        if not isinstance(value, str):
+            return value
+        try:
+            return ast.literal_eval(value.capitalize() if value in ("true", "false") else value)
+        except (ValueError, SyntaxError) as error:
+            raise MXNetError(f"{self.iterator}: {name}={value!r} is no value of this parameter") from error
+
+
+class _Rows:
+    """Batches of rows. The last one is filled with rows from the beginning (``round_batch``), where the
+    next epoch then goes on; or else with what the batch before had in these places."""
+
+    def __init__(self, count: int, batch_size: int, round_batch: bool) -> None:
+        if count == 0:
+            raise MXNetError("the file holds no rows")
+        self.count = count
+        self.batch_size = batch_size
+        self.round_batch = round_batch
+        self.position = 0
+        self.overflow = 0
+        self.pad = 0
+        self.rows = np.zeros(batch_size, dtype=np.int64)
+
+    def before_first(self) -> None:
+        if not (self.round_batch and self.overflow):
+            self.position = 0
+        self.overflow = 0
+
+    def advance(self) -> bool:
+        if self.overflow or self.position >= self.count:
+            return False
+        stop = self.position + self.batch_size
+        self.pad = max(stop - self.count, 0)
+        rows = self.rows.copy()
+        rows[: self.batch_size - self.pad] = np.arange(self.position, stop - self.pad)
+        if self.pad and self.round_batch:
+            if self.pad > self.count:
+                raise MXNetError(
+                    f"number of input must be bigger than batch size: {self.count} rows, batch_size={self.batch_size}"
+                )
+            rows[self.batch_size - self.pad :] = np.arange(self.pad)
+            self.overflow, self.position = self.pad, self.pad
+        else:
+            self.position = stop
+        self.rows = rows
+        return True
+
+
+class _ArraySource(_Rows):
+    """Rows of two numpy arrays."""
+
+    def __init__(self, data: np.ndarray, label: np.ndarray, batch_size: int, round_batch: bool) -> None:
+        super().__init__(len(data), batch_size, round_batch)
+        self.all_data = data
+        self.all_label = label
+
+    @property
+    def data(self) -> Any:
+        return ndarray.array(self.all_data[self.rows], dtype=self.all_data.dtype)
+
+    @property
+    def label(self) -> Any:
+        return ndarray.array(self.all_label[self.rows], dtype=self.all_label.dtype)
+
+    @property
+    def index(self) -> np.ndarray:
+        return self.rows.astype(np.uint64)
+
+
+def CSVIter(*args, **kwargs):
+    """Iterate over a CSV file of numbers.
+
+    Parameters
+    ----------
+    data_csv : str
+        A file, or a folder of files.
+    data_shape : tuple of int
+        Shape of one sample.
+    label_csv : str, optional
+        File of the labels; without it they are 0.
+    label_shape : tuple of int
+        Shape of one label, (1,) by default.
+    batch_size : int
+        Samples in a batch.
+    round_batch : bool
+        Fill the last batch with samples of the beginning, with which the next epoch then does not begin.
+    dtype : {'float32', 'int32', 'int64'}
+        Type of the numbers.
+
+    Returns
+    -------
+    MXDataIter
+    """
+    arguments = _Arguments("CSVIter", args, kwargs)
+    dtype = np.dtype(kwargs.get("dtype") or "float32")
+    if dtype.name not in ("float32", "int32", "int64"):
+        raise MXNetError(f"CSVIter: dtype {dtype.name} is not supported for CSVIter")
+    data = _read_csv(arguments.text("data_csv"), arguments.shape("data_shape"), dtype)
+    label_csv = arguments.text("label_csv", _NO_FILE)
+    if label_csv == _NO_FILE:
+        label = np.zeros(len(data), dtype)
+    else:
+        label = _read_csv(label_csv, arguments.shape("label_shape", (1,)), dtype)
+    if len(label) < len(data):
+        raise MXNetError(f"CSVIter: {label_csv} has {len(label)} rows, the data {len(data)}")
+    source = _ArraySource(data, label, arguments.integer("batch_size"), arguments.flag("round_batch", True))
+    return MXDataIter(source, **kwargs)
+
+
+def _read_csv(path: str, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
+    parts = [_read_csv_file(file, shape, dtype) for file in _files_at(path)]
+    # As everywhere in MXNet's file iterators, samples of one number make a batch without a further axis.
+    return np.concatenate(parts).reshape((-1,) if shape == (1,) else (-1, *shape))
+
+
+def _files_at(path: str) -> list[str]:
+    if os.path.isdir(path):
+        return sorted(entry.path for entry in os.scandir(path) if entry.is_file())
+    if not os.path.exists(path):
+        raise MXNetError(f"{path}: No such file or directory")
+    return [path]
+
+
+def _read_csv_file(path: str, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
+    try:
+        values = np.loadtxt(path, dtype=dtype, delimiter=",", comments=None, ndmin=2)
+    except ValueError as error:
+        raise MXNetError(f"{path} is not a CSV file of {dtype.name} numbers: {error}") from error
+    if values.shape[1] != np.prod(shape, dtype=int):
+        raise MXNetError(
+            "The data size in CSV do not match size of shape: "
+            f"specified shape={list(shape)}, the csv row-length={values.shape[1]} in {path}"
+        )
+    return values
+
+
+def MNISTIter(*args, **kwargs):
+    """Iterate over MNIST's idx files, raw or gzip; pixels are divided by 256.
+
+    Parameters
+    ----------
+    image, label : str
+        The files.
+    batch_size : int
+        Samples in a batch, 128 by default. A shorter last batch is dropped.
+    shuffle : bool
+        Shuffle once, at the beginning; True by default.
+    flat : bool
+        Yield vectors of 784 numbers instead of 1 x 28 x 28.
+    seed : int
+        Seed of the shuffling.
+    silent : bool
+        Do not log what was loaded.
+    num_parts, part_index : int
+        Only use part ``part_index`` of ``num_parts``.
+
+    Returns
+    -------
+    MXDataIter
+    """
+    arguments = _Arguments("MNISTIter", args, kwargs)
+    image = arguments.text("image", "./train-images-idx3-ubyte")
+    label = arguments.text("label", "./train-labels-idx1-ubyte")
+    images, labels = parse_idx(decompressed(image), image), parse_idx(decompressed(label), label)
+    if images.ndim != 3 or labels.shape != images.shape[:1]:
+        raise MXNetError(f"MNISTIter: {image} of shape {images.shape} does not go with {label} of {labels.shape}")
+    part = _part(len(images), arguments.integer("num_parts", 1), arguments.integer("part_index", 0))
+    images, labels = images[part], labels[part]
+    shuffle = arguments.flag("shuffle", True)
+    if shuffle:
+        order = np.random.RandomState(arguments.integer("seed", 0) % 2**32).permutation(len(images))
+        images, labels = images[order], labels[order]
+    sample = (images[0].size,) if arguments.flag("flat", False) else (1, *images.shape[1:])
+    if not arguments.flag("silent", False):
+        logging.info("MNISTIter: load %d images, shuffle=%d, shape=%s", len(images), shuffle, sample)
+    batch_size = arguments.integer("batch_size", 128)
+    whole = len(images) // batch_size * batch_size
+    source = _MNISTSource(
+        images.reshape(-1, *sample)[:whole], labels[:whole].astype(np.float32), batch_size, round_batch=False
+    )
+    return MXDataIter(source, **kwargs)
+
+
+class _MNISTSource(_ArraySource):
+    @property
+    def data(self) -> Any:
+        pixels = self.all_data[self.rows].astype(np.float32)
+        pixels *= np.float32(1.0 / 256.0)
+        return ndarray.array(pixels)
+
+
+def _part(count: int, parts: int, index: int) -> slice:
+    if not 0 <= index < parts:
+        raise MXNetError(f"part_index={index} must be at least 0 and less than num_parts={parts}")
+    return slice(int(count / parts * index), int(count / parts * (index + 1)))
+
+
+def LibSVMIter(*args, **kwargs):
+    """Iterate over a LibSVM file: lines of a label and ``index:value`` pairs, counted from 0.
+
+    Parameters
+    ----------
+    data_libsvm : str
+        A file, or a folder of files.
+    data_shape : tuple of int
+        Shape of one sample: its length.
+    label_libsvm : str, optional
+        File of sparse labels, instead of those of ``data_libsvm``.
+    label_shape : tuple of int
+        Shape of one label, (1,) by default.
+    num_parts, part_index : int
+        Only use part ``part_index`` of ``num_parts``.
+    batch_size : int
+        Samples in a batch.
+    round_batch : bool
+        Fill the last batch with samples of the beginning, with which the next epoch then does not begin.
+
+    Returns
+    -------
+    MXDataIter
+        Its data are CSR arrays, as are sparse labels.
+    """
+    arguments = _Arguments("LibSVMIter", args, kwargs)
+    (width,) = arguments.shape("data_shape")
+    data = _SparseRows(_files_at(arguments.text("data_libsvm")), width)
+    label_file = arguments.text("label_libsvm", _NO_FILE)
+    label: Any = data.labels
+    if label_file != _NO_FILE:
+        (label_width,) = arguments.shape("label_shape", (1,))
+        label = _SparseRows(_files_at(label_file), label_width)
+        if len(label) < len(data):
+            raise MXNetError(f"LibSVMIter: {label_file} has {len(label)} rows, the data {len(data)}")
+    part = _part(len(data), arguments.integer("num_parts", 1), arguments.integer("part_index", 0))
+    batch_size, round_batch = arguments.integer("batch_size"), arguments.flag("round_batch", True)
+    return MXDataIter(_SparseSource(data, label, part, batch_size, round_batch), **kwargs)
+
+
+class _SparseRows:
+    """The rows of LibSVM files."""
+
+    def __init__(self, paths: list[str], width: int) -> None:
+        self.width = width
+        labels: list[float] = []
+        self.indices: list[np.ndarray] = []
+        self.values: list[np.ndarray] = []
+        for path in paths:
+            with open(path, encoding="utf-8") as file:
+                for number, line in enumerate(file, 1):
+                    if line.strip():
+                        labels.append(self._add_row(line.split(), f"{path}, line {number}"))
+        self.labels = np.array(labels, dtype=np.float32)
+
+    def _add_row(self, fields: list[str], where: str) -> float:
+        try:
+            pairs = [field.split(":") for field in fields[1:]]
+            indices = np.array([int(index) for index, _ in pairs], dtype=np.int64)
+            values = np.array([float(value) for _, value in pairs], dtype=np.float32)
+            label = float(fields[0])
+        except ValueError as error:
+            raise MXNetError(f"{where}: not of the form 'label index:value ...'") from error
+        if indices.size and not (0 <= indices.min() and indices.max() < self.width):
+            raise MXNetError(f"{where}: an index is outside 0 to {self.width - 1}")
+        order = np.argsort(indices, kind="stable")
+        self.indices.append(indices[order])
+        self.values.append(values[order])
+        return label
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+    def csr(self, rows: np.ndarray) -> Any:
+        from ..ndarray import sparse
+
+        pointers = np.concatenate([[0], np.cumsum([self.indices[row].size for row in rows])])
+        indices = np.concatenate([self.indices[row] for row in rows])
+        values = np.concatenate([self.values[row] for row in rows])
+        return sparse.csr_matrix((values, indices, pointers), shape=(len(rows), self.width))
+
+
+class _SparseSource(_Rows):
+    def __init__(self, data: _SparseRows, label: Any, part: slice, batch_size: int, round_batch: bool) -> None:
+        super().__init__(part.stop - part.start, batch_size, round_batch)
+        self.start = part.start
+        self.all_data = data
+        self.all_label = label
+
+    @property
+    def data(self) -> Any:
+        return self.all_data.csr(self.rows + self.start)
+
+    @property
+    def label(self) -> Any:
+        rows = self.rows + self.start
+        return self.all_label.csr(rows) if isinstance(self.all_label, _SparseRows) else ndarray.array(self.all_label[rows])
+
+    @property
+    def index(self) -> np.ndarray:
+        return self.rows.astype(np.uint64)

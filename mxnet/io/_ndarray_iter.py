@@ -1,0 +1,228 @@
+"""NDArrayIter: batches of arrays in memory."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import numpy as np
+
+from .. import ndarray
+from ..ndarray import NDArray
+from ._base import DataBatch, DataDesc, DataIter
+
+_LAST_BATCH_MODES = ("pad", "discard", "roll_over")
+
+
+class NDArrayIter(DataIter):
+    """Batches of NDArrays, numpy arrays or h5py data sets.
+
+    Parameters
+    ----------
+    data, label : array, list of arrays or dict of str to array
+        The samples lie along the batch axis. Arrays of a list are named ``_0_data``, ``_1_data`` ...
+    batch_size : int
+        Samples in a batch.
+    shuffle : bool
+        Visit the samples in a new random order each epoch (not those of h5py data sets).
+    last_batch_handle : {'pad', 'discard', 'roll_over'}
+        Fill a shorter last batch up with samples of the beginning, drop it, or begin the next epoch with it.
+    data_name, label_name : str
+        Names of single arrays.
+    layout : str
+        Letters of the axes; N is that of the batch.
+    """
+
+    def __init__(
+        self,
+        data,
+        label=None,
+        batch_size=1,
+        shuffle=False,
+        last_batch_handle="pad",
+        data_name="data",
+        label_name="softmax_label",
+        layout="NCHW",
+    ):
+        super().__init__(batch_size)
+        self.data = _named_arrays(data, allow_empty=False, default_name=data_name)
+        self.label = _named_arrays(label, allow_empty=True, default_name=label_name)
+        sparse = any(_stype(array) == "csr" for _, array in self.data + self.label)
+        if sparse and last_batch_handle != "discard":
+            raise NotImplementedError(
+                "`NDArrayIter` only supports ``CSRNDArray`` with `last_batch_handle` set to `discard`."
+            )
+        self.shuffle = shuffle
+        self.last_batch_handle = last_batch_handle
+        self.layout = layout
+        self.cursor = -batch_size
+        self.idx = np.arange(self.data[0][1].shape[0])
+        self.num_data = self.idx.shape[0]
+        # The short last batch of an epoch, data and labels, for 'roll_over'.
+        self._rest: tuple[list, list] | None = None
+        self.reset()
+        self.data_list = [array for _, array in self.data + self.label]
+        self.num_source = len(self.data_list)
+
+    @property
+    def _axis(self) -> int:
+        return self.layout.find("N")
+
+    @property
+    def provide_data(self):
+        """Descriptions of the data."""
+        return self._describe(self.data)
+
+    @property
+    def provide_label(self):
+        """Descriptions of the labels."""
+        return self._describe(self.label)
+
+    def _describe(self, source: list[tuple[str, Any]]) -> list[DataDesc]:
+        axis = self._axis
+        return [
+            DataDesc(
+                name,
+                (*array.shape[:axis], self.batch_size, *array.shape[axis + 1 :]),
+                array.dtype,
+                layout=self.layout,
+            )
+            for name, array in source
+        ]
+
+    def hard_reset(self):
+        """Go back to the beginning and forget a batch that was to roll over."""
+        if self.shuffle:
+            self._shuffle_data()
+        self.cursor = -self.batch_size
+        self._rest = None
+
+    def reset(self):
+        """Go back to the beginning."""
+        if self.shuffle:
+            self._shuffle_data()
+        short_batch_at = self.num_data - self.batch_size < self.cursor < self.num_data
+        if self.last_batch_handle == "roll_over" and short_batch_at:
+            self.cursor = self.cursor - self.num_data - self.batch_size
+        else:
+            self.cursor = -self.batch_size
+
+    def iter_next(self):
+        self.cursor += self.batch_size
+        return self.cursor < self.num_data
+
+    def next(self):
+        if not self.iter_next():
+            raise StopIteration
+        data, label = self.getdata(), self.getlabel()
+        if data[0].shape[self._axis] != self.batch_size:
+            self._rest = (data, label)
+            raise StopIteration
+        if self._rolls_over():
+            self._rest = None
+        return DataBatch(data=data, label=label, pad=self.getpad(), index=None)
+
+    def _rolls_over(self) -> bool:
+        return self.last_batch_handle == "roll_over" and -self.batch_size < self.cursor < 0
+
+    def _rows(self, source: list[tuple[str, Any]], start: int, stop: int) -> list[NDArray]:
+        return [self._rows_of(array, start, stop) for _, array in source]
+
+    def _rows_of(self, array: Any, start: int, stop: int) -> NDArray:
+        if isinstance(array, NDArray):
+            return array.slice_axis(axis=self._axis, begin=start, end=stop)
+        return ndarray.array(array[start:stop])
+
+    def _join(self, first: list[NDArray], second: list[NDArray]) -> list[NDArray]:
+        pairs = zip(first, second, strict=True)
+        return [ndarray.concat(one, other, dim=self._axis) for one, other in pairs]
+
+    def _batch_of(self, source: list[tuple[str, Any]], rest: list[NDArray]) -> list[NDArray]:
+        if self.cursor >= self.num_data:
+            raise AssertionError("DataIter needs reset.")
+        stop = self.cursor + self.batch_size
+        if self._rolls_over():
+            return self._join(rest, self._rows(source, 0, stop))
+        batch = self._rows(source, self.cursor, min(stop, self.num_data))
+        if self.last_batch_handle != "pad":
+            return batch
+        missing = stop - self.num_data
+        while missing > 0:
+            batch = self._join(batch, self._rows(source, 0, min(missing, self.num_data)))
+            missing -= self.num_data
+        return batch
+
+    def _rest_of(self, position: int) -> list[NDArray]:
+        if not self._rolls_over():
+            return []
+        if self._rest is None:
+            raise AssertionError("next epoch should have cached data")
+        return self._rest[position]
+
+    def getdata(self):
+        return self._batch_of(self.data, self._rest_of(0))
+
+    def getlabel(self):
+        return self._batch_of(self.label, self._rest_of(1))
+
+    def getpad(self):
+        if self.last_batch_handle == "pad" and self.cursor + self.batch_size > self.num_data:
+            return self.cursor + self.batch_size - self.num_data
+        return -self.cursor if self._rolls_over() else 0
+
+    def _shuffle_data(self):
+        np.random.shuffle(self.idx)
+        self.data = [(name, _reordered(array, self.idx)) for name, array in self.data]
+        self.label = [(name, _reordered(array, self.idx)) for name, array in self.label]
+
+
+def _stype(array: Any) -> str:
+    return array.stype if isinstance(array, NDArray) else "default"
+
+
+def _is_h5py(array: Any) -> bool:
+    h5py = sys.modules.get("h5py")
+    return h5py is not None and isinstance(array, h5py.Dataset)
+
+
+def _named_arrays(data: Any, allow_empty: bool, default_name: str) -> list[tuple[str, Any]]:
+    if data is None and not allow_empty:
+        raise AssertionError(f"{default_name} must not be None")
+    data = [] if data is None else data
+    if isinstance(data, (np.ndarray, NDArray)) or _is_h5py(data):
+        data = [data]
+    if isinstance(data, list):
+        if not data and not allow_empty:
+            raise AssertionError(f"{default_name} must not be an empty list")
+        names = [default_name] if len(data) == 1 else [f"_{i}_{default_name}" for i in range(len(data))]
+        data = dict(zip(names, data, strict=True))
+    if not isinstance(data, dict):
+        raise TypeError(
+            "Input must be NDArray, numpy.ndarray, h5py.Dataset, a list of them or dict with them as values, "
+            f"received {type(data).__name__}"
+        )
+    return sorted((name, _as_array(name, value)) for name, value in data.items())
+
+
+def _as_array(name: str, value: Any) -> Any:
+    if isinstance(value, NDArray) or _is_h5py(value):
+        return value
+    try:
+        return ndarray.array(value)
+    except Exception as error:
+        raise TypeError(
+            f"Invalid type '{type(value)}' for {name}, should be NDArray, numpy.ndarray or h5py.Dataset"
+        ) from error
+
+
+def _reordered(array: Any, order: np.ndarray) -> Any:
+    if _is_h5py(array):
+        return array
+    if _stype(array) == "csr":
+        from ..ndarray import sparse
+
+        return sparse.array(array.asscipy()[order], array.context)
+    return ndarray.array(array.asnumpy()[order], array.context)
+
+
+NDArrayIter.__module__ = "mxnet.io.io"

@@ -1,0 +1,171 @@
+"""Iterators around other iterators."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
+
+from ._base import DataBatch, DataDesc, DataIter
+
+
+class ResizeIter(DataIter):
+    """An epoch of ``size`` batches, whatever the length of the inner iterator.
+
+    Parameters
+    ----------
+    data_iter : DataIter
+        The inner iterator, which starts anew at its end.
+    size : int
+        Number of batches.
+    reset_internal : bool
+        Whether :meth:`reset` resets the inner iterator too.
+    """
+
+    def __init__(self, data_iter, size, reset_internal=True):
+        super().__init__(data_iter.batch_size)
+        self.data_iter = data_iter
+        self.size = size
+        self.reset_internal = reset_internal
+        self.cur = 0
+        self.current_batch = None
+        self.provide_data = data_iter.provide_data
+        self.provide_label = data_iter.provide_label
+        if hasattr(data_iter, "default_bucket_key"):
+            self.default_bucket_key = data_iter.default_bucket_key
+
+    def reset(self):
+        self.cur = 0
+        if self.reset_internal:
+            self.data_iter.reset()
+
+    def iter_next(self):
+        if self.cur == self.size:
+            return False
+        try:
+            self.current_batch = self.data_iter.next()
+        except StopIteration:
+            self.data_iter.reset()
+            self.current_batch = self.data_iter.next()
+        self.cur += 1
+        return True
+
+    def getdata(self):
+        return self.current_batch.data
+
+    def getlabel(self):
+        return self.current_batch.label
+
+    def getindex(self):
+        return self.current_batch.index
+
+    def getpad(self):
+        return self.current_batch.pad
+
+
+class PrefetchingIter(DataIter):
+    """Makes the next batch in a thread while the current one is used; joins several iterators.
+
+    Parameters
+    ----------
+    iters : DataIter or list of DataIter
+        The inner iterators; their batches are put together.
+    rename_data, rename_label : list of dict, optional
+        For each iterator, new names of its arrays.
+    """
+
+    def __init__(self, iters, rename_data=None, rename_label=None):
+        super().__init__()
+        self.iters = iters if isinstance(iters, list) else [iters]
+        self.n_iter = len(self.iters)
+        if not self.n_iter:
+            raise AssertionError("PrefetchingIter needs at least one iterator")
+        self.rename_data = rename_data
+        self.rename_label = rename_label
+        self.batch_size = self.provide_data[0][1][0]
+        self.current_batch = None
+        self._threads = ThreadPoolExecutor(self.n_iter, thread_name_prefix="PrefetchingIter")
+        self._pending: list[Future] = []
+        self._fetch()
+
+    def _fetch(self) -> None:
+        self._pending = [self._threads.submit(_next_or_none, inner) for inner in self.iters]
+
+    def __del__(self):
+        threads = getattr(self, "_threads", None)
+        if threads is not None:
+            threads.shutdown(wait=False, cancel_futures=True)
+
+    @property
+    def provide_data(self):
+        """Descriptions of the data."""
+        return _renamed(self.rename_data, [inner.provide_data for inner in self.iters])
+
+    @property
+    def provide_label(self):
+        """Descriptions of the labels."""
+        return _renamed(self.rename_label, [inner.provide_label for inner in self.iters])
+
+    def reset(self):
+        for future in self._pending:
+            # Whatever it is, it belongs to the epoch that is given up.
+            future.exception()
+        for inner in self.iters:
+            inner.reset()
+        self._fetch()
+
+    def iter_next(self):
+        batches = [future.result() for future in self._pending]
+        ended = [batch is None for batch in batches]
+        if all(ended):
+            return False
+        if any(ended) or len({batch.pad for batch in batches}) > 1:
+            raise AssertionError("Number of entry mismatches between iterators")
+        self._fetch()
+        self.current_batch = DataBatch(
+            [array for batch in batches for array in batch.data],
+            [array for batch in batches for array in batch.label],
+            batches[0].pad,
+            batches[0].index,
+            provide_data=self.provide_data,
+            provide_label=self.provide_label,
+        )
+        return True
+
+    def next(self):
+        if not self.iter_next():
+            raise StopIteration
+        return self.current_batch
+
+    def getdata(self):
+        return self.current_batch.data
+
+    def getlabel(self):
+        return self.current_batch.label
+
+    def getindex(self):
+        return self.current_batch.index
+
+    def getpad(self):
+        return self.current_batch.pad
+
+
+def _next_or_none(inner: DataIter) -> DataBatch | None:
+    try:
+        return inner.next()
+    except StopIteration:
+        return None
+
+
+def _renamed(names: list[dict] | None, descriptions: list[list[Any]]) -> list[Any]:
+    if names is None:
+        return [one for group in descriptions for one in group]
+    return [
+        DataDesc(new[one.name], one.shape, one.dtype) if isinstance(one, DataDesc) else DataDesc(*one)
+        for new, group in zip(names, descriptions, strict=True)
+        for one in group
+    ]
+
+
+# Pickles and printed types name the module that MXNet has.
+for _class in (ResizeIter, PrefetchingIter):
+    _class.__module__ = "mxnet.io.io"

@@ -1,0 +1,102 @@
+"""Monitor: statistics of outputs, weights and gradients while a model trains."""
+
+from __future__ import annotations
+
+import logging
+import math
+import re
+from typing import Any
+
+from . import ndarray
+from .ndarray import NDArray
+
+
+class Monitor:
+    """Collects a statistic of the arrays of executors every ``interval`` batches.
+
+    Parameters
+    ----------
+    interval : int
+        Number of batches between collections.
+    stat_func : callable, optional
+        Takes an NDArray and returns one or a list of them; by default the norm over the root of the size.
+    pattern : str
+        Regular expression that names must match.
+    sort : bool
+        Sort the result by name.
+    monitor_all : bool
+        Watch the inputs of operators too.
+    """
+
+    def __init__(self, interval, stat_func=None, pattern=".*", sort=False, monitor_all=False):
+        self.stat_func = _size_statistic if stat_func is None else stat_func
+        self.interval = interval
+        self.activated = False
+        self.queue: list[tuple[int, str, Any]] = []
+        self.step = 0
+        self.exes: list[Any] = []
+        self.re_prog = re.compile(pattern)
+        self.sort = sort
+        self.monitor_all = monitor_all
+
+    def stat_helper(self, name, array):
+        """What executors call with each of their outputs."""
+        if self.activated:
+            self._collect(name, array)
+
+    def _collect(self, name: str, array: NDArray) -> None:
+        if self.re_prog.match(name):
+            self.queue.append((self.step, name, self.stat_func(array)))
+
+    def install(self, exe):
+        """Watch an executor; several may be watched."""
+        exe.set_monitor_callback(self.stat_helper, self.monitor_all)
+        self.exes.append(exe)
+
+    def tic(self):
+        """Call before a batch: starts to collect if its turn has come."""
+        if self.step % self.interval == 0:
+            self.queue = []
+            self.activated = True
+        self.step += 1
+
+    def toc(self):
+        """Call after a batch: ends collecting.
+
+        Returns
+        -------
+        list of tuple
+            Step, name and text of the statistic.
+        """
+        if not self.activated:
+            return []
+        for exe in self.exes:
+            symbol = exe._symbol
+            for name, array in zip(symbol.list_arguments(), exe.arg_arrays, strict=True):
+                self._collect(name, array)
+            for name, array in zip(symbol.list_auxiliary_states(), exe.aux_arrays, strict=True):
+                self._collect(name, array)
+        self.activated = False
+        if self.sort:
+            self.queue.sort(key=lambda entry: entry[1])
+        result = [(step, name, _text(name, value)) for step, name, value in self.queue]
+        self.queue = []
+        return result
+
+    def toc_print(self):
+        """Like :meth:`toc`, and log the result."""
+        for step, name, text in self.toc():
+            logging.info("Batch: %7d %-30s %s", step, name, text)
+
+
+def _size_statistic(array: NDArray) -> NDArray:
+    return ndarray.norm(array) / math.sqrt(array.size)
+
+
+def _text(name: str, value: Any) -> str:
+    values = [value] if isinstance(value, NDArray) else value
+    if not isinstance(values, list) or not all(isinstance(one, NDArray) for one in values):
+        raise AssertionError(
+            f"stat_func must return an NDArray or a list of them, it returned {type(value).__name__} for {name}"
+        )
+    return "".join(f"{one.asscalar() if one.shape == (1,) else one.asnumpy()}\t" for one in values)

@@ -1,0 +1,9 @@
+"""Optimizers, ``mx.optimizer``."""
+
+from .adam import Adam as Adam
+from .optimizer import Optimizer as Optimizer
+from .optimizer import Updater as Updater
+from .optimizer import create as create
+from .optimizer import get_updater as get_updater
+from .optimizer import register as register
+from .sgd import SGD as SGD

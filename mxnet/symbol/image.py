@@ -1,0 +1,5 @@
+"""Operators of ``mxnet.symbol.image``, made from the registry; ``image.pyi`` lists them."""
+
+from .register import functions as _functions
+
+globals().update(_functions("image"))

@@ -1,0 +1,5 @@
+"""Operators of ``mxnet.symbol.linalg``, made from the registry; ``linalg.pyi`` lists them."""
+
+from .register import functions as _functions
+
+globals().update(_functions("linalg"))

@@ -1,0 +1,5 @@
+"""Operators of ``mxnet.symbol.op``, made from the registry; ``op.pyi`` lists them."""
+
+from .register import functions as _functions
+
+globals().update(_functions(""))

@@ -1,0 +1,87 @@
+"""Builds the functions of all operators on Symbol, once, and the arithmetic of symbols."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from .. import _ops as _ops
+from .._frontend import namespaces, symbolic
+from .symbol import Symbol, compose, is_number, symbol_functions
+
+FUNCTIONS = namespaces.build(
+    lambda op, name: symbolic.make(op, namespaces.place(name)[1], Symbol, compose), "mxnet.symbol", "Symbol")
+_internal = FUNCTIONS["_internal"]
+
+# Python method: operator on two symbols, on symbol and number, on number and symbol
+_ARITHMETIC = {
+    "add": ("_Plus", "_PlusScalar", "_PlusScalar"),
+    "sub": ("_Minus", "_MinusScalar", "_RMinusScalar"),
+    "mul": ("_Mul", "_MulScalar", "_MulScalar"),
+    "truediv": ("_Div", "_DivScalar", "_RDivScalar"),
+    "div": ("_Div", "_DivScalar", "_RDivScalar"),
+    "mod": ("_Mod", "_ModScalar", "_RModScalar"),
+    "pow": ("_Power", "_PowerScalar", "_RPowerScalar"),
+}
+_COMPARISONS = {
+    "eq": ("_equal", "_equal_scalar"),
+    "ne": ("_not_equal", "_not_equal_scalar"),
+    "gt": ("_greater", "_greater_scalar"),
+    "ge": ("_greater_equal", "_greater_equal_scalar"),
+    "lt": ("_lesser", "_lesser_scalar"),
+    "le": ("_lesser_equal", "_lesser_equal_scalar"),
+}
+
+
+def _method(pair: str, number: str, swapped: bool = False) -> Callable[[Symbol, Any], Symbol]:
+    def apply(self: Symbol, other: Any) -> Symbol:
+        if isinstance(other, Symbol):
+            return _internal[pair](other, self) if swapped else _internal[pair](self, other)
+        if is_number(other):
+            return _internal[number](self, scalar=other)
+        raise TypeError(f"type {type(other)} not supported")
+
+    return apply
+
+
+for _key, (_pair, _right, _left) in _ARITHMETIC.items():
+    setattr(Symbol, f"__{_key}__", _method(_pair, _right))
+    setattr(Symbol, f"__r{_key}__", _method(_pair, _left, True))
+for _key, (_pair, _right) in _COMPARISONS.items():
+    setattr(Symbol, f"__{_key}__", _method(_pair, _right))
+Symbol.__hash__ = lambda self: id(self)  # type: ignore[method-assign]
+Symbol.__neg__ = lambda self: self * -1.0  # type: ignore[attr-defined]
+Symbol.__abs__ = lambda self: FUNCTIONS[""]["abs"](self)  # type: ignore[attr-defined]
+
+
+def _function(pair: str, right: str, left: str, python: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    def apply(lhs: Any, rhs: Any) -> Any:
+        if isinstance(lhs, Symbol):
+            return _internal[pair](lhs, rhs) if isinstance(rhs, Symbol) else _internal[right](lhs, scalar=rhs)
+        if isinstance(rhs, Symbol):
+            return _internal[left](rhs, scalar=lhs)
+        if is_number(lhs) and is_number(rhs):
+            return python(lhs, rhs)
+        raise TypeError(f"types ({type(lhs)}, {type(rhs)}) not supported")
+
+    return apply
+
+
+FUNCTIONS[""].update({
+    "pow": _function("_Power", "_PowerScalar", "_RPowerScalar", operator.pow),
+    "power": _function("_Power", "_PowerScalar", "_RPowerScalar", operator.pow),
+    "maximum": _function("_Maximum", "_MaximumScalar", "_MaximumScalar", max),
+    "minimum": _function("_Minimum", "_MinimumScalar", "_MinimumScalar", min),
+    "hypot": _function("_Hypot", "_HypotScalar", "_HypotScalar", lambda a, b: (a * a + b * b) ** 0.5),
+})
+for _key, _made in namespaces.fluent({n: f for n, f in FUNCTIONS[""].items()
+                                      if n not in ("pow", "power", "maximum", "minimum", "hypot")}).items():
+    if not hasattr(Symbol, _key):
+        setattr(Symbol, _key, _made)
+symbol_functions.update(FUNCTIONS[""])
+
+
+def functions(submodule: str) -> dict[str, Any]:
+    """The functions that belong into one submodule of ``mxnet.symbol``."""
+    return dict(FUNCTIONS.get(submodule, {}))
