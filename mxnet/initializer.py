@@ -193,7 +193,7 @@ class Initializer:
             return NotImplemented
         return type(self) is type(other) and self._kwargs == other._kwargs
 
-    __hash__ = None
+    __hash__ = None  # type: ignore[assignment]
 
 
 def _size_statistic(array: NDArray) -> str:

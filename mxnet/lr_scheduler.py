@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import logging
 import math
 
@@ -126,13 +127,11 @@ class MultiFactorScheduler(LRScheduler):
         As in :class:`LRScheduler`.
     """
 
-    def __init__(
-        self, step, factor=1, base_lr=0.01, warmup_steps=0, warmup_begin_lr=0, warmup_mode="linear"
-    ):
+    def __init__(self, step, factor=1, base_lr=0.01, warmup_steps=0, warmup_begin_lr=0, warmup_mode="linear"):
         super().__init__(base_lr, warmup_steps, warmup_begin_lr, warmup_mode)
         if not isinstance(step, list) or not step:
             raise AssertionError(f"step must be a list with at least one number, received {step!r}")
-        if any(later <= earlier for earlier, later in zip(step, step[1:], strict=False)):
+        if any(later <= earlier for earlier, later in itertools.pairwise(step)):
             raise ValueError(f"Schedule step must be an increasing integer list, received {step}")
         for one in step:
             _check_step(one)

@@ -26,9 +26,7 @@ def check_label_shapes(labels, preds, wrap=False, shape=False):
     """
     label_shape, pred_shape = (labels.shape, preds.shape) if shape else (len(labels), len(preds))
     if label_shape != pred_shape:
-        raise ValueError(
-            f"Shape of labels {label_shape} does not match shape of predictions {pred_shape}"
-        )
+        raise ValueError(f"Shape of labels {label_shape} does not match shape of predictions {pred_shape}")
     if wrap:
         labels = [labels] if isinstance(labels, NDArray) else labels
         preds = [preds] if isinstance(preds, NDArray) else preds
@@ -639,6 +637,9 @@ class PCC(EvalMetric):
     has_global_stats : bool
         Keep global statistics too.
     """
+
+    lcm: numpy.ndarray
+    gcm: numpy.ndarray
 
     def __init__(self, name="pcc", output_names=None, label_names=None, has_global_stats=True):
         self.k = 2

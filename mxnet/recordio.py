@@ -59,7 +59,7 @@ class MXRecordIO:
         self.writable = self.flag == "w"
         path = self.uri.removeprefix("file://")
         try:
-            self.handle = open(path, "wb" if self.writable else "rb")
+            self.handle = open(path, "wb" if self.writable else "rb")  # noqa: SIM115
         except OSError as error:
             raise MXNetError(f"cannot open the record file {path}: {error.strerror}") from error
         self._size = 0 if self.writable else os.fstat(self.handle.fileno()).st_size
@@ -207,7 +207,7 @@ class MXIndexedRecordIO(MXRecordIO):
         self.idx = {}
         self.keys = []
         try:
-            self.fidx = open(self.idx_path, self.flag, encoding="utf-8")
+            self.fidx = open(self.idx_path, self.flag, encoding="utf-8")  # noqa: SIM115
         except OSError as error:
             super().close()
             raise MXNetError(f"cannot open the index file {self.idx_path}: {error.strerror}") from error
@@ -216,7 +216,7 @@ class MXIndexedRecordIO(MXRecordIO):
 
     def _read_index(self) -> None:
         try:
-            for number, line in enumerate(self.fidx, 1):
+            for number, line in enumerate(self.fidx, 1):  # noqa: B007
                 if line.strip():
                     key, position = line.strip().split("\t")[:2]
                     self.idx[self.key_type(key)] = int(position)
@@ -262,7 +262,7 @@ class MXIndexedRecordIO(MXRecordIO):
         self.keys.append(key)
 
 
-IRHeader = namedtuple("HEADER", ["flag", "label", "id", "id2"])
+IRHeader = namedtuple("HEADER", ["flag", "label", "id", "id2"])  # type: ignore[name-match]
 IRHeader.__doc__ = """What :func:`pack` puts before the content of a record.
 
 ``flag`` is the number of labels if there are several and 0 otherwise, ``label`` a number or an array,

@@ -108,7 +108,20 @@ def test_fused_rnn_layout():
     size = 2 * 4 * 4 * (5 + 4 + 2) + 2 * 4 * 4 * (8 + 4 + 2)
     values = filled(mx.init.FusedRNN(mx.init.Constant(3), 4, 2, "lstm", True, 2.0), (size,))
     assert (values[:672] == 3).all()
-    assert np.flatnonzero(values == 2)[:12].tolist() == [676, 677, 678, 679, 692, 693, 694, 695, 708, 709, 710, 711]
+    assert np.flatnonzero(values == 2)[:12].tolist() == [
+        676,
+        677,
+        678,
+        679,
+        692,
+        693,
+        694,
+        695,
+        708,
+        709,
+        710,
+        711,
+    ]
     assert (values == 2).sum() == 32 and (values == 0).sum() == 96
 
 

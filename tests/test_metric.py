@@ -24,7 +24,14 @@ TARGETS = [_random.randn(8, 3).astype("float32") for _ in range(2)]
 CASES = {
     "accuracy": ("acc", LABELS, SCORES, 0.25, 0.25, 0.25),
     "top 2": (lambda: metrics.TopKAccuracy(2), LABELS, SCORES, 0.375, 0.375, 0.375),
-    "F1 macro": ("f1", BINARY_LABELS, BINARY_SCORES, 0.4722222222222222, 0.4444444444444445, 0.46296296296296297),
+    "F1 macro": (
+        "f1",
+        BINARY_LABELS,
+        BINARY_SCORES,
+        0.4722222222222222,
+        0.4444444444444445,
+        0.46296296296296297,
+    ),
     "F1 micro": (
         lambda: metrics.F1(average="micro"),
         BINARY_LABELS,
@@ -33,7 +40,14 @@ CASES = {
         0.4444444444444445,
         0.4615384615384615,
     ),
-    "MCC macro": ("mcc", BINARY_LABELS, BINARY_SCORES, 0.14244227845132953, 0.2182178902359924, 0.16770081571288384),
+    "MCC macro": (
+        "mcc",
+        BINARY_LABELS,
+        BINARY_SCORES,
+        0.14244227845132953,
+        0.2182178902359924,
+        0.16770081571288384,
+    ),
     "MCC micro": (
         lambda: metrics.MCC(average="micro"),
         BINARY_LABELS,

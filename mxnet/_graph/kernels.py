@@ -10,6 +10,10 @@ from .._ops.opdef import OpDef
 
 def channels_last(data: Tensor) -> Tensor:
     """The same values with channels innermost in memory."""
+    if data.shape[1] == 1:
+        # Both orders are the same bytes; only strides tell torch's kernels which one is meant.
+        batch, _, height, width = data.shape
+        return data.reshape(batch, height, width, 1).permute(0, 3, 1, 2)
     return data.contiguous(memory_format=torch.channels_last)
 
 

@@ -36,7 +36,7 @@ CPU = 1
 
 # MXNet's type codes. bfloat16 (12) has no numpy type: its bits travel as uint16.
 BFLOAT16 = 12
-DTYPE_OF_CODE = {
+DTYPE_OF_CODE: dict[int, np.dtype] = {
     0: np.dtype("<f4"),
     1: np.dtype("<f8"),
     2: np.dtype("<f2"),
@@ -287,7 +287,7 @@ class _Reader:
     ) -> None:
         indices = aux[-1]
         limit = shape[0] if stype == ROW_SPARSE else shape[1]
-        if indices.size and not (0 <= indices.min() and indices.max() < limit):
+        if indices.size and not (indices.min() >= 0 and indices.max() < limit):
             raise ParamsFileError(f"an index is outside the shape {shape}", start)
         if stype == ROW_SPARSE or (aux[0].size == 0 and indices.size == 0):
             return

@@ -42,7 +42,15 @@ class PackedCopy(Protocol):
 
 _packed: dict[int, weakref.WeakSet[Any]] = {}
 
-private = getattr(torch, "_lazy_clone", torch.clone)
+_lazy_clone = getattr(torch, "_lazy_clone", torch.clone)
+
+
+def private(tensor: torch.Tensor) -> torch.Tensor:
+    """The same values in memory of its own, which is copied when either side is first written."""
+    try:
+        return _lazy_clone(tensor)
+    except RuntimeError:
+        return tensor.clone()  # memory that torch did not allocate, such as numpy's, cannot be shared lazily
 
 
 def watch(tensor: torch.Tensor, copy: PackedCopy) -> None:

@@ -129,7 +129,7 @@ class Block:
     def save_params(self, filename: str) -> None:
         """Deprecated form of `save_parameters` that uses full parameter names."""
         warnings.warn("save_params is deprecated. Please use save_parameters. Note that if you want load from "
-                      "SymbolBlock later, please use export instead.", DeprecationWarning, stacklevel=2)
+                      "SymbolBlock later, please use export instead.", stacklevel=2)
         try:
             self.collect_params().save(filename, strip_prefix=self.prefix)
         except ValueError as error:
@@ -171,7 +171,7 @@ class Block:
     def load_params(self, filename: str, ctx: Any = None, allow_missing: bool = False,
                     ignore_extra: bool = False) -> None:
         """Deprecated name of `load_parameters`."""
-        warnings.warn("load_params is deprecated. Please use load_parameters.", DeprecationWarning, stacklevel=2)
+        warnings.warn("load_params is deprecated. Please use load_parameters.", stacklevel=2)
         self.load_parameters(filename, ctx, allow_missing, ignore_extra)
 
     # Structure

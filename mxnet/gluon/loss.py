@@ -176,9 +176,7 @@ class SoftmaxCrossEntropyLoss(Loss):
         As in :class:`Loss`.
     """
 
-    def __init__(
-        self, axis=-1, sparse_label=True, from_logits=False, weight=None, batch_axis=0, **kwargs
-    ):
+    def __init__(self, axis=-1, sparse_label=True, from_logits=False, weight=None, batch_axis=0, **kwargs):
         super().__init__(weight, batch_axis, **kwargs)
         self._axis = axis
         self._sparse_label = sparse_label
@@ -241,9 +239,7 @@ class CTCLoss(Loss):
         if layout not in ("NTC", "TNC"):
             raise AssertionError(f"Only 'NTC' and 'TNC' layouts for pred are supported. Got: {layout}")
         if label_layout not in ("NT", "TN"):
-            raise AssertionError(
-                f"Only 'NT' and 'TN' layouts for label are supported. Got: {label_layout}"
-            )
+            raise AssertionError(f"Only 'NT' and 'TN' layouts for label are supported. Got: {label_layout}")
         super().__init__(weight, label_layout.find("N"), **kwargs)
         self._layout = layout
         self._label_layout = label_layout
@@ -473,7 +469,9 @@ class SDMLLoss(Loss):
 
     def _compute_labels(self, F, batch_size):
         gold = F.eye(batch_size)
-        return gold * (1 - self.smoothing_parameter) + (1 - gold) * self.smoothing_parameter / (batch_size - 1)
+        return gold * (1 - self.smoothing_parameter) + (1 - gold) * self.smoothing_parameter / (
+            batch_size - 1
+        )
 
     def hybrid_forward(self, F, x1, x2):
         labels = self._compute_labels(F, x1.shape[0])

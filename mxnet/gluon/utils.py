@@ -5,12 +5,13 @@ from __future__ import annotations
 import collections
 import contextlib
 import hashlib
+import importlib.util
 import os
 import uuid
 import warnings
 import weakref
 from collections.abc import Iterator
-from typing import Any, BinaryIO
+from typing import BinaryIO, NamedTuple
 
 import numpy as np
 import torch
@@ -25,6 +26,7 @@ except ImportError:  # Windows: partial downloads are not shared, hence not resu
 
 _DEFAULT_REPOSITORY = "https://apache-mxnet.s3-accelerate.dualstack.amazonaws.com/"
 _CHUNK = 1 << 20
+_TIMEOUT = 60
 
 
 def split_data(data, num_slice, batch_axis=0, even_split=True):
@@ -137,7 +139,7 @@ def _global_norm(arrays: list[NDArray]) -> NDArray:
 
 def _values(array: NDArray) -> torch.Tensor:
     """The numbers of a dense array, or the stored ones of a sparse array: the norm is the same."""
-    return array._data if array.stype == "default" else array.data._data
+    return array._data if array.stype == "default" else array.data._data  # type: ignore[attr-defined]
 
 
 def _indent(s_, numSpaces):
@@ -232,7 +234,8 @@ def _target_of(url: str, path: str | None) -> str:
         return os.path.join(path, name) if os.path.isdir(path) else path
     if not name:
         raise AssertionError(
-            f"Can't construct file-name from this URL. Please set the `path` option manually. Received {url!r}"
+            "Can't construct file-name from this URL. Please set the `path` option manually. "
+            f"Received {url!r}"
         )
     return name
 
@@ -240,19 +243,22 @@ def _target_of(url: str, path: str | None) -> str:
 def _download_once(url: str, target: str, sha1_hash: str | None, verify_ssl: bool) -> None:
     with _partial_file(target) as (partial, file):
         offset = file.tell()
-        with _open_url(url, offset, verify_ssl) as (resumed, chunks):
-            if not resumed:
+        with _open_url(url, offset, verify_ssl) as response:
+            if response.status != 206:
                 file.seek(0)
                 file.truncate()
-            for chunk in chunks:
-                file.write(chunk)
+            begin = file.tell()
+            file.writelines(response.chunks)
+            received = file.tell() - begin
+        if response.length is not None and received != response.length:
+            raise OSError(f"{url} broke off after {received} of {response.length} bytes")
         file.flush()
         os.fsync(file.fileno())
         if sha1_hash and not check_sha1(partial, sha1_hash):
             os.remove(partial)
             raise UserWarning(
-                f"File {target} is downloaded but the content hash does not match. The repo may be outdated or "
-                'download may be incomplete. If the "repo_url" is overridden, consider switching to the '
+                f"File {target} is downloaded but the content hash does not match. The repo may be outdated "
+                'or download may be incomplete. If the "repo_url" is overridden, consider switching to the '
                 "default repo."
             )
         replace_file(partial, target)
@@ -263,10 +269,14 @@ def _partial_file(target: str) -> Iterator[tuple[str, BinaryIO]]:
     """An open file for the incoming bytes, at its end: a shared one that stays after a failure, so that
     the next attempt resumes it, or a private one while another process fills the shared one."""
     path = f"{target}.part"
-    file = open(path, "ab")
+    file = open(path, "ab")  # noqa: SIM115
     if _lock(file, path):
         with file:
-            yield path, file
+            try:
+                yield path, file
+            finally:
+                if os.path.exists(path) and not os.path.getsize(path):
+                    os.remove(path)
         return
     file.close()
     path = f"{target}.{uuid.uuid4()}"
@@ -289,40 +299,63 @@ def _lock(file: BinaryIO, path: str) -> bool:
     return os.path.exists(path) and os.path.samestat(os.fstat(file.fileno()), os.stat(path))
 
 
+class _Response(NamedTuple):
+    status: int
+    length: int | None
+    chunks: Iterator[bytes]
+
+
 @contextlib.contextmanager
-def _open_url(url: str, offset: int, verify_ssl: bool) -> Iterator[tuple[bool, Iterator[bytes]]]:
-    """Whether the server resumes at ``offset``, and the bytes that come."""
-    try:
-        import requests
-    except ImportError:
-        with _open_with_urllib(url, offset, verify_ssl) as response:
-            yield response.status == 206, iter(lambda: response.read(_CHUNK), b"")
-        return
-    headers = {"Range": f"bytes={offset}-"} if offset else {}
-    response = requests.get(url, stream=True, verify=verify_ssl, headers=headers, timeout=60)
-    if offset and response.status_code == 416:
-        # The partial file is no beginning of this one: ask for all of it.
-        response = requests.get(url, stream=True, verify=verify_ssl, timeout=60)
-    if response.status_code not in (200, 206):
-        raise RuntimeError(f"Failed downloading url {url} (HTTP status {response.status_code})")
-    yield response.status_code == 206, response.iter_content(chunk_size=_CHUNK)
+def _open_url(url: str, offset: int, verify_ssl: bool) -> Iterator[_Response]:
+    """Ask for the bytes from ``offset`` on; status 206 says that these come, 200 that all do."""
+    # Compressed on the way, the file would have another length than announced.
+    headers = {"Accept-Encoding": "identity"}
+    if offset:
+        headers["Range"] = f"bytes={offset}-"
+    fetch = _open_with_requests if importlib.util.find_spec("requests") else _open_with_urllib
+    with contextlib.ExitStack() as stack:
+        response = fetch(url, headers, verify_ssl, stack)
+        if response.status == 416:
+            # The partial file is no beginning of this one.
+            del headers["Range"]
+            response = fetch(url, headers, verify_ssl, stack)
+        if response.status not in (200, 206):
+            raise RuntimeError(f"Failed downloading url {url} (HTTP status {response.status})")
+        yield response
 
 
-def _open_with_urllib(url: str, offset: int, verify_ssl: bool) -> Any:
+def _open_with_requests(
+    url: str, headers: dict[str, str], verify_ssl: bool, stack: contextlib.ExitStack
+) -> _Response:
+    import requests
+
+    response = requests.get(url, stream=True, verify=verify_ssl, headers=headers, timeout=_TIMEOUT)
+    stack.callback(response.close)
+    length = response.headers.get("Content-Length")
+    return _Response(
+        response.status_code,
+        None if length is None else int(length),
+        response.iter_content(chunk_size=_CHUNK),
+    )
+
+
+def _open_with_urllib(
+    url: str, headers: dict[str, str], verify_ssl: bool, stack: contextlib.ExitStack
+) -> _Response:
     import ssl
     import urllib.error
     import urllib.request
 
     context = None if verify_ssl else ssl._create_unverified_context()
-    headers = {"Range": f"bytes={offset}-"} if offset else {}
+    request = urllib.request.Request(url, headers=headers)
     try:
-        return urllib.request.urlopen(
-            urllib.request.Request(url, headers=headers), timeout=60, context=context
-        )
+        response = stack.enter_context(urllib.request.urlopen(request, timeout=_TIMEOUT, context=context))
     except urllib.error.HTTPError as error:
-        if offset and error.code == 416:
-            return urllib.request.urlopen(url, timeout=60, context=context)
-        raise RuntimeError(f"Failed downloading url {url} (HTTP status {error.code})") from error
+        error.close()
+        return _Response(error.code, None, iter(()))
+    length = response.headers.get("Content-Length")
+    chunks = iter(lambda: response.read(_CHUNK), b"")
+    return _Response(response.status, None if length is None else int(length), chunks)
 
 
 def _get_repo_url():
@@ -382,19 +415,9 @@ class HookHandle:
 
 
 def shape_is_known(shape):
-    """Whether every size of a shape is known: unknown sizes are 0, or -1 in NumPy shape semantics."""
-    from ..util import is_np_shape
-
-    if shape is None:
+    """Whether every size of a shape is known; unknown ones are written as 0 or -1."""
+    if not shape:
         return False
-    unknown = -1 if is_np_shape() else 0
-    if len(shape) == 0:
-        return unknown == -1
-    for size in shape:
-        if size == unknown:
-            return False
-        if size < unknown:
-            raise AssertionError(
-                f"shape dimension size cannot be less than {unknown}, while received {size} in {shape}"
-            )
-    return True
+    if min(shape) < -1:
+        raise AssertionError(f"shape dimension size cannot be less than -1, while received {shape}")
+    return min(shape) > 0

@@ -24,6 +24,9 @@ class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
         Letters of the axes; N is that of the batch.
     """
 
+    dtype: Any
+    layout: str
+
     def __new__(cls, name, shape, dtype=np.float32, layout="NCHW"):
         self = super().__new__(cls, name, shape)
         self.dtype = dtype

@@ -27,9 +27,10 @@ class _Arguments:
         self.values = kwargs
 
     def text(self, name: str, default: str | None = None) -> str:
-        if name not in self.values and default is None:
+        value = self.values.get(name, default)
+        if value is None:
             raise MXNetError(f"{self.iterator}: Required parameter {name} of string is not presented")
-        return os.fspath(self.values.get(name, default))
+        return os.fspath(value)
 
     def integer(self, name: str, default: int | None = None) -> int:
         return int(self._value(name, default))
@@ -83,7 +84,8 @@ class _Rows:
         if self.pad and self.round_batch:
             if self.pad > self.count:
                 raise MXNetError(
-                    f"number of input must be bigger than batch size: {self.count} rows, batch_size={self.batch_size}"
+                    "number of input must be bigger than batch size: "
+                    f"{self.count} rows, batch_size={self.batch_size}"
                 )
             rows[self.batch_size - self.pad :] = np.arange(self.pad)
             self.overflow, self.position = self.pad, self.pad
@@ -210,7 +212,9 @@ def MNISTIter(*args, **kwargs):
     label = arguments.text("label", "./train-labels-idx1-ubyte")
     images, labels = parse_idx(decompressed(image), image), parse_idx(decompressed(label), label)
     if images.ndim != 3 or labels.shape != images.shape[:1]:
-        raise MXNetError(f"MNISTIter: {image} of shape {images.shape} does not go with {label} of {labels.shape}")
+        raise MXNetError(
+            f"MNISTIter: {image} of shape {images.shape} does not go with {label} of {labels.shape}"
+        )
     part = _part(len(images), arguments.integer("num_parts", 1), arguments.integer("part_index", 0))
     images, labels = images[part], labels[part]
     shuffle = arguments.flag("shuffle", True)
@@ -305,7 +309,7 @@ class _SparseRows:
             label = float(fields[0])
         except ValueError as error:
             raise MXNetError(f"{where}: not of the form 'label index:value ...'") from error
-        if indices.size and not (0 <= indices.min() and indices.max() < self.width):
+        if indices.size and not (indices.min() >= 0 and indices.max() < self.width):
             raise MXNetError(f"{where}: an index is outside 0 to {self.width - 1}")
         order = np.argsort(indices, kind="stable")
         self.indices.append(indices[order])
@@ -325,7 +329,9 @@ class _SparseRows:
 
 
 class _SparseSource(_Rows):
-    def __init__(self, data: _SparseRows, label: Any, part: slice, batch_size: int, round_batch: bool) -> None:
+    def __init__(
+        self, data: _SparseRows, label: Any, part: slice, batch_size: int, round_batch: bool
+    ) -> None:
         super().__init__(part.stop - part.start, batch_size, round_batch)
         self.start = part.start
         self.all_data = data
@@ -338,7 +344,11 @@ class _SparseSource(_Rows):
     @property
     def label(self) -> Any:
         rows = self.rows + self.start
-        return self.all_label.csr(rows) if isinstance(self.all_label, _SparseRows) else ndarray.array(self.all_label[rows])
+        return (
+            self.all_label.csr(rows)
+            if isinstance(self.all_label, _SparseRows)
+            else ndarray.array(self.all_label[rows])
+        )
 
     @property
     def index(self) -> np.ndarray:

@@ -12,12 +12,30 @@ from .._runtime import dtype as dtypes
 from .._runtime.params_file import SavedArray
 
 
+class OneElement(np.ndarray):
+    """An array of one element that converts to a Python number, whatever its number of axes.
+
+    MXNet has no arrays of rank 0, so its users print ``'%f' % loss.mean().asnumpy()``; current
+    numpy refuses that for shape (1,).
+    """
+
+    def __float__(self) -> float:
+        return float(self.item() if self.size == 1 else np.asarray(self))
+
+    def __int__(self) -> int:
+        return int(self.item() if self.size == 1 else np.asarray(self))
+
+    def __reduce__(self) -> Any:
+        return np.asarray(self).__reduce__()
+
+
 def to_numpy(tensor: torch.Tensor) -> np.ndarray:
     """A C-contiguous numpy copy; bfloat16 appears as its bits."""
     source = tensor.detach()
     if source.dtype is torch.bfloat16:
         source = source.view(torch.uint16)
-    return np.array(source.cpu().numpy(), order="C", copy=True)
+    values = np.array(source.cpu().numpy(), order="C", copy=True)
+    return values.view(OneElement) if values.size == 1 and values.ndim else values
 
 
 def from_numpy(values: np.ndarray, dtype: torch.dtype, context: device.Context) -> torch.Tensor:

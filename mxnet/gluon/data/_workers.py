@@ -210,7 +210,7 @@ def _decode_error(pickled: bytes | None, name: str, text: str) -> BaseException:
 def _worker_main(
     connection: Any, inherited: list[Any], make_batch: Callable[[Any], Any], parent: int, seed: int
 ) -> None:
-    # First of all: in a forked child the threads of the parent's pool are gone, and torch would wait for them.
+    # First of all: the threads of the parent's pool are gone in a forked child, torch would wait for them.
     torch.set_num_threads(1)
     torch.set_grad_enabled(False)
     signal.signal(signal.SIGINT, signal.SIG_IGN)

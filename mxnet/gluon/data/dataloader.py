@@ -239,7 +239,8 @@ def _batch_sampler(
     if batch_sampler is not None:
         if batch_size is not None or shuffle or sampler is not None or last_batch is not None:
             raise ValueError(
-                "batch_size, shuffle, sampler and last_batch must not be specified if batch_sampler is specified."
+                "batch_size, shuffle, sampler and last_batch must not be specified "
+                "if batch_sampler is specified."
             )
         return batch_sampler
     if batch_size is None:

@@ -55,9 +55,7 @@ class Dataset:
     def sample(self, sampler):
         """The samples that a :class:`Sampler` names, in its order."""
         if not isinstance(sampler, Sampler):
-            raise TypeError(
-                f"Invalid sampler type: {type(sampler)}. Expected gluon.data.Sampler instead."
-            )
+            raise TypeError(f"Invalid sampler type: {type(sampler)}. Expected gluon.data.Sampler instead.")
         return _SampledDataset(self, sampler)
 
     def transform(self, fn, lazy=True):
@@ -193,9 +191,12 @@ class ArrayDataset(Dataset):
 
 
 def _gatherer_of_columns(columns: list) -> Gatherer | None:
-    gatherers = [column_gatherer(column) for column in columns]
-    if any(gather is None for gather in gatherers):
-        return None
+    gatherers: list[Gatherer] = []
+    for column in columns:
+        gather = column_gatherer(column)
+        if gather is None:
+            return None
+        gatherers.append(gather)
     if len(gatherers) == 1:
         return gatherers[0]
     return lambda indices: [gather(indices) for gather in gatherers]

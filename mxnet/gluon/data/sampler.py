@@ -117,18 +117,18 @@ class BatchSampler(Sampler):
         elif self._last_batch == "rollover":
             self._prev = batch
         elif self._last_batch != "discard":
-            self._refuse()
+            raise self._unknown_mode()
 
     def __len__(self):
         if self._last_batch == "keep":
-            return -(-len(self._sampler) // self._batch_size)
+            return (len(self._sampler) + self._batch_size - 1) // self._batch_size
         if self._last_batch == "discard":
             return len(self._sampler) // self._batch_size
         if self._last_batch == "rollover":
             return (len(self._prev) + len(self._sampler)) // self._batch_size
-        return self._refuse()
+        raise self._unknown_mode()
 
-    def _refuse(self):
-        raise ValueError(
+    def _unknown_mode(self) -> ValueError:
+        return ValueError(
             f"last_batch must be one of 'keep', 'discard', or 'rollover', but got {self._last_batch}"
         )

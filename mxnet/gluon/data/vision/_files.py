@@ -13,6 +13,7 @@ from ...._runtime.error import MXNetError
 from ....io._idx import decompressed, parse_idx
 from ...utils import _get_repo_file_url, download
 
+
 def data_home() -> str:
     """Where data sets and models live: ``$MXNET_HOME``, or ``~/.mxnet``."""
     default = os.path.join("~", ".mxnet")

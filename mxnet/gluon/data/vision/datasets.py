@@ -40,7 +40,7 @@ class MNIST(dataset._DownloadedDataset):
     """
 
     _namespace = "mnist"
-    _sha256 = {  # noqa: RUF012
+    _sha256 = {
         "train-images-idx3-ubyte": "ba891046e6505d7aadcbbe25680a0738ad16aec93bde7f9b65e87a2fc25776db",
         "train-labels-idx1-ubyte": "65a50cbbf4e906d70832878ad85ccda5333a97f0f4c3dd2ef09a8a9eef7101c5",
         "t10k-images-idx3-ubyte": "0fa7898d509279e482958e8ce81c8e77db3f2f8254e26661ceb7762c4d494ce7",
@@ -77,7 +77,7 @@ class FashionMNIST(MNIST):
     """
 
     _namespace = "fashion-mnist"
-    _sha256 = {  # noqa: RUF012
+    _sha256 = {
         "train-images-idx3-ubyte": "c59f468a2f672dc815687fe0f83887768d799fd8a3f3276145d20f83aa44d888",
         "train-labels-idx1-ubyte": "bad3541b69d912435c50bb6ba87bec294ff4f6a2e1246121d8633921760443d9",
         "t10k-images-idx3-ubyte": "5b4141f0afbad91edebe8549f8fcffe087ea10ca49f1dbef5c9a5cd8815ce37b",
@@ -101,14 +101,14 @@ class CIFAR10(dataset._DownloadedDataset):
 
     _namespace = "cifar10"
     _archive = ("cifar-10-binary.tar.gz", "fab780a1e191a7eda0f345501ccd62d20f7ed891")
-    _train_data = {  # noqa: RUF012
+    _train_data = {
         "data_batch_1.bin": "aadd24acce27caa71bf4b10992e9e7b2d74c2540",
         "data_batch_2.bin": "c0ba65cce70568cd57b4e03e9ac8d2a5367c1795",
         "data_batch_3.bin": "1dd00a74ab1d17a6e7d73e185b69dbf31242f295",
         "data_batch_4.bin": "aab85764eb3584312d3c7f65fd2fd016e36a258e",
         "data_batch_5.bin": "26e2849e66a845b7f1e4614ae70f4889ae604628",
     }
-    _test_data = {"test_batch.bin": "67eb016db431130d61cd03c7ad570b013799c88c"}  # noqa: RUF012
+    _test_data = {"test_batch.bin": "67eb016db431130d61cd03c7ad570b013799c88c"}
     _labels_per_image = 1
     _label_column = 0
 
@@ -145,8 +145,8 @@ class CIFAR100(CIFAR10):
 
     _namespace = "cifar100"
     _archive = ("cifar-100-binary.tar.gz", "a0bb982c76b83111308126cc779a992fa506b90b")
-    _train_data = {"train.bin": "e207cd2e05b73b1393c74c7f5e7bea451d63e08e"}  # noqa: RUF012
-    _test_data = {"test.bin": "8fb6623e830365ff53cf14adec797474f5478006"}  # noqa: RUF012
+    _train_data = {"train.bin": "e207cd2e05b73b1393c74c7f5e7bea451d63e08e"}
+    _test_data = {"test.bin": "8fb6623e830365ff53cf14adec797474f5478006"}
     _labels_per_image = 2
 
     def __init__(self, root=None, fine_label=False, train=True, transform=None):
@@ -230,7 +230,8 @@ class ImageFolderDataset(dataset.Dataset):
                 images.append(filename)
             else:
                 warnings.warn(
-                    f"Ignoring {filename} of type {extension}. Only support {', '.join(self._exts)}", stacklevel=5
+                    f"Ignoring {filename} of type {extension}. Only support {', '.join(self._exts)}",
+                    stacklevel=5,
                 )
         return images
 

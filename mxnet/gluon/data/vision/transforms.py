@@ -22,8 +22,13 @@ from .._gather import BatchTransform, batch_transform_of
 
 def _chain(blocks: Any) -> BatchTransform | None:
     """The batch form of blocks applied one after the other, if each has one."""
-    steps = [batch_transform_of(block) for block in blocks]
-    if not steps or any(step is None for step in steps):
+    steps: list[BatchTransform] = []
+    for block in blocks:
+        step = batch_transform_of(block)
+        if step is None:
+            return None
+        steps.append(step)
+    if not steps:
         return None
 
     def apply(batch: torch.Tensor) -> torch.Tensor:
@@ -127,7 +132,8 @@ class ToTensor(HybridBlock):
 def _to_tensor(batch: torch.Tensor) -> torch.Tensor:
     if batch.dim() != 4:
         raise MXNetError(
-            f"ToTensor: Input image must have shape (height, width, channels), received {tuple(batch.shape[1:])}"
+            "ToTensor: Input image must have shape (height, width, channels), "
+            f"received {tuple(batch.shape[1:])}"
         )
     channels_first = batch.permute(0, 3, 1, 2)
     return channels_first.to(torch.float32, memory_format=torch.contiguous_format, copy=True).div_(255.0)
@@ -156,8 +162,8 @@ class Normalize(HybridBlock):
         def normalize(batch: torch.Tensor) -> torch.Tensor:
             if batch.dim() != 4 or not batch.is_floating_point():
                 raise MXNetError(
-                    "Normalize: Input tensor must have shape (channels, height, width) and a floating point type, "
-                    f"received {tuple(batch.shape[1:])} of {dtypes.name_of(batch.dtype)}"
+                    "Normalize: Input tensor must have shape (channels, height, width) and a floating "
+                    f"point type, received {tuple(batch.shape[1:])} of {dtypes.name_of(batch.dtype)}"
                 )
             shape = (-1, 1, 1)
             return (batch - mean.to(batch).reshape(shape)).div_(std.to(batch).reshape(shape))
@@ -183,9 +189,9 @@ class Rotate(Block):
         self._args = (rotation_degrees, zoom_in, zoom_out)
 
     def forward(self, x):
+        _check_float32(self, x)
         from .... import image
 
-        _check_float32(self, x)
         return image.imrotate(x, *self._args)
 
 
@@ -215,11 +221,11 @@ class RandomRotation(Block):
         self._rotate_with_proba = rotate_with_proba
 
     def forward(self, x):
-        from .... import image
-
         if np.random.random() > self._rotate_with_proba:
             return x
         _check_float32(self, x)
+        from .... import image
+
         return image.random_rotate(x, *self._args)
 
 

@@ -1,0 +1,41 @@
+"""Calls an operator by its registered name, in this package or in the real MXNet alike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from sample import Sample, head_gradient, is_float
+
+_PLACES = {"_contrib_": "contrib", "_linalg_": "linalg", "_image_": "image"}
+
+
+def function(module: Any, name: str) -> Any:
+    """The function of ``mx.nd`` or ``mx.sym`` for a registered name."""
+    for prefix, submodule in _PLACES.items():
+        if name.startswith(prefix):
+            return getattr(getattr(module, submodule), name[len(prefix):])
+    return getattr(module._internal if name.startswith("_") else module, name)
+
+
+def _listed(result: Any) -> list[Any]:
+    return list(result) if isinstance(result, (list, tuple)) else [result]
+
+
+def run(mx: Any, sample: Sample) -> tuple[list[np.ndarray], list[np.ndarray | None]]:
+    """Results of a sample and gradients of its inputs (None where there are none)."""
+    inputs = [mx.nd.array(a, dtype=a.dtype) for a in sample.inputs]
+    call = function(mx.nd, sample.op)
+    if not sample.grad:
+        with mx.autograd.train_mode() if sample.train else mx.autograd.predict_mode():
+            results = _listed(call(*inputs, **sample.params))
+        return [r.asnumpy() for r in results], [None] * len(inputs)
+    leaves = [a for a in inputs if is_float(np.empty(0, a.dtype))]
+    for leaf in leaves:
+        leaf.attach_grad()
+    with mx.autograd.record(train_mode=sample.train):
+        results = _listed(call(*inputs, **sample.params))
+    heads = [r for r in results if is_float(np.empty(0, r.dtype))]
+    mx.autograd.backward(heads, [mx.nd.array(head_gradient(h.shape, h.dtype), dtype=h.dtype) for h in heads])
+    gradients = [a.grad.asnumpy() if is_float(np.empty(0, a.dtype)) else None for a in inputs]
+    return [r.asnumpy() for r in results], gradients

@@ -1,0 +1,65 @@
+"""One record of how an operator is called. Plain numpy: the real MXNet imports this file too."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A call of an operator that drives the generic tests.
+
+    Attributes
+    ----------
+    op
+        Registered name, as in JSON files: 'FullyConnected', '_linalg_gemm', '_contrib_box_nms'.
+    inputs
+        Arrays by position.
+    params
+        Keyword parameters.
+    train
+        Run as in training.
+    grad
+        Compare gradients of all floating point inputs with the original's.
+    numeric
+        Also check the gradient numerically; off for operators whose gradient is not the derivative,
+        and at points where they are not differentiable.
+    values
+        Compare results; off for random operators, whose shapes and types are compared.
+    symbolic
+        Compare the symbol's inference and result with the eager call.
+    rtol, atol
+        Tolerances.
+    """
+
+    op: str
+    inputs: tuple[np.ndarray, ...] = ()
+    params: dict[str, Any] = field(default_factory=dict)
+    train: bool = False
+    grad: bool = True
+    numeric: bool = True
+    values: bool = True
+    symbolic: bool = True
+    rtol: float = 1e-4
+    atol: float = 1e-5
+
+
+def array(*shape: int, low: float = -1.0, high: float = 1.0, dtype: str = "float32", seed: int = 0) -> np.ndarray:
+    """Reproducible uniform numbers; integers for integer types."""
+    generator = np.random.RandomState(seed + 7 * len(shape) + sum(shape))
+    if np.dtype(dtype).kind in "iu":
+        return generator.randint(int(low), int(high), size=shape).astype(dtype)
+    return generator.uniform(low, high, size=shape).astype(dtype)
+
+
+def head_gradient(shape: tuple[int, ...], dtype: Any) -> np.ndarray:
+    """The fixed head gradient with which all gradients are compared."""
+    return (0.5 + np.cos(np.arange(int(np.prod(shape))))).reshape(shape).astype(dtype)
+
+
+def is_float(values: np.ndarray) -> bool:
+    """Whether gradients exist for such an array."""
+    return values.dtype.kind == "f"

@@ -1,0 +1,20 @@
+"""Samples of all operators, one module per family; each has a list ``SAMPLES``."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+
+from sample import Sample
+
+FAMILIES = sorted(module.name for module in pkgutil.iter_modules(__path__))
+
+
+def of_family(family: str) -> list[Sample]:
+    """The samples of one module."""
+    return list(importlib.import_module(f"samples.{family}").SAMPLES)
+
+
+def labelled() -> list[tuple[str, int, Sample]]:
+    """Family, position and sample of all samples."""
+    return [(family, i, sample) for family in FAMILIES for i, sample in enumerate(of_family(family))]

@@ -1,0 +1,190 @@
+"""Image data sets, from small files made here and from the real ones."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import struct
+import tarfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import mxnet as mx
+from mxnet.gluon import data
+from mxnet.gluon.data import vision
+
+
+def idx_bytes(array):
+    header = bytes([0, 0, 8, array.ndim]) + struct.pack(f">{array.ndim}I", *array.shape)
+    return header + array.astype(np.uint8).tobytes()
+
+
+@pytest.fixture(autouse=True)
+def no_network(monkeypatch):
+    monkeypatch.setenv("MXNET_GLUON_REPO", "http://localhost:9/")
+
+
+@pytest.fixture
+def small_mnist(tmp_path, monkeypatch):
+    """Four images as MNIST's training set; returns the folder and the contents of its files."""
+    images = np.random.RandomState(0).randint(0, 256, (4, 28, 28))
+    contents = {
+        "train-images-idx3-ubyte": idx_bytes(images),
+        "train-labels-idx1-ubyte": idx_bytes(np.array([3, 1, 4, 1])),
+    }
+    digests = {name: hashlib.sha256(content).hexdigest() for name, content in contents.items()}
+    monkeypatch.setattr(vision.MNIST, "_sha256", digests)
+    return tmp_path, contents, images
+
+
+@pytest.mark.parametrize("compressed", [True, False])
+def test_mnist_from_files(small_mnist, compressed):
+    root, contents, images = small_mnist
+    for name, content in contents.items():
+        if compressed:
+            (root / f"{name}.gz").write_bytes(gzip.compress(content))
+        else:
+            (root / name).write_bytes(content)
+    dataset = vision.MNIST(root=str(root))
+    assert len(dataset) == 4
+    image, label = dataset[2]
+    assert isinstance(image, mx.nd.NDArray) and image.shape == (28, 28, 1) and image.dtype == np.uint8
+    assert isinstance(label, np.int32) and label == 4
+    np.testing.assert_array_equal(image.asnumpy()[..., 0], images[2])
+    some_images, some_labels = dataset[1:3]
+    assert some_images.shape == (2, 28, 28, 1) and some_labels.tolist() == [1, 4]
+
+
+def test_mnist_with_a_transform(small_mnist):
+    root, contents, _ = small_mnist
+    for name, content in contents.items():
+        (root / name).write_bytes(content)
+    dataset = vision.MNIST(str(root), transform=lambda x, y: (x.astype("float32") / 255, y + 10))
+    image, label = dataset[0]
+    assert image.dtype == np.float32 and label == 13
+    batch = next(iter(data.DataLoader(dataset, 4)))
+    assert batch[1].asnumpy().tolist() == [13, 11, 14, 11]
+
+
+def test_missing_files_are_named(tmp_path):
+    with pytest.raises(mx.MXNetError) as caught:
+        vision.MNIST(root=str(tmp_path))
+    for words in ("train-images-idx3-ubyte.gz", str(tmp_path), "sha256", "ba891046e650"):
+        assert words in str(caught.value)
+
+
+def test_files_with_other_content_are_refused(small_mnist):
+    root, contents, _ = small_mnist
+    name = "train-images-idx3-ubyte"
+    (root / name).write_bytes(contents[name][:-1] + b"!")
+    (root / f"{name}.gz").write_bytes(gzip.compress(contents[name])[:-20])
+    with pytest.raises(mx.MXNetError, match="not the published one"):
+        vision.MNIST(root=str(root))
+
+
+def test_default_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("MXNET_HOME", str(tmp_path))
+    with pytest.raises(mx.MXNetError, match="fashion-mnist"):
+        vision.FashionMNIST(train=False)
+    assert (tmp_path / "datasets" / "fashion-mnist").is_dir()
+
+
+@pytest.mark.real_data
+@pytest.mark.parametrize(
+    ("klass", "folder", "first_test_labels"),
+    [(vision.MNIST, "mnist", [7, 2, 1, 0, 4]), (vision.FashionMNIST, "fashion-mnist", [9, 2, 1, 1, 6])],
+)
+def test_real_files(test_data, klass, folder, first_test_labels):
+    dataset = klass(root=str(test_data / folder), train=False)
+    assert len(dataset) == 10000
+    assert [int(dataset[i][1]) for i in range(5)] == first_test_labels
+    assert dataset[0][0].asnumpy().max() == 255
+
+
+def cifar_rows(labels, label_bytes):
+    rows = np.random.RandomState(1).randint(0, 256, (len(labels), label_bytes + 3072)).astype(np.uint8)
+    rows[:, label_bytes - 1] = labels
+    rows[:, 0] = labels if label_bytes == 1 else 7
+    return rows
+
+
+def write_cifar(root, place, archive, contents):
+    if place == "archive":
+        with tarfile.open(root / archive, "w:gz") as tar:
+            for name, content in contents.items():
+                info = tarfile.TarInfo(f"../somewhere/{name}")
+                info.size = len(content)
+                tar.addfile(info, io.BytesIO(content))
+        return
+    folder = root if place == "root" else root / "batches-bin"
+    folder.mkdir(exist_ok=True)
+    for name, content in contents.items():
+        (folder / name).write_bytes(content)
+
+
+@pytest.mark.parametrize("place", ["root", "folder", "archive"])
+def test_cifar10(tmp_path, monkeypatch, place):
+    rows = {f"data_batch_{i}.bin": cifar_rows([i, i + 1], 1) for i in range(1, 6)}
+    contents = {name: row.tobytes() for name, row in rows.items()}
+    monkeypatch.setattr(
+        vision.CIFAR10,
+        "_train_data",
+        {name: hashlib.sha1(content).hexdigest() for name, content in contents.items()},
+    )
+    write_cifar(tmp_path, place, "cifar-10-binary.tar.gz", contents)
+    dataset = vision.CIFAR10(root=str(tmp_path))
+    assert len(dataset) == 10
+    assert [int(dataset[i][1]) for i in range(10)] == [1, 2, 2, 3, 3, 4, 4, 5, 5, 6]
+    expected = rows["data_batch_2.bin"][1, 1:].reshape(3, 32, 32).transpose(1, 2, 0)
+    np.testing.assert_array_equal(dataset[3][0].asnumpy(), expected)
+    assert not (tmp_path.parent / "somewhere").exists()
+
+
+@pytest.mark.parametrize(("fine", "label"), [(True, 42), (False, 7)])
+def test_cifar100(tmp_path, monkeypatch, fine, label):
+    content = cifar_rows([42], 2).tobytes()
+    monkeypatch.setattr(vision.CIFAR100, "_test_data", {"test.bin": hashlib.sha1(content).hexdigest()})
+    write_cifar(tmp_path, "root", "", {"test.bin": content})
+    assert vision.CIFAR100(str(tmp_path), fine_label=fine, train=False)[0][1] == label
+
+
+def test_cifar_without_files(tmp_path):
+    with pytest.raises(mx.MXNetError, match=r"cifar-10-binary\.tar\.gz"):
+        vision.CIFAR10(str(tmp_path))
+    (tmp_path / "cifar-10-binary.tar.gz").write_bytes(b"\x1f\x8bnonsense")
+    with pytest.raises(mx.MXNetError, match="not a complete tar archive"):
+        vision.CIFAR10(str(tmp_path))
+
+
+def test_image_folder_lists_classes(tmp_path):
+    for name in ("b/2.png", "a/1.jpg", "a/3.JPEG", "a/notes.txt"):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.touch()
+    (tmp_path / "stray.jpg").touch()
+    with pytest.warns(UserWarning) as caught:
+        dataset = vision.ImageFolderDataset(str(tmp_path))
+    assert {str(one.message).split()[0] for one in caught} == {"Ignoring"} and len(caught) == 2
+    assert dataset.synsets == ["a", "b"]
+    assert [(Path(path).name, label) for path, label in dataset.items] == [
+        ("1.jpg", 0),
+        ("3.JPEG", 0),
+        ("2.png", 1),
+    ]
+    assert len(dataset) == 3
+
+
+def test_image_list(tmp_path):
+    (tmp_path / "train.lst").write_text("0\t3.0\ta.jpg\n1\t1.0\t2.0\tb.jpg\n")
+    dataset = vision.ImageListDataset(str(tmp_path), "train.lst")
+    assert dataset.items[0] == (str(tmp_path / "a.jpg"), 3.0)
+    assert dataset.items[1][1].tolist() == [1, 2]
+    assert len(vision.ImageListDataset(".", [[1, "a.jpg"], [2, "b.jpg"]])) == 2
+    (tmp_path / "bad.lst").write_text("0\tcat\ta.jpg\n")
+    with pytest.raises(mx.MXNetError, match="line 1"):
+        vision.ImageListDataset(str(tmp_path), "bad.lst")
+    with pytest.raises(ValueError, match="imglist"):
+        vision.ImageListDataset()

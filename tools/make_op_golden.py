@@ -1,0 +1,59 @@
+"""Writes tests/_ops/golden/<family>.npz: what the real MXNet 1.9.1 returns for every sample.
+
+Run it in an environment with ``mxnet==1.9.1 numpy==1.23.5``, from the root of the project:
+
+    python tools/make_op_golden.py [family ...]
+
+Also writes tests/_ops/golden/signatures.json, the argument order of every operator.
+"""
+
+import argparse
+import inspect
+import json
+import pathlib
+import sys
+
+import mxnet as mx
+import numpy as np
+
+FOLDER = pathlib.Path(__file__).resolve().parent.parent / "tests" / "_ops"
+sys.path.insert(0, str(FOLDER))
+
+import samples  # noqa: E402
+from calling import function, run  # noqa: E402
+
+
+def write_family(family):
+    """Run all samples of a family and store results and gradients."""
+    stored = {}
+    for position, sample in enumerate(samples.of_family(family)):
+        try:
+            results, gradients = run(mx, sample)
+        except Exception as error:
+            raise SystemExit(f"{family}[{position}] {sample.op} {sample.params}: {error}") from error
+        for i, result in enumerate(results):
+            stored[f"{position}.out{i}"] = result if sample.values else np.empty((0, *result.shape), result.dtype)
+        for i, gradient in enumerate(gradients):
+            if gradient is not None:
+                stored[f"{position}.grad{i}"] = gradient
+    np.savez_compressed(FOLDER / "golden" / f"{family}.npz", **stored)
+    print(f"{family}: {len(stored)} arrays")
+
+
+def write_signatures():
+    """Store the parameters of every operator function in their order."""
+    known = {s.op for _, _, s in samples.labelled()}
+    path = FOLDER / "golden" / "signatures.json"
+    table = json.loads(path.read_text()) if path.exists() else {}
+    for name in sorted(known):
+        parameters = inspect.signature(function(mx.nd, name)).parameters.values()
+        table[name] = [p.name for p in parameters if p.name not in ("out", "name", "kwargs")]
+    path.write_text(json.dumps(table, indent=0, sort_keys=True) + "\n")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("families", nargs="*")
+    for chosen in parser.parse_args().families or samples.FAMILIES:
+        write_family(chosen)
+    write_signatures()
