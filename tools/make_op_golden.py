@@ -13,8 +13,9 @@ import json
 import pathlib
 import sys
 
-import mxnet as mx
 import numpy as np
+
+import mxnet as mx
 
 FOLDER = pathlib.Path(__file__).resolve().parent.parent / "tests" / "_ops"
 sys.path.insert(0, str(FOLDER))

@@ -115,7 +115,8 @@ def _write_out(op: OpDef, tensor: torch.Tensor, out: ArrayBase) -> None:
     tape.check_assignable(op.name, out)
     target = out._data
     if target.shape != tensor.shape:
-        raise MXNetError(f"operator {op.name}: out must have shape {tuple(tensor.shape)}, received {tuple(target.shape)}")
+        raise MXNetError(f"operator {op.name}: out must have shape {tuple(tensor.shape)}, "
+                         f"received {tuple(target.shape)}")
     storage.writable(target).copy_(tensor.detach())
 
 
@@ -139,7 +140,7 @@ class _Call:
         arrays = [*args, *(kwargs.pop(k) for k in list(kwargs) if isinstance(kwargs[k], array_class))]
         for i, array in enumerate(arrays):
             _check_array(op, f"arg{i}", array, array_class)
-        kwargs.pop(op.variadic, None)
+        kwargs.pop(str(op.variadic), None)
         self.arrays, self.attributes = arrays, kwargs
 
     def _sort_named(self, op: OpDef, array_class: Any, args: Sequence[Any], kwargs: dict[str, Any]) -> None:
@@ -197,7 +198,7 @@ def _supplies(op: OpDef, context: device.Context) -> dict[str, Any]:
 
 def _make_general(op: OpDef, array_class: type[ArrayBase]) -> Eager:
     bound: dict[Any, tuple[Callable[..., Any], int]] = {}
-    alias, environment, inputs = op.alias, op.environment, len(op.inputs)
+    alias, environment = op.alias, op.environment
     mutated = [op.inputs.index(name) for name in op.mutates]
 
     def bind(attributes: dict[str, Any], arrays: Sequence[ArrayBase]) -> tuple[Callable[..., Any], int]:

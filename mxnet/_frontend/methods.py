@@ -93,7 +93,8 @@ def _make_operator(array_class: type[ArrayBase], pair: str, number: str, swapped
     return apply
 
 
-def _make_inplace(array_class: type[ArrayBase], name: str, plain: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+def _make_inplace(array_class: type[ArrayBase], name: str,
+                  plain: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     """``a += b``: the same memory receives the result."""
     inplace = {"add": torch.Tensor.add_, "sub": torch.Tensor.sub_, "mul": torch.Tensor.mul_}.get(name)
     symbol = f"__i{name}__"
@@ -101,7 +102,8 @@ def _make_inplace(array_class: type[ArrayBase], name: str, plain: Callable[[Any,
     def apply(self: Any, other: Any) -> Any:
         tape.check_assignable(symbol, self)
         target = self._data
-        if inplace is None or _state.recording or (isinstance(other, array_class) and other._data.dtype != target.dtype):
+        mixed = isinstance(other, array_class) and other._data.dtype != target.dtype
+        if inplace is None or mixed or _state.recording:
             result = plain(self, other)._data
             if result.shape != target.shape:
                 raise find("broadcast_add").wrap_error(
@@ -131,13 +133,13 @@ def _make_inplace(array_class: type[ArrayBase], name: str, plain: Callable[[Any,
 _state = tape.state
 
 
-def install_operators(array_class: type[ArrayBase]) -> None:
-    """Give `array_class` ``+``, ``<``, ``+=`` and the like."""
+def install_operators(owner: type, array_class: type[ArrayBase]) -> None:
+    """Put ``+``, ``<``, ``+=`` and the like of `array_class` into its base class `owner`."""
 
     def put(name: str, function: Any) -> None:
         function.__name__ = name
         function.__qualname__ = f"{array_class.__name__}.{name}"
-        setattr(array_class, name, function)
+        setattr(owner, name, function)
 
     for name, pair, number, swapped_number in _ARITHMETIC:
         plain = _make_operator(array_class, pair, number, False)

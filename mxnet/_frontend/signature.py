@@ -48,7 +48,10 @@ def documentation_of(op: OpDef, array: str) -> str:
     for name, kind in op.params.items():
         default = op.defaults[name]
         lines.append(f"{name} : {kind.describe()}, " + ("required" if default is REQUIRED else f"default {default!r}"))
-    lines += ["out : NDArray, optional", "    Where to write the result."] if array == "NDArray" else ["name : str, optional"]
+    if array == "NDArray":
+        lines += ["out : NDArray, optional", "    Where to write the result."]
+    else:
+        lines.append("name : str, optional")
     return "\n".join(lines)
 
 

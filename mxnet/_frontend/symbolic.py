@@ -60,7 +60,7 @@ def make(op: OpDef, called: str, symbol_class: type, compose: Compose) -> Symbol
 
 def _texts(op: OpDef, values: dict[str, Any]) -> dict[str, str]:
     return {k: attribute_text(k, v) for k, v in values.items()
-            if v is not Null and v is not None or (v is None and _keeps_none(op, k))}
+            if (v is not Null and v is not None) or (v is None and _keeps_none(op, k))}
 
 
 def _keeps_none(op: OpDef, key: str) -> bool:

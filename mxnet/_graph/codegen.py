@@ -62,7 +62,8 @@ class _Writer:
         assert op is not None
         name = self.functions.get(id(op))
         if name is None:
-            name = self.functions[id(op)] = self.names.take(getattr(op.lower, "__name__", op.name).strip("<>").lstrip("_"))
+            wish = getattr(op.lower, "__name__", op.name).strip("<>").lstrip("_")
+            name = self.functions[id(op)] = self.names.take(wish)
             self.namespace[name] = op.lower
         return name
 

@@ -86,7 +86,8 @@ class Inference:
         try:
             filled = op.fill(node.params, list(known))
         except (IndexError, TypeError) as error:
-            raise MXNetError(f"operator {op.name} ({node.name}): inputs of shapes {known} do not fit: {error}") from error
+            raise MXNetError(f"operator {op.name} ({node.name}): inputs of shapes {known} do not fit: "
+                             f"{error}") from error
         changed = False
         for (source, index), shape in zip(node.inputs, filled, strict=False):
             entry = (source, index)

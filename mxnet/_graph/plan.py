@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import torch
@@ -114,7 +114,7 @@ class Plan:
         parts = [self._prepare.__source__] if self.packs and self._prepare is not None else []  # type: ignore[attr-defined]
         return "\n\n".join([*parts, self.function.__source__])  # type: ignore[attr-defined]
 
-    def tensors(self, parameters: dict[str, ArrayBase]) -> Sequence[torch.Tensor]:
+    def tensors(self, parameters: Mapping[str, ArrayBase]) -> Sequence[torch.Tensor]:
         """The parameter arguments of the generated function."""
         if not self.packs:
             return [parameters[name]._data for name in self.direct]
@@ -123,7 +123,7 @@ class Plan:
             cache = self._cache = self._pack(parameters)
         return cache.tensors
 
-    def _pack(self, parameters: dict[str, ArrayBase]) -> _Packed:
+    def _pack(self, parameters: Mapping[str, ArrayBase]) -> _Packed:
         direct = tuple(parameters[name]._data.detach() for name in self.direct)
         if self._prepare is None:
             return _Packed(direct)
@@ -153,7 +153,7 @@ class CompiledGraph:
     """
 
     def __init__(self, outputs: Sequence[Entry], inputs: Sequence[str],
-                 parameters: Callable[[device.Context], dict[str, ArrayBase]]) -> None:
+                 parameters: Callable[[device.Context], Mapping[str, ArrayBase]]) -> None:
         self.graph, self.inputs = Graph(outputs), list(inputs)
         known = {n.name for n in self.graph.variables()}
         self._used = [name in known for name in inputs]
@@ -181,7 +181,7 @@ class CompiledGraph:
                     eager.settle(output, touched)
         return wrapped
 
-    def _run(self, plan: Plan, tensors: Sequence[torch.Tensor], parameters: dict[str, ArrayBase],
+    def _run(self, plan: Plan, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase],
              context: device.Context) -> Sequence[torch.Tensor]:
         threads = torch.get_num_threads() if plan.threads else 1
         if threads > 1:
@@ -199,7 +199,7 @@ class CompiledGraph:
             if threads > 1:
                 torch.set_num_threads(threads)
 
-    def _compile(self, key: Any, arrays: Sequence[ArrayBase], parameters: dict[str, ArrayBase]) -> Plan:
+    def _compile(self, key: Any, arrays: Sequence[ArrayBase], parameters: Mapping[str, ArrayBase]) -> Plan:
         values = {**dict(zip(self.inputs, arrays, strict=True)), **parameters}
         for node in self.graph.variables():
             if node.name not in values:

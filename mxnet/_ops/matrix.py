@@ -103,8 +103,8 @@ def squeeze(data: Tensor, *, axis: OptShape = None) -> Tensor:
     else:
         for a in axis:
             if data.shape[a] != 1:
-                raise MXNetError(f"operator squeeze: cannot select an axis to squeeze out which has size={data.shape[a]}"
-                                 f" not equal to one (axis={a}, data={tuple(data.shape)})")
+                raise MXNetError("operator squeeze: cannot select an axis to squeeze out which has "
+                                 f"size={data.shape[a]} not equal to one (axis={a}, data={tuple(data.shape)})")
         result = data.squeeze(axis)
     return result.unsqueeze(0) if result.ndim == 0 else result
 

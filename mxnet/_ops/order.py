@@ -16,7 +16,7 @@ def sort(data: Tensor, *, axis: OptInt = -1, is_ascend: Bool = True) -> Tensor:
     """Sorted copy along an axis, or of the flat array."""
     if axis is None:
         data, axis = data.reshape(-1), 0
-    return torch.sort(data, axis, descending=not is_ascend, stable=True).values
+    return torch.sort(data, dim=axis, descending=not is_ascend, stable=True).values
 
 
 @register("argsort")
@@ -24,7 +24,7 @@ def argsort(data: Tensor, *, axis: OptInt = -1, is_ascend: Bool = True, dtype: D
     """Indices that sort an axis, or the flat array."""
     if axis is None:
         data, axis = data.reshape(-1), 0
-    return torch.argsort(data, axis, descending=not is_ascend, stable=True).to(dtype)
+    return torch.argsort(data, dim=axis, descending=not is_ascend, stable=True).to(dtype)
 
 
 RetTyp = Annotated[str, Choice("both", "indices", "mask", "value")]
@@ -38,7 +38,7 @@ def topk(data: Tensor, *, axis: OptInt = -1, k: Int = 1, ret_typ: RetTyp = "indi
     if axis is None:
         data, axis = data.reshape(-1), 0
     count = k if k > 0 else data.shape[axis]
-    values, indices = torch.sort(data, axis, descending=not is_ascend, stable=True)
+    values, indices = torch.sort(data, dim=axis, descending=not is_ascend, stable=True)
     values, indices = values.narrow(axis, 0, count), indices.narrow(axis, 0, count)
     if ret_typ == "mask":
         return torch.zeros_like(data).scatter(axis, indices, 1.0).reshape(shape)

@@ -12,9 +12,9 @@ import threading
 import warnings
 from typing import Any
 
-from . import environment
 import torch
 
+from . import environment
 from .error import MXNetError
 
 _NO_GPU = (
@@ -41,11 +41,14 @@ class Context:
     cpu(1)
     """
 
-    devtype2str = {1: "cpu", 2: "gpu", 3: "cpu_pinned", 5: "cpu_shared"}  # noqa: RUF012
-    devstr2type = {"cpu": 1, "gpu": 2, "cpu_pinned": 3, "cpu_shared": 5}  # noqa: RUF012
+    devtype2str = {1: "cpu", 2: "gpu", 3: "cpu_pinned", 5: "cpu_shared"}
+    devstr2type = {"cpu": 1, "gpu": 2, "cpu_pinned": 3, "cpu_shared": 5}
     _default_ctx = _DefaultContext()
 
     __slots__ = ("_old_ctx", "device_id", "device_typeid")
+
+    device_typeid: int
+    device_id: int
 
     def __init__(self, device_type: Any, device_id: int = 0) -> None:
         if isinstance(device_type, Context):

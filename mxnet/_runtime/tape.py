@@ -137,7 +137,11 @@ def drop_if_consumed(array: ArrayBase) -> bool:
 
 def drop_consumed(arrays: Iterable[ArrayBase]) -> bool:
     """`drop_if_consumed` on each; True if any was dropped."""
-    return any([drop_if_consumed(a) for a in arrays if a._tape is not None and a._tape.heads])
+    dropped = False
+    for array in arrays:
+        if array._tape is not None and array._tape.heads:
+            dropped |= drop_if_consumed(array)
+    return dropped
 
 
 def check_assignable(operator: str, array: ArrayBase) -> None:
@@ -160,7 +164,7 @@ def attach(array: ArrayBase, grad: ArrayBase | None, req: str) -> None:
 
 def _writer(leaf: Leaf) -> Any:
     def move_gradient(tensor: torch.Tensor) -> None:
-        leaf.grad._data = tensor.grad  # type: ignore[union-attr, assignment]
+        leaf.grad._data = tensor.grad  # type: ignore[union-attr]
         tensor.grad = None
         leaf.fresh = True
 

@@ -262,8 +262,8 @@ class HybridBlock(Block):
 
     def register_child(self, block: Block, name: str | None = None) -> None:
         if not isinstance(block, HybridBlock):
-            raise ValueError(f"Children of HybridBlock must also be HybridBlock, but {block!s} has type {type(block)!s}."
-                             " If you are using Sequential, please try HybridSequential instead.")
+            raise ValueError(f"Children of HybridBlock must also be HybridBlock, but {block!s} has type "
+                             f"{type(block)!s}. If you are using Sequential, please try HybridSequential instead.")
         super().register_child(block, name)
         self._clear_cached_op()
 
@@ -273,8 +273,8 @@ class HybridBlock(Block):
         self._flags = dict(kwargs)
         self._clear_cached_op()
         if self._forward_hooks or self._forward_pre_hooks:
-            warnings.warn(f'"{self.name}" is being hybridized while still having forward hook/pre-hook. If "{self.name}" '
-                          "is a child of HybridBlock, the hooks will not take effect.", stacklevel=2)
+            warnings.warn(f'"{self.name}" is being hybridized while still having forward hook/pre-hook. '
+                          f'If "{self.name}" is a child of HybridBlock, the hooks will not take effect.', stacklevel=2)
         super().hybridize(active, **kwargs)
 
     def cast(self, dtype: Any) -> None:
@@ -372,7 +372,7 @@ class HybridBlock(Block):
 
     def _compile(self, args: tuple[Any, ...]) -> None:
         inputs, result = self._get_graph(*args)
-        self._compiled = CompiledGraph(result._outputs, [i.name for i in inputs], self._parameter_arrays)
+        self._compiled = CompiledGraph(result._outputs, [str(i.name) for i in inputs], self._parameter_arrays)
 
     @property
     def generated_source(self) -> str:
@@ -460,7 +460,7 @@ class SymbolBlock(HybridBlock):
                 self._add_parameter(name, attributes.get(name, {}), "null")
         self._graph_parts = flat_inputs, result
         self._cached_graph = self._graph_parts
-        self._reg_params = {key: value for key, value in self.params.items()}
+        self._reg_params = dict(self.params.items())
 
     def _add_parameter(self, name: str, attributes: dict[str, str], grad_req: str) -> None:
         code = attributes.get("__dtype__", "0")

@@ -22,7 +22,9 @@ def view_of(array: ArrayBase, tensor: torch.Tensor) -> Any:
 
 
 def _is_basic(part: Any) -> bool:
-    return part is None or part is Ellipsis or isinstance(part, (slice, int, np.integer)) and not isinstance(part, bool)
+    if isinstance(part, bool):
+        return False
+    return part is None or part is Ellipsis or isinstance(part, (slice, int, np.integer))
 
 
 def _as_index(part: Any, where: torch.device) -> Any:

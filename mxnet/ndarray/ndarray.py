@@ -16,11 +16,12 @@ from .._runtime.device import Context
 from .._runtime.error import MXNetError
 from .._runtime.storage import ArrayBase
 from . import _convert, _indexing
+from ._fluent import FluentMethods
 
 _STYPES = {"default": 0, "row_sparse": 1, "csr": 2}
 
 
-class NDArray(ArrayBase):
+class NDArray(FluentMethods, ArrayBase):
     """An n-dimensional array on a device.
 
     Create one with ``nd.array``, ``nd.zeros``, ``nd.random.normal`` and the like.
@@ -71,7 +72,7 @@ class NDArray(ArrayBase):
     @property
     def T(self) -> Any:
         """The array with its axes reversed."""
-        return self.transpose()  # type: ignore[attr-defined]
+        return self.transpose()
 
     @property
     def handle(self) -> torch.Tensor:
@@ -139,10 +140,10 @@ class NDArray(ArrayBase):
         return (self[i] for i in range(len(self)))
 
     def __neg__(self) -> Any:
-        return self.negative()  # type: ignore[attr-defined]
+        return self.negative()
 
     def __abs__(self) -> Any:
-        return self.abs()  # type: ignore[attr-defined]
+        return self.abs()
 
     def __reduce__(self) -> Any:
         return type(self), (None,), self.__getstate__()
@@ -199,11 +200,11 @@ class NDArray(ArrayBase):
         target = dtypes.to_torch(dtype)
         if not copy and target is self._data.dtype:
             return self
-        return self.cast(dtype=dtype)  # type: ignore[attr-defined]
+        return self.cast(dtype=dtype)
 
     def copy(self) -> Any:
         """A copy on the same device."""
-        return self.identity()  # type: ignore[attr-defined]
+        return eager_functions["identity"](self)
 
     def copyto(self, other: Any) -> Any:
         """Copy into another array, or into new memory on a context."""

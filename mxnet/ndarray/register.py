@@ -6,6 +6,7 @@ from typing import Any
 
 from .. import _ops as _ops
 from .._frontend import eager, methods, namespaces
+from ._fluent import FluentMethods
 from .ndarray import NDArray, eager_functions
 
 FUNCTIONS = namespaces.build(lambda op, _: eager.make(op, NDArray), "mxnet.ndarray", "NDArray")
@@ -19,12 +20,11 @@ for _name, (_operators, _) in methods.MODULE_FUNCTIONS.items():
     _function.__module__ = "mxnet.ndarray"
     _function.__doc__ = f"Elementwise {_name.replace('_', ' ')} of two arrays, or an array and a number."
 
-methods.install_operators(NDArray)
+methods.install_operators(FluentMethods, NDArray)
 for _name, _method in namespaces.fluent(
         {n: f for n, f in FUNCTIONS[""].items() if n not in methods.MODULE_FUNCTIONS}).items():
     if not hasattr(NDArray, _name):
-        setattr(NDArray, _name, _method)
-NDArray.identity = FUNCTIONS[""]["identity"]  # type: ignore[attr-defined]
+        setattr(FluentMethods, _name, _method)
 eager_functions.update(FUNCTIONS[""])
 
 

@@ -109,7 +109,7 @@ def moveaxis(tensor: NDArray, source: Any, destination: Any) -> NDArray:
         order = np.moveaxis(np.empty((0,) * 0 + tuple(range(tensor.ndim)), dtype=bool), source, destination).shape
     except ValueError as error:
         raise ValueError(f"moveaxis: source {source} and destination {destination}: {error}") from None
-    return tensor.transpose(order)  # type: ignore[attr-defined]
+    return tensor.transpose(order)
 
 
 def from_numpy(ndarray: np.ndarray, zero_copy: bool = True) -> NDArray:

@@ -33,7 +33,7 @@ class Optimizer:
         As in MXNet.
     """
 
-    opt_registry: dict[str, type] = {}  # noqa: RUF012
+    opt_registry: dict[str, type] = {}
 
     def __init__(self, rescale_grad: float = 1.0, param_idx2name: dict[int, str] | None = None, wd: float = 0.0,
                  clip_gradient: float | None = None, learning_rate: float | None = None, lr_scheduler: Any = None,

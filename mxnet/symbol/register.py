@@ -8,6 +8,7 @@ from typing import Any
 
 from .. import _ops as _ops
 from .._frontend import namespaces, symbolic
+from ._fluent import FluentMethods
 from .symbol import Symbol, compose, is_number, symbol_functions
 
 FUNCTIONS = namespaces.build(
@@ -46,13 +47,10 @@ def _method(pair: str, number: str, swapped: bool = False) -> Callable[[Symbol, 
 
 
 for _key, (_pair, _right, _left) in _ARITHMETIC.items():
-    setattr(Symbol, f"__{_key}__", _method(_pair, _right))
-    setattr(Symbol, f"__r{_key}__", _method(_pair, _left, True))
+    setattr(FluentMethods, f"__{_key}__", _method(_pair, _right))
+    setattr(FluentMethods, f"__r{_key}__", _method(_pair, _left, True))
 for _key, (_pair, _right) in _COMPARISONS.items():
-    setattr(Symbol, f"__{_key}__", _method(_pair, _right))
-Symbol.__hash__ = lambda self: id(self)  # type: ignore[method-assign]
-Symbol.__neg__ = lambda self: self * -1.0  # type: ignore[attr-defined]
-Symbol.__abs__ = lambda self: FUNCTIONS[""]["abs"](self)  # type: ignore[attr-defined]
+    setattr(FluentMethods, f"__{_key}__", _method(_pair, _right))
 
 
 def _function(pair: str, right: str, left: str, python: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
@@ -78,7 +76,7 @@ FUNCTIONS[""].update({
 for _key, _made in namespaces.fluent({n: f for n, f in FUNCTIONS[""].items()
                                       if n not in ("pow", "power", "maximum", "minimum", "hypot")}).items():
     if not hasattr(Symbol, _key):
-        setattr(Symbol, _key, _made)
+        setattr(FluentMethods, _key, _made)
 symbol_functions.update(FUNCTIONS[""])
 
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from .. import attribute, name as _name
+from .. import attribute
+from .. import name as _name
 from .._graph import json as graph_json
 from .._graph.infer import Inference, is_known
 from .._graph.ir import Entry, Graph, Node
@@ -16,14 +17,13 @@ from .._ops.opdef import OpDef
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
 from ..base import NotImplementedForSymbol
+from ._fluent import FluentMethods
 
-_FIXED_DTYPE_KEYS = ("__dtype__",)
 
-
-class Symbol:
+class Symbol(FluentMethods):
     """One or more outputs of a graph."""
 
-    __slots__ = ("_outputs", "__weakref__")
+    __slots__ = ("__weakref__", "_outputs")
     __array_priority__ = 1000.0
 
     def __init__(self, outputs: Sequence[Entry]) -> None:
@@ -70,7 +70,8 @@ class Symbol:
         if isinstance(index, str):
             matches = [i for i, n in enumerate(self.list_outputs()) if n == index]
             if len(matches) != 1:
-                raise ValueError(f"There are {len(matches)} outputs with name '{index}'; outputs: {self.list_outputs()}")
+                raise ValueError(f"There are {len(matches)} outputs with name '{index}'; "
+                                 f"outputs: {self.list_outputs()}")
             index = matches[0]
         if isinstance(index, slice):
             return Symbol(self._outputs[index])
@@ -213,6 +214,15 @@ class Symbol:
             return f"<{type(self).__name__} group [{', '.join(str(s.name) for s in self)}]>"
         return f"<{type(self).__name__} {self.name}>"
 
+    def __hash__(self) -> int:
+        return id(self)
+
+    def __neg__(self) -> Symbol:
+        return self * -1.0
+
+    def __abs__(self) -> Symbol:
+        return symbol_functions["abs"](self)
+
     # What only arrays can do
 
     def __bool__(self) -> bool:
@@ -241,7 +251,7 @@ class Symbol:
 
     def astype(self, dtype: Any) -> Symbol:
         """The symbol in another type."""
-        return self.cast(dtype=dtype)  # type: ignore[attr-defined]
+        return self.cast(dtype=dtype)
 
     def reshape(self, *args: Any, **kwargs: Any) -> Symbol:
         """The symbol in another shape."""
@@ -301,7 +311,7 @@ def _infer_types(graph: Graph, types: dict[str, Any]) -> Any:
               [found.get((n, 0)) for n in graph.auxiliary()]]
     if any(kind is None for part in listed for kind in part):
         return None, None, None
-    return tuple([dtypes.NUMPY_OF_TORCH[k] for k in part] for part in listed)
+    return tuple([dtypes.NUMPY_OF_TORCH[k] for k in part if k is not None] for part in listed)
 
 
 def compose(op: OpDef, inputs: dict[str, Symbol] | Sequence[Symbol], attrs: dict[str, str], name: str | None,

@@ -6,11 +6,11 @@ import inspect
 import json
 import pathlib
 
-import mxnet as mx
 import pytest
 import samples
 from calling import function
 
+import mxnet as mx
 from mxnet._ops.opdef import REGISTRY
 
 OPERATORS = {op.name: op for op in REGISTRY.values()}

@@ -5,13 +5,13 @@ from __future__ import annotations
 import functools
 import pathlib
 
-import mxnet as mx
 import numpy as np
 import pytest
 import samples
 from calling import function, run
 from sample import Sample, head_gradient, is_float
 
+import mxnet as mx
 from mxnet._graph.plan import CompiledGraph
 
 GOLDEN = pathlib.Path(__file__).parent / "golden"

@@ -13,7 +13,7 @@ import numpy as np
 import torch
 
 from ... import ndarray
-from ...context import Context, cpu_pinned
+from ...context import cpu_pinned
 from ...ndarray import NDArray
 from . import sampler as _sampler
 from ._gather import Gatherer, gatherer_of, index_array, wrap
@@ -30,23 +30,22 @@ def default_batchify_fn(data):
     data : list
         The samples.
     """
-    return _batchify(data, None)
+    first = data[0]
+    if isinstance(first, NDArray):
+        return ndarray.stack(*data)
+    if isinstance(first, tuple):
+        return [default_batchify_fn(part) for part in zip(*data, strict=True)]
+    values = np.asarray(data)
+    return ndarray.array(values, dtype=values.dtype)
 
 
 def default_mp_batchify_fn(data):
-    """Like :func:`default_batchify_fn`, for worker processes."""
-    return _batchify(data, Context("cpu_shared", 0))
+    """Like :func:`default_batchify_fn`, for worker processes.
 
-
-def _batchify(data: Any, context: Context | None) -> Any:
-    first = data[0]
-    if isinstance(first, NDArray):
-        batch = ndarray.stack(*data)
-        return batch if context is None else batch.as_in_context(context)
-    if isinstance(first, tuple):
-        return [_batchify(part, context) for part in zip(*data, strict=True)]
-    values = np.asarray(data)
-    return ndarray.array(values, dtype=values.dtype, ctx=context)
+    The batches are labelled ``cpu(0)``, not ``cpu_shared(0)`` as in MXNet, so that hybridized blocks take
+    them without a copy.
+    """
+    return default_batchify_fn(data)
 
 
 def _as_in_context(data, ctx):

@@ -3,12 +3,12 @@
 from ..block import Block as Block
 from ..block import HybridBlock as HybridBlock
 from ..block import SymbolBlock as SymbolBlock
-from .activations import Activation as Activation
 from .activations import ELU as ELU
 from .activations import GELU as GELU
+from .activations import SELU as SELU
+from .activations import Activation as Activation
 from .activations import LeakyReLU as LeakyReLU
 from .activations import PReLU as PReLU
-from .activations import SELU as SELU
 from .activations import Swish as Swish
 from .basic_layers import BatchNorm as BatchNorm
 from .basic_layers import BatchNormReLU as BatchNormReLU

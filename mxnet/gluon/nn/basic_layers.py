@@ -128,7 +128,7 @@ class Dense(HybridBlock):
         return result if self.act is None else self.act(result)
 
     def __repr__(self) -> str:
-        shape = self.weight.shape
+        shape = self.weight.shape or ()
         return f"{type(self).__name__}({shape[1] or None} -> {shape[0]}, {self.act if self.act else 'linear'})"
 
 
@@ -186,7 +186,7 @@ class _BatchNorm(HybridBlock):
         return op(x, gamma, beta, running_mean, running_var, name="fwd", **self._kwargs)
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({_content(self._kwargs)}, in_channels={self.gamma.shape[0] or None})"
+        return f"{type(self).__name__}({_content(self._kwargs)}, in_channels={(self.gamma.shape or (0,))[0] or None})"
 
 
 class BatchNorm(_BatchNorm):
@@ -254,7 +254,7 @@ class _AffineNorm(HybridBlock):
         self._kwargs: dict[str, Any] = {}
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({_content(self._kwargs)}, in_channels={self.gamma.shape[0]})"
+        return f"{type(self).__name__}({_content(self._kwargs)}, in_channels={(self.gamma.shape or (0,))[0]})"
 
 
 class InstanceNorm(_AffineNorm):

@@ -11,7 +11,7 @@ from .activations import Activation
 
 
 def _tuple(value: Any, rank: int, what: str) -> tuple[int, ...]:
-    values = (value,) * rank if isinstance(value, numeric_types) else tuple(value)
+    values: tuple[Any, ...] = (value,) * rank if isinstance(value, numeric_types) else tuple(value)
     if len(values) != rank:
         raise AssertionError(f"{what} must be a number or a list of {rank} ints, received {value!r}")
     return values
@@ -62,7 +62,7 @@ class _Conv(HybridBlock):
 
     def __repr__(self) -> str:
         facts, rank = self._kwargs, len(self._kwargs["kernel"])
-        shape = self.weight.shape
+        shape = self.weight.shape or ()
         swapped = self._op_name == "Deconvolution"
         first = shape[0] if swapped else shape[1]
         parts = [f"{first or None} -> {self._channels if swapped else shape[0]}", f"kernel_size={facts['kernel']}",

@@ -1,0 +1,7 @@
+"""The methods of Symbol that are made from the registry; ``_fluent.pyi`` lists them."""
+
+
+class FluentMethods:
+    """Filled by ``register``: operators as methods, and arithmetic."""
+
+    __slots__ = ()

@@ -1,0 +1,131 @@
+"""Writes the .pyi stubs of the functions and methods that are made from the operator registry.
+
+    python tools/make_stubs.py            # write
+    python tools/make_stubs.py --check    # fail if a committed stub is out of date
+"""
+
+from __future__ import annotations
+
+import argparse
+import pathlib
+import sys
+import textwrap
+from typing import Any
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+import mxnet  # noqa: E402
+from mxnet._frontend import methods, namespaces  # noqa: E402
+from mxnet._ops import params  # noqa: E402
+from mxnet._ops.opdef import REGISTRY, REQUIRED, OpDef  # noqa: E402
+
+HEADER = "# Made by tools/make_stubs.py from the operator registry. Do not edit.\nfrom typing import Any\n\n"
+_TYPES: list[tuple[type, str]] = [
+    (params.IntParam, "int"), (params.FloatParam, "float"), (params.BoolParam, "bool"),
+    (params.ShapeParam, "int | tuple[int, ...] | list[int]"), (params.TupleParam, "tuple[Any, ...] | list[Any]"),
+    (params.Choice, "str"), (params.StringParam, "str"), (params.DTypeParam, "Any"),
+]
+_OPERATORS = ["add", "sub", "mul", "truediv", "div", "mod", "pow"]
+_COMPARISONS = ["gt", "ge", "lt", "le"]
+
+
+def _annotation(kind: params.Param) -> str:
+    name = next((text for cls, text in _TYPES if isinstance(kind, cls)), "Any")
+    return f"{name} | None" if kind.optional and name != "Any" else name
+
+
+def _parameters(op: OpDef, array: str, method: bool) -> str:
+    parts = []
+    if method:
+        parts.append("self")
+    if op.variadic is not None:
+        parts.append(f"*{op.inputs[0]}: {array}")
+    else:
+        parts += [f"{name}: {array} | None = None" for name in op.inputs[1 if method else 0:]]
+    for name, kind in op.params.items():
+        if name != op.variadic:
+            default = "..." if op.defaults[name] is REQUIRED else repr(op.defaults[name])
+            default = "..." if not default.isascii() or "torch" in default or "<" in default else default
+            parts.append(f"{name}: {_annotation(kind)} = {default}")
+    parts += [f"{name}: Any = None" for name in ("out", "name") if name not in op.params]
+    return ", ".join([*parts, "**kwargs: Any"])
+
+
+def _function(name: str, op: OpDef, array: str, method: bool = False) -> str:
+    doc = textwrap.indent(f'"""{op.doc}"""', "    ")
+    return f"def {name}({_parameters(op, array, method)}) -> Any:\n{doc}\n    ...\n"
+
+
+def _submodule(package: str, submodule: str, array: str) -> str:
+    module = "ndarray" if array == "NDArray" else "symbol"
+    lines = [HEADER + f"from .{module} import {array}\n"]
+    for name, op in sorted(REGISTRY.items()):
+        place, public = namespaces.place(name)
+        if place == submodule and public.isidentifier():
+            lines.append(_function(public, op, array))
+    return "\n".join(lines)
+
+
+def _fluent(package: str, array: str) -> str:
+    functions = getattr(mxnet, package).register.functions("")
+    made = namespaces.fluent({n: f for n, f in functions.items() if n in REGISTRY
+                              and n not in methods.MODULE_FUNCTIONS})
+    module = "ndarray" if array == "NDArray" else "symbol"
+    owner = getattr(mxnet, package)._fluent.FluentMethods
+    lines = [HEADER + f"from .{module} import {array}\n", "class FluentMethods:"]
+    body = [_function(name, REGISTRY[name], array, True) for name in sorted(made) if name in vars(owner)]
+    for name in _OPERATORS:
+        kinds = ("", "r", "i") if array == "NDArray" else ("", "r")
+        body += [f"def __{kind}{name}__(self, other: Any) -> Any: ..." for kind in kinds]
+    body += [f"def __{name}__(self, other: Any) -> Any: ..." for name in _COMPARISONS]
+    return "\n".join([*lines, textwrap.indent("\n".join(body), "    ")]) + "\n"
+
+
+def _package(package: str, array: str) -> str:
+    """The stub of the package: what its ``__init__.py`` imports by name, and all operators."""
+    source = (ROOT / "mxnet" / package / "__init__.py").read_text()
+    named = [line.split("  # noqa")[0] for line in source.splitlines() if line.startswith("from .")]
+    explicit = {line.rpartition(" ")[2] for line in named}
+    public = sorted({n for n in REGISTRY if namespaces.place(n)[0] == "" and n.isidentifier()} - explicit)
+    internal = sorted(n for n in REGISTRY if namespaces.place(n)[0] == "_internal")
+    lines = [HEADER.rstrip("\n"), *[line for line in named if "_functions" not in line]]
+    lines += [f"from .op import {name} as {name}" for name in public]
+    lines += [f"from ._internal import {name} as {name}" for name in internal]
+    functions = getattr(mxnet, package).register.functions("")
+    extra = sorted(n for n in functions if n not in REGISTRY and n not in explicit)
+    lines += [f"def {name}(lhs: Any, rhs: Any) -> Any: ..." for name in extra]
+    return "\n".join(lines) + "\n"
+
+
+def stubs() -> dict[pathlib.Path, str]:
+    """Contents of all stub files."""
+    made: dict[pathlib.Path, Any] = {}
+    for package, array in (("ndarray", "NDArray"), ("symbol", "Symbol")):
+        folder = ROOT / "mxnet" / package
+        for file, submodule in (("op", ""), ("contrib", "contrib"), ("linalg", "linalg"), ("image", "image"),
+                                ("_internal", "_internal")):
+            made[folder / f"{file}.pyi"] = _submodule(package, submodule, array)
+        made[folder / "_fluent.pyi"] = _fluent(package, array)
+        made[folder / "__init__.pyi"] = _package(package, array)
+    return made
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="compare instead of writing")
+    check = parser.parse_args().check
+    stale = []
+    for path, text in stubs().items():
+        if check:
+            if not path.exists() or path.read_text() != text:
+                stale.append(str(path.relative_to(ROOT)))
+        else:
+            path.write_text(text)
+    if stale:
+        print("stale stubs, run tools/make_stubs.py:", *stale, sep="\n  ")
+    return 1 if stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
