@@ -3,16 +3,23 @@
 from . import attribute as attribute
 from . import autograd as autograd
 from . import base as base
+from . import callback as callback
 from . import context as context
 from . import initializer as init
 from . import initializer as initializer
+from . import io as io
 from . import lr_scheduler as lr_scheduler
 from . import metric as metric
+from . import monitor as mon
+from . import monitor as monitor
 from . import name as name
 from . import ndarray as nd
 from . import ndarray as ndarray
+from . import optimizer as opt
 from . import optimizer as optimizer
 from . import random as random
+from . import random as rnd
+from . import recordio as recordio
 from . import registry as registry
 from . import symbol as sym
 from . import symbol as symbol
@@ -24,6 +31,7 @@ from .context import cpu_pinned as cpu_pinned
 from .context import current_context as current_context
 from .context import gpu as gpu
 from .context import num_gpus as num_gpus
+from .monitor import Monitor as Monitor
 
 from . import gluon as gluon  # isort: skip
 

@@ -412,9 +412,7 @@ class Xavier(Initializer):
 
     def _factor(self, name: str, shape: tuple[int, ...]) -> float:
         if len(shape) < 2:
-            raise ValueError(
-                f"Xavier initializer cannot be applied to vector {name}. It requires at least 2D."
-            )
+            raise ValueError(f"Xavier initializer cannot be applied to vector {name}. It requires at least 2D.")
         window = math.prod(shape[2:])
         fan_in, fan_out = shape[1] * window, shape[0] * window
         factors = {"avg": (fan_in + fan_out) / 2.0, "in": fan_in, "out": fan_out}

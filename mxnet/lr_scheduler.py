@@ -25,15 +25,11 @@ class LRScheduler:
     def __init__(self, base_lr=0.01, warmup_steps=0, warmup_begin_lr=0, warmup_mode="linear"):
         _check_integer("warmup_steps", warmup_steps)
         if warmup_begin_lr > base_lr:
-            raise ValueError(
-                f"Base lr has to be higher than warmup_begin_lr, received {base_lr} and {warmup_begin_lr}"
-            )
+            raise ValueError(f"Base lr has to be higher than warmup_begin_lr, received {base_lr} and {warmup_begin_lr}")
         if warmup_steps < 0:
             raise ValueError(f"Warmup steps has to be positive or 0, received {warmup_steps}")
         if warmup_mode not in ("linear", "constant"):
-            raise ValueError(
-                f"Supports only linear and constant modes of warmup, received warmup_mode={warmup_mode!r}"
-            )
+            raise ValueError(f"Supports only linear and constant modes of warmup, received warmup_mode={warmup_mode!r}")
         self.base_lr = base_lr
         self.warmup_steps = warmup_steps
         self.warmup_final_lr = base_lr
@@ -159,9 +155,7 @@ class _DecayScheduler(LRScheduler):
         super().__init__(base_lr, warmup_steps, warmup_begin_lr, warmup_mode)
         _check_integer("max_update", max_update)
         if max_update < 1:
-            raise ValueError(
-                f"maximum number of updates must be strictly positive, received max_update={max_update}"
-            )
+            raise ValueError(f"maximum number of updates must be strictly positive, received max_update={max_update}")
         self.base_lr_orig = self.base_lr
         self.max_update = max_update
         self.final_lr = final_lr
@@ -229,9 +223,7 @@ class CosineScheduler(_DecayScheduler):
         As in :class:`LRScheduler`.
     """
 
-    def __init__(
-        self, max_update, base_lr=0.01, final_lr=0, warmup_steps=0, warmup_begin_lr=0, warmup_mode="linear"
-    ):
+    def __init__(self, max_update, base_lr=0.01, final_lr=0, warmup_steps=0, warmup_begin_lr=0, warmup_mode="linear"):
         super().__init__(max_update, base_lr, final_lr, warmup_steps, warmup_begin_lr, warmup_mode)
 
     def _remaining(self, done: int) -> float:

@@ -251,9 +251,7 @@ class Accuracy(EvalMetric):
     """
 
     def __init__(self, axis=1, name="accuracy", output_names=None, label_names=None):
-        super().__init__(
-            name, axis=axis, output_names=output_names, label_names=label_names, has_global_stats=True
-        )
+        super().__init__(name, axis=axis, output_names=output_names, label_names=label_names, has_global_stats=True)
         self.axis = axis
 
     def update(self, labels, preds):
@@ -273,9 +271,7 @@ class TopKAccuracy(EvalMetric):
     """Share of samples whose label is among the ``top_k`` largest scores."""
 
     def __init__(self, top_k=1, name="top_k_accuracy", output_names=None, label_names=None):
-        super().__init__(
-            name, top_k=top_k, output_names=output_names, label_names=label_names, has_global_stats=True
-        )
+        super().__init__(name, top_k=top_k, output_names=output_names, label_names=label_names, has_global_stats=True)
         if top_k <= 1:
             raise AssertionError(f"Please use Accuracy if top_k is no more than 1, received top_k={top_k}")
         self.top_k = top_k
@@ -536,9 +532,7 @@ class CrossEntropy(EvalMetric):
     """Mean of ``-log(probability of the label + eps)``."""
 
     def __init__(self, eps=1e-12, name="cross-entropy", output_names=None, label_names=None):
-        super().__init__(
-            name, eps=eps, output_names=output_names, label_names=label_names, has_global_stats=True
-        )
+        super().__init__(name, eps=eps, output_names=output_names, label_names=label_names, has_global_stats=True)
         self.eps = eps
 
     def update(self, labels, preds):

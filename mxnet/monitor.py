@@ -97,7 +97,6 @@ def _text(name: str, value: Any) -> str:
     values = [value] if isinstance(value, NDArray) else value
     if not isinstance(values, list) or not all(isinstance(one, NDArray) for one in values):
         raise AssertionError(
-            "stat_func must return an NDArray or a list of them, "
-            f"it returned {type(value).__name__} for {name}"
+            f"stat_func must return an NDArray or a list of them, it returned {type(value).__name__} for {name}"
         )
     return "".join(f"{one.asscalar() if one.shape == (1,) else one.asnumpy()}\t" for one in values)

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import os
+import random
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 # Both are read when mxnet and torch are first imported, hence before any test module is.
 os.environ["MXNET_SIMULATED_GPUS"] = "4"
 if "PYTEST_XDIST_WORKER" in os.environ:
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # the workers together use the cores
+
+
+@pytest.fixture(autouse=True)
+def fixed_seeds() -> None:
+    """Start every test from the same random numbers, whatever ran before it."""
+    import mxnet as mx  # here, because the environment above must be set first
+
+    mx.random.seed(0)
+    np.random.seed(0)
+    random.seed(0)
 
 
 @pytest.fixture(scope="session")

@@ -67,9 +67,7 @@ def test_distributions():
     assert abs(normal.mean()) < 0.05 and normal.std() == pytest.approx(2, rel=0.02)
 
 
-@pytest.mark.parametrize(
-    ("factor_type", "factor"), [("avg", (30 + 20) * 9 / 2), ("in", 20 * 9), ("out", 30 * 9)]
-)
+@pytest.mark.parametrize(("factor_type", "factor"), [("avg", (30 + 20) * 9 / 2), ("in", 20 * 9), ("out", 30 * 9)])
 def test_xavier_scale(factor_type, factor):
     mx.random.seed(0)
     uniform = filled(mx.init.Xavier(factor_type=factor_type, magnitude=2.34), (30, 20, 3, 3))
@@ -138,9 +136,7 @@ def test_fused_rnn_of_a_wrong_size():
 
 
 def test_dumps_and_equality():
-    assert mx.init.Xavier().dumps() == (
-        '["xavier", {"rnd_type": "uniform", "factor_type": "avg", "magnitude": 3}]'
-    )
+    assert mx.init.Xavier().dumps() == ('["xavier", {"rnd_type": "uniform", "factor_type": "avg", "magnitude": 3}]')
     assert mx.init.create(mx.init.MSRAPrelu(slope=0.1).dumps()) == mx.init.MSRAPrelu(slope=0.1)
     assert mx.init.Uniform(0.1) != mx.init.Uniform(0.2)
     assert json.loads(mx.init.Bilinear().dumps()) == ["bilinear", {}]

@@ -111,9 +111,7 @@ def test_pack_and_unpack(label):
 
 
 def test_packed_bytes_of_mxnet():
-    assert recordio.pack((9, 1.5, 7, 0), b"xy") == bytes.fromhex(
-        "000000000000c03f070000000000000000000000000000007879"
-    )
+    assert recordio.pack((9, 1.5, 7, 0), b"xy") == bytes.fromhex("000000000000c03f070000000000000000000000000000007879")
     assert recordio.pack((0, [1, 2], 7, 1), b"xy") == bytes.fromhex(
         "0200000000000000070000000000000001000000000000000000803f000000407879"
     )

@@ -40,6 +40,7 @@ def cases():
     yield "l2_weighted", losses.L2Loss(weight=3.0), [pred, label, weight]
     yield "l2_reshaped", losses.L2Loss(), [pred, label.reshape(3, 4)]
     yield "l1", losses.L1Loss(), [pred, label]
+    yield "l1_vector", losses.L1Loss(), [pred[:, 0], label[:, 0]]
     yield "l1_weighted", losses.L1Loss(weight=0.5), [pred, label, weight]
     yield "bce", losses.SigmoidBCELoss(), [5 * pred, uniform(4, 3)]
     yield "bce_pos_weight", losses.SigmoidBCELoss(), [5 * pred, uniform(4, 3), weight, uniform(1, 3)]

@@ -39,9 +39,7 @@ def dense(folder):
 
 def sparse(folder):
     arrays = {
-        "row": mx.nd.sparse.row_sparse_array(
-            (np.array([[1, 2], [3, 4]], dtype="float32"), [0, 3]), shape=(5, 2)
-        ),
+        "row": mx.nd.sparse.row_sparse_array((np.array([[1, 2], [3, 4]], dtype="float32"), [0, 3]), shape=(5, 2)),
         "row_zero": mx.nd.sparse.zeros("row_sparse", (3, 2)),
         "csr": mx.nd.sparse.csr_matrix(
             (np.array([7.0, 8.0, 9.0]), [1, 0, 2], [0, 1, 1, 3]), shape=(3, 4), dtype="float64"

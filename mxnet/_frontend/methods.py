@@ -34,11 +34,12 @@ _COMPARISONS = [
     ("lt", "broadcast_lesser", "_lesser_scalar"),
     ("le", "broadcast_lesser_equal", "_lesser_equal_scalar"),
 ]
-# Scalar forms that torch computes straight from a kept 0-d tensor.
+# What torch computes straight from a kept 0-d tensor; division only for floating point types.
 _DIRECT: dict[str, Callable[..., torch.Tensor]] = {
     "_plus_scalar": torch.add,
     "_minus_scalar": torch.sub,
     "_mul_scalar": torch.mul,
+    "_div_scalar": torch.true_divide,
 }
 
 
@@ -62,11 +63,17 @@ def _with_array(op: OpDef, array_class: type[ArrayBase], lower: Any) -> Callable
 
 def _with_number(op: OpDef, array_class: type[ArrayBase]) -> Callable[[Any, Any], Any]:
     lower, direct = op.lower, _DIRECT.get(op.name)
+    kept, divides = storage._scalars, direct is torch.true_divide
 
     def apply(array: Any, number: Any) -> Any:
         data = array._data
         try:
-            tensor = lower(data, scalar=number) if direct is None else direct(data, scalar(number, data.dtype))
+            if direct is None or (divides and not data.is_floating_point()):
+                tensor = lower(data, scalar=number)
+            else:
+                dtype = data.dtype
+                other = kept.get((number, dtype))
+                tensor = direct(data, scalar(number, dtype) if other is None else other)
         except eager.TORCH_ERRORS as error:
             raise op.wrap_error(error, (data,)) from error
         result = _new(array_class)

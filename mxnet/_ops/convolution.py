@@ -19,7 +19,7 @@ def _conv_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeL
     data, filters = shapes[0], params["num_filter"]
     if data is None:
         return shapes
-    last = (params["layout"] or "NC").endswith("C")
+    last = params["layout"] is not None and params["layout"].endswith("C")
     channels = data[-1] if last else data[1]
     per_group = channels // params["num_group"]
     kernel = tuple(params["kernel"])

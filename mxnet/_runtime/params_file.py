@@ -282,9 +282,7 @@ class _Reader:
         self.check_indices(stype, shape, aux, start)
         return data, aux
 
-    def check_indices(
-        self, stype: int, shape: tuple[int, ...], aux: tuple[np.ndarray, ...], start: int
-    ) -> None:
+    def check_indices(self, stype: int, shape: tuple[int, ...], aux: tuple[np.ndarray, ...], start: int) -> None:
         indices = aux[-1]
         limit = shape[0] if stype == ROW_SPARSE else shape[1]
         if indices.size and not (indices.min() >= 0 and indices.max() < limit):

@@ -29,6 +29,8 @@ ASSIGN_IN_GRAPH = (
 )
 
 _ACCUMULATE = "AccumulateGrad"
+# The function behind torch.set_grad_enabled, whose class costs as much as an operator.
+_set_grad_enabled = getattr(torch._C, "_set_grad_enabled", None) or torch.set_grad_enabled
 
 
 class Leaf:
@@ -67,7 +69,7 @@ class State(threading.local):
         self.training = False
         self.scope: Scope | None = None
         # A new thread starts with torch's recording on; ours starts with it off.
-        torch.set_grad_enabled(False)
+        _set_grad_enabled(False)
 
 
 state = State()
@@ -79,7 +81,7 @@ def set_recording(recording: bool) -> bool:
     if recording and state.scope is None:
         state.scope = Scope()
     state.recording = recording
-    torch.set_grad_enabled(recording)
+    _set_grad_enabled(recording)
     return previous
 
 
@@ -99,19 +101,25 @@ class RecordingScope:
         self._enter_recording, self._enter_training = recording, training
 
     def __enter__(self) -> RecordingScope:
-        self._opened = state.scope is None
-        self._recording, self._training = state.recording, state.training
-        if self._enter_recording is not None:
-            set_recording(self._enter_recording)
+        mine = state
+        self._opened = mine.scope is None
+        self._recording, self._training = mine.recording, mine.training
+        recording = self._enter_recording
+        if recording is not None:
+            if recording and mine.scope is None:
+                mine.scope = Scope()
+            mine.recording = recording
+            _set_grad_enabled(recording)
         if self._enter_training is not None:
-            state.training = self._enter_training
+            mine.training = self._enter_training
         return self
 
     def __exit__(self, *exc_info: object) -> None:
-        state.recording, state.training = self._recording, self._training
-        torch.set_grad_enabled(self._recording)
+        mine = state
+        mine.recording, mine.training = self._recording, self._training
+        _set_grad_enabled(self._recording)
         if self._opened and not self._recording:
-            state.scope = None
+            mine.scope = None
 
 
 def nodes_below(node: Any) -> set[Any]:
@@ -233,6 +241,8 @@ def backward(
     heads: Sequence[ArrayBase], head_grads: Sequence[ArrayBase | None], retain_graph: bool, train_mode: bool
 ) -> None:
     """Write the gradients of `heads` with respect to all attached arrays they depend on."""
+    if len(heads) == 1 and _backward_single(heads[0], head_grads[0], retain_graph, train_mode):
+        return
     check_heads(heads)
     live = [(h, g) for h, g in zip(heads, head_grads, strict=True) if h._data.requires_grad]
     tensors = tuple(h._data for h, _ in live)
@@ -244,6 +254,21 @@ def backward(
         state.training = training
     if not retain_graph:
         consume([head for head, _ in live])
+
+
+def _backward_single(head: ArrayBase, head_grad: ArrayBase | None, retain_graph: bool, train_mode: bool) -> bool:
+    """The common case, one head of a scope without earlier backward passes; False if it is another case."""
+    scope, tensor = head._tape, head._data
+    if type(scope) is not Scope or scope.heads or not tensor.requires_grad:
+        return False
+    training, state.training = state.training, train_mode
+    try:
+        run_engine((tensor,), (ones_for(tensor) if head_grad is None else head_grad._data,), retain_graph, False)
+    finally:
+        state.training = training
+    if not retain_graph and tensor.grad_fn is not None:
+        scope.heads.append(tensor.grad_fn)
+    return True
 
 
 def consume(heads: Iterable[ArrayBase]) -> None:

@@ -41,7 +41,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="mxnet", description="MXNet 1.9.1's Python world on PyTorch.")
+    parser = argparse.ArgumentParser(
+        prog="mxnet",
+        description="MXNet 1.9.1's Python world on PyTorch.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,  # the others wrap the version as well
+    )
     parser.add_argument("--version", action="version", version=_version())
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     _add_demo(commands)
@@ -57,9 +61,7 @@ def _add_demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         formatter_class=argparse.ArgumentDefaultsHelpFormatter,
     )
     demo.add_argument("--epochs", type=_positive_int, default=8, metavar="N", help="passes over the data")
-    demo.add_argument(
-        "--output", type=_folder, default=Path("mxnet-demo"), metavar="DIR", help="folder to write into"
-    )
+    demo.add_argument("--output", type=_folder, default=Path("mxnet-demo"), metavar="DIR", help="folder to write into")
     demo.add_argument("--batch-size", type=_positive_int, default=64, metavar="N", help="images per step")
     demo.add_argument(
         "--learning-rate",

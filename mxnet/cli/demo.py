@@ -96,9 +96,7 @@ def build_lenet() -> nn.HybridSequential:
 
 def predict(net: gluon.Block, images: nd.NDArray, batch_size: int = 250) -> np.ndarray:
     """Return the most probable class of each image."""
-    scores = [
-        net(images[first : first + batch_size]).asnumpy() for first in range(0, len(images), batch_size)
-    ]
+    scores = [net(images[first : first + batch_size]).asnumpy() for first in range(0, len(images), batch_size)]
     return np.concatenate(scores).argmax(axis=1)
 
 
@@ -121,9 +119,7 @@ def _train(
             losses = _train_epoch(net, batches, loss_function, trainer, test_images.context)
         accuracy = float((predict(net, test_images) == test_labels).mean())
         seconds = time.perf_counter() - started
-        print(
-            f"{title}: loss {np.mean(losses):.3f}, test accuracy {accuracy:.3f}, {seconds:.1f} s", flush=True
-        )
+        print(f"{title}: loss {np.mean(losses):.3f}, test accuracy {accuracy:.3f}, {seconds:.1f} s", flush=True)
         history.losses += losses
         history.accuracies.append(accuracy)
     return history
@@ -168,9 +164,7 @@ def _export(net: nn.HybridSequential, images: nd.NDArray, folder: Path) -> list[
     return [folder / "lenet-symbol.json", folder / "lenet-0000.params"]
 
 
-def _draw(
-    history: History, data: dict[str, np.ndarray], predicted: np.ndarray, options: DemoOptions
-) -> list[Path]:
+def _draw(history: History, data: dict[str, np.ndarray], predicted: np.ndarray, options: DemoOptions) -> list[Path]:
     """Write the picture and return its path, or say what is missing."""
     try:
         from ._plot import draw_result
@@ -178,9 +172,7 @@ def _draw(
         print(f"No picture: {error}. It needs matplotlib: pip install 'mxnet-torch[demo]'", file=sys.stderr)
         return []
     path = options.output / "lenet.png"
-    draw_result(
-        path, history.losses, history.accuracies, data["test_images"], data["test_labels"], predicted, LABELS
-    )
+    draw_result(path, history.losses, history.accuracies, data["test_images"], data["test_labels"], predicted, LABELS)
     return [path]
 
 

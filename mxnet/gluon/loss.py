@@ -423,9 +423,7 @@ class CosineEmbeddingLoss(Loss):
         label = label.reshape((-1, 1))
         similarity = self._cosine_similarity(F, input1, input2)
         alike = (1 - similarity) * (label == 1)
-        different = F.broadcast_maximum(
-            _constant(F, input1, 0.0), (label == -1) * (similarity - self._margin)
-        )
+        different = F.broadcast_maximum(_constant(F, input1, 0.0), (label == -1) * (similarity - self._margin))
         return _apply_weighting(F, alike + different, self._weight, sample_weight)
 
     @staticmethod
@@ -469,9 +467,7 @@ class SDMLLoss(Loss):
 
     def _compute_labels(self, F, batch_size):
         gold = F.eye(batch_size)
-        return gold * (1 - self.smoothing_parameter) + (1 - gold) * self.smoothing_parameter / (
-            batch_size - 1
-        )
+        return gold * (1 - self.smoothing_parameter) + (1 - gold) * self.smoothing_parameter / (batch_size - 1)
 
     def hybrid_forward(self, F, x1, x2):
         labels = self._compute_labels(F, x1.shape[0])

@@ -154,6 +154,9 @@ class Parameter:
             for array in arrays:
                 if array._ctx == ctx:
                     return array
+            # Pinned and shared host memory is the CPU's, whose arrays can be used from there.
+            if ctx.device_type in ("cpu_pinned", "cpu_shared"):
+                return self._check_and_get(arrays, context.cpu(ctx.device_id))
             raise RuntimeError(f"Parameter '{self.name}' was not initialized on context {ctx}. "
                                f"It was only initialized on {[a.context for a in self._data or arrays]}.")
         if self._deferred_init:

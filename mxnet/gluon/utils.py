@@ -25,7 +25,7 @@ except ImportError:  # Windows: partial downloads are not shared, hence not resu
     fcntl = None  # type: ignore[assignment]
 
 _DEFAULT_REPOSITORY = "https://apache-mxnet.s3-accelerate.dualstack.amazonaws.com/"
-_CHUNK = 1 << 20
+_CHUNK = 1 << 16
 _TIMEOUT = 60
 
 
@@ -113,9 +113,7 @@ def clip_global_norm(arrays, max_norm, check_isfinite=True):
         return total
     norm = float(total.asscalar())
     if not np.isfinite(norm):
-        warnings.warn(
-            UserWarning("nan or inf is detected. Clipping results will be undefined."), stacklevel=2
-        )
+        warnings.warn(UserWarning("nan or inf is detected. Clipping results will be undefined."), stacklevel=2)
     factor = max_norm / (norm + 1e-8)
     if not factor >= 1.0:
         for array in arrays:
@@ -171,9 +169,7 @@ def replace_file(src, dst):
     except OSError as error:
         with contextlib.suppress(OSError):
             os.remove(src)
-        raise OSError(
-            f"Moving downloaded temp file - {src}, to {dst} failed. Please retry the download."
-        ) from error
+        raise OSError(f"Moving downloaded temp file - {src}, to {dst} failed. Please retry the download.") from error
 
 
 def download(url, path=None, overwrite=False, sha1_hash=None, retries=5, verify_ssl=True):
@@ -234,8 +230,7 @@ def _target_of(url: str, path: str | None) -> str:
         return os.path.join(path, name) if os.path.isdir(path) else path
     if not name:
         raise AssertionError(
-            "Can't construct file-name from this URL. Please set the `path` option manually. "
-            f"Received {url!r}"
+            f"Can't construct file-name from this URL. Please set the `path` option manually. Received {url!r}"
         )
     return name
 
@@ -324,9 +319,7 @@ def _open_url(url: str, offset: int, verify_ssl: bool) -> Iterator[_Response]:
         yield response
 
 
-def _open_with_requests(
-    url: str, headers: dict[str, str], verify_ssl: bool, stack: contextlib.ExitStack
-) -> _Response:
+def _open_with_requests(url: str, headers: dict[str, str], verify_ssl: bool, stack: contextlib.ExitStack) -> _Response:
     import requests
 
     response = requests.get(url, stream=True, verify=verify_ssl, headers=headers, timeout=_TIMEOUT)
@@ -339,9 +332,7 @@ def _open_with_requests(
     )
 
 
-def _open_with_urllib(
-    url: str, headers: dict[str, str], verify_ssl: bool, stack: contextlib.ExitStack
-) -> _Response:
+def _open_with_urllib(url: str, headers: dict[str, str], verify_ssl: bool, stack: contextlib.ExitStack) -> _Response:
     import ssl
     import urllib.error
     import urllib.request

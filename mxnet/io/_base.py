@@ -70,9 +70,7 @@ class DataBatch:
         Descriptions, if they differ from the iterator's.
     """
 
-    def __init__(
-        self, data, label=None, pad=None, index=None, bucket_key=None, provide_data=None, provide_label=None
-    ):
+    def __init__(self, data, label=None, pad=None, index=None, bucket_key=None, provide_data=None, provide_label=None):
         for name, arrays in (("Data", data), ("Label", label)):
             if arrays is not None and not isinstance(arrays, (list, tuple)):
                 raise AssertionError(f"{name} must be list of NDArrays, received {type(arrays).__name__}")

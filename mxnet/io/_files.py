@@ -84,8 +84,7 @@ class _Rows:
         if self.pad and self.round_batch:
             if self.pad > self.count:
                 raise MXNetError(
-                    "number of input must be bigger than batch size: "
-                    f"{self.count} rows, batch_size={self.batch_size}"
+                    f"number of input must be bigger than batch size: {self.count} rows, batch_size={self.batch_size}"
                 )
             rows[self.batch_size - self.pad :] = np.arange(self.pad)
             self.overflow, self.position = self.pad, self.pad
@@ -212,9 +211,7 @@ def MNISTIter(*args, **kwargs):
     label = arguments.text("label", "./train-labels-idx1-ubyte")
     images, labels = parse_idx(decompressed(image), image), parse_idx(decompressed(label), label)
     if images.ndim != 3 or labels.shape != images.shape[:1]:
-        raise MXNetError(
-            f"MNISTIter: {image} of shape {images.shape} does not go with {label} of {labels.shape}"
-        )
+        raise MXNetError(f"MNISTIter: {image} of shape {images.shape} does not go with {label} of {labels.shape}")
     part = _part(len(images), arguments.integer("num_parts", 1), arguments.integer("part_index", 0))
     images, labels = images[part], labels[part]
     shuffle = arguments.flag("shuffle", True)
@@ -329,9 +326,7 @@ class _SparseRows:
 
 
 class _SparseSource(_Rows):
-    def __init__(
-        self, data: _SparseRows, label: Any, part: slice, batch_size: int, round_batch: bool
-    ) -> None:
+    def __init__(self, data: _SparseRows, label: Any, part: slice, batch_size: int, round_batch: bool) -> None:
         super().__init__(part.stop - part.start, batch_size, round_batch)
         self.start = part.start
         self.all_data = data
@@ -345,9 +340,7 @@ class _SparseSource(_Rows):
     def label(self) -> Any:
         rows = self.rows + self.start
         return (
-            self.all_label.csr(rows)
-            if isinstance(self.all_label, _SparseRows)
-            else ndarray.array(self.all_label[rows])
+            self.all_label.csr(rows) if isinstance(self.all_label, _SparseRows) else ndarray.array(self.all_label[rows])
         )
 
     @property

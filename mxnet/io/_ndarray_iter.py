@@ -129,9 +129,13 @@ class NDArrayIter(DataIter):
         return [self._rows_of(array, start, stop) for _, array in source]
 
     def _rows_of(self, array: Any, start: int, stop: int) -> NDArray:
-        if isinstance(array, NDArray):
-            return array.slice_axis(axis=self._axis, begin=start, end=stop)
-        return ndarray.array(array[start:stop])
+        if not isinstance(array, NDArray):
+            return ndarray.array(array[start:stop])
+        if array.stype != "default":
+            return array[start:stop]
+        rows = NDArray(array._data.detach().narrow(self._axis, start, stop - start).clone())
+        rows._ctx = array.context
+        return rows
 
     def _join(self, first: list[NDArray], second: list[NDArray]) -> list[NDArray]:
         pairs = zip(first, second, strict=True)

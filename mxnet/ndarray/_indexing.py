@@ -8,9 +8,12 @@ import numpy as np
 import torch
 
 from .._frontend import eager
-from .._runtime import device, storage
+from .._runtime import storage
 from .._runtime.error import MXNetError
 from .._runtime.storage import ArrayBase
+
+
+_EVERYTHING = slice(None)
 
 
 def view_of(array: ArrayBase, tensor: torch.Tensor) -> Any:
@@ -127,12 +130,10 @@ def _fit(value: torch.Tensor, shape: torch.Size) -> torch.Tensor:
 def put(array: ArrayBase, key: Any, value: Any) -> None:
     """``array[key] = value``, in the same memory."""
     source = _value_tensor(value, array._data)
-    if isinstance(value, ArrayBase) and value._ctx is not array._ctx:
-        device.torch_device(value._ctx)
     target = storage.writable(array._data)
     try:
-        if isinstance(key, slice) and key == slice(None):
-            target.copy_(_fit(source, target.shape))
+        if type(key) is slice and key == _EVERYTHING:
+            target.copy_(source if source.ndim <= target.ndim else _fit(source, target.shape))
             return
         parts, flipped, _ = _parse(array, key)
         if flipped:

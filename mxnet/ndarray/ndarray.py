@@ -265,7 +265,7 @@ class NDArray(FluentMethods, ArrayBase):
             raise TypeError(f"Got unknown keywords in reshape: {', '.join(kwargs)}. Accepted: 'shape' and 'reverse'.")
         source = self.shape
         try:
-            target = infer_reshape(source, tuple(int(s) for s in shape), reverse)
+            target = shape if min(shape, default=0) > 0 else infer_reshape(source, tuple(map(int, shape)), reverse)
             return _indexing.view_of(self, self._data.reshape(target))
         except (RuntimeError, IndexError, ZeroDivisionError):
             raise MXNetError(f"operator Reshape: cannot reshape {source} into {tuple(shape)}") from None

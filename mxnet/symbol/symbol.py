@@ -321,7 +321,7 @@ def compose(op: OpDef, inputs: dict[str, Symbol] | Sequence[Symbol], attrs: dict
              for k, v in attribute.current().get(attr).items()}
     name = _name.current().get(name, hint)
     node = Node(op, name, {**scope, **attrs}, [])
-    node.params  # noqa: B018 - checks the parameters
+    node._params = op.parse(attrs)
     if isinstance(inputs, dict):
         wanted = list(op.input_names(node.params))
         for key in wanted:

@@ -150,9 +150,7 @@ def test_sparse_indices_outside_the_shape_are_refused():
     row = saved["row"]
     bad_row = SavedArray(row.data, row.shape, stype=row.stype, aux=(np.array([0, 5]),))
     csr = saved["csr"]
-    bad_pointer = SavedArray(
-        csr.data, csr.shape, 1, stype=csr.stype, aux=(np.array([0, 9, 1, 3]), csr.aux[1])
-    )
+    bad_pointer = SavedArray(csr.data, csr.shape, 1, stype=csr.stype, aux=(np.array([0, 9, 1, 3]), csr.aux[1]))
     bad_column = SavedArray(csr.data, csr.shape, 1, stype=csr.stype, aux=(csr.aux[0], np.array([1, -1, 2])))
     for array in (bad_row, bad_pointer, bad_column):
         with pytest.raises(ParamsFileError):

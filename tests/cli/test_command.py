@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 import subprocess
 import sys
 
 import pytest
+import torch
 
 from mxnet import cli
 
@@ -18,13 +18,11 @@ def test_version_names_the_package_and_its_engine(capsys):
     printed = capsys.readouterr().out
     assert printed.startswith("mxnet-torch ")
     assert "MXNet 1.9.1" in printed
-    assert f"torch {importlib.metadata.version('torch')}" in printed
+    assert f"(torch {torch.__version__}, " in printed
 
 
 def test_module_runs_as_a_program():
-    ended = subprocess.run(
-        [sys.executable, "-m", "mxnet.cli", "--version"], capture_output=True, text=True, check=True
-    )
+    ended = subprocess.run([sys.executable, "-m", "mxnet.cli", "--version"], capture_output=True, text=True, check=True)
     assert ended.stdout.startswith("mxnet-torch ")
 
 

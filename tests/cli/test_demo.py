@@ -35,9 +35,7 @@ def last_accuracy(printed):
     return float(line.split()[3])
 
 
-@pytest.mark.parametrize(
-    "arguments", [(), ("--no-hybridize",), ("--ctx", "gpu")], ids=lambda value: " ".join(value)
-)
+@pytest.mark.parametrize("arguments", [(), ("--no-hybridize",), ("--ctx", "gpu")], ids=lambda value: " ".join(value))
 def test_demo_learns_and_writes_its_files(arguments, tmp_path, capsys):
     folder = tmp_path / "new" / "folder"
     assert run_small(folder, "--batch-size", "20", *arguments) == 0
@@ -95,9 +93,7 @@ def test_saved_parameters_give_the_same_predictions(tmp_path):
     images = nd.array(demo.load_data(100)["test_images"][:, None].astype("float32") / 255)
     saved = nd.load(str(tmp_path / "lenet-0000.params"))
     scores = forward_by_hand(images, {name.split("_", 1)[1]: array for name, array in saved.items()})
-    net = gluon.SymbolBlock.imports(
-        str(tmp_path / "lenet-symbol.json"), ["data"], str(tmp_path / "lenet-0000.params")
-    )
+    net = gluon.SymbolBlock.imports(str(tmp_path / "lenet-symbol.json"), ["data"], str(tmp_path / "lenet-0000.params"))
     np.testing.assert_allclose(net(images).asnumpy(), scores.asnumpy(), rtol=1e-4, atol=1e-5)
 
 

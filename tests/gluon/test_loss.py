@@ -17,6 +17,7 @@ CASES = {
     "l2_weighted": lambda: losses.L2Loss(weight=3.0),
     "l2_reshaped": lambda: losses.L2Loss(),
     "l1": lambda: losses.L1Loss(),
+    "l1_vector": lambda: losses.L1Loss(),
     "l1_weighted": lambda: losses.L1Loss(weight=0.5),
     "bce": lambda: losses.SigmoidBCELoss(),
     "bce_pos_weight": lambda: losses.SigmoidBCELoss(),
@@ -59,12 +60,7 @@ def test_every_golden_case_is_checked():
 
 @pytest.mark.parametrize(
     ("case", "hybridized"),
-    [
-        (case, hybridized)
-        for case in CASES
-        for hybridized in (False, True)
-        if not (hybridized and case in EAGER_ONLY)
-    ],
+    [(case, hybridized) for case in CASES for hybridized in (False, True) if not (hybridized and case in EAGER_ONLY)],
 )
 def test_value_and_gradient(case, hybridized):
     if case.startswith("ctc") and not hasattr(mx.nd, "CTCLoss"):

@@ -14,7 +14,7 @@ import pytest
 import mxnet as mx
 from mxnet.gluon import utils
 
-CONTENT = bytes(range(256)) * 40
+CONTENT = bytes(range(256)) * 1600
 
 
 def test_split_data():
@@ -155,7 +155,7 @@ def test_download(server, tmp_path):
 
 def test_an_interrupted_download_is_resumed(server, tmp_path):
     handler, url = server
-    handler.limit = 5000
+    handler.limit = 200_000
     utils.download(url, path=str(tmp_path / "a"), sha1_hash=hashlib.sha1(CONTENT).hexdigest())
     assert (tmp_path / "a").read_bytes() == CONTENT
     assert handler.requests[0] is None and handler.requests[1].startswith("bytes=")
@@ -194,9 +194,7 @@ def test_missing_files_and_servers(server, tmp_path):
 def test_parallel_downloads(server, tmp_path):
     _, url = server
     threads = [
-        threading.Thread(
-            target=utils.download, args=(url,), kwargs={"path": str(tmp_path / "a"), "overwrite": True}
-        )
+        threading.Thread(target=utils.download, args=(url,), kwargs={"path": str(tmp_path / "a"), "overwrite": True})
         for _ in range(8)
     ]
     for thread in threads:

@@ -58,15 +58,11 @@ def test_padding_longer_than_the_data():
     iterator = io.NDArrayIter(np.arange(10), batch_size=205)
     batch = iterator.next()
     assert batch.pad == 195
-    np.testing.assert_array_equal(
-        batch.data[0].asnumpy(), np.concatenate([np.tile(np.arange(10), 20), np.arange(5)])
-    )
+    np.testing.assert_array_equal(batch.data[0].asnumpy(), np.concatenate([np.tile(np.arange(10), 20), np.arange(5)]))
 
 
 def test_names_and_descriptions():
-    iterator = io.NDArrayIter(
-        [np.zeros((4, 2)), np.zeros((4, 3))], {"b": np.zeros(4), "a": np.zeros((4, 1))}, 2
-    )
+    iterator = io.NDArrayIter([np.zeros((4, 2)), np.zeros((4, 3))], {"b": np.zeros(4), "a": np.zeros((4, 1))}, 2)
     assert iterator.provide_data == [("_0_data", (2, 2)), ("_1_data", (2, 3))]
     assert iterator.provide_label == [("a", (2, 1)), ("b", (2,))]
     assert repr(iterator.provide_data[0]) == "DataDesc[_0_data,(2, 2),<class 'numpy.float32'>,NCHW]"
@@ -191,9 +187,7 @@ def test_csv_fills_the_last_batch_and_goes_on_behind_it(csv):
 def test_csv_without_rounding(csv):
     iterator = io.CSVIter(**csv, round_batch=False)
     for _ in range(2):
-        batches = [
-            (batch.data[0].asnumpy().ravel().tolist(), batch.pad, batch.index.tolist()) for batch in iterator
-        ]
+        batches = [(batch.data[0].asnumpy().ravel().tolist(), batch.pad, batch.index.tolist()) for batch in iterator]
         assert batches[2] == ([12, 13, 8, 9, 10, 11], 2, [6, 4, 5])
         iterator.reset()
 
@@ -242,9 +236,7 @@ def mnist(tmp_path):
 def test_mnist(mnist):
     images, arguments = mnist
     iterator = io.MNISTIter(**arguments, shuffle=False)
-    assert iterator.provide_data == [("data", (4, 1, 2, 3))] and iterator.provide_label == [
-        ("softmax_label", (4,))
-    ]
+    assert iterator.provide_data == [("data", (4, 1, 2, 3))] and iterator.provide_label == [("softmax_label", (4,))]
     batches = list(iterator)
     assert len(batches) == 2
     np.testing.assert_allclose(batches[1].data[0].asnumpy()[:, 0], images[4:8] / 256)

@@ -170,9 +170,7 @@ class DataLoader:
         if isinstance(self._worker_pool, WorkerPool):
             if self._worker_pool.broken:
                 self._start_workers()
-            batches: Iterator = _ProcessIter(
-                self._worker_pool, self._batch_sampler, self._prefetch, self._timeout
-            )
+            batches: Iterator = _ProcessIter(self._worker_pool, self._batch_sampler, self._prefetch, self._timeout)
         elif self._worker_pool is not None:
             batches = _ThreadIter(
                 self._worker_pool, self._make_batch, self._batch_sampler, self._prefetch, self._timeout
@@ -238,8 +236,7 @@ def _batch_sampler(
     if batch_sampler is not None:
         if batch_size is not None or shuffle or sampler is not None or last_batch is not None:
             raise ValueError(
-                "batch_size, shuffle, sampler and last_batch must not be specified "
-                "if batch_sampler is specified."
+                "batch_size, shuffle, sampler and last_batch must not be specified if batch_sampler is specified."
             )
         return batch_sampler
     if batch_size is None:

@@ -129,6 +129,4 @@ class BatchSampler(Sampler):
         raise self._unknown_mode()
 
     def _unknown_mode(self) -> ValueError:
-        return ValueError(
-            f"last_batch must be one of 'keep', 'discard', or 'rollover', but got {self._last_batch}"
-        )
+        return ValueError(f"last_batch must be one of 'keep', 'discard', or 'rollover', but got {self._last_batch}")

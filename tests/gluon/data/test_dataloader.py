@@ -60,9 +60,7 @@ def test_batches_come_in_order(workers, last_batch, expected):
 def test_batch_contents(workers):
     loader = data.DataLoader(Numbered(4, (2, 3)), 2, **workers)
     images, labels = list(loader)[1]
-    np.testing.assert_array_equal(
-        images.asnumpy(), np.broadcast_to(np.array([2, 3])[:, None, None], (2, 2, 3))
-    )
+    np.testing.assert_array_equal(images.asnumpy(), np.broadcast_to(np.array([2, 3])[:, None, None], (2, 2, 3)))
     assert images.dtype == np.float32 and labels.dtype == np.int32
     images[:] = 5
     assert (images.asnumpy() == 5).all()
@@ -315,9 +313,7 @@ def test_workers_draw_different_numbers_and_leave_ours_alone():
 def test_lambdas_and_multithreaded_work_before_the_fork():
     big = mx.nd.ones((400, 400))
     mx.nd.dot(big, big).wait_to_read()
-    dataset = Numbered().transform(
-        lambda x, y: (mx.nd.dot(mx.nd.ones((200, 200)), mx.nd.ones((200, 200))) + y, y)
-    )
+    dataset = Numbered().transform(lambda x, y: (mx.nd.dot(mx.nd.ones((200, 200)), mx.nd.ones((200, 200))) + y, y))
     batches = list(data.DataLoader(dataset, 5, num_workers=2, timeout=60))
     assert batches[1][0].asnumpy()[2, 0, 0] == 207
 

@@ -59,9 +59,7 @@ def test_transform_first():
     assert pickle.loads(pickle.dumps(first))[0] == (1, 2)
 
 
-@pytest.mark.parametrize(
-    ("shards", "expected"), [(3, [4, 3, 3]), (10, [1] * 10), (1, [10]), (4, [3, 3, 2, 2])]
-)
+@pytest.mark.parametrize(("shards", "expected"), [(3, [4, 3, 3]), (10, [1] * 10), (1, [10]), (4, [3, 3, 2, 2])])
 def test_shard(shards, expected):
     dataset = data.SimpleDataset(list(range(10)))
     parts = [dataset.shard(shards, index) for index in range(shards)]

@@ -132,8 +132,7 @@ class ToTensor(HybridBlock):
 def _to_tensor(batch: torch.Tensor) -> torch.Tensor:
     if batch.dim() != 4:
         raise MXNetError(
-            "ToTensor: Input image must have shape (height, width, channels), "
-            f"received {tuple(batch.shape[1:])}"
+            f"ToTensor: Input image must have shape (height, width, channels), received {tuple(batch.shape[1:])}"
         )
     channels_first = batch.permute(0, 3, 1, 2)
     return channels_first.to(torch.float32, memory_format=torch.contiguous_format, copy=True).div_(255.0)

@@ -16,9 +16,9 @@ IMAGES = np.random.RandomState(0).randint(0, 256, (5, 6, 4, 3)).astype("uint8")
 
 
 def first_batch(transform, images=IMAGES):
-    dataset = data.ArrayDataset(
-        mx.nd.array(images, dtype=images.dtype), np.arange(len(images))
-    ).transform_first(transform)
+    dataset = data.ArrayDataset(mx.nd.array(images, dtype=images.dtype), np.arange(len(images))).transform_first(
+        transform
+    )
     loader = data.DataLoader(dataset, len(images))
     assert loader._gathers
     return next(iter(loader))[0]
@@ -68,9 +68,7 @@ def test_only_exactly_known_transforms_take_batches():
     hooked = transforms.Cast()
     hooked.register_forward_hook(lambda *_: None)
     assert batch_transform_of(hooked) is None
-    assert (
-        batch_transform_of(transforms.HybridCompose([transforms.ToTensor(), transforms.Cast()])) is not None
-    )
+    assert batch_transform_of(transforms.HybridCompose([transforms.ToTensor(), transforms.Cast()])) is not None
 
 
 def test_compose_keeps_its_argument_and_groups_hybrids():

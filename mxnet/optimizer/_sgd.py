@@ -8,7 +8,7 @@ import numpy as np
 
 from ..ndarray.ndarray import NDArray
 from . import _fused
-from .optimizer import Optimizer, register, zeros_like_weight
+from ._base import Optimizer, register, zeros_like_weight
 
 
 def as_lists(index: Any, weight: Any, grad: Any, state: Any) -> tuple[list[Any], list[Any], list[Any], list[Any]]:

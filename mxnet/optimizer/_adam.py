@@ -7,8 +7,8 @@ from typing import Any
 
 from ..ndarray.ndarray import NDArray
 from . import _fused
-from .optimizer import Optimizer, register, zeros_like_weight
-from .sgd import as_lists
+from ._base import Optimizer, register, zeros_like_weight
+from ._sgd import as_lists
 
 
 @register

@@ -1,0 +1,256 @@
+"""The base of all optimizers, their registry, and the updater that keeps their states."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from .. import ndarray as nd
+from ..ndarray.ndarray import NDArray
+from . import _states
+
+
+class Optimizer:
+    """Updates weights from gradients.
+
+    Parameters
+    ----------
+    rescale_grad : float
+        Gradients are multiplied by this first.
+    param_idx2name : dict, optional
+        Names of weights by index.
+    wd : float
+        Weight decay.
+    clip_gradient : float, optional
+        Gradients are cut to ``[-clip_gradient, clip_gradient]``.
+    learning_rate : float, optional
+        0.01 unless `lr_scheduler` is given.
+    lr_scheduler : LRScheduler, optional
+    sym, begin_num_update, multi_precision, param_dict
+        As in MXNet.
+    """
+
+    opt_registry: dict[str, type] = {}
+
+    def __init__(self, rescale_grad: float = 1.0, param_idx2name: dict[int, str] | None = None, wd: float = 0.0,
+                 clip_gradient: float | None = None, learning_rate: float | None = None, lr_scheduler: Any = None,
+                 sym: Any = None, begin_num_update: int = 0, multi_precision: bool = False,
+                 param_dict: dict[int, Any] | None = None) -> None:
+        self.rescale_grad = rescale_grad
+        self.lr_scheduler = lr_scheduler
+        if lr_scheduler is None and learning_rate is None:
+            learning_rate = 0.01
+        self.lr = learning_rate
+        if lr_scheduler is not None and learning_rate is not None and lr_scheduler.base_lr != learning_rate:
+            warnings.warn("learning rate from ``lr_scheduler`` has been overwritten by ``learning_rate`` in optimizer.",
+                          stacklevel=3)
+            lr_scheduler.base_lr = learning_rate
+        self.wd = wd
+        self.begin_num_update = self.num_update = begin_num_update
+        self._all_index_update_counts: dict[int, dict[Any, int]] = {0: {}}
+        self._index_update_count = self._all_index_update_counts[0]
+        self.clip_gradient = clip_gradient
+        self.multi_precision = multi_precision
+        self.aggregate_num = 0
+        if param_idx2name is not None and not isinstance(param_idx2name, dict):
+            raise AssertionError("param_idx2name should be a dict of param indexes to names.")
+        self.idx2name = dict(param_idx2name or {})
+        self.sym_info = (sym.attr_dict(), sym.list_arguments()) if sym is not None else ()
+        self.param_dict = param_dict or {}
+        self.lr_mult: dict[Any, float] = {}
+        self.wd_mult: dict[Any, float] = {}
+        self.set_lr_mult({})
+        self.set_wd_mult({})
+
+    @staticmethod
+    def register(klass: type) -> type:
+        """Make `create` know an optimizer by its lower case class name."""
+        name = klass.__name__.lower()
+        known = Optimizer.opt_registry.get(name)
+        if known is not None:
+            warnings.warn(f"WARNING: New optimizer {klass.__module__}.{klass.__name__} is overriding existing "
+                          f"optimizer {known.__module__}.{known.__name__}", stacklevel=2)
+        Optimizer.opt_registry[name] = klass
+        return klass
+
+    @staticmethod
+    def create_optimizer(name: str, **kwargs: Any) -> Optimizer:
+        """An optimizer by name."""
+        found = Optimizer.opt_registry.get(name.lower())
+        if found is None:
+            raise ValueError(f"Cannot find optimizer {name}; known: {', '.join(sorted(Optimizer.opt_registry))}")
+        return found(**kwargs)
+
+    @property
+    def learning_rate(self) -> Any:
+        """The current learning rate."""
+        return self.lr if self.lr_scheduler is None else self.lr_scheduler(self.num_update)
+
+    def set_learning_rate(self, lr: float) -> None:
+        """Change the learning rate; not possible with a scheduler."""
+        if self.lr_scheduler is not None:
+            raise UserWarning("LRScheduler of the optimizer has already been defined. Note that set_learning_rate can "
+                              "mutate the value of the learning rate of the optimizer only when the LRScheduler of the "
+                              "optimizer is undefined.")
+        self.lr = lr
+
+    # States and updates
+
+    def create_state(self, index: Any, weight: NDArray) -> Any:
+        """Arrays that are kept from update to update for a weight."""
+        return None
+
+    def create_state_multi_precision(self, index: Any, weight: NDArray) -> Any:
+        """`create_state`, with a float32 copy of a half precision weight."""
+        if weight.dtype == np.float16:
+            if self.multi_precision:
+                master = weight.astype(np.float32)
+                return master, self.create_state(index, master)
+            warnings.warn("Accumulating with float16 in optimizer can lead to poor accuracy or slow convergence. "
+                          "Consider using multi_precision=True option of the optimizer", stacklevel=2)
+        return self.create_state(index, weight)
+
+    def update(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
+        """Update a weight, or lists of weights."""
+        raise NotImplementedError(f"{type(self).__name__} does not define update")
+
+    def update_multi_precision(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
+        """`update` through the float32 copy of half precision weights."""
+        if not self.multi_precision or isinstance(weight, (list, tuple)) or weight.dtype != np.float16:
+            self.update(index, weight, grad, state)
+            return
+        master, original = state
+        self.update(index, master, grad.astype(np.float32), original)
+        master.astype(weight.dtype).copyto(weight)
+
+    # Multipliers
+
+    def set_lr_mult(self, args_lr_mult: dict[Any, float]) -> None:
+        """Multiply the learning rate of weights, given by index or name."""
+        self.lr_mult = self._multipliers_in_symbol("__lr_mult__")
+        self.lr_mult.update(args_lr_mult)
+
+    def set_wd_mult(self, args_wd_mult: dict[Any, float]) -> None:
+        """Multiply the weight decay of weights; those named like biases have none by default."""
+        self.wd_mult = {name: 0.0 for name in self.idx2name.values() if not name.endswith(("_weight", "_gamma"))}
+        self.wd_mult.update(self._multipliers_in_symbol("__wd_mult__"))
+        self.wd_mult.update(args_wd_mult)
+
+    def _multipliers_in_symbol(self, key: str) -> dict[Any, float]:
+        if not self.sym_info:
+            return {}
+        attributes, arguments = self.sym_info
+        return {name: float(attributes[name][key]) for name in arguments
+                if name in attributes and key in attributes[name]}
+
+    def _multiplier(self, index: Any, kind: str) -> float:
+        if index in self.param_dict:
+            return getattr(self.param_dict[index], kind)
+        table = self.lr_mult if kind == "lr_mult" else self.wd_mult
+        if index in table:
+            return table[index]
+        return table.get(self.idx2name.get(index), 1.0)
+
+    def _set_current_context(self, device_id: int) -> None:
+        """Count updates per device."""
+        self._index_update_count = self._all_index_update_counts.setdefault(device_id, {})
+
+    def _update_count(self, index: Any) -> None:
+        for one in index if isinstance(index, (list, tuple)) else (index,):
+            count = self._index_update_count.get(one, self.begin_num_update) + 1
+            self._index_update_count[one] = count
+            self.num_update = max(count, self.num_update)
+
+    def _get_lrs(self, indices: Sequence[Any]) -> list[float]:
+        lr = self.learning_rate
+        return [lr * self._multiplier(i, "lr_mult") for i in indices]
+
+    def _get_lr(self, index: Any) -> float:
+        return self._get_lrs([index])[0]
+
+    def _get_wds(self, indices: Sequence[Any]) -> list[float]:
+        return [self.wd * self._multiplier(i, "wd_mult") for i in indices]
+
+    def _get_wd(self, index: Any) -> float:
+        return self._get_wds([index])[0]
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Parameters belong to a network and are given back by the trainer that loads the states.
+        return {k: v for k, v in self.__dict__.items() if k != "param_dict"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.param_dict = {}
+
+
+Optimizer.__module__ = "mxnet.optimizer.optimizer"
+register = Optimizer.register
+create = Optimizer.create_optimizer
+
+
+class Updater:
+    """Calls an optimizer and keeps its states, one per weight."""
+
+    def __init__(self, optimizer: Optimizer) -> None:
+        self.optimizer = optimizer
+        self.states: dict[Any, Any] = {}
+        self.states_synced: dict[Any, bool] = {}
+        self.aggregate_updates = optimizer.aggregate_num > 0
+
+    def __call__(self, index: Any, grad: Any, weight: Any) -> None:
+        """Update one weight, or lists of weights."""
+        if isinstance(index, (list, tuple)):
+            indices, grads, weights = list(index), list(grad), list(weight)
+        else:
+            indices, grads, weights = [index], [grad], [weight]
+        if weights:
+            self.optimizer._set_current_context(weights[0].context.device_id)
+        for one, array in zip(indices, weights, strict=True):
+            if one not in self.states:
+                self.states[one] = self.optimizer.create_state_multi_precision(one, array)
+                self.states_synced[one] = True
+            elif not self.states_synced.get(one, True):
+                self.states[one] = self.sync_state_context(self.states[one], array.context)
+                self.states_synced[one] = True
+        if self.aggregate_updates:
+            self.optimizer.update_multi_precision(indices, weights, grads, [self.states[i] for i in indices])
+            return
+        for one, array, gradient in zip(indices, weights, grads, strict=True):
+            self.optimizer.update_multi_precision(one, array, gradient, self.states[one])
+
+    def sync_state_context(self, state: Any, context: Any) -> Any:
+        """Move a loaded state to the device of its weight."""
+        if isinstance(state, NDArray):
+            return state.as_in_context(context)
+        if isinstance(state, (tuple, list)):
+            return type(state)(self.sync_state_context(s, context) for s in state)
+        return state
+
+    def set_states(self, states: bytes) -> None:
+        """Take over states from `get_states`."""
+        loaded = _states.loads(states, Optimizer.opt_registry)
+        if isinstance(loaded, tuple) and len(loaded) == 2:
+            self.states, self.optimizer = loaded
+        else:
+            self.states = loaded
+        self.states_synced = dict.fromkeys(self.states, False)
+
+    def get_states(self, dump_optimizer: bool = False) -> bytes:
+        """All states as bytes, with the optimizer itself if asked for."""
+        return _states.dumps((self.states, self.optimizer) if dump_optimizer else self.states)
+
+
+Updater.__module__ = "mxnet.optimizer.optimizer"
+
+
+def get_updater(optimizer: Optimizer) -> Updater:
+    """An updater around an optimizer."""
+    return Updater(optimizer)
+
+
+def zeros_like_weight(weight: NDArray) -> NDArray:
+    """A state of zeros with the shape, type and device of a weight."""
+    return nd.zeros(weight.shape, weight.context, dtype=weight.dtype)

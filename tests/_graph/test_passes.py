@@ -1,0 +1,131 @@
+"""Each pass does what its text shows, and changes no value or gradient."""
+
+import mxnet as mx
+import numpy as np
+import pytest
+import torch
+from mxnet import autograd, nd
+from mxnet._graph.ir import Graph
+from mxnet._graph.passes import PIPELINE, Facts, optimize
+from mxnet._graph.passes.channels_last import channels_last
+from mxnet._graph.passes.common_subexpressions import common_subexpressions
+from mxnet._graph.passes.inplace_activation import inplace_activation
+from mxnet._graph.passes.packed_dense import packed_dense
+from mxnet._graph.passes.pool_before_relu import pool_before_relu
+from mxnet._graph.passes.remove_identities import remove_identities
+from mxnet._graph.plan import CompiledGraph
+
+
+def facts(training: bool = False, recording: bool = False, parameters: tuple[str, ...] = (), **shapes) -> Facts:
+    return Facts(training=training, recording=recording, shapes=shapes, types={n: torch.float32 for n in shapes},
+                 parameters=frozenset(parameters), device=torch.device("cpu"))
+
+
+def operators(graph: Graph) -> list[str]:
+    graph.lint()
+    return [n.op.name for n in graph.nodes if n.op is not None]
+
+
+def convolution(data: mx.sym.Symbol, **kwargs) -> mx.sym.Symbol:
+    return mx.sym.Convolution(data, mx.sym.var("w"), kernel=(3, 3), num_filter=4, no_bias=True, **kwargs)
+
+
+def test_dropout_disappears_in_prediction() -> None:
+    net = mx.sym.exp(mx.sym.Dropout(mx.sym.var("x"), p=0.5))
+    assert operators(remove_identities(net._graph(), facts())) == ["exp"]
+    assert operators(remove_identities(net._graph(), facts(training=True))) == ["Dropout", "exp"]
+    always = mx.sym.exp(mx.sym.Dropout(mx.sym.var("x"), p=0.5, mode="always"))
+    assert operators(remove_identities(always._graph(), facts())) == ["Dropout", "exp"]
+
+
+def test_equal_expressions_are_computed_once() -> None:
+    x = mx.sym.var("x")
+    net = mx.sym.exp(x) + mx.sym.exp(x) * mx.sym.sum(x, axis=1, keepdims=True)
+    assert operators(common_subexpressions(net._graph(), facts())).count("exp") == 1
+    different = mx.sym.sum(x, axis=0) + mx.sym.sum(x, axis=1)
+    assert operators(common_subexpressions(different._graph(), facts())).count("sum") == 2
+    noise = mx.sym.Dropout(x) + mx.sym.Dropout(x)
+    assert operators(common_subexpressions(noise._graph(), facts(training=True))).count("Dropout") == 2
+
+
+def test_relu_moves_behind_max_pooling() -> None:
+    relu = mx.sym.Activation(mx.sym.var("x"), act_type="relu")
+    net = mx.sym.Pooling(relu, kernel=(2, 2), pool_type="max")
+    assert operators(pool_before_relu(net._graph(), facts())) == ["Pooling", "Activation"]
+    average = mx.sym.Pooling(relu, kernel=(2, 2), pool_type="avg")
+    assert operators(pool_before_relu(average._graph(), facts())) == ["Activation", "Pooling"]
+    twice = mx.sym.Group([net, relu])
+    assert operators(pool_before_relu(twice._graph(), facts())) == ["Activation", "Pooling"]
+
+
+def test_convolutions_run_channels_last() -> None:
+    net = convolution(mx.sym.relu(convolution(mx.sym.var("x"))))
+    shapes = {"x": (2, 4, 16, 16), "w": (4, 4, 3, 3)}
+    assert operators(channels_last(net._graph(), facts(**shapes))) == [
+        "_channels_last", "Convolution", "relu", "Convolution"]
+
+
+def test_dense_weights_are_packed_for_few_rows() -> None:
+    net = mx.sym.FullyConnected(mx.sym.var("x"), mx.sym.var("w"), mx.sym.var("b"), num_hidden=3)
+    few, many = ({"x": (rows, 5), "w": (3, 5), "b": (3,)} for rows in (1, 64))
+    parameters = ("w", "b")
+    assert operators(packed_dense(net._graph(), facts(parameters=parameters, **few))) == ["_transposed", "_dense_kn"]
+    assert operators(packed_dense(net._graph(), facts(parameters=parameters, **many))) == ["FullyConnected"]
+    assert operators(packed_dense(net._graph(), facts(recording=True, parameters=parameters, **few))) == [
+        "FullyConnected"]
+
+
+def test_relu_overwrites_fresh_results_only() -> None:
+    net = mx.sym.relu(convolution(mx.sym.var("x")))
+    assert operators(inplace_activation(net._graph(), facts())) == ["Convolution", "_relu_inplace"]
+    plain = mx.sym.relu(mx.sym.var("x"))
+    assert operators(inplace_activation(plain._graph(), facts())) == ["relu"]
+    convolved = convolution(mx.sym.var("x"))
+    shared = mx.sym.Group([mx.sym.relu(convolved), convolved])
+    assert operators(inplace_activation(shared._graph(), facts())) == ["Convolution", "relu"]
+
+
+def lenet() -> mx.sym.Symbol:
+    net = mx.sym.var("data")
+    for filters in (3, 5):
+        net = mx.sym.Convolution(net, kernel=(3, 3), num_filter=filters)
+        net = mx.sym.Activation(net, act_type="relu")
+        net = mx.sym.Pooling(net, kernel=(2, 2), stride=(2, 2), pool_type="max")
+    net = mx.sym.FullyConnected(mx.sym.Flatten(net), num_hidden=6)
+    return mx.sym.FullyConnected(mx.sym.relu(net), num_hidden=4)
+
+
+@pytest.mark.parametrize("channels", [1, 2])
+@pytest.mark.parametrize("recording", [False, True])
+def test_pipeline_keeps_values_and_gradients(channels: int, recording: bool, monkeypatch) -> None:
+    net = lenet()
+    shape = (3, channels, 14, 14)
+    shapes, _, _ = net.infer_shape(data=shape)
+    generator = np.random.RandomState(0)
+    arrays = {n: nd.array(generator.uniform(-1, 1, s)) for n, s in zip(net.list_arguments(), shapes, strict=True)}
+    for array in arrays.values():
+        array.attach_grad()
+
+    def run() -> tuple[np.ndarray, dict[str, np.ndarray]]:
+        data = arrays["data"]
+        graph = CompiledGraph(net._outputs, ["data"], lambda ctx: {k: v for k, v in arrays.items() if k != "data"})
+        if not recording:
+            return graph([data])[0].asnumpy(), {}
+        with autograd.record():
+            result = graph([data])[0]
+        result.backward()
+        return result.asnumpy(), {k: v.grad.asnumpy() for k, v in arrays.items()}
+
+    fast, fast_gradients = run()
+    monkeypatch.setattr("mxnet._graph.passes.PIPELINE", [])
+    plain, plain_gradients = run()
+    np.testing.assert_allclose(fast, plain, rtol=1e-4, atol=1e-5)
+    for name, gradient in plain_gradients.items():
+        np.testing.assert_allclose(fast_gradients[name], gradient, rtol=1e-4, atol=1e-5, err_msg=name)
+
+
+def test_every_pass_leaves_a_sound_graph() -> None:
+    net = lenet()
+    shapes = dict(zip(net.list_arguments(), net.infer_shape(data=(2, 1, 14, 14))[0], strict=True))
+    optimize(net._graph(), facts(**shapes), check=True)
+    assert len(PIPELINE) == len({step.__name__ for step in PIPELINE})

@@ -1,0 +1,108 @@
+"""Compiled graphs: generated source, packed parameters, errors."""
+
+import re
+import traceback
+
+import mxnet as mx
+import numpy as np
+import pytest
+from mxnet import autograd, nd
+from mxnet._graph import codegen
+from mxnet._graph.ir import Node
+from mxnet._graph.plan import CompiledGraph
+from mxnet.gluon import nn
+
+
+def mlp() -> nn.HybridSequential:
+    net = nn.HybridSequential(prefix="mlp_")
+    with net.name_scope():
+        net.add(nn.Dense(8, activation="relu"), nn.Dense(2))
+    net.initialize(mx.init.Xavier())
+    net.hybridize()
+    return net
+
+
+def test_source_is_printable_and_readable() -> None:
+    net = mlp()
+    net(nd.ones((1, 4)))
+    source = net.generated_source
+    assert re.search(r"def forward\(data, .*\n    mlp_dense0_fwd = dense_kn\(data, ", source)
+    assert "def prepare" in source
+    compile(source, "source", "exec")
+
+
+def test_source_shows_in_tracebacks() -> None:
+    built = mx.sym.exp(mx.sym.var("x"), name="first")
+    function = codegen.generate(built._graph(), ["x"])
+    try:
+        function("not a tensor")
+    except TypeError:
+        assert "first = exp(x)" in traceback.format_exc()
+    else:
+        pytest.fail("a string was accepted as a tensor")
+
+
+@pytest.mark.parametrize("write", [
+    lambda p: p.set_data(p.data() * 2), lambda p: p.data().__setitem__(slice(None), 0.5),
+    lambda p: p.data()[0].__setitem__(slice(None), 3), lambda p: p.data().__imul__(2),
+    lambda p: nd.ones(p.shape).copyto(p.data()), lambda p: nd.ones(p.shape).exp(out=p.data()),
+    lambda p: p.initialize(mx.init.One(), force_reinit=True),
+    lambda p: nd.sgd_update(p.data(), nd.ones(p.shape), out=p.data(), lr=0.1),
+])
+def test_packed_parameters_notice_every_write(write) -> None:
+    net, x = mlp(), nd.ones((1, 4))
+    before = net(x).asnumpy()
+    write(net[0].weight)
+    after = net(x).asnumpy()
+    net.hybridize(False)
+    np.testing.assert_allclose(after, net(x).asnumpy(), rtol=1e-5)
+    assert abs(before - after).max() > 1e-3
+
+
+def test_training_updates_reach_prediction() -> None:
+    net, x = mlp(), nd.ones((2, 4))
+    trainer = mx.gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.5})
+    for _ in range(3):
+        before = net(x).asnumpy()
+        with autograd.record():
+            loss = (net(x) ** 2).sum()
+        loss.backward()
+        trainer.step(1)
+        assert abs(net(x).asnumpy() - before).max() > 1e-6
+
+
+def test_shape_errors_name_the_node() -> None:
+    net = mlp()
+    net(nd.ones((1, 4)))
+    with pytest.raises(mx.MXNetError, match="mlp_dense0"):
+        net(nd.ones((1, 5)))
+
+
+def test_unbound_variable_is_named() -> None:
+    built = mx.sym.var("a") + mx.sym.var("b")
+    with pytest.raises(mx.MXNetError, match="variable b"):
+        CompiledGraph(built._outputs, ["a"], lambda ctx: {})([nd.ones((1,))])
+
+
+def test_lint_finds_broken_graphs() -> None:
+    graph = mx.sym.exp(mx.sym.var("x"))._graph()
+    graph.nodes[1].inputs = [(Node(None, "stranger", {}, []), 0)]
+    with pytest.raises(ValueError, match="stranger"):
+        graph.lint()
+    graph = mx.sym.exp(mx.sym.var("x"))._graph()
+    graph.nodes[1].inputs = [(graph.nodes[0], 3)]
+    with pytest.raises(ValueError, match="output 3"):
+        graph.lint()
+
+
+def test_generated_source_is_forgotten_with_its_function() -> None:
+    import gc
+    import linecache
+
+    built = mx.sym.exp(mx.sym.var("x"))
+    function = codegen.generate(built._graph(), ["x"])
+    name = function.__code__.co_filename
+    assert name in linecache.cache
+    del function
+    gc.collect()
+    assert name not in linecache.cache

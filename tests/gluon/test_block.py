@@ -1,0 +1,249 @@
+"""Block and HybridBlock: names, parameters, files, hybridize, export."""
+
+import pathlib
+
+import mxnet as mx
+import numpy as np
+import pytest
+from mxnet import autograd, gluon, nd
+from mxnet.gluon import nn
+
+
+def small(cls: type = nn.HybridSequential, **kwargs):
+    net = cls(**kwargs)
+    with net.name_scope():
+        net.add(nn.Dense(4, activation="relu"), nn.Dense(2))
+    return net
+
+
+class Residual(gluon.HybridBlock):
+    def __init__(self, units: int, **kwargs) -> None:
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.body = nn.Dense(units)
+            self.scale = self.params.get("scale", shape=(units,), init=mx.init.One())
+
+    def hybrid_forward(self, F, x, scale):
+        return F.broadcast_mul(F.relu(self.body(x)) + x, scale.reshape((1, -1)))
+
+
+def test_prefixes_count_from_zero_in_their_scope() -> None:
+    with mx.name.NameManager():
+        first, second = small(), small(nn.Sequential)
+        assert list(first.collect_params()) == [f"hybridsequential0_dense{i}_{p}" for i in (0, 1)
+                                               for p in ("weight", "bias")]
+        assert second.prefix == "sequential0_" and second.name == "sequential0"
+        assert small(prefix="net_").collect_params().prefix == "net_"
+        outside = nn.HybridSequential()
+        outside.add(nn.Dense(1))
+        assert list(outside.collect_params()) == ["dense0_weight", "dense0_bias"]
+
+
+def test_repr_is_mxnets() -> None:
+    net = nn.HybridSequential()
+    net.add(nn.Conv2D(20, 5, activation="relu"), nn.MaxPool2D(2, 2), nn.BatchNorm(), nn.Dropout(0.5), nn.Flatten(),
+            nn.Dense(10), nn.Embedding(3, 4))
+    assert repr(net) == """HybridSequential(
+  (0): Conv2D(None -> 20, kernel_size=(5, 5), stride=(1, 1), Activation(relu))
+  (1): MaxPool2D(size=(2, 2), stride=(2, 2), padding=(0, 0), ceil_mode=False, global_pool=False, pool_type=max, \
+layout=NCHW)
+  (2): BatchNorm(axis=1, eps=1e-05, momentum=0.9, fix_gamma=False, use_global_stats=False, in_channels=None)
+  (3): Dropout(p = 0.5, axes=())
+  (4): Flatten
+  (5): Dense(None -> 10, linear)
+  (6): Embedding(3 -> 4, float32)
+)"""
+
+
+def test_collect_params_selects_by_regular_expression() -> None:
+    net = small(prefix="net_")
+    assert list(net.collect_params(".*bias")) == ["net_dense0_bias", "net_dense1_bias"]
+    assert list(net.collect_params("net_dense0_weight|net_dense1_bias")) == ["net_dense0_weight", "net_dense1_bias"]
+
+
+def test_shared_parameters() -> None:
+    shared = nn.Dense(3, in_units=3, prefix="a_")
+    other = nn.Dense(3, in_units=3, params=shared.params)
+    shared.initialize()
+    assert other.weight is shared.weight
+    assert (other(nd.ones((1, 3))).asnumpy() == shared(nd.ones((1, 3))).asnumpy()).all()
+
+
+@pytest.mark.parametrize("hybrid", [False, True])
+def test_custom_hybrid_block(hybrid: bool) -> None:
+    net = Residual(4)
+    net.initialize()
+    if hybrid:
+        net.hybridize()
+    x = nd.arange(8).reshape((2, 4))
+    weight, bias = (p.data().asnumpy() if p._data else None for p in (net.body.weight, net.body.bias))
+    assert weight is None and bias is not None
+    result = net(x).asnumpy()
+    weight = net.body.weight.data().asnumpy()
+    np.testing.assert_allclose(result, np.maximum(x.asnumpy() @ weight.T, 0) + x.asnumpy(), rtol=1e-5)
+
+
+@pytest.mark.parametrize("training", [False, True])
+def test_hybrid_equals_eager(training: bool) -> None:
+    net = nn.HybridSequential()
+    net.add(nn.Conv2D(4, 3, activation="relu"), nn.MaxPool2D(), nn.BatchNorm(), nn.AvgPool2D(), nn.Flatten(),
+            nn.Dense(5, activation="tanh"), nn.Dense(2))
+    net.initialize(mx.init.Xavier())
+    x = nd.random.uniform(shape=(3, 2, 12, 12))
+    net(x)
+    results = []
+    for hybrid in (False, True):
+        net.hybridize(hybrid)
+        net[2].running_mean.set_data(nd.zeros((4,)))
+        if not training:
+            results.append((net(x).asnumpy(), {}))
+            continue
+        with autograd.record():
+            loss = (net(x) ** 2).sum()
+        loss.backward()
+        results.append((loss.asnumpy(), {k: p.grad().asnumpy() for k, p in net.collect_params().items()
+                                         if p.grad_req != "null"} | {"mean": net[2].running_mean.data().asnumpy()}))
+    np.testing.assert_allclose(results[0][0], results[1][0], rtol=1e-5)
+    for name, value in results[0][1].items():
+        np.testing.assert_allclose(results[1][1][name], value, rtol=1e-3, atol=1e-5, err_msg=name)
+
+
+def test_several_inputs_and_outputs() -> None:
+    class Pair(gluon.HybridBlock):
+        def hybrid_forward(self, F, x, others):
+            return x + others[0], [others[1] * 2]
+
+    net = Pair()
+    a, b, c = (nd.ones((2,)) * i for i in (1, 2, 3))
+    plain = net(a, [b, c])
+    net.hybridize()
+    for result in (plain, net(a, [b, c])):
+        assert result[0].asnumpy().tolist() == [3, 3] and result[1][0].asnumpy().tolist() == [6, 6]
+
+
+def test_deferred_initialization() -> None:
+    net = small(prefix="late_")
+    with pytest.raises(RuntimeError, match="'late_dense0_weight' has not been initialized. Note that you should"):
+        net[0].weight.data()
+    net.initialize()
+    with pytest.raises(gluon.DeferredInitializationError, match="because initialization was deferred"):
+        net[0].weight.data()
+    assert "Parameter late_dense0_weight (shape=(4, 0), dtype=float32)" in repr(net.collect_params())
+    net(nd.ones((3, 7)))
+    assert net[0].weight.shape == (4, 7)
+    with pytest.raises(mx.MXNetError, match="FullyConnected"):
+        net(nd.ones((3, 8)))
+
+
+@pytest.mark.parametrize("save", ["save_parameters", "export", "collect"])
+def test_files_load_into_a_fresh_net(save: str, tmp_path: pathlib.Path) -> None:
+    net, x = small(prefix="net_"), nd.ones((1, 3))
+    net.initialize()
+    net.hybridize()
+    expected = net(x).asnumpy()
+    path = str(tmp_path / "net.params")
+    if save == "save_parameters":
+        net.save_parameters(path)
+        assert sorted(nd.load(path)) == ["0.bias", "0.weight", "1.bias", "1.weight"]
+    elif save == "export":
+        path = net.export(str(tmp_path / "net"), epoch=7)[1]
+        assert path.endswith("net-0007.params") and "arg:net_dense0_weight" in nd.load(path)
+    else:
+        net.collect_params().save(path)
+    fresh = small(prefix="net_")
+    if save == "save_parameters":
+        fresh.load_parameters(path)
+    else:
+        fresh.collect_params().load(path)
+    assert (fresh(x).asnumpy() == expected).all()
+
+
+def test_exported_net_comes_back_as_symbol_block(tmp_path: pathlib.Path) -> None:
+    net = nn.HybridSequential()
+    net.add(nn.Conv2D(3, 3), nn.BatchNorm(), nn.Dense(2))
+    net.initialize()
+    net.hybridize()
+    x = nd.random.uniform(shape=(2, 1, 6, 6))
+    expected = net(x).asnumpy()
+    files = net.export(str(tmp_path / "net"))
+    block = gluon.SymbolBlock.imports(files[0], "data", files[1])
+    np.testing.assert_allclose(block(x).asnumpy(), expected, rtol=1e-5)
+    with autograd.record():
+        loss = block(x).sum()
+    loss.backward()
+    assert abs(block.collect_params()[net[0].weight.name].grad().asnumpy()).sum() > 0
+
+
+def test_missing_and_extra_parameters_are_named(tmp_path: pathlib.Path) -> None:
+    path = str(tmp_path / "x.params")
+    net = small()
+    net.initialize()
+    net(nd.ones((1, 3)))
+    net.save_parameters(path)
+    wider = small()
+    wider.add(nn.Dense(1))
+    with pytest.raises(AssertionError, match=r"'2.weight' is missing in file .*x.params.*allow_missing"):
+        wider.load_parameters(path)
+    wider.load_parameters(path, allow_missing=True)
+    narrow = nn.HybridSequential()
+    narrow.add(nn.Dense(4))
+    with pytest.raises(AssertionError, match=r"'1.weight' loaded from file .*ignore_extra"):
+        narrow.load_parameters(path)
+    narrow.load_parameters(path, ignore_extra=True)
+    other = nn.HybridSequential()
+    other.add(nn.Dense(4, in_units=9), nn.Dense(2))
+    with pytest.raises(AssertionError, match=r"shape incompatible expected \(4, 9\) vs saved \(4, 3\)"):
+        other.load_parameters(path)
+    with pytest.raises(mx.MXNetError, match="nowhere"):
+        net.load_parameters(str(tmp_path / "nowhere"))
+
+
+def test_plain_children_of_hybrid_blocks_are_refused() -> None:
+    with pytest.raises(ValueError, match="must also be HybridBlock"):
+        nn.HybridSequential().add(nn.Sequential())
+    with pytest.raises(mx.MXNetError, match="either Symbol or NDArray"):
+        nn.Dense(1)(5)
+
+
+def test_hooks_apply_cast_and_summary(capsys) -> None:
+    net, seen = small(), []
+    net.initialize()
+    before = net.register_forward_pre_hook(lambda block, inputs: seen.append("before"))
+    after = net[0].register_forward_hook(lambda block, inputs, output: seen.append(output.shape))
+    net(nd.ones((2, 3)))
+    before.detach()
+    after.detach()
+    net(nd.ones((2, 3)))
+    assert seen == ["before", (2, 4)]
+    visited = []
+    net.apply(lambda block: visited.append(type(block).__name__))
+    assert visited == ["Activation", "Dense", "Dense", "HybridSequential"]
+    net.summary(nd.ones((2, 3)))
+    assert "Total params: 26" in capsys.readouterr().out
+    net.cast("float64")
+    assert net(nd.ones((2, 3), dtype="float64")).dtype is np.float64
+
+
+def test_generated_nodes_have_mxnets_names() -> None:
+    net = small(prefix="net_")
+    traced = net(mx.sym.var("data"))
+    assert [n.name for n in traced._graph().nodes] == [
+        "data", "net_dense0_weight", "net_dense0_bias", "net_dense0_fwd", "net_dense0_relu_fwd", "net_dense1_weight",
+        "net_dense1_bias", "net_dense1_fwd"]
+
+
+def test_dropout_and_batch_norm_know_the_mode() -> None:
+    net = nn.HybridSequential()
+    net.add(nn.Dropout(0.5), nn.BatchNorm(in_channels=4, momentum=0.5))
+    net.initialize()
+    x = nd.ones((200, 4))
+    for hybrid in (False, True):
+        net.hybridize(hybrid)
+        assert (net[0](x).asnumpy() == 1).all()
+        with autograd.record():
+            dropped = net[0](x).asnumpy()
+        assert set(np.unique(dropped)) == {0, 2} and 0.3 < (dropped == 0).mean() < 0.7
+    net[1].running_mean.set_data(nd.zeros((4,)))
+    with autograd.record():
+        net[1](x * 3)
+    assert net[1].running_mean.data().asnumpy() == pytest.approx([1.5] * 4)

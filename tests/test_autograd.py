@@ -1,0 +1,226 @@
+"""Recording and backward passes: the rules of MXNet 1.9.1, checked on it."""
+
+import threading
+
+import mxnet as mx
+import numpy as np
+import pytest
+from mxnet import autograd, nd
+
+
+def leaf(*values: float) -> nd.NDArray:
+    x = nd.array(values)
+    x.attach_grad()
+    return x
+
+
+def test_gradient_of_a_square() -> None:
+    x = leaf(1, 2, 3)
+    with autograd.record():
+        y = x * x
+    y.backward()
+    assert x.grad.asnumpy().tolist() == [2, 4, 6]
+
+
+def test_head_gradient_weighs_the_result() -> None:
+    x = leaf(1, 2)
+    with autograd.record():
+        y = x * 3
+    y.backward(nd.array([10, 100]))
+    assert x.grad.asnumpy().tolist() == [30, 300]
+
+
+def test_write_replaces_and_add_accumulates() -> None:
+    x = nd.array([1.0])
+    for req, expected in (("write", 2), ("add", 4)):
+        x.attach_grad(grad_req=req)
+        grad = x.grad
+        for _ in range(2):
+            with autograd.record():
+                y = x * 2
+            y.backward()
+        assert x.grad is grad
+        assert grad.asscalar() == expected
+
+
+def test_null_writes_nothing() -> None:
+    x, w = nd.array([3.0]), leaf(2)
+    x.attach_grad(grad_req="null")
+    with autograd.record():
+        y = x * w
+    y.backward()
+    assert w.grad.asscalar() == 3 and x.grad.asscalar() == 0
+
+
+def test_second_backward_needs_retain_graph() -> None:
+    x = leaf(1, 2)
+    with autograd.record():
+        y = x * 2
+        z = y + x
+    z.backward()
+    with pytest.raises(mx.MXNetError, match="retain_graph=True"):
+        z.backward()
+    with pytest.raises(mx.MXNetError, match="not in a computational graph"):
+        y.backward()
+
+
+def test_retained_graph_can_be_run_again() -> None:
+    x = leaf(1)
+    with autograd.record():
+        y = x * x
+    y.backward(retain_graph=True)
+    y.backward()
+    assert x.grad.asscalar() == 2
+
+
+def test_losses_of_one_scope_run_one_after_another() -> None:
+    w = nd.array([1.0])
+    w.attach_grad(grad_req="add")
+    with autograd.record():
+        losses = [w * i for i in range(3)]
+    for loss in losses:
+        loss.backward()
+    assert w.grad.asscalar() == 3
+
+
+def test_consumed_array_is_a_constant_in_a_new_scope() -> None:
+    x = leaf(3)
+    with autograd.record():
+        y = x + 1
+    y.backward()
+    w = leaf(2)
+    with autograd.record():
+        z = y * w
+    z.backward()
+    assert w.grad.asscalar() == 4 and x.grad.asscalar() == 1
+
+
+def test_state_carried_from_batch_to_batch_without_detach() -> None:
+    """Truncated back-propagation as many old programs write it."""
+    w = leaf(0.5)
+    state = nd.array([1.0])
+    for _ in range(3):
+        with autograd.record():
+            state = nd.tanh(state * w)
+            loss = state * 2
+        loss.backward()
+    previous = np.tanh(np.tanh(0.5) * 0.5)
+    expected = 2 * (1 - np.tanh(previous * 0.5) ** 2) * previous
+    assert w.grad.asscalar() == pytest.approx(expected, rel=1e-5)
+
+
+def test_unconsumed_array_carries_its_gradient_to_a_new_scope() -> None:
+    x = leaf(3)
+    with autograd.record():
+        y = x * x
+    with autograd.record():
+        z = y * 2
+    z.backward()
+    assert x.grad.asscalar() == 12
+
+
+def test_leaf_overwritten_between_forward_and_backward() -> None:
+    x = leaf(3)
+    with autograd.record():
+        y = x * x
+    x[:] = 5
+    y.backward()
+    assert x.grad.asscalar() == 10
+
+
+@pytest.mark.parametrize("write", [lambda x: x.__setitem__(slice(None), 1), lambda x: x.__iadd__(1),
+                                   lambda x: nd.relu(x, out=x)])
+def test_writing_a_recorded_array_raises(write) -> None:
+    x = leaf(1, 2)
+    with autograd.record(), pytest.raises(mx.MXNetError, match="Assigning to NDArrays that are already in a comput"):
+        write(x)
+    write(x)
+
+
+def test_backward_of_a_constant_raises() -> None:
+    with pytest.raises(mx.MXNetError, match="not in a computational graph"):
+        nd.ones((2,)).backward()
+
+
+def test_scopes() -> None:
+    assert not autograd.is_recording() and not autograd.is_training()
+    with autograd.record():
+        assert autograd.is_recording() and autograd.is_training()
+        with autograd.pause():
+            assert not autograd.is_recording() and not autograd.is_training()
+        with autograd.predict_mode():
+            assert autograd.is_recording() and not autograd.is_training()
+    with autograd.train_mode():
+        assert autograd.is_training() and not autograd.is_recording()
+    with autograd.record(train_mode=False):
+        assert not autograd.is_training()
+
+
+def test_paused_results_are_constants() -> None:
+    x = leaf(2)
+    with autograd.record():
+        with autograd.pause():
+            y = x * 10
+        z = y * x
+    z.backward()
+    assert x.grad.asscalar() == 20
+
+
+def test_threads_start_without_recording() -> None:
+    x = leaf(2)
+    seen = []
+
+    def work() -> None:
+        y = x * 3
+        seen.append((autograd.is_recording(), y._data.requires_grad, y.asscalar()))
+
+    with autograd.record():
+        thread = threading.Thread(target=work)
+        thread.start()
+        thread.join()
+    assert seen == [(False, False, 6)]
+
+
+def test_detach_and_stop_gradient() -> None:
+    x = leaf(2)
+    with autograd.record():
+        y = x * x.detach() + nd.stop_gradient(x) * 5
+    y.backward()
+    assert x.grad.asscalar() == 2
+
+
+def test_grad_returns_gradients_and_can_be_differentiated_again() -> None:
+    x = leaf(2)
+    with autograd.record():
+        y = x * x * x
+        first = autograd.grad(y, x, create_graph=True, retain_graph=True)
+    assert first.asscalar() == 12
+    first.backward()
+    assert x.grad.asscalar() == 12
+    with autograd.record():
+        z = x * 4
+    assert autograd.grad(z, [x])[0].asscalar() == 4
+
+
+def test_intermediate_array_becomes_a_leaf() -> None:
+    x = leaf(2)
+    with autograd.record():
+        y = x * 3
+        y.attach_grad()
+        z = y * 5
+    z.backward()
+    assert y.grad.asscalar() == 5 and x.grad.asscalar() == 0
+
+
+def test_mark_variables_and_backward_of_several_heads() -> None:
+    x, grad = nd.array([1.0, 2.0]), nd.zeros((2,))
+    autograd.mark_variables([x], [grad])
+    with autograd.record():
+        a, b = x * 2, x * 3
+    autograd.backward([a, b], [nd.ones((2,)), nd.array([0.0, 1.0])])
+    assert grad.asnumpy().tolist() == [2, 5]
+
+
+def test_unknown_grad_req_is_named() -> None:
+    with pytest.raises(mx.MXNetError, match="'wrong'"):
+        nd.ones((1,)).attach_grad(grad_req="wrong")
