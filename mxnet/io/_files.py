@@ -317,7 +317,7 @@ class _SparseRows:
         return len(self.labels)
 
     def csr(self, rows: np.ndarray) -> Any:
-        from ..ndarray import sparse
+        from ..ndarray import sparse  # type: ignore[attr-defined]  # sparse arrays are still to come
 
         pointers = np.concatenate([[0], np.cumsum([self.indices[row].size for row in rows])])
         indices = np.concatenate([self.indices[row] for row in rows])

@@ -12,7 +12,6 @@ from .._runtime import storage
 from .._runtime.error import MXNetError
 from .._runtime.storage import ArrayBase
 
-
 _EVERYTHING = slice(None)
 
 

@@ -1,9 +1,10 @@
 """Each pass does what its text shows, and changes no value or gradient."""
 
-import mxnet as mx
 import numpy as np
 import pytest
 import torch
+
+import mxnet as mx
 from mxnet import autograd, nd
 from mxnet._graph.ir import Graph
 from mxnet._graph.passes import PIPELINE, Facts, optimize
@@ -17,7 +18,7 @@ from mxnet._graph.plan import CompiledGraph
 
 
 def facts(training: bool = False, recording: bool = False, parameters: tuple[str, ...] = (), **shapes) -> Facts:
-    return Facts(training=training, recording=recording, shapes=shapes, types={n: torch.float32 for n in shapes},
+    return Facts(training=training, recording=recording, shapes=shapes, types=dict.fromkeys(shapes, torch.float32),
                  parameters=frozenset(parameters), device=torch.device("cpu"))
 
 

@@ -3,9 +3,10 @@
 import re
 import traceback
 
-import mxnet as mx
 import numpy as np
 import pytest
+
+import mxnet as mx
 from mxnet import autograd, nd
 from mxnet._graph import codegen
 from mxnet._graph.ir import Node

@@ -1,8 +1,9 @@
 """Reading and writing parts of arrays, compared with numpy."""
 
-import mxnet as mx
 import numpy as np
 import pytest
+
+import mxnet as mx
 from mxnet import autograd, nd
 
 VALUES = np.arange(24, dtype="float32").reshape(2, 3, 4)

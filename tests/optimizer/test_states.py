@@ -3,8 +3,9 @@
 import os
 import pickle
 
-import mxnet as mx
 import pytest
+
+import mxnet as mx
 from mxnet import nd
 
 

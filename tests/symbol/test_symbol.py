@@ -3,9 +3,10 @@
 import pathlib
 import pickle
 
-import mxnet as mx
 import numpy as np
 import pytest
+
+import mxnet as mx
 
 
 def mlp() -> mx.sym.Symbol:
