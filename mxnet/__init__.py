@@ -1,10 +1,15 @@
 """MXNet on PyTorch: ``import mxnet as mx``."""
 
+# First of all: it sets variables that torch reads while it loads.
+from ._runtime import environment as _environment  # isort: skip
+
 from . import attribute as attribute
 from . import autograd as autograd
 from . import base as base
 from . import callback as callback
 from . import context as context
+from . import engine as engine
+from . import executor as executor
 from . import initializer as init
 from . import initializer as initializer
 from . import io as io
@@ -15,6 +20,7 @@ from . import monitor as monitor
 from . import name as name
 from . import ndarray as nd
 from . import ndarray as ndarray
+from . import operator as operator
 from . import optimizer as opt
 from . import optimizer as optimizer
 from . import random as random

@@ -118,3 +118,73 @@ def grad(heads: Any, variables: Any, head_grads: Any = None, retain_graph: bool 
         if output._data.requires_grad:
             output._tape = tape.state.scope or arrays[0]._tape
     return outputs if isinstance(variables, (list, tuple)) else outputs[0]
+
+
+class Function:
+    """A computation with a gradient of its own.
+
+    Subclasses define ``forward(self, *inputs)`` and ``backward(self, *output_grads)``, both on arrays.
+
+    Examples
+    --------
+    >>> class Double(autograd.Function):
+    ...     def forward(self, x):
+    ...         return x * 2
+    ...     def backward(self, dy):
+    ...         return dy * 2
+    """
+
+    def __init__(self) -> None:
+        self._used = False
+        self.saved_tensors: tuple[NDArray, ...] = ()
+
+    def save_for_backward(self, *args: NDArray) -> None:
+        """Keep arrays for `backward`, where they are ``self.saved_tensors``."""
+        self.saved_tensors = args
+
+    def __call__(self, *inputs: NDArray) -> Any:
+        if self._used:
+            raise MXNetError("Each Function instance can only be called once. Please create another instance.")
+        self._used = True
+        with pause():
+            results = self.forward(*inputs)
+        outputs = _listed(results)
+        if not is_recording():
+            return results
+        tensors = _FunctionNode.apply(self, len(outputs), *[a._data for a in inputs], *[o._data for o in outputs])
+        made = []
+        for output, tensor in zip(outputs, tensors, strict=True):
+            array = eager.wrap(type(output), tensor, output._ctx)
+            if tensor.requires_grad and not eager.settle(array, inputs):
+                array._data, array._tape = tensor.detach(), None
+            made.append(array)
+        return made if isinstance(results, (list, tuple)) else made[0]
+
+    def forward(self, *inputs: NDArray) -> Any:
+        """The result; subclasses define it."""
+        raise NotImplementedError(f"{type(self).__name__} does not define forward")
+
+    def backward(self, *output_grads: NDArray) -> Any:
+        """Gradients of all inputs; subclasses define it."""
+        raise NotImplementedError(f"{type(self).__name__} does not define backward")
+
+
+class _FunctionNode(torch.autograd.Function):
+    """Puts a `Function` whose results are known already into torch's graph."""
+
+    @staticmethod
+    def forward(ctx: Any, function: Function, count: int, *tensors: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        ctx.function, ctx.inputs = function, len(tensors) - count
+        return tuple(t.view_as(t) for t in tensors[len(tensors) - count:])
+
+    @staticmethod
+    def backward(ctx: Any, *heads: torch.Tensor) -> Any:
+        from ._runtime.device import current_context
+
+        arrays = [eager.wrap(NDArray, h, current_context()) for h in heads]
+        with pause():
+            gradients = _listed(ctx.function.backward(*arrays))
+        if len(gradients) != ctx.inputs:
+            raise MXNetError(f"{type(ctx.function).__name__}.backward must return exactly the same number of NDArrays as "
+                             f"the number of NDArrays arguments to forward. Expecting {ctx.inputs} got {len(gradients)}")
+        return (None, None, *[g._data for g in gradients], *[None] * len(heads))

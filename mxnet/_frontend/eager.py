@@ -129,7 +129,9 @@ class _Call:
         kwargs = {k: v for k, v in kwargs.items() if v is not Null}
         self.context = kwargs.pop("ctx", None) if "ctx" in op.params or not op.inputs else None
         self.attributes: dict[str, Any] = {}
-        if op.variadic is not None:
+        if op.dynamic:
+            self._sort_dynamic(op, array_class, args, kwargs)
+        elif op.variadic is not None:
             self._sort_variadic(op, array_class, args, kwargs)
         else:
             self._sort_named(op, array_class, args, kwargs)
@@ -142,6 +144,14 @@ class _Call:
             _check_array(op, f"arg{i}", array, array_class)
         kwargs.pop(str(op.variadic), None)
         self.arrays, self.attributes = arrays, kwargs
+
+    def _sort_dynamic(self, op: OpDef, array_class: Any, args: Sequence[Any], kwargs: dict[str, Any]) -> None:
+        self.attributes = {k: v for k, v in kwargs.items() if not isinstance(v, array_class)}
+        wanted = op.input_names(op.parse(self.attributes))
+        given = dict(zip(wanted, args, strict=False)) | {k: v for k, v in kwargs.items() if isinstance(v, array_class)}
+        for name in given:
+            _check_array(op, name, given[name], array_class)
+        self.arrays = [given[name] for name in wanted if name in given]
 
     def _sort_named(self, op: OpDef, array_class: Any, args: Sequence[Any], kwargs: dict[str, Any]) -> None:
         names = (*op.inputs, *op.params)
@@ -166,7 +176,7 @@ def _check_array(op: OpDef, name: str, array: Any, array_class: type[ArrayBase])
 
 
 def _check_count(op: OpDef, params: dict[str, Any], arrays: Sequence[ArrayBase]) -> None:
-    if op.variadic is not None:
+    if op.variadic is not None or op.dynamic:
         return
     wanted = op.input_names(params)
     least = sum(name not in op.optional for name in wanted)

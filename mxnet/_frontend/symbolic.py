@@ -55,6 +55,15 @@ def make(op: OpDef, called: str, symbol_class: type, compose: Compose) -> Symbol
         attrs = _texts(op, {k: v for k, v in given.items() if k not in op.inputs})
         return compose(op, inputs, attrs, name, hint, attr)
 
+    def call_dynamic(*args: Any, name: str | None = None, attr: Any = None, out: Any = None, **kwargs: Any) -> Any:
+        attrs = {k: str(v) for k, v in kwargs.items() if not isinstance(v, symbol_class)}
+        wanted = op.input_names(op.parse(attrs))
+        inputs = {k: check(k, v) for k, v in zip(wanted, args, strict=False)}
+        inputs |= {k: v for k, v in kwargs.items() if isinstance(v, symbol_class)}
+        return compose(op, inputs, attrs, name, hint, attr)
+
+    if op.dynamic:
+        return call_dynamic
     return call if op.variadic is None else call_variadic
 
 

@@ -41,7 +41,7 @@ class _Names:
 def _shown(op: OpDef, params: dict[str, Any]) -> str:
     """The parameters that differ from their defaults, as keyword arguments."""
     parts = [f"{k}={v!r}" for k, v in params.items()
-             if k != op.variadic and (op.defaults[k] is not v and op.defaults[k] != v)]
+             if k != op.variadic and (k not in op.defaults or (op.defaults[k] is not v and op.defaults[k] != v))]
     return "".join(f", {p}" for p in parts)
 
 

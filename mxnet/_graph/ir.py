@@ -28,7 +28,7 @@ class Node:
         """Checked parameter values of the operator."""
         if self._params is None:
             self._params = {} if self.op is None else self.op.parse(
-                {k: v for k, v in self.attrs.items() if k in self.op.params})
+                {k: v for k, v in self.attrs.items() if k in self.op.params or self.op.dynamic})
         return self._params
 
     @property
@@ -41,9 +41,10 @@ class Node:
 
     def aux_positions(self) -> list[int]:
         """Which inputs are auxiliary states."""
-        if self.op is None or not self.op.aux:
+        if self.op is None or not (self.op.aux or self.op.dynamic):
             return []
-        return [i for i, name in enumerate(self.op.input_names(self.params)) if name in self.op.aux]
+        aux = self.op.aux_names(self.params)
+        return [i for i, name in enumerate(self.op.input_names(self.params)) if name in aux] if aux else []
 
     def output_name(self, index: int) -> str:
         """'fc_output', or 'bn_mean' for one of several outputs."""
@@ -127,7 +128,7 @@ class Graph:
                     raise ValueError(f"{node!r} uses {source.name} before it is defined")
                 if not 0 <= index < source.output_count:
                     raise ValueError(f"{node!r} uses output {index} of {source!r}, which has {source.output_count}")
-            if node.op is not None and node.op.variadic is None and len(node.inputs) > len(node.op.inputs):
+            if node.op is not None and node.op.variadic is None and not node.op.dynamic and len(node.inputs) > len(node.op.inputs):
                 raise ValueError(f"{node!r} has {len(node.inputs)} inputs, {node.op.name} takes {node.op.inputs}")
             seen.add(id(node))
         for node, _ in self.outputs:

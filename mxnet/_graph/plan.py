@@ -93,6 +93,7 @@ class Plan:
         better = optimize(graph, facts, _CHECK)
         self.threads = 1 if _work(graph, facts.shapes_of(graph)) < _SMALL_WORK else 0
         self.random = any("generator" in n.op.environment for n in better.nodes if n.op is not None)
+        self.device = facts.device
         self._cache: _Packed | None = None
         # Training rewrites parameters at each step, so nothing derived from them is worth keeping.
         self.packs = not (facts.recording or facts.training)
@@ -155,8 +156,6 @@ class CompiledGraph:
     def __init__(self, outputs: Sequence[Entry], inputs: Sequence[str],
                  parameters: Callable[[device.Context], Mapping[str, ArrayBase]]) -> None:
         self.graph, self.inputs = Graph(outputs), list(inputs)
-        known = {n.name for n in self.graph.variables()}
-        self._used = [name in known for name in inputs]
         self._parameters = parameters
         self._plans: dict[Any, Plan] = {}
 
@@ -165,32 +164,35 @@ class CompiledGraph:
         recording = _state.recording
         context = arrays[0]._ctx
         parameters = self._parameters(context)
-        key = (recording, _state.training, context, *[(t.shape, t.dtype) for t in tensors])
-        plan = self._plans.get(key)
-        if plan is None:
-            plan = self._compile(key, arrays, parameters)
-        if recording:
-            touched = [*arrays, *parameters.values()]
-            if tape.drop_consumed(arrays):
-                tensors = [array._data for array in arrays]
-        results = self._run(plan, tensors, parameters, context)
+        if recording and tape.drop_consumed(arrays):
+            tensors = [array._data for array in arrays]
+        results = self.run(tensors, parameters, context, recording, _state.training, arrays)
         wrapped = [eager.wrap(type(arrays[0]), t, context) for t in results]
         if recording:
+            touched = [*arrays, *parameters.values()]
             for output in wrapped:
                 if output._data.requires_grad:
                     eager.settle(output, touched)
         return wrapped
 
-    def _run(self, plan: Plan, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase],
-             context: device.Context) -> Sequence[torch.Tensor]:
+    def run(self, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase], context: device.Context,
+            recording: bool, training: bool, arrays: Sequence[ArrayBase] = ()) -> Sequence[torch.Tensor]:
+        """Results for given input tensors; `arrays` they come from are checked to be on one device."""
+        key = (recording, training, context, *[(t.shape, t.dtype) for t in tensors])
+        plan = self._plans.get(key)
+        if plan is None:
+            for name, array in [*zip(self.inputs, arrays, strict=False), *parameters.items()]:
+                device.check_same(f"graph input {name}", context, array._ctx)
+            plan = self._compile(key, tensors, parameters, context, recording, training)
         threads = torch.get_num_threads() if plan.threads else 1
         if threads > 1:
             torch.set_num_threads(plan.threads)
         try:
             arguments = (*tensors, *plan.tensors(parameters))
             if plan.random:
-                return plan.function(*arguments, training=_state.training, generator=rng.generator_of(context))
-            return plan.function(*arguments, training=_state.training)
+                return plan.function(*arguments, training=training, device=plan.device,
+                                     generator=rng.generator_of(context))
+            return plan.function(*arguments, training=training, device=plan.device)
         except eager.TORCH_ERRORS as error:
             if isinstance(error, MXNetError):
                 raise
@@ -199,17 +201,15 @@ class CompiledGraph:
             if threads > 1:
                 torch.set_num_threads(threads)
 
-    def _compile(self, key: Any, arrays: Sequence[ArrayBase], parameters: Mapping[str, ArrayBase]) -> Plan:
-        values = {**dict(zip(self.inputs, arrays, strict=True)), **parameters}
+    def _compile(self, key: Any, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase],
+                 context: device.Context, recording: bool, training: bool) -> Plan:
+        values = {**dict(zip(self.inputs, tensors, strict=True)), **{k: a._data for k, a in parameters.items()}}
         for node in self.graph.variables():
             if node.name not in values:
                 raise MXNetError(f"variable {node.name} of the graph has no value")
-            given = values[node.name]._ctx
-            device.check_same(f"graph input {node.name}", arrays[0]._ctx, given)
-        facts = Facts(training=_state.training, recording=_state.recording,
-                      shapes={k: tuple(a._data.shape) for k, a in values.items()},
-                      types={k: a._data.dtype for k, a in values.items()},
-                      parameters=frozenset(parameters), device=device.torch_device(arrays[0]._ctx))
+        facts = Facts(training=training, recording=recording, shapes={k: tuple(t.shape) for k, t in values.items()},
+                      types={k: t.dtype for k, t in values.items()}, parameters=frozenset(parameters),
+                      device=device.torch_device(context))
         Inference(self.graph, facts.shapes, facts.types).run()
         if len(self._plans) >= _MOST_PLANS:
             self._plans.clear()

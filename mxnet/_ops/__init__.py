@@ -8,6 +8,7 @@ the registry.
 from . import activation as activation
 from . import convolution as convolution
 from . import create as create
+from . import custom as custom
 from . import dense as dense
 from . import elementwise as elementwise
 from . import index as index

@@ -51,6 +51,8 @@ class OpDef:
         Whether arrays and symbols have it as a method.
     workspace
         Whether MXNet counts a scratch output in its files that nothing can read.
+    dynamic
+        Inputs are named by the parameters alone, as for ``Custom``.
     """
 
     name: str
@@ -73,12 +75,17 @@ class OpDef:
     mutates: tuple[str, ...] = ()
     method: bool = True
     workspace: Callable[[dict[str, Any]], bool] | None = None
+    dynamic: bool = False
 
     def input_names(self, params: dict[str, Any]) -> Sequence[str]:
         """The inputs that exist for these parameters."""
         if self.variadic is not None:
             return [f"arg{i}" for i in range(int(params.get(self.variadic) or 0))]
         return self.inputs if self.present is None else self.present(params)
+
+    def aux_names(self, params: dict[str, Any]) -> Sequence[str]:
+        """The inputs that are auxiliary states."""
+        return self.aux
 
     def output_count(self, params: dict[str, Any]) -> int:
         return self.outputs if isinstance(self.outputs, int) else self.outputs(params)

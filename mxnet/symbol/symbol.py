@@ -180,6 +180,27 @@ class Symbol(FluentMethods):
         graph = self._graph()
         return _infer_types(graph, types)
 
+    # Binding
+
+    def bind(self, ctx: Any, args: Any, args_grad: Any = None, grad_req: Any = "write", aux_states: Any = None,
+             group2ctx: Any = None, shared_exec: Any = None) -> Any:
+        """An `Executor` over given arrays."""
+        from . import _binding
+
+        return _binding.bind(self, ctx, args, args_grad, grad_req, aux_states, group2ctx)
+
+    def simple_bind(self, ctx: Any = None, grad_req: Any = "write", type_dict: Any = None, stype_dict: Any = None,
+                    group2ctx: Any = None, shared_arg_names: Any = None, shared_exec: Any = None,
+                    shared_buffer: Any = None, **kwargs: Any) -> Any:
+        """An `Executor` over new arrays, whose shapes follow from those given as keywords."""
+        from . import _binding
+
+        return _binding.simple_bind(self, ctx, grad_req, type_dict, group2ctx, shared_exec, shared_buffer, kwargs)
+
+    def eval(self, ctx: Any = None, **kwargs: Any) -> Any:
+        """The outputs for given arrays."""
+        return self.bind(ctx, kwargs, grad_req="null").forward()
+
     # Files
 
     def tojson(self, remove_amp_cast: bool = True) -> str:

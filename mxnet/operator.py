@@ -1,0 +1,166 @@
+"""Operators written in Python: ``mx.operator.CustomOp``, ``CustomOpProp`` and ``register``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import torch
+
+from ._frontend import eager
+from ._ops.custom import CustomCall, provide
+from ._runtime import device, tape
+from ._runtime import dtype as dtypes
+from ._runtime.error import MXNetError
+from .ndarray.ndarray import NDArray
+
+
+class CustomOp:
+    """What a custom operator computes; subclasses define `forward` and `backward`."""
+
+    def forward(self, is_train: bool, req: Sequence[str], in_data: list[NDArray], out_data: list[NDArray],
+                aux: list[NDArray]) -> None:
+        """Write the results into `out_data` with `assign`."""
+        raise NotImplementedError(f"{type(self).__name__} does not define forward")
+
+    def backward(self, req: Sequence[str], out_grad: list[NDArray], in_data: list[NDArray], out_data: list[NDArray],
+                 in_grad: list[NDArray], aux: list[NDArray]) -> None:
+        """Write the gradients of the inputs into `in_grad` with `assign`."""
+        raise NotImplementedError(f"{type(self).__name__} does not define backward")
+
+    def assign(self, dst: NDArray, req: str, src: Any) -> None:
+        """Store `src` in `dst` as `req` says."""
+        if req in ("write", "inplace"):
+            dst[:] = src
+        elif req == "add":
+            dst[:] = dst + src
+
+
+class CustomOpProp:
+    """Facts about a custom operator: its arguments, shapes and types, and how to make its `CustomOp`.
+
+    Parameters
+    ----------
+    need_top_grad : bool
+        Whether `backward` needs the gradient of the results; a loss does not.
+    """
+
+    def __init__(self, need_top_grad: bool = True) -> None:
+        self.need_top_grad_ = need_top_grad
+
+    def infer_shape(self, in_shape: list[Any]) -> Any:
+        """Shapes of inputs, outputs and auxiliary states."""
+        return in_shape, (in_shape[0],) * len(self.list_outputs()), ()
+
+    def infer_type(self, in_type: list[Any]) -> Any:
+        """Types of inputs, outputs and auxiliary states."""
+        return (in_type, [in_type[0]] * len(self.list_outputs()), [in_type[0]] * len(self.list_auxiliary_states()))
+
+    def infer_storage_type(self, in_stype: list[str]) -> Any:
+        """Storage types of inputs, outputs and auxiliary states."""
+        return (in_stype, ["default"] * len(self.list_outputs()), ["default"] * len(self.list_auxiliary_states()))
+
+    def infer_storage_type_backward(self, ograd_stype: list[str], in_stype: list[str], out_stype: list[str],
+                                    igrad_stype: list[str], aux_stype: list[str]) -> Any:
+        """Storage types in the backward pass."""
+        return ([*ograd_stype], [*in_stype], [*out_stype], ["default"] * len(igrad_stype), [*aux_stype])
+
+    def list_outputs(self) -> list[str]:
+        """Names of the outputs."""
+        return ["output"]
+
+    def list_arguments(self) -> list[str]:
+        """Names of the inputs."""
+        return ["data"]
+
+    def list_auxiliary_states(self) -> list[str]:
+        """Names of the auxiliary states."""
+        return []
+
+    def declare_backward_dependency(self, out_grad: list[int], in_data: list[int], out_data: list[int]) -> list[int]:
+        """What `backward` uses."""
+        return [*(out_grad if self.need_top_grad_ else []), *in_data, *out_data]
+
+    def create_operator(self, ctx: Any, in_shapes: list[Any], in_dtypes: list[Any]) -> CustomOp:
+        """The operator for given inputs."""
+        return CustomOp()
+
+
+_PROPS: dict[str, type[CustomOpProp]] = {}
+
+
+def register(reg_name: str) -> Callable[[type[CustomOpProp]], type[CustomOpProp]]:
+    """Make a `CustomOpProp` available as ``nd.Custom(..., op_type=reg_name)``."""
+
+    def keep(prop: type[CustomOpProp]) -> type[CustomOpProp]:
+        _PROPS[reg_name] = prop
+        return prop
+
+    return keep
+
+
+class _Call(CustomCall):
+    """A custom operator with its parameters, as the registry's ``Custom`` sees it."""
+
+    def __init__(self, op_type: str, kwargs: dict[str, str]) -> None:
+        prop = _PROPS.get(op_type)
+        if prop is None:
+            raise MXNetError(f"operator Custom: op_type {op_type!r} is not registered; known: {sorted(_PROPS)}")
+        self.prop = prop(**kwargs)
+        self.arguments = list(self.prop.list_arguments())
+        self.states = list(self.prop.list_auxiliary_states())
+        self.outputs = list(self.prop.list_outputs())
+
+    def infer_inputs(self, shapes: list[Any]) -> list[Any]:
+        count = len(self.arguments)
+        known = [list(s) if s is not None else [] for s in shapes[:count]]
+        if not known or not known[0]:
+            return shapes
+        inferred = self.prop.infer_shape(known)
+        states = inferred[2] if len(inferred) > 2 else ()
+        return [tuple(int(d) for d in s) for s in (*inferred[0], *states)]
+
+    def describe(self, shapes: list[tuple[int, ...]], types: list[torch.dtype]) -> list[tuple[Any, torch.dtype]]:
+        count = len(self.arguments)
+        outputs = self.prop.infer_shape([list(s) for s in shapes[:count]])[1]
+        kinds = self.prop.infer_type([dtypes.NUMPY_OF_TORCH[t] for t in types[:count]])[1]
+        return [(tuple(int(d) for d in s), dtypes.to_torch(np.dtype(k))) for s, k in zip(outputs, kinds, strict=True)]
+
+    def run(self, tensors: Sequence[torch.Tensor], training: bool) -> tuple[torch.Tensor, ...]:
+        described = self.describe([tuple(t.shape) for t in tensors], [t.dtype for t in tensors])
+        context = device.current_context()
+        operator = self.prop.create_operator(context, [list(t.shape) for t in tensors[:len(self.arguments)]],
+                                             [dtypes.NUMPY_OF_TORCH[t.dtype] for t in tensors[:len(self.arguments)]])
+        return _CustomNode.apply(self, operator, training, described, context, *tensors)
+
+
+class _CustomNode(torch.autograd.Function):
+    """A custom operator in torch's graph; its arrays share the memory of the tensors."""
+
+    @staticmethod
+    def forward(ctx: Any, call: _Call, operator: CustomOp, training: bool, described: Any, context: Any,
+                *tensors: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        count = len(call.arguments)
+        arrays = [eager.wrap(NDArray, t.detach(), context) for t in tensors]
+        outputs = [eager.wrap(NDArray, torch.zeros(s, dtype=k, device=tensors[0].device if tensors else None), context)
+                   for s, k in described]
+        with tape.RecordingScope(False, training):
+            operator.forward(training, ["write"] * len(outputs), arrays[:count], outputs, arrays[count:])
+        ctx.call, ctx.operator, ctx.arrays, ctx.outputs, ctx.training = call, operator, arrays, outputs, training
+        return tuple(o._data.clone() for o in outputs)
+
+    @staticmethod
+    def backward(ctx: Any, *heads: torch.Tensor) -> Any:
+        count = len(ctx.call.arguments)
+        context = ctx.arrays[0]._ctx if ctx.arrays else device.current_context()
+        gradients = [eager.wrap(NDArray, torch.zeros_like(a._data), context) for a in ctx.arrays[:count]]
+        out_grads = [eager.wrap(NDArray, h, context) for h in heads]
+        with tape.RecordingScope(False, ctx.training):
+            ctx.operator.backward(["write"] * count, out_grads, ctx.arrays[:count], ctx.outputs, gradients,
+                                  ctx.arrays[count:])
+        rest = len(ctx.arrays) - count
+        return (None,) * 5 + tuple(g._data for g in gradients) + (None,) * rest
+
+
+provide(_Call)

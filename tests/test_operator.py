@@ -1,0 +1,122 @@
+"""Custom operators and autograd functions written in Python."""
+
+import mxnet as mx
+import numpy as np
+import pytest
+
+from mxnet import autograd, gluon, nd
+
+
+@mx.operator.register("scaled_softmax")
+class SoftmaxProp(mx.operator.CustomOpProp):
+    def __init__(self, scale: str = "1") -> None:
+        super().__init__(need_top_grad=False)
+        self.scale = float(scale)
+
+    def list_arguments(self):
+        return ["data", "label"]
+
+    def infer_shape(self, in_shape):
+        return [in_shape[0], (in_shape[0][0],)], [in_shape[0]], []
+
+    def create_operator(self, ctx, shapes, dtypes):
+        return Softmax(self.scale)
+
+
+class Softmax(mx.operator.CustomOp):
+    def __init__(self, scale: float) -> None:
+        self.scale = scale
+
+    def forward(self, is_train, req, in_data, out_data, aux):
+        x = in_data[0].asnumpy()
+        y = np.exp(x - x.max(axis=1, keepdims=True))
+        self.assign(out_data[0], req[0], mx.nd.array(y / y.sum(axis=1, keepdims=True)))
+
+    def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
+        y = out_data[0].asnumpy().copy()
+        y[np.arange(len(y)), in_data[1].asnumpy().astype(int)] -= 1.0
+        self.assign(in_grad[0], req[0], mx.nd.array(y * self.scale))
+
+
+DATA, LABEL = np.arange(6, dtype="float32").reshape(2, 3), np.array([0.0, 2.0], dtype="float32")
+
+
+def expected_gradient(scale: float) -> np.ndarray:
+    y = np.exp(DATA) / np.exp(DATA).sum(axis=1, keepdims=True)
+    y[[0, 1], [0, 2]] -= 1
+    return y * scale
+
+
+def test_custom_operator_on_arrays() -> None:
+    x, label = nd.array(DATA), nd.array(LABEL)
+    x.attach_grad()
+    with autograd.record():
+        y = nd.Custom(x, label, op_type="scaled_softmax", scale=3)
+    y.backward()
+    np.testing.assert_allclose(x.grad.asnumpy(), expected_gradient(3), rtol=1e-4)
+
+
+def test_custom_operator_in_a_symbol() -> None:
+    net = mx.sym.Custom(data=mx.sym.var("data"), name="softmax", op_type="scaled_softmax", scale=2)
+    assert net.list_arguments() == ["data", "softmax_label"]
+    assert net.infer_shape(data=(2, 3)) == ([(2, 3), (2,)], [(2, 3)], [])
+    executor = mx.sym.load_json(net.tojson()).simple_bind(mx.cpu(), data=(2, 3))
+    executor.forward(is_train=True, data=nd.array(DATA), softmax_label=nd.array(LABEL))
+    executor.backward()
+    np.testing.assert_allclose(executor.grad_dict["data"].asnumpy(), expected_gradient(2), rtol=1e-4)
+
+
+def test_custom_operator_in_a_hybridized_block() -> None:
+    class Net(gluon.HybridBlock):
+        def hybrid_forward(self, F, x, label):
+            return F.Custom(x * 2, label, op_type="scaled_softmax")
+
+    net = Net()
+    plain = net(nd.array(DATA), nd.array(LABEL)).asnumpy()
+    net.hybridize()
+    np.testing.assert_allclose(net(nd.array(DATA), nd.array(LABEL)).asnumpy(), plain, rtol=1e-6)
+
+
+def test_unknown_custom_operator_is_named() -> None:
+    with pytest.raises(mx.MXNetError, match="'nonsense' is not registered"):
+        nd.Custom(nd.ones((1,)), op_type="nonsense")
+
+
+class Sigmoid(autograd.Function):
+    def forward(self, x):
+        y = 1 / (1 + nd.exp(-x))
+        self.save_for_backward(y)
+        return y
+
+    def backward(self, dy):
+        (y,) = self.saved_tensors
+        return dy * y * (1 - y)
+
+
+def test_function_has_its_own_gradient() -> None:
+    x = nd.array([0.0, 1.0])
+    x.attach_grad()
+    with autograd.record():
+        y = Sigmoid()(x * 1)
+    y.backward()
+    s = 1 / (1 + np.exp(-x.asnumpy()))
+    np.testing.assert_allclose(x.grad.asnumpy(), s * (1 - s), rtol=1e-5)
+    assert Sigmoid()(x).asnumpy() == pytest.approx(s)
+
+
+def test_function_with_several_inputs_and_outputs() -> None:
+    class Both(autograd.Function):
+        def forward(self, a, b):
+            return a + b, a * b
+
+        def backward(self, da, db):
+            return da * 10 + db, da * 100
+
+    a, b = nd.array([1.0]), nd.array([2.0])
+    a.attach_grad()
+    b.attach_grad()
+    with autograd.record():
+        first, second = Both()(a, b)
+        total = first + second * 2
+    total.backward()
+    assert a.grad.asscalar() == 12 and b.grad.asscalar() == 100
