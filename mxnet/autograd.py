@@ -185,6 +185,7 @@ class _FunctionNode(torch.autograd.Function):
         with pause():
             gradients = _listed(ctx.function.backward(*arrays))
         if len(gradients) != ctx.inputs:
-            raise MXNetError(f"{type(ctx.function).__name__}.backward must return exactly the same number of NDArrays as "
-                             f"the number of NDArrays arguments to forward. Expecting {ctx.inputs} got {len(gradients)}")
+            raise MXNetError(f"{type(ctx.function).__name__}.backward must return exactly the same number of NDArrays "
+                             "as the number of NDArrays arguments to forward. "
+                             f"Expecting {ctx.inputs} got {len(gradients)}")
         return (None, None, *[g._data for g in gradients], *[None] * len(heads))

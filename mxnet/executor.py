@@ -172,8 +172,8 @@ class Executor:
         for (name, array), shape in zip(self._arguments.items(), arguments, strict=True):
             same = shape == array.shape
             if not same and not partial_shaping and name not in kwargs:
-                raise AssertionError(f"Shape of unspecified array arg:{name} changed. This can cause the new executor to "
-                                     "not share parameters with the old one. Please check for error in network. If "
+                raise AssertionError(f"Shape of unspecified array arg:{name} changed. This can cause the new executor "
+                                     "to not share parameters with the old one. Please check for error in network. If "
                                      "this is intended, set partial_shaping=True to suppress this warning.")
             new_arguments[name] = array if same else _resized(array, shape, allow_up_sizing)
             gradient = self._gradients.get(name)
@@ -192,7 +192,7 @@ class Executor:
         callback, everything = self._monitor
         internals = self._symbol.get_internals()
         values = {**self._arguments, **self._states}
-        names = [n for n in internals.list_inputs()]
+        names = internals.list_inputs()
         graph = CompiledGraph(internals._outputs, names, lambda _: {})
         context = self.arg_arrays[0]._ctx if self.arg_arrays else self._ctx
         saved = {n: a._data.clone() for n, a in self._states.items()}

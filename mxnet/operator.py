@@ -104,7 +104,7 @@ class _Call(CustomCall):
     """A custom operator with its parameters, as the registry's ``Custom`` sees it."""
 
     def __init__(self, op_type: str, kwargs: dict[str, str]) -> None:
-        prop = _PROPS.get(op_type)
+        prop: Any = _PROPS.get(op_type)
         if prop is None:
             raise MXNetError(f"operator Custom: op_type {op_type!r} is not registered; known: {sorted(_PROPS)}")
         self.prop = prop(**kwargs)

@@ -1,9 +1,9 @@
 """Custom operators and autograd functions written in Python."""
 
-import mxnet as mx
 import numpy as np
 import pytest
 
+import mxnet as mx
 from mxnet import autograd, gluon, nd
 
 

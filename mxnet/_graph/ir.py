@@ -128,7 +128,8 @@ class Graph:
                     raise ValueError(f"{node!r} uses {source.name} before it is defined")
                 if not 0 <= index < source.output_count:
                     raise ValueError(f"{node!r} uses output {index} of {source!r}, which has {source.output_count}")
-            if node.op is not None and node.op.variadic is None and not node.op.dynamic and len(node.inputs) > len(node.op.inputs):
+            fixed = node.op is not None and node.op.variadic is None and not node.op.dynamic
+            if node.op is not None and fixed and len(node.inputs) > len(node.op.inputs):
                 raise ValueError(f"{node!r} has {len(node.inputs)} inputs, {node.op.name} takes {node.op.inputs}")
             seen.add(id(node))
         for node, _ in self.outputs:

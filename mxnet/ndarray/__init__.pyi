@@ -33,6 +33,7 @@ from .op import BlockGrad as BlockGrad
 from .op import Cast as Cast
 from .op import Concat as Concat
 from .op import Convolution as Convolution
+from .op import Custom as Custom
 from .op import Dropout as Dropout
 from .op import ElementWiseSum as ElementWiseSum
 from .op import Embedding as Embedding

@@ -29,6 +29,10 @@ def Convolution(data: NDArray | None = None, weight: NDArray | None = None, bias
     """Convolution over 1, 2 or 3 spatial axes, channels first or (layout NWC, NHWC, NDHWC) last."""
     ...
 
+def Custom(data: NDArray | None = None, op_type: str = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Run an operator written in Python, named by `op_type`."""
+    ...
+
 def Dropout(data: NDArray | None = None, p: float = 0.5, mode: str = 'training', axes: int | tuple[int, ...] | list[int] = (), cudnn_off: bool | None = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Zero elements with probability `p` and scale the others by ``1 / (1 - p)``; identity in prediction."""
     ...

@@ -60,7 +60,8 @@ def bind(symbol: Any, ctx: Any, args: Any, args_grad: Any, grad_req: Any, aux_st
 
 
 def simple_bind(symbol: Any, ctx: Any, grad_req: Any, type_dict: Mapping[str, Any] | None, group2ctx: Any,
-                shared_exec: Executor | None, shared_buffer: dict[str, NDArray] | None, shapes: dict[str, Any]) -> Executor:
+                shared_exec: Executor | None, shared_buffer: dict[str, NDArray] | None,
+                shapes: dict[str, Any]) -> Executor:
     """An executor over new arrays of inferred shapes."""
     context = device.resolve(ctx)
     graph = symbol._graph()
