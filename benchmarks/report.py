@@ -104,10 +104,7 @@ def _absolute_rows(titles: dict[str, str], table: Table) -> list[list[str]]:
     header = ["Workload", *(peer.title for peer in PEERS)]
     return [
         header,
-        *(
-            [titles[name], *(_microseconds(cells.get(peer.name)) for peer in PEERS)]
-            for name, cells in table.items()
-        ),
+        *([titles[name], *(_microseconds(cells.get(peer.name)) for peer in PEERS)] for name, cells in table.items()),
     ]
 
 
@@ -157,8 +154,7 @@ def document(
         "",
         *(f"- {note}" for note in _notes(titles, table)),
         "",
-        f"Date: {datetime.date.today().isoformat()}. Command: `{command}`. "
-        f"Best of {rounds} interleaved rounds.",
+        f"Date: {datetime.date.today().isoformat()}. Command: `{command}`. Best of {rounds} interleaved rounds.",
         "",
         f"Machine: {_machine(threads)}.",
         "",

@@ -164,9 +164,7 @@ def main() -> int:
     if options.write:
         command = shlex.join(["python", "benchmarks/run.py", *_portable(sys.argv[1:])])
         target = Path(__file__).resolve().parent / "RESULTS.md"
-        target.write_text(
-            report.document(titles, table, versions, options.threads, rounds, command), encoding="utf-8"
-        )
+        target.write_text(report.document(titles, table, versions, options.threads, rounds, command), encoding="utf-8")
         print(f"written: {os.path.relpath(target)}")
     return 1 if any(cell.error for row in table.values() for cell in row.values()) else 0
 

@@ -53,9 +53,7 @@ def titles(selected: Iterable[str] = ()) -> dict[str, str]:
     wanted = set(selected)
     unknown = wanted - set(found) - set(MODULES)
     if unknown:
-        raise ValueError(
-            f"unknown workload {sorted(unknown)}; known: {', '.join(dict.fromkeys((*MODULES, *found)))}"
-        )
+        raise ValueError(f"unknown workload {sorted(unknown)}; known: {', '.join(dict.fromkeys((*MODULES, *found)))}")
     if not wanted:
         return found
     return {name: title for name, title in found.items() if name in wanted or name.split("/")[0] in wanted}

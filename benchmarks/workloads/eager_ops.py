@@ -91,9 +91,7 @@ def _torch_calls(torch: Any, d: dict[str, Any]) -> dict[str, Callable[[], Any]]:
         "zeros": lambda: torch.zeros((8, 16)),
         "concat": lambda: torch.cat((x, y), dim=1),
         "sum": lambda: torch.sum(x, dim=1),
-        "contrib.BilinearResize2D": lambda: interpolate(
-            batch, size=(64, 64), mode="bilinear", align_corners=True
-        ),
+        "contrib.BilinearResize2D": lambda: interpolate(batch, size=(64, 64), mode="bilinear", align_corners=True),
         "zeros_like": lambda: torch.zeros_like(x),
         "dot": lambda: torch.mm(x, w),
         "stack": lambda: torch.stack((x, y), dim=0),

@@ -21,8 +21,7 @@ def make_data() -> tuple[list[np.ndarray], list[tuple[np.ndarray, np.ndarray]]]:
     rng = np.random.default_rng(0)
     params = [_make_parameter(rng, shape) for shape in SHAPES]
     batches = [
-        (rng.random((BATCH_SIZE, 1, 28, 28), dtype=np.float32), rng.integers(0, 10, BATCH_SIZE))
-        for _ in range(BATCHES)
+        (rng.random((BATCH_SIZE, 1, 28, 28), dtype=np.float32), rng.integers(0, 10, BATCH_SIZE)) for _ in range(BATCHES)
     ]
     return params, batches
 
@@ -125,9 +124,7 @@ def build_jax() -> Work:
     prepared = itertools.cycle([(jnp.asarray(x), jnp.asarray(y)) for x, y in batches])
 
     def convolution(x, weight, bias):
-        y = jax.lax.conv_general_dilated(
-            x, weight, (1, 1), "VALID", dimension_numbers=("NCHW", "OIHW", "NCHW")
-        )
+        y = jax.lax.conv_general_dilated(x, weight, (1, 1), "VALID", dimension_numbers=("NCHW", "OIHW", "NCHW"))
         y = jax.nn.relu(y + bias[:, None, None])
         return jax.lax.reduce_window(y, -jnp.inf, jax.lax.max, (1, 1, 2, 2), (1, 1, 2, 2), "VALID")
 
@@ -147,6 +144,4 @@ def build_jax() -> Work:
         params, loss = update(params, *next(prepared))
         return loss
 
-    return Work(
-        step, lambda: [float(step()) for _ in range(CHECKED_STEPS)], lambda _: jax.block_until_ready(params)
-    )
+    return Work(step, lambda: [float(step()) for _ in range(CHECKED_STEPS)], lambda _: jax.block_until_ready(params))

@@ -6,6 +6,8 @@ the registry.
 """
 
 from . import activation as activation
+from . import arithmetic as arithmetic
+from . import broadcast as broadcast
 from . import convolution as convolution
 from . import create as create
 from . import custom as custom

@@ -1,0 +1,179 @@
+"""Elementwise operators of two inputs (of one shape, or broadcast) and of an input and a number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from .._runtime.error import MXNetError
+from .._runtime.storage import scalar as kept_scalar
+from .opdef import OpDef, add, binary, register, same_shapes
+from .params import BoolParam, FloatParam
+
+Binary = Callable[[Tensor, Tensor], Tensor]
+
+
+def _divide(lhs: Tensor, rhs: Tensor) -> Tensor:
+    if lhs.is_floating_point():
+        return torch.true_divide(lhs, rhs)
+    return torch.div(lhs, rhs, rounding_mode="trunc")
+
+
+def _recorded(lhs: Tensor, rhs: Tensor) -> bool:
+    return (lhs.requires_grad or rhs.requires_grad) and torch.is_grad_enabled()
+
+
+def _modulo(lhs: Tensor, rhs: Tensor) -> Tensor:
+    """Remainder with the sign of the divisor, 0 for division by zero."""
+    nothing = rhs == 0
+    result = torch.remainder(lhs, torch.where(nothing, torch.ones_like(rhs), rhs))
+    # The slope for the dividend is 1 everywhere, also where the divisor is 0.
+    zero = lhs - lhs.detach() if _recorded(lhs, rhs) else torch.zeros_like(result)
+    return torch.where(nothing, zero, result)
+
+
+def _maximum(lhs: Tensor, rhs: Tensor) -> Tensor:
+    if not _recorded(lhs, rhs):
+        return torch.maximum(lhs, rhs)
+    # On ties the whole gradient goes to the left operand; torch would split it.
+    return torch.where((lhs >= rhs) | torch.isnan(lhs), lhs, rhs)
+
+
+def _minimum(lhs: Tensor, rhs: Tensor) -> Tensor:
+    if not _recorded(lhs, rhs):
+        return torch.minimum(lhs, rhs)
+    return torch.where((lhs <= rhs) | torch.isnan(lhs), lhs, rhs)
+
+
+def _hypot(lhs: Tensor, rhs: Tensor) -> Tensor:
+    if lhs.is_floating_point():
+        return torch.hypot(lhs, rhs)
+    return torch.hypot(lhs.float(), rhs.float()).to(lhs.dtype)
+
+
+def _as_input_type(compare: Binary) -> Binary:
+    def compared(lhs: Tensor, rhs: Tensor) -> Tensor:
+        return compare(lhs, rhs).to(lhs.dtype)
+
+    return compared
+
+
+_POWER = torch.pow
+# name, computation, words for the documentation, elementwise name and its aliases
+_BINARY: list[tuple[str, Binary, str, str, tuple[str, ...], tuple[str, ...]]] = [
+    ("add", torch.add, "``lhs + rhs``", "elemwise_add", ("_Plus", "_add", "_plus"), ("broadcast_plus",)),
+    ("sub", torch.sub, "``lhs - rhs``", "elemwise_sub", ("_Minus", "_minus", "_sub"), ("broadcast_minus",)),
+    ("mul", torch.mul, "``lhs * rhs``", "elemwise_mul", ("_Mul", "_mul"), ()),
+    ("div", _divide, "``lhs / rhs``", "elemwise_div", ("_Div", "_div"), ()),
+    ("mod", _modulo, "remainder of ``lhs / rhs``", "_mod", ("_Mod",), ()),
+    ("power", _POWER, "``lhs ** rhs``", "_power", ("_Power",), ()),
+    ("maximum", _maximum, "larger of both", "_maximum", ("_Maximum",), ()),
+    ("minimum", _minimum, "smaller of both", "_minimum", ("_Minimum",), ()),
+    ("hypot", _hypot, "``sqrt(lhs**2 + rhs**2)``", "_hypot", ("_Hypot",), ()),
+    ("equal", _as_input_type(torch.eq), "``lhs == rhs``", "_equal", ("_Equal",), ()),
+    ("not_equal", _as_input_type(torch.ne), "``lhs != rhs``", "_not_equal", ("_Not_Equal",), ()),
+    ("greater", _as_input_type(torch.gt), "``lhs > rhs``", "_greater", ("_Greater",), ()),
+    ("greater_equal", _as_input_type(torch.ge), "``lhs >= rhs``", "_greater_equal", ("_Greater_Equal",), ()),
+    ("lesser", _as_input_type(torch.lt), "``lhs < rhs``", "_lesser", ("_Lesser",), ()),
+    ("lesser_equal", _as_input_type(torch.le), "``lhs <= rhs``", "_lesser_equal", ("_Lesser_Equal",), ()),
+    ("logical_and", _as_input_type(torch.logical_and), "both not zero", "_logical_and", ("_Logical_And",), ()),
+    ("logical_or", _as_input_type(torch.logical_or), "any not zero", "_logical_or", ("_Logical_Or",), ()),
+    ("logical_xor", _as_input_type(torch.logical_xor), "exactly one not zero", "_logical_xor", ("_Logical_Xor",), ()),
+]
+
+
+def check_same_shape(name: str, lhs: Tensor, rhs: Tensor) -> None:
+    """Raise unless both operands have one shape."""
+    if lhs.shape != rhs.shape:
+        raise MXNetError(
+            f"operator {name}: Incompatible attr in node: lhs and rhs must have the same shape, "
+            f"received lhs={tuple(lhs.shape)} and rhs={tuple(rhs.shape)}"
+        )
+
+
+def _equal_shapes(name: str, function: Binary) -> Binary:
+    def checked(lhs: Tensor, rhs: Tensor) -> Tensor:
+        check_same_shape(name, lhs, rhs)
+        return function(lhs, rhs)
+
+    return checked
+
+
+for _name, _pair, _words, _elemwise, _elemwise_aliases, _broadcast_aliases in _BINARY:
+    binary(f"broadcast_{_name}", _pair, f"Elementwise {_words}, shapes broadcast.", *_broadcast_aliases)
+    binary(_elemwise, _equal_shapes(_elemwise, _pair), f"Elementwise {_words} of arrays of one shape.",
+           *_elemwise_aliases, fill=same_shapes, method=False)
+
+binary("_grad_add", _equal_shapes("_grad_add", torch.add), "Sum of two gradients of one shape.", fill=same_shapes,
+       method=False)
+binary("_scatter_elemwise_div", _equal_shapes("_scatter_elemwise_div", _divide),
+       "``lhs / rhs``; on row-sparse arrays for stored rows only.", fill=same_shapes, method=False)
+
+
+def _with_scalar(function: Binary, reverse: bool) -> Callable[..., Tensor]:
+    def lowered(data: Tensor, *, scalar: Any = 1.0, is_int: bool = True) -> Tensor:
+        other = kept_scalar(scalar, data.dtype)
+        return function(other, data) if reverse else function(data, other)
+
+    return lowered
+
+
+def _power_scalar(data: Tensor, *, scalar: float = 1.0, is_int: bool = True) -> Tensor:
+    return torch.square(data) if scalar == 2 else torch.pow(data, kept_scalar(scalar, data.dtype))
+
+
+# operator, alias, computation, whether the scalar is the left operand
+_SCALAR: list[tuple[str, str, Binary, bool]] = [
+    ("_plus_scalar", "_PlusScalar", torch.add, False),
+    ("_minus_scalar", "_MinusScalar", torch.sub, False),
+    ("_rminus_scalar", "_RMinusScalar", torch.sub, True),
+    ("_mul_scalar", "_MulScalar", torch.mul, False),
+    ("_div_scalar", "_DivScalar", _divide, False),
+    ("_rdiv_scalar", "_RDivScalar", _divide, True),
+    ("_mod_scalar", "_ModScalar", _modulo, False),
+    ("_rmod_scalar", "_RModScalar", _modulo, True),
+    ("_rpower_scalar", "_RPowerScalar", _POWER, True),
+    ("_maximum_scalar", "_MaximumScalar", _maximum, False),
+    ("_minimum_scalar", "_MinimumScalar", _minimum, False),
+    ("_hypot_scalar", "_HypotScalar", _hypot, False),
+    ("_equal_scalar", "_EqualScalar", _as_input_type(torch.eq), False),
+    ("_not_equal_scalar", "_NotEqualScalar", _as_input_type(torch.ne), False),
+    ("_greater_scalar", "_GreaterScalar", _as_input_type(torch.gt), False),
+    ("_greater_equal_scalar", "_GreaterEqualScalar", _as_input_type(torch.ge), False),
+    ("_lesser_scalar", "_LesserScalar", _as_input_type(torch.lt), False),
+    ("_lesser_equal_scalar", "_LesserEqualScalar", _as_input_type(torch.le), False),
+    ("_logical_and_scalar", "_LogicalAndScalar", _as_input_type(torch.logical_and), False),
+    ("_logical_or_scalar", "_LogicalOrScalar", _as_input_type(torch.logical_or), False),
+    ("_logical_xor_scalar", "_LogicalXorScalar", _as_input_type(torch.logical_xor), False),
+]
+
+
+def _declare_scalar(name: str, aliases: tuple[str, ...], lowered: Callable[..., Tensor]) -> None:
+    params = {"scalar": FloatParam(), "is_int": BoolParam()}
+    add(OpDef(name, lowered, ("data",), dict(params), {"scalar": 1.0, "is_int": True},
+              f"Elementwise {name.strip('_').replace('_', ' ')}: the second operand is a number.", aliases,
+              fill=same_shapes, method=False))
+
+
+for _name, _alias, _pair, _reverse in _SCALAR:
+    _declare_scalar(_name, (_alias,), _with_scalar(_pair, _reverse))
+_declare_scalar("_power_scalar", ("_PowerScalar",), _power_scalar)
+_declare_scalar("_scatter_plus_scalar", (), _with_scalar(torch.add, False))
+_declare_scalar("_scatter_minus_scalar", (), _with_scalar(torch.sub, False))
+
+
+@register("add_n", "ElementWiseSum", variadic="num_args", fill=same_shapes, method=False)
+def add_n(*args: Tensor) -> Tensor:
+    """Sum of all inputs."""
+    first = args[0]
+    for i, other in enumerate(args):
+        if other.shape != first.shape or other.dtype is not first.dtype:
+            raise ValueError(f"all inputs must have one shape and type: input {i} is {tuple(other.shape)} "
+                             f"{other.dtype}, input 0 is {tuple(first.shape)} {first.dtype}")
+    total = first.clone() if len(args) == 1 else first + args[1]
+    for other in args[2:]:
+        total = total + other
+    return total

@@ -1,0 +1,96 @@
+"""Repeating axes of size 1, choosing between two arrays, and arrays that describe another's shape or values."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor
+
+from .opdef import register, same_shapes
+from .params import Bool, Float, OptShape, Shape
+
+
+def _expanded(data: Tensor, target: list[int]) -> Tensor:
+    for axis, (have, want) in enumerate(zip(data.shape, target, strict=True)):
+        if have != want and have != 1:
+            raise ValueError(f"Array cannot be broadcasted from {list(data.shape)} to {target}: axis {axis} has size "
+                             f"{have}, not 1")
+    return data.expand(target)
+
+
+@register("broadcast_to", alias=True)
+def broadcast_to(data: Tensor, *, shape: Shape = ()) -> Tensor:
+    """Repeat axes of size 1 up to `shape`; 0 keeps the size of the axis."""
+    if len(shape) != data.ndim:
+        raise ValueError(f"Operand of shape {list(data.shape)} cannot be broadcasted to {list(shape)}")
+    return _expanded(data, [size or have for size, have in zip(shape, data.shape, strict=True)])
+
+
+@register("broadcast_like", alias=True)
+def broadcast_like(lhs: Tensor, rhs: Tensor, *, lhs_axes: OptShape = None, rhs_axes: OptShape = None) -> Tensor:
+    """Repeat axes of size 1 of `lhs` up to the shape of `rhs`, or the given axes up to given axes of `rhs`."""
+    if lhs_axes is None and rhs_axes is None:
+        if lhs.ndim != rhs.ndim:
+            raise ValueError(f"Operand of shape {list(lhs.shape)} cannot be broadcasted to {list(rhs.shape)}")
+        return _expanded(lhs, list(rhs.shape))
+    if lhs_axes is None or rhs_axes is None or len(lhs_axes) != len(rhs_axes) or not lhs_axes:
+        raise ValueError(f"lhs_axes and rhs_axes must be given together and have one length, received {lhs_axes} "
+                         f"and {rhs_axes}")
+    target = list(lhs.shape)
+    for left, right in zip(lhs_axes, rhs_axes, strict=True):
+        target[left] = rhs.shape[right]
+    return _expanded(lhs, target)
+
+
+@register("broadcast_axis", "broadcast_axes", alias=True)
+def broadcast_axis(data: Tensor, *, axis: Shape = (), size: Shape = ()) -> Tensor:
+    """Repeat the given axes of size 1 to the given sizes."""
+    if len(axis) != len(size):
+        raise ValueError(f"axis and size must have one length, received axis={axis} and size={size}")
+    target = list(data.shape)
+    for where_, count in zip(axis, size, strict=True):
+        if not 0 <= where_ < data.ndim or data.shape[where_] != 1:
+            raise ValueError(f"Broadcasting axis must have size 1, received axis {where_} of data={tuple(data.shape)}")
+        target[where_] = count
+    return data.expand(target)
+
+
+@register("where")
+def where(condition: Tensor, x: Tensor, y: Tensor) -> Tensor:
+    """`x` where the condition is not zero, else `y`; a 1-d condition selects rows."""
+    if x.shape != y.shape or x.dtype is not y.dtype:
+        raise ValueError(f"x and y must have one shape and type, received x={tuple(x.shape)} {x.dtype} and "
+                         f"y={tuple(y.shape)} {y.dtype}")
+    chosen = condition.bool()
+    if condition.shape != x.shape:
+        if condition.ndim != 1 or condition.shape[0] != x.shape[0]:
+            raise ValueError(f"condition must have the shape of x or be 1-d with its first size, received "
+                             f"condition={tuple(condition.shape)} and x={tuple(x.shape)}")
+        chosen = chosen.reshape(-1, *[1] * (x.ndim - 1))
+    return torch.where(chosen, x, y)
+
+
+@register("_identity_with_attr_like_rhs", fill=same_shapes, method=False)
+def identity_with_attr_like_rhs(lhs: Tensor, rhs: Tensor) -> Tensor:
+    """A copy of `lhs`, whose shape and storage `rhs` determines."""
+    if lhs.shape != rhs.shape:
+        raise ValueError(f"lhs and rhs must have the same shape, received {tuple(lhs.shape)} and {tuple(rhs.shape)}")
+    return lhs.clone()
+
+
+@register("_contrib_allclose", method=False)
+def allclose(a: Tensor, b: Tensor, *, rtol: Float = 1e-05, atol: Float = 1e-08, equal_nan: Bool = True) -> Tensor:
+    """1 if ``|a - b| <= atol + rtol * |b|`` everywhere, else 0."""
+    near = torch.isclose(a, b, rtol, atol, equal_nan)
+    return near.all().reshape(1).to(torch.int32)
+
+
+@register("shape_array", method=True)
+def shape_array(data: Tensor) -> Tensor:
+    """The shape as a 1-d int64 array."""
+    return torch.tensor(tuple(data.shape), dtype=torch.int64, device=data.device)
+
+
+@register("size_array")
+def size_array(data: Tensor) -> Tensor:
+    """The number of elements as an int64 array of one element."""
+    return torch.tensor([data.numel()], dtype=torch.int64, device=data.device)
