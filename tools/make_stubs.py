@@ -58,7 +58,7 @@ def _function(name: str, op: OpDef, array: str, method: bool = False) -> str:
 
 
 def _submodule(package: str, submodule: str, array: str) -> str:
-    module = "ndarray" if array == "NDArray" else "symbol"
+    module = "_array" if array == "NDArray" else "_symbol"
     lines = [HEADER + f"from .{module} import {array}\n"]
     for name, op in sorted(REGISTRY.items()):
         place, public = namespaces.place(name)
@@ -71,7 +71,7 @@ def _fluent(package: str, array: str) -> str:
     functions = getattr(mxnet, package).register.functions("")
     made = namespaces.fluent({n: f for n, f in functions.items() if n in REGISTRY
                               and n not in methods.MODULE_FUNCTIONS})
-    module = "ndarray" if array == "NDArray" else "symbol"
+    module = "_array" if array == "NDArray" else "_symbol"
     owner = getattr(mxnet, package)._fluent.FluentMethods
     lines = [HEADER + f"from .{module} import {array}\n", "class FluentMethods:"]
     body = [_function(name, REGISTRY[name], array, True) for name in sorted(made) if name in vars(owner)]

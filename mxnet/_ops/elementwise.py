@@ -25,6 +25,15 @@ def keeps_type(function: Unary) -> Unary:
     return lowered
 
 
+def _in_double(function: Unary) -> Unary:
+    """As `keeps_type`, with integers computed in double precision."""
+
+    def lowered(data: Tensor) -> Tensor:
+        return function(data) if data.is_floating_point() else function(data.double()).to(data.dtype)
+
+    return lowered
+
+
 class _Sloped(torch.autograd.Function):
     """A function with its derivative given as a function of input and result."""
 
@@ -131,8 +140,8 @@ _UNARY: list[tuple[str, Unary, str, tuple[str, ...]]] = [
     ("arctanh", keeps_type(torch.arctanh), "Inverse hyperbolic tangent.", ()),
     ("degrees", keeps_type(torch.rad2deg), "Radians to degrees.", ()),
     ("radians", keeps_type(torch.deg2rad), "Degrees to radians.", ()),
-    ("erf", keeps_type(torch.erf), "Gauss error function.", ()),
-    ("erfinv", keeps_type(torch.erfinv), "Inverse of the error function.", ()),
+    ("erf", _in_double(torch.erf), "Gauss error function.", ()),
+    ("erfinv", _in_double(torch.erfinv), "Inverse of the error function.", ()),
     ("gamma", keeps_type(_gamma), "Gamma function.", ()),
     ("gammaln", keeps_type(torch.lgamma), "Logarithm of the gamma function.", ()),
     ("logical_not", _logical_not, "1 where the element is zero, else 0.", ()),
@@ -169,6 +178,8 @@ def clip(data: Tensor, *, a_min: Float, a_max: Float) -> Tensor:
 @register("hard_sigmoid", fill=same_shapes)
 def hard_sigmoid(data: Tensor, *, alpha: Float = 0.2, beta: Float = 0.5) -> Tensor:
     """``clip(alpha * x + beta, 0, 1)``; the gradient is 0 on the borders."""
+    if not data.is_floating_point():
+        raise ValueError(f"This operation only support floating point types not {data.dtype}")
     return torch.nn.functional.hardtanh(alpha * data + beta, 0.0, 1.0)
 
 
@@ -178,7 +189,7 @@ def smooth_l1(data: Tensor, *, scalar: Float = 1.0, is_int: Bool = True) -> Tens
     square = scalar * scalar
     border = 1.0 / square if square else float("inf")
     size = torch.abs(data)
-    return torch.where(size <= border, 0.5 * square * data * data, size - 0.5 * border)
+    return torch.where(size <= border, 0.5 * square * data * data, size - 0.5 * border).to(data.dtype)
 
 
 @register("_contrib_div_sqrt_dim", fill=same_shapes)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Annotated, Any
 
 import torch
@@ -11,71 +10,87 @@ from torch import Tensor
 from .opdef import register
 from .params import Bool, Choice, Int, OptInt, OptShape
 
+Axes = tuple[int, ...] | None
 
-def reduced_axes(ndim: int, axis: tuple[int, ...] | None, exclude: bool = False) -> tuple[int, ...]:
-    """The axes to reduce, positive; none given means all."""
+
+def reduced_axes(ndim: int, axis: Axes, exclude: bool = False) -> tuple[int, ...]:
+    """The axes to reduce, positive; none given means all, also with `exclude`."""
     if not axis:
-        return () if exclude and axis is not None and axis != () else tuple(range(ndim))
+        return tuple(range(ndim))
     wrapped = tuple(a + ndim if a < 0 else a for a in axis)
     for a in wrapped:
         if not 0 <= a < ndim:
-            raise ValueError(f"axis {axis} is out of range for an array of {ndim} dimensions")
+            raise ValueError(f"Reduction axis {axis} Exceeds input dimensions of an array of {ndim} dimensions")
+    if len(set(wrapped)) < len(wrapped):
+        raise ValueError(f"Reduction axes have duplicates {axis}")
     return tuple(a for a in range(ndim) if a not in wrapped) if exclude else wrapped
 
 
 def _at_least_1d(result: Tensor) -> Tensor:
-    return result.unsqueeze(0) if result.ndim == 0 else result
+    return result if result.ndim else result.unsqueeze(0)
 
 
-def _over_axes(data: Tensor, axis: Any, keepdims: bool, exclude: bool, function: Callable[..., Tensor]) -> Tensor:
-    axes = reduced_axes(data.ndim, axis, exclude)
-    return _at_least_1d(function(data, axes, keepdims))
+def _choose(data: Tensor, axis: Axes, exclude: bool) -> tuple[int, ...]:
+    """The axes in a form that torch accepts; torch itself checks them."""
+    return axis if axis and not exclude else reduced_axes(data.ndim, axis, exclude)
 
 
 @register("sum", "sum_axis")
 def sum(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Sum over `axis`, or over all other axes with `exclude`."""
-    return _over_axes(data, axis, keepdims, exclude, lambda d, a, k: torch.sum(d, a, k, dtype=d.dtype))
+    axes = _choose(data, axis, exclude)
+    if not axes:
+        return data.clone()
+    result = torch.sum(data, axes, keepdims) if data.is_floating_point() else torch.sum(
+        data, axes, keepdims, dtype=data.dtype)
+    return result if result.ndim else result.unsqueeze(0)
 
 
 @register("mean")
 def mean(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Mean over `axis`, or over all other axes with `exclude`."""
-    return _over_axes(data, axis, keepdims, exclude, _mean)
+    axes = _choose(data, axis, exclude)
+    if not axes:
+        return data.clone()
+    result = torch.mean(data, axes, keepdims) if data.is_floating_point() else _whole_mean(data, axes, keepdims)
+    return result if result.ndim else result.unsqueeze(0)
 
 
-def _mean(data: Tensor, axes: tuple[int, ...], keepdims: bool) -> Tensor:
-    if data.is_floating_point():
-        return torch.mean(data, axes, keepdims)
+def _whole_mean(data: Tensor, axes: tuple[int, ...], keepdims: bool) -> Tensor:
     count = 1
     for a in axes:
         count *= data.shape[a]
     return torch.div(torch.sum(data, axes, keepdims, dtype=data.dtype), count, rounding_mode="trunc")
 
 
+def _prod(data: Tensor, axis: Axes, keepdims: bool, exclude: bool) -> Tensor:
+    axes = reduced_axes(data.ndim, axis, exclude)
+    result = data
+    for a in sorted(axes, reverse=True):
+        result = torch.prod(result, a, keepdims, dtype=data.dtype)
+    return _at_least_1d(result) if axes else data.clone()
+
+
 @register("prod")
 def prod(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Product over `axis`, or over all other axes with `exclude`."""
-    return _over_axes(data, axis, keepdims, exclude, _prod)
+    return _prod(data, axis, keepdims, exclude)
 
 
-def _prod(data: Tensor, axes: tuple[int, ...], keepdims: bool) -> Tensor:
-    for a in sorted(axes, reverse=True):
-        data = torch.prod(data, a, keepdims, dtype=data.dtype)
-    return data
+def _without_nan(data: Tensor, value: float) -> Tensor:
+    return torch.where(torch.isnan(data), torch.full_like(data, value), data)
 
 
 @register("nansum")
 def nansum(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Sum over `axis` with NaN counted as zero."""
-    return _over_axes(data, axis, keepdims, exclude, lambda d, a, k: torch.nansum(d, a, k))
+    return sum(_without_nan(data, 0), axis=axis, keepdims=keepdims, exclude=exclude)
 
 
 @register("nanprod")
 def nanprod(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Product over `axis` with NaN counted as one."""
-    filled = torch.where(torch.isnan(data), torch.ones_like(data), data)
-    return _over_axes(filled, axis, keepdims, exclude, _prod)
+    return _prod(_without_nan(data, 1), axis, keepdims, exclude)
 
 
 class _Extreme(torch.autograd.Function):
@@ -93,8 +108,10 @@ class _Extreme(torch.autograd.Function):
         return grads[0] * (data == result).to(data.dtype), None, None
 
 
-def _extreme(data: Tensor, axis: Any, keepdims: bool, exclude: bool, largest: bool) -> Tensor:
-    axes = reduced_axes(data.ndim, axis, exclude)
+def _extreme(data: Tensor, axis: Axes, keepdims: bool, exclude: bool, largest: bool) -> Tensor:
+    axes = _choose(data, axis, exclude)
+    if not axes:
+        return data.clone()
     if not (torch.is_grad_enabled() and data.requires_grad):
         return _at_least_1d((torch.amax if largest else torch.amin)(data, axes, keepdims))
     result = _Extreme.apply(data, axes, largest)
@@ -120,32 +137,44 @@ def norm(data: Tensor, *, ord: Int = 2, axis: OptShape = None,
          keepdims: Bool = False) -> Tensor:
     """L1 or L2 norm over `axis`."""
     if ord not in (1, 2):
-        raise ValueError(f"ord must be 1 or 2, received {ord}")
-    axes = reduced_axes(data.ndim, axis)
-    result = _at_least_1d(torch.linalg.vector_norm(data, ord, axes, keepdims))
-    return result if out_dtype is None else result.to(getattr(torch, out_dtype))
+        raise ValueError(f"norm only supports ord=1 and ord=2, received {ord}")
+    wide = data if data.is_floating_point() else data.double()
+    result = _at_least_1d(torch.linalg.vector_norm(wide, ord, reduced_axes(data.ndim, axis), keepdims))
+    return result.to(data.dtype if out_dtype is None else getattr(torch, out_dtype))
 
 
-def _arg(data: Tensor, axis: int | None, keepdims: bool, function: Callable[..., Tensor]) -> Tensor:
-    index = function(data.reshape(-1), 0, True) if axis is None else function(data, axis, keepdims)
-    if axis is None and keepdims:
-        index = index.reshape([1] * data.ndim)
-    return _at_least_1d(index).to(torch.float32)
+@register("moments", outputs=2, output_names=("mean", "var"))
+def moments(data: Tensor, *, axes: OptShape = None, keepdims: Bool = False) -> Any:
+    """Mean and biased variance over `axes`."""
+    if not axes:
+        raise ValueError("Empty axes is not supported, if you would like to do global moments, please pass all axes "
+                         "to axes argument")
+    centre = mean(data, axis=axes, keepdims=True)
+    variance = mean(torch.square(data - centre), axis=axes, keepdims=keepdims)
+    return mean(data, axis=axes, keepdims=keepdims), variance
+
+
+def _arg(data: Tensor, axis: int | None, keepdims: bool, largest: bool) -> Tensor:
+    function = torch.argmax if largest else torch.argmin
+    if axis is None:
+        index = function(data.reshape(-1), 0, True)
+        return (index.reshape([1] * data.ndim) if keepdims else index).to(data.dtype)
+    return _at_least_1d(function(data, axis, keepdims)).to(data.dtype)
 
 
 @register("argmax")
 def argmax(data: Tensor, *, axis: OptInt = None, keepdims: Bool = False) -> Tensor:
-    """Index of the first largest element along `axis`, as float32."""
-    return _arg(data, axis, keepdims, torch.argmax)
+    """Index of the first largest element along `axis`, in the type of `data`."""
+    return _arg(data, axis, keepdims, True)
 
 
 @register("argmin")
 def argmin(data: Tensor, *, axis: OptInt = None, keepdims: Bool = False) -> Tensor:
-    """Index of the first smallest element along `axis`, as float32."""
-    return _arg(data, axis, keepdims, torch.argmin)
+    """Index of the first smallest element along `axis`, in the type of `data`."""
+    return _arg(data, axis, keepdims, False)
 
 
 @register("argmax_channel")
 def argmax_channel(data: Tensor) -> Tensor:
     """`argmax` over axis 1."""
-    return torch.argmax(data, 1).to(torch.float32)
+    return _arg(data, 1, False, True)

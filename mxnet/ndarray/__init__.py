@@ -4,12 +4,13 @@ from . import _internal as _internal
 from . import contrib as contrib
 from . import image as image
 from . import linalg as linalg
+from . import ndarray as ndarray
 from . import op as op
 from . import random as random
 from . import register as register
 from . import utils as utils
-from .ndarray import NDArray as NDArray
-from .ndarray import waitall as waitall
+from ._array import NDArray as NDArray
+from ._array import waitall as waitall
 from .register import functions as _functions
 
 globals().update(_functions(""))
@@ -23,12 +24,15 @@ from .utils import eye as eye  # noqa: E402
 from .utils import from_dlpack as from_dlpack  # noqa: E402
 from .utils import from_numpy as from_numpy  # noqa: E402
 from .utils import full as full  # noqa: E402
+from .utils import histogram as histogram  # noqa: E402
 from .utils import linspace as linspace  # noqa: E402
 from .utils import load as load  # noqa: E402
 from .utils import load_frombuffer as load_frombuffer  # noqa: E402
 from .utils import moveaxis as moveaxis  # noqa: E402
+from .utils import onehot_encode as onehot_encode  # noqa: E402
 from .utils import ones as ones  # noqa: E402
 from .utils import save as save  # noqa: E402
+from .utils import split_v2 as split_v2  # noqa: E402
 from .utils import to_dlpack_for_read as to_dlpack_for_read  # noqa: E402
 from .utils import to_dlpack_for_write as to_dlpack_for_write  # noqa: E402
 from .utils import zeros as zeros  # noqa: E402

@@ -1,7 +1,7 @@
 # Made by tools/make_stubs.py from the operator registry. Do not edit.
 from typing import Any
 
-from .ndarray import NDArray
+from ._array import NDArray
 
 def _Div(lhs: NDArray | None = None, rhs: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Elementwise ``lhs / rhs`` of arrays of one shape."""
@@ -175,6 +175,10 @@ def _copy(data: NDArray | None = None, out: Any = None, name: Any = None, **kwar
     """A copy."""
     ...
 
+def _copyto(data: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """A copy; with ``out``, into that array."""
+    ...
+
 def _div(lhs: NDArray | None = None, rhs: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Elementwise ``lhs / rhs`` of arrays of one shape."""
     ...
@@ -199,6 +203,10 @@ def _full(shape: int | tuple[int, ...] | list[int] = (), ctx: str | None = None,
     """An array filled with `value`."""
     ...
 
+def _grad_add(lhs: NDArray | None = None, rhs: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Sum of two gradients of one shape."""
+    ...
+
 def _greater(lhs: NDArray | None = None, rhs: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Elementwise ``lhs > rhs`` of arrays of one shape."""
     ...
@@ -221,6 +229,10 @@ def _hypot(lhs: NDArray | None = None, rhs: NDArray | None = None, out: Any = No
 
 def _hypot_scalar(data: NDArray | None = None, scalar: float = 1.0, is_int: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Elementwise hypot scalar: the second operand is a number."""
+    ...
+
+def _identity_with_attr_like_rhs(lhs: NDArray | None = None, rhs: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """A copy of `lhs`, whose shape and storage `rhs` determines."""
     ...
 
 def _lesser(lhs: NDArray | None = None, rhs: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -353,6 +365,18 @@ def _rmod_scalar(data: NDArray | None = None, scalar: float = 1.0, is_int: bool 
 
 def _rpower_scalar(data: NDArray | None = None, scalar: float = 1.0, is_int: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Elementwise rpower scalar: the second operand is a number."""
+    ...
+
+def _scatter_elemwise_div(lhs: NDArray | None = None, rhs: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """``lhs / rhs``; on row-sparse arrays for stored rows only."""
+    ...
+
+def _scatter_minus_scalar(data: NDArray | None = None, scalar: float = 1.0, is_int: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Elementwise scatter minus scalar: the second operand is a number."""
+    ...
+
+def _scatter_plus_scalar(data: NDArray | None = None, scalar: float = 1.0, is_int: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Elementwise scatter plus scalar: the second operand is a number."""
     ...
 
 def _shuffle(data: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:

@@ -1,7 +1,7 @@
 # Made by tools/make_stubs.py from the operator registry. Do not edit.
 from typing import Any
 
-from .ndarray import NDArray
+from ._array import NDArray
 
 def Activation(data: NDArray | None = None, act_type: str = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Apply the named activation function."""
@@ -193,8 +193,8 @@ def broadcast_lesser_equal(lhs: NDArray | None = None, rhs: NDArray | None = Non
     """Elementwise ``lhs <= rhs``, shapes broadcast."""
     ...
 
-def broadcast_like(lhs: NDArray | None = None, rhs: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Repeat axes of size 1 of `lhs` up to the shape of `rhs`."""
+def broadcast_like(lhs: NDArray | None = None, rhs: NDArray | None = None, lhs_axes: int | tuple[int, ...] | list[int] | None = None, rhs_axes: int | tuple[int, ...] | list[int] | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Repeat axes of size 1 of `lhs` up to the shape of `rhs`, or the given axes up to given axes of `rhs`."""
     ...
 
 def broadcast_logical_and(lhs: NDArray | None = None, rhs: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -345,12 +345,16 @@ def floor(data: NDArray | None = None, out: Any = None, name: Any = None, **kwar
     """Largest integer that is not larger."""
     ...
 
+def gamma(data: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Gamma function."""
+    ...
+
 def gammaln(data: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Logarithm of the gamma function."""
     ...
 
 def hard_sigmoid(data: NDArray | None = None, alpha: float = 0.2, beta: float = 0.5, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """``clip(alpha * x + beta, 0, 1)``."""
+    """``clip(alpha * x + beta, 0, 1)``; the gradient is 0 on the borders."""
     ...
 
 def identity(data: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -545,7 +549,7 @@ def slice_like(data: NDArray | None = None, shape_like: NDArray | None = None, a
     """Cut `data` to the sizes of `shape_like`, on all or the given axes."""
     ...
 
-def smooth_l1(data: NDArray | None = None, scalar: float = 1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def smooth_l1(data: NDArray | None = None, scalar: float = 1.0, is_int: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Quadratic for ``|x| < 1/scalar**2``, else ``|x| - 0.5/scalar**2``."""
     ...
 

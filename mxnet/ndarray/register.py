@@ -6,8 +6,8 @@ from typing import Any
 
 from .. import _ops as _ops
 from .._frontend import eager, methods, namespaces
+from ._array import NDArray, eager_functions
 from ._fluent import FluentMethods
-from .ndarray import NDArray, eager_functions
 
 FUNCTIONS = namespaces.build(lambda op, _: eager.make(op, NDArray), "mxnet.ndarray", "NDArray")
 FUNCTIONS[""].update({

@@ -16,7 +16,7 @@ from .._runtime import device, params_file, storage
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
 from . import _convert
-from .ndarray import NDArray
+from ._array import NDArray
 from .register import functions
 
 _internal = functions("_internal")
@@ -110,6 +110,34 @@ def moveaxis(tensor: NDArray, source: Any, destination: Any) -> NDArray:
     except ValueError as error:
         raise ValueError(f"moveaxis: source {source} and destination {destination}: {error}") from None
     return tensor.transpose(order)
+
+
+def histogram(a: NDArray, bins: Any = 10, range: tuple[float, float] | None = None) -> Any:
+    """Counts of elements in bins, and the edges of the bins."""
+    if isinstance(bins, NDArray):
+        return _internal["_histogram"](a, bins)
+    if not isinstance(bins, int):
+        raise ValueError(f"bins argument should be either an integer or an NDArray, received {type(bins)}")
+    if range is None:
+        values = a._data.detach()
+        range = (float(values.min()), float(values.max()))
+    return _internal["_histogram"](a, bin_cnt=bins, range=range)
+
+
+def split_v2(ary: NDArray, indices_or_sections: Any, axis: int = 0, squeeze_axis: bool = False) -> Any:
+    """Split an axis into equal parts, or at the given positions."""
+    if isinstance(indices_or_sections, int):
+        if ary.shape[axis] % indices_or_sections:
+            raise ValueError("array split does not result in an equal division")
+        sections, indices = indices_or_sections, [0]
+    else:
+        sections, indices = 0, [0, *indices_or_sections]
+    return _internal["_split_v2"](ary, indices=indices, axis=axis, squeeze_axis=squeeze_axis, sections=sections)
+
+
+def onehot_encode(indices: NDArray, out: NDArray) -> NDArray:
+    """Write ones at the given column of each row of `out`, zeros elsewhere."""
+    return _internal["_onehot_encode"](indices, out, out=out)
 
 
 def from_numpy(ndarray: np.ndarray, zero_copy: bool = True) -> NDArray:

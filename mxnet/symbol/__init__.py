@@ -7,14 +7,15 @@ from . import linalg as linalg
 from . import op as op
 from . import random as random
 from . import register as register
+from . import symbol as symbol
+from ._symbol import Group as Group
+from ._symbol import Symbol as Symbol
+from ._symbol import Variable as Variable
+from ._symbol import fromjson as fromjson
+from ._symbol import load as load
+from ._symbol import load_json as load_json
+from ._symbol import var as var
 from .register import functions as _functions
-from .symbol import Group as Group
-from .symbol import Symbol as Symbol
-from .symbol import Variable as Variable
-from .symbol import fromjson as fromjson
-from .symbol import load as load
-from .symbol import load_json as load_json
-from .symbol import var as var
 
 globals().update(_functions(""))
 globals().update({name: f for name, f in _functions("_internal").items() if name.startswith("_")})
@@ -22,5 +23,8 @@ globals().update({name: f for name, f in _functions("_internal").items() if name
 from .utils import arange as arange  # noqa: E402
 from .utils import eye as eye  # noqa: E402
 from .utils import full as full  # noqa: E402
+from .utils import histogram as histogram  # noqa: E402
+from .utils import linspace as linspace  # noqa: E402
 from .utils import ones as ones  # noqa: E402
+from .utils import split_v2 as split_v2  # noqa: E402
 from .utils import zeros as zeros  # noqa: E402

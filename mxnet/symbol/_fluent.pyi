@@ -1,7 +1,7 @@
 # Made by tools/make_stubs.py from the operator registry. Do not edit.
 from typing import Any
 
-from .symbol import Symbol
+from ._symbol import Symbol
 
 class FluentMethods:
     def abs(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -92,8 +92,8 @@ class FluentMethods:
         """Elementwise ``lhs <= rhs``, shapes broadcast."""
         ...
 
-    def broadcast_like(self, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Repeat axes of size 1 of `lhs` up to the shape of `rhs`."""
+    def broadcast_like(self, rhs: Symbol | None = None, lhs_axes: int | tuple[int, ...] | list[int] | None = None, rhs_axes: int | tuple[int, ...] | list[int] | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """Repeat axes of size 1 of `lhs` up to the shape of `rhs`, or the given axes up to given axes of `rhs`."""
         ...
 
     def broadcast_logical_and(self, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -224,12 +224,16 @@ class FluentMethods:
         """Largest integer that is not larger."""
         ...
 
+    def gamma(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """Gamma function."""
+        ...
+
     def gammaln(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
         """Logarithm of the gamma function."""
         ...
 
     def hard_sigmoid(self, alpha: float = 0.2, beta: float = 0.5, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """``clip(alpha * x + beta, 0, 1)``."""
+        """``clip(alpha * x + beta, 0, 1)``; the gradient is 0 on the borders."""
         ...
 
     def log(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -388,7 +392,7 @@ class FluentMethods:
         """Cut `data` to the sizes of `shape_like`, on all or the given axes."""
         ...
 
-    def smooth_l1(self, scalar: float = 1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    def smooth_l1(self, scalar: float = 1.0, is_int: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
         """Quadratic for ``|x| < 1/scalar**2``, else ``|x| - 0.5/scalar**2``."""
         ...
 

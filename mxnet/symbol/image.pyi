@@ -1,4 +1,4 @@
 # Made by tools/make_stubs.py from the operator registry. Do not edit.
 from typing import Any
 
-from .symbol import Symbol
+from ._symbol import Symbol

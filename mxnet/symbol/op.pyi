@@ -1,7 +1,7 @@
 # Made by tools/make_stubs.py from the operator registry. Do not edit.
 from typing import Any
 
-from .symbol import Symbol
+from ._symbol import Symbol
 
 def Activation(data: Symbol | None = None, act_type: str = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Apply the named activation function."""
@@ -193,8 +193,8 @@ def broadcast_lesser_equal(lhs: Symbol | None = None, rhs: Symbol | None = None,
     """Elementwise ``lhs <= rhs``, shapes broadcast."""
     ...
 
-def broadcast_like(lhs: Symbol | None = None, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Repeat axes of size 1 of `lhs` up to the shape of `rhs`."""
+def broadcast_like(lhs: Symbol | None = None, rhs: Symbol | None = None, lhs_axes: int | tuple[int, ...] | list[int] | None = None, rhs_axes: int | tuple[int, ...] | list[int] | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Repeat axes of size 1 of `lhs` up to the shape of `rhs`, or the given axes up to given axes of `rhs`."""
     ...
 
 def broadcast_logical_and(lhs: Symbol | None = None, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -345,12 +345,16 @@ def floor(data: Symbol | None = None, out: Any = None, name: Any = None, **kwarg
     """Largest integer that is not larger."""
     ...
 
+def gamma(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Gamma function."""
+    ...
+
 def gammaln(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Logarithm of the gamma function."""
     ...
 
 def hard_sigmoid(data: Symbol | None = None, alpha: float = 0.2, beta: float = 0.5, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """``clip(alpha * x + beta, 0, 1)``."""
+    """``clip(alpha * x + beta, 0, 1)``; the gradient is 0 on the borders."""
     ...
 
 def identity(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -545,7 +549,7 @@ def slice_like(data: Symbol | None = None, shape_like: Symbol | None = None, axe
     """Cut `data` to the sizes of `shape_like`, on all or the given axes."""
     ...
 
-def smooth_l1(data: Symbol | None = None, scalar: float = 1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def smooth_l1(data: Symbol | None = None, scalar: float = 1.0, is_int: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Quadratic for ``|x| < 1/scalar**2``, else ``|x| - 0.5/scalar**2``."""
     ...
 

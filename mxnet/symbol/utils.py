@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ._symbol import Symbol
 from .register import functions
-from .symbol import Symbol
 
 _internal = functions("_internal")
 
@@ -35,3 +35,26 @@ def arange(start: Any, stop: Any = None, step: Any = 1.0, repeat: int = 1, infer
 def eye(N: int, M: int = 0, k: int = 0, dtype: Any = None, **kwargs: Any) -> Symbol:
     """A matrix with ones on diagonal `k`."""
     return _internal["_eye"](N=N, M=M, k=k, dtype=dtype or "float32", **kwargs)
+
+
+def linspace(start: Any, stop: Any, num: int, endpoint: bool = True, name: str | None = None,
+             dtype: Any = None) -> Symbol:
+    """`num` evenly spaced values from `start` to `stop`."""
+    return _internal["_linspace"](start=start, stop=stop, num=num, endpoint=endpoint, name=name,
+                                  dtype=dtype or "float32")
+
+
+def histogram(a: Symbol, bins: Any = 10, range: tuple[float, float] | None = None, **kwargs: Any) -> Symbol:
+    """Counts of elements in bins, and the edges of the bins."""
+    if isinstance(bins, Symbol):
+        return _internal["_histogram"](a, bins, **kwargs)
+    if range is None:
+        raise ValueError("null range is not supported in symbol mode")
+    return _internal["_histogram"](a, bin_cnt=bins, range=range, **kwargs)
+
+
+def split_v2(ary: Symbol, indices_or_sections: Any, axis: int = 0, squeeze_axis: bool = False) -> Symbol:
+    """Split an axis into equal parts, or at the given positions."""
+    sections = indices_or_sections if isinstance(indices_or_sections, int) else 0
+    indices = [0] if sections else [0, *indices_or_sections]
+    return _internal["_split_v2"](ary, indices=indices, axis=axis, squeeze_axis=squeeze_axis, sections=sections)

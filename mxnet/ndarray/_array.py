@@ -1,0 +1,339 @@
+"""NDArray, the array type of MXNet."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+import torch
+
+from .._frontend import eager
+from .._ops.matrix import infer_reshape
+from .._runtime import device, params_file, storage, tape
+from .._runtime import dtype as dtypes
+from .._runtime.device import Context
+from .._runtime.error import MXNetError
+from .._runtime.storage import ArrayBase
+from . import _convert, _indexing
+from ._fluent import FluentMethods
+
+_STYPES = {"default": 0, "row_sparse": 1, "csr": 2}
+
+
+class NDArray(FluentMethods, ArrayBase):
+    """An n-dimensional array on a device.
+
+    Create one with ``nd.array``, ``nd.zeros``, ``nd.random.normal`` and the like.
+    """
+
+    __slots__ = ()
+    __array_priority__ = 1000.0
+
+    def __init__(self, handle: Any = None, writable: bool = True) -> None:
+        """Wrap a torch tensor; None makes an empty shell that unpickling fills."""
+        self._data = torch.empty(0) if handle is None else handle
+        self._ctx, self._tape = device.current_context(), None
+
+    # Facts
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Sizes of all axes."""
+        return tuple(self._data.shape)
+
+    @property
+    def size(self) -> int:
+        """Number of elements."""
+        return self._data.numel()
+
+    @property
+    def ndim(self) -> int:
+        """Number of axes."""
+        return self._data.ndim
+
+    @property
+    def dtype(self) -> Any:
+        """Type of the elements, a numpy class."""
+        return dtypes.NUMPY_OF_TORCH[self._data.dtype]
+
+    @property
+    def context(self) -> Context:
+        """The device of the array."""
+        return self._ctx
+
+    ctx = context
+
+    @property
+    def stype(self) -> str:
+        """'default': a dense array."""
+        return "default"
+
+    @property
+    def T(self) -> Any:
+        """The array with its axes reversed."""
+        return self.transpose()
+
+    @property
+    def handle(self) -> torch.Tensor:
+        """The torch tensor that holds the elements."""
+        return self._data
+
+    @property
+    def writable(self) -> bool:
+        return True
+
+    @property
+    def grad(self) -> Any:
+        """The gradient array made by `attach_grad`, or None."""
+        leaf = self._tape
+        return leaf.grad if isinstance(leaf, tape.Leaf) else None
+
+    @property
+    def _fresh_grad(self) -> bool:
+        leaf = self._tape
+        return isinstance(leaf, tape.Leaf) and leaf.fresh
+
+    @_fresh_grad.setter
+    def _fresh_grad(self, fresh: bool) -> None:
+        if isinstance(self._tape, tape.Leaf):
+            self._tape.fresh = bool(fresh)
+
+    # Text and Python protocol
+
+    def __repr__(self) -> str:
+        sizes = "x".join(str(s) for s in self.shape)
+        return f"\n{self.asnumpy()!s}\n<{type(self).__name__} {sizes} @{self._ctx}>"
+
+    def __len__(self) -> int:
+        return self._data.shape[0] if self._data.ndim else 1
+
+    def __hash__(self) -> int:
+        return id(self) // 16
+
+    def __bool__(self) -> bool:
+        count = self._data.numel()
+        if count == 0:
+            return False
+        if count == 1:
+            return bool(self._data.item())
+        raise ValueError("The truth value of an NDArray with multiple elements is ambiguous.")
+
+    __nonzero__ = __bool__
+
+    def __float__(self) -> float:
+        return float(self.asscalar())
+
+    def __int__(self) -> int:
+        return int(self.asscalar())
+
+    def __index__(self) -> int:
+        if self._data.is_floating_point() or self._data.numel() != 1:
+            raise TypeError("only integer scalar arrays can be converted to a scalar index")
+        return int(self._data.item())
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        values = self.asnumpy()
+        return values if dtype is None else values.astype(dtype)
+
+    def __iter__(self) -> Any:
+        return (self[i] for i in range(len(self)))
+
+    def __neg__(self) -> Any:
+        return self.negative()
+
+    def __abs__(self) -> Any:
+        return self.abs()
+
+    def __reduce__(self) -> Any:
+        return type(self), (None,), self.__getstate__()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"handle": bytearray(params_file.write_one(_convert.to_saved(self)))}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self._ctx, self._tape = device.current_context(), None
+        if state["handle"] is None:
+            self._data = torch.empty(0)
+            return
+        saved = params_file.read_one(bytes(state["handle"]))
+        self._data, self._ctx = _convert.tensor_of_saved(saved), _convert.context_of_saved(saved)
+
+    def __copy__(self) -> Any:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        duplicate = memo[id(self)] = self.copy()
+        return duplicate
+
+    # Indexing
+
+    def __getitem__(self, key: Any) -> Any:
+        return _indexing.get(self, key)
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        tape.check_assignable("_slice_assign", self)
+        _indexing.put(self, key, value)
+
+    # Conversions
+
+    def asnumpy(self) -> np.ndarray:
+        """A numpy copy."""
+        return _convert.to_numpy(self._data)
+
+    def asscalar(self) -> Any:
+        """The only element, as a numpy scalar."""
+        if self._data.numel() != 1:
+            raise ValueError("The current array is not a scalar")
+        return self.asnumpy().reshape(-1)[0]
+
+    def item(self, *index: Any) -> Any:
+        """An element as a Python number."""
+        return self.asnumpy().item(*index)
+
+    def tolist(self) -> Any:
+        """Nested lists of Python numbers."""
+        return self._data.tolist()
+
+    def astype(self, dtype: Any, copy: bool = True) -> Any:
+        """The array in another type; without `copy`, itself if it has that type already."""
+        target = dtypes.to_torch(dtype)
+        if not copy and target is self._data.dtype:
+            return self
+        return self.cast(dtype=dtype)
+
+    def copy(self) -> Any:
+        """A copy on the same device."""
+        return eager_functions["identity"](self)
+
+    def copyto(self, other: Any) -> Any:
+        """Copy into another array, or into new memory on a context."""
+        if isinstance(other, Context):
+            tensor = self._data.detach().to(device.torch_device(other), copy=True)
+            return eager.wrap(type(self), tensor, other)
+        if not isinstance(other, NDArray):
+            raise TypeError(f"copyto does not support type {type(other)}")
+        if other is self:
+            warnings.warn("You are attempting to copy an array to itself", RuntimeWarning, stacklevel=2)
+            return other
+        tape.check_assignable("_copyto", other)
+        if other._data.shape != self._data.shape:
+            raise MXNetError(f"operator _copyto: cannot copy shape {self.shape} into {other.shape}")
+        storage.writable(other._data).copy_(self._data.detach())
+        return other
+
+    def as_in_context(self, context: Context) -> Any:
+        """Itself if it is on `context`, else a copy there."""
+        if self._ctx is context or self._ctx == context:
+            return self
+        return self._moved(context)
+
+    as_in_ctx = as_in_context
+
+    def _moved(self, context: Context) -> Any:
+        source = self._data
+        target = device.torch_device(context)
+        tensor = source.clone() if source.device == target else source.to(target)
+        result = eager.wrap(type(self), tensor, context)
+        if tensor.requires_grad and not eager.settle(result, (self,)):
+            return self._moved(context)
+        return result
+
+    def as_nd_ndarray(self) -> Any:
+        """This array."""
+        return self
+
+    def to_dlpack_for_read(self) -> Any:
+        """A DLPack capsule that shares this array's memory."""
+        return torch.utils.dlpack.to_dlpack(self._data.detach())
+
+    to_dlpack_for_write = to_dlpack_for_read
+
+    def __dlpack__(self, **kwargs: Any) -> Any:
+        return self._data.detach().__dlpack__(**kwargs)
+
+    def __dlpack_device__(self) -> Any:
+        return self._data.__dlpack_device__()
+
+    def tostype(self, stype: str) -> Any:
+        """The array in another storage type."""
+        if stype not in _STYPES:
+            raise MXNetError(f"tostype: unknown storage type {stype!r}; one of {sorted(_STYPES)}")
+        if stype == "default":
+            return self
+        raise MXNetError(f"tostype: storage type {stype!r} is not available")
+
+    # Shape
+
+    def reshape(self, *shape: Any, **kwargs: Any) -> Any:
+        """The same memory in another shape; codes 0, -1, -2, -3 and -4 as in ``nd.reshape``."""
+        if len(shape) == 1 and isinstance(shape[0], (tuple, list)):
+            shape = tuple(shape[0])
+        if not shape:
+            shape = kwargs.pop("shape", ())
+            shape = (shape,) if isinstance(shape, int) else tuple(shape)
+        reverse = kwargs.pop("reverse", False)
+        if kwargs:
+            raise TypeError(f"Got unknown keywords in reshape: {', '.join(kwargs)}. Accepted: 'shape' and 'reverse'.")
+        source = self.shape
+        try:
+            target = shape if min(shape, default=0) > 0 else infer_reshape(source, tuple(map(int, shape)), reverse)
+            return _indexing.view_of(self, self._data.reshape(target))
+        except (RuntimeError, IndexError, ZeroDivisionError):
+            raise MXNetError(f"operator Reshape: cannot reshape {source} into {tuple(shape)}") from None
+
+    def broadcast_to(self, shape: Any) -> Any:
+        """Axes of size 1 repeated up to `shape`; missing leading axes are added."""
+        target = (shape,) if isinstance(shape, int) else tuple(shape)
+        source = (1,) * (len(target) - self.ndim) + self.shape
+        if len(source) != len(target) or any(s not in (1, t) and t != 0 for s, t in zip(source, target, strict=True)):
+            raise ValueError(f"operands could not be broadcast together with remapped shapes [original->remapped]: "
+                             f"{self.shape} and requested shape {target}")
+        return eager_functions["broadcast_to"](self.reshape(source), shape=target)
+
+    def slice_assign_scalar(self, value: Any, begin: Any, end: Any, step: Any) -> Any:
+        """Write a number to the part ``begin:end:step``."""
+        return self._assign_part(value, begin, end, step)
+
+    def slice_assign(self, rhs: Any, begin: Any, end: Any, step: Any) -> Any:
+        """Write an array to the part ``begin:end:step``."""
+        return self._assign_part(rhs, begin, end, step)
+
+    def _assign_part(self, value: Any, begin: Any, end: Any, step: Any) -> Any:
+        steps = step or (None,) * len(begin)
+        self[tuple(slice(b, e, s) for b, e, s in zip(begin, end, steps, strict=True))] = value
+        return self
+
+    # Autograd
+
+    def attach_grad(self, grad_req: str = "write", stype: str | None = None) -> None:
+        """Make room for the gradient; `backward` of what is recorded from now on fills it."""
+        zeros = eager.wrap(type(self), torch.zeros_like(self._data, requires_grad=False), self._ctx)
+        tape.attach(self, zeros, grad_req)
+
+    def detach(self) -> Any:
+        """The same memory outside the recorded graph."""
+        return eager.wrap(type(self), self._data.detach(), self._ctx)
+
+    def backward(self, out_grad: Any = None, retain_graph: bool = False, train_mode: bool = True) -> None:
+        """Write gradients of this array (summed, or weighted by `out_grad`) to all attached arrays."""
+        tape.backward((self,), (out_grad,), retain_graph, train_mode)
+
+    # Synchronisation
+
+    def wait_to_read(self) -> None:
+        """Wait until the elements are computed."""
+        if self._data.is_cuda:
+            torch.cuda.synchronize(self._data.device)
+
+    wait_to_write = wait_to_read
+
+
+NDArray.__module__ = "mxnet.ndarray.ndarray"
+eager_functions: dict[str, Any] = {}
+
+
+def waitall() -> None:
+    """Wait until all computations have finished."""
+    if torch.cuda.is_available():
+        torch.cuda.synchronize()

@@ -1,0 +1,431 @@
+"""Symbol: a graph of operators that has not been run yet."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from .. import attribute
+from .. import name as _name
+from .._graph import json as graph_json
+from .._graph.infer import Inference, is_known
+from .._graph.ir import Entry, Graph, Node
+from .._ops.opdef import OpDef
+from .._runtime import dtype as dtypes
+from .._runtime.error import MXNetError
+from ..base import NotImplementedForSymbol
+from ._fluent import FluentMethods
+
+
+class Symbol(FluentMethods):
+    """One or more outputs of a graph."""
+
+    __slots__ = ("__weakref__", "_outputs")
+    __array_priority__ = 1000.0
+
+    def __init__(self, outputs: Sequence[Entry]) -> None:
+        self._outputs = list(outputs)
+
+    # Structure
+
+    @property
+    def name(self) -> str | None:
+        """Name of the node, None for a group."""
+        nodes = {id(n): n for n, _ in self._outputs}
+        return next(iter(nodes.values())).name if len(nodes) == 1 else None
+
+    def _graph(self) -> Graph:
+        return Graph(self._outputs)
+
+    def list_arguments(self) -> list[str]:
+        """Names of all variables that are not auxiliary states."""
+        return [n.name for n in self._graph().arguments()]
+
+    def list_auxiliary_states(self) -> list[str]:
+        """Names of all auxiliary states."""
+        return [n.name for n in self._graph().auxiliary()]
+
+    def list_inputs(self) -> list[str]:
+        """Names of all variables."""
+        return [n.name for n in self._graph().variables()]
+
+    def list_outputs(self) -> list[str]:
+        """Names of the outputs."""
+        return [node.output_name(index) for node, index in self._outputs]
+
+    @property
+    def num_outputs(self) -> int:
+        return len(self._outputs)
+
+    def __len__(self) -> int:
+        return len(self._outputs)
+
+    def __iter__(self) -> Iterator[Symbol]:
+        return (self[i] for i in range(len(self._outputs)))
+
+    def __getitem__(self, index: Any) -> Symbol:
+        if isinstance(index, str):
+            matches = [i for i, n in enumerate(self.list_outputs()) if n == index]
+            if len(matches) != 1:
+                raise ValueError(f"There are {len(matches)} outputs with name '{index}'; "
+                                 f"outputs: {self.list_outputs()}")
+            index = matches[0]
+        if isinstance(index, slice):
+            return Symbol(self._outputs[index])
+        if not -len(self._outputs) <= index < len(self._outputs):
+            raise IndexError(f"output {index} of a symbol with {len(self._outputs)} outputs")
+        return Symbol([self._outputs[index]])
+
+    def get_internals(self) -> Symbol:
+        """A group of all outputs of all nodes."""
+        return Symbol([(n, i) for n in self._graph().nodes for i in range(n.visible_count)])
+
+    def get_children(self) -> Symbol | None:
+        """A group of the inputs of this node, or None for a variable."""
+        entries = [e for node in dict.fromkeys(n for n, _ in self._outputs) for e in node.inputs]
+        return Symbol(entries) if entries else None
+
+    # Attributes
+
+    def attr(self, key: str) -> str | None:
+        """An attribute of the node."""
+        attrs = self._outputs[0][0].attrs
+        return attrs.get(key, attrs.get(f"__{key}__"))
+
+    def list_attr(self, recursive: bool = False) -> dict[str, str]:
+        """All attributes of the node."""
+        if recursive:
+            raise DeprecationWarning("Symbol.list_attr with recursive=True has been deprecated. "
+                                     "Please use attr_dict instead.")
+        return _with_plain_keys(self._outputs[0][0].attrs)
+
+    def attr_dict(self) -> dict[str, dict[str, str]]:
+        """Attributes of all nodes by name."""
+        return {n.name: _with_plain_keys(n.attrs) for n in self._graph().nodes if n.attrs}
+
+    def _set_attr(self, **kwargs: str) -> None:
+        for key, value in kwargs.items():
+            if not isinstance(value, str):
+                raise ValueError("Set Attr only accepts string values")
+            hidden = f"__{key}__" if key in graph_json.HIDDEN_KEYS else key
+            self._outputs[0][0].attrs[hidden] = value
+
+    # Composition
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Symbol:
+        """A copy of this symbol in which variables are replaced by other symbols."""
+        new_name = kwargs.pop("name", None)
+        if args and kwargs:
+            raise TypeError("compose only accept input Symbols either as positional or keyword arguments, not both")
+        targets = dict(zip(self.list_arguments(), args, strict=False)) if args else kwargs
+        for key, value in targets.items():
+            if not isinstance(value, Symbol):
+                raise TypeError(f"Compose expect `Symbol` as arguments, received {key}={value!r}")
+        unknown = set(targets) - set(self.list_inputs())
+        if unknown:
+            raise MXNetError(f"compose: {sorted(unknown)} are no variables of this symbol: {self.list_inputs()}")
+        return _composed(self, targets, new_name)
+
+    def __copy__(self) -> Symbol:
+        return _composed(self, {}, None)
+
+    def __deepcopy__(self, memo: Any = None) -> Symbol:
+        return _composed(self, {}, None)
+
+    # Inference
+
+    def infer_shape(self, *args: Any, **kwargs: Any) -> Any:
+        """Shapes of arguments, outputs and auxiliary states, from the shapes of some arguments.
+
+        Raises
+        ------
+        MXNetError
+            If shapes disagree.
+        """
+        arguments, outputs, states = self._infer_shape(*args, **kwargs)
+        if any(not is_known(s) for s in (*arguments, *outputs, *states)):
+            return None, None, None
+        return arguments, outputs, states
+
+    def infer_shape_partial(self, *args: Any, **kwargs: Any) -> Any:
+        """As `infer_shape`, with () for what stays unknown."""
+        return tuple([s or () for s in part] for part in self._infer_shape(*args, **kwargs))
+
+    def _infer_shape(self, *args: Any, **kwargs: Any) -> tuple[list[Any], list[Any], list[Any]]:
+        graph = self._graph()
+        if args and kwargs:
+            raise ValueError("Can only specify known argument shapes either by positional or kwargs way.")
+        if args:
+            kwargs = dict(zip(self.list_arguments(), args, strict=False))
+        known = {}
+        for key, shape in kwargs.items():
+            if shape is None:
+                continue
+            if not isinstance(shape, (tuple, list)):
+                raise TypeError(f"Arguments need to be shapes (tuple), but '{key}' is {type(shape)}.")
+            known[key] = tuple(int(s) for s in shape)
+        found = Inference(graph, known, {}).run().shapes
+        return ([found.get((n, 0)) for n in graph.arguments()], [found.get(e) for e in self._outputs],
+                [found.get((n, 0)) for n in graph.auxiliary()])
+
+    def infer_type(self, *args: Any, **kwargs: Any) -> Any:
+        """Types of arguments, outputs and auxiliary states, from the types of some arguments."""
+        if args and kwargs:
+            raise ValueError("Can only specify known argument types either by positional or kwargs way.")
+        given = dict(zip(self.list_arguments(), args, strict=False)) if args else kwargs
+        types = {k: dtypes.to_torch(v) for k, v in given.items() if v is not None}
+        graph = self._graph()
+        return _infer_types(graph, types)
+
+    # Binding
+
+    def bind(self, ctx: Any, args: Any, args_grad: Any = None, grad_req: Any = "write", aux_states: Any = None,
+             group2ctx: Any = None, shared_exec: Any = None) -> Any:
+        """An `Executor` over given arrays."""
+        from . import _binding
+
+        return _binding.bind(self, ctx, args, args_grad, grad_req, aux_states, group2ctx)
+
+    def simple_bind(self, ctx: Any = None, grad_req: Any = "write", type_dict: Any = None, stype_dict: Any = None,
+                    group2ctx: Any = None, shared_arg_names: Any = None, shared_exec: Any = None,
+                    shared_buffer: Any = None, **kwargs: Any) -> Any:
+        """An `Executor` over new arrays, whose shapes follow from those given as keywords."""
+        from . import _binding
+
+        return _binding.simple_bind(self, ctx, grad_req, type_dict, group2ctx, shared_exec, shared_buffer, kwargs)
+
+    def eval(self, ctx: Any = None, **kwargs: Any) -> Any:
+        """The outputs for given arrays."""
+        return self.bind(ctx, kwargs, grad_req="null").forward()
+
+    # Files
+
+    def tojson(self, remove_amp_cast: bool = True) -> str:
+        """The graph as MXNet's JSON."""
+        return graph_json.dumps(self._graph())
+
+    def save(self, fname: str, remove_amp_cast: bool = True) -> None:
+        """Write `tojson` to a file."""
+        from ..ndarray.utils import _atomic
+
+        try:
+            with _atomic(os.fspath(fname)) as file:
+                file.write(self.tojson().encode())
+        except OSError as error:
+            raise MXNetError(f"save: cannot write {fname!r}: {error.strerror or error}") from error
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"handle": self.tojson()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self._outputs = graph_json.loads(state["handle"]).outputs if state["handle"] is not None else []
+
+    def __reduce__(self) -> Any:
+        return Symbol, ([],), self.__getstate__()
+
+    def debug_str(self) -> str:
+        """The graph as text."""
+        return str(self._graph())
+
+    def __repr__(self) -> str:
+        if self.name is None:
+            return f"<{type(self).__name__} group [{', '.join(str(s.name) for s in self)}]>"
+        return f"<{type(self).__name__} {self.name}>"
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def __neg__(self) -> Symbol:
+        return self * -1.0
+
+    def __abs__(self) -> Symbol:
+        return symbol_functions["abs"](self)
+
+    # What only arrays can do
+
+    def __bool__(self) -> bool:
+        raise NotImplementedForSymbol(self.__bool__, "bool")
+
+    def wait_to_read(self, *args: Any, **kwargs: Any) -> Any:
+        raise NotImplementedForSymbol(self.wait_to_read, None)
+
+    def asnumpy(self, *args: Any, **kwargs: Any) -> Any:
+        raise NotImplementedForSymbol(self.asnumpy, None)
+
+    def asscalar(self, *args: Any, **kwargs: Any) -> Any:
+        raise NotImplementedForSymbol(self.asscalar, None)
+
+    def copy(self, *args: Any, **kwargs: Any) -> Any:
+        raise NotImplementedForSymbol(self.copy, None)
+
+    def as_in_context(self, *args: Any, **kwargs: Any) -> Any:
+        raise NotImplementedForSymbol(self.as_in_context, None)
+
+    def detach(self, *args: Any, **kwargs: Any) -> Any:
+        raise NotImplementedForSymbol(self.detach, None)
+
+    def backward(self, *args: Any, **kwargs: Any) -> Any:
+        raise NotImplementedForSymbol(self.backward, None)
+
+    def astype(self, dtype: Any) -> Symbol:
+        """The symbol in another type."""
+        return self.cast(dtype=dtype)
+
+    def reshape(self, *args: Any, **kwargs: Any) -> Symbol:
+        """The symbol in another shape."""
+        if len(args) == 1 and isinstance(args[0], (tuple, list)):
+            args = tuple(args[0])
+        if args:
+            kwargs["shape"] = args
+        return symbol_functions["reshape"](self, **kwargs)
+
+
+Symbol.__module__ = "mxnet.symbol.symbol"
+symbol_functions: dict[str, Any] = {}
+
+
+def _with_plain_keys(attrs: dict[str, str]) -> dict[str, str]:
+    shown = dict(attrs)
+    for key in graph_json.HIDDEN_KEYS:
+        if f"__{key}__" in attrs:
+            shown[key] = attrs[f"__{key}__"]
+    return shown
+
+
+def _composed(symbol: Symbol, targets: dict[str, Symbol], new_name: str | None) -> Symbol:
+    """Copy a graph with variables replaced; `new_name` renames the node of a single output."""
+    made: dict[int, Entry] = {}
+    copies: dict[int, Node] = {}
+    heads = {id(n) for n, _ in symbol._outputs}
+    for node in symbol._graph().nodes:
+        if node.op is None and node.name in targets:
+            made[id(node)] = targets[node.name]._outputs[0]
+            continue
+        inputs = [made[id(s)] if id(s) in made else (copies[id(s)], i) for s, i in node.inputs]
+        name = new_name if new_name and id(node) in heads else node.name
+        copies[id(node)] = Node(node.op, name, dict(node.attrs), inputs)
+    return Symbol([made.get(id(n)) or (copies[id(n)], i) for n, i in symbol._outputs])
+
+
+def _infer_types(graph: Graph, types: dict[str, Any]) -> Any:
+    """Types through the graph: operators keep the type of their first typed input, Cast aside."""
+    found: dict[Entry, Any] = {}
+    for node in graph.nodes:
+        if node.op is None:
+            code = node.attrs.get("__dtype__", "-1")
+            kind = types.get(node.name) or (dtypes.TORCH_OF_CODE[int(code)] if code != "-1" else None)
+            if kind is not None:
+                found[(node, 0)] = kind
+            continue
+        given = next((found[e] for e in node.inputs if e in found), None)
+        for entry in node.inputs:
+            if given is not None:
+                found.setdefault(entry, given)
+        result = node.params.get("dtype") or given
+        for index in range(node.output_count):
+            if result is not None:
+                found[(node, index)] = result
+    listed = [[found.get((n, 0)) for n in graph.arguments()], [found.get(e) for e in graph.outputs],
+              [found.get((n, 0)) for n in graph.auxiliary()]]
+    if any(kind is None for part in listed for kind in part):
+        return None, None, None
+    return tuple([dtypes.NUMPY_OF_TORCH[k] for k in part if k is not None] for part in listed)
+
+
+def compose(op: OpDef, inputs: dict[str, Symbol] | Sequence[Symbol], attrs: dict[str, str], name: str | None,
+            hint: str, attr: dict[str, str] | None) -> Symbol:
+    """The symbol of an operator applied to symbols; missing inputs become variables."""
+    scope = {(f"__{k}__" if k in graph_json.HIDDEN_KEYS else k): v
+             for k, v in attribute.current().get(attr).items()}
+    name = _name.current().get(name, hint)
+    node = Node(op, name, {**scope, **attrs}, [])
+    node._params = op.parse(attrs)
+    if isinstance(inputs, dict):
+        wanted = list(op.input_names(node.params))
+        for key in wanted:
+            given = inputs.get(key)
+            if given is None and key in op.optional:
+                continue
+            node.inputs.append(_single(op, key, given) if given is not None else _missing(node, key))
+    else:
+        node.inputs = [entry for symbol in inputs for entry in symbol._outputs]
+    return Symbol([(node, i) for i in range(node.visible_count)])
+
+
+def _single(op: OpDef, key: str, symbol: Symbol) -> Entry:
+    if len(symbol._outputs) != 1:
+        raise MXNetError(f"operator {op.name}: input {key} must have one output, received {len(symbol._outputs)}")
+    return symbol._outputs[0]
+
+
+def _missing(node: Node, key: str) -> Entry:
+    # MXNet gives such variables all attributes of the node that asked for them.
+    return Node(None, f"{node.name}_{key}", dict(node.attrs), []), 0
+
+
+def var(name: str, attr: dict[str, str] | None = None, shape: Any = None, lr_mult: Any = None, wd_mult: Any = None,
+        dtype: Any = None, init: Any = None, stype: str | None = None, profiler_scope: str | None = None,
+        **kwargs: str) -> Symbol:
+    """A variable: a place for data or a parameter."""
+    if not isinstance(name, str):
+        raise TypeError(f"Expect a string for variable `name`, received {name!r}")
+    attrs = {(f"__{k}__" if k in graph_json.HIDDEN_KEYS else k): v for k, v in attribute.current().get(attr).items()}
+    if shape is not None:
+        attrs["__shape__"] = str(tuple(shape) if isinstance(shape, (tuple, list)) else (shape,))
+    if lr_mult is not None:
+        attrs["__lr_mult__"] = str(lr_mult)
+    if wd_mult is not None:
+        attrs["__wd_mult__"] = str(wd_mult)
+    if dtype is not None:
+        attrs["__dtype__"] = str(dtypes.CODE_OF_TORCH[dtypes.to_torch(dtype)])
+    if init is not None:
+        attrs["__init__"] = init if isinstance(init, str) else init.dumps()
+    if stype is not None:
+        attrs["__storage_type__"] = str({"default": 0, "row_sparse": 1, "csr": 2}[stype])
+    for key, value in kwargs.items():
+        if not (key.startswith("__") and key.endswith("__")):
+            raise ValueError(f"Attribute name={key} is not supported. Additional attributes must start and end with "
+                             "double underscores, e.g, __yourattr__")
+        attrs[key] = value
+    return Symbol([(Node(None, name, attrs, []), 0)])
+
+
+Variable = var
+
+
+def Group(symbols: Sequence[Symbol]) -> Symbol:
+    """All outputs of several symbols as one."""
+    if not symbols or any(not isinstance(s, Symbol) for s in symbols):
+        raise TypeError("Expected a list of symbols as input")
+    return Symbol([entry for s in symbols for entry in s._outputs])
+
+
+def load(fname: str) -> Symbol:
+    """The symbol in a JSON file."""
+    try:
+        with open(fname, encoding="utf-8") as file:
+            text = file.read()
+    except (OSError, UnicodeDecodeError) as error:
+        raise MXNetError(f"load: cannot read symbol file {fname!r}: {error}") from error
+    try:
+        return load_json(text)
+    except MXNetError as error:
+        raise MXNetError(f"load: {fname!r}: {error}") from error
+
+
+def fromjson(json_str: str) -> Symbol:
+    """The symbol in a JSON text."""
+    if not isinstance(json_str, str):
+        raise TypeError(f"fname required to be string, received {type(json_str)}")
+    return Symbol(graph_json.loads(json_str).outputs)
+
+
+load_json = fromjson
+
+
+def is_number(value: Any) -> bool:
+    """Whether an operand of a symbol is a number."""
+    return isinstance(value, (int, float, np.generic))
