@@ -161,7 +161,10 @@ def main() -> int:
         for channel in channels.values():
             channel.close()
     print(report.terminal_table(titles, table))
-    if options.write:
+    measured = any(row[OURS].best is not None for row in table.values() if OURS in row)
+    if options.write and not measured:
+        print("RESULTS.md left as it was: nothing of this package was measured", file=sys.stderr)
+    elif options.write:
         command = shlex.join(["python", "benchmarks/run.py", *_portable(sys.argv[1:])])
         target = Path(__file__).resolve().parent / "RESULTS.md"
         target.write_text(report.document(titles, table, versions, options.threads, rounds, command), encoding="utf-8")

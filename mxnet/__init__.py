@@ -29,6 +29,7 @@ from . import recordio as recordio
 from . import registry as registry
 from . import symbol as sym
 from . import symbol as symbol
+from . import util as util
 from .attribute import AttrScope as AttrScope
 from .base import MXNetError as MXNetError
 from .context import Context as Context
@@ -40,5 +41,6 @@ from .context import num_gpus as num_gpus
 from .monitor import Monitor as Monitor
 
 from . import gluon as gluon  # isort: skip
+from . import test_utils as test_utils  # isort: skip
 
 __version__ = "1.9.1"

@@ -11,6 +11,7 @@ from . import broadcast as broadcast
 from . import convolution as convolution
 from . import create as create
 from . import custom as custom
+from . import deconvolution as deconvolution
 from . import dense as dense
 from . import elementwise as elementwise
 from . import index as index

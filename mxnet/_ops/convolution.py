@@ -7,19 +7,50 @@ from typing import Annotated, Any
 import torch
 from torch import Tensor
 
+from .._runtime.error import MXNetError
 from .dense import without_bias
 from .opdef import ShapeLike, register
-from .params import Bool, Choice, Int, OptStr, Shape
+from .params import Bool, Choice, Int, Shape
 
 _CONV = {1: torch.nn.functional.conv1d, 2: torch.nn.functional.conv2d, 3: torch.nn.functional.conv3d}
+_AXES = {1: "batch-num_filter-x", 2: "batch-num_filter-y-x", 3: "batch-num_filter-depth-y-x"}
 CudnnTune = Annotated[str | None, Choice("fastest", "limited_workspace", "off", optional=True)]
+ConvLayout = Annotated[str | None, Choice("NCDHW", "NCHW", "NCW", "NDHWC", "NHWC", optional=True)]
+_OldLayout = Annotated[str | None, Choice("NCDHW", "NCHW", "NDHWC", "NHWC", optional=True)]
+
+
+def channels_last(layout: str | None) -> bool:
+    """Whether a layout keeps channels innermost."""
+    return layout is not None and layout.endswith("C")
+
+
+def expand(values: tuple[int, ...], rank: int, default: int) -> tuple[int, ...]:
+    """`values`, or `rank` times the default for an empty tuple."""
+    if not values:
+        return (default,) * rank
+    if len(values) != rank:
+        raise ValueError(f"stride, dilate, pad and adj must have as many elements as kernel ({rank}), received {values}")
+    return tuple(values)
+
+
+def check_filters(op: str, data: Tensor, weight: Tensor, wanted: tuple[int, ...], groups: int, filters: int) -> None:
+    """Raise unless `data` and `weight` (channels first) fit a convolution of `wanted` weight shape."""
+    rank = len(wanted) - 2
+    if data.ndim != rank + 2:
+        raise MXNetError(f"operator {op}: Input data should be {rank + 2}D in {_AXES[rank]}, "
+                         f"received data={tuple(data.shape)}")
+    if data.shape[1] % groups or filters % groups:
+        raise MXNetError(f"operator {op}: channels of data and num_filter must be multiples of num_group={groups}, "
+                         f"received data={tuple(data.shape)} num_filter={filters}")
+    if weight.shape != wanted:
+        raise MXNetError(f"operator {op}: weight must have shape {wanted}, received {tuple(weight.shape)}")
 
 
 def _conv_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
     data, filters = shapes[0], params["num_filter"]
     if data is None:
         return shapes
-    last = params["layout"] is not None and params["layout"].endswith("C")
+    last = channels_last(params["layout"])
     channels = data[-1] if last else data[1]
     per_group = channels // params["num_group"]
     kernel = tuple(params["kernel"])
@@ -27,21 +58,28 @@ def _conv_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeL
     return [data, weight, (filters,)][: len(shapes)]
 
 
-def expand(values: tuple[int, ...], rank: int, default: int) -> tuple[int, ...]:
-    """`values`, or `rank` times the default for an empty tuple."""
-    return tuple(values) if values else (default,) * rank
-
-
 @register("Convolution", fill=_conv_shapes, present=without_bias("data", "weight"))
 def convolution(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, kernel: Shape, stride: Shape = (),
                 dilate: Shape = (), pad: Shape = (), num_filter: Int, num_group: Int = 1, workspace: Int = 1024,
                 no_bias: Bool = False, cudnn_tune: CudnnTune = None, cudnn_off: Bool = False,
-                layout: OptStr = None) -> Tensor:
-    """Convolution over 1, 2 or 3 spatial axes, channels first or (layout NWC, NHWC, NDHWC) last."""
+                layout: ConvLayout = None) -> Tensor:
+    """Convolution over 1, 2 or 3 spatial axes, channels first or (layout NHWC, NDHWC) last."""
     rank = len(kernel)
-    last = layout is not None and layout.endswith("C")
+    last = channels_last(layout)
     if last:
         data, weight = data.movedim(-1, 1), weight.movedim(-1, 1)
+    check_filters("Convolution", data, weight, (num_filter, data.shape[1] // num_group, *kernel), num_group,
+                  num_filter)
     result: Tensor = _CONV[rank](data, weight, None if no_bias else bias, expand(stride, rank, 1),
                                  expand(pad, rank, 0), expand(dilate, rank, 1), num_group)
     return result.movedim(1, -1) if last else result
+
+
+@register("Convolution_v1", fill=_conv_shapes, present=without_bias("data", "weight"))
+def convolution_v1(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, kernel: Shape, stride: Shape = (),
+                   dilate: Shape = (), pad: Shape = (), num_filter: Int, num_group: Int = 1, workspace: Int = 1024,
+                   no_bias: Bool = False, cudnn_tune: CudnnTune = None, cudnn_off: Bool = False,
+                   layout: _OldLayout = None) -> Tensor:
+    """`Convolution` under the name that files of old versions use."""
+    return convolution(data, weight, bias, kernel=kernel, stride=stride, dilate=dilate, pad=pad,
+                       num_filter=num_filter, num_group=num_group, no_bias=no_bias, layout=layout)

@@ -1,0 +1,66 @@
+"""Checking random generators."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+
+def _scipy_stats() -> Any:
+    try:
+        from scipy import stats
+    except ImportError:
+        raise ImportError("scipy is not available. Please check if the scipy python bindings are installed.") from None
+    return stats
+
+
+def mean_check(generator: Callable[[int], np.ndarray], mu: float, sigma: float, nsamples: int = 1000000) -> bool:
+    """Whether the mean of samples lies within three standard errors of `mu`."""
+    samples = np.array(generator(nsamples))
+    return bool(abs(samples.mean() - mu) < 3 * sigma / np.sqrt(nsamples))
+
+
+def var_check(generator: Callable[[int], np.ndarray], sigma: float, nsamples: int = 1000000) -> bool:
+    """Whether the variance of samples is plausible for standard deviation `sigma`."""
+    samples = np.array(generator(nsamples))
+    spread = np.sqrt(2 * sigma**4 / (nsamples - 1))
+    return bool(abs(samples.var(ddof=1) - sigma**2) < 3 * spread)
+
+
+def gen_buckets_probs_with_ppf(ppf: Callable[[float], float], nbuckets: int) -> tuple[list[Any], list[float]]:
+    """Buckets of equal probability from the inverse of a distribution function."""
+    edges = [ppf(i / float(nbuckets)) for i in range(nbuckets + 1)]
+    return [(edges[i], edges[i + 1]) for i in range(nbuckets)], [1.0 / nbuckets] * nbuckets
+
+
+def chi_square_check(generator: Callable[[int], np.ndarray], buckets: list[Any], probs: list[float],
+                     nsamples: int = 1000000) -> tuple[float, Any, Any]:
+    """p-value of a chi-square test of samples against bucket probabilities, with both counts."""
+    if not buckets:
+        raise ValueError("buckets must not be empty")
+    expected = (nsamples * np.array(probs, dtype=np.float64)).astype(np.int64)
+    samples = np.asarray(generator(nsamples)).reshape(-1)
+    if isinstance(buckets[0], (list, tuple)):
+        counts = [int(((samples >= low) & (samples < high)).sum()) for low, high in buckets]
+    else:
+        counts = [int((samples == value).sum()) for value in buckets]
+    observed = np.array(counts, dtype=np.float64)
+    # The test needs equal totals; samples outside all buckets and rounding are spread.
+    scaled = expected * (observed.sum() / max(1, expected.sum()))
+    _, p = _scipy_stats().chisquare(f_obs=observed, f_exp=scaled)
+    return float(p), observed, expected
+
+
+def verify_generator(generator: Callable[[int], np.ndarray], buckets: list[Any], probs: list[float],
+                     nsamples: int = 1000000, nrepeat: int = 5, success_rate: float = 0.2,
+                     alpha: float = 0.05) -> list[float]:
+    """Raise unless enough of several chi-square tests succeed."""
+    tests = [chi_square_check(generator, buckets, probs, nsamples) for _ in range(nrepeat)]
+    values = [p for p, _, _ in tests]
+    passed = sum(p > alpha for p in values)
+    if passed < nrepeat * success_rate:
+        raise AssertionError(f"Generator test fails, Chi-square p={values}, obs_freq={tests[0][1]}, "
+                             f"expected_freq={tests[0][2]}")
+    return values

@@ -1,0 +1,313 @@
+"""Checking symbols: forward, backward, numeric gradients, consistency between contexts."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from .. import ndarray as nd
+from .. import symbol as sym_module
+from ..ndarray.ndarray import NDArray
+from ._compare import assert_almost_equal
+from ._tolerance import default_context, default_numeric_eps, get_tolerance
+
+
+def _array(value: Any, ctx: Any, dtype: Any) -> NDArray:
+    if isinstance(value, NDArray):
+        return value.copyto(ctx) if dtype == "asnumpy" else value.astype(dtype).as_in_context(ctx)
+    return nd.array(value, ctx=ctx, dtype=np.asarray(value).dtype if dtype == "asnumpy" else dtype)
+
+
+def _located(names: list[str], given: Any, ctx: Any, dtype: Any, what: str) -> dict[str, NDArray]:
+    if isinstance(given, Mapping):
+        if set(given) != set(names):
+            raise ValueError(f"Symbol {what} and keys of the given {what} do not match. symbol {what}:{sorted(names)}, "
+                             f"given:{sorted(given)}")
+        pairs = {n: given[n] for n in names}
+    else:
+        if len(given) != len(names):
+            raise ValueError(f"the symbol has {len(names)} {what} {names}, received {len(given)}")
+        pairs = dict(zip(names, given, strict=True))
+    return {n: _array(v, ctx, dtype) for n, v in pairs.items()}
+
+
+def _states(symbol: Any, given: Any, ctx: Any, dtype: Any) -> dict[str, NDArray]:
+    names = symbol.list_auxiliary_states()
+    if given is None:
+        return {}
+    return _located(names, given, ctx, dtype, "auxiliary states")
+
+
+def simple_forward(sym: Any, ctx: Any = None, is_train: bool = False, **inputs: Any) -> Any:
+    """Outputs of a symbol for numpy inputs, as numpy arrays."""
+    ctx = ctx or default_context()
+    arrays = {k: nd.array(v) for k, v in inputs.items()}
+    executor = sym.bind(ctx, args=arrays)
+    outputs = [o.asnumpy() for o in executor.forward(is_train=is_train)]
+    return outputs[0] if len(outputs) == 1 else outputs
+
+
+def _assign(executor: Any, location: dict[str, np.ndarray], states: dict[str, np.ndarray] | None) -> None:
+    for name, value in location.items():
+        executor.arg_dict[name][:] = value
+    for name, value in (states or {}).items():
+        executor.aux_dict[name][:] = value
+
+
+def numeric_grad(executor: Any, location: dict[str, Any], aux_states: Any = None, eps: float = 1e-4,
+                 use_forward_train: bool = True, dtype: Any = np.float32) -> dict[str, np.ndarray]:
+    """Gradients of the summed first output by central differences."""
+    points = {k: np.array(v.asnumpy() if isinstance(v, NDArray) else v, dtype=dtype, order="C")
+              for k, v in location.items()}
+    states = {k: v.asnumpy() if isinstance(v, NDArray) else np.asarray(v) for k, v in (aux_states or {}).items()}
+    _assign(executor, points, None)
+
+    def value() -> float:
+        for name, content in states.items():
+            executor.aux_dict[name][:] = content
+        executor.forward(is_train=use_forward_train)
+        return float(executor.outputs[0].asnumpy().astype("float64").sum())
+
+    gradients = {}
+    for name, point in points.items():
+        gradient = np.zeros(point.shape, dtype=dtype)
+        if point.dtype.kind != "f":
+            gradients[name] = gradient
+            continue
+        flat, result = point.reshape(-1), gradient.reshape(-1)
+        for i in range(flat.size):
+            kept = flat[i]
+            flat[i] = kept + eps / 2.0
+            executor.arg_dict[name][:] = point
+            above = value()
+            flat[i] = kept - eps / 2.0
+            executor.arg_dict[name][:] = point
+            result[i] = (above - value()) / eps
+            flat[i] = kept
+        executor.arg_dict[name][:] = point
+        gradients[name] = gradient
+    return gradients
+
+
+def _requests(sym: Any, grad_nodes: Any) -> dict[str, str]:
+    if grad_nodes is None:
+        return dict.fromkeys(sym.list_arguments(), "write")
+    if isinstance(grad_nodes, Mapping):
+        return dict(grad_nodes)
+    return dict.fromkeys(grad_nodes, "write")
+
+
+def check_numeric_gradient(sym: Any, location: Any, aux_states: Any = None, numeric_eps: Any = None, rtol: Any = None,
+                           atol: Any = None, grad_nodes: Any = None, use_forward_train: bool = True, ctx: Any = None,
+                           grad_stype_dict: Any = None, dtype: Any = np.float32) -> None:
+    """Compare the gradients of a symbol, projected on random weights, with numeric ones."""
+    if dtype not in (np.float16, np.float32, np.float64):
+        raise AssertionError(f"dtype must be a float type, received {dtype}")
+    ctx = ctx or default_context()
+    arguments = _located(sym.list_arguments(), location, ctx, dtype, "arguments")
+    states = _states(sym, aux_states, ctx, dtype)
+    points = {k: v.asnumpy() for k, v in arguments.items()}
+    state_points = {k: v.asnumpy() for k, v in states.items()}
+    requests = _requests(sym, grad_nodes)
+    shape = sym.infer_shape(**{k: v.shape for k, v in arguments.items()})[1][0]
+    projected = sym_module.make_loss(sym * sym_module.Variable("__random_proj"))
+    # Weights that are not too small keep the differences precise.
+    arguments["__random_proj"] = nd.array(np.random.rand(*shape) + 0.1, ctx=ctx, dtype=dtype)
+    before = {k: np.random.normal(0, 0.01, size=arguments[k].shape) for k in [*requests, "__random_proj"]}
+    executor = projected.bind(ctx, grad_req=requests, args=arguments, aux_states=states,
+                              args_grad={k: nd.array(v, ctx=ctx, dtype=dtype) for k, v in before.items()})
+    executor.forward(is_train=True)
+    eps = get_tolerance(executor.outputs[0], numeric_eps, default_numeric_eps())
+    executor.backward()
+    found = {k: v.asnumpy() for k, v in executor.grad_dict.items() if v is not None}
+    numeric = numeric_grad(executor, points, state_points, eps=eps, use_forward_train=use_forward_train, dtype=dtype)
+    for name, request in requests.items():
+        labels = (f"NUMERICAL_{name}", f"BACKWARD_{name}")
+        if request == "write":
+            assert_almost_equal(numeric[name], found[name], rtol, atol, labels)
+        elif request == "add":
+            assert_almost_equal(numeric[name], found[name] - before[name], rtol, atol, labels)
+        else:
+            assert_almost_equal(before[name].astype(dtype), found[name], rtol, atol, labels)
+
+
+def _listed(expected: Any, names: list[str]) -> list[Any]:
+    return [expected[n] for n in names] if isinstance(expected, Mapping) else list(expected)
+
+
+def check_symbolic_forward(sym: Any, location: Any, expected: Any, rtol: Any = None, atol: Any = None,
+                           aux_states: Any = None, ctx: Any = None, equal_nan: bool = False,
+                           dtype: Any = np.float32) -> list[NDArray]:
+    """Compare the outputs of a symbol with expected values."""
+    ctx = ctx or default_context()
+    arguments = _located(sym.list_arguments(), location, ctx, dtype, "arguments")
+    executor = sym.bind(ctx, args=arguments, aux_states=_states(sym, aux_states, ctx, dtype),
+                        args_grad={k: nd.zeros(v.shape, ctx=ctx, dtype=v.dtype) for k, v in arguments.items()})
+    outputs = executor.forward(is_train=False)
+    wanted = _listed(expected, sym.list_outputs())
+    for name, want, output in zip(sym.list_outputs(), wanted, outputs, strict=False):
+        assert_almost_equal(want, output.asnumpy(), rtol, atol, (f"EXPECTED_{name}", f"FORWARD_{name}"),
+                            equal_nan=equal_nan)
+    return outputs
+
+
+def check_symbolic_backward(sym: Any, location: Any, out_grads: Any, expected: Any, rtol: Any = None,
+                            atol: Any = None, aux_states: Any = None, grad_req: Any = "write", ctx: Any = None,
+                            grad_stypes: Any = None, equal_nan: bool = False,
+                            dtype: Any = np.float32) -> list[NDArray | None]:
+    """Compare the gradients of a symbol with expected values."""
+    ctx = ctx or default_context()
+    names = sym.list_arguments()
+    arguments = _located(names, location, ctx, dtype, "arguments")
+    wanted = dict(zip(names, expected, strict=False)) if isinstance(expected, (list, tuple)) else dict(expected)
+    before = {k: np.random.normal(size=arguments[k].shape) for k in wanted}
+    gradients = {k: nd.array(v, ctx=ctx, dtype=arguments[k].dtype if dtype == "asnumpy" else dtype)
+                 for k, v in before.items()}
+    if isinstance(grad_req, str):
+        requests = dict.fromkeys(names, grad_req)
+    elif isinstance(grad_req, Mapping):
+        requests = dict(grad_req)
+    else:
+        requests = dict(zip(names, grad_req, strict=True))
+    executor = sym.bind(ctx, args=arguments, args_grad=gradients, aux_states=_states(sym, aux_states, ctx, dtype),
+                        grad_req={k: requests.get(k, "null") if k in wanted else "null" for k in names})
+    executor.forward(is_train=True)
+    heads = out_grads
+    if isinstance(heads, Mapping):
+        heads = [heads[n] for n in sym.list_outputs()]
+    if heads is not None and not isinstance(heads, NDArray):
+        heads = [_array(h, ctx, executor.outputs[i].dtype) for i, h in enumerate(heads)]
+    executor.backward(heads)
+    found = {k: v.asnumpy() for k, v in executor.grad_dict.items() if v is not None}
+    for name, want in wanted.items():
+        labels = (f"EXPECTED_{name}", f"BACKWARD_{name}")
+        request = requests.get(name, "null")
+        have = found[name] - before[name] if request == "add" else found[name]
+        assert_almost_equal(before[name].astype(found[name].dtype) if request == "null" else want, have, rtol, atol,
+                            labels, equal_nan=equal_nan)
+    return executor.grad_arrays
+
+
+def check_speed(sym: Any, location: Any = None, ctx: Any = None, N: int = 20, grad_req: Any = None,
+                typ: str = "whole", **kwargs: Any) -> float:
+    """Seconds per forward ('forward') or per forward and backward ('whole')."""
+    ctx = ctx or default_context()
+    executor = sym.simple_bind(grad_req=grad_req or "write", ctx=ctx, **(
+        {k: v.shape for k, v in location.items()} if location is not None else kwargs))
+    for name, array in executor.arg_dict.items():
+        array[:] = location[name] if location is not None else np.random.normal(size=array.shape)
+    if typ not in ("whole", "forward"):
+        raise ValueError('typ can only be "whole" or "forward".')
+    start = 0.0
+    for step in range(N + 1):
+        if step == 1:
+            start = time.time()
+        executor.forward(is_train=typ == "whole")
+        if typ == "whole":
+            executor.backward(executor.outputs)
+        for output in executor.outputs:
+            output.wait_to_read()
+    return (time.time() - start) / N
+
+
+def check_consistency(sym: Any, ctx_list: list[dict[str, Any]], scale: float = 1.0, grad_req: Any = "write",
+                      arg_params: Any = None, aux_params: Any = None, rtol: Any = None, atol: Any = None,
+                      raise_on_err: bool = True, ground_truth: Any = None, equal_nan: bool = False,
+                      use_uniform: bool = False, rand_type: Any = np.float64) -> Any:
+    """Compare outputs and gradients of a symbol on several contexts and types; the widest type is the judge."""
+    symbols = sym if isinstance(sym, (list, tuple)) else [sym] * len(ctx_list)
+    executors = [s.simple_bind(grad_req=grad_req, **c) for s, c in zip(symbols, ctx_list, strict=True)]
+    arguments, states = dict(arg_params or {}), dict(aux_params or {})
+    draw = (lambda shape: np.random.uniform(-scale, scale, size=shape)) if use_uniform else (
+        lambda shape: np.random.normal(size=shape, scale=scale))
+    for name, array in executors[0].arg_dict.items():
+        arguments.setdefault(name, draw(array.shape).astype(rand_type))
+    for name in executors[0].aux_dict:
+        states.setdefault(name, 0)
+    for executor in executors:
+        for name, array in executor.arg_dict.items():
+            array[:] = arguments[name]
+        for name, array in executor.aux_dict.items():
+            array[:] = states[name]
+        executor.forward(is_train=grad_req != "null")
+        if grad_req != "null":
+            executor.backward(executor.outputs)
+    widths = [max(np.dtype(o.dtype).itemsize for o in e.outputs) for e in executors]
+    judge = executors[int(np.argmax(widths))]
+    truth = ground_truth or {**judge.output_dict, **({} if grad_req == "null" else judge.grad_dict)}
+    for executor in executors:
+        values = {**executor.output_dict, **({} if grad_req == "null" else executor.grad_dict)}
+        for (_, want), (name, have) in zip(truth.items(), values.items(), strict=True):
+            if have is not None and want is not None:
+                try:
+                    assert_almost_equal(have, want.astype(have.dtype), rtol=rtol, atol=atol, equal_nan=equal_nan,
+                                        names=(name, "ground truth"))
+                except AssertionError:
+                    if raise_on_err:
+                        raise
+    return truth
+
+
+def check_gluon_hybridize_consistency(net_builder: Any, data_l: list[Any], numpy_func: Any = None,
+                                      test_grad: bool = True, rtol: float = 1e-4, atol: float = 1e-4) -> None:
+    """Compare a block before and after hybridize, in values and gradients."""
+    from .. import autograd
+
+    kept: Any = None
+    for hybridize in (False, True):
+        net = net_builder(prefix="net_")
+        net.initialize()
+        if hybridize:
+            net.hybridize()
+        inputs = [d.copy() for d in data_l]
+        for array in inputs:
+            array.attach_grad()
+        with autograd.record(train_mode=test_grad):
+            result = net(*inputs)
+        if test_grad:
+            result.backward()
+        found = (result.asnumpy(), [a.grad.asnumpy() for a in inputs] if test_grad else [])
+        if kept is None:
+            kept = found
+            if numpy_func is not None:
+                assert_almost_equal(found[0], numpy_func(*[d.asnumpy() for d in data_l]), rtol=rtol, atol=atol)
+        else:
+            assert_almost_equal(found[0], kept[0], rtol=rtol, atol=atol)
+            for first, second in zip(found[1], kept[1], strict=True):
+                assert_almost_equal(first, second, rtol=rtol, atol=atol)
+
+
+def compare_optimizer(opt1: Any, opt2: Any, shape: Any, dtype: Any, w_stype: str = "default",
+                      g_stype: str = "default", rtol: float = 1e-4, atol: float = 1e-5, compare_states: bool = True,
+                      ntensors: int = 1) -> None:
+    """Compare weights and states after one step of two optimizers."""
+    shapes = shape if isinstance(shape, list) else [shape] * ntensors
+    weights = [nd.random.uniform(shape=s, ctx=default_context(), dtype=dtype) for s in shapes]
+    grads = [nd.random.uniform(shape=s, ctx=default_context(), dtype=dtype) for s in shapes]
+    outcome = []
+    for optimizer in (opt1, opt2):
+        own = [w.copy() for w in weights]
+        states = [optimizer.create_state_multi_precision(i, w) for i, w in enumerate(own)]
+        if ntensors == 1 and not isinstance(shape, list):
+            optimizer.update_multi_precision(0, own[0], grads[0].copy(), states[0])
+        else:
+            optimizer.update_multi_precision(list(range(len(own))), own, [g.copy() for g in grads], states)
+        outcome.append((own, states))
+    from ._compare import compare_ndarray_tuple
+
+    if compare_states:
+        compare_ndarray_tuple(tuple(outcome[0][1]), tuple(outcome[1][1]), rtol=rtol, atol=atol)
+    for first, second in zip(outcome[0][0], outcome[1][0], strict=True):
+        assert_almost_equal(first, second, rtol=rtol, atol=atol)
+
+
+def list_gpus() -> range:
+    """Numbers of all GPUs."""
+    from ..context import num_gpus
+
+    return range(num_gpus())
+
+

@@ -1,0 +1,142 @@
+"""Helpers that MXNet users import: NumPy-mode switches and machine facts."""
+
+from __future__ import annotations
+
+import functools
+import os
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from . import context
+
+
+class _NumpyMode(threading.local):
+    shape = False
+    array = False
+
+
+_mode = _NumpyMode()
+
+
+class _Switch:
+    """Sets one NumPy-mode flag for a ``with`` block; also a decorator for functions."""
+
+    def __init__(self, flag: str, active: bool) -> None:
+        self._flag, self._active = flag, active
+
+    def __enter__(self) -> None:
+        self._previous = getattr(_mode, self._flag)
+        setattr(_mode, self._flag, self._active)
+
+    def __exit__(self, *exc_info: Any) -> None:
+        setattr(_mode, self._flag, self._previous)
+
+
+def is_np_shape() -> bool:
+    """Whether shapes follow NumPy: () is a scalar and 0 a size."""
+    return _mode.shape
+
+
+def is_np_array() -> bool:
+    """Whether Gluon passes NumPy-style arrays."""
+    return _mode.array
+
+
+def set_np_shape(active: bool) -> bool:
+    """Switch NumPy shapes; returns the previous state."""
+    previous, _mode.shape = _mode.shape, bool(active)
+    return previous
+
+
+def np_shape(active: bool = True) -> _Switch:
+    """Switch NumPy shapes for a ``with`` block."""
+    return _Switch("shape", active)
+
+
+def np_array(active: bool = True) -> _Switch:
+    """Switch NumPy-style arrays for a ``with`` block."""
+    return _Switch("array", active)
+
+
+def _decorated(flag: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(function)
+    def run(*args: Any, **kwargs: Any) -> Any:
+        with _Switch(flag, True):
+            return function(*args, **kwargs)
+
+    return run
+
+
+def use_np_shape(func: Any) -> Any:
+    """Run a function, or all methods of a class, with NumPy shapes."""
+    return _applied("shape", func)
+
+
+def use_np_array(func: Any) -> Any:
+    """Run a function, or all methods of a class, with NumPy-style arrays."""
+    return _applied("array", func)
+
+
+def use_np(func: Any) -> Any:
+    """`use_np_shape` and `use_np_array` together."""
+    return use_np_shape(use_np_array(func))
+
+
+def _applied(flag: str, target: Any) -> Any:
+    if not isinstance(target, type):
+        return _decorated(flag, target)
+    for name, member in list(vars(target).items()):
+        if callable(member) and not isinstance(member, (staticmethod, classmethod, type)):
+            setattr(target, name, _decorated(flag, member))
+    return target
+
+
+def set_np(shape: bool = True, array: bool = True) -> None:
+    """Switch NumPy mode on."""
+    if array and not shape:
+        raise ValueError("NumPy Shape semantics is required in using NumPy array semantics.")
+    _mode.shape, _mode.array = shape, array
+
+
+def reset_np() -> None:
+    """Switch NumPy mode off."""
+    _mode.shape = _mode.array = False
+
+
+def makedirs(d: str) -> None:
+    """Create a folder and its parents."""
+    os.makedirs(os.path.expanduser(d), exist_ok=True)
+
+
+def get_gpu_count() -> int:
+    """Number of GPUs."""
+    return context.num_gpus()
+
+
+def get_gpu_memory(gpu_dev_id: int) -> tuple[int, int]:
+    """Free and total bytes of a GPU's memory."""
+    return context.gpu_memory_info(gpu_dev_id)
+
+
+def get_cuda_compute_capability(ctx: Any) -> int | None:
+    """Compute capability of a GPU as an integer (75 for 7.5), or None for other devices."""
+    import torch
+
+    if ctx.device_type != "gpu" or not torch.cuda.is_available():
+        return None
+    major, minor = torch.cuda.get_device_capability(ctx.device_id)
+    return major * 10 + minor
+
+
+def setenv(name: str, value: str | None) -> None:
+    """Set an environment variable, or remove it with None."""
+    if value is None:
+        os.environ.pop(name, None)
+    else:
+        os.environ[name] = value
+
+
+def getenv(name: str) -> str | None:
+    """Value of an environment variable."""
+    return os.environ.get(name)
