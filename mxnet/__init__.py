@@ -27,6 +27,7 @@ from . import random as random
 from . import random as rnd
 from . import recordio as recordio
 from . import registry as registry
+from . import runtime as runtime
 from . import symbol as sym
 from . import symbol as symbol
 from . import util as util
@@ -39,6 +40,14 @@ from .context import current_context as current_context
 from .context import gpu as gpu
 from .context import num_gpus as num_gpus
 from .monitor import Monitor as Monitor
+from .util import is_np_array as is_np_array
+from .util import is_np_shape as is_np_shape
+from .util import np_array as np_array
+from .util import np_shape as np_shape
+from .util import set_np_shape as set_np_shape
+from .util import use_np as use_np
+from .util import use_np_array as use_np_array
+from .util import use_np_shape as use_np_shape
 
 from . import gluon as gluon  # isort: skip
 from . import test_utils as test_utils  # isort: skip

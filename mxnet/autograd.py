@@ -93,7 +93,7 @@ def backward(heads: Any, head_grads: Any = None, retain_graph: bool = False, tra
 
 def grad(heads: Any, variables: Any, head_grads: Any = None, retain_graph: bool | None = None,
          create_graph: bool = False, train_mode: bool = True) -> Any:
-    """Gradients of `heads` with respect to `variables`, returned instead of written.
+    """A list of gradients of `heads` with respect to `variables`, returned instead of written.
 
     With `create_graph` they can themselves be differentiated.
     """
@@ -117,7 +117,7 @@ def grad(heads: Any, variables: Any, head_grads: Any = None, retain_graph: bool 
     for output in outputs:
         if output._data.requires_grad:
             output._tape = tape.state.scope or arrays[0]._tape
-    return outputs if isinstance(variables, (list, tuple)) else outputs[0]
+    return outputs
 
 
 class Function:

@@ -2,17 +2,51 @@
 
 from __future__ import annotations
 
+import os
+import platform
+from typing import Any
+
 import numpy as np
 
 from ._frontend.signature import Null as _Null
 from ._runtime.error import MXNetError as MXNetError
 
+mx_real_t = np.float32
+mx_uint = int
 string_types = (str,)
 numeric_types = (float, int, np.generic)
 integer_types = (int, np.int32, np.int64)
 py_str = str
 
 __all__ = ["MXNetError", "NotImplementedForSymbol", "NotSupportedForSparseNDArray", "_Null"]
+
+
+def data_dir_default() -> str:
+    """Where MXNet keeps data sets and models unless MXNET_HOME says otherwise."""
+    if platform.system() == "Windows":
+        return os.path.join(os.environ.get("APPDATA", os.path.expanduser("~")), "mxnet")
+    return os.path.join(os.path.expanduser("~"), ".mxnet")
+
+
+def data_dir() -> str:
+    """Where MXNet keeps data sets and models."""
+    return os.getenv("MXNET_HOME", data_dir_default())
+
+
+def check_call(ret: int) -> None:
+    """Accepted for old code: nothing returns error codes here."""
+    if ret != 0:
+        raise MXNetError(f"return code {ret}")
+
+
+class classproperty:
+    """A property of a class."""
+
+    def __init__(self, function: Any) -> None:
+        self.fget = function
+
+    def __get__(self, instance: object, owner: type) -> Any:
+        return self.fget(owner)
 
 
 class NotImplementedForSymbol(MXNetError):

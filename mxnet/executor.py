@@ -74,21 +74,10 @@ class Executor:
         """Compute the outputs; keyword arguments are copied into arguments first."""
         for name, value in kwargs.items():
             self._feed(name, value)
-        leaves = {}
-        tensors = []
-        for name, array in [*self._arguments.items(), *self._states.items()]:
-            tensor = array._data.detach()
-            if is_train and name in self._wanted and tensor.is_floating_point():
-                leaves[name] = tensor.requires_grad_()
-            tensors.append(tensor)
-        training = tape.set_training(is_train)
-        with torch.set_grad_enabled(is_train):
-            try:
-                context = self.arg_arrays[0]._ctx if self.arg_arrays else self._ctx
-                results = list(self._compiled.run(tensors, {}, context, is_train, is_train, self.arg_arrays))
-            finally:
-                tape.set_training(training)
-        self._recorded = (results, leaves) if is_train else None
+        context = self.arg_arrays[0]._ctx if self.arg_arrays else self._ctx
+        computed = self._compute(is_train, is_train)
+        results = computed[0]
+        self._recorded = computed if is_train else None
         if self._outputs:
             for output, result in zip(self._outputs, results, strict=True):
                 output._data = result.detach()
@@ -97,6 +86,23 @@ class Executor:
         if self._monitor is not None:
             self._report_internals(is_train)
         return list(self._outputs)
+
+    def _compute(self, recording: bool, training: bool) -> tuple[list[torch.Tensor], dict[str, torch.Tensor]]:
+        """Results, and the leaves that gradients are wanted for."""
+        leaves: dict[str, torch.Tensor] = {}
+        tensors = []
+        for name, array in [*self._arguments.items(), *self._states.items()]:
+            tensor = array._data.detach()
+            if recording and name in self._wanted and tensor.is_floating_point():
+                leaves[name] = tensor.requires_grad_()
+            tensors.append(tensor)
+        context = self.arg_arrays[0]._ctx if self.arg_arrays else self._ctx
+        before = tape.set_training(training)
+        with torch.set_grad_enabled(recording):
+            try:
+                return list(self._compiled.run(tensors, {}, context, recording, training, self.arg_arrays)), leaves
+            finally:
+                tape.set_training(before)
 
     def _feed(self, name: str, value: Any) -> None:
         target = self._arguments.get(name)
@@ -111,7 +117,10 @@ class Executor:
     def backward(self, out_grads: Any = None, is_train: bool = True) -> None:
         """Write gradients of the outputs, weighted by `out_grads`, to the gradient arrays."""
         if self._recorded is None:
-            raise MXNetError("Executor.backward: call forward(is_train=True) first")
+            if not self._outputs:
+                raise MXNetError("Executor.backward: call forward first")
+            # After forward(is_train=False): record the same computation, in prediction mode.
+            self._recorded = self._compute(True, False)
         results, leaves = self._recorded
         heads = self._head_gradients(out_grads, results)
         live = [(r, h) for r, h in zip(results, heads, strict=True) if r.requires_grad]

@@ -33,6 +33,10 @@ class _Switch:
         setattr(_mode, self._flag, self._previous)
 
 
+_NumpyShapeScope = functools.partial(_Switch, "shape")
+_NumpyArrayScope = functools.partial(_Switch, "array")
+
+
 def is_np_shape() -> bool:
     """Whether shapes follow NumPy: () is a scalar and 0 a size."""
     return _mode.shape

@@ -194,7 +194,7 @@ def test_grad_returns_gradients_and_can_be_differentiated_again() -> None:
     x = leaf(2)
     with autograd.record():
         y = x * x * x
-        first = autograd.grad(y, x, create_graph=True, retain_graph=True)
+        first = autograd.grad(y, x, create_graph=True, retain_graph=True)[0]
     assert first.asscalar() == 12
     first.backward()
     assert x.grad.asscalar() == 12

@@ -74,6 +74,37 @@ class Inference:
             self._forward(node)
             self._done.add(id(node))
             return True
+        return self._partial_forward(node) or changed
+
+    def _partial_forward(self, node: Node) -> bool:
+        """What the result's shape says although some sizes are unknown.
+
+        The lowering runs with two different sizes in place of each unknown one: sizes of the result
+        that come out the same do not depend on them.
+        """
+        shapes = [self.shapes.get(e) for e in node.inputs]
+        if not shapes or any(s is None for s in shapes) or all(is_known(self.shapes.get((node, i)))
+                                                                for i in range(node.output_count)):
+            return False
+        given = next((self.types[e] for e in node.inputs if e in self.types), torch.float32)
+        runs = []
+        for stand_in in (2, 3):
+            tensors = [torch.empty([d or stand_in for d in s or ()], dtype=self.types.get(e, given), device=_META)
+                       for e, s in zip(node.inputs, shapes, strict=True)]
+            try:
+                result = run_on_meta(node, tensors)
+            except MXNetError:
+                return False
+            runs.append([tuple(t.shape) for t in (result if isinstance(result, tuple) else (result,))])
+        changed = False
+        for index, (one, two) in enumerate(zip(*runs, strict=True)):
+            if len(one) != len(two):
+                continue
+            partial = tuple(a if a == b else 0 for a, b in zip(one, two, strict=True))
+            full = merged(self.shapes.get((node, index)), partial, f"{node.name}: output")
+            if full != self.shapes.get((node, index)):
+                self.shapes[(node, index)] = full
+                changed = True
         return changed
 
     def _fill(self, node: Node) -> bool:
@@ -81,10 +112,14 @@ class Inference:
         if op is None or op.fill is None:
             return False
         known = [self.shapes.get(e) for e in node.inputs]
-        if op.fill is same_shapes and not any(is_known(s) for s in known):
-            known = [self.shapes.get((node, 0)) for _ in known]
         try:
-            filled = op.fill(node.params, list(known))
+            if op.fill is same_shapes:
+                # The result has the same shape too: it tells about the inputs, and the other way round.
+                filled = op.fill(node.params, [*known, self.shapes.get((node, 0))])
+                if filled[-1] is not None:
+                    self.shapes[(node, 0)] = filled[-1]
+            else:
+                filled = op.fill(node.params, list(known))
         except (IndexError, TypeError) as error:
             raise MXNetError(f"operator {op.name} ({node.name}): inputs of shapes {known} do not fit: "
                              f"{error}") from error

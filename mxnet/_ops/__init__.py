@@ -17,9 +17,14 @@ from . import elementwise as elementwise
 from . import index as index
 from . import loss_output as loss_output
 from . import matrix as matrix
+from . import mixed_precision as mixed_precision
 from . import normalization as normalization
 from . import optimizer_update as optimizer_update
 from . import order as order
 from . import pooling as pooling
+from . import pooling_v1 as pooling_v1
 from . import random as random
 from . import reduce as reduce
+from . import scatter as scatter
+from . import sequence as sequence
+from . import slicing as slicing

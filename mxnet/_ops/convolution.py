@@ -24,12 +24,21 @@ def channels_last(layout: str | None) -> bool:
     return layout is not None and layout.endswith("C")
 
 
+def check_layout(op: str, layout: str | None, rank: int) -> bool:
+    """Whether channels come last; raises if the layout is of another rank than the kernel."""
+    if layout is None:
+        return False
+    if len(layout) != rank + 2:
+        raise MXNetError(f"operator {op}: layout {layout} does not fit a kernel of {rank} axes")
+    return layout.endswith("C")
+
+
 def expand(values: tuple[int, ...], rank: int, default: int) -> tuple[int, ...]:
     """`values`, or `rank` times the default for an empty tuple."""
     if not values:
         return (default,) * rank
     if len(values) != rank:
-        raise ValueError(f"stride, dilate, pad and adj must have as many elements as kernel ({rank}), received {values}")
+        raise ValueError(f"stride, dilate, pad and adj need as many elements as kernel ({rank}), received {values}")
     return tuple(values)
 
 
@@ -65,7 +74,7 @@ def convolution(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, ker
                 layout: ConvLayout = None) -> Tensor:
     """Convolution over 1, 2 or 3 spatial axes, channels first or (layout NHWC, NDHWC) last."""
     rank = len(kernel)
-    last = channels_last(layout)
+    last = check_layout("Convolution", layout, rank)
     if last:
         data, weight = data.movedim(-1, 1), weight.movedim(-1, 1)
     check_filters("Convolution", data, weight, (num_filter, data.shape[1] // num_group, *kernel), num_group,

@@ -1,12 +1,14 @@
-"""Operators without inputs."""
+"""Operators without inputs, or that take only the shape of one."""
 
 from __future__ import annotations
+
+import math
 
 import torch
 from torch import Tensor
 
 from .opdef import register
-from .params import Bool, Device, DType, Float, Int, OptFloat, OptStr, Shape
+from .params import Bool, Device, DType, Float, Int, OptFloat, OptInt, OptStr, Shape
 
 
 @register("_zeros", method=False)
@@ -25,7 +27,7 @@ def ones(*, shape: Shape = (), ctx: OptStr = None, dtype: DType = torch.float32,
 def full(*, shape: Shape = (), ctx: OptStr = None, dtype: DType = torch.float32, value: Float,
          device: Device = None) -> Tensor:
     """An array filled with `value`."""
-    return torch.full(shape, value, dtype=dtype, device=device)
+    return torch.full(shape, value if dtype.is_floating_point else int(value), dtype=dtype, device=device)
 
 
 @register("_arange", method=False)
@@ -35,10 +37,26 @@ def arange(*, start: Float = 0.0, stop: OptFloat = None, step: Float = 1.0, repe
     """Evenly spaced values in ``[start, stop)``, each repeated."""
     if stop is None:
         start, stop = 0.0, start
-    if step == 0 or (stop - start) / step < 0:
-        raise ValueError(f"start={start}, stop={stop}, step={step} describe no range")
-    values = torch.arange(start, stop, step, dtype=torch.float64, device=device).to(dtype)
+    if step == 0 or (stop - start) / step <= 0:
+        raise ValueError(f"Invalid range (start, stop, step) = ({start}, {stop}, {step})")
+    if repeat <= 0:
+        raise ValueError(f"Range only supports repeat > 0, received {repeat}")
+    count = math.ceil((stop - start) / step)
+    values = (torch.arange(count, dtype=torch.float64, device=device) * step + start).to(dtype)
     return values if repeat == 1 else torch.repeat_interleave(values, repeat)
+
+
+@register("_linspace", method=False)
+def linspace(*, start: Float, stop: OptFloat = None, num: Int, endpoint: Bool = True, ctx: OptStr = None,
+             dtype: DType = torch.float32, device: Device = None) -> Tensor:
+    """`num` evenly spaced values from `start` to `stop`, which is the last one with `endpoint`."""
+    if num < 0:
+        raise ValueError(f"Number of samples, {num}, must be non-negative.")
+    if stop is None:
+        start, stop = 0.0, start
+    gaps = num - 1 if endpoint else num
+    step = (stop - start) / gaps if gaps > 0 else 0.0
+    return (torch.arange(num, dtype=torch.float64, device=device) * step + start).to(dtype)
 
 
 @register("_eye", method=False)
@@ -50,11 +68,13 @@ def eye(*, N: Int, M: Int = 0, k: Int = 0, ctx: OptStr = None, dtype: DType = to
     return (torch.arange(columns, device=device).unsqueeze(0) - rows == k).to(dtype)
 
 
-@register("_linspace", method=False)
-def linspace(*, start: Float, stop: OptFloat = None, step: OptFloat = None, repeat: Int = 1,
-             infer_range: Bool = False, ctx: OptStr = None, dtype: DType = torch.float32, num: Int = 0,
-             endpoint: Bool = True, device: Device = None) -> Tensor:
-    """`num` evenly spaced values from `start` to `stop`."""
-    count = num if endpoint else num + 1
-    values = torch.linspace(start, start if stop is None else stop, count, dtype=torch.float64, device=device)
-    return values[:num].to(dtype)
+@register("_contrib_arange_like", method=False)
+def arange_like(data: Tensor, *, start: Float = 0.0, step: Float = 1.0, repeat: Int = 1, ctx: OptStr = None,
+                axis: OptInt = None) -> Tensor:
+    """Evenly spaced values in the shape of `data`, or as many as one of its axes is long."""
+    count = data.numel() if axis is None else data.shape[axis]
+    position = torch.arange(count, dtype=torch.float64, device=data.device)
+    if repeat != 1:
+        position = torch.floor(position / repeat)
+    values = (position * step + start).to(data.dtype)
+    return values.reshape(data.shape) if axis is None else values

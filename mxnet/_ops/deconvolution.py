@@ -7,7 +7,7 @@ from typing import Any
 from torch import Tensor
 from torch.nn import functional
 
-from .convolution import ConvLayout, CudnnTune, channels_last, check_filters, expand
+from .convolution import ConvLayout, CudnnTune, channels_last, check_filters, check_layout, expand
 from .dense import without_bias
 from .opdef import ShapeLike, register
 from .params import Bool, Int, Shape
@@ -45,7 +45,7 @@ def deconvolution(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, k
                   cudnn_off: Bool = False, layout: ConvLayout = None) -> Tensor:
     """Transposed convolution; `target_shape`, if given, decides about padding."""
     rank = len(kernel)
-    last = channels_last(layout)
+    last = check_layout("Deconvolution", layout, rank)
     if last:
         data, weight = data.movedim(-1, 1), weight.movedim(-1, 1)
     check_filters("Deconvolution", data, weight, (data.shape[1], num_filter // num_group, *kernel), num_group,

@@ -1,4 +1,4 @@
-"""Gathering, scattering and picking."""
+"""Gathering and picking elements by index."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Annotated, Any
 import torch
 from torch import Tensor
 
+from .._runtime.storage import scalar as kept_scalar
 from .opdef import ShapeLike, register
-from .params import Bool, Choice, DType, Float, Int, OptInt
+from .params import Bool, Choice, DType, Float, Int, OptInt, OptShape, Shape
 
 
 def _embedding_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
@@ -18,21 +19,23 @@ def _embedding_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[S
 @register("Embedding", fill=_embedding_shapes)
 def embedding(data: Tensor, weight: Tensor, *, input_dim: Int, output_dim: Int, dtype: DType = torch.float32,
               sparse_grad: Bool = False) -> Tensor:
-    """Rows of `weight` chosen by the integers in `data`."""
+    """Rows of `weight` chosen by the integers in `data`; indices out of range take the nearest row."""
+    if weight.shape != (input_dim, output_dim):
+        raise ValueError(f"weight must have shape {(input_dim, output_dim)}, received {tuple(weight.shape)}")
     return torch.nn.functional.embedding(torch.clamp(data.long(), 0, input_dim - 1), weight)
 
 
 TakeMode = Annotated[str, Choice("clip", "raise", "wrap")]
 
 
-def _wrapped(indices: Tensor, size: int, mode: str) -> Tensor:
+def whole_indices(indices: Tensor, size: int, mode: str) -> Tensor:
+    """Indices as int64 within ``[0, size)``, by clipping, wrapping or a check."""
     whole = indices.long()
     if mode == "wrap":
         return whole % size
     if mode == "raise":
-        whole = torch.where(whole < 0, whole + size, whole)
         if whole.numel() and whole.device.type != "meta" and bool(((whole < 0) | (whole >= size)).any()):
-            raise IndexError(f"take indices contain an index out of bound {size}")
+            raise IndexError(f"take operator contains indices out of bound {size}")
         return whole
     return torch.clamp(whole, 0, size - 1)
 
@@ -40,37 +43,114 @@ def _wrapped(indices: Tensor, size: int, mode: str) -> Tensor:
 @register("take")
 def take(a: Tensor, indices: Tensor, *, axis: Int = 0, mode: TakeMode = "clip") -> Tensor:
     """Elements of `a` along `axis` at `indices`."""
-    axis = axis % a.ndim
-    where = _wrapped(indices, a.shape[axis], mode)
+    if not -a.ndim <= axis < a.ndim:
+        raise ValueError(f"axis must be in the range [-{a.ndim}, {a.ndim - 1}], received {axis}")
+    axis %= a.ndim
+    where = whole_indices(indices, a.shape[axis], mode)
     if where.ndim == 1:
         return torch.index_select(a, axis, where)
     picked = torch.index_select(a, axis, where.reshape(-1))
     return picked.reshape(*a.shape[:axis], *where.shape, *a.shape[axis + 1 :])
 
 
-@register("pick")
+@register("pick", "choose_element_0index")
 def pick(data: Tensor, index: Tensor, *, axis: OptInt = -1, keepdims: Bool = False,
          mode: Annotated[str, Choice("clip", "wrap")] = "clip") -> Tensor:
     """One element per position along `axis`, chosen by `index`."""
     if axis is None:
-        return data.reshape(-1)[_wrapped(index, data.numel(), mode)]
-    axis = axis % data.ndim
-    where = _wrapped(index, data.shape[axis], mode)
-    if where.ndim < data.ndim:
-        where = where.unsqueeze(axis)
+        raise ValueError("axis=None is not supported by pick yet. Must specify an axis.")
+    if not -data.ndim <= axis < data.ndim:
+        raise ValueError(f"axis must be in the range [-{data.ndim}, {data.ndim - 1}], received {axis}")
+    axis %= data.ndim
+    kept = (*data.shape[:axis], 1, *data.shape[axis + 1 :])
+    without = kept[:axis] + kept[axis + 1 :] or (1,)
+    if tuple(index.shape) not in (kept, without):
+        raise ValueError(f"index must have shape {without} or {kept}, received {tuple(index.shape)}")
+    where = whole_indices(index, data.shape[axis], mode).reshape(kept)
     picked = torch.gather(data, axis, where)
-    if keepdims:
-        return picked
-    picked = picked.squeeze(axis)
-    return picked.unsqueeze(0) if picked.ndim == 0 else picked
+    return picked if keepdims else picked.reshape(without)
+
+
+@register("batch_take")
+def batch_take(a: Tensor, indices: Tensor) -> Tensor:
+    """One element of each row of a matrix."""
+    if indices.dtype is not torch.int32:
+        raise ValueError(f"indices must be of type int32, received {indices.dtype}")
+    flat = a.reshape(-1, a.shape[-1])
+    where = torch.clamp(indices.long(), 0, flat.shape[1] - 1)
+    return torch.gather(flat, 1, where.reshape(-1, 1)).reshape(indices.shape)
 
 
 @register("one_hot")
 def one_hot(indices: Tensor, *, depth: Int, on_value: Float = 1.0, off_value: Float = 0.0,
             dtype: DType = torch.float32) -> Tensor:
     """`on_value` at each index along a new last axis of size `depth`, else `off_value`."""
-    classes = torch.arange(depth, device=indices.device)
-    hit = indices.long().unsqueeze(-1) == classes
-    on = torch.tensor(on_value, dtype=dtype, device=indices.device)
-    off = torch.tensor(off_value, dtype=dtype, device=indices.device)
-    return torch.where(hit, on, off)
+    hit = indices.long().unsqueeze(-1) == torch.arange(depth, device=indices.device)
+    if on_value == 1.0 and off_value == 0.0:
+        return hit.to(dtype)
+    return torch.where(hit, kept_scalar(on_value, dtype), kept_scalar(off_value, dtype))
+
+
+@register("_onehot_encode", method=False)
+def onehot_encode(lhs: Tensor, rhs: Tensor) -> Tensor:
+    """One row for each index in `lhs`, of the shape and type of `rhs`."""
+    if rhs.ndim != 2 or lhs.shape != rhs.shape[:1]:
+        raise ValueError(f"lhs must be 1-d and rhs have as many rows, received {tuple(lhs.shape)} and "
+                         f"{tuple(rhs.shape)}")
+    return (lhs.long().unsqueeze(1) == torch.arange(rhs.shape[1], device=lhs.device)).to(rhs.dtype)
+
+
+@register("gather_nd")
+def gather_nd(data: Tensor, indices: Tensor) -> Tensor:
+    """Elements or slices of `data` at the coordinates ``indices[:, i]``."""
+    if indices.ndim < 2 or indices.shape[0] > data.ndim:
+        raise ValueError(f"indices must have at least 2 dimensions, the first of at most {data.ndim}, received "
+                         f"{tuple(indices.shape)}")
+    return data[tuple(indices.long().unbind(0))]
+
+
+@register("_contrib_boolean_mask")
+def boolean_mask(data: Tensor, index: Tensor, *, axis: Int = 0) -> Tensor:
+    """The rows of `data` for which `index` is not zero. Its shape depends on values: arrays only."""
+    if axis != 0 or index.ndim != 1 or index.shape[0] != data.shape[0]:
+        raise ValueError(f"axis must be 0 and index have one element for each row, received axis={axis}, "
+                         f"index={tuple(index.shape)} and data={tuple(data.shape)}")
+    if data.device.type == "meta":
+        raise NotImplementedError("the shape of boolean_mask depends on the values of index and cannot be inferred")
+    return data[index != 0]
+
+
+@register("_contrib_index_array", method=False)
+def index_array(data: Tensor, *, axes: OptShape = None) -> Tensor:
+    """The coordinates of every element, of all or the given axes, along a new last axis."""
+    shape = tuple(data.shape)
+    chosen = range(len(shape)) if axes is None else axes
+    grids = []
+    for a in chosen:
+        position = torch.arange(shape[a], device=data.device)
+        view = [1] * len(shape)
+        view[a] = -1
+        grids.append(position.reshape(view).expand(shape))
+    return torch.stack(grids, -1)
+
+
+@register("_ravel_multi_index", "ravel_multi_index")
+def ravel_multi_index(data: Tensor, *, shape: Shape) -> Tensor:
+    """Flat positions of the coordinates ``data[:, i]`` in an array of the given shape."""
+    if data.ndim != 2 or data.shape[0] != len(shape):
+        raise ValueError(f"data must have 2 dimensions and {len(shape)} rows, received {tuple(data.shape)}")
+    coordinates = data.long()
+    flat = coordinates[0]
+    for row, size in enumerate(shape[1:], 1):
+        flat = flat * size + coordinates[row]
+    return flat.to(data.dtype)
+
+
+@register("_unravel_index", "unravel_index")
+def unravel_index(data: Tensor, *, shape: Shape) -> Tensor:
+    """The coordinates, one row for each axis, of flat positions in an array of the given shape."""
+    flat, rows = data.long(), []
+    for size in reversed(shape[1:]):
+        rows.append(flat % size)
+        flat = torch.div(flat, size, rounding_mode="trunc")
+    return torch.stack([flat, *reversed(rows)]).to(data.dtype)

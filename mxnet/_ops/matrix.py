@@ -1,16 +1,21 @@
-"""Shape manipulation: reshape, transpose, slice, concatenate, split, repeat."""
+"""Shape manipulation that keeps all elements, or repeats them: reshape, transpose, flip, tile, diagonals, blocks."""
 
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import torch
 from torch import Tensor
 
 from .._runtime.error import MXNetError
 from .opdef import register
-from .params import Bool, Holes, Int, OptInt, OptShape, Shape
+from .params import Bool, Int, OptInt, OptShape, Shape
+
+
+def _source_size(source: tuple[int, ...], position: int, code: int) -> int:
+    if position >= len(source):
+        raise ValueError(f"code {code} refers to axis {position} of an array of shape {source}")
+    return source[position]
 
 
 def infer_reshape(source: tuple[int, ...], target: tuple[int, ...], reverse: bool = False) -> tuple[int, ...]:
@@ -22,9 +27,11 @@ def infer_reshape(source: tuple[int, ...], target: tuple[int, ...], reverse: boo
     while step < len(target):
         code = target[step]
         if code == 0:
-            result.append(source[position])
+            result.append(_source_size(source, position, code))
             position += 1
         elif code == -1:
+            if unknown >= 0:
+                raise ValueError(f"One and only one dim can be inferred, received shape={target}")
             unknown = len(result)
             result.append(1)
             position += 1
@@ -32,12 +39,14 @@ def infer_reshape(source: tuple[int, ...], target: tuple[int, ...], reverse: boo
             result.extend(source[position:])
             position = len(source)
         elif code == -3:
-            result.append(source[position] * source[position + 1])
+            result.append(_source_size(source, position, code) * _source_size(source, position + 1, code))
             position += 2
         elif code == -4:
-            result.extend(_split_axis(source[position], target[step + 1], target[step + 2]))
+            result.extend(_split_axis(_source_size(source, position, code), target[step + 1 : step + 3]))
             step += 2
             position += 1
+        elif code < 0:
+            raise ValueError(f"shape dim size must be >= -4, while received {code}")
         else:
             result.append(code)
             position += 1
@@ -48,23 +57,38 @@ def infer_reshape(source: tuple[int, ...], target: tuple[int, ...], reverse: boo
     return tuple(result)
 
 
-def _split_axis(size: int, first: int, second: int) -> tuple[int, int]:
+def _split_axis(size: int, parts: tuple[int, ...]) -> tuple[int, int]:
+    if len(parts) != 2:
+        raise ValueError("code -4 must be followed by two sizes")
+    first, second = parts
+    if first == -1 and second == -1:
+        raise ValueError("Split dims cannot both be -1.")
     if first == -1:
         first = size // second
     elif second == -1:
         second = size // first
+    if first * second != size:
+        raise ValueError(f"Split dims {first}, {second} do not divide original dim {size}")
     return first, second
+
+
+def _old_target(source: tuple[int, ...], target: tuple[int, ...], keep_highest: bool) -> tuple[int, ...]:
+    """The shape that the deprecated ``target_shape`` means: 0 is inferred."""
+    wanted = tuple(-1 if s == 0 else s for s in target)
+    return (source[0], *wanted[1:]) if keep_highest else wanted
 
 
 @register("Reshape", "reshape", alias=True, method=False)
 def reshape(data: Tensor, *, shape: Shape = (), reverse: Bool = False, target_shape: Shape = (),
             keep_highest: Bool = False) -> Tensor:
     """Same elements in another shape; 0 copies an axis, -1 infers it, -2 copies the rest, -3 merges, -4 splits."""
-    if not shape and target_shape:
-        wanted = tuple(-1 if s == 0 else s for s in target_shape)
-        shape = (data.shape[0], *wanted[1:]) if keep_highest else wanted
     source = tuple(data.shape)
-    result = infer_reshape(source, shape, reverse)
+    if shape:
+        result = infer_reshape(source, shape, reverse)
+    elif target_shape:
+        result = infer_reshape(source, _old_target(source, target_shape, keep_highest))
+    else:
+        raise ValueError("shape must not be empty")
     if math.prod(result) != math.prod(source):
         raise MXNetError(f"operator Reshape: Target shape size is different to source. Target: {list(result)} "
                          f"Source: {list(source)}")
@@ -80,7 +104,11 @@ def flatten(data: Tensor) -> Tensor:
 @register("transpose", alias=True)
 def transpose(data: Tensor, *, axes: Shape = ()) -> Tensor:
     """Permute axes; reverses them if none are given."""
-    return data.permute(axes if axes else tuple(range(data.ndim - 1, -1, -1)))
+    if not axes:
+        return data.permute(tuple(range(data.ndim - 1, -1, -1)))
+    if min(axes) < 0:
+        raise ValueError(f"axes must be in range [0, {data.ndim}), received {axes}")
+    return data.permute(axes)
 
 
 @register("SwapAxis", "swapaxes", "SwapAxes", alias=True)
@@ -106,86 +134,29 @@ def squeeze(data: Tensor, *, axis: OptShape = None) -> Tensor:
                 raise MXNetError("operator squeeze: cannot select an axis to squeeze out which has "
                                  f"size={data.shape[a]} not equal to one (axis={a}, data={tuple(data.shape)})")
         result = data.squeeze(axis)
-    return result.unsqueeze(0) if result.ndim == 0 else result
+    return result if result.ndim else result.unsqueeze(0)
+
+
+def _range_of_axes(ndim: int, begin: int | None, end: int | None) -> tuple[int, int]:
+    low, high, _ = slice(begin, end).indices(ndim)
+    return low, max(low, high)
 
 
 @register("reshape_like", alias=True, method=True)
 def reshape_like(lhs: Tensor, rhs: Tensor, *, lhs_begin: OptInt = None, lhs_end: OptInt = None,
                  rhs_begin: OptInt = None, rhs_end: OptInt = None) -> Tensor:
-    """Reshape `lhs`, or a range of its axes, to the shape of `rhs`."""
+    """Reshape `lhs`, or a range of its axes, to the shape of `rhs`, or of a range of its axes."""
     left, right = tuple(lhs.shape), tuple(rhs.shape)
-    middle = right[slice(rhs_begin, rhs_end)]
-    end = len(left) if lhs_end is None else lhs_end % (len(left) + 1) if lhs_end >= 0 else lhs_end + len(left)
-    return lhs.reshape(left[: lhs_begin or 0] + middle + left[end:])
-
-
-def _slices(shape: tuple[int, ...], begin: Any, end: Any, step: Any) -> tuple[tuple[slice, ...], tuple[int, ...]]:
-    """Positive-step slices and the axes that have to be flipped afterwards."""
-    slices, flipped = [], []
-    for i, size in enumerate(shape[: len(begin)]):
-        stride = (step[i] if i < len(step) else None) or 1
-        low, high, by = slice(begin[i], end[i], stride).indices(size)
-        if by < 0:
-            count = max(0, -(-(high - low) // by))
-            last = low + (count - 1) * by
-            slices.append(slice(last, low + 1, -by) if count else slice(0, 0))
-            flipped.append(i)
-        else:
-            slices.append(slice(low, max(low, high), by))
-    return tuple(slices), tuple(flipped)
-
-
-@register("slice", "crop", alias=True)
-def slice_(data: Tensor, *, begin: Holes, end: Holes, step: Holes = ()) -> Tensor:
-    """``data[begin[0]:end[0]:step[0], ...]``; None leaves a side open."""
-    slices, flipped = _slices(tuple(data.shape), begin, end, step)
-    result = data[slices]
-    return result.flip(flipped) if flipped else result
-
-
-@register("slice_axis", alias=True)
-def slice_axis(data: Tensor, *, axis: Int, begin: Int, end: OptInt) -> Tensor:
-    """``data[begin:end]`` along one axis."""
-    low, high, _ = slice(begin, end).indices(data.shape[axis])
-    return data.narrow(axis, low, max(0, high - low))
-
-
-@register("slice_like", alias=True)
-def slice_like(data: Tensor, shape_like: Tensor, *, axes: Shape = ()) -> Tensor:
-    """Cut `data` to the sizes of `shape_like`, on all or the given axes."""
-    for a in axes or range(data.ndim):
-        data = data.narrow(a, 0, shape_like.shape[a])
-    return data
-
-
-@register("Concat", "concat", variadic="num_args", method=False)
-def concat(*data: Tensor, dim: Int = 1) -> Tensor:
-    """Join arrays along an existing axis."""
-    if any(d.dtype is not data[0].dtype for d in data):
-        raise MXNetError(f"operator Concat: all inputs must have one type, received {[str(d.dtype) for d in data]}")
-    return torch.cat(data, dim)
-
-
-@register("stack", variadic="num_args", method=False)
-def stack(*data: Tensor, axis: Int = 0) -> Tensor:
-    """Join arrays of one shape along a new axis."""
-    return torch.stack(data, axis)
-
-
-@register("SliceChannel", "split", outputs=lambda p: p["num_outputs"])
-def slice_channel(data: Tensor, *, num_outputs: Int, axis: Int = 1, squeeze_axis: Bool = False) -> Any:
-    """Split an axis into `num_outputs` equal parts."""
-    size = data.shape[axis]
-    if num_outputs < 1 or size % num_outputs:
-        raise MXNetError(f"operator SliceChannel: num_outputs={num_outputs} does not divide axis {axis} of "
-                         f"data={tuple(data.shape)}")
-    parts = [p.clone() for p in torch.split(data, size // num_outputs, axis)]
-    return tuple(p.squeeze(axis) if squeeze_axis else p for p in parts)
+    low, high = _range_of_axes(len(left), lhs_begin, lhs_end)
+    first, last = _range_of_axes(len(right), rhs_begin, rhs_end)
+    return lhs.reshape(left[:low] + right[first:last] + left[high:])
 
 
 @register("tile")
 def tile(data: Tensor, *, reps: Shape) -> Tensor:
     """Repeat the whole array along each axis."""
+    if any(r <= 0 for r in reps):
+        raise ValueError(f"reps must be positive, received {reps}")
     return torch.tile(data, reps)
 
 
@@ -198,6 +169,8 @@ def repeat(data: Tensor, *, repeats: Int, axis: OptInt = None) -> Tensor:
 @register("reverse", "flip")
 def reverse(data: Tensor, *, axis: Shape) -> Tensor:
     """Reverse the order along the given axes."""
+    if axis and min(axis) < 0:
+        raise ValueError(f"axis must be in range [0, {data.ndim}), received {axis}")
     return torch.flip(data, axis)
 
 
@@ -207,3 +180,66 @@ def diag(data: Tensor, *, k: Int = 0, axis1: Int = 0, axis2: Int = 1) -> Tensor:
     if data.ndim == 1:
         return torch.diag(data, k)
     return torch.diagonal(data, k, axis1, axis2).clone()
+
+
+def _image_sizes(data: Tensor, block_size: int) -> tuple[int, ...]:
+    if data.ndim != 4 or block_size <= 0:
+        raise ValueError(f"data must have 4 dimensions and block_size must be positive, received "
+                         f"data={tuple(data.shape)} and block_size={block_size}")
+    return tuple(data.shape)
+
+
+@register("depth_to_space")
+def depth_to_space(data: Tensor, *, block_size: Int) -> Tensor:
+    """Move blocks of channels into square blocks of pixels."""
+    batch, depth, height, width = _image_sizes(data, block_size)
+    if depth % (block_size * block_size):
+        raise ValueError(f"the depth {depth} should be a multiple of block_size**2={block_size ** 2}")
+    parts = data.reshape(batch, block_size, block_size, -1, height, width)
+    return parts.permute(0, 3, 4, 1, 5, 2).reshape(batch, -1, height * block_size, width * block_size)
+
+
+@register("space_to_depth")
+def space_to_depth(data: Tensor, *, block_size: Int) -> Tensor:
+    """Move square blocks of pixels into channels."""
+    batch, depth, height, width = _image_sizes(data, block_size)
+    if height % block_size or width % block_size:
+        raise ValueError(f"height {height} and width {width} should be multiples of block_size={block_size}")
+    parts = data.reshape(batch, depth, height // block_size, block_size, width // block_size, block_size)
+    return parts.permute(0, 3, 5, 1, 2, 4).reshape(batch, -1, height // block_size, width // block_size)
+
+
+def _pair(name: str, value: tuple[int, ...], default: int) -> tuple[int, ...]:
+    if value and len(value) != 2:
+        raise ValueError(f"{name} must have 2 sizes, received {value}")
+    return value or (default, default)
+
+
+@register("im2col")
+def im2col(data: Tensor, *, kernel: Shape, stride: Shape = (), dilate: Shape = (), pad: Shape = ()) -> Tensor:
+    """The windows that a 2-d convolution sees, as columns: (batch, channels * window, positions)."""
+    if data.ndim != 4:
+        raise ValueError(f"data must have 4 dimensions, received {tuple(data.shape)}")
+    return torch.nn.functional.unfold(data, _pair("kernel", kernel, 1), _pair("dilate", dilate, 1),
+                                      _pair("pad", pad, 0), _pair("stride", stride, 1))
+
+
+@register("col2im")
+def col2im(data: Tensor, *, output_size: Shape, kernel: Shape, stride: Shape = (), dilate: Shape = (),
+           pad: Shape = ()) -> Tensor:
+    """Add up the columns of `im2col` where their windows overlap."""
+    return torch.nn.functional.fold(data, _pair("output_size", output_size, 1), _pair("kernel", kernel, 1),
+                                    _pair("dilate", dilate, 1), _pair("pad", pad, 0), _pair("stride", stride, 1))
+
+
+@register("khatri_rao", variadic="num_args", method=False)
+def khatri_rao(*args: Tensor) -> Tensor:
+    """Column-wise Kronecker product of matrices with one number of columns."""
+    columns = args[0].shape[-1]
+    for i, matrix in enumerate(args):
+        if matrix.ndim != 2 or matrix.shape[1] != columns:
+            raise ValueError(f"all inputs must be matrices with {columns} columns, input {i} is {tuple(matrix.shape)}")
+    result = args[0].clone() if len(args) == 1 else args[0]
+    for matrix in args[1:]:
+        result = (result.unsqueeze(1) * matrix.unsqueeze(0)).reshape(-1, columns)
+    return result

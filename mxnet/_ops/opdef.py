@@ -200,8 +200,11 @@ def register(name: str, *aliases: str, variadic: str | None = None, **facts: Any
 
 
 def _same_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
-    known = next((s for s in shapes if s is not None and 0 not in s), None)
-    return [known if s is None or 0 in s else s for s in shapes] if known is not None else shapes
+    ranks = {len(s) for s in shapes if s is not None}
+    if len(ranks) != 1:
+        return shapes
+    merged = tuple(max(sizes) for sizes in zip(*[s for s in shapes if s is not None], strict=True))
+    return [merged if s is None else tuple(m if d == 0 else d for d, m in zip(s, merged, strict=True)) for s in shapes]
 
 
 def unary(name: str, function: Lowering, doc: str, *aliases: str, **facts: Any) -> None:

@@ -1,4 +1,4 @@
-"""Sorting and top-k."""
+"""Sorting and top-k. Equal elements keep their order."""
 
 from __future__ import annotations
 
@@ -30,6 +30,15 @@ def argsort(data: Tensor, *, axis: OptInt = -1, is_ascend: Bool = True, dtype: D
 RetTyp = Annotated[str, Choice("both", "indices", "mask", "value")]
 
 
+def _leading(data: Tensor, axis: int, count: int, ascending: bool) -> tuple[Tensor, Tensor]:
+    """Values and indices of the first `count` elements in order."""
+    if count == 1:
+        # The extreme that comes first; torch.topk promises no order among equals.
+        return (torch.min if ascending else torch.max)(data, axis, True)
+    values, indices = torch.sort(data, dim=axis, descending=not ascending, stable=True)
+    return values.narrow(axis, 0, count), indices.narrow(axis, 0, count)
+
+
 @register("topk", outputs=lambda p: 2 if p["ret_typ"] == "both" else 1)
 def topk(data: Tensor, *, axis: OptInt = -1, k: Int = 1, ret_typ: RetTyp = "indices", is_ascend: Bool = False,
          dtype: DType = torch.float32) -> Any:
@@ -37,11 +46,13 @@ def topk(data: Tensor, *, axis: OptInt = -1, k: Int = 1, ret_typ: RetTyp = "indi
     shape = data.shape
     if axis is None:
         data, axis = data.reshape(-1), 0
-    count = k if k > 0 else data.shape[axis]
-    values, indices = torch.sort(data, dim=axis, descending=not is_ascend, stable=True)
-    values, indices = values.narrow(axis, 0, count), indices.narrow(axis, 0, count)
+    size = data.shape[axis]
+    if not 0 <= k <= size:
+        raise ValueError(f"k must be in [0, {size}], received k={k}")
+    values, indices = _leading(data, axis, k or size, is_ascend)
+    if ret_typ == "indices":
+        return indices.to(dtype)
     if ret_typ == "mask":
-        return torch.zeros_like(data).scatter(axis, indices, 1.0).reshape(shape)
-    if ret_typ == "value":
-        return values.clone()
-    return (values.clone(), indices.to(dtype)) if ret_typ == "both" else indices.to(dtype)
+        return torch.zeros_like(data).scatter(axis, indices, 1).reshape(shape)
+    values = values if values.requires_grad else values.clone()
+    return (values, indices.to(dtype)) if ret_typ == "both" else values

@@ -2,113 +2,182 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import torch
 from torch import Tensor
 from torch.nn import functional
 
-from .convolution import expand
+from .convolution import check_layout, expand
 from .opdef import register
-from .params import Bool, Choice, OptBool, OptInt, OptStr, Shape
+from .params import Bool, Choice, OptBool, OptInt, Shape
 
-_MAX = {1: functional.max_pool1d, 2: functional.max_pool2d, 3: functional.max_pool3d}
+_MAX: dict[int, Any] = {1: functional.max_pool1d, 2: functional.max_pool2d, 3: functional.max_pool3d}
+_MEAN: dict[int, Any] = {1: functional.avg_pool1d, 2: functional.avg_pool2d, 3: functional.avg_pool3d}
 PoolType = Annotated[str, Choice("avg", "lp", "max", "sum")]
 Convention = Annotated[str, Choice("full", "same", "valid")]
+PoolLayout = Annotated[str | None, Choice("NCDHW", "NCHW", "NCW", "NDHWC", "NHWC", "NWC", optional=True)]
+Sizes = tuple[int, ...]
+Pairs = list[tuple[int, int]]
 
 
-def _paddings(sizes: list[int], kernel: tuple[int, ...], stride: tuple[int, ...], pad: tuple[int, ...],
-              convention: str) -> list[tuple[int, int]]:
+def _paddings(sizes: Sizes, kernel: Sizes, stride: Sizes, pad: Sizes, convention: str) -> Pairs:
     """Padding before and after each axis so that floor-mode windows match `convention`."""
     pairs = []
     for size, k, s, p in zip(sizes, kernel, stride, pad, strict=True):
-        if convention == "same":
-            total = max(0, (-(-size // s) - 1) * s + k - size)
-            pairs.append((total // 2, total - total // 2))
-        elif convention == "full":
-            count = -(-(size + 2 * p - k) // s) + 1
-            pairs.append((p, max(p, (count - 1) * s + k - size - p)))
-        else:
+        if convention == "valid":
             pairs.append((p, p))
+            continue
+        # 'same' keeps every start of a window inside the data and pads nothing before it.
+        count = -(-size // s) if convention == "same" else -(-(size + 2 * p - k) // s) + 1
+        pairs.append((p, max(p, (count - 1) * s + k - size - p)))
     return pairs
 
 
-def _padded(data: Tensor, pairs: list[tuple[int, int]], value: float) -> Tensor:
+def _padded(data: Tensor, pairs: Pairs, value: float) -> Tensor:
     if not any(before or after for before, after in pairs):
         return data
     flat = [n for pair in reversed(pairs) for n in pair]
     return functional.pad(data, flat, value=value)
 
 
-def _window_sums(data: Tensor, kernel: tuple[int, ...], stride: tuple[int, ...]) -> Tensor:
-    rank, volume = len(kernel), 1
-    for k in kernel:
-        volume *= k
-    if rank == 3:
-        return functional.avg_pool3d(data, kernel, stride, divisor_override=1)
-    if rank == 2:
-        return functional.avg_pool2d(data, kernel, stride, divisor_override=1)
-    return functional.avg_pool1d(data, kernel, stride) * volume
+def _symmetric(pairs: Pairs, kernel: Sizes) -> bool:
+    """Whether torch's own padding can express these."""
+    return all(before == after and 2 * before <= k for (before, after), k in zip(pairs, kernel, strict=True))
 
 
-def _counts(sizes: list[int], pairs: list[tuple[int, int]], kernel: tuple[int, ...], stride: tuple[int, ...],
-            pad: tuple[int, ...], include_pad: bool, like: Tensor) -> Tensor:
-    """How many elements each window averages over: none beyond the declared padding."""
-    mask = torch.ones([1, 1, *sizes], dtype=like.dtype, device=like.device)
-    if include_pad:
-        mask = _padded(mask, [(p, p) for p in pad], 1.0)
-        pairs = [(0, max(0, after - p)) for (_, after), p in zip(pairs, pad, strict=True)]
-    return _window_sums(_padded(mask, pairs, 0.0), kernel, stride)
+def _window_sums(data: Tensor, kernel: Sizes, stride: Sizes) -> Tensor:
+    if len(kernel) == 1:
+        sums: Tensor = functional.avg_pool1d(data, kernel, stride) * kernel[0]
+        return sums
+    sums = _MEAN[len(kernel)](data, kernel, stride, divisor_override=1)
+    return sums
 
 
-def _max_pool(data: Tensor, pairs: list[tuple[int, int]], kernel: tuple[int, ...], stride: tuple[int, ...]) -> Tensor:
+def _counts(sizes: Sizes, outputs: Sizes, kernel: Sizes, stride: Sizes, pad: Sizes, include_pad: bool,
+            like: Tensor) -> Tensor:
+    """How many elements each window averages over: none beyond the declared padding.
+
+    A window that lies outside the data sums up to 0; its count only must not be 0.
+    """
+    counts = torch.ones([1] * len(sizes), dtype=like.dtype, device=like.device)
+    for axis, (size, count, k, s, p) in enumerate(zip(sizes, outputs, kernel, stride, pad, strict=True)):
+        starts = [i * s - p for i in range(count)]
+        ends = [min(start + k, size + p) for start in starts]
+        if not include_pad:
+            starts, ends = [max(start, 0) for start in starts], [min(end, size) for end in ends]
+        lengths = torch.tensor([(e - b) or 1 for b, e in zip(starts, ends, strict=True)], dtype=like.dtype,
+                               device=like.device)
+        counts = counts * lengths.reshape([-1 if i == axis else 1 for i in range(len(sizes))])
+    return counts
+
+
+def _max_pool(data: Tensor, pairs: Pairs, kernel: Sizes, stride: Sizes) -> Tensor:
     pool, rank = _MAX[len(kernel)], len(kernel)
-    if all(before == after and 2 * before <= k for (before, after), k in zip(pairs, kernel, strict=True)):
-        return pool(data, kernel, stride, tuple(before for before, _ in pairs))
-    lowest = float("-inf") if data.is_floating_point() else torch.iinfo(data.dtype).min
-    return pool(_padded(data, pairs, lowest), kernel, stride, (0,) * rank)
+    if _symmetric(pairs, kernel):
+        result: Tensor = pool(data, kernel, stride, tuple(before for before, _ in pairs))
+        return result
+    result = pool(_padded(data, pairs, torch.finfo(data.dtype).min), kernel, stride, (0,) * rank)
+    return result
 
 
-def _global_pool(data: Tensor, pool_type: str, p_value: int) -> Tensor:
-    axes = tuple(range(2, data.ndim))
-    if pool_type == "max":
-        return torch.amax(data, axes, True)
-    if pool_type == "lp":
-        return torch.sum(torch.abs(data) ** p_value, axes, True) ** (1.0 / p_value)
-    return torch.mean(data, axes, True) if pool_type == "avg" else torch.sum(data, axes, True)
+def _mean_pool(data: Tensor, pairs: Pairs, kernel: Sizes, stride: Sizes, pad: Sizes, include_pad: bool) -> Tensor:
+    if _symmetric(pairs, kernel):
+        result: Tensor = _MEAN[len(kernel)](data, kernel, stride, tuple(before for before, _ in pairs), False,
+                                            include_pad)
+        return result
+    sums = _window_sums(_padded(data, pairs, 0.0), kernel, stride)
+    return sums / _counts(tuple(data.shape[2:]), tuple(sums.shape[2:]), kernel, stride, pad, include_pad, sums)
 
 
-def _pool(data: Tensor, kernel: tuple[int, ...], pool_type: str, convention: str, stride: tuple[int, ...],
-          pad: tuple[int, ...], p_value: int, include_pad: bool) -> Tensor:
-    sizes = list(data.shape[2:])
+def _root(sums: Tensor, power: int) -> Tensor:
+    """The real root, whose gradient at 0 is 0 as in MXNet."""
+    if power == 1:
+        return sums
+    zero = sums == 0
+    safe = sums.masked_fill(zero, 1.0)
+    root = torch.sqrt(safe) if power == 2 else torch.sign(safe) * torch.abs(safe) ** (1.0 / 3.0)
+    return root.masked_fill(zero, 0.0)
+
+
+def _check_power(p_value: int | None) -> int:
+    if p_value not in (1, 2, 3):
+        raise ValueError(f"Lp pooling needs p_value 1, 2 or 3, received {p_value}")
+    return p_value
+
+
+def _lp_pool(data: Tensor, pairs: Pairs, kernel: Sizes, stride: Sizes, p_value: int | None) -> Tensor:
+    power = _check_power(p_value)
+    sums = _window_sums(_padded(data**power if power > 1 else data, pairs, 0.0), kernel, stride)
+    return _root(sums, power)
+
+
+def _pool(data: Tensor, kernel: Sizes, pool_type: str, convention: str, stride: Sizes, pad: Sizes,
+          p_value: int | None, include_pad: bool) -> Tensor:
+    sizes = tuple(data.shape[2:])
+    if len(sizes) != len(kernel):
+        raise ValueError(f"data must have {len(kernel)} spatial axes for kernel {kernel}")
     for size, k, p in zip(sizes, kernel, pad, strict=True):
         if k > size + 2 * p:
-            raise ValueError(f"kernel size {kernel} exceeds input {tuple(sizes)} padded by {pad}")
+            raise ValueError(f"kernel size {kernel} exceeds input {sizes} padded by {pad}")
     pairs = _paddings(sizes, kernel, stride, pad, convention)
     if pool_type == "max":
         return _max_pool(data, pairs, kernel, stride)
-    if pool_type == "lp":
-        powers = _window_sums(_padded(torch.abs(data) ** p_value, pairs, 0.0), kernel, stride)
-        return powers ** (1.0 / p_value)
-    sums = _window_sums(_padded(data, pairs, 0.0), kernel, stride)
+    # torch has no such kernels for half precision; powers would underflow in it anyway.
+    wide = data.float() if data.dtype is torch.float16 and (len(kernel) == 3 or pool_type == "lp") else data
+    if pool_type == "avg":
+        result = _mean_pool(wide, pairs, kernel, stride, pad, include_pad)
+    elif pool_type == "sum":
+        result = _window_sums(_padded(wide, pairs, 0.0), kernel, stride)
+    else:
+        result = _lp_pool(wide, pairs, kernel, stride, p_value)
+    return result if wide is data else result.to(data.dtype)
+
+
+def _global_pool(data: Tensor, pool_type: str, p_value: int | None) -> Tensor:
+    sizes = tuple(data.shape[2:])
+    if len(sizes) not in _MAX:
+        raise ValueError("data must have 1, 2 or 3 spatial axes")
+    if pool_type == "max":
+        # Unlike amax, this gives the gradient to the first of equal elements.
+        result: Tensor = _MAX[len(sizes)](data, sizes)
+        return result
+    axes = tuple(range(2, data.ndim))
+    if pool_type == "avg":
+        return torch.mean(data, axes, True)
     if pool_type == "sum":
-        return sums
-    return sums / _counts(sizes, pairs, kernel, stride, pad, include_pad, data)
+        return torch.sum(data, axes, True)
+    power = _check_power(p_value)
+    return _root(torch.sum(data**power, axes, True), power)
 
 
-@register("Pooling", workspace=lambda p: p["pool_type"] == "max")
+def _has_workspace(params: dict[str, Any]) -> bool:
+    layout = params["layout"]
+    return params["pool_type"] == "max" and bool(params["kernel"]) and (layout is None or layout.startswith("NC"))
+
+
+@register("Pooling", workspace=_has_workspace)
 def pooling(data: Tensor, *, kernel: Shape = (), pool_type: PoolType = "max", global_pool: Bool = False,
             cudnn_off: Bool = False, pooling_convention: Convention = "valid", stride: Shape = (), pad: Shape = (),
-            p_value: OptInt = None, count_include_pad: OptBool = None, layout: OptStr = None) -> Tensor:
+            p_value: OptInt = None, count_include_pad: OptBool = None, layout: PoolLayout = None) -> Tensor:
     """Pool windows of the spatial axes by maximum, mean, sum or Lp norm."""
-    last = layout is not None and layout.endswith("C")
+    rank = len(kernel)
+    if pool_type == "max" and pooling_convention == "valid" and layout is None and not (pad or global_pool) and (
+            data.ndim == rank + 2):
+        # The layer of most networks goes straight to torch.
+        direct: Tensor = _MAX[rank](data, kernel, expand(stride, rank, 1))
+        return direct
+    last = check_layout("Pooling", layout, data.ndim - 2)
     if last:
         data = data.movedim(-1, 1)
-    power = 2 if p_value is None else p_value
+    if pooling_convention == "same" and (data.ndim != 3 or any(pad)):
+        raise ValueError(f"pooling_convention 'same' takes one spatial axis and no pad, received pad={pad}")
     if global_pool:
-        result = _global_pool(data, pool_type, power)
+        result = _global_pool(data, pool_type, p_value)
+    elif not kernel:
+        raise ValueError("kernel must be given unless global_pool is set")
     else:
-        rank = len(kernel)
-        result = _pool(data, kernel, pool_type, pooling_convention, expand(stride, rank, 1), expand(pad, rank, 0),
-                       power, count_include_pad is not False)
+        pads = expand(pad if any(pad) else (), rank, 0)
+        result = _pool(data, kernel, pool_type, pooling_convention, expand(stride, rank, 1), pads,
+                       p_value, count_include_pad is not False)
     return result.movedim(1, -1) if last else result

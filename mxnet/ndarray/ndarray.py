@@ -26,6 +26,7 @@ from .utils import to_dlpack_for_read as to_dlpack_for_read
 from .utils import to_dlpack_for_write as to_dlpack_for_write
 from .utils import zeros as zeros
 
+py_slice = slice
 _arithmetic = _functions("")
 add = _arithmetic["add"]
 divide = _arithmetic["divide"]

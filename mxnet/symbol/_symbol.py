@@ -341,7 +341,8 @@ def compose(op: OpDef, inputs: dict[str, Symbol] | Sequence[Symbol], attrs: dict
     scope = {(f"__{k}__" if k in graph_json.HIDDEN_KEYS else k): v
              for k, v in attribute.current().get(attr).items()}
     name = _name.current().get(name, hint)
-    node = Node(op, name, {**scope, **attrs}, [])
+    hidden = {f"__{k}__": attrs.pop(k) for k in graph_json.HIDDEN_KEYS if k in attrs and k not in op.params}
+    node = Node(op, name, {**scope, **hidden, **attrs}, [])
     node._params = op.parse(attrs)
     if isinstance(inputs, dict):
         wanted = list(op.input_names(node.params))

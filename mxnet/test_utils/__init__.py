@@ -10,6 +10,7 @@ import numpy.testing as npt
 import mxnet as mx
 
 from ..gluon.utils import download as download
+from ..util import use_np as use_np
 from ._compare import almost_equal as almost_equal
 from ._compare import assert_allclose as assert_allclose
 from ._compare import assert_almost_equal as assert_almost_equal

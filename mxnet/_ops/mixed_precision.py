@@ -1,0 +1,73 @@
+"""What training in mixed precision and fused optimizers need: casts, checks of many arrays, resets."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import torch
+from torch import Tensor
+
+from .._runtime import storage
+from .opdef import register, same_shapes
+from .params import Bool, Choice, DType
+
+
+@register("amp_cast", fill=same_shapes)
+def amp_cast(data: Tensor, *, dtype: DType) -> Tensor:
+    """Convert floating point data to another type; other data is copied."""
+    return data.to(dtype, copy=True) if data.is_floating_point() else data.clone()
+
+
+@register("amp_multicast", variadic="num_outputs", outputs=lambda p: p["num_outputs"], method=False)
+def amp_multicast(*data: Tensor, cast_narrow: Bool = False) -> Any:
+    """Convert all floating point inputs to the widest, or narrowest, type among them."""
+    floating = [d.dtype for d in data if d.is_floating_point()]
+    if not floating:
+        return tuple([d.clone() for d in data])
+    chosen = (min if cast_narrow else max)(floating, key=lambda t: t.itemsize)
+    return tuple([d.to(chosen, copy=True) if d.is_floating_point() else d.clone() for d in data])
+
+
+def _check_floating(data: tuple[Tensor, ...]) -> None:
+    for tensor in data:
+        if not tensor.is_floating_point():
+            raise ValueError(f"This operation only support floating point types, not {tensor.dtype}")
+
+
+@register("all_finite", method=False)
+def all_finite(data: Tensor, *, init_output: Bool = True) -> Tensor:
+    """1 if no element is infinite or NaN, else 0."""
+    _check_floating((data,))
+    return torch.isfinite(data).all().reshape(1).to(torch.float32)
+
+
+@register("multi_all_finite", variadic="num_arrays", method=False)
+def multi_all_finite(*data: Tensor, init_output: Bool = True) -> Tensor:
+    """1 if no element of any input is infinite or NaN, else 0."""
+    _check_floating(data)
+    return torch.stack([torch.isfinite(d).all() for d in data]).all().reshape(1).to(torch.float32)
+
+
+@register("multi_sum_sq", variadic="num_arrays", method=False)
+def multi_sum_sq(*data: Tensor) -> Tensor:
+    """The sum of squares of each input, as float32."""
+    _check_floating(data)
+    return torch.stack([torch.sum(torch.square(d.to(torch.float32))) for d in data])
+
+
+@register("reset_arrays", variadic="num_arrays", outputs=0, mutates=("data",), method=False)
+def reset_arrays(*data: Tensor) -> Any:
+    """Set all elements of all inputs to zero."""
+    for tensor in data:
+        storage.writable(tensor).zero_()
+    return ()
+
+
+@register("cast_storage", fill=same_shapes, method=False)
+def cast_storage(data: Tensor, *, stype: Annotated[str, Choice("csr", "default", "row_sparse")]) -> Tensor:
+    """A copy of `data` with another storage type; here from dense to dense."""
+    if stype != "default":
+        raise ValueError(f"stype must be 'default' for dense arrays, received {stype!r}")
+    return data.clone()
+
+

@@ -1,0 +1,169 @@
+"""Taking arrays apart and putting them together: slice, split, concatenate, assign to a part."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from .._runtime.error import MXNetError
+from .._runtime.storage import scalar as kept_scalar
+from .opdef import register, same_shapes
+from .params import Bool, Float, Holes, Int, OptInt, Shape
+
+
+def _own(part: Tensor) -> Tensor:
+    """A part in memory of its own; a recorded one stays a view, as nothing writes to it."""
+    return part if part.requires_grad else part.clone()
+
+
+def _slices(shape: tuple[int, ...], begin: Any, end: Any, step: Any) -> tuple[tuple[slice, ...], tuple[int, ...]]:
+    """Positive-step slices and the axes that have to be flipped afterwards."""
+    if len(begin) > len(shape) or len(begin) != len(end) or (step and len(step) != len(begin)):
+        raise ValueError(f"begin, end and step must have one length, at most {len(shape)}, received begin={begin}, "
+                         f"end={end}, step={step}")
+    slices, flipped = [], []
+    for i, size in enumerate(shape[: len(begin)]):
+        stride = 1 if i >= len(step) or step[i] is None else step[i]
+        if stride == 0:
+            raise ValueError(f"slice op step[{i}] cannot be 0")
+        low, high, by = slice(begin[i], end[i], stride).indices(size)
+        if by < 0:
+            count = max(0, -(-(high - low) // by))
+            last = low + (count - 1) * by
+            slices.append(slice(last, low + 1, -by) if count else slice(0, 0))
+            flipped.append(i)
+        else:
+            slices.append(slice(low, max(low, high), by))
+    return tuple(slices), tuple(flipped)
+
+
+@register("slice", "crop")
+def slice_(data: Tensor, *, begin: Holes, end: Holes, step: Holes = ()) -> Tensor:
+    """``data[begin[0]:end[0]:step[0], ...]``; None leaves a side open."""
+    slices, flipped = _slices(tuple(data.shape), begin, end, step)
+    return data[slices].flip(flipped) if flipped else _own(data[slices])
+
+
+def _slice_range(size: int, begin: int, end: int | None) -> tuple[int, int]:
+    low = begin + size if begin < 0 else begin
+    high = size if end is None else end + size if end < 0 else end
+    if not 0 <= low < high <= size:
+        raise ValueError(f"Invalid begin, end, get begin={begin}, end={end} for an axis of size {size}")
+    return low, high - low
+
+
+@register("slice_axis")
+def slice_axis(data: Tensor, *, axis: Int, begin: Int, end: OptInt) -> Tensor:
+    """``data[begin:end]`` along one axis."""
+    part = data.narrow(axis, *_slice_range(data.shape[axis], begin, end))
+    return part if part.requires_grad else part.clone()
+
+
+@register("slice_like")
+def slice_like(data: Tensor, shape_like: Tensor, *, axes: Shape = ()) -> Tensor:
+    """Cut `data` to the sizes of `shape_like`, on all or the given axes."""
+    if not axes and data.ndim != shape_like.ndim:
+        raise ValueError(f"slice_like works on all axes by default, but data has {data.ndim} and shape_like "
+                         f"{shape_like.ndim}")
+    part = data
+    for a in axes or range(data.ndim):
+        size = shape_like.shape[a]
+        if size > data.shape[a]:
+            raise ValueError(f"Slice axis {a} with size {size} exceeds limit of input with size {data.shape[a]}")
+        part = part.narrow(a, 0, size)
+    return _own(part)
+
+
+def _one_type(data: tuple[Tensor, ...], name: str) -> None:
+    first = data[0].dtype
+    for tensor in data:
+        if tensor.dtype is not first:
+            raise MXNetError(f"operator {name}: Non-uniform data type: all inputs must have one type, received "
+                             f"{[str(d.dtype).removeprefix('torch.') for d in data]}")
+
+
+@register("Concat", "concat", variadic="num_args", method=False)
+def concat(*data: Tensor, dim: Int = 1) -> Tensor:
+    """Join arrays along an existing axis."""
+    _one_type(data, "Concat")
+    return torch.cat(data, dim)
+
+
+@register("_rnn_param_concat", variadic="num_args", method=False)
+def rnn_param_concat(*data: Tensor, dim: Int = 1) -> Tensor:
+    """Join the parameters of a recurrent layer along an axis."""
+    _one_type(data, "_rnn_param_concat")
+    return torch.cat(data, dim)
+
+
+@register("stack", variadic="num_args", method=False)
+def stack(*data: Tensor, axis: Int = 0) -> Tensor:
+    """Join arrays of one shape along a new axis."""
+    _one_type(data, "stack")
+    return torch.stack(data, axis)
+
+
+@register("SliceChannel", "split", outputs=lambda p: p["num_outputs"])
+def slice_channel(data: Tensor, *, num_outputs: Int, axis: Int = 1, squeeze_axis: Bool = False) -> Any:
+    """Split an axis into `num_outputs` equal parts."""
+    size = data.shape[axis]
+    if num_outputs < 1 or size % num_outputs:
+        raise MXNetError(f"operator SliceChannel: num_outputs={num_outputs} does not divide axis {axis} of "
+                         f"data={tuple(data.shape)}")
+    if not squeeze_axis:
+        return tuple([_own(p) for p in torch.split(data, size // num_outputs, axis)])
+    if size != num_outputs:
+        raise MXNetError(f"operator SliceChannel: If squeeze axis is True, the size of the sliced axis must be the "
+                         f"same as num_outputs, received axis {axis} of data={tuple(data.shape)} and "
+                         f"num_outputs={num_outputs}")
+    return tuple([_own(p) for p in torch.unbind(data, axis)])
+
+
+def _split_points(size: int, indices: tuple[int, ...], sections: int) -> list[int]:
+    """Where the parts begin, and the end of the last one."""
+    if sections > 0:
+        small, larger = divmod(size, sections)
+        return [i * small + min(i, larger) for i in range(sections + 1)]
+    return [*indices, size]
+
+
+@register("_split_v2", outputs=lambda p: p["sections"] if p["sections"] > 0 else len(p["indices"]), method=False)
+def split_v2(data: Tensor, *, indices: Shape, axis: Int = 1, squeeze_axis: Bool = False, sections: Int = 0) -> Any:
+    """Split an axis before each of `indices` (the first is 0), or into `sections` parts of about one size."""
+    size = data.shape[axis]
+    points = _split_points(size, indices, sections)
+    if not points[:-1] or points[0] != 0 or any(a > b for a, b in zip(points, points[1:], strict=False)):
+        raise ValueError(f"indices must begin with 0 and grow up to the size {size} of axis {axis}, received {indices}")
+    parts = []
+    for begin, end in zip(points, points[1:], strict=False):
+        part = data.narrow(axis, begin, end - begin)
+        if squeeze_axis:
+            if end - begin != 1:
+                raise ValueError(f"squeeze_axis needs parts of size 1, received {indices or sections} for size {size}")
+            part = part.squeeze(axis)
+        parts.append(_own(part))
+    return tuple(parts)
+
+
+@register("_slice_assign", "_crop_assign", method=False)
+def slice_assign(lhs: Tensor, rhs: Tensor, *, begin: Holes, end: Holes, step: Holes = ()) -> Tensor:
+    """A copy of `lhs` in which a slice is replaced by `rhs`."""
+    slices, flipped = _slices(tuple(lhs.shape), begin, end, step)
+    result = lhs.clone()
+    target = result[slices]
+    if target.shape != rhs.shape:
+        raise ValueError(f"Shape inconsistent, rhs must have the shape {tuple(target.shape)} of the slice, received "
+                         f"{tuple(rhs.shape)}")
+    target.copy_(rhs.flip(flipped) if flipped else rhs)
+    return result
+
+
+@register("_slice_assign_scalar", "_crop_assign_scalar", fill=same_shapes, method=False)
+def slice_assign_scalar(data: Tensor, *, scalar: Float = 0.0, begin: Holes, end: Holes, step: Holes = ()) -> Tensor:
+    """A copy of `data` in which all elements of a slice are replaced by a number."""
+    slices, _ = _slices(tuple(data.shape), begin, end, step)
+    result = data.clone()
+    result[slices] = kept_scalar(scalar, data.dtype)
+    return result
