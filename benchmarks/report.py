@@ -108,10 +108,15 @@ def _absolute_rows(titles: dict[str, str], table: Table) -> list[list[str]]:
     ]
 
 
-def _machine(threads: int) -> str:
-    cores = os.cpu_count()
+def load_average() -> float | None:
+    """Programs that want to run, averaged over a minute; None where the system does not tell."""
+    return os.getloadavg()[0] if hasattr(os, "getloadavg") else None
+
+
+def describe_machine(threads: int, load: float | None) -> str:
     system = f"{platform.system()} {platform.machine()}"
-    return f"{_cpu_model()}, {cores} cores, {_memory()}, {system}; {threads} threads for every peer"
+    noise = "" if load is None else f"; load average before the run {load:.1f}"
+    return f"{_cpu_model()}, {os.cpu_count()} cores, {_memory()}, {system}; {threads} threads for every peer{noise}"
 
 
 def _cpu_model() -> str:
@@ -139,7 +144,7 @@ def document(
     titles: dict[str, str],
     table: Table,
     versions: dict[str, dict[str, str]],
-    threads: int,
+    machine: str,
     rounds: int,
     command: str,
 ) -> str:
@@ -156,7 +161,7 @@ def document(
         "",
         f"Date: {datetime.date.today().isoformat()}. Command: `{command}`. Best of {rounds} interleaved rounds.",
         "",
-        f"Machine: {_machine(threads)}.",
+        f"Machine: {machine}.",
         "",
         "Versions:",
         "",

@@ -25,6 +25,7 @@ from peers import OURS, PEERS, find_interpreter, venvs_root
 from report import Cell
 
 ROUND_SECONDS = 0.03
+QUIET_LOAD = 0.5
 SETTLE_SECONDS = 0.01  # lets spinning OpenMP threads of the previous peer fall asleep
 
 
@@ -150,6 +151,9 @@ def main() -> int:
     except ValueError as error:
         raise SystemExit(f"--only: {error}") from None
     rounds = options.rounds or (6 if options.quick else 40)
+    load = report.load_average()
+    if load is not None and load > QUIET_LOAD:
+        print(f"load average {load:.1f}: other programs are running, expect noise", file=sys.stderr)
     channels = open_channels(options)
     try:
         versions = describe(channels)
@@ -166,8 +170,9 @@ def main() -> int:
         print("RESULTS.md left as it was: nothing of this package was measured", file=sys.stderr)
     elif options.write:
         command = shlex.join(["python", "benchmarks/run.py", *_portable(sys.argv[1:])])
+        machine = report.describe_machine(options.threads, load)
         target = Path(__file__).resolve().parent / "RESULTS.md"
-        target.write_text(report.document(titles, table, versions, options.threads, rounds, command), encoding="utf-8")
+        target.write_text(report.document(titles, table, versions, machine, rounds, command), encoding="utf-8")
         print(f"written: {os.path.relpath(target)}")
     return 1 if any(cell.error for row in table.values() for cell in row.values()) else 0
 

@@ -62,8 +62,7 @@ class _Writer:
         assert op is not None
         name = self.functions.get(id(op))
         if name is None:
-            wish = getattr(op.lower, "__name__", op.name).strip("<>").lstrip("_")
-            name = self.functions[id(op)] = self.names.take(wish)
+            name = self.functions[id(op)] = self.names.take(op.name.lstrip("_").lower())
             self.namespace[name] = op.lower
         return name
 

@@ -22,13 +22,8 @@ def transposed(weight: Tensor) -> Tensor:
     return weight.t().contiguous()
 
 
-def dense_kn(data: Tensor, weight: Tensor, bias: Tensor) -> Tensor:
-    """Affine map with a weight from `transposed`."""
-    return torch.addmm(bias, data, weight)
-
-
-def dense_kn_flat(data: Tensor, weight: Tensor, bias: Tensor) -> Tensor:
-    """`dense_kn` of data that is flattened first."""
+def addmm_flat(bias: Tensor, data: Tensor, weight: Tensor) -> Tensor:
+    """``bias + data @ weight`` of data that is flattened first."""
     return torch.addmm(bias, data.flatten(1), weight)
 
 
@@ -38,6 +33,6 @@ def _internal(name: str, function: object, *inputs: str) -> OpDef:
 
 CHANNELS_LAST = _internal("_channels_last", channels_last, "data")
 TRANSPOSED = _internal("_transposed", transposed, "weight")
-DENSE_KN = _internal("_dense_kn", dense_kn, "data", "weight", "bias")
-DENSE_KN_FLAT = _internal("_dense_kn_flat", dense_kn_flat, "data", "weight", "bias")
+DENSE_KN = _internal("_dense_kn", torch.addmm, "bias", "data", "weight")
+DENSE_KN_FLAT = _internal("_dense_kn_flat", addmm_flat, "bias", "data", "weight")
 RELU_INPLACE = _internal("_relu_inplace", torch.relu_, "data")

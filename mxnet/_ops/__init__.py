@@ -7,12 +7,15 @@ the registry.
 
 from . import activation as activation
 from . import arithmetic as arithmetic
+from . import attention as attention
+from . import batch_norm as batch_norm
 from . import broadcast as broadcast
 from . import convolution as convolution
 from . import create as create
 from . import custom as custom
 from . import deconvolution as deconvolution
 from . import dense as dense
+from . import dropout as dropout
 from . import elementwise as elementwise
 from . import index as index
 from . import loss_output as loss_output
@@ -28,3 +31,4 @@ from . import reduce as reduce
 from . import scatter as scatter
 from . import sequence as sequence
 from . import slicing as slicing
+from . import softmax as softmax

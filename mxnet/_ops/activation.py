@@ -1,4 +1,4 @@
-"""Activation layers and softmax."""
+"""Activation layers."""
 
 from __future__ import annotations
 
@@ -6,26 +6,16 @@ from typing import Annotated, Any
 
 import torch
 from torch import Tensor
+from torch.nn import functional
 
-from .opdef import register, same_shapes
-from .params import (
-    Bool,
-    Choice,
-    Float,
-    Generator,
-    Int,
-    OptBool,
-    OptDType,
-    OptFloat,
-    Shape,
-    Training,
-)
+from .opdef import ShapeLike, register, same_shapes
+from .params import Choice, Float, Generator, Training
 
 _FUNCTIONS: dict[str, Any] = {
     "relu": torch.relu,
     "sigmoid": torch.sigmoid,
-    "softrelu": torch.nn.functional.softplus,
-    "softsign": torch.nn.functional.softsign,
+    "softrelu": functional.softplus,
+    "softsign": functional.softsign,
     "tanh": torch.tanh,
 }
 ActType = Annotated[str, Choice(*_FUNCTIONS)]
@@ -37,57 +27,84 @@ def activation(data: Tensor, *, act_type: ActType) -> Tensor:
     return _FUNCTIONS[act_type](data)
 
 
-def _softmax_input(data: Tensor, temperature: float | None, dtype: Any) -> Tensor:
-    if temperature is not None and temperature != 1.0:
-        data = data / temperature
-    return data if dtype is None else data.to(dtype)
+_SELU_ALPHA, _SELU_LAMBDA = 1.6732632423543772, 1.0507009873554805
 
 
-def _masked(data: Tensor, length: Tensor, axis: int) -> Tensor:
-    """True where the position along `axis` is inside the sequence's length."""
-    axis = axis % data.ndim
-    steps = torch.arange(data.shape[axis], device=data.device).reshape([-1 if i == axis else 1
-                                                                       for i in range(data.ndim)])
-    return steps < length.reshape([1 if i == axis else s for i, s in enumerate(data.shape)])
+class _Selu(torch.autograd.Function):
+    """Selu with MXNet's gradient ``lambda * (alpha + y)`` of negative elements, where the derivative is larger."""
+
+    @staticmethod
+    def forward(ctx: Any, data: Tensor) -> Tensor:
+        result = functional.selu(data)
+        ctx.save_for_backward(result)
+        return result
+
+    @staticmethod
+    def backward(ctx: Any, *heads: Tensor) -> Any:
+        (result,) = ctx.saved_tensors
+        return heads[0] * torch.where(result > 0, _SELU_LAMBDA, _SELU_LAMBDA * (_SELU_ALPHA + result))
 
 
-def _with_length(params: dict[str, Any]) -> tuple[str, ...]:
-    return ("data", "length") if params["use_length"] else ("data",)
+def _leaky_inputs(params: dict[str, Any]) -> tuple[str, ...]:
+    return ("data", "gamma") if params["act_type"] == "prelu" else ("data",)
 
 
-@register("softmax", present=_with_length)
-def softmax(data: Tensor, length: Tensor | None = None, *, axis: Int = -1, temperature: OptFloat = None,
-            dtype: OptDType = None, use_length: Bool = False) -> Tensor:
-    """``exp(x) / sum(exp(x))`` along `axis`; positions past `length` are 0."""
-    data = _softmax_input(data, temperature, dtype)
-    if not use_length or length is None:
-        return torch.softmax(data, axis)
-    inside = _masked(data, length, axis)
-    return torch.softmax(data.masked_fill(~inside, float("-inf")), axis).masked_fill(~inside, 0.0)
+def _slope_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
+    if shapes[0] is None or len(shapes) < 2 or shapes[1] is not None or len(shapes[0]) < 2:
+        return shapes
+    return [shapes[0], (shapes[0][1],)]
 
 
-@register("softmin")
-def softmin(data: Tensor, *, axis: Int = -1, temperature: OptFloat = None, dtype: OptDType = None,
-            use_length: Bool = False) -> Tensor:
-    """`softmax` of the negated input."""
-    return torch.softmax(_softmax_input(-data, temperature, dtype), axis)
+def _slope_shape(gamma: Tensor, data: Tensor) -> list[int]:
+    """The shape with which gamma broadcasts: its axes are the first two of the data's, where they fit."""
+    left = list(gamma.shape)
+    shape = [1] * data.ndim
+    for axis in (1, 0):
+        if axis < data.ndim and left and left[-1] in (1, data.shape[axis]):
+            shape[axis] = left.pop()
+    if left:
+        raise ValueError(f"Cannot broadcast gamma to data. gamma: {tuple(gamma.shape)}, data: {tuple(data.shape)}")
+    return shape
 
 
-@register("log_softmax")
-def log_softmax(data: Tensor, *, axis: Int = -1, temperature: OptFloat = None, dtype: OptDType = None,
-                use_length: Bool = False) -> Tensor:
-    """Logarithm of `softmax`, computed without overflow."""
-    return torch.log_softmax(_softmax_input(data, temperature, dtype), axis)
+def _prelu(data: Tensor, gamma: Tensor) -> Tensor:
+    if gamma.ndim == 1 and data.ndim > 1 and gamma.shape[0] in (1, data.shape[1]):
+        return torch.prelu(data, gamma)
+    return torch.where(data > 0, data, data * gamma.reshape(_slope_shape(gamma, data)))
 
 
-@register("Dropout", outputs=2, visible=1, output_names=("output", "mask"))
-def dropout(data: Tensor, *, p: Float = 0.5, mode: Annotated[str, Choice("always", "training")] = "training",
-            axes: Shape = (), cudnn_off: OptBool = False, training: Training = False,
-            generator: Generator = None) -> tuple[Tensor, Tensor]:
-    """Zero elements with probability `p` and scale the others by ``1 / (1 - p)``; identity in prediction."""
-    if p == 0.0 or not (training or mode == "always"):
-        return data, torch.ones_like(data)
-    shape = [1 if i in axes else s for i, s in enumerate(data.shape)]
-    mask = torch.empty(shape, dtype=data.dtype, device=data.device)
-    mask = mask.bernoulli_(1.0 - p, generator=generator).mul_(1.0 / (1.0 - p))
-    return data * mask, mask
+def _random_relu(data: Tensor, lower: float, upper: float, training: bool,
+                 generator: torch.Generator | None) -> tuple[Tensor, Tensor]:
+    if not training:
+        return functional.leaky_relu(data, (lower + upper) / 2.0), torch.zeros_like(data)
+    slopes = torch.empty_like(data).uniform_(lower, upper, generator=generator)
+    return torch.where(data > 0, data, data * slopes), slopes
+
+
+def _leaky_outputs(params: dict[str, Any]) -> int:
+    return 2 if params["act_type"] == "rrelu" else 1
+
+
+@register("LeakyReLU", present=_leaky_inputs, fill=_slope_shapes, outputs=_leaky_outputs,
+          output_names=("output", "mask"))
+def leaky_relu(data: Tensor, gamma: Tensor | None = None, *,
+               act_type: Annotated[str, Choice("elu", "gelu", "leaky", "prelu", "rrelu", "selu")] = "leaky",
+               slope: Float = 0.25, lower_bound: Float = 0.125, upper_bound: Float = 0.334,
+               training: Training = False, generator: Generator = None) -> Tensor | tuple[Tensor, Tensor]:
+    """Relu with something else than 0 for negative elements: a slope (fixed, learned, random) or a curve.
+
+    'rrelu' also returns the slopes it drew.
+    """
+    if act_type == "leaky":
+        return functional.leaky_relu(data, slope)
+    if act_type == "gelu":
+        return functional.gelu(data)
+    if act_type == "elu":
+        return functional.elu(data, slope)
+    if act_type == "selu":
+        return _Selu.apply(data)
+    if act_type == "rrelu":
+        return _random_relu(data, lower_bound, upper_bound, training, generator)
+    if gamma is None:
+        raise ValueError("act_type prelu needs gamma")
+    return _prelu(data, gamma)

@@ -79,9 +79,10 @@ def identity_with_attr_like_rhs(lhs: Tensor, rhs: Tensor) -> Tensor:
 
 @register("_contrib_allclose", method=False)
 def allclose(a: Tensor, b: Tensor, *, rtol: Float = 1e-05, atol: Float = 1e-08, equal_nan: Bool = True) -> Tensor:
-    """1 if ``|a - b| <= atol + rtol * |b|`` everywhere, else 0."""
-    near = torch.isclose(a, b, rtol, atol, equal_nan)
-    return near.all().reshape(1).to(torch.int32)
+    """1 if ``|a - b| <= atol + rtol * |b|`` everywhere, else 0, as an array of no dimensions."""
+    if a.shape != b.shape:
+        raise ValueError(f"a and b must have the same shape, received {tuple(a.shape)} and {tuple(b.shape)}")
+    return torch.isclose(a, b, rtol, atol, equal_nan).all().to(torch.uint8)
 
 
 @register("shape_array", method=True)

@@ -7,6 +7,7 @@ import math
 import torch
 from torch import Tensor
 
+from .._runtime.storage import scalar as kept_scalar
 from .opdef import register
 from .params import Bool, Device, DType, Float, Int, OptFloat, OptInt, OptStr, Shape
 
@@ -30,6 +31,11 @@ def full(*, shape: Shape = (), ctx: OptStr = None, dtype: DType = torch.float32,
     return torch.full(shape, value if dtype.is_floating_point else int(value), dtype=dtype, device=device)
 
 
+def _spaced(position: Tensor, start: float, step: float, dtype: torch.dtype) -> Tensor:
+    """``start + position * step`` in the arithmetic of `dtype`."""
+    return position.to(dtype) * kept_scalar(step, dtype) + kept_scalar(start, dtype)
+
+
 @register("_arange", method=False)
 def arange(*, start: Float = 0.0, stop: OptFloat = None, step: Float = 1.0, repeat: Int = 1,
            infer_range: Bool = False, ctx: OptStr = None, dtype: DType = torch.float32,
@@ -42,7 +48,7 @@ def arange(*, start: Float = 0.0, stop: OptFloat = None, step: Float = 1.0, repe
     if repeat <= 0:
         raise ValueError(f"Range only supports repeat > 0, received {repeat}")
     count = math.ceil((stop - start) / step)
-    values = (torch.arange(count, dtype=torch.float64, device=device) * step + start).to(dtype)
+    values = _spaced(torch.arange(count, device=device), start, step, dtype)
     return values if repeat == 1 else torch.repeat_interleave(values, repeat)
 
 
@@ -73,8 +79,8 @@ def arange_like(data: Tensor, *, start: Float = 0.0, step: Float = 1.0, repeat: 
                 axis: OptInt = None) -> Tensor:
     """Evenly spaced values in the shape of `data`, or as many as one of its axes is long."""
     count = data.numel() if axis is None else data.shape[axis]
-    position = torch.arange(count, dtype=torch.float64, device=data.device)
+    position = torch.arange(count, device=data.device)
     if repeat != 1:
-        position = torch.floor(position / repeat)
-    values = (position * step + start).to(data.dtype)
+        position = torch.div(position, repeat, rounding_mode="trunc")
+    values = _spaced(position, start, step, data.dtype)
     return values.reshape(data.shape) if axis is None else values

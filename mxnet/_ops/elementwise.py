@@ -201,7 +201,7 @@ def div_sqrt_dim(data: Tensor) -> Tensor:
 @register("_contrib_quadratic", fill=same_shapes)
 def quadratic(data: Tensor, *, a: Float = 0.0, b: Float = 0.0, c: Float = 0.0) -> Tensor:
     """``a * x**2 + b * x + c``."""
-    return a * torch.square(data) + b * data + c
+    return (a * torch.square(data) + b * data + c).to(data.dtype)
 
 
 class _StraightThrough(torch.autograd.Function):

@@ -1,51 +1,85 @@
-"""Normalization layers."""
+"""Normalization layers without moving statistics."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import torch
 from torch import Tensor
 
+from .batch_norm import Results, blocked, channel_shapes, moment_facts
 from .opdef import ShapeLike, register
-from .params import Bool, Float, Int, OptFloat, Training
+from .params import Bool, Choice, Float, Int
 
 
-def channel_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
-    """All inputs but the first are vectors as long as the normalized axis."""
-    if shapes[0] is None:
-        return shapes
-    size = shapes[0][params["axis"]]
-    return [shapes[0]] + [(size,) if size else s for s in shapes[1:]]
+def _check_vectors(size: int, gamma: Tensor, beta: Tensor) -> None:
+    if gamma.shape != (size,) or beta.shape != (size,):
+        raise ValueError(f"gamma and beta must have shape ({size},), received {tuple(gamma.shape)} and "
+                         f"{tuple(beta.shape)}")
 
 
-def _update_moving(moving: Tensor, batch: Tensor, momentum: float) -> None:
-    moving.data.mul_(momentum).add_(batch.detach(), alpha=1.0 - momentum)
+@register("LayerNorm", fill=channel_shapes, **moment_facts("mean", "std"))
+def layer_norm(data: Tensor, gamma: Tensor, beta: Tensor, *, axis: Int = -1, eps: Float = 1e-5,
+               output_mean_var: Bool = False) -> Results:
+    """Normalize every vector along `axis` by its own mean and standard deviation, which are returned if asked for."""
+    if not -data.ndim <= axis < data.ndim:
+        raise ValueError(f"axis must be one of the {data.ndim} axes of data, received {axis}")
+    last = axis in (-1, data.ndim - 1)
+    rows = data if last else data.movedim(axis, -1)
+    _check_vectors(rows.shape[-1], gamma, beta)
+    result, mean, scale = torch.native_layer_norm(rows, [rows.shape[-1]], gamma, beta, eps)
+    result = result if last else result.movedim(-1, axis)
+    if not output_mean_var:
+        return result
+    mean, scale = (m if last else m.movedim(-1, axis) for m in (mean, scale))
+    return result, blocked(data, mean.to(data.dtype)), blocked(data, scale.reciprocal().to(data.dtype))
 
 
-@register("BatchNorm", fill=channel_shapes, aux=("moving_mean", "moving_var"), outputs=3,
-          visible=lambda p: 3 if p["output_mean_var"] else 1, output_names=("output", "mean", "var"))
-def batch_norm(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor, *,
-               eps: Float = 1e-3, momentum: Float = 0.9, fix_gamma: Bool = True, use_global_stats: Bool = False,
-               output_mean_var: Bool = False, axis: Int = 1, cudnn_off: Bool = False,
-               min_calib_range: OptFloat = None, max_calib_range: OptFloat = None,
-               training: Training = False) -> tuple[Tensor, Tensor, Tensor]:
-    """Normalize `axis` by batch statistics in training and by moving ones in prediction.
+def _group_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
+    return [shapes[0], *[(params["num_groups"],) for _ in shapes[1:]]]
 
-    The moving variance follows the biased batch variance. With `fix_gamma`, gamma counts as 1.
-    """
-    if fix_gamma:
-        gamma = torch.ones_like(gamma)
-    moved = axis % data.ndim != 1 and data.ndim > 1
-    if moved:
-        data = data.movedim(axis, 1)
-    batch = training and not use_global_stats
-    result, mean, scale = torch.native_batch_norm(data, gamma, beta, moving_mean.detach(), moving_var.detach(), batch,
-                                                  0.0, eps)
-    if batch:
-        variance = scale.detach() ** -2 - eps
-        _update_moving(moving_mean, mean, momentum)
-        _update_moving(moving_var, variance, momentum)
-    else:
-        mean, scale = moving_mean, torch.rsqrt(moving_var + eps)
-    return (result.movedim(1, axis) if moved else result), mean, scale
+
+@register("GroupNorm", fill=_group_shapes, **moment_facts("mean", "std"))
+def group_norm(data: Tensor, gamma: Tensor, beta: Tensor, *, num_groups: Int = 1, eps: Float = 1e-5,
+               output_mean_var: Bool = False) -> Results:
+    """Normalize groups of channels; gamma and beta have one element per group."""
+    if data.ndim < 3 or data.shape[1] % num_groups:
+        raise ValueError(f"data must have 3 axes or more and channels that num_groups={num_groups} divides")
+    _check_vectors(num_groups, gamma, beta)
+    batch, channels = data.shape[:2]
+    per_group = channels // num_groups
+    result, mean, scale = torch.native_group_norm(
+        data.contiguous(), gamma.repeat_interleave(per_group), beta.repeat_interleave(per_group), batch, channels,
+        data.shape[2:].numel(), num_groups, eps)
+    return (result, blocked(data, mean), blocked(data, scale.reciprocal())) if output_mean_var else result
+
+
+@register("InstanceNorm", fill=channel_shapes, workspace=lambda p: 2)
+def instance_norm(data: Tensor, gamma: Tensor, beta: Tensor, *, eps: Float = 1e-3) -> Tensor:
+    """Normalize every channel of every sample by its own mean and variance."""
+    if data.ndim < 3:
+        raise ValueError("data must have 3 axes or more")
+    batch, channels = data.shape[:2]
+    _check_vectors(channels, gamma, beta)
+    return torch.native_group_norm(data.contiguous(), gamma, beta, batch, channels, data.shape[2:].numel(), channels,
+                                   eps)[0]
+
+
+@register("L2Normalization", workspace=lambda p: 1)
+def l2_normalization(data: Tensor, *, eps: Float = 1e-10,
+                     mode: Annotated[str, Choice("channel", "instance", "spatial")] = "instance") -> Tensor:
+    """Divide by the L2 norm of a sample, of all channels at a place, or of all places in a channel."""
+    if mode != "instance" and data.ndim < 3:
+        raise ValueError(f"mode {mode} needs data of 3 axes or more")
+    axes = {"instance": range(1, data.ndim), "channel": range(1, 2), "spatial": range(2, data.ndim)}[mode]
+    squares = torch.square(data)
+    sums = torch.sum(squares, tuple(axes), True) if len(axes) else squares
+    return data / torch.sqrt(sums + eps)
+
+
+@register("LRN", workspace=lambda p: 1)
+def lrn(data: Tensor, *, alpha: Float = 1e-4, beta: Float = 0.75, knorm: Float = 2.0, nsize: Int) -> Tensor:
+    """Divide by a power of the sum of squares over `nsize` neighbouring channels."""
+    if nsize % 2 == 0 or data.ndim != 4:
+        raise ValueError(f"nsize must be odd and data have 4 axes, received nsize={nsize}")
+    return torch.nn.functional.local_response_norm(data, nsize, alpha, beta, knorm)

@@ -50,7 +50,7 @@ class OpDef:
     method
         Whether arrays and symbols have it as a method.
     workspace
-        Whether MXNet counts a scratch output in its files that nothing can read.
+        How many scratch outputs MXNet counts in its files that nothing can read.
     dynamic
         Inputs are named by the parameters alone, as for ``Custom``.
     """
@@ -74,7 +74,7 @@ class OpDef:
     alias: bool = False
     mutates: tuple[str, ...] = ()
     method: bool = True
-    workspace: Callable[[dict[str, Any]], bool] | None = None
+    workspace: Callable[[dict[str, Any]], int] | None = None
     dynamic: bool = False
 
     def input_names(self, params: dict[str, Any]) -> Sequence[str]:

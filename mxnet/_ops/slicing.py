@@ -68,7 +68,7 @@ def slice_like(data: Tensor, shape_like: Tensor, *, axes: Shape = ()) -> Tensor:
         raise ValueError(f"slice_like works on all axes by default, but data has {data.ndim} and shape_like "
                          f"{shape_like.ndim}")
     part = data
-    for a in axes or range(data.ndim):
+    for a in [a % data.ndim for a in axes] or range(data.ndim):
         size = shape_like.shape[a]
         if size > data.shape[a]:
             raise ValueError(f"Slice axis {a} with size {size} exceeds limit of input with size {data.shape[a]}")

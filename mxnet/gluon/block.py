@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
-from .. import initializer, symbol
+from .. import autograd, initializer, symbol
 from .. import ndarray as nd
 from .._graph.infer import Inference
 from .._graph.plan import CompiledGraph
@@ -349,6 +349,13 @@ class HybridBlock(Block):
         self._arrays[ctx] = epoch, arrays
         return arrays
 
+    def __call__(self, *args: Any) -> Any:
+        if (self._active and self._out_format == 0 and len(args) == 1 and type(args[0]) is NDArray
+                and not autograd.is_recording() and self._compiled is not None
+                and not self._forward_hooks and not self._forward_pre_hooks):
+            return self._compiled.predict(args[0])
+        return super().__call__(*args)
+
     def _call_compiled(self, args: tuple[Any, ...]) -> Any:
         if len(args) == 1 and isinstance(args[0], NDArray) and self._in_format in ([0], None):
             flat: list[Any] = [args[0]]
@@ -372,7 +379,8 @@ class HybridBlock(Block):
 
     def _compile(self, args: tuple[Any, ...]) -> None:
         inputs, result = self._get_graph(*args)
-        self._compiled = CompiledGraph(result._outputs, [str(i.name) for i in inputs], self._parameter_arrays)
+        self._compiled = CompiledGraph(result._outputs, [str(i.name) for i in inputs], self._parameter_arrays,
+                                       arrays_epoch)
 
     @property
     def generated_source(self) -> str:

@@ -7,7 +7,7 @@ Before::
 After::
 
     %w_t = _transposed(%w)        (computed once, see `plan`)
-    %y = _dense_kn(%x, %w_t, %b)
+    %y = _dense_kn(%b, %x, %w_t)
 """
 
 from __future__ import annotations
@@ -35,6 +35,6 @@ def packed_dense(graph: Graph, facts: Facts) -> Graph:
             return None
         packed = Node(TRANSPOSED, f"{inputs[1][0].name}_t", {}, [inputs[1]])
         op = DENSE_KN if len(shape) == 2 else DENSE_KN_FLAT
-        return Node(op, node.name, {}, [inputs[0], (packed, 0), inputs[2]])
+        return Node(op, node.name, {}, [inputs[2], inputs[0], (packed, 0)])
 
     return graph.rewrite(change)

@@ -1,0 +1,213 @@
+"""Batch normalization in its four forms."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from .._runtime import storage, tape
+from .opdef import ShapeLike, register
+from .params import Bool, Float, Int, OptFloat, Str, Training
+
+Results = Tensor | tuple[Tensor, Tensor, Tensor]
+
+
+def channel_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
+    """All inputs but the first are vectors as long as the normalized axis."""
+    if shapes[0] is None:
+        return shapes
+    size = shapes[0][params.get("axis", 1)]
+    return [shapes[0]] + [(size,) if size else s for s in shapes[1:]]
+
+
+def moment_facts(*names: str, hidden: int = 0) -> dict[str, Any]:
+    """Facts of an operator that returns two moments if `output_mean_var` asks for them."""
+    return {"outputs": lambda p: 3 if p["output_mean_var"] else 1, "output_names": ("output", *names),
+            "workspace": lambda p: hidden if p["output_mean_var"] else hidden + 2}
+
+
+class _Blocked(torch.autograd.Function):
+    """A result that belongs to the recorded graph but passes no gradient on."""
+
+    @staticmethod
+    def forward(ctx: Any, source: Tensor, value: Tensor) -> Tensor:
+        return value.view_as(value)
+
+    @staticmethod
+    def backward(ctx: Any, *heads: Tensor) -> Any:
+        return None, None
+
+
+def blocked(source: Tensor, value: Tensor) -> Tensor:
+    """`value` as a result computed from `source` whose gradient is zero."""
+    return _Blocked.apply(source, value.detach())
+
+
+def _fixed(gamma: Tensor) -> Tensor:
+    """Ones, also written to `gamma`, which receives a gradient of zeros."""
+    storage.writable(gamma).fill_(1.0)
+    return gamma * 0.0 + 1.0 if gamma.requires_grad and torch.is_grad_enabled() else gamma
+
+
+def _update_in_backward(result: Tensor, moving_mean: Tensor, moving_var: Tensor, mean: Tensor, scale: Tensor,
+                        momentum: float, eps: float) -> None:
+    """Let the moving statistics follow when the gradient of `result` is computed, which is when MXNet does it."""
+
+    def follow(head: Tensor) -> None:
+        storage.writable(moving_mean).mul_(momentum).add_(mean, alpha=1.0 - momentum)
+        storage.writable(moving_var).mul_(momentum).add_(scale**-2 - eps, alpha=1.0 - momentum)
+
+    result.register_hook(follow)
+
+
+def _check_types(data: Tensor, others: tuple[Tensor, ...]) -> None:
+    wanted = torch.float32 if data.dtype in (torch.float16, torch.bfloat16) else data.dtype
+    for name, tensor in zip(("gamma", "beta", "moving_mean", "moving_var"), others, strict=True):
+        if tensor.dtype is not wanted and tensor.dtype is not data.dtype:
+            raise ValueError(f"{name} must be of type {wanted} for data of type {data.dtype}, received {tensor.dtype}")
+
+
+class _ByMoving(torch.autograd.Function):
+    """Normalization by moving statistics, recorded outside of training.
+
+    MXNet decides at the backward pass whether the statistics count as functions of the data: they do
+    unless ``backward(train_mode=False)`` says otherwise, although they were not computed from it.
+    """
+
+    @staticmethod
+    def forward(ctx: Any, data: Tensor, gamma: Tensor, beta: Tensor, mean: Tensor, variance: Tensor,
+                eps: float) -> Tensor:
+        ctx.save_for_backward(data, gamma, mean, variance)
+        ctx.eps = eps
+        return torch.native_batch_norm(data, gamma, beta, mean, variance, False, 0.0, eps)[0]
+
+    @staticmethod
+    def backward(ctx: Any, *heads: Tensor) -> Any:
+        data, gamma, mean, variance = ctx.saved_tensors
+        gradients = torch.ops.aten.native_batch_norm_backward(
+            heads[0].contiguous(), data.contiguous(), gamma, mean, variance, mean, torch.rsqrt(variance + ctx.eps),
+            tape.state.training, ctx.eps, [True, True, True])
+        return *gradients, None, None, None
+
+
+def _by_moving(data: Tensor, gamma: Tensor, beta: Tensor, mean: Tensor, variance: Tensor, eps: float,
+               fixed: bool) -> Tensor:
+    if not fixed and torch.is_grad_enabled() and (data.requires_grad or gamma.requires_grad or beta.requires_grad):
+        return _ByMoving.apply(data, gamma, beta, mean, variance, eps)
+    return torch.native_batch_norm(data, gamma, beta, mean, variance, False, 0.0, eps)[0]
+
+
+def _normalize(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor, eps: float,
+               momentum: float, batch: bool, fixed: bool, axis: int = 1) -> tuple[Tensor, Tensor, Tensor]:
+    """Normalized data with the mean and reciprocal standard deviation of a `batch`, or the moving moments.
+
+    `fixed` says that the moving statistics are constants for the gradient too.
+    """
+    shape = data.shape
+    if not -len(shape) <= axis < len(shape):
+        raise ValueError(f"axis must be one of the {len(shape)} axes of data, received {axis}")
+    axis %= len(shape)
+    if gamma.dtype is not data.dtype:
+        _check_types(data, (gamma, beta, moving_mean, moving_var))
+    if axis != 1:
+        data = data.reshape(1, -1) if len(shape) == 1 else data.movedim(axis, 1)
+    if batch:
+        # Without moving statistics torch leaves their update to us.
+        result, mean, scale = torch.native_batch_norm(data, gamma, beta, None, None, True, 0.0, eps)
+        mean, scale = mean.detach(), scale.detach()
+    else:
+        mean, scale = moving_mean.detach(), moving_var.detach()
+        result = _by_moving(data, gamma, beta, mean, scale, eps, fixed)
+    if axis != 1:
+        result = result.reshape(shape) if len(shape) == 1 else result.movedim(1, axis)
+    if batch and result.requires_grad:
+        _update_in_backward(result, moving_mean, moving_var, mean, scale, momentum, eps)
+    return result, mean, scale
+
+
+_FACTS: dict[str, Any] = {"fill": channel_shapes, "aux": ("moving_mean", "moving_var")}
+
+
+@register("BatchNorm", **_FACTS, **moment_facts("mean", "var"))
+def batch_norm(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor, *,
+               eps: Float = 1e-3, momentum: Float = 0.9, fix_gamma: Bool = True, use_global_stats: Bool = False,
+               output_mean_var: Bool = False, axis: Int = 1, cudnn_off: Bool = False,
+               min_calib_range: OptFloat = None, max_calib_range: OptFloat = None,
+               training: Training = False) -> Results:
+    """Normalize `axis` by batch statistics in training and by moving ones in prediction.
+
+    The moving statistics follow the batch's (with its biased variance) in the backward pass. With
+    `fix_gamma`, gamma is set to 1. The moments returned are mean and reciprocal standard deviation.
+    """
+    if fix_gamma:
+        gamma = _fixed(gamma)
+    batch = training and not use_global_stats
+    result, mean, scale = _normalize(data, gamma, beta, moving_mean, moving_var, eps, momentum, batch,
+                                     use_global_stats, axis)
+    if not output_mean_var:
+        return result
+    if not batch:
+        mean, scale = mean.clone(), torch.rsqrt(scale + eps)
+    return result, blocked(data, mean), blocked(data, scale)
+
+
+@register("_contrib_BatchNormWithReLU", **_FACTS, **moment_facts("mean", "var", hidden=1))
+def batch_norm_with_relu(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor, *,
+                         eps: Float = 1e-3, momentum: Float = 0.9, fix_gamma: Bool = True,
+                         use_global_stats: Bool = False, output_mean_var: Bool = False, axis: Int = 1,
+                         cudnn_off: Bool = False, min_calib_range: OptFloat = None,
+                         max_calib_range: OptFloat = None, training: Training = False) -> Results:
+    """`BatchNorm` followed by relu."""
+    results = batch_norm(data, gamma, beta, moving_mean, moving_var, eps=eps, momentum=momentum, fix_gamma=fix_gamma,
+                         use_global_stats=use_global_stats, output_mean_var=output_mean_var, axis=axis,
+                         training=training)
+    if isinstance(results, tuple):
+        return torch.relu(results[0]), *results[1:]
+    return torch.relu(results)
+
+
+def _with_variance(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor, eps: float,
+                   momentum: float, fix_gamma: bool, training: bool, fixed: bool, moments: bool) -> Results:
+    """The older forms, whose last result is the variance itself."""
+    if fix_gamma:
+        gamma = _fixed(gamma)
+    batch = training and not fixed
+    result, mean, scale = _normalize(data, gamma, beta, moving_mean, moving_var, eps, momentum, batch, fixed)
+    if not moments:
+        return result
+    mean, variance = (mean, scale**-2 - eps) if batch else (mean.clone(), scale.clone())
+    return result, blocked(data, mean), blocked(data, variance)
+
+
+@register("BatchNorm_v1", **_FACTS, **moment_facts("mean", "var"))
+def batch_norm_v1(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor, *,
+                  eps: Float = 1e-3, momentum: Float = 0.9, fix_gamma: Bool = True, use_global_stats: Bool = False,
+                  output_mean_var: Bool = False, training: Training = False) -> Results:
+    """`BatchNorm` of axis 1 as files of old versions use it; the moments are mean and variance."""
+    return _with_variance(data, gamma, beta, moving_mean, moving_var, eps, momentum, fix_gamma, training,
+                          use_global_stats, output_mean_var)
+
+
+_warned: set[str] = set()
+
+
+def _warn_alone(key: str, devices: int) -> None:
+    if key not in _warned:
+        _warned.add(key)
+        logging.getLogger(__name__).warning(
+            "SyncBatchNorm %s: ndev=%d, but every device normalizes by the statistics of its own batch", key, devices)
+
+
+@register("_contrib_SyncBatchNorm", **_FACTS, **moment_facts("mean", "var"))
+def sync_batch_norm(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor, *,
+                    eps: Float = 1e-3, momentum: Float = 0.9, fix_gamma: Bool = True,
+                    use_global_stats: Bool = False, output_mean_var: Bool = False, ndev: Int = 1, key: Str,
+                    training: Training = False) -> Results:
+    """Batch normalization over the batches of all devices, of which there is one."""
+    if ndev > 1 and training:
+        _warn_alone(key, ndev)
+    return _with_variance(data, gamma, beta, moving_mean, moving_var, eps, momentum, fix_gamma, training,
+                          use_global_stats, output_mean_var)

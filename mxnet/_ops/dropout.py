@@ -1,0 +1,34 @@
+"""Dropout."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import torch
+from torch import Tensor
+
+from .opdef import register
+from .params import Choice, Float, Generator, OptBool, Shape, Training
+
+
+def drop(data: Tensor, p: float, generator: torch.Generator | None, axes: tuple[int, ...] = ()) -> Tensor:
+    """Zero elements of `data` with probability `p`, whole `axes` alike, and scale the others up."""
+    shape = [1 if i in axes else s for i, s in enumerate(data.shape)] if axes else data.shape
+    mask = torch.empty(shape, dtype=data.dtype, device=data.device).bernoulli_(1.0 - p, generator=generator)
+    # With p = 1 nothing is kept, and 0 times infinity is NaN, in MXNet too.
+    return data * mask.mul_(1.0 / (1.0 - p) if p < 1.0 else float("inf"))
+
+
+@register("Dropout", alias=True, workspace=lambda params: 1)
+def dropout(data: Tensor, *, p: Float = 0.5, mode: Annotated[str, Choice("always", "training")] = "training",
+            axes: Shape = (), cudnn_off: OptBool = False, training: Training = False,
+            generator: Generator = None) -> Tensor:
+    """Zero elements with probability `p` and scale the others by ``1 / (1 - p)``; identity in prediction.
+
+    Elements along `axes` are kept or dropped together.
+    """
+    if not 0.0 <= p <= 1.0:
+        raise ValueError(f"value {p} for Parameter p exceed bound [0,1]")
+    if p == 0.0 or not (training or mode == "always"):
+        return data.clone() if data.requires_grad else data
+    return drop(data, p, generator, axes)

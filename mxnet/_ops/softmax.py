@@ -1,0 +1,99 @@
+"""The softmax family."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import torch
+from torch import Tensor
+
+from .opdef import ShapeLike, register
+from .params import Choice, Int, OptBool, OptDType, OptFloat
+
+
+def _scaled(data: Tensor, temperature: float | None) -> Tensor:
+    return data if temperature is None or temperature == 1.0 else data / temperature
+
+
+def _widened(data: Tensor, dtype: torch.dtype | None) -> Tensor:
+    """`data` in the wider one of its own type and `dtype`, in which the computation runs."""
+    return data.to(dtype) if dtype is not None and dtype.itemsize > data.dtype.itemsize else data
+
+
+def _typed(result: Tensor, dtype: torch.dtype | None) -> Tensor:
+    return result if dtype is None else result.to(dtype)
+
+
+def _inside(data: Tensor, length: Tensor, axis: int) -> Tensor:
+    """True where the position along `axis` is inside the sequence's length."""
+    if length.is_floating_point():
+        raise ValueError(f"length must be of an integer type, received {length.dtype}")
+    axis %= data.ndim
+    wanted = [s for i, s in enumerate(data.shape) if i != axis] or [1]
+    if list(length.shape) != wanted:
+        raise ValueError(f"length must have shape {tuple(wanted)}, received {tuple(length.shape)}")
+    steps = torch.arange(data.shape[axis], device=data.device)
+    return steps.reshape([-1 if i == axis else 1 for i in range(data.ndim)]) < length.detach().reshape(
+        [1 if i == axis else s for i, s in enumerate(data.shape)])
+
+
+def _with_length(params: dict[str, Any]) -> tuple[str, ...]:
+    return ("data", "length") if params["use_length"] else ("data",)
+
+
+def _length_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
+    data = shapes[0]
+    if data is None or len(shapes) < 2:
+        return shapes
+    axis = params["axis"] % len(data)
+    return [data, tuple(s for i, s in enumerate(data) if i != axis) or (1,)]
+
+
+@register("softmax", present=_with_length, fill=_length_shapes)
+def softmax(data: Tensor, length: Tensor | None = None, *, axis: Int = -1, temperature: OptFloat = None,
+            dtype: OptDType = None, use_length: OptBool = False) -> Tensor:
+    """``exp(x / t) / sum(exp(x / t))`` along `axis`; positions past `length` are 0."""
+    data = _scaled(_widened(data, dtype), temperature)
+    if not use_length or length is None:
+        return _typed(torch.softmax(data, axis), dtype)
+    outside = ~_inside(data, length, axis)
+    return _typed(torch.softmax(data.masked_fill(outside, float("-inf")), axis).masked_fill(outside, 0.0), dtype)
+
+
+@register("softmin")
+def softmin(data: Tensor, *, axis: Int = -1, temperature: OptFloat = None, dtype: OptDType = None,
+            use_length: OptBool = False) -> Tensor:
+    """`softmax` of the negated input."""
+    return _typed(torch.softmax(_scaled(-_widened(data, dtype), temperature), axis), dtype)
+
+
+@register("log_softmax")
+def log_softmax(data: Tensor, *, axis: Int = -1, temperature: OptFloat = None, dtype: OptDType = None,
+                use_length: OptBool = False) -> Tensor:
+    """Logarithm of `softmax`, computed without overflow."""
+    return _typed(torch.log_softmax(_scaled(_widened(data, dtype), temperature), axis), dtype)
+
+
+class _InstanceSoftmax(torch.autograd.Function):
+    """Softmax over the last axis with the gradient of one over axis 1, which is what MXNet computes."""
+
+    @staticmethod
+    def forward(ctx: Any, data: Tensor) -> Tensor:
+        result = torch.softmax(data, -1)
+        ctx.save_for_backward(result)
+        return result
+
+    @staticmethod
+    def backward(ctx: Any, *heads: Tensor) -> Any:
+        (result,) = ctx.saved_tensors
+        return result * (heads[0] - torch.sum(heads[0] * result, 1, True))
+
+
+@register("SoftmaxActivation")
+def softmax_activation(data: Tensor, *, mode: Annotated[str, Choice("channel", "instance")] = "instance") -> Tensor:
+    """Softmax over the last axis, or over the channels at each place."""
+    if mode == "channel":
+        if data.ndim < 3:
+            raise ValueError("mode channel needs data of 3 axes or more")
+        return torch.softmax(data, 1)
+    return torch.softmax(data, 1) if data.ndim == 2 else _InstanceSoftmax.apply(data)
