@@ -3,14 +3,15 @@
     python benchmarks/run.py [--only NAME] [--quick] [--write] [--threads N] [--python PEER=PYTHON]
 
 Every peer is one long-lived process. In each round all peers run the same workload for a short
-time, one after the other, so that whatever else the machine does hits all of them; the smallest
-time of each counts.
+time, one after the other in random order, so that whatever else the machine does hits all of
+them; the smallest time of each counts.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import random
 import shlex
 import shutil
 import statistics
@@ -113,7 +114,9 @@ def measure(channels: dict[str, Channel], workload: str, rounds: int) -> dict[st
     cells, repeats = prepare(channels, workload)
     times: dict[str, list[float]] = {name: [] for name in repeats}
     for _ in range(rounds):
-        for name, repeat in list(repeats.items()):
+        # A fixed order would let each peer always suffer from what the same neighbour leaves running.
+        for name in random.sample(sorted(repeats), len(repeats)):
+            repeat = repeats[name]
             if cells[name].error is not None:
                 continue
             time.sleep(SETTLE_SECONDS)

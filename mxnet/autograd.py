@@ -13,6 +13,9 @@ from ._runtime.error import MXNetError
 from .ndarray.ndarray import NDArray
 
 
+_RECORD_TRAINING = tape.RecordingScope(True, True)
+
+
 def set_recording(is_recording: bool) -> bool:
     """Switch recording for this thread; returns the previous state."""
     return tape.set_recording(bool(is_recording))
@@ -46,7 +49,7 @@ def record(train_mode: bool = True) -> tape.RecordingScope:
     >>> x.grad.asscalar()
     4.0
     """
-    return tape.RecordingScope(True, train_mode)
+    return _RECORD_TRAINING if train_mode is True else tape.RecordingScope(True, train_mode)
 
 
 def pause(train_mode: bool = False) -> tape.RecordingScope:

@@ -11,7 +11,7 @@ from typing import Any
 
 import torch
 
-from .._ops.opdef import OpDef
+from .._ops.opdef import REQUIRED, OpDef
 from .._runtime import device, rng, storage, tape
 from .._runtime.error import ArgumentTypeError, MXNetError
 from .._runtime.storage import ArrayBase
@@ -31,6 +31,9 @@ def make(op: OpDef, array_class: type[ArrayBase]) -> Eager:
         return _make_unary(op, array_class)
     if plain and op.inputs == ("lhs", "rhs"):
         return _make_binary(op, array_class)
+    pair = len(op.inputs) == 2 and op.present is None and REQUIRED not in op.defaults.values()
+    if pair and not (op.environment or op.variadic or op.alias or op.dynamic or op.mutates or op.outputs != 1):
+        return _make_pair(op, array_class)
     return _make_general(op, array_class)
 
 
@@ -48,7 +51,7 @@ def settle(array: ArrayBase, inputs: Sequence[ArrayBase]) -> bool:
     input belongs to a consumed graph: that input has just been turned into a constant.
     """
     scope = _state.scope
-    if scope is None or not _state.recording:
+    if scope is None:
         array._data, array._tape = array._data.detach(), None
         return True
     for given in inputs:
@@ -97,6 +100,30 @@ def _make_binary(op: OpDef, array_class: type[ArrayBase]) -> Eager:
         result._data, result._ctx, result._tape = tensor, lhs._ctx, None
         if tensor.requires_grad and not settle(result, (lhs, rhs)):
             return call(lhs, rhs)
+        return result
+
+    return call
+
+
+def _make_pair(op: OpDef, array_class: type[ArrayBase]) -> Eager:
+    """Two inputs and only optional parameters, as ``dot``: a call without parameters is short."""
+    lower = op.bind(dict(op.defaults))
+    general = _make_general(op, array_class)
+
+    def call(*args: Any, **kwargs: Any) -> Any:
+        if kwargs or len(args) != 2 or type(args[0]) is not array_class or type(args[1]) is not array_class:
+            return general(*args, **kwargs)
+        first, second = args
+        if first._ctx is not second._ctx:
+            device.check_same(op.name, first._ctx, second._ctx)
+        try:
+            tensor = lower(first._data, second._data)
+        except TORCH_ERRORS as error:
+            raise op.wrap_error(error, (first._data, second._data)) from error
+        result = _new(array_class)
+        result._data, result._ctx, result._tape = tensor, first._ctx, None
+        if tensor.requires_grad and not settle(result, args):
+            return call(*args)
         return result
 
     return call
@@ -224,7 +251,7 @@ def _make_general(op: OpDef, array_class: type[ArrayBase]) -> Eager:
         run, visible = bind(call_arguments.attributes, arrays)
         if len(arrays) == len(args) and call_arguments.context is None and len(bound) < _MOST_BOUND:
             try:
-                bound[(len(arrays), *kwargs.items())] = run, visible
+                bound[(len(arrays), *kwargs.items()) if kwargs else len(arrays)] = run, visible
             except TypeError:
                 pass  # an unhashable parameter such as a list is parsed at each call
         return arrays, call_arguments.context, run, visible
@@ -232,12 +259,15 @@ def _make_general(op: OpDef, array_class: type[ArrayBase]) -> Eager:
     def call(*args: Any, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
         try:
             tensors = [array._data for array in args]
-            run, visible = bound[(len(args), *kwargs.items())]
-            arrays, context = args, None
-        except (AttributeError, KeyError, TypeError):
+            run, visible = bound[(len(args), *kwargs.items()) if kwargs else len(args)]
+            arrays, where = args, args[0]._ctx
+            for array in args:
+                if array._ctx is not where:
+                    _context_of(args, None, op)
+        except (AttributeError, KeyError, TypeError, IndexError):
             arrays, context, run, visible = sort(args, kwargs)
             tensors = [array._data for array in arrays]
-        where = arrays[0]._ctx if len(arrays) == 1 else _context_of(arrays, context, op)
+            where = _context_of(arrays, context, op)
         if alias and not tensors[0].requires_grad:
             tensors[0] = storage.private(tensors[0])
         try:
@@ -249,13 +279,18 @@ def _make_general(op: OpDef, array_class: type[ArrayBase]) -> Eager:
         if out is not None:
             return _deliver(op, result, visible, out)
         if type(result) is tuple:
-            outputs = [wrap(array_class, tensor, where) for tensor in result[:visible]]
-        else:
-            outputs = [wrap(array_class, result, where)]
-        for output in outputs:
-            if output._data.requires_grad and not settle(output, arrays):
-                return call(*args, **kwargs)
-        return outputs[0] if len(outputs) == 1 else outputs
+            if visible > 1:
+                outputs = [wrap(array_class, tensor, where) for tensor in result[:visible]]
+                for output in outputs:
+                    if output._data.requires_grad and not settle(output, arrays):
+                        return call(*args, **kwargs)
+                return outputs
+            result = result[0]
+        output = _new(array_class)
+        output._data, output._ctx, output._tape = result, where, None
+        if result.requires_grad and not settle(output, arrays):
+            return call(*args, **kwargs)
+        return output
 
     return call
 

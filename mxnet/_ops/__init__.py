@@ -12,6 +12,7 @@ from . import batch_norm as batch_norm
 from . import broadcast as broadcast
 from . import convolution as convolution
 from . import create as create
+from . import ctc as ctc
 from . import custom as custom
 from . import deconvolution as deconvolution
 from . import dense as dense
@@ -27,8 +28,11 @@ from . import order as order
 from . import pooling as pooling
 from . import pooling_v1 as pooling_v1
 from . import random as random
+from . import recurrent as recurrent
 from . import reduce as reduce
 from . import scatter as scatter
 from . import sequence as sequence
 from . import slicing as slicing
 from . import softmax as softmax
+from . import softmax_output as softmax_output
+from . import spatial as spatial

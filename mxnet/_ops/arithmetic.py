@@ -122,7 +122,7 @@ def _with_scalar(function: Binary, reverse: bool) -> Callable[..., Tensor]:
 
 
 def _power_scalar(data: Tensor, *, scalar: float = 1.0, is_int: bool = True) -> Tensor:
-    return torch.square(data) if scalar == 2 else torch.pow(data, kept_scalar(scalar, data.dtype))
+    return torch.mul(data, data) if scalar == 2 else torch.pow(data, kept_scalar(scalar, data.dtype))
 
 
 # operator, alias, computation, whether the scalar is the left operand

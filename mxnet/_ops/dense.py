@@ -37,13 +37,11 @@ def _dense_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[Shape
 def fully_connected(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, num_hidden: Int,
                     no_bias: Bool = False, flatten: Bool = True) -> Tensor:
     """Affine map ``data @ weight.T + bias`` of the last axis, or of all but the first with `flatten`."""
-    if flatten and data.ndim > 2:
-        data = data.flatten(1)
-    elif data.ndim == 1:
-        data = data.unsqueeze(1)
-    if weight.shape[0] != num_hidden:
-        raise MXNetError(f"operator FullyConnected: weight must have num_hidden={num_hidden} rows, "
-                         f"received weight={tuple(weight.shape)}")
+    if flatten and data.ndim != 2:
+        data = data.flatten(1) if data.ndim > 2 else data.unsqueeze(1)
+    if weight.shape[0] != num_hidden or not (no_bias or bias is None or bias.shape == (num_hidden,)):
+        raise MXNetError(f"operator FullyConnected: weight and bias must have num_hidden={num_hidden} rows, received "
+                         f"weight={tuple(weight.shape)} bias={None if bias is None else tuple(bias.shape)}")
     return torch.nn.functional.linear(data, weight, None if no_bias else bias)
 
 
@@ -54,6 +52,8 @@ _ForwardStype = Annotated[str | None, Choice("csr", "default", "row_sparse", opt
 def dot(lhs: Tensor, rhs: Tensor, *, transpose_a: Bool = False, transpose_b: Bool = False,
         forward_stype: _ForwardStype = None) -> Tensor:
     """Sum of products over the last axis of `lhs` and the first of `rhs`."""
+    if (transpose_a or transpose_b) and lhs.ndim == rhs.ndim == 1:
+        raise MXNetError("operator dot: Cannot transpose vectors")
     if transpose_a and lhs.ndim > 1:
         lhs = lhs.t() if lhs.ndim == 2 else lhs.permute(*range(1, lhs.ndim), 0)
     if transpose_b and rhs.ndim > 1:

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import torch
 from torch import Tensor
 
+from .._runtime import storage
 from .opdef import ShapeLike, register
 from .params import Bool, Choice, Float
 
@@ -34,62 +35,23 @@ def own_gradient(data: Tensor, result: Tensor, gradient: Callable[[Tensor], Tens
     return _OwnGradient.apply(data, result, gradient)
 
 
-def _softmax_label(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
-    data = shapes[0]
-    if data is None or shapes[1] is not None:
-        return shapes
-    if params["multi_output"]:
-        return [data, (data[0], *data[2:])]
-    return [data, data[:-1] if params["preserve_shape"] else data[:1]]
-
-
-@register("SoftmaxOutput", "Softmax", fill=_softmax_label)
-def softmax_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0, ignore_label: Float = -1.0,
-                   multi_output: Bool = False, use_ignore: Bool = False, preserve_shape: Bool = False,
-                   normalization: Normalization = "null", out_grad: Bool = False,
-                   smooth_alpha: Float = 0.0) -> Tensor:
-    """Softmax whose gradient is that of the cross-entropy with `label`."""
-    axis = 1 if multi_output or not preserve_shape else data.ndim - 1
-    flat = data if multi_output or preserve_shape else data.flatten(1)
-    result = torch.softmax(flat.detach(), axis)
-
-    def gradient(head: Tensor) -> Tensor:
-        if label.shape == flat.shape:
-            grad = (result - label) * grad_scale
-            return grad.reshape(data.shape)
-        classes = flat.shape[axis]
-        index = label.long().reshape([s for i, s in enumerate(flat.shape) if i != axis]).unsqueeze(axis)
-        off = smooth_alpha / (classes - 1) if classes > 1 else 0.0
-        target = torch.full_like(result, off).scatter_(axis, index.clamp(0, classes - 1), 1.0 - smooth_alpha)
-        grad = result - target
-        kept = index.to(result.dtype) != ignore_label
-        if use_ignore:
-            grad = grad * kept.to(grad.dtype)
-        scale: Any = grad_scale
-        if normalization == "batch":
-            scale = grad_scale / flat.shape[0]
-        elif normalization == "valid":
-            count = kept.sum() if use_ignore else torch.tensor(index.numel())
-            scale = grad_scale / count.clamp(min=1)
-        grad = grad * scale
-        if out_grad:
-            grad = grad * head.reshape(grad.shape)
-        return grad.reshape(data.shape)
-
-    return own_gradient(data, result.reshape(data.shape), gradient)
-
-
 def _like_data(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
-    return [shapes[0], shapes[0]] if shapes[1] is None else shapes
+    data, label = shapes
+    if data is None or label is not None:
+        return shapes
+    return [data, data[:1] if len(data) == 2 and data[1] == 1 else data]
 
 
 def _regression(data: Tensor, label: Tensor, grad_scale: float, link: Callable[[Tensor], Tensor],
                 slope: Callable[[Tensor], Tensor]) -> Tensor:
+    if label.shape[0] != data.shape[0] or label.numel() != data.numel():
+        raise ValueError(f"label must have as many rows and elements as data {tuple(data.shape)}, "
+                         f"received {tuple(label.shape)}")
     result = link(data.detach())
 
     def gradient(head: Tensor) -> Tensor:
-        count = label.numel() // label.shape[0] if label.ndim else 1
-        return slope(result - label.reshape(result.shape)) * (grad_scale / count)
+        count = label.numel() // label.shape[0]
+        return slope(result - label.detach().reshape(result.shape)) * (grad_scale / count)
 
     return own_gradient(data, result, gradient)
 
@@ -115,12 +77,15 @@ def logistic_regression_output(data: Tensor, label: Tensor, *, grad_scale: Float
 @register("MakeLoss")
 def make_loss(data: Tensor, *, grad_scale: Float = 1.0, valid_thresh: Float = 0.0,
               normalization: Normalization = "null") -> Tensor:
-    """The input as a loss: its gradient is `grad_scale`, whatever comes from above."""
+    """The input as a loss: its gradient is `grad_scale`, whatever comes from above.
+
+    'batch' divides it by the number of rows, 'valid' by that of elements above `valid_thresh`.
+    """
 
     def gradient(head: Tensor) -> Tensor:
         scale: Any = grad_scale
         if normalization == "batch":
-            scale = grad_scale / data.shape[0]
+            scale = grad_scale / data.shape[:-1].numel()
         elif normalization == "valid":
             scale = grad_scale / (data.detach() > valid_thresh).sum().clamp(min=1)
         return torch.ones_like(head) * scale
@@ -134,7 +99,41 @@ def make_loss_plain(data: Tensor) -> Tensor:
     return own_gradient(data, data.detach().clone(), torch.ones_like)
 
 
-@register("softmax_cross_entropy")
-def softmax_cross_entropy(data: Tensor, label: Tensor) -> Tensor:
-    """Sum over the batch of the cross-entropy of softmax and class labels."""
-    return torch.nn.functional.cross_entropy(data, label.long(), reduction="sum").reshape(1)
+def _row_label(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
+    return shapes if shapes[0] is None else [shapes[0], shapes[0][:-1]]
+
+
+@register("SVMOutput", fill=_row_label)
+def svm_output(data: Tensor, label: Tensor, *, margin: Float = 1.0, regularization_coefficient: Float = 1.0,
+               use_linear: Bool = False) -> Tensor:
+    """Identity whose gradient is that of a support vector machine's hinge loss, squared or (`use_linear`) plain."""
+    if label.shape != data.shape[:-1]:
+        raise ValueError(f"label must have shape {tuple(data.shape[:-1])}, received {tuple(label.shape)}")
+
+    def gradient(head: Tensor) -> Tensor:
+        scores, classes = data.detach(), label.detach().long().unsqueeze(-1)
+        right = torch.arange(scores.shape[-1], device=scores.device) == classes
+        signs = torch.where(right, -1.0, 1.0).to(scores.dtype)
+        slack = torch.clamp(margin + signs * scores, min=0.0)
+        hinge = (slack > 0).to(scores.dtype) if use_linear else 2.0 * slack
+        return signs * hinge * regularization_coefficient
+
+    return own_gradient(data, data.detach().clone(), gradient)
+
+
+def _average_shape(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
+    return shapes if shapes[0] is None else [shapes[0], shapes[0][1:2]]
+
+
+@register("IdentityAttachKLSparseReg", fill=_average_shape, aux=("moving_avg",))
+def identity_attach_kl_sparse_reg(data: Tensor, moving_avg: Tensor, *, sparseness_target: Float = 0.1,
+                                  penalty: Float = 0.001, momentum: Float = 0.9) -> Tensor:
+    """Identity whose gradient pulls the mean of each unit, followed by `moving_avg`, towards a target."""
+
+    def gradient(head: Tensor) -> Tensor:
+        average = storage.writable(moving_avg)
+        average.mul_(momentum).add_(data.detach().reshape(-1, data.shape[-1]).mean(0), alpha=1.0 - momentum)
+        pull = (1.0 - sparseness_target) / (1.0 - average) - sparseness_target / average
+        return head + penalty * pull
+
+    return own_gradient(data, data.detach().clone(), gradient)

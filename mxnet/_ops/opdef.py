@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, get_args, get_type_hints
 
 from .._runtime.error import MXNetError
@@ -53,6 +53,8 @@ class OpDef:
         How many scratch outputs MXNet counts in its files that nothing can read.
     dynamic
         Inputs are named by the parameters alone, as for ``Custom``.
+    initial
+        Initializers, as JSON texts, that variables given as these inputs get unless they have one.
     """
 
     name: str
@@ -76,12 +78,15 @@ class OpDef:
     method: bool = True
     workspace: Callable[[dict[str, Any]], int] | None = None
     dynamic: bool = False
+    initial: Mapping[str, str] = field(default_factory=dict)
 
     def input_names(self, params: dict[str, Any]) -> Sequence[str]:
         """The inputs that exist for these parameters."""
+        if self.present is not None:
+            return self.present(params)
         if self.variadic is not None:
             return [f"arg{i}" for i in range(int(params.get(self.variadic) or 0))]
-        return self.inputs if self.present is None else self.present(params)
+        return self.inputs
 
     def aux_names(self, params: dict[str, Any]) -> Sequence[str]:
         """The inputs that are auxiliary states."""
@@ -124,7 +129,8 @@ class OpDef:
 
     def bind(self, params: dict[str, Any]) -> Lowering:
         """The lowering with its parameters fixed."""
-        changed = {k: v for k, v in params.items() if k != self.variadic}
+        defaults = self.defaults
+        changed = {k: v for k, v in params.items() if k != self.variadic and not (k in defaults and defaults[k] is v)}
         return functools.partial(self.lower, **changed) if changed else self.lower
 
     def wrap_error(self, error: Exception, tensors: Sequence[Any]) -> MXNetError:

@@ -91,13 +91,6 @@ def concat(*data: Tensor, dim: Int = 1) -> Tensor:
     return torch.cat(data, dim)
 
 
-@register("_rnn_param_concat", variadic="num_args", method=False)
-def rnn_param_concat(*data: Tensor, dim: Int = 1) -> Tensor:
-    """Join the parameters of a recurrent layer along an axis."""
-    _one_type(data, "_rnn_param_concat")
-    return torch.cat(data, dim)
-
-
 @register("stack", variadic="num_args", method=False)
 def stack(*data: Tensor, axis: Int = 0) -> Tensor:
     """Join arrays of one shape along a new axis."""

@@ -48,13 +48,16 @@ class Scope:
 
     __slots__ = ("_consumed", "_walked", "heads")
 
+    # Made by the thousand in training loops: nothing but these three is allocated until it is needed.
     def __init__(self) -> None:
-        self.heads: list[Any] = []
+        self.heads: tuple[Any, ...] = ()
         self._walked = 0
-        self._consumed: set[Any] = set()
+        self._consumed: set[Any] | None = None
 
     def consumed(self) -> set[Any]:
         """All autograd nodes that earlier backward passes ran through, parameters aside."""
+        if self._consumed is None:
+            self._consumed = set()
         for head in self.heads[self._walked :]:
             self._consumed |= nodes_below(head)
         self._walked = len(self.heads)
@@ -68,6 +71,7 @@ class State(threading.local):
         self.recording = False
         self.training = False
         self.scope: Scope | None = None
+        self.outer: list[tuple[bool, bool, Scope | None]] = []
         # A new thread starts with torch's recording on; ours starts with it off.
         _set_grad_enabled(False)
 
@@ -93,33 +97,36 @@ def set_training(training: bool) -> bool:
 
 
 class RecordingScope:
-    """Context manager behind record, pause, train_mode and predict_mode."""
+    """Context manager behind record, pause, train_mode and predict_mode.
 
-    __slots__ = ("_enter_recording", "_enter_training", "_opened", "_recording", "_training")
+    What to go back to is kept on the thread's state, so one object serves any number of ``with`` blocks.
+    """
+
+    __slots__ = ("_recording", "_training")
 
     def __init__(self, recording: bool | None, training: bool | None) -> None:
-        self._enter_recording, self._enter_training = recording, training
+        self._recording, self._training = recording, training
 
     def __enter__(self) -> RecordingScope:
         mine = state
-        self._opened = mine.scope is None
-        self._recording, self._training = mine.recording, mine.training
-        recording = self._enter_recording
-        if recording is not None:
+        before = mine.recording
+        mine.outer.append((before, mine.training, mine.scope))
+        recording = self._recording
+        if recording is not None and recording is not before:
             if recording and mine.scope is None:
                 mine.scope = Scope()
             mine.recording = recording
             _set_grad_enabled(recording)
-        if self._enter_training is not None:
-            mine.training = self._enter_training
+        if self._training is not None:
+            mine.training = self._training
         return self
 
     def __exit__(self, *exc_info: object) -> None:
         mine = state
-        mine.recording, mine.training = self._recording, self._training
-        _set_grad_enabled(self._recording)
-        if self._opened and not self._recording:
-            mine.scope = None
+        recording, mine.training, mine.scope = mine.outer.pop()
+        if recording is not mine.recording:
+            mine.recording = recording
+            _set_grad_enabled(recording)
 
 
 def nodes_below(node: Any) -> set[Any]:
@@ -241,7 +248,7 @@ def backward(
     heads: Sequence[ArrayBase], head_grads: Sequence[ArrayBase | None], retain_graph: bool, train_mode: bool
 ) -> None:
     """Write the gradients of `heads` with respect to all attached arrays they depend on."""
-    if len(heads) == 1 and _backward_single(heads[0], head_grads[0], retain_graph, train_mode):
+    if len(heads) == 1 and backward_single(heads[0], head_grads[0], retain_graph, train_mode):
         return
     check_heads(heads)
     live = [(h, g) for h, g in zip(heads, head_grads, strict=True) if h._data.requires_grad]
@@ -256,7 +263,7 @@ def backward(
         consume([head for head, _ in live])
 
 
-def _backward_single(head: ArrayBase, head_grad: ArrayBase | None, retain_graph: bool, train_mode: bool) -> bool:
+def backward_single(head: ArrayBase, head_grad: ArrayBase | None, retain_graph: bool, train_mode: bool) -> bool:
     """The common case, one head of a scope without earlier backward passes; False if it is another case."""
     scope, tensor = head._tape, head._data
     if type(scope) is not Scope or scope.heads or not tensor.requires_grad:
@@ -267,7 +274,7 @@ def _backward_single(head: ArrayBase, head_grad: ArrayBase | None, retain_graph:
     finally:
         state.training = training
     if not retain_graph and tensor.grad_fn is not None:
-        scope.heads.append(tensor.grad_fn)
+        scope.heads = (tensor.grad_fn,)
     return True
 
 
@@ -275,4 +282,4 @@ def consume(heads: Iterable[ArrayBase]) -> None:
     """Note that a non-retaining backward pass ran from these heads."""
     for head in heads:
         if isinstance(head._tape, Scope) and head._data.grad_fn is not None:
-            head._tape.heads.append(head._data.grad_fn)
+            head._tape.heads += (head._data.grad_fn,)

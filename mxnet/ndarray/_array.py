@@ -18,6 +18,7 @@ from .._runtime.storage import ArrayBase
 from . import _convert, _indexing
 from ._fluent import FluentMethods
 
+_EVERYTHING = slice(None)
 _STYPES = {"default": 0, "row_sparse": 1, "csr": 2}
 
 
@@ -172,7 +173,14 @@ class NDArray(FluentMethods, ArrayBase):
         return _indexing.get(self, key)
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        tape.check_assignable("_slice_assign", self)
+        if self._tape is not None:
+            tape.check_assignable("_slice_assign", self)
+        if type(value) is NDArray and type(key) is slice and key == _EVERYTHING and value._data.ndim <= self._data.ndim:
+            try:
+                storage.writable(self._data).copy_(value._data)
+                return
+            except RuntimeError:
+                pass  # shapes do not fit: let `put` say so
         _indexing.put(self, key, value)
 
     # Conversions
@@ -267,6 +275,11 @@ class NDArray(FluentMethods, ArrayBase):
 
     def reshape(self, *shape: Any, **kwargs: Any) -> Any:
         """The same memory in another shape; codes 0, -1, -2, -3 and -4 as in ``nd.reshape``."""
+        if not kwargs and len(shape) == 1 and type(shape[0]) is tuple and min(shape[0], default=0) > 0:
+            try:
+                return _indexing.view_of(self, self._data.reshape(shape[0]))
+            except (RuntimeError, TypeError):
+                pass  # the long way finds the words for it
         if len(shape) == 1 and isinstance(shape[0], (tuple, list)):
             shape = tuple(shape[0])
         if not shape:
@@ -317,7 +330,8 @@ class NDArray(FluentMethods, ArrayBase):
 
     def backward(self, out_grad: Any = None, retain_graph: bool = False, train_mode: bool = True) -> None:
         """Write gradients of this array (summed, or weighted by `out_grad`) to all attached arrays."""
-        tape.backward((self,), (out_grad,), retain_graph, train_mode)
+        if not tape.backward_single(self, out_grad, retain_graph, train_mode):
+            tape.backward((self,), (out_grad,), retain_graph, train_mode)
 
     # Synchronisation
 

@@ -1,0 +1,61 @@
+"""Connectionist temporal classification."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from .opdef import register
+from .params import Bool, Choice
+
+
+def _ctc_inputs(params: dict[str, Any]) -> list[str]:
+    names = ["data", "label"]
+    return names + [n for n in ("data_lengths", "label_lengths") if params[f"use_{n}"]]
+
+
+def _before_padding(label: Tensor, padding: int) -> Tensor:
+    """How many labels of each row come before the first padding."""
+    return ((label == padding).cumsum(1) == 0).sum(1)
+
+
+def _check(data: Tensor, label: Tensor, lengths: tuple[Tensor | None, ...]) -> None:
+    if data.ndim != 3 or label.ndim != 2 or data.shape[1] != label.shape[0]:
+        raise ValueError("data must have shape (sequence, batch, alphabet) and label (batch, labels)")
+    if data.shape[0] < label.shape[1]:
+        raise ValueError(f"The max number of labels cannot exceed the maximum sequence length of the data, "
+                         f"received {label.shape[1]} labels for {data.shape[0]} steps")
+    for given in lengths:
+        if given is not None and given.shape != data.shape[1:2]:
+            raise ValueError(f"data_lengths and label_lengths must have shape ({data.shape[1]},), "
+                             f"received {tuple(given.shape)}")
+
+
+@register("CTCLoss", "ctc_loss", "_contrib_CTCLoss", "_contrib_ctc_loss", present=_ctc_inputs,
+          workspace=lambda params: 1)
+def ctc_loss(data: Tensor, label: Tensor, data_lengths: Tensor | None = None, label_lengths: Tensor | None = None, *,
+             use_data_lengths: Bool = False, use_label_lengths: Bool = False,
+             blank_label: Annotated[str, Choice("first", "last")] = "first") -> Tensor:
+    """Loss of label sequences under activations (sequence, batch, alphabet), before softmax.
+
+    Without `label_lengths`, labels end at the first 0 where blank is the first label, at the first -1
+    where it is the last. Impossible alignments cost 0.
+    """
+    if not use_data_lengths:
+        label_lengths, data_lengths = (label_lengths if data_lengths is None else data_lengths), None
+    _check(data, label, (data_lengths, label_lengths))
+    first = blank_label == "first"
+    if data.is_meta:
+        return data.new_empty(data.shape[1])
+    targets = label.detach().long()
+    if use_label_lengths and label_lengths is not None:
+        target_lengths = label_lengths.detach().long()
+    else:
+        target_lengths = _before_padding(targets, 0 if first else -1)
+    steps = data_lengths.detach().long() if data_lengths is not None else torch.full(
+        (data.shape[1],), data.shape[0], dtype=torch.int64, device=data.device)
+    return functional.ctc_loss(torch.log_softmax(data, -1), targets, steps, target_lengths,
+                               0 if first else data.shape[2] - 1, "none", True)

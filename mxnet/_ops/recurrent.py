@@ -1,0 +1,205 @@
+"""Recurrent layers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, NamedTuple
+
+import torch
+from torch import Tensor, _VF
+
+from .dropout import drop
+from .opdef import ShapeLike, register
+from .params import Bool, Choice, Float, Generator, Int, OptFloat, OptInt, Training
+from .recurrent_steps import stepwise_layer
+
+_GATES = {"rnn_relu": 1, "rnn_tanh": 1, "lstm": 4, "gru": 3}
+_FUSED: dict[str, Any] = {"rnn_relu": _VF.rnn_relu, "rnn_tanh": _VF.rnn_tanh, "lstm": _VF.lstm, "gru": _VF.gru}
+_Mode = Annotated[str, Choice(*_GATES)]
+States = tuple[Tensor, ...]
+
+
+class Net(NamedTuple):
+    """What kind of stack of layers it is."""
+
+    mode: str
+    layers: int
+    directions: int
+    size: int
+    projection: int | None
+
+    @property
+    def width(self) -> int:
+        """Size of what one direction of a layer returns."""
+        return self.projection or self.size
+
+
+def _weight_sizes(net: Net, input_size: int) -> list[tuple[int, int]]:
+    """Shapes of the matrices of all layers and directions in the order of MXNet's parameter vector."""
+    rows = _GATES[net.mode] * net.size
+    shapes = []
+    for layer in range(net.layers):
+        columns = net.width * net.directions if layer else input_size
+        for _ in range(net.directions):
+            shapes += [(rows, columns), (rows, net.width)]
+            if net.projection:
+                shapes.append((net.projection, net.size))
+    return shapes
+
+
+def _parameter_count(net: Net, input_size: int) -> int:
+    biases = 2 * _GATES[net.mode] * net.size * net.directions * net.layers
+    return biases + sum(rows * columns for rows, columns in _weight_sizes(net, input_size))
+
+
+def _by_layer(parameters: Tensor, net: Net, input_size: int) -> list[list[Tensor]]:
+    """Weights and biases of each layer as torch orders them, from the vector that has all weights first."""
+    shapes = _weight_sizes(net, input_size)
+    rows, cells = _GATES[net.mode] * net.size, net.layers * net.directions
+    # One split: its gradient is a single concatenation.
+    parts = parameters.split([r * c for r, c in shapes] + [rows] * (2 * cells))
+    matrices = [part.view(shape) for part, shape in zip(parts, shapes, strict=False)]
+    biases = parts[len(shapes):]
+    per_cell = len(shapes) // cells
+    ordered: list[list[Tensor]] = [[] for _ in range(net.layers)]
+    for cell in range(cells):
+        own = matrices[cell * per_cell:(cell + 1) * per_cell]
+        ordered[cell // net.directions] += [*own[:2], *biases[2 * cell:2 * cell + 2], *own[2:]]
+    return ordered
+
+
+def _run(net: Net, data: Tensor, states: States, weights: list[Tensor], layers: int) -> tuple[Tensor, ...]:
+    """torch's fused layers: the output and the final states."""
+    first: Any = states if net.mode == "lstm" else states[0]
+    results: tuple[Tensor, ...] = _FUSED[net.mode](data, first, weights, True, layers, 0.0, torch.is_grad_enabled(),
+                                                   net.directions == 2, False)
+    return results
+
+
+def _run_packed(net: Net, data: Tensor, states: States, weights: list[Tensor], layers: int,
+                lengths: Tensor) -> tuple[Tensor, ...]:
+    """`_run` of sequences of different lengths; the output past their ends is 0."""
+    order = torch.argsort(lengths, descending=True, stable=True)
+    packed = torch.nn.utils.rnn.pack_padded_sequence(data.index_select(1, order), lengths[order].cpu())
+    sorted_states = tuple(state.index_select(1, order) for state in states)
+    first: Any = sorted_states if net.mode == "lstm" else sorted_states[0]
+    output, *finals = _FUSED[net.mode](packed.data, packed.batch_sizes, first, weights, True, layers, 0.0,
+                                       torch.is_grad_enabled(), net.directions == 2)
+    padded, _ = torch.nn.utils.rnn.pad_packed_sequence(
+        torch.nn.utils.rnn.PackedSequence(output, packed.batch_sizes), total_length=data.shape[0])
+    back = torch.argsort(order)
+    return padded.index_select(1, back), *[state.index_select(1, back) for state in finals]
+
+
+class _Plan(NamedTuple):
+    """How the layers run: which of them in one call, with which dropout, lengths and limits."""
+
+    net: Net
+    dropout: float
+    generator: torch.Generator | None
+    lengths: Tensor | None
+    limits: tuple[float, float, bool] | None
+
+    @property
+    def stepwise(self) -> bool:
+        """Whether torch's layers will not do: with limits, or a projection whose size does not show it is one."""
+        return self.limits is not None or self.net.projection == self.net.size
+
+    def layers(self, data: Tensor, states: States, weights: list[list[Tensor]]) -> tuple[Tensor, ...]:
+        """One call for all layers, unless something happens between them."""
+        if not (self.stepwise or self.dropout):
+            return self._call(data, states, [w for layer in weights for w in layer], self.net.layers)
+        finals: list[tuple[Tensor, ...]] = []
+        step = self.net.directions
+        for layer, own in enumerate(weights):
+            if layer and self.dropout:
+                data = drop(data, self.dropout, self.generator)
+            first = tuple(state[layer * step:(layer + 1) * step] for state in states)
+            data, *last = self._call(data, first, own, 1)
+            finals.append(tuple(last))
+        return data, *[torch.cat(parts) for parts in zip(*finals, strict=True)]
+
+    def _call(self, data: Tensor, states: States, weights: list[Tensor], layers: int) -> tuple[Tensor, ...]:
+        if self.stepwise:
+            return stepwise_layer(data, states, weights, self.net.directions, self.lengths, self.limits)
+        if self.lengths is not None and not data.is_meta:
+            return _run_packed(self.net, data, states, weights, layers, self.lengths)
+        return _run(self.net, data, states, weights, layers)
+
+
+def _net(params: dict[str, Any]) -> Net:
+    return Net(params["mode"], params["num_layers"], 2 if params["bidirectional"] else 1, params["state_size"],
+               params["projection_size"])
+
+
+def _rnn_inputs(params: dict[str, Any]) -> list[str]:
+    names = ["data", "parameters", "state"]
+    if params["mode"] == "lstm":
+        names.append("state_cell")
+    return [*names, "sequence_length"] if params["use_sequence_length"] else names
+
+
+def _rnn_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
+    data = shapes[0]
+    if data is None:
+        return shapes
+    net = _net(params)
+    cells = net.layers * net.directions
+    known: dict[str, ShapeLike] = {
+        "data": data, "parameters": (_parameter_count(net, data[2]),) if data[2] else None,
+        "state": (cells, data[1], net.width), "state_cell": (cells, data[1], net.size), "sequence_length": (data[1],)}
+    return [known[name] for name in _rnn_inputs(params)]
+
+
+def _rnn_outputs(params: dict[str, Any]) -> int:
+    if not params["state_outputs"]:
+        return 1
+    return 3 if params["mode"] == "lstm" else 2
+
+
+def _check(net: Net, data: Tensor, parameters: Tensor, states: States) -> None:
+    if data.ndim != 3:
+        raise ValueError("Input data should be rank-3 tensor of dim [sequence length, batch size, input size]")
+    if net.projection and (net.mode != "lstm" or net.projection > net.size):
+        raise ValueError(f"projection_size is for lstm and at most state_size={net.size}, received {net.projection}")
+    wanted = (_parameter_count(net, data.shape[2]),)
+    if parameters.shape != wanted:
+        raise ValueError(f"parameters must have shape {wanted}, received {tuple(parameters.shape)}")
+    for name, state, size in zip(("state", "state_cell"), states, (net.width, net.size), strict=False):
+        if state.shape != (net.layers * net.directions, data.shape[1], size):
+            raise ValueError(f"{name} must have shape {(net.layers * net.directions, data.shape[1], size)}, "
+                             f"received {tuple(state.shape)}")
+
+
+@register("RNN", present=_rnn_inputs, fill=_rnn_shapes, outputs=_rnn_outputs,
+          output_names=("output", "state_output", "statecell_output"))
+def rnn(data: Tensor, parameters: Tensor, state: Tensor, state_cell: Tensor | None = None,
+        sequence_length: Tensor | None = None, *, state_size: Int, num_layers: Int, bidirectional: Bool = False,
+        mode: _Mode, p: Float = 0.0, state_outputs: Bool = False, projection_size: OptInt = None,
+        lstm_state_clip_min: OptFloat = None, lstm_state_clip_max: OptFloat = None, lstm_state_clip_nan: Bool = False,
+        use_sequence_length: Bool = False, training: Training = False,
+        generator: Generator = None) -> Tensor | tuple[Tensor, ...]:
+    """Recurrent layers over data (sequence, batch, input), with all weights and then all biases in one vector.
+
+    `p` is the dropout between layers. `sequence_length` ends each sequence early: results past it are 0.
+    """
+    net = Net(mode, num_layers, 2 if bidirectional else 1, state_size, projection_size)
+    if mode == "lstm":
+        if state_cell is None:
+            raise ValueError("mode lstm needs state_cell")
+        states: States = (state, state_cell)
+    else:
+        states, sequence_length = (state,), state_cell if use_sequence_length else None
+    _check(net, data, parameters, states)
+    limits = None
+    if lstm_state_clip_min is not None and lstm_state_clip_max is not None and mode == "lstm":
+        limits = (lstm_state_clip_min, lstm_state_clip_max, lstm_state_clip_nan)
+    lengths = sequence_length.detach().long() if use_sequence_length and sequence_length is not None else None
+    plan = _Plan(net, p if training and num_layers > 1 else 0.0, generator, lengths, limits)
+    results = plan.layers(data, states, _by_layer(parameters, net, data.shape[2]))
+    return results if state_outputs else results[0]
+
+
+@register("_rnn_param_concat", variadic="num_args")
+def rnn_param_concat(*data: Tensor, dim: Int = 1) -> Tensor:
+    """Concatenate the parameters of recurrent layers."""
+    return torch.cat(data, dim)

@@ -1,0 +1,99 @@
+"""Softmax layers whose gradient is that of the cross-entropy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from .loss_output import Normalization, own_gradient
+from .opdef import ShapeLike, register
+from .params import Bool, Float
+
+
+def _softmax_label(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
+    data = shapes[0]
+    if data is None or shapes[1] is not None:
+        return shapes
+    if not params["multi_output"]:
+        return [data, data[:-1]]
+    places = 1
+    for size in data[2:]:
+        places *= size
+    return [data, (data[0], places)]
+
+
+def class_errors(probabilities: Tensor, label: Tensor, smoothing: float = 0.0) -> Tensor:
+    """Probabilities (rows, classes, ...) minus the targets of class labels; labels outside the classes hit none."""
+    classes = probabilities.shape[1]
+    known = (label >= 0) & (label < classes)
+    off = smoothing / (classes - 1) if smoothing and classes > 1 else 0.0
+    errors = probabilities - off if off else probabilities.clone()
+    hits = known.to(errors.dtype).mul_(1.0 - smoothing - off).neg_()
+    return errors.scatter_add_(1, label.clamp(0, classes - 1).unsqueeze(1), hits.unsqueeze(1))
+
+
+def _check_label(data: Tensor, label: Tensor, multi_output: bool) -> None:
+    if label.shape == data.shape:
+        return
+    wanted = {tuple(data.shape[:-1])}
+    if multi_output:
+        places = data.shape[2:]
+        wanted = {(data.shape[0], places.numel()), (data.shape[0], *places), (data.shape[0], 1, *places)}
+    if tuple(label.shape) not in wanted:
+        raise ValueError(f"label must have shape {' or '.join(map(str, sorted(wanted)))}, "
+                         f"received {tuple(label.shape)}")
+
+
+def _rows(data: Tensor, multi_output: bool, preserve_shape: bool) -> Tensor:
+    """The data as (rows, classes) or, with `multi_output`, (rows, classes, places)."""
+    if multi_output:
+        return data.flatten(2) if data.ndim > 2 else data.unsqueeze(2)
+    return data.reshape(-1, data.shape[-1]) if preserve_shape else data.reshape(data.shape[0], -1)
+
+
+@register("SoftmaxOutput", "Softmax", fill=_softmax_label)
+def softmax_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0, ignore_label: Float = -1.0,
+                   multi_output: Bool = False, use_ignore: Bool = False, preserve_shape: Bool = False,
+                   normalization: Normalization = "null", out_grad: Bool = False,
+                   smooth_alpha: Float = 0.0) -> Tensor:
+    """Softmax whose gradient is that of the cross-entropy with `label`: classes, or probabilities shaped as data.
+
+    The gradient ignores the one that comes from above; `out_grad` multiplies it by the result instead.
+    """
+    _check_label(data, label, multi_output)
+    rows = torch.softmax(_rows(data.detach(), multi_output, preserve_shape), 1)
+
+    def scale(labels: Tensor) -> Any:
+        places = rows.shape[2] if multi_output and normalization != "valid" else 1
+        if normalization == "valid":
+            return grad_scale / (labels != int(ignore_label)).sum().clamp(min=1)
+        return grad_scale / places / (labels.shape[0] if normalization == "batch" else 1)
+
+    def gradient(head: Tensor) -> Tensor:
+        if label.shape == data.shape:
+            errors = (rows - label.detach().reshape(rows.shape)) * grad_scale
+        else:
+            labels = label.detach().long().reshape((rows.shape[0], rows.shape[2]) if multi_output else -1)
+            classes = labels if multi_output else labels[:rows.shape[0]]
+            errors = class_errors(rows, classes, 0.0 if multi_output else smooth_alpha)
+            if use_ignore:
+                errors = errors.masked_fill_((classes == int(ignore_label)).unsqueeze(1), 0.0)
+            errors = errors.mul_(scale(labels))
+        return (errors * rows if out_grad else errors).reshape(data.shape)
+
+    return own_gradient(data, rows.reshape(data.shape), gradient)
+
+
+@register("softmax_cross_entropy")
+def softmax_cross_entropy(data: Tensor, label: Tensor) -> Tensor:
+    """Sum over the batch of the cross-entropy of softmax and class labels."""
+    if data.ndim != 2 or label.shape != data.shape[:1]:
+        raise ValueError(f"data must have 2 axes and label one as long as the first, received "
+                         f"{tuple(data.shape)} and {tuple(label.shape)}")
+    probabilities = torch.softmax(data.detach(), 1)
+    classes = label.detach().long()
+    chosen = probabilities.gather(1, classes.clamp(0, data.shape[1] - 1).unsqueeze(1))
+    loss = torch.log(chosen.clamp(min=1e-8)).sum().neg().reshape(1)
+    return own_gradient(data, loss, lambda head: class_errors(probabilities, classes) * head)
