@@ -10,7 +10,19 @@ class _Current(threading.local):
     value: AttrScope | None = None
 
 
-class AttrScope:
+class _CurrentScope(type):
+    """Gives the class the attribute ``current``, the scope of this thread, which old code reads and sets."""
+
+    @property
+    def current(cls) -> AttrScope:
+        return current()
+
+    @current.setter
+    def current(cls, scope: AttrScope) -> None:
+        AttrScope._current.value = scope
+
+
+class AttrScope(metaclass=_CurrentScope):
     """Attach attributes, such as ``ctx_group='stage1'``, to all symbols created inside."""
 
     _current = _Current()

@@ -118,7 +118,7 @@ def grad(heads: Any, variables: Any, head_grads: Any = None, retain_graph: bool 
         tape.consume(arrays)
     outputs = [eager.wrap(type(v), t, v._ctx) for v, t in zip(inputs, results, strict=True)]
     for output in outputs:
-        if output._data.requires_grad:
+        if create_graph:
             output._tape = tape.state.scope or arrays[0]._tape
     return outputs
 

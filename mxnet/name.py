@@ -10,7 +10,19 @@ class _Current(threading.local):
     value: NameManager | None = None
 
 
-class NameManager:
+class _CurrentManager(type):
+    """Gives the class the attribute ``current``, the manager of this thread, which old code reads and sets."""
+
+    @property
+    def current(cls) -> NameManager:
+        return current()
+
+    @current.setter
+    def current(cls, manager: NameManager) -> None:
+        NameManager._current.value = manager
+
+
+class NameManager(metaclass=_CurrentManager):
     """Gives nameless symbols a name from their operator: 'fullyconnected0'.
 
     Use as ``with NameManager():`` to start counting anew.

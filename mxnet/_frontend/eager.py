@@ -288,8 +288,11 @@ def _make_general(op: OpDef, array_class: type[ArrayBase]) -> Eager:
             result = result[0]
         output = _new(array_class)
         output._data, output._ctx, output._tape = result, where, None
-        if result.requires_grad and not settle(output, arrays):
-            return call(*args, **kwargs)
+        if result.requires_grad:
+            if not settle(output, arrays):
+                return call(*args, **kwargs)
+        elif _state.recording and any(array._tape is not None for array in arrays):
+            output._tape = _state.scope  # its gradient is zero, but it has one
         return output
 
     return call

@@ -28,7 +28,8 @@ def signature_of(op: OpDef, array: str) -> inspect.Signature:
     if op.variadic is not None:
         parameters.append(inspect.Parameter(op.inputs[0], inspect.Parameter.VAR_POSITIONAL, annotation=array))
     else:
-        parameters += [inspect.Parameter(n, positional, default=None, annotation=array) for n in op.inputs]
+        parameters += [inspect.Parameter(n, positional, default=None, annotation=array) for n in op.inputs
+                       if n not in op.unlisted]
     kind = keyword if op.variadic is not None else positional
     parameters += [inspect.Parameter(n, kind, default=_shown_default(op, n)) for n in op.params if n != op.variadic]
     parameters += [inspect.Parameter(n, kind, default=None) for n in ("out", "name") if n not in op.params]

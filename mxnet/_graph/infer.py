@@ -48,10 +48,10 @@ class Inference:
     def _start(self, node: Node, shapes: Mapping[str, ShapeLike], types: Mapping[str, torch.dtype]) -> None:
         shape = shapes.get(node.name)
         declared = node.attrs.get("__shape__")
-        if declared is not None:
-            shape = merged(shape, tuple(ast.literal_eval(declared)), f"variable {node.name}")
+        if shape is None and declared is not None:
+            shape = tuple(ast.literal_eval(declared))
         if shape is not None:
-            self.shapes[(node, 0)] = tuple(shape)
+            self.shapes[(node, 0)] = tuple(max(0, s) for s in shape)
         given = types.get(node.name)
         if given is None and node.attrs.get("__dtype__", "-1") != "-1":
             given = dtypes.TORCH_OF_CODE[int(node.attrs["__dtype__"])]

@@ -86,7 +86,7 @@ def _leaky_outputs(params: dict[str, Any]) -> int:
 
 
 @register("LeakyReLU", present=_leaky_inputs, fill=_slope_shapes, outputs=_leaky_outputs,
-          output_names=("output", "mask"))
+          output_names=("output", "mask"), initial={"gamma": '["Constant", {"value": 0.25}]'})
 def leaky_relu(data: Tensor, gamma: Tensor | None = None, *,
                act_type: Annotated[str, Choice("elu", "gelu", "leaky", "prelu", "rrelu", "selu")] = "leaky",
                slope: Float = 0.25, lower_bound: Float = 0.125, upper_bound: Float = 0.334,

@@ -131,7 +131,8 @@ def _normalize(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, m
 _FACTS: dict[str, Any] = {"fill": channel_shapes, "aux": ("moving_mean", "moving_var")}
 
 
-@register("BatchNorm", **_FACTS, **moment_facts("mean", "var"))
+@register("BatchNorm", **_FACTS, **moment_facts("mean", "var"),
+          initial={"moving_mean": '["zero", {}]', "moving_var": '["one", {}]'})
 def batch_norm(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor, *,
                eps: Float = 1e-3, momentum: Float = 0.9, fix_gamma: Bool = True, use_global_stats: Bool = False,
                output_mean_var: Bool = False, axis: Int = 1, cudnn_off: Bool = False,
@@ -182,7 +183,7 @@ def _with_variance(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tenso
     return result, blocked(data, mean), blocked(data, variance)
 
 
-@register("BatchNorm_v1", **_FACTS, **moment_facts("mean", "var"))
+@register("BatchNorm_v1", **_FACTS, **moment_facts("mean", "var"), unlisted=frozenset(_FACTS["aux"]))
 def batch_norm_v1(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor, *,
                   eps: Float = 1e-3, momentum: Float = 0.9, fix_gamma: Bool = True, use_global_stats: Bool = False,
                   output_mean_var: Bool = False, training: Training = False) -> Results:

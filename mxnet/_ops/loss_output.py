@@ -125,7 +125,8 @@ def _average_shape(params: dict[str, Any], shapes: list[ShapeLike]) -> list[Shap
     return shapes if shapes[0] is None else [shapes[0], shapes[0][1:2]]
 
 
-@register("IdentityAttachKLSparseReg", fill=_average_shape, aux=("moving_avg",))
+@register("IdentityAttachKLSparseReg", fill=_average_shape, aux=("moving_avg",),
+          unlisted=frozenset({"moving_avg"}))
 def identity_attach_kl_sparse_reg(data: Tensor, moving_avg: Tensor, *, sparseness_target: Float = 0.1,
                                   penalty: Float = 0.001, momentum: Float = 0.9) -> Tensor:
     """Identity whose gradient pulls the mean of each unit, followed by `moving_avg`, towards a target."""

@@ -55,6 +55,8 @@ class OpDef:
         Inputs are named by the parameters alone, as for ``Custom``.
     initial
         Initializers, as JSON texts, that variables given as these inputs get unless they have one.
+    unlisted
+        Inputs that signatures leave out, as MXNet's do with states of its oldest operators.
     """
 
     name: str

@@ -9,7 +9,6 @@ from __future__ import annotations
 import functools
 import logging
 import threading
-import warnings
 from typing import Any
 
 import torch
@@ -27,7 +26,19 @@ class _DefaultContext(threading.local):
     value: Context | None = None
 
 
-class Context:
+class _DefaultContextProperty(type):
+    """Gives the class the attribute ``default_ctx``, the context of this thread, which old code reads and sets."""
+
+    @property
+    def default_ctx(cls) -> Context:
+        return current_context()
+
+    @default_ctx.setter
+    def default_ctx(cls, context: Context) -> None:
+        Context._default_ctx.value = context
+
+
+class Context(metaclass=_DefaultContextProperty):
     """A device that arrays live on and operators run on.
 
     Parameters
@@ -91,13 +102,6 @@ class Context:
         """Give cached device memory back to the system."""
         if self.device_type == "gpu" and torch.cuda.is_available():
             torch.cuda.empty_cache()
-
-    @classmethod
-    def default_ctx(cls) -> Context:
-        """Deprecated name of `current_context`."""
-        warnings.warn("Context.default_ctx has been deprecated. Please use mxnet.current_context instead.",
-                      DeprecationWarning, stacklevel=2)
-        return current_context()
 
 
 Context.__module__ = "mxnet.context"

@@ -23,7 +23,7 @@ from ._summary import print_summary
 from .parameter import DeferredInitializationError, Parameter, ParameterDict, ParameterError, arrays_epoch, brief_names
 from .utils import HookHandle
 
-_MISSING = "Please make sure source and target networks have the same prefix."
+_BlockScope = BlockScope  # the name under which other code imports it
 
 
 def _indented(text: str) -> str:

@@ -34,7 +34,7 @@ def to_numpy(tensor: torch.Tensor) -> np.ndarray:
     source = tensor.detach()
     if source.dtype is torch.bfloat16:
         source = source.view(torch.uint16)
-    values = np.array(source.cpu().numpy(), order="C", copy=True)
+    values = np.array(source.cpu().numpy(force=True), order="C", copy=True)
     return values.view(OneElement) if values.size == 1 and values.ndim else values
 
 

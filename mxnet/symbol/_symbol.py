@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import attribute
+from .. import attribute, util
 from .. import name as _name
 from .._graph import json as graph_json
 from .._graph.infer import Inference, is_known
@@ -151,8 +151,11 @@ class Symbol(FluentMethods):
         return arguments, outputs, states
 
     def infer_shape_partial(self, *args: Any, **kwargs: Any) -> Any:
-        """As `infer_shape`, with () for what stays unknown."""
-        return tuple([s or () for s in part] for part in self._infer_shape(*args, **kwargs))
+        """As `infer_shape`, with () and 0 (None and -1 with NumPy shapes) for what stays unknown."""
+        parts = self._infer_shape(*args, **kwargs)
+        if util.is_np_shape():
+            return tuple([None if s is None else tuple(d or -1 for d in s) for s in part] for part in parts)
+        return tuple([s or () for s in part] for part in parts)
 
     def _infer_shape(self, *args: Any, **kwargs: Any) -> tuple[list[Any], list[Any], list[Any]]:
         graph = self._graph()
@@ -179,6 +182,11 @@ class Symbol(FluentMethods):
         types = {k: dtypes.to_torch(v) for k, v in given.items() if v is not None}
         graph = self._graph()
         return _infer_types(graph, types)
+
+    def infer_type_partial(self, *args: Any, **kwargs: Any) -> Any:
+        """As `infer_type`, with None for what stays unknown."""
+        given = dict(zip(self.list_arguments(), args, strict=False)) if args else kwargs
+        return _infer_types(self._graph(), {k: dtypes.to_torch(v) for k, v in given.items() if v is not None}, True)
 
     # Binding
 
@@ -310,7 +318,7 @@ def _composed(symbol: Symbol, targets: dict[str, Symbol], new_name: str | None) 
     return Symbol([made.get(id(n)) or (copies[id(n)], i) for n, i in symbol._outputs])
 
 
-def _infer_types(graph: Graph, types: dict[str, Any]) -> Any:
+def _infer_types(graph: Graph, types: dict[str, Any], partial: bool = False) -> Any:
     """Types through the graph: operators keep the type of their first typed input, Cast aside."""
     found: dict[Entry, Any] = {}
     for node in graph.nodes:
@@ -330,9 +338,9 @@ def _infer_types(graph: Graph, types: dict[str, Any]) -> Any:
                 found[(node, index)] = result
     listed = [[found.get((n, 0)) for n in graph.arguments()], [found.get(e) for e in graph.outputs],
               [found.get((n, 0)) for n in graph.auxiliary()]]
-    if any(kind is None for part in listed for kind in part):
+    if not partial and any(kind is None for part in listed for kind in part):
         return None, None, None
-    return tuple([dtypes.NUMPY_OF_TORCH[k] for k in part if k is not None] for part in listed)
+    return tuple([None if k is None else dtypes.NUMPY_OF_TORCH[k] for k in part] for part in listed)
 
 
 def compose(op: OpDef, inputs: dict[str, Symbol] | Sequence[Symbol], attrs: dict[str, str], name: str | None,

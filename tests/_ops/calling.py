@@ -24,6 +24,8 @@ def _listed(result: Any) -> list[Any]:
 
 def run(mx: Any, sample: Sample) -> tuple[list[np.ndarray], list[np.ndarray | None]]:
     """Results of a sample and gradients of its inputs (None where there are none)."""
+    if sample.aux:
+        return _run_bound(mx, sample)
     inputs = [mx.nd.array(a, dtype=a.dtype) for a in sample.inputs]
     call = function(mx.nd, sample.op)
     if not sample.grad:
@@ -39,3 +41,18 @@ def run(mx: Any, sample: Sample) -> tuple[list[np.ndarray], list[np.ndarray | No
     mx.autograd.backward(heads, [mx.nd.array(head_gradient(h.shape, h.dtype), dtype=h.dtype) for h in heads])
     gradients = [a.grad.asnumpy() if is_float(np.empty(0, a.dtype)) else None for a in inputs]
     return [r.asnumpy() for r in results], gradients
+
+
+def _run_bound(mx: Any, sample: Sample) -> tuple[list[np.ndarray], list[np.ndarray | None]]:
+    names = [f"input{i}" for i in range(len(sample.inputs))]
+    symbol = function(mx.sym, sample.op)(*[mx.sym.var(n) for n in names], name="node", **sample.params)
+    inputs = [mx.nd.array(a, dtype=a.dtype) for a in sample.inputs]
+    gradients = [mx.nd.zeros_like(a) for a in inputs]
+    executor = symbol.bind(mx.cpu(), inputs, args_grad=gradients,
+                           aux_states=[mx.nd.array(a, dtype=a.dtype) for a in sample.aux])
+    outputs = executor.forward(is_train=sample.train)
+    results = [o.asnumpy() for o in outputs]
+    if not sample.grad:
+        return results, [None] * len(inputs)
+    executor.backward([mx.nd.array(head_gradient(o.shape, o.dtype), dtype=o.dtype) for o in outputs])
+    return results, [g.asnumpy() for g in gradients]

@@ -31,6 +31,8 @@ class Sample:
         Compare results; off for random operators, whose shapes and types are compared.
     symbolic
         Compare the symbol's inference and result with the eager call.
+    aux
+        Auxiliary states, for operators that only symbols can give them: run through an executor.
     rtol, atol
         Tolerances.
     """
@@ -43,6 +45,7 @@ class Sample:
     numeric: bool = True
     values: bool = True
     symbolic: bool = True
+    aux: tuple[np.ndarray, ...] = ()
     rtol: float = 1e-4
     atol: float = 1e-5
 

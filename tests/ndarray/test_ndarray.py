@@ -165,7 +165,7 @@ def test_reshape_codes() -> None:
      "FullyConnected.*num_hidden expect int but value='x'"),
     (lambda: nd.Activation(nd.ones((1,)), act_type="xx"), mx.MXNetError, "Activation.*act_type.*'xx'"),
     (lambda: nd.Activation(nd.ones((1,))), mx.MXNetError, "Required parameter act_type"),
-    (lambda: nd.sum(nd.ones((2,)), axis=5), mx.MXNetError, "operator sum.*axis"),
+    (lambda: nd.sum(nd.ones((2,)), axis=5), mx.MXNetError, "operator sum: .*5"),
     (lambda: nd.sum(nd.ones((2,)), foo=5), mx.MXNetError, "Cannot find argument 'foo'"),
     (lambda: nd.ones((2,)) + nd.ones((2,), dtype="int32"), mx.MXNetError, "same type.*float32.*int32"),
     (lambda: nd.ones((2,)) + "a", TypeError, "not supported"),

@@ -1,0 +1,95 @@
+"""Loops and conditions on arrays: ordinary Python, with MXNet's argument and result forms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ._array import NDArray
+from .register import functions
+
+_stack = functions("")["stack"]
+
+
+def flatten(values: Any, what: str, leaf: type | tuple[type, ...] = NDArray) -> tuple[list[Any], Any]:
+    """The leaves of nested lists, and a format to rebuild them."""
+    if isinstance(values, leaf):
+        return [values], 0
+    if not isinstance(values, (list, tuple)):
+        raise AssertionError(f"{what} must be (nested) list of {getattr(leaf, '__name__', leaf)}, but got {values!r} of "
+                             f"type {type(values)}")
+    flat: list[Any] = []
+    formats = []
+    for value in values:
+        leaves, form = flatten(value, what, leaf)
+        flat += leaves
+        formats.append(form)
+    return flat, formats
+
+
+def regroup(flat: list[Any], form: Any) -> Any:
+    """Nested lists of the format `form` with the leaves in `flat`."""
+    rest = iter(flat)
+
+    def build(part: Any) -> Any:
+        return [build(p) for p in part] if isinstance(part, list) else next(rest)
+
+    return build(form)
+
+
+def foreach(body: Callable[[Any, Any], Any], data: Any, init_states: Any) -> Any:
+    """Run ``out, states = body(data[i], states)`` over the first axis; outputs are stacked."""
+    flat, form = flatten(data, "foreach input")
+    flatten(init_states, "foreach states")
+    states, outputs, out_form = init_states, [], None
+    for i in range(flat[0].shape[0]):
+        result, states = body(regroup([d[i] for d in flat], form), states)
+        leaves, out_form = flatten(result, "foreach output")
+        outputs.append(leaves)
+    stacked = [_stack(*column) for column in zip(*outputs, strict=True)]
+    return regroup(stacked, out_form), states
+
+
+def while_loop(cond: Callable[..., Any], func: Callable[..., Any], loop_vars: Any,
+               max_iterations: int | None = None) -> Any:
+    """Run ``out, loop_vars = func(*loop_vars)`` while ``cond(*loop_vars)`` holds.
+
+    Outputs are stacked and padded with zeros to `max_iterations` rows.
+    """
+    if max_iterations is None:
+        raise ValueError("max_iterations should be specified")
+    limit = int(max_iterations)
+    single = isinstance(loop_vars, NDArray)
+    variables = [loop_vars] if single else list(loop_vars)
+    if not variables:
+        raise ValueError("loop_vars should contain at least one element")
+    rows: list[list[Any]] = []
+    out_form: Any = None
+    while len(rows) < limit and bool(_number(cond(*variables))):
+        result, new = func(*variables)
+        leaves, out_form = flatten([] if result is None else result, "while output")
+        fresh = [new] if isinstance(new, NDArray) else list(new)
+        if len(fresh) != len(variables):
+            raise ValueError(f"The length of loop_vars should be consistent during the loop: {len(variables)} and "
+                             f"{len(fresh)}")
+        if rows and len(rows[0]) != len(leaves):
+            raise ValueError("Number of elements in step_output should be the same in each step")
+        variables = fresh
+        rows.append(leaves)
+    stacked = [_padded(list(column), limit) for column in zip(*rows, strict=True)]
+    outputs = regroup(stacked, out_form) if out_form is not None else []
+    return outputs, variables[0] if single else variables
+
+
+def _number(value: Any) -> Any:
+    return value.asscalar() if isinstance(value, NDArray) else value
+
+
+def _padded(column: list[Any], rows: int) -> Any:
+    missing = rows - len(column)
+    return _stack(*column, *[column[0].zeros_like() for _ in range(missing)])
+
+
+def cond(pred: Any, then_func: Callable[[], Any], else_func: Callable[[], Any]) -> Any:
+    """``then_func()`` if `pred` is not zero, else ``else_func()``."""
+    return then_func() if bool(_number(pred)) else else_func()

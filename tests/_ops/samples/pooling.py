@@ -1,0 +1,46 @@
+"""Samples of ``mxnet/_ops/pooling.py`` and ``pooling_v1.py``.
+
+All run as in training: outside of it the original keeps no record of where a maximum was.
+"""
+
+from sample import Sample, array
+
+
+def _sample(op, *shape, dtype="float32", **params):
+    return Sample(op, (array(*shape, dtype=dtype),), params, train=True)
+
+
+SAMPLES = [
+    _sample("Pooling", 2, 2, 4, 6, kernel=(2, 2), stride=(2, 2), pool_type="max"),
+    _sample("Pooling", 1, 2, 5, 5, kernel=(3, 2), stride=(2, 2), pad=(1, 1), pool_type="max"),
+    _sample("Pooling", 1, 2, 6, 5, kernel=(3, 2), stride=(2, 3), pool_type="max", pooling_convention="full"),
+    _sample("Pooling", 2, 3, 7, kernel=(3,), stride=(2,), pool_type="max", layout="NCW"),
+    _sample("Pooling", 1, 2, 3, 4, 4, kernel=(2, 2, 3), stride=(1, 2, 1), pad=(0, 1, 1), pool_type="max"),
+    _sample("Pooling", 1, 4, 5, 2, kernel=(2, 3), stride=(2, 1), pool_type="max", layout="NHWC"),
+    _sample("Pooling", 2, 3, 3, 4, global_pool=True, pool_type="max"),
+    _sample("Pooling", 2, 3, 3, 4, kernel=(2, 2), global_pool=True, pad=(1, 1), pool_type="max", dtype="float64"),
+    _sample("Pooling", 2, 2, 4, 5, kernel=(2, 2), stride=(2, 2), pool_type="avg"),
+    _sample("Pooling", 1, 2, 4, 5, kernel=(3, 3), stride=(2, 2), pad=(1, 1), pool_type="avg"),
+    _sample("Pooling", 1, 2, 4, 5, kernel=(3, 3), stride=(2, 2), pad=(1, 1), pool_type="avg",
+            count_include_pad=False),
+    _sample("Pooling", 1, 2, 6, 5, kernel=(3, 2), stride=(2, 2), pad=(1, 0), pool_type="avg",
+            pooling_convention="full"),
+    _sample("Pooling", 1, 2, 6, 5, kernel=(3, 2), stride=(2, 2), pad=(1, 1), pool_type="avg",
+            pooling_convention="full", count_include_pad=False, dtype="float64"),
+    _sample("Pooling", 2, 6, 3, kernel=(3,), stride=(2,), pad=(1,), pool_type="avg", layout="NWC"),
+    _sample("Pooling", 1, 3, 4, 3, 2, kernel=(2, 2, 2), pool_type="avg", layout="NDHWC"),
+    _sample("Pooling", 2, 3, 4, 3, global_pool=True, pool_type="avg"),
+    _sample("Pooling", 2, 3, 5, kernel=(2,), stride=(2,), pad=(1,), pool_type="sum", pooling_convention="full"),
+    _sample("Pooling", 2, 2, 3, 3, global_pool=True, pool_type="sum"),
+    _sample("Pooling", 1, 2, 4, 4, kernel=(2, 2), stride=(1, 2), pool_type="lp", p_value=1),
+    _sample("Pooling", 1, 2, 4, 5, kernel=(2, 2), stride=(2, 2), pad=(0, 1), pool_type="lp", p_value=2),
+    _sample("Pooling", 1, 2, 3, 3, 3, kernel=(2, 2, 2), pool_type="lp", p_value=2),
+    _sample("Pooling", 1, 2, 4, 4, kernel=(3, 3), pool_type="lp", p_value=3, dtype="float64"),
+    Sample("Pooling", (array(1, 2, 4, 4, dtype="float16"),), {"kernel": (2, 2), "pool_type": "avg"}, train=True,
+           numeric=False, rtol=1e-2, atol=1e-3),
+    _sample("Pooling_v1", 1, 2, 5, 4, kernel=(2, 2), stride=(2, 2), pad=(1, 1), pool_type="max"),
+    _sample("Pooling_v1", 1, 2, 5, 4, kernel=(2, 3), stride=(2, 2), pool_type="max", pooling_convention="full"),
+    _sample("Pooling_v1", 1, 2, 5, 4, kernel=(3, 2), stride=(2, 1), pad=(1, 0), pool_type="avg",
+            pooling_convention="full"),
+    _sample("Pooling_v1", 2, 2, 3, 4, kernel=(2, 2), global_pool=True, pool_type="sum"),
+]
