@@ -109,9 +109,11 @@ def grad(heads: Any, variables: Any, head_grads: Any = None, retain_graph: bool 
         if not variable._data.requires_grad:
             raise MXNetError("grad: Cannot differentiate node because it is not in a computational graph: "
                              "call attach_grad() on each variable before recording")
+    live = [(h._data, g) for h, g in zip(arrays, weights, strict=True) if h._data.requires_grad]
     try:
-        results = torch.autograd.grad([h._data for h in arrays], [v._data for v in inputs], weights,
-                                      retain_graph=retain, create_graph=create_graph, materialize_grads=True)
+        results = torch.autograd.grad([h for h, _ in live], [v._data for v in inputs], [g for _, g in live],
+                                      retain_graph=retain, create_graph=create_graph, materialize_grads=True
+                                      ) if live else [torch.zeros_like(v._data) for v in inputs]
     except RuntimeError as error:
         raise MXNetError(f"grad: {error}") from error
     if not retain:

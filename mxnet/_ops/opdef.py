@@ -81,6 +81,7 @@ class OpDef:
     workspace: Callable[[dict[str, Any]], int] | None = None
     dynamic: bool = False
     initial: Mapping[str, str] = field(default_factory=dict)
+    unlisted: frozenset[str] = frozenset()
 
     def input_names(self, params: dict[str, Any]) -> Sequence[str]:
         """The inputs that exist for these parameters."""
