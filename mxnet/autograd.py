@@ -12,7 +12,6 @@ from ._runtime import tape
 from ._runtime.error import MXNetError
 from .ndarray.ndarray import NDArray
 
-
 _RECORD_TRAINING = tape.RecordingScope(True, True)
 
 
@@ -116,8 +115,6 @@ def grad(heads: Any, variables: Any, head_grads: Any = None, retain_graph: bool 
                                       ) if live else [torch.zeros_like(v._data) for v in inputs]
     except RuntimeError as error:
         raise MXNetError(f"grad: {error}") from error
-    if not retain:
-        tape.consume(arrays)
     outputs = [eager.wrap(type(v), t, v._ctx) for v, t in zip(inputs, results, strict=True)]
     for output in outputs:
         if create_graph:

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as _np
+
 from ._runtime import device as _device
 from ._runtime import rng as _rng
+from .ndarray.random import exponential as exponential
+from .ndarray.random import gamma as gamma
+from .ndarray.random import generalized_negative_binomial as generalized_negative_binomial
+from .ndarray.random import multinomial as multinomial
+from .ndarray.random import negative_binomial as negative_binomial
 from .ndarray.random import normal as normal
+from .ndarray.random import poisson as poisson
 from .ndarray.random import randint as randint
 from .ndarray.random import randn as randn
 from .ndarray.random import shuffle as shuffle
@@ -14,7 +22,12 @@ from .ndarray.random import uniform as uniform
 
 
 def seed(seed_state: int, ctx: Any = "all") -> None:
-    """Seed the random numbers of all contexts, or of one."""
-    if not isinstance(seed_state, int) and not hasattr(seed_state, "__index__"):
-        raise ValueError(f"sd must be int, received {seed_state!r}")
-    _rng.seed(int(seed_state), None if ctx == "all" else _device.resolve(ctx))
+    """Seed the random numbers of all contexts, or of one.
+
+    With 'all', every context gets a sequence of its own, which the seed and its number decide. A context
+    that is seeded alone gets the sequence that the seed alone decides.
+    """
+    if not isinstance(seed_state, (int, _np.int32, _np.int64)):
+        raise ValueError(f"seed_state must be int, received {seed_state!r}")
+    whole = isinstance(ctx, str) and ctx == "all"
+    _rng.seed(int(seed_state), None if whole else _device.resolve(ctx))

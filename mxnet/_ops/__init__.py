@@ -23,11 +23,15 @@ from . import loss_output as loss_output
 from . import matrix as matrix
 from . import mixed_precision as mixed_precision
 from . import normalization as normalization
+from . import optimizer_mixed as optimizer_mixed
+from . import optimizer_multi as optimizer_multi
 from . import optimizer_update as optimizer_update
 from . import order as order
 from . import pooling as pooling
 from . import pooling_v1 as pooling_v1
 from . import random as random
+from . import random_pdf as random_pdf
+from . import random_sample as random_sample
 from . import recurrent as recurrent
 from . import reduce as reduce
 from . import scatter as scatter

@@ -64,8 +64,8 @@ def linear_regression_output(data: Tensor, label: Tensor, *, grad_scale: Float =
 
 @register("MAERegressionOutput", fill=_like_data)
 def mae_regression_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0) -> Tensor:
-    """Identity whose gradient is that of the absolute error."""
-    return _regression(data, label, grad_scale, torch.clone, torch.sign)
+    """Identity whose gradient is that of the absolute error, which falls where there is none."""
+    return _regression(data, label, grad_scale, torch.clone, lambda d: (d > 0).to(d.dtype) * 2.0 - 1.0)
 
 
 @register("LogisticRegressionOutput", fill=_like_data)

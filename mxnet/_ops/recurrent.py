@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Annotated, Any, NamedTuple
 
 import torch
-from torch import Tensor, _VF
+from torch import _VF, Tensor
 
 from .dropout import drop
 from .opdef import ShapeLike, register
@@ -70,8 +71,13 @@ def _by_layer(parameters: Tensor, net: Net, input_size: int) -> list[list[Tensor
 def _run(net: Net, data: Tensor, states: States, weights: list[Tensor], layers: int) -> tuple[Tensor, ...]:
     """torch's fused layers: the output and the final states."""
     first: Any = states if net.mode == "lstm" else states[0]
-    results: tuple[Tensor, ...] = _FUSED[net.mode](data, first, weights, True, layers, 0.0, torch.is_grad_enabled(),
-                                                   net.directions == 2, False)
+    arguments = (data, first, weights, True, layers, 0.0, torch.is_grad_enabled(), net.directions == 2, False)
+    if net.projection:
+        # torch warns that oneDNN has no projections and goes on without it.
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return tuple(_FUSED[net.mode](*arguments))
+    results: tuple[Tensor, ...] = _FUSED[net.mode](*arguments)
     return results
 
 

@@ -10,6 +10,10 @@ class MXNetError(RuntimeError):
 MXNetError.__module__ = "mxnet.base"
 
 
+class ShapeError(MXNetError, ValueError):
+    """A shape does not fit, where numpy users expect ``ValueError``."""
+
+
 class ArgumentTypeError(MXNetError, AssertionError, TypeError):
     """An operator was given something else than an array where it needs one.
 

@@ -13,7 +13,7 @@ from .._ops.matrix import infer_reshape
 from .._runtime import device, params_file, storage, tape
 from .._runtime import dtype as dtypes
 from .._runtime.device import Context
-from .._runtime.error import MXNetError
+from .._runtime.error import MXNetError, ShapeError
 from .._runtime.storage import ArrayBase
 from . import _convert, _indexing
 from ._fluent import FluentMethods
@@ -293,7 +293,24 @@ class NDArray(FluentMethods, ArrayBase):
             target = shape if min(shape, default=0) > 0 else infer_reshape(source, tuple(map(int, shape)), reverse)
             return _indexing.view_of(self, self._data.reshape(target))
         except (RuntimeError, IndexError, ZeroDivisionError):
-            raise MXNetError(f"operator Reshape: cannot reshape {source} into {tuple(shape)}") from None
+            raise ShapeError(f"operator Reshape: cannot reshape {source} into {tuple(shape)}") from None
+
+    def flatten(self, inplace: bool = False) -> Any:
+        """All axes but the first merged; `inplace` shares the memory."""
+        if inplace:
+            return self.reshape((0, -1))
+        return eager_functions["flatten"](self)
+
+    def expand_dims(self, axis: int, inplace: bool = False) -> Any:
+        """With an axis of size 1 inserted; `inplace` shares the memory."""
+        if inplace:
+            return _indexing.view_of(self, self._data.unsqueeze(axis))
+        return eager_functions["expand_dims"](self, axis=axis)
+
+    def squeeze(self, axis: Any = None, inplace: bool = False) -> Any:
+        """Without axes of size 1, all or the given ones; `inplace` shares the memory."""
+        result = eager_functions["squeeze"](self, axis=axis)
+        return self.reshape(result.shape) if inplace else result
 
     def broadcast_to(self, shape: Any) -> Any:
         """Axes of size 1 repeated up to `shape`; missing leading axes are added."""

@@ -16,8 +16,8 @@ def flatten(values: Any, what: str, leaf: type | tuple[type, ...] = NDArray) -> 
     if isinstance(values, leaf):
         return [values], 0
     if not isinstance(values, (list, tuple)):
-        raise AssertionError(f"{what} must be (nested) list of {getattr(leaf, '__name__', leaf)}, but got {values!r} of "
-                             f"type {type(values)}")
+        raise AssertionError(f"{what} must be (nested) list of {getattr(leaf, '__name__', leaf)}, but got {values!r} "
+                             f"of type {type(values)}")
     flat: list[Any] = []
     formats = []
     for value in values:

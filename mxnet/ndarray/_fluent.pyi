@@ -8,6 +8,10 @@ class FluentMethods:
         """Absolute value."""
         ...
 
+    def amp_cast(self, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """Convert floating point data to another type; other data is copied."""
+        ...
+
     def arccos(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
         """Inverse cosine."""
         ...
@@ -33,7 +37,7 @@ class FluentMethods:
         ...
 
     def argmax(self, axis: int | None = None, keepdims: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Index of the first largest element along `axis`, as float32."""
+        """Index of the first largest element along `axis`, in the type of `data`."""
         ...
 
     def argmax_channel(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -41,7 +45,7 @@ class FluentMethods:
         ...
 
     def argmin(self, axis: int | None = None, keepdims: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Index of the first smallest element along `axis`, as float32."""
+        """Index of the first smallest element along `axis`, in the type of `data`."""
         ...
 
     def argsort(self, axis: int | None = -1, is_ascend: bool = True, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -50,6 +54,10 @@ class FluentMethods:
 
     def batch_dot(self, rhs: NDArray | None = None, transpose_a: bool = False, transpose_b: bool = False, forward_stype: str | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
         """Matrix product of each pair of matrices in two stacks of one length."""
+        ...
+
+    def batch_take(self, indices: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """One element of each row of a matrix."""
         ...
 
     def broadcast_add(self, rhs: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -156,8 +164,16 @@ class FluentMethods:
         """Smallest integer that is not smaller."""
         ...
 
+    def choose_element_0index(self, index: NDArray | None = None, axis: int | None = -1, keepdims: bool = False, mode: str = 'clip', out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """One element per position along `axis`, chosen by `index`."""
+        ...
+
     def clip(self, a_min: float = ..., a_max: float = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
         """Limit elements to ``[a_min, a_max]``; the gradient is 1 inside and on the borders."""
+        ...
+
+    def col2im(self, output_size: int | tuple[int, ...] | list[int] = ..., kernel: int | tuple[int, ...] | list[int] = ..., stride: int | tuple[int, ...] | list[int] = (), dilate: int | tuple[int, ...] | list[int] = (), pad: int | tuple[int, ...] | list[int] = (), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """Add up the columns of `im2col` where their windows overlap."""
         ...
 
     def cos(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -172,8 +188,19 @@ class FluentMethods:
         """``data[begin[0]:end[0]:step[0], ...]``; None leaves a side open."""
         ...
 
+    def ctc_loss(self, label: NDArray | None = None, data_lengths: NDArray | None = None, label_lengths: NDArray | None = None, use_data_lengths: bool = False, use_label_lengths: bool = False, blank_label: str = 'first', out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """Loss of label sequences under activations (sequence, batch, alphabet), before softmax.
+
+        Without `label_lengths`, labels end at the first 0 where blank is the first label, at the first -1
+        where it is the last. Impossible alignments cost 0."""
+        ...
+
     def degrees(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
         """Radians to degrees."""
+        ...
+
+    def depth_to_space(self, block_size: int = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """Move blocks of channels into square blocks of pixels."""
         ...
 
     def diag(self, k: int = 0, axis1: int = 0, axis2: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -196,20 +223,12 @@ class FluentMethods:
         """e to the power of each element."""
         ...
 
-    def expand_dims(self, axis: int = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Insert an axis of size 1."""
-        ...
-
     def expm1(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
         """``exp(x) - 1``, accurate near zero."""
         ...
 
     def fix(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
         """The integer next to it towards zero."""
-        ...
-
-    def flatten(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Keep the first axis, merge all others."""
         ...
 
     def flip(self, axis: int | tuple[int, ...] | list[int] = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -228,8 +247,16 @@ class FluentMethods:
         """Logarithm of the gamma function."""
         ...
 
+    def gather_nd(self, indices: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """Elements or slices of `data` at the coordinates ``indices[:, i]``."""
+        ...
+
     def hard_sigmoid(self, alpha: float = 0.2, beta: float = 0.5, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
         """``clip(alpha * x + beta, 0, 1)``; the gradient is 0 on the borders."""
+        ...
+
+    def im2col(self, kernel: int | tuple[int, ...] | list[int] = ..., stride: int | tuple[int, ...] | list[int] = (), dilate: int | tuple[int, ...] | list[int] = (), pad: int | tuple[int, ...] | list[int] = (), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """The windows that a 2-d convolution sees, as columns: (batch, channels * window, positions)."""
         ...
 
     def log(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -248,7 +275,7 @@ class FluentMethods:
         """Logarithm to base 2."""
         ...
 
-    def log_softmax(self, axis: int = -1, temperature: float | None = None, dtype: Any = None, use_length: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    def log_softmax(self, axis: int = -1, temperature: float | None = None, dtype: Any = None, use_length: bool | None = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
         """Logarithm of `softmax`, computed without overflow."""
         ...
 
@@ -280,6 +307,10 @@ class FluentMethods:
         """Smallest element over `axis`; equal ones all receive the gradient."""
         ...
 
+    def moments(self, axes: int | tuple[int, ...] | list[int] | None = None, keepdims: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """Mean and biased variance over `axes`."""
+        ...
+
     def nanprod(self, axis: int | tuple[int, ...] | list[int] | None = None, keepdims: bool = False, exclude: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
         """Product over `axis` with NaN counted as one."""
         ...
@@ -304,6 +335,10 @@ class FluentMethods:
         """Ones of the same shape and type."""
         ...
 
+    def pad(self, mode: str = ..., pad_width: int | tuple[int, ...] | list[int] = ..., constant_value: float = 0.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """Pad the spatial axes of data with 4 or 5 axes; `pad_width` is (before, after) of each axis in a row."""
+        ...
+
     def pick(self, index: NDArray | None = None, axis: int | None = -1, keepdims: bool = False, mode: str = 'clip', out: Any = None, name: Any = None, **kwargs: Any) -> Any:
         """One element per position along `axis`, chosen by `index`."""
         ...
@@ -314,6 +349,42 @@ class FluentMethods:
 
     def radians(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
         """Degrees to radians."""
+        ...
+
+    def random_pdf_dirichlet(self, alpha: NDArray | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """Density of the Dirichlet distribution over the last axis."""
+        ...
+
+    def random_pdf_exponential(self, lam: NDArray | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """Density of the exponential distribution with rate `lam`."""
+        ...
+
+    def random_pdf_gamma(self, alpha: NDArray | None = None, beta: NDArray | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """Density of the gamma distribution with shape parameter `alpha` and rate `beta`."""
+        ...
+
+    def random_pdf_generalized_negative_binomial(self, mu: NDArray | None = None, alpha: NDArray | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """Probability in the negative binomial distribution with mean `mu` and dispersion `alpha`."""
+        ...
+
+    def random_pdf_negative_binomial(self, k: NDArray | None = None, p: NDArray | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """Probability of `sample` successes before the `k`-th failure of probability `p`."""
+        ...
+
+    def random_pdf_normal(self, mu: NDArray | None = None, sigma: NDArray | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """Density of the normal distribution."""
+        ...
+
+    def random_pdf_poisson(self, lam: NDArray | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """Probability in the Poisson distribution; `sample` receives no gradient."""
+        ...
+
+    def random_pdf_uniform(self, low: NDArray | None = None, high: NDArray | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """Density of the uniform distribution; samples are not checked to lie between `low` and `high`."""
+        ...
+
+    def ravel_multi_index(self, shape: int | tuple[int, ...] | list[int] = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """Flat positions of the coordinates ``data[:, i]`` in an array of the given shape."""
         ...
 
     def rcbrt(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -333,7 +404,7 @@ class FluentMethods:
         ...
 
     def reshape_like(self, rhs: NDArray | None = None, lhs_begin: int | None = None, lhs_end: int | None = None, rhs_begin: int | None = None, rhs_end: int | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Reshape `lhs`, or a range of its axes, to the shape of `rhs`."""
+        """Reshape `lhs`, or a range of its axes, to the shape of `rhs`, or of a range of its axes."""
         ...
 
     def reverse(self, axis: int | tuple[int, ...] | list[int] = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -350,6 +421,42 @@ class FluentMethods:
 
     def rsqrt(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
         """``1 / sqrt(x)``."""
+        ...
+
+    def sample_exponential(self, shape: int | tuple[int, ...] | list[int] = (), dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """Exponential with rate `lam`, `shape` numbers for each of its elements."""
+        ...
+
+    def sample_gamma(self, beta: NDArray | None = None, shape: int | tuple[int, ...] | list[int] = (), dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """Gamma with shape parameter `alpha` and scale `beta`, `shape` numbers for each of their elements."""
+        ...
+
+    def sample_generalized_negative_binomial(self, alpha: NDArray | None = None, shape: int | tuple[int, ...] | list[int] = (), dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """Negative binomial with mean `mu` and dispersion `alpha`, `shape` numbers for each of their elements."""
+        ...
+
+    def sample_multinomial(self, shape: int | tuple[int, ...] | list[int] = (), get_prob: bool = False, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """Outcomes drawn with the probabilities in the last axis of `data`, and their logarithms with `get_prob`."""
+        ...
+
+    def sample_negative_binomial(self, p: NDArray | None = None, shape: int | tuple[int, ...] | list[int] = (), dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """Successes before the `k`-th failure of probability `p`, `shape` numbers for each of their elements."""
+        ...
+
+    def sample_normal(self, sigma: NDArray | None = None, shape: int | tuple[int, ...] | list[int] = (), dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """Normal with mean `mu` and standard deviation `sigma`, `shape` numbers for each of their elements."""
+        ...
+
+    def sample_poisson(self, shape: int | tuple[int, ...] | list[int] = (), dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """Poisson with mean `lam`, `shape` numbers for each of its elements."""
+        ...
+
+    def sample_uniform(self, high: NDArray | None = None, shape: int | tuple[int, ...] | list[int] = (), dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """Uniform on ``[low, high)``, `shape` numbers for each element of `low` and `high`."""
+        ...
+
+    def scatter_nd(self, indices: NDArray | None = None, shape: int | tuple[int, ...] | list[int] = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """An array of zeros with `data` written at the coordinates ``indices[:, i]``."""
         ...
 
     def shape_array(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -392,15 +499,15 @@ class FluentMethods:
         """Quadratic for ``|x| < 1/scalar**2``, else ``|x| - 0.5/scalar**2``."""
         ...
 
-    def softmax(self, length: NDArray | None = None, axis: int = -1, temperature: float | None = None, dtype: Any = None, use_length: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """``exp(x) / sum(exp(x))`` along `axis`; positions past `length` are 0."""
+    def softmax(self, length: NDArray | None = None, axis: int = -1, temperature: float | None = None, dtype: Any = None, use_length: bool | None = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """``exp(x / t) / sum(exp(x / t))`` along `axis`; positions past `length` are 0."""
         ...
 
     def softmax_cross_entropy(self, label: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
         """Sum over the batch of the cross-entropy of softmax and class labels."""
         ...
 
-    def softmin(self, axis: int = -1, temperature: float | None = None, dtype: Any = None, use_length: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    def softmin(self, axis: int = -1, temperature: float | None = None, dtype: Any = None, use_length: bool | None = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
         """`softmax` of the negated input."""
         ...
 
@@ -410,6 +517,10 @@ class FluentMethods:
 
     def sort(self, axis: int | None = -1, is_ascend: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
         """Sorted copy along an axis, or of the flat array."""
+        ...
+
+    def space_to_depth(self, block_size: int = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """Move square blocks of pixels into channels."""
         ...
 
     def split(self, num_outputs: int = ..., axis: int = 1, squeeze_axis: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -422,10 +533,6 @@ class FluentMethods:
 
     def square(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
         """``x * x``."""
-        ...
-
-    def squeeze(self, axis: int | tuple[int, ...] | list[int] | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Drop axes of size 1, all or the given ones."""
         ...
 
     def stop_gradient(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -470,6 +577,10 @@ class FluentMethods:
 
     def trunc(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
         """The integer next to it towards zero."""
+        ...
+
+    def unravel_index(self, shape: int | tuple[int, ...] | list[int] = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+        """The coordinates, one row for each axis, of flat positions in an array of the given shape."""
         ...
 
     def where(self, x: NDArray | None = None, y: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:

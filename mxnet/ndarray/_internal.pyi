@@ -163,6 +163,10 @@ def _RPowerScalar(data: NDArray | None = None, scalar: float = 1.0, is_int: bool
     """Elementwise rpower scalar: the second operand is a number."""
     ...
 
+def _adamw_update(weight: NDArray | None = None, grad: NDArray | None = None, mean: NDArray | None = None, var: NDArray | None = None, rescale_grad: NDArray | None = None, lr: float = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, eta: float = ..., clip_gradient: float = -1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Adam with decoupled weight decay; skipped where the scale is zero or not finite."""
+    ...
+
 def _add(lhs: NDArray | None = None, rhs: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Elementwise ``lhs + rhs`` of arrays of one shape."""
     ...
@@ -177,6 +181,14 @@ def _copy(data: NDArray | None = None, out: Any = None, name: Any = None, **kwar
 
 def _copyto(data: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """A copy; with ``out``, into that array."""
+    ...
+
+def _crop_assign(lhs: NDArray | None = None, rhs: NDArray | None = None, begin: tuple[Any, ...] | list[Any] = ..., end: tuple[Any, ...] | list[Any] = ..., step: tuple[Any, ...] | list[Any] = (), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """A copy of `lhs` in which a slice is replaced by `rhs`."""
+    ...
+
+def _crop_assign_scalar(data: NDArray | None = None, scalar: float = 0.0, begin: tuple[Any, ...] | list[Any] = ..., end: tuple[Any, ...] | list[Any] = ..., step: tuple[Any, ...] | list[Any] = (), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """A copy of `data` in which all elements of a slice are replaced by a number."""
     ...
 
 def _div(lhs: NDArray | None = None, rhs: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -223,6 +235,10 @@ def _greater_scalar(data: NDArray | None = None, scalar: float = 1.0, is_int: bo
     """Elementwise greater scalar: the second operand is a number."""
     ...
 
+def _histogram(data: NDArray | None = None, bins: NDArray | None = None, bin_cnt: int | None = None, range: tuple[Any, ...] | list[Any] | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """How many elements lie in each bin, and the edges of the bins; the last bin includes its right edge."""
+    ...
+
 def _hypot(lhs: NDArray | None = None, rhs: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Elementwise ``sqrt(lhs**2 + rhs**2)`` of arrays of one shape."""
     ...
@@ -251,8 +267,8 @@ def _lesser_scalar(data: NDArray | None = None, scalar: float = 1.0, is_int: boo
     """Elementwise lesser scalar: the second operand is a number."""
     ...
 
-def _linspace(start: float = ..., stop: float | None = None, step: float | None = None, repeat: int = 1, infer_range: bool = False, ctx: str | None = None, dtype: Any = ..., num: int = 0, endpoint: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """`num` evenly spaced values from `start` to `stop`."""
+def _linspace(start: float = ..., stop: float | None = None, num: int = ..., endpoint: bool = True, ctx: str | None = None, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """`num` evenly spaced values from `start` to `stop`, which is the last one with `endpoint`."""
     ...
 
 def _logical_and(lhs: NDArray | None = None, rhs: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -311,12 +327,32 @@ def _mod_scalar(data: NDArray | None = None, scalar: float = 1.0, is_int: bool =
     """Elementwise mod scalar: the second operand is a number."""
     ...
 
+def _mp_adamw_update(weight: NDArray | None = None, grad: NDArray | None = None, mean: NDArray | None = None, var: NDArray | None = None, weight32: NDArray | None = None, rescale_grad: NDArray | None = None, lr: float = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, eta: float = ..., clip_gradient: float = -1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """`_adamw_update` computed on the float32 copy `weight32`."""
+    ...
+
 def _mul(lhs: NDArray | None = None, rhs: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Elementwise ``lhs * rhs`` of arrays of one shape."""
     ...
 
 def _mul_scalar(data: NDArray | None = None, scalar: float = 1.0, is_int: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Elementwise mul scalar: the second operand is a number."""
+    ...
+
+def _multi_adamw_update(data: NDArray | None = None, lrs: tuple[Any, ...] | list[Any] = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wds: tuple[Any, ...] | list[Any] = ..., etas: tuple[Any, ...] | list[Any] = ..., clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """`_adamw_update` of several weights; the gradient's scale is the last input."""
+    ...
+
+def _multi_lamb_update(data: NDArray | None = None, learning_rates: tuple[Any, ...] | list[Any] = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, wds: tuple[Any, ...] | list[Any] = ..., rescale_grad: float = 1.0, lower_bound: float = -1.0, upper_bound: float = -1.0, clip_gradient: float = -1.0, bias_correction: bool = True, step_count: int | tuple[int, ...] | list[int] = ..., num_tensors: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Both halves of a LAMB step for several weights."""
+    ...
+
+def _multi_mp_adamw_update(data: NDArray | None = None, lrs: tuple[Any, ...] | list[Any] = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wds: tuple[Any, ...] | list[Any] = ..., etas: tuple[Any, ...] | list[Any] = ..., clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """`_mp_adamw_update` of several weights; the gradient's scale is the last input."""
+    ...
+
+def _multi_mp_lamb_update(data: NDArray | None = None, learning_rates: tuple[Any, ...] | list[Any] = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, wds: tuple[Any, ...] | list[Any] = ..., rescale_grad: float = 1.0, lower_bound: float = -1.0, upper_bound: float = -1.0, clip_gradient: float = -1.0, bias_correction: bool = True, step_count: int | tuple[int, ...] | list[int] = ..., num_tensors: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """`_multi_lamb_update` computed on float32 copies."""
     ...
 
 def _not_equal(lhs: NDArray | None = None, rhs: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -329,6 +365,10 @@ def _not_equal_scalar(data: NDArray | None = None, scalar: float = 1.0, is_int: 
 
 def _np_negative(data: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """``-x``."""
+    ...
+
+def _onehot_encode(lhs: NDArray | None = None, rhs: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """One row for each index in `lhs`, of the shape and type of `rhs`."""
     ...
 
 def _ones(shape: int | tuple[int, ...] | list[int] = (), ctx: str | None = None, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -351,6 +391,10 @@ def _power_scalar(data: NDArray | None = None, scalar: float = 1.0, is_int: bool
     """Elementwise power scalar: the second operand is a number."""
     ...
 
+def _ravel_multi_index(data: NDArray | None = None, shape: int | tuple[int, ...] | list[int] = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Flat positions of the coordinates ``data[:, i]`` in an array of the given shape."""
+    ...
+
 def _rdiv_scalar(data: NDArray | None = None, scalar: float = 1.0, is_int: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Elementwise rdiv scalar: the second operand is a number."""
     ...
@@ -361,6 +405,10 @@ def _rminus_scalar(data: NDArray | None = None, scalar: float = 1.0, is_int: boo
 
 def _rmod_scalar(data: NDArray | None = None, scalar: float = 1.0, is_int: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Elementwise rmod scalar: the second operand is a number."""
+    ...
+
+def _rnn_param_concat(*data: NDArray, dim: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Concatenate the parameters of recurrent layers."""
     ...
 
 def _rpower_scalar(data: NDArray | None = None, scalar: float = 1.0, is_int: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -379,12 +427,32 @@ def _scatter_plus_scalar(data: NDArray | None = None, scalar: float = 1.0, is_in
     """Elementwise scatter plus scalar: the second operand is a number."""
     ...
 
+def _scatter_set_nd(lhs: NDArray | None = None, rhs: NDArray | None = None, indices: NDArray | None = None, shape: int | tuple[int, ...] | list[int] = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """`lhs` with `rhs` written at the coordinates ``indices[:, i]``."""
+    ...
+
 def _shuffle(data: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """The rows of `data` in random order."""
     ...
 
+def _slice_assign(lhs: NDArray | None = None, rhs: NDArray | None = None, begin: tuple[Any, ...] | list[Any] = ..., end: tuple[Any, ...] | list[Any] = ..., step: tuple[Any, ...] | list[Any] = (), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """A copy of `lhs` in which a slice is replaced by `rhs`."""
+    ...
+
+def _slice_assign_scalar(data: NDArray | None = None, scalar: float = 0.0, begin: tuple[Any, ...] | list[Any] = ..., end: tuple[Any, ...] | list[Any] = ..., step: tuple[Any, ...] | list[Any] = (), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """A copy of `data` in which all elements of a slice are replaced by a number."""
+    ...
+
+def _split_v2(data: NDArray | None = None, indices: int | tuple[int, ...] | list[int] = ..., axis: int = 1, squeeze_axis: bool = False, sections: int = 0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Split an axis before each of `indices` (the first is 0), or into `sections` parts of about one size."""
+    ...
+
 def _sub(lhs: NDArray | None = None, rhs: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Elementwise ``lhs - rhs`` of arrays of one shape."""
+    ...
+
+def _unravel_index(data: NDArray | None = None, shape: int | tuple[int, ...] | list[int] = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """The coordinates, one row for each axis, of flat positions in an array of the given shape."""
     ...
 
 def _zeros(shape: int | tuple[int, ...] | list[int] = (), ctx: str | None = None, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:

@@ -12,6 +12,7 @@ import numpy as np
 import torch
 
 from .._frontend import eager
+from .._ops import create
 from .._runtime import device, params_file, storage
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
@@ -47,28 +48,44 @@ def _shape(shape: Any) -> tuple[int, ...]:
     return tuple(int(s) for s in sizes)
 
 
-def _filled(value: Any, shape: Any, ctx: Any, dtype: Any) -> NDArray:
+def _filled(value: Any, shape: Any, ctx: Any, dtype: Any, out: NDArray | None = None) -> NDArray:
+    if out is not None:
+        storage.writable(out._data).fill_(value)
+        return out
     context = device.resolve(ctx)
     tensor = torch.full(_shape(shape), value, dtype=dtypes.default_of_none(dtype), device=device.torch_device(context))
     return eager.wrap(NDArray, tensor, context)
 
 
+def _quick(make: Any, value: int, shape: tuple[int, ...]) -> NDArray:
+    """A float32 array on the current context, the most frequent call by far."""
+    context = device.current_context()
+    try:
+        tensor = make(shape, device=None if context.device_typeid != 2 else device.torch_device(context))
+    except (RuntimeError, TypeError):
+        return _filled(value, shape, context, None)  # says what is wrong with the shape
+    return eager.wrap(NDArray, tensor, context)
+
+
 def zeros(shape: Any, ctx: Any = None, dtype: Any = None, stype: str | None = None, **kwargs: Any) -> NDArray:
     """An array of zeros."""
-    return _filled(0, shape, ctx, dtype)
+    if type(shape) is tuple and ctx is None and dtype is None and stype is None and not kwargs:
+        return _quick(torch.zeros, 0, shape)
+    if stype is not None and stype != "default":
+        raise MXNetError(f"zeros: storage type {stype!r} is not available")
+    return _filled(0, shape, ctx, dtype, kwargs.get("out"))
 
 
 def ones(shape: Any, ctx: Any = None, dtype: Any = None, **kwargs: Any) -> NDArray:
     """An array of ones."""
-    return _filled(1, shape, ctx, dtype)
+    if type(shape) is tuple and ctx is None and dtype is None and not kwargs:
+        return _quick(torch.ones, 1, shape)
+    return _filled(1, shape, ctx, dtype, kwargs.get("out"))
 
 
 def full(shape: Any, val: Any, ctx: Any = None, dtype: Any = np.float32, out: NDArray | None = None) -> NDArray:
     """An array filled with `val`."""
-    if out is None:
-        return _filled(val, shape, ctx, dtype)
-    storage.writable(out._data).fill_(val)
-    return out
+    return _filled(val, shape, ctx, dtype, out)
 
 
 def empty(shape: Any, ctx: Any = None, dtype: Any = None, stype: str | None = None) -> NDArray:
@@ -81,7 +98,13 @@ def empty(shape: Any, ctx: Any = None, dtype: Any = None, stype: str | None = No
 def arange(start: Any, stop: Any = None, step: Any = 1.0, repeat: int = 1, infer_range: Any = None, ctx: Any = None,
            dtype: Any = np.float32) -> NDArray:
     """Evenly spaced values in ``[start, stop)``."""
-    return _internal["_arange"](start=start, stop=stop, step=step, repeat=repeat, ctx=device.resolve(ctx), dtype=dtype)
+    context = device.resolve(ctx)
+    try:
+        tensor = create.arange(start=start, stop=stop, step=step, repeat=repeat, dtype=dtypes.default_of_none(dtype),
+                               device=device.torch_device(context))
+    except (ValueError, RuntimeError) as error:
+        raise MXNetError(f"operator _arange: {error}") from error
+    return eager.wrap(NDArray, tensor, context)
 
 
 def linspace(start: Any, stop: Any, num: int, endpoint: bool = True, ctx: Any = None,

@@ -3,8 +3,38 @@ from typing import Any
 
 from ._symbol import Symbol
 
+def BatchNormWithReLU(data: Symbol | None = None, gamma: Symbol | None = None, beta: Symbol | None = None, moving_mean: Symbol | None = None, moving_var: Symbol | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, axis: int = 1, cudnn_off: bool = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """`BatchNorm` followed by relu."""
+    ...
+
+def CTCLoss(data: Symbol | None = None, label: Symbol | None = None, data_lengths: Symbol | None = None, label_lengths: Symbol | None = None, use_data_lengths: bool = False, use_label_lengths: bool = False, blank_label: str = 'first', out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Loss of label sequences under activations (sequence, batch, alphabet), before softmax.
+
+    Without `label_lengths`, labels end at the first 0 where blank is the first label, at the first -1
+    where it is the last. Impossible alignments cost 0."""
+    ...
+
+def SyncBatchNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Symbol | None = None, moving_mean: Symbol | None = None, moving_var: Symbol | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, ndev: int = 1, key: str = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Batch normalization over the batches of all devices, of which there is one."""
+    ...
+
 def allclose(a: Symbol | None = None, b: Symbol | None = None, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """1 if ``|a - b| <= atol + rtol * |b|`` everywhere, else 0."""
+    """1 if ``|a - b| <= atol + rtol * |b|`` everywhere, else 0, as an array of no dimensions."""
+    ...
+
+def arange_like(data: Symbol | None = None, start: float = 0.0, step: float = 1.0, repeat: int = 1, ctx: str | None = None, axis: int | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Evenly spaced values in the shape of `data`, or as many as one of its axes is long."""
+    ...
+
+def boolean_mask(data: Symbol | None = None, index: Symbol | None = None, axis: int = 0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """The rows of `data` for which `index` is not zero. Its shape depends on values: arrays only."""
+    ...
+
+def ctc_loss(data: Symbol | None = None, label: Symbol | None = None, data_lengths: Symbol | None = None, label_lengths: Symbol | None = None, use_data_lengths: bool = False, use_label_lengths: bool = False, blank_label: str = 'first', out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Loss of label sequences under activations (sequence, batch, alphabet), before softmax.
+
+    Without `label_lengths`, labels end at the first 0 where blank is the first label, at the first -1
+    where it is the last. Impossible alignments cost 0."""
     ...
 
 def div_sqrt_dim(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -13,6 +43,30 @@ def div_sqrt_dim(data: Symbol | None = None, out: Any = None, name: Any = None, 
 
 def gradientmultiplier(data: Symbol | None = None, scalar: float = 1.0, is_int: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """The identity, whose gradient is multiplied with `scalar`."""
+    ...
+
+def index_array(data: Symbol | None = None, axes: int | tuple[int, ...] | list[int] | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """The coordinates of every element, of all or the given axes, along a new last axis."""
+    ...
+
+def index_copy(old_tensor: Symbol | None = None, index_vector: Symbol | None = None, new_tensor: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """A copy of `old_tensor` in which the rows `index_vector` are those of `new_tensor`."""
+    ...
+
+def interleaved_matmul_encdec_qk(queries: Symbol | None = None, keys_values: Symbol | None = None, heads: int = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Scaled products of a decoder's queries and an encoder's keys."""
+    ...
+
+def interleaved_matmul_encdec_valatt(keys_values: Symbol | None = None, attention: Symbol | None = None, heads: int = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """An encoder's values weighted by attention, (length, batch, heads * size)."""
+    ...
+
+def interleaved_matmul_selfatt_qk(queries_keys_values: Symbol | None = None, heads: int = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Scaled products of queries and keys, (batch * heads, length, length), for self attention."""
+    ...
+
+def interleaved_matmul_selfatt_valatt(queries_keys_values: Symbol | None = None, attention: Symbol | None = None, heads: int = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Values weighted by self attention, (length, batch, heads * size)."""
     ...
 
 def quadratic(data: Symbol | None = None, a: float = 0.0, b: float = 0.0, c: float = 0.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:

@@ -10,11 +10,23 @@ def Activation(data: Symbol | None = None, act_type: str = ..., out: Any = None,
 def BatchNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Symbol | None = None, moving_mean: Symbol | None = None, moving_var: Symbol | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, axis: int = 1, cudnn_off: bool = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Normalize `axis` by batch statistics in training and by moving ones in prediction.
 
-    The moving variance follows the biased batch variance. With `fix_gamma`, gamma counts as 1."""
+    The moving statistics follow the batch's (with its biased variance) in the backward pass. With
+    `fix_gamma`, gamma is set to 1. The moments returned are mean and reciprocal standard deviation."""
+    ...
+
+def BatchNorm_v1(data: Symbol | None = None, gamma: Symbol | None = None, beta: Symbol | None = None, moving_mean: Symbol | None = None, moving_var: Symbol | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """`BatchNorm` of axis 1 as files of old versions use it; the moments are mean and variance."""
     ...
 
 def BlockGrad(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """The input, through which no gradient flows."""
+    ...
+
+def CTCLoss(data: Symbol | None = None, label: Symbol | None = None, data_lengths: Symbol | None = None, label_lengths: Symbol | None = None, use_data_lengths: bool = False, use_label_lengths: bool = False, blank_label: str = 'first', out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Loss of label sequences under activations (sequence, batch, alphabet), before softmax.
+
+    Without `label_lengths`, labels end at the first 0 where blank is the first label, at the first -1
+    where it is the last. Impossible alignments cost 0."""
     ...
 
 def Cast(data: Symbol | None = None, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -26,15 +38,25 @@ def Concat(*data: Symbol, dim: int = 1, out: Any = None, name: Any = None, **kwa
     ...
 
 def Convolution(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, kernel: int | tuple[int, ...] | list[int] = ..., stride: int | tuple[int, ...] | list[int] = (), dilate: int | tuple[int, ...] | list[int] = (), pad: int | tuple[int, ...] | list[int] = (), num_filter: int = ..., num_group: int = 1, workspace: int = 1024, no_bias: bool = False, cudnn_tune: str | None = None, cudnn_off: bool = False, layout: str | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Convolution over 1, 2 or 3 spatial axes, channels first or (layout NWC, NHWC, NDHWC) last."""
+    """Convolution over 1, 2 or 3 spatial axes, channels first or (layout NHWC, NDHWC) last."""
+    ...
+
+def Convolution_v1(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, kernel: int | tuple[int, ...] | list[int] = ..., stride: int | tuple[int, ...] | list[int] = (), dilate: int | tuple[int, ...] | list[int] = (), pad: int | tuple[int, ...] | list[int] = (), num_filter: int = ..., num_group: int = 1, workspace: int = 1024, no_bias: bool = False, cudnn_tune: str | None = None, cudnn_off: bool = False, layout: str | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """`Convolution` under the name that files of old versions use."""
     ...
 
 def Custom(data: Symbol | None = None, op_type: str = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Run an operator written in Python, named by `op_type`."""
     ...
 
+def Deconvolution(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, kernel: int | tuple[int, ...] | list[int] = ..., stride: int | tuple[int, ...] | list[int] = (), dilate: int | tuple[int, ...] | list[int] = (), pad: int | tuple[int, ...] | list[int] = (), adj: int | tuple[int, ...] | list[int] = (), target_shape: int | tuple[int, ...] | list[int] = (), num_filter: int = ..., num_group: int = 1, workspace: int = 512, no_bias: bool = True, cudnn_tune: str | None = None, cudnn_off: bool = False, layout: str | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Transposed convolution; `target_shape`, if given, decides about padding."""
+    ...
+
 def Dropout(data: Symbol | None = None, p: float = 0.5, mode: str = 'training', axes: int | tuple[int, ...] | list[int] = (), cudnn_off: bool | None = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Zero elements with probability `p` and scale the others by ``1 / (1 - p)``; identity in prediction."""
+    """Zero elements with probability `p` and scale the others by ``1 / (1 - p)``; identity in prediction.
+
+    Elements along `axes` are kept or dropped together."""
     ...
 
 def ElementWiseSum(*data: Symbol, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -42,7 +64,7 @@ def ElementWiseSum(*data: Symbol, out: Any = None, name: Any = None, **kwargs: A
     ...
 
 def Embedding(data: Symbol | None = None, weight: Symbol | None = None, input_dim: int = ..., output_dim: int = ..., dtype: Any = ..., sparse_grad: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Rows of `weight` chosen by the integers in `data`."""
+    """Rows of `weight` chosen by the integers in `data`; indices out of range take the nearest row."""
     ...
 
 def Flatten(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -51,6 +73,36 @@ def Flatten(data: Symbol | None = None, out: Any = None, name: Any = None, **kwa
 
 def FullyConnected(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, num_hidden: int = ..., no_bias: bool = False, flatten: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Affine map ``data @ weight.T + bias`` of the last axis, or of all but the first with `flatten`."""
+    ...
+
+def GroupNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Symbol | None = None, num_groups: int = 1, eps: float = 1e-05, output_mean_var: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Normalize groups of channels; gamma and beta have one element per group."""
+    ...
+
+def IdentityAttachKLSparseReg(data: Symbol | None = None, moving_avg: Symbol | None = None, sparseness_target: float = 0.1, penalty: float = 0.001, momentum: float = 0.9, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Identity whose gradient pulls the mean of each unit, followed by `moving_avg`, towards a target."""
+    ...
+
+def InstanceNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Symbol | None = None, eps: float = 0.001, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Normalize every channel of every sample by its own mean and variance."""
+    ...
+
+def L2Normalization(data: Symbol | None = None, eps: float = 1e-10, mode: str = 'instance', out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Divide by the L2 norm of a sample, of all channels at a place, or of all places in a channel."""
+    ...
+
+def LRN(data: Symbol | None = None, alpha: float = 0.0001, beta: float = 0.75, knorm: float = 2.0, nsize: int = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Divide by a power of the sum of squares over `nsize` neighbouring channels."""
+    ...
+
+def LayerNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Symbol | None = None, axis: int = -1, eps: float = 1e-05, output_mean_var: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Normalize every vector along `axis` by its own mean and standard deviation, which are returned if asked for."""
+    ...
+
+def LeakyReLU(data: Symbol | None = None, gamma: Symbol | None = None, act_type: str = 'leaky', slope: float = 0.25, lower_bound: float = 0.125, upper_bound: float = 0.334, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Relu with something else than 0 for negative elements: a slope (fixed, learned, random) or a curve.
+
+    'rrelu' also returns the slopes it drew."""
     ...
 
 def LinearRegressionOutput(data: Symbol | None = None, label: Symbol | None = None, grad_scale: float = 1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -62,19 +114,51 @@ def LogisticRegressionOutput(data: Symbol | None = None, label: Symbol | None = 
     ...
 
 def MAERegressionOutput(data: Symbol | None = None, label: Symbol | None = None, grad_scale: float = 1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Identity whose gradient is that of the absolute error."""
+    """Identity whose gradient is that of the absolute error, which falls where there is none."""
     ...
 
 def MakeLoss(data: Symbol | None = None, grad_scale: float = 1.0, valid_thresh: float = 0.0, normalization: str = 'null', out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """The input as a loss: its gradient is `grad_scale`, whatever comes from above."""
+    """The input as a loss: its gradient is `grad_scale`, whatever comes from above.
+
+    'batch' divides it by the number of rows, 'valid' by that of elements above `valid_thresh`."""
+    ...
+
+def Pad(data: Symbol | None = None, mode: str = ..., pad_width: int | tuple[int, ...] | list[int] = ..., constant_value: float = 0.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Pad the spatial axes of data with 4 or 5 axes; `pad_width` is (before, after) of each axis in a row."""
     ...
 
 def Pooling(data: Symbol | None = None, kernel: int | tuple[int, ...] | list[int] = (), pool_type: str = 'max', global_pool: bool = False, cudnn_off: bool = False, pooling_convention: str = 'valid', stride: int | tuple[int, ...] | list[int] = (), pad: int | tuple[int, ...] | list[int] = (), p_value: int | None = None, count_include_pad: bool | None = None, layout: str | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Pool windows of the spatial axes by maximum, mean, sum or Lp norm."""
     ...
 
+def Pooling_v1(data: Symbol | None = None, kernel: int | tuple[int, ...] | list[int] = (), pool_type: str = 'max', global_pool: bool = False, pooling_convention: str = 'valid', stride: int | tuple[int, ...] | list[int] = (), pad: int | tuple[int, ...] | list[int] = (), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Pooling of two spatial axes where padding counts as zeros and means divide by the size of the kernel."""
+    ...
+
+def RNN(data: Symbol | None = None, parameters: Symbol | None = None, state: Symbol | None = None, state_cell: Symbol | None = None, sequence_length: Symbol | None = None, state_size: int = ..., num_layers: int = ..., bidirectional: bool = False, mode: str = ..., p: float = 0.0, state_outputs: bool = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Recurrent layers over data (sequence, batch, input), with all weights and then all biases in one vector.
+
+    `p` is the dropout between layers. `sequence_length` ends each sequence early: results past it are 0."""
+    ...
+
 def Reshape(data: Symbol | None = None, shape: int | tuple[int, ...] | list[int] = (), reverse: bool = False, target_shape: int | tuple[int, ...] | list[int] = (), keep_highest: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Same elements in another shape; 0 copies an axis, -1 infers it, -2 copies the rest, -3 merges, -4 splits."""
+    ...
+
+def SVMOutput(data: Symbol | None = None, label: Symbol | None = None, margin: float = 1.0, regularization_coefficient: float = 1.0, use_linear: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Identity whose gradient is that of a support vector machine's hinge loss, squared or (`use_linear`) plain."""
+    ...
+
+def SequenceLast(data: Symbol | None = None, sequence_length: Symbol | None = None, use_sequence_length: bool = False, axis: int = 0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """The last element of each sequence."""
+    ...
+
+def SequenceMask(data: Symbol | None = None, sequence_length: Symbol | None = None, use_sequence_length: bool = False, value: float = 0.0, axis: int = 0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """`data` with everything after the end of each sequence replaced by `value`."""
+    ...
+
+def SequenceReverse(data: Symbol | None = None, sequence_length: Symbol | None = None, use_sequence_length: bool = False, axis: int = 0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Each sequence in reverse order; what follows its end stays."""
     ...
 
 def SliceChannel(data: Symbol | None = None, num_outputs: int = ..., axis: int = 1, squeeze_axis: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -82,11 +166,19 @@ def SliceChannel(data: Symbol | None = None, num_outputs: int = ..., axis: int =
     ...
 
 def Softmax(data: Symbol | None = None, label: Symbol | None = None, grad_scale: float = 1.0, ignore_label: float = -1.0, multi_output: bool = False, use_ignore: bool = False, preserve_shape: bool = False, normalization: str = 'null', out_grad: bool = False, smooth_alpha: float = 0.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Softmax whose gradient is that of the cross-entropy with `label`."""
+    """Softmax whose gradient is that of the cross-entropy with `label`: classes, or probabilities shaped as data.
+
+    The gradient ignores the one that comes from above; `out_grad` multiplies it by the result instead."""
+    ...
+
+def SoftmaxActivation(data: Symbol | None = None, mode: str = 'instance', out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Softmax over the last axis, or over the channels at each place."""
     ...
 
 def SoftmaxOutput(data: Symbol | None = None, label: Symbol | None = None, grad_scale: float = 1.0, ignore_label: float = -1.0, multi_output: bool = False, use_ignore: bool = False, preserve_shape: bool = False, normalization: str = 'null', out_grad: bool = False, smooth_alpha: float = 0.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Softmax whose gradient is that of the cross-entropy with `label`."""
+    """Softmax whose gradient is that of the cross-entropy with `label`: classes, or probabilities shaped as data.
+
+    The gradient ignores the one that comes from above; `out_grad` multiplies it by the result instead."""
     ...
 
 def SwapAxes(data: Symbol | None = None, dim1: int = 0, dim2: int = 0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -95,6 +187,12 @@ def SwapAxes(data: Symbol | None = None, dim1: int = 0, dim2: int = 0, out: Any 
 
 def SwapAxis(data: Symbol | None = None, dim1: int = 0, dim2: int = 0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Exchange two axes."""
+    ...
+
+def UpSampling(*data: Symbol, scale: int = ..., num_filter: int = 0, sample_type: str = ..., multi_input_mode: str = 'concat', workspace: int = 512, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Enlarge images by a whole factor: repeat elements, or interpolate with the weights of a second input.
+
+    Several images are enlarged to `scale` times the first, then concatenated or summed."""
     ...
 
 def abs(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -107,6 +205,18 @@ def adam_update(weight: Symbol | None = None, grad: Symbol | None = None, mean: 
 
 def add_n(*data: Symbol, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Sum of all inputs."""
+    ...
+
+def all_finite(data: Symbol | None = None, init_output: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """1 if no element is infinite or NaN, else 0."""
+    ...
+
+def amp_cast(data: Symbol | None = None, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Convert floating point data to another type; other data is copied."""
+    ...
+
+def amp_multicast(*data: Symbol, cast_narrow: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Convert all floating point inputs to the widest, or narrowest, type among them."""
     ...
 
 def arccos(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -134,7 +244,7 @@ def arctanh(data: Symbol | None = None, out: Any = None, name: Any = None, **kwa
     ...
 
 def argmax(data: Symbol | None = None, axis: int | None = None, keepdims: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Index of the first largest element along `axis`, as float32."""
+    """Index of the first largest element along `axis`, in the type of `data`."""
     ...
 
 def argmax_channel(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -142,7 +252,7 @@ def argmax_channel(data: Symbol | None = None, out: Any = None, name: Any = None
     ...
 
 def argmin(data: Symbol | None = None, axis: int | None = None, keepdims: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Index of the first smallest element along `axis`, as float32."""
+    """Index of the first smallest element along `axis`, in the type of `data`."""
     ...
 
 def argsort(data: Symbol | None = None, axis: int | None = -1, is_ascend: bool = True, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -151,6 +261,10 @@ def argsort(data: Symbol | None = None, axis: int | None = -1, is_ascend: bool =
 
 def batch_dot(lhs: Symbol | None = None, rhs: Symbol | None = None, transpose_a: bool = False, transpose_b: bool = False, forward_stype: str | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Matrix product of each pair of matrices in two stacks of one length."""
+    ...
+
+def batch_take(a: Symbol | None = None, indices: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """One element of each row of a matrix."""
     ...
 
 def broadcast_add(lhs: Symbol | None = None, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -253,6 +367,10 @@ def cast(data: Symbol | None = None, dtype: Any = ..., out: Any = None, name: An
     """Convert to another type."""
     ...
 
+def cast_storage(data: Symbol | None = None, stype: str = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """A copy of `data` with another storage type; here from dense to dense."""
+    ...
+
 def cbrt(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Cube root."""
     ...
@@ -261,8 +379,16 @@ def ceil(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs
     """Smallest integer that is not smaller."""
     ...
 
+def choose_element_0index(data: Symbol | None = None, index: Symbol | None = None, axis: int | None = -1, keepdims: bool = False, mode: str = 'clip', out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """One element per position along `axis`, chosen by `index`."""
+    ...
+
 def clip(data: Symbol | None = None, a_min: float = ..., a_max: float = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Limit elements to ``[a_min, a_max]``; the gradient is 1 inside and on the borders."""
+    ...
+
+def col2im(data: Symbol | None = None, output_size: int | tuple[int, ...] | list[int] = ..., kernel: int | tuple[int, ...] | list[int] = ..., stride: int | tuple[int, ...] | list[int] = (), dilate: int | tuple[int, ...] | list[int] = (), pad: int | tuple[int, ...] | list[int] = (), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Add up the columns of `im2col` where their windows overlap."""
     ...
 
 def concat(*data: Symbol, dim: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -281,8 +407,19 @@ def crop(data: Symbol | None = None, begin: tuple[Any, ...] | list[Any] = ..., e
     """``data[begin[0]:end[0]:step[0], ...]``; None leaves a side open."""
     ...
 
+def ctc_loss(data: Symbol | None = None, label: Symbol | None = None, data_lengths: Symbol | None = None, label_lengths: Symbol | None = None, use_data_lengths: bool = False, use_label_lengths: bool = False, blank_label: str = 'first', out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Loss of label sequences under activations (sequence, batch, alphabet), before softmax.
+
+    Without `label_lengths`, labels end at the first 0 where blank is the first label, at the first -1
+    where it is the last. Impossible alignments cost 0."""
+    ...
+
 def degrees(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Radians to degrees."""
+    ...
+
+def depth_to_space(data: Symbol | None = None, block_size: int = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Move blocks of channels into square blocks of pixels."""
     ...
 
 def diag(data: Symbol | None = None, k: int = 0, axis1: int = 0, axis2: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -329,6 +466,10 @@ def expm1(data: Symbol | None = None, out: Any = None, name: Any = None, **kwarg
     """``exp(x) - 1``, accurate near zero."""
     ...
 
+def fill_element_0index(lhs: Symbol | None = None, mhs: Symbol | None = None, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """A copy of the matrix `lhs` with ``lhs[i, rhs[i]] = mhs[i]``."""
+    ...
+
 def fix(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """The integer next to it towards zero."""
     ...
@@ -345,6 +486,14 @@ def floor(data: Symbol | None = None, out: Any = None, name: Any = None, **kwarg
     """Largest integer that is not larger."""
     ...
 
+def ftml_update(weight: Symbol | None = None, grad: Symbol | None = None, d: Symbol | None = None, v: Symbol | None = None, z: Symbol | None = None, lr: float = ..., beta1: float = 0.6, beta2: float = 0.999, epsilon: float = 1e-08, t: int = ..., wd: float = 0.0, rescale_grad: float = 1.0, clip_grad: float = -1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Follow the moving leader, at step `t` counted from one."""
+    ...
+
+def ftrl_update(weight: Symbol | None = None, grad: Symbol | None = None, z: Symbol | None = None, n: Symbol | None = None, lr: float = ..., lamda1: float = 0.01, beta: float = 1.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Follow the regularised leader: weights whose `z` stays within `lamda1` become zero."""
+    ...
+
 def gamma(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Gamma function."""
     ...
@@ -353,12 +502,32 @@ def gammaln(data: Symbol | None = None, out: Any = None, name: Any = None, **kwa
     """Logarithm of the gamma function."""
     ...
 
+def gather_nd(data: Symbol | None = None, indices: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Elements or slices of `data` at the coordinates ``indices[:, i]``."""
+    ...
+
 def hard_sigmoid(data: Symbol | None = None, alpha: float = 0.2, beta: float = 0.5, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """``clip(alpha * x + beta, 0, 1)``; the gradient is 0 on the borders."""
     ...
 
 def identity(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """A copy."""
+    ...
+
+def im2col(data: Symbol | None = None, kernel: int | tuple[int, ...] | list[int] = ..., stride: int | tuple[int, ...] | list[int] = (), dilate: int | tuple[int, ...] | list[int] = (), pad: int | tuple[int, ...] | list[int] = (), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """The windows that a 2-d convolution sees, as columns: (batch, channels * window, positions)."""
+    ...
+
+def khatri_rao(*data: Symbol, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Column-wise Kronecker product of matrices with one number of columns."""
+    ...
+
+def lamb_update_phase1(weight: Symbol | None = None, grad: Symbol | None = None, mean: Symbol | None = None, var: Symbol | None = None, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, t: int = ..., bias_correction: bool = True, wd: float = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """First half of a LAMB step: the direction, whose norm the second half needs."""
+    ...
+
+def lamb_update_phase2(weight: Symbol | None = None, g: Symbol | None = None, r1: Symbol | None = None, r2: Symbol | None = None, lr: float = ..., lower_bound: float = -1.0, upper_bound: float = -1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Second half of a LAMB step: along `g`, scaled by the weight's norm `r1` over the direction's `r2`."""
     ...
 
 def log(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -377,7 +546,7 @@ def log2(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs
     """Logarithm to base 2."""
     ...
 
-def log_softmax(data: Symbol | None = None, axis: int = -1, temperature: float | None = None, dtype: Any = None, use_length: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def log_softmax(data: Symbol | None = None, axis: int = -1, temperature: float | None = None, dtype: Any = None, use_length: bool | None = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Logarithm of `softmax`, computed without overflow."""
     ...
 
@@ -409,6 +578,62 @@ def min_axis(data: Symbol | None = None, axis: int | tuple[int, ...] | list[int]
     """Smallest element over `axis`; equal ones all receive the gradient."""
     ...
 
+def moments(data: Symbol | None = None, axes: int | tuple[int, ...] | list[int] | None = None, keepdims: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Mean and biased variance over `axes`."""
+    ...
+
+def mp_lamb_update_phase1(weight: Symbol | None = None, grad: Symbol | None = None, mean: Symbol | None = None, var: Symbol | None = None, weight32: Symbol | None = None, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, t: int = ..., bias_correction: bool = True, wd: float = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """`lamb_update_phase1` computed, and returned, in float32."""
+    ...
+
+def mp_lamb_update_phase2(weight: Symbol | None = None, g: Symbol | None = None, r1: Symbol | None = None, r2: Symbol | None = None, weight32: Symbol | None = None, lr: float = ..., lower_bound: float = -1.0, upper_bound: float = -1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """`lamb_update_phase2` computed from the float32 copy, which it leaves as it is."""
+    ...
+
+def mp_nag_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, weight32: Symbol | None = None, lr: float = ..., momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """`nag_mom_update` computed on the float32 copy `weight32`; the momentum decays the new weight."""
+    ...
+
+def mp_sgd_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, weight32: Symbol | None = None, lr: float = ..., momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """`sgd_mom_update` computed on the float32 copy `weight32`."""
+    ...
+
+def mp_sgd_update(weight: Symbol | None = None, grad: Symbol | None = None, weight32: Symbol | None = None, lr: float = ..., wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """`sgd_update` computed on the float32 copy `weight32`."""
+    ...
+
+def multi_all_finite(*data: Symbol, init_output: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """1 if no element of any input is infinite or NaN, else 0."""
+    ...
+
+def multi_lars(lrs: Symbol | None = None, weights_sum_sq: Symbol | None = None, grads_sum_sq: Symbol | None = None, wds: Symbol | None = None, eta: float = ..., eps: float = ..., rescale_grad: float = 1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Learning rates scaled by the ratio of weight to gradient norms, of many layers at once."""
+    ...
+
+def multi_mp_sgd_mom_update(data: Symbol | None = None, lrs: tuple[Any, ...] | list[Any] = ..., wds: tuple[Any, ...] | list[Any] = ..., momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """`mp_sgd_mom_update` of several weights."""
+    ...
+
+def multi_mp_sgd_update(data: Symbol | None = None, lrs: tuple[Any, ...] | list[Any] = ..., wds: tuple[Any, ...] | list[Any] = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """`mp_sgd_update` of several weights."""
+    ...
+
+def multi_sgd_mom_update(data: Symbol | None = None, lrs: tuple[Any, ...] | list[Any] = ..., wds: tuple[Any, ...] | list[Any] = ..., momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """`sgd_mom_update` of several weights."""
+    ...
+
+def multi_sgd_update(data: Symbol | None = None, lrs: tuple[Any, ...] | list[Any] = ..., wds: tuple[Any, ...] | list[Any] = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """`sgd_update` of several weights."""
+    ...
+
+def multi_sum_sq(*data: Symbol, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """The sum of squares of each input, as float32."""
+    ...
+
+def nag_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, lr: float = ..., momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Nesterov's momentum step: moves to where the next momentum step would end."""
+    ...
+
 def nanprod(data: Symbol | None = None, axis: int | tuple[int, ...] | list[int] | None = None, keepdims: bool = False, exclude: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Product over `axis` with NaN counted as one."""
     ...
@@ -437,8 +662,28 @@ def ones_like(data: Symbol | None = None, out: Any = None, name: Any = None, **k
     """Ones of the same shape and type."""
     ...
 
+def pad(data: Symbol | None = None, mode: str = ..., pad_width: int | tuple[int, ...] | list[int] = ..., constant_value: float = 0.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Pad the spatial axes of data with 4 or 5 axes; `pad_width` is (before, after) of each axis in a row."""
+    ...
+
 def pick(data: Symbol | None = None, index: Symbol | None = None, axis: int | None = -1, keepdims: bool = False, mode: str = 'clip', out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """One element per position along `axis`, chosen by `index`."""
+    ...
+
+def preloaded_multi_mp_sgd_mom_update(data: Symbol | None = None, momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """`multi_mp_sgd_mom_update` whose learning rates and weight decays are the last two inputs."""
+    ...
+
+def preloaded_multi_mp_sgd_update(data: Symbol | None = None, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """`multi_mp_sgd_update` whose learning rates and weight decays are the last two inputs."""
+    ...
+
+def preloaded_multi_sgd_mom_update(data: Symbol | None = None, momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """`multi_sgd_mom_update` whose learning rates and weight decays are the last two inputs."""
+    ...
+
+def preloaded_multi_sgd_update(data: Symbol | None = None, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """`multi_sgd_update` whose learning rates and weight decays are the last two inputs."""
     ...
 
 def prod(data: Symbol | None = None, axis: int | tuple[int, ...] | list[int] | None = None, keepdims: bool = False, exclude: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -449,8 +694,60 @@ def radians(data: Symbol | None = None, out: Any = None, name: Any = None, **kwa
     """Degrees to radians."""
     ...
 
+def random_exponential(lam: float = 1.0, shape: int | tuple[int, ...] | list[int] = (), ctx: str | None = None, dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Exponential with rate `lam`."""
+    ...
+
+def random_gamma(alpha: float = 1.0, beta: float = 1.0, shape: int | tuple[int, ...] | list[int] = (), ctx: str | None = None, dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Gamma with shape parameter `alpha` and scale `beta`."""
+    ...
+
+def random_generalized_negative_binomial(mu: float = 1.0, alpha: float = 1.0, shape: int | tuple[int, ...] | list[int] = (), ctx: str | None = None, dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Negative binomial with mean `mu` and dispersion `alpha`."""
+    ...
+
+def random_negative_binomial(k: int = 1, p: float = 1.0, shape: int | tuple[int, ...] | list[int] = (), ctx: str | None = None, dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """How many successes precede the `k`-th failure, which has the probability `p`."""
+    ...
+
 def random_normal(loc: float = 0.0, scale: float = 1.0, shape: int | tuple[int, ...] | list[int] = (), ctx: str | None = None, dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Normal with mean `loc` and standard deviation `scale`."""
+    ...
+
+def random_pdf_dirichlet(sample: Symbol | None = None, alpha: Symbol | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Density of the Dirichlet distribution over the last axis."""
+    ...
+
+def random_pdf_exponential(sample: Symbol | None = None, lam: Symbol | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Density of the exponential distribution with rate `lam`."""
+    ...
+
+def random_pdf_gamma(sample: Symbol | None = None, alpha: Symbol | None = None, beta: Symbol | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Density of the gamma distribution with shape parameter `alpha` and rate `beta`."""
+    ...
+
+def random_pdf_generalized_negative_binomial(sample: Symbol | None = None, mu: Symbol | None = None, alpha: Symbol | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Probability in the negative binomial distribution with mean `mu` and dispersion `alpha`."""
+    ...
+
+def random_pdf_negative_binomial(sample: Symbol | None = None, k: Symbol | None = None, p: Symbol | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Probability of `sample` successes before the `k`-th failure of probability `p`."""
+    ...
+
+def random_pdf_normal(sample: Symbol | None = None, mu: Symbol | None = None, sigma: Symbol | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Density of the normal distribution."""
+    ...
+
+def random_pdf_poisson(sample: Symbol | None = None, lam: Symbol | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Probability in the Poisson distribution; `sample` receives no gradient."""
+    ...
+
+def random_pdf_uniform(sample: Symbol | None = None, low: Symbol | None = None, high: Symbol | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Density of the uniform distribution; samples are not checked to lie between `low` and `high`."""
+    ...
+
+def random_poisson(lam: float = 1.0, shape: int | tuple[int, ...] | list[int] = (), ctx: str | None = None, dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Poisson with mean `lam`."""
     ...
 
 def random_randint(low: int = ..., high: int = ..., shape: int | tuple[int, ...] | list[int] = (), ctx: str | None = None, dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -459,6 +756,10 @@ def random_randint(low: int = ..., high: int = ..., shape: int | tuple[int, ...]
 
 def random_uniform(low: float = 0.0, high: float = 1.0, shape: int | tuple[int, ...] | list[int] = (), ctx: str | None = None, dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Uniform on ``[low, high)``."""
+    ...
+
+def ravel_multi_index(data: Symbol | None = None, shape: int | tuple[int, ...] | list[int] = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Flat positions of the coordinates ``data[:, i]`` in an array of the given shape."""
     ...
 
 def rcbrt(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -477,12 +778,16 @@ def repeat(data: Symbol | None = None, repeats: int = ..., axis: int | None = No
     """Repeat each element `repeats` times along an axis, or of the flat array."""
     ...
 
+def reset_arrays(*data: Symbol, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Set all elements of all inputs to zero."""
+    ...
+
 def reshape(data: Symbol | None = None, shape: int | tuple[int, ...] | list[int] = (), reverse: bool = False, target_shape: int | tuple[int, ...] | list[int] = (), keep_highest: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Same elements in another shape; 0 copies an axis, -1 infers it, -2 copies the rest, -3 merges, -4 splits."""
     ...
 
 def reshape_like(lhs: Symbol | None = None, rhs: Symbol | None = None, lhs_begin: int | None = None, lhs_end: int | None = None, rhs_begin: int | None = None, rhs_end: int | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Reshape `lhs`, or a range of its axes, to the shape of `rhs`."""
+    """Reshape `lhs`, or a range of its axes, to the shape of `rhs`, or of a range of its axes."""
     ...
 
 def reverse(data: Symbol | None = None, axis: int | tuple[int, ...] | list[int] = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -493,12 +798,56 @@ def rint(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs
     """Nearest integer, halves downwards."""
     ...
 
+def rmsprop_update(weight: Symbol | None = None, grad: Symbol | None = None, n: Symbol | None = None, lr: float = ..., gamma1: float = 0.95, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, clip_weights: float = -1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Step divided by the root of the moving mean `n` of squared gradients."""
+    ...
+
+def rmspropalex_update(weight: Symbol | None = None, grad: Symbol | None = None, n: Symbol | None = None, g: Symbol | None = None, delta: Symbol | None = None, lr: float = ..., gamma1: float = 0.95, gamma2: float = 0.9, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, clip_weights: float = -1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Centred RMSProp with momentum: divides by the moving standard deviation of gradients."""
+    ...
+
 def round(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Nearest integer, halves away from zero."""
     ...
 
 def rsqrt(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """``1 / sqrt(x)``."""
+    ...
+
+def sample_exponential(lam: Symbol | None = None, shape: int | tuple[int, ...] | list[int] = (), dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Exponential with rate `lam`, `shape` numbers for each of its elements."""
+    ...
+
+def sample_gamma(alpha: Symbol | None = None, beta: Symbol | None = None, shape: int | tuple[int, ...] | list[int] = (), dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Gamma with shape parameter `alpha` and scale `beta`, `shape` numbers for each of their elements."""
+    ...
+
+def sample_generalized_negative_binomial(mu: Symbol | None = None, alpha: Symbol | None = None, shape: int | tuple[int, ...] | list[int] = (), dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Negative binomial with mean `mu` and dispersion `alpha`, `shape` numbers for each of their elements."""
+    ...
+
+def sample_multinomial(data: Symbol | None = None, shape: int | tuple[int, ...] | list[int] = (), get_prob: bool = False, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Outcomes drawn with the probabilities in the last axis of `data`, and their logarithms with `get_prob`."""
+    ...
+
+def sample_negative_binomial(k: Symbol | None = None, p: Symbol | None = None, shape: int | tuple[int, ...] | list[int] = (), dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Successes before the `k`-th failure of probability `p`, `shape` numbers for each of their elements."""
+    ...
+
+def sample_normal(mu: Symbol | None = None, sigma: Symbol | None = None, shape: int | tuple[int, ...] | list[int] = (), dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Normal with mean `mu` and standard deviation `sigma`, `shape` numbers for each of their elements."""
+    ...
+
+def sample_poisson(lam: Symbol | None = None, shape: int | tuple[int, ...] | list[int] = (), dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Poisson with mean `lam`, `shape` numbers for each of its elements."""
+    ...
+
+def sample_uniform(low: Symbol | None = None, high: Symbol | None = None, shape: int | tuple[int, ...] | list[int] = (), dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Uniform on ``[low, high)``, `shape` numbers for each element of `low` and `high`."""
+    ...
+
+def scatter_nd(data: Symbol | None = None, indices: Symbol | None = None, shape: int | tuple[int, ...] | list[int] = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """An array of zeros with `data` written at the coordinates ``indices[:, i]``."""
     ...
 
 def sgd_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, lr: float = ..., momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -523,6 +872,14 @@ def sigmoid(data: Symbol | None = None, out: Any = None, name: Any = None, **kwa
 
 def sign(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """-1, 0 or 1 by the sign of each element."""
+    ...
+
+def signsgd_update(weight: Symbol | None = None, grad: Symbol | None = None, lr: float = ..., wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Step of size `lr` against the gradient's sign, which rescaling and clipping do not change."""
+    ...
+
+def signum_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, lr: float = ..., momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, wd_lh: float = 0.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Step of size `lr` along the sign of the momentum; `wd_lh` is decoupled weight decay."""
     ...
 
 def sin(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -553,15 +910,15 @@ def smooth_l1(data: Symbol | None = None, scalar: float = 1.0, is_int: bool = Tr
     """Quadratic for ``|x| < 1/scalar**2``, else ``|x| - 0.5/scalar**2``."""
     ...
 
-def softmax(data: Symbol | None = None, length: Symbol | None = None, axis: int = -1, temperature: float | None = None, dtype: Any = None, use_length: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """``exp(x) / sum(exp(x))`` along `axis`; positions past `length` are 0."""
+def softmax(data: Symbol | None = None, length: Symbol | None = None, axis: int = -1, temperature: float | None = None, dtype: Any = None, use_length: bool | None = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """``exp(x / t) / sum(exp(x / t))`` along `axis`; positions past `length` are 0."""
     ...
 
 def softmax_cross_entropy(data: Symbol | None = None, label: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Sum over the batch of the cross-entropy of softmax and class labels."""
     ...
 
-def softmin(data: Symbol | None = None, axis: int = -1, temperature: float | None = None, dtype: Any = None, use_length: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def softmin(data: Symbol | None = None, axis: int = -1, temperature: float | None = None, dtype: Any = None, use_length: bool | None = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """`softmax` of the negated input."""
     ...
 
@@ -571,6 +928,10 @@ def softsign(data: Symbol | None = None, out: Any = None, name: Any = None, **kw
 
 def sort(data: Symbol | None = None, axis: int | None = -1, is_ascend: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Sorted copy along an axis, or of the flat array."""
+    ...
+
+def space_to_depth(data: Symbol | None = None, block_size: int = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Move square blocks of pixels into channels."""
     ...
 
 def split(data: Symbol | None = None, num_outputs: int = ..., axis: int = 1, squeeze_axis: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -639,6 +1000,10 @@ def trunc(data: Symbol | None = None, out: Any = None, name: Any = None, **kwarg
 
 def uniform(low: float = 0.0, high: float = 1.0, shape: int | tuple[int, ...] | list[int] = (), ctx: str | None = None, dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Uniform on ``[low, high)``."""
+    ...
+
+def unravel_index(data: Symbol | None = None, shape: int | tuple[int, ...] | list[int] = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """The coordinates, one row for each axis, of flat positions in an array of the given shape."""
     ...
 
 def where(condition: Symbol | None = None, x: Symbol | None = None, y: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:

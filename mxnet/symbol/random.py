@@ -1,19 +1,116 @@
-"""Random numbers as symbols: ``sym.random.uniform`` and others."""
+"""Random numbers as symbols: ``sym.random.uniform`` and others.
+
+Parameters of a distribution are numbers, or symbols: then some numbers are drawn for each of
+their elements, along new last axes.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as _np
+
+from .._frontend.signature import Null as _Null
+from .._runtime.error import ArgumentTypeError as _ArgumentTypeError
 from .register import functions as _functions
+from .symbol import Symbol as _Symbol
+
+__all__ = ["exponential", "gamma", "generalized_negative_binomial", "multinomial", "negative_binomial", "normal",
+           "poisson", "randint", "randn", "shuffle", "uniform"]
 
 _internal = _functions("_internal")
+_NUMBERS = (float, int, _np.generic)
+_like = {name: function for name, function in _functions("random").items() if name.endswith("_like")}
+
+exponential_like = _like["exponential_like"]
+gamma_like = _like["gamma_like"]
+generalized_negative_binomial_like = _like["generalized_negative_binomial_like"]
+negative_binomial_like = _like["negative_binomial_like"]
+normal_like = _like["normal_like"]
+poisson_like = _like["poisson_like"]
+uniform_like = _like["uniform_like"]
 
 
-def uniform(low: Any = 0, high: Any = 1, shape: Any = (), dtype: Any = None, **kwargs: Any) -> Any:
+def _check_one_kind(parameters: dict[str, Any], kind: Any) -> None:
+    first, *others = parameters.values()
+    for other in others:
+        if not isinstance(other, kind):
+            raise _ArgumentTypeError("Distribution parameters must all have the same type, but got both "
+                                     f"{type(first)} and {type(other)}.")
+
+
+def _draw(distribution: str, names: tuple[str, ...] | None, parameters: dict[str, Any], shape: Any, dtype: Any,
+          kwargs: dict[str, Any]) -> Any:
+    """The operator for symbols, whose inputs are called `names`, or the one for numbers."""
+    first = next(iter(parameters.values()))
+    dtype = _Null if dtype is None else dtype
+    if isinstance(first, _Symbol):
+        _check_one_kind(parameters, _Symbol)
+        if names is None:
+            raise TypeError(f"{distribution}: parameters must be numbers, received {type(first)}")
+        symbols = dict(zip(names, parameters.values(), strict=True))
+        return _internal[f"_sample_{distribution}"](**symbols, shape=shape, dtype=dtype, **kwargs)
+    if not isinstance(first, _NUMBERS):
+        raise ValueError(f"Distribution parameters must be either Symbol or numbers, but got {type(first)}.")
+    _check_one_kind(parameters, _NUMBERS)
+    return _internal[f"_random_{distribution}"](**parameters, shape=shape, dtype=dtype, **kwargs)
+
+
+def uniform(low: Any = 0, high: Any = 1, shape: Any = _Null, dtype: Any = _Null, **kwargs: Any) -> Any:
     """Uniform numbers in ``[low, high)``."""
-    return _internal["_random_uniform"](low=low, high=high, shape=shape, dtype=dtype, **kwargs)
+    return _draw("uniform", ("low", "high"), {"low": low, "high": high}, shape, dtype, kwargs)
 
 
-def normal(loc: Any = 0, scale: Any = 1, shape: Any = (), dtype: Any = None, **kwargs: Any) -> Any:
+def normal(loc: Any = 0, scale: Any = 1, shape: Any = _Null, dtype: Any = _Null, **kwargs: Any) -> Any:
     """Normal numbers with mean `loc` and standard deviation `scale`."""
-    return _internal["_random_normal"](loc=loc, scale=scale, shape=shape, dtype=dtype, **kwargs)
+    return _draw("normal", ("mu", "sigma"), {"loc": loc, "scale": scale}, shape, dtype, kwargs)
+
+
+def randn(*shape: int, **kwargs: Any) -> Any:
+    """Normal numbers in an array of the given sizes; keywords `loc`, `scale` and `dtype`."""
+    given = {"loc": kwargs.pop("loc", 0), "scale": kwargs.pop("scale", 1)}
+    for name, value in given.items():
+        if not isinstance(value, (int, float, _Symbol)):
+            raise _ArgumentTypeError(f"randn: {name} must be a number or a Symbol, received {type(value)}")
+    return _draw("normal", ("mu", "sigma"), given, shape, kwargs.pop("dtype", _Null), kwargs)
+
+
+def poisson(lam: Any = 1, shape: Any = _Null, dtype: Any = _Null, **kwargs: Any) -> Any:
+    """Poisson numbers with mean `lam`."""
+    return _draw("poisson", ("lam",), {"lam": lam}, shape, dtype, kwargs)
+
+
+def exponential(scale: Any = 1, shape: Any = _Null, dtype: Any = _Null, **kwargs: Any) -> Any:
+    """Exponential numbers with mean `scale`."""
+    return _draw("exponential", ("lam",), {"lam": 1.0 / scale}, shape, dtype, kwargs)
+
+
+def gamma(alpha: Any = 1, beta: Any = 1, shape: Any = _Null, dtype: Any = _Null, **kwargs: Any) -> Any:
+    """Gamma numbers with shape parameter `alpha` and scale `beta`."""
+    return _draw("gamma", ("alpha", "beta"), {"alpha": alpha, "beta": beta}, shape, dtype, kwargs)
+
+
+def negative_binomial(k: Any = 1, p: Any = 1, shape: Any = _Null, dtype: Any = _Null, **kwargs: Any) -> Any:
+    """How many successes precede the `k`-th failure, which has the probability `p`."""
+    return _draw("negative_binomial", ("k", "p"), {"k": k, "p": p}, shape, dtype, kwargs)
+
+
+def generalized_negative_binomial(mu: Any = 1, alpha: Any = 1, shape: Any = _Null, dtype: Any = _Null,
+                                  **kwargs: Any) -> Any:
+    """Negative binomial numbers with mean `mu` and dispersion `alpha`."""
+    return _draw("generalized_negative_binomial", ("mu", "alpha"), {"mu": mu, "alpha": alpha}, shape, dtype, kwargs)
+
+
+def multinomial(data: Any, shape: Any = _Null, get_prob: bool = True, dtype: Any = "int32", **kwargs: Any) -> Any:
+    """Outcomes drawn with the probabilities in the last axis of `data`, and their logarithms with `get_prob`."""
+    return _internal["_sample_multinomial"](data, shape=shape, get_prob=get_prob, dtype=dtype, **kwargs)
+
+
+def shuffle(data: Any, **kwargs: Any) -> Any:
+    """The rows of `data` in random order."""
+    return _internal["_shuffle"](data, **kwargs)
+
+
+def randint(low: int, high: int, shape: Any = _Null, dtype: Any = _Null, **kwargs: Any) -> Any:
+    """Integers in ``[low, high)``."""
+    return _draw("randint", None, {"low": low, "high": high}, shape, dtype, kwargs)

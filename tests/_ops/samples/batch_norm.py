@@ -8,8 +8,9 @@ def _vectors(channels, dtype="float32"):
 
 
 def _sample(op, shape, channels, dtype="float32", train=True, **params):
-    # Gradients are not derivatives where gamma is fixed or moving statistics count as those of the batch.
-    numeric = params.get("fix_gamma") is False and train and not params.get("output_mean_var")
+    # Gradients are not derivatives where gamma is fixed or moving statistics are used.
+    numeric = params.get("fix_gamma") is False and train and not (
+        params.get("output_mean_var") or params.get("use_global_stats"))
     half = dtype == "float16"
     return Sample(op, (array(*shape, dtype=dtype), *_vectors(channels, "float32" if half else dtype)), params,
                   train=train, numeric=numeric and not half, rtol=1e-2 if half else 1e-4,

@@ -1,0 +1,99 @@
+"""Densities and probabilities of random numbers, and their gradients for the parameters."""
+
+from __future__ import annotations
+
+import math
+
+import torch
+from torch import Tensor
+
+from .opdef import register
+from .params import Bool
+
+
+def _aligned(sample: Tensor, *parameters: Tensor) -> list[Tensor]:
+    """The parameters with axes of size 1 for the last axes of `sample`."""
+    result = []
+    for parameter in parameters:
+        if parameter.dtype is not sample.dtype or tuple(parameter.shape) != tuple(sample.shape[: parameter.ndim]):
+            raise ValueError(f"parameters must have the type and the first sizes of sample={tuple(sample.shape)} "
+                             f"{sample.dtype}, received {tuple(parameter.shape)} {parameter.dtype}")
+        result.append(parameter.reshape(*parameter.shape, *[1] * (sample.ndim - parameter.ndim)))
+    return result
+
+
+def _density(logarithm: Tensor, is_log: bool) -> Tensor:
+    return logarithm if is_log else torch.exp(logarithm)
+
+
+@register("_random_pdf_uniform", "random_pdf_uniform")
+def pdf_uniform(sample: Tensor, low: Tensor, high: Tensor, *, is_log: Bool = False) -> Tensor:
+    """Density of the uniform distribution; samples are not checked to lie between `low` and `high`."""
+    lower, upper = _aligned(sample, low, high)
+    width = (upper - lower).expand(sample.shape)
+    return -torch.log(width) if is_log else 1.0 / width
+
+
+@register("_random_pdf_normal", "random_pdf_normal")
+def pdf_normal(sample: Tensor, mu: Tensor, sigma: Tensor, *, is_log: Bool = False) -> Tensor:
+    """Density of the normal distribution."""
+    mean, deviation = _aligned(sample, mu, sigma)
+    exponent = -0.5 * torch.square((sample - mean) / deviation)
+    return _density(exponent - torch.log(deviation * math.sqrt(2.0 * math.pi)), is_log)
+
+
+@register("_random_pdf_gamma", "random_pdf_gamma")
+def pdf_gamma(sample: Tensor, alpha: Tensor, beta: Tensor, *, is_log: Bool = False) -> Tensor:
+    """Density of the gamma distribution with shape parameter `alpha` and rate `beta`."""
+    form, rate = _aligned(sample, alpha, beta)
+    logarithm = form * torch.log(rate) + (form - 1.0) * torch.log(sample) - rate * sample - torch.lgamma(form)
+    return _density(logarithm, is_log)
+
+
+@register("_random_pdf_exponential", "random_pdf_exponential")
+def pdf_exponential(sample: Tensor, lam: Tensor, *, is_log: Bool = False) -> Tensor:
+    """Density of the exponential distribution with rate `lam`."""
+    rate, = _aligned(sample, lam)
+    return _density(torch.log(rate) - rate * sample, is_log)
+
+
+@register("_random_pdf_poisson", "random_pdf_poisson")
+def pdf_poisson(sample: Tensor, lam: Tensor, *, is_log: Bool = False) -> Tensor:
+    """Probability in the Poisson distribution; `sample` receives no gradient."""
+    rate, = _aligned(sample, lam)
+    count = sample.detach()
+    return _density(count * torch.log(rate) - torch.lgamma(count + 1.0) - rate, is_log)
+
+
+def _negative_binomial(count: Tensor, limit: Tensor, failure: Tensor) -> Tensor:
+    ways = torch.lgamma(count + limit) - torch.lgamma(count + 1.0) - torch.lgamma(limit)
+    return ways + limit * torch.log(failure) + count * torch.log(1.0 - failure)
+
+
+@register("_random_pdf_negative_binomial", "random_pdf_negative_binomial")
+def pdf_negative_binomial(sample: Tensor, k: Tensor, p: Tensor, *, is_log: Bool = False) -> Tensor:
+    """Probability of `sample` successes before the `k`-th failure of probability `p`."""
+    limit, failure = _aligned(sample, k, p)
+    return _density(_negative_binomial(sample.detach(), limit, failure), is_log)
+
+
+@register("_random_pdf_generalized_negative_binomial", "random_pdf_generalized_negative_binomial")
+def pdf_generalized_negative_binomial(sample: Tensor, mu: Tensor, alpha: Tensor, *, is_log: Bool = False) -> Tensor:
+    """Probability in the negative binomial distribution with mean `mu` and dispersion `alpha`."""
+    mean, dispersion = _aligned(sample, mu, alpha)
+    limit, failure = 1.0 / dispersion, 1.0 / (mean * dispersion + 1.0)
+    return _density(_negative_binomial(sample.detach(), limit, failure), is_log)
+
+
+@register("_random_pdf_dirichlet", "random_pdf_dirichlet")
+def pdf_dirichlet(sample: Tensor, alpha: Tensor, *, is_log: Bool = False) -> Tensor:
+    """Density of the Dirichlet distribution over the last axis."""
+    leading = alpha.ndim - 1
+    expected = (*sample.shape[:leading], sample.shape[-1])
+    if alpha.dtype is not sample.dtype or tuple(alpha.shape) != expected or alpha.ndim > sample.ndim:
+        raise ValueError(f"alpha must have shape {expected} and the type of sample, received {tuple(alpha.shape)} "
+                         f"{alpha.dtype}")
+    form = alpha.reshape(*alpha.shape[:-1], *[1] * (sample.ndim - alpha.ndim), alpha.shape[-1])
+    ways = torch.lgamma(form.sum(-1)) - torch.lgamma(form).sum(-1)
+    result = _density(((form - 1.0) * torch.log(sample)).sum(-1) + ways, is_log)
+    return result if result.ndim else result.unsqueeze(0)

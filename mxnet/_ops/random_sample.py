@@ -1,0 +1,138 @@
+"""Random numbers with parameters that are arrays: some for each element, along new last axes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from .opdef import register, same_shapes
+from .params import Bool, Device, DType, Generator, Int, OptDType, Shape
+from .random import check, gamma_numbers, poisson_numbers, sample_type, uniform_numbers
+
+
+def _spread(shape: tuple[int, ...], *parameters: Tensor) -> list[Tensor]:
+    """Every parameter repeated along new last axes of the given sizes, in at least single precision."""
+    first = parameters[0]
+    check(all(s > 0 for s in shape), "shape parameter must be non-zero within each dimension", shape)
+    for other in parameters[1:]:
+        if other.shape != first.shape or other.dtype is not first.dtype:
+            raise ValueError(f"the parameters of a distribution must have one shape and type, received "
+                             f"{tuple(first.shape)} {first.dtype} and {tuple(other.shape)} {other.dtype}")
+    wide = torch.float64 if first.dtype is torch.float64 else torch.float32
+    target = (*first.shape, *shape)
+    return [p.detach().to(wide).reshape(*p.shape, *[1] * len(shape)).expand(target) for p in parameters]
+
+
+@register("_sample_uniform", "sample_uniform", fill=same_shapes)
+def sample_uniform(low: Tensor, high: Tensor, *, shape: Shape = (), dtype: OptDType = None,
+                   generator: Generator = None) -> Tensor:
+    """Uniform on ``[low, high)``, `shape` numbers for each element of `low` and `high`."""
+    lower, upper = _spread(shape, low, high)
+    return (lower + (upper - lower) * uniform_numbers(lower, generator)).to(sample_type(dtype))
+
+
+@register("_sample_normal", "sample_normal", fill=same_shapes)
+def sample_normal(mu: Tensor, sigma: Tensor, *, shape: Shape = (), dtype: OptDType = None,
+                  generator: Generator = None) -> Tensor:
+    """Normal with mean `mu` and standard deviation `sigma`, `shape` numbers for each of their elements."""
+    mean, deviation = _spread(shape, mu, sigma)
+    return (torch.empty_like(mean).normal_(generator=generator) * deviation + mean).to(sample_type(dtype))
+
+
+@register("_sample_exponential", "sample_exponential")
+def sample_exponential(lam: Tensor, *, shape: Shape = (), dtype: OptDType = None,
+                       generator: Generator = None) -> Tensor:
+    """Exponential with rate `lam`, `shape` numbers for each of its elements."""
+    rate, = _spread(shape, lam)
+    return (torch.empty_like(rate).exponential_(generator=generator) / rate).to(sample_type(dtype))
+
+
+@register("_sample_gamma", "sample_gamma", fill=same_shapes)
+def sample_gamma(alpha: Tensor, beta: Tensor, *, shape: Shape = (), dtype: OptDType = None,
+                 generator: Generator = None) -> Tensor:
+    """Gamma with shape parameter `alpha` and scale `beta`, `shape` numbers for each of their elements."""
+    form, scale = _spread(shape, alpha, beta)
+    return (gamma_numbers(form.contiguous(), generator) * scale).to(sample_type(dtype))
+
+
+@register("_sample_poisson", "sample_poisson")
+def sample_poisson(lam: Tensor, *, shape: Shape = (), dtype: OptDType = None, generator: Generator = None) -> Tensor:
+    """Poisson with mean `lam`, `shape` numbers for each of its elements."""
+    rate, = _spread(shape, lam)
+    return poisson_numbers(rate.contiguous(), generator).to(sample_type(dtype))
+
+
+@register("_sample_negative_binomial", "sample_negative_binomial", fill=same_shapes)
+def sample_negative_binomial(k: Tensor, p: Tensor, *, shape: Shape = (), dtype: OptDType = None,
+                             generator: Generator = None) -> Tensor:
+    """Successes before the `k`-th failure of probability `p`, `shape` numbers for each of their elements."""
+    limit, failure = _spread(shape, k, p)
+    rate = gamma_numbers(limit.contiguous(), generator) * ((1.0 - failure) / failure)
+    return poisson_numbers(rate, generator).to(sample_type(dtype))
+
+
+@register("_sample_generalized_negative_binomial", "sample_generalized_negative_binomial", fill=same_shapes)
+def sample_generalized_negative_binomial(mu: Tensor, alpha: Tensor, *, shape: Shape = (), dtype: OptDType = None,
+                                         generator: Generator = None) -> Tensor:
+    """Negative binomial with mean `mu` and dispersion `alpha`, `shape` numbers for each of their elements."""
+    mean, dispersion = _spread(shape, mu, alpha)
+    plain = dispersion == 0
+    safe = torch.where(plain, torch.ones_like(dispersion), dispersion)
+    mixed = gamma_numbers(1.0 / safe, generator) * (safe * mean)
+    return poisson_numbers(torch.where(plain, mean, mixed), generator).to(sample_type(dtype))
+
+
+_OUTCOME_TYPES = (torch.uint8, torch.int32, torch.float16, torch.float32, torch.float64)
+
+
+@register("_sample_multinomial", "sample_multinomial", outputs=lambda p: 2 if p["get_prob"] else 1)
+def sample_multinomial(data: Tensor, *, shape: Shape = (), get_prob: Bool = False, dtype: DType = torch.int32,
+                       generator: Generator = None) -> Any:
+    """Outcomes drawn with the probabilities in the last axis of `data`, and their logarithms with `get_prob`."""
+    check(dtype in _OUTCOME_TYPES, f"dtype must be one of {_OUTCOME_TYPES}", dtype)
+    count = 1
+    for size in shape:
+        count *= size
+    classes = data.shape[-1]
+    table = data.detach().reshape(-1, classes).to(torch.float64).cumsum(-1)
+    place = torch.empty((table.shape[0], count), dtype=torch.float64, device=data.device)
+    place.uniform_(0.0, 1.0, generator=generator)
+    drawn = torch.searchsorted(table, place).clamp(max=classes - 1)
+    target = (*data.shape[:-1], *shape) or (1,)
+    outcome = drawn.to(dtype).reshape(target)
+    if not get_prob:
+        return outcome
+    chosen = torch.gather(data.reshape(-1, classes), 1, drawn)
+    return outcome, torch.log(chosen).reshape(target)
+
+
+def _unique_row(count: int, range_max: int, generator: torch.Generator | None) -> tuple[list[int], int]:
+    """The first `count` different draws, and how many draws that took."""
+    first_seen: dict[int, int] = {}
+    drawn = 0
+    while True:
+        numbers = torch.empty(2 * count, dtype=torch.float64).uniform_(0.0, 1.0, generator=generator)
+        values = torch.floor(torch.exp(numbers * torch.log(torch.tensor(float(range_max), dtype=torch.float64))) + 0.5)
+        for value in values.long().tolist():
+            drawn += 1
+            first_seen.setdefault(value - 1, drawn)
+            if len(first_seen) == count:
+                return list(first_seen), drawn
+
+
+@register("_sample_unique_zipfian", outputs=2, output_names=("samples", "trials"), method=False)
+def sample_unique_zipfian(*, range_max: Int, shape: Shape = (), device: Device = None,
+                          generator: Generator = None) -> Any:
+    """Different classes for each row of a batch, small ones more often, and the number of draws each row took."""
+    check(len(shape) == 2, "shape must be (batch size, number of samples)", shape)
+    rows, count = shape
+    check(count <= range_max, "Number of samples cannot exceed the number of possible classes", (count, range_max))
+    if device is not None and device.type == "meta":
+        return (torch.empty(shape, dtype=torch.int64, device=device),
+                torch.empty(rows, dtype=torch.int64, device=device))
+    drawn = [_unique_row(count, range_max, generator) for _ in range(rows)]
+    samples = torch.tensor([row for row, _ in drawn], dtype=torch.int64, device=device)
+    return samples.reshape(shape), torch.tensor([tries for _, tries in drawn], dtype=torch.int64, device=device)
+
