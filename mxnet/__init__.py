@@ -50,9 +50,6 @@ from .util import use_np_array as use_np_array
 from .util import use_np_shape as use_np_shape
 
 from . import gluon as gluon  # isort: skip
-from ._cached_op import CachedOp as _CachedOp  # isort: skip
 from . import test_utils as test_utils  # isort: skip
 
 __version__ = "1.9.1"
-
-nd.CachedOp = _CachedOp

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import defaultdict
 from typing import Any
 
 
@@ -26,6 +27,8 @@ class AttrScope(metaclass=_CurrentScope):
     """Attach attributes, such as ``ctx_group='stage1'``, to all symbols created inside."""
 
     _current = _Current()
+    # How many bodies of loops and conditions have been traced under each name.
+    _subgraph_names: dict[str, int] = defaultdict(int)
 
     def __init__(self, **kwargs: str) -> None:
         for key, value in kwargs.items():

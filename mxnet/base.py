@@ -33,6 +33,11 @@ def data_dir() -> str:
     return os.getenv("MXNET_HOME", data_dir_default())
 
 
+def _as_list(values: Any) -> list[Any]:
+    """A list of a tuple, or of a single value."""
+    return list(values) if isinstance(values, (list, tuple)) else [values]
+
+
 def check_call(ret: int) -> None:
     """Accepted for old code: nothing returns error codes here."""
     if ret != 0:

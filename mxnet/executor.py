@@ -144,10 +144,12 @@ class Executor:
             out_grads = [out_grads]
         elif isinstance(out_grads, Mapping):
             out_grads = list(out_grads.values())
-        if len(out_grads) != len(results):
-            raise MXNetError(f"Executor.backward: {len(results)} outputs need as many gradients, "
-                             f"received {len(out_grads)}")
-        return [torch.ones_like(r) if g is None else g._data.detach() for r, g in zip(results, out_grads, strict=True)]
+        if len(out_grads) > len(results):
+            raise MXNetError(f"Executor.backward: {len(out_grads)} gradients for {len(results)} outputs")
+        heads = [torch.ones_like(r) if g is None else g._data.detach()
+                 for r, g in zip(results, out_grads, strict=False)]
+        # Outputs without a gradient of their own take no part.
+        return [*heads, *[torch.zeros_like(r) for r in results[len(heads):]]]
 
     def _store(self, name: str, gradient: torch.Tensor | None) -> None:
         target = self._gradients[name]

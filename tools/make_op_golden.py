@@ -24,6 +24,10 @@ import samples  # noqa: E402
 from calling import function, run  # noqa: E402
 
 
+# Operators whose generated signature shows parameters of another operator, which a call then refuses.
+MISDOCUMENTED = {"_linspace"}
+
+
 def write_family(family):
     """Run all samples of a family and store results and gradients."""
     stored = {}
@@ -46,7 +50,7 @@ def write_signatures():
     known = {s.op for _, _, s in samples.labelled()}
     path = FOLDER / "golden" / "signatures.json"
     table = json.loads(path.read_text()) if path.exists() else {}
-    for name in sorted(known):
+    for name in sorted(known - MISDOCUMENTED):
         parameters = inspect.signature(function(mx.nd, name)).parameters.values()
         table[name] = [p.name for p in parameters if p.name not in ("out", "name", "kwargs")]
     path.write_text(json.dumps(table, indent=0, sort_keys=True) + "\n")

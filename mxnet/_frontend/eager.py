@@ -141,7 +141,8 @@ def check_operands(operator: str, lhs: ArrayBase, rhs: ArrayBase) -> None:
 def _write_out(op: OpDef, tensor: torch.Tensor, out: ArrayBase) -> None:
     tape.check_assignable(op.name, out)
     target = out._data
-    if target.shape != tensor.shape:
+    # A result without dimensions (a number) fills the whole array.
+    if target.shape != tensor.shape and tensor.ndim:
         raise MXNetError(f"operator {op.name}: out must have shape {tuple(tensor.shape)}, "
                          f"received {tuple(target.shape)}")
     storage.writable(target).copy_(tensor.detach())
@@ -279,7 +280,7 @@ def _make_general(op: OpDef, array_class: type[ArrayBase]) -> Eager:
         if out is not None:
             return _deliver(op, result, visible, out)
         if type(result) is tuple:
-            if visible > 1:
+            if visible != 1:
                 outputs = [wrap(array_class, tensor, where) for tensor in result[:visible]]
                 for output in outputs:
                     if output._data.requires_grad and not settle(output, arrays):

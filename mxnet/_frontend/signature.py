@@ -31,7 +31,8 @@ def signature_of(op: OpDef, array: str) -> inspect.Signature:
         parameters += [inspect.Parameter(n, positional, default=None, annotation=array) for n in op.inputs
                        if n not in op.unlisted]
     kind = keyword if op.variadic is not None else positional
-    parameters += [inspect.Parameter(n, kind, default=_shown_default(op, n)) for n in op.params if n != op.variadic]
+    parameters += [inspect.Parameter(n, kind, default=_shown_default(op, n)) for n in op.params
+                   if n != op.variadic and n not in op.hidden]
     parameters += [inspect.Parameter(n, kind, default=None) for n in ("out", "name") if n not in op.params]
     parameters.append(inspect.Parameter("kwargs", inspect.Parameter.VAR_KEYWORD))
     return inspect.Signature(parameters, return_annotation=array)

@@ -7,6 +7,7 @@ on the function as ``__source__`` for printing.
 from __future__ import annotations
 
 import itertools
+import keyword
 import linecache
 import re
 import weakref
@@ -25,7 +26,7 @@ class _Names:
     """Python identifiers for nodes and functions, unique within one source."""
 
     def __init__(self) -> None:
-        self._taken: set[str] = {"training", "generator", "device", "inf", "nan"}
+        self._taken: set[str] = {"training", "generator", "device", "inf", "nan", *keyword.kwlist}
 
     def take(self, wish: str) -> str:
         base = re.sub(r"\W", "_", wish) or "v"
@@ -46,16 +47,17 @@ def _shown(op: OpDef, params: dict[str, Any]) -> str:
 
 
 class _Writer:
-    def __init__(self, graph: Graph, inputs: Sequence[str]) -> None:
+    def __init__(self, graph: Graph, inputs: Sequence[str | Node]) -> None:
         self.graph, self.names = graph, _Names()
         self.namespace: dict[str, Any] = {"torch": torch, "inf": float("inf"), "nan": float("nan")}
         self.lines: list[str] = []
         self.functions: dict[int, str] = {}
         self.values: dict[Entry, str] = {}
-        self.arguments = [self.names.take(name) for name in inputs]
-        by_name = dict(zip(inputs, self.arguments, strict=True))
+        self.arguments = [self.names.take(i.name if isinstance(i, Node) else i) for i in inputs]
+        # Variables given as nodes may share a name, as in the bodies of loops.
+        by_key = {id(i) if isinstance(i, Node) else i: a for i, a in zip(inputs, self.arguments, strict=True)}
         for node in graph.variables():
-            self.values[(node, 0)] = by_name[node.name]
+            self.values[(node, 0)] = by_key[id(node)] if id(node) in by_key else by_key[node.name]
 
     def function_name(self, node: Node) -> str:
         op = node.op
@@ -100,8 +102,9 @@ class _Writer:
         return "\n".join([f"def {name}({head}):", *self.lines, f"    return ({results},)", ""])
 
 
-def generate(graph: Graph, inputs: Sequence[str], name: str = "forward") -> Callable[..., tuple[torch.Tensor, ...]]:
-    """A function of the tensors named `inputs` that returns the outputs of `graph`."""
+def generate(graph: Graph, inputs: Sequence[str | Node],
+             name: str = "forward") -> Callable[..., tuple[torch.Tensor, ...]]:
+    """A function of the tensors for the variables `inputs`, given by name or node, that returns the outputs."""
     writer = _Writer(graph, inputs)
     source = writer.write(name)
     filename = f"<mxnet graph {next(_numbers)}: {name}>"

@@ -8,6 +8,7 @@ from typing import Any
 
 from .._ops.opdef import find
 from .._runtime.error import MXNetError
+from .control_flow import ControlFlowDef, is_control_flow, make_node
 from .ir import Entry, Graph, Node
 
 VERSION = 10901
@@ -39,8 +40,16 @@ def _entries(entries: Sequence[tuple[int, int, int]]) -> str:
     return "[" + ", ".join(f"[{a}, {b}, {c}]" for a, b, c in entries) + "]"
 
 
+def _indented(text: str) -> str:
+    return "\n".join(f"        {line}" for line in text.splitlines())
+
+
 def dumps(graph: Graph) -> str:
     """The JSON text of a graph, byte for byte as MXNet 1.9.1 writes it."""
+    return _body(graph, version=True)
+
+
+def _body(graph: Graph, version: bool = False) -> str:
     number = {id(node): i for i, node in enumerate(graph.nodes)}
     nodes, rows = [], [0]
     for node in graph.nodes:
@@ -50,16 +59,19 @@ def dumps(graph: Graph) -> str:
         if node.attrs:
             fields.append(f'"attrs": {_mapping(node.attrs, "      ")}')
         fields.append(f'"inputs": {_entries(inputs)}')
+        if isinstance(node.op, ControlFlowDef):
+            inner = ", \n".join(_indented(_body(g)) for g in node.op.subgraphs)
+            fields.append(f'"subgraphs": [\n{inner}\n      ]')
         nodes.append("    {\n" + ", \n".join(f"      {f}" for f in fields) + "\n    }")
         scratch = node.op is not None and node.op.workspace is not None and node.op.workspace(node.params)
         rows.append(rows[-1] + node.output_count + scratch)
     variables = [i for i, node in enumerate(graph.nodes) if node.op is None]
     heads = [(number[id(node)], index, 0) for node, index in graph.outputs]
+    closing = f', \n  "attrs": {{"mxnet_version": ["int", {VERSION}]}}\n}}' if version else "\n}"
     return ('{\n  "nodes": [\n' + ", \n".join(nodes) + "\n  ], \n"
             + f'  "arg_nodes": {_listing(variables, "  ")}, \n'
             + f'  "node_row_ptr": {_listing(rows, "  ")}, \n'
-            + f'  "heads": {_entries(heads)}, \n'
-            + f'  "attrs": {{"mxnet_version": ["int", {VERSION}]}}\n}}')
+            + f'  "heads": {_entries(heads)}' + closing)
 
 
 def _attributes(record: dict[str, Any]) -> dict[str, str]:
@@ -92,20 +104,28 @@ def _add_missing_states(node: Node, attrs: dict[str, str]) -> None:
 def loads(text: str) -> Graph:
     """The graph in a JSON text of any MXNet version; raises MXNetError that says what is wrong."""
     try:
-        content = json.loads(text)
-        records = content["nodes"]
-        nodes: list[Node] = []
-        for record in records:
-            attrs = _attributes(record)
-            op = None if record["op"] == "null" else find(record["op"])
-            inputs = [_entry(nodes, reference) for reference in record["inputs"]]
-            nodes.append(Node(op, record["name"], attrs, inputs))
-            _add_missing_states(nodes[-1], attrs)
-        heads = [_entry(nodes, reference if len(reference) > 1 else [*reference, 0]) for reference in content["heads"]]
-        graph = Graph(heads)
-        graph.lint()
-        return graph
+        return _parsed(json.loads(text))
     except MXNetError as error:
         raise MXNetError(f"cannot load symbol: {error}") from error
     except (ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError) as error:
         raise MXNetError(f"cannot load symbol: invalid JSON graph ({type(error).__name__}: {error})") from error
+
+
+def _parsed(content: Any) -> Graph:
+    """The graph in parsed JSON."""
+    records = content["nodes"]
+    nodes: list[Node] = []
+    for record in records:
+        attrs = _attributes(record)
+        inputs = [_entry(nodes, reference) for reference in record["inputs"]]
+        if is_control_flow(record["op"]):
+            inner = [_parsed(part) for part in record["subgraphs"]]
+            nodes.append(make_node(record["op"], record["name"], attrs, inner, inputs))
+            continue
+        op = None if record["op"] == "null" else find(record["op"])
+        nodes.append(Node(op, record["name"], attrs, inputs))
+        _add_missing_states(nodes[-1], attrs)
+    heads = [_entry(nodes, reference if len(reference) > 1 else [*reference, 0]) for reference in content["heads"]]
+    graph = Graph(heads)
+    graph.lint()
+    return graph

@@ -18,7 +18,10 @@ from . import deconvolution as deconvolution
 from . import dense as dense
 from . import dropout as dropout
 from . import elementwise as elementwise
+from . import image as image
 from . import index as index
+from . import linalg as linalg
+from . import linalg_parts as linalg_parts
 from . import loss_output as loss_output
 from . import matrix as matrix
 from . import mixed_precision as mixed_precision

@@ -31,7 +31,7 @@ def _modulo(lhs: Tensor, rhs: Tensor) -> Tensor:
     nothing = rhs == 0
     result = torch.remainder(lhs, torch.where(nothing, torch.ones_like(rhs), rhs))
     # The slope for the dividend is 1 everywhere, also where the divisor is 0.
-    zero = lhs - lhs.detach() if _recorded(lhs, rhs) else torch.zeros_like(result)
+    zero = torch.nan_to_num(lhs - lhs.detach()) if _recorded(lhs, rhs) else torch.zeros_like(result)
     return torch.where(nothing, zero, result)
 
 

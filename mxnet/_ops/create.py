@@ -7,6 +7,7 @@ import math
 import torch
 from torch import Tensor
 
+from .._runtime import dtype as dtypes
 from .._runtime.storage import scalar as kept_scalar
 from .opdef import register
 from .params import Bool, Device, DType, Float, Int, OptFloat, OptInt, OptStr, Shape
@@ -16,6 +17,18 @@ from .params import Bool, Device, DType, Float, Int, OptFloat, OptInt, OptStr, S
 def zeros(*, shape: Shape = (), ctx: OptStr = None, dtype: DType = torch.float32, device: Device = None) -> Tensor:
     """An array of zeros."""
     return torch.zeros(shape, dtype=dtype, device=device)
+
+
+@register("_zeros_without_dtype", method=False)
+def zeros_without_dtype(*, shape: Shape = (), ctx: OptStr = None, dtype: Int = -1, device: Device = None) -> Tensor:
+    """An array of zeros; `dtype` is a type code, -1 takes the type of ``out``."""
+    return torch.zeros(shape, dtype=torch.float32 if dtype < 0 else dtypes.TORCH_OF_CODE[dtype], device=device)
+
+
+@register("_set_value", method=False)
+def set_value(*, src: Float, device: Device = None) -> Tensor:
+    """A number that fills the array given as ``out``."""
+    return torch.tensor(src, device=device)
 
 
 @register("_ones", method=False)

@@ -55,7 +55,12 @@ def ctc_loss(data: Tensor, label: Tensor, data_lengths: Tensor | None = None, la
         target_lengths = label_lengths.detach().long()
     else:
         target_lengths = _before_padding(targets, 0 if first else -1)
-    steps = data_lengths.detach().long() if data_lengths is not None else torch.full(
-        (data.shape[1],), data.shape[0], dtype=torch.int64, device=data.device)
+    if data_lengths is None:
+        steps = torch.full((data.shape[1],), data.shape[0], dtype=torch.int64, device=data.device)
+    else:
+        steps = data_lengths.detach().long()
+        # What lies past the end must not matter, not even as NaN.
+        outside = torch.arange(data.shape[0], device=data.device).unsqueeze(1) >= steps
+        data = data.masked_fill(outside.unsqueeze(2), 0.0)
     return functional.ctc_loss(torch.log_softmax(data, -1), targets, steps, target_lengths,
                                0 if first else data.shape[2] - 1, "none", True)

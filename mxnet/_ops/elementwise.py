@@ -184,7 +184,7 @@ def hard_sigmoid(data: Tensor, *, alpha: Float = 0.2, beta: Float = 0.5) -> Tens
 
 
 @register("smooth_l1", fill=same_shapes)
-def smooth_l1(data: Tensor, *, scalar: Float = 1.0, is_int: Bool = True) -> Tensor:
+def smooth_l1(data: Tensor, *, scalar: Float = 1.0) -> Tensor:
     """Quadratic for ``|x| < 1/scalar**2``, else ``|x| - 0.5/scalar**2``."""
     square = scalar * scalar
     border = 1.0 / square if square else float("inf")

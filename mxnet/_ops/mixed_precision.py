@@ -22,10 +22,9 @@ def amp_cast(data: Tensor, *, dtype: DType) -> Tensor:
 def amp_multicast(*data: Tensor, cast_narrow: Bool = False) -> Any:
     """Convert all floating point inputs to the widest, or narrowest, type among them."""
     floating = [d.dtype for d in data if d.is_floating_point()]
-    if not floating:
-        return tuple([d.clone() for d in data])
-    chosen = (min if cast_narrow else max)(floating, key=lambda t: t.itemsize)
-    return tuple([d.to(chosen, copy=True) if d.is_floating_point() else d.clone() for d in data])
+    chosen = (min if cast_narrow else max)(floating, key=lambda t: t.itemsize, default=torch.float32)
+    results = [d.to(chosen, copy=True) if d.is_floating_point() else d.clone() for d in data]
+    return results[0] if len(results) == 1 else tuple(results)
 
 
 def _check_floating(data: tuple[Tensor, ...]) -> None:

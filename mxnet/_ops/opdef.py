@@ -53,6 +53,8 @@ class OpDef:
         How many scratch outputs MXNet counts in its files that nothing can read.
     dynamic
         Inputs are named by the parameters alone, as for ``Custom``.
+    hidden
+        Parameters that work although the original's signature and documentation do not show them.
     initial
         Initializers, as JSON texts, that variables given as these inputs get unless they have one.
     unlisted
@@ -80,6 +82,7 @@ class OpDef:
     method: bool = True
     workspace: Callable[[dict[str, Any]], int] | None = None
     dynamic: bool = False
+    hidden: frozenset[str] = frozenset()
     initial: Mapping[str, str] = field(default_factory=dict)
     unlisted: frozenset[str] = frozenset()
 
@@ -197,7 +200,7 @@ def register(name: str, *aliases: str, variadic: str | None = None, **facts: Any
     def declare(function: Lowering) -> Lowering:
         inputs, params, defaults, environment = _read_signature(function)
         if variadic is not None:
-            inputs = ("data",)
+            inputs = inputs[:1]
             # The count is parameter of the symbol, never of the lowering.
             params.setdefault(variadic, _COUNT)
             defaults.setdefault(variadic, 0)

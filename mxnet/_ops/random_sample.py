@@ -7,9 +7,14 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .opdef import register, same_shapes
+from .opdef import ShapeLike, register, same_shapes
 from .params import Bool, Device, DType, Generator, Int, OptDType, Shape
 from .random import check, gamma_numbers, poisson_numbers, sample_type, uniform_numbers
+
+
+def _one_shape(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
+    """All parameters have one shape; unlike with `same_shapes`, the result has another."""
+    return same_shapes(params, shapes)
 
 
 def _spread(shape: tuple[int, ...], *parameters: Tensor) -> list[Tensor]:
@@ -25,7 +30,7 @@ def _spread(shape: tuple[int, ...], *parameters: Tensor) -> list[Tensor]:
     return [p.detach().to(wide).reshape(*p.shape, *[1] * len(shape)).expand(target) for p in parameters]
 
 
-@register("_sample_uniform", "sample_uniform", fill=same_shapes)
+@register("_sample_uniform", "sample_uniform", fill=_one_shape)
 def sample_uniform(low: Tensor, high: Tensor, *, shape: Shape = (), dtype: OptDType = None,
                    generator: Generator = None) -> Tensor:
     """Uniform on ``[low, high)``, `shape` numbers for each element of `low` and `high`."""
@@ -33,7 +38,7 @@ def sample_uniform(low: Tensor, high: Tensor, *, shape: Shape = (), dtype: OptDT
     return (lower + (upper - lower) * uniform_numbers(lower, generator)).to(sample_type(dtype))
 
 
-@register("_sample_normal", "sample_normal", fill=same_shapes)
+@register("_sample_normal", "sample_normal", fill=_one_shape)
 def sample_normal(mu: Tensor, sigma: Tensor, *, shape: Shape = (), dtype: OptDType = None,
                   generator: Generator = None) -> Tensor:
     """Normal with mean `mu` and standard deviation `sigma`, `shape` numbers for each of their elements."""
@@ -49,7 +54,7 @@ def sample_exponential(lam: Tensor, *, shape: Shape = (), dtype: OptDType = None
     return (torch.empty_like(rate).exponential_(generator=generator) / rate).to(sample_type(dtype))
 
 
-@register("_sample_gamma", "sample_gamma", fill=same_shapes)
+@register("_sample_gamma", "sample_gamma", fill=_one_shape)
 def sample_gamma(alpha: Tensor, beta: Tensor, *, shape: Shape = (), dtype: OptDType = None,
                  generator: Generator = None) -> Tensor:
     """Gamma with shape parameter `alpha` and scale `beta`, `shape` numbers for each of their elements."""
@@ -64,7 +69,7 @@ def sample_poisson(lam: Tensor, *, shape: Shape = (), dtype: OptDType = None, ge
     return poisson_numbers(rate.contiguous(), generator).to(sample_type(dtype))
 
 
-@register("_sample_negative_binomial", "sample_negative_binomial", fill=same_shapes)
+@register("_sample_negative_binomial", "sample_negative_binomial", fill=_one_shape)
 def sample_negative_binomial(k: Tensor, p: Tensor, *, shape: Shape = (), dtype: OptDType = None,
                              generator: Generator = None) -> Tensor:
     """Successes before the `k`-th failure of probability `p`, `shape` numbers for each of their elements."""
@@ -73,7 +78,7 @@ def sample_negative_binomial(k: Tensor, p: Tensor, *, shape: Shape = (), dtype: 
     return poisson_numbers(rate, generator).to(sample_type(dtype))
 
 
-@register("_sample_generalized_negative_binomial", "sample_generalized_negative_binomial", fill=same_shapes)
+@register("_sample_generalized_negative_binomial", "sample_generalized_negative_binomial", fill=_one_shape)
 def sample_generalized_negative_binomial(mu: Tensor, alpha: Tensor, *, shape: Shape = (), dtype: OptDType = None,
                                          generator: Generator = None) -> Tensor:
     """Negative binomial with mean `mu` and dispersion `alpha`, `shape` numbers for each of their elements."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import torch
@@ -16,6 +17,11 @@ from .params import Bool, Float, Holes, Int, OptInt, Shape
 def _own(part: Tensor) -> Tensor:
     """A part in memory of its own; a recorded one stays a view, as nothing writes to it."""
     return part if part.requires_grad else part.clone()
+
+
+def _all_own(parts: Sequence[Tensor]) -> Tensor | tuple[Tensor, ...]:
+    """All parts in memory of their own; a single one stands for itself."""
+    return _own(parts[0]) if len(parts) == 1 else tuple([_own(p) for p in parts])
 
 
 def _slices(shape: tuple[int, ...], begin: Any, end: Any, step: Any) -> tuple[tuple[slice, ...], tuple[int, ...]]:
@@ -106,12 +112,12 @@ def slice_channel(data: Tensor, *, num_outputs: Int, axis: Int = 1, squeeze_axis
         raise MXNetError(f"operator SliceChannel: num_outputs={num_outputs} does not divide axis {axis} of "
                          f"data={tuple(data.shape)}")
     if not squeeze_axis:
-        return tuple([_own(p) for p in torch.split(data, size // num_outputs, axis)])
+        return _all_own(torch.split(data, size // num_outputs, axis))
     if size != num_outputs:
         raise MXNetError(f"operator SliceChannel: If squeeze axis is True, the size of the sliced axis must be the "
                          f"same as num_outputs, received axis {axis} of data={tuple(data.shape)} and "
                          f"num_outputs={num_outputs}")
-    return tuple([_own(p) for p in torch.unbind(data, axis)])
+    return _all_own(torch.unbind(data, axis))
 
 
 def _split_points(size: int, indices: tuple[int, ...], sections: int) -> list[int]:
@@ -136,8 +142,8 @@ def split_v2(data: Tensor, *, indices: Shape, axis: Int = 1, squeeze_axis: Bool 
             if end - begin != 1:
                 raise ValueError(f"squeeze_axis needs parts of size 1, received {indices or sections} for size {size}")
             part = part.squeeze(axis)
-        parts.append(_own(part))
-    return tuple(parts)
+        parts.append(part)
+    return _all_own(parts)
 
 
 @register("_slice_assign", "_crop_assign", method=False)

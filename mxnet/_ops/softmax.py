@@ -26,7 +26,8 @@ def _typed(result: Tensor, dtype: torch.dtype | None) -> Tensor:
 
 def _inside(data: Tensor, length: Tensor, axis: int) -> Tensor:
     """True where the position along `axis` is inside the sequence's length."""
-    if length.is_floating_point():
+    # Shape inference does not know the type yet.
+    if length.is_floating_point() and not length.is_meta:
         raise ValueError(f"length must be of an integer type, received {length.dtype}")
     axis %= data.ndim
     wanted = [s for i, s in enumerate(data.shape) if i != axis] or [1]

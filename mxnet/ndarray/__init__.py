@@ -11,6 +11,7 @@ from . import register as register
 from . import utils as utils
 from ._array import NDArray as NDArray
 from ._array import waitall as waitall
+from ._cached_op import CachedOp as CachedOp
 from .register import functions as _functions
 
 globals().update(_functions(""))

@@ -12,6 +12,8 @@ _PLACES = {"_contrib_": "contrib", "_linalg_": "linalg", "_image_": "image"}
 
 def function(module: Any, name: str) -> Any:
     """The function of ``mx.nd`` or ``mx.sym`` for a registered name."""
+    if name.startswith("_random_") and name.endswith("_like"):
+        return getattr(module.random, name[len("_random_"):])
     for prefix, submodule in _PLACES.items():
         if name.startswith(prefix):
             return getattr(getattr(module, submodule), name[len(prefix):])
@@ -22,6 +24,16 @@ def _listed(result: Any) -> list[Any]:
     return list(result) if isinstance(result, (list, tuple)) else [result]
 
 
+def _target(mx: Any, sample: Sample, inputs: list[Any]) -> dict[str, Any]:
+    if sample.out is None:
+        return {}
+    if isinstance(sample.out, tuple):
+        return {"out": [mx.nd.zeros_like(inputs[i]) for i in sample.out]}
+    if isinstance(sample.out, int):
+        return {"out": inputs[sample.out]}
+    return {"out": mx.nd.array(sample.out, dtype=sample.out.dtype)}
+
+
 def run(mx: Any, sample: Sample) -> tuple[list[np.ndarray], list[np.ndarray | None]]:
     """Results of a sample and gradients of its inputs (None where there are none)."""
     if sample.aux:
@@ -30,7 +42,7 @@ def run(mx: Any, sample: Sample) -> tuple[list[np.ndarray], list[np.ndarray | No
     call = function(mx.nd, sample.op)
     if not sample.grad:
         with mx.autograd.train_mode() if sample.train else mx.autograd.predict_mode():
-            results = _listed(call(*inputs, **sample.params))
+            results = _listed(call(*inputs, **sample.params, **_target(mx, sample, inputs)))
         return [r.asnumpy() for r in results], [None] * len(inputs)
     leaves = [a for a in inputs if is_float(np.empty(0, a.dtype))]
     for leaf in leaves:

@@ -33,6 +33,9 @@ class Sample:
         Compare the symbol's inference and result with the eager call.
     aux
         Auxiliary states, for operators that only symbols can give them: run through an executor.
+    out
+        What is passed as `out`: an array to overwrite, the position of an input, or positions of inputs
+        that get fresh arrays like them; for operators that cannot be called without it.
     rtol, atol
         Tolerances.
     """
@@ -46,6 +49,7 @@ class Sample:
     values: bool = True
     symbolic: bool = True
     aux: tuple[np.ndarray, ...] = ()
+    out: np.ndarray | int | tuple[int, ...] | None = None
     rtol: float = 1e-4
     atol: float = 1e-5
 

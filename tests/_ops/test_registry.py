@@ -30,6 +30,8 @@ def test_documented(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(SIGNATURES))
 def test_argument_order(name: str) -> None:
     ours = [p for p in inspect.signature(function(mx.nd, name)).parameters if p not in ("out", "name", "kwargs")]
+    if REGISTRY[name].variadic or REGISTRY[name].dynamic:
+        ours = ours[:1]  # the original's functions over a list of arrays do not name their parameters
     assert ours == SIGNATURES[name]
 
 

@@ -7,7 +7,7 @@ SHAPE = (3, 4)
 
 
 def make(op, roles, params, dtype="float32", shape=SHAPE):
-    """A sample whose inputs are named by letters: w(eight), h(igh precision weight), g(radient), m(oment), p(ositive)."""
+    """A sample whose inputs are named by letters: w(eight), h(igh precision), g(radient), m(oment), p(ositive) ..."""
     weight = array(*shape, dtype=dtype)
     state = "float32" if "h" in roles else dtype
     kinds = {
@@ -22,7 +22,8 @@ def make(op, roles, params, dtype="float32", shape=SHAPE):
         "l": lambda i: np.array([0.1, 0.02], dtype="float32"),
     }
     loose = 1e-2 if dtype == "float16" else 1e-4
-    return Sample(op, tuple(kinds[r](i + 1) for i, r in enumerate(roles)), params, grad=False, rtol=loose,
+    out = tuple(i for i, role in enumerate(roles) if role == "w") if "multi" in op and op != "multi_lars" else None
+    return Sample(op, tuple(kinds[r](i + 1) for i, r in enumerate(roles)), params, grad=False, out=out, rtol=loose,
                   atol=loose / 10)
 
 

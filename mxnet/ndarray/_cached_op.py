@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ._graph.plan import CompiledGraph
-from ._runtime.error import MXNetError
-from .ndarray._array import NDArray
+from .._graph.plan import CompiledGraph
+from .._runtime.error import MXNetError
+from ._array import NDArray
 
 
 class CachedOp:

@@ -1,0 +1,161 @@
+"""Nodes that run graphs: ``_foreach``, ``_while_loop`` and ``_cond``.
+
+Each such node has an operator definition of its own, which holds its subgraphs. Attributes say, as in
+MXNet's files, which input of the node goes to which variable of a subgraph.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import torch
+
+from .._ops.opdef import OpDef, ShapeLike
+from .codegen import generate
+from .infer import Inference, is_known
+from .ir import Graph, Node
+
+_ENVIRONMENT = frozenset({"training", "generator", "device"})
+
+
+class ControlFlowDef(OpDef):
+    """The operator of one control flow node."""
+
+    subgraphs: list[Graph]
+
+
+class _Body:
+    """A subgraph as a function of its variables, in order."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph = graph
+        self.variables = graph.variables()
+        self.run = generate(graph, self.variables, "body")
+
+    def shapes(self, known: Sequence[ShapeLike]) -> list[ShapeLike]:
+        """Shapes of all variables, completed from the known ones."""
+        inference = Inference(self.graph, {}, {})
+        for node, shape in zip(self.variables, known, strict=True):
+            if shape is not None:
+                inference.shapes[(node, 0)] = shape
+        found = inference.run().shapes
+        return [found.get((n, 0)) for n in self.variables]
+
+
+def _numbers(attrs: Mapping[str, str], key: str) -> list[int]:
+    return [int(n) for n in ast.literal_eval(attrs.get(key, "[]"))]
+
+
+def _foreach(attrs: Mapping[str, str], bodies: list[_Body]) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    data, states, rest = (_numbers(attrs, k) for k in ("in_data_locs", "in_state_locs", "remain_locs"))
+    outputs, body = int(attrs["num_out_data"]), bodies[0]
+    places = [*data, *states, *rest]
+
+    def arranged(values: Sequence[Any]) -> list[Any]:
+        arguments: list[Any] = [None] * len(body.variables)
+        for place, value in zip(places, values, strict=True):
+            if place >= 0:
+                arguments[place] = value
+        return arguments
+
+    def lower(*tensors: torch.Tensor, **environment: Any) -> tuple[torch.Tensor, ...]:
+        sequences, state = tensors[: len(data)], list(tensors[len(data): len(data) + len(states)])
+        fixed = tensors[len(data) + len(states):]
+        columns: list[list[torch.Tensor]] = [[] for _ in range(outputs)]
+        for step in range(sequences[0].shape[0]):
+            results = body.run(*arranged([*[s[step] for s in sequences], *state, *fixed]), **environment)
+            for column, value in zip(columns, results[:outputs], strict=True):
+                column.append(value)
+            state = list(results[outputs:])
+        return (*[torch.stack(column) for column in columns], *state)
+
+    def fill(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
+        inner = [s if s is None or i >= len(data) else s[1:] for i, s in enumerate(shapes)]
+        found = body.shapes(arranged(inner))
+        return [s if is_known(s) or p < 0 or i < len(data) else found[p]
+                for i, (s, p) in enumerate(zip(shapes, places, strict=True))]
+
+    return lower, fill
+
+
+def _picked(values: Sequence[Any], places: list[int]) -> list[Any]:
+    return [values[p] for p in places]
+
+
+def _fill_by_places(bodies: list[_Body], places: list[list[int]]) -> Callable[..., Any]:
+    def fill(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
+        result = list(shapes)
+        for body, where in zip(bodies, places, strict=True):
+            found = body.shapes(_picked(result, where))
+            for shape, place in zip(found, where, strict=True):
+                if not is_known(result[place]):
+                    result[place] = shape
+        return result
+
+    return fill
+
+
+def _while_loop(attrs: Mapping[str, str], bodies: list[_Body]) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    condition, function = bodies
+    condition_places, function_places = _numbers(attrs, "cond_input_locs"), _numbers(attrs, "func_input_locs")
+    # Which inputs of the node the loop variables are; one that the body does not read is found by its own number.
+    variables = [function_places[p] if p >= 0 else k for k, p in enumerate(_numbers(attrs, "func_var_locs"))]
+    outputs, limit = int(attrs["num_out_data"]), int(attrs["max_iterations"])
+
+    def lower(*tensors: torch.Tensor, **environment: Any) -> tuple[torch.Tensor, ...]:
+        values = list(tensors)
+        on_meta = bool(tensors) and tensors[0].device.type == "meta"
+        columns: list[list[torch.Tensor]] = [[] for _ in range(outputs)]
+        for _ in range(1 if on_meta else limit):
+            if not on_meta and not bool(condition.run(*_picked(values, condition_places), **environment)[0].item()):
+                break
+            results = function.run(*_picked(values, function_places), **environment)
+            for column, value in zip(columns, results[:outputs], strict=True):
+                column.append(value)
+            for place, value in zip(variables, results[outputs:], strict=True):
+                values[place] = value
+        if outputs and not columns[0]:
+            results = function.run(*_picked(values, function_places), **environment)
+            columns = [[torch.zeros_like(r)] for r in results[:outputs]]
+        padded = [torch.stack([*c, *[torch.zeros_like(c[0])] * (limit - len(c))]) for c in columns]
+        return (*padded, *[values[p].clone() for p in variables])
+
+    return lower, _fill_by_places(bodies, [condition_places, function_places])
+
+
+def _cond(attrs: Mapping[str, str], bodies: list[_Body]) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    places = [_numbers(attrs, k) for k in ("cond_input_locs", "then_input_locs", "else_input_locs")]
+    predicate, then, otherwise = bodies
+
+    def lower(*tensors: torch.Tensor, **environment: Any) -> tuple[torch.Tensor, ...]:
+        chosen = 1
+        if not tensors or tensors[0].device.type != "meta":
+            chosen = 1 if bool(predicate.run(*_picked(tensors, places[0]), **environment)[0].item()) else 2
+        return (then, otherwise)[chosen - 1].run(*_picked(tensors, places[chosen]), **environment)
+
+    return lower, _fill_by_places(bodies, places)
+
+
+_KINDS = {"_foreach": _foreach, "_while_loop": _while_loop, "_cond": _cond}
+
+
+def is_control_flow(name: str) -> bool:
+    """Whether an operator of this name runs subgraphs."""
+    return name in _KINDS
+
+
+def make_node(kind: str, name: str, attrs: dict[str, str], subgraphs: list[Graph], inputs: list[Any]) -> Node:
+    """A control flow node."""
+    lower, fill = _KINDS[kind](attrs, [_Body(g) for g in subgraphs])
+    count = int(attrs["num_outputs"])
+
+    def run(*tensors: torch.Tensor, **environment: Any) -> Any:
+        results = tuple(lower(*tensors, **environment))
+        return results if count > 1 else results[0]
+
+    op = ControlFlowDef(kind, run, tuple(f"arg{i}" for i in range(len(inputs))), {}, {}, f"The control flow {kind}.",
+                        environment=_ENVIRONMENT, outputs=count, fill=fill, method=False)
+    op.subgraphs = subgraphs
+    return Node(op, name, attrs, inputs)

@@ -1,0 +1,275 @@
+"""Image transforms: height x width x channel images, one or a stack, except where stated."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from .._runtime.error import MXNetError
+from .loss_output import own_gradient
+from .opdef import register
+from .params import Bool, Float, Floats, Generator, Int, Shape
+
+_LUMA = (0.299, 0.587, 0.114)
+# Principal components of ImageNet's colours, times the standard deviation along each.
+_COLOUR_AXES = ((55.46 * -0.5675, 4.794 * 0.7192, 1.148 * 0.4009),
+                (55.46 * -0.5808, 4.794 * -0.0045, 1.148 * -0.8140),
+                (55.46 * -0.5836, 4.794 * -0.6948, 1.148 * 0.4203))
+
+
+def _check_stack(data: Tensor, layout: str) -> None:
+    if data.ndim not in (3, 4):
+        raise ValueError(f"data must have shape ({layout}) or (N, {layout}), received {tuple(data.shape)}")
+
+
+def _check_channels(data: Tensor, channels: int) -> None:
+    if channels not in (1, 3):
+        raise ValueError(f"data must have 1 or 3 channels, received {tuple(data.shape)}")
+
+
+def _check_image(data: Tensor) -> None:
+    if data.ndim != 3:
+        raise ValueError(f"data must have shape (height, width, channels), received {tuple(data.shape)}")
+    _check_channels(data, data.shape[2])
+
+
+@register("_image_to_tensor", method=False)
+def to_tensor(data: Tensor) -> Tensor:
+    """Images of values 0 to 255 as channel x height x width float32 arrays of values 0 to 1."""
+    _check_stack(data, "height, width, channels")
+    return data.movedim(-1, -3).to(torch.float32).div(255.0).contiguous()
+
+
+@register("_image_normalize", method=False)
+def normalize(data: Tensor, *, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats = (1.0, 1.0, 1.0, 1.0)) -> Tensor:
+    """``(data - mean) / std`` per channel, for channel x height x width images."""
+    _check_stack(data, "channels, height, width")
+    channels = data.shape[-3]
+    _check_channels(data, channels)
+    for name, values in (("mean", mean), ("std", std)):
+        if len(values) not in (1, channels):
+            raise ValueError(f"{name} must have 1 or {channels} elements, received {values}")
+    kind = data.dtype if data.is_floating_point() else torch.float32
+    shift, scale = (torch.tensor(v, dtype=kind, device=data.device).reshape(-1, 1, 1) for v in (mean, std))
+    return ((data - shift) / scale).to(data.dtype)
+
+
+@register("_image_crop", method=False)
+def crop(data: Tensor, *, x: Int, y: Int, width: Int, height: Int) -> Tensor:
+    """The area of `width` x `height` whose upper left corner is at column `x`, row `y`."""
+    _check_stack(data, "height, width, channels")
+    _check_channels(data, data.shape[-1])
+    rows, columns = data.shape[-3:-1]
+    if height <= 0 or width <= 0 or x + width > columns or y + height > rows or x < 0 or y < 0:
+        raise ValueError(f"the area must lie within the image of {columns} x {rows}, received x={x} y={y} "
+                         f"width={width} height={height}")
+    return data[..., y:y + height, x:x + width, :].contiguous()
+
+
+def _resized(rows: int, columns: int, size: tuple[int, ...], keep_ratio: bool) -> tuple[int, int]:
+    """The new height and width; a single size is the shorter edge with `keep_ratio`, else both."""
+    if len(size) not in (1, 2) or min(size) <= 0:
+        raise ValueError(f"size must be one or two numbers above 0, received {size}")
+    if len(size) == 2:
+        return size[1], size[0]
+    edge = size[0]
+    if not keep_ratio:
+        return edge, edge
+    return (rows * edge // columns, edge) if rows > columns else (edge, columns * edge // rows)
+
+
+def _opencv() -> Any:
+    try:
+        import cv2
+    except ImportError as error:
+        raise MXNetError("operator _image_resize: needs OpenCV: pip install 'mxnet-torch[image]'") from error
+    return cv2
+
+
+@register("_image_resize", method=False)
+def resize(data: Tensor, *, size: Shape = (), keep_ratio: Bool = False, interp: Int = 1) -> Tensor:
+    """Images scaled to `size`, (width, height) or one number, with OpenCV's interpolation `interp`."""
+    _check_stack(data, "height, width, channels")
+    rows, columns, channels = data.shape[-3:]
+    height, width = _resized(rows, columns, size, keep_ratio)
+    if data.dtype not in (torch.uint8, torch.float32, torch.float64):
+        raise ValueError(f"data must be uint8, float32 or float64, received {data.dtype}")
+    shape = (*data.shape[:-3], height, width, channels)
+    if data.is_meta:
+        return data.new_empty(shape)
+    scale = _opencv().resize
+    images = data.detach().cpu().reshape(-1, rows, columns, channels).numpy()
+    scaled = [torch.from_numpy(scale(image, (width, height), interpolation=interp)) for image in images]
+    return torch.stack([s.reshape(height, width, channels) for s in scaled]).reshape(shape).to(data.device)
+
+
+def _passed(data: Tensor, result: Tensor) -> Tensor:
+    """An augmentation's result: saturated to the image's type, its gradient handed on unchanged."""
+    if data.dtype is torch.uint8:
+        result = result.clamp(0.0, 255.0)
+    return own_gradient(data, result.to(data.dtype), lambda head: head)
+
+
+@register("_image_flip_left_right", method=False)
+def flip_left_right(data: Tensor) -> Tensor:
+    """The mirrored image."""
+    _check_image(data)
+    return _passed(data, data.detach().flip(1))
+
+
+@register("_image_flip_top_bottom", method=False)
+def flip_top_bottom(data: Tensor) -> Tensor:
+    """The image upside down."""
+    _check_image(data)
+    return _passed(data, data.detach().flip(0))
+
+
+def _uniform(data: Tensor, low: float, high: float, generator: torch.Generator | None) -> Tensor:
+    return torch.empty((), dtype=torch.float32, device=data.device).uniform_(0.0, 1.0, generator=generator) * (
+        high - low) + low
+
+
+def _maybe_flipped(data: Tensor, axis: int, generator: torch.Generator | None) -> Tensor:
+    _check_image(data)
+    kept = _uniform(data, 0.0, 1.0, generator) < 0.5
+    return _passed(data, torch.where(kept, data.detach(), data.detach().flip(axis)))
+
+
+@register("_image_random_flip_left_right", method=False)
+def random_flip_left_right(data: Tensor, *, generator: Generator = None) -> Tensor:
+    """The image, or its mirror image, with equal chances."""
+    return _maybe_flipped(data, 1, generator)
+
+
+@register("_image_random_flip_top_bottom", method=False)
+def random_flip_top_bottom(data: Tensor, *, generator: Generator = None) -> Tensor:
+    """The image, or the image upside down, with equal chances."""
+    return _maybe_flipped(data, 0, generator)
+
+
+def _brightened(image: Tensor, factor: Tensor) -> Tensor:
+    return image * factor
+
+
+def _contrasted(image: Tensor, factor: Tensor) -> Tensor:
+    weights = image.new_tensor(_LUMA) if image.shape[2] > 1 else image.new_ones(1)
+    mean = (image * weights).sum() / (image.shape[0] * image.shape[1])
+    return image * factor + (1.0 - factor) * mean
+
+
+def _saturated(image: Tensor, factor: Tensor) -> Tensor:
+    if image.shape[2] == 1:
+        return image
+    # The original's grey is the blue channel's share alone.
+    grey = image[..., 2:] * _LUMA[2]
+    return grey * (1.0 - factor) + image * factor
+
+
+def _hue_and_saturation(red: Tensor, green: Tensor, blue: Tensor, highest: Tensor, spread: Tensor,
+                        lightness: Tensor) -> tuple[Tensor, Tensor]:
+    coloured = spread > torch.finfo(torch.float32).eps
+    safe = torch.where(coloured, spread, torch.ones_like(spread))
+    saturation = spread / torch.where(lightness < 0.5, 2.0 * lightness, 2.0 - 2.0 * lightness)
+    hue = torch.where(highest == red, (green - blue) / safe,
+                      torch.where(highest == green, (blue - red) / safe + 2.0, (red - green) / safe + 4.0))
+    return torch.where(coloured, hue % 6.0, 0.0), torch.where(coloured, saturation, 0.0)
+
+
+def _turned(image: Tensor, turn: Tensor) -> Tensor:
+    """The image with hues turned by a part of the colour circle, through hue, lightness and saturation."""
+    if image.shape[2] == 1:
+        return image
+    red, green, blue = (image / 255.0).unbind(2)
+    highest, lowest = torch.maximum(torch.maximum(red, green), blue), torch.minimum(torch.minimum(red, green), blue)
+    lightness, spread = (highest + lowest) * 0.5, highest - lowest
+    hue, saturation = _hue_and_saturation(red, green, blue, highest, spread, lightness)
+    hue = (hue + turn * 6.0) % 6.0
+    top = torch.where(lightness <= 0.5, lightness * (1.0 + saturation), lightness + saturation - lightness * saturation)
+    bottom = 2.0 * lightness - top
+    channels = []
+    for shift in (2.0, 0.0, -2.0):
+        # A channel is full for two sixths of the circle around its own colour, and ramps beside them.
+        place = (hue + shift) % 6.0
+        level = torch.minimum(place, 4.0 - place).clamp(0.0, 1.0)
+        channels.append(bottom + (top - bottom) * level)
+    return torch.stack(channels, 2) * 255.0
+
+
+def _check_factors(low: float, high: float) -> None:
+    if not 0.0 <= low <= high:
+        raise ValueError(f"min_factor and max_factor must satisfy 0 <= min_factor <= max_factor, received {low} and "
+                         f"{high}")
+
+
+def _random_change(change: Any, data: Tensor, low: float, high: float, generator: torch.Generator | None) -> Tensor:
+    _check_image(data)
+    _check_factors(low, high)
+    return _passed(data, change(data.detach().to(torch.float32), _uniform(data, low, high, generator)))
+
+
+@register("_image_random_brightness", method=False)
+def random_brightness(data: Tensor, *, min_factor: Float, max_factor: Float, generator: Generator = None) -> Tensor:
+    """The image times a random factor."""
+    return _random_change(_brightened, data, min_factor, max_factor, generator)
+
+
+@register("_image_random_contrast", method=False)
+def random_contrast(data: Tensor, *, min_factor: Float, max_factor: Float, generator: Generator = None) -> Tensor:
+    """The image's distance from its mean grey times a random factor."""
+    return _random_change(_contrasted, data, min_factor, max_factor, generator)
+
+
+@register("_image_random_saturation", method=False)
+def random_saturation(data: Tensor, *, min_factor: Float, max_factor: Float, generator: Generator = None) -> Tensor:
+    """Colours mixed with grey by a random factor."""
+    return _random_change(_saturated, data, min_factor, max_factor, generator)
+
+
+@register("_image_random_hue", method=False)
+def random_hue(data: Tensor, *, min_factor: Float, max_factor: Float, generator: Generator = None) -> Tensor:
+    """Hues turned by a random part of the colour circle."""
+    return _random_change(_turned, data, min_factor, max_factor, generator)
+
+
+@register("_image_random_color_jitter", method=False)
+def random_color_jitter(data: Tensor, *, brightness: Float, contrast: Float, saturation: Float, hue: Float,
+                        generator: Generator = None) -> Tensor:
+    """Random changes of brightness, contrast, saturation and hue, in random order."""
+    _check_image(data)
+    if data.is_meta:
+        return torch.empty_like(data)
+    changes = ((_brightened, brightness, 1.0), (_contrasted, contrast, 1.0), (_saturated, saturation, 1.0),
+               (_turned, hue, 0.0))
+    image = data.detach()
+    for i in torch.randperm(4, generator=generator, device=data.device).tolist():
+        change, strength, middle = changes[i]
+        if strength > 0:
+            factor = _uniform(data, middle - strength, middle + strength, generator)
+            image = _passed(image, change(image.to(torch.float32), factor))
+    return _passed(data, image)
+
+
+def _lit(data: Tensor, alpha: Tensor) -> Tensor:
+    if data.shape[2] == 1:
+        return _passed(data, data.detach())
+    axes = torch.tensor(_COLOUR_AXES, dtype=torch.float32, device=data.device)
+    return _passed(data, data.detach().to(torch.float32) + (axes * alpha).sum(1))
+
+
+@register("_image_adjust_lighting", method=False)
+def adjust_lighting(data: Tensor, *, alpha: Floats) -> Tensor:
+    """Colour noise as of AlexNet: steps of `alpha` along the principal components of colours."""
+    _check_image(data)
+    if len(alpha) != 3:
+        raise ValueError(f"alpha must have 3 elements, received {alpha}")
+    return _lit(data, torch.tensor(alpha, dtype=torch.float32, device=data.device))
+
+
+@register("_image_random_lighting", method=False)
+def random_lighting(data: Tensor, *, alpha_std: Float = 0.05, generator: Generator = None) -> Tensor:
+    """`_image_adjust_lighting` with normally distributed steps."""
+    _check_image(data)
+    steps = torch.empty(3, dtype=torch.float32, device=data.device).normal_(0.0, 1.0, generator=generator)
+    return _lit(data, steps * alpha_std)

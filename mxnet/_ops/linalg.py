@@ -1,0 +1,211 @@
+"""Linear algebra on stacks of matrices: products and factorisations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from .opdef import register
+from .params import Bool, Float, Int
+
+
+def _check_float(name: str, values: Tensor) -> None:
+    if values.dtype not in (torch.float32, torch.float64):
+        raise ValueError(f"{name} must be float32 or float64, received {str(values.dtype).removeprefix('torch.')}")
+
+
+def check_square(name: str, values: Tensor) -> None:
+    """Raise unless `values` is a stack of square matrices of a type LAPACK has."""
+    _check_float(name, values)
+    if values.ndim < 2 or values.shape[-1] != values.shape[-2]:
+        raise ValueError(f"{name} must be square matrices in the last two axes, received {tuple(values.shape)}")
+
+
+def at_least_vector(values: Tensor) -> Tensor:
+    """A result per matrix; that of a single matrix gets an axis of length one."""
+    return values.unsqueeze(0) if values.ndim == 0 else values
+
+
+def _product(a: Tensor, b: Tensor, transpose_a: bool, transpose_b: bool, alpha: float, axis: int) -> Tensor:
+    """``alpha * a @ b`` where `axis` holds the rows and the last axis the columns."""
+    _check_float("A", a)
+    rank = a.ndim
+    rows = axis + rank if axis < 0 else axis
+    if rank < 2 or b.ndim != rank or not 0 <= rows < rank - 1:
+        raise ValueError(f"A and B must have one rank of at least 2 and axis must name one of their axes but the last,"
+                         f" received A={tuple(a.shape)} B={tuple(b.shape)} axis={axis}")
+    if any(a.shape[i] != b.shape[i] for i in range(rank - 1) if i != rows):
+        raise ValueError(f"A and B must agree in all but rows and columns, received {tuple(a.shape)} and "
+                         f"{tuple(b.shape)}")
+    if rows != rank - 2:
+        a, b = a.movedim(rows, -2), b.movedim(rows, -2)
+    result = torch.matmul(a.mT if transpose_a else a, b.mT if transpose_b else b)
+    if alpha != 1.0:
+        result = result * alpha
+    return result.movedim(-2, rows) if rows != rank - 2 else result
+
+
+@register("_linalg_gemm", "linalg_gemm", method=False)
+def gemm(A: Tensor, B: Tensor, C: Tensor, *, transpose_a: Bool = False, transpose_b: Bool = False,
+         alpha: Float = 1.0, beta: Float = 1.0, axis: Int = -2) -> Tensor:
+    """``alpha * A @ B + beta * C``, with A and B optionally transposed."""
+    result = _product(A, B, transpose_a, transpose_b, alpha, axis)
+    if C.shape != result.shape:
+        raise ValueError(f"C must have the shape {tuple(result.shape)} of the product, received {tuple(C.shape)}")
+    return result + beta * C
+
+
+@register("_linalg_gemm2", "linalg_gemm2", method=False)
+def gemm2(A: Tensor, B: Tensor, *, transpose_a: Bool = False, transpose_b: Bool = False, alpha: Float = 1.0,
+          axis: Int = -2) -> Tensor:
+    """``alpha * A @ B``, with A and B optionally transposed."""
+    return _product(A, B, transpose_a, transpose_b, alpha, axis)
+
+
+@register("_linalg_syrk", "linalg_syrk", method=False)
+def syrk(A: Tensor, *, transpose: Bool = False, alpha: Float = 1.0) -> Tensor:
+    """``alpha * A @ A.T``, or ``alpha * A.T @ A`` with `transpose`."""
+    _check_float("A", A)
+    return alpha * torch.matmul(A.mT, A) if transpose else alpha * torch.matmul(A, A.mT)
+
+
+def _mirrored(values: Tensor) -> Tensor:
+    """The symmetric matrix with this lower triangle."""
+    return values.tril() + values.tril(-1).mT
+
+
+class _Cholesky(torch.autograd.Function):
+    """The original halves the gradient of both triangles, as for a symmetric argument, diagonal included."""
+
+    @staticmethod
+    def forward(ctx: Any, values: Tensor) -> Tensor:
+        # The original reads the lower triangle only, and so does this factorisation.
+        factor = torch.linalg.cholesky(values)
+        ctx.save_for_backward(factor)
+        return factor
+
+    @staticmethod
+    def backward(ctx: Any, *heads: Tensor) -> Any:
+        factor, = ctx.saved_tensors
+        middle = _mirrored(torch.matmul(factor.mT, heads[0]))
+        left = torch.linalg.solve_triangular(factor.mT, middle, upper=True)
+        return 0.5 * torch.linalg.solve_triangular(factor, left, upper=False, left=False)
+
+
+_HIDDEN = frozenset({"lower"})
+
+
+@register("_linalg_potrf", "linalg_potrf", hidden=_HIDDEN, method=False)
+def potrf(A: Tensor, *, lower: Bool = True) -> Tensor:
+    """Lower (or upper) triangular Cholesky factor of symmetric positive definite matrices."""
+    check_square("A", A)
+    return _Cholesky.apply(A) if lower else _Cholesky.apply(A.mT).mT
+
+
+class _CholeskyInverse(torch.autograd.Function):
+    """Gradient in the lower triangle only; the head's gradient need not be symmetric."""
+
+    @staticmethod
+    def forward(ctx: Any, factor: Tensor) -> Tensor:
+        lower = factor.tril()
+        identity = torch.eye(factor.shape[-1], dtype=factor.dtype, device=factor.device).expand(factor.shape)
+        half = torch.linalg.solve_triangular(lower, identity, upper=False)
+        result = torch.matmul(half.mT, half)
+        ctx.save_for_backward(lower, result)
+        return result
+
+    @staticmethod
+    def backward(ctx: Any, *heads: Tensor) -> Any:
+        lower, result = ctx.saved_tensors
+        product = torch.matmul(result, heads[0] + heads[0].mT)
+        return -torch.linalg.solve_triangular(lower.mT, product, upper=True, left=False).tril()
+
+
+@register("_linalg_potri", "linalg_potri", hidden=_HIDDEN, method=False)
+def potri(A: Tensor, *, lower: Bool = True) -> Tensor:
+    """Inverse of the matrices whose lower (or upper) Cholesky factors are given."""
+    check_square("A", A)
+    return _CholeskyInverse.apply(A if lower else A.mT)
+
+
+def _triangle(a: Tensor, b: Tensor, lower: bool, transpose: bool, rightside: bool) -> Tensor:
+    """The triangle of `a` that counts, transposed if asked for, after checking the operands."""
+    check_square("A", a)
+    if b.ndim != a.ndim or b.shape[:-2] != a.shape[:-2] or b.shape[-1 if rightside else -2] != a.shape[-1]:
+        raise ValueError(f"B must fit A for a product, received A={tuple(a.shape)} B={tuple(b.shape)}")
+    triangle = a.tril() if lower else a.triu()
+    return triangle.mT if transpose else triangle
+
+
+@register("_linalg_trmm", "linalg_trmm", method=False)
+def trmm(A: Tensor, B: Tensor, *, transpose: Bool = False, rightside: Bool = False, lower: Bool = True,
+         alpha: Float = 1.0) -> Tensor:
+    """``alpha * A @ B`` for triangular A; `rightside` exchanges the factors."""
+    triangle = _triangle(A, B, lower, transpose, rightside)
+    return alpha * (torch.matmul(B, triangle) if rightside else torch.matmul(triangle, B))
+
+
+@register("_linalg_trsm", "linalg_trsm", method=False)
+def trsm(A: Tensor, B: Tensor, *, transpose: Bool = False, rightside: Bool = False, lower: Bool = True,
+         alpha: Float = 1.0) -> Tensor:
+    """X with ``A @ X = alpha * B`` for triangular A; `rightside` exchanges the factors."""
+    triangle = _triangle(A, B, lower, transpose, rightside)
+    return torch.linalg.solve_triangular(triangle, alpha * B, upper=lower == transpose, left=not rightside)
+
+
+class _LQ(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx: Any, values: Tensor) -> tuple[Tensor, Tensor]:
+        orthogonal, upper = torch.linalg.qr(values.mT)
+        rows, lower = orthogonal.mT.contiguous(), upper.mT.contiguous()
+        ctx.save_for_backward(rows, lower)
+        return rows, lower
+
+    @staticmethod
+    def backward(ctx: Any, *heads: Tensor) -> Any:
+        rows, lower = ctx.saved_tensors
+        head_rows, head_lower = heads
+        middle = torch.matmul(lower.mT, head_lower) - torch.matmul(head_rows, rows.mT)
+        return torch.linalg.solve_triangular(lower.mT, head_rows + torch.matmul(_mirrored(middle), rows), upper=True)
+
+
+@register("_linalg_gelqf", "linalg_gelqf", outputs=2, method=False)
+def gelqf(A: Tensor) -> tuple[Tensor, Tensor]:
+    """Q with orthonormal rows and lower triangular L such that ``A = L @ Q``."""
+    _check_float("A", A)
+    if A.ndim < 2 or A.shape[-2] > A.shape[-1]:
+        raise ValueError(f"A must have at least as many columns as rows, received {tuple(A.shape)}")
+    return _LQ.apply(A)
+
+
+class _Eigen(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx: Any, values: Tensor) -> tuple[Tensor, Tensor]:
+        roots, columns = torch.linalg.eigh(values)
+        rows = columns.mT
+        largest = rows.gather(-1, rows.abs().argmax(-1, keepdim=True))
+        rows = torch.where(largest < 0, -rows, rows).contiguous()
+        ctx.save_for_backward(rows, roots)
+        return rows, roots
+
+    @staticmethod
+    def backward(ctx: Any, *heads: Tensor) -> Any:
+        rows, roots = ctx.saved_tensors
+        product = torch.matmul(heads[0], rows.mT)
+        tiny = 1e-30 if roots.dtype is torch.float32 else 1e-100
+        gap = (roots.unsqueeze(-1) - roots.unsqueeze(-2)).clamp(min=tiny)
+        below = ((product - product.mT) / (2.0 * gap)).tril(-1)
+        middle = below + below.mT + torch.diag_embed(heads[1])
+        return torch.matmul(torch.matmul(rows.mT, middle), rows)
+
+
+@register("_linalg_syevd", "linalg_syevd", outputs=2, method=False)
+def syevd(A: Tensor) -> tuple[Tensor, Tensor]:
+    """Eigenvectors, as rows, and ascending eigenvalues of symmetric matrices.
+
+    The entry of largest size in each eigenvector is positive.
+    """
+    check_square("A", A)
+    return _Eigen.apply(A)

@@ -1,0 +1,206 @@
+"""Loops and conditions as symbols: the body is traced into a subgraph."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .. import attribute
+from .. import name as names
+from .._graph.control_flow import make_node
+from .._graph.ir import Entry, Graph, Node
+from ..ndarray._control_flow import flatten as flatten_arrays
+from ..ndarray._control_flow import regroup
+from ._symbol import Symbol, var
+from .register import functions
+
+_identity = functions("")["identity"]
+
+
+def flatten(values: Any, what: str, leaf: type) -> tuple[list[Any], Any]:
+    """`flatten_arrays` for symbols, where one with several outputs counts as a list of them."""
+    def split(value: Any) -> Any:
+        if isinstance(value, Symbol):
+            return list(value) if len(value) > 1 else value
+        return [split(v) for v in value] if isinstance(value, (list, tuple)) else value
+
+    return flatten_arrays(split(values), what, leaf)
+
+
+_KEY = "__subgraph_name__"
+
+
+class _Subgraph:
+    """A traced body: its outputs, cut off from the graph around it, and what it takes from there."""
+
+    def __init__(self, name: str, outputs: list[Symbol], loop: list[Node]) -> None:
+        self._name, self._loop = name, {id(node): k for k, node in enumerate(loop)}
+        self._outside: dict[int, Entry] = {}
+        self._cuts: dict[Entry, Entry] = {}
+        self._made: dict[int, tuple[Node, Node]] = {}
+        self.graph = Graph([self._inner(self._of_body(o)) for o in outputs])
+
+    def _of_body(self, output: Symbol) -> Entry:
+        node, index = output._outputs[0]
+        if node.op is not None and node.attrs.get(_KEY) == self._name:
+            return node, index
+        # A variable, or something computed outside: MXNet wants a node of the body.
+        with attribute.AttrScope(**{_KEY: self._name}):
+            return _identity(output)._outputs[0]
+
+    def _inner(self, entry: Entry) -> Entry:
+        node, index = entry
+        if node.op is None:
+            self._outside[id(node)] = entry
+            return entry
+        if node.attrs.get(_KEY) != self._name:
+            if entry not in self._cuts:
+                cut = Node(None, f"{node.name}_{index}_outside", {}, [])
+                self._cuts[entry] = cut, 0
+                self._outside[id(cut)] = entry
+            return self._cuts[entry]
+        known = self._made.get(id(node))
+        if known is None:
+            made = Node(node.op, node.name, node.attrs, [self._inner(e) for e in node.inputs])
+            made._params = node._params
+            # The original is kept too: were it freed, another node could get its id.
+            known = self._made[id(node)] = made, node
+        return known[0], index
+
+    def places(self, entries: list[Entry], first_free: int) -> list[int]:
+        """For each variable, which of `entries` feeds it; what is missing there is appended.
+
+        The first entries, up to `first_free`, are the loop variables.
+        """
+        found = []
+        for node in self.graph.variables():
+            if id(node) in self._loop:
+                found.append(self._loop[id(node)])
+                continue
+            source = self._outside[id(node)]
+            if source not in entries[first_free:]:
+                entries.append(source)
+            found.append(entries.index(source, first_free))
+        return found
+
+
+def _unique(name: str) -> str:
+    """`name`, under that of the body around it, with a running number."""
+    outer = attribute.current().get(None).get(_KEY)
+    full = f"{outer}${name}" if outer else name
+    counts = attribute.AttrScope._subgraph_names
+    counts[full] += 1
+    return f"{full}{counts[full] - 1}"
+
+
+def _variables(symbols: list[Symbol]) -> list[Symbol]:
+    """Fresh variables for the given symbols, all with different names."""
+    made, taken = [], set()
+    for symbol in symbols:
+        node, index = symbol._outputs[0]
+        wish = f"{node.name}-{index}"
+        while wish in taken:
+            wish += "_"
+        taken.add(wish)
+        made.append(var(wish))
+    return made
+
+
+def _trace(name: str, body: Callable[[list[Symbol]], list[Symbol]], outer: list[Symbol]) -> _Subgraph:
+    with attribute.AttrScope(**{_KEY: name}):
+        inner = _variables(outer)
+        outputs = body(inner)
+    return _Subgraph(name, outputs, [i._outputs[0][0] for i in inner])
+
+
+def _node(kind: str, attrs: dict[str, Any], subgraphs: list[_Subgraph], inputs: list[Entry]) -> list[Symbol]:
+    scope = attribute.current().get(None)
+    texts = {k: str(v) for k, v in attrs.items()}
+    texts["num_args"] = str(len(inputs) + len(subgraphs))
+    node = make_node(kind, names.current().get(None, kind), {**scope, **texts}, [s.graph for s in subgraphs], inputs)
+    return [Symbol([(node, i)]) for i in range(int(attrs["num_outputs"]))]
+
+
+def foreach(body: Callable[[Any, Any], Any], data: Any, init_states: Any, name: str = "foreach") -> Any:
+    """Run ``out, states = body(data[i], states)`` over the first axis; outputs are stacked."""
+    flat_data, data_form = flatten(data, "foreach input", Symbol)
+    flat_states, state_form = flatten(init_states, "foreach states", Symbol)
+    forms: list[Any] = []
+    count = len(flat_data)
+
+    def run(inner: list[Symbol]) -> list[Symbol]:
+        result, states = body(regroup(inner[:count], data_form), regroup(inner[count:], state_form))
+        outputs, out_form = flatten(result, "foreach output", Symbol)
+        new_states, new_form = flatten(states, "foreach loop_vars", Symbol)
+        forms.extend([len(outputs), out_form, new_form])
+        return [*outputs, *new_states]
+
+    outer = [*flat_data, *flat_states]
+    subgraph = _trace(_unique(name), run, outer)
+    entries = [s._outputs[0] for s in outer]
+    places = subgraph.places(entries, len(outer))
+    # The operator wants it the other way round: where in the body each input of the node goes.
+    where = [places.index(i) if i in places else -1 for i in range(len(entries))]
+    outputs = _node("_foreach", {
+        "in_data_locs": where[:count], "in_state_locs": where[count: len(outer)], "remain_locs": where[len(outer):],
+        "num_outputs": len(subgraph.graph.outputs), "num_out_data": forms[0],
+    }, [subgraph], entries)
+    return regroup(outputs[: forms[0]], forms[1]), regroup(outputs[forms[0]:], forms[2])
+
+
+def while_loop(cond: Callable[..., Any], func: Callable[..., Any], loop_vars: Any, max_iterations: int | None = None,
+               name: str = "while_loop") -> Any:
+    """Run ``out, loop_vars = func(*loop_vars)`` while ``cond(*loop_vars)`` holds, `max_iterations` times at most."""
+    if max_iterations is None:
+        raise ValueError("max_iterations should be specified")
+    single = isinstance(loop_vars, Symbol)
+    outer, form = flatten([loop_vars] if single else list(loop_vars), "while loop_vars", Symbol)
+    if not outer:
+        raise ValueError("loop_vars should contain at least one element")
+    forms: list[Any] = []
+
+    def run(inner: list[Symbol]) -> list[Symbol]:
+        result, new = func(*regroup(inner, form))
+        outputs, out_form = flatten([] if result is None else result, "while output", Symbol)
+        fresh, new_form = flatten([new] if isinstance(new, Symbol) else list(new), "while loop_vars", Symbol)
+        if len(fresh) != len(outer):
+            raise ValueError("The length of loop_vars should be consistent during the loop")
+        forms.extend([len(outputs), out_form, new_form])
+        return [*outputs, *fresh]
+
+    condition = _trace(_unique(f"{name}_cond"), lambda inner: [cond(*regroup(inner, form))], outer)
+    function = _trace(_unique(f"{name}_func"), run, outer)
+    entries = [s._outputs[0] for s in outer]
+    places = [subgraph.places(entries, len(outer)) for subgraph in (condition, function)]
+    variable_places = [places[1].index(i) if i in places[1] else -1 for i in range(len(outer))]
+    outputs = _node("_while_loop", {
+        "cond_input_locs": places[0], "func_input_locs": places[1], "func_var_locs": variable_places,
+        "max_iterations": int(max_iterations), "num_outputs": forms[0] + len(outer), "num_out_data": forms[0],
+    }, [condition, function], entries)
+    variables = regroup(outputs[forms[0]:], forms[2])
+    return regroup(outputs[: forms[0]], forms[1]), variables[0] if single else variables
+
+
+def cond(pred: Any, then_func: Callable[[], Any], else_func: Callable[[], Any], name: str = "cond") -> Any:
+    """``then_func()`` if `pred` is not zero, else ``else_func()``."""
+    forms: list[Any] = []
+
+    def branch(function: Callable[[], Any]) -> Callable[[list[Symbol]], list[Symbol]]:
+        def run(inner: list[Symbol]) -> list[Symbol]:
+            outputs, form = flatten(function(), "cond output", Symbol)
+            forms.append(form)
+            return outputs
+
+        return run
+
+    predicate = _trace(_unique(f"{name}_pred"), lambda inner: [pred], [])
+    then = _trace(_unique(f"{name}_then"), branch(then_func), [])
+    otherwise = _trace(_unique(f"{name}_else"), branch(else_func), [])
+    if forms[0] != forms[1]:
+        raise ValueError("Number of outputs differ in two branches")
+    entries: list[Entry] = []
+    places = [subgraph.places(entries, 0) for subgraph in (predicate, then, otherwise)]
+    outputs = _node("_cond", {"cond_input_locs": places[0], "then_input_locs": places[1],
+                              "else_input_locs": places[2], "num_outputs": len(then.graph.outputs)},
+                    [predicate, then, otherwise], entries)
+    return regroup(outputs, forms[0])

@@ -1,0 +1,103 @@
+"""What BatchNorm does to its states and to gamma; the numbers are MXNet 1.9.1's."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import numpy as np
+import pytest
+
+import mxnet as mx
+from mxnet import autograd, nd
+
+
+@pytest.fixture
+def arrays() -> list[Any]:
+    made = [nd.array(np.arange(6).reshape(3, 2)), nd.array([2, 3]), nd.zeros(2), nd.zeros(2), nd.ones(2)]
+    for array in made[:3]:
+        array.attach_grad()
+    return made
+
+
+def test_states_follow_in_backward(arrays: list[Any]) -> None:
+    with autograd.record():
+        result = nd.BatchNorm(*arrays)
+    assert arrays[3].asnumpy().tolist() == [0, 0]
+    result.backward()
+    np.testing.assert_allclose(arrays[3].asnumpy(), [0.2, 0.3], rtol=1e-5)
+    np.testing.assert_allclose(arrays[4].asnumpy(), [1.1666667, 1.1666667], rtol=1e-5)
+
+
+def test_states_stay_without_backward(arrays: list[Any]) -> None:
+    with autograd.train_mode():
+        nd.BatchNorm(*arrays)
+    with autograd.record():
+        nd.BatchNorm(*arrays, use_global_stats=True).backward()
+    with autograd.record(train_mode=False):
+        nd.BatchNorm(*arrays).backward()
+    assert arrays[3].asnumpy().tolist() == [0, 0]
+    assert arrays[4].asnumpy().tolist() == [1, 1]
+
+
+@pytest.mark.parametrize("op", ["BatchNorm", "contrib.SyncBatchNorm"])
+def test_fixed_gamma_is_set_to_one(arrays: list[Any], op: str) -> None:
+    function, params = (nd.BatchNorm, {}) if op == "BatchNorm" else (nd.contrib.SyncBatchNorm, {"key": "fixed"})
+    arrays[1].grad[:] = 7
+    function(*arrays, fix_gamma=False, **params)
+    assert arrays[1].asnumpy().tolist() == [2, 3]
+    with autograd.record():
+        result = function(*arrays, **params)
+    assert arrays[1].asnumpy().tolist() == [1, 1]
+    result.backward()
+    assert arrays[1].grad.asnumpy().tolist() == [0, 0]
+
+
+def test_one_element_per_channel_keeps_states_finite() -> None:
+    data, gamma, beta, mean, variance = nd.ones((1, 2)), nd.ones(2), nd.ones(2), nd.zeros(2), nd.ones(2)
+    data.attach_grad()
+    with autograd.record():
+        result = nd.BatchNorm(data, gamma, beta, mean, variance)
+    result.backward()
+    np.testing.assert_allclose(result.asnumpy(), [[1, 1]])
+    np.testing.assert_allclose(variance.asnumpy(), [0.9, 0.9], atol=1e-6)
+
+
+def test_backward_decides_whether_moving_statistics_depend_on_data() -> None:
+    data = nd.array([[0.1, 0.2], [0.3, 0.9], [0.5, 0.4]])
+    states = [nd.ones(2), nd.zeros(2), nd.array([0.3, 0.6]), nd.array([0.5, 2.0])]
+    head = nd.array([[0, 1], [2, 3], [4, 5]])
+    data.attach_grad()
+    found = {}
+    for train_mode in (True, False):
+        with autograd.record(train_mode=False):
+            result = nd.BatchNorm(data, *states)
+        result.backward(head, train_mode=train_mode)
+        found[train_mode] = data.grad.asnumpy()
+    np.testing.assert_allclose(found[False], [[0, 0.70693], [2.825603, 2.12079], [5.651206, 3.53465]], rtol=1e-4)
+    np.testing.assert_allclose(found[True], [[-2.073983, -1.461078], [0.0, -0.011776], [2.073983, 1.384494]],
+                               rtol=1e-3, atol=1e-5)
+
+
+def test_moments_pass_no_gradient_on(arrays: list[Any]) -> None:
+    with autograd.record():
+        results = nd.BatchNorm(*arrays, output_mean_var=True)
+    np.testing.assert_allclose(results[1].asnumpy(), [2, 3])
+    np.testing.assert_allclose(results[2].asnumpy(), [0.612256, 0.612256], rtol=1e-4)
+    results[1].backward()
+    assert arrays[0].grad.asnumpy().tolist() == [[0, 0]] * 3
+
+
+def test_more_devices_than_one_are_told(arrays: list[Any], caplog: pytest.LogCaptureFixture) -> None:
+    with autograd.train_mode(), caplog.at_level(logging.WARNING):
+        for _ in range(2):
+            nd.contrib.SyncBatchNorm(*arrays, key="told", ndev=2)
+    assert [r.message.partition(":")[0] for r in caplog.records] == ["SyncBatchNorm told"]
+
+
+def test_wrong_axis_and_type_are_named() -> None:
+    vectors = [nd.ones(2)] * 4
+    with pytest.raises(mx.MXNetError, match=r"BatchNorm: axis must be one of the 2 axes.*received 3"):
+        nd.BatchNorm(nd.ones((3, 2)), *vectors, axis=3)
+    with pytest.raises(mx.MXNetError, match=r"gamma must be of type torch.float64"):
+        nd.BatchNorm(nd.ones((3, 2), dtype="float64"), *vectors)
