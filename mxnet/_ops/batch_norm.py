@@ -30,15 +30,16 @@ def moment_facts(*names: str, hidden: int = 0) -> dict[str, Any]:
 
 
 class _Blocked(torch.autograd.Function):
-    """A result that belongs to the recorded graph but passes no gradient on."""
+    """A result that belongs to the recorded graph but passes a gradient of zeros on."""
 
     @staticmethod
     def forward(ctx: Any, source: Tensor, value: Tensor) -> Tensor:
+        ctx.save_for_backward(source)
         return value.view_as(value)
 
     @staticmethod
     def backward(ctx: Any, *heads: Tensor) -> Any:
-        return None, None
+        return torch.zeros_like(ctx.saved_tensors[0]), None
 
 
 def blocked(source: Tensor, value: Tensor) -> Tensor:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import optimizer as optimizers
+from .._runtime import files
 from ..ndarray.ndarray import NDArray
 from .parameter import Parameter, ParameterDict, ParameterError
 
@@ -131,15 +132,12 @@ class Trainer:
 
     def save_states(self, fname: str) -> None:
         """Write the optimizer and its states to a file."""
-        from ..ndarray.utils import _atomic
-
-        with _atomic(fname) as file:
+        with files.write(fname) as file:
             file.write(self._updaters[0].get_states(dump_optimizer=True))
 
     def load_states(self, fname: str) -> None:
         """Read the optimizer and its states from a file."""
-        with open(fname, "rb") as file:
-            states = file.read()
+        states = files.read(fname)
         for updater in self._updaters:
             updater.set_states(states)
             updater.optimizer = self._updaters[0].optimizer

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import tempfile
-from collections.abc import Iterator
-from typing import Any, BinaryIO
+from typing import Any
 
 import numpy as np
 import torch
 
 from .._frontend import eager
 from .._ops import create
-from .._runtime import device, params_file, storage
+from .._runtime import device, files, params_file, storage
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
 from . import _convert
@@ -187,27 +184,6 @@ def to_dlpack_for_read(data: NDArray) -> Any:
 to_dlpack_for_write = to_dlpack_for_read
 
 
-@contextlib.contextmanager
-def _atomic(name: str) -> Iterator[BinaryIO]:
-    """A file that appears under `name` only when it has been written completely."""
-    folder = os.path.dirname(os.path.abspath(name))
-    handle, temporary = tempfile.mkstemp(prefix=os.path.basename(name) + ".", suffix=".tmp", dir=folder)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        # mkstemp makes private files; a saved one gets the permissions of an ordinary new file.
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(temporary, 0o666 & ~mask)
-        os.replace(temporary, name)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(temporary)
-        raise
-
-
 def save(fname: str, data: Any) -> None:
     """Write an array, a list of arrays or a dict of arrays in MXNet's format."""
     if isinstance(data, NDArray):
@@ -223,7 +199,7 @@ def save(fname: str, data: Any) -> None:
         if not isinstance(value, NDArray) or not isinstance(key, (str, int)):
             raise TypeError(f"save only accepts dict str->NDArray or list of NDArray, received {key!r}: {type(value)}")
     try:
-        with _atomic(fname) as file:
+        with files.write(os.fspath(fname)) as file:
             params_file.write_to(file, [_convert.to_saved(a) for a in arrays], names)
     except OSError as error:
         raise MXNetError(f"save: cannot write {fname!r}: {error.strerror or error}") from error
@@ -247,8 +223,7 @@ def load(fname: str) -> Any:
     if not isinstance(fname, (str, os.PathLike)):
         raise TypeError(f"fname required to be a string, received {type(fname)}")
     try:
-        with open(fname, "rb") as file:
-            buffer = file.read()
+        buffer = files.read(os.fspath(fname))
     except OSError as error:
         raise MXNetError(f"load: cannot read {os.fspath(fname)!r}: {error.strerror or error}") from error
     return _loaded(buffer, f"load: {os.fspath(fname)!r}")

@@ -15,6 +15,7 @@ from .._graph.infer import Inference, is_known
 from .._graph.ir import Entry, Graph, Node
 from .._ops.opdef import OpDef
 from .._runtime import dtype as dtypes
+from .._runtime import files
 from .._runtime.error import MXNetError
 from ..base import NotImplementedForSymbol
 from ._fluent import FluentMethods
@@ -217,10 +218,8 @@ class Symbol(FluentMethods):
 
     def save(self, fname: str, remove_amp_cast: bool = True) -> None:
         """Write `tojson` to a file."""
-        from ..ndarray.utils import _atomic
-
         try:
-            with _atomic(os.fspath(fname)) as file:
+            with files.write(os.fspath(fname)) as file:
                 file.write(self.tojson().encode())
         except OSError as error:
             raise MXNetError(f"save: cannot write {fname!r}: {error.strerror or error}") from error
@@ -425,8 +424,7 @@ def Group(symbols: Sequence[Symbol]) -> Symbol:
 def load(fname: str) -> Symbol:
     """The symbol in a JSON file."""
     try:
-        with open(fname, encoding="utf-8") as file:
-            text = file.read()
+        text = files.read(os.fspath(fname)).decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise MXNetError(f"load: cannot read symbol file {fname!r}: {error}") from error
     try:

@@ -1,0 +1,137 @@
+"""Pooling of regions of interest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import torch
+from torch import Tensor
+
+from .opdef import register
+from .params import Bool, Float, Int, Shape
+from .vision import check_maps
+
+# Regions are worked on in groups, because each needs a copy of its feature map.
+_GROUP = 16
+
+
+def grouped(data: Tensor, batch: Tensor, work: Callable[[Tensor, slice], Tensor]) -> Tensor:
+    """`work` on the feature maps of each region, a group of regions at a time."""
+    results = []
+    for start in range(0, batch.shape[0], _GROUP):
+        part = slice(start, start + _GROUP)
+        results.append(work(data.index_select(0, batch[part]), part))
+    return torch.cat(results)
+
+
+def _pair(name: str, size: tuple[int, ...]) -> tuple[int, int]:
+    if len(size) != 2 or min(size) < 1:
+        raise ValueError(f"{name} must be (height, width) above 0, received {size}")
+    return size[0], size[1]
+
+
+def _rounded(values: Tensor) -> Tensor:
+    """To the nearest whole number, halves away from zero."""
+    return torch.sign(values) * torch.floor(values.abs() + 0.5)
+
+
+def _bins(start: Tensor, end: Tensor, count: int, length: int) -> Tensor:
+    """Which of `length` places belong to each of `count` bins between `start` and `end`: (region, bin, place)."""
+    size = (end - start + 1).clamp(min=1) / count
+    index = torch.arange(count, dtype=start.dtype, device=start.device)
+    low = torch.floor(index * size[:, None]) + start[:, None]
+    high = torch.ceil((index + 1) * size[:, None]) + start[:, None]
+    place = torch.arange(length, dtype=start.dtype, device=start.device)
+    return (place >= low[..., None]) & (place < high[..., None])
+
+
+def _largest(values: Tensor, member: Tensor) -> Tensor:
+    """Maxima over the last axis of (region, channel, any, place) for each bin; the first of equals counts."""
+    found = [values.masked_fill(~member[:, None, None, i], float("-inf")).max(-1).values
+             for i in range(member.shape[1])]
+    return torch.stack(found, -1)
+
+
+@register("ROIPooling", workspace=lambda params: 1, method=False)
+def roi_pooling(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale: Float) -> Tensor:
+    """Maxima over a grid of bins in each region; `rois` has rows (image, left, top, right, bottom)."""
+    check_maps("data", data)
+    height, width = _pair("pooled_size", pooled_size)
+    if rois.ndim != 2 or rois.shape[1] != 5:
+        raise ValueError(f"rois must be (count, 5), received {tuple(rois.shape)}")
+    shape = (rois.shape[0], data.shape[1], height, width)
+    if data.is_meta or rois.shape[0] == 0:
+        return data.new_empty(shape)
+    rois = rois.detach()
+    batch = rois[:, 0].long()
+    left, top, right, bottom = _rounded(rois[:, 1:] * spatial_scale).unbind(1)
+    rows, columns = _bins(top, bottom, height, data.shape[2]), _bins(left, right, width, data.shape[3])
+    known = (batch >= 0) & (batch < data.shape[0])
+    full = rows.any(-1)[:, None, :, None] & columns.any(-1)[:, None, None, :] & known[:, None, None, None]
+
+    def pooled(maps: Tensor, part: slice) -> Tensor:
+        along = _largest(maps, columns[part])
+        best = _largest(along.transpose(2, 3), rows[part]).transpose(2, 3)
+        return torch.where(full[part], best, torch.zeros_like(best))
+
+    return grouped(data, batch.clamp(0, data.shape[0] - 1), pooled)
+
+
+def _line_weights(start: Tensor, size: Tensor, count: int, samples: Tensor, length: int) -> Tensor:
+    """Weights of `length` places in the mean over samples of each bin along one axis: (region, bin, place)."""
+    most = int(samples.max())
+    step = torch.arange(most, dtype=start.dtype, device=start.device)
+    index = torch.arange(count, dtype=start.dtype, device=start.device)
+    bin_size = (size / count)[:, None, None]
+    at = (start[:, None, None] + index[:, None] * bin_size
+          + (step + 0.5) * bin_size / samples[:, None, None].to(start.dtype))
+    counted = (step < samples[:, None, None]) & (at >= -1.0) & (at <= length)
+    at = at.clamp(min=0.0, max=length - 1)
+    low = at.floor().clamp(max=max(length - 2, 0))
+    share = at - low
+    weights = counted / samples[:, None, None].to(start.dtype)
+    flat = start.new_zeros(start.shape[0], count, length)
+    flat.scatter_add_(2, low.long(), weights * (1.0 - share))
+    return flat.scatter_add_(2, (low.long() + 1).clamp(max=length - 1), weights * share)
+
+
+@register("_contrib_ROIAlign", method=False)
+def roi_align(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale: Float, sample_ratio: Int = -1,
+              position_sensitive: Bool = False, aligned: Bool = False) -> Tensor:
+    """Means of bilinear samples over a grid of bins in each region, whose corners are not rounded.
+
+    `rois` has rows (image, left, top, right, bottom), or without the image. With `position_sensitive` each
+    bin has channels of its own.
+    """
+    check_maps("data", data)
+    height, width = _pair("pooled_size", pooled_size)
+    if rois.ndim != 2 or rois.shape[1] not in (4, 5):
+        raise ValueError(f"rois must be (count, 5) or (count, 4), received {tuple(rois.shape)}")
+    cells = height * width if position_sensitive else 1
+    if data.shape[1] % cells:
+        raise ValueError(f"data must have a multiple of {cells} channels, received {data.shape[1]}")
+    shape = (rois.shape[0], data.shape[1] // cells, height, width)
+    if data.is_meta or rois.shape[0] == 0:
+        return data.new_empty(shape)
+    rois = rois.detach()
+    batch = rois[:, 0].long() if rois.shape[1] == 5 else rois.new_zeros(rois.shape[0], dtype=torch.long)
+    left, top, right, bottom = (rois[:, -4:] * spatial_scale - (0.5 if aligned else 0.0)).unbind(1)
+    sizes = [bottom - top, right - left]
+    if not aligned:
+        sizes = [s.clamp(min=1.0) for s in sizes]
+    elif bool((torch.stack(sizes) <= 0).any()):
+        raise ValueError("rois must have positive height and width with aligned")
+    rows, columns = (
+        _line_weights(start, size, count, torch.full_like(batch, sample_ratio) if sample_ratio > 0
+                      else torch.ceil(size / count).long(), length)
+        for start, size, count, length in ((top, sizes[0], height, data.shape[2]),
+                                           (left, sizes[1], width, data.shape[3])))
+    rows = rows * (batch >= 0)[:, None, None]
+    pattern = "rph,rqw,rcpqhw->rcpq" if position_sensitive else "rph,rqw,rchw->rcpq"
+
+    def pooled(maps: Tensor, part: slice) -> Tensor:
+        if position_sensitive:
+            maps = maps.reshape(maps.shape[0], -1, height, width, *maps.shape[2:])
+        return torch.einsum(pattern, rows[part], columns[part], maps)
+
+    return grouped(data, batch.clamp(0, data.shape[0] - 1), pooled)

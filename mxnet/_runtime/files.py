@@ -1,0 +1,80 @@
+"""Reading and writing whole files, here or at any address that fsspec knows (s3://, hdfs://, ...).
+
+Local writes are atomic: a file appears under its name only when it is complete.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import tempfile
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+from .error import MXNetError
+
+_ADDRESS = re.compile(r"^([a-zA-Z][a-zA-Z0-9+.-]+)://")
+
+
+def is_remote(name: str) -> bool:
+    """Whether a name is an address such as ``s3://bucket/key``, not a path."""
+    return _ADDRESS.match(name) is not None
+
+
+def _filesystem(name: str) -> tuple[Any, str]:
+    try:
+        import fsspec
+    except ImportError:
+        raise MXNetError(f"{name!r} needs the package fsspec and the one for its protocol; "
+                         "install mxnet-torch[remote]") from None
+    try:
+        return fsspec.core.url_to_fs(name)
+    except (ImportError, ValueError) as error:
+        raise MXNetError(f"cannot reach {name!r}: {error}") from error
+
+
+def read(name: str) -> bytes:
+    """All bytes of a file; raises OSError where it cannot be read."""
+    if not is_remote(name):
+        with open(name, "rb") as file:
+            return file.read()
+    filesystem, path = _filesystem(name)
+    return bytes(filesystem.cat_file(path))
+
+
+@contextlib.contextmanager
+def write(name: str) -> Iterator[BinaryIO]:
+    """A binary file to fill; nothing is left behind under `name` if that fails."""
+    if is_remote(name):
+        with _remote(name) as file:
+            yield file
+        return
+    folder = os.path.dirname(os.path.abspath(name))
+    handle, temporary = tempfile.mkstemp(prefix=os.path.basename(name) + ".", suffix=".tmp", dir=folder)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        # mkstemp makes private files; a saved one gets the permissions of an ordinary new file.
+        mask = os.umask(0)
+        os.umask(mask)
+        os.chmod(temporary, 0o666 & ~mask)
+        os.replace(temporary, name)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)
+        raise
+
+
+@contextlib.contextmanager
+def _remote(name: str) -> Iterator[BinaryIO]:
+    """Collect everything first: object stores show a file when it is complete."""
+    with tempfile.SpooledTemporaryFile(max_size=1 << 24) as buffer:
+        yield buffer  # type: ignore[misc]
+        buffer.seek(0)
+        filesystem, path = _filesystem(name)
+        with filesystem.open(path, "wb") as target:
+            while chunk := buffer.read(1 << 20):
+                target.write(chunk)

@@ -1,0 +1,64 @@
+"""Which memory operators write: results never share that of inputs, unless an operator is made to write them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import mxnet as mx
+from mxnet import nd
+
+PARTS: dict[str, Callable[[Any], Any]] = {
+    "slice": lambda x: nd.slice(x, begin=(0, 0), end=(1, 2)),
+    "whole slice": lambda x: nd.slice(x, begin=(None,), end=(None,)),
+    "slice_axis": lambda x: nd.slice_axis(x, axis=1, begin=1, end=3),
+    "slice_like": lambda x: nd.slice_like(x, nd.ones((1, 2))),
+    "split": lambda x: nd.split(x, num_outputs=2, axis=0)[0],
+    "split into one": lambda x: nd.split(x, num_outputs=1, axis=0),
+    "split and squeeze": lambda x: nd.split(x, num_outputs=2, axis=0, squeeze_axis=True)[1],
+    "sum over nothing": lambda x: nd.sum(x, axis=(0, 1), exclude=True),
+    "max over nothing": lambda x: nd.max(x, axis=(0, 1), exclude=True),
+    "add_n": lambda x: nd.add_n(x),
+    "concat": lambda x: nd.concat(x, dim=0),
+    "tile": lambda x: nd.tile(x, reps=(1, 1)),
+    "diag": lambda x: nd.diag(x),
+    "reshape": lambda x: nd.reshape(x, shape=(3, 2)),
+    "broadcast_to": lambda x: nd.broadcast_to(x, shape=(2, 3)),
+    "SequenceLast": lambda x: nd.SequenceLast(x),
+    "topk": lambda x: nd.topk(x, ret_typ="value", k=3),
+    "amp_cast": lambda x: nd.amp_cast(x, dtype="float32"),
+    "khatri_rao": lambda x: nd.khatri_rao(x),
+}
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_results_have_memory_of_their_own(name: str) -> None:
+    data = nd.arange(6).reshape((2, 3))
+    before = data.asnumpy()
+    result = PARTS[name](data)
+    result[:] = -1
+    np.testing.assert_array_equal(data.asnumpy(), before)
+    data[:] = 7
+    np.testing.assert_array_equal(result.asnumpy(), np.full(result.shape, -1))
+
+
+def test_reset_arrays_writes_its_inputs() -> None:
+    arrays = [nd.ones((2, 3)), nd.ones(4, dtype="float64")]
+    nd.reset_arrays(*arrays, num_arrays=2)
+    for array in arrays:
+        np.testing.assert_array_equal(array.asnumpy(), np.zeros(array.shape))
+
+
+def test_set_value_fills_out() -> None:
+    target = nd.zeros((2, 2))
+    nd._internal._set_value(2.5, out=target)
+    np.testing.assert_array_equal(target.asnumpy(), np.full((2, 2), 2.5, "float32"))
+
+
+def test_boolean_mask_has_no_shape_before_it_runs() -> None:
+    symbol = mx.sym.contrib.boolean_mask(mx.sym.var("data"), mx.sym.var("index"))
+    with pytest.raises(mx.MXNetError, match="depends on the values"):
+        symbol.infer_shape(data=(3, 2), index=(3,))
