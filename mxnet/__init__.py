@@ -8,6 +8,7 @@ from . import autograd as autograd
 from . import base as base
 from . import callback as callback
 from . import context as context
+from . import contrib as contrib
 from . import engine as engine
 from . import executor as executor
 from . import initializer as init

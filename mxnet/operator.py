@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import namedtuple
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -10,6 +11,7 @@ import torch
 
 from ._frontend import eager
 from ._ops.custom import CustomCall, provide
+from ._ops.opdef import REGISTRY, find
 from ._runtime import device, tape
 from ._runtime import dtype as dtypes
 from ._runtime.error import MXNetError
@@ -164,3 +166,19 @@ class _CustomNode(torch.autograd.Function):
 
 
 provide(_Call)
+
+
+def get_all_registered_operators() -> list[str]:
+    """Names of all operators."""
+    return list(REGISTRY)
+
+
+OperatorArguments = namedtuple("OperatorArguments", ["narg", "names", "types"])
+
+
+def get_operator_arguments(op_name: str) -> OperatorArguments:
+    """Names and kinds of an operator's inputs and parameters."""
+    op = find(op_name)
+    names = [*op.inputs, *op.params]
+    types = ["NDArray-or-Symbol"] * len(op.inputs) + [kind.describe() for kind in op.params.values()]
+    return OperatorArguments(len(names), names, types)

@@ -16,6 +16,7 @@ from . import ctc as ctc
 from . import custom as custom
 from . import deconvolution as deconvolution
 from . import dense as dense
+from . import detection as detection
 from . import dropout as dropout
 from . import elementwise as elementwise
 from . import image as image
@@ -25,6 +26,7 @@ from . import linalg_parts as linalg_parts
 from . import loss_output as loss_output
 from . import matrix as matrix
 from . import mixed_precision as mixed_precision
+from . import multibox as multibox
 from . import normalization as normalization
 from . import optimizer_mixed as optimizer_mixed
 from . import optimizer_multi as optimizer_multi

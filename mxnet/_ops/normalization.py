@@ -18,6 +18,43 @@ def _check_vectors(size: int, gamma: Tensor, beta: Tensor) -> None:
                          f"{tuple(beta.shape)}")
 
 
+_MOST_ROWS = 512
+
+
+class _ManyRows(torch.autograd.Function):
+    """Layer normalization of many rows, whose gradients of gamma and beta are summed in blocks.
+
+    torch adds up all rows one by one, which loses a digit after a few thousand of them.
+    """
+
+    @staticmethod
+    def forward(ctx: Any, data: Tensor, gamma: Tensor, beta: Tensor, eps: float) -> tuple[Tensor, Tensor, Tensor]:
+        result, mean, scale = torch.native_layer_norm(data, [data.shape[-1]], gamma, beta, eps)
+        ctx.save_for_backward(data, gamma, beta, mean, scale)
+        ctx.mark_non_differentiable(mean, scale)
+        return result, mean, scale
+
+    @staticmethod
+    def backward(ctx: Any, *heads: Tensor) -> Any:
+        data, gamma, beta, mean, scale = ctx.saved_tensors
+        size = data.shape[-1]
+        rows = [t.reshape(-1, t.shape[-1]) for t in (heads[0].contiguous(), data, mean, scale)]
+        inner = torch.ops.aten.native_layer_norm_backward(rows[0], rows[1], [size], rows[2], rows[3], gamma, beta,
+                                                          [True, False, False])[0]
+        blocks = [torch.ops.aten.native_layer_norm_backward(head, part, [size], m, s, gamma, beta,
+                                                            [False, True, True])[1:]
+                  for head, part, m, s in zip(*[t.split(_MOST_ROWS) for t in rows], strict=True)]
+        outer = [torch.stack(parts).sum(0) for parts in zip(*blocks, strict=True)]
+        return inner.reshape(data.shape), *outer, None
+
+
+def _layer_norm(rows: Tensor, gamma: Tensor, beta: Tensor, eps: float) -> tuple[Tensor, Tensor, Tensor]:
+    size = rows.shape[-1]
+    if rows.numel() > 2 * _MOST_ROWS * size and gamma.requires_grad and torch.is_grad_enabled():
+        return _ManyRows.apply(rows.contiguous(), gamma, beta, eps)
+    return torch.native_layer_norm(rows, [size], gamma, beta, eps)
+
+
 @register("LayerNorm", fill=channel_shapes, **moment_facts("mean", "std"))
 def layer_norm(data: Tensor, gamma: Tensor, beta: Tensor, *, axis: Int = -1, eps: Float = 1e-5,
                output_mean_var: Bool = False) -> Results:
@@ -27,7 +64,7 @@ def layer_norm(data: Tensor, gamma: Tensor, beta: Tensor, *, axis: Int = -1, eps
     last = axis in (-1, data.ndim - 1)
     rows = data if last else data.movedim(axis, -1)
     _check_vectors(rows.shape[-1], gamma, beta)
-    result, mean, scale = torch.native_layer_norm(rows, [rows.shape[-1]], gamma, beta, eps)
+    result, mean, scale = _layer_norm(rows, gamma, beta, eps)
     result = result if last else result.movedim(-1, axis)
     if not output_mean_var:
         return result

@@ -14,6 +14,7 @@ from .params import Bool, Choice, OptBool, OptInt, Shape
 
 _MAX: dict[int, Any] = {1: functional.max_pool1d, 2: functional.max_pool2d, 3: functional.max_pool3d}
 _MEAN: dict[int, Any] = {1: functional.avg_pool1d, 2: functional.avg_pool2d, 3: functional.avg_pool3d}
+_FIRST = {1: "NCW", 2: "NCHW", 3: "NCDHW"}
 PoolType = Annotated[str, Choice("avg", "lp", "max", "sum")]
 Convention = Annotated[str, Choice("full", "same", "valid")]
 PoolLayout = Annotated[str | None, Choice("NCDHW", "NCHW", "NCW", "NDHWC", "NHWC", "NWC", optional=True)]
@@ -162,8 +163,8 @@ def pooling(data: Tensor, *, kernel: Shape = (), pool_type: PoolType = "max", gl
             p_value: OptInt = None, count_include_pad: OptBool = None, layout: PoolLayout = None) -> Tensor:
     """Pool windows of the spatial axes by maximum, mean, sum or Lp norm."""
     rank = len(kernel)
-    if pool_type == "max" and pooling_convention == "valid" and layout is None and not (pad or global_pool) and (
-            data.ndim == rank + 2):
+    if pool_type == "max" and pooling_convention == "valid" and layout in (None, _FIRST.get(rank)) and (
+            data.ndim == rank + 2) and not (global_pool or any(pad)):
         # The layer of most networks goes straight to torch.
         direct: Tensor = _MAX[rank](data, kernel, expand(stride, rank, 1))
         return direct

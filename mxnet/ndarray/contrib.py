@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
+from . import random
 from .register import functions as _functions
 
 globals().update(_functions("contrib"))
@@ -11,6 +13,27 @@ globals().update(_functions("contrib"))
 from ._control_flow import cond as cond  # noqa: E402
 from ._control_flow import foreach as foreach  # noqa: E402
 from ._control_flow import while_loop as while_loop  # noqa: E402
+
+
+def rand_zipfian(true_classes: Any, num_sampled: int, range_max: int, ctx: Any = None) -> Any:
+    """Classes drawn with replacement from an approximately log-uniform distribution.
+
+    Returns
+    -------
+    sampled, expected counts of `true_classes`, expected counts of the sampled ones
+    """
+    context = true_classes.context if ctx is None else ctx
+    log_range = math.log(range_max + 1)
+    uniform = random.uniform(0, log_range, shape=(num_sampled,), dtype="float64", ctx=context)
+    sampled = (uniform.exp() - 1).astype("int64") % range_max
+    return sampled, _expected(true_classes.as_in_context(context), log_range, num_sampled), _expected(
+        sampled, log_range, num_sampled)
+
+
+def _expected(classes: Any, log_range: float, num_sampled: int) -> Any:
+    """How often each class is expected among the samples."""
+    wide = classes.astype("float64")
+    return ((wide + 2.0) / (wide + 1.0)).log() / log_range * num_sampled
 
 
 def isinf(data: Any) -> Any:

@@ -27,6 +27,8 @@ from .utils import to_dlpack_for_write as to_dlpack_for_write
 from .utils import zeros as zeros
 
 py_slice = slice
+_STORAGE_TYPE_ID_TO_STR = {-1: "undefined", 0: "default", 1: "row_sparse", 2: "csr"}
+_STORAGE_TYPE_STR_TO_ID = {name: number for number, name in _STORAGE_TYPE_ID_TO_STR.items()}
 _arithmetic = _functions("")
 add = _arithmetic["add"]
 divide = _arithmetic["divide"]

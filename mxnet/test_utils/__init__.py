@@ -3,6 +3,22 @@
 Test files of MXNet's users import everything from here, modules included.
 """
 
+import bz2
+import errno
+import gzip
+import json
+import logging
+import numbers
+import os
+import platform
+import struct
+import sys
+import time
+import traceback
+import zipfile
+from collections import OrderedDict
+from contextlib import contextmanager
+
 import numpy as np
 import numpy.random as rnd
 import numpy.testing as npt

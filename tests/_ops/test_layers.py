@@ -159,3 +159,21 @@ def test_attention_names_what_does_not_fit() -> None:
         nd.contrib.interleaved_matmul_selfatt_qk(nd.ones((2, 2, 8)), heads=2)
     with _raises(r"attention must have shape \(4, length, 3\), received \(4, 3, 2\)"):
         nd.contrib.interleaved_matmul_selfatt_valatt(nd.ones((3, 2, 12)), nd.ones((4, 3, 2)), heads=2)
+
+
+def test_layer_norm_of_many_rows_sums_accurately() -> None:
+    draw = np.random.RandomState(0)
+    values, head = draw.normal(size=(3000, 8)), draw.normal(size=(3000, 8))
+    data, gamma, beta = nd.array(values), nd.ones(8), nd.zeros(8)
+    for array in (data, gamma, beta):
+        array.attach_grad()
+    with autograd.record():
+        result = nd.LayerNorm(data, gamma, beta)
+    result.backward(nd.array(head))
+    centred = values - values.mean(1, keepdims=True)
+    scale = 1 / np.sqrt((centred**2).mean(1, keepdims=True) + 1e-5)
+    normal = centred * scale
+    np.testing.assert_allclose(gamma.grad.asnumpy(), (head * normal).sum(0), atol=1e-4)
+    np.testing.assert_allclose(beta.grad.asnumpy(), head.sum(0), atol=1e-4)
+    inner = head - head.mean(1, keepdims=True) - normal * (head * normal).mean(1, keepdims=True)
+    np.testing.assert_allclose(data.grad.asnumpy(), inner * scale, atol=1e-5)

@@ -4,7 +4,7 @@ import numpy as np
 from sample import Sample, array
 
 WIDE = "float64"
-THETA = np.array([[0.9, 0.1, 0.05, -0.1, 0.8, 0.02], [0.5, 0.0, 0.7, 0.3, 1.2, -0.4]], "float32")
+THETA = np.array([[0.9, 0.1, 0.05, -0.1, 0.8, 0.02], [0.53, 0.04, 0.71, 0.31, 1.17, -0.43]], "float32")
 ROIS = np.array([[0, 0.2, 0.3, 4.1, 3.3], [1, 1.0, 0.0, 6.0, 5.2], [0, 3.0, 3.0, 2.0, 2.0], [1, -3, -2, 3.4, 9.1]],
                 "float32")
 # Gradients of regions are zero, so the numeric check, which moves them too, does not apply.
@@ -27,13 +27,13 @@ SAMPLES = [
     *[Sample("_contrib_BilinearResize2D", (array(1, 2, 4, 5),), {"mode": m})
       for m in ("to_even_down", "to_even_up", "to_odd_down", "to_odd_up")],
     Sample("GridGenerator", (THETA,), {"transform_type": "affine", "target_shape": (3, 4)}),
-    Sample("GridGenerator", (array(2, 2, 3, 4, dtype=WIDE),), {"transform_type": "warp"}),
+    Sample("GridGenerator", (array(2, 2, 3, 4),), {"transform_type": "warp"}),
     Sample("BilinearSampler", (array(2, 3, 4, 5), array(2, 2, 3, 4, low=-1.3, high=1.3)), rtol=1e-3, atol=1e-4),
     Sample("BilinearSampler", (array(1, 2, 4, 5, dtype=WIDE), array(1, 2, 6, 3, low=-1.3, high=1.3, dtype=WIDE))),
     Sample("SpatialTransformer", (array(2, 3, 5, 6), THETA), {
         "target_shape": (3, 4), "transform_type": "affine", "sampler_type": "bilinear"}, rtol=1e-3, atol=1e-4),
     Sample("SpatialTransformer", (array(2, 3, 5, 6, dtype=WIDE), THETA.astype(WIDE)), {
-        "target_shape": (6, 5), "transform_type": "affine", "sampler_type": "bilinear"}),
+        "target_shape": (4, 4), "transform_type": "affine", "sampler_type": "bilinear"}),
     Sample("Correlation", (array(2, 3, 5, 6), array(2, 3, 5, 6, seed=1)), {"pad_size": 1}),
     Sample("Correlation", (array(1, 2, 8, 9), array(1, 2, 8, 9, seed=1)),
            {"kernel_size": 3, "max_displacement": 2, "stride1": 2, "stride2": 2, "pad_size": 2}),

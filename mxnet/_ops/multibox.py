@@ -1,0 +1,167 @@
+"""Anchors, training targets and detections of single shot detectors."""
+
+from __future__ import annotations
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from .detection import constant, greedy, overlaps
+from .opdef import register
+from .params import Bool, Float, Floats, Int
+
+_VARIANCES = (0.1, 0.1, 0.2, 0.2)
+
+
+def _check_variances(variances: tuple[float, ...]) -> None:
+    if len(variances) != 4:
+        raise ValueError(f"variances must have 4 elements, received {variances}")
+
+
+@register("_contrib_MultiBoxPrior", method=False)
+def multibox_prior(data: Tensor, *, sizes: Floats = (1.0,), ratios: Floats = (1.0,), clip: Bool = False,
+                   steps: Floats = (-1.0, -1.0), offsets: Floats = (0.5, 0.5)) -> Tensor:
+    """Anchor boxes around each place of a feature map, in fractions of the image.
+
+    There is one of the first ratio for each size, and one of the first size for each further ratio.
+    """
+    if data.ndim != 4:
+        raise ValueError(f"data must be (batch, channel, height, width), received {tuple(data.shape)}")
+    if not sizes or not ratios or len(steps) != 2 or len(offsets) != 2:
+        raise ValueError(f"sizes and ratios must not be empty, steps and offsets must be (y, x), received "
+                         f"{sizes} {ratios} {steps} {offsets}")
+    rows, columns = data.shape[2:]
+    step_y, step_x = (1.0 / rows, 1.0 / columns) if steps[0] <= 0 or steps[1] <= 0 else steps
+    shapes = [(s, ratios[0] ** 0.5) for s in sizes] + [(sizes[0], r ** 0.5) for r in ratios[1:]]
+    half = data.new_tensor([[s * rows / columns * r / 2, s / r / 2] for s, r in shapes])
+    down = (torch.arange(rows, dtype=data.dtype, device=data.device) + offsets[0]) * step_y
+    along = (torch.arange(columns, dtype=data.dtype, device=data.device) + offsets[1]) * step_x
+    middle = torch.stack(torch.meshgrid(down, along, indexing="ij")[::-1], -1).reshape(-1, 1, 2)
+    boxes = torch.cat([middle - half, middle + half], -1).reshape(1, -1, 4)
+    return constant(boxes.clamp(0.0, 1.0) if clip else boxes, data)
+
+
+def _best_pairs(iou: np.ndarray, partner: np.ndarray) -> None:
+    """Give each label its best free anchor, starting with the largest overlap of all."""
+    left = iou.copy()
+    for _ in range(iou.shape[1]):
+        place = int(left.argmax())
+        anchor, label = divmod(place, iou.shape[1])
+        if left[anchor, label] <= 1e-6:
+            return
+        partner[anchor] = label
+        left[anchor, :] = -1.0
+        left[:, label] = -1.0
+
+
+def _negatives(scores: np.ndarray, iou: np.ndarray, positive: np.ndarray, ratio: float, threshold: float) -> np.ndarray:
+    """The anchors that are hardest to call background, `ratio` for each positive one."""
+    chosen = np.zeros(len(positive), bool)
+    count = min(int(np.float32(positive.sum()) * np.float32(ratio)), int((~positive).sum()))
+    if count <= 0:
+        return chosen
+    candidates = np.flatnonzero(~positive & (iou.max(1) < threshold))
+    if len(candidates) < count:
+        raise ValueError(f"negative mining needs {count} anchors that overlap labels by less than "
+                         f"negative_mining_thresh={threshold}, received {len(candidates)}")
+    wide = np.exp(scores - scores.max(0))
+    background = (wide[0] / wide.sum(0))[candidates]
+    chosen[candidates[np.argsort(background, kind="stable")[:count]]] = True
+    return chosen
+
+
+def _coded(anchors: np.ndarray, boxes: np.ndarray, variances: tuple[float, ...]) -> np.ndarray:
+    size, anchor_size = boxes[:, 2:] - boxes[:, :2], anchors[:, 2:] - anchors[:, :2]
+    middle, anchor_middle = (boxes[:, :2] + boxes[:, 2:]) / 2, (anchors[:, :2] + anchors[:, 2:]) / 2
+    return np.concatenate([(middle - anchor_middle) / anchor_size, np.log(size / anchor_size)], 1) / np.array(
+        variances, anchors.dtype)
+
+
+@register("_contrib_MultiBoxTarget", outputs=3, output_names=("loc_target", "loc_mask", "cls_target"), method=False)
+def multibox_target(anchor: Tensor, label: Tensor, cls_pred: Tensor, *, overlap_threshold: Float = 0.5,
+                    ignore_label: Float = -1.0, negative_mining_ratio: Float = -1.0,
+                    negative_mining_thresh: Float = 0.5, minimum_negative_samples: Int = 0,
+                    variances: Floats = _VARIANCES) -> tuple[Tensor, Tensor, Tensor]:
+    """What a detector should answer for each anchor: box offsets, where they count, and class.
+
+    `label` has rows (class, left, top, right, bottom, ...), ending with rows of -1. Class 0 is background.
+    """
+    _check_variances(variances)
+    count, batch = anchor.shape[1], label.shape[0]
+    if anchor.ndim != 3 or anchor.shape[2] != 4 or label.ndim != 3 or label.shape[2] < 5 or cls_pred.ndim != 3:
+        raise ValueError(f"anchor must be (1, count, 4), label (batch, labels, 5 or more), cls_pred (batch, classes, "
+                         f"count), received {tuple(anchor.shape)} {tuple(label.shape)} {tuple(cls_pred.shape)}")
+    if anchor.is_meta:
+        return (anchor.new_empty(batch, count * 4), anchor.new_empty(batch, count * 4), anchor.new_empty(batch, count))
+    boxes, rows, scores = (t.detach().cpu().numpy() for t in (anchor[0], label, cls_pred))
+    offsets, mask = np.zeros((batch, count, 4), boxes.dtype), np.zeros((batch, count, 4), boxes.dtype)
+    classes = np.full((batch, count), ignore_label, boxes.dtype)
+    for i in range(batch):
+        ends = np.flatnonzero(rows[i, :, 0] == -1)
+        truth = rows[i, :ends[0]] if len(ends) else rows[i]
+        if not len(truth):
+            continue
+        iou = overlaps(torch.from_numpy(boxes), torch.from_numpy(np.ascontiguousarray(truth[:, 1:5]))).numpy()
+        partner = np.full(count, -1)
+        _best_pairs(iou, partner)
+        if overlap_threshold > 0:
+            near = (partner < 0) & (iou.max(1) > overlap_threshold)
+            partner[near] = iou.argmax(1)[near]
+        positive = partner >= 0
+        negative = ~positive if negative_mining_ratio <= 0 else _negatives(
+            scores[i], iou, positive, negative_mining_ratio, negative_mining_thresh)
+        classes[i, negative] = 0
+        classes[i, positive] = truth[partner[positive], 0] + 1
+        mask[i, positive] = 1
+        offsets[i, positive] = _coded(boxes[positive], truth[partner[positive], 1:5], variances)
+    made = (torch.from_numpy(a.reshape(batch, -1)).to(anchor.device) for a in (offsets, mask, classes))
+    first, second, third = (constant(t, anchor, label, cls_pred) for t in made)
+    return first, second, third
+
+
+def _located(offsets: Tensor, anchors: Tensor, variances: tuple[float, ...], clip: bool) -> Tensor:
+    size, middle = anchors[:, 2:] - anchors[:, :2], (anchors[:, :2] + anchors[:, 2:]) / 2
+    scaled = offsets * offsets.new_tensor(variances)
+    place, half = scaled[:, :2] * size + middle, torch.exp(scaled[:, 2:]) * size / 2
+    boxes = torch.cat([place - half, place + half], 1)
+    return boxes.clamp(0.0, 1.0) if clip else boxes
+
+
+def _detected(rows: Tensor, nms_threshold: float, force: bool, topk: int) -> Tensor:
+    """Found objects sorted by score, the class of overlapped ones set to -1."""
+    if not len(rows) or not 0 < nms_threshold <= 1:
+        return rows
+    best = rows[torch.sort(rows[:, 1], descending=True, stable=True).indices]
+    kept = topk if 0 < topk < len(rows) else len(rows)
+    best = best[:kept]
+    removes = overlaps(best[:, 2:], best[:, 2:]) >= nms_threshold
+    if not force:
+        removes &= best[:, None, 0] == best[None, :, 0]
+    remain = torch.from_numpy(greedy(removes.cpu().numpy())).to(rows.device)
+    # Beyond the best there stays what was at these places before sorting, without a class.
+    result = torch.cat([best, rows[kept:]])
+    result[:kept, 0] = torch.where(remain, result[:kept, 0], -1.0)
+    result[kept:, 0] = -1.0
+    return result
+
+
+@register("_contrib_MultiBoxDetection", method=False)
+def multibox_detection(cls_prob: Tensor, loc_pred: Tensor, anchor: Tensor, *, clip: Bool = True,
+                       threshold: Float = 0.01, background_id: Int = 0, nms_threshold: Float = 0.5,
+                       force_suppress: Bool = False, variances: Floats = _VARIANCES, nms_topk: Int = -1) -> Tensor:
+    """Detections (class, score, left, top, right, bottom), best first; class -1 means none."""
+    _check_variances(variances)
+    if cls_prob.ndim != 3 or loc_pred.ndim != 2 or anchor.ndim != 3 or loc_pred.shape[1] != anchor.shape[1] * 4:
+        raise ValueError(f"cls_prob must be (batch, classes, count), loc_pred (batch, 4 * count), anchor (1, count, 4),"
+                         f" received {tuple(cls_prob.shape)} {tuple(loc_pred.shape)} {tuple(anchor.shape)}")
+    batch, _, count = cls_prob.shape
+    if cls_prob.is_meta:
+        return cls_prob.new_empty(batch, count, 6)
+    results = []
+    for scores, offsets in zip(cls_prob.detach(), loc_pred.detach(), strict=True):
+        score, number = scores[1:].max(0)
+        boxes = _located(offsets.reshape(-1, 4), anchor.detach()[0], variances, clip)
+        rows = torch.cat([number[:, None].to(boxes.dtype), score[:, None], boxes], 1)[score >= threshold]
+        found = _detected(rows, nms_threshold, force_suppress, nms_topk)
+        results.append(torch.cat([found, found.new_full((count - len(found), 6), -1.0)]))
+    return constant(torch.stack(results), cls_prob, loc_pred, anchor)
