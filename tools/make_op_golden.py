@@ -23,7 +23,6 @@ sys.path.insert(0, str(FOLDER))
 import samples  # noqa: E402
 from calling import function, run  # noqa: E402
 
-
 # Operators whose generated signature shows parameters of another operator, which a call then refuses.
 MISDOCUMENTED = {"_linspace"}
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+import numpy as np
+
 from .._ops.opdef import OpDef
 from .._runtime import dtype as dtypes
 from .._runtime.error import ArgumentTypeError, MXNetError
@@ -24,6 +26,9 @@ def attribute_text(key: str, value: Any) -> str:
     """A parameter value as the string that JSON files store."""
     if key == "dtype" and not isinstance(value, str):
         return dtypes.name_of(value)
+    if isinstance(value, (tuple, list)):
+        # numpy's numbers would be written with their type.
+        return str(type(value)(v.item() if isinstance(v, np.generic) else v for v in value))
     return str(value)
 
 

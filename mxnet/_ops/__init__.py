@@ -15,6 +15,7 @@ from . import create as create
 from . import ctc as ctc
 from . import custom as custom
 from . import deconvolution as deconvolution
+from . import deformable as deformable
 from . import dense as dense
 from . import detection as detection
 from . import dropout as dropout
@@ -32,8 +33,10 @@ from . import optimizer_mixed as optimizer_mixed
 from . import optimizer_multi as optimizer_multi
 from . import optimizer_update as optimizer_update
 from . import order as order
+from . import point_process as point_process
 from . import pooling as pooling
 from . import pooling_v1 as pooling_v1
+from . import proposal as proposal
 from . import random as random
 from . import random_pdf as random_pdf
 from . import random_sample as random_sample

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import torch
 from torch import Tensor
 
+from .._runtime.error import OutOfBoundsError
 from .._runtime.storage import scalar as kept_scalar
 from .opdef import ShapeLike, register
 from .params import Bool, Choice, DType, Float, Int, OptInt, OptShape, Shape
@@ -106,7 +107,10 @@ def gather_nd(data: Tensor, indices: Tensor) -> Tensor:
     if indices.ndim < 2 or indices.shape[0] > data.ndim:
         raise ValueError(f"indices must have at least 2 dimensions, the first of at most {data.ndim}, received "
                          f"{tuple(indices.shape)}")
-    return data[tuple(indices.long().unbind(0))]
+    try:
+        return data[tuple(indices.long().unbind(0))]
+    except IndexError as error:
+        raise OutOfBoundsError(f"operator gather_nd: {error}") from None
 
 
 @register("_contrib_boolean_mask")
@@ -131,7 +135,7 @@ def index_array(data: Tensor, *, axes: OptShape = None) -> Tensor:
         view = [1] * len(shape)
         view[a] = -1
         grids.append(position.reshape(view).expand(shape))
-    return torch.stack(grids, -1)
+    return torch.stack(grids, -1) if grids else torch.zeros((*shape, 0), dtype=torch.int64, device=data.device)
 
 
 @register("_ravel_multi_index", "ravel_multi_index")

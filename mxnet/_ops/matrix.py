@@ -179,12 +179,14 @@ def diag(data: Tensor, *, k: Int = 0, axis1: Int = 0, axis2: Int = 1) -> Tensor:
     """A diagonal of an array, or the matrix with a vector on its diagonal."""
     if data.ndim == 1:
         return torch.diag(data, k)
+    if k > data.shape[axis2] or -k > data.shape[axis1]:
+        raise ValueError(f"Diagonal does not exist: k={k} of axes {axis1} and {axis2} of data={tuple(data.shape)}")
     return torch.diagonal(data, k, axis1, axis2).clone()
 
 
 def _image_sizes(data: Tensor, block_size: int) -> tuple[int, ...]:
-    if data.ndim != 4 or block_size <= 0:
-        raise ValueError(f"data must have 4 dimensions and block_size must be positive, received "
+    if data.ndim != 4 or block_size <= 0 or data.shape[1] == 0:
+        raise ValueError(f"data must have 4 dimensions, channels among them, and block_size be positive, received "
                          f"data={tuple(data.shape)} and block_size={block_size}")
     return tuple(data.shape)
 

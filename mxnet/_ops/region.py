@@ -135,3 +135,40 @@ def roi_align(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale: 
         return torch.einsum(pattern, rows[part], columns[part], maps)
 
     return grouped(data, batch.clamp(0, data.shape[0] - 1), pooled)
+
+
+def _whole_bins(start: Tensor, size: Tensor, count: int, length: int) -> Tensor:
+    """Mean weights of the whole places that touch each bin: (region, bin, place); none for empty bins."""
+    index = torch.arange(count, dtype=start.dtype, device=start.device)
+    step = (size / count)[:, None]
+    low = torch.floor(index * step + start[:, None]).clamp(0, length)
+    high = torch.ceil((index + 1) * step + start[:, None]).clamp(0, length)
+    place = torch.arange(length, dtype=start.dtype, device=start.device)
+    member = ((place >= low[..., None]) & (place < high[..., None])).to(start.dtype)
+    return member / (high - low).clamp(min=1)[..., None]
+
+
+@register("_contrib_PSROIPooling", method=False)
+def psroi_pooling(data: Tensor, rois: Tensor, *, spatial_scale: Float, output_dim: Int, pooled_size: Int,
+                  group_size: Int = 0) -> Tensor:
+    """Means over a grid of bins in each region, each cell of the grid from channels of its own."""
+    check_maps("data", data)
+    groups = group_size or pooled_size
+    if rois.ndim != 2 or rois.shape[1] != 5 or data.shape[1] != output_dim * groups * groups:
+        raise ValueError(f"rois must be (count, 5) and data have {output_dim * groups * groups} channels, received "
+                         f"{tuple(rois.shape)} and {data.shape[1]}")
+    if data.is_meta or rois.shape[0] == 0:
+        return data.new_empty(rois.shape[0], output_dim, pooled_size, pooled_size)
+    rois = rois.detach()
+    batch = rois[:, 0].long()
+    left, top = (_rounded(rois[:, i]) * spatial_scale for i in (1, 2))
+    right, bottom = ((_rounded(rois[:, i]) + 1.0) * spatial_scale for i in (3, 4))
+    rows = _whole_bins(top, (bottom - top).clamp(min=0.1), pooled_size, data.shape[2])
+    columns = _whole_bins(left, (right - left).clamp(min=0.1), pooled_size, data.shape[3])
+    group = torch.arange(pooled_size, device=data.device) * groups // pooled_size
+
+    def pooled(maps: Tensor, part: slice) -> Tensor:
+        cells = maps.reshape(maps.shape[0], output_dim, groups, groups, *maps.shape[2:])[:, :, group][:, :, :, group]
+        return torch.einsum("rph,rqw,rcpqhw->rcpq", rows[part], columns[part], cells)
+
+    return grouped(data, batch, pooled)

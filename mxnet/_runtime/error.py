@@ -19,3 +19,7 @@ class ArgumentTypeError(MXNetError, AssertionError, TypeError):
 
     MXNet raises ``AssertionError`` here, so code that catches that keeps working.
     """
+
+
+class OutOfBoundsError(MXNetError, IndexError):
+    """An index lies outside an array, where MXNet raises ``IndexError``."""

@@ -1,9 +1,9 @@
 """foreach, while_loop and cond: arrays, symbols, hybridized blocks, files."""
 
-import mxnet as mx
 import numpy as np
 import pytest
 
+import mxnet as mx
 from mxnet import autograd, gluon, nd
 from mxnet.gluon import nn
 

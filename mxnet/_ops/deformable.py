@@ -1,0 +1,124 @@
+"""Convolutions whose kernel looks at places that are inputs too."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import torch
+from torch import Tensor
+
+from .dense import without_bias
+from .opdef import ShapeLike, register
+from .params import Bool, Choice, Int, Shape
+from .vision import check_maps
+
+_Layout = Annotated[str | None, Choice("NCDHW", "NCHW", "NCW", optional=True)]
+_Pair = tuple[int, ...]
+
+
+def _window(params: dict[str, Any]) -> tuple[_Pair, _Pair, _Pair, _Pair]:
+    """Kernel, stride, dilation and padding, with defaults filled in."""
+    kernel = params["kernel"]
+    if len(kernel) != 2:
+        raise ValueError(f"kernel must be (height, width), received {kernel}")
+    return kernel, params["stride"] or (1, 1), params["dilate"] or (1, 1), params["pad"] or (0, 0)
+
+
+def _output_size(size: tuple[int, ...], kernel: _Pair, stride: _Pair, dilate: _Pair, pad: _Pair) -> list[int]:
+    return [(n + 2 * p - d * (k - 1) - 1) // s + 1
+            for n, k, s, d, p in zip(size, kernel, stride, dilate, pad, strict=True)]
+
+
+def _deformable_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
+    data = shapes[0]
+    if data is None:
+        return shapes
+    kernel, *rest = _window(params)
+    places = kernel[0] * kernel[1] * params["num_deformable_group"]
+    size = _output_size(data[2:], kernel, *rest)
+    filters = params["num_filter"]
+    filled: list[ShapeLike] = [data, (data[0], 2 * places, *size)]
+    if "im2col_step" in params:
+        filled.append((data[0], places, *size))
+    return [*filled, (filters, data[1] // params["num_group"], *kernel), (filters,)][: len(shapes)]
+
+
+def _gathered(data: Tensor, rows: Tensor, columns: Tensor, clamped: bool) -> Tensor:
+    """Bilinear samples: data (n, g, c, h, w) at (n, g, p) gives (n, g, c, p).
+
+    `clamped` takes the last row (column) for places beyond its middle, else zeros lie around the map.
+    """
+    height, width = data.shape[3:]
+    if clamped:
+        inside = (rows >= 0) & (columns >= 0) & (rows < height) & (columns < width)
+        rows, columns = rows.clamp(max=height - 1), columns.clamp(max=width - 1)
+    else:
+        inside = (rows > -1) & (columns > -1) & (rows < height) & (columns < width)
+    flat = data.flatten(3)
+    top, left = rows.detach().floor(), columns.detach().floor()
+    result: Any = 0.0
+    for down in (0, 1):
+        for along in (0, 1):
+            row, column = top + down, left + along
+            weight = (1.0 - (rows - row).abs()) * (1.0 - (columns - column).abs())
+            known = inside & (row >= 0) & (column >= 0) & (row < height) & (column < width)
+            index = row.clamp(0, height - 1).long() * width + column.clamp(0, width - 1).long()
+            values = flat.gather(3, index.unsqueeze(2).expand(-1, -1, flat.shape[2], -1))
+            result = result + values * (weight * known).unsqueeze(2)
+    return result
+
+
+def _convolved(data: Tensor, offset: Tensor, mask: Tensor | None, weight: Tensor, bias: Tensor | None,
+               params: dict[str, Any]) -> Tensor:
+    check_maps("data", data)
+    kernel, stride, dilate, pad = _window(params)
+    groups, parts = params["num_deformable_group"], params["num_group"]
+    if params["layout"] not in (None, "NCHW"):
+        raise ValueError(f"layout must be NCHW, received {params['layout']}")
+    height, width = _output_size(tuple(data.shape[2:]), kernel, stride, dilate, pad)
+    count = kernel[0] * kernel[1]
+    if offset.shape != (data.shape[0], 2 * count * groups, height, width):
+        raise ValueError(f"offset must be {(data.shape[0], 2 * count * groups, height, width)}, received "
+                         f"{tuple(offset.shape)}")
+    moved = offset.reshape(data.shape[0], groups, kernel[0], kernel[1], 2, height, width)
+
+    def places(axis: int, out: int) -> Tensor:
+        tap = torch.arange(kernel[axis], dtype=data.dtype, device=data.device) * dilate[axis]
+        start = torch.arange(out, dtype=data.dtype, device=data.device) * stride[axis] - pad[axis]
+        return tap.reshape((-1, 1, 1, 1) if axis == 0 else (1, -1, 1, 1)) + start.reshape(
+            (1, 1, -1, 1) if axis == 0 else (1, 1, 1, -1))
+
+    rows, columns = moved[:, :, :, :, 0] + places(0, height), moved[:, :, :, :, 1] + places(1, width)
+    maps = data.reshape(data.shape[0], groups, -1, *data.shape[2:])
+    taps = _gathered(maps, rows.flatten(2), columns.flatten(2), clamped=mask is None)
+    if mask is not None:
+        taps = taps * mask.reshape(data.shape[0], groups, 1, -1)
+    taps = taps.reshape(data.shape[0], parts, -1, height * width)
+    result = torch.matmul(weight.reshape(parts, -1, taps.shape[2]), taps)
+    result = result.reshape(data.shape[0], -1, height, width)
+    return result if bias is None or params["no_bias"] else result + bias.reshape(-1, 1, 1)
+
+
+@register("_contrib_DeformableConvolution", fill=_deformable_shapes,
+          present=without_bias("data", "offset", "weight"), method=False)
+def deformable_convolution(data: Tensor, offset: Tensor, weight: Tensor, bias: Tensor | None = None, *,
+                           kernel: Shape, stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int,
+                           num_group: Int = 1, num_deformable_group: Int = 1, workspace: Int = 1024,
+                           no_bias: Bool = False, layout: _Layout = None) -> Tensor:
+    """Convolution whose kernel elements are moved by `offset`, (y, x) for each element and place."""
+    return _convolved(data, offset, None, weight, bias, {
+        "kernel": kernel, "stride": stride, "dilate": dilate, "pad": pad, "num_group": num_group,
+        "num_deformable_group": num_deformable_group, "no_bias": no_bias, "layout": layout})
+
+
+@register("_contrib_ModulatedDeformableConvolution", fill=_deformable_shapes,
+          present=without_bias("data", "offset", "mask", "weight"), method=False)
+def modulated_deformable_convolution(data: Tensor, offset: Tensor, mask: Tensor, weight: Tensor,
+                                     bias: Tensor | None = None, *, kernel: Shape, stride: Shape = (),
+                                     dilate: Shape = (), pad: Shape = (), num_filter: Int, num_group: Int = 1,
+                                     num_deformable_group: Int = 1, workspace: Int = 1024, no_bias: Bool = False,
+                                     im2col_step: Int = 64, layout: _Layout = None) -> Tensor:
+    """Deformable convolution whose kernel elements are also scaled by `mask` at each place."""
+    return _convolved(data, offset, mask, weight, bias, {
+        "kernel": kernel, "stride": stride, "dilate": dilate, "pad": pad, "num_group": num_group,
+        "num_deformable_group": num_deformable_group, "no_bias": no_bias, "layout": layout})

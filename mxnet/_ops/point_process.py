@@ -1,0 +1,48 @@
+"""Point processes."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor
+
+from .opdef import register
+
+
+def _check(lda: Tensor, alpha: Tensor, beta: Tensor, state: Tensor, lags: Tensor, marks: Tensor) -> None:
+    count, kinds = lda.shape
+    if alpha.shape != (kinds,) or beta.shape != (kinds,) or state.shape != lda.shape:
+        raise ValueError(f"alpha and beta must be ({kinds},) and state {tuple(lda.shape)}, received "
+                         f"{tuple(alpha.shape)} {tuple(beta.shape)} {tuple(state.shape)}")
+    if lags.shape != marks.shape or lags.shape[0] != count:
+        raise ValueError(f"lags and marks must be ({count}, length), received {tuple(lags.shape)} "
+                         f"{tuple(marks.shape)}")
+    if marks.dtype is not torch.int32:
+        raise ValueError(f"marks must be int32, received {marks.dtype}")
+
+
+@register("_contrib_hawkesll", outputs=2, method=False)
+def hawkesll(lda: Tensor, alpha: Tensor, beta: Tensor, state: Tensor, lags: Tensor, marks: Tensor,
+             valid_length: Tensor, max_time: Tensor) -> tuple[Tensor, Tensor]:
+    """Log likelihood of marked self-exciting point processes, and their states at `max_time`.
+
+    `lda` are background rates, `alpha` branching ratios, `beta` decays, `lags` times between points.
+    """
+    _check(lda, alpha, beta, state, lags, marks)
+    lags, valid_length, max_time = lags.detach(), valid_length.detach(), max_time.detach()
+    kinds = torch.arange(lda.shape[1], device=lda.device)
+    times = lags.cumsum(1)
+    last = torch.zeros_like(lda)
+    total = lda.new_zeros(lda.shape[0])
+    for j in range(lags.shape[1]):
+        now = (kinds == marks[:, j:j + 1]) & (j < valid_length)[:, None]
+        since = times[:, j:j + 1] - last
+        decay = torch.exp(-beta * since)
+        rate = lda + alpha * beta * state * decay
+        passed = lda * since + alpha * state * (1.0 - decay)
+        total = total + torch.where(now, torch.log(torch.where(now, rate, 1.0)) - passed, 0.0).sum(1)
+        state = torch.where(now, 1.0 + state * decay, state)
+        last = torch.where(now, times[:, j:j + 1], last)
+    since = max_time[:, None] - last
+    decay = torch.exp(-beta * since)
+    total = total - (lda * since + alpha * state * (1.0 - decay)).sum(1)
+    return total, state * decay
