@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import numpy as np
 import torch
 
 from ._frontend import eager
@@ -38,6 +39,9 @@ class Executor:
         self._wanted = [n for n in arguments if grad_req.get(n, "null") != "null" and gradients.get(n) is not None]
         self._recorded: tuple[list[torch.Tensor], dict[str, torch.Tensor]] | None = None
         self._monitor: tuple[Callable[[str, NDArray], Any], bool] | None = None
+        self._draws_always = bool(self._wanted) and any(
+            n.op is not None and "generator" in n.op.environment and n.params.get("mode") == "always"
+            for n in self._compiled.graph.nodes)
 
     @property
     def outputs(self) -> list[NDArray]:
@@ -75,9 +79,10 @@ class Executor:
         for name, value in kwargs.items():
             self._feed(name, value)
         context = self.arg_arrays[0]._ctx if self.arg_arrays else self._ctx
-        computed = self._compute(is_train, is_train)
+        # Backward must meet the same random numbers, which prediction draws only here.
+        computed = self._compute(is_train or self._draws_always, is_train)
         results = computed[0]
-        self._recorded = computed if is_train else None
+        self._recorded = computed if is_train or self._draws_always else None
         if self._outputs:
             for output, result in zip(self._outputs, results, strict=True):
                 output._data = result.detach()
@@ -108,8 +113,9 @@ class Executor:
         target = self._arguments.get(name)
         if target is None:
             raise TypeError(f"Unknown argument {name}; arguments are {list(self._arguments)}")
-        if not isinstance(value, NDArray):
-            raise ValueError(f"only accept keyword argument of NDArrays, received {name}={type(value)}")
+        if not isinstance(value, (NDArray, np.ndarray)):
+            raise ValueError(f"only accept keyword argument of NDArrays and numpy.ndarray, received "
+                             f"{name}={type(value)}")
         if value.shape != target.shape:
             raise ValueError(f"Shape not match! Argument {name}, need: {target.shape}, received: {value.shape}")
         target[:] = value
@@ -126,15 +132,21 @@ class Executor:
         live = [(r, h) for r, h in zip(results, heads, strict=True) if r.requires_grad]
         names = list(leaves)
         if live and names:
+            training = tape.set_training(is_train)
             try:
                 found = torch.autograd.grad([r for r, _ in live], [leaves[n] for n in names], [h for _, h in live],
                                             retain_graph=True, allow_unused=True)
             except RuntimeError as error:
                 raise MXNetError(f"Executor.backward: {error}") from error
+            finally:
+                tape.set_training(training)
         else:
             found = (None,) * len(names)
         for name, gradient in zip(names, found, strict=True):
             self._store(name, gradient)
+        for name in self._wanted:
+            if name not in leaves:
+                self._store(name, None)
 
     @staticmethod
     def _head_gradients(out_grads: Any, results: list[torch.Tensor]) -> list[torch.Tensor]:
@@ -144,8 +156,6 @@ class Executor:
             out_grads = [out_grads]
         elif isinstance(out_grads, Mapping):
             out_grads = list(out_grads.values())
-        if len(out_grads) > len(results):
-            raise MXNetError(f"Executor.backward: {len(out_grads)} gradients for {len(results)} outputs")
         heads = [torch.ones_like(r) if g is None else g._data.detach()
                  for r, g in zip(results, out_grads, strict=False)]
         # Outputs without a gradient of their own take no part.

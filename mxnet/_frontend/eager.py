@@ -250,7 +250,7 @@ def _make_general(op: OpDef, array_class: type[ArrayBase]) -> Eager:
         call_arguments = _Call(op, array_class, args, kwargs)
         arrays = call_arguments.arrays
         run, visible = bind(call_arguments.attributes, arrays)
-        if len(arrays) == len(args) and call_arguments.context is None and len(bound) < _MOST_BOUND:
+        if len(arrays) == len(args) and len(bound) < _MOST_BOUND:
             try:
                 bound[(len(arrays), *kwargs.items()) if kwargs else len(arrays)] = run, visible
             except TypeError:
@@ -261,11 +261,15 @@ def _make_general(op: OpDef, array_class: type[ArrayBase]) -> Eager:
         try:
             tensors = [array._data for array in args]
             run, visible = bound[(len(args), *kwargs.items()) if kwargs else len(args)]
-            arrays, where = args, args[0]._ctx
-            for array in args:
-                if array._ctx is not where:
-                    _context_of(args, None, op)
-        except (AttributeError, KeyError, TypeError, IndexError):
+            arrays = args
+            if args:
+                where = args[0]._ctx
+                for array in args:
+                    if array._ctx is not where:
+                        _context_of(args, None, op)
+            else:
+                where = device.resolve(kwargs.get("ctx"))
+        except (AttributeError, KeyError, TypeError):
             arrays, context, run, visible = sort(args, kwargs)
             tensors = [array._data for array in arrays]
             where = _context_of(arrays, context, op)

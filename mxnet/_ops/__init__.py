@@ -43,10 +43,12 @@ from . import random_sample as random_sample
 from . import recurrent as recurrent
 from . import reduce as reduce
 from . import region as region
+from . import region_samples as region_samples
 from . import scatter as scatter
 from . import sequence as sequence
 from . import slicing as slicing
 from . import softmax as softmax
 from . import softmax_output as softmax_output
 from . import spatial as spatial
+from . import spectral as spectral
 from . import vision as vision

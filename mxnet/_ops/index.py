@@ -60,16 +60,19 @@ def pick(data: Tensor, index: Tensor, *, axis: OptInt = -1, keepdims: Bool = Fal
     """One element per position along `axis`, chosen by `index`."""
     if axis is None:
         raise ValueError("axis=None is not supported by pick yet. Must specify an axis.")
-    if not -data.ndim <= axis < data.ndim:
-        raise ValueError(f"axis must be in the range [-{data.ndim}, {data.ndim - 1}], received {axis}")
-    axis %= data.ndim
-    kept = (*data.shape[:axis], 1, *data.shape[axis + 1 :])
-    without = kept[:axis] + kept[axis + 1 :] or (1,)
-    if tuple(index.shape) not in (kept, without):
-        raise ValueError(f"index must have shape {without} or {kept}, received {tuple(index.shape)}")
-    where = whole_indices(index, data.shape[axis], mode).reshape(kept)
+    size = data.shape[axis]
+    where = whole_indices(index, size, mode)
+    if where.ndim < data.ndim:
+        where = where.unsqueeze(axis)
+    # `gather` itself refuses an index that is larger than the data, but takes a smaller one.
+    if where.ndim != data.ndim or where.shape[axis] != 1 or where.numel() * size != data.numel():
+        raise ValueError(f"index must have the shape of data={tuple(data.shape)} without axis {axis}, or with size 1 "
+                         f"there, received {tuple(index.shape)}")
     picked = torch.gather(data, axis, where)
-    return picked if keepdims else picked.reshape(without)
+    if keepdims:
+        return picked
+    picked = picked.squeeze(axis)
+    return picked if picked.ndim else picked.unsqueeze(0)
 
 
 @register("batch_take")

@@ -105,7 +105,7 @@ def flatten(data: Tensor) -> Tensor:
 def transpose(data: Tensor, *, axes: Shape = ()) -> Tensor:
     """Permute axes; reverses them if none are given."""
     if not axes:
-        return data.permute(tuple(range(data.ndim - 1, -1, -1)))
+        return data.t() if data.ndim < 3 else data.permute(tuple(range(data.ndim - 1, -1, -1)))
     if min(axes) < 0:
         raise ValueError(f"axes must be in range [0, {data.ndim}), received {axes}")
     return data.permute(axes)

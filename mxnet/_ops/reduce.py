@@ -38,6 +38,8 @@ def _choose(data: Tensor, axis: Axes, exclude: bool) -> tuple[int, ...]:
 @register("sum", "sum_axis")
 def sum(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Sum over `axis`, or over all other axes with `exclude`."""
+    if not axis and not keepdims and data.is_floating_point():
+        return torch.sum(data).unsqueeze(0)
     axes = _choose(data, axis, exclude)
     if not axes:
         return data.clone()
@@ -49,6 +51,8 @@ def sum(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude:
 @register("mean")
 def mean(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Mean over `axis`, or over all other axes with `exclude`."""
+    if not axis and not keepdims and data.is_floating_point():
+        return torch.mean(data).unsqueeze(0)
     axes = _choose(data, axis, exclude)
     if not axes:
         return data.clone()

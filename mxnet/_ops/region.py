@@ -24,13 +24,20 @@ def grouped(data: Tensor, batch: Tensor, work: Callable[[Tensor, slice], Tensor]
     return torch.cat(results)
 
 
-def _pair(name: str, size: tuple[int, ...]) -> tuple[int, int]:
+def pair(name: str, size: tuple[int, ...]) -> tuple[int, int]:
+    """A size that must be two numbers."""
     if len(size) != 2 or min(size) < 1:
         raise ValueError(f"{name} must be (height, width) above 0, received {size}")
     return size[0], size[1]
 
 
-def _rounded(values: Tensor) -> Tensor:
+def check_scale(scale: float) -> None:
+    """Raise unless the map's part of the image's size is one."""
+    if not 0.0 <= scale <= 1.0:
+        raise ValueError(f"spatial_scale must lie between 0 and 1, received {scale}")
+
+
+def rounded(values: Tensor) -> Tensor:
     """To the nearest whole number, halves away from zero."""
     return torch.sign(values) * torch.floor(values.abs() + 0.5)
 
@@ -56,7 +63,8 @@ def _largest(values: Tensor, member: Tensor) -> Tensor:
 def roi_pooling(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale: Float) -> Tensor:
     """Maxima over a grid of bins in each region; `rois` has rows (image, left, top, right, bottom)."""
     check_maps("data", data)
-    height, width = _pair("pooled_size", pooled_size)
+    check_scale(spatial_scale)
+    height, width = pair("pooled_size", pooled_size)
     if rois.ndim != 2 or rois.shape[1] != 5:
         raise ValueError(f"rois must be (count, 5), received {tuple(rois.shape)}")
     shape = (rois.shape[0], data.shape[1], height, width)
@@ -64,7 +72,7 @@ def roi_pooling(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale
         return data.new_empty(shape)
     rois = rois.detach()
     batch = rois[:, 0].long()
-    left, top, right, bottom = _rounded(rois[:, 1:] * spatial_scale).unbind(1)
+    left, top, right, bottom = rounded(rois[:, 1:] * spatial_scale).unbind(1)
     rows, columns = _bins(top, bottom, height, data.shape[2]), _bins(left, right, width, data.shape[3])
     known = (batch >= 0) & (batch < data.shape[0])
     full = rows.any(-1)[:, None, :, None] & columns.any(-1)[:, None, None, :] & known[:, None, None, None]
@@ -104,7 +112,8 @@ def roi_align(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale: 
     bin has channels of its own.
     """
     check_maps("data", data)
-    height, width = _pair("pooled_size", pooled_size)
+    check_scale(spatial_scale)
+    height, width = pair("pooled_size", pooled_size)
     if rois.ndim != 2 or rois.shape[1] not in (4, 5):
         raise ValueError(f"rois must be (count, 5) or (count, 4), received {tuple(rois.shape)}")
     cells = height * width if position_sensitive else 1
@@ -153,6 +162,7 @@ def psroi_pooling(data: Tensor, rois: Tensor, *, spatial_scale: Float, output_di
                   group_size: Int = 0) -> Tensor:
     """Means over a grid of bins in each region, each cell of the grid from channels of its own."""
     check_maps("data", data)
+    check_scale(spatial_scale)
     groups = group_size or pooled_size
     if rois.ndim != 2 or rois.shape[1] != 5 or data.shape[1] != output_dim * groups * groups:
         raise ValueError(f"rois must be (count, 5) and data have {output_dim * groups * groups} channels, received "
@@ -161,8 +171,8 @@ def psroi_pooling(data: Tensor, rois: Tensor, *, spatial_scale: Float, output_di
         return data.new_empty(rois.shape[0], output_dim, pooled_size, pooled_size)
     rois = rois.detach()
     batch = rois[:, 0].long()
-    left, top = (_rounded(rois[:, i]) * spatial_scale for i in (1, 2))
-    right, bottom = ((_rounded(rois[:, i]) + 1.0) * spatial_scale for i in (3, 4))
+    left, top = (rounded(rois[:, i]) * spatial_scale for i in (1, 2))
+    right, bottom = ((rounded(rois[:, i]) + 1.0) * spatial_scale for i in (3, 4))
     rows = _whole_bins(top, (bottom - top).clamp(min=0.1), pooled_size, data.shape[2])
     columns = _whole_bins(left, (right - left).clamp(min=0.1), pooled_size, data.shape[3])
     group = torch.arange(pooled_size, device=data.device) * groups // pooled_size

@@ -25,8 +25,8 @@ def adaptive_average_pooling(data: Tensor, *, output_size: Shape = ()) -> Tensor
     check_maps("data", data)
     if len(output_size) > 2:
         raise ValueError(f"output_size must have at most 2 elements, received {output_size}")
-    size = output_size if len(output_size) == 2 else (output_size or (1,)) * 2
-    return functional.adaptive_avg_pool2d(data, size)
+    height, width = output_size if len(output_size) == 2 else (output_size or (1,)) * 2
+    return functional.adaptive_avg_pool2d(data, (height, width))
 
 
 _RESIZE_MODES = ("size", "odd_scale", "like", "to_even_down", "to_even_up", "to_odd_down", "to_odd_up")

@@ -495,7 +495,7 @@ class FluentMethods:
         """Cut `data` to the sizes of `shape_like`, on all or the given axes."""
         ...
 
-    def smooth_l1(self, scalar: float = 1.0, is_int: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    def smooth_l1(self, scalar: float = 1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
         """Quadratic for ``|x| < 1/scalar**2``, else ``|x| - 0.5/scalar**2``."""
         ...
 

@@ -26,12 +26,15 @@ from .utils import zeros as zeros
 from .op import Activation as Activation
 from .op import BatchNorm as BatchNorm
 from .op import BatchNorm_v1 as BatchNorm_v1
+from .op import BilinearSampler as BilinearSampler
 from .op import BlockGrad as BlockGrad
 from .op import CTCLoss as CTCLoss
 from .op import Cast as Cast
 from .op import Concat as Concat
 from .op import Convolution as Convolution
 from .op import Convolution_v1 as Convolution_v1
+from .op import Correlation as Correlation
+from .op import Crop as Crop
 from .op import Custom as Custom
 from .op import Deconvolution as Deconvolution
 from .op import Dropout as Dropout
@@ -39,6 +42,7 @@ from .op import ElementWiseSum as ElementWiseSum
 from .op import Embedding as Embedding
 from .op import Flatten as Flatten
 from .op import FullyConnected as FullyConnected
+from .op import GridGenerator as GridGenerator
 from .op import GroupNorm as GroupNorm
 from .op import IdentityAttachKLSparseReg as IdentityAttachKLSparseReg
 from .op import InstanceNorm as InstanceNorm
@@ -54,6 +58,7 @@ from .op import Pad as Pad
 from .op import Pooling as Pooling
 from .op import Pooling_v1 as Pooling_v1
 from .op import RNN as RNN
+from .op import ROIPooling as ROIPooling
 from .op import Reshape as Reshape
 from .op import SVMOutput as SVMOutput
 from .op import SequenceLast as SequenceLast
@@ -63,6 +68,7 @@ from .op import SliceChannel as SliceChannel
 from .op import Softmax as Softmax
 from .op import SoftmaxActivation as SoftmaxActivation
 from .op import SoftmaxOutput as SoftmaxOutput
+from .op import SpatialTransformer as SpatialTransformer
 from .op import SwapAxes as SwapAxes
 from .op import SwapAxis as SwapAxis
 from .op import UpSampling as UpSampling
@@ -149,6 +155,23 @@ from .op import im2col as im2col
 from .op import khatri_rao as khatri_rao
 from .op import lamb_update_phase1 as lamb_update_phase1
 from .op import lamb_update_phase2 as lamb_update_phase2
+from .op import linalg_det as linalg_det
+from .op import linalg_extractdiag as linalg_extractdiag
+from .op import linalg_extracttrian as linalg_extracttrian
+from .op import linalg_gelqf as linalg_gelqf
+from .op import linalg_gemm as linalg_gemm
+from .op import linalg_gemm2 as linalg_gemm2
+from .op import linalg_inverse as linalg_inverse
+from .op import linalg_makediag as linalg_makediag
+from .op import linalg_maketrian as linalg_maketrian
+from .op import linalg_potrf as linalg_potrf
+from .op import linalg_potri as linalg_potri
+from .op import linalg_slogdet as linalg_slogdet
+from .op import linalg_sumlogdiag as linalg_sumlogdiag
+from .op import linalg_syevd as linalg_syevd
+from .op import linalg_syrk as linalg_syrk
+from .op import linalg_trmm as linalg_trmm
+from .op import linalg_trsm as linalg_trsm
 from .op import log as log
 from .op import log10 as log10
 from .op import log1p as log1p
@@ -377,6 +400,7 @@ from ._internal import _scatter_elemwise_div as _scatter_elemwise_div
 from ._internal import _scatter_minus_scalar as _scatter_minus_scalar
 from ._internal import _scatter_plus_scalar as _scatter_plus_scalar
 from ._internal import _scatter_set_nd as _scatter_set_nd
+from ._internal import _set_value as _set_value
 from ._internal import _shuffle as _shuffle
 from ._internal import _slice_assign as _slice_assign
 from ._internal import _slice_assign_scalar as _slice_assign_scalar
@@ -384,6 +408,7 @@ from ._internal import _split_v2 as _split_v2
 from ._internal import _sub as _sub
 from ._internal import _unravel_index as _unravel_index
 from ._internal import _zeros as _zeros
+from ._internal import _zeros_without_dtype as _zeros_without_dtype
 def hypot(lhs: Any, rhs: Any) -> Any: ...
 def maximum(lhs: Any, rhs: Any) -> Any: ...
 def minimum(lhs: Any, rhs: Any) -> Any: ...

@@ -431,6 +431,10 @@ def _scatter_set_nd(lhs: Symbol | None = None, rhs: Symbol | None = None, indice
     """`lhs` with `rhs` written at the coordinates ``indices[:, i]``."""
     ...
 
+def _set_value(src: float = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """A number that fills the array given as ``out``."""
+    ...
+
 def _shuffle(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """The rows of `data` in random order."""
     ...
@@ -457,4 +461,8 @@ def _unravel_index(data: Symbol | None = None, shape: int | tuple[int, ...] | li
 
 def _zeros(shape: int | tuple[int, ...] | list[int] = (), ctx: str | None = None, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """An array of zeros."""
+    ...
+
+def _zeros_without_dtype(shape: int | tuple[int, ...] | list[int] = (), ctx: str | None = None, dtype: int = -1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """An array of zeros; `dtype` is a type code, -1 takes the type of ``out``."""
     ...

@@ -3,8 +3,18 @@ from typing import Any
 
 from ._symbol import Symbol
 
+def AdaptiveAvgPooling2D(data: Symbol | None = None, output_size: int | tuple[int, ...] | list[int] = (), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Means over as many equal areas as `output_size` asks for: one number, (height, width) or none for 1."""
+    ...
+
 def BatchNormWithReLU(data: Symbol | None = None, gamma: Symbol | None = None, beta: Symbol | None = None, moving_mean: Symbol | None = None, moving_var: Symbol | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, axis: int = 1, cudnn_off: bool = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """`BatchNorm` followed by relu."""
+    ...
+
+def BilinearResize2D(data: Symbol | None = None, like: Symbol | None = None, height: int = 1, width: int = 1, scale_height: float | None = None, scale_width: float | None = None, mode: str = 'size', align_corners: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Feature maps resized bilinearly.
+
+    The new size is given ('size'), a multiple ('odd_scale'), that of `like`, or the nearest even or odd one."""
     ...
 
 def CTCLoss(data: Symbol | None = None, label: Symbol | None = None, data_lengths: Symbol | None = None, label_lengths: Symbol | None = None, use_data_lengths: bool = False, use_label_lengths: bool = False, blank_label: str = 'first', out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -12,6 +22,57 @@ def CTCLoss(data: Symbol | None = None, label: Symbol | None = None, data_length
 
     Without `label_lengths`, labels end at the first 0 where blank is the first label, at the first -1
     where it is the last. Impossible alignments cost 0."""
+    ...
+
+def DeformableConvolution(data: Symbol | None = None, offset: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, kernel: int | tuple[int, ...] | list[int] = ..., stride: int | tuple[int, ...] | list[int] = (), dilate: int | tuple[int, ...] | list[int] = (), pad: int | tuple[int, ...] | list[int] = (), num_filter: int = ..., num_group: int = 1, num_deformable_group: int = 1, workspace: int = 1024, no_bias: bool = False, layout: str | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Convolution whose kernel elements are moved by `offset`, (y, x) for each element and place."""
+    ...
+
+def DeformablePSROIPooling(data: Symbol | None = None, rois: Symbol | None = None, trans: Symbol | None = None, spatial_scale: float = ..., output_dim: int = ..., group_size: int = ..., pooled_size: int = ..., part_size: int = 0, sample_per_part: int = 1, trans_std: float = 0.0, no_trans: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """`_contrib_PSROIPooling` by samples, whose bins are moved by `trans`, in fractions of the region."""
+    ...
+
+def ModulatedDeformableConvolution(data: Symbol | None = None, offset: Symbol | None = None, mask: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, kernel: int | tuple[int, ...] | list[int] = ..., stride: int | tuple[int, ...] | list[int] = (), dilate: int | tuple[int, ...] | list[int] = (), pad: int | tuple[int, ...] | list[int] = (), num_filter: int = ..., num_group: int = 1, num_deformable_group: int = 1, workspace: int = 1024, no_bias: bool = False, im2col_step: int = 64, layout: str | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Deformable convolution whose kernel elements are also scaled by `mask` at each place."""
+    ...
+
+def MultiBoxDetection(cls_prob: Symbol | None = None, loc_pred: Symbol | None = None, anchor: Symbol | None = None, clip: bool = True, threshold: float = 0.01, background_id: int = 0, nms_threshold: float = 0.5, force_suppress: bool = False, variances: tuple[Any, ...] | list[Any] = (0.1, 0.1, 0.2, 0.2), nms_topk: int = -1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Detections (class, score, left, top, right, bottom), best first; class -1 means none."""
+    ...
+
+def MultiBoxPrior(data: Symbol | None = None, sizes: tuple[Any, ...] | list[Any] = (1.0,), ratios: tuple[Any, ...] | list[Any] = (1.0,), clip: bool = False, steps: tuple[Any, ...] | list[Any] = (-1.0, -1.0), offsets: tuple[Any, ...] | list[Any] = (0.5, 0.5), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Anchor boxes around each place of a feature map, in fractions of the image.
+
+    There is one of the first ratio for each size, and one of the first size for each further ratio."""
+    ...
+
+def MultiBoxTarget(anchor: Symbol | None = None, label: Symbol | None = None, cls_pred: Symbol | None = None, overlap_threshold: float = 0.5, ignore_label: float = -1.0, negative_mining_ratio: float = -1.0, negative_mining_thresh: float = 0.5, minimum_negative_samples: int = 0, variances: tuple[Any, ...] | list[Any] = (0.1, 0.1, 0.2, 0.2), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """What a detector should answer for each anchor: box offsets, where they count, and class.
+
+    `label` has rows (class, left, top, right, bottom, ...), ending with rows of -1. Class 0 is background."""
+    ...
+
+def MultiProposal(cls_prob: Symbol | None = None, bbox_pred: Symbol | None = None, im_info: Symbol | None = None, rpn_pre_nms_top_n: int = 6000, rpn_post_nms_top_n: int = 300, threshold: float = 0.7, rpn_min_size: int = 16, scales: tuple[Any, ...] | list[Any] = (4.0, 8.0, 16.0, 32.0), ratios: tuple[Any, ...] | list[Any] = (0.5, 1.0, 2.0), feature_stride: int = 16, output_score: bool = False, iou_loss: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """`_contrib_Proposal` of several images; the first column is the image."""
+    ...
+
+def PSROIPooling(data: Symbol | None = None, rois: Symbol | None = None, spatial_scale: float = ..., output_dim: int = ..., pooled_size: int = ..., group_size: int = 0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Means over a grid of bins in each region, each cell of the grid from channels of its own."""
+    ...
+
+def Proposal(cls_prob: Symbol | None = None, bbox_pred: Symbol | None = None, im_info: Symbol | None = None, rpn_pre_nms_top_n: int = 6000, rpn_post_nms_top_n: int = 300, threshold: float = 0.7, rpn_min_size: int = 16, scales: tuple[Any, ...] | list[Any] = (4.0, 8.0, 16.0, 32.0), ratios: tuple[Any, ...] | list[Any] = (0.5, 1.0, 2.0), feature_stride: int = 16, output_score: bool = False, iou_loss: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Regions (0, left, top, right, bottom) that may hold objects in one image, best first, and their scores."""
+    ...
+
+def ROIAlign(data: Symbol | None = None, rois: Symbol | None = None, pooled_size: int | tuple[int, ...] | list[int] = ..., spatial_scale: float = ..., sample_ratio: int = -1, position_sensitive: bool = False, aligned: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Means of bilinear samples over a grid of bins in each region, whose corners are not rounded.
+
+    `rois` has rows (image, left, top, right, bottom), or without the image. With `position_sensitive` each
+    bin has channels of its own."""
+    ...
+
+def RROIAlign(data: Symbol | None = None, rois: Symbol | None = None, pooled_size: int | tuple[int, ...] | list[int] = ..., spatial_scale: float = ..., sampling_ratio: int = -1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """`_contrib_ROIAlign` of turned regions: rows (image, x, y, width, height, degrees)."""
     ...
 
 def SyncBatchNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Symbol | None = None, moving_mean: Symbol | None = None, moving_var: Symbol | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, ndev: int = 1, key: str = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -26,8 +87,40 @@ def arange_like(data: Symbol | None = None, start: float = 0.0, step: float = 1.
     """Evenly spaced values in the shape of `data`, or as many as one of its axes is long."""
     ...
 
+def bipartite_matching(data: Symbol | None = None, is_ascend: bool = False, threshold: float = ..., topk: int = -1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Partners of rows and of columns, taken greedily from the best score on; -1 where there is none."""
+    ...
+
 def boolean_mask(data: Symbol | None = None, index: Symbol | None = None, axis: int = 0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """The rows of `data` for which `index` is not zero. Its shape depends on values: arrays only."""
+    ...
+
+def box_decode(data: Symbol | None = None, anchors: Symbol | None = None, std0: float = 1.0, std1: float = 1.0, std2: float = 1.0, std3: float = 1.0, clip: float = -1.0, format: str = 'center', out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Corner boxes from offsets to anchors; logarithms of sizes are at most `clip` if that is positive."""
+    ...
+
+def box_encode(samples: Symbol | None = None, matches: Symbol | None = None, anchors: Symbol | None = None, refs: Symbol | None = None, means: Symbol | None = None, stds: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Offsets from anchors to their matched reference boxes, and where they count (``samples > 0.5``)."""
+    ...
+
+def box_iou(lhs: Symbol | None = None, rhs: Symbol | None = None, format: str = 'corner', out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Intersection over union of every box in `lhs` with every box in `rhs`."""
+    ...
+
+def box_nms(data: Symbol | None = None, overlap_thresh: float = 0.5, valid_thresh: float = 0.0, topk: int = -1, coord_start: int = 2, score_index: int = 1, id_index: int = -1, background_id: int = -1, force_suppress: bool = False, in_format: str = 'corner', out_format: str = 'corner', out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Boxes that no better box overlaps by more than `overlap_thresh`, best first; the rest is -1.
+
+    Boxes of different classes (`id_index`) leave each other alone unless `force_suppress` is set."""
+    ...
+
+def box_non_maximum_suppression(data: Symbol | None = None, overlap_thresh: float = 0.5, valid_thresh: float = 0.0, topk: int = -1, coord_start: int = 2, score_index: int = 1, id_index: int = -1, background_id: int = -1, force_suppress: bool = False, in_format: str = 'corner', out_format: str = 'corner', out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Boxes that no better box overlaps by more than `overlap_thresh`, best first; the rest is -1.
+
+    Boxes of different classes (`id_index`) leave each other alone unless `force_suppress` is set."""
+    ...
+
+def count_sketch(data: Symbol | None = None, h: Symbol | None = None, s: Symbol | None = None, out_dim: int = ..., processing_batch_size: int = 32, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Columns times signs `s`, summed where `h` sends them; only `data` has a gradient."""
     ...
 
 def ctc_loss(data: Symbol | None = None, label: Symbol | None = None, data_lengths: Symbol | None = None, label_lengths: Symbol | None = None, use_data_lengths: bool = False, use_label_lengths: bool = False, blank_label: str = 'first', out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -41,8 +134,22 @@ def div_sqrt_dim(data: Symbol | None = None, out: Any = None, name: Any = None, 
     """Divide by the square root of the last axis' size."""
     ...
 
+def fft(data: Symbol | None = None, compute_size: int = 128, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Fourier transform of real rows; real and imaginary parts alternate in the result."""
+    ...
+
 def gradientmultiplier(data: Symbol | None = None, scalar: float = 1.0, is_int: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """The identity, whose gradient is multiplied with `scalar`."""
+    ...
+
+def hawkesll(lda: Symbol | None = None, alpha: Symbol | None = None, beta: Symbol | None = None, state: Symbol | None = None, lags: Symbol | None = None, marks: Symbol | None = None, valid_length: Symbol | None = None, max_time: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Log likelihood of marked self-exciting point processes, and their states at `max_time`.
+
+    `lda` are background rates, `alpha` branching ratios, `beta` decays, `lags` times between points."""
+    ...
+
+def ifft(data: Symbol | None = None, compute_size: int = 128, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Real part of the inverse transform of what `_contrib_fft` returns, not divided by the length."""
     ...
 
 def index_array(data: Symbol | None = None, axes: int | tuple[int, ...] | list[int] | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:

@@ -18,6 +18,10 @@ def BatchNorm_v1(data: Symbol | None = None, gamma: Symbol | None = None, beta: 
     """`BatchNorm` of axis 1 as files of old versions use it; the moments are mean and variance."""
     ...
 
+def BilinearSampler(data: Symbol | None = None, grid: Symbol | None = None, cudnn_off: bool | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Values of `data` at the places in `grid`, -1 to 1 across the map, zero outside."""
+    ...
+
 def BlockGrad(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """The input, through which no gradient flows."""
     ...
@@ -45,6 +49,14 @@ def Convolution_v1(data: Symbol | None = None, weight: Symbol | None = None, bia
     """`Convolution` under the name that files of old versions use."""
     ...
 
+def Correlation(data1: Symbol | None = None, data2: Symbol | None = None, kernel_size: int = 1, max_displacement: int = 1, stride1: int = 1, stride2: int = 1, pad_size: int = 0, is_multiply: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Mean products (or absolute differences) of patches of one map and displaced patches of the other."""
+    ...
+
+def Crop(*data: Symbol, offset: int | tuple[int, ...] | list[int] = (0, 0), h_w: int | tuple[int, ...] | list[int] = (0, 0), center_crop: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """An area of the first input: of size `h_w`, or of the second input's size, at `offset` or in the middle."""
+    ...
+
 def Custom(data: Symbol | None = None, op_type: str = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Run an operator written in Python, named by `op_type`."""
     ...
@@ -59,7 +71,7 @@ def Dropout(data: Symbol | None = None, p: float = 0.5, mode: str = 'training', 
     Elements along `axes` are kept or dropped together."""
     ...
 
-def ElementWiseSum(*data: Symbol, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def ElementWiseSum(*args: Symbol, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Sum of all inputs."""
     ...
 
@@ -73,6 +85,10 @@ def Flatten(data: Symbol | None = None, out: Any = None, name: Any = None, **kwa
 
 def FullyConnected(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, num_hidden: int = ..., no_bias: bool = False, flatten: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Affine map ``data @ weight.T + bias`` of the last axis, or of all but the first with `flatten`."""
+    ...
+
+def GridGenerator(data: Symbol | None = None, transform_type: str = ..., target_shape: int | tuple[int, ...] | list[int] = (0, 0), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Sampling grids for `BilinearSampler` from affine matrices, or from optical flow ('warp')."""
     ...
 
 def GroupNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Symbol | None = None, num_groups: int = 1, eps: float = 1e-05, output_mean_var: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -141,6 +157,10 @@ def RNN(data: Symbol | None = None, parameters: Symbol | None = None, state: Sym
     `p` is the dropout between layers. `sequence_length` ends each sequence early: results past it are 0."""
     ...
 
+def ROIPooling(data: Symbol | None = None, rois: Symbol | None = None, pooled_size: int | tuple[int, ...] | list[int] = ..., spatial_scale: float = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Maxima over a grid of bins in each region; `rois` has rows (image, left, top, right, bottom)."""
+    ...
+
 def Reshape(data: Symbol | None = None, shape: int | tuple[int, ...] | list[int] = (), reverse: bool = False, target_shape: int | tuple[int, ...] | list[int] = (), keep_highest: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Same elements in another shape; 0 copies an axis, -1 infers it, -2 copies the rest, -3 merges, -4 splits."""
     ...
@@ -181,6 +201,10 @@ def SoftmaxOutput(data: Symbol | None = None, label: Symbol | None = None, grad_
     The gradient ignores the one that comes from above; `out_grad` multiplies it by the result instead."""
     ...
 
+def SpatialTransformer(data: Symbol | None = None, loc: Symbol | None = None, target_shape: int | tuple[int, ...] | list[int] = (0, 0), transform_type: str = ..., sampler_type: str = ..., cudnn_off: bool | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Feature maps seen through the affine transformations in `loc`."""
+    ...
+
 def SwapAxes(data: Symbol | None = None, dim1: int = 0, dim2: int = 0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Exchange two axes."""
     ...
@@ -203,7 +227,7 @@ def adam_update(weight: Symbol | None = None, grad: Symbol | None = None, mean: 
     """Adam step without bias correction, which the caller puts into `lr`."""
     ...
 
-def add_n(*data: Symbol, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def add_n(*args: Symbol, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Sum of all inputs."""
     ...
 
@@ -518,7 +542,7 @@ def im2col(data: Symbol | None = None, kernel: int | tuple[int, ...] | list[int]
     """The windows that a 2-d convolution sees, as columns: (batch, channels * window, positions)."""
     ...
 
-def khatri_rao(*data: Symbol, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def khatri_rao(*args: Symbol, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Column-wise Kronecker product of matrices with one number of columns."""
     ...
 
@@ -528,6 +552,76 @@ def lamb_update_phase1(weight: Symbol | None = None, grad: Symbol | None = None,
 
 def lamb_update_phase2(weight: Symbol | None = None, g: Symbol | None = None, r1: Symbol | None = None, r2: Symbol | None = None, lr: float = ..., lower_bound: float = -1.0, upper_bound: float = -1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Second half of a LAMB step: along `g`, scaled by the weight's norm `r1` over the direction's `r2`."""
+    ...
+
+def linalg_det(A: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Determinant of each matrix."""
+    ...
+
+def linalg_extractdiag(A: Symbol | None = None, offset: int = 0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """A diagonal of each matrix; a positive `offset` lies above the main one."""
+    ...
+
+def linalg_extracttrian(A: Symbol | None = None, offset: int = 0, lower: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """The elements of a triangle of each matrix as a vector."""
+    ...
+
+def linalg_gelqf(A: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Q with orthonormal rows and lower triangular L such that ``A = L @ Q``."""
+    ...
+
+def linalg_gemm(A: Symbol | None = None, B: Symbol | None = None, C: Symbol | None = None, transpose_a: bool = False, transpose_b: bool = False, alpha: float = 1.0, beta: float = 1.0, axis: int = -2, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """``alpha * A @ B + beta * C``, with A and B optionally transposed."""
+    ...
+
+def linalg_gemm2(A: Symbol | None = None, B: Symbol | None = None, transpose_a: bool = False, transpose_b: bool = False, alpha: float = 1.0, axis: int = -2, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """``alpha * A @ B``, with A and B optionally transposed."""
+    ...
+
+def linalg_inverse(A: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Inverse of each matrix."""
+    ...
+
+def linalg_makediag(A: Symbol | None = None, offset: int = 0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Matrices that are zero but for one diagonal."""
+    ...
+
+def linalg_maketrian(A: Symbol | None = None, offset: int = 0, lower: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Triangular matrices from packed vectors, the opposite of `extracttrian`."""
+    ...
+
+def linalg_potrf(A: Symbol | None = None, lower: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Lower (or upper) triangular Cholesky factor of symmetric positive definite matrices."""
+    ...
+
+def linalg_potri(A: Symbol | None = None, lower: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Inverse of the matrices whose lower (or upper) Cholesky factors are given."""
+    ...
+
+def linalg_slogdet(A: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Sign, and logarithm of the size, of each determinant."""
+    ...
+
+def linalg_sumlogdiag(A: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Sum of the logarithms of each matrix's diagonal."""
+    ...
+
+def linalg_syevd(A: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Eigenvectors, as rows, and ascending eigenvalues of symmetric matrices.
+
+    The entry of largest size in each eigenvector is positive."""
+    ...
+
+def linalg_syrk(A: Symbol | None = None, transpose: bool = False, alpha: float = 1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """``alpha * A @ A.T``, or ``alpha * A.T @ A`` with `transpose`."""
+    ...
+
+def linalg_trmm(A: Symbol | None = None, B: Symbol | None = None, transpose: bool = False, rightside: bool = False, lower: bool = True, alpha: float = 1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """``alpha * A @ B`` for triangular A; `rightside` exchanges the factors."""
+    ...
+
+def linalg_trsm(A: Symbol | None = None, B: Symbol | None = None, transpose: bool = False, rightside: bool = False, lower: bool = True, alpha: float = 1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """X with ``A @ X = alpha * B`` for triangular A; `rightside` exchanges the factors."""
     ...
 
 def log(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -906,7 +1000,7 @@ def slice_like(data: Symbol | None = None, shape_like: Symbol | None = None, axe
     """Cut `data` to the sizes of `shape_like`, on all or the given axes."""
     ...
 
-def smooth_l1(data: Symbol | None = None, scalar: float = 1.0, is_int: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def smooth_l1(data: Symbol | None = None, scalar: float = 1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Quadratic for ``|x| < 1/scalar**2``, else ``|x| - 0.5/scalar**2``."""
     ...
 

@@ -179,7 +179,7 @@ def check_symbolic_backward(sym: Any, location: Any, out_grads: Any, expected: A
     if isinstance(heads, Mapping):
         heads = [heads[n] for n in sym.list_outputs()]
     if heads is not None and not isinstance(heads, NDArray):
-        heads = [_array(h, ctx, executor.outputs[i].dtype) for i, h in enumerate(heads)]
+        heads = [_array(h, ctx, o.dtype) for h, o in zip(heads, executor.outputs, strict=False)]
     executor.backward(heads)
     found = {k: v.asnumpy() for k, v in executor.grad_dict.items() if v is not None}
     for name, want in wanted.items():
