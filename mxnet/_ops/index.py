@@ -23,7 +23,13 @@ def embedding(data: Tensor, weight: Tensor, *, input_dim: Int, output_dim: Int, 
     """Rows of `weight` chosen by the integers in `data`; indices out of range take the nearest row."""
     if weight.shape != (input_dim, output_dim):
         raise ValueError(f"weight must have shape {(input_dim, output_dim)}, received {tuple(weight.shape)}")
-    return torch.nn.functional.embedding(torch.clamp(data.long(), 0, input_dim - 1), weight)
+    where = data.long()
+    if weight.is_cpu:
+        try:
+            return torch.nn.functional.embedding(where, weight)
+        except (IndexError, RuntimeError):
+            pass  # torch found an index out of range: clipping all beforehand would cost every call
+    return torch.nn.functional.embedding(torch.clamp(where, 0, input_dim - 1), weight)
 
 
 TakeMode = Annotated[str, Choice("clip", "raise", "wrap")]
@@ -47,6 +53,11 @@ def take(a: Tensor, indices: Tensor, *, axis: Int = 0, mode: TakeMode = "clip") 
     if not -a.ndim <= axis < a.ndim:
         raise ValueError(f"axis must be in the range [-{a.ndim}, {a.ndim - 1}], received {axis}")
     axis %= a.ndim
+    if mode == "clip" and indices.ndim == 1 and a.is_cpu:
+        try:
+            return torch.index_select(a, axis, indices.long())
+        except (IndexError, RuntimeError):
+            pass  # torch found an index out of range: clipping all beforehand would cost every call
     where = whole_indices(indices, a.shape[axis], mode)
     if where.ndim == 1:
         return torch.index_select(a, axis, where)

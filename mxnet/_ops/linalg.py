@@ -201,7 +201,7 @@ class _Eigen(torch.autograd.Function):
         return torch.matmul(torch.matmul(rows.mT, middle), rows)
 
 
-@register("_linalg_syevd", "linalg_syevd", outputs=2, method=False)
+@register("_linalg_syevd", outputs=2, method=False)
 def syevd(A: Tensor) -> tuple[Tensor, Tensor]:
     """Eigenvectors, as rows, and ascending eigenvalues of symmetric matrices.
 

@@ -66,7 +66,7 @@ def multi_sgd_update(*data: Tensor, lrs: Floats, wds: Floats, rescale_grad: Floa
     """`sgd_update` of several weights."""
     groups = _groups(data, num_weights, 2, lrs=lrs, wds=wds)
     return _several([_sgd(g, lr, wd, None, False, rescale_grad, clip_gradient)
-                 for g, lr, wd in zip(groups, lrs, wds, strict=True)])
+                     for g, lr, wd in zip(groups, lrs, wds, strict=True)])
 
 
 @_declared("multi_sgd_mom_update", "weight", "grad", "mom")
@@ -75,7 +75,7 @@ def multi_sgd_mom_update(*data: Tensor, lrs: Floats, wds: Floats, momentum: Floa
     """`sgd_mom_update` of several weights."""
     groups = _groups(data, num_weights, 3, lrs=lrs, wds=wds)
     return _several([_sgd(g, lr, wd, momentum, False, rescale_grad, clip_gradient)
-                 for g, lr, wd in zip(groups, lrs, wds, strict=True)])
+                     for g, lr, wd in zip(groups, lrs, wds, strict=True)])
 
 
 @_declared("multi_mp_sgd_update", "weight", "grad", "weight32")
@@ -84,7 +84,7 @@ def multi_mp_sgd_update(*data: Tensor, lrs: Floats, wds: Floats, rescale_grad: F
     """`mp_sgd_update` of several weights."""
     groups = _groups(data, num_weights, 3, lrs=lrs, wds=wds)
     return _several([_sgd(g, lr, wd, None, True, rescale_grad, clip_gradient)
-                 for g, lr, wd in zip(groups, lrs, wds, strict=True)])
+                     for g, lr, wd in zip(groups, lrs, wds, strict=True)])
 
 
 @_declared("multi_mp_sgd_mom_update", "weight", "grad", "mom", "weight32")
@@ -94,15 +94,16 @@ def multi_mp_sgd_mom_update(*data: Tensor, lrs: Floats, wds: Floats, momentum: F
     """`mp_sgd_mom_update` of several weights."""
     groups = _groups(data, num_weights, 4, lrs=lrs, wds=wds)
     return _several([_sgd(g, lr, wd, momentum, True, rescale_grad, clip_gradient)
-                 for g, lr, wd in zip(groups, lrs, wds, strict=True)])
+                     for g, lr, wd in zip(groups, lrs, wds, strict=True)])
 
 
 def _preloaded(data: Sequence[Tensor], num_weights: int, size: int, momentum: float | None, mixed: bool,
                rescale_grad: float, clip_gradient: float) -> Results:
     groups = _groups(data, num_weights, size, 2)
     lrs, wds = data[-2].reshape(-1), data[-1].reshape(-1)
-    return _several([_sgd(g, lrs[i].to(g[-1].dtype), wds[i].to(g[-1].dtype), momentum, mixed, rescale_grad, clip_gradient)
-                 for i, g in enumerate(groups)])
+    return _several([_sgd(g, lrs[i].to(g[-1].dtype), wds[i].to(g[-1].dtype), momentum, mixed, rescale_grad,
+                          clip_gradient)
+                     for i, g in enumerate(groups)])
 
 
 _LOADED = ("lrs", "wds")

@@ -45,10 +45,12 @@ def sgd_mom_update(weight: Tensor, grad: Tensor, mom: Tensor, *, lr: Float, mome
 def nag_mom_update(weight: Tensor, grad: Tensor, mom: Tensor, *, lr: Float, momentum: Float = 0.0, wd: Float = 0.0,
                    rescale_grad: Float = 1.0, clip_gradient: Float = -1.0) -> Tensor:
     """Nesterov's momentum step: moves to where the next momentum step would end."""
-    step = prepared(weight, grad, rescale_grad, clip_gradient) + wd * weight
-    carried = mom.data.mul_(momentum).clone()
-    mom.data.sub_(step, alpha=lr)
-    return weight - carried + (momentum + 1.0) * mom
+    step = prepared(weight, grad, rescale_grad, clip_gradient)
+    carried = mom.data.mul_(momentum)
+    result = weight - carried + (momentum + 1.0) * (carried - lr * (step + wd * weight))
+    # The original, which is called with the weight as `out`, decays the weight it has just written.
+    mom.data.sub_(step + wd * result, alpha=lr)
+    return result
 
 
 @register("signsgd_update", fill=same_shapes, method=False)

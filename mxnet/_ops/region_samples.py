@@ -84,6 +84,7 @@ def deformable_psroi_pooling(data: Tensor, rois: Tensor, trans: Tensor | None = 
                              sample_per_part: Int = 1, trans_std: Float = 0.0, no_trans: Bool = False) -> Tensor:
     """`_contrib_PSROIPooling` by samples, whose bins are moved by `trans`, in fractions of the region."""
     check_maps("data", data)
+    check_scale(spatial_scale)
     count = rois.shape[0]
     if rois.ndim != 2 or rois.shape[1] != 5 or data.shape[1] != output_dim * group_size * group_size:
         raise ValueError(f"rois must be (count, 5) and data have {output_dim * group_size * group_size} channels, "

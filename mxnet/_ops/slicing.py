@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from typing import Any
 
@@ -133,10 +134,10 @@ def split_v2(data: Tensor, *, indices: Shape, axis: Int = 1, squeeze_axis: Bool 
     """Split an axis before each of `indices` (the first is 0), or into `sections` parts of about one size."""
     size = data.shape[axis]
     points = _split_points(size, indices, sections)
-    if not points[:-1] or points[0] != 0 or any(a > b for a, b in zip(points, points[1:], strict=False)):
+    if not points[:-1] or points[0] != 0 or any(a > b for a, b in itertools.pairwise(points)):
         raise ValueError(f"indices must begin with 0 and grow up to the size {size} of axis {axis}, received {indices}")
     parts = []
-    for begin, end in zip(points, points[1:], strict=False):
+    for begin, end in itertools.pairwise(points):
         part = data.narrow(axis, begin, end - begin)
         if squeeze_axis:
             if end - begin != 1:

@@ -19,7 +19,7 @@ def fft(data: Tensor, *, compute_size: Int = 128) -> Tensor:
 def ifft(data: Tensor, *, compute_size: Int = 128) -> Tensor:
     """Real part of the inverse transform of what `_contrib_fft` returns, not divided by the length."""
     if data.shape[-1] % 2:
-        raise ValueError(f"data must have pairs of real and imaginary parts in its last axis, received {data.shape[-1]}")
+        raise ValueError(f"data must have real and imaginary parts in its last axis, received {data.shape[-1]}")
     pairs = torch.view_as_complex(data.unflatten(-1, (-1, 2)).contiguous())
     return torch.fft.ifft(pairs, norm="forward").real.contiguous()
 

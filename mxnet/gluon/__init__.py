@@ -3,6 +3,7 @@
 from . import data as data
 from . import loss as loss
 from . import nn as nn
+from . import rnn as rnn
 from . import utils as utils
 from .block import Block as Block
 from .block import HybridBlock as HybridBlock

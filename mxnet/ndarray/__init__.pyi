@@ -177,7 +177,6 @@ from .op import linalg_potrf as linalg_potrf
 from .op import linalg_potri as linalg_potri
 from .op import linalg_slogdet as linalg_slogdet
 from .op import linalg_sumlogdiag as linalg_sumlogdiag
-from .op import linalg_syevd as linalg_syevd
 from .op import linalg_syrk as linalg_syrk
 from .op import linalg_trmm as linalg_trmm
 from .op import linalg_trsm as linalg_trsm

@@ -606,12 +606,6 @@ def linalg_sumlogdiag(A: NDArray | None = None, out: Any = None, name: Any = Non
     """Sum of the logarithms of each matrix's diagonal."""
     ...
 
-def linalg_syevd(A: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Eigenvectors, as rows, and ascending eigenvalues of symmetric matrices.
-
-    The entry of largest size in each eigenvector is positive."""
-    ...
-
 def linalg_syrk(A: NDArray | None = None, transpose: bool = False, alpha: float = 1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """``alpha * A @ A.T``, or ``alpha * A.T @ A`` with `transpose`."""
     ...

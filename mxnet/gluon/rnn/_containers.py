@@ -1,0 +1,139 @@
+"""Cells made of several others: stacks, and pairs that run in both directions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ._recurrent import HybridRecurrentCell, RecurrentCell
+from ._sequence import TENSORS, format_sequence, mask_sequence, reverse_sequences, starting_state
+
+
+class _Group(RecurrentCell):
+    """States of the children one after another."""
+
+    _children: Any
+
+    def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
+        return [info for cell in self._children.values() for info in cell.state_info(batch_size)]
+
+    def begin_state(self, **kwargs: Any) -> list[Any]:  # type: ignore[override]
+        """States of all children before the first step."""
+        self._check_not_modified()
+        return [state for cell in self._children.values() for state in cell.begin_state(**kwargs)]
+
+    def _with_states(self, states: Any) -> Iterator[tuple[Any, Any]]:
+        """Each child and its part of `states`."""
+        start = 0
+        for cell in self._children.values():
+            stop = start + len(cell.state_info())
+            yield cell, states[start:stop]
+            start = stop
+
+
+class _Stack(_Group):
+    """Cells that run one above another."""
+
+    def add(self, cell: RecurrentCell) -> None:
+        """Put `cell` on top of the stack."""
+        self.register_child(cell)
+
+    def __call__(self, inputs: Any, states: Any) -> tuple[Any, list[Any]]:
+        if any(isinstance(cell, BidirectionalCell) for cell in self._children.values()):
+            raise AssertionError(f"{self.name} holds a BidirectionalCell, which cannot be stepped. Please use unroll")
+        self._counter += 1
+        next_states: list[Any] = []
+        for cell, own in self._with_states(states):
+            inputs, new = cell(inputs, own)
+            next_states += new
+        return inputs, next_states
+
+    def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
+               merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, list[Any]]:
+        self.reset()
+        inputs, _, F, batch_size = format_sequence(length, inputs, layout, None)
+        states = starting_state(self, F, begin_state, inputs, batch_size)
+        next_states: list[Any] = []
+        last = len(self) - 1
+        for index, (cell, own) in enumerate(self._with_states(states)):
+            inputs, new = cell.unroll(length, inputs=inputs, begin_state=own, layout=layout,
+                                      merge_outputs=merge_outputs if index == last else None,
+                                      valid_length=valid_length)
+            next_states += new
+        return inputs, next_states
+
+    def __repr__(self) -> str:
+        rows = "\n".join(f"({key}): {repr(cell).replace(chr(10), chr(10) + '  ')}"
+                         for key, cell in self._children.items())
+        return f"{type(self).__name__}(\n{rows}\n)"
+
+    def __getitem__(self, index: int) -> Any:
+        return self._children[str(index)]
+
+    def __len__(self) -> int:
+        return len(self._children)
+
+
+class SequentialRNNCell(_Stack):
+    """A stack of cells: the output of each is the input of the next."""
+
+    def __init__(self, prefix: str | None = None, params: Any = None) -> None:
+        super().__init__(prefix=prefix, params=params)
+
+
+class HybridSequentialRNNCell(_Stack, HybridRecurrentCell):
+    """A stack of hybrid cells, which can be compiled."""
+
+    def __init__(self, prefix: str | None = None, params: Any = None) -> None:
+        super().__init__(prefix=prefix, params=params)
+
+    def hybrid_forward(self, F: Any, inputs: Any, states: Any) -> Any:
+        return self(inputs, states)
+
+
+class BidirectionalCell(_Group, HybridRecurrentCell):
+    """Two cells, one of which reads the sequence backwards; their outputs are joined.
+
+    Parameters
+    ----------
+    l_cell, r_cell : RecurrentCell
+        The cells that read forwards and backwards.
+    output_prefix : str
+        What the names of the outputs begin with.
+    """
+
+    def __init__(self, l_cell: RecurrentCell, r_cell: RecurrentCell, output_prefix: str = "bi_") -> None:
+        super().__init__(prefix="", params=None)
+        self.register_child(l_cell, "l_cell")
+        self.register_child(r_cell, "r_cell")
+        self._output_prefix = output_prefix
+
+    def __call__(self, inputs: Any, states: Any) -> Any:
+        raise NotImplementedError("Bidirectional cannot be stepped. Please use unroll")
+
+    def __repr__(self) -> str:
+        forward, backward = self._children.values()
+        return f"{type(self).__name__}(forward={forward}, backward={backward})"
+
+    def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
+               merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, list[Any]]:
+        self.reset()
+        steps, axis, F, batch_size = format_sequence(length, inputs, layout, False)
+        backwards = reverse_sequences(steps, length, valid_length)
+        states = starting_state(self, F, begin_state, steps, batch_size)
+        (l_cell, l_states), (r_cell, r_states) = self._with_states(states)
+        l_outputs, l_states = l_cell.unroll(length, inputs=steps, begin_state=l_states, layout=layout,
+                                            merge_outputs=merge_outputs, valid_length=valid_length)
+        r_outputs, r_states = r_cell.unroll(length, inputs=backwards, begin_state=r_states, layout=layout,
+                                            merge_outputs=False, valid_length=valid_length)
+        r_outputs = reverse_sequences(r_outputs, length, valid_length)
+        if merge_outputs is None:
+            merge_outputs = isinstance(l_outputs, TENSORS)
+        if merge_outputs:
+            outputs = F.concat(l_outputs, F.stack(*r_outputs, axis=axis), dim=2, name=f"{self._output_prefix}out")
+        else:
+            outputs = [F.concat(left, right, dim=1, name=f"{self._output_prefix}t{step}")
+                       for step, (left, right) in enumerate(zip(l_outputs, r_outputs))]
+        if valid_length is not None:
+            outputs = mask_sequence(F, outputs, length, valid_length, axis, merge_outputs)
+        return outputs, l_states + r_states

@@ -1,0 +1,169 @@
+"""Cells that change what another cell, or the input, gives."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator
+from numbers import Number
+from typing import Any
+
+from ... import symbol
+from ._containers import BidirectionalCell, SequentialRNNCell
+from ._recurrent import HybridRecurrentCell, RecurrentCell
+from ._sequence import TENSORS, format_sequence, mask_sequence
+
+
+class DropoutCell(HybridRecurrentCell):
+    """Dropout of the input; it has no states.
+
+    Parameters
+    ----------
+    rate : float
+        The part of the elements that become 0.
+    axes : tuple of int
+        Axes along which elements are dropped together.
+    """
+
+    def __init__(self, rate: float, axes: tuple[int, ...] = (), prefix: str | None = None, params: Any = None) -> None:
+        super().__init__(prefix, params)
+        if not isinstance(rate, Number):
+            raise AssertionError(f"rate must be a number, received {rate!r}")
+        self._rate = rate
+        self._axes = axes
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(rate={self._rate}, axes={self._axes})"
+
+    def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
+        return []
+
+    def _alias(self) -> str:
+        return "dropout"
+
+    def hybrid_forward(self, F: Any, inputs: Any, states: Any) -> Any:
+        if self._rate > 0:
+            inputs = F.Dropout(data=inputs, p=self._rate, axes=self._axes, name=f"t{self._counter}_fwd")
+        return inputs, states
+
+    def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
+               merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, Any]:
+        self.reset()
+        inputs, _, F, _ = format_sequence(length, inputs, layout, merge_outputs)
+        if isinstance(inputs, TENSORS):
+            return self.hybrid_forward(F, inputs, begin_state or [])
+        # Dropout keeps the zeros of padding, so lengths do not matter.
+        return super().unroll(length, inputs, begin_state=begin_state, layout=layout, merge_outputs=merge_outputs)
+
+
+class ModifierCell(HybridRecurrentCell):
+    """Base of cells that wrap another cell, which is then no longer to be called itself.
+
+    Parameters
+    ----------
+    base_cell : RecurrentCell
+    """
+
+    def __init__(self, base_cell: Any) -> None:
+        if base_cell._modified:
+            raise AssertionError(f"Cell {base_cell.name} is already modified. One cell cannot be modified twice")
+        base_cell._modified = True
+        super().__init__(prefix=base_cell.prefix + self._alias(), params=None)
+        self.base_cell = base_cell
+
+    @property
+    def params(self) -> Any:
+        """Parameters of the cell inside."""
+        return self.base_cell.params
+
+    @contextlib.contextmanager
+    def _base_callable(self) -> Iterator[RecurrentCell]:
+        self.base_cell._modified = False
+        try:
+            yield self.base_cell
+        finally:
+            self.base_cell._modified = True
+
+    def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
+        return self.base_cell.state_info(batch_size)
+
+    def begin_state(self, func: Callable[..., Any] = symbol.zeros, **kwargs: Any) -> list[Any]:  # type: ignore[override]
+        """States of the cell inside before the first step."""
+        self._check_not_modified()
+        with self._base_callable() as base:
+            return base.begin_state(func=func, **kwargs)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.base_cell})"
+
+
+class ZoneoutCell(ModifierCell):
+    """Elements of output and states randomly keep their previous values.
+
+    Parameters
+    ----------
+    base_cell : RecurrentCell
+    zoneout_outputs, zoneout_states : float
+        The part of the elements that stay.
+    """
+
+    def __init__(self, base_cell: Any, zoneout_outputs: float = 0.0, zoneout_states: float = 0.0) -> None:
+        parts = base_cell._children.values() if isinstance(base_cell, SequentialRNNCell) else (base_cell,)
+        if any(isinstance(part, BidirectionalCell) for part in parts):
+            raise AssertionError("BidirectionalCell doesn't support zoneout since it doesn't support step. "
+                                 "Please add ZoneoutCell to the cells underneath instead.")
+        super().__init__(base_cell)
+        self.zoneout_outputs = zoneout_outputs
+        self.zoneout_states = zoneout_states
+        self._prev_output: Any = None
+
+    def __repr__(self) -> str:
+        return (f"{type(self).__name__}(p_out={self.zoneout_outputs}, p_state={self.zoneout_states}, "
+                f"{self.base_cell})")
+
+    def _alias(self) -> str:
+        return "zoneout"
+
+    def reset(self) -> None:
+        super().reset()
+        self._prev_output = None
+
+    def hybrid_forward(self, F: Any, inputs: Any, states: Any) -> Any:
+        def mixed(new: Any, old: Any, rate: float) -> Any:
+            return F.where(F.Dropout(F.ones_like(new), p=rate), new, old) if rate != 0.0 else new
+
+        output, next_states = self.base_cell(inputs, states)
+        previous = F.zeros_like(output) if self._prev_output is None else self._prev_output
+        output = mixed(output, previous, self.zoneout_outputs)
+        self._prev_output = output
+        return output, [mixed(new, old, self.zoneout_states) for new, old in zip(next_states, states)]
+
+
+class ResidualCell(ModifierCell):
+    """The input is added to the output of the cell inside (https://arxiv.org/abs/1609.08144).
+
+    Parameters
+    ----------
+    base_cell : RecurrentCell
+    """
+
+    def __init__(self, base_cell: Any) -> None:
+        super().__init__(base_cell)
+
+    def hybrid_forward(self, F: Any, inputs: Any, states: Any) -> Any:
+        output, states = self.base_cell(inputs, states)
+        return F.elemwise_add(output, inputs, name=f"t{self._counter}_fwd"), states
+
+    def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
+               merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, Any]:
+        self.reset()
+        with self._base_callable() as base:
+            outputs, states = base.unroll(length, inputs=inputs, begin_state=begin_state, layout=layout,
+                                          merge_outputs=merge_outputs, valid_length=valid_length)
+        if merge_outputs is None:
+            merge_outputs = isinstance(outputs, TENSORS)
+        inputs, axis, F, _ = format_sequence(length, inputs, layout, merge_outputs)
+        if valid_length is not None:
+            inputs = mask_sequence(F, inputs, length, valid_length, axis, merge_outputs)
+        if merge_outputs:
+            return F.elemwise_add(outputs, inputs), states
+        return [F.elemwise_add(output, step) for output, step in zip(outputs, inputs)], states

@@ -1,0 +1,355 @@
+"""Recurrent layers that run whole sequences in one operator."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ... import ndarray as nd
+from ... import symbol
+from ...ndarray.ndarray import NDArray
+from ..block import HybridBlock
+from ..parameter import Parameter
+from . import rnn_cell
+from ._sequence import TENSORS
+
+__all__ = ["GRU", "LSTM", "RNN"]
+
+_GATES = {"rnn_relu": 1, "rnn_tanh": 1, "lstm": 4, "gru": 3}
+_PARAMETER = re.compile(r"([lr])(\d+)_((?:i2h|h2h|h2r)_(?:weight|bias))\Z")
+
+
+class _RNNLayer(HybridBlock):
+    """Layers of one `mode`; parameters are those of cells, which the operator takes as one vector."""
+
+    def __init__(self, hidden_size: int, num_layers: int, layout: str, dropout: float, bidirectional: bool,
+                 input_size: int, i2h_weight_initializer: Any, h2h_weight_initializer: Any, i2h_bias_initializer: Any,
+                 h2h_bias_initializer: Any, mode: str, projection_size: int | None, h2r_weight_initializer: Any,
+                 lstm_state_clip_min: float | None, lstm_state_clip_max: float | None, lstm_state_clip_nan: bool,
+                 dtype: Any, use_sequence_length: bool = False, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        if layout not in ("TNC", "NTC"):
+            raise AssertionError(f"Invalid layout {layout}; must be one of ['TNC' or 'NTC']")
+        if mode not in _GATES:
+            raise ValueError(f"{type(self).__name__}: activation must be 'relu' or 'tanh', received {mode[4:]!r}")
+        self._hidden_size = hidden_size
+        self._projection_size = projection_size or None
+        self._num_layers = num_layers
+        self._mode = mode
+        self._layout = layout
+        self._dropout = dropout
+        self._dir = 2 if bidirectional else 1
+        self._input_size = input_size
+        self._cell_initializers = {
+            "i2h_weight_initializer": i2h_weight_initializer, "h2h_weight_initializer": h2h_weight_initializer,
+            "i2h_bias_initializer": i2h_bias_initializer, "h2h_bias_initializer": h2h_bias_initializer}
+        self._lstm_state_clip_min = lstm_state_clip_min
+        self._lstm_state_clip_max = lstm_state_clip_max
+        self._lstm_state_clip_nan = lstm_state_clip_nan
+        self._dtype = dtype
+        self._use_sequence_length = use_sequence_length
+        self._gates = _GATES[mode]
+        self.skip_states: bool | None = None
+        for layer, direction in self._cells():
+            self._register_cell(f"{direction}{layer}_", input_size if layer == 0 else self._width * self._dir,
+                                h2r_weight_initializer)
+
+    @property
+    def _width(self) -> int:
+        """Size of what one direction of a layer returns."""
+        return self._projection_size or self._hidden_size
+
+    def _cells(self) -> Iterator[tuple[int, str]]:
+        return ((layer, direction) for layer in range(self._num_layers) for direction in "lr"[:self._dir])
+
+    def _register_cell(self, prefix: str, input_size: int, h2r_weight_initializer: Any) -> None:
+        rows = self._gates * self._hidden_size
+        shapes: dict[str, tuple[int, ...]] = {"i2h_weight": (rows, input_size), "h2h_weight": (rows, self._width),
+                                              "i2h_bias": (rows,), "h2h_bias": (rows,)}
+        for name, shape in shapes.items():
+            self._register_param(prefix + name, shape, self._cell_initializers[f"{name}_initializer"], self._dtype)
+        if self._projection_size:
+            self._register_param(prefix + "h2r_weight", (self._projection_size, self._hidden_size),
+                                 h2r_weight_initializer, self._dtype)
+
+    def _register_param(self, name: str, shape: tuple[int, ...], init: Any, dtype: Any) -> Parameter:
+        parameter = self.params.get(name, shape=shape, init=init, allow_deferred_init=True, dtype=dtype)
+        setattr(self, name, parameter)
+        return parameter
+
+    def __repr__(self) -> str:
+        _, columns = self._reg_params["l0_i2h_weight"].shape or (0, 0)
+        parts = [f"{columns or None} -> {self._hidden_size}", self._layout]
+        if self._num_layers != 1:
+            parts.append(f"num_layers={self._num_layers}")
+        if self._dropout != 0:
+            parts.append(f"dropout={self._dropout}")
+        if self._dir == 2:
+            parts.append("bidirectional")
+        return f"{type(self).__name__}({', '.join(parts)})"
+
+    def _collect_params_with_prefix(self, prefix: str = "") -> dict[str, Parameter]:
+        """Parameters under the paths of the cells that `_unfuse` makes, as files have them."""
+        found = {}
+        start = f"{prefix}._unfused." if prefix else "_unfused."
+        for key, value in self._reg_params.items():
+            match = _PARAMETER.match(key)
+            assert match is not None
+            direction, layer, name = match.groups()
+            found[f"{start}{layer}.{direction}_cell.{name}" if self._dir == 2 else f"{start}{layer}.{name}"] = value
+        return found
+
+    # States
+
+    def _state_sizes(self) -> list[int]:
+        return [self._hidden_size]
+
+    def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
+        """Shape, layout and type of each state."""
+        return [{"shape": (self._num_layers * self._dir, batch_size, size), "__layout__": "LNC", "dtype": self._dtype}
+                for size in self._state_sizes()]
+
+    def begin_state(self, batch_size: int = 0, func: Callable[..., Any] = nd.zeros, **kwargs: Any) -> list[Any]:
+        """States before the first step.
+
+        Parameters
+        ----------
+        batch_size : int
+            Needed for arrays; symbols infer it.
+        func : callable
+            Makes each state from its name, shape and type.
+        **kwargs
+            Passed on to `func`.
+        """
+        return [func(name=f"{self.prefix}h0_{index}", **{**info, **kwargs})
+                for index, info in enumerate(self.state_info(batch_size))]
+
+    # Cells
+
+    def _cell(self, prefix: str, input_size: int) -> Any:
+        options = {"input_size": input_size, "prefix": prefix, **self._cell_initializers}
+        if self._mode == "lstm":
+            return rnn_cell.LSTMCell(self._hidden_size, **options)
+        if self._mode == "gru":
+            return rnn_cell.GRUCell(self._hidden_size, **options)
+        return rnn_cell.RNNCell(self._hidden_size, activation=self._mode[len("rnn_"):], **options)
+
+    def _unfuse(self) -> rnn_cell.HybridSequentialRNNCell:
+        """A stack of cells that shares this layer's parameters."""
+        if self._projection_size:
+            raise AssertionError("_unfuse does not support projection layer yet!")
+        if self._lstm_state_clip_min or self._lstm_state_clip_max:
+            raise AssertionError("_unfuse does not support state clipping yet!")
+        stack = rnn_cell.HybridSequentialRNNCell(prefix=self.prefix, params=self.params)
+        input_size = self._input_size
+        with stack.name_scope():
+            for layer in range(self._num_layers):
+                cell = self._cell(f"l{layer}_", input_size)
+                if self._dir == 2:
+                    cell = rnn_cell.BidirectionalCell(cell, self._cell(f"r{layer}_", input_size))
+                stack.add(cell)
+                if self._dropout > 0 and layer != self._num_layers - 1:
+                    stack.add(rnn_cell.DropoutCell(self._dropout))
+                input_size = self._hidden_size * self._dir
+        return stack
+
+    # Computation
+
+    def cast(self, dtype: Any) -> None:
+        super().cast(dtype)
+        self._dtype = dtype
+
+    def infer_shape(self, *args: Any) -> None:
+        """Complete the shapes of the first layer's parameters; all others are known beforehand."""
+        for direction in "lr"[:self._dir]:
+            self._reg_params[f"{direction}0_i2h_weight"].shape = (self._gates * self._hidden_size, args[0].shape[2])
+
+    def __call__(self, inputs: Any, states: Any = None, sequence_length: Any = None) -> Any:
+        if self.skip_states is not (states is None):
+            # Whether states are returned is part of what a compiled graph returns.
+            self._clear_cached_op()
+        self.skip_states = states is None
+        if states is None:
+            if isinstance(inputs, NDArray):
+                batch_size = inputs.shape[self._layout.find("N")]
+                states = self.begin_state(batch_size, ctx=inputs.context, dtype=inputs.dtype)
+            else:
+                states = self.begin_state(0, func=symbol.zeros)
+        if isinstance(states, TENSORS):
+            states = [states]
+        if self._use_sequence_length:
+            return super().__call__(inputs, states, sequence_length)
+        return super().__call__(inputs, states)
+
+    def hybrid_forward(self, F: Any, inputs: Any, states: Any,  # type: ignore[override]
+                       sequence_length: Any = None, **kwargs: Any) -> Any:
+        if F is nd:
+            self._check_states(states, inputs.shape[self._layout.find("N")])
+        result = self._forward_kernel(F, inputs, states, sequence_length, **kwargs)
+        return result[0] if self.skip_states else result
+
+    def _check_states(self, states: Any, batch_size: int) -> None:
+        for state, info in zip(states, self.state_info(batch_size)):
+            if state.shape != info["shape"]:
+                raise ValueError(f"Invalid recurrent state shape. Expecting {info['shape']}, got {state.shape}.")
+
+    def _parameter_vector(self, F: Any, parameters: dict[str, Any]) -> Any:
+        """All weights, then all biases, each by layer and direction."""
+        weights = ["i2h_weight", "h2h_weight"] + (["h2r_weight"] if self._projection_size else [])
+        names = [f"{direction}{layer}_{name}" for kind in (weights, ["i2h_bias", "h2h_bias"])
+                 for layer, direction in self._cells() for name in kind]
+        return F._internal._rnn_param_concat(*[parameters[name].reshape(-1) for name in names], dim=0)
+
+    def _forward_kernel(self, F: Any, inputs: Any, states: Any, sequence_length: Any,
+                        **kwargs: Any) -> tuple[Any, list[Any]]:
+        """Output and the list of final states."""
+        if self._layout == "NTC":
+            inputs = F.swapaxes(inputs, dim1=0, dim2=1)
+        arguments = dict(zip(("state", "state_cell"), states))
+        if self._use_sequence_length:
+            arguments["sequence_length"] = sequence_length
+        output, *finals = F.RNN(
+            inputs, self._parameter_vector(F, kwargs), **arguments, use_sequence_length=self._use_sequence_length,
+            state_size=self._hidden_size, projection_size=self._projection_size, num_layers=self._num_layers,
+            bidirectional=self._dir == 2, p=self._dropout, state_outputs=True, mode=self._mode,
+            lstm_state_clip_min=self._lstm_state_clip_min, lstm_state_clip_max=self._lstm_state_clip_max,
+            lstm_state_clip_nan=self._lstm_state_clip_nan)
+        if self._layout == "NTC":
+            output = F.swapaxes(output, dim1=0, dim2=1)
+        return output, finals
+
+
+class RNN(_RNNLayer):
+    """Layers of plain recurrent cells.
+
+    Parameters
+    ----------
+    hidden_size : int
+        Size of output and state.
+    num_layers : int
+    activation : {'relu', 'tanh'}
+    layout : {'TNC', 'NTC'}
+        Meaning of the axes of input and output: time, batch, channels.
+    dropout : float
+        Dropout between layers.
+    bidirectional : bool
+        Whether a second set of cells reads the sequence backwards; output then has twice the size.
+    i2h_weight_initializer, h2h_weight_initializer : str or Initializer, optional
+    i2h_bias_initializer, h2h_bias_initializer : str or Initializer
+    input_size : int
+        Taken from the first input if 0.
+    dtype : str
+        Type of parameters and states.
+    use_sequence_length : bool
+        Whether calls take the length of each sequence, as ``layer(inputs, states, lengths)``.
+
+    Examples
+    --------
+    >>> layer = mx.gluon.rnn.RNN(100, num_layers=3)
+    >>> layer.initialize()
+    >>> data = mx.nd.random.uniform(shape=(5, 3, 10))
+    >>> output = layer(data)
+    >>> output, states = layer(data, layer.begin_state(batch_size=3))
+    """
+
+    def __init__(self, hidden_size: int, num_layers: int = 1, activation: str = "relu", layout: str = "TNC",
+                 dropout: float = 0, bidirectional: bool = False, i2h_weight_initializer: Any = None,
+                 h2h_weight_initializer: Any = None, i2h_bias_initializer: Any = "zeros",
+                 h2h_bias_initializer: Any = "zeros", input_size: int = 0, dtype: Any = "float32",
+                 **kwargs: Any) -> None:
+        super().__init__(hidden_size, num_layers, layout, dropout, bidirectional, input_size, i2h_weight_initializer,
+                         h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer, "rnn_" + activation,
+                         None, None, None, None, False, dtype, **kwargs)
+
+
+class LSTM(_RNNLayer):
+    """Layers of long short-term memory cells; see `LSTMCell` for what one computes.
+
+    Parameters
+    ----------
+    hidden_size : int
+        Size of the cell state, and of output and hidden state without projection.
+    num_layers : int
+    layout : {'TNC', 'NTC'}
+        Meaning of the axes of input and output: time, batch, channels.
+    dropout : float
+        Dropout between layers.
+    bidirectional : bool
+        Whether a second set of cells reads the sequence backwards; output then has twice the size.
+    input_size : int
+        Taken from the first input if 0.
+    i2h_weight_initializer, h2h_weight_initializer : str or Initializer, optional
+    i2h_bias_initializer, h2h_bias_initializer : str or Initializer
+    projection_size : int, optional
+        Size to which a further matrix, of ``h2r_weight_initializer``, brings the hidden state.
+    state_clip_min, state_clip_max : float, optional
+        Limits of the cell state, to be given together.
+    state_clip_nan : bool
+        Whether the limits also end NaN.
+    dtype : str
+        Type of parameters and states.
+    use_sequence_length : bool
+        Whether calls take the length of each sequence, as ``layer(inputs, states, lengths)``.
+
+    Examples
+    --------
+    >>> layer = mx.gluon.rnn.LSTM(100, num_layers=3)
+    >>> layer.initialize()
+    >>> data = mx.nd.random.uniform(shape=(5, 3, 10))
+    >>> output, (hidden, memory) = layer(data, layer.begin_state(batch_size=3))
+    """
+
+    def __init__(self, hidden_size: int, num_layers: int = 1, layout: str = "TNC", dropout: float = 0,
+                 bidirectional: bool = False, input_size: int = 0, i2h_weight_initializer: Any = None,
+                 h2h_weight_initializer: Any = None, i2h_bias_initializer: Any = "zeros",
+                 h2h_bias_initializer: Any = "zeros", projection_size: int | None = None,
+                 h2r_weight_initializer: Any = None, state_clip_min: float | None = None,
+                 state_clip_max: float | None = None, state_clip_nan: bool = False, dtype: Any = "float32",
+                 **kwargs: Any) -> None:
+        super().__init__(hidden_size, num_layers, layout, dropout, bidirectional, input_size, i2h_weight_initializer,
+                         h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer, "lstm", projection_size,
+                         h2r_weight_initializer, state_clip_min, state_clip_max, state_clip_nan, dtype, **kwargs)
+
+    def _state_sizes(self) -> list[int]:
+        return [self._width, self._hidden_size]
+
+
+class GRU(_RNNLayer):
+    """Layers of gated recurrent units; see `GRUCell` for what one computes.
+
+    Parameters
+    ----------
+    hidden_size : int
+        Size of output and state.
+    num_layers : int
+    layout : {'TNC', 'NTC'}
+        Meaning of the axes of input and output: time, batch, channels.
+    dropout : float
+        Dropout between layers.
+    bidirectional : bool
+        Whether a second set of cells reads the sequence backwards; output then has twice the size.
+    input_size : int
+        Taken from the first input if 0.
+    i2h_weight_initializer, h2h_weight_initializer : str or Initializer, optional
+    i2h_bias_initializer, h2h_bias_initializer : str or Initializer
+    dtype : str
+        Type of parameters and states.
+    use_sequence_length : bool
+        Whether calls take the length of each sequence, as ``layer(inputs, states, lengths)``.
+
+    Examples
+    --------
+    >>> layer = mx.gluon.rnn.GRU(100, num_layers=3)
+    >>> layer.initialize()
+    >>> data = mx.nd.random.uniform(shape=(5, 3, 10))
+    >>> output = layer(data)
+    """
+
+    def __init__(self, hidden_size: int, num_layers: int = 1, layout: str = "TNC", dropout: float = 0,
+                 bidirectional: bool = False, input_size: int = 0, i2h_weight_initializer: Any = None,
+                 h2h_weight_initializer: Any = None, i2h_bias_initializer: Any = "zeros",
+                 h2h_bias_initializer: Any = "zeros", dtype: Any = "float32", **kwargs: Any) -> None:
+        super().__init__(hidden_size, num_layers, layout, dropout, bidirectional, input_size, i2h_weight_initializer,
+                         h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer, "gru", None, None, None,
+                         None, False, dtype, **kwargs)

@@ -1,0 +1,40 @@
+"""Recurrent cells and layers against MXNet 1.9.1 (tools/make_rnn_golden.py)."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+FOLDER = Path(__file__).parent
+GOLDEN = np.load(FOLDER / "golden" / "rnn.npz")
+
+
+def _load_cases() -> Any:
+    spec = importlib.util.spec_from_file_location("rnn_golden_cases", FOLDER / "golden_cases.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+cases = _load_cases()
+
+
+def test_every_stored_case_runs() -> None:
+    assert {key.split("/")[0] for key in GOLDEN.files} == set(cases.CASES)
+
+
+@pytest.mark.parametrize("hybrid", [False, True], ids=["eager", "hybrid"])
+@pytest.mark.parametrize("name", cases.CASES)
+def test_values_and_gradients(name: str, hybrid: bool) -> None:
+    found = cases.run(name, hybrid)
+    wanted = {key.split("/", 1)[1]: GOLDEN[key] for key in GOLDEN.files if key.startswith(f"{name}/")}
+    assert found.keys() == wanted.keys()
+    for key in ("names", "repr"):
+        assert list(found.pop(key)) == list(wanted.pop(key))
+    for key, value in wanted.items():
+        np.testing.assert_allclose(found[key], value, rtol=1e-4, atol=2e-6, err_msg=key)
