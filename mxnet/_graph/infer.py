@@ -69,7 +69,7 @@ class Inference:
         return self
 
     def _visit(self, node: Node) -> bool:
-        changed = self._fill(node)
+        changed = self._fill(node) | self._back(node)
         if all(is_known(self.shapes.get(e)) for e in node.inputs):
             self._forward(node)
             self._done.add(id(node))
@@ -123,6 +123,16 @@ class Inference:
         except (IndexError, TypeError) as error:
             raise MXNetError(f"operator {op.name} ({node.name}): inputs of shapes {known} do not fit: "
                              f"{error}") from error
+        return self._take(node, filled)
+
+    def _back(self, node: Node) -> bool:
+        result = self.shapes.get((node, 0))
+        if node.op is None or node.op.back is None or result is None:
+            return False
+        return self._take(node, node.op.back(node.params, [self.shapes.get(e) for e in node.inputs], result))
+
+    def _take(self, node: Node, filled: list[ShapeLike]) -> bool:
+        """Note the shapes found for the inputs of `node`; whether that says anything new."""
         changed = False
         for (source, index), shape in zip(node.inputs, filled, strict=False):
             entry = (source, index)

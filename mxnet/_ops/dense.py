@@ -33,7 +33,15 @@ def _dense_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[Shape
     return [data, weight, (units,)][: len(shapes)]
 
 
-@register("FullyConnected", fill=_dense_shapes, present=without_bias("data", "weight"))
+def _dense_back(params: dict[str, Any], shapes: list[ShapeLike], result: tuple[int, ...]) -> list[ShapeLike]:
+    data = shapes[0]
+    if data is None:
+        return shapes
+    kept = 1 if params["flatten"] else len(data) - 1
+    return [(*result[:kept], *data[kept:]), *shapes[1:]]
+
+
+@register("FullyConnected", fill=_dense_shapes, back=_dense_back, present=without_bias("data", "weight"))
 def fully_connected(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, num_hidden: Int,
                     no_bias: Bool = False, flatten: Bool = True) -> Tensor:
     """Affine map ``data @ weight.T + bias`` of the last axis, or of all but the first with `flatten`."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import torch
 from torch import Tensor
 
 from .._runtime.error import MXNetError
-from .opdef import register
+from .opdef import ShapeLike, register
 from .params import Bool, Int, OptInt, OptShape, Shape
 
 
@@ -78,7 +79,16 @@ def _old_target(source: tuple[int, ...], target: tuple[int, ...], keep_highest: 
     return (source[0], *wanted[1:]) if keep_highest else wanted
 
 
-@register("Reshape", "reshape", alias=True, method=False)
+def _reshape_back(params: dict[str, Any], shapes: list[ShapeLike], result: tuple[int, ...]) -> list[ShapeLike]:
+    """The only unknown size of the input, from the number of elements."""
+    source = shapes[0]
+    if source is None or source.count(0) != 1 or 0 in result:
+        return shapes
+    size = math.prod(result) // math.prod(s for s in source if s)
+    return [tuple(s or size for s in source)]
+
+
+@register("Reshape", "reshape", alias=True, method=False, back=_reshape_back)
 def reshape(data: Tensor, *, shape: Shape = (), reverse: Bool = False, target_shape: Shape = (),
             keep_highest: Bool = False) -> Tensor:
     """Same elements in another shape; 0 copies an axis, -1 infers it, -2 copies the rest, -3 merges, -4 splits."""

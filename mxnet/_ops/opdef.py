@@ -14,6 +14,7 @@ from .params import Environment, IntParam, Param
 Lowering = Callable[..., Any]
 ShapeLike = tuple[int, ...] | None
 Fill = Callable[[dict[str, Any], list[ShapeLike]], list[ShapeLike]]
+Back = Callable[[dict[str, Any], list[ShapeLike], tuple[int, ...]], list[ShapeLike]]
 REQUIRED = inspect.Parameter.empty
 
 
@@ -43,6 +44,8 @@ class OpDef:
         How many results there are, and how many of them a caller sees.
     fill
         Completes unknown input shapes from known ones.
+    back
+        Completes unknown input shapes from that of the first output, which may itself have unknown sizes.
     alias
         The result shares memory with the first input in torch (a view), which MXNet's does not.
     mutates
@@ -85,6 +88,7 @@ class OpDef:
     hidden: frozenset[str] = frozenset()
     initial: Mapping[str, str] = field(default_factory=dict)
     unlisted: frozenset[str] = frozenset()
+    back: Back | None = None
 
     def input_names(self, params: dict[str, Any]) -> Sequence[str]:
         """The inputs that exist for these parameters."""

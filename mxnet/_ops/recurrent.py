@@ -205,7 +205,16 @@ def rnn(data: Tensor, parameters: Tensor, state: Tensor, state_cell: Tensor | No
     return results if state_outputs else results[0]
 
 
-@register("_rnn_param_concat", variadic="num_args")
+def _concat_back(params: dict[str, Any], shapes: list[ShapeLike], result: tuple[int, ...]) -> list[ShapeLike]:
+    """Vectors of unknown size, those of the first layer's directions, share equally what the others leave."""
+    unknown = sum(shape == (0,) for shape in shapes)
+    if not unknown or result == (0,) or any(shape is None or len(shape) != 1 for shape in shapes):
+        return shapes
+    rest = result[0] - sum(shape[0] for shape in shapes if shape is not None)
+    return [(rest // unknown,) if shape == (0,) else shape for shape in shapes]
+
+
+@register("_rnn_param_concat", variadic="num_args", back=_concat_back)
 def rnn_param_concat(*data: Tensor, dim: Int = 1) -> Tensor:
     """Concatenate the parameters of recurrent layers."""
     return torch.cat(data, dim)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from ..ir import Graph
 from .channels_last import channels_last
 from .common_subexpressions import common_subexpressions
+from .complete_shapes import complete_shapes
 from .facts import Facts as Facts
 from .inplace_activation import inplace_activation
 from .packed_dense import packed_dense
@@ -14,6 +15,7 @@ from .pool_before_relu import pool_before_relu
 from .remove_identities import remove_identities
 
 PIPELINE: list[Callable[[Graph, Facts], Graph]] = [
+    complete_shapes,
     remove_identities,
     common_subexpressions,
     pool_before_relu,

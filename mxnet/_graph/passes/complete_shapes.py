@@ -1,0 +1,37 @@
+"""Give arrays made from nothing the sizes that the rest of the graph implies.
+
+Before, where 0 stands for a size that was unknown when the graph was built::
+
+    %s = _zeros() {shape=(0, 4)}
+    %y = elemwise_add(%x, %s)
+
+After, for ``%x`` of shape (8, 4)::
+
+    %s = _zeros() {shape=(8, 4)}
+    %y = elemwise_add(%x, %s)
+"""
+
+from __future__ import annotations
+
+from ..infer import is_known
+from ..ir import Entry, Graph, Node
+from .facts import Facts
+
+
+def _is_open(node: Node) -> bool:
+    return node.op is not None and not node.inputs and 0 in (node.params.get("shape") or ())
+
+
+def complete_shapes(graph: Graph, facts: Facts) -> Graph:
+    """Fill in unknown sizes of operators without inputs."""
+    if not any(_is_open(node) for node in graph.nodes):
+        return graph
+    shapes = facts.shapes_of(graph)
+
+    def change(node: Node, inputs: list[Entry]) -> Node | None:
+        shape = shapes.get((node, 0))
+        if not _is_open(node) or not is_known(shape):
+            return None
+        return Node(node.op, node.name, {**node.attrs, "shape": str(shape)}, inputs)
+
+    return graph.rewrite(change)
