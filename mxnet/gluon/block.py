@@ -14,15 +14,16 @@ from .._graph.infer import Inference
 from .._graph.plan import CompiledGraph
 from .._runtime import dtype as dtypes
 from .._runtime.device import Context
+from .._runtime.structure import flatten, regroup
 from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
 from ..symbol.symbol import Symbol
 from ._naming import BlockScope
-from ._structure import flatten, regroup
 from ._summary import print_summary
 from .parameter import DeferredInitializationError, Parameter, ParameterDict, ParameterError, arrays_epoch, brief_names
 from .utils import HookHandle
 
+_INPUT, _OUTPUT = (f"When hybridized, the {what} of HybridBlock" for what in ("input", "output"))
 _BlockScope = BlockScope  # the name under which other code imports it
 
 
@@ -290,7 +291,7 @@ class HybridBlock(Block):
     def _get_graph(self, *args: Any) -> tuple[list[Symbol], Symbol]:
         """Input symbols and result of this block, traced once."""
         if self._cached_graph is None:
-            flat, self._in_format = flatten(args, (NDArray, Symbol), "input")
+            flat, self._in_format = flatten(args, (NDArray, Symbol), _INPUT, True)
             count = sum(f is not None for f in flat)
             inputs = [symbol.var("data" if count == 1 else f"data{i}") for i in range(count)]
             fill = iter(inputs)
@@ -298,13 +299,13 @@ class HybridBlock(Block):
             parameters = {key: value.var() for key, value in self._reg_params.items()}
             with self.name_scope():
                 result = self.hybrid_forward(symbol, *grouped, **parameters)
-            outputs, self._out_format = flatten(result, Symbol, "output")
+            outputs, self._out_format = flatten(result, Symbol, _OUTPUT, True)
             self._cached_graph = inputs, symbol.Group([o for o in outputs if o is not None])
         return self._cached_graph
 
     def _infer(self, args: tuple[Any, ...]) -> Inference:
         inputs, result = self._get_graph(*args)
-        flat = [a for a in flatten(args, (NDArray, Symbol), "input")[0] if a is not None]
+        flat = [a for a in flatten(args, (NDArray, Symbol), _INPUT, True)[0] if a is not None]
         shapes = {i.name: a.shape for i, a in zip(inputs, flat, strict=True)}
         types = {i.name: dtypes.to_torch(a.dtype) for i, a in zip(inputs, flat, strict=True)}
         return Inference(result._graph(), shapes, types).run()  # type: ignore[arg-type]
@@ -360,7 +361,7 @@ class HybridBlock(Block):
         if len(args) == 1 and isinstance(args[0], NDArray) and self._in_format in ([0], None):
             flat: list[Any] = [args[0]]
         else:
-            flat, form = flatten(args, NDArray, "input")
+            flat, form = flatten(args, NDArray, _INPUT, True)
             if self._in_format is not None and form != self._in_format:
                 self._clear_cached_op()
             flat = [a for a in flat if a is not None]
@@ -450,8 +451,8 @@ class SymbolBlock(HybridBlock):
         super().__init__(prefix=None, params=None)
         self._prefix, self._params = "", ParameterDict("", params)
         self._empty_prefix = True
-        flat_inputs, self._in_format = flatten([inputs] if isinstance(inputs, Symbol) else inputs, Symbol, "input")
-        flat_outputs, self._out_format = flatten(outputs, Symbol, "output")
+        flat_inputs, self._in_format = flatten([inputs] if isinstance(inputs, Symbol) else inputs, Symbol, _INPUT, True)
+        flat_outputs, self._out_format = flatten(outputs, Symbol, _OUTPUT, True)
         if self._out_format == 0 and len(outputs._outputs) > 1:
             self._out_format = [0] * len(outputs._outputs)
         result = symbol.Group(flat_outputs)
@@ -505,7 +506,7 @@ class SymbolBlock(HybridBlock):
             raise MXNetError(f"SymbolBlock requires the first argument to forward be either Symbol or NDArray, but got "
                              f"{type(x)}")
         inputs, result = self._graph_parts
-        flat, _ = flatten((x, *args), Symbol, "input")
+        flat, _ = flatten((x, *args), Symbol, _INPUT, True)
         composed = result(**{i.name: f for i, f in zip(inputs, flat, strict=True)})
         return regroup(list(composed), self._out_format) if self._out_format != 0 else composed
 

@@ -5,46 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from .._runtime.structure import flatten, regroup
 from ._array import NDArray
 from .register import functions
 
 _stack = functions("")["stack"]
 
 
-def flatten(values: Any, what: str, leaf: type | tuple[type, ...] = NDArray) -> tuple[list[Any], Any]:
-    """The leaves of nested lists, and a format to rebuild them."""
-    if isinstance(values, leaf):
-        return [values], 0
-    if not isinstance(values, (list, tuple)):
-        raise AssertionError(f"{what} must be (nested) list of {getattr(leaf, '__name__', leaf)}, but got {values!r} "
-                             f"of type {type(values)}")
-    flat: list[Any] = []
-    formats = []
-    for value in values:
-        leaves, form = flatten(value, what, leaf)
-        flat += leaves
-        formats.append(form)
-    return flat, formats
-
-
-def regroup(flat: list[Any], form: Any) -> Any:
-    """Nested lists of the format `form` with the leaves in `flat`."""
-    rest = iter(flat)
-
-    def build(part: Any) -> Any:
-        return [build(p) for p in part] if isinstance(part, list) else next(rest)
-
-    return build(form)
-
-
 def foreach(body: Callable[[Any, Any], Any], data: Any, init_states: Any) -> Any:
     """Run ``out, states = body(data[i], states)`` over the first axis; outputs are stacked."""
-    flat, form = flatten(data, "foreach input")
-    flatten(init_states, "foreach states")
+    flat, form = flatten(data, NDArray, "foreach input")
+    flatten(init_states, NDArray, "foreach states")
     states, outputs, out_form = init_states, [], None
     for i in range(flat[0].shape[0]):
         result, states = body(regroup([d[i] for d in flat], form), states)
-        leaves, out_form = flatten(result, "foreach output")
+        leaves, out_form = flatten(result, NDArray, "foreach output")
         outputs.append(leaves)
     stacked = [_stack(*column) for column in zip(*outputs, strict=True)]
     return regroup(stacked, out_form), states
@@ -67,7 +42,7 @@ def while_loop(cond: Callable[..., Any], func: Callable[..., Any], loop_vars: An
     out_form: Any = None
     while len(rows) < limit and bool(_number(cond(*variables))):
         result, new = func(*variables)
-        leaves, out_form = flatten([] if result is None else result, "while output")
+        leaves, out_form = flatten([] if result is None else result, NDArray, "while output")
         fresh = [new] if isinstance(new, NDArray) else list(new)
         if len(fresh) != len(variables):
             raise ValueError(f"The length of loop_vars should be consistent during the loop: {len(variables)} and "

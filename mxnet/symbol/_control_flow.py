@@ -9,22 +9,23 @@ from .. import attribute
 from .. import name as names
 from .._graph.control_flow import make_node
 from .._graph.ir import Entry, Graph, Node
-from ..ndarray._control_flow import flatten as flatten_arrays
-from ..ndarray._control_flow import regroup
+from .._runtime.structure import flatten as flatten_nested
+from .._runtime.structure import regroup
 from ._symbol import Symbol, var
 from .register import functions
 
 _identity = functions("")["identity"]
 
 
-def flatten(values: Any, what: str, leaf: type) -> tuple[list[Any], Any]:
-    """`flatten_arrays` for symbols, where one with several outputs counts as a list of them."""
+def flatten(values: Any, what: str) -> tuple[list[Any], Any]:
+    """The symbols in nested lists, where one with several outputs counts as a list of them."""
+
     def split(value: Any) -> Any:
         if isinstance(value, Symbol):
             return list(value) if len(value) > 1 else value
         return [split(v) for v in value] if isinstance(value, (list, tuple)) else value
 
-    return flatten_arrays(split(values), what, leaf)
+    return flatten_nested(split(values), Symbol, what)
 
 
 _KEY = "__subgraph_name__"
@@ -123,15 +124,15 @@ def _node(kind: str, attrs: dict[str, Any], subgraphs: list[_Subgraph], inputs: 
 
 def foreach(body: Callable[[Any, Any], Any], data: Any, init_states: Any, name: str = "foreach") -> Any:
     """Run ``out, states = body(data[i], states)`` over the first axis; outputs are stacked."""
-    flat_data, data_form = flatten(data, "foreach input", Symbol)
-    flat_states, state_form = flatten(init_states, "foreach states", Symbol)
+    flat_data, data_form = flatten(data, "foreach input")
+    flat_states, state_form = flatten(init_states, "foreach states")
     forms: list[Any] = []
     count = len(flat_data)
 
     def run(inner: list[Symbol]) -> list[Symbol]:
         result, states = body(regroup(inner[:count], data_form), regroup(inner[count:], state_form))
-        outputs, out_form = flatten(result, "foreach output", Symbol)
-        new_states, new_form = flatten(states, "foreach loop_vars", Symbol)
+        outputs, out_form = flatten(result, "foreach output")
+        new_states, new_form = flatten(states, "foreach loop_vars")
         forms.extend([len(outputs), out_form, new_form])
         return [*outputs, *new_states]
 
@@ -154,15 +155,15 @@ def while_loop(cond: Callable[..., Any], func: Callable[..., Any], loop_vars: An
     if max_iterations is None:
         raise ValueError("max_iterations should be specified")
     single = isinstance(loop_vars, Symbol)
-    outer, form = flatten([loop_vars] if single else list(loop_vars), "while loop_vars", Symbol)
+    outer, form = flatten([loop_vars] if single else list(loop_vars), "while loop_vars")
     if not outer:
         raise ValueError("loop_vars should contain at least one element")
     forms: list[Any] = []
 
     def run(inner: list[Symbol]) -> list[Symbol]:
         result, new = func(*regroup(inner, form))
-        outputs, out_form = flatten([] if result is None else result, "while output", Symbol)
-        fresh, new_form = flatten([new] if isinstance(new, Symbol) else list(new), "while loop_vars", Symbol)
+        outputs, out_form = flatten([] if result is None else result, "while output")
+        fresh, new_form = flatten([new] if isinstance(new, Symbol) else list(new), "while loop_vars")
         if len(fresh) != len(outer):
             raise ValueError("The length of loop_vars should be consistent during the loop")
         forms.extend([len(outputs), out_form, new_form])
@@ -187,7 +188,7 @@ def cond(pred: Any, then_func: Callable[[], Any], else_func: Callable[[], Any], 
 
     def branch(function: Callable[[], Any]) -> Callable[[list[Symbol]], list[Symbol]]:
         def run(inner: list[Symbol]) -> list[Symbol]:
-            outputs, form = flatten(function(), "cond output", Symbol)
+            outputs, form = flatten(function(), "cond output")
             forms.append(form)
             return outputs
 

@@ -1,0 +1,47 @@
+"""Nested lists of arrays or symbols as flat lists, and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .error import MXNetError
+
+_NONE = -1
+
+
+class StructureError(MXNetError, ValueError, AssertionError):
+    """Something else than nested lists of arrays or symbols was given."""
+
+
+def flatten(values: Any, leaf: type | tuple[type, ...], what: str, optional: bool = False) -> tuple[list[Any], Any]:
+    """The leaves of nested lists and tuples, and a format that `regroup` takes.
+
+    `what` names the values in messages; with `optional`, None may stand in the place of a leaf.
+    """
+    if isinstance(values, leaf):
+        return [values], 0
+    if values is None and optional:
+        return [None], _NONE
+    if not isinstance(values, (list, tuple)):
+        kinds = " or ".join(kind.__name__ for kind in (leaf if isinstance(leaf, tuple) else (leaf,)))
+        raise StructureError(f"{what} must be (nested) list of {kinds}, but got {values!r} of type {type(values)}")
+    flat: list[Any] = []
+    formats: list[Any] = []
+    for value in values:
+        leaves, form = flatten(value, leaf, what, optional)
+        flat += leaves
+        formats.append(form)
+    return flat, formats
+
+
+def regroup(flat: list[Any], form: Any) -> Any:
+    """Nested lists of the format `form` with the leaves in `flat`."""
+    rest = iter(flat)
+
+    def build(part: Any) -> Any:
+        if isinstance(part, list):
+            return [build(p) for p in part]
+        value = next(rest)
+        return None if part == _NONE else value
+
+    return build(form)
