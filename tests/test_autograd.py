@@ -225,3 +225,14 @@ def test_mark_variables_and_backward_of_several_heads() -> None:
 def test_unknown_grad_req_is_named() -> None:
     with pytest.raises(mx.MXNetError, match="'wrong'"):
         nd.ones((1,)).attach_grad(grad_req="wrong")
+
+
+@pytest.mark.parametrize("head", [
+    lambda x: x > 1, lambda x: x == x, lambda x: nd.broadcast_greater(x, x), lambda x: nd.zeros_like(x),
+    lambda x: nd.stop_gradient(x * 2), lambda x: nd.argmax(x, axis=0), lambda x: nd.one_hot(x, 3)])
+def test_heads_whose_gradient_is_zero(head) -> None:
+    x = leaf(1, 2)
+    with autograd.record():
+        y = head(x)
+    y.backward()
+    assert x.grad.asnumpy().tolist() == [0, 0]

@@ -22,16 +22,23 @@ TORCH_ERRORS = (RuntimeError, IndexError, ValueError, TypeError, NotImplementedE
 _new = object.__new__
 _state = tape.state
 _MOST_BOUND = 512
+_COMPARISONS = ("equal", "not_equal", "greater", "greater_equal", "lesser", "lesser_equal", "logical_and", "logical_or",
+                "logical_xor")
+# Their results never require a gradient in torch; recorded ones have one in MXNet, which is zero.
+WITHOUT_GRADIENT = {"zeros_like", "ones_like", "logical_not"} | {
+    f"{prefix}{name}" for name in _COMPARISONS for prefix in ("_", "broadcast_")}
 
 
 def make(op: OpDef, array_class: type[ArrayBase]) -> Eager:
     """The function that applies `op` to arrays of `array_class`."""
-    plain = not (op.params or op.environment or op.variadic or op.alias or op.outputs != 1)
+    plain = not (op.params or op.environment or op.variadic or op.alias or op.outputs != 1
+                 or op.name in WITHOUT_GRADIENT)
     if plain and len(op.inputs) == 1:
         return _make_unary(op, array_class)
     if plain and op.inputs == ("lhs", "rhs"):
         return _make_binary(op, array_class)
-    pair = len(op.inputs) == 2 and op.present is None and REQUIRED not in op.defaults.values()
+    pair = (len(op.inputs) == 2 and op.present is None and REQUIRED not in op.defaults.values()
+            and op.name not in WITHOUT_GRADIENT)
     if pair and not (op.environment or op.variadic or op.alias or op.dynamic or op.mutates or op.outputs != 1):
         return _make_pair(op, array_class)
     return _make_general(op, array_class)

@@ -94,6 +94,7 @@ def _make_operator(array_class: type[ArrayBase], pair: str, number: str, swapped
     lower, direct = op.lower, _DIRECT.get(number)
     kept, divides = storage._scalars, direct is torch.true_divide
     with_array, with_number = _with_array(op, array_class, lower), _with_number(number_op, array_class)
+    constant = pair in eager.WITHOUT_GRADIENT
 
     def apply(self: Any, other: Any) -> Any:
         kind = type(other)
@@ -114,13 +115,19 @@ def _make_operator(array_class: type[ArrayBase], pair: str, number: str, swapped
         elif isinstance(other, array_class):
             return with_array(other, self) if swapped else with_array(self, other)
         elif isinstance(other, NUMBERS):
-            return with_number(self, other)
+            result = with_number(self, other)
+            if constant and self._tape is not None and _state.recording:
+                result._tape = _state.scope
+            return result
         else:
             raise TypeError(f"type {type(other)} not supported")
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, self._ctx, None
-        if tensor.requires_grad and not eager.settle(result, inputs):
-            return apply(self, other)
+        if tensor.requires_grad:
+            if not eager.settle(result, inputs):
+                return apply(self, other)
+        elif constant and _state.recording and (self._tape is not None or other._tape is not None):
+            result._tape = _state.scope  # its gradient is zero, but it has one
         return result
 
     return apply
