@@ -71,7 +71,12 @@ class Inference:
     def _visit(self, node: Node) -> bool:
         changed = self._fill(node) | self._back(node)
         if all(is_known(self.shapes.get(e)) for e in node.inputs):
-            self._forward(node)
+            try:
+                self._forward(node)
+            except MXNetError as error:
+                # A shape that depends on values stays unknown until the graph runs.
+                if not isinstance(error.__cause__, NotImplementedError):
+                    raise
             self._done.add(id(node))
             return True
         return self._partial_forward(node) or changed

@@ -13,6 +13,12 @@ globals().update(_functions("contrib"))
 from ._control_flow import cond as cond  # noqa: E402
 from ._control_flow import foreach as foreach  # noqa: E402
 from ._control_flow import while_loop as while_loop  # noqa: E402
+from ._optimizer_updates import adamw_update as adamw_update  # noqa: E402
+from ._optimizer_updates import mp_adamw_update as mp_adamw_update  # noqa: E402
+from ._optimizer_updates import multi_adamw_update as multi_adamw_update  # noqa: E402
+from ._optimizer_updates import multi_lamb_update as multi_lamb_update  # noqa: E402
+from ._optimizer_updates import multi_mp_adamw_update as multi_mp_adamw_update  # noqa: E402
+from ._optimizer_updates import multi_mp_lamb_update as multi_mp_lamb_update  # noqa: E402
 
 
 def rand_zipfian(true_classes: Any, num_sampled: int, range_max: int, ctx: Any = None) -> Any:

@@ -107,3 +107,19 @@ def test_generated_source_is_forgotten_with_its_function() -> None:
     del function
     gc.collect()
     assert name not in linecache.cache
+
+
+def test_shapes_that_depend_on_values() -> None:
+    class Masked(mx.gluon.HybridBlock):
+        def hybrid_forward(self, F, data, index):
+            return F.sum(F.contrib.boolean_mask(data, index) * 2, axis=0)
+
+    net = Masked()
+    net.hybridize()
+    data, index = nd.array([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]), nd.array([0.0, 1.0, 1.0])
+    data.attach_grad()
+    with autograd.record():
+        result = net(data, index)
+    result.backward()
+    assert result.asnumpy().tolist() == [16, 20]
+    assert data.grad.asnumpy().tolist() == [[0, 0], [2, 2], [2, 2]]
