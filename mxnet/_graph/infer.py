@@ -131,8 +131,11 @@ class Inference:
         return self._take(node, filled)
 
     def _back(self, node: Node) -> bool:
-        result = self.shapes.get((node, 0))
-        if node.op is None or node.op.back is None or result is None:
+        if node.op is None or node.op.back is None:
+            return False
+        outputs = [self.shapes.get((node, i)) for i in range(node.output_count)]
+        result = next((s for s in outputs if is_known(s)), outputs[0])
+        if result is None:
             return False
         return self._take(node, node.op.back(node.params, [self.shapes.get(e) for e in node.inputs], result))
 

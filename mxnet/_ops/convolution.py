@@ -67,7 +67,23 @@ def _conv_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeL
     return [data, weight, (filters,)][: len(shapes)]
 
 
-@register("Convolution", fill=_conv_shapes, present=without_bias("data", "weight"))
+def _conv_back(params: dict[str, Any], shapes: list[ShapeLike], result: tuple[int, ...]) -> list[ShapeLike]:
+    """Batch and spatial sizes of the data, where unknown, from the result's."""
+    data = shapes[0]
+    if data is None or len(data) != len(result):
+        return shapes
+    rank = len(params["kernel"])
+    first = 1 if channels_last(params["layout"]) else 2
+    sizes = [result[0] if i == 0 else data[i] for i in range(len(data))]
+    parts = zip(params["kernel"], expand(params["stride"], rank, 1), expand(params["pad"], rank, 0),
+                expand(params["dilate"], rank, 1), strict=True)
+    for axis, (kernel, stride, pad, dilate) in enumerate(parts, first):
+        if data[axis] == 0 and result[axis] > 0:
+            sizes[axis] = (result[axis] - 1) * stride + dilate * (kernel - 1) + 1 - 2 * pad
+    return [tuple(sizes), *shapes[1:]]
+
+
+@register("Convolution", fill=_conv_shapes, back=_conv_back, present=without_bias("data", "weight"))
 def convolution(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, kernel: Shape, stride: Shape = (),
                 dilate: Shape = (), pad: Shape = (), num_filter: Int, num_group: Int = 1, workspace: Int = 1024,
                 no_bias: Bool = False, cudnn_tune: CudnnTune = None, cudnn_off: Bool = False,

@@ -11,7 +11,7 @@ from torch import Tensor
 
 from .._runtime.error import MXNetError
 from .._runtime.storage import scalar as kept_scalar
-from .opdef import register, same_shapes
+from .opdef import ShapeLike, register, same_shapes
 from .params import Bool, Float, Holes, Int, OptInt, Shape
 
 
@@ -91,7 +91,19 @@ def _one_type(data: tuple[Tensor, ...], name: str) -> None:
                              f"{[str(d.dtype).removeprefix('torch.') for d in data]}")
 
 
-@register("Concat", "concat", variadic="num_args", method=False)
+def _concat_back(params: dict[str, Any], shapes: list[ShapeLike], result: tuple[int, ...]) -> list[ShapeLike]:
+    """All inputs have the result's sizes, on the joined axis what the others leave."""
+    ranked = [s for s in shapes if s is not None]
+    if any(len(s) != len(result) for s in ranked):
+        return shapes
+    joined = params["dim"] % len(result)
+    known = [s[joined] for s in ranked if s[joined] > 0]
+    rest = result[joined] - sum(known) if len(shapes) - len(known) == 1 and result[joined] > 0 else 0
+    return [tuple((size or rest) if axis == joined else (size or result[axis])
+                  for axis, size in enumerate(s or (0,) * len(result))) for s in shapes]
+
+
+@register("Concat", "concat", variadic="num_args", method=False, back=_concat_back)
 def concat(*data: Tensor, dim: Int = 1) -> Tensor:
     """Join arrays along an existing axis."""
     _one_type(data, "Concat")
@@ -105,7 +117,16 @@ def stack(*data: Tensor, axis: Int = 0) -> Tensor:
     return torch.stack(data, axis)
 
 
-@register("SliceChannel", "split", outputs=lambda p: p["num_outputs"])
+def _split_back(params: dict[str, Any], shapes: list[ShapeLike], result: tuple[int, ...]) -> list[ShapeLike]:
+    """The input has the sizes of a part, on the split axis as many as all parts."""
+    axis, count = params["axis"], params["num_outputs"]
+    rank = len(result) + params["squeeze_axis"]
+    axis %= rank
+    part = (*result[:axis], 1, *result[axis:]) if params["squeeze_axis"] else result
+    return [tuple(s * count if i == axis else s for i, s in enumerate(part))]
+
+
+@register("SliceChannel", "split", outputs=lambda p: p["num_outputs"], back=_split_back)
 def slice_channel(data: Tensor, *, num_outputs: Int, axis: Int = 1, squeeze_axis: Bool = False) -> Any:
     """Split an axis into `num_outputs` equal parts."""
     size = data.shape[axis]
