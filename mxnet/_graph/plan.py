@@ -91,7 +91,9 @@ class Plan:
 
     def __init__(self, graph: Graph, inputs: Sequence[str], facts: Facts) -> None:
         better = optimize(graph, facts, _CHECK)
-        self.threads = 1 if _work(graph, facts.shapes_of(graph)) < _SMALL_WORK else 0
+        # The backward pass of a recorded plan runs outside of it, with all threads: changing them here gains nothing.
+        small = not facts.recording and _work(graph, facts.shapes_of(graph)) < _SMALL_WORK
+        self.threads = 1 if small else 0
         self.random = any("generator" in n.op.environment for n in better.nodes if n.op is not None)
         self.device = facts.device
         self._cache: _Packed | None = None
