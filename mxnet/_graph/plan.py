@@ -109,7 +109,6 @@ class Plan:
             packed = [f"{n.name}__packed{i}" for n, i in prepared.outputs]
         self.direct = direct
         self.function = codegen.generate(better, [*inputs, *direct, *packed], "forward")
-        self._text = str(better)
 
     @property
     def source(self) -> str:

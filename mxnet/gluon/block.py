@@ -270,6 +270,8 @@ class HybridBlock(Block):
 
     def hybridize(self, active: bool = True, **kwargs: Any) -> None:
         """Compile this block: it is traced once and then runs as generated code."""
+        if kwargs.get("backend") is not None:
+            raise MXNetError(f"hybridize: backend {kwargs['backend']!r} is not available; leave it away")
         self._active = active
         self._flags = dict(kwargs)
         self._clear_cached_op()

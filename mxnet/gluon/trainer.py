@@ -6,6 +6,7 @@ from typing import Any
 
 from .. import optimizer as optimizers
 from .._runtime import files
+from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
 from .parameter import Parameter, ParameterDict, ParameterError
 
@@ -48,8 +49,8 @@ class Trainer:
         self._contexts = self._check_contexts()
         self._init_optimizer(optimizer, optimizer_params or {})
         self._scale = self._optimizer.rescale_grad
+        _check_store(kvstore, compression_params)
         self._kvstore_params = {"kvstore": kvstore, "update_on_kvstore": update_on_kvstore}
-        self._compression_params = compression_params
 
     def _check_contexts(self) -> list[Any]:
         contexts: list[Any] | None = None
@@ -143,6 +144,15 @@ class Trainer:
             updater.optimizer = self._updaters[0].optimizer
         self._optimizer = self._updaters[0].optimizer
         self._optimizer.param_dict = dict(enumerate(self._params))
+
+
+def _check_store(kvstore: Any, compression_params: dict[str, Any] | None) -> None:
+    """Training alone where several machines are asked for would go unnoticed: refuse it."""
+    if kvstore is not None and kvstore not in ("local", "device", "nccl"):
+        raise MXNetError(f"Trainer: kvstore {kvstore!r} is not available; 'local', 'device' and 'nccl' add up the "
+                         "gradients of all devices of this process")
+    if compression_params:
+        raise MXNetError(f"Trainer: gradient compression is not available, received {compression_params}")
 
 
 def _sum_into_all(arrays: list[NDArray]) -> None:

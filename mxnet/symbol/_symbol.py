@@ -204,6 +204,9 @@ class Symbol(FluentMethods):
         """An `Executor` over new arrays, whose shapes follow from those given as keywords."""
         from . import _binding
 
+        sparse = {k: v for k, v in (stype_dict or {}).items() if v != "default"}
+        if sparse:
+            raise MXNetError(f"simple_bind: storage types {sparse} are not available")
         return _binding.simple_bind(self, ctx, grad_req, type_dict, group2ctx, shared_exec, shared_buffer, kwargs)
 
     def eval(self, ctx: Any = None, **kwargs: Any) -> Any:

@@ -115,6 +115,15 @@ def test_wrong_arguments() -> None:
         gluon.Trainer([parameter()], "nonsense")
 
 
+@pytest.mark.parametrize("options", [{"kvstore": "dist_sync"}, {"kvstore": "dist_async"},
+                                     {"compression_params": {"type": "2bit", "threshold": 0.5}}])
+def test_what_cannot_be_done_is_refused(options: dict) -> None:
+    with pytest.raises(mx.MXNetError, match="not available"):
+        gluon.Trainer([parameter()], "sgd", **options)
+    with pytest.raises(mx.MXNetError, match="backend 'inductor'"):
+        nn.Dense(1).hybridize(backend="inductor")
+
+
 def test_linear_regression_converges() -> None:
     net = nn.Dense(1)
     net.initialize()
