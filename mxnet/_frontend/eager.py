@@ -11,7 +11,7 @@ from typing import Any
 
 import torch
 
-from .._ops.opdef import REQUIRED, OpDef
+from .._ops.opdef import OpDef
 from .._runtime import device, rng, storage, tape
 from .._runtime.error import ArgumentTypeError, MXNetError
 from .._runtime.storage import ArrayBase
@@ -21,27 +21,12 @@ Eager = Callable[..., Any]
 TORCH_ERRORS = (RuntimeError, IndexError, ValueError, TypeError, NotImplementedError)
 _new = object.__new__
 _state = tape.state
-_MOST_BOUND = 512
+MOST_BOUND = 512
 _COMPARISONS = ("equal", "not_equal", "greater", "greater_equal", "lesser", "lesser_equal", "logical_and", "logical_or",
                 "logical_xor")
 # Their results never require a gradient in torch; recorded ones have one in MXNet, which is zero.
 WITHOUT_GRADIENT = {"zeros_like", "ones_like", "logical_not"} | {
     f"{prefix}{name}" for name in _COMPARISONS for prefix in ("_", "broadcast_")}
-
-
-def make(op: OpDef, array_class: type[ArrayBase]) -> Eager:
-    """The function that applies `op` to arrays of `array_class`."""
-    plain = not (op.params or op.environment or op.variadic or op.alias or op.outputs != 1
-                 or op.name in WITHOUT_GRADIENT)
-    if plain and len(op.inputs) == 1:
-        return _make_unary(op, array_class)
-    if plain and op.inputs == ("lhs", "rhs"):
-        return _make_binary(op, array_class)
-    pair = (len(op.inputs) == 2 and op.present is None and REQUIRED not in op.defaults.values()
-            and op.name not in WITHOUT_GRADIENT)
-    if pair and not (op.environment or op.variadic or op.alias or op.dynamic or op.mutates or op.outputs != 1):
-        return _make_pair(op, array_class)
-    return _make_general(op, array_class)
 
 
 def wrap(array_class: type[ArrayBase], tensor: torch.Tensor, context: device.Context) -> Any:
@@ -67,73 +52,6 @@ def settle(array: ArrayBase, inputs: Sequence[ArrayBase]) -> bool:
             return False
     array._tape = scope
     return True
-
-
-def _make_unary(op: OpDef, array_class: type[ArrayBase]) -> Eager:
-    lower = op.lower
-    general = _make_general(op, array_class)
-
-    def call(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        if out is not None or kwargs or not isinstance(data, array_class):
-            return general(data, out=out, **kwargs)
-        try:
-            tensor = lower(data._data)
-        except TORCH_ERRORS as error:
-            raise op.wrap_error(error, (data._data,)) from error
-        result = _new(array_class)
-        result._data, result._ctx, result._tape = tensor, data._ctx, None
-        if tensor.requires_grad and not settle(result, (data,)):
-            return call(data)
-        return result
-
-    return call
-
-
-def _make_binary(op: OpDef, array_class: type[ArrayBase]) -> Eager:
-    lower = op.lower
-    general = _make_general(op, array_class)
-
-    def call(lhs: Any = None, rhs: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        if out is not None or kwargs or not (isinstance(lhs, array_class) and isinstance(rhs, array_class)):
-            return general(lhs, rhs, out=out, **kwargs)
-        left, right = lhs._data, rhs._data
-        if left.dtype is not right.dtype or lhs._ctx is not rhs._ctx:
-            check_operands(op.name, lhs, rhs)
-        try:
-            tensor = lower(left, right)
-        except TORCH_ERRORS as error:
-            raise op.wrap_error(error, (left, right)) from error
-        result = _new(array_class)
-        result._data, result._ctx, result._tape = tensor, lhs._ctx, None
-        if tensor.requires_grad and not settle(result, (lhs, rhs)):
-            return call(lhs, rhs)
-        return result
-
-    return call
-
-
-def _make_pair(op: OpDef, array_class: type[ArrayBase]) -> Eager:
-    """Two inputs and only optional parameters, as ``dot``: a call without parameters is short."""
-    lower = op.bind(dict(op.defaults))
-    general = _make_general(op, array_class)
-
-    def call(*args: Any, **kwargs: Any) -> Any:
-        if kwargs or len(args) != 2 or type(args[0]) is not array_class or type(args[1]) is not array_class:
-            return general(*args, **kwargs)
-        first, second = args
-        if first._ctx is not second._ctx:
-            device.check_same(op.name, first._ctx, second._ctx)
-        try:
-            tensor = lower(first._data, second._data)
-        except TORCH_ERRORS as error:
-            raise op.wrap_error(error, (first._data, second._data)) from error
-        result = _new(array_class)
-        result._data, result._ctx, result._tape = tensor, first._ctx, None
-        if tensor.requires_grad and not settle(result, args):
-            return call(*args)
-        return result
-
-    return call
 
 
 def check_operands(operator: str, lhs: ArrayBase, rhs: ArrayBase) -> None:
@@ -241,7 +159,8 @@ def _supplies(op: OpDef, context: device.Context) -> dict[str, Any]:
     return supplied
 
 
-def _make_general(op: OpDef, array_class: type[ArrayBase]) -> Eager:
+def make(op: OpDef, array_class: type[ArrayBase]) -> Eager:
+    """The function that applies `op` to arrays of `array_class`, whatever its arguments."""
     bound: dict[Any, tuple[Callable[..., Any], int]] = {}
     alias, environment = op.alias, op.environment
     mutated = [op.inputs.index(name) for name in op.mutates]
@@ -257,25 +176,22 @@ def _make_general(op: OpDef, array_class: type[ArrayBase]) -> Eager:
         call_arguments = _Call(op, array_class, args, kwargs)
         arrays = call_arguments.arrays
         run, visible = bind(call_arguments.attributes, arrays)
-        if len(arrays) == len(args) and len(bound) < _MOST_BOUND:
+        if len(arrays) == len(args) and len(bound) < MOST_BOUND:
             try:
-                bound[(len(arrays), *kwargs.items()) if kwargs else len(arrays)] = run, visible
+                bound[(len(arrays), *kwargs.items())] = run, visible
             except TypeError:
                 pass  # an unhashable parameter such as a list is parsed at each call
         return arrays, call_arguments.context, run, visible
 
     def call(*args: Any, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
         try:
+            run, visible = bound[(len(args), *kwargs.items())]
             tensors = [array._data for array in args]
-            run, visible = bound[(len(args), *kwargs.items()) if kwargs else len(args)]
             arrays = args
-            if args:
-                where = args[0]._ctx
-                for array in args:
-                    if array._ctx is not where:
-                        _context_of(args, None, op)
-            else:
-                where = device.resolve(kwargs.get("ctx"))
+            where = args[0]._ctx if args else device.resolve(kwargs.get("ctx"))
+            for array in args:
+                if array._ctx is not where:
+                    device.check_same(op.name, where, array._ctx)
         except (AttributeError, KeyError, TypeError):
             arrays, context, run, visible = sort(args, kwargs)
             tensors = [array._data for array in arrays]
@@ -307,6 +223,7 @@ def _make_general(op: OpDef, array_class: type[ArrayBase]) -> Eager:
             output._tape = _state.scope  # its gradient is zero, but it has one
         return output
 
+    call.bound = bound  # type: ignore[attr-defined]  # short forms look there first
     return call
 
 

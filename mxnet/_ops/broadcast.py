@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import torch
 from torch import Tensor
 
@@ -9,23 +11,26 @@ from .opdef import register, same_shapes
 from .params import Bool, Float, OptShape, Shape
 
 
-def _expanded(data: Tensor, target: list[int]) -> Tensor:
-    for axis, (have, want) in enumerate(zip(data.shape, target, strict=True)):
-        if have != want and have != 1:
-            raise ValueError(f"Array cannot be broadcasted from {list(data.shape)} to {target}: axis {axis} has size "
-                             f"{have}, not 1")
-    return data.expand(target)
+def _expanded(data: Tensor, target: Sequence[int]) -> Tensor:
+    try:
+        # Elements that shared memory could not be written one by one.
+        return data.expand(target).clone()
+    except RuntimeError:
+        raise ValueError(f"Array cannot be broadcasted from {list(data.shape)} to {list(target)}: only axes of size 1 "
+                         "can be repeated") from None
 
 
-@register("broadcast_to", alias=True)
+@register("broadcast_to")
 def broadcast_to(data: Tensor, *, shape: Shape = ()) -> Tensor:
     """Repeat axes of size 1 up to `shape`; 0 keeps the size of the axis."""
     if len(shape) != data.ndim:
         raise ValueError(f"Operand of shape {list(data.shape)} cannot be broadcasted to {list(shape)}")
-    return _expanded(data, [size or have for size, have in zip(shape, data.shape, strict=True)])
+    if min(shape) <= 0:
+        shape = tuple(size or have for size, have in zip(shape, data.shape, strict=True))
+    return _expanded(data, shape)
 
 
-@register("broadcast_like", alias=True)
+@register("broadcast_like")
 def broadcast_like(lhs: Tensor, rhs: Tensor, *, lhs_axes: OptShape = None, rhs_axes: OptShape = None) -> Tensor:
     """Repeat axes of size 1 of `lhs` up to the shape of `rhs`, or the given axes up to given axes of `rhs`."""
     if lhs_axes is None and rhs_axes is None:
@@ -41,7 +46,7 @@ def broadcast_like(lhs: Tensor, rhs: Tensor, *, lhs_axes: OptShape = None, rhs_a
     return _expanded(lhs, target)
 
 
-@register("broadcast_axis", "broadcast_axes", alias=True)
+@register("broadcast_axis", "broadcast_axes")
 def broadcast_axis(data: Tensor, *, axis: Shape = (), size: Shape = ()) -> Tensor:
     """Repeat the given axes of size 1 to the given sizes."""
     if len(axis) != len(size):
@@ -51,17 +56,18 @@ def broadcast_axis(data: Tensor, *, axis: Shape = (), size: Shape = ()) -> Tenso
         if not 0 <= where_ < data.ndim or data.shape[where_] != 1:
             raise ValueError(f"Broadcasting axis must have size 1, received axis {where_} of data={tuple(data.shape)}")
         target[where_] = count
-    return data.expand(target)
+    return _expanded(data, target)
 
 
 @register("where")
 def where(condition: Tensor, x: Tensor, y: Tensor) -> Tensor:
     """`x` where the condition is not zero, else `y`; a 1-d condition selects rows."""
-    if x.shape != y.shape or x.dtype is not y.dtype:
+    shape = x.shape
+    if shape != y.shape or x.dtype is not y.dtype:
         raise ValueError(f"x and y must have one shape and type, received x={tuple(x.shape)} {x.dtype} and "
                          f"y={tuple(y.shape)} {y.dtype}")
     chosen = condition.bool()
-    if condition.shape != x.shape:
+    if condition.shape != shape:
         if condition.ndim != 1 or condition.shape[0] != x.shape[0]:
             raise ValueError(f"condition must have the shape of x or be 1-d with its first size, received "
                              f"condition={tuple(condition.shape)} and x={tuple(x.shape)}")

@@ -61,7 +61,10 @@ def arange(*, start: Float = 0.0, stop: OptFloat = None, step: Float = 1.0, repe
     if repeat <= 0:
         raise ValueError(f"Range only supports repeat > 0, received {repeat}")
     count = math.ceil((stop - start) / step)
-    values = _spaced(torch.arange(count, device=device), start, step, dtype)
+    if dtype is torch.float32 and start % 1 == 0 and step % 1 == 0:  # torch.arange is exact for these
+        values = torch.arange(start, start + count * step, step, dtype=dtype, device=device)
+    else:
+        values = _spaced(torch.arange(count, device=device), start, step, dtype)
     return values if repeat == 1 else torch.repeat_interleave(values, repeat)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import torch
@@ -42,6 +43,11 @@ def to_tensor(data: Tensor) -> Tensor:
     return data.movedim(-1, -3).to(torch.float32).div(255.0).contiguous()
 
 
+@functools.lru_cache
+def _per_channel(values: tuple[float, ...], kind: torch.dtype, where: torch.device) -> Tensor:
+    return torch.tensor(values, dtype=kind, device=where).reshape(-1, 1, 1)
+
+
 @register("_image_normalize", method=False)
 def normalize(data: Tensor, *, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats = (1.0, 1.0, 1.0, 1.0)) -> Tensor:
     """``(data - mean) / std`` per channel, for channel x height x width images."""
@@ -52,8 +58,8 @@ def normalize(data: Tensor, *, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats 
         if len(values) not in (1, channels):
             raise ValueError(f"{name} must have 1 or {channels} elements, received {values}")
     kind = data.dtype if data.is_floating_point() else torch.float32
-    shift, scale = (torch.tensor(v, dtype=kind, device=data.device).reshape(-1, 1, 1) for v in (mean, std))
-    return ((data - shift) / scale).to(data.dtype)
+    result = (data - _per_channel(mean, kind, data.device)) / _per_channel(std, kind, data.device)
+    return result if result.dtype is data.dtype else result.to(data.dtype)
 
 
 @register("_image_crop", method=False)

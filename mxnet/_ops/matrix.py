@@ -92,6 +92,11 @@ def _reshape_back(params: dict[str, Any], shapes: list[ShapeLike], result: tuple
 def reshape(data: Tensor, *, shape: Shape = (), reverse: Bool = False, target_shape: Shape = (),
             keep_highest: Bool = False) -> Tensor:
     """Same elements in another shape; 0 copies an axis, -1 infers it, -2 copies the rest, -3 merges, -4 splits."""
+    if shape and not reverse and min(shape) > 0:
+        try:
+            return torch.reshape(data, shape)
+        except RuntimeError:
+            pass  # the sizes do not fit, which is said below
     source = tuple(data.shape)
     if shape:
         result = infer_reshape(source, shape, reverse)

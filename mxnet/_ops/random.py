@@ -29,10 +29,14 @@ def check(condition: bool, rule: str, value: Any) -> None:
         raise ValueError(f"{rule}, received {value}")
 
 
+def _room_like(like: Tensor) -> Tensor:
+    """Memory for numbers in the shape of `like`, at least in single precision."""
+    return torch.empty_like(like, dtype=torch.float64 if like.dtype is torch.float64 else torch.float32)
+
+
 def uniform_numbers(like: Tensor, generator: torch.Generator | None) -> Tensor:
     """Uniform numbers in [0, 1) in the shape of `like`, computed at least in single precision."""
-    wide = torch.float64 if like.dtype is torch.float64 else torch.float32
-    return torch.empty_like(like, dtype=wide).uniform_(0.0, 1.0, generator=generator)
+    return _room_like(like).uniform_(0.0, 1.0, generator=generator)
 
 
 def gamma_numbers(alpha: Tensor, generator: torch.Generator | None) -> Tensor:
@@ -45,102 +49,99 @@ def poisson_numbers(rate: Tensor, generator: torch.Generator | None) -> Tensor:
     return torch.poisson(rate, generator=generator)
 
 
-def _filled(like: Tensor, value: float) -> Tensor:
-    return torch.full_like(like, value, dtype=torch.float64 if like.dtype is torch.float64 else torch.float32)
-
-
-def _uniform(like: Tensor, low: float, high: float, generator: torch.Generator | None) -> Tensor:
+def _uniform(room: Tensor, low: float, high: float, generator: torch.Generator | None) -> Tensor:
     check(high >= low, "low must be less or equal to high in uniform distribution", (low, high))
-    return uniform_numbers(like, generator).mul_(high - low).add_(low)
+    return room.uniform_(0.0, 1.0, generator=generator).mul_(high - low).add_(low)
 
 
-def _normal(like: Tensor, loc: float, scale: float, generator: torch.Generator | None) -> Tensor:
+def _normal(room: Tensor, loc: float, scale: float, generator: torch.Generator | None) -> Tensor:
     check(scale > 0, "scale parameter in gaussian has to be positive", scale)
-    return _filled(like, 0.0).normal_(loc, scale, generator=generator)
+    return room.normal_(loc, scale, generator=generator)
 
 
-def _exponential(like: Tensor, lam: float, generator: torch.Generator | None) -> Tensor:
+def _exponential(room: Tensor, lam: float, generator: torch.Generator | None) -> Tensor:
     check(lam > 0, "lambda parameter in exponential distribution has to be positive", lam)
-    return _filled(like, 0.0).exponential_(lam, generator=generator)
+    return room.exponential_(lam, generator=generator)
 
 
-def _gamma(like: Tensor, alpha: float, beta: float, generator: torch.Generator | None) -> Tensor:
+def _gamma(room: Tensor, alpha: float, beta: float, generator: torch.Generator | None) -> Tensor:
     check(alpha > 0, "alpha parameter in gamma distribution has to be positive", alpha)
     check(beta > 0, "beta parameter in gamma distribution has to be positive", beta)
-    return gamma_numbers(_filled(like, alpha), generator) * beta
+    return gamma_numbers(room.fill_(alpha), generator) * beta
 
 
-def _poisson(like: Tensor, lam: float, generator: torch.Generator | None) -> Tensor:
+def _poisson(room: Tensor, lam: float, generator: torch.Generator | None) -> Tensor:
     check(lam >= 0, "lambda parameter in poisson distribution has to be non-negative", lam)
-    return poisson_numbers(_filled(like, lam), generator)
+    return poisson_numbers(room.fill_(lam), generator)
 
 
-def _negative_binomial(like: Tensor, k: float, p: float, generator: torch.Generator | None) -> Tensor:
+def _negative_binomial(room: Tensor, k: float, p: float, generator: torch.Generator | None) -> Tensor:
     check(k >= 0, "k parameter in negative binomial distribution has to be non-negative", k)
     check(p >= 0, "p parameter in negative binomial distribution has to be non-negative", p)
     odds = max(0.0, 1.0 - p) / p if p else math.inf
-    return poisson_numbers(gamma_numbers(_filled(like, k), generator) * odds, generator)
+    return poisson_numbers(gamma_numbers(room.fill_(k), generator) * odds, generator)
 
 
-def _generalized_negative_binomial(like: Tensor, mu: float, alpha: float, generator: torch.Generator | None) -> Tensor:
+def _generalized_negative_binomial(room: Tensor, mu: float, alpha: float, generator: torch.Generator | None) -> Tensor:
     check(mu >= 0, "mu parameter in generalized negative binomial distribution has to be non-negative", mu)
     check(alpha >= 0, "alpha parameter in generalized negative binomial distribution has to be non-negative", alpha)
     if alpha == 0:
-        return poisson_numbers(_filled(like, mu), generator)
-    return poisson_numbers(gamma_numbers(_filled(like, 1.0 / alpha), generator) * (alpha * mu), generator)
+        return poisson_numbers(room.fill_(mu), generator)
+    return poisson_numbers(gamma_numbers(room.fill_(1.0 / alpha), generator) * (alpha * mu), generator)
 
 
 def _room(shape: tuple[int, ...], dtype: torch.dtype | None, device: torch.device | None) -> Tensor:
-    check(bool(shape) and all(s > 0 for s in shape), "shape must be given with positive sizes", shape)
-    return torch.empty(shape, dtype=sample_type(dtype), device=device)
+    """Memory for numbers of type `dtype`, at least in single precision."""
+    if not shape or min(shape) <= 0:
+        raise ValueError(f"shape must be given with positive sizes, received {shape}")
+    return torch.empty(shape, dtype=torch.float64 if sample_type(dtype) is torch.float64 else torch.float32,
+                       device=device)
+
+
+def _typed(numbers: Tensor, dtype: torch.dtype | None) -> Tensor:
+    return numbers.to(dtype) if dtype is torch.float16 else numbers
 
 
 @register("_random_uniform", "random_uniform", "uniform", method=False)
 def random_uniform(*, low: Float = 0.0, high: Float = 1.0, shape: Shape = (), ctx: OptStr = None,
                    dtype: OptDType = None, device: Device = None, generator: Generator = None) -> Tensor:
     """Uniform on ``[low, high)``."""
-    like = _room(shape, dtype, device)
-    return _uniform(like, low, high, generator).to(like.dtype)
+    return _typed(_uniform(_room(shape, dtype, device), low, high, generator), dtype)
 
 
 @register("_random_normal", "random_normal", "normal", method=False)
 def random_normal(*, loc: Float = 0.0, scale: Float = 1.0, shape: Shape = (), ctx: OptStr = None,
                   dtype: OptDType = None, device: Device = None, generator: Generator = None) -> Tensor:
     """Normal with mean `loc` and standard deviation `scale`."""
-    like = _room(shape, dtype, device)
-    return _normal(like, loc, scale, generator).to(like.dtype)
+    return _typed(_normal(_room(shape, dtype, device), loc, scale, generator), dtype)
 
 
 @register("_random_exponential", "random_exponential", method=False)
 def random_exponential(*, lam: Float = 1.0, shape: Shape = (), ctx: OptStr = None, dtype: OptDType = None,
                        device: Device = None, generator: Generator = None) -> Tensor:
     """Exponential with rate `lam`."""
-    like = _room(shape, dtype, device)
-    return _exponential(like, lam, generator).to(like.dtype)
+    return _typed(_exponential(_room(shape, dtype, device), lam, generator), dtype)
 
 
 @register("_random_gamma", "random_gamma", method=False)
 def random_gamma(*, alpha: Float = 1.0, beta: Float = 1.0, shape: Shape = (), ctx: OptStr = None,
                  dtype: OptDType = None, device: Device = None, generator: Generator = None) -> Tensor:
     """Gamma with shape parameter `alpha` and scale `beta`."""
-    like = _room(shape, dtype, device)
-    return _gamma(like, alpha, beta, generator).to(like.dtype)
+    return _typed(_gamma(_room(shape, dtype, device), alpha, beta, generator), dtype)
 
 
 @register("_random_poisson", "random_poisson", method=False)
 def random_poisson(*, lam: Float = 1.0, shape: Shape = (), ctx: OptStr = None, dtype: OptDType = None,
                    device: Device = None, generator: Generator = None) -> Tensor:
     """Poisson with mean `lam`."""
-    like = _room(shape, dtype, device)
-    return _poisson(like, lam, generator).to(like.dtype)
+    return _typed(_poisson(_room(shape, dtype, device), lam, generator), dtype)
 
 
 @register("_random_negative_binomial", "random_negative_binomial", method=False)
 def random_negative_binomial(*, k: Int = 1, p: Float = 1.0, shape: Shape = (), ctx: OptStr = None,
                              dtype: OptDType = None, device: Device = None, generator: Generator = None) -> Tensor:
     """How many successes precede the `k`-th failure, which has the probability `p`."""
-    like = _room(shape, dtype, device)
-    return _negative_binomial(like, k, p, generator).to(like.dtype)
+    return _typed(_negative_binomial(_room(shape, dtype, device), k, p, generator), dtype)
 
 
 @register("_random_generalized_negative_binomial", "random_generalized_negative_binomial", method=False)
@@ -148,67 +149,66 @@ def random_generalized_negative_binomial(*, mu: Float = 1.0, alpha: Float = 1.0,
                                          ctx: OptStr = None, dtype: OptDType = None, device: Device = None,
                                          generator: Generator = None) -> Tensor:
     """Negative binomial with mean `mu` and dispersion `alpha`."""
-    like = _room(shape, dtype, device)
-    return _generalized_negative_binomial(like, mu, alpha, generator).to(like.dtype)
+    return _typed(_generalized_negative_binomial(_room(shape, dtype, device), mu, alpha, generator), dtype)
 
 
 @register("_random_randint", "random_randint", method=False)
 def random_randint(*, low: Int, high: Int, shape: Shape = (), ctx: OptStr = None, dtype: OptDType = None,
                    device: Device = None, generator: Generator = None) -> Tensor:
     """Integers in ``[low, high)``."""
-    check(bool(shape) and all(s > 0 for s in shape), "shape must be given with positive sizes", shape)
+    check(bool(shape) and min(shape) > 0, "shape must be given with positive sizes", shape)
     check(dtype in (None, torch.int32, torch.int64), "dtype must be int32 or int64", dtype)
     check(high >= low, "low must be less or equal to high in uniform distribution", (low, high))
     return torch.randint(low, high, shape, dtype=dtype or torch.int32, device=device, generator=generator)
 
 
-def _check_floating(data: Tensor) -> Tensor:
+def _floating_room(data: Tensor) -> Tensor:
     if not data.is_floating_point():
         raise ValueError(f"This operation only support floating point types, not {data.dtype}")
-    return data.detach()
+    return _room_like(data.detach())
 
 
 @register("_random_uniform_like")
 def random_uniform_like(data: Tensor, *, low: Float = 0.0, high: Float = 1.0, generator: Generator = None) -> Tensor:
     """Uniform on ``[low, high)``, in the shape and type of `data`."""
-    return _uniform(_check_floating(data), low, high, generator).to(data.dtype)
+    return _uniform(_floating_room(data), low, high, generator).to(data.dtype)
 
 
 @register("_random_normal_like")
 def random_normal_like(data: Tensor, *, loc: Float = 0.0, scale: Float = 1.0, generator: Generator = None) -> Tensor:
     """Normal with mean `loc` and standard deviation `scale`, in the shape and type of `data`."""
-    return _normal(_check_floating(data), loc, scale, generator).to(data.dtype)
+    return _normal(_floating_room(data), loc, scale, generator).to(data.dtype)
 
 
 @register("_random_exponential_like")
 def random_exponential_like(data: Tensor, *, lam: Float = 1.0, generator: Generator = None) -> Tensor:
     """Exponential with rate `lam`, in the shape and type of `data`."""
-    return _exponential(_check_floating(data), lam, generator).to(data.dtype)
+    return _exponential(_floating_room(data), lam, generator).to(data.dtype)
 
 
 @register("_random_gamma_like")
 def random_gamma_like(data: Tensor, *, alpha: Float = 1.0, beta: Float = 1.0, generator: Generator = None) -> Tensor:
     """Gamma with shape parameter `alpha` and scale `beta`, in the shape and type of `data`."""
-    return _gamma(_check_floating(data), alpha, beta, generator).to(data.dtype)
+    return _gamma(_floating_room(data), alpha, beta, generator).to(data.dtype)
 
 
 @register("_random_poisson_like")
 def random_poisson_like(data: Tensor, *, lam: Float = 1.0, generator: Generator = None) -> Tensor:
     """Poisson with mean `lam`, in the shape and type of `data`."""
-    return _poisson(_check_floating(data), lam, generator).to(data.dtype)
+    return _poisson(_floating_room(data), lam, generator).to(data.dtype)
 
 
 @register("_random_negative_binomial_like")
 def random_negative_binomial_like(data: Tensor, *, k: Int = 1, p: Float = 1.0, generator: Generator = None) -> Tensor:
     """Negative binomial (see `random_negative_binomial`), in the shape and type of `data`."""
-    return _negative_binomial(_check_floating(data), k, p, generator).to(data.dtype)
+    return _negative_binomial(_floating_room(data), k, p, generator).to(data.dtype)
 
 
 @register("_random_generalized_negative_binomial_like")
 def random_generalized_negative_binomial_like(data: Tensor, *, mu: Float = 1.0, alpha: Float = 1.0,
                                               generator: Generator = None) -> Tensor:
     """Negative binomial with mean `mu` and dispersion `alpha`, in the shape and type of `data`."""
-    return _generalized_negative_binomial(_check_floating(data), mu, alpha, generator).to(data.dtype)
+    return _generalized_negative_binomial(_floating_room(data), mu, alpha, generator).to(data.dtype)
 
 
 @register("_shuffle", "shuffle", method=False)

@@ -30,18 +30,24 @@ def _at_least_1d(result: Tensor) -> Tensor:
     return result if result.ndim else result.unsqueeze(0)
 
 
-def _choose(data: Tensor, axis: Axes, exclude: bool) -> tuple[int, ...]:
-    """The axes in a form that torch accepts; torch itself checks them."""
-    return axis if axis and not exclude else reduced_axes(data.ndim, axis, exclude)
+def _choose(data: Tensor, axis: Axes, exclude: bool) -> int | tuple[int, ...]:
+    """The axes in a form that torch accepts, which is fastest for a number; torch itself checks them."""
+    if axis and not exclude:
+        return axis[0] if len(axis) == 1 else axis
+    return reduced_axes(data.ndim, axis, exclude)
 
 
 @register("sum", "sum_axis")
 def sum(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Sum over `axis`, or over all other axes with `exclude`."""
-    if not axis and not keepdims and data.is_floating_point():
-        return torch.sum(data).unsqueeze(0)
+    if not exclude and data.is_floating_point():
+        if axis:
+            result = torch.sum(data, axis[0] if len(axis) == 1 else axis, keepdims)
+            return result if result.ndim else result.unsqueeze(0)
+        if not keepdims:
+            return torch.sum(data).unsqueeze(0)
     axes = _choose(data, axis, exclude)
-    if not axes:
+    if axes == ():
         return data.clone()
     result = torch.sum(data, axes, keepdims) if data.is_floating_point() else torch.sum(
         data, axes, keepdims, dtype=data.dtype)
@@ -51,18 +57,22 @@ def sum(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude:
 @register("mean")
 def mean(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Mean over `axis`, or over all other axes with `exclude`."""
-    if not axis and not keepdims and data.is_floating_point():
-        return torch.mean(data).unsqueeze(0)
+    if not exclude and data.is_floating_point():
+        if axis:
+            result = torch.mean(data, axis[0] if len(axis) == 1 else axis, keepdims)
+            return result if result.ndim else result.unsqueeze(0)
+        if not keepdims:
+            return torch.mean(data).unsqueeze(0)
     axes = _choose(data, axis, exclude)
-    if not axes:
+    if axes == ():
         return data.clone()
     result = torch.mean(data, axes, keepdims) if data.is_floating_point() else _whole_mean(data, axes, keepdims)
     return result if result.ndim else result.unsqueeze(0)
 
 
-def _whole_mean(data: Tensor, axes: tuple[int, ...], keepdims: bool) -> Tensor:
+def _whole_mean(data: Tensor, axes: int | tuple[int, ...], keepdims: bool) -> Tensor:
     count = 1
-    for a in axes:
+    for a in (axes,) if isinstance(axes, int) else axes:
         count *= data.shape[a]
     return torch.div(torch.sum(data, axes, keepdims, dtype=data.dtype), count, rounding_mode="trunc")
 
@@ -114,7 +124,7 @@ class _Extreme(torch.autograd.Function):
 
 def _extreme(data: Tensor, axis: Axes, keepdims: bool, exclude: bool, largest: bool) -> Tensor:
     axes = _choose(data, axis, exclude)
-    if not axes:
+    if axes == ():
         return data.clone()
     if not (torch.is_grad_enabled() and data.requires_grad):
         return _at_least_1d((torch.amax if largest else torch.amin)(data, axes, keepdims))

@@ -107,6 +107,7 @@ class Context(metaclass=_DefaultContextProperty):
 Context.__module__ = "mxnet.context"
 
 CPU = Context("cpu", 0)
+_HOST = torch.device("cpu")
 
 
 def current_context() -> Context:
@@ -143,7 +144,6 @@ def num_gpus() -> int:
     return torch.cuda.device_count()
 
 
-@functools.cache
 def torch_device(context: Context) -> torch.device:
     """Where tensors of `context` live.
 
@@ -152,12 +152,15 @@ def torch_device(context: Context) -> torch.device:
     MXNetError
         If the machine has no such device, saying how to go on.
     """
-    if context.device_typeid != 2:
-        return torch.device("cpu")
+    return _HOST if context.device_typeid != 2 else _gpu_device(context)
+
+
+@functools.cache
+def _gpu_device(context: Context) -> torch.device:
     count = num_gpus()
     if context.device_id >= count or context.device_id < 0:
         raise MXNetError(_NO_GPU.format(context=context, count=count))
-    return torch.device("cpu") if environment.simulated_gpus() else torch.device("cuda", context.device_id)
+    return _HOST if environment.simulated_gpus() else torch.device("cuda", context.device_id)
 
 
 def resolve(ctx: Any) -> Context:

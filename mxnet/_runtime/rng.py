@@ -9,7 +9,7 @@ import torch
 from . import device
 
 _lock = threading.Lock()
-_generators: dict[device.Context, torch.Generator] = {}
+_generators: dict[tuple[int, int], torch.Generator] = {}
 _base_seed: int | None = None
 
 
@@ -24,10 +24,11 @@ def _fresh(context: device.Context) -> torch.Generator:
 
 def generator_of(context: device.Context) -> torch.Generator:
     """The generator whose numbers random operators on `context` consume."""
-    found = _generators.get(context)
+    key = context.device_typeid, context.device_id
+    found = _generators.get(key)
     if found is None:
         with _lock:
-            found = _generators.setdefault(context, _fresh(context))
+            found = _generators.setdefault(key, _fresh(context))
     return found
 
 
@@ -41,4 +42,4 @@ def seed(value: int, context: device.Context | None = None) -> None:
         else:
             generator = torch.Generator(device=device.torch_device(context))
             generator.manual_seed(value)
-            _generators[context] = generator
+            _generators[context.device_typeid, context.device_id] = generator

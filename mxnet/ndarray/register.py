@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from .. import _ops as _ops
-from .._frontend import eager, methods, namespaces
+from .._frontend import methods, namespaces, short
 from ._array import NDArray, eager_functions
 from ._fluent import FluentMethods
 
-FUNCTIONS = namespaces.build(lambda op, _: eager.make(op, NDArray), "mxnet.ndarray", "NDArray")
+FUNCTIONS = namespaces.build(lambda op, _: short.make(op, NDArray), "mxnet.ndarray", "NDArray")
 FUNCTIONS[""].update({
     name: methods.module_function(NDArray, operators, python)
     for name, (operators, python) in methods.MODULE_FUNCTIONS.items()

@@ -17,6 +17,7 @@ from . import _convert
 from ._array import NDArray
 from .register import functions
 
+_new = object.__new__
 _internal = functions("_internal")
 _public = functions("")
 
@@ -54,14 +55,18 @@ def _filled(value: Any, shape: Any, ctx: Any, dtype: Any, out: NDArray | None = 
     return eager.wrap(NDArray, tensor, context)
 
 
-def _quick(make: Any, value: int, shape: tuple[int, ...]) -> NDArray:
+def _quick(make: Any, value: Any, shape: tuple[int, ...], *arguments: Any) -> NDArray:
     """A float32 array on the current context, the most frequent call by far."""
     context = device.current_context()
+    if context.device_typeid == 2:
+        return _filled(value, shape, context, None)
     try:
-        tensor = make(shape, device=None if context.device_typeid != 2 else device.torch_device(context))
+        tensor = make(*arguments or shape)  # torch reads sizes faster than a tuple of them
     except (RuntimeError, TypeError):
         return _filled(value, shape, context, None)  # says what is wrong with the shape
-    return eager.wrap(NDArray, tensor, context)
+    array = _new(NDArray)
+    array._data, array._ctx, array._tape = tensor, context, None
+    return array
 
 
 def zeros(shape: Any, ctx: Any = None, dtype: Any = None, stype: str | None = None, **kwargs: Any) -> NDArray:
@@ -82,6 +87,8 @@ def ones(shape: Any, ctx: Any = None, dtype: Any = None, **kwargs: Any) -> NDArr
 
 def full(shape: Any, val: Any, ctx: Any = None, dtype: Any = np.float32, out: NDArray | None = None) -> NDArray:
     """An array filled with `val`."""
+    if type(shape) is tuple and type(val) is float and ctx is None and dtype is np.float32 and out is None:
+        return _quick(torch.full, val, shape, shape, val)
     return _filled(val, shape, ctx, dtype, out)
 
 

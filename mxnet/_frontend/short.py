@@ -1,0 +1,203 @@
+"""Short forms of the calls users make most, each close to the cost of its torch call.
+
+Which form an operator gets depends on how many arrays it takes. All keep the lowering bound to each distinct set
+of parameters they saw. Whatever is unusual (``out=``, arrays by keyword, sparse arrays, wrong arguments) is not found
+among the kept ones and goes the general way.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from .._ops.opdef import REQUIRED, OpDef
+from .._runtime import device, storage, tape
+from .._runtime.storage import ArrayBase
+from . import eager
+from .eager import TORCH_ERRORS, Eager, check_operands, settle
+
+_new = object.__new__
+_state = tape.state
+_tensor_of = operator.attrgetter("_data")
+_NOT_KEPT = (KeyError, TypeError, AttributeError)
+
+
+def make(op: OpDef, array_class: type[ArrayBase]) -> Eager:
+    """The function that applies `op` to arrays of `array_class`."""
+    unusual = op.environment or op.dynamic or op.mutates or op.outputs != 1 or op.visible is not None
+    if unusual or not op.inputs or (op.alias and len(op.inputs) > 1):
+        return eager.make(op, array_class)
+    if op.variadic or op.present is not None or op.optional or len(op.inputs) > 2:
+        return _make_many(op, array_class)
+    if len(op.inputs) == 2:
+        return _make_pair(op, array_class) if op.params else _make_operands(op, array_class)
+    return _make_single(op, array_class) if op.params or op.alias else _make_unary(op, array_class)
+
+
+def _keep(op: OpDef, bound: dict[Any, Any], key: Any, values: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
+    """Remember the lowering for these parameters; False if a short call cannot take them."""
+    if len(values) > len(op.params) or len(bound) >= eager.MOST_BOUND:
+        return False
+    given = dict(zip(op.params, values, strict=False))
+    if any(name not in op.params or name in given for name in kwargs):
+        return False
+    try:
+        hash(key)
+    except TypeError:
+        return False
+    bound[key] = op.bind(op.parse({**given, **kwargs}))
+    return True
+
+
+def _make_unary(op: OpDef, array_class: type[ArrayBase]) -> Eager:
+    """One array and no parameters."""
+    general = eager.make(op, array_class)
+    lower = op.lower
+
+    def call(data: Any = None, **kwargs: Any) -> Any:
+        if kwargs or type(data) is not array_class:
+            return general(data, **kwargs) if data is not None else general(**kwargs)
+        try:
+            tensor = lower(data._data)
+        except TORCH_ERRORS as error:
+            raise op.wrap_error(error, (data._data,)) from error
+        result = _new(array_class)
+        result._data, result._ctx, result._tape = tensor, data._ctx, None
+        if tensor.requires_grad:
+            if not settle(result, (data,)):
+                return call(data)
+        elif data._tape is not None and _state.recording:
+            result._tape = _state.scope  # its gradient is zero, but it has one
+        return result
+
+    return call
+
+
+def _make_single(op: OpDef, array_class: type[ArrayBase]) -> Eager:
+    """One array, parameters by position or keyword, one result."""
+    general = eager.make(op, array_class)
+    bound: dict[Any, Callable[..., Any]] = {} if REQUIRED in op.defaults.values() else {(): op.lower}
+    alias, private = op.alias, storage.private
+
+    def call(data: Any = None, *values: Any, **kwargs: Any) -> Any:
+        try:
+            run = bound[(*values, *kwargs.items())]
+            source = data._data
+        except _NOT_KEPT:
+            if type(data) is array_class and _keep(op, bound, (*values, *kwargs.items()), values, kwargs):
+                return call(data, *values, **kwargs)
+            return general(data, *values, **kwargs)
+        if alias and not source.requires_grad:
+            source = private(source)
+        try:
+            tensor = run(source)
+        except TORCH_ERRORS as error:
+            raise op.wrap_error(error, (source,)) from error
+        result = _new(array_class)
+        result._data, result._ctx, result._tape = tensor, data._ctx, None
+        if tensor.requires_grad:
+            if not settle(result, (data,)):
+                return call(data, *values, **kwargs)
+        elif data._tape is not None and _state.recording:
+            result._tape = _state.scope
+        return result
+
+    return call
+
+
+def _make_pair(op: OpDef, array_class: type[ArrayBase]) -> Eager:
+    """Two arrays by position, parameters by position or keyword, one result."""
+    general = eager.make(op, array_class)
+    bound: dict[Any, Callable[..., Any]] = {} if REQUIRED in op.defaults.values() else {(): op.lower}
+
+    def call(first: Any = None, second: Any = None, *values: Any, **kwargs: Any) -> Any:
+        try:
+            run = bound[(*values, *kwargs.items())]
+            left, right = first._data, second._data
+        except _NOT_KEPT:
+            plain = type(first) is array_class and type(second) is array_class
+            if plain and _keep(op, bound, (*values, *kwargs.items()), values, kwargs):
+                return call(first, second, *values, **kwargs)
+            return _generally(general, first, second, values, kwargs)
+        if first._ctx is not second._ctx:
+            device.check_same(op.name, first._ctx, second._ctx)
+        try:
+            tensor = run(left, right)
+        except TORCH_ERRORS as error:
+            raise op.wrap_error(error, (left, right)) from error
+        result = _new(array_class)
+        result._data, result._ctx, result._tape = tensor, first._ctx, None
+        if tensor.requires_grad:
+            if not settle(result, (first, second)):
+                return call(first, second, *values, **kwargs)
+        elif _state.recording and (first._tape is not None or second._tape is not None):
+            result._tape = _state.scope
+        return result
+
+    return call
+
+
+def _generally(general: Eager, first: Any, second: Any, values: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """The general call, without inputs that were not given by position."""
+    if second is not None:
+        return general(first, second, *values, **kwargs)
+    return general(**kwargs) if first is None else general(first, **kwargs)
+
+
+def _make_operands(op: OpDef, array_class: type[ArrayBase]) -> Eager:
+    """Two arrays and no parameters: operands of one type unless the operator names them otherwise."""
+    general = eager.make(op, array_class)
+    lower, alike = op.lower, op.inputs == ("lhs", "rhs")
+
+    def call(lhs: Any = None, rhs: Any = None, **kwargs: Any) -> Any:
+        if kwargs or not (type(lhs) is array_class and type(rhs) is array_class):
+            return _generally(general, lhs, rhs, (), kwargs)
+        left, right = lhs._data, rhs._data
+        if alike and left.dtype is not right.dtype or lhs._ctx is not rhs._ctx:
+            check_operands(op.name, lhs, rhs)
+        try:
+            tensor = lower(left, right)
+        except TORCH_ERRORS as error:
+            raise op.wrap_error(error, (left, right)) from error
+        result = _new(array_class)
+        result._data, result._ctx, result._tape = tensor, lhs._ctx, None
+        if tensor.requires_grad:
+            if not settle(result, (lhs, rhs)):
+                return call(lhs, rhs)
+        elif _state.recording and (lhs._tape is not None or rhs._tape is not None):
+            result._tape = _state.scope
+        return result
+
+    return call
+
+
+def _make_many(op: OpDef, array_class: type[ArrayBase]) -> Eager:
+    """Any number of arrays by position, parameters by keyword, one result."""
+    general = eager.make(op, array_class)
+    bound = general.bound  # type: ignore[attr-defined]
+
+    def call(*args: Any, **kwargs: Any) -> Any:
+        try:
+            run, _ = bound[(len(args), *kwargs.items())]
+            tensors = tuple(map(_tensor_of, args))
+            where = args[0]._ctx
+        except (KeyError, TypeError, AttributeError, IndexError):
+            return general(*args, **kwargs)  # which keeps it for the next time
+        for array in args:
+            if array._ctx is not where:
+                device.check_same(op.name, where, array._ctx)
+        try:
+            tensor = run(*tensors)
+        except TORCH_ERRORS as error:
+            raise op.wrap_error(error, tensors) from error
+        result = _new(array_class)
+        result._data, result._ctx, result._tape = tensor, where, None
+        if tensor.requires_grad:
+            if not settle(result, args):
+                return call(*args, **kwargs)
+        elif _state.recording and any(array._tape is not None for array in args):
+            result._tape = _state.scope
+        return result
+
+    return call
