@@ -154,7 +154,7 @@ def _make_operands(op: OpDef, array_class: type[ArrayBase]) -> Eager:
         if kwargs or not (type(lhs) is array_class and type(rhs) is array_class):
             return _generally(general, lhs, rhs, (), kwargs)
         left, right = lhs._data, rhs._data
-        if alike and left.dtype is not right.dtype or lhs._ctx is not rhs._ctx:
+        if (alike and left.dtype is not right.dtype) or lhs._ctx is not rhs._ctx:
             check_operands(op.name, lhs, rhs)
         try:
             tensor = lower(left, right)
