@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import namedtuple
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,10 @@ import torch
 
 from ._frontend import eager
 from ._ops.custom import CustomCall, provide
-from ._ops.opdef import REGISTRY, find
+from ._ops.opdef import REGISTRY, REQUIRED, find
+from ._python_operator import NDArrayOp as NDArrayOp
+from ._python_operator import NumpyOp as NumpyOp
+from ._python_operator import PythonOp as PythonOp
 from ._runtime import device, tape
 from ._runtime import dtype as dtypes
 from ._runtime.error import MXNetError
@@ -137,6 +141,18 @@ class _Call(CustomCall):
         return _CustomNode.apply(self, operator, training, described, context, *tensors)
 
 
+@contextlib.contextmanager
+def _calling(operator: CustomOp, method: str) -> Iterator[None]:
+    """Turn whatever a custom operator raises into an MXNetError that names it; the cause stays visible."""
+    try:
+        yield
+    except MXNetError:
+        raise
+    except Exception as error:
+        raise MXNetError(f"operator Custom: {type(operator).__name__}.{method} failed with "
+                         f"{type(error).__name__}: {error}") from error
+
+
 class _CustomNode(torch.autograd.Function):
     """A custom operator in torch's graph; its arrays share the memory of the tensors."""
 
@@ -147,7 +163,7 @@ class _CustomNode(torch.autograd.Function):
         arrays = [eager.wrap(NDArray, t.detach(), context) for t in tensors]
         outputs = [eager.wrap(NDArray, torch.zeros(s, dtype=k, device=tensors[0].device if tensors else None), context)
                    for s, k in described]
-        with tape.RecordingScope(False, training):
+        with _calling(operator, "forward"), tape.RecordingScope(False, training):
             operator.forward(training, ["write"] * len(outputs), arrays[:count], outputs, arrays[count:])
         ctx.call, ctx.operator, ctx.arrays, ctx.outputs, ctx.training = call, operator, arrays, outputs, training
         return tuple(o._data.clone() for o in outputs)
@@ -158,7 +174,7 @@ class _CustomNode(torch.autograd.Function):
         context = ctx.arrays[0]._ctx if ctx.arrays else device.current_context()
         gradients = [eager.wrap(NDArray, torch.zeros_like(a._data), context) for a in ctx.arrays[:count]]
         out_grads = [eager.wrap(NDArray, h, context) for h in heads]
-        with tape.RecordingScope(False, ctx.training):
+        with _calling(ctx.operator, "backward"), tape.RecordingScope(False, ctx.training):
             ctx.operator.backward(["write"] * count, out_grads, ctx.arrays[:count], ctx.outputs, gradients,
                                   ctx.arrays[count:])
         rest = len(ctx.arrays) - count
@@ -176,9 +192,23 @@ def get_all_registered_operators() -> list[str]:
 OperatorArguments = namedtuple("OperatorArguments", ["narg", "names", "types"])
 
 
+def _written(default: Any) -> str:
+    """A default as MXNet's documentation writes it."""
+    if isinstance(default, bool):
+        return str(int(default))
+    if isinstance(default, tuple):
+        return str(list(default))
+    if isinstance(default, torch.dtype):
+        return repr(dtypes.name_of(default))
+    return repr(default) if isinstance(default, str) else f"{default:g}" if isinstance(default, float) else str(default)
+
+
 def get_operator_arguments(op_name: str) -> OperatorArguments:
     """Names and kinds of an operator's inputs and parameters."""
     op = find(op_name)
     names = [*op.inputs, *op.params]
-    types = ["NDArray-or-Symbol"] * len(op.inputs) + [kind.describe() for kind in op.params.values()]
+    types = ["NDArray-or-Symbol"] * len(op.inputs) + [
+        f"{kind.describe()}, " + ("required" if op.defaults[name] is REQUIRED else
+                                  f"optional, default={_written(op.defaults[name])}")
+        for name, kind in op.params.items()]
     return OperatorArguments(len(names), names, types)

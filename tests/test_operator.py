@@ -120,3 +120,53 @@ def test_function_with_several_inputs_and_outputs() -> None:
         total = first + second * 2
     total.backward()
     assert a.grad.asscalar() == 12 and b.grad.asscalar() == 100
+
+
+class _Square(mx.operator.NumpyOp):
+    def forward(self, in_data, out_data):
+        out_data[0][:] = in_data[0] ** 2
+
+    def backward(self, out_grad, in_data, out_data, in_grad):
+        in_grad[0][:] = 2 * in_data[0] * out_grad[0]
+
+
+class _Double(mx.operator.NDArrayOp):
+    def forward(self, in_data, out_data):
+        out_data[0][:] = in_data[0] * 2
+
+    def backward(self, out_grad, in_data, out_data, in_grad):
+        in_grad[0][:] = out_grad[0] * 2
+
+
+@pytest.mark.parametrize(("operator", "value", "gradient"), [(_Square(), 9.0, 6.0), (_Double(), 6.0, 2.0)])
+def test_oldest_python_operators(operator, value, gradient) -> None:
+    net = operator(mx.sym.var("data"), name="old")
+    assert net.list_outputs() == ["old_output"]
+    executor = net.simple_bind(mx.cpu(), data=(2,))
+    executor.arg_dict["data"][:] = 3
+    assert executor.forward(is_train=True)[0].asnumpy().tolist() == [value, value]
+    executor.backward(nd.ones((2,)))
+    assert executor.grad_dict["data"].asnumpy().tolist() == [gradient, gradient]
+
+
+@mx.operator.register("always_fails")
+class _FailingProp(mx.operator.CustomOpProp):
+    def create_operator(self, ctx, shapes, dtypes):
+        return _Failing()
+
+
+class _Failing(mx.operator.CustomOp):
+    def forward(self, is_train, req, in_data, out_data, aux):
+        raise KeyError("no such key")
+
+
+def test_error_in_a_custom_operator_names_it() -> None:
+    with pytest.raises(mx.MXNetError, match="_Failing.forward failed with KeyError: 'no such key'"):
+        nd.Custom(nd.ones((1,)), op_type="always_fails")
+
+
+def test_operator_arguments_are_described() -> None:
+    arguments = mx.operator.get_operator_arguments("clip")
+    assert arguments.names == ["data", "a_min", "a_max"]
+    assert arguments.types == ["NDArray-or-Symbol", "float, required", "float, required"]
+    assert mx.operator.get_operator_arguments("sum").types[2] == "boolean, optional, default=0"

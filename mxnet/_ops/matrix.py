@@ -116,7 +116,13 @@ def flatten(data: Tensor) -> Tensor:
     return data.flatten(1) if data.ndim > 1 else data.unsqueeze(1)
 
 
-@register("transpose", alias=True)
+def _transpose_back(params: dict[str, Any], shapes: list[ShapeLike], result: tuple[int, ...]) -> list[ShapeLike]:
+    """The sizes of the result in the order of the input's axes."""
+    axes = params["axes"] or tuple(range(len(result) - 1, -1, -1))
+    return [tuple(result[axes.index(i)] for i in range(len(result)))] if len(axes) == len(result) else shapes
+
+
+@register("transpose", alias=True, back=_transpose_back)
 def transpose(data: Tensor, *, axes: Shape = ()) -> Tensor:
     """Permute axes; reverses them if none are given."""
     if not axes:

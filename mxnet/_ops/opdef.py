@@ -159,7 +159,7 @@ class OpDef:
 
 def _with_defaults(function: Lowering, values: dict[str, Any]) -> Lowering:
     """`function` with keyword parameters fixed; a copy with other defaults is called faster than a partial."""
-    if not isinstance(function, types.FunctionType):
+    if not isinstance(function, types.FunctionType) or function.__code__.co_flags & inspect.CO_VARKEYWORDS:
         return functools.partial(function, **values)
     copy = types.FunctionType(function.__code__, function.__globals__, function.__name__, function.__defaults__,
                               function.__closure__)

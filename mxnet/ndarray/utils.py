@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from .. import util
 from .._frontend import eager
 from .._ops import create
 from .._runtime import device, files, params_file, storage
@@ -46,6 +47,15 @@ def _shape(shape: Any) -> tuple[int, ...]:
     return tuple(int(s) for s in sizes)
 
 
+def _known(operator: str, shape: Any) -> tuple[int, ...]:
+    """The sizes, none of them 0, which stands for an unknown one unless NumPy shapes are on."""
+    sizes = _shape(shape)
+    if not util.is_np_shape() and (not sizes or 0 in sizes):
+        raise MXNetError(f"Operator {operator} inferring shapes failed: shape {sizes} is not fully known, as 0 and () "
+                         "mean unknown; with mx.util.np_shape() they are an empty array and a scalar")
+    return sizes
+
+
 def _filled(value: Any, shape: Any, ctx: Any, dtype: Any, out: NDArray | None = None) -> NDArray:
     if out is not None:
         storage.writable(out._data).fill_(value)
@@ -71,18 +81,18 @@ def _quick(make: Any, value: Any, shape: tuple[int, ...], *arguments: Any) -> ND
 
 def zeros(shape: Any, ctx: Any = None, dtype: Any = None, stype: str | None = None, **kwargs: Any) -> NDArray:
     """An array of zeros."""
-    if type(shape) is tuple and ctx is None and dtype is None and stype is None and not kwargs:
+    if type(shape) is tuple and shape and 0 not in shape and ctx is dtype is stype is None and not kwargs:
         return _quick(torch.zeros, 0, shape)
     if stype is not None and stype != "default":
         raise MXNetError(f"zeros: storage type {stype!r} is not available")
-    return _filled(0, shape, ctx, dtype, kwargs.get("out"))
+    return _filled(0, _known("_zeros", shape), ctx, dtype, kwargs.get("out"))
 
 
 def ones(shape: Any, ctx: Any = None, dtype: Any = None, **kwargs: Any) -> NDArray:
     """An array of ones."""
-    if type(shape) is tuple and ctx is None and dtype is None and not kwargs:
+    if type(shape) is tuple and shape and 0 not in shape and ctx is dtype is None and not kwargs:
         return _quick(torch.ones, 1, shape)
-    return _filled(1, shape, ctx, dtype, kwargs.get("out"))
+    return _filled(1, _known("_ones", shape), ctx, dtype, kwargs.get("out"))
 
 
 def full(shape: Any, val: Any, ctx: Any = None, dtype: Any = np.float32, out: NDArray | None = None) -> NDArray:

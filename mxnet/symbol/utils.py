@@ -10,19 +10,24 @@ from .register import functions
 _internal = functions("_internal")
 
 
+def _open(shape: Any) -> Any:
+    """A shape whose unknown sizes, also written -1, are 0."""
+    return tuple(max(0, size) for size in shape) if isinstance(shape, (list, tuple)) else shape
+
+
 def zeros(shape: Any, dtype: Any = None, **kwargs: Any) -> Symbol:
     """A symbol of zeros."""
-    return _internal["_zeros"](shape=shape, dtype=dtype or "float32", **kwargs)
+    return _internal["_zeros"](shape=_open(shape), dtype=dtype or "float32", **kwargs)
 
 
 def ones(shape: Any, dtype: Any = None, **kwargs: Any) -> Symbol:
     """A symbol of ones."""
-    return _internal["_ones"](shape=shape, dtype=dtype or "float32", **kwargs)
+    return _internal["_ones"](shape=_open(shape), dtype=dtype or "float32", **kwargs)
 
 
 def full(shape: Any, val: Any, dtype: Any = None, **kwargs: Any) -> Symbol:
     """A symbol filled with `val`."""
-    return _internal["_full"](shape=shape, dtype=dtype or "float32", value=float(val), **kwargs)
+    return _internal["_full"](shape=_open(shape), dtype=dtype or "float32", value=float(val), **kwargs)
 
 
 def arange(start: Any, stop: Any = None, step: Any = 1.0, repeat: int = 1, infer_range: bool = False,
