@@ -16,6 +16,7 @@ from . import executor as executor
 from . import initializer as init
 from . import initializer as initializer
 from . import io as io
+from . import log as log
 from . import lr_scheduler as lr_scheduler
 from . import metric as metric
 from . import monitor as mon
@@ -34,6 +35,8 @@ from . import runtime as runtime
 from . import symbol as sym
 from . import symbol as symbol
 from . import util as util
+from . import visualization as visualization
+from . import visualization as viz
 from .attribute import AttrScope as AttrScope
 from .base import MXNetError as MXNetError
 from .context import Context as Context
@@ -52,7 +55,15 @@ from .util import use_np as use_np
 from .util import use_np_array as use_np_array
 from .util import use_np_shape as use_np_shape
 
+from . import kvstore as kv  # isort: skip
+from . import kvstore as kvstore  # isort: skip
+from . import kvstore_server as kvstore_server  # isort: skip
+from . import executor_manager as executor_manager  # isort: skip
+from . import model as model  # isort: skip
+from . import module as mod  # isort: skip
+from . import module as module  # isort: skip
 from . import gluon as gluon  # isort: skip
+from . import rnn as rnn  # isort: skip
 from . import test_utils as test_utils  # isort: skip
 
 __version__ = "1.9.1"

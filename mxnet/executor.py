@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import numpy as np
 import torch
 
 from ._frontend import eager
+from ._graph import placement
 from ._graph.infer import Inference
 from ._graph.plan import CompiledGraph
-from ._runtime import storage, tape
+from ._monitoring import Watcher
+from ._runtime import device, storage, tape
 from ._runtime.error import MXNetError
+from ._runtime.storage import ArrayBase
 from .ndarray.ndarray import NDArray
+
+
+class _Slot(ArrayBase):
+    """What a plan reads a parameter from: the array itself, or the leaf that stands for it in a recorded run."""
+
+    __slots__ = ()
 
 
 class Executor:
@@ -26,19 +35,32 @@ class Executor:
     """
 
     def __init__(self, symbol: Any, ctx: Any, arguments: dict[str, NDArray], gradients: dict[str, NDArray | None],
-                 grad_req: dict[str, str], states: dict[str, NDArray], group2ctx: Any = None) -> None:
+                 grad_req: dict[str, str], states: dict[str, NDArray], group2ctx: Any = None,
+                 own_gradients: bool = False, parameters: Collection[str] = (),
+                 compiled: CompiledGraph | None = None) -> None:
         self._symbol, self._ctx, self._group2ctx = symbol, ctx, group2ctx
         self._arguments, self._states = arguments, states
         self._gradients, self._grad_req = gradients, grad_req
+        # Gradient arrays that this executor made are given the results of backward; others are written.
+        self._own_gradients = own_gradients
         self.arg_arrays = list(arguments.values())
         self.grad_arrays = [gradients.get(name) for name in arguments]
         self.aux_arrays = list(states.values())
         self._outputs: list[NDArray] = []
-        names = [*arguments, *states]
-        self._compiled = CompiledGraph(symbol._outputs, names, lambda _: {})
+        self._context = self.arg_arrays[0]._ctx if self.arg_arrays and not group2ctx else ctx
+        self._arrays = {**arguments, **states}
+        self._entries, self._output_contexts = symbol._outputs, [self._context] * len(symbol._outputs)
+        if group2ctx:
+            self._entries, self._output_contexts = placement.place(
+                symbol._outputs, ctx, group2ctx, {name: a.context for name, a in self._arrays.items()})
+        self._slots = {name: _slot(array) for name, array in self._arrays.items() if name in parameters}
+        self._inputs = [name for name in self._arrays if name not in self._slots]
+        self._compiled = compiled or CompiledGraph(self._entries, self._inputs, lambda _: {})
         self._wanted = [n for n in arguments if grad_req.get(n, "null") != "null" and gradients.get(n) is not None]
-        self._recorded: tuple[list[torch.Tensor], dict[str, torch.Tensor]] | None = None
+        self._leaves: dict[str, tuple[torch.Tensor, torch.Tensor]] = {}
+        self._recorded: list[torch.Tensor] | None = None
         self._monitor: tuple[Callable[[str, NDArray], Any], bool] | None = None
+        self._watcher: Watcher | None = None
         self._draws_always = bool(self._wanted) and any(
             n.op is not None and "generator" in n.op.environment and n.params.get("mode") == "always"
             for n in self._compiled.graph.nodes)
@@ -47,11 +69,11 @@ class Executor:
     def outputs(self) -> list[NDArray]:
         """The results; the arrays stay the same from run to run, their elements change."""
         if not self._outputs:
-            values = {**self._arguments, **self._states}
-            found = Inference(self._compiled.graph, {k: a.shape for k, a in values.items()},
-                              {k: a._data.dtype for k, a in values.items()}).run()
-            self._outputs = [eager.wrap(NDArray, torch.zeros(found.shapes[e] or (), dtype=found.types[e]), self._ctx)
-                             for e in self._symbol._outputs]
+            found = Inference(self._compiled.graph, {k: a.shape for k, a in self._arrays.items()},
+                              {k: a._data.dtype for k, a in self._arrays.items()}).run()
+            self._outputs = [eager.wrap(NDArray, torch.zeros(found.shapes[e] or (), dtype=found.types[e],
+                                                             device=device.torch_device(context)), context)
+                             for e, context in zip(self._compiled.graph.outputs, self._output_contexts, strict=True)]
         return self._outputs
 
     @property
@@ -74,40 +96,55 @@ class Executor:
         """Outputs by name."""
         return dict(zip(self._symbol.list_outputs(), self.outputs, strict=True))
 
+    # Forwards
+
     def forward(self, is_train: bool = False, **kwargs: Any) -> list[NDArray]:
         """Compute the outputs; keyword arguments are copied into arguments first."""
         for name, value in kwargs.items():
             self._feed(name, value)
-        context = self.arg_arrays[0]._ctx if self.arg_arrays else self._ctx
         # Backward must meet the same random numbers, which prediction draws only here.
-        computed = self._compute(is_train or self._draws_always, is_train)
-        results = computed[0]
-        self._recorded = computed if is_train or self._draws_always else None
+        recording = bool(is_train) or self._draws_always
+        self._recorded = None  # frees what the last run kept for its backward pass
+        results = self._compute(recording, bool(is_train))
+        if self._watcher is not None:
+            results = self._watcher.after_forward(results, recording)
+        if recording:
+            self._recorded = results
         if self._outputs:
             for output, result in zip(self._outputs, results, strict=True):
                 output._data = result.detach()
         else:
-            self._outputs = [eager.wrap(NDArray, r.detach(), context) for r in results]
-        if self._monitor is not None:
-            self._report_internals(is_train)
+            self._outputs = [eager.wrap(NDArray, r.detach(), c)
+                             for r, c in zip(results, self._output_contexts, strict=True)]
         return list(self._outputs)
 
-    def _compute(self, recording: bool, training: bool) -> tuple[list[torch.Tensor], dict[str, torch.Tensor]]:
-        """Results, and the leaves that gradients are wanted for."""
-        leaves: dict[str, torch.Tensor] = {}
-        tensors = []
-        for name, array in [*self._arguments.items(), *self._states.items()]:
-            tensor = array._data.detach()
-            if recording and name in self._wanted and tensor.is_floating_point():
-                leaves[name] = tensor.requires_grad_()
-            tensors.append(tensor)
-        context = self.arg_arrays[0]._ctx if self.arg_arrays else self._ctx
+    def _compute(self, recording: bool, training: bool) -> list[torch.Tensor]:
+        """Results, of the internal nodes too if there is a monitor; gradients flow to `_leaves`."""
+        if recording:
+            for name in self._wanted:
+                self._refresh_leaf(name)
+        elif self._leaves:
+            self._leaves = {}
+        leaves = self._leaves
+        tensors = [leaves[name][1] if name in leaves else self._arrays[name]._data.detach() for name in self._inputs]
+        for name, slot in self._slots.items():
+            slot._data = leaves[name][1] if name in leaves else self._arrays[name]._data.detach()
+        graph = self._compiled if self._watcher is None else self._watcher.graph
         before = tape.set_training(training)
-        with torch.set_grad_enabled(recording):
-            try:
-                return list(self._compiled.run(tensors, {}, context, recording, training, self.arg_arrays)), leaves
-            finally:
-                tape.set_training(before)
+        checked = () if self._group2ctx else [self._arrays[name] for name in self._inputs]
+        gradient_mode = torch.is_grad_enabled()
+        torch.set_grad_enabled(recording)
+        try:
+            return list(graph.run(tensors, self._slots, self._context, recording, training, checked))
+        finally:
+            torch.set_grad_enabled(gradient_mode)
+            tape.set_training(before)
+
+    def _refresh_leaf(self, name: str) -> None:
+        tensor = self._arguments[name]._data
+        known = self._leaves.get(name)
+        if (known is None or known[0] is not tensor) and tensor.is_floating_point():
+            self._leaves[name] = tensor, tensor.detach().requires_grad_()
 
     def _feed(self, name: str, value: Any) -> None:
         target = self._arguments.get(name)
@@ -120,58 +157,78 @@ class Executor:
             raise ValueError(f"Shape not match! Argument {name}, need: {target.shape}, received: {value.shape}")
         target[:] = value
 
+    # Backwards
+
     def backward(self, out_grads: Any = None, is_train: bool = True) -> None:
         """Write gradients of the outputs, weighted by `out_grads`, to the gradient arrays."""
         if self._recorded is None:
             if not self._outputs:
-                raise MXNetError("Executor.backward: call forward first")
+                raise MXNetError("Executor.backward: no results to start from; call forward(is_train=True) first")
             # After forward(is_train=False): record the same computation, in prediction mode.
-            self._recorded = self._compute(True, False)
-        results, leaves = self._recorded
+            computed = self._compute(True, False)
+            self._recorded = computed if self._watcher is None else self._watcher.after_forward(computed, True)
+        results = self._recorded
         heads = self._head_gradients(out_grads, results)
         live = [(r, h) for r, h in zip(results, heads, strict=True) if r.requires_grad]
-        names = list(leaves)
-        if live and names:
+        if live and self._leaves:
             training = tape.set_training(is_train)
             try:
-                found = torch.autograd.grad([r for r, _ in live], [leaves[n] for n in names], [h for _, h in live],
-                                            retain_graph=True, allow_unused=True)
-            except RuntimeError as error:
-                raise MXNetError(f"Executor.backward: {error}") from error
+                tape.run_engine(tuple(r for r, _ in live), tuple(h for _, h in live), True, False)
             finally:
                 tape.set_training(training)
-        else:
-            found = (None,) * len(names)
-        for name, gradient in zip(names, found, strict=True):
-            self._store(name, gradient)
+        if self._watcher is not None:
+            self._watcher.after_backward()
         for name in self._wanted:
-            if name not in leaves:
+            leaf = self._leaves.get(name)
+            if leaf is None:
                 self._store(name, None)
+            else:
+                self._store(name, leaf[1].grad)
+                leaf[1].grad = None
 
-    @staticmethod
-    def _head_gradients(out_grads: Any, results: list[torch.Tensor]) -> list[torch.Tensor]:
+    def _head_gradients(self, out_grads: Any, results: list[torch.Tensor]) -> list[torch.Tensor]:
         if out_grads is None:
-            return [torch.ones_like(r) for r in results]
+            return [tape.ones_for(r) for r in results]
         if isinstance(out_grads, NDArray):
             out_grads = [out_grads]
         elif isinstance(out_grads, Mapping):
-            out_grads = list(out_grads.values())
-        heads = [torch.ones_like(r) if g is None else g._data.detach()
-                 for r, g in zip(results, out_grads, strict=False)]
+            missing = [n for n in self._symbol.list_outputs() if n not in out_grads]
+            if missing:
+                raise MXNetError(f"Executor.backward: out_grads has no gradient for {missing}, only for "
+                                 f"{list(out_grads)}")
+            out_grads = [out_grads[name] for name in self._symbol.list_outputs()]
+        if len(out_grads) > len(results):
+            raise MXNetError(f"Executor.backward: {len(out_grads)} out_grads for {len(results)} outputs")
+        heads = []
+        for result, given, name in zip(results, out_grads, self._symbol.list_outputs(), strict=False):
+            if given is None:
+                heads.append(tape.ones_for(result))
+                continue
+            if not isinstance(given, NDArray):
+                raise TypeError(f"inputs must be NDArray, received {type(given)} as gradient of {name}")
+            if given._data.shape != result.shape:
+                raise MXNetError(f"Executor.backward: out_grads of {name} has shape {given.shape}, the output "
+                                 f"{tuple(result.shape)}")
+            heads.append(given._data.detach().to(result.device, result.dtype))
+        if not heads:
+            return [tape.ones_for(r) for r in results]
         # Outputs without a gradient of their own take no part.
         return [*heads, *[torch.zeros_like(r) for r in results[len(heads):]]]
 
     def _store(self, name: str, gradient: torch.Tensor | None) -> None:
         target = self._gradients[name]
         assert target is not None
-        memory = storage.writable(target._data)
         if self._grad_req[name] == "add":
             if gradient is not None:
-                memory.add_(gradient)
+                storage.writable(target._data).add_(gradient)
         elif gradient is None:
-            memory.zero_()
+            storage.writable(target._data).zero_()
+        elif self._own_gradients and gradient.dtype is target._data.dtype:
+            target._data = gradient
         else:
-            memory.copy_(gradient)
+            storage.writable(target._data).copy_(gradient)
+
+    # Arrays
 
     def copy_params_from(self, arg_params: dict[str, Any], aux_params: dict[str, Any] | None = None,
                          allow_extra_params: bool = False) -> None:
@@ -180,15 +237,16 @@ class Executor:
                                  (aux_params or {}, self._states, "auxiliary states")):
             for name, value in given.items():
                 if name in own:
-                    own[name][:] = value.astype(own[name].dtype, copy=False) if isinstance(value, NDArray) else value
+                    _overwrite(name, own[name], value)
                 elif not allow_extra_params:
-                    raise ValueError(f'Find name "{name}" that is not in the {kind}')
+                    raise ValueError(f'Find name "{name}" that is not in the {kind} {list(own)}; pass '
+                                     "allow_extra_params=True (allow_extra=True for a module) to ignore it")
 
     def reshape(self, partial_shaping: bool = False, allow_up_sizing: bool = False, **kwargs: Any) -> Executor:
         """An executor for other input shapes that shares all arrays whose shapes stay the same."""
         arguments, _, states = self._symbol.infer_shape(**kwargs)
         if arguments is None:
-            raise ValueError("Insufficient argument shapes provided.")
+            raise ValueError(f"Insufficient argument shapes provided: {kwargs} do not determine all shapes.")
         new_arguments, new_gradients = {}, {}
         for (name, array), shape in zip(self._arguments.items(), arguments, strict=True):
             same = shape == array.shape
@@ -196,53 +254,73 @@ class Executor:
                 raise AssertionError(f"Shape of unspecified array arg:{name} changed. This can cause the new executor "
                                      "to not share parameters with the old one. Please check for error in network. If "
                                      "this is intended, set partial_shaping=True to suppress this warning.")
-            new_arguments[name] = array if same else _resized(array, shape, allow_up_sizing)
+            new_arguments[name] = array if same else _resized(name, array, shape, allow_up_sizing)
             gradient = self._gradients.get(name)
-            new_gradients[name] = gradient if same or gradient is None else _resized(gradient, shape, True)
-        new_states = {name: array if shape == array.shape else _resized(array, shape, True)
+            new_gradients[name] = gradient if same or gradient is None else _resized(name, gradient, shape, True)
+        new_states = {name: array if shape == array.shape else _resized(name, array, shape, True)
                       for (name, array), shape in zip(self._states.items(), states, strict=True)}
-        return Executor(self._symbol, self._ctx, new_arguments, new_gradients, self._grad_req, new_states,
-                        self._group2ctx)
+        arrays = {**new_arguments, **new_states}
+        kept = all(arrays[name] is self._arrays[name] for name in self._slots)
+        made = Executor(self._symbol, self._ctx, new_arguments, new_gradients, self._grad_req, new_states,
+                        self._group2ctx, self._own_gradients, self._slots, self._compiled if kept else None)
+        if self._monitor is not None:
+            made.set_monitor_callback(*self._monitor)
+        return made
+
+    # Looking inside
 
     def set_monitor_callback(self, callback: Callable[[str, NDArray], Any], monitor_all: bool = False) -> None:
-        """Call ``callback(name, array)`` for every output of every node after each forward."""
-        self._monitor = (callback, monitor_all)
+        """Call ``callback(name, array)`` for every output of every node after each forward.
 
-    def _report_internals(self, is_train: bool) -> None:
+        With `monitor_all`, for every input of every node as well. After each backward it hears of the gradients of
+        all inputs of all nodes.
+        """
+        self._monitor = callback, bool(monitor_all)
+        self._watcher = Watcher(self._entries, self._inputs, self._tell, bool(monitor_all))
+
+    def _tell(self, name: str, tensor: torch.Tensor) -> None:
         assert self._monitor is not None
-        callback, everything = self._monitor
-        internals = self._symbol.get_internals()
-        values = {**self._arguments, **self._states}
-        names = internals.list_inputs()
-        graph = CompiledGraph(internals._outputs, names, lambda _: {})
-        context = self.arg_arrays[0]._ctx if self.arg_arrays else self._ctx
-        saved = {n: a._data.clone() for n, a in self._states.items()}
-        with torch.no_grad():
-            results = graph.run([values[n]._data.detach() for n in names], {}, context, False, is_train)
-        for name, tensor in saved.items():
-            self._states[name]._data.data.copy_(tensor)
-        for (node, index), tensor in zip(internals._outputs, results, strict=True):
-            if node.op is not None or everything:
-                callback(node.output_name(index), eager.wrap(NDArray, tensor, context))
+        self._monitor[0](name, eager.wrap(NDArray, tensor.detach(), self._context))
 
     def debug_str(self) -> str:
-        """The graph and its generated source as text."""
-        return f"{self._symbol.debug_str()}\n\n{self._compiled.source}"
+        """The graph, its generated source and the memory of its arrays as text."""
+        arrays = [*self._arrays.values(), *[g for g in self._gradients.values() if g is not None], *self.outputs]
+        total = sum(a._data.numel() * a._data.element_size() for a in arrays)
+        return (f"{self._symbol.debug_str()}\n\n{self._compiled.source}\n\n"
+                f"Total {total >> 20} MB allocated\nTotal 0 TempSpace resource requested\n")
 
     def get_optimized_symbol(self) -> Any:
         """The symbol that runs."""
         return self._symbol
 
 
-def _resized(array: NDArray, shape: tuple[int, ...], allow_growth: bool) -> NDArray:
+def _slot(array: NDArray) -> _Slot:
+    made = _Slot()
+    made._data, made._ctx, made._tape = array._data.detach(), array._ctx, None
+    return made
+
+
+def _overwrite(name: str, target: NDArray, value: Any) -> None:
+    if value.shape != target.shape:
+        raise MXNetError(f"parameter {name} has shape {target.shape}, cannot copy an array of shape {value.shape} to "
+                         "it")
+    if isinstance(value, NDArray) and value.stype == "default" and target.stype == "default":
+        storage.writable(target._data).copy_(value._data.detach())
+    elif isinstance(value, NDArray):
+        value.astype(target.dtype).copyto(target)
+    else:
+        target[:] = value
+
+
+def _resized(name: str, array: NDArray, shape: tuple[int, ...], allow_growth: bool) -> NDArray:
     """An array of another shape, in the same memory where that is large enough."""
     size = 1
     for s in shape:
         size *= s
-    if size <= array.size:
+    if size <= array.size and array._data.is_contiguous():
         return array.reshape((-1,))[:size].reshape(shape)
-    if not allow_growth:
-        raise AssertionError("New shape of arg larger than original. First making a big executor and then down sizing "
-                             "it is more efficient than the reverse. If you really want to up size, set "
+    if not allow_growth and size > array.size:
+        raise AssertionError(f"New shape of arg:{name} larger than original. First making a big executor and then "
+                             "down sizing it is more efficient than the reverse. If you really want to up size, set "
                              "allow_up_sizing=True to enable allocation of new arrays.")
     return eager.wrap(NDArray, torch.zeros(shape, dtype=array._data.dtype, device=array._data.device), array._ctx)

@@ -325,6 +325,14 @@ def _opencv() -> Any:
     return cv2
 
 
+def decode_image(content: bytes, flag: int) -> np.ndarray:
+    """The pixels of an encoded image, channels in the order blue, green, red; `flag` is that of ``cv2.imdecode``."""
+    pixels = _opencv().imdecode(np.frombuffer(content, dtype=np.uint8), flag)
+    if pixels is None:
+        raise MXNetError(f"cannot decode an image of {len(content)} bytes: the format is unknown or the file damaged")
+    return pixels
+
+
 def unpack_img(s, iscolor=-1):
     """Split a record into its header and its decoded image.
 
@@ -340,7 +348,7 @@ def unpack_img(s, iscolor=-1):
     IRHeader, numpy.ndarray
     """
     header, content = unpack(s)
-    return header, _opencv().imdecode(np.frombuffer(content, dtype=np.uint8), iscolor)
+    return header, decode_image(content, iscolor)
 
 
 def pack_img(header, img, quality=95, img_fmt=".jpg"):

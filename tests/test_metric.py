@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import pickle
 
 import numpy as np
 import pytest
@@ -226,3 +227,26 @@ def test_configuration_round_trip(metric):
 def test_wrong_input(make_and_update, error, words):
     with pytest.raises(error, match=words):
         make_and_update()
+
+
+@pytest.mark.parametrize("name", ["acc", "f1", "mcc", "pcc", "pearsonr", "composite", "loss", "nll_loss"])
+def test_pickle_under_the_public_path(name):
+    metric = metrics.create(name)
+    if name == "composite":
+        metric.add("acc")
+    update(metric, BINARY_LABELS[0], SCORES[0] if name not in ("pearsonr",) else BINARY_LABELS[0][::-1].copy())
+    data = pickle.dumps(metric)
+    assert type(metric).__module__ == "mxnet.metric" and b"mxnet.metric._" not in data
+    copy = pickle.loads(data)
+    assert copy.get() == metric.get() and copy.get_global() == metric.get_global()
+    assert copy.get_config() == metric.get_config()
+
+
+def test_counts_of_a_binary_classifier():
+    counts = metrics._BinaryClassificationMetrics()
+    counts.update_binary_stats(mx.nd.array([1, 0, 1, 1]), mx.nd.array([[0, 1], [0, 1], [1, 0], [0, 1]]))
+    assert (counts.true_positives, counts.false_positives) == (2, 1)
+    assert (counts.false_negatives, counts.true_negatives) == (1, 0)
+    assert counts.precision == counts.recall == counts.fscore == 2 / 3 and counts.total_examples == 4
+    counts.local_reset_stats()
+    assert counts.fscore == 0.0 and counts.global_fscore == 2 / 3 and counts.global_total_examples == 4

@@ -14,6 +14,7 @@ import torch
 from .._ops.opdef import OpDef
 from .._runtime import device, rng, storage, tape
 from .._runtime.error import ArgumentTypeError, MXNetError
+from .._runtime.sparse_storage import NotDense, SparseMark
 from .._runtime.storage import ArrayBase
 from .signature import Null
 
@@ -27,6 +28,11 @@ _COMPARISONS = ("equal", "not_equal", "greater", "greater_equal", "lesser", "les
 # Their results never require a gradient in torch; recorded ones have one in MXNet, which is zero.
 WITHOUT_GRADIENT = {"zeros_like", "ones_like", "logical_not"} | {
     f"{prefix}{name}" for name in _COMPARISONS for prefix in ("_", "broadcast_")}
+# Operators that make sparse arrays of dense ones if this parameter says so.
+_CHOOSES_STORAGE = {"cast_storage": "stype", "dot": "forward_stype"}
+# What is done with sparse arrays; the module that knows how sets both.
+sparse_call: Callable[..., Any]
+sparse_write: Callable[..., None]
 
 
 def wrap(array_class: type[ArrayBase], tensor: torch.Tensor, context: device.Context) -> Any:
@@ -65,7 +71,11 @@ def check_operands(operator: str, lhs: ArrayBase, rhs: ArrayBase) -> None:
 
 def _write_out(op: OpDef, tensor: torch.Tensor, out: ArrayBase) -> None:
     tape.check_assignable(op.name, out)
-    target = out._data
+    try:
+        target = out._data
+    except NotDense:
+        sparse_write(op, tensor.detach(), out)
+        return
     # A result without dimensions (a number) fills the whole array.
     if target.shape != tensor.shape and tensor.ndim:
         raise MXNetError(f"operator {op.name}: out must have shape {tuple(tensor.shape)}, "
@@ -137,6 +147,19 @@ def _check_count(op: OpDef, params: dict[str, Any], arrays: Sequence[ArrayBase])
         raise MXNetError(f"operator {op.name}: needs inputs {', '.join(wanted)}, received {len(arrays)} array(s)")
 
 
+def _is_sparse(op: OpDef, given: _Call) -> bool:
+    for array in given.arrays:
+        if isinstance(array, SparseMark):
+            return True
+    return makes_sparse(op, given.attributes)
+
+
+def makes_sparse(op: OpDef, attributes: dict[str, Any]) -> bool:
+    """Whether these parameters ask for a sparse result of dense arrays."""
+    choice = _CHOOSES_STORAGE.get(op.name)
+    return choice is not None and attributes.get(choice, "default") not in ("default", None)
+
+
 def _context_of(arrays: Sequence[ArrayBase], named: Any, op: OpDef) -> device.Context:
     if not arrays:
         return device.resolve(named)
@@ -147,7 +170,7 @@ def _context_of(arrays: Sequence[ArrayBase], named: Any, op: OpDef) -> device.Co
     return first
 
 
-def _supplies(op: OpDef, context: device.Context) -> dict[str, Any]:
+def supplies(op: OpDef, context: device.Context) -> dict[str, Any]:
     supplied: dict[str, Any] = {}
     for name in op.environment:
         if name == "training":
@@ -175,6 +198,8 @@ def make(op: OpDef, array_class: type[ArrayBase]) -> Eager:
     def sort(args: Sequence[Any], kwargs: dict[str, Any]) -> tuple[Sequence[Any], Any, Any, int]:
         call_arguments = _Call(op, array_class, args, kwargs)
         arrays = call_arguments.arrays
+        if _is_sparse(op, call_arguments):
+            return arrays, call_arguments.attributes, None, 0
         run, visible = bind(call_arguments.attributes, arrays)
         if len(arrays) == len(args) and len(bound) < MOST_BOUND:
             try:
@@ -194,12 +219,14 @@ def make(op: OpDef, array_class: type[ArrayBase]) -> Eager:
                     device.check_same(op.name, where, array._ctx)
         except (AttributeError, KeyError, TypeError):
             arrays, context, run, visible = sort(args, kwargs)
+            if run is None:
+                return sparse_call(op, context, arrays, out)
             tensors = [array._data for array in arrays]
             where = _context_of(arrays, context, op)
         if alias and not tensors[0].requires_grad:
             tensors[0] = storage.private(tensors[0])
         try:
-            result = run(*tensors, **_supplies(op, where)) if environment else run(*tensors)
+            result = run(*tensors, **supplies(op, where)) if environment else run(*tensors)
         except TORCH_ERRORS as error:
             raise op.wrap_error(error, tensors) from error
         if mutated:

@@ -40,7 +40,7 @@ def _keep(op: OpDef, bound: dict[Any, Any], key: Any, values: tuple[Any, ...], k
     if len(values) > len(op.params) or len(bound) >= eager.MOST_BOUND:
         return False
     given = dict(zip(op.params, values, strict=False))
-    if any(name not in op.params or name in given for name in kwargs):
+    if any(name not in op.params or name in given for name in kwargs) or eager.makes_sparse(op, {**given, **kwargs}):
         return False
     try:
         hash(key)

@@ -49,6 +49,7 @@ from . import sequence as sequence
 from . import slicing as slicing
 from . import softmax as softmax
 from . import softmax_output as softmax_output
+from . import sparse as sparse
 from . import spatial as spatial
 from . import spectral as spectral
 from . import vision as vision

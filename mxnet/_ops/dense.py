@@ -47,6 +47,8 @@ def fully_connected(data: Tensor, weight: Tensor, bias: Tensor | None = None, *,
     """Affine map ``data @ weight.T + bias`` of the last axis, or of all but the first with `flatten`."""
     if flatten and data.ndim != 2:
         data = data.flatten(1) if data.ndim > 2 else data.unsqueeze(1)
+    if bias is not None and bias.shape == (num_hidden, 1):
+        bias = bias.squeeze(1)  # row-sparse biases have two axes
     if weight.shape[0] != num_hidden or not (no_bias or bias is None or bias.shape == (num_hidden,)):
         raise MXNetError(f"operator FullyConnected: weight and bias must have num_hidden={num_hidden} rows, received "
                          f"weight={tuple(weight.shape)} bias={None if bias is None else tuple(bias.shape)}")

@@ -24,6 +24,8 @@ def embedding(data: Tensor, weight: Tensor, *, input_dim: Int, output_dim: Int, 
     if weight.shape != (input_dim, output_dim):
         raise ValueError(f"weight must have shape {(input_dim, output_dim)}, received {tuple(weight.shape)}")
     where = data.long()
+    if sparse_grad and weight.is_leaf and getattr(weight, "row_sparse_gradient", False):
+        return torch.nn.functional.embedding(torch.clamp(where, 0, input_dim - 1), weight, sparse=True)
     if weight.is_cpu:
         try:
             return torch.nn.functional.embedding(where, weight)

@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from .opdef import register
-from .params import Bool, Choice, Int, OptInt, OptShape
+from .params import Bool, Choice, Int, OptDType, OptInt, OptShape
 
 Axes = tuple[int, ...] | None
 
@@ -192,3 +192,10 @@ def argmin(data: Tensor, *, axis: OptInt = None, keepdims: Bool = False) -> Tens
 def argmax_channel(data: Tensor) -> Tensor:
     """`argmax` over axis 1."""
     return _arg(data, 1, False, True)
+
+
+@register("_np_cumsum", "cumsum", method=False)
+def cumsum(a: Tensor, *, axis: OptInt = None, dtype: OptDType = None) -> Tensor:
+    """Sums of all elements so far along `axis`, or of the flat array."""
+    data = a.reshape(-1) if axis is None else a
+    return torch.cumsum(data, axis or 0, dtype=dtype or a.dtype)

@@ -8,12 +8,13 @@ walking the graph when a second backward or a later use of one of the arrays ask
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import torch
 
 from .error import MXNetError
+from .sparse_storage import NotDense, SparseMark
 from .storage import ArrayBase
 
 NOT_IN_GRAPH = (
@@ -170,11 +171,35 @@ def attach(array: ArrayBase, grad: ArrayBase | None, req: str) -> None:
     if req not in ("write", "add", "null"):
         raise MXNetError(f"grad_req must be 'write', 'add' or 'null', received {req!r}")
     leaf = array._tape = Leaf(grad, req)
+    if isinstance(array, SparseMark):
+        array._twin = None  # type: ignore[attr-defined]  # made, and watched, when it is first recorded
+        return
     tensor = array._data.detach()
-    if req != "null" and grad is not None and (tensor.is_floating_point() or tensor.is_complex()):
-        tensor.requires_grad_(True)
-        tensor.register_post_accumulate_grad_hook(_writer(leaf) if req == "write" else _adder(leaf))
+    watch(tensor, leaf)
     array._data = tensor
+
+
+def watch(tensor: torch.Tensor, leaf: Leaf) -> None:
+    """Let the gradient of `tensor` go where `leaf` says."""
+    if leaf.req == "null" or leaf.grad is None or not (tensor.is_floating_point() or tensor.is_complex()):
+        return
+    tensor.requires_grad_(True)
+    if isinstance(leaf.grad, SparseMark):
+        # Operators that can give the gradient by rows look for this.
+        tensor.row_sparse_gradient = leaf.grad.stype == "row_sparse"  # type: ignore[attr-defined]
+        hook = _converter(leaf)
+    else:
+        hook = _writer(leaf) if leaf.req == "write" else _adder(leaf)
+    tensor.register_post_accumulate_grad_hook(hook)
+
+
+def _converter(leaf: Leaf) -> Any:
+    def convert_gradient(tensor: torch.Tensor) -> None:
+        leaf.grad._receive(tensor.grad, leaf.req == "add")  # type: ignore[union-attr]
+        tensor.grad = None
+        leaf.fresh = True
+
+    return convert_gradient
 
 
 def _writer(leaf: Leaf) -> Any:
@@ -248,6 +273,24 @@ def backward(
     heads: Sequence[ArrayBase], head_grads: Sequence[ArrayBase | None], retain_graph: bool, train_mode: bool
 ) -> None:
     """Write the gradients of `heads` with respect to all attached arrays they depend on."""
+    try:
+        _backward(heads, head_grads, retain_graph, train_mode)
+    except NotDense:
+        _backward([dense_view(h) for h in heads], [g if g is None else dense_view(g) for g in head_grads],
+                  retain_graph, train_mode)
+
+
+def _no_sparse_arrays(array: Any) -> Any:
+    raise NotDense("sparse arrays need mxnet.ndarray.sparse")
+
+
+# A dense array in place of a sparse one; the module that knows the classes of arrays sets it.
+dense_view: Callable[[Any], Any] = _no_sparse_arrays
+
+
+def _backward(
+    heads: Sequence[ArrayBase], head_grads: Sequence[ArrayBase | None], retain_graph: bool, train_mode: bool
+) -> None:
     if len(heads) == 1 and backward_single(heads[0], head_grads[0], retain_graph, train_mode):
         return
     check_heads(heads)

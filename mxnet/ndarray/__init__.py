@@ -8,6 +8,7 @@ from . import ndarray as ndarray
 from . import op as op
 from . import random as random
 from . import register as register
+from . import sparse as sparse
 from . import utils as utils
 from ._array import NDArray as NDArray
 from ._array import waitall as waitall
@@ -17,6 +18,9 @@ from .register import functions as _functions
 globals().update(_functions(""))
 globals().update({name: f for name, f in _functions("_internal").items() if name.startswith("_")})
 
+from ._index_helpers import get_indexing_dispatch_code as get_indexing_dispatch_code  # noqa: E402
+from ._index_helpers import get_oshape_of_gather_nd_op as get_oshape_of_gather_nd_op  # noqa: E402
+from ._index_helpers import indexing_key_expand_implicit_axes as indexing_key_expand_implicit_axes  # noqa: E402
 from .utils import arange as arange  # noqa: E402
 from .utils import array as array  # noqa: E402
 from .utils import concatenate as concatenate  # noqa: E402
@@ -26,6 +30,7 @@ from .utils import from_dlpack as from_dlpack  # noqa: E402
 from .utils import from_numpy as from_numpy  # noqa: E402
 from .utils import full as full  # noqa: E402
 from .utils import histogram as histogram  # noqa: E402
+from .utils import imdecode as imdecode  # noqa: E402
 from .utils import linspace as linspace  # noqa: E402
 from .utils import load as load  # noqa: E402
 from .utils import load_frombuffer as load_frombuffer  # noqa: E402

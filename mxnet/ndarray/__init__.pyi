@@ -12,6 +12,9 @@ from . import utils as utils
 from ._array import NDArray as NDArray
 from ._array import waitall as waitall
 from ._cached_op import CachedOp as CachedOp
+from ._index_helpers import get_indexing_dispatch_code as get_indexing_dispatch_code
+from ._index_helpers import get_oshape_of_gather_nd_op as get_oshape_of_gather_nd_op
+from ._index_helpers import indexing_key_expand_implicit_axes as indexing_key_expand_implicit_axes
 from .utils import arange as arange
 from .utils import array as array
 from .utils import concatenate as concatenate
@@ -21,6 +24,7 @@ from .utils import from_dlpack as from_dlpack
 from .utils import from_numpy as from_numpy
 from .utils import full as full
 from .utils import histogram as histogram
+from .utils import imdecode as imdecode
 from .utils import linspace as linspace
 from .utils import load as load
 from .utils import load_frombuffer as load_frombuffer
@@ -135,6 +139,7 @@ from .op import cos as cos
 from .op import cosh as cosh
 from .op import crop as crop
 from .op import ctc_loss as ctc_loss
+from .op import cumsum as cumsum
 from .op import degrees as degrees
 from .op import depth_to_space as depth_to_space
 from .op import diag as diag
@@ -391,6 +396,7 @@ from ._internal import _multi_mp_adamw_update as _multi_mp_adamw_update
 from ._internal import _multi_mp_lamb_update as _multi_mp_lamb_update
 from ._internal import _not_equal as _not_equal
 from ._internal import _not_equal_scalar as _not_equal_scalar
+from ._internal import _np_cumsum as _np_cumsum
 from ._internal import _np_negative as _np_negative
 from ._internal import _onehot_encode as _onehot_encode
 from ._internal import _ones as _ones

@@ -14,12 +14,12 @@ from .._runtime import device, params_file, storage, tape
 from .._runtime import dtype as dtypes
 from .._runtime.device import Context
 from .._runtime.error import MXNetError, ShapeError
+from .._runtime.sparse_storage import SparseMark
 from .._runtime.storage import ArrayBase
 from . import _convert, _indexing
 from ._fluent import FluentMethods
 
 _EVERYTHING = slice(None)
-_STYPES = {"default": 0, "row_sparse": 1, "csr": 2}
 
 
 class NDArray(FluentMethods, ArrayBase):
@@ -203,6 +203,12 @@ class NDArray(FluentMethods, ArrayBase):
         """Nested lists of Python numbers."""
         return self._data.tolist()
 
+    def split_v2(self, *args: Any, **kwargs: Any) -> Any:
+        """As ``mx.nd.split_v2`` of this array."""
+        from .utils import split_v2
+
+        return split_v2(self, *args, **kwargs)
+
     def astype(self, dtype: Any, copy: bool = True) -> Any:
         """The array in another type; without `copy`, itself if it has that type already."""
         target = dtypes.to_torch(dtype)
@@ -225,8 +231,10 @@ class NDArray(FluentMethods, ArrayBase):
             warnings.warn("You are attempting to copy an array to itself", RuntimeWarning, stacklevel=2)
             return other
         tape.check_assignable("_copyto", other)
-        if other._data.shape != self._data.shape:
+        if other.shape != self.shape:
             raise MXNetError(f"operator _copyto: cannot copy shape {self.shape} into {other.shape}")
+        if isinstance(other, SparseMark):
+            return eager_functions["identity"](self.as_in_context(other._ctx), out=other)
         storage.writable(other._data).copy_(self._data.detach())
         return other
 
@@ -265,11 +273,9 @@ class NDArray(FluentMethods, ArrayBase):
 
     def tostype(self, stype: str) -> Any:
         """The array in another storage type."""
-        if stype not in _STYPES:
-            raise MXNetError(f"tostype: unknown storage type {stype!r}; one of {sorted(_STYPES)}")
-        if stype == "default":
-            return self
-        raise MXNetError(f"tostype: storage type {stype!r} is not available")
+        if stype == "csr" and self.ndim != 2:
+            raise ValueError(f"To convert to a CSR, the NDArray should be 2 Dimensional. Current shape is {self.shape}")
+        return eager_functions["cast_storage"](self, stype=stype)
 
     # Shape
 
@@ -338,6 +344,9 @@ class NDArray(FluentMethods, ArrayBase):
 
     def attach_grad(self, grad_req: str = "write", stype: str | None = None) -> None:
         """Make room for the gradient; `backward` of what is recorded from now on fills it."""
+        if stype is not None and stype != "default":
+            tape.attach(self, eager_functions["zeros_like"](self.detach()).tostype(stype), grad_req)
+            return
         zeros = eager.wrap(type(self), torch.zeros_like(self._data, requires_grad=False), self._ctx)
         tape.attach(self, zeros, grad_req)
 
@@ -347,6 +356,8 @@ class NDArray(FluentMethods, ArrayBase):
 
     def backward(self, out_grad: Any = None, retain_graph: bool = False, train_mode: bool = True) -> None:
         """Write gradients of this array (summed, or weighted by `out_grad`) to all attached arrays."""
+        if isinstance(out_grad, SparseMark):
+            out_grad = tape.dense_view(out_grad)
         if not tape.backward_single(self, out_grad, retain_graph, train_mode):
             tape.backward((self,), (out_grad,), retain_graph, train_mode)
 

@@ -9,7 +9,9 @@ import torch
 
 from .._runtime import device
 from .._runtime import dtype as dtypes
+from .._runtime import params_file
 from .._runtime.params_file import SavedArray
+from .._runtime.sparse_storage import Csr, RowSparse, SparseMark, Stored
 
 
 class OneElement(np.ndarray):
@@ -49,11 +51,33 @@ def from_numpy(values: np.ndarray, dtype: torch.dtype, context: device.Context) 
 
 
 def to_saved(array: Any) -> SavedArray:
-    """The record of a dense array as files store it."""
+    """The record of an array as files store it."""
+    if isinstance(array, SparseMark):
+        return _sparse_saved(array)
     tensor = array._data.detach()
     context = array._ctx
     code = dtypes.CODE_OF_TORCH[tensor.dtype]
     return SavedArray.dense(to_numpy(tensor), type_code=code, dev_type=context.device_typeid, dev_id=context.device_id)
+
+
+def _sparse_saved(array: Any) -> SavedArray:
+    held, context = array._stored.sorted(), array._ctx
+    csr = isinstance(held, Csr)
+    aux = (held.indptr, held.indices) if csr else (held.indices,)
+    return SavedArray(np.asarray(to_numpy(held.values)), held.shape, dtypes.CODE_OF_TORCH[held.dtype],
+                      context.device_typeid, context.device_id, params_file.CSR if csr else params_file.ROW_SPARSE,
+                      tuple(np.asarray(to_numpy(a)) for a in aux))
+
+
+def stored_of_saved(saved: SavedArray) -> Stored:
+    """What a stored sparse array holds, in host memory."""
+    values = tensor_of_saved(saved)
+    places = [torch.from_numpy(np.array(a, order="C", copy=True).astype(np.int64)) for a in saved.aux]
+    if saved.stype == params_file.ROW_SPARSE:
+        return RowSparse(values, places[0], saved.shape)
+    if not places[0].numel():
+        return Csr.zeros(saved.shape, values.dtype, None)
+    return Csr(values, places[1], places[0], saved.shape)
 
 
 def tensor_of_saved(saved: SavedArray) -> torch.Tensor:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from .._runtime.device import current_context as current_context
 from . import random
 from .register import functions as _functions
 
@@ -19,6 +20,9 @@ from ._optimizer_updates import multi_adamw_update as multi_adamw_update  # noqa
 from ._optimizer_updates import multi_lamb_update as multi_lamb_update  # noqa: E402
 from ._optimizer_updates import multi_mp_adamw_update as multi_mp_adamw_update  # noqa: E402
 from ._optimizer_updates import multi_mp_lamb_update as multi_mp_lamb_update  # noqa: E402
+
+
+uniform = random.uniform
 
 
 def rand_zipfian(true_classes: Any, num_sampled: int, range_max: int, ctx: Any = None) -> Any:

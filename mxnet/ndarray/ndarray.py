@@ -2,8 +2,15 @@
 
 from .._runtime.device import Context as Context
 from .._runtime.device import current_context as current_context
+from .._runtime.storage import ArrayBase as NDArrayBase  # noqa: F401
+from ..runtime import Features as Features
+from ..util import is_np_array as is_np_array
 from ._array import NDArray as NDArray
 from ._array import waitall as waitall
+from ._index_helpers import check_boolean_array_dimension as check_boolean_array_dimension
+from ._index_helpers import get_indexing_dispatch_code as get_indexing_dispatch_code
+from ._index_helpers import get_oshape_of_gather_nd_op as get_oshape_of_gather_nd_op
+from ._index_helpers import indexing_key_expand_implicit_axes as indexing_key_expand_implicit_axes
 from .register import functions as _functions
 from .utils import arange as arange
 from .utils import array as array
@@ -14,6 +21,7 @@ from .utils import from_dlpack as from_dlpack
 from .utils import from_numpy as from_numpy
 from .utils import full as full
 from .utils import histogram as histogram
+from .utils import imdecode as imdecode
 from .utils import linspace as linspace
 from .utils import load as load
 from .utils import load_frombuffer as load_frombuffer

@@ -392,7 +392,7 @@ def cast(data: NDArray | None = None, dtype: Any = ..., out: Any = None, name: A
     ...
 
 def cast_storage(data: NDArray | None = None, stype: str = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """A copy of `data` with another storage type; here from dense to dense."""
+    """A copy of `data` with another storage type, which compiled graphs do not have."""
     ...
 
 def cbrt(data: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -436,6 +436,10 @@ def ctc_loss(data: NDArray | None = None, label: NDArray | None = None, data_len
 
     Without `label_lengths`, labels end at the first 0 where blank is the first label, at the first -1
     where it is the last. Impossible alignments cost 0."""
+    ...
+
+def cumsum(a: NDArray | None = None, axis: int | None = None, dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Sums of all elements so far along `axis`, or of the flat array."""
     ...
 
 def degrees(data: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:

@@ -15,7 +15,8 @@ from .._runtime import device as _device
 from .._runtime import dtype as _dtypes
 from .._runtime.error import ArgumentTypeError as _ArgumentTypeError
 from .._runtime.error import MXNetError as _MXNetError
-from .ndarray import NDArray as _NDArray
+from .ndarray import NDArray as NDArray
+from .ndarray import current_context as current_context
 from .register import functions as _functions
 
 __all__ = ["exponential", "gamma", "generalized_negative_binomial", "multinomial", "negative_binomial", "normal",
@@ -57,8 +58,8 @@ def _draw(distribution: str, names: tuple[str, ...] | None, parameters: dict[str
     """Draw with the operator for arrays, whose inputs are called `names`, or with the one for numbers."""
     first = next(iter(parameters.values()))
     dtype = _type_of(dtype, out)
-    if isinstance(first, _NDArray):
-        _check_one_kind(parameters, _NDArray)
+    if isinstance(first, NDArray):
+        _check_one_kind(parameters, NDArray)
         if names is None:
             raise TypeError(f"{distribution}: parameters must be numbers, received {type(first)}")
         arrays = dict(zip(names, parameters.values(), strict=True))
@@ -88,7 +89,7 @@ def randn(*shape: int, **kwargs: Any) -> Any:
     """Normal numbers in an array of the given sizes; keywords `loc`, `scale`, `dtype`, `ctx` and `out`."""
     given = {"loc": kwargs.pop("loc", 0), "scale": kwargs.pop("scale", 1)}
     for name, value in given.items():
-        if not isinstance(value, (int, float, _NDArray)):
+        if not isinstance(value, (int, float, NDArray)):
             raise _ArgumentTypeError(f"randn: {name} must be a number or an NDArray, received {type(value)}")
     dtype, ctx, out = kwargs.pop("dtype", _Null), kwargs.pop("ctx", None), kwargs.pop("out", None)
     return _draw("normal", ("mu", "sigma"), given, shape, dtype, ctx, out, kwargs)

@@ -14,6 +14,14 @@ FUNCTIONS[""].update({
     name: methods.module_function(NDArray, operators, python)
     for name, (operators, python) in methods.MODULE_FUNCTIONS.items()
 })
+
+
+def _renamed(function: Any) -> Any:
+    """`power` calls its operands base and exp."""
+    return lambda base, exp: function(base, exp)
+
+
+FUNCTIONS[""]["power"] = _renamed(FUNCTIONS[""]["power"])
 for _name, (_operators, _) in methods.MODULE_FUNCTIONS.items():
     _function = FUNCTIONS[""][_name]
     _function.__name__ = _function.__qualname__ = _name

@@ -10,11 +10,13 @@ import torch
 
 from .. import util
 from .._frontend import eager
+from .._frontend import sparse as dispatch
 from .._ops import create
 from .._runtime import device, files, params_file, storage
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
-from . import _convert
+from .._runtime.sparse_storage import SparseMark
+from . import _convert, _sparse_create
 from ._array import NDArray
 from .register import functions
 
@@ -26,6 +28,8 @@ _public = functions("")
 def array(source_array: Any, ctx: Any = None, dtype: Any = None) -> NDArray:
     """An array with the elements of `source_array`, float32 unless it is an NDArray or `dtype` says so."""
     context = device.resolve(ctx)
+    if isinstance(source_array, SparseMark) or _sparse_create.is_scipy(source_array):
+        return _sparse_create.array(source_array, ctx=context, dtype=dtype)
     if isinstance(source_array, NDArray):
         wanted = source_array._data.dtype if dtype is None else dtypes.to_torch(dtype)
         tensor = source_array._data.detach().to(device=device.torch_device(context), dtype=wanted, copy=True)
@@ -84,7 +88,7 @@ def zeros(shape: Any, ctx: Any = None, dtype: Any = None, stype: str | None = No
     if type(shape) is tuple and shape and 0 not in shape and ctx is dtype is stype is None and not kwargs:
         return _quick(torch.zeros, 0, shape)
     if stype is not None and stype != "default":
-        raise MXNetError(f"zeros: storage type {stype!r} is not available")
+        return _sparse_create.zeros(stype, shape, ctx, dtype, **kwargs)
     return _filled(0, _known("_zeros", shape), ctx, dtype, kwargs.get("out"))
 
 
@@ -104,6 +108,8 @@ def full(shape: Any, val: Any, ctx: Any = None, dtype: Any = np.float32, out: ND
 
 def empty(shape: Any, ctx: Any = None, dtype: Any = None, stype: str | None = None) -> NDArray:
     """An array whose elements are not set."""
+    if stype is not None and stype != "default":
+        return _sparse_create.empty(stype, shape, ctx, dtype)
     context = device.resolve(ctx)
     tensor = torch.empty(_shape(shape), dtype=dtypes.default_of_none(dtype), device=device.torch_device(context))
     return eager.wrap(NDArray, tensor, context)
@@ -177,15 +183,40 @@ def onehot_encode(indices: NDArray, out: NDArray) -> NDArray:
     return _internal["_onehot_encode"](indices, out, out=out)
 
 
-def from_numpy(ndarray: np.ndarray, zero_copy: bool = True) -> NDArray:
+def imdecode(str_img: bytes, clip_rect: Any = (0, 0, 0, 0), out: NDArray | None = None, index: int = 0,
+             channels: int = 3, mean: NDArray | None = None) -> NDArray:
+    """A decoded image as (blue, green, red) x height x width in float32; ``mx.image.imdecode`` is its successor.
+
+    `clip_rect` cuts out columns and rows ``(x0, y0, x1, y1)``; a 4-d `out` receives it at position `index`.
+    """
+    from .. import recordio
+
+    pixels = recordio.decode_image(str_img, 1 if channels == 3 else 0)
+    planes = pixels.reshape(*pixels.shape[:2], -1).transpose(2, 0, 1)
+    left, top, right, bottom = clip_rect
+    if right > left and bottom > top:
+        planes = planes[:, top:bottom, left:right]
+    image = array(np.ascontiguousarray(planes))
+    if mean is not None:
+        image = image - mean
+    if out is None:
+        return image
+    if out.ndim == 4:
+        out[index] = image
+    else:
+        out[:] = image
+    return out
+
+
+def from_numpy(ndarray: np.ndarray, zero_copy: bool = True, array_cls: Any = NDArray) -> NDArray:
     """An array that shares the memory of a C-contiguous numpy array, which becomes read-only."""
     if not zero_copy:
-        return array(ndarray, dtype=ndarray.dtype)
+        return eager.wrap(array_cls, array(ndarray, dtype=ndarray.dtype)._data, device.CPU)
     if not ndarray.flags["C_CONTIGUOUS"]:
         raise ValueError("Only c-contiguous arrays are supported for zero-copy")
     tensor = torch.from_numpy(ndarray)
     ndarray.flags["WRITEABLE"] = False
-    return eager.wrap(NDArray, tensor, device.CPU)
+    return eager.wrap(array_cls, tensor, device.CPU)
 
 
 def from_dlpack(dlpack: Any) -> NDArray:
@@ -230,8 +261,11 @@ def _loaded(buffer: bytes, source: str) -> Any:
     arrays = []
     for record in saved:
         context = _convert.context_of_saved(record)
-        tensor = _convert.tensor_of_saved(record).to(device.torch_device(context))
-        arrays.append(eager.wrap(NDArray, tensor, context))
+        where = device.torch_device(context)
+        if record.stype != params_file.DENSE and record.data is not None:
+            arrays.append(dispatch.wrap(_convert.stored_of_saved(record).convert(lambda t, w=where: t.to(w)), context))
+            continue
+        arrays.append(eager.wrap(NDArray, _convert.tensor_of_saved(record).to(where), context))
     return dict(zip(names, arrays, strict=True)) if names else arrays
 
 

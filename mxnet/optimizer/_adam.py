@@ -1,19 +1,26 @@
-"""Adam."""
+"""Adam and its variants Adamax and Nadam."""
 
 from __future__ import annotations
 
 import math
 from typing import Any
 
+from .. import ndarray as nd
 from ..ndarray.ndarray import NDArray
 from . import _fused
 from ._base import Optimizer, register, zeros_like_weight
-from ._sgd import as_lists
+from ._lists import ListOptimizer, Tensors
+from ._single import prepared
+
+
+def two_states(weight: NDArray) -> tuple[NDArray, NDArray]:
+    """Zeros for the running means of gradients and of their sizes."""
+    return zeros_like_weight(weight), zeros_like_weight(weight)
 
 
 @register
-class Adam(Optimizer):
-    """Adam: steps scaled by running means of gradients and of their squares.
+class Adam(ListOptimizer):
+    """Steps scaled by running means of gradients and of their squares.
 
     Parameters
     ----------
@@ -23,36 +30,102 @@ class Adam(Optimizer):
         Added to the root of the second mean.
     lazy_update : bool
         For sparse gradients, update only rows that have one.
+    **kwargs
+        Arguments of `Optimizer`.
     """
 
     def __init__(self, learning_rate: float = 0.001, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-8,
                  lazy_update: bool = True, **kwargs: Any) -> None:
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.beta1, self.beta2, self.epsilon, self.lazy_update = beta1, beta2, epsilon, lazy_update
-        self.aggregate_num = 64
 
     def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
-        return zeros_like_weight(weight), zeros_like_weight(weight)
+        """Running means of gradients and of their squares."""
+        return two_states(weight)
 
-    def update(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
-        indices, weights, grads, states = as_lists(index, weight, grad, state)
-        self._update_count(indices)
-        rates = []
-        for one, lr in zip(indices, self._get_lrs(indices), strict=True):
-            count = self._index_update_count[one]
-            rates.append(lr * math.sqrt(1.0 - self.beta2**count) / (1.0 - self.beta1**count))
-        keys = list(zip(rates, self._get_wds(indices), [w._data.dtype for w in weights], strict=True))
-        for (lr, wd, _), chosen in _fused.groups(keys):
-            _fused.adam(_fused.write_targets([weights[i] for i in chosen]), [grads[i]._data for i in chosen],
-                        _fused.write_targets([states[i][0] for i in chosen]),
-                        _fused.write_targets([states[i][1] for i in chosen]), lr, wd, self.beta1, self.beta2,
-                        self.epsilon, self.rescale_grad, self.clip_gradient)
+    def _rates(self, indices: list[Any], weights: list[NDArray], grads: list[NDArray]) -> list[float]:
+        counts = [self._index_update_count[one] for one in indices]
+        return [lr * math.sqrt(1.0 - self.beta2**count) / (1.0 - self.beta1**count)
+                for lr, count in zip(self._get_lrs(indices), counts, strict=True)]
 
-    def update_multi_precision(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
-        for one in zip(*as_lists(index, weight, grad, state), strict=True) if self.multi_precision else ():
-            super().update_multi_precision(*one)
-        if not self.multi_precision:
-            self.update(index, weight, grad, state)
+    def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
+        _fused.adam(weights, grads, states[0], states[1], lr, wd, self.beta1, self.beta2, self.epsilon,
+                    self.rescale_grad, self.clip_gradient or None)
 
 
-Adam.__module__ = "mxnet.optimizer.optimizer"
+@register
+class Adamax(ListOptimizer):
+    """Adam with a decaying maximum of gradients in place of their mean square.
+
+    Parameters
+    ----------
+    beta1, beta2 : float
+        How slowly mean and maximum change.
+    **kwargs
+        Arguments of `Optimizer`.
+    """
+
+    def __init__(self, learning_rate: float = 0.002, beta1: float = 0.9, beta2: float = 0.999, **kwargs: Any) -> None:
+        super().__init__(learning_rate=learning_rate, **kwargs)
+        self.beta1, self.beta2 = beta1, beta2
+
+    def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
+        """Running mean and decaying maximum."""
+        return two_states(weight)
+
+    def _rates(self, indices: list[Any], weights: list[NDArray], grads: list[NDArray]) -> list[float]:
+        return [lr / (1.0 - self.beta1 ** self._index_update_count[one])
+                for lr, one in zip(self._get_lrs(indices), indices, strict=True)]
+
+    def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
+        _fused.adamax(weights, grads, states[0], states[1], lr, wd, self.beta1, self.beta2, self.rescale_grad,
+                      self.clip_gradient)
+
+
+@register
+class Nadam(Optimizer):
+    """Adam with Nesterov's momentum, whose amount follows a schedule.
+
+    Parameters
+    ----------
+    beta1, beta2 : float
+        How slowly the running means change.
+    epsilon : float
+        Added to the root of the second mean.
+    schedule_decay : float
+        How fast the momentum grows.
+    **kwargs
+        Arguments of `Optimizer`.
+    """
+
+    def __init__(self, learning_rate: float = 0.001, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-8,
+                 schedule_decay: float = 0.004, **kwargs: Any) -> None:
+        super().__init__(learning_rate=learning_rate, **kwargs)
+        self.beta1, self.beta2, self.epsilon, self.schedule_decay = beta1, beta2, epsilon, schedule_decay
+        # One product for all weights, as in the original: it shrinks with each weight that is updated.
+        self.m_schedule = 1.0
+
+    def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
+        """Running means of gradients and of their squares."""
+        return two_states(weight)
+
+    def _momentum(self, count: int) -> float:
+        return self.beta1 * (1.0 - 0.5 * 0.96 ** (count * self.schedule_decay))
+
+    def update(self, index: Any, weight: NDArray, grad: NDArray, state: tuple[NDArray, NDArray]) -> None:
+        """Update a weight."""
+        self._update_count(index)
+        lr, wd, count = self._get_lr(index), self._get_wd(index), self._index_update_count[index]
+        step = prepared(self, grad, wd * weight)
+        now, following = self._momentum(count), self._momentum(count + 1)
+        self.m_schedule *= now
+        mean, square = state
+        mean[:] = self.beta1 * mean + (1.0 - self.beta1) * step
+        square[:] = self.beta2 * square + (1.0 - self.beta2) * step * step
+        ahead = (step * ((1.0 - now) / (1.0 - self.m_schedule))
+                 + mean * (following / (1.0 - self.m_schedule * following)))
+        weight[:] -= lr * ahead / (nd.sqrt(square / (1.0 - self.beta2**count)) + self.epsilon)
+
+
+for _kind in (Adam, Adamax, Nadam):
+    _kind.__module__ = "mxnet.optimizer.optimizer"

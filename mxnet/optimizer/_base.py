@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from .. import ndarray as nd
 from ..ndarray.ndarray import NDArray
+from ..util import is_np_array
 from . import _states
 
 
@@ -60,6 +61,7 @@ class Optimizer:
         self.idx2name = dict(param_idx2name or {})
         self.sym_info = (sym.attr_dict(), sym.list_arguments()) if sym is not None else ()
         self.param_dict = param_dict or {}
+        self.allow_np_array = is_np_array()
         self.lr_mult: dict[Any, float] = {}
         self.wd_mult: dict[Any, float] = {}
         self.set_lr_mult({})
@@ -68,6 +70,8 @@ class Optimizer:
     @staticmethod
     def register(klass: type) -> type:
         """Make `create` know an optimizer by its lower case class name."""
+        if not isinstance(klass, type):
+            raise AssertionError(f"register: an optimizer must be a class, received {klass!r}")
         name = klass.__name__.lower()
         known = Optimizer.opt_registry.get(name)
         if known is not None:
@@ -127,6 +131,10 @@ class Optimizer:
         master.astype(weight.dtype).copyto(weight)
 
     # Multipliers
+
+    def set_lr_scale(self, args_lrscale: Any) -> None:
+        """Removed long ago: use `set_lr_mult`."""
+        raise DeprecationWarning("set_lr_scale is gone: use set_lr_mult")
 
     def set_lr_mult(self, args_lr_mult: dict[Any, float]) -> None:
         """Multiply the learning rate of weights, given by index or name."""
@@ -206,6 +214,7 @@ class Updater:
             indices, grads, weights = list(index), list(grad), list(weight)
         else:
             indices, grads, weights = [index], [grad], [weight]
+        indices = [one.decode() if isinstance(one, bytes) else one for one in indices]
         if weights:
             self.optimizer._set_current_context(weights[0].context.device_id)
         for one, array in zip(indices, weights, strict=True):
@@ -215,11 +224,26 @@ class Updater:
             elif not self.states_synced.get(one, True):
                 self.states[one] = self.sync_state_context(self.states[one], array.context)
                 self.states_synced[one] = True
-        if self.aggregate_updates:
+        if takes_whole_lists(self.optimizer):
             self.optimizer.update_multi_precision(indices, weights, grads, [self.states[i] for i in indices])
-            return
-        for one, array, gradient in zip(indices, weights, grads, strict=True):
-            self.optimizer.update_multi_precision(one, array, gradient, self.states[one])
+        elif self.aggregate_updates:
+            self._update_in_parts(indices, weights, grads)
+        else:
+            for one, array, gradient in zip(indices, weights, grads, strict=True):
+                self.optimizer.update_multi_precision(one, array, gradient, self.states[one])
+
+    def _update_in_parts(self, indices: list[Any], weights: list[NDArray], grads: list[NDArray]) -> None:
+        """Hand over at most `aggregate_num` weights of one type at a time, as optimizers of users expect."""
+        by_type: dict[Any, list[int]] = {}
+        for position, array in enumerate(weights):
+            by_type.setdefault(array.dtype, []).append(position)
+        size = self.optimizer.aggregate_num
+        for positions in by_type.values():
+            for start in range(0, len(positions), size):
+                part = positions[start:start + size]
+                self.optimizer.update_multi_precision(
+                    tuple(indices[i] for i in part), tuple(weights[i] for i in part), tuple(grads[i] for i in part),
+                    [self.states[indices[i]] for i in part])
 
     def sync_state_context(self, state: Any, context: Any) -> Any:
         """Move a loaded state to the device of its weight."""
@@ -244,6 +268,18 @@ class Updater:
 
 
 Updater.__module__ = "mxnet.optimizer.optimizer"
+
+
+def whole_lists(method: Callable[..., None]) -> Callable[..., None]:
+    """Mark an ``update`` or ``update_multi_precision`` that takes lists of any length and mixed types."""
+    method.whole_lists = True  # type: ignore[attr-defined]
+    return method
+
+
+def takes_whole_lists(optimizer: Optimizer) -> bool:
+    """Whether both update methods are so marked; a subclass that overrides one with its own is not."""
+    kind = type(optimizer)
+    return hasattr(kind.update, "whole_lists") and hasattr(kind.update_multi_precision, "whole_lists")
 
 
 def get_updater(optimizer: Optimizer) -> Updater:

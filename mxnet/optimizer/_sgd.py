@@ -1,25 +1,27 @@
-"""Stochastic gradient descent."""
+"""Gradient descent and its close relatives: momentum, Nesterov's momentum, signs."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ..ndarray.ndarray import NDArray
 from . import _fused
-from ._base import Optimizer, register, zeros_like_weight
+from ._base import register, zeros_like_weight
+from ._lists import ListOptimizer, Tensors, aggregation_size
 
 
-def as_lists(index: Any, weight: Any, grad: Any, state: Any) -> tuple[list[Any], list[Any], list[Any], list[Any]]:
-    """The arguments of `Optimizer.update` as lists."""
-    if isinstance(index, (list, tuple)):
-        return list(index), list(weight), list(grad), list(state)
-    return [index], [weight], [grad], [state]
+class MomentumOptimizer(ListOptimizer):
+    """What optimizers with one momentum array per weight share."""
+
+    momentum: float
+
+    def create_state(self, index: Any, weight: NDArray) -> NDArray | None:
+        """The momentum, if there is any."""
+        return zeros_like_weight(weight) if self.momentum != 0.0 else None
 
 
 @register
-class SGD(Optimizer):
+class SGD(MomentumOptimizer):
     """Gradient descent with momentum and weight decay.
 
     Parameters
@@ -27,46 +29,82 @@ class SGD(Optimizer):
     momentum : float
     lazy_update : bool
         For sparse gradients, update only rows that have one.
-    multi_precision : bool
-        Keep a float32 copy of half precision weights.
+    **kwargs
+        Arguments of `Optimizer`.
     """
 
-    def __init__(self, learning_rate: float | None = None, momentum: float = 0.0, lazy_update: bool = True,
-                 **kwargs: Any) -> None:
-        super().__init__(learning_rate=0.01 if learning_rate is None and kwargs.get("lr_scheduler") is None
-                         else learning_rate, **kwargs)
+    _master_first = False
+
+    def __init__(self, momentum: float = 0.0, lazy_update: bool = True, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
         self.momentum, self.lazy_update = momentum, lazy_update
-        self.aggregate_num = 64
+        self.aggregate_num = aggregation_size()
 
-    def create_state(self, index: Any, weight: NDArray) -> NDArray | None:
-        return zeros_like_weight(weight) if self.momentum != 0.0 else None
+    def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
+        grads, rescale = _fused.clipped(grads, self.rescale_grad, self.clip_gradient)
+        if states:
+            _fused.sgd_momentum(weights, grads, states[0], lr, wd, max(self.momentum, 0.0), rescale)
+        else:
+            _fused.sgd(weights, grads, lr, wd, rescale)
 
-    def update(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
-        indices, weights, grads, states = as_lists(index, weight, grad, state)
-        self._update_count(indices)
-        keys = list(zip(self._get_lrs(indices), self._get_wds(indices), [w._data.dtype for w in weights], strict=True))
-        for (lr, wd, _), chosen in _fused.groups(keys):
-            targets = _fused.write_targets([weights[i] for i in chosen])
-            gradients, rescale = _fused.clipped([grads[i]._data for i in chosen], self.rescale_grad,
-                                                self.clip_gradient)
-            if self.momentum == 0.0:
-                _fused.sgd(targets, gradients, lr, wd, rescale)
-            else:
-                momenta = _fused.write_targets([states[i] for i in chosen])
-                _fused.sgd_momentum(targets, gradients, momenta, lr, wd, self.momentum, rescale)
 
-    def update_multi_precision(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
-        indices, weights, grads, states = as_lists(index, weight, grad, state)
-        if not self.multi_precision or not any(w.dtype == np.float16 for w in weights):
-            self.update(indices, weights, grads, states)
+@register
+class ccSGD(SGD):
+    """`SGD` under its former name."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+
+
+@register
+class NAG(MomentumOptimizer):
+    """Nesterov's accelerated gradient.
+
+    Parameters
+    ----------
+    momentum : float
+    **kwargs
+        Arguments of `Optimizer`.
+    """
+
+    _master_first = False
+
+    def __init__(self, momentum: float = 0.0, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.momentum = momentum
+
+    def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
+        grads, rescale = _fused.clipped(grads, self.rescale_grad, self.clip_gradient)
+        if states:
+            _fused.nesterov(weights, grads, states[0], lr, wd, max(self.momentum, 0.0), rescale)
+        else:
+            _fused.sgd(weights, grads, lr, wd, rescale)
+
+
+@register
+class Signum(MomentumOptimizer):
+    """Steps of one size, along the sign of the momentum or, without momentum, of the gradient.
+
+    Parameters
+    ----------
+    momentum : float
+    wd_lh : float
+        Weight decay that is not part of the gradient.
+    **kwargs
+        Arguments of `Optimizer`.
+    """
+
+    def __init__(self, learning_rate: float = 0.01, momentum: float = 0.9, wd_lh: float = 0.0, **kwargs: Any) -> None:
+        super().__init__(learning_rate=learning_rate, **kwargs)
+        self.momentum, self.wd_lh = momentum, wd_lh
+
+    def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
+        if not states:
+            _fused.sign_sgd(weights, grads, lr, wd)
             return
-        masters = [s[0] if w.dtype == np.float16 else w for w, s in zip(weights, states, strict=True)]
-        wide = [g.astype(np.float32) if w.dtype == np.float16 else g for w, g in zip(weights, grads, strict=True)]
-        inner = [s[1] if w.dtype == np.float16 else s for w, s in zip(weights, states, strict=True)]
-        self.update(indices, masters, wide, inner)
-        for array, master in zip(weights, masters, strict=True):
-            if array is not master:
-                master.astype(array.dtype).copyto(array)
+        grads, rescale = _fused.clipped(grads, self.rescale_grad, self.clip_gradient)
+        _fused.signum(weights, grads, states[0], lr, wd, max(self.momentum, 0.0), rescale, self.wd_lh or 0.0)
 
 
-SGD.__module__ = "mxnet.optimizer.optimizer"
+for _kind in (SGD, ccSGD, NAG, Signum):
+    _kind.__module__ = "mxnet.optimizer.optimizer"

@@ -7,6 +7,7 @@ from . import linalg as linalg
 from . import op as op
 from . import random as random
 from . import register as register
+from . import sparse as sparse
 from . import symbol as symbol
 from ._symbol import Group as Group
 from ._symbol import Symbol as Symbol

@@ -126,6 +126,7 @@ from .op import cos as cos
 from .op import cosh as cosh
 from .op import crop as crop
 from .op import ctc_loss as ctc_loss
+from .op import cumsum as cumsum
 from .op import degrees as degrees
 from .op import depth_to_space as depth_to_space
 from .op import diag as diag
@@ -382,6 +383,7 @@ from ._internal import _multi_mp_adamw_update as _multi_mp_adamw_update
 from ._internal import _multi_mp_lamb_update as _multi_mp_lamb_update
 from ._internal import _not_equal as _not_equal
 from ._internal import _not_equal_scalar as _not_equal_scalar
+from ._internal import _np_cumsum as _np_cumsum
 from ._internal import _np_negative as _np_negative
 from ._internal import _onehot_encode as _onehot_encode
 from ._internal import _ones as _ones

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+import torch
+
 from .. import ndarray as nd
+from .._graph import placement
 from .._graph.infer import Inference, is_known
 from .._runtime import device
 from .._runtime import dtype as dtypes
@@ -30,6 +34,8 @@ def _by_name(given: Any, names: Sequence[str], what: str, allow_missing: bool) -
 
 def grad_requests(grad_req: Any, names: Sequence[str]) -> dict[str, str]:
     """'write', 'add' or 'null' for each argument."""
+    if isinstance(grad_req, (list, tuple, Mapping)) and not grad_req and names:
+        raise MXNetError(f"grad_req cannot be an empty {type(grad_req).__name__}; it needs requests for {list(names)}")
     if isinstance(grad_req, str):
         requests = dict.fromkeys(names, grad_req)
     elif isinstance(grad_req, Mapping):
@@ -61,38 +67,94 @@ def bind(symbol: Any, ctx: Any, args: Any, args_grad: Any, grad_req: Any, aux_st
 
 def simple_bind(symbol: Any, ctx: Any, grad_req: Any, type_dict: Mapping[str, Any] | None, group2ctx: Any,
                 shared_exec: Executor | None, shared_buffer: dict[str, NDArray] | None,
-                shapes: dict[str, Any]) -> Executor:
-    """An executor over new arrays of inferred shapes."""
+                shapes: dict[str, Any], shared_arg_names: Sequence[str] | None = None,
+                parameters: Collection[str] = ()) -> Executor:
+    """An executor over new arrays of inferred shapes; names that the symbol does not have are ignored.
+
+    `parameters` keep their values from run to run, so that prediction may derive other tensors from them.
+    """
     context = device.resolve(ctx)
     graph = symbol._graph()
-    for name in shapes:
-        if name not in symbol.list_inputs():
-            raise ValueError(f"simple_bind: {name} is no argument of the symbol, which has {symbol.list_inputs()}")
-    types = {k: dtypes.to_torch(v) for k, v in (type_dict or {}).items()}
-    found = Inference(graph, {k: tuple(v) for k, v in shapes.items()}, types).run()
-    unknown = [n.name for n in graph.variables() if not is_known(found.shapes.get((n, 0)))]
-    if unknown:
-        raise MXNetError(f"simple_bind: cannot infer the shape of {unknown} from {shapes}")
+    found = _inferred(graph, shapes, type_dict or {})
+    homes = placement.contexts(graph, context, group2ctx) if group2ctx else {}
+    shared = _Shared(shared_exec, shared_buffer, shared_arg_names)
 
-    def context_of(node: Any) -> Any:
-        group = node.attrs.get("__ctx_group__")
-        return (group2ctx or {}).get(group, context)
+    def made(node: Any, is_state: bool) -> NDArray:
+        home = homes.get(id(node), context)
+        return shared.array(node.name, found.shapes[node, 0] or (), found.types.get((node, 0), torch.float32), home,
+                            is_state)
 
-    def made(node: Any) -> NDArray:
-        shape, kind = found.shapes[node, 0], dtypes.NAME_OF_TORCH[found.types[node, 0]]
-        shared = (shared_exec.arg_dict | shared_exec.aux_dict if shared_exec is not None else {}).get(node.name)
-        if shared is None and shared_buffer is not None:
-            shared = shared_buffer.get(node.name)
-        if shared is not None and shared.shape == shape:
-            return shared
-        array = nd.zeros(shape, context_of(node), dtype=kind)
-        if shared_buffer is not None:
-            shared_buffer[node.name] = array
-        return array
-
-    arguments = {n.name: made(n) for n in graph.arguments()}
+    arguments = {n.name: made(n, False) for n in graph.arguments()}
     requests = grad_requests(grad_req, list(arguments))
-    gradients = {name: nd.zeros(a.shape, a.context, dtype=a.dtype) if requests[name] != "null" else None
-                 for name, a in arguments.items()}
-    states = {n.name: made(n) for n in graph.auxiliary()}
-    return Executor(symbol, context, arguments, gradients, requests, states, group2ctx)
+    gradients = {name: shared.gradient(name, array) if requests[name] != "null" else None
+                 for name, array in arguments.items()}
+    states = {n.name: made(n, True) for n in graph.auxiliary()}
+    return Executor(symbol, context, arguments, gradients, requests, states, group2ctx, own_gradients=True,
+                    parameters=parameters)
+
+
+def _inferred(graph: Any, shapes: Mapping[str, Any], type_dict: Mapping[str, Any]) -> Inference:
+    """Shapes and types of everything; raises with what was given and what stays unknown."""
+    given = "".join(f"{name}: {shape}\n" for name, shape in shapes.items())
+    known = {k: tuple(v) for k, v in shapes.items() if isinstance(v, (tuple, list))}
+    try:
+        found = Inference(graph, known, {k: dtypes.to_torch(v) for k, v in type_dict.items()}).run()
+    except MXNetError as error:
+        raise MXNetError(f"simple_bind error. Arguments:\n{given}{error}") from error
+    unknown = [n for n in graph.variables() if not is_known(found.shapes.get((n, 0)))]
+    if unknown:
+        names = {n.name for n in graph.variables()}
+        strangers = [name for name in shapes if name not in names]
+        hint = f" Not variables of the symbol: {', '.join(strangers)}." if strangers else ""
+        raise MXNetError(f"simple_bind error. Arguments:\n{given}InferShape pass cannot decide shapes for the "
+                         "following arguments. Please consider providing them as inputs:\n"
+                         + ", ".join(f"{n.name}: {found.shapes.get((n, 0))}" for n in unknown) + f".{hint}")
+    return found
+
+
+class _Shared:
+    """Arrays taken over from another executor or a buffer, where names and shapes agree."""
+
+    def __init__(self, executor: Executor | None, buffer: dict[str, NDArray] | None,
+                 names: Sequence[str] | None) -> None:
+        self._arguments = executor.arg_dict if executor is not None else {}
+        self._gradients = executor.grad_dict if executor is not None else {}
+        self._states = executor.aux_dict if executor is not None else {}
+        self._buffer = buffer
+        self._names = None if names is None else set(names)
+
+    def _listed(self, name: str) -> bool:
+        return self._names is None or name in self._names
+
+    def array(self, name: str, shape: tuple[int, ...], kind: torch.dtype, home: device.Context,
+              is_state: bool) -> NDArray:
+        """The array of a variable."""
+        known = (self._states if is_state else self._arguments).get(name)
+        if known is not None and (is_state or self._listed(name)):
+            if known.shape == shape and known._data.dtype is kind:
+                return known
+            if self._names is not None and not is_state:
+                raise MXNetError(f"simple_bind: argument {name} of the shared executor has shape {known.shape}, this "
+                                 f"symbol needs {shape}")
+        if is_state or self._buffer is None or (self._names is not None and name in self._names):
+            return _zeros(shape, kind, home)
+        kept = self._buffer.get(name)
+        if kept is not None and kept._data.dtype is kind and kept.context == home and _fits(shape, kept):
+            return kept if kept.shape == shape else kept.reshape((-1,))[:math.prod(shape)].reshape(shape)
+        self._buffer[name] = _zeros(shape, kind, home)
+        return self._buffer[name]
+
+    def gradient(self, name: str, array: NDArray) -> NDArray:
+        """The gradient array of an argument."""
+        known = self._gradients.get(name)
+        if known is not None and self._listed(name) and known.shape == array.shape:
+            return known
+        return _zeros(array.shape, array._data.dtype, array.context)
+
+
+def _fits(shape: tuple[int, ...], kept: NDArray) -> bool:
+    return kept.shape == shape or (math.prod(shape) <= kept.size and kept._data.is_contiguous())
+
+
+def _zeros(shape: tuple[int, ...], kind: torch.dtype, home: device.Context) -> NDArray:
+    return nd.zeros(shape, home, dtype=dtypes.NAME_OF_TORCH[kind])

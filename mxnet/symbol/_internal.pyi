@@ -363,6 +363,10 @@ def _not_equal_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: b
     """Elementwise not equal scalar: the second operand is a number."""
     ...
 
+def _np_cumsum(a: Symbol | None = None, axis: int | None = None, dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Sums of all elements so far along `axis`, or of the flat array."""
+    ...
+
 def _np_negative(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """``-x``."""
     ...

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -19,6 +20,9 @@ from .._runtime import files
 from .._runtime.error import MXNetError
 from ..base import NotImplementedForSymbol
 from ._fluent import FluentMethods
+
+
+_BACKENDS = frozenset({"MKLDNN", "MKLDNN_QUANTIZE"})
 
 
 class Symbol(FluentMethods):
@@ -279,6 +283,36 @@ class Symbol(FluentMethods):
 
     def backward(self, *args: Any, **kwargs: Any) -> Any:
         raise NotImplementedForSymbol(self.backward, None)
+
+    def gradient(self, wrt: Sequence[str]) -> Symbol:
+        """MXNet never implemented it: bind the symbol and call ``backward`` of its executor instead."""
+        raise MXNetError(f"Symbol.gradient with respect to {list(wrt)}: not implemented; bind the symbol and call "
+                         "backward() of its executor")
+
+    def get_backend_symbol(self, backend: str) -> Symbol:
+        """The symbol as `backend` prefers it: the same one, since every graph is optimized when it is first run."""
+        if backend not in _BACKENDS:
+            raise MXNetError(f"SubgraphProperty {backend} is not found in SubgraphBackendRegistry; known: "
+                             f"{sorted(_BACKENDS)}")
+        return Symbol(self._outputs)
+
+    def optimize_for(self, backend: str, args: Any = None, aux: Any = None, ctx: Any = None, shape_dict: Any = None,
+                     type_dict: Any = None, stype_dict: Any = None, skip_infer: bool = False, **kwargs: Any) -> Symbol:
+        """The symbol prepared for `backend`; an unknown one is reported and changes nothing, as in MXNet."""
+        if backend not in _BACKENDS:
+            logging.warning("Error optimizing for backend '%s' cannot be found", backend)
+            return Symbol(self._outputs)
+        return self.get_backend_symbol(backend)
+
+    def as_nd_ndarray(self) -> Symbol:
+        """This symbol, whose operators are those of ``mx.sym``."""
+        return self
+
+    def split_v2(self, *args: Any, **kwargs: Any) -> Symbol:
+        """As ``mx.sym.split_v2`` of this symbol."""
+        from .utils import split_v2
+
+        return split_v2(self, *args, **kwargs)
 
     def astype(self, dtype: Any) -> Symbol:
         """The symbol in another type."""

@@ -392,7 +392,7 @@ def cast(data: Symbol | None = None, dtype: Any = ..., out: Any = None, name: An
     ...
 
 def cast_storage(data: Symbol | None = None, stype: str = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """A copy of `data` with another storage type; here from dense to dense."""
+    """A copy of `data` with another storage type, which compiled graphs do not have."""
     ...
 
 def cbrt(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -436,6 +436,10 @@ def ctc_loss(data: Symbol | None = None, label: Symbol | None = None, data_lengt
 
     Without `label_lengths`, labels end at the first 0 where blank is the first label, at the first -1
     where it is the last. Impossible alignments cost 0."""
+    ...
+
+def cumsum(a: Symbol | None = None, axis: int | None = None, dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Sums of all elements so far along `axis`, or of the flat array."""
     ...
 
 def degrees(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:

@@ -13,7 +13,7 @@ import numpy as _np
 from .._frontend.signature import Null as _Null
 from .._runtime.error import ArgumentTypeError as _ArgumentTypeError
 from .register import functions as _functions
-from .symbol import Symbol as _Symbol
+from .symbol import Symbol as Symbol
 
 __all__ = ["exponential", "gamma", "generalized_negative_binomial", "multinomial", "negative_binomial", "normal",
            "poisson", "randint", "randn", "shuffle", "uniform"]
@@ -44,8 +44,8 @@ def _draw(distribution: str, names: tuple[str, ...] | None, parameters: dict[str
     """The operator for symbols, whose inputs are called `names`, or the one for numbers."""
     first = next(iter(parameters.values()))
     dtype = _Null if dtype is None else dtype
-    if isinstance(first, _Symbol):
-        _check_one_kind(parameters, _Symbol)
+    if isinstance(first, Symbol):
+        _check_one_kind(parameters, Symbol)
         if names is None:
             raise TypeError(f"{distribution}: parameters must be numbers, received {type(first)}")
         symbols = dict(zip(names, parameters.values(), strict=True))
@@ -70,7 +70,7 @@ def randn(*shape: int, **kwargs: Any) -> Any:
     """Normal numbers in an array of the given sizes; keywords `loc`, `scale` and `dtype`."""
     given = {"loc": kwargs.pop("loc", 0), "scale": kwargs.pop("scale", 1)}
     for name, value in given.items():
-        if not isinstance(value, (int, float, _Symbol)):
+        if not isinstance(value, (int, float, Symbol)):
             raise _ArgumentTypeError(f"randn: {name} must be a number or a Symbol, received {type(value)}")
     return _draw("normal", ("mu", "sigma"), given, shape, kwargs.pop("dtype", _Null), kwargs)
 

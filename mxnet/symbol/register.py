@@ -66,9 +66,17 @@ def _function(pair: str, right: str, left: str, python: Callable[[Any, Any], Any
     return apply
 
 
+_power = _function("_Power", "_PowerScalar", "_RPowerScalar", operator.pow)
+
+
+def power(base: Any, exp: Any) -> Any:
+    """`base` to the power of `exp`, symbols or numbers."""
+    return _power(base, exp)
+
+
 FUNCTIONS[""].update({
-    "pow": _function("_Power", "_PowerScalar", "_RPowerScalar", operator.pow),
-    "power": _function("_Power", "_PowerScalar", "_RPowerScalar", operator.pow),
+    "pow": power,
+    "power": power,
     "maximum": _function("_Maximum", "_MaximumScalar", "_MaximumScalar", max),
     "minimum": _function("_Minimum", "_MinimumScalar", "_MinimumScalar", min),
     "hypot": _function("_Hypot", "_HypotScalar", "_HypotScalar", lambda a, b: (a * a + b * b) ** 0.5),

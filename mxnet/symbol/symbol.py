@@ -2,9 +2,13 @@
 
 from .._runtime.device import Context as Context
 from .._runtime.device import current_context as current_context
+from .._runtime.error import MXNetError as MXNetError
 from ..attribute import AttrScope as AttrScope
+from ..base import NotImplementedForSymbol as NotImplementedForSymbol
 from ..executor import Executor as Executor
 from ..ndarray.ndarray import NDArray as NDArray
+from ..util import is_np_shape as is_np_shape
+from ._fluent import FluentMethods as SymbolBase  # noqa: F401
 from ._symbol import Group as Group
 from ._symbol import Symbol as Symbol
 from ._symbol import Variable as Variable

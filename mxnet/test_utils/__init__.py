@@ -25,6 +25,7 @@ import numpy.testing as npt
 
 import mxnet as mx
 
+from ..context import Context as Context
 from ..gluon.utils import download as download
 from ..util import use_np as use_np
 from ._compare import almost_equal as almost_equal
@@ -73,6 +74,10 @@ from ._environment import is_aarch64_run as is_aarch64_run
 from ._environment import is_cd_run as is_cd_run
 from ._environment import is_op_runnable as is_op_runnable
 from ._environment import retry as retry
+from ._sparse import create_sparse_array as create_sparse_array
+from ._sparse import create_sparse_array_zd as create_sparse_array_zd
+from ._sparse import rand_sparse_ndarray as rand_sparse_ndarray
+from ._sparse import shuffle_csr_column_indices as shuffle_csr_column_indices
 from ._symbolic import check_consistency as check_consistency
 from ._symbolic import check_gluon_hybridize_consistency as check_gluon_hybridize_consistency
 from ._symbolic import check_numeric_gradient as check_numeric_gradient

@@ -66,7 +66,10 @@ def rand_ndarray(shape: Any, stype: str = "default", density: float | None = Non
     context = default_context() if ctx is None else ctx
     kind = default_dtype() if dtype is None else dtype
     if stype != "default":
-        return nd.array(random_arrays(shape), dtype=kind, ctx=context).tostype(stype)
+        from ._sparse import rand_sparse_ndarray
+
+        return rand_sparse_ndarray(shape, stype, density, kind, distribution, modifier_func=modifier_func,
+                                   shuffle_csr_indices=shuffle_csr_indices, ctx=context)[0]
     return nd.array(random_arrays(shape), dtype=kind, ctx=context)
 
 

@@ -118,7 +118,7 @@ def check_numeric_gradient(sym: Any, location: Any, aux_states: Any = None, nume
     arguments["__random_proj"] = nd.array(np.random.rand(*shape) + 0.1, ctx=ctx, dtype=dtype)
     before = {k: np.random.normal(0, 0.01, size=arguments[k].shape) for k in [*requests, "__random_proj"]}
     executor = projected.bind(ctx, grad_req=requests, args=arguments, aux_states=states,
-                              args_grad={k: nd.array(v, ctx=ctx, dtype=dtype) for k, v in before.items()})
+                              args_grad=_gradients(before, ctx, dtype, grad_stype_dict))
     executor.forward(is_train=True)
     eps = get_tolerance(executor.outputs[0], numeric_eps, default_numeric_eps())
     executor.backward()
@@ -132,6 +132,13 @@ def check_numeric_gradient(sym: Any, location: Any, aux_states: Any = None, nume
             assert_almost_equal(numeric[name], found[name] - before[name], rtol, atol, labels)
         else:
             assert_almost_equal(before[name].astype(dtype), found[name], rtol, atol, labels)
+
+
+def _gradients(before: dict[str, np.ndarray], ctx: Any, dtype: Any, stypes: Any) -> dict[str, NDArray]:
+    """Arrays for gradients with content that must be overwritten; sparse ones are empty."""
+    kinds = {k: v for k, v in (stypes or {}).items() if v not in (None, "default")}
+    return {k: nd.zeros(v.shape, ctx=ctx, dtype=dtype, stype=kinds[k]) if k in kinds
+            else nd.array(v, ctx=ctx, dtype=dtype) for k, v in before.items()}
 
 
 def _listed(expected: Any, names: list[str]) -> list[Any]:
@@ -157,15 +164,17 @@ def check_symbolic_forward(sym: Any, location: Any, expected: Any, rtol: Any = N
 def check_symbolic_backward(sym: Any, location: Any, out_grads: Any, expected: Any, rtol: Any = None,
                             atol: Any = None, aux_states: Any = None, grad_req: Any = "write", ctx: Any = None,
                             grad_stypes: Any = None, equal_nan: bool = False,
-                            dtype: Any = np.float32) -> list[NDArray | None]:
+                            dtype: Any = np.float32) -> dict[str, NDArray]:
     """Compare the gradients of a symbol with expected values."""
     ctx = ctx or default_context()
     names = sym.list_arguments()
     arguments = _located(names, location, ctx, dtype, "arguments")
     wanted = dict(zip(names, expected, strict=False)) if isinstance(expected, (list, tuple)) else dict(expected)
     before = {k: np.random.normal(size=arguments[k].shape) for k in wanted}
-    gradients = {k: nd.array(v, ctx=ctx, dtype=arguments[k].dtype if dtype == "asnumpy" else dtype)
-                 for k, v in before.items()}
+    gradients = {}
+    for name, content in before.items():
+        kind = arguments[name].dtype if dtype == "asnumpy" else dtype
+        gradients.update(_gradients({name: content}, ctx, kind, grad_stypes))
     if isinstance(grad_req, str):
         requests = dict.fromkeys(names, grad_req)
     elif isinstance(grad_req, Mapping):
@@ -188,7 +197,7 @@ def check_symbolic_backward(sym: Any, location: Any, out_grads: Any, expected: A
         have = found[name] - before[name] if request == "add" else found[name]
         assert_almost_equal(before[name].astype(found[name].dtype) if request == "null" else want, have, rtol, atol,
                             labels, equal_nan=equal_nan)
-    return executor.grad_arrays
+    return gradients
 
 
 def check_speed(sym: Any, location: Any = None, ctx: Any = None, N: int = 20, grad_req: Any = None,

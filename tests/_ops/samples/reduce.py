@@ -54,5 +54,8 @@ for name in ("argmax", "argmin"):
                 Sample(name, (array(2, 3, low=-4, high=5, dtype="int32"),), {"axis": 0}, grad=False)]
 SAMPLES += [Sample("argmax_channel", (array(2, 3),), grad=False),
             Sample("argmax_channel", (array(2, 3, 2),), grad=False)]
+SAMPLES += [Sample("cumsum", (array(2, 3, 4),), setting) for setting in ({}, {"axis": 0}, {"axis": 2})]
+SAMPLES += [Sample("cumsum", (array(2, 3, dtype="float64"),), {"axis": 1, "dtype": "float32"}, numeric=False),
+            Sample("cumsum", (array(2, 3, low=-4, high=5, dtype="int32"),), {"axis": 1})]
 # Integers have no gradients.
 SAMPLES = [s if any(i.dtype.kind == "f" for i in s.inputs) else replace(s, grad=False) for s in SAMPLES]

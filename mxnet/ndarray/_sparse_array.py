@@ -1,0 +1,377 @@
+"""Sparse arrays: CSRNDArray and RowSparseNDArray."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+import torch
+
+from .._frontend import sparse as dispatch
+from .._runtime import device, params_file, tape
+from .._runtime import dtype as dtypes
+from .._runtime.device import Context
+from .._runtime.error import MXNetError
+from .._runtime.sparse_storage import KINDS, NotDense, RowSparse, SparseMark, Stored
+from ..base import NotSupportedForSparseNDArray
+from . import _convert
+from ._array import NDArray, eager_functions
+
+
+class BaseSparseNDArray(SparseMark, NDArray):
+    """What all sparse arrays have in common."""
+
+    __slots__ = ("_stored", "_twin")
+
+    _stored: Any
+    _twin: torch.Tensor | None
+
+    def __init__(self, handle: Any = None, writable: bool = True) -> None:
+        """Hold a `Csr` or `RowSparse`; None makes an empty shell that unpickling fills."""
+        self._stored = self._kind.zeros((0, 0), torch.float32, None) if handle is None else handle
+        self._twin, self._ctx, self._tape = None, device.current_context(), None
+
+    @property
+    def _kind(self) -> Any:
+        return KINDS[self.stype]
+
+    @property  # type: ignore[override]
+    def _data(self) -> torch.Tensor:  # type: ignore[override]
+        raise NotDense(f"{type(self).__name__} has no dense tensor; tostype('default') makes a dense copy")
+
+    # Facts
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Sizes of all axes."""
+        return self._stored.shape
+
+    @property
+    def size(self) -> int:
+        """Not defined for sparse arrays."""
+        raise NotImplementedError(f"size of {type(self).__name__}")
+
+    @property
+    def ndim(self) -> int:
+        """Number of axes."""
+        return len(self._stored.shape)
+
+    @property
+    def dtype(self) -> Any:
+        """Type of the elements, a numpy class."""
+        return dtypes.NUMPY_OF_TORCH[self._stored.dtype]
+
+    @property
+    def handle(self) -> Stored:  # type: ignore[override]
+        """What the array holds."""
+        return self._stored
+
+    @property
+    def data(self) -> NDArray:
+        """A copy of the stored values."""
+        return dispatch.wrap(self._stored.values.clone(), self._ctx)
+
+    @property
+    def indices(self) -> NDArray:
+        """A copy of the stored places: columns of a CSR array, rows of a row-sparse one."""
+        return dispatch.wrap(self._stored.indices.clone(), self._ctx)
+
+    @property
+    def _num_aux(self) -> int:
+        return len(self._aux_types)
+
+    @property
+    def _aux_types(self) -> list[Any]:
+        return [np.int64] * (2 if self.stype == "csr" else 1)
+
+    def _aux_type(self, i: int) -> Any:
+        return self._aux_types[i]
+
+    # Text and Python protocol
+
+    def __repr__(self) -> str:
+        sizes = "x".join(str(s) for s in self.shape)
+        return f"\n<{type(self).__name__} {sizes} @{self._ctx}>"
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    def __bool__(self) -> bool:
+        count = int(np.prod(self.shape))
+        if count > 1:
+            raise ValueError("The truth value of an NDArray with multiple elements is ambiguous.")
+        return bool(count) and bool(self._stored.dense().item())
+
+    __nonzero__ = __bool__
+
+    def __reduce__(self) -> Any:
+        return type(self), (None,), self.__getstate__()
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self._ctx, self._tape, self._twin = device.current_context(), None, None
+        saved = params_file.read_one(bytes(state["handle"]))
+        self._ctx = _convert.context_of_saved(saved)
+        self._stored = _convert.stored_of_saved(saved).convert(lambda t: t.to(device.torch_device(self._ctx)))
+
+    # Conversions
+
+    def asnumpy(self) -> np.ndarray:
+        """A dense numpy copy."""
+        return _convert.to_numpy(self._stored.dense())
+
+    def asscalar(self) -> Any:
+        """Not defined for sparse arrays."""
+        raise NotImplementedError(f"asscalar of {type(self).__name__}")
+
+    def tolist(self) -> Any:
+        """Nested lists of Python numbers."""
+        return self._stored.dense().tolist()
+
+    def astype(self, dtype: Any, copy: bool = True) -> Any:
+        """The array in another type; without `copy`, itself if it has that type already."""
+        wanted = dtypes.to_torch(dtype)
+        if not copy and wanted is self._stored.dtype:
+            return self
+        result = dispatch.wrap(self._kind.zeros(self.shape, wanted, self._stored.values.device), self._ctx)
+        self.copyto(result)
+        return result
+
+    def copyto(self, other: Any) -> Any:
+        """Copy into a dense array or one of the same storage type, or into new memory on a context."""
+        if isinstance(other, Context):
+            where = device.torch_device(other)
+            return dispatch.wrap(self._stored.convert(lambda t: t.to(where, copy=True)), other)
+        if not isinstance(other, NDArray):
+            raise TypeError(f"copyto does not support type {type(other)}")
+        if other.stype not in ("default", self.stype):
+            raise TypeError(f"copyto does not support destination NDArray stype {other.stype}")
+        if other is self:
+            warnings.warn("You are attempting to copy an array to itself", RuntimeWarning, stacklevel=2)
+            return False
+        if other.shape != self.shape:
+            raise MXNetError(f"operator _copyto: cannot copy shape {self.shape} into {other.shape}")
+        tape.check_assignable("_copyto", other)
+        where = device.torch_device(other._ctx)
+        dispatch.assign(other, self._stored.convert(lambda t: t.to(where)))
+        return other
+
+    def _moved(self, context: Context) -> Any:
+        return self.copyto(context)
+
+    def tostype(self, stype: str) -> Any:
+        """A copy in another storage type: dense, or the same."""
+        if stype != self.stype and stype in KINDS:
+            raise ValueError(f"cast_storage from {self.stype} to {stype} is not supported")
+        return eager_functions["cast_storage"](self, stype=stype)
+
+    def to_dlpack_for_read(self) -> Any:
+        """Not available: sparse arrays have several tensors."""
+        raise NotSupportedForSparseNDArray(self.to_dlpack_for_read, None)
+
+    to_dlpack_for_write = to_dlpack_for_read
+
+    def reshape(self, *shape: Any, **kwargs: Any) -> Any:
+        """Not available for sparse arrays."""
+        raise NotSupportedForSparseNDArray(self.reshape, None, shape)
+
+    def _at(self, idx: int) -> Any:
+        raise NotSupportedForSparseNDArray(self._at, "[idx]", idx)
+
+    def _slice(self, start: int, stop: int) -> Any:
+        raise NotSupportedForSparseNDArray(self._slice, None, start, stop)
+
+    def broadcast_to(self, shape: Any) -> Any:
+        """A dense array with axes of size 1 repeated up to `shape`."""
+        return self.tostype("default").broadcast_to(shape)
+
+    def squeeze(self, axis: Any = None, inplace: bool = False) -> Any:
+        """A dense array without axes of size 1."""
+        return eager_functions["squeeze"](self, axis=axis)
+
+    def expand_dims(self, axis: int, inplace: bool = False) -> Any:
+        """A dense array with an axis of size 1 inserted."""
+        return eager_functions["expand_dims"](self, axis=axis)
+
+    def flatten(self, inplace: bool = False) -> Any:
+        """A dense array with all axes but the first merged."""
+        return eager_functions["flatten"](self)
+
+    def check_format(self, full_check: bool = True) -> None:
+        """Raise MXNetError if places are out of range or not in ascending order."""
+        reason = self._format_error(full_check)
+        if reason:
+            raise MXNetError(f"{type(self).__name__} of shape {self.shape}: {reason}")
+
+    def _format_error(self, full: bool) -> str | None:
+        raise NotImplementedError
+
+    # Assignment
+
+    def _assign_all(self, key: Any, value: Any) -> None:
+        """``self[:] = value``."""
+        if not isinstance(key, slice) or key != slice(None):
+            raise ValueError(f"Assignment with slice for {type(self).__name__} is not implemented yet: only [:] "
+                             f"is supported, received {key!r}")
+        tape.check_assignable("_slice_assign", self)
+        if isinstance(value, (np.ndarray, np.generic)):
+            warnings.warn(f"Assigning non-NDArray object to {type(self).__name__} is not efficient", RuntimeWarning,
+                          stacklevel=3)
+            tensor = torch.from_numpy(np.array(value)).to(self._stored.dtype)
+            dispatch.assign(self, tensor.to(device.torch_device(self._ctx)).expand(self.shape))
+        elif isinstance(value, NDArray):
+            if value is not self:
+                value.copyto(self)
+        else:
+            raise TypeError(f"type {type(value)} not supported")
+
+    # Autograd
+
+    def attach_grad(self, grad_req: str = "write", stype: str | None = None) -> None:
+        """Make room for the gradient, in this array's storage type unless `stype` says otherwise."""
+        tape.attach(self, zeros_like(self, stype or self.stype), grad_req)
+
+    def _receive(self, gradient: torch.Tensor, add: bool) -> None:
+        """Become a gradient that torch computed, or add it."""
+        if add:
+            total = self._stored.dense()
+            gradient = total.add_(gradient.to_dense() if gradient.is_sparse else gradient)
+        dispatch.assign(self, gradient.detach())
+
+    def detach(self) -> Any:
+        """The same values outside the recorded graph."""
+        return dispatch.wrap(self._stored, self._ctx)
+
+    def backward(self, out_grad: Any = None, retain_graph: bool = False, train_mode: bool = True) -> None:
+        """Write gradients of this array to all attached arrays."""
+        tape.backward((self,), (out_grad,), retain_graph, train_mode)
+
+    def wait_to_read(self) -> None:
+        """Wait until the values are computed."""
+        if self._stored.values.is_cuda:
+            torch.cuda.synchronize(self._stored.values.device)
+
+    wait_to_write = wait_to_read
+
+
+class CSRNDArray(BaseSparseNDArray):
+    """A matrix of which only some elements are stored, row by row.
+
+    Row i has the values ``data[indptr[i]:indptr[i + 1]]`` in the columns ``indices[indptr[i]:indptr[i + 1]]``.
+    """
+
+    __slots__ = ()
+
+    @property
+    def stype(self) -> str:
+        """'csr'."""
+        return "csr"
+
+    @property
+    def indptr(self) -> NDArray:
+        """A copy of where each row begins among the stored values."""
+        return dispatch.wrap(self._stored.indptr.clone(), self._ctx)
+
+    def __getitem__(self, key: Any) -> Any:
+        if isinstance(key, (int, np.integer)) and not isinstance(key, bool):
+            begin = self.shape[0] - 1 if key == -1 else int(key)
+            return eager_functions["slice"](self, begin=begin, end=begin + 1)
+        if isinstance(key, slice):
+            if key.step is not None:
+                raise ValueError("CSRNDArray only supports continuous slicing on axis 0")
+            if key.start is None and key.stop is None:
+                return self
+            return eager_functions["slice"](self, begin=key.start or 0, end=key.stop or self.shape[0])
+        if isinstance(key, tuple):
+            raise ValueError("Multi-dimension indexing is not supported")
+        raise ValueError(f"Undefined behaviour for {key}")
+
+    def __iter__(self) -> Any:
+        return (self[i] for i in range(len(self)))
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        if isinstance(value, (int, float)):
+            raise ValueError("Assigning numeric types to CSRNDArray is not implemented yet.")
+        self._assign_all(key, value)
+
+    def asscipy(self) -> Any:
+        """A copy as scipy's ``csr_matrix``."""
+        from scipy import sparse
+
+        parts = (_convert.to_numpy(p) for p in (self._stored.values, self._stored.indices, self._stored.indptr))
+        values, indices, indptr = (np.asarray(p) for p in parts)
+        return sparse.csr_matrix((values, indices, indptr), shape=self.shape, dtype=self.dtype)
+
+    def _format_error(self, full: bool) -> str | None:
+        held = self._stored
+        starts, columns = held.indptr, held.indices
+        if len(held.shape) != 2 or starts.numel() != held.shape[0] + 1 or columns.numel() != held.values.numel():
+            return f"indptr has {starts.numel()}, indices {columns.numel()} and data {held.values.numel()} elements"
+        if not full:
+            return None
+        if int(starts[0]) != 0 or bool((starts.diff() < 0).any()) or int(starts[-1]) != columns.numel():
+            return f"indptr must ascend from 0 to {columns.numel()}, received {starts.tolist()}"
+        if bool(((columns < 0) | (columns >= held.shape[1])).any()):
+            return f"indices must be within [0, {held.shape[1]})"
+        keys = held.keys()
+        return "indices of each row must ascend" if bool((keys[1:] <= keys[:-1]).any()) else None
+
+
+class RowSparseNDArray(BaseSparseNDArray):
+    """An array of which only some rows are stored: ``data[i]`` is row ``indices[i]``."""
+
+    __slots__ = ()
+
+    @property
+    def stype(self) -> str:
+        """'row_sparse'."""
+        return "row_sparse"
+
+    def __getitem__(self, key: Any) -> Any:
+        if isinstance(key, slice) and key == slice(None):
+            return self
+        if isinstance(key, tuple):
+            raise ValueError("Multi-dimension indexing is not supported")
+        raise Exception(f"RowSparseNDArray only supports [:] for __getitem__, received {key!r}")
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        if isinstance(key, slice) and key == slice(None) and isinstance(value, (int, float)):
+            tape.check_assignable("_slice_assign", self)
+            held = self._stored
+            dispatch.assign(self, RowSparse(
+                held.values.new_full(held.shape, value), torch.arange(held.shape[0], device=held.indices.device),
+                held.shape))
+            return
+        if not isinstance(key, slice):
+            raise TypeError("RowSparseNDArray only supports [:] for assignment")
+        self._assign_all(key, value)
+
+    def retain(self, *args: Any, **kwargs: Any) -> Any:
+        """The given rows only; the arguments are `indices`, or an array and `indices` as for ``nd.sparse.retain``."""
+        from .register import FUNCTIONS
+
+        given = args if len(args) > 1 or "data" in kwargs else (self, *args)
+        return FUNCTIONS["sparse"]["retain"](*given, **kwargs)
+
+    def _format_error(self, full: bool) -> str | None:
+        held = self._stored
+        if held.values.shape != (held.indices.numel(), *held.shape[1:]):
+            return f"data of shape {tuple(held.values.shape)} do not fit {held.indices.numel()} indices"
+        if not full:
+            return None
+        if bool(((held.indices < 0) | (held.indices >= held.shape[0])).any()):
+            return f"indices must be within [0, {held.shape[0]}), received {held.indices.tolist()}"
+        return "indices must ascend" if bool((held.indices.diff() <= 0).any()) else None
+
+
+def zeros_like(array: NDArray, stype: str) -> NDArray:
+    """An array of zeros of any storage type, of the shape and type of another."""
+    held = array._stored.values if isinstance(array, BaseSparseNDArray) else array._data
+    if stype == "default":
+        return dispatch.wrap(torch.zeros(array.shape, dtype=held.dtype, device=held.device), array._ctx)
+    return dispatch.wrap(KINDS[stype].zeros(array.shape, held.dtype, held.device), array._ctx)
+
+
+for _class in (BaseSparseNDArray, CSRNDArray, RowSparseNDArray):
+    _class.__module__ = "mxnet.ndarray.sparse"
+dispatch.set_classes({"default": NDArray, "csr": CSRNDArray, "row_sparse": RowSparseNDArray})

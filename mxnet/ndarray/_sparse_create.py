@@ -1,0 +1,216 @@
+"""Making sparse arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch
+
+from .._frontend import eager
+from .._frontend import sparse as dispatch
+from .._runtime import device
+from .._runtime import dtype as dtypes
+from .._runtime.error import MXNetError
+from .._runtime.sparse_storage import KINDS, Csr, RowSparse
+from . import _convert
+from ._array import NDArray
+from ._sparse_array import BaseSparseNDArray, CSRNDArray, RowSparseNDArray
+
+_INTEGERS = (int, np.integer)
+
+
+def is_scipy(source: Any) -> bool:
+    """Whether `source` is a sparse matrix of scipy, without importing scipy for the question."""
+    return type(source).__module__.startswith("scipy.sparse")
+
+
+def _default_type(source: Any, dtype: Any) -> torch.dtype:
+    """The type asked for, else that of an array, else float32."""
+    if dtype is not None:
+        return dtypes.to_torch(dtype)
+    known = isinstance(source, (NDArray, np.ndarray)) or is_scipy(source)
+    return dtypes.to_torch(source.dtype) if known else torch.float32
+
+
+def _tensor(source: Any, dtype: torch.dtype, context: device.Context) -> torch.Tensor:
+    if isinstance(source, BaseSparseNDArray):
+        source = source.tostype("default")
+    if isinstance(source, NDArray):
+        return source._data.detach().to(device=device.torch_device(context), dtype=dtype, copy=True)
+    try:
+        return _convert.from_numpy(np.asarray(source), dtype, context)
+    except (ValueError, TypeError) as error:
+        raise TypeError(f"values must be array like object: {error}") from None
+
+
+def _check_shape(found: Any, wanted: Any) -> None:
+    if found and wanted and tuple(found) != tuple(wanted):
+        raise ValueError(f"Shape mismatch detected. {tuple(found)} v.s. {tuple(wanted)}")
+
+
+def _sizes(shape: Any) -> tuple[int, ...]:
+    sizes = (shape,) if isinstance(shape, _INTEGERS) else tuple(shape)
+    return tuple(int(s) for s in sizes)
+
+
+def csr_matrix(arg1: Any, shape: Any = None, ctx: Any = None, dtype: Any = None) -> CSRNDArray:
+    """A `CSRNDArray`.
+
+    Parameters
+    ----------
+    arg1
+        ``(data, indices, indptr)``, ``(data, (row, col))``, a shape ``(M, N)`` for no stored values, a dense
+        matrix, a CSRNDArray or a sparse matrix of scipy.
+    shape : tuple of int, optional
+        Inferred from the places unless given.
+    ctx, dtype
+        Context and type of the result; the type defaults to that of the values given.
+
+    Examples
+    --------
+    >>> a = mx.nd.sparse.csr_matrix(([1, 2, 3], [1, 0, 2], [0, 1, 2, 2, 3]), shape=(4, 3))
+    >>> a.asnumpy()[0]
+    array([0., 1., 0.], dtype=float32)
+    """
+    if isinstance(arg1, tuple):
+        if len(arg1) == 3:
+            return _csr_of_parts(*arg1, shape, ctx, dtype)
+        if len(arg1) != 2:
+            raise ValueError(f"Unexpected length of input tuple: {len(arg1)}")
+        if isinstance(arg1[1], tuple) and len(arg1[1]) == 2:
+            return _csr_of_coordinates(arg1[0], *arg1[1], shape, ctx, dtype)
+        _check_shape(arg1, shape)
+        return empty("csr", arg1, ctx, dtype)
+    if isinstance(arg1, RowSparseNDArray):
+        raise ValueError("Unexpected input type: RowSparseNDArray")
+    if isinstance(arg1, CSRNDArray) or is_scipy(arg1):
+        _check_shape(arg1.shape, shape)
+        return array(arg1, ctx, dtype)
+    return _of_dense(arg1, "csr", shape, ctx, dtype)
+
+
+def _of_dense(source: Any, stype: str, shape: Any, ctx: Any, dtype: Any) -> Any:
+    kept = source._ctx if isinstance(source, NDArray) and ctx is None else device.resolve(ctx)
+    tensor = _tensor(source, _default_type(source, dtype), kept)
+    _check_shape(tensor.shape, shape)
+    return eager.wrap(NDArray, tensor, kept).tostype(stype)
+
+
+def _csr_of_parts(data: Any, indices: Any, indptr: Any, shape: Any, ctx: Any, dtype: Any) -> CSRNDArray:
+    context = device.resolve(ctx)
+    values = _tensor(data, _default_type(data, dtype), context)
+    columns, starts = (_tensor(p, torch.int64, context) for p in (indices, indptr))
+    if shape is None:
+        if not columns.numel():
+            raise ValueError("invalid shape: it cannot be inferred from no indices")
+        shape = (starts.numel() - 1, int(columns.max()) + 1)
+    shape = _sizes(shape)
+    if values.ndim != 1 or starts.ndim != 1 or columns.ndim != 1 or not starts.numel() or len(shape) != 2:
+        raise ValueError(f"invalid shape: data, indices and indptr need one axis, received {tuple(values.shape)}, "
+                         f"{tuple(columns.shape)}, {tuple(starts.shape)} for an array of shape {shape}")
+    return dispatch.wrap(Csr(values, columns, starts, shape), context)
+
+
+def _csr_of_coordinates(data: Any, row: Any, column: Any, shape: Any, ctx: Any, dtype: Any) -> CSRNDArray:
+    """Values at given coordinates; those of one place are added."""
+    context = device.resolve(ctx)
+    source = data.asnumpy() if isinstance(data, NDArray) else np.asarray(data)
+    values = _tensor(source, dtypes.to_torch(source.dtype if dtype is None else dtype), context)
+    rows, columns = (_tensor(p, torch.int64, context).reshape(-1) for p in (row, column))
+    if shape is None:
+        if not rows.numel():
+            raise ValueError("cannot infer dimensions from zero sized index arrays")
+        shape = (int(rows.max()) + 1, int(columns.max()) + 1)
+    shape = _sizes(shape)
+    keys, place = (rows * shape[1] + columns).unique(return_inverse=True)
+    merged = values.new_zeros(keys.numel()).index_add_(0, place, values.reshape(-1))
+    return dispatch.wrap(Csr.from_keys(merged, keys, shape), context)
+
+
+def row_sparse_array(arg1: Any, shape: Any = None, ctx: Any = None, dtype: Any = None) -> RowSparseNDArray:
+    """A `RowSparseNDArray`.
+
+    Parameters
+    ----------
+    arg1
+        ``(data, indices)``, a shape for no stored rows, a dense array or a RowSparseNDArray.
+    shape : tuple of int, optional
+        Inferred from the last index unless given.
+    ctx, dtype
+        Context and type of the result; the type defaults to that of the values given.
+
+    Examples
+    --------
+    >>> mx.nd.sparse.row_sparse_array(([[1, 2]], [1]), shape=(3, 2)).asnumpy()[1]
+    array([1., 2.], dtype=float32)
+    """
+    if isinstance(arg1, tuple):
+        if len(arg1) < 2:
+            raise ValueError(f"Unexpected length of input tuple: {len(arg1)}")
+        if len(arg1) > 2 or all(isinstance(a, _INTEGERS) for a in arg1):
+            _check_shape(arg1, shape)
+            return empty("row_sparse", arg1, ctx, dtype)
+        return _rows_of_parts(*arg1, shape, ctx, dtype)
+    if isinstance(arg1, CSRNDArray):
+        raise ValueError("Unexpected input type: CSRNDArray")
+    if isinstance(arg1, RowSparseNDArray):
+        _check_shape(arg1.shape, shape)
+        return array(arg1, ctx, dtype)
+    return _of_dense(arg1, "row_sparse", shape, ctx, dtype)
+
+
+def _rows_of_parts(data: Any, indices: Any, shape: Any, ctx: Any, dtype: Any) -> RowSparseNDArray:
+    context = device.resolve(ctx)
+    values = _tensor(data, _default_type(data, dtype), context)
+    places = _tensor(indices, torch.int64, context)
+    if shape is None:
+        if not places.numel():
+            raise ValueError("invalid shape: it cannot be inferred from no indices")
+        shape = (int(places[-1]) + 1, *values.shape[1:])
+    shape = _sizes(shape)
+    if values.ndim != len(shape) or places.ndim != 1 or 0 in shape[1:]:
+        raise ValueError(f"invalid shape: data of shape {tuple(values.shape)} and indices of shape "
+                         f"{tuple(places.shape)} for an array of shape {shape}")
+    return dispatch.wrap(RowSparse(values, places, shape), context)
+
+
+def zeros(stype: str, shape: Any, ctx: Any = None, dtype: Any = None, **kwargs: Any) -> Any:
+    """An array of zeros: of storage type 'csr' or 'row_sparse' nothing is stored."""
+    if stype == "default":
+        from .utils import zeros as dense_zeros
+
+        return dense_zeros(shape, ctx, dtype, **kwargs)
+    if stype not in KINDS:
+        raise ValueError(f"unknown storage type: {stype}")
+    sizes, context = _sizes(shape), device.resolve(ctx)
+    if stype == "csr" and len(sizes) != 2:
+        raise MXNetError(f"zeros: csr arrays have two axes, received shape {sizes}")
+    made = KINDS[stype].zeros(sizes, dtypes.default_of_none(dtype), device.torch_device(context))
+    return dispatch.wrap(made, context)
+
+
+def empty(stype: str, shape: Any, ctx: Any = None, dtype: Any = None) -> Any:
+    """A sparse array that stores nothing."""
+    if stype not in KINDS:
+        raise ValueError(f"unknown stype : {stype}")
+    return zeros(stype, shape, ctx, dtype)
+
+
+def array(source_array: Any, ctx: Any = None, dtype: Any = None) -> Any:
+    """A copy of a sparse array or of a sparse matrix of scipy."""
+    context = device.resolve(ctx)
+    if isinstance(source_array, BaseSparseNDArray):
+        wanted = source_array._stored.dtype if dtype is None else dtypes.to_torch(dtype)
+        moved = source_array.copyto(context)
+        return moved if moved._stored.dtype is wanted else moved.astype(dtypes.NUMPY_OF_TORCH[wanted])
+    if isinstance(source_array, NDArray):
+        raise AssertionError("Please use `tostype` to create RowSparseNDArray or CSRNDArray from an NDArray")
+    if is_scipy(source_array):
+        matrix = source_array.tocsr().sorted_indices()
+        matrix.sum_duplicates()
+        return _csr_of_parts(matrix.data, matrix.indices, matrix.indptr, matrix.shape, ctx,
+                             matrix.dtype if dtype is None else dtype)
+    if isinstance(source_array, (np.ndarray, np.generic)):
+        raise ValueError(f"Please use mx.nd.array to create an NDArray with source_array of type {type(source_array)}")
+    raise ValueError(f"Unexpected source_array type: {type(source_array)}")
