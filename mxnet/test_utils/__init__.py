@@ -26,7 +26,6 @@ import numpy.testing as npt
 import mxnet as mx
 
 from ..context import Context as Context
-from ..gluon.utils import download as download
 from ..util import use_np as use_np
 from ._compare import almost_equal as almost_equal
 from ._compare import assert_allclose as assert_allclose
@@ -61,6 +60,16 @@ from ._data import rand_shape_nd as rand_shape_nd
 from ._data import random_arrays as random_arrays
 from ._data import random_sample as random_sample
 from ._data import random_uniform_arrays as random_uniform_arrays
+from ._datasets import download as download
+from ._datasets import download_model as download_model
+from ._datasets import get_bz2_data as get_bz2_data
+from ._datasets import get_cifar10 as get_cifar10
+from ._datasets import get_im2rec_path as get_im2rec_path
+from ._datasets import get_mnist as get_mnist
+from ._datasets import get_mnist_iterator as get_mnist_iterator
+from ._datasets import get_mnist_pkl as get_mnist_pkl
+from ._datasets import get_mnist_ubyte as get_mnist_ubyte
+from ._datasets import get_zip_data as get_zip_data
 from ._distribution import chi_square_check as chi_square_check
 from ._distribution import gen_buckets_probs_with_ppf as gen_buckets_probs_with_ppf
 from ._distribution import mean_check as mean_check

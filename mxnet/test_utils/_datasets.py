@@ -1,0 +1,147 @@
+"""Data sets and models that tests and examples ask for by name; what is missing is downloaded."""
+
+from __future__ import annotations
+
+import bz2
+import os
+import shutil
+import struct
+import zipfile
+from typing import Any
+
+import numpy as np
+
+from ..gluon import utils as gluon_utils
+
+_SERVER = "http://data.mxnet.io"
+_MNIST_PARTS = {True: "train", False: "t10k"}
+_MODELS = {
+    "imagenet1k-inception-bn": "imagenet/inception-bn/Inception-BN",
+    **{f"imagenet1k-resnet-{n}": f"imagenet/resnet/{n}-layers/resnet-{n}" for n in (18, 34, 50, 101, 152)},
+    **{f"imagenet1k-resnext-{n}": f"imagenet/resnext/{n}-layers/resnext-{n}" for n in (50, 101)},
+    "imagenet1k-resnext-101-64x4d": "imagenet/resnext/101-layers/resnext-101-64x4d",
+    "imagenet11k-resnet-152": "imagenet-11k/resnet-152/resnet-152",
+    "imagenet11k-place365ch-resnet-152": "imagenet-11k-place365-ch/resnet-152",
+    "imagenet11k-place365ch-resnet-50": "imagenet-11k-place365-ch/resnet-50",
+}
+
+
+def download(url: str, fname: str | None = None, dirname: str | None = None, overwrite: bool = False,
+             retries: int = 5) -> str:
+    """Fetch `url` into the file `fname` of folder `dirname` unless it is there, and return its path."""
+    name = url.split("/")[-1] if fname is None else fname
+    path = name if dirname is None else os.path.join(dirname, name)
+    return gluon_utils.download(url, path=path, overwrite=overwrite, retries=retries)
+
+
+def _mnist(train: bool) -> tuple[np.ndarray, np.ndarray]:
+    from ..gluon.data.vision import MNIST
+
+    part = MNIST(train=train)
+    return part._data.asnumpy(), part._label
+
+
+def get_mnist() -> dict[str, np.ndarray]:
+    """The MNIST digits as arrays: images of 1 x 28 x 28 numbers from 0 to 1, labels as bytes.
+
+    They are read from ``$MXNET_HOME/datasets/mnist``, where missing files are downloaded to.
+    """
+    result = {}
+    for name, train in (("train", True), ("test", False)):
+        images, labels = _mnist(train)
+        result[f"{name}_data"] = images.reshape(-1, 1, 28, 28).astype(np.float32) / 255
+        result[f"{name}_label"] = labels.astype(np.int8)
+    return result
+
+
+def get_mnist_ubyte() -> None:
+    """Put the four MNIST files, unpacked, into the folder ``data``."""
+    os.makedirs("data", exist_ok=True)
+    for train, part in _MNIST_PARTS.items():
+        targets = [f"data/{part}-images-idx3-ubyte", f"data/{part}-labels-idx1-ubyte"]
+        if all(os.path.exists(target) for target in targets):
+            continue
+        images, labels = _mnist(train)
+        for target, values in zip(targets, (images.reshape(-1, 28, 28), labels.astype(np.uint8)), strict=True):
+            with open(target, "wb") as file:
+                file.write(struct.pack(f">I{values.ndim}I", 0x0800 + values.ndim, *values.shape) + values.tobytes())
+
+
+def get_mnist_iterator(batch_size: int, input_shape: Any, num_parts: int = 1, part_index: int = 0) -> tuple[Any, Any]:
+    """Iterators over MNIST's training and test images."""
+    from .. import io
+
+    get_mnist_ubyte()
+    common = {"input_shape": input_shape, "batch_size": batch_size, "flat": len(input_shape) != 3,
+              "num_parts": num_parts, "part_index": part_index}
+
+    def part(name: str, shuffle: bool) -> Any:
+        return io.MNISTIter(image=f"data/{name}-images-idx3-ubyte", label=f"data/{name}-labels-idx1-ubyte",
+                            shuffle=shuffle, **common)
+
+    return part("train", True), part("t10k", False)
+
+
+def get_mnist_pkl() -> None:
+    """Download ``data/mnist.pkl.gz``, the pickled MNIST of the Theano tutorials."""
+    os.makedirs("data", exist_ok=True)
+    if not os.path.exists("data/mnist.pkl.gz"):
+        download("http://deeplearning.net/data/mnist/mnist.pkl.gz", dirname="data")
+
+
+def _unpack(url: str, folder: str) -> None:
+    with zipfile.ZipFile(download(url, dirname=folder)) as archive:
+        archive.extractall(folder)
+
+
+def get_cifar10() -> None:
+    """Download CIFAR-10 as RecordIO files into ``data/cifar``."""
+    os.makedirs("data", exist_ok=True)
+    if not all(os.path.exists(f"data/cifar/{part}.{kind}") for part in ("train", "test") for kind in ("rec", "lst")):
+        _unpack(f"{_SERVER}/mxnet/data/cifar10.zip", "data")
+
+
+def get_zip_data(data_dir: str, url: str, data_origin_name: str) -> None:
+    """Download an archive into `data_dir` and unpack it there."""
+    if not os.path.exists(os.path.join(data_dir, data_origin_name)):
+        _unpack(url, data_dir)
+
+
+def get_bz2_data(data_dir: str, data_name: str, url: str, data_origin_name: str) -> None:
+    """Download a bz2 file into `data_dir` and unpack it to `data_name`."""
+    target, packed = os.path.join(data_dir, data_name), os.path.join(data_dir, data_origin_name)
+    if os.path.exists(target):
+        return
+    download(url, fname=data_origin_name, dirname=data_dir)
+    with bz2.open(packed, "rb") as source, open(target, "wb") as file:
+        shutil.copyfileobj(source, file)
+    os.remove(packed)
+
+
+def download_model(model_name: str, dst_dir: str = "./", meta_info: Any = None) -> tuple[str | None, int]:
+    """Download a published model; returns its prefix and epoch, or (None, 0) if the name is unknown."""
+    known = meta_info if meta_info is not None else {
+        name: {"symbol": f"{_SERVER}/models/{path}-symbol.json",
+               "params": f"{_SERVER}/models/{path}-{'0126' if name.endswith('inception-bn') else '0000'}.params"}
+        for name, path in _MODELS.items()}
+    if model_name not in known:
+        return None, 0
+    os.makedirs(dst_dir, exist_ok=True)
+    addresses = dict(known[model_name])
+    for part in ("symbol", "params"):
+        if part not in addresses:
+            raise AssertionError(f"download_model: meta_info of {model_name} has no address of its {part}")
+    prefix = os.path.join(dst_dir, model_name)
+    download(addresses["symbol"], f"{prefix}-symbol.json")
+    download(addresses["params"], f"{prefix}-0000.params")
+    return prefix, 0
+
+
+def get_im2rec_path(home_env: str = "MXNET_HOME") -> str:
+    """Where ``im2rec.py`` is, in the folder that the environment variable names or beside this package."""
+    here = os.environ.get(home_env) or os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    for folder in (os.path.join(here, "tools"), os.path.join(here, "..", "..", "tools")):
+        path = os.path.join(folder, "im2rec.py")
+        if os.path.isfile(path):
+            return path
+    raise OSError("Could not find path to tools/im2rec.py")

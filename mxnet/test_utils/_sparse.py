@@ -1,0 +1,114 @@
+"""Random sparse arrays for tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .. import ndarray as nd
+from ..ndarray import sparse
+from ._data import assign_each
+from ._tolerance import default_context, default_dtype
+
+
+def shuffle_csr_column_indices(csr: Any) -> None:
+    """Shuffle the columns of each row of a scipy CSR matrix, in place."""
+    for begin, end in zip(csr.indptr[:-1], csr.indptr[1:], strict=True):
+        columns = np.array(csr.indices[begin:end])
+        np.random.shuffle(columns)
+        csr.indices[begin:end] = columns
+
+
+def _uniform_csr(shape: tuple[int, int], density: float, dtype: Any, data_init: Any, shuffle: bool) -> Any:
+    """Uniform values at places drawn without repetition."""
+    rows, columns = shape
+    keys = np.sort(np.random.permutation(rows * columns)[:round(density * rows * columns)])
+    indptr = np.concatenate([[0], np.cumsum(np.bincount(keys // columns, minlength=rows))])
+    indices = keys % columns
+    values = np.random.rand(keys.size) if data_init is None else np.full(keys.size, data_init)
+    if shuffle:
+        # A random number per place, below one, shuffles within rows only.
+        indices = indices[np.argsort(keys // columns + np.random.rand(keys.size), kind="stable")]
+    return sparse.csr_matrix((values.astype(dtype), indices, indptr), shape=shape, dtype=dtype)
+
+
+def _power_law_csr(shape: tuple[int, int], density: float, dtype: Any) -> Any:
+    """One value in each row, then rows with 2, 4, 8 ... values until the wanted number is reached."""
+    rows, columns = shape
+    wanted = int(rows * columns * density)
+    if wanted < rows:
+        counts = (np.arange(rows) < wanted).astype(np.int64)
+    else:
+        counts = np.minimum(2 ** np.minimum(np.arange(1, rows + 1), 62), columns)
+        left = wanted - rows
+        extra = np.minimum(np.cumsum(counts - 1), left)
+        if extra[-1] < left:
+            raise ValueError(f"not supported for this density: {density} for this shape {shape}")
+        counts = 1 + np.diff(extra, prepend=0)
+    indptr = np.concatenate([[0], np.cumsum(counts)])
+    indices = np.arange(indptr[-1]) - np.repeat(indptr[:-1], counts)
+    values = 1 + np.random.uniform(0.001, 2, size=indices.size)
+    return sparse.csr_matrix((values.astype(dtype), indices, indptr), shape=shape, dtype=dtype)
+
+
+def _check_density(density: float) -> None:
+    if not 0 <= density <= 1:
+        raise ValueError(f"density has to be between 0 and 1, received {density}")
+
+
+def rand_sparse_ndarray(shape: Any, stype: str, density: float | None = None, dtype: Any = None,
+                        distribution: str | None = None, data_init: Any = None, rsp_indices: Any = None,
+                        modifier_func: Any = None, shuffle_csr_indices: bool = False, ctx: Any = None) -> Any:
+    """A random sparse array, and its parts: (data, indices) or (indptr, indices, data)."""
+    context = default_context() if ctx is None else ctx
+    density = np.random.rand() if density is None else density
+    kind = default_dtype() if dtype is None else dtype
+    _check_density(density)
+    if stype == "row_sparse":
+        if distribution not in (None, "uniform"):
+            raise AssertionError(f"Distribution {distribution} not supported for row_sparse")
+        return _random_rows(shape, density, kind, data_init, rsp_indices, modifier_func, context)
+    if stype != "csr":
+        raise AssertionError(f"unknown storage type {stype}")
+    if distribution in (None, "uniform"):
+        made = _uniform_csr(shape, density, kind, data_init, shuffle_csr_indices)
+    elif distribution == "powerlaw":
+        made = _power_law_csr(shape, density, kind)
+    else:
+        raise AssertionError(f"Distribution not supported: {distribution}")
+    made = made.as_in_context(context)
+    return made, (made.indptr, made.indices, made.data)
+
+
+def _random_rows(shape: Any, density: float, dtype: Any, data_init: Any, given: Any, modifier: Any, ctx: Any) -> Any:
+    indices = np.flatnonzero(np.random.rand(shape[0]) < density) if given is None else np.asarray(given)
+    if indices.shape[0] == 0:
+        return nd.zeros(shape, stype="row_sparse", dtype=dtype, ctx=ctx), (np.array([], dtype=dtype), np.array([]))
+    values = np.random.rand(indices.shape[0], *shape[1:]).astype(dtype)
+    if data_init is not None:
+        values.fill(data_init)
+    if modifier is not None:
+        values = assign_each(values, modifier)
+    array = sparse.row_sparse_array((values, indices), shape=shape, dtype=dtype, ctx=ctx)
+    return array, (values, indices)
+
+
+def create_sparse_array(shape: Any, stype: str, data_init: Any = None, rsp_indices: Any = None, dtype: Any = None,
+                        modifier_func: Any = None, density: float = 0.5, shuffle_csr_indices: bool = False) -> Any:
+    """A random sparse array."""
+    if stype == "row_sparse":
+        indices = None if rsp_indices is None else np.sort(np.asarray(rsp_indices))
+        return rand_sparse_ndarray(shape, stype, density, dtype, data_init=data_init, rsp_indices=indices,
+                                   modifier_func=modifier_func)[0]
+    if stype != "csr":
+        raise AssertionError(f"Unknown storage type: {stype}")
+    return rand_sparse_ndarray(shape, stype, density, dtype, data_init=data_init, modifier_func=modifier_func,
+                               shuffle_csr_indices=shuffle_csr_indices)[0]
+
+
+def create_sparse_array_zd(shape: Any, stype: str, density: float, data_init: Any = None, rsp_indices: Any = None,
+                           dtype: Any = None, modifier_func: Any = None, shuffle_csr_indices: bool = False) -> Any:
+    """A random sparse array; of row-sparse ones only the given rows are stored."""
+    return create_sparse_array(shape, stype, data_init, rsp_indices, dtype, modifier_func,
+                               0.0 if stype == "row_sparse" else density, shuffle_csr_indices)
