@@ -25,6 +25,14 @@ class _Switch:
     def __init__(self, flag: str, active: bool) -> None:
         self._flag, self._active = flag, active
 
+    @property
+    def _is_np_array(self) -> bool:
+        return self._flag == "array" and self._active
+
+    @property
+    def _is_np_shape(self) -> bool:
+        return self._flag == "shape" and self._active
+
     def __enter__(self) -> None:
         self._previous = getattr(_mode, self._flag)
         setattr(_mode, self._flag, self._active)
@@ -144,3 +152,54 @@ def setenv(name: str, value: str | None) -> None:
 def getenv(name: str) -> str | None:
     """Value of an environment variable."""
     return os.environ.get(name)
+
+
+_UFUNC_DEFAULTS: dict[str, Any] = {"where": True, "casting": "same_kind", "order": "K", "dtype": None, "subok": True}
+_CASTINGS = ("no", "equiv", "safe", "same_kind", "unsafe")
+_UFUNC_TYPES = ("int8", "uint8", "int32", "int64", "float16", "float32", "float64")
+
+
+def np_ufunc_legal_option(key: str, value: Any) -> bool:
+    """Whether NumPy's universal functions know an option and such a value of it."""
+    if key == "casting":
+        return value in _CASTINGS
+    if key == "order":
+        return isinstance(value, str)
+    if key == "dtype":
+        return (value if isinstance(value, str) else getattr(value, "__name__", None)) in _UFUNC_TYPES
+    return isinstance(value, bool) if key == "subok" else key == "where"
+
+
+def _check_ufunc_options(name: str, options: dict[str, Any]) -> None:
+    """Accept options that change nothing; say of others whether they are wrong or not available."""
+    for key, value in options.items():
+        if key not in _UFUNC_DEFAULTS:
+            raise TypeError(f"{key} is an invalid keyword to function '{name}'")
+        default = _UFUNC_DEFAULTS[key]
+        if value is default or (isinstance(value, str) and value == default):
+            continue
+        if np_ufunc_legal_option(key, value):
+            raise NotImplementedError(f"{key}={value} is not implemented yet for operator {name}")
+        raise TypeError(f"{key}={value} not understood for operator {name}")
+
+
+def wrap_np_unary_func(func: Callable[..., Any]) -> Callable[..., Any]:
+    """Let a function of one array take the options of NumPy's universal functions, with their defaults only."""
+
+    @functools.wraps(func)
+    def run(x: Any, out: Any = None, **kwargs: Any) -> Any:
+        _check_ufunc_options(func.__name__, kwargs)
+        return func(x, out=out)
+
+    return run
+
+
+def wrap_np_binary_func(func: Callable[..., Any]) -> Callable[..., Any]:
+    """`wrap_np_unary_func` for a function of two arrays."""
+
+    @functools.wraps(func)
+    def run(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
+        _check_ufunc_options(func.__name__, kwargs)
+        return func(x1, x2, out=out)
+
+    return run

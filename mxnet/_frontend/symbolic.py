@@ -56,6 +56,8 @@ def make(op: OpDef, called: str, symbol_class: type, compose: Compose) -> Symbol
             raise MXNetError(f"operator {op.name}: takes {len(names)} arguments, received {len(args)}")
         given = dict(zip(names, args, strict=False))
         given.update(kwargs)
+        if not op.inputs:
+            given = {k: v for k, v in given.items() if not isinstance(v, symbol_class)}  # MXNet ignores them too
         inputs = {k: check(k, given[k]) for k in op.inputs if given.get(k) is not None and given[k] is not Null}
         attrs = _texts(op, {k: v for k, v in given.items() if k not in op.inputs})
         return compose(op, inputs, attrs, name, hint, attr)

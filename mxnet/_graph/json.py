@@ -44,12 +44,18 @@ def _indented(text: str) -> str:
     return "\n".join(f"        {line}" for line in text.splitlines())
 
 
-def dumps(graph: Graph) -> str:
+def dumps(graph: Graph, numpy_shapes: bool = False) -> str:
     """The JSON text of a graph, byte for byte as MXNet 1.9.1 writes it."""
-    return _body(graph, version=True)
+    return _body(graph, _closing(numpy_shapes))
 
 
-def _body(graph: Graph, version: bool = False) -> str:
+def _closing(numpy_shapes: bool) -> str:
+    """What follows the heads: the version, and how unknown sizes are written where that differs."""
+    version = f'"mxnet_version": ["int", {VERSION}]'
+    return f'{{\n    "is_np_shape": ["int", 1], \n    {version}\n  }}' if numpy_shapes else f"{{{version}}}"
+
+
+def _body(graph: Graph, closing: str | None = None) -> str:
     number = {id(node): i for i, node in enumerate(graph.nodes)}
     nodes, rows = [], [0]
     for node in graph.nodes:
@@ -67,11 +73,11 @@ def _body(graph: Graph, version: bool = False) -> str:
         rows.append(rows[-1] + node.output_count + scratch)
     variables = [i for i, node in enumerate(graph.nodes) if node.op is None]
     heads = [(number[id(node)], index, 0) for node, index in graph.outputs]
-    closing = f', \n  "attrs": {{"mxnet_version": ["int", {VERSION}]}}\n}}' if version else "\n}"
+    end = "\n}" if closing is None else f', \n  "attrs": {closing}\n}}'
     return ('{\n  "nodes": [\n' + ", \n".join(nodes) + "\n  ], \n"
             + f'  "arg_nodes": {_listing(variables, "  ")}, \n'
             + f'  "node_row_ptr": {_listing(rows, "  ")}, \n'
-            + f'  "heads": {_entries(heads)}' + closing)
+            + f'  "heads": {_entries(heads)}' + end)
 
 
 def _attributes(record: dict[str, Any]) -> dict[str, str]:

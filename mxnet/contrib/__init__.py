@@ -4,3 +4,4 @@ from ..ndarray import contrib as nd
 from ..ndarray import contrib as ndarray
 from ..symbol import contrib as sym
 from ..symbol import contrib as symbol
+from . import autograd as autograd

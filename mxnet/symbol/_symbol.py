@@ -208,10 +208,8 @@ class Symbol(FluentMethods):
         """An `Executor` over new arrays, whose shapes follow from those given as keywords."""
         from . import _binding
 
-        sparse = {k: v for k, v in (stype_dict or {}).items() if v != "default"}
-        if sparse:
-            raise MXNetError(f"simple_bind: storage types {sparse} are not available")
-        return _binding.simple_bind(self, ctx, grad_req, type_dict, group2ctx, shared_exec, shared_buffer, kwargs)
+        return _binding.simple_bind(self, ctx, grad_req, type_dict, group2ctx, shared_exec, shared_buffer, kwargs,
+                                    stype_dict=stype_dict)
 
     def eval(self, ctx: Any = None, **kwargs: Any) -> Any:
         """The outputs for given arrays."""
@@ -221,7 +219,7 @@ class Symbol(FluentMethods):
 
     def tojson(self, remove_amp_cast: bool = True) -> str:
         """The graph as MXNet's JSON."""
-        return graph_json.dumps(self._graph())
+        return graph_json.dumps(self._graph(), util.is_np_shape())
 
     def save(self, fname: str, remove_amp_cast: bool = True) -> None:
         """Write `tojson` to a file."""

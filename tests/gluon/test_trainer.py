@@ -115,8 +115,7 @@ def test_wrong_arguments() -> None:
         gluon.Trainer([parameter()], "nonsense")
 
 
-@pytest.mark.parametrize("options", [{"kvstore": "dist_sync"}, {"kvstore": "dist_async"},
-                                     {"compression_params": {"type": "2bit", "threshold": 0.5}}])
+@pytest.mark.parametrize("options", [{"kvstore": "dist_sync"}, {"kvstore": "dist_async"}])
 def test_what_cannot_be_done_is_refused(options: dict) -> None:
     with pytest.raises(mx.MXNetError, match="not available"):
         gluon.Trainer([parameter()], "sgd", **options)
