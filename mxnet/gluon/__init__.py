@@ -1,7 +1,9 @@
 """Networks, ``mx.gluon``."""
 
+from . import contrib as contrib
 from . import data as data
 from . import loss as loss
+from . import model_zoo as model_zoo
 from . import nn as nn
 from . import rnn as rnn
 from . import utils as utils

@@ -1,0 +1,3 @@
+"""Parts of Gluon that MXNet called experimental."""
+
+from . import nn as nn

@@ -1,0 +1,212 @@
+"""Paths side by side, sub-pixel upsampling, sparse embeddings and normalization over several devices."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+from .... import context, nd
+from ...block import Block, HybridBlock
+from ...nn import BatchNorm, HybridSequential, Sequential
+
+__all__ = ["Concurrent", "HybridConcurrent", "Identity", "PixelShuffle1D", "PixelShuffle2D", "PixelShuffle3D",
+           "SparseEmbedding", "SyncBatchNorm"]
+
+
+class Concurrent(Sequential):
+    """Gives its input to all children and joins their results.
+
+    Parameters
+    ----------
+    axis : int
+        The axis to join along.
+
+    Examples
+    --------
+    >>> net = Concurrent()
+    >>> net.add(nn.Dense(10), nn.Dense(20), Identity())
+    """
+
+    def __init__(self, axis: int = -1, prefix: str | None = None, params: Any = None) -> None:
+        super().__init__(prefix=prefix, params=params)
+        self.axis = axis
+
+    def forward(self, x: Any) -> Any:
+        """The results of all children, joined."""
+        return nd.concat(*[block(x) for block in self._children.values()], dim=self.axis)
+
+
+class HybridConcurrent(HybridSequential):
+    """A `Concurrent` of hybrid blocks.
+
+    Parameters
+    ----------
+    axis : int
+        The axis to join along.
+    """
+
+    def __init__(self, axis: int = -1, prefix: str | None = None, params: Any = None) -> None:
+        super().__init__(prefix=prefix, params=params)
+        self.axis = axis
+
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
+        """The results of all children, joined."""
+        return F.concat(*[block(x) for block in self._children.values()], dim=self.axis)
+
+
+class Identity(HybridBlock):
+    """Returns its input; a shortcut beside other paths of a `HybridConcurrent`."""
+
+    def __init__(self, prefix: str | None = None, params: Any = None) -> None:
+        super().__init__(prefix=prefix, params=params)
+
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
+        """The input."""
+        return x
+
+
+class SparseEmbedding(Block):
+    """Vectors for integers, with weight and gradient in row-sparse storage: for tables too large to update whole.
+
+    Parameters
+    ----------
+    input_dim : int
+        How many integers there are.
+    output_dim : int
+        Length of the vectors.
+    dtype : str
+        Type of the vectors.
+    weight_initializer : Initializer, optional
+        How the table starts.
+    """
+
+    def __init__(self, input_dim: int, output_dim: int, dtype: str = "float32", weight_initializer: Any = None,
+                 **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._kwargs = {"input_dim": input_dim, "output_dim": output_dim, "dtype": dtype, "sparse_grad": True}
+        self.weight = self.params.get("weight", shape=(input_dim, output_dim), init=weight_initializer, dtype=dtype,
+                                      grad_stype="row_sparse", stype="row_sparse")
+
+    def forward(self, x: Any) -> Any:
+        """The vectors of the integers in `x`, along a new last axis."""
+        return nd.Embedding(x, self.weight.row_sparse_data(x), name="fwd", **self._kwargs)
+
+    def __repr__(self) -> str:
+        return "{name}({input_dim} -> {output_dim}, {dtype})".format(name=type(self).__name__, **self._kwargs)
+
+
+class SyncBatchNorm(BatchNorm):
+    """Batch normalization whose statistics are those of the whole batch, although it is spread over devices.
+
+    Parameters
+    ----------
+    in_channels : int
+        Channels of the input; 0 takes them from the data.
+    num_devices : int, optional
+        How many devices share a batch; by default all GPUs.
+    momentum, epsilon, center, scale, use_global_stats
+        As for ``nn.BatchNorm``.
+    """
+
+    def __init__(self, in_channels: int = 0, num_devices: int | None = None, momentum: float = 0.9,
+                 epsilon: float = 1e-5, center: bool = True, scale: bool = True, use_global_stats: bool = False,
+                 beta_initializer: Any = "zeros", gamma_initializer: Any = "ones",
+                 running_mean_initializer: Any = "zeros", running_variance_initializer: Any = "ones",
+                 **kwargs: Any) -> None:
+        super().__init__(axis=1, momentum=momentum, epsilon=epsilon, center=center, scale=scale,
+                         use_global_stats=use_global_stats, beta_initializer=beta_initializer,
+                         gamma_initializer=gamma_initializer, running_mean_initializer=running_mean_initializer,
+                         running_variance_initializer=running_variance_initializer, in_channels=in_channels, **kwargs)
+        self._kwargs = {"eps": epsilon, "momentum": momentum, "fix_gamma": not scale,
+                        "use_global_stats": use_global_stats,
+                        "ndev": self._get_num_devices() if num_devices is None else num_devices, "key": self.prefix}
+
+    def _get_num_devices(self) -> int:
+        warnings.warn("Caution using SyncBatchNorm: if not using all the GPUs, please mannually set num_devices",
+                      UserWarning, stacklevel=3)
+        return max(1, context.num_gpus())
+
+    def hybrid_forward(self, F: Any, x: Any, gamma: Any, beta: Any, running_mean: Any, running_var: Any) -> Any:
+        """The normalized input."""
+        return F.contrib.SyncBatchNorm(x, gamma, beta, running_mean, running_var, name="fwd", **self._kwargs)
+
+
+def _factors(factor: Any, count: int) -> tuple[int, ...]:
+    """One factor for each of `count` axes."""
+    if not isinstance(factor, (list, tuple)):
+        return (int(factor),) * count
+    if len(factor) != count:
+        raise AssertionError(f"factor must be a number or have {count} elements, received {factor}")
+    return tuple(int(f) for f in factor)
+
+
+class PixelShuffle1D(HybridBlock):
+    """Turns channels into positions: (N, f * C, W) becomes (N, C, W * f).
+
+    Parameters
+    ----------
+    factor : int
+        How many times wider the result is.
+    """
+
+    def __init__(self, factor: Any) -> None:
+        super().__init__()
+        self._factor = int(factor)
+
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
+        """The wider input."""
+        x = F.reshape(x, (0, -4, -1, self._factor, 0))
+        return F.reshape(F.transpose(x, (0, 1, 3, 2)), (0, 0, -3))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._factor})"
+
+
+class PixelShuffle2D(HybridBlock):
+    """Turns channels into pixels: (N, f1 * f2 * C, H, W) becomes (N, C, H * f1, W * f2).
+
+    Parameters
+    ----------
+    factor : int or pair of int
+        How many times higher and wider the result is.
+    """
+
+    def __init__(self, factor: Any) -> None:
+        super().__init__()
+        self._factors = _factors(factor, 2)
+
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
+        """The larger input."""
+        high, wide = self._factors
+        x = F.reshape(x, (0, -4, -1, high * wide, 0, 0))
+        x = F.reshape(x, (0, 0, -4, high, wide, 0, 0))
+        return F.reshape(F.transpose(x, (0, 1, 4, 2, 5, 3)), (0, 0, -3, -3))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._factors})"
+
+
+class PixelShuffle3D(HybridBlock):
+    """Turns channels into voxels: (N, f1 * f2 * f3 * C, D, H, W) becomes (N, C, D * f1, H * f2, W * f3).
+
+    Parameters
+    ----------
+    factor : int or triple of int
+        How many times deeper, higher and wider the result is.
+    """
+
+    def __init__(self, factor: Any) -> None:
+        super().__init__()
+        self._factors = _factors(factor, 3)
+
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
+        """The larger input; one axis at a time, as MXNet transposes at most six axes."""
+        deep, high, wide = self._factors
+        x = F.reshape(x, (0, -4, -1, deep * high * wide, 0, 0, 0))
+        x = F.reshape(F.swapaxes(x, 2, 3), (0, 0, 0, -4, deep, high * wide, 0, 0))
+        x = F.swapaxes(F.reshape(x, (0, 0, -3, 0, 0, 0)), 3, 4)
+        x = F.reshape(F.reshape(x, (0, 0, 0, 0, -4, high, wide, 0)), (0, 0, 0, -3, 0, 0))
+        return F.reshape(F.swapaxes(x, 4, 5), (0, 0, 0, 0, -3))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._factors})"

@@ -1,0 +1,181 @@
+"""MobileNet (Howard et al. 2017) and MobileNetV2, "Inverted Residuals and Linear Bottlenecks" (Sandler et al. 2018)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....context import cpu
+from ... import nn
+from ...block import HybridBlock
+from ._classifier import Classifier, finish
+
+__all__ = [
+    "MobileNet", "MobileNetV2", "get_mobilenet", "get_mobilenet_v2", "mobilenet0_5", "mobilenet0_25", "mobilenet0_75",
+    "mobilenet1_0", "mobilenet_v2_0_5", "mobilenet_v2_0_25", "mobilenet_v2_0_75", "mobilenet_v2_1_0",
+]
+
+# Output channels and stride of each pair of a convolution per channel and one across channels.
+_PAIRS = [(64, 1), (128, 2), (128, 1), (256, 2), (256, 1), (512, 2), *[(512, 1)] * 5, (1024, 2), (1024, 1)]
+# Expansion, channels, how many, stride of the first.
+_BOTTLENECKS = [(1, 16, 1, 1), (6, 24, 2, 2), (6, 32, 3, 2), (6, 64, 4, 2), (6, 96, 3, 1), (6, 160, 3, 2),
+                (6, 320, 1, 1)]
+
+
+class RELU6(HybridBlock):
+    """``min(max(x, 0), 6)``."""
+
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
+        """The clipped input."""
+        return F.clip(x, 0, 6, name="relu6")
+
+
+def _add_convolution(row: nn.HybridSequential, channels: int, kernel: int = 1, stride: int = 1, padding: int = 0,
+                     groups: int = 1, activation: Any = lambda: nn.Activation("relu")) -> None:
+    row.add(nn.Conv2D(channels, kernel, stride, padding, groups=groups, use_bias=False), nn.BatchNorm(scale=True))
+    if activation is not None:
+        row.add(activation())
+
+
+class LinearBottleneck(HybridBlock):
+    """Widen, convolve per channel, narrow without activation; the input is added if the shape allows.
+
+    Parameters
+    ----------
+    in_channels, channels : int
+        Input and output channels.
+    t : int
+        How many times wider the inner layers are.
+    stride : int
+        Step of the convolution per channel.
+    """
+
+    def __init__(self, in_channels: int, channels: int, t: int, stride: int, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.use_shortcut = stride == 1 and in_channels == channels
+        wide = in_channels * t
+        with self.name_scope():
+            self.out = nn.HybridSequential()
+            _add_convolution(self.out, wide, activation=RELU6)
+            _add_convolution(self.out, wide, kernel=3, stride=stride, padding=1, groups=wide, activation=RELU6)
+            _add_convolution(self.out, channels, activation=None)
+
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
+        """The narrow result."""
+        result = self.out(x)
+        return F.elemwise_add(result, x) if self.use_shortcut else result
+
+
+class MobileNet(Classifier):
+    """MobileNet.
+
+    Parameters
+    ----------
+    multiplier : float
+        How many times as many channels, at least 0.25.
+    classes : int
+        Number of classes.
+    """
+
+    def __init__(self, multiplier: float = 1.0, classes: int = 1000, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.features = nn.HybridSequential(prefix="")
+            before = int(32 * multiplier)
+            _add_convolution(self.features, before, kernel=3, stride=2, padding=1)
+            for width, stride in _PAIRS:
+                _add_convolution(self.features, before, kernel=3, stride=stride, padding=1, groups=before)
+                before = int(width * multiplier)
+                _add_convolution(self.features, before)
+            self.features.add(nn.GlobalAvgPool2D(), nn.Flatten())
+            self.output = nn.Dense(classes)
+
+
+class MobileNetV2(Classifier):
+    """MobileNetV2.
+
+    Parameters
+    ----------
+    multiplier : float
+        How many times as many channels.
+    classes : int
+        Number of classes.
+    """
+
+    def __init__(self, multiplier: float = 1.0, classes: int = 1000, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.features = nn.HybridSequential(prefix="features_")
+            with self.features.name_scope():
+                self._add_features(multiplier)
+            self.output = nn.HybridSequential(prefix="output_")
+            with self.output.name_scope():
+                self.output.add(nn.Conv2D(classes, 1, use_bias=False, prefix="pred_"), nn.Flatten())
+
+    def _add_features(self, multiplier: float) -> None:
+        before = int(32 * multiplier)
+        _add_convolution(self.features, before, kernel=3, stride=2, padding=1, activation=RELU6)
+        for expansion, width, count, stride in _BOTTLENECKS:
+            for position in range(count):
+                self.features.add(LinearBottleneck(in_channels=before, channels=int(width * multiplier), t=expansion,
+                                                   stride=1 if position else stride))
+                before = int(width * multiplier)
+        _add_convolution(self.features, int(1280 * multiplier) if multiplier > 1.0 else 1280, activation=RELU6)
+        self.features.add(nn.GlobalAvgPool2D())
+
+
+def _version(multiplier: float) -> str:
+    """The multiplier as file names write it: 1.0, 0.75, 0.5, 0.25."""
+    text = f"{multiplier:.2f}"
+    return text[:-1] if text in ("1.00", "0.50") else text
+
+
+def get_mobilenet(multiplier: float, pretrained: bool = False, ctx: Any = cpu(), root: str | None = None,  # noqa: B008
+                  **kwargs: Any) -> HybridBlock:
+    """MobileNet with `multiplier` times as many channels, with trained parameters if `pretrained`."""
+    return finish(MobileNet(multiplier, **kwargs), f"mobilenet{_version(multiplier)}", pretrained, ctx, root)
+
+
+def get_mobilenet_v2(multiplier: float, pretrained: bool = False, ctx: Any = cpu(), root: str | None = None,  # noqa: B008
+                     **kwargs: Any) -> HybridBlock:
+    """MobileNetV2 with `multiplier` times as many channels, with trained parameters if `pretrained`."""
+    return finish(MobileNetV2(multiplier, **kwargs), f"mobilenetv2_{_version(multiplier)}", pretrained, ctx, root)
+
+
+def mobilenet1_0(**kwargs: Any) -> HybridBlock:
+    """MobileNet at full width; keywords as `get_mobilenet`."""
+    return get_mobilenet(1.0, **kwargs)
+
+
+def mobilenet0_75(**kwargs: Any) -> HybridBlock:
+    """MobileNet at width 0.75; keywords as `get_mobilenet`."""
+    return get_mobilenet(0.75, **kwargs)
+
+
+def mobilenet0_5(**kwargs: Any) -> HybridBlock:
+    """MobileNet at width 0.5; keywords as `get_mobilenet`."""
+    return get_mobilenet(0.5, **kwargs)
+
+
+def mobilenet0_25(**kwargs: Any) -> HybridBlock:
+    """MobileNet at width 0.25; keywords as `get_mobilenet`."""
+    return get_mobilenet(0.25, **kwargs)
+
+
+def mobilenet_v2_1_0(**kwargs: Any) -> HybridBlock:
+    """MobileNetV2 at full width; keywords as `get_mobilenet_v2`."""
+    return get_mobilenet_v2(1.0, **kwargs)
+
+
+def mobilenet_v2_0_75(**kwargs: Any) -> HybridBlock:
+    """MobileNetV2 at width 0.75; keywords as `get_mobilenet_v2`."""
+    return get_mobilenet_v2(0.75, **kwargs)
+
+
+def mobilenet_v2_0_5(**kwargs: Any) -> HybridBlock:
+    """MobileNetV2 at width 0.5; keywords as `get_mobilenet_v2`."""
+    return get_mobilenet_v2(0.5, **kwargs)
+
+
+def mobilenet_v2_0_25(**kwargs: Any) -> HybridBlock:
+    """MobileNetV2 at width 0.25; keywords as `get_mobilenet_v2`."""
+    return get_mobilenet_v2(0.25, **kwargs)

@@ -1,0 +1,319 @@
+"""Residual networks: version 1, "Deep Residual Learning for Image Recognition" (He et al. 2015), and version 2,
+"Identity Mappings in Deep Residual Networks" (He et al. 2016)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ....context import cpu
+from ... import nn
+from ...block import HybridBlock
+from ._classifier import Classifier, finish, sequence
+
+__all__ = [
+    "BasicBlockV1", "BasicBlockV2", "BottleneckV1", "BottleneckV2", "ResNetV1", "ResNetV2", "get_resnet",
+    "resnet18_v1", "resnet18_v2", "resnet34_v1", "resnet34_v2", "resnet50_v1", "resnet50_v2", "resnet101_v1",
+    "resnet101_v2", "resnet152_v1", "resnet152_v2",
+]
+
+
+def _conv3x3(channels: int, stride: int, in_channels: int) -> nn.Conv2D:
+    return nn.Conv2D(channels, kernel_size=3, strides=stride, padding=1, use_bias=False, in_channels=in_channels)
+
+
+def _conv1x1(channels: int, stride: int, in_channels: int = 0) -> nn.Conv2D:
+    return nn.Conv2D(channels, kernel_size=1, strides=stride, use_bias=False, in_channels=in_channels)
+
+
+class _ResidualV1(HybridBlock):
+    """Body plus shortcut, then the activation."""
+
+    _body_first = False
+
+    def _shorten(self, channels: int, stride: int, downsample: bool, in_channels: int) -> None:
+        self.downsample = sequence(_conv1x1(channels, stride, in_channels), nn.BatchNorm()) if downsample else None
+
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
+        """The activated sum of both paths."""
+        result = self.body(x)
+        shortcut = self.downsample(x) if self.downsample else x
+        # Files of the published networks have the operands in this order.
+        total = result + shortcut if self._body_first else shortcut + result
+        return F.Activation(total, act_type="relu")
+
+
+class BasicBlockV1(_ResidualV1):
+    """Two 3 x 3 convolutions, for networks of 18 and 34 layers.
+
+    Parameters
+    ----------
+    channels : int
+        Output channels.
+    stride : int
+        Step of the first convolution.
+    downsample : bool
+        The shortcut is a convolution too.
+    in_channels : int
+        Input channels; 0 takes them from the data.
+    """
+
+    def __init__(self, channels: int, stride: int, downsample: bool = False, in_channels: int = 0,
+                 **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.body = sequence(_conv3x3(channels, stride, in_channels), nn.BatchNorm(), nn.Activation("relu"),
+                             _conv3x3(channels, 1, channels), nn.BatchNorm())
+        self._shorten(channels, stride, downsample, in_channels)
+
+
+class BottleneckV1(_ResidualV1):
+    """A 3 x 3 convolution between 1 x 1 ones that narrow and widen, for networks of 50 layers and more.
+
+    Parameters
+    ----------
+    channels : int
+        Output channels.
+    stride : int
+        Step of the first convolution.
+    downsample : bool
+        The shortcut is a convolution too.
+    in_channels : int
+        Input channels; 0 takes them from the data.
+    """
+
+    _body_first = True
+
+    def __init__(self, channels: int, stride: int, downsample: bool = False, in_channels: int = 0,
+                 **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        narrow = channels // 4
+        self.body = sequence(nn.Conv2D(narrow, kernel_size=1, strides=stride), nn.BatchNorm(), nn.Activation("relu"),
+                             _conv3x3(narrow, 1, narrow), nn.BatchNorm(), nn.Activation("relu"),
+                             nn.Conv2D(channels, kernel_size=1, strides=1), nn.BatchNorm())
+        self._shorten(channels, stride, downsample, in_channels)
+
+
+class _ResidualV2(HybridBlock):
+    """Normalization and activation come before each convolution; the shortcut branches off after the first of them."""
+
+    def _layers(self, *convolutions: Any) -> None:
+        for number, convolution in enumerate(convolutions, 1):
+            setattr(self, f"bn{number}", nn.BatchNorm())
+            setattr(self, f"conv{number}", convolution())
+        self._depth = len(convolutions)
+
+    def _shorten(self, channels: int, stride: int, downsample: bool, in_channels: int) -> None:
+        self.downsample = nn.Conv2D(channels, 1, stride, use_bias=False,
+                                    in_channels=in_channels) if downsample else None
+
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
+        """The sum of both paths."""
+        shortcut = x
+        for number in range(1, self._depth + 1):
+            x = F.Activation(getattr(self, f"bn{number}")(x), act_type="relu")
+            if number == 1 and self.downsample:
+                shortcut = self.downsample(x)
+            x = getattr(self, f"conv{number}")(x)
+        return x + shortcut
+
+
+class BasicBlockV2(_ResidualV2):
+    """Two 3 x 3 convolutions, for networks of 18 and 34 layers.
+
+    Parameters
+    ----------
+    channels : int
+        Output channels.
+    stride : int
+        Step of the first convolution.
+    downsample : bool
+        The shortcut is a convolution too.
+    in_channels : int
+        Input channels; 0 takes them from the data.
+    """
+
+    def __init__(self, channels: int, stride: int, downsample: bool = False, in_channels: int = 0,
+                 **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._layers(lambda: _conv3x3(channels, stride, in_channels), lambda: _conv3x3(channels, 1, channels))
+        self._shorten(channels, stride, downsample, in_channels)
+
+
+class BottleneckV2(_ResidualV2):
+    """A 3 x 3 convolution between 1 x 1 ones that narrow and widen, for networks of 50 layers and more.
+
+    Parameters
+    ----------
+    channels : int
+        Output channels.
+    stride : int
+        Step of the 3 x 3 convolution.
+    downsample : bool
+        The shortcut is a convolution too.
+    in_channels : int
+        Input channels; 0 takes them from the data.
+    """
+
+    def __init__(self, channels: int, stride: int, downsample: bool = False, in_channels: int = 0,
+                 **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        narrow = channels // 4
+        self._layers(lambda: _conv1x1(narrow, 1), lambda: _conv3x3(narrow, stride, narrow),
+                     lambda: _conv1x1(channels, 1))
+        self._shorten(channels, stride, downsample, in_channels)
+
+
+class _ResNet(Classifier):
+    """Start and stages, which both versions share."""
+
+    def _start(self, channels: int, thumbnail: bool) -> None:
+        if thumbnail:
+            self.features.add(_conv3x3(channels, 1, 0))
+        else:
+            self.features.add(nn.Conv2D(channels, 7, 2, 3, use_bias=False), nn.BatchNorm(), nn.Activation("relu"),
+                              nn.MaxPool2D(3, 2, 1))
+
+    def _stages(self, block: Any, layers: Sequence[int], channels: Sequence[int]) -> None:
+        if len(layers) != len(channels) - 1:
+            raise AssertionError(f"channels must have one element more than layers, received {channels} and {layers}")
+        for stage, count in enumerate(layers, 1):
+            row = nn.HybridSequential(prefix=f"stage{stage}_")
+            before, width = channels[stage - 1], channels[stage]
+            with row.name_scope():
+                row.add(block(width, 1 if stage == 1 else 2, width != before, in_channels=before, prefix=""))
+                for _ in range(count - 1):
+                    row.add(block(width, 1, False, in_channels=width, prefix=""))
+            self.features.add(row)
+
+
+class ResNetV1(_ResNet):
+    """A residual network of version 1.
+
+    Parameters
+    ----------
+    block : class
+        `BasicBlockV1` or `BottleneckV1`.
+    layers : list of int
+        How many blocks each stage has.
+    channels : list of int
+        Channels of the start and of each stage.
+    classes : int
+        Number of classes.
+    thumbnail : bool
+        For small images: the start is one 3 x 3 convolution.
+    """
+
+    def __init__(self, block: Any, layers: Sequence[int], channels: Sequence[int], classes: int = 1000,
+                 thumbnail: bool = False, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.features = nn.HybridSequential(prefix="")
+            self._start(channels[0], thumbnail)
+            self._stages(block, layers, channels)
+            self.features.add(nn.GlobalAvgPool2D())
+            self.output = nn.Dense(classes, in_units=channels[-1])
+
+
+class ResNetV2(_ResNet):
+    """A residual network of version 2.
+
+    Parameters
+    ----------
+    block : class
+        `BasicBlockV2` or `BottleneckV2`.
+    layers : list of int
+        How many blocks each stage has.
+    channels : list of int
+        Channels of the start and of each stage.
+    classes : int
+        Number of classes.
+    thumbnail : bool
+        For small images: the start is one 3 x 3 convolution.
+    """
+
+    def __init__(self, block: Any, layers: Sequence[int], channels: Sequence[int], classes: int = 1000,
+                 thumbnail: bool = False, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.features = nn.HybridSequential(prefix="")
+            self.features.add(nn.BatchNorm(scale=False, center=False))
+            self._start(channels[0], thumbnail)
+            self._stages(block, layers, channels)
+            self.features.add(nn.BatchNorm(), nn.Activation("relu"), nn.GlobalAvgPool2D(), nn.Flatten())
+            self.output = nn.Dense(classes, in_units=channels[-1])
+
+
+_NARROW, _WIDE = [64, 64, 128, 256, 512], [64, 256, 512, 1024, 2048]
+# Number of layers: kind of block, blocks per stage, channels
+resnet_spec = {
+    18: ("basic_block", [2, 2, 2, 2], _NARROW),
+    34: ("basic_block", [3, 4, 6, 3], _NARROW),
+    50: ("bottle_neck", [3, 4, 6, 3], _WIDE),
+    101: ("bottle_neck", [3, 4, 23, 3], _WIDE),
+    152: ("bottle_neck", [3, 8, 36, 3], _WIDE),
+}
+resnet_net_versions = [ResNetV1, ResNetV2]
+resnet_block_versions = [{"basic_block": BasicBlockV1, "bottle_neck": BottleneckV1},
+                         {"basic_block": BasicBlockV2, "bottle_neck": BottleneckV2}]
+
+
+def get_resnet(version: int, num_layers: int, pretrained: bool = False, ctx: Any = cpu(),  # noqa: B008
+               root: str | None = None, **kwargs: Any) -> HybridBlock:
+    """A residual network of version 1 or 2 with 18, 34, 50, 101 or 152 layers, trained if `pretrained`."""
+    if num_layers not in resnet_spec:
+        raise AssertionError(f"Invalid number of layers: {num_layers}. Options are {list(resnet_spec)}")
+    if version not in (1, 2):
+        raise AssertionError(f"Invalid resnet version: {version}. Options are 1 and 2.")
+    kind, layers, channels = resnet_spec[num_layers]
+    net = resnet_net_versions[version - 1](resnet_block_versions[version - 1][kind], layers, channels, **kwargs)
+    return finish(net, f"resnet{num_layers}_v{version}", pretrained, ctx, root)
+
+
+def resnet18_v1(**kwargs: Any) -> HybridBlock:
+    """A residual network of version 1 with 18 layers; keywords as `get_resnet`."""
+    return get_resnet(1, 18, **kwargs)
+
+
+def resnet34_v1(**kwargs: Any) -> HybridBlock:
+    """A residual network of version 1 with 34 layers; keywords as `get_resnet`."""
+    return get_resnet(1, 34, **kwargs)
+
+
+def resnet50_v1(**kwargs: Any) -> HybridBlock:
+    """A residual network of version 1 with 50 layers; keywords as `get_resnet`."""
+    return get_resnet(1, 50, **kwargs)
+
+
+def resnet101_v1(**kwargs: Any) -> HybridBlock:
+    """A residual network of version 1 with 101 layers; keywords as `get_resnet`."""
+    return get_resnet(1, 101, **kwargs)
+
+
+def resnet152_v1(**kwargs: Any) -> HybridBlock:
+    """A residual network of version 1 with 152 layers; keywords as `get_resnet`."""
+    return get_resnet(1, 152, **kwargs)
+
+
+def resnet18_v2(**kwargs: Any) -> HybridBlock:
+    """A residual network of version 2 with 18 layers; keywords as `get_resnet`."""
+    return get_resnet(2, 18, **kwargs)
+
+
+def resnet34_v2(**kwargs: Any) -> HybridBlock:
+    """A residual network of version 2 with 34 layers; keywords as `get_resnet`."""
+    return get_resnet(2, 34, **kwargs)
+
+
+def resnet50_v2(**kwargs: Any) -> HybridBlock:
+    """A residual network of version 2 with 50 layers; keywords as `get_resnet`."""
+    return get_resnet(2, 50, **kwargs)
+
+
+def resnet101_v2(**kwargs: Any) -> HybridBlock:
+    """A residual network of version 2 with 101 layers; keywords as `get_resnet`."""
+    return get_resnet(2, 101, **kwargs)
+
+
+def resnet152_v2(**kwargs: Any) -> HybridBlock:
+    """A residual network of version 2 with 152 layers; keywords as `get_resnet`."""
+    return get_resnet(2, 152, **kwargs)

@@ -1,0 +1,73 @@
+"""SqueezeNet: "AlexNet-level accuracy with 50x fewer parameters" (Iandola et al. 2016), versions 1.0 and 1.1."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....context import cpu
+from ... import nn
+from ...block import HybridBlock
+from ...contrib.nn import HybridConcurrent
+from ._classifier import Classifier, finish, sequence
+
+__all__ = ["SqueezeNet", "get_squeezenet", "squeezenet1_0", "squeezenet1_1"]
+
+# First convolution (channels, kernel), then how wide each fire module squeezes; None is a pooling layer.
+_PLANS = {
+    "1.0": ((96, 7), [None, 16, 16, 32, None, 32, 48, 48, 64, None, 64]),
+    "1.1": ((64, 3), [None, 16, 16, None, 32, 32, None, 48, 48, 64, 64]),
+}
+
+
+def _activated(channels: int, kernel_size: int, padding: int = 0) -> nn.HybridSequential:
+    return sequence(nn.Conv2D(channels, kernel_size, padding=padding), nn.Activation("relu"))
+
+
+def _fire(squeezed: int) -> nn.HybridSequential:
+    """Squeeze to few channels, then expand by 1 x 1 and 3 x 3 convolutions side by side."""
+    first = _activated(squeezed, 1)
+    paths = HybridConcurrent(axis=1, prefix="")
+    paths.add(_activated(4 * squeezed, 1), _activated(4 * squeezed, 3, 1))
+    return sequence(first, paths)
+
+
+class SqueezeNet(Classifier):
+    """SqueezeNet.
+
+    Parameters
+    ----------
+    version : {'1.0', '1.1'}
+        1.1 needs 2.4 times less computation.
+    classes : int
+        Number of classes.
+    """
+
+    def __init__(self, version: str, classes: int = 1000, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        if version not in _PLANS:
+            raise AssertionError(f"Unsupported SqueezeNet version {version}:1.0 or 1.1 expected")
+        (channels, kernel_size), widths = _PLANS[version]
+        with self.name_scope():
+            self.features = sequence(nn.Conv2D(channels, kernel_size=kernel_size, strides=2), nn.Activation("relu"))
+            for width in widths:
+                self.features.add(nn.MaxPool2D(pool_size=3, strides=2, ceil_mode=True) if width is None
+                                  else _fire(width))
+            self.features.add(nn.Dropout(0.5))
+            self.output = sequence(nn.Conv2D(classes, kernel_size=1), nn.Activation("relu"), nn.AvgPool2D(13),
+                                   nn.Flatten())
+
+
+def get_squeezenet(version: str, pretrained: bool = False, ctx: Any = cpu(), root: str | None = None,  # noqa: B008
+                   **kwargs: Any) -> HybridBlock:
+    """SqueezeNet of a version, with trained parameters if `pretrained`."""
+    return finish(SqueezeNet(version, **kwargs), f"squeezenet{version}", pretrained, ctx, root)
+
+
+def squeezenet1_0(**kwargs: Any) -> HybridBlock:
+    """SqueezeNet 1.0; keywords as `get_squeezenet`."""
+    return get_squeezenet("1.0", **kwargs)
+
+
+def squeezenet1_1(**kwargs: Any) -> HybridBlock:
+    """SqueezeNet 1.1; keywords as `get_squeezenet`."""
+    return get_squeezenet("1.1", **kwargs)
