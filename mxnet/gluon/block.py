@@ -14,6 +14,7 @@ from .._graph.infer import Inference
 from .._graph.plan import CompiledGraph
 from .._runtime import dtype as dtypes
 from .._runtime.device import Context
+from .._runtime.sparse_storage import NotDense
 from .._runtime.structure import flatten, regroup
 from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
@@ -372,13 +373,21 @@ class HybridBlock(Block):
         compiled = self._compiled
         assert compiled is not None
         try:
-            results = compiled(flat)
-        except DeferredInitializationError:
-            self._finish_deferred(args)
-            results = compiled(flat)
+            try:
+                results = compiled(flat)
+            except DeferredInitializationError:
+                self._finish_deferred(args)
+                results = compiled(flat)
+        except NotDense:
+            return self._call_on_sparse(args)
         if self._out_format == 0:
             return results[0]
         return regroup(results, self._out_format)
+
+    def _call_on_sparse(self, args: tuple[Any, ...]) -> Any:
+        """Run this block, but not its children, operator by operator: compiled graphs have dense arrays only."""
+        ctx = args[0]._ctx
+        return self.hybrid_forward(nd, *args, **{k: p.data(ctx) for k, p in self._reg_params.items()})
 
     def _compile(self, args: tuple[Any, ...]) -> None:
         inputs, result = self._get_graph(*args)

@@ -173,12 +173,18 @@ class Parameter:
     def data(self, ctx: Any = None) -> NDArray:
         """The array on `ctx`."""
         arrays = self._data
+        if self._stype != "default":
+            raise RuntimeError(f"Cannot return a copy of Parameter '{self.name}' on ctx {ctx} via data() because its "
+                               f"storage type is {self._stype}. Please use row_sparse_data() instead.")
         if arrays is not None and len(arrays) == 1 and (ctx is None or arrays[0]._ctx is ctx):
             return arrays[0]
         return self._check_and_get(arrays, ctx)
 
     def list_data(self) -> list[NDArray]:
         """The arrays on all contexts."""
+        if self._stype != "default":
+            raise RuntimeError(f"Cannot return copies of Parameter '{self.name}' on all contexts via list_data() "
+                               f"because its storage type is {self._stype}. Please use row_sparse_data() instead.")
         return list(self._check_and_get(self._data, list))
 
     def _check_differentiable(self) -> None:
@@ -206,7 +212,10 @@ class Parameter:
     def zero_grad(self) -> None:
         """Set the gradient to zero."""
         for grad in self._grad or ():
-            grad[:] = 0
+            if grad.stype == "default":
+                grad[:] = 0
+            else:
+                nd.zeros_like(grad, out=grad)
 
     def var(self) -> symbol.Symbol:
         """The symbol of this parameter."""
@@ -247,7 +256,7 @@ class Parameter:
                                  f"{self._shape}. Please specify in_units, in_channels, etc for `Block`s.")
         with autograd.pause():
             if data is None:
-                data = nd.zeros(self._shape, dtype=self.dtype, ctx=context.cpu())
+                data = nd.zeros(self._shape, dtype=self.dtype, ctx=context.cpu(), stype=self._stype)
                 description = initializer.InitDesc(self.name, {"__init__": init})
                 initializer.create(default_init)(description, data)
             self._init_impl(data, contexts)
@@ -262,7 +271,7 @@ class Parameter:
             self._grad = None
             return
         arrays = self._data or []
-        self._grad = [nd.zeros(d.shape, dtype=d.dtype, ctx=d.context) for d in arrays]
+        self._grad = [nd.zeros(d.shape, dtype=d.dtype, ctx=d.context, stype=self._grad_stype) for d in arrays]
         for array, grad in zip(arrays, self._grad, strict=True):
             tape.attach(array, grad, self.grad_req)
         _epoch[0] += 1
@@ -273,6 +282,8 @@ class Parameter:
             raise ParameterError(f"dtype_source must be in ['current', 'saved'], received {dtype_source!r}")
         self._check_loaded_shape(data)
         data = self._checked_type(data, cast_dtype, dtype_source)
+        if data.stype != self._stype:
+            data = data.tostype(self._stype)
         if self._data is None:
             contexts = self._deferred_init[1] if self._deferred_init else _contexts(ctx)
             if ctx is not None and self._deferred_init and set(_contexts(ctx)) != set(contexts):
@@ -302,7 +313,7 @@ class Parameter:
                 self.cast(data.dtype)
                 return data
             return data.astype(self.dtype, copy=False)
-        if dtypes.to_torch(self.dtype) is not data._data.dtype:
+        if dtypes.to_torch(self.dtype) is not dtypes.to_torch(data.dtype):
             raise ParameterError(f"Failed loading Parameter '{self.name}' from saved params: dtype incompatible "
                                  f"expected {dtypes.name_of(self.dtype)} vs saved {dtypes.name_of(data.dtype)}. "
                                  "Set cast_dtype=True to cast the dtype of saved params.")
@@ -317,6 +328,10 @@ class Parameter:
             value = data if isinstance(data, NDArray) else nd.array(data, dtype=self.dtype)
             self._deferred_init = (*self._deferred_init[:3], value)
             return
+        # A store that does the updates would go on from its own value.
+        trainer = self._trainer
+        if trainer and trainer._kv_initialized and trainer._update_on_kvstore and self not in trainer._params_to_init:
+            trainer._reset_kvstore()
         for array in self._data:
             array[:] = data
 
@@ -333,7 +348,12 @@ class Parameter:
             raise ValueError(f"Cannot reset context for Parameter '{self.name}' because it has not been initialized.")
 
     def _reduce(self) -> NDArray:
-        """The mean of the arrays on all contexts, on the CPU."""
+        """The mean of the arrays on all contexts, on the CPU; all rows of a sparse parameter come from the store."""
+        if self._stype != "default":
+            rows = nd.arange(0, self._shape[0], dtype="int64", ctx=context.cpu())  # type: ignore[index]
+            data = nd.zeros(self._shape, stype="row_sparse", ctx=context.cpu(), dtype=self.dtype)
+            self._trainer._row_sparse_pull(self, data, rows, full_idx=True)
+            return data
         arrays = self.list_data()
         if len(arrays) == 1:
             return arrays[0].copyto(context.cpu())
@@ -355,9 +375,31 @@ class Parameter:
         _epoch[0] += 1
 
     def row_sparse_data(self, row_id: Any) -> NDArray:
-        """Rows of a row_sparse parameter."""
-        raise RuntimeError(f"Cannot return a copy of Parameter {self.name} via row_sparse_data() because its storage "
-                           f"type is {self._stype}. Please use data() instead.")
+        """The array on the context of `row_id`, with those rows of a row_sparse parameter that `row_id` lists."""
+        if self._stype != "row_sparse":
+            raise RuntimeError(f"Cannot return a copy of Parameter {self.name} via row_sparse_data() because its "
+                               f"storage type is {self._stype}. Please use data() instead.")
+        return self._rows(row_id, row_id.context)
+
+    def list_row_sparse_data(self, row_id: Any) -> list[NDArray]:
+        """The arrays on all contexts, with those rows of a row_sparse parameter that `row_id` lists."""
+        if self._stype != "row_sparse":
+            raise RuntimeError(f"Cannot return copies of Parameter '{self.name}' on all contexts via "
+                               f"list_row_sparse_data() because its storage type is {self._stype}. Please use data() "
+                               "instead.")
+        return self._rows(row_id, list)
+
+    def _rows(self, row_id: Any, ctx: Any) -> Any:
+        """Arrays whose rows the trainer's store has refreshed."""
+        if not isinstance(row_id, NDArray):
+            raise TypeError(f"row_id must have NDArray type, but {type(row_id)} is given")
+        if not self._trainer:
+            raise RuntimeError(f"Cannot get row_sparse data for Parameter '{self.name}' when no Trainer is created "
+                               "with it.")
+        arrays = self._check_and_get(self._data, ctx)
+        with autograd.pause():
+            self._trainer._row_sparse_pull(self, arrays, row_id)
+        return arrays
 
 
 class Constant(Parameter):

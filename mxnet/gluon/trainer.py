@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from .. import kvstore as kvs
 from .. import optimizer as optimizers
 from .._runtime import files
 from ..base import MXNetError
+from ..model import _create_kvstore, _create_sparse_kvstore
 from ..ndarray.ndarray import NDArray
 from .parameter import Parameter, ParameterDict, ParameterError
 
@@ -16,6 +18,14 @@ _STALE = (
     "intentionally only using a subset, call step with ignore_stale_grad=True to suppress this warning and skip "
     "updating of Parameters with stale gradient"
 )
+_ON_STORE = (
+    "{name}() when parameters are updated on kvstore is not supported. Try setting `update_on_kvstore` to False when "
+    "creating trainer."
+)
+
+
+class TrainerStateError(MXNetError, AssertionError):
+    """A call that does not fit how the trainer updates, for which MXNet raises ``AssertionError``."""
 
 
 class Trainer:
@@ -27,11 +37,15 @@ class Trainer:
     optimizer : str or Optimizer
     optimizer_params : dict, optional
         Arguments of the optimizer when it is given by name.
-    kvstore : str or KVStore
-        How gradients of several devices are added up.
-    compression_params, update_on_kvstore
-        As in MXNet.
+    kvstore : str, KVStoreBase or None
+        What adds up the gradients of several devices; one device needs none.
+    compression_params : dict, optional
+        Gradient compression of the store, such as ``{'type': '2bit', 'threshold': 0.5}``.
+    update_on_kvstore : bool, optional
+        Whether the store updates the parameters; by default it does if it can, for several devices.
     """
+
+    _amp_loss_scaler: Any = None
 
     def __init__(self, params: Any, optimizer: Any, optimizer_params: dict[str, Any] | None = None,
                  kvstore: Any = "device", compression_params: dict[str, Any] | None = None,
@@ -46,11 +60,18 @@ class Trainer:
             parameter._set_trainer(self)
         self._params = list(params)
         self._param2idx = {p.name: i for i, p in enumerate(self._params)}
+        self._contains_sparse_weight = any(p._stype != "default" for p in self._params)
+        self._contains_sparse_grad = any(p._grad_stype != "default" for p in self._params)
+        self._compression_params = compression_params
         self._contexts = self._check_contexts()
         self._init_optimizer(optimizer, optimizer_params or {})
         self._scale = self._optimizer.rescale_grad
-        _check_store(kvstore, compression_params)
+        if isinstance(kvstore, str) and kvstore not in ("device", "local"):
+            # A wrong or unavailable name is an error at once, not only when several devices need the store.
+            kvs.create(kvstore)
         self._kvstore_params = {"kvstore": kvstore, "update_on_kvstore": update_on_kvstore}
+        self._kvstore: Any = None
+        self._reset_kvstore()
 
     def _check_contexts(self) -> list[Any]:
         contexts: list[Any] | None = None
@@ -75,6 +96,98 @@ class Trainer:
             self._optimizer = optimizers.create(optimizer, param_dict=by_index, **optimizer_params)
         self._updaters = [optimizers.get_updater(self._optimizer) for _ in self._contexts]
 
+    # The store
+
+    def _reset_kvstore(self) -> None:
+        """Forget the store: the next step makes a new one from the present values of the parameters."""
+        if self._kvstore is not None and "dist" in self._kvstore.type:
+            raise RuntimeError("Cannot reset distributed KVStore.")
+        self._kv_initialized = False
+        self._kvstore = None
+        self._distributed: bool | None = None
+        self._update_on_kvstore: bool | None = None
+        self._params_to_init = list(self._params)
+
+    def _chosen_store(self) -> tuple[Any, bool]:
+        """The store that the arguments of the trainer ask for, and whether it does the updates."""
+        kvstore, wanted = self._kvstore_params["kvstore"], self._kvstore_params["update_on_kvstore"]
+        if self._contains_sparse_weight:
+            if wanted is False:
+                raise ValueError("Cannot set update_on_kvstore=False when sparse weights are present.")
+            return _create_sparse_kvstore(kvstore)
+        store, on_store = _create_kvstore(kvstore, len(self._contexts), _Shapes(self._params))
+        if store is None and wanted and kvstore is not None:
+            store, on_store = kvs.create(kvstore), True
+        distributed = store is not None and "dist" in store.type
+        if self._contains_sparse_grad:
+            if store is not None and not isinstance(store, kvs.KVStore):
+                raise ValueError(f"Cannot use {type(store)} for multi-device training with sparse gradients")
+            if wanted is False and distributed:
+                raise ValueError("Cannot set update_on_kvstore=False on dist kvstore when sparse gradients are "
+                                 "present.")
+            on_store = distributed
+        elif distributed and "async" in store.type:
+            if wanted is False:
+                raise ValueError("Please set update_on_kvstore=True when training in async mode.")
+            on_store = True
+        if wanted is not None and store is not None:
+            on_store = wanted
+        if on_store and not store.is_capable("optimizer"):
+            if wanted:
+                raise ValueError(f"Please set update_on_kvstore=False when training with {type(store)}")
+            on_store = False
+        return store, on_store
+
+    def _init_kvstore(self) -> None:
+        store, on_store = self._chosen_store()
+        if store is None:
+            if self._kvstore_params["update_on_kvstore"]:
+                raise ValueError("update_on_kvstore=True needs a kvstore, received kvstore=None")
+            self._kvstore, self._update_on_kvstore, self._distributed = None, None, False
+        else:
+            if self._compression_params:
+                store.set_gradient_compression(self._compression_params)
+            if on_store:
+                store.set_optimizer(self._optimizer)
+            self._kvstore, self._update_on_kvstore, self._distributed = store, on_store, "dist" in store.type
+        self._kv_initialized = True
+
+    def _init_params(self) -> None:
+        """Give the store the parameters that it does not have yet and that have values."""
+        if not self._kv_initialized:
+            raise TrainerStateError("Cannot initialize parameters in KVStore when KVStore is not initialized.")
+        waiting = []
+        for parameter in self._params_to_init if self._kvstore is not None else ():
+            if parameter._deferred_init:
+                waiting.append(parameter)
+                continue
+            arrays = parameter._check_and_get(parameter._data, list)
+            index = self._param2idx[parameter.name]
+            if parameter._stype != "default":
+                self._kvstore.init(index, arrays[0])
+            else:
+                self._kvstore.broadcast(index, arrays[0], arrays)
+        self._params_to_init = waiting
+
+    def _prepare(self) -> None:
+        if not self._kv_initialized:
+            self._init_kvstore()
+        if self._params_to_init:
+            self._init_params()
+
+    def _row_sparse_pull(self, parameter: Any, out: Any, row_id: Any, full_idx: bool = False) -> None:
+        """Fetch rows of a sparse parameter from the store."""
+        self._prepare()
+        index = self._param2idx[parameter.name]
+        if full_idx and "dist" not in self._kvstore.type:
+            if row_id.size != out.shape[0]:
+                raise TrainerStateError(f"Parameter {parameter.name}: {row_id.size} row ids for {out.shape[0]} rows")
+            self._kvstore.pull(index, out=out, priority=-index, ignore_sparse=False)
+        else:
+            self._kvstore.row_sparse_pull(index, out=out, row_ids=row_id, priority=-index)
+
+    # Facts
+
     @property
     def learning_rate(self) -> float:
         """The current learning rate."""
@@ -89,29 +202,84 @@ class Trainer:
         """Change the learning rate."""
         self._optimizer.set_learning_rate(lr)
 
+    # Steps
+
+    def _check_and_rescale_grad(self, scale: float) -> None:
+        if self._update_on_kvstore and self._distributed and self._kv_initialized and (
+                self._optimizer.rescale_grad != scale):
+            raise UserWarning("Possible change in the `batch_size` from previous `step` detected. Optimizer gradient "
+                              "normalizing factor will not change w.r.t new batch_size when update_on_kvstore=True and "
+                              "when distributed kvstore is used.")
+        self._optimizer.rescale_grad = scale
+
     def step(self, batch_size: int, ignore_stale_grad: bool = False) -> None:
-        """Add up gradients of all devices and update the parameters; gradients are divided by `batch_size`."""
-        self._optimizer.rescale_grad = self._scale / batch_size
-        self._allreduce_grads()
-        self._update(ignore_stale_grad)
+        """Add up gradients over devices and update the parameters.
+
+        Parameters
+        ----------
+        batch_size : int
+            Gradients are divided by it.
+        ignore_stale_grad : bool
+            Skip parameters that the last backward pass did not reach, instead of raising.
+        """
+        self._check_and_rescale_grad(self._scale / batch_size)
+        if not self._kv_initialized or self._params_to_init:
+            self._prepare()
+        if self._kvstore is not None:
+            if self._update_on_kvstore and not ignore_stale_grad:
+                self._check_fresh()
+            self._allreduce_grads()
+        if not self._update_on_kvstore:
+            self._update(ignore_stale_grad)
 
     def allreduce_grads(self) -> None:
         """Add up the gradients of all devices, without updating."""
+        self._prepare()
+        if self._update_on_kvstore:
+            raise TrainerStateError(_ON_STORE.format(name="allreduce_grads"))
         self._allreduce_grads()
 
     def _allreduce_grads(self) -> None:
-        if len(self._contexts) < 2:
+        if self._kvstore is None:
             return
-        for parameter in self._params:
-            if parameter.grad_req != "null":
-                _sum_into_all(parameter.list_grad())
+        together: tuple[list[int], list[Any], list[Any]] = ([], [], [])
+        for index, parameter in enumerate(self._params):
+            if parameter.grad_req == "null":
+                continue
+            gradients = parameter.list_grad()
+            targets = parameter._check_and_get(parameter._data, list) if self._update_on_kvstore else gradients
+            if gradients[0].stype != "default":
+                self._kvstore.push(index, gradients, priority=-index)
+                if parameter._stype == "default":
+                    self._kvstore.pull(index, targets, priority=-index, ignore_sparse=self._distributed)
+            elif isinstance(self._kvstore, kvs.KVStore):
+                for part, value in zip(together, (index, gradients, targets), strict=True):
+                    part.append(value)
+            elif self._update_on_kvstore:
+                self._kvstore.pushpull(index, gradients, out=targets, priority=-index)
+            else:
+                self._kvstore.pushpull(index, gradients, priority=-index)
+        if together[0]:
+            # Many keys in one call are added up and updated together.
+            self._kvstore.pushpull(together[0], together[1], out=together[2])
 
     def update(self, batch_size: int, ignore_stale_grad: bool = False) -> None:
         """Update the parameters with gradients that have been added up already."""
-        self._optimizer.rescale_grad = self._scale / batch_size
+        self._prepare()
+        if self._update_on_kvstore:
+            raise TrainerStateError(_ON_STORE.format(name="update"))
+        self._check_and_rescale_grad(self._scale / batch_size)
         self._update(ignore_stale_grad)
 
-    def _update(self, ignore_stale_grad: bool) -> None:
+    def _check_fresh(self) -> None:
+        for parameter in self._params:
+            for array in parameter._data or () if parameter.grad_req != "null" else ():
+                if not array._fresh_grad:
+                    raise UserWarning(_STALE.format(name=parameter.name, ctx=array.context))
+
+    def _update(self, ignore_stale_grad: bool = False) -> None:
+        if self._amp_loss_scaler is not None and self._amp_loss_scaler.has_overflow(self._params):
+            return
         work: list[tuple[list[int], list[NDArray], list[NDArray]]] = [([], [], []) for _ in self._updaters]
         for index, parameter in enumerate(self._params):
             if parameter.grad_req == "null":
@@ -131,33 +299,40 @@ class Trainer:
             if indices:
                 updater(indices, grads, arrays)
 
+    # Files
+
     def save_states(self, fname: str) -> None:
         """Write the optimizer and its states to a file."""
-        with files.write(fname) as file:
-            file.write(self._updaters[0].get_states(dump_optimizer=True))
+        self._prepare()
+        if not self._update_on_kvstore:
+            with files.write(fname) as file:
+                file.write(self._updaters[0].get_states(dump_optimizer=True))
+            return
+        if self._params_to_init:
+            raise TrainerStateError("Cannot save trainer states when some parameters are not yet initialized in "
+                                    f"kvstore: {[p.name for p in self._params_to_init]}")
+        self._kvstore.save_optimizer_states(fname, dump_optimizer=True)
 
     def load_states(self, fname: str) -> None:
         """Read the optimizer and its states from a file."""
-        states = files.read(fname)
-        for updater in self._updaters:
-            updater.set_states(states)
-            updater.optimizer = self._updaters[0].optimizer
-        self._optimizer = self._updaters[0].optimizer
+        self._prepare()
+        if self._update_on_kvstore:
+            self._kvstore.load_optimizer_states(fname)
+            self._optimizer = self._kvstore._updater.optimizer
+        else:
+            states = files.read(fname)
+            for updater in self._updaters:
+                updater.set_states(states)
+                updater.optimizer = self._updaters[0].optimizer
+            self._optimizer = self._updaters[0].optimizer
         self._optimizer.param_dict = dict(enumerate(self._params))
 
 
-def _check_store(kvstore: Any, compression_params: dict[str, Any] | None) -> None:
-    """Training alone where several machines are asked for would go unnoticed: refuse it."""
-    if kvstore is not None and kvstore not in ("local", "device", "nccl"):
-        raise MXNetError(f"Trainer: kvstore {kvstore!r} is not available; 'local', 'device' and 'nccl' add up the "
-                         "gradients of all devices of this process")
-    if compression_params:
-        raise MXNetError(f"Trainer: gradient compression is not available, received {compression_params}")
+class _Shapes:
+    """The parameters by name, as far as `_create_kvstore` looks at them."""
 
+    def __init__(self, params: list[Parameter]) -> None:
+        self._params = params
 
-def _sum_into_all(arrays: list[NDArray]) -> None:
-    total = arrays[0].copy()
-    for other in arrays[1:]:
-        total += other.as_in_context(total.context)
-    for array in arrays:
-        total.copyto(array)
+    def values(self) -> list[Any]:
+        return [p for p in self._params if p.shape is not None]

@@ -1,0 +1,180 @@
+"""Convolutions that look where a second convolution tells them to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .... import symbol
+from ...block import HybridBlock
+from ...nn import Activation
+
+__all__ = ["DeformableConvolution", "ModulatedDeformableConvolution"]
+
+Size = int | tuple[int, int]
+
+
+def _pair(size: Any) -> tuple[int, int]:
+    return (size, size) if isinstance(size, (int, float)) else tuple(size)
+
+
+class _Deformable(HybridBlock):
+    """A convolution for offsets and one that uses them; both have one geometry.
+
+    `values_per_point` is 2 for offsets alone and 3 if each point has a weight too.
+    """
+
+    values_per_point = 2
+    # MXNet 1.9.1 makes the parameters of its two classes in different orders, which files of either show.
+    _offset_first = True
+
+    def __init__(self, channels: int, kernel_size: Size = (1, 1), strides: Size = (1, 1), padding: Size = (0, 0),
+                 dilation: Size = (1, 1), groups: int = 1, num_deformable_group: int = 1, layout: str = "NCHW",
+                 use_bias: bool = True, in_channels: int = 0, activation: str | None = None,
+                 weight_initializer: Any = None, bias_initializer: Any = "zeros",
+                 offset_weight_initializer: Any = "zeros", offset_bias_initializer: Any = "zeros",
+                 offset_use_bias: bool = True, op_name: str = "", adj: Any = None, prefix: str | None = None,
+                 params: Any = None) -> None:
+        super().__init__(prefix=prefix, params=params)
+        if layout not in ("NCHW", "NHWC"):
+            raise AssertionError(f"Only supports 'NCHW' and 'NHWC' layout for now, received {layout!r}")
+        kernel = _pair(kernel_size)
+        self._channels, self._in_channels, self._op_name = channels, in_channels, op_name
+        self.offset_split_index = num_deformable_group * 2 * kernel[0] * kernel[1]
+        common = {"kernel": kernel, "stride": _pair(strides), "dilate": _pair(dilation), "pad": _pair(padding),
+                  "num_group": groups, "layout": layout, **({"adj": adj} if adj else {})}
+        offsets = num_deformable_group * self.values_per_point * kernel[0] * kernel[1]
+        self._kwargs_offset = {**common, "num_filter": offsets, "no_bias": not offset_use_bias}
+        self._kwargs_deformable_conv = {**common, "num_filter": channels, "no_bias": not use_bias,
+                                        "num_deformable_group": num_deformable_group}
+        with self.name_scope():
+            makers = [lambda: self._make_offset(layout, offset_weight_initializer, offset_bias_initializer),
+                      lambda: self._make_convolution(weight_initializer, bias_initializer)]
+            for make in makers if self._offset_first else reversed(makers):
+                make()
+            self.act = Activation(activation, prefix=f"{activation}_") if activation else None
+
+    def _make_offset(self, layout: str, weight_initializer: Any, bias_initializer: Any) -> None:
+        data_shape = [0] * 4
+        data_shape[layout.find("N")], data_shape[layout.find("C")] = 1, self._in_channels
+        offset = symbol.Convolution(symbol.var("data", shape=tuple(data_shape)), **self._kwargs_offset)
+        shapes = offset.infer_shape_partial()[0]
+        self.offset_weight = self._get("offset_weight", shapes[1], weight_initializer)
+        self.offset_bias = (None if self._kwargs_offset["no_bias"]
+                            else self._get("offset_bias", shapes[2], bias_initializer))
+
+    def _make_convolution(self, weight_initializer: Any, bias_initializer: Any) -> None:
+        shape = (self._channels, 0, *self._kwargs_deformable_conv["kernel"])
+        self.deformable_conv_weight = self._get("deformable_conv_weight", shape, weight_initializer)
+        self.deformable_conv_bias = (None if self._kwargs_deformable_conv["no_bias"]
+                                     else self._get("deformable_conv_bias", (self._channels,), bias_initializer))
+
+    def _get(self, name: str, shape: Any, initializer: Any) -> Any:
+        return self.params.get(name, shape=shape, init=initializer, allow_deferred_init=True)
+
+    def _offset(self, F: Any, x: Any, weight: Any, bias: Any) -> Any:
+        given = (x, weight) if bias is None else (x, weight, bias)
+        return F.Convolution(*given, cudnn_off=True, **self._kwargs_offset)
+
+    def _finish(self, operator: Any, bias: Any, **inputs: Any) -> Any:
+        given = inputs if bias is None else {**inputs, "bias": bias}
+        result = operator(**given, name="fwd", **self._kwargs_deformable_conv)
+        return self.act(result) if self.act else result
+
+    def __repr__(self) -> str:
+        settings = self._kwargs_deformable_conv
+        weight = self.deformable_conv_weight.shape
+        text = (f"{type(self).__name__}({weight[1] or None} -> {weight[0]}, kernel_size={settings['kernel']}, "
+                f"stride={settings['stride']}")
+        text += f", padding={settings['pad']}" if settings["pad"] != (0, 0) else ""
+        text += f", dilation={settings['dilate']}" if settings["dilate"] != (1, 1) else ""
+        text += f", groups={settings['num_group']}" if settings["num_group"] != 1 else ""
+        text += ", bias=False" if self.deformable_conv_bias is None else ""
+        return text + (f", {self.act})" if self.act else ")")
+
+
+class DeformableConvolution(_Deformable):
+    """A convolution whose points are moved by learned offsets (Dai et al. 2017).
+
+    Parameters
+    ----------
+    channels : int
+        Output channels.
+    kernel_size, strides, padding, dilation, groups, layout, use_bias, in_channels, activation
+        As for ``nn.Conv2D``.
+    num_deformable_group : int
+        In how many groups of channels points are moved together.
+    weight_initializer, bias_initializer : Initializer
+        How the convolution starts.
+    offset_weight_initializer, offset_bias_initializer : Initializer
+        How the convolution for the offsets starts; by default nothing is moved.
+    offset_use_bias : bool
+        Whether that convolution has a bias.
+    """
+
+    def __init__(self, channels: int, kernel_size: Size = (1, 1), strides: Size = (1, 1), padding: Size = (0, 0),
+                 dilation: Size = (1, 1), groups: int = 1, num_deformable_group: int = 1, layout: str = "NCHW",
+                 use_bias: bool = True, in_channels: int = 0, activation: str | None = None,
+                 weight_initializer: Any = None, bias_initializer: Any = "zeros",
+                 offset_weight_initializer: Any = "zeros", offset_bias_initializer: Any = "zeros",
+                 offset_use_bias: bool = True, op_name: str = "DeformableConvolution", adj: Any = None,
+                 prefix: str | None = None, params: Any = None) -> None:
+        super().__init__(channels, kernel_size, strides, padding, dilation, groups, num_deformable_group, layout,
+                         use_bias, in_channels, activation, weight_initializer, bias_initializer,
+                         offset_weight_initializer, offset_bias_initializer, offset_use_bias, op_name, adj, prefix,
+                         params)
+
+    def hybrid_forward(self, F: Any, x: Any, offset_weight: Any, deformable_conv_weight: Any, offset_bias: Any = None,
+                       deformable_conv_bias: Any = None) -> Any:
+        """The convolution at moved points."""
+        return self._finish(F.contrib.DeformableConvolution, deformable_conv_bias, data=x,
+                            offset=self._offset(F, x, offset_weight, offset_bias), weight=deformable_conv_weight)
+
+    def _alias(self) -> str:
+        return "deformable_conv"
+
+
+class ModulatedDeformableConvolution(_Deformable):
+    """A `DeformableConvolution` that also weighs each point (Zhu et al. 2018).
+
+    Parameters
+    ----------
+    channels : int
+        Output channels.
+    kernel_size, strides, padding, dilation, groups, layout, use_bias, in_channels, activation
+        As for ``nn.Conv2D``.
+    num_deformable_group : int
+        In how many groups of channels points are moved together.
+    weight_initializer, bias_initializer : Initializer
+        How the convolution starts.
+    offset_weight_initializer, offset_bias_initializer : Initializer
+        How the convolution for offsets and weights starts.
+    offset_use_bias : bool
+        Whether that convolution has a bias.
+    """
+
+    values_per_point = 3
+    _offset_first = False
+
+    def __init__(self, channels: int, kernel_size: Size = (1, 1), strides: Size = (1, 1), padding: Size = (0, 0),
+                 dilation: Size = (1, 1), groups: int = 1, num_deformable_group: int = 1, layout: str = "NCHW",
+                 use_bias: bool = True, in_channels: int = 0, activation: str | None = None,
+                 weight_initializer: Any = None, bias_initializer: Any = "zeros",
+                 offset_weight_initializer: Any = "zeros", offset_bias_initializer: Any = "zeros",
+                 offset_use_bias: bool = True, op_name: str = "ModulatedDeformableConvolution", adj: Any = None,
+                 prefix: str | None = None, params: Any = None) -> None:
+        super().__init__(channels, kernel_size, strides, padding, dilation, groups, num_deformable_group, layout,
+                         use_bias, in_channels, activation, weight_initializer, bias_initializer,
+                         offset_weight_initializer, offset_bias_initializer, offset_use_bias, op_name, adj, prefix,
+                         params)
+
+    def hybrid_forward(self, F: Any, x: Any, offset_weight: Any, deformable_conv_weight: Any, offset_bias: Any = None,
+                       deformable_conv_bias: Any = None) -> Any:
+        """The weighted convolution at moved points."""
+        both = self._offset(F, x, offset_weight, offset_bias)
+        offset = F.slice_axis(both, axis=1, begin=0, end=self.offset_split_index)
+        mask = F.sigmoid(F.slice_axis(both, axis=1, begin=self.offset_split_index, end=None)) * 2
+        return self._finish(F.contrib.ModulatedDeformableConvolution, deformable_conv_bias, data=x, offset=offset,
+                            mask=mask, weight=deformable_conv_weight)
+
+    def _alias(self) -> str:
+        return "modulated_deformable_conv"

@@ -1,0 +1,3 @@
+"""Samplers that ``gluon.data`` does not have."""
+
+from .sampler import IntervalSampler as IntervalSampler

@@ -1,0 +1,42 @@
+"""Orders in which to visit a data set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...data import sampler
+
+__all__ = ["IntervalSampler"]
+
+
+class IntervalSampler(sampler.Sampler):
+    """Every `interval`-th of `length` elements, then the ones after them.
+
+    Parameters
+    ----------
+    length : int
+        How many elements there are.
+    interval : int
+        Distance of one element to the next.
+    rollover : bool
+        Go on with the elements that were passed over until all have been visited.
+
+    Examples
+    --------
+    >>> list(IntervalSampler(7, interval=3))
+    [0, 3, 6, 1, 4, 2, 5]
+    """
+
+    def __init__(self, length: int, interval: int, rollover: bool = True) -> None:
+        if interval > length:
+            raise AssertionError(f"Interval {interval} must be smaller than or equal to length {length}")
+        self._length = length
+        self._interval = interval
+        self._rollover = rollover
+
+    def __iter__(self) -> Iterator[int]:
+        for start in range(self._interval if self._rollover else 1):
+            yield from range(start, self._length, self._interval)
+
+    def __len__(self) -> int:
+        return self._length

@@ -1,0 +1,196 @@
+"""Parameters and trainer states in files, from which training can go on."""
+
+from __future__ import annotations
+
+import os
+import re
+import warnings
+from typing import Any
+
+import numpy as np
+
+from ....metric import EvalMetric
+from ._events import BatchEnd, EpochEnd, TrainBegin
+from ._monitoring import comparison, worst
+
+_SAME_PERIOD = ("To use resume from checkpoint, you must only specify the same type of period you used for training. For "
+                "example, if you are training based on number of epochs, you must save only based on epochs, and set "
+                "batch_period to None.")
+
+
+class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
+    """Saves the graph once and parameters and trainer states periodically.
+
+    Parameters
+    ----------
+    model_dir : str
+        Folder of the files; made if it does not exist.
+    model_prefix : str
+        Start of their names.
+    monitor : EvalMetric, optional
+        What tells the best model.
+    verbose : int
+        1 logs each saving.
+    save_best : bool
+        Also keep the best model, as ``<prefix>-best``.
+    mode : {'auto', 'min', 'max'}
+        Whether smaller or larger values of `monitor` are better.
+    epoch_period, batch_period : int, optional
+        After how many epochs or batches to save.
+    max_checkpoints : int
+        How many to keep beside the best one.
+    resume_from_checkpoint : bool
+        Go on from the last files in `model_dir`.
+    """
+
+    def __init__(self, model_dir: str, model_prefix: str = "model", monitor: EvalMetric | None = None,
+                 verbose: int = 0, save_best: bool = False, mode: str = "auto", epoch_period: int | None = 1,
+                 batch_period: int | None = None, max_checkpoints: int = 5,
+                 resume_from_checkpoint: bool = False) -> None:
+        self.monitor = monitor
+        self.verbose = verbose
+        os.makedirs(model_dir, exist_ok=True)
+        self.model_dir = model_dir
+        self.model_prefix = model_prefix
+        self.save_best = save_best
+        if save_best and not isinstance(monitor, EvalMetric):
+            raise ValueError("To save best model only, please provide one of the metric objects from "
+                             "estimator.train_metrics and estimator.val_metrics as monitor.")
+        self.epoch_period = epoch_period
+        self.batch_period = batch_period
+        self.current_batch = 0
+        self.current_epoch = 0
+        self.trained_epoch = self.trained_batch = -1
+        self.max_checkpoints = max_checkpoints
+        self.resume_from_checkpoint = resume_from_checkpoint
+        self.saved_checkpoints: list[str] = []
+        if save_best:
+            self.monitor_op = comparison(mode, monitor, "ModelCheckpoint")
+            self.best = worst(self.monitor_op)
+
+    def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
+        """Start counting, and read the last files if asked to."""
+        self.current_epoch = 0
+        self.current_batch = 0
+        if self.save_best:
+            self.best = worst(self.monitor_op)
+        if self.resume_from_checkpoint:
+            by_batch = bool(self.batch_period) and not self.epoch_period
+            by_epoch = bool(self.epoch_period) and not self.batch_period
+            if (estimator.max_batch and not by_batch) or (estimator.max_epoch and not by_epoch):
+                raise AssertionError(_SAME_PERIOD)
+            self._resume(estimator)
+
+    def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
+        """Save the graph after the first batch, and a checkpoint every `batch_period` batches."""
+        if self.current_batch == 0:
+            self._save_symbol(estimator)
+        if self.batch_period and (self.current_batch + 1) % self.batch_period == 0:
+            self._save_checkpoint(estimator)
+        self.current_batch += 1
+
+    def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
+        """Save a checkpoint every `epoch_period` epochs."""
+        if self.epoch_period and (self.current_epoch + 1) % self.epoch_period == 0:
+            self._save_checkpoint(estimator)
+        self.current_epoch += 1
+
+    def _numbers(self, estimator: Any) -> tuple[int, int]:
+        """Epoch and batch in the names of the next files, counted on from a resumed checkpoint."""
+        if not self.resume_from_checkpoint:
+            return self.current_epoch, self.current_batch
+        # At the end of an epoch the batch has been counted already.
+        behind = 0 if estimator.max_epoch else 1
+        return self.current_epoch + self.trained_epoch + 1, self.current_batch + self.trained_batch + behind
+
+    def _save_checkpoint(self, estimator: Any) -> None:
+        epoch, batch = self._numbers(estimator)
+        prefix = f"{self.model_prefix}-epoch{epoch}batch{batch}"
+        self._save_params_and_trainer(estimator, prefix)
+        self._tell(estimator, "[Epoch %d] CheckpointHandler: trained total %d batches, saving model at %s with prefix: "
+                   "%s", self.current_epoch, self.current_batch + 1, self.model_dir, prefix)
+        if self.save_best:
+            self._save_if_best(estimator)
+
+    def _tell(self, estimator: Any, message: str, *values: Any) -> None:
+        if self.verbose > 0:
+            estimator.logger.info(message, *values)
+
+    def _save_if_best(self, estimator: Any) -> None:
+        name, value = self.monitor.get()  # type: ignore[union-attr]
+        if np.isnan(value):
+            warnings.warn(f"Skipping save best because {name} is not updated, make sure you pass one of the metric "
+                          "objects estimator.train_metrics and estimator.val_metrics as monitor", RuntimeWarning,
+                          stacklevel=2)
+        elif self.monitor_op(value, self.best):
+            prefix = f"{self.model_prefix}-best"
+            self._save_params_and_trainer(estimator, prefix)
+            self._tell(estimator, "[Epoch %d] CheckpointHandler: %s improved from %0.5f to %0.5f, updating best model at "
+                       "%s with prefix: %s", self.current_epoch, name, self.best, value, self.model_dir, prefix)
+            self.best = value
+        else:
+            self._tell(estimator, "[Epoch %d] CheckpointHandler: %s did not improve from %0.5f, skipping updating best "
+                       "model", self.current_batch, name, self.best)
+
+    def _save_symbol(self, estimator: Any) -> None:
+        path = os.path.join(self.model_dir, f"{self.model_prefix}-symbol.json")
+        graph = getattr(estimator.net, "_cached_graph", None)
+        if graph:
+            graph[1].save(path)
+        else:
+            estimator.logger.info("Model architecture(symbol file) is not saved, please use HybridBlock to construct "
+                                  "your model, and call net.hybridize() before passing to Estimator in order to save "
+                                  "model architecture as %s.", path)
+
+    def _save_params_and_trainer(self, estimator: Any, prefix: str) -> None:
+        estimator.net.save_parameters(os.path.join(self.model_dir, f"{prefix}.params"))
+        estimator.trainer.save_states(os.path.join(self.model_dir, f"{prefix}.states"))
+        if "best" not in prefix:
+            self.saved_checkpoints.append(prefix)
+        if len(self.saved_checkpoints) > self.max_checkpoints:
+            oldest = self.saved_checkpoints.pop(0)
+            for name in os.listdir(self.model_dir):
+                if name in (f"{oldest}.params", f"{oldest}.states"):
+                    os.remove(os.path.join(self.model_dir, name))
+
+    def _last_saved(self) -> tuple[int, int]:
+        """Epoch and batch of the newest files, or -1 and -1; notes all there are."""
+        found = []
+        for name in os.listdir(self.model_dir):
+            if not (name.startswith(f"{self.model_prefix}-epoch") and name.endswith(".params")):
+                continue
+            numbers = re.fullmatch(r"epoch(\d+)batch(\d+)\.params", name[len(self.model_prefix) + 1:])
+            if numbers is None:
+                raise ValueError(f"Error parsing checkpoint file {name}, please check your checkpoints have the format: "
+                                 "{model_name}-epoch{epoch_number}batch{batch_number}.params, there should also be a "
+                                 ".states file for each .params file ")
+            found.append((int(numbers[1]), int(numbers[2])))
+        self.saved_checkpoints = [f"{self.model_prefix}-epoch{epoch}batch{batch}" for epoch, batch in sorted(found)]
+        return max(found, default=(-1, -1))
+
+    def _resume(self, estimator: Any) -> None:
+        self.trained_epoch, self.trained_batch = self._last_saved()
+        if self.trained_epoch == -1:
+            todo = f"{estimator.max_batch} batches" if estimator.max_batch else f"{estimator.max_epoch} epochs"
+            estimator.logger.info("CheckpointHandler: No checkpoint found, training from scratch for %s", todo)
+            return
+        if estimator.max_epoch:
+            estimator.max_epoch = self._rest(estimator.max_epoch, self.trained_epoch, "epoch")
+            todo = f"{estimator.max_epoch} epochs"
+        else:
+            estimator.max_batch = self._rest(estimator.max_batch, self.trained_batch, "batch")
+            todo = f"{estimator.max_batch} batches"
+        prefix = os.path.join(self.model_dir, self.saved_checkpoints[-1])
+        for kind in ("params", "states"):
+            if not os.path.exists(f"{prefix}.{kind}"):
+                raise AssertionError(f"Failed to load checkpoint, {prefix}.{kind} does not exist")
+        estimator.net.load_parameters(f"{prefix}.params", ctx=estimator.context)
+        estimator.trainer.load_states(f"{prefix}.states")
+        estimator.logger.warning("CheckpointHandler: Checkpoint resumed from epoch %d batch %d, continue to train for %s ",
+                                 self.trained_epoch, self.trained_batch, todo)
+
+    def _rest(self, wanted: int, done: int, unit: str) -> int:
+        if done >= wanted - 1:
+            raise ValueError(f"Found checkpoint with maximum number of {unit} {wanted} reached, please specify "
+                             "resume_from_checkpoint=False (default value) if you wan to train from scratch.")
+        return wanted - done - 1

@@ -1,0 +1,93 @@
+"""Progress in the log."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import numpy as np
+
+from ._events import BatchBegin, BatchEnd, EpochBegin, EpochEnd, TrainBegin, TrainEnd
+from .utils import _check_metrics
+
+
+class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, BatchEnd):
+    """Logs times and metrics.
+
+    Parameters
+    ----------
+    log_interval : int or 'epoch'
+        After how many batches to log; 'epoch' logs epochs only.
+    metrics : list of EvalMetric
+        What to log.
+    priority : float
+        Handlers run in ascending order; this one last, so that it sees what the others did.
+    """
+
+    def __init__(self, log_interval: int | str = "epoch", metrics: Any = None, priority: float = np.inf) -> None:
+        if not isinstance(log_interval, int) and log_interval != "epoch":
+            raise ValueError("log_interval must be either an integer or string 'epoch'")
+        self.metrics = _check_metrics(metrics)
+        self.priority = priority
+        self.log_interval = log_interval
+        self._start_over()
+
+    def _start_over(self) -> None:
+        self.batch_index = 0
+        self.current_epoch = 0
+        self.processed_samples = 0
+        self.log_interval_time = 0.0
+
+    def _values(self) -> str:
+        return ", ".join("{}: {:.4f}".format(*metric.get()) for metric in self.metrics)
+
+    def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
+        """Log the optimizer and how long training will be."""
+        self.train_start = time.time()
+        trainer = estimator.trainer
+        estimator.logger.info("Training begin: using optimizer %s with current learning rate %.4f ",
+                              type(trainer.optimizer).__name__, trainer.learning_rate)
+        if estimator.max_epoch:
+            estimator.logger.info("Train for %d epochs.", estimator.max_epoch)
+        else:
+            estimator.logger.info("Train for %d batches.", estimator.max_batch)
+        self._start_over()
+
+    def train_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
+        """Log the time and the last metrics."""
+        message = f"Train finished using total {int(time.time() - self.train_start)}s with {self.current_epoch} epochs. "
+        estimator.logger.info((message + self._values()).rstrip(", "))
+
+    def batch_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
+        """Note the time."""
+        if isinstance(self.log_interval, int):
+            self.batch_start = time.time()
+
+    def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
+        """Log the metrics every `log_interval` batches."""
+        if isinstance(self.log_interval, int):
+            self.log_interval_time += time.time() - self.batch_start
+            self.processed_samples += kwargs["batch"][0].shape[0]
+            if self.batch_index % self.log_interval == 0:
+                message = (f"[Epoch {self.current_epoch}][Batch {self.batch_index}][Samples {self.processed_samples}] "
+                           f"time/interval: {self.log_interval_time:.3f}s ")
+                self.log_interval_time = 0.0
+                estimator.logger.info((message + self._values()).rstrip(", "))
+        self.batch_index += 1
+
+    def epoch_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
+        """Log that an epoch, or a validation, begins."""
+        self.epoch_start = time.time()
+        # The estimator puts 'training' before the names of its training metrics.
+        if any("training" in metric.name for metric in self.metrics):
+            estimator.logger.info("[Epoch %d] Begin, current learning rate: %.4f", self.current_epoch,
+                                  estimator.trainer.learning_rate)
+        else:
+            estimator.logger.info("Validation Begin")
+
+    def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
+        """Log the time and the metrics of the epoch."""
+        message = f"[Epoch {self.current_epoch}] Finished in {time.time() - self.epoch_start:.3f}s, "
+        estimator.logger.info((message + self._values()).rstrip(", "))
+        self.current_epoch += 1
+        self.batch_index = 0

@@ -1,0 +1,58 @@
+"""What an estimator does with one batch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .... import autograd
+from ...utils import split_and_load
+
+__all__ = ["BatchProcessor"]
+
+Shards = list[Any]
+
+
+class BatchProcessor:
+    """Computes predictions, losses and gradients of a batch; subclasses may do it otherwise."""
+
+    def _get_data_and_label(self, batch: Any, ctx: Any, batch_axis: int = 0) -> tuple[Shards, Shards]:
+        data, label = (split_and_load(batch[i], ctx_list=ctx, batch_axis=batch_axis) for i in (0, 1))
+        return data, label
+
+    def evaluate_batch(self, estimator: Any, val_batch: Any, batch_axis: int = 0
+                       ) -> tuple[Shards, Shards, Shards, Shards]:
+        """Data, labels, predictions and losses of a validation batch, each a list with an array per device.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            Whose network and loss to use.
+        val_batch : sequence
+            Data and label.
+        batch_axis : int
+            The axis to split over devices.
+        """
+        data, label = self._get_data_and_label(val_batch, estimator.context, batch_axis)
+        predictions = [estimator.val_net(x) for x in data]
+        losses = [estimator.val_loss(p, y) for p, y in zip(predictions, label, strict=True)]
+        return data, label, predictions, losses
+
+    def fit_batch(self, estimator: Any, train_batch: Any, batch_axis: int = 0) -> tuple[Shards, Shards, Shards, Shards]:
+        """Data, labels, predictions and losses of a training batch, after the gradients have been computed.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            Whose network and loss to use.
+        train_batch : sequence
+            Data and label.
+        batch_axis : int
+            The axis to split over devices.
+        """
+        data, label = self._get_data_and_label(train_batch, estimator.context, batch_axis)
+        with autograd.record():
+            predictions = [estimator.net(x) for x in data]
+            losses = [estimator.loss(p, y) for p, y in zip(predictions, label, strict=True)]
+        for loss in losses:
+            loss.backward()
+        return data, label, predictions, losses

@@ -1,0 +1,229 @@
+"""The handlers: stopping, metrics, validation, updates, and those of the files beside this one."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ....metric import CompositeEvalMetric, EvalMetric
+from ....metric import Loss as _LossMetric
+from ._checkpoint_handler import CheckpointHandler as CheckpointHandler
+from ._events import BatchBegin as BatchBegin
+from ._events import BatchEnd as BatchEnd
+from ._events import EpochBegin as EpochBegin
+from ._events import EpochEnd as EpochEnd
+from ._events import EventHandler as EventHandler
+from ._events import TrainBegin as TrainBegin
+from ._events import TrainEnd as TrainEnd
+from ._events import _check_event_handlers as _check_event_handlers
+from ._logging_handler import LoggingHandler as LoggingHandler
+from ._monitoring import comparison, worst
+from .utils import _check_metrics
+
+__all__ = ["BatchBegin", "BatchEnd", "CheckpointHandler", "EarlyStoppingHandler", "EpochBegin", "EpochEnd",
+           "GradientUpdateHandler", "LoggingHandler", "MetricHandler", "StoppingHandler", "TrainBegin", "TrainEnd",
+           "ValidationHandler"]
+
+
+class StoppingHandler(TrainBegin, BatchEnd, EpochEnd):
+    """Stops after a number of epochs or batches, which ``fit`` tells it.
+
+    Parameters
+    ----------
+    max_epoch, max_batch : int, optional
+        How many.
+    """
+
+    def __init__(self, max_epoch: int | None = None, max_batch: int | None = None) -> None:
+        self.max_epoch = max_epoch
+        self.max_batch = max_batch
+        self.current_batch = 0
+        self.current_epoch = 0
+        self.stop_training = False
+
+    def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
+        """Start counting."""
+        self.max_epoch = estimator.max_epoch
+        self.max_batch = estimator.max_batch
+        self.current_batch = 0
+        self.current_epoch = 0
+
+    def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> bool:
+        """Whether this was the last batch."""
+        self.current_batch += 1
+        if self.current_batch == self.max_batch:
+            self.stop_training = True
+        return self.stop_training
+
+    def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> bool:
+        """Whether this was the last epoch."""
+        self.current_epoch += 1
+        if self.current_epoch == self.max_epoch:
+            self.stop_training = True
+        return self.stop_training
+
+
+class MetricHandler(EpochBegin, BatchEnd):
+    """Updates metrics after each batch.
+
+    Parameters
+    ----------
+    metrics : list of EvalMetric
+        Metrics of labels and predictions, or of the loss.
+    priority : float
+        Handlers run in ascending order; this one early, because others read the metrics.
+    """
+
+    def __init__(self, metrics: Any, priority: float = -1000) -> None:
+        self.metrics = _check_metrics(metrics)
+        self.priority = priority
+
+    def epoch_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
+        """Start the metrics over."""
+        for metric in self.metrics:
+            metric.reset()
+
+    def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
+        """Add the batch."""
+        for metric in self.metrics:
+            if isinstance(metric, _LossMetric):
+                metric.update(0, kwargs["loss"])
+            else:
+                metric.update(kwargs["label"], kwargs["pred"])
+
+
+class ValidationHandler(TrainBegin, BatchEnd, EpochEnd):
+    """Evaluates the network on other data now and then.
+
+    Parameters
+    ----------
+    val_data : DataLoader
+        The data.
+    eval_fn : function
+        Called with `val_data`, ``batch_axis`` and `event_handlers`; usually ``Estimator.evaluate``.
+    epoch_period, batch_period : int, optional
+        After how many epochs or batches.
+    priority : float
+        Handlers run in ascending order; this one early, because others read the metrics.
+    event_handlers : list of EventHandler, optional
+        Handlers of the evaluation.
+    """
+
+    def __init__(self, val_data: Any, eval_fn: Callable[..., Any], epoch_period: int | None = 1,
+                 batch_period: int | None = None, priority: float = -1000, event_handlers: Any = None) -> None:
+        self.val_data = val_data
+        self.eval_fn = eval_fn
+        self.epoch_period = epoch_period
+        self.batch_period = batch_period
+        self.current_batch = 0
+        self.current_epoch = 0
+        self.priority = priority
+        self.event_handlers = event_handlers
+
+    def _evaluate(self, estimator: Any) -> None:
+        self.eval_fn(val_data=self.val_data, batch_axis=estimator.batch_axis, event_handlers=self.event_handlers)
+
+    def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
+        """Start counting."""
+        self.current_batch = 0
+        self.current_epoch = 0
+
+    def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
+        """Evaluate every `batch_period` batches."""
+        self.current_batch += 1
+        if self.batch_period and self.current_batch % self.batch_period == 0:
+            self._evaluate(estimator)
+
+    def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
+        """Evaluate every `epoch_period` epochs."""
+        self.current_epoch += 1
+        if self.epoch_period and self.current_epoch % self.epoch_period == 0:
+            self._evaluate(estimator)
+
+
+class EarlyStoppingHandler(TrainBegin, EpochEnd, TrainEnd):
+    """Stops when a metric does not improve any more.
+
+    Parameters
+    ----------
+    monitor : EvalMetric
+        The metric.
+    min_delta : float
+        A smaller change is no improvement.
+    patience : int
+        How many epochs to wait for one.
+    mode : {'auto', 'min', 'max'}
+        Whether smaller or larger values are better.
+    baseline : float, optional
+        What the first value must improve on.
+    """
+
+    def __init__(self, monitor: EvalMetric, min_delta: float = 0, patience: int = 0, mode: str = "auto",
+                 baseline: float | None = None) -> None:
+        if not isinstance(monitor, EvalMetric):
+            raise ValueError("Please provide one of the metric objects from estimator.train_metrics and "
+                             "estimator.val_metrics as monitor.")
+        if isinstance(monitor, CompositeEvalMetric):
+            raise ValueError("CompositeEvalMetric is not supported for EarlyStoppingHandler, please specify a simple "
+                             "metric instead.")
+        self.monitor = monitor
+        self.baseline = baseline
+        self.patience = patience
+        self.monitor_op = comparison(mode, monitor, "EarlyStopping")
+        self.min_delta = -min_delta if self.monitor_op is np.less else min_delta
+        self._start_over()
+
+    def _start_over(self) -> None:
+        self.wait = 0
+        self.stopped_epoch = 0
+        self.current_epoch = 0
+        self.stop_training = False
+        self.best = worst(self.monitor_op) if self.baseline is None else self.baseline
+
+    def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
+        """Forget what was best."""
+        self._start_over()
+
+    def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> bool:
+        """Whether the metric has not improved for too long."""
+        name, value = self.monitor.get()
+        if np.isnan(value):
+            warnings.warn(f"{name} is not updated, make sure you pass one of the metric objects from "
+                          "estimator.train_metrics and estimator.val_metrics as monitor.", RuntimeWarning, stacklevel=2)
+        elif self.monitor_op(value - self.min_delta, self.best):
+            self.best = value
+            self.wait = 0
+        else:
+            self.wait += 1
+            if self.wait >= self.patience:
+                self.stopped_epoch = self.current_epoch
+                self.stop_training = True
+        self.current_epoch += 1
+        return self.stop_training
+
+    def train_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
+        """Say why training stopped."""
+        if self.stopped_epoch > 0:
+            estimator.logger.info("[Epoch %d] EarlyStoppingHanlder: early stopping due to %s not improving",
+                                  self.stopped_epoch, self.monitor.get()[0])
+
+
+class GradientUpdateHandler(BatchEnd):
+    """Updates the parameters after each batch.
+
+    Parameters
+    ----------
+    priority : float
+        Handlers run in ascending order; this one first.
+    """
+
+    def __init__(self, priority: float = -2000) -> None:
+        self.priority = priority
+
+    def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
+        """One step of the trainer, for as many samples as there are losses."""
+        loss = kwargs["loss"]
+        estimator.trainer.step(sum(part.shape[0] for part in (loss if isinstance(loss, list) else [loss])))

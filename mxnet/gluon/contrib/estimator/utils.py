@@ -1,0 +1,39 @@
+"""Metrics that estimators and handlers agree on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from ....metric import Accuracy, CompositeEvalMetric, EvalMetric
+from ...loss import SoftmaxCrossEntropyLoss
+
+
+def _check_metrics(metrics: Any) -> list[EvalMetric]:
+    """A list of simple metrics, from one, a list or a composite of them."""
+    if isinstance(metrics, CompositeEvalMetric):
+        return [simple for metric in metrics.metrics for simple in _check_metrics(metric)]
+    if isinstance(metrics, EvalMetric):
+        return [metrics]
+    listed = metrics or []
+    if not all(isinstance(metric, EvalMetric) for metric in listed):
+        raise ValueError(f"metrics must be a Metric or a list of Metric, refer to mxnet.metric.EvalMetric: {metrics}")
+    return listed
+
+
+def _check_handler_metric_ref(handler: Any, known_metrics: Collection[EvalMetric]) -> None:
+    """Raise if an attribute of `handler` holds a metric that the estimator does not update."""
+    for attribute in dir(handler):
+        if "metric" not in attribute:
+            continue
+        found = getattr(handler, attribute)
+        for metric in found if isinstance(found, list) else [found] if found else []:
+            if metric not in known_metrics:
+                raise ValueError(f"Event handler {type(handler).__name__} refers to a metric instance {metric} outside "
+                                 "of the known training and validation metrics. Please use the metrics from "
+                                 "estimator.train_metrics and estimator.val_metrics instead.")
+
+
+def _suggest_metric_for_loss(loss: Any) -> EvalMetric | None:
+    """The metric that goes with a loss, if there is a usual one."""
+    return Accuracy() if isinstance(loss, SoftmaxCrossEntropyLoss) else None
