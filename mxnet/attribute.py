@@ -49,7 +49,7 @@ class AttrScope(metaclass=_CurrentScope):
         AttrScope._current.value = self
         return self
 
-    def __exit__(self, *exc_info: Any) -> None:
+    def __exit__(self, ptype: Any, value: Any, trace: Any) -> None:
         self._attr = self._outer
         AttrScope._current.value = self._old_scope
 

@@ -8,8 +8,10 @@ from typing import Any
 import torch
 
 from ._frontend import eager
+from ._frontend import sparse as dispatch
 from ._runtime import tape
 from ._runtime.error import MXNetError
+from ._runtime.sparse_storage import SparseMark, dense, stored
 from .ndarray.ndarray import NDArray
 
 _RECORD_TRAINING = tape.RecordingScope(True, True)
@@ -99,7 +101,8 @@ def grad(heads: Any, variables: Any, head_grads: Any = None, retain_graph: bool 
 
     With `create_graph` they can themselves be differentiated.
     """
-    arrays, inputs = _listed(heads), _listed(variables)
+    arrays, inputs = ([tape.dense_view(a) if isinstance(a, SparseMark) else a for a in _listed(given)]
+                      for given in (heads, variables))
     tape.check_heads(arrays)
     retain = create_graph if retain_graph is None else retain_graph
     weights = [tape.ones_for(h._data) if g is None else g._data
@@ -115,7 +118,8 @@ def grad(heads: Any, variables: Any, head_grads: Any = None, retain_graph: bool 
                                       ) if live else [torch.zeros_like(v._data) for v in inputs]
     except RuntimeError as error:
         raise MXNetError(f"grad: {error}") from error
-    outputs = [eager.wrap(type(v), t, v._ctx) for v, t in zip(inputs, results, strict=True)]
+    outputs = [dispatch.wrap(stored(t, "row_sparse"), v._ctx) if t.is_sparse else eager.wrap(type(v), t, v._ctx)
+               for v, t in zip(inputs, results, strict=True)]
     for output in outputs:
         if create_graph:
             output._tape = tape.state.scope or arrays[0]._tape
@@ -153,10 +157,11 @@ class Function:
         outputs = _listed(results)
         if not is_recording():
             return results
-        tensors = _FunctionNode.apply(self, len(outputs), *[a._data for a in inputs], *[o._data for o in outputs])
+        tensors = _FunctionNode.apply(self, len(outputs), *[dispatch.recorded_tensor(a) for a in inputs],
+                                      *[dense(dispatch.content_of(o)) for o in outputs])
         made = []
         for output, tensor in zip(outputs, tensors, strict=True):
-            array = eager.wrap(type(output), tensor, output._ctx)
+            array = eager.wrap(NDArray if isinstance(output, SparseMark) else type(output), tensor, output._ctx)
             if tensor.requires_grad and not eager.settle(array, inputs):
                 array._data, array._tape = tensor.detach(), None
             made.append(array)
@@ -190,4 +195,4 @@ class _FunctionNode(torch.autograd.Function):
             raise MXNetError(f"{type(ctx.function).__name__}.backward must return exactly the same number of NDArrays "
                              "as the number of NDArrays arguments to forward. "
                              f"Expecting {ctx.inputs} got {len(gradients)}")
-        return (None, None, *[g._data for g in gradients], *[None] * len(heads))
+        return (None, None, *[dense(dispatch.content_of(g)) for g in gradients], *[None] * len(heads))

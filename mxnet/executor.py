@@ -53,7 +53,9 @@ class Executor:
         if group2ctx:
             self._entries, self._output_contexts = placement.place(
                 symbol._outputs, ctx, group2ctx, {name: a.context for name, a in self._arrays.items()})
-        self._slots = {name: _slot(array) for name, array in self._arrays.items() if name in parameters}
+        # With groups, copies in the graph see to it that each node finds its inputs on its own device.
+        self._slots = {name: _slot(array, self._context if group2ctx else array._ctx)
+                       for name, array in self._arrays.items() if name in parameters}
         self._inputs = [name for name in self._arrays if name not in self._slots]
         self._compiled = compiled or CompiledGraph(self._entries, self._inputs, lambda _: {})
         self._wanted = [n for n in arguments if grad_req.get(n, "null") != "null" and gradients.get(n) is not None]
@@ -294,9 +296,9 @@ class Executor:
         return self._symbol
 
 
-def _slot(array: NDArray) -> _Slot:
+def _slot(array: NDArray, context: device.Context) -> _Slot:
     made = _Slot()
-    made._data, made._ctx, made._tape = array._data.detach(), array._ctx, None
+    made._data, made._ctx, made._tape = array._data.detach(), context, None
     return made
 
 

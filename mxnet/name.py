@@ -47,7 +47,7 @@ class NameManager(metaclass=_CurrentManager):
         NameManager._current.value = self
         return self
 
-    def __exit__(self, *exc_info: Any) -> None:
+    def __exit__(self, ptype: Any, value: Any, trace: Any) -> None:
         NameManager._current.value = self._old_manager
 
 

@@ -67,6 +67,14 @@ def _submodule(package: str, submodule: str, array: str) -> str:
     return "\n".join(lines)
 
 
+def _sparse(package: str, array: str) -> str:
+    """The stub of ``sparse``: what it imports by name, operators made for sparse arrays, and others it shows."""
+    source = (ROOT / "mxnet" / package / "sparse.py").read_text()
+    named = [line for line in source.splitlines() if line.startswith("from ._")]
+    lines = [_submodule(package, "sparse", array).rstrip("\n"), *named]
+    return "\n".join([*lines, *[f"from .op import {name} as {name}" for name in namespaces.SPARSE_NAMES]]) + "\n"
+
+
 def _fluent(package: str, array: str) -> str:
     functions = getattr(mxnet, package).register.functions("")
     made = namespaces.fluent({n: f for n, f in functions.items() if n in REGISTRY
@@ -106,6 +114,7 @@ def stubs() -> dict[pathlib.Path, str]:
         for file, submodule in (("op", ""), ("contrib", "contrib"), ("linalg", "linalg"), ("image", "image"),
                                 ("_internal", "_internal")):
             made[folder / f"{file}.pyi"] = _submodule(package, submodule, array)
+        made[folder / "sparse.pyi"] = _sparse(package, array)
         made[folder / "_fluent.pyi"] = _fluent(package, array)
         made[folder / "__init__.pyi"] = _package(package, array)
     return made

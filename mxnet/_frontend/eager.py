@@ -30,9 +30,15 @@ WITHOUT_GRADIENT = {"zeros_like", "ones_like", "logical_not"} | {
     f"{prefix}{name}" for name in _COMPARISONS for prefix in ("_", "broadcast_")}
 # Operators that make sparse arrays of dense ones if this parameter says so.
 _CHOOSES_STORAGE = {"cast_storage": "stype", "dot": "forward_stype"}
+
+
+def _no_sparse_arrays(*args: Any) -> Any:
+    raise NotDense("sparse arrays need mxnet.ndarray.sparse")
+
+
 # What is done with sparse arrays; the module that knows how sets both.
-sparse_call: Callable[..., Any]
-sparse_write: Callable[..., None]
+sparse_call: Callable[..., Any] = _no_sparse_arrays
+sparse_write: Callable[..., None] = _no_sparse_arrays
 
 
 def wrap(array_class: type[ArrayBase], tensor: torch.Tensor, context: device.Context) -> Any:

@@ -11,6 +11,7 @@ import torch
 
 from .._ops.opdef import OpDef, find
 from .._runtime import storage, tape
+from .._runtime.sparse_storage import NotDense, SparseMark
 from .._runtime.storage import ArrayBase, scalar
 from . import eager
 
@@ -44,8 +45,13 @@ _DIRECT: dict[str, Callable[..., torch.Tensor]] = {
 
 
 def _with_array(op: OpDef, array_class: type[ArrayBase], lower: Any) -> Callable[[Any, Any], Any]:
+    general = eager.make(op, array_class)
+
     def apply(lhs: Any, rhs: Any) -> Any:
-        left, right = lhs._data, rhs._data
+        try:
+            left, right = lhs._data, rhs._data
+        except NotDense:
+            return general(lhs, rhs)
         if left.dtype is not right.dtype or lhs._ctx is not rhs._ctx:
             eager.check_operands(op.name, lhs, rhs)
         try:
@@ -64,9 +70,13 @@ def _with_array(op: OpDef, array_class: type[ArrayBase], lower: Any) -> Callable
 def _with_number(op: OpDef, array_class: type[ArrayBase]) -> Callable[[Any, Any], Any]:
     lower, direct = op.lower, _DIRECT.get(op.name)
     kept, divides = storage._scalars, direct is torch.true_divide
+    general = eager.make(op, array_class)
 
     def apply(array: Any, number: Any) -> Any:
-        data = array._data
+        try:
+            data = array._data
+        except NotDense:
+            return general(array, scalar=float(number))
         try:
             if direct is None or (divides and not data.is_floating_point()):
                 tensor = lower(data, scalar=number)
@@ -142,6 +152,8 @@ def _make_inplace(array_class: type[ArrayBase], name: str,
     def apply(self: Any, other: Any) -> Any:
         tape.check_assignable(symbol, self)
         target = self._data
+        if isinstance(other, SparseMark):
+            other = tape.dense_view(other)
         mixed = isinstance(other, array_class) and other._data.dtype != target.dtype
         if inplace is None or mixed or _state.recording:
             result = plain(self, other)._data

@@ -82,11 +82,20 @@ def _rcbrt(data: Tensor) -> Tensor:
 
 def _gamma(data: Tensor) -> Tensor:
     # Half way between two poles the sign changes: odd floors are negative.
-    negative = (data < 0) & (torch.floor(data).remainder(2) == 1)
+    negative = torch.signbit(data) & ((torch.floor(data).remainder(2) == 1) | (data == 0))
     size = torch.exp(torch.lgamma(data))
     result = torch.where(negative, -size, size)
     pole = (data < 0) & (torch.floor(data) == data)
     return torch.where(pole, torch.full_like(result, torch.nan), result)
+
+
+def _digamma(data: Tensor) -> Tensor:
+    pole = (data <= 0) & (torch.floor(data) == data)
+    return torch.where(pole, torch.full_like(data, torch.inf), torch.digamma(data))
+
+
+_GAMMA = with_slope(_gamma, lambda x, y: y * _digamma(x))
+_LOG_GAMMA = with_slope(torch.lgamma, lambda x, y: _digamma(x))
 
 
 def _logical_not(data: Tensor) -> Tensor:
@@ -142,8 +151,8 @@ _UNARY: list[tuple[str, Unary, str, tuple[str, ...]]] = [
     ("radians", keeps_type(torch.deg2rad), "Degrees to radians.", ()),
     ("erf", _in_double(torch.erf), "Gauss error function.", ()),
     ("erfinv", _in_double(torch.erfinv), "Inverse of the error function.", ()),
-    ("gamma", keeps_type(_gamma), "Gamma function.", ()),
-    ("gammaln", keeps_type(torch.lgamma), "Logarithm of the gamma function.", ()),
+    ("gamma", keeps_type(_GAMMA), "Gamma function.", ()),
+    ("gammaln", keeps_type(_LOG_GAMMA), "Logarithm of the gamma function.", ()),
     ("logical_not", _logical_not, "1 where the element is zero, else 0.", ()),
     ("zeros_like", torch.zeros_like, "Zeros of the same shape and type.", ()),
     ("ones_like", torch.ones_like, "Ones of the same shape and type.", ()),

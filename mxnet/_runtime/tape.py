@@ -172,7 +172,7 @@ def attach(array: ArrayBase, grad: ArrayBase | None, req: str) -> None:
         raise MXNetError(f"grad_req must be 'write', 'add' or 'null', received {req!r}")
     leaf = array._tape = Leaf(grad, req)
     if isinstance(array, SparseMark):
-        array._twin = None  # type: ignore[attr-defined]  # made, and watched, when it is first recorded
+        array._twin = None  # made, and watched, when it is first recorded
         return
     tensor = array._data.detach()
     watch(tensor, leaf)

@@ -123,8 +123,8 @@ def clip_global_norm(arrays, max_norm, check_isfinite=True):
 
 def _global_norm(arrays: list[NDArray]) -> NDArray:
     with torch.no_grad():
-        home = arrays[0]._data.device
         parts = [_values(array) for array in arrays]
+        home = parts[0].device
         if any(part.device != home for part in parts):
             norms = [torch.linalg.vector_norm(part).to(home) for part in parts]
         else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import logging
 import os
 from typing import Any
@@ -11,47 +10,11 @@ import numpy as np
 
 from .. import ndarray
 from ..base import MXNetError
+from ._arguments import Arguments
 from ._base import MXDataIter
 from ._idx import decompressed, parse_idx
 
 _NO_FILE = "NULL"
-
-
-class _Arguments:
-    """Keyword arguments that may be strings, as in a configuration file."""
-
-    def __init__(self, iterator: str, args: tuple, kwargs: dict[str, Any]) -> None:
-        if args:
-            raise TypeError(f"{iterator} can only accept keyword arguments, received {args}")
-        self.iterator = iterator
-        self.values = kwargs
-
-    def text(self, name: str, default: str | None = None) -> str:
-        value = self.values.get(name, default)
-        if value is None:
-            raise MXNetError(f"{self.iterator}: Required parameter {name} of string is not presented")
-        return os.fspath(value)
-
-    def integer(self, name: str, default: int | None = None) -> int:
-        return int(self._value(name, default))
-
-    def flag(self, name: str, default: bool) -> bool:
-        return bool(self._value(name, default))
-
-    def shape(self, name: str, default: tuple[int, ...] | None = None) -> tuple[int, ...]:
-        value = self._value(name, default)
-        return (int(value),) if isinstance(value, (int, np.integer)) else tuple(int(size) for size in value)
-
-    def _value(self, name: str, default: Any) -> Any:
-        value = self.values.get(name, default)
-        if value is None:
-            raise MXNetError(f"{self.iterator}: Required parameter {name} is not presented")
-        if not isinstance(value, str):
-            return value
-        try:
-            return ast.literal_eval(value.capitalize() if value in ("true", "false") else value)
-        except (ValueError, SyntaxError) as error:
-            raise MXNetError(f"{self.iterator}: {name}={value!r} is no value of this parameter") from error
 
 
 class _Rows:
@@ -139,7 +102,7 @@ def CSVIter(*args, **kwargs):
     -------
     MXDataIter
     """
-    arguments = _Arguments("CSVIter", args, kwargs)
+    arguments = Arguments("CSVIter", args, kwargs)
     dtype = np.dtype(kwargs.get("dtype") or "float32")
     if dtype.name not in ("float32", "int32", "int64"):
         raise MXNetError(f"CSVIter: dtype {dtype.name} is not supported for CSVIter")
@@ -206,7 +169,7 @@ def MNISTIter(*args, **kwargs):
     -------
     MXDataIter
     """
-    arguments = _Arguments("MNISTIter", args, kwargs)
+    arguments = Arguments("MNISTIter", args, kwargs)
     image = arguments.text("image", "./train-images-idx3-ubyte")
     label = arguments.text("label", "./train-labels-idx1-ubyte")
     images, labels = parse_idx(decompressed(image), image), parse_idx(decompressed(label), label)
@@ -268,7 +231,7 @@ def LibSVMIter(*args, **kwargs):
     MXDataIter
         Its data are CSR arrays, as are sparse labels.
     """
-    arguments = _Arguments("LibSVMIter", args, kwargs)
+    arguments = Arguments("LibSVMIter", args, kwargs)
     (width,) = arguments.shape("data_shape")
     data = _SparseRows(_files_at(arguments.text("data_libsvm")), width)
     label_file = arguments.text("label_libsvm", _NO_FILE)
@@ -317,7 +280,7 @@ class _SparseRows:
         return len(self.labels)
 
     def csr(self, rows: np.ndarray) -> Any:
-        from ..ndarray import sparse  # type: ignore[attr-defined]  # sparse arrays are still to come
+        from ..ndarray import sparse
 
         pointers = np.concatenate([[0], np.cumsum([self.indices[row].size for row in rows])])
         indices = np.concatenate([self.indices[row] for row in rows])

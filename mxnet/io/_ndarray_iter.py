@@ -223,7 +223,7 @@ def _reordered(array: Any, order: np.ndarray) -> Any:
     if _is_h5py(array):
         return array
     if _stype(array) == "csr":
-        from ..ndarray import sparse  # type: ignore[attr-defined]  # sparse arrays are still to come
+        from ..ndarray import sparse
 
         return sparse.array(array.asscipy()[order], array.context)
     return ndarray.array(array.asnumpy()[order], array.context)

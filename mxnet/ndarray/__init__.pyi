@@ -8,6 +8,7 @@ from . import ndarray as ndarray
 from . import op as op
 from . import random as random
 from . import register as register
+from . import sparse as sparse
 from . import utils as utils
 from ._array import NDArray as NDArray
 from ._array import waitall as waitall
@@ -419,6 +420,7 @@ from ._internal import _shuffle as _shuffle
 from ._internal import _slice_assign as _slice_assign
 from ._internal import _slice_assign_scalar as _slice_assign_scalar
 from ._internal import _split_v2 as _split_v2
+from ._internal import _square_sum as _square_sum
 from ._internal import _sub as _sub
 from ._internal import _unravel_index as _unravel_index
 from ._internal import _zeros as _zeros

@@ -7,9 +7,8 @@ from typing import Any
 import numpy as np
 import torch
 
-from .._runtime import device
+from .._runtime import device, params_file
 from .._runtime import dtype as dtypes
-from .._runtime import params_file
 from .._runtime.params_file import SavedArray
 from .._runtime.sparse_storage import Csr, RowSparse, SparseMark, Stored
 

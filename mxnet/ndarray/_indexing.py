@@ -10,6 +10,7 @@ import torch
 from .._frontend import eager
 from .._runtime import storage
 from .._runtime.error import MXNetError
+from .._runtime.sparse_storage import SparseMark
 from .._runtime.storage import ArrayBase
 
 _EVERYTHING = slice(None)
@@ -107,6 +108,8 @@ def get(array: ArrayBase, key: Any) -> Any:
 
 
 def _value_tensor(value: Any, target: torch.Tensor) -> Any:
+    if isinstance(value, SparseMark):
+        return value._stored.dense()
     if isinstance(value, ArrayBase):
         return value._data.detach()
     if isinstance(value, (int, float, np.generic)):

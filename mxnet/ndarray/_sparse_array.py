@@ -13,7 +13,7 @@ from .._runtime import device, params_file, tape
 from .._runtime import dtype as dtypes
 from .._runtime.device import Context
 from .._runtime.error import MXNetError
-from .._runtime.sparse_storage import KINDS, NotDense, RowSparse, SparseMark, Stored
+from .._runtime.sparse_storage import KINDS, NotDense, RowSparse, SparseMark, Stored, stored
 from ..base import NotSupportedForSparseNDArray
 from . import _convert
 from ._array import NDArray, eager_functions
@@ -24,9 +24,6 @@ class BaseSparseNDArray(SparseMark, NDArray):
 
     __slots__ = ("_stored", "_twin")
 
-    _stored: Any
-    _twin: torch.Tensor | None
-
     def __init__(self, handle: Any = None, writable: bool = True) -> None:
         """Hold a `Csr` or `RowSparse`; None makes an empty shell that unpickling fills."""
         self._stored = self._kind.zeros((0, 0), torch.float32, None) if handle is None else handle
@@ -36,7 +33,7 @@ class BaseSparseNDArray(SparseMark, NDArray):
     def _kind(self) -> Any:
         return KINDS[self.stype]
 
-    @property  # type: ignore[override]
+    @property
     def _data(self) -> torch.Tensor:  # type: ignore[override]
         raise NotDense(f"{type(self).__name__} has no dense tensor; tostype('default') makes a dense copy")
 
@@ -233,10 +230,11 @@ class BaseSparseNDArray(SparseMark, NDArray):
 
     def _receive(self, gradient: torch.Tensor, add: bool) -> None:
         """Become a gradient that torch computed, or add it."""
+        content = stored(gradient.detach(), self.stype)
         if add:
-            total = self._stored.dense()
-            gradient = total.add_(gradient.to_dense() if gradient.is_sparse else gradient)
-        dispatch.assign(self, gradient.detach())
+            places, before, more = self._stored.aligned(content)
+            content = places.with_values(before + more)
+        dispatch.assign(self, content)
 
     def detach(self) -> Any:
         """The same values outside the recorded graph."""

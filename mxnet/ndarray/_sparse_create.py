@@ -151,7 +151,7 @@ def row_sparse_array(arg1: Any, shape: Any = None, ctx: Any = None, dtype: Any =
         if len(arg1) > 2 or all(isinstance(a, _INTEGERS) for a in arg1):
             _check_shape(arg1, shape)
             return empty("row_sparse", arg1, ctx, dtype)
-        return _rows_of_parts(*arg1, shape, ctx, dtype)
+        return _rows_of_parts(arg1[0], arg1[1], shape, ctx, dtype)
     if isinstance(arg1, CSRNDArray):
         raise ValueError("Unexpected input type: CSRNDArray")
     if isinstance(arg1, RowSparseNDArray):

@@ -75,6 +75,10 @@ def RROIAlign(data: NDArray | None = None, rois: NDArray | None = None, pooled_s
     """`_contrib_ROIAlign` of turned regions: rows (image, x, y, width, height, degrees)."""
     ...
 
+def SparseEmbedding(data: NDArray | None = None, weight: NDArray | None = None, input_dim: int = ..., output_dim: int = ..., dtype: Any = ..., sparse_grad: bool = False, deterministic: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Rows of `weight` chosen by the integers in `data`; the gradient of `weight` is row-sparse."""
+    ...
+
 def SyncBatchNorm(data: NDArray | None = None, gamma: NDArray | None = None, beta: NDArray | None = None, moving_mean: NDArray | None = None, moving_var: NDArray | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, ndev: int = 1, key: str = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Batch normalization over the batches of all devices, of which there is one."""
     ...
@@ -130,16 +134,51 @@ def ctc_loss(data: NDArray | None = None, label: NDArray | None = None, data_len
     where it is the last. Impossible alignments cost 0."""
     ...
 
+def dgl_adjacency(data: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """The adjacency matrix of a graph given by a CSR array of edge numbers: one at each stored place."""
+    ...
+
+def dgl_csr_neighbor_non_uniform_sample(*seed_arrays: NDArray, num_hops: int = 1, num_neighbor: int = 2, max_num_vertices: int = 100, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """As the uniform sample, but neighbours are drawn by the probabilities in the second input."""
+    ...
+
+def dgl_csr_neighbor_uniform_sample(*seed_arrays: NDArray, num_hops: int = 1, num_neighbor: int = 2, max_num_vertices: int = 100, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Neighbourhoods of seed vertices in a graph, the first input, with at most `num_neighbor` edges a vertex.
+
+    For each array of seeds: the vertices and, last, their number; a CSR array of their edges; and how many
+    hops away they are."""
+    ...
+
+def dgl_graph_compact(*graph_data: NDArray, return_mapping: bool = ..., graph_sizes: int | tuple[int, ...] | list[int] = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Sampled graphs without their empty rows and columns; the inputs are graphs, then their vertices."""
+    ...
+
+def dgl_subgraph(*data: NDArray, return_mapping: bool = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Subgraphs of a graph, the first input, with the given vertices; with `return_mapping` also the old edges."""
+    ...
+
 def div_sqrt_dim(data: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Divide by the square root of the last axis' size."""
+    ...
+
+def edge_id(data: NDArray | None = None, u: NDArray | None = None, v: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Elements of a CSR array at rows `u` and columns `v`, -1 where none is stored."""
     ...
 
 def fft(data: NDArray | None = None, compute_size: int = 128, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Fourier transform of real rows; real and imaginary parts alternate in the result."""
     ...
 
+def getnnz(data: NDArray | None = None, axis: int | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """How many values a CSR array stores, in all or in each row (``axis=1``)."""
+    ...
+
 def gradientmultiplier(data: NDArray | None = None, scalar: float = 1.0, is_int: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """The identity, whose gradient is multiplied with `scalar`."""
+    ...
+
+def group_adagrad_update(weight: NDArray | None = None, grad: NDArray | None = None, history: NDArray | None = None, lr: float = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, epsilon: float = 1e-05, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """AdaGrad step with one history per row: the mean of its squared gradients."""
     ...
 
 def hawkesll(lda: NDArray | None = None, alpha: NDArray | None = None, beta: NDArray | None = None, state: NDArray | None = None, lags: NDArray | None = None, marks: NDArray | None = None, valid_length: NDArray | None = None, max_time: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:

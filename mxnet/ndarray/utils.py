@@ -263,7 +263,7 @@ def _loaded(buffer: bytes, source: str) -> Any:
         context = _convert.context_of_saved(record)
         where = device.torch_device(context)
         if record.stype != params_file.DENSE and record.data is not None:
-            arrays.append(dispatch.wrap(_convert.stored_of_saved(record).convert(lambda t, w=where: t.to(w)), context))
+            arrays.append(dispatch.wrap(_convert.stored_of_saved(record), context).copyto(context))
             continue
         arrays.append(eager.wrap(NDArray, _convert.tensor_of_saved(record).to(where), context))
     return dict(zip(names, arrays, strict=True)) if names else arrays

@@ -10,12 +10,12 @@ from ..ndarray.ndarray import NDArray
 from . import _fused
 from ._base import Optimizer, register, zeros_like_weight
 from ._lists import ListOptimizer, Tensors
-from ._single import prepared
+from ._single import common_arguments, prepared
 
 
-def two_states(weight: NDArray) -> tuple[NDArray, NDArray]:
+def two_states(weight: NDArray, keep_storage: bool = False) -> tuple[NDArray, NDArray]:
     """Zeros for the running means of gradients and of their sizes."""
-    return zeros_like_weight(weight), zeros_like_weight(weight)
+    return zeros_like_weight(weight, keep_storage), zeros_like_weight(weight, keep_storage)
 
 
 @register
@@ -41,7 +41,7 @@ class Adam(ListOptimizer):
 
     def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
         """Running means of gradients and of their squares."""
-        return two_states(weight)
+        return two_states(weight, self.lazy_update)
 
     def _rates(self, indices: list[Any], weights: list[NDArray], grads: list[NDArray]) -> list[float]:
         counts = [self._index_update_count[one] for one in indices]
@@ -51,6 +51,11 @@ class Adam(ListOptimizer):
     def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
         _fused.adam(weights, grads, states[0], states[1], lr, wd, self.beta1, self.beta2, self.epsilon,
                     self.rescale_grad, self.clip_gradient or None)
+
+    def _sparse_step(self, weight: NDArray, grad: NDArray, state: Any, lr: float, wd: float) -> None:
+        mean, square = state
+        nd.adam_update(weight, grad, mean, square, out=weight, lr=lr, wd=wd, beta1=self.beta1, beta2=self.beta2,
+                       epsilon=self.epsilon, lazy_update=self.lazy_update, **common_arguments(self))
 
 
 @register

@@ -154,13 +154,14 @@ class Optimizer:
         return {name: float(attributes[name][key]) for name in arguments
                 if name in attributes and key in attributes[name]}
 
-    def _multiplier(self, index: Any, kind: str) -> float:
-        if index in self.param_dict:
-            return getattr(self.param_dict[index], kind)
+    def _multiplied(self, value: float, indices: Sequence[Any], kind: str) -> list[float]:
+        """`value` times the multiplier of each weight: its parameter's, or else that by index or by name."""
+        parameters, names = self.param_dict, self.idx2name
         table = self.lr_mult if kind == "lr_mult" else self.wd_mult
-        if index in table:
-            return table[index]
-        return table.get(self.idx2name.get(index), 1.0)
+        if not parameters and not table:
+            return [value] * len(indices)
+        return [value * (getattr(parameters[i], kind) if i in parameters
+                         else table[i] if i in table else table.get(names.get(i), 1.0)) for i in indices]
 
     def _set_current_context(self, device_id: int) -> None:
         """Count updates per device."""
@@ -173,14 +174,13 @@ class Optimizer:
             self.num_update = max(count, self.num_update)
 
     def _get_lrs(self, indices: Sequence[Any]) -> list[float]:
-        lr = self.learning_rate
-        return [lr * self._multiplier(i, "lr_mult") for i in indices]
+        return self._multiplied(self.learning_rate, indices, "lr_mult")
 
     def _get_lr(self, index: Any) -> float:
         return self._get_lrs([index])[0]
 
     def _get_wds(self, indices: Sequence[Any]) -> list[float]:
-        return [self.wd * self._multiplier(i, "wd_mult") for i in indices]
+        return self._multiplied(self.wd, indices, "wd_mult")
 
     def _get_wd(self, index: Any) -> float:
         return self._get_wds([index])[0]
@@ -214,9 +214,24 @@ class Updater:
             indices, grads, weights = list(index), list(grad), list(weight)
         else:
             indices, grads, weights = [index], [grad], [weight]
-        indices = [one.decode() if isinstance(one, bytes) else one for one in indices]
+        if bytes in map(type, indices):
+            indices = [one.decode() if isinstance(one, bytes) else one for one in indices]
+        whole = takes_whole_lists(self.optimizer)
+        if not whole:  # optimizers of whole lists take NumPy's arrays as they are
+            grads, weights = [g.as_nd_ndarray() for g in grads], [w.as_nd_ndarray() for w in weights]
         if weights:
             self.optimizer._set_current_context(weights[0].context.device_id)
+        self._prepare_states(indices, weights)
+        if whole:
+            self.optimizer.update_multi_precision(indices, weights, grads, [self.states[i] for i in indices])
+        elif self.aggregate_updates:
+            self._update_in_parts(indices, weights, grads)
+        else:
+            for one, array, gradient in zip(indices, weights, grads, strict=True):
+                self.optimizer.update_multi_precision(one, array, gradient, self.states[one])
+
+    def _prepare_states(self, indices: list[Any], weights: list[NDArray]) -> None:
+        """Make the states of new weights, and move loaded ones to where their weights are."""
         for one, array in zip(indices, weights, strict=True):
             if one not in self.states:
                 self.states[one] = self.optimizer.create_state_multi_precision(one, array)
@@ -224,13 +239,6 @@ class Updater:
             elif not self.states_synced.get(one, True):
                 self.states[one] = self.sync_state_context(self.states[one], array.context)
                 self.states_synced[one] = True
-        if takes_whole_lists(self.optimizer):
-            self.optimizer.update_multi_precision(indices, weights, grads, [self.states[i] for i in indices])
-        elif self.aggregate_updates:
-            self._update_in_parts(indices, weights, grads)
-        else:
-            for one, array, gradient in zip(indices, weights, grads, strict=True):
-                self.optimizer.update_multi_precision(one, array, gradient, self.states[one])
 
     def _update_in_parts(self, indices: list[Any], weights: list[NDArray], grads: list[NDArray]) -> None:
         """Hand over at most `aggregate_num` weights of one type at a time, as optimizers of users expect."""
@@ -287,6 +295,6 @@ def get_updater(optimizer: Optimizer) -> Updater:
     return Updater(optimizer)
 
 
-def zeros_like_weight(weight: NDArray) -> NDArray:
-    """A state of zeros with the shape, type and device of a weight."""
-    return nd.zeros(weight.shape, weight.context, dtype=weight.dtype)
+def zeros_like_weight(weight: NDArray, keep_storage: bool = False) -> NDArray:
+    """A state of zeros with the shape, type and device of a weight and, if asked for, its storage type."""
+    return nd.zeros(weight.shape, weight.context, dtype=weight.dtype, stype=weight.stype if keep_storage else None)

@@ -26,8 +26,8 @@ def fusible(weights: Tensors, *others: Tensors) -> bool:
     """Whether fused kernels, which walk through memory without regard to strides, may be used."""
     if not weights[0].is_floating_point():
         return False
-    strides = [weight.stride() for weight in weights]
-    return all(tensor.stride() == stride for other in others for tensor, stride in zip(other, strides, strict=True))
+    strides = list(map(torch.Tensor.stride, weights))
+    return all(list(map(torch.Tensor.stride, other)) == strides for other in others)
 
 
 def groups(keys: Sequence[Any]) -> Iterator[tuple[Any, list[int]]]:

@@ -4,20 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
+from .. import ndarray as nd
 from ..ndarray.ndarray import NDArray
 from . import _fused
 from ._base import register, zeros_like_weight
 from ._lists import ListOptimizer, Tensors, aggregation_size
+from ._single import common_arguments
 
 
 class MomentumOptimizer(ListOptimizer):
     """What optimizers with one momentum array per weight share."""
 
     momentum: float
+    lazy_update = True
 
     def create_state(self, index: Any, weight: NDArray) -> NDArray | None:
         """The momentum, if there is any."""
-        return zeros_like_weight(weight) if self.momentum != 0.0 else None
+        return zeros_like_weight(weight, self.lazy_update) if self.momentum != 0.0 else None
+
+    def _sparse_sgd(self, weight: NDArray, grad: NDArray, state: NDArray | None, lr: float, wd: float,
+                    momentum: float) -> None:
+        """Momentum SGD by operators, which know what to do with rows that have no gradient."""
+        arguments = {"lr": lr, "wd": wd, "lazy_update": self.lazy_update, **common_arguments(self)}
+        if state is None:
+            nd.sgd_update(weight, grad, out=weight, **arguments)
+        else:
+            nd.sgd_mom_update(weight, grad, state, out=weight, momentum=momentum, **arguments)
 
 
 @register
@@ -47,6 +59,9 @@ class SGD(MomentumOptimizer):
         else:
             _fused.sgd(weights, grads, lr, wd, rescale)
 
+    def _sparse_step(self, weight: NDArray, grad: NDArray, state: NDArray | None, lr: float, wd: float) -> None:
+        self._sparse_sgd(weight, grad, state, lr, wd, max(self.momentum, 0.0))
+
 
 @register
 class ccSGD(SGD):
@@ -68,6 +83,7 @@ class NAG(MomentumOptimizer):
     """
 
     _master_first = False
+    lazy_update = False
 
     def __init__(self, momentum: float = 0.0, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -14,6 +14,7 @@ from .._graph.infer import Inference, is_known
 from .._runtime import device
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
+from .._sparse_executor import SparseExecutor, any_sparse, gradient_types, storage_types
 from ..executor import Executor
 from ..ndarray.ndarray import NDArray
 
@@ -61,14 +62,16 @@ def bind(symbol: Any, ctx: Any, args: Any, args_grad: Any, grad_req: Any, aux_st
     bound_states = _by_name(aux_states, states, "aux_states", False)
     if states and not bound_states:
         raise ValueError(f"bind needs arrays for the auxiliary states {states}")
-    return Executor(symbol, device.resolve(ctx), arguments, _by_name(args_grad, names, "args_grad", True),
-                    grad_requests(grad_req, names), bound_states, group2ctx)
+    gradients = _by_name(args_grad, names, "args_grad", True)
+    sparse = any_sparse([*arguments.values(), *gradients.values(), *bound_states.values()])
+    return (SparseExecutor if sparse else Executor)(symbol, device.resolve(ctx), arguments, gradients,
+                                                    grad_requests(grad_req, names), bound_states, group2ctx)
 
 
 def simple_bind(symbol: Any, ctx: Any, grad_req: Any, type_dict: Mapping[str, Any] | None, group2ctx: Any,
                 shared_exec: Executor | None, shared_buffer: dict[str, NDArray] | None,
                 shapes: dict[str, Any], shared_arg_names: Sequence[str] | None = None,
-                parameters: Collection[str] = ()) -> Executor:
+                parameters: Collection[str] = (), stype_dict: Mapping[str, str] | None = None) -> Executor:
     """An executor over new arrays of inferred shapes; names that the symbol does not have are ignored.
 
     `parameters` keep their values from run to run, so that prediction may derive other tensors from them.
@@ -79,16 +82,22 @@ def simple_bind(symbol: Any, ctx: Any, grad_req: Any, type_dict: Mapping[str, An
     homes = placement.contexts(graph, context, group2ctx) if group2ctx else {}
     shared = _Shared(shared_exec, shared_buffer, shared_arg_names)
 
+    stypes = storage_types(graph, stype_dict)
+    gradient_stypes = gradient_types(graph, stypes)
+
     def made(node: Any, is_state: bool) -> NDArray:
         home = homes.get(id(node), context)
         return shared.array(node.name, found.shapes[node, 0] or (), found.types.get((node, 0), torch.float32), home,
-                            is_state)
+                            is_state, stypes.get(node.name, "default"))
 
     arguments = {n.name: made(n, False) for n in graph.arguments()}
     requests = grad_requests(grad_req, list(arguments))
-    gradients = {name: shared.gradient(name, array) if requests[name] != "null" else None
-                 for name, array in arguments.items()}
+    gradients = {
+        name: None if requests[name] == "null" else shared.gradient(name, array, gradient_stypes.get(name, "default"))
+        for name, array in arguments.items()}
     states = {n.name: made(n, True) for n in graph.auxiliary()}
+    if any_sparse([*arguments.values(), *gradients.values(), *states.values()]):
+        return SparseExecutor(symbol, context, arguments, gradients, requests, states, group2ctx)
     return Executor(symbol, context, arguments, gradients, requests, states, group2ctx, own_gradients=True,
                     parameters=parameters)
 
@@ -127,34 +136,36 @@ class _Shared:
         return self._names is None or name in self._names
 
     def array(self, name: str, shape: tuple[int, ...], kind: torch.dtype, home: device.Context,
-              is_state: bool) -> NDArray:
+              is_state: bool, stype: str) -> NDArray:
         """The array of a variable."""
         known = (self._states if is_state else self._arguments).get(name)
-        if known is not None and (is_state or self._listed(name)):
-            if known.shape == shape and known._data.dtype is kind:
+        if known is not None and known.stype == stype and (is_state or self._listed(name)):
+            if known.shape == shape and dtypes.to_torch(known.dtype) is kind:
                 return known
             if self._names is not None and not is_state:
                 raise MXNetError(f"simple_bind: argument {name} of the shared executor has shape {known.shape}, this "
                                  f"symbol needs {shape}")
-        if is_state or self._buffer is None or (self._names is not None and name in self._names):
-            return _zeros(shape, kind, home)
+        own = is_state or self._buffer is None or (self._names is not None and name in self._names)
+        if own or stype != "default":
+            return _zeros(shape, kind, home, stype)
+        assert self._buffer is not None
         kept = self._buffer.get(name)
         if kept is not None and kept._data.dtype is kind and kept.context == home and _fits(shape, kept):
             return kept if kept.shape == shape else kept.reshape((-1,))[:math.prod(shape)].reshape(shape)
         self._buffer[name] = _zeros(shape, kind, home)
         return self._buffer[name]
 
-    def gradient(self, name: str, array: NDArray) -> NDArray:
+    def gradient(self, name: str, array: NDArray, stype: str) -> NDArray:
         """The gradient array of an argument."""
         known = self._gradients.get(name)
-        if known is not None and self._listed(name) and known.shape == array.shape:
+        if known is not None and self._listed(name) and known.shape == array.shape and known.stype == stype:
             return known
-        return _zeros(array.shape, array._data.dtype, array.context)
+        return _zeros(array.shape, dtypes.to_torch(array.dtype), array.context, stype)
 
 
 def _fits(shape: tuple[int, ...], kept: NDArray) -> bool:
     return kept.shape == shape or (math.prod(shape) <= kept.size and kept._data.is_contiguous())
 
 
-def _zeros(shape: tuple[int, ...], kind: torch.dtype, home: device.Context) -> NDArray:
-    return nd.zeros(shape, home, dtype=dtypes.NAME_OF_TORCH[kind])
+def _zeros(shape: tuple[int, ...], kind: torch.dtype, home: device.Context, stype: str = "default") -> NDArray:
+    return nd.zeros(shape, home, dtype=dtypes.NAME_OF_TORCH[kind], stype=stype)

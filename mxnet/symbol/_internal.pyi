@@ -455,6 +455,10 @@ def _split_v2(data: Symbol | None = None, indices: int | tuple[int, ...] | list[
     """Split an axis before each of `indices` (the first is 0), or into `sections` parts of about one size."""
     ...
 
+def _square_sum(data: Symbol | None = None, axis: int | tuple[int, ...] | list[int] | None = None, keepdims: bool = False, exclude: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Sum of squares over axis 0 or 1 of a row-sparse matrix."""
+    ...
+
 def _sub(lhs: Symbol | None = None, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Elementwise ``lhs - rhs`` of arrays of one shape."""
     ...

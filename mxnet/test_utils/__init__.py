@@ -26,6 +26,7 @@ import numpy.testing as npt
 import mxnet as mx
 
 from ..context import Context as Context
+from ..ndarray import array as array
 from ..util import use_np as use_np
 from ._compare import almost_equal as almost_equal
 from ._compare import assert_allclose as assert_allclose

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from sample import Sample, head_gradient, is_float
 
-_PLACES = {"_contrib_": "contrib", "_linalg_": "linalg", "_image_": "image"}
+_PLACES = {"_contrib_": "contrib", "_linalg_": "linalg", "_image_": "image", "_sparse_": "sparse"}
 
 
 def function(module: Any, name: str) -> Any:
@@ -34,11 +34,17 @@ def _target(mx: Any, sample: Sample, inputs: list[Any]) -> dict[str, Any]:
     return {"out": mx.nd.array(sample.out, dtype=sample.out.dtype)}
 
 
+def arrays_of(mx: Any, sample: Sample) -> list[Any]:
+    """The inputs as arrays of their storage types."""
+    dense = [mx.nd.array(a, dtype=a.dtype) for a in sample.inputs]
+    return [a.tostype(s) for a, s in zip(dense, sample.stypes, strict=True)] if sample.stypes else dense
+
+
 def run(mx: Any, sample: Sample) -> tuple[list[np.ndarray], list[np.ndarray | None]]:
     """Results of a sample and gradients of its inputs (None where there are none)."""
     if sample.aux:
         return _run_bound(mx, sample)
-    inputs = [mx.nd.array(a, dtype=a.dtype) for a in sample.inputs]
+    inputs = arrays_of(mx, sample)
     call = function(mx.nd, sample.op)
     if not sample.grad:
         with mx.autograd.train_mode() if sample.train else mx.autograd.predict_mode():

@@ -36,6 +36,8 @@ class Sample:
     out
         What is passed as `out`: an array to overwrite, the position of an input, or positions of inputs
         that get fresh arrays like them; for operators that cannot be called without it.
+    stypes
+        Storage types of the inputs, for operators on sparse arrays; all dense if not given.
     gpu_only
         The original has it on GPUs only: there are no golden values, a test of its own has some.
     rtol, atol
@@ -52,6 +54,7 @@ class Sample:
     symbolic: bool = True
     aux: tuple[np.ndarray, ...] = ()
     out: np.ndarray | int | tuple[int, ...] | None = None
+    stypes: tuple[str, ...] = ()
     gpu_only: bool = False
     rtol: float = 1e-4
     atol: float = 1e-5

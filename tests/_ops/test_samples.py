@@ -8,7 +8,7 @@ import pathlib
 import numpy as np
 import pytest
 import samples
-from calling import function, run
+from calling import arrays_of, function, run
 from sample import Sample, head_gradient, is_float
 
 import mxnet as mx
@@ -87,7 +87,7 @@ def test_symbol_equals_array(family: str, position: int, sample: Sample) -> None
     reloaded = mx.sym.load_json(text)
     assert reloaded.tojson() == text
     # Operators with auxiliary states write them: each run gets arrays of its own.
-    arrays = {n: mx.nd.array(a, dtype=a.dtype) for n, a in zip(names, sample.inputs, strict=True)}
+    arrays = dict(zip(names, arrays_of(mx, sample), strict=True))
     with mx.autograd.train_mode() if sample.train else mx.autograd.predict_mode():
         eager = function(mx.nd, sample.op)(*[a.copy() for a in arrays.values()], **sample.params)
         eager = eager if isinstance(eager, (list, tuple)) else [eager]

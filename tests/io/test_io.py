@@ -279,8 +279,6 @@ def test_mnist_of_a_damaged_file(mnist, tmp_path):
 
 
 def test_libsvm(tmp_path):
-    if not hasattr(mx.nd, "sparse") or not hasattr(mx.nd.sparse, "csr_matrix"):
-        pytest.skip("sparse arrays do not exist yet")
     (tmp_path / "data.t").write_text("1.0 0:0.5 2:1.2\n-2.0\n-3.0 0:0.6 1:2.4 2:1.2\n4 2:-1.2\n")
     iterator = io.LibSVMIter(data_libsvm=str(tmp_path / "data.t"), data_shape=(3,), batch_size=3)
     batches = list(iterator)

@@ -27,7 +27,8 @@ def flat(state: Any) -> list[Any]:
 
 
 def make(case: dict[str, Any]) -> tuple[list[str], Any]:
-    names = ["fc_weight"] if case["optimizer"] == "groupadagrad" else ["fc_weight", "fc_bias", "bn_gamma"]
+    matrices = case["optimizer"] == "groupadagrad" or "storage" in case
+    names = ["fc_weight"] if matrices else ["fc_weight", "fc_bias", "bn_gamma"]
     arguments = dict(case["arguments"])
     if "schedule" in case:
         arguments["lr_scheduler"] = mx.lr_scheduler.FactorScheduler(**case["schedule"])
@@ -41,8 +42,13 @@ def run(case: dict[str, Any], together: bool) -> list[Any]:
     names, updater = make(case)
     dtype = "float32" if case["dtype"] == "float32" else "float16"
     weights = [mx.nd.array(GOLDEN[f"inputs/{name}"], dtype=dtype) for name in names]
+    if "storage" in case:
+        weights[0] = weights[0].tostype(case["storage"])
     for step in range(STEPS):
         grads = [mx.nd.array(GOLDEN[f"inputs/{name}/{step}"], dtype=dtype) for name in names]
+        if "storage" in case:
+            grads[0][step:step + 2] = 0
+            grads[0] = grads[0].tostype("row_sparse")
         if together:
             updater(list(range(len(names))), grads, weights)
         else:
@@ -55,6 +61,7 @@ def run(case: dict[str, Any], together: bool) -> list[Any]:
 @pytest.mark.parametrize(("case", "together"), RUNS, ids=[f"{case['key']}-{'all' if t else 'one'}" for case, t in RUNS])
 def test_trajectory(case: dict[str, Any], together: bool) -> None:
     arrays = run(case, together)
+    assert "storage" not in case or arrays[0].stype == case["storage"]
     assert [array.dtype.__name__ for array in arrays] == case["types"]
     actual = np.concatenate([array.asnumpy().astype("float32").ravel() for array in arrays])
     expected = GOLDEN["values"][case["start"]:case["start"] + case["length"]]

@@ -1,0 +1,348 @@
+"""FeedForward, the oldest way to train a symbol."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+
+from . import io, metric, model
+from . import ndarray as nd
+from . import optimizer as opt
+from . import symbol as sym
+from ._training_loop import TrainingLoop
+from .base import MXNetError, mx_real_t
+from .callback import LogValidationMetricsCallback
+from .context import Context, cpu
+from .executor_manager import DataParallelExecutorManager, _check_arguments, _load_data
+from .initializer import InitDesc, Uniform
+from .io import DataDesc
+
+_DEFAULT_INITIALIZER = Uniform(0.01)
+_DEFAULT_EVAL_END = LogValidationMetricsCallback()
+
+
+class FeedForward:
+    """A network with its parameters that can be trained on arrays. Deprecated in favour of ``mx.mod.Module``.
+
+    Parameters
+    ----------
+    symbol : Symbol or callable
+        The network, or a function that makes it from the key of a bucket.
+    ctx : Context or list of Context, optional
+    num_epoch : int, optional
+    epoch_size : int, optional
+        Batches in an epoch; all of the data by default.
+    optimizer : str or Optimizer
+    initializer : Initializer
+    numpy_batch_size : int
+        Size of batches of arrays.
+    arg_params, aux_params : dict of str to NDArray, optional
+    allow_extra_params : bool
+        Ignore parameters that the network does not have.
+    begin_epoch : int
+    **kwargs
+        Arguments of the optimizer.
+    """
+
+    def __init__(self, symbol, ctx=None, num_epoch=None, epoch_size=None, optimizer="sgd",
+                 initializer=_DEFAULT_INITIALIZER, numpy_batch_size=128, arg_params=None, aux_params=None,
+                 allow_extra_params=False, begin_epoch=0, **kwargs):
+        warnings.warn("\033[91mmxnet.model.FeedForward has been deprecated. Please use mxnet.mod.Module instead."
+                      "\033[0m", DeprecationWarning, stacklevel=2)
+        self.symbol: Any = symbol if isinstance(symbol, sym.Symbol) else None
+        self.sym_gen = None if isinstance(symbol, sym.Symbol) else symbol
+        if self.sym_gen is not None and not callable(symbol):
+            raise TypeError(f"FeedForward: symbol must be a Symbol or a function that makes one, received "
+                            f"{type(symbol)}")
+        self.arg_params, self.aux_params = arg_params, aux_params
+        self.allow_extra_params = allow_extra_params
+        self.argument_checked = False
+        if self.sym_gen is None:
+            self._check_arguments()
+        self.ctx = [cpu()] if ctx is None else [ctx] if isinstance(ctx, Context) else ctx
+        self.num_epoch, self.epoch_size = num_epoch, epoch_size
+        self.kwargs = dict(kwargs)
+        self.optimizer, self.initializer = optimizer, initializer
+        self.numpy_batch_size = numpy_batch_size
+        self._pred_exec: Any = None
+        self.begin_epoch = begin_epoch
+
+    def _check_arguments(self) -> None:
+        if self.argument_checked:
+            return
+        self.argument_checked = True
+        _check_arguments(self.symbol)
+        if self.allow_extra_params:
+            if self.arg_params:
+                known = set(self.symbol.list_arguments())
+                self.arg_params = {k: v for k, v in self.arg_params.items() if k in known}
+            if self.aux_params:
+                known = set(self.symbol.list_auxiliary_states())
+                self.aux_params = {k: v for k, v in self.aux_params.items() if k in known}
+
+    @staticmethod
+    def _is_data_arg(name: str) -> bool:
+        return name.endswith(("data", "label"))
+
+    def _init_params(self, inputs, overwrite=False):
+        """Make and initialize the parameters for inputs of given shapes."""
+        described = [d if isinstance(d, DataDesc) else DataDesc(*d) for d in inputs]
+        shapes = {d.name: d.shape for d in described}
+        arguments, states = self.symbol.list_arguments(), self.symbol.list_auxiliary_states()
+        arg_shapes, _, aux_shapes = self.symbol.infer_shape(**{k: v for k, v in shapes.items() if k in arguments})
+        if arg_shapes is None:
+            raise MXNetError(f"FeedForward: inputs {shapes} do not determine the shapes of all of {arguments}; the "
+                             "names of the data must be those of the network's variables")
+        arg_types, _, aux_types = self.symbol.infer_type(**{d.name: d.dtype for d in described})
+        self.arg_params = self._initialized(arguments, arg_shapes, arg_types, self.arg_params, shapes, overwrite)
+        self.aux_params = self._initialized(states, aux_shapes, aux_types, self.aux_params, {}, overwrite)
+        return arguments, [name for name in arguments if name not in shapes], states
+
+    def _initialized(self, names: Any, shapes: Any, types: Any, given: Any, left_out: Any, overwrite: bool) -> Any:
+        made = {}
+        attributes = self.symbol.attr_dict()
+        for name, shape, kind in zip(names, shapes, types or [mx_real_t] * len(names), strict=True):
+            if name in left_out:
+                continue
+            made[name] = nd.zeros(shape=shape, dtype=kind)
+            if given and name in given and not overwrite:
+                made[name][:] = given[name]
+            else:
+                self.initializer(InitDesc(name, attributes.get(name)), made[name])
+        return made
+
+    def __getstate__(self):
+        return {**self.__dict__, "_pred_exec": None}
+
+    def __setstate__(self, state):
+        self.__dict__.update(state)
+
+    # Data
+
+    def _init_iter(self, X, y, is_train):
+        """An iterator over arrays, or the iterator itself."""
+        if not isinstance(X, (np.ndarray, nd.NDArray)):
+            if not isinstance(X, io.DataIter):
+                raise TypeError(f"X must be DataIter, NDArray or numpy.ndarray, received {type(X)}")
+            return X
+        if y is None:
+            if is_train:
+                raise ValueError("y must be specified when X is numpy.ndarray")
+            y = np.zeros(X.shape[0])
+        if not isinstance(y, (np.ndarray, nd.NDArray)):
+            raise TypeError(f"y must be ndarray when X is numpy.ndarray, received {type(y)}")
+        if X.shape[0] != y.shape[0]:
+            raise ValueError(f"The numbers of data points and labels not equal: {X.shape[0]} and {y.shape[0]}")
+        if y.ndim == 2 and y.shape[1] == 1:
+            y = y.reshape((-1,))
+        if y.ndim != 1:
+            raise ValueError(f"Label must be 1D or 2D (with 2nd dimension being 1), received shape {y.shape}")
+        size = min(X.shape[0], self.numpy_batch_size)
+        if is_train:
+            return io.NDArrayIter(X, y, size, shuffle=True, last_batch_handle="roll_over")
+        return io.NDArrayIter(X, y, size, shuffle=False)
+
+    def _init_eval_iter(self, eval_data):
+        if eval_data is None or isinstance(eval_data, io.DataIter):
+            return eval_data
+        if not isinstance(eval_data, (tuple, list)) or len(eval_data) != 2:
+            raise TypeError("Eval data must be DataIter, or NDArray/numpy.ndarray/list pair (i.e. tuple/list of length "
+                            f"2), received {type(eval_data)}")
+        data, label = eval_data
+        if data is None:
+            raise ValueError("Eval data is NONE")
+        if label is None and isinstance(data, io.DataIter):
+            return data
+        return self._init_iter(np.array(data) if isinstance(data, list) else data,
+                               np.array(label) if isinstance(label, list) else label, is_train=True)
+
+    # Prediction
+
+    def _init_predictor(self, data: Any) -> list[Any]:
+        """Bind for prediction; the arrays that data go to."""
+        if self.arg_params is None:
+            raise MXNetError("FeedForward: there are no parameters yet; call fit, or pass arg_params")
+        types = {name: array.dtype for name, array in self.arg_params.items()}
+        types.update({d[0]: d.dtype if isinstance(d, DataDesc) else mx_real_t for d in data.provide_data})
+        shapes = {name: array.shape for name, array in self.arg_params.items()}
+        shapes.update({d[0]: d[1] for d in data.provide_data})
+        arg_shapes, _, _ = self.symbol.infer_shape(**shapes)
+        if arg_shapes is None:
+            raise MXNetError(f"Incomplete input shapes: {shapes} do not determine all of "
+                             f"{self.symbol.list_arguments()}")
+        if self._pred_exec is None or [a.shape for a in self._pred_exec.arg_arrays] != arg_shapes:
+            _check_arguments(self.symbol)
+            executor = self.symbol.simple_bind(self.ctx[0], grad_req="null", type_dict=types, **shapes)
+            executor.copy_params_from(self.arg_params, self.aux_params)
+            self._pred_exec = executor
+        return [self._pred_exec.arg_dict[d[0]] for d in data.provide_data]
+
+    def predict(self, X, num_batch=None, return_data=False, reset=True):
+        """The outputs for arrays or an iterator, as numpy arrays.
+
+        Parameters
+        ----------
+        X : numpy.ndarray, NDArray or DataIter
+        num_batch : int, optional
+            How many batches; all by default.
+        return_data : bool
+            Return data and labels as well.
+        reset : bool
+            Begin at the beginning of the iterator.
+        """
+        data = self._init_iter(X, None, is_train=False)
+        if reset:
+            data.reset()
+        targets = self._init_predictor(data)
+        outputs: list[list[Any]] = [[] for _ in self._pred_exec.outputs]
+        inputs: list[list[Any]] = [[] for _ in data.provide_data]
+        labels: list[list[Any]] = [[] for _ in data.provide_label]
+        for number, batch in enumerate(data, start=1):
+            _load_data(batch, targets)
+            self._pred_exec.forward(is_train=False)
+            size = data.batch_size - (batch.pad or 0)
+            _collect(outputs, self._pred_exec.outputs, size)
+            if return_data:
+                _collect(inputs, batch.data, size)
+                _collect(labels, batch.label, size)
+            if number == num_batch:
+                break
+        if return_data:
+            return _joined(outputs), _joined(inputs), _joined(labels)
+        return _joined(outputs)
+
+    def score(self, X, eval_metric="acc", num_batch=None, batch_end_callback=None, reset=True):
+        """The metric on an iterator.
+
+        Parameters
+        ----------
+        X : DataIter
+        eval_metric : str or EvalMetric
+        num_batch : int, optional
+            How many batches; all by default.
+        batch_end_callback : callable or list of callables, optional
+        reset : bool
+            Begin at the beginning of the iterator.
+        """
+        found = eval_metric if isinstance(eval_metric, metric.EvalMetric) else metric.create(eval_metric)
+        data = self._init_iter(X, None, is_train=False)
+        if reset:
+            data.reset()
+        targets = self._init_predictor(data)
+        for number, batch in enumerate(data):
+            if number == num_batch:
+                break
+            _load_data(batch, targets)
+            self._pred_exec.forward(is_train=False)
+            found.update(batch.label, self._pred_exec.outputs)
+            if batch_end_callback is not None:
+                model._multiple_callbacks(batch_end_callback, model.BatchEndParam(0, number, found, locals()))
+        return found.get()[1]
+
+    # Training
+
+    def fit(self, X, y=None, eval_data=None, eval_metric="acc", epoch_end_callback=None, batch_end_callback=None,
+            kvstore="local", logger=None, work_load_list=None, monitor=None, eval_end_callback=_DEFAULT_EVAL_END,
+            eval_batch_end_callback=None):
+        """Train.
+
+        Parameters
+        ----------
+        X : numpy.ndarray, NDArray or DataIter
+        y : numpy.ndarray or NDArray
+            Labels, if `X` is an array.
+        eval_data : DataIter or pair of arrays, optional
+        eval_metric : str or EvalMetric
+        epoch_end_callback, batch_end_callback, eval_end_callback, eval_batch_end_callback
+            Functions or lists of functions.
+        kvstore : str or KVStore
+        logger : Logger, optional
+        work_load_list : list of numbers, optional
+            Share of the batch each device gets.
+        monitor : Monitor, optional
+        """
+        if self.num_epoch is None:
+            raise MXNetError("FeedForward.fit: please specify number of epochs, as num_epoch of FeedForward")
+        data = self._init_iter(X, y, is_train=True)
+        eval_data = self._init_eval_iter(eval_data)
+        if self.sym_gen:
+            self.symbol = self.sym_gen(data.default_bucket_key)
+            self._check_arguments()
+        arg_names, param_names, aux_names = self._init_params(data.provide_data + data.provide_label)
+        self._pred_exec = None
+        found = eval_metric if isinstance(eval_metric, metric.EvalMetric) else metric.create(eval_metric)
+        store, update_on_kvstore = model._create_kvstore(kvstore, len(self.ctx), self.arg_params)
+        optimizer = self._made_optimizer(data.batch_size, param_names, update_on_kvstore)
+        manager = DataParallelExecutorManager(self.symbol, self.ctx, data, arg_names, param_names, aux_names,
+                                              work_load_list, logger, self.sym_gen)
+        if monitor:
+            manager.install_monitor(monitor)
+        loop = TrainingLoop(manager, optimizer, store, update_on_kvstore, self.arg_params, self.aux_params)
+        loop.run(data, range(self.begin_epoch, self.num_epoch), self.epoch_size, eval_data, found, self.symbol,
+                 monitor, logger, {"batch_end": batch_end_callback, "epoch_end": epoch_end_callback,
+                                   "eval_end": eval_end_callback, "eval_batch_end": eval_batch_end_callback})
+
+    def _made_optimizer(self, batch_size: int, param_names: list[str], update_on_kvstore: bool) -> opt.Optimizer:
+        count = len(self.ctx)
+        names = dict(enumerate(param_names)) if update_on_kvstore else {
+            i * count + k: name for i, name in enumerate(param_names) for k in range(count)}
+        self.kwargs.update(sym=self.symbol, param_idx2name=names)
+        if isinstance(self.optimizer, str):
+            return opt.create(self.optimizer, **{"rescale_grad": 1.0 / batch_size, **self.kwargs})
+        if not isinstance(self.optimizer, opt.Optimizer):
+            raise TypeError(f"FeedForward: optimizer must be a name or an Optimizer, received {type(self.optimizer)}")
+        if not self.optimizer.idx2name:
+            self.optimizer.idx2name = dict(names)
+        return self.optimizer
+
+    # Files
+
+    def save(self, prefix, epoch=None, remove_amp_cast=True):
+        """Write a checkpoint.
+
+        Parameters
+        ----------
+        prefix : str
+        epoch : int, optional
+            `num_epoch` by default.
+        remove_amp_cast : bool
+        """
+        epoch = self.num_epoch if epoch is None else epoch
+        if epoch is None:
+            raise MXNetError("FeedForward.save: needs an epoch, since num_epoch is not set")
+        model.save_checkpoint(prefix, epoch, self.symbol, self.arg_params, self.aux_params,
+                              remove_amp_cast=remove_amp_cast)
+
+    @staticmethod
+    def load(prefix, epoch, ctx=None, **kwargs):
+        """A model from a checkpoint; `kwargs` are arguments of FeedForward."""
+        symbol, arg_params, aux_params = model.load_checkpoint(prefix, epoch)
+        return FeedForward(symbol, ctx=ctx, arg_params=arg_params, aux_params=aux_params, begin_epoch=epoch, **kwargs)
+
+    @staticmethod
+    def create(symbol, X, y=None, ctx=None, num_epoch=None, epoch_size=None, optimizer="sgd",
+               initializer=_DEFAULT_INITIALIZER, eval_data=None, eval_metric="acc", epoch_end_callback=None,
+               batch_end_callback=None, kvstore="local", logger=None, work_load_list=None,
+               eval_end_callback=_DEFAULT_EVAL_END, eval_batch_end_callback=None, **kwargs):
+        """A model, trained: the arguments are those of FeedForward and of `fit`."""
+        made = FeedForward(symbol, ctx=ctx, num_epoch=num_epoch, epoch_size=epoch_size, optimizer=optimizer,
+                           initializer=initializer, **kwargs)
+        made.fit(X, y, eval_data=eval_data, eval_metric=eval_metric, epoch_end_callback=epoch_end_callback,
+                 batch_end_callback=batch_end_callback, kvstore=kvstore, logger=logger, work_load_list=work_load_list,
+                 eval_end_callback=eval_end_callback, eval_batch_end_callback=eval_batch_end_callback)
+        return made
+
+
+def _collect(lists: list[list[Any]], arrays: Any, size: int) -> None:
+    for found, array in zip(lists, arrays, strict=True):
+        found.append(array[0:size].asnumpy())
+
+
+def _joined(lists: list[list[Any]]) -> Any:
+    arrays = [np.concatenate(parts) for parts in lists]
+    return arrays[0] if len(arrays) == 1 else arrays
+
+
+FeedForward.__module__ = "mxnet.model"

@@ -1,0 +1,154 @@
+"""Graphs as CSR matrices of edge numbers: sampled neighbourhoods, subgraphs, compacted graphs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from .._ops.opdef import OpDef
+from .._runtime.sparse_storage import Csr, Stored, pointers
+from ._sparse_rules import rule
+
+Content = Tensor | Stored
+
+
+def _graph(content: Content) -> Csr:
+    if not isinstance(content, Csr) or content.dtype is not torch.int64:
+        raise ValueError("the graph must be a csr array of int64 edge numbers")
+    return content
+
+
+def _vertices(content: Content, name: str) -> Tensor:
+    if not isinstance(content, Tensor) or content.ndim != 1:
+        raise ValueError(f"{name} must be a dense array with one axis")
+    return content.long()
+
+
+def _first_occurrences(vertices: Tensor, known: Tensor) -> Tensor:
+    """Positions where vertices that are not known yet appear for the first time."""
+    distinct, place = vertices.unique(return_inverse=True)
+    first = torch.full_like(distinct, vertices.numel()).scatter_reduce_(
+        0, place, torch.arange(vertices.numel(), device=vertices.device), "amin")
+    return first[~torch.isin(distinct, known)].sort().values
+
+
+def _sampled_edges(graph: Csr, centres: Tensor, most: int, weights: Tensor | None,
+                   generator: torch.Generator) -> Csr:
+    """Up to `most` edges of each row in `centres`, without repetition and in their order."""
+    rows = graph.gather(centres)
+    owner = rows.rows()
+    # The smallest of independent exponential times are a sample without replacement.
+    times = torch.empty(owner.numel(), dtype=torch.float64, device=owner.device).exponential_(generator=generator)
+    if weights is not None:
+        times = times / weights.double()[rows.indices]
+    order = times.argsort()
+    order = order[owner[order].argsort(stable=True)]
+    rank = torch.arange(owner.numel(), device=owner.device) - rows.indptr[:-1][owner[order]]
+    kept = order[rank < most].sort().values
+    counts = rows.indptr.diff().clamp(max=most)
+    return Csr(rows.values[kept], rows.indices[kept], pointers(counts), rows.shape)
+
+
+def _neighbourhood(graph: Csr, seeds: Tensor, params: dict[str, Any], weights: Tensor | None) -> list[Any]:
+    """Vertices reached from the seeds (and their number), their edges, probabilities and distances."""
+    room = params["max_num_vertices"]
+    if seeds.numel() > room:
+        raise ValueError(f"max_num_vertices={room} is less than the number of seeds {seeds.numel()}")
+    found = seeds[_first_occurrences(seeds, seeds[:0])]
+    layers = torch.zeros_like(found)
+    frontier, centres, parts = found, [], []
+    for hop in range(params["num_hops"]):
+        if found.numel() >= room or not frontier.numel():
+            break
+        edges = _sampled_edges(graph, frontier, params["num_neighbor"], weights, params["generator"])
+        new = _first_occurrences(edges.indices, found)
+        # A vertex is looked at only while there is room for more.
+        before = torch.searchsorted(new, edges.indptr[:-1])
+        looked_at = int((found.numel() + before < room).sum())
+        centres.append(frontier[:looked_at])
+        parts.append(edges.row_block(0, looked_at))
+        frontier = edges.indices[new[:room - found.numel()]]
+        found = torch.cat([found, frontier])
+        layers = torch.cat([layers, torch.full_like(frontier, hop + 1)])
+    order = found.argsort()
+    numbers = torch.zeros(room + 1, dtype=torch.int64, device=found.device)
+    numbers[:found.numel()], numbers[room] = found[order], found.numel()
+    padded = torch.zeros(room, dtype=torch.int64, device=found.device)
+    padded[:found.numel()] = layers[order]
+    results: list[Any] = [numbers, _assembled(graph, numbers[:found.numel()], centres, parts, room)]
+    if weights is not None:
+        chances = weights.new_zeros(room)
+        chances[:found.numel()] = weights[numbers[:found.numel()]]
+        results.append(chances)
+    return [*results, padded]
+
+
+def _assembled(graph: Csr, vertices: Tensor, centres: list[Tensor], parts: list[Csr], room: int) -> Csr:
+    """The sampled edges with a row for each vertex, in ascending order, and empty rows at the end."""
+    shape = (room, graph.shape[1])
+    if not parts:
+        return Csr.zeros(shape, torch.int64, vertices.device)
+    centre = torch.cat(centres)
+    counts = torch.cat([p.indptr.diff() for p in parts])
+    together = Csr(torch.cat([p.values for p in parts]), torch.cat([p.indices for p in parts]), pointers(counts),
+                   (centre.numel(), graph.shape[1]))
+    ordered = together.gather(centre.argsort())
+    rows = torch.zeros(room, dtype=torch.int64, device=vertices.device)
+    rows[torch.searchsorted(vertices, centre.sort().values)] = ordered.indptr.diff()
+    return Csr(ordered.values, ordered.indices, pointers(rows), shape)
+
+
+def _interleaved(groups: list[list[Any]]) -> tuple[Any, ...]:
+    """Results of several graphs, all first ones before all second ones."""
+    return tuple(result for kind in zip(*groups, strict=True) for result in kind)
+
+
+@rule("_contrib_dgl_csr_neighbor_uniform_sample")
+def _uniform(op: OpDef, params: dict[str, Any], graph: Content, *seeds: Content) -> Any:
+    return _interleaved([_neighbourhood(_graph(graph), _vertices(s, "seed_arrays"), params, None) for s in seeds])
+
+
+@rule("_contrib_dgl_csr_neighbor_non_uniform_sample")
+def _non_uniform(op: OpDef, params: dict[str, Any], graph: Content, probability: Content, *seeds: Content) -> Any:
+    if not isinstance(probability, Tensor) or probability.ndim != 1:
+        raise ValueError("probability must be a dense array with one axis")
+    return _interleaved([_neighbourhood(_graph(graph), _vertices(s, "seed_arrays"), params, probability)
+                         for s in seeds])
+
+
+@rule("_contrib_dgl_subgraph")
+def _subgraph(op: OpDef, params: dict[str, Any], graph: Content, *data: Content) -> Any:
+    groups = []
+    for chosen in data:
+        vertices = _vertices(chosen, "data")
+        if bool((vertices.diff() < 0).any()) or (vertices.numel() and int(vertices[-1]) >= graph.shape[0]):
+            raise ValueError(f"the vertex list has to be sorted and within {graph.shape[0]} vertices")
+        rows = _graph(graph).gather(vertices)
+        at = torch.searchsorted(vertices, rows.indices).clamp_(max=max(vertices.numel() - 1, 0))
+        kept = vertices[at] == rows.indices
+        counts = torch.bincount(rows.rows()[kept], minlength=vertices.numel())
+        old = Csr(rows.values[kept], at[kept], pointers(counts), (vertices.numel(), vertices.numel()))
+        new = old.with_values(torch.arange(old.values.numel(), device=vertices.device))
+        groups.append([new, old] if params["return_mapping"] else [new])
+    return _interleaved(groups)
+
+
+@rule("_contrib_dgl_graph_compact")
+def _compact(op: OpDef, params: dict[str, Any], *graph_data: Content) -> Any:
+    half = len(graph_data) // 2
+    groups = []
+    for given, numbers, size in zip(graph_data[:half], graph_data[half:], params["graph_sizes"], strict=True):
+        graph, vertices = _graph(given), _vertices(numbers, "graph_data")
+        if vertices.numel() != graph.shape[0] + 1 or int(vertices[-1]) != size:
+            raise ValueError(f"graph_sizes must be the last vertex entries, received {size} for {vertices.tolist()}")
+        named = vertices[:size]
+        at = torch.searchsorted(named, graph.indices).clamp_(max=max(size - 1, 0))
+        if bool((named[at] != graph.indices).any()):
+            raise ValueError("an edge leads to a vertex that is not listed")
+        old = Csr(graph.values, at, graph.indptr[:size + 1].clone(), (size, size))
+        new = old.with_values(torch.arange(old.values.numel(), device=at.device))
+        groups.append([new, old] if params["return_mapping"] else [new])
+    return _interleaved(groups)
+

@@ -1,0 +1,60 @@
+"""Optimizer steps for row-sparse gradients: only rows that have a gradient change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from .._ops.opdef import OpDef
+from .._runtime import storage
+from .._runtime.sparse_storage import RowSparse, Stored
+from ._sparse_rules import FALLBACK
+
+Content = Tensor | Stored
+Update = Callable[[OpDef, dict[str, Any], list[Content], bool], Any]
+
+
+def _rows(content: Content, indices: Tensor) -> Tensor:
+    return content[indices] if isinstance(content, Tensor) else content.rows(indices)  # type: ignore[call-arg]
+
+
+def _with_rows(content: Content, indices: Tensor, rows: Tensor, inplace: bool) -> Content:
+    """`content` with some rows replaced; a dense one in its own memory if allowed."""
+    if isinstance(content, Tensor):
+        target = storage.writable(content) if inplace else content.clone()
+        target.index_copy_(0, indices, rows.to(target.dtype))
+        return content if inplace else target
+    assert isinstance(content, RowSparse)
+    if content.full:
+        return content.with_values(content.values.index_copy(0, indices, rows))
+    places = torch.cat([content.indices, indices]).unique()
+    values = content.rows(places).index_copy_(0, torch.searchsorted(places, indices), rows)
+    return RowSparse(values, places, content.shape)
+
+
+def _lazy(op: OpDef, params: dict[str, Any], contents: list[Content], inplace: bool) -> Any:
+    """The operator's own formula on the rows of weight and states that have a gradient."""
+    weight, grad, *states = contents
+    if not isinstance(grad, RowSparse) or not params.get("lazy_update", True):
+        return FALLBACK
+    if tuple(grad.shape) != tuple(weight.shape):
+        raise ValueError(f"grad must have the shape of weight {tuple(weight.shape)}, received {tuple(grad.shape)}")
+    rows = [_rows(c, grad.indices) for c in (weight, *states)]
+    moved = op.bind(params)(rows[0], grad.values, *rows[1:])
+    return [_with_rows(weight, grad.indices, moved, inplace),
+            *[_with_rows(s, grad.indices, r, True) for s, r in zip(states, rows[1:], strict=True)]]
+
+
+def _lazy_if_sparse(op: OpDef, params: dict[str, Any], contents: list[Content], inplace: bool) -> Any:
+    """As `_lazy`, but dense weights are updated as a whole."""
+    return FALLBACK if isinstance(contents[0], Tensor) else _lazy(op, params, contents, inplace)
+
+
+UPDATES: dict[str, Update] = {
+    **dict.fromkeys(("sgd_update", "sgd_mom_update", "adam_update", "_sparse_adagrad_update",
+                     "_contrib_group_adagrad_update"), _lazy),
+    "ftrl_update": _lazy_if_sparse,
+}

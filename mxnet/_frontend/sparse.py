@@ -1,0 +1,229 @@
+"""Operators on sparse arrays.
+
+A call with a sparse array fails at once in the short forms (it has no tensor) and ends here. `RULES` has
+the operators that work on stored values; all others run on dense copies, as in MXNet, and give dense
+results. What is recorded for gradients runs on dense copies as well, which torch differentiates: a
+recorded sparse array therefore has a dense twin. Products of a sparse matrix with a dense one, and
+embeddings, are recorded without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from .._ops.opdef import OpDef
+from .._runtime import device, storage, tape
+from .._runtime.error import MXNetError
+from .._runtime.sparse_storage import NotDense, SparseMark, Stored, dense, stored
+from . import _sparse_graphs as _sparse_graphs
+from . import eager
+from ._sparse_rules import FALLBACK, RECORDED, RULES, STYPE_OF
+from ._sparse_updates import UPDATES
+
+Content = Tensor | Stored
+_state = tape.state
+_classes: dict[str, Any] = {}
+
+
+def set_classes(classes: dict[str, type]) -> None:
+    """Hand down the array class of each storage type."""
+    _classes.update(classes)
+
+
+def wrap(content: Content, context: device.Context) -> Any:
+    """A constant array of the class that fits `content`."""
+    if isinstance(content, Tensor):
+        return eager.wrap(_classes["default"], content, context)
+    array = object.__new__(_classes[content.stype])
+    array._stored, array._twin, array._ctx, array._tape = content, None, context, None
+    return array
+
+
+def content_of(array: Any) -> Content:
+    """What an array holds, outside the recorded graph."""
+    return array._stored if isinstance(array, SparseMark) else array._data.detach()
+
+
+def recorded_tensor(array: Any) -> Tensor:
+    """All elements of an array as a tensor that torch records."""
+    if not isinstance(array, SparseMark):
+        return array._data
+    if array._tape is None or not _state.recording:
+        return array._stored.dense()
+    if array._twin is None:
+        array._twin = array._stored.dense()
+        if isinstance(array._tape, tape.Leaf):
+            tape.watch(array._twin, array._tape)
+    return array._twin
+
+
+def assign(array: Any, content: Content) -> None:
+    """Overwrite an array of any storage type with `content`, converted to its type."""
+    if not isinstance(array, SparseMark):
+        storage.writable(array._data).copy_(dense(content))
+        return
+    kind = array._stored.dtype
+    made = stored(content, array.stype)
+    made = made.convert(torch.clone) if made is content else made
+    array._stored = made if made.dtype is kind else made.with_values(made.values.to(kind))
+    array._twin = None
+
+
+def call(op: OpDef, attributes: dict[str, Any], arrays: Sequence[Any], out: Any) -> Any:
+    """Apply `op` to arrays of which at least one is sparse."""
+    params = op.parse(attributes)
+    if op.variadic is not None:
+        params[op.variadic] = len(arrays)
+    context = arrays[0]._ctx
+    for array in arrays:
+        if array._ctx is not context:
+            device.check_same(op.name, context, array._ctx)
+    try:
+        if op.name in UPDATES and isinstance(arrays[1], SparseMark):
+            updated = UPDATES[op.name](op, params, [content_of(a) for a in arrays], out is arrays[0])
+            if updated is not FALLBACK:
+                return _updated(op, updated, arrays, out)
+        if _state.recording and any(a._tape is not None for a in arrays):
+            result = _recorded(op, params, arrays, context)
+            return result if out is None else _deliver(op, [content_of(r) for r in _listed(result)], out)
+        contents = _apply(op, params, [content_of(a) for a in arrays], context, arrays)
+    except eager.TORCH_ERRORS as error:
+        raise op.wrap_error(error, [content_of(a) for a in arrays]) from error
+    if out is not None:
+        return _deliver(op, contents, out)
+    made = [wrap(c, context) for c in contents]
+    return made[0] if op.visible_count(params) == 1 else made
+
+
+def _listed(result: Any) -> list[Any]:
+    return list(result) if isinstance(result, (list, tuple)) else [result]
+
+
+def _apply(op: OpDef, params: dict[str, Any], contents: list[Content], context: device.Context,
+           arrays: Sequence[Any]) -> list[Content]:
+    """Results outside the recorded graph."""
+    rule = RULES.get(op.name)
+    given = {**params, **eager.supplies(op, context)} if op.environment else params
+    result: Any = FALLBACK if rule is None else rule(op, given, *contents)
+    if result is FALLBACK:
+        tensors = [dense(c) for c in contents]
+        # The lowering of a view may return memory of an array.
+        tensors = [t.clone() if op.alias and t is c else t for t, c in zip(tensors, contents, strict=True)]
+        result = _lower(op, params, tensors, context)
+        _write_back(op, arrays, tensors)
+    return _listed(result)[:op.visible_count(params)]
+
+
+def _write_back(op: OpDef, arrays: Sequence[Any], tensors: Sequence[Tensor]) -> None:
+    """Give sparse states what the lowering wrote to their dense copies."""
+    for name in (*op.mutates, *op.aux):
+        position = op.inputs.index(name)
+        if position < len(arrays) and isinstance(arrays[position], SparseMark):
+            assign(arrays[position], tensors[position])
+
+
+def _lower(op: OpDef, params: dict[str, Any], tensors: list[Tensor], context: device.Context) -> Any:
+    run = op.bind(params)
+    return run(*tensors, **eager.supplies(op, context)) if op.environment else run(*tensors)
+
+
+def _recorded(op: OpDef, params: dict[str, Any], arrays: Sequence[Any], context: device.Context) -> Any:
+    """Results that torch records, in the storage types that they have outside a record section."""
+    for array in arrays:
+        if array._tape is not None and array._tape.heads:
+            _drop_if_consumed(array)
+    special = RECORDED.get(op.name)
+    result: Any = FALLBACK if special is None else special(
+        params, [a._stored if isinstance(a, SparseMark) and a._tape is None else recorded_tensor(a) for a in arrays])
+    if result is FALLBACK:
+        tensors = [recorded_tensor(a) for a in arrays]
+        result = _lower(op, params, tensors, context)
+        _write_back(op, arrays, tensors)
+    kinds = _stored_results(op, params, arrays, result)
+    made = []
+    for i, tensor in enumerate(_listed(result)[:op.visible_count(params)]):
+        kind = tensor if kinds is FALLBACK else _listed(kinds)[i]
+        array = wrap(tensor if isinstance(kind, Tensor) else kind, context)
+        if not isinstance(kind, Tensor):
+            array._twin = tensor
+        array._tape = _state.scope
+        made.append(array)
+    return made[0] if op.visible_count(params) == 1 else made
+
+
+def _stored_results(op: OpDef, params: dict[str, Any], arrays: Sequence[Any], result: Any) -> Any:
+    """What recorded results hold if they are sparse, or `FALLBACK` if they are dense."""
+    contents = [content_of(a) for a in arrays]
+    if op.name in STYPE_OF:
+        stype = STYPE_OF[op.name](params, *contents)
+        return FALLBACK if stype == "default" else stored(result.detach(), stype)
+    rule = RULES.get(op.name)
+    with torch.no_grad():
+        return FALLBACK if rule is None else rule(op, params, *contents)
+
+
+def _drop_if_consumed(array: Any) -> None:
+    if not isinstance(array, SparseMark):
+        tape.drop_if_consumed(array)
+    elif isinstance(array._tape, tape.Scope) and array._twin.grad_fn in array._tape.consumed():
+        array._twin, array._tape = None, None
+
+
+def _deliver(op: OpDef, contents: list[Content], out: Any) -> Any:
+    targets = out if isinstance(out, (list, tuple)) else (out,)
+    if len(targets) != len(contents):
+        raise MXNetError(f"operator {op.name}: out must be {len(contents)} array(s), received {len(targets)}")
+    for content, target in zip(contents, targets, strict=True):
+        write_out(op, content, target)
+    return out
+
+
+def write_out(op: OpDef, content: Content, target: Any) -> None:
+    """Write a result into an array given as `out`."""
+    tape.check_assignable(op.name, target)
+    if tuple(content.shape) != tuple(target.shape):
+        raise MXNetError(f"operator {op.name}: out must have shape {tuple(content.shape)}, "
+                         f"received {tuple(target.shape)}")
+    assign(target, content)
+
+
+def _updated(op: OpDef, contents: list[Content], arrays: Sequence[Any], out: Any) -> Any:
+    """Write the states of an optimizer step, and the new weight to `out` (or a new array)."""
+    for name, content in zip(op.mutates, contents[1:], strict=True):
+        array = arrays[op.inputs.index(name)]
+        if content is not content_of(array):
+            assign(array, content)
+        elif isinstance(content, Tensor):
+            storage.notify_writes([content])
+    weight = contents[0]
+    if out is None:
+        return wrap(weight, arrays[0]._ctx)
+    if out is arrays[0] and isinstance(weight, Tensor):
+        storage.notify_writes([weight])
+        return out
+    write_out(op, weight, out)
+    return out
+
+
+def dense_view(array: Any) -> Any:
+    """A dense array in place of a sparse one: its twin if it is recorded, else a copy."""
+    if not isinstance(array, SparseMark):
+        return array
+    if array._twin is None and isinstance(array._tape, tape.Leaf):
+        with torch.enable_grad():
+            twin = array._twin = array._stored.dense()
+            tape.watch(twin, array._tape)
+    view = wrap(array._stored.dense() if array._twin is None else array._twin, array._ctx)
+    view._tape = array._tape
+    return view
+
+
+Handler = Callable[[OpDef, dict[str, Any], Sequence[Any], Any], Any]
+eager.sparse_call = call
+eager.sparse_write = write_out
+tape.dense_view = dense_view
+__all__ = ["NotDense", "assign", "call", "content_of", "dense_view", "recorded_tensor", "set_classes", "wrap"]

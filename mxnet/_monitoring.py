@@ -1,0 +1,103 @@
+"""What executors tell a monitor: every value that goes into and comes out of the nodes, both ways."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import torch
+
+from ._graph.ir import Entry, Graph, Node
+from ._graph.plan import CompiledGraph
+from ._ops.opdef import OpDef
+
+
+def _same(data: torch.Tensor) -> torch.Tensor:
+    return data.view_as(data)
+
+
+class Watcher:
+    """A graph that also returns its internal values, and the callback that hears of them.
+
+    Every input of every node becomes a tensor of its own, so that its gradient is that of this one use.
+
+    Parameters
+    ----------
+    entries
+        Outputs of the graph.
+    inputs
+        Names of the variables that change from call to call.
+    callback
+        Called with a name and a tensor.
+    everything
+        Whether to tell the inputs of nodes as well as their outputs.
+    """
+
+    def __init__(self, entries: Sequence[Entry], inputs: Sequence[str], callback: Callable[[str, torch.Tensor], Any],
+                 everything: bool) -> None:
+        self._callback, self._everything = callback, everything
+        self._edges: dict[int, list[tuple[int, Entry]]] = {}
+        graph = Graph(entries).rewrite(self._split_edges)
+        self._nodes = [n for n in graph.nodes if n.op is not None and id(n) in self._edges]
+        self._count = len(graph.outputs)
+        self._watched = [(n, i) for n in self._nodes for i in range(n.output_count)]
+        self._watched += [edge for n in self._nodes for _, edge in self._edges[id(n)]]
+        self.graph = CompiledGraph([*graph.outputs, *self._watched], inputs, lambda _: {})
+        self._values: dict[Entry, torch.Tensor] = {}
+
+    def _split_edges(self, node: Node, inputs: list[Entry]) -> Node:
+        states = set(node.aux_positions())
+        arguments, edges = list(inputs), []
+        for position, source in enumerate(inputs):
+            if position not in states:
+                # An operator of its own for each edge: equal ones would be merged.
+                op = OpDef("_edge", _same, ("data",), {}, {}, "The input.")
+                arguments[position] = Node(op, f"{node.name}_input{position}", {}, [source]), 0
+                edges.append((position, arguments[position]))
+        made = Node(node.op, node.name, node.attrs, arguments)
+        made._params = node._params
+        self._edges[id(made)] = edges
+        return made
+
+    def after_forward(self, results: list[torch.Tensor], recording: bool) -> list[torch.Tensor]:
+        """Tell the values of a run, and return the results proper."""
+        self._values = dict(zip(self._watched, results[self._count:], strict=True))
+        for node in self._nodes:
+            if self._everything:
+                self._tell_inputs(node)
+            for index in range(node.output_count):
+                self._callback(node.output_name(index), self._values[node, index])
+        if not recording:
+            self._values = {}
+        for node in self._nodes if recording else ():
+            for _, edge in self._edges[id(node)]:
+                if self._values[edge].requires_grad:
+                    self._values[edge].retain_grad()
+        return results[:self._count]
+
+    def _tell_inputs(self, node: Node) -> None:
+        op = node.op
+        assert op is not None
+        names = list(op.input_names(node.params))
+        for position, edge in self._edges[id(node)]:
+            source = edge[0].inputs[0][0]
+            if source.op is None:
+                self._callback(source.name, self._values[edge])
+            # The original knows no names of the inputs of most operators with one.
+            name = names[position] if 1 < len(names) > position else f"input{position}"
+            self._callback(f"{node.name}_{name}", self._values[edge])
+
+    def after_backward(self) -> None:
+        """Tell the gradients of all inputs of all nodes, the last node first."""
+        for node in reversed(self._nodes):
+            edges = [edge for _, edge in self._edges[id(node)]]
+            tensors = [self._values[edge] for edge in edges if edge in self._values]
+            if not any(t.requires_grad for t in tensors):
+                continue
+            for number, tensor in enumerate(tensors):
+                gradient = tensor.grad if tensor.requires_grad else None
+                suffix = str(number) if len(tensors) > 1 else ""
+                self._callback(f"{node.name}_backward_output{suffix}",
+                               torch.zeros_like(tensor) if gradient is None else gradient)
+                if gradient is not None:
+                    tensor.grad = None

@@ -1,0 +1,151 @@
+"""Executor over arrays of which some are sparse: runs node by node, as storage types depend on the arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import torch
+
+from ._frontend import eager
+from ._frontend import sparse as dispatch
+from ._graph.infer import Inference
+from ._graph.ir import Graph
+from ._runtime import tape
+from ._runtime.error import MXNetError
+from ._runtime.sparse_storage import SparseMark
+from .executor import Executor
+from .ndarray.ndarray import NDArray
+
+_STYPE_OF_CODE = {"0": "default", "1": "row_sparse", "2": "csr"}
+_functions: dict[str, Any] = {}
+
+
+def any_sparse(arrays: Iterable[Any]) -> bool:
+    """Whether one of the arrays is sparse."""
+    return any(isinstance(array, SparseMark) for array in arrays)
+
+
+def storage_types(graph: Graph, chosen: Mapping[str, str] | None) -> dict[str, str]:
+    """Storage types other than 'default' of variables: those chosen, else those of their attributes."""
+    found = {n.name: _STYPE_OF_CODE.get(n.attrs.get("__storage_type__", "0"), "default") for n in graph.variables()}
+    found.update(chosen or {})
+    return {name: stype for name, stype in found.items() if stype != "default"}
+
+
+def gradient_types(graph: Graph, stypes: Mapping[str, str]) -> dict[str, str]:
+    """Variables whose gradient is row-sparse: weights of sparse embeddings and of products with CSR matrices."""
+    found = {}
+    for node in graph.nodes:
+        if node.op is None or len(node.inputs) < 2 or node.inputs[1][0].op is not None:
+            continue
+        name, weight = node.op.name, node.inputs[1][0].name
+        by_rows = name == "_contrib_SparseEmbedding" or (name == "Embedding" and node.params["sparse_grad"])
+        product = (name == "dot" and stypes.get(node.inputs[0][0].name) == "csr"
+                   and not (node.params["transpose_a"] or node.params["transpose_b"]))
+        if by_rows or product:
+            found[weight] = "row_sparse"
+    return found
+
+
+def _function(op: Any) -> Any:
+    if op.name not in _functions:
+        _functions[op.name] = eager.make(op, NDArray)
+    return _functions[op.name]
+
+
+def _type_of(array: Any) -> torch.dtype:
+    return array._stored.dtype if isinstance(array, SparseMark) else array._data.dtype
+
+
+class SparseExecutor(Executor):
+    """An executor that calls operators one after the other instead of compiling them."""
+
+    _results: list[Any] | None = None
+
+    @property
+    def outputs(self) -> list[NDArray]:
+        """The results of the last run, in the storage types their operators gave them."""
+        if not self._outputs:
+            found = Inference(self._compiled.graph, {k: a.shape for k, a in self._arrays.items()},
+                              {k: _type_of(a) for k, a in self._arrays.items()}).run()
+            self._outputs = [eager.wrap(NDArray, torch.zeros(found.shapes[e] or (), dtype=found.types[e]), self._ctx)
+                             for e in self._compiled.graph.outputs]
+        return self._outputs
+
+    def forward(self, is_train: bool = False, **kwargs: Any) -> list[NDArray]:
+        """Compute the outputs; keyword arguments are copied into arguments first."""
+        for name, value in kwargs.items():
+            self._feed(name, value)
+        results = self._interpret(bool(is_train), bool(is_train))
+        self._results = results if is_train else None
+        self._outputs = [r.detach() for r in results]
+        return list(self._outputs)
+
+    def _interpret(self, recording: bool, training: bool) -> list[Any]:
+        values: dict[tuple[int, int], Any] = {}
+        with tape.RecordingScope(recording, training):
+            for node in self._compiled.graph.nodes:
+                if node.op is None:
+                    values[id(node), 0] = self._variable(node.name, recording)
+                    continue
+                attributes = {k: v for k, v in node.attrs.items() if k in node.op.params}
+                result = _function(node.op)(*[values[id(n), i] for n, i in node.inputs], **attributes)
+                for i, array in enumerate(result if isinstance(result, (list, tuple)) else [result]):
+                    values[id(node), i] = array
+                    if self._monitor is not None:
+                        self._monitor[0](node.output_name(i), array.detach())
+        return [values[id(n), i] for n, i in self._compiled.graph.outputs]
+
+    def _variable(self, name: str, recording: bool) -> Any:
+        """The array of a variable, or a leaf in its place whose gradient goes to the gradient array."""
+        array = self._arrays[name]
+        if not recording or name not in self._wanted:
+            return array if name in self._states else array.detach()
+        leaf = dispatch.wrap(dispatch.content_of(array), array._ctx)
+        tape.attach(leaf, self._gradients[name], self._grad_req[name])
+        self._attached[name] = leaf
+        return leaf
+
+    @property
+    def _attached(self) -> dict[str, Any]:
+        return self.__dict__.setdefault("_leaf_arrays", {})
+
+    def backward(self, out_grads: Any = None, is_train: bool = True) -> None:
+        """Write gradients of the outputs, weighted by `out_grads`, to the gradient arrays."""
+        if self._results is None:
+            if not self._outputs:
+                raise MXNetError("Executor.backward: no results to start from; call forward(is_train=True) first")
+            self._results = self._interpret(True, False)
+        for leaf in self._attached.values():
+            leaf._tape.fresh = False
+        pairs = [(r, g) for r, g in zip(self._results, self._heads(out_grads), strict=False) if r._tape is not None]
+        if pairs:
+            tape.backward([r for r, _ in pairs], [g for _, g in pairs], True, is_train)
+        for name in self._wanted:
+            leaf = self._attached.get(name)
+            if leaf is not None and not leaf._tape.fresh and self._grad_req[name] == "write":
+                target = self._gradients[name]
+                dispatch.assign(target, torch.zeros(target.shape, dtype=_type_of(target)))  # type: ignore[union-attr]
+
+    def _heads(self, out_grads: Any) -> list[Any]:
+        results = self._results or []
+        if isinstance(out_grads, NDArray):
+            out_grads = [out_grads]
+        elif isinstance(out_grads, Mapping):
+            out_grads = [out_grads[name] for name in self._symbol.list_outputs()]
+        if not out_grads:
+            return [None] * len(results)
+        for given, result in zip(out_grads, results, strict=False):
+            if given is not None and given.shape != result.shape:
+                raise MXNetError(f"Executor.backward: out_grads has shape {given.shape}, the output {result.shape}")
+        return [g if g is None or g.dtype == r.dtype else g.astype(r.dtype)
+                for g, r in zip(out_grads, results, strict=False)]
+
+    def set_monitor_callback(self, callback: Any, monitor_all: bool = False) -> None:
+        """Call ``callback(name, array)`` for every output of every node in each forward."""
+        self._monitor = callback, bool(monitor_all)
+
+    def debug_str(self) -> str:
+        """The graph as text."""
+        return self._symbol.debug_str()

@@ -1,0 +1,249 @@
+"""Executors on several devices that split a batch, as ``FeedForward`` uses them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from .base import MXNetError, mx_real_t
+from .context import cpu
+from .io import DataDesc
+from .ndarray.ndarray import NDArray
+from .symbol import _binding
+
+
+class BatchSizeError(MXNetError, AssertionError):
+    """A batch of another size than was bound, for which MXNet raises ``AssertionError``."""
+
+
+def _split_input_slice(batch_size, work_load_list):
+    """The part of a batch that each device gets, in proportion to its work load.
+
+    Raises
+    ------
+    ValueError
+        If a device would get nothing.
+    """
+    total = sum(work_load_list)
+    counts = [round(load * batch_size / total) for load in work_load_list]
+    counts[-1] += max(0, batch_size - sum(counts))
+    slices, stop = [], 0
+    for count in counts:
+        start = min(stop, batch_size)
+        stop = min(start + count, batch_size)
+        if start >= stop:
+            raise ValueError(f"Too many slices. Some splits are empty: a batch of {batch_size} cannot be split by "
+                             f"work loads {list(work_load_list)}")
+        slices.append(slice(int(start), int(stop)))
+    return slices
+
+
+def _check_arguments(symbol):
+    """Raise ``ValueError`` if two variables of a symbol have one name."""
+    arguments, states = symbol.list_arguments(), symbol.list_auxiliary_states()
+    for names, kind in ((arguments, "argument"), (states, "auxiliary param")):
+        seen: set[str] = set()
+        for name in names:
+            if name in seen:
+                raise ValueError(f'Find duplicated {kind} name "{name}", please make the weight name non-duplicated'
+                                 f"(using name arguments), arguments are {arguments}, auxiliary params are {states}")
+            seen.add(name)
+
+
+def _load_general(data: Sequence[NDArray], targets: Sequence[Any]) -> None:
+    """Copy arrays to targets: an array, or pairs of a slice of the batch and an array."""
+    for source, target in zip(data, targets, strict=False):
+        if isinstance(target, NDArray):
+            source.copyto(target)
+            continue
+        if target[-1][0].stop != source.shape[0]:
+            raise BatchSizeError(f"Batch size miss match. Expected {target[-1][0].stop}, got {source.shape[0]}")
+        for part, array in target:
+            source[part].copyto(array)
+
+
+def _load_data(batch, targets):
+    """Copy the data of a batch to targets."""
+    _load_general(batch.data, targets)
+
+
+def _load_label(batch, targets):
+    """Copy the labels of a batch to targets."""
+    _load_general(batch.label, targets)
+
+
+def averaged(arrays: Sequence[NDArray]) -> NDArray:
+    """The mean of the copies of a parameter on several devices, on the CPU."""
+    if len(arrays) == 1:
+        return arrays[0].as_in_context(cpu())
+    return sum(array.copyto(cpu()) for array in arrays) / len(arrays)
+
+
+class DataParallelExecutorGroup:
+    """One executor per device for one symbol.
+
+    Parameters
+    ----------
+    sym : Symbol
+    arg_names, param_names : list of str
+    ctx : list of Context
+    slices : list of slice
+        The part of a batch each device gets.
+    train_data : DataIter
+        Says names and shapes of data and labels.
+    shared_group : DataParallelExecutorGroup, optional
+        Whose arrays are used.
+    """
+
+    def __init__(self, sym, arg_names, param_names, ctx, slices, train_data, shared_group=None):
+        _check_arguments(sym)
+        self.shared_data_arrays: list[dict[str, NDArray]] = (
+            [{} for _ in ctx] if shared_group is None else shared_group.shared_data_arrays)
+        described = [d if isinstance(d, DataDesc) else DataDesc(d[0], d[1], mx_real_t)
+                     for d in train_data.provide_data + train_data.provide_label]
+        self.data_names = [d[0] for d in train_data.provide_data]
+        self.label_names = [d[0] for d in train_data.provide_label]
+        self.aux_names = sym.list_auxiliary_states()
+        self.param_idx = [i for i, name in enumerate(arg_names) if name in param_names]
+        self.param_names = [arg_names[i] for i in self.param_idx]
+        self.slices = slices
+        self.train_execs = [
+            self._bind(sym, context, part, described, self.shared_data_arrays[i],
+                       None if shared_group is None else shared_group.train_execs[i])
+            for i, (context, part) in enumerate(zip(ctx, slices, strict=True))]
+        self.data_arrays = self._parts(self.data_names)
+        self.label_arrays = self._parts(self.label_names)
+        self.param_arrays = [[e.arg_arrays[i] for e in self.train_execs] for i in self.param_idx]
+        self.grad_arrays = [[e.grad_arrays[i] for e in self.train_execs] for i in self.param_idx]
+        self.aux_arrays = [[e.aux_arrays[i] for e in self.train_execs] for i in range(len(self.aux_names))]
+
+    def _bind(self, symbol: Any, context: Any, part: slice, described: list[DataDesc], buffer: dict[str, NDArray],
+              shared: Any) -> Any:
+        shapes = {d.name: (part.stop - part.start, *d.shape[1:]) for d in described}
+        requests = {n: "null" if n in shapes else "write" for n in symbol.list_arguments()}
+        return _binding.simple_bind(symbol, context, requests, {d.name: np.dtype(d.dtype) for d in described}, None,
+                                    shared, buffer, shapes, self.param_names, self.param_names)
+
+    def _parts(self, names: list[str]) -> list[list[tuple[slice, NDArray]]]:
+        return [[(part, e.arg_dict[name]) for part, e in zip(self.slices, self.train_execs, strict=True)]
+                for name in names]
+
+    def load_data_batch(self, data_batch):
+        """Copy a batch to the devices."""
+        _load_data(data_batch, self.data_arrays)
+        _load_label(data_batch, self.label_arrays)
+
+    def forward(self, is_train=False):
+        """Run all executors forwards."""
+        for executor in self.train_execs:
+            executor.forward(is_train=is_train)
+
+    def backward(self):
+        """Run all executors backwards."""
+        for executor in self.train_execs:
+            executor.backward()
+
+    def update_metric(self, metric, labels, pre_sliced=False):
+        """Tell a metric the outputs of all devices."""
+        for number, (executor, part) in enumerate(zip(self.train_execs, self.slices, strict=True)):
+            metric.update(labels[number] if pre_sliced else [label[part] for label in labels], executor.outputs)
+
+
+class DataParallelExecutorManager:
+    """Groups of executors, one per bucket if the symbol depends on the bucket.
+
+    Parameters
+    ----------
+    symbol : Symbol
+    ctx : list of Context
+    train_data : DataIter
+    arg_names, param_names, aux_names : list of str
+    work_load_list : list of numbers, optional
+        Share of the batch each device gets.
+    logger : Logger, optional
+    sym_gen : callable, optional
+        The symbol of a bucket.
+    """
+
+    def __init__(self, symbol, ctx, train_data, arg_names, param_names, aux_names, work_load_list=None, logger=None,
+                 sym_gen=None):
+        (logger or logging).info("Start training with %s", str(ctx))
+        loads = [1] * len(ctx) if work_load_list is None else work_load_list
+        if not isinstance(loads, list) or len(loads) != len(ctx):
+            raise BatchSizeError(f"Invalid settings for work load. {work_load_list!r} for {len(ctx)} devices")
+        self.slices = _split_input_slice(train_data.batch_size, loads)
+        self.arg_names, self.param_names, self.aux_names, self.ctx = arg_names, param_names, aux_names, ctx
+        self.execgrp = DataParallelExecutorGroup(symbol, arg_names, param_names, ctx, self.slices, train_data)
+        self.symbol, self.sym_gen = symbol, sym_gen
+        self.curr_execgrp: DataParallelExecutorGroup | None = None
+        if sym_gen is not None:
+            self.execgrp_bucket = {train_data.default_bucket_key: self.execgrp}
+
+    def install_monitor(self, monitor):
+        """Watch all executors."""
+        if self.sym_gen is not None:
+            raise NotImplementedError("Monitoring is not implemented for bucketing")
+        for executor in self.execgrp.train_execs:
+            monitor.install(executor)
+
+    def set_params(self, arg_params, aux_params):
+        """Copy parameters to all devices."""
+        for executor in self.execgrp.train_execs:
+            executor.copy_params_from(arg_params, aux_params)
+
+    def copy_to(self, arg_params, aux_params):
+        """Copy the mean of the parameters on all devices to `arg_params` and `aux_params`."""
+        for names, blocks, target in ((self.param_names, self.param_arrays, arg_params),
+                                      (self.aux_names, self.aux_arrays, aux_params)):
+            for name, block in zip(names, blocks, strict=True):
+                averaged(block).astype(target[name].dtype, copy=False).copyto(target[name])
+
+    @property
+    def param_arrays(self):
+        """Parameters: for each, one array per device."""
+        return self.execgrp.param_arrays
+
+    @property
+    def grad_arrays(self):
+        """Gradients: for each parameter, one array per device."""
+        return self.execgrp.grad_arrays
+
+    @property
+    def aux_arrays(self):
+        """Auxiliary states: for each, one array per device."""
+        return self.execgrp.aux_arrays
+
+    def load_data_batch(self, data_batch):
+        """Copy a batch to the executors of its bucket."""
+        if self.sym_gen is None:
+            self.curr_execgrp = self.execgrp
+        else:
+            key = data_batch.bucket_key
+            if key not in self.execgrp_bucket:
+                self.execgrp_bucket[key] = DataParallelExecutorGroup(
+                    self.sym_gen(key), self.arg_names, self.param_names, self.ctx, self.slices, data_batch,
+                    shared_group=self.execgrp)
+            self.curr_execgrp = self.execgrp_bucket[key]
+        self.curr_execgrp.load_data_batch(data_batch)
+
+    def _current(self) -> DataParallelExecutorGroup:
+        if self.curr_execgrp is None:
+            raise MXNetError("DataParallelExecutorManager: call load_data_batch first")
+        return self.curr_execgrp
+
+    def forward(self, is_train=False):
+        """Run the executors of the loaded batch forwards."""
+        self._current().forward(is_train=is_train)
+
+    def backward(self):
+        """Run the executors of the loaded batch backwards."""
+        self._current().backward()
+
+    def update_metric(self, metric, labels, pre_sliced=False):
+        """Tell a metric the outputs for the loaded batch."""
+        self._current().update_metric(metric, labels, pre_sliced)
+
+

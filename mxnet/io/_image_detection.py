@@ -1,0 +1,244 @@
+"""Iterator over record files of images with objects in boxes.
+
+A label is ``header width, object width, more header ..., (class, left, top, right, bottom, more ...) * objects``, with
+coordinates as shares of the image's size.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+from typing import Any
+
+import numpy as np
+
+from .. import ndarray
+from ..base import MXNetError
+from ..recordio import _opencv
+from ._arguments import Arguments
+from ._base import MXDataIter
+from ._image_augment import _METHODS, Random, interpolation
+from ._image_boxes import CropRule, crop_rules, cropped_boxes, flipped_boxes, projected
+from ._image_normalize import Normalizer
+from ._image_records import Images, RecordSource
+
+_PAD_FROM = 1.05
+
+
+class DetectionAugmenter:
+    """Colours, mirroring, padding, crops and resizing that keep boxes right.
+
+    Parameters
+    ----------
+    arguments : Arguments
+        Those of ``ImageDetRecordIter``.
+    """
+
+    def __init__(self, arguments: Arguments) -> None:
+        self.height, self.width = arguments.shape("data_shape")[1:]
+        self.method = arguments.integer("inter_method", 1)
+        self.mode = str(arguments.values.get("resize_mode", "force"))
+        if self.method not in _METHODS or self.mode not in ("force", "shrink", "fit"):
+            raise MXNetError(f"{arguments.iterator}: inter_method must be one of {_METHODS} and resize_mode 'force', "
+                             f"'shrink' or 'fit', received {self.method} and {self.mode!r}")
+        self.resize = arguments.integer("resize", -1)
+        self.fill = (arguments.integer("fill_value", 127),) * 4
+        self.mirror_share = arguments.number("rand_mirror_prob", 0.0)
+        self.pad_share, self.pad_scale = arguments.number("rand_pad_prob", 0.0), arguments.number("max_pad_scale", 1.0)
+        self.crop_share, self.rules = arguments.number("rand_crop_prob", 0.0), crop_rules(arguments)
+        # Hue, lightness, saturation, contrast: largest change, and how often.
+        self.colours = [(arguments.number(f"max_random_{kind}", 0.0), arguments.number(f"random_{kind}_prob", 0.0))
+                        for kind in ("hue", "illumination", "saturation", "contrast")]
+
+    def __call__(self, image: np.ndarray, objects: np.ndarray, random: Random) -> tuple[np.ndarray, np.ndarray]:
+        """The changed image, at most of the output's size, and its objects."""
+        if self.resize != -1:
+            height, width = image.shape[:2]
+            longer = self.resize * max(height, width) // min(height, width)
+            image = self._resample(image, (longer, self.resize) if height > width else (self.resize, longer), random)
+        image = self._coloured(image, random)
+        if random.rand() < self.mirror_share:
+            image, objects = image[:, ::-1], flipped_boxes(objects)
+        if self.pad_scale > 1 and random.rand() < self.pad_share:
+            image, objects = self._padded(image, objects, random)
+        if self.rules and random.rand() < self.crop_share:
+            image, objects = self._cropped(image, objects, random)
+        return self._fitted(image, random), objects
+
+    def _resample(self, image: np.ndarray, size: tuple[int, int], random: Random) -> np.ndarray:
+        method = interpolation(self.method, (image.shape[0], image.shape[1]), size, random)
+        return _opencv().resize(np.ascontiguousarray(image), (size[1], size[0]), interpolation=method)
+
+    def _coloured(self, image: np.ndarray, random: Random) -> np.ndarray:
+        if not any(share for _, share in self.colours):
+            return image
+        cv2 = _opencv()
+        changes = [random.uniform(-bound, bound) if random.rand() < share else 0.0 for bound, share in self.colours]
+        shift = np.trunc(changes[:3]).astype(np.int16)
+        if shift.any():
+            parts = cv2.cvtColor(image, cv2.COLOR_BGR2HLS).astype(np.int16) + shift
+            image = cv2.cvtColor(np.clip(parts, 0, [180, 255, 255]).astype(np.uint8), cv2.COLOR_HLS2BGR)
+        if abs(changes[3]) > 1e-3:
+            image = np.clip(np.rint(image * (1.0 + changes[3])), 0, 255).astype(np.uint8)
+        return image
+
+    def _padded(self, image: np.ndarray, objects: np.ndarray, random: Random) -> tuple[np.ndarray, np.ndarray]:
+        """The image somewhere on a larger canvas."""
+        scale = random.uniform(1.0, self.pad_scale)
+        if scale < _PAD_FROM:
+            return image, objects
+        left, top = random.uniform(0, scale - 1, 2)
+        height, width = image.shape[:2]
+        below, right = int((scale - top - 1) * height), int((scale - left - 1) * width)
+        borders = (int(top * height), below, int(left * width), right)
+        cv2 = _opencv()
+        canvas = cv2.copyMakeBorder(np.ascontiguousarray(image), *borders, cv2.BORDER_CONSTANT, value=self.fill)
+        return canvas, projected(objects, (-left, -top, scale, scale))
+
+    def _cropped(self, image: np.ndarray, objects: np.ndarray, random: Random) -> tuple[np.ndarray, np.ndarray]:
+        """A part that one of the rules allows, or the whole image if none was found."""
+        height, width = image.shape[:2]
+        for number in random.permutation(len(self.rules)):
+            rule = self.rules[number]
+            for _ in range(rule.trials):
+                box = _random_box(rule, width / height, random)
+                kept = cropped_boxes(objects, box, rule)
+                rows, columns = int(box[3] * height), int(box[2] * width)
+                if kept is not None and rows and columns:
+                    top, left = int(box[1] * height), int(box[0] * width)
+                    return image[top:top + rows, left:left + columns], kept
+        return image, objects
+
+    def _fitted(self, image: np.ndarray, random: Random) -> np.ndarray:
+        height, width = image.shape[:2]
+        if self.mode == "force":
+            return self._resample(image, (self.height, self.width), random)
+        if self.mode == "shrink" and height <= self.height and width <= self.width:
+            return image
+        ratio = min(np.float32(self.height) / np.float32(height), np.float32(self.width) / np.float32(width))
+        return self._resample(image, (max(1, int(ratio * height)), max(1, int(ratio * width))), random)
+
+
+def _random_box(rule: CropRule, image_ratio: float, random: Random) -> tuple[float, float, float, float]:
+    """Left, top, width and height as shares of the image."""
+    scale = random.uniform(*rule.scales) + 1e-12
+    lowest = max(rule.ratios[0] / image_ratio, scale * scale)
+    highest = min(rule.ratios[1] / image_ratio, 1.0 / (scale * scale))
+    ratio = math.sqrt(random.uniform(lowest, highest))
+    width, height = min(1.0, scale * ratio), min(1.0, scale / ratio)
+    return random.uniform(0, 1 - width), random.uniform(0, 1 - height), width, height
+
+
+def _chosen(arguments: Arguments, beginnings: tuple[str, ...]) -> Arguments:
+    values = {name: value for name, value in arguments.values.items() if name.startswith(beginnings)}
+    return Arguments(arguments.iterator, (), values)
+
+
+class _DetectionBatches:
+    """Makes batches of images with padded labels: channels, rows, columns, length, then the label itself."""
+
+    def __init__(self, arguments: Arguments) -> None:
+        self.arguments = arguments
+        # Some names mean something else to the other iterators, so each part gets only what is meant for it.
+        self.images = Images(_chosen(arguments, ("path_imgrec", "data_shape", "num_parts", "part_index")))
+        self.batch_size = arguments.integer("batch_size")
+        self.augment = DetectionAugmenter(arguments)
+        self.normalizer = Normalizer(_chosen(arguments, ("data_shape", "scale", "mean_", "std_")), "float32")
+        self.label_width = arguments.integer("label_width", -1)
+        self.listed = self._read_list(arguments.text("path_imglist", ""))
+        self.pad_value = arguments.number("label_pad_value", -1.0)
+        longest = max(map(len, self.listed.values())) if self.listed else self._longest_label()
+        wanted = arguments.integer("label_pad_width", 0)
+        if 0 < wanted < longest:
+            raise MXNetError(f"{arguments.iterator}: label_pad_width: {wanted} smaller than estimated width: {longest}")
+        self.pad_width = max(wanted, longest)
+
+    def _read_list(self, path: str) -> dict[int, np.ndarray]:
+        if not path:
+            return {}
+        labels = {}
+        try:
+            with open(path, encoding="utf-8") as file:
+                for fields in filter(None, (line.split() for line in file)):
+                    labels[int(float(fields[0]))] = np.array(fields[1:-1], dtype=np.float32)
+        except (OSError, ValueError) as error:
+            raise MXNetError(f"Bad ImageList format: {path}: {error}") from error
+        return labels
+
+    def _longest_label(self) -> int:
+        return max(len(self._label(self.images.read(number)[0])) for number in range(len(self.images.positions)))
+
+    def _label(self, header: Any) -> np.ndarray:
+        if self.listed:
+            if header.id not in self.listed:
+                raise MXNetError(f"{self.arguments.iterator}: fail to find imagelabel for id {header.id}")
+            return self.listed[header.id]
+        if header.flag == 0:
+            raise MXNetError(f"{self.arguments.iterator}: Not enough label packed in img_list or rec file.")
+        if 0 < self.label_width != header.flag:
+            raise MXNetError(f"{self.arguments.iterator}: rec file provide {header.flag}-dimensional label but "
+                             f"label_width is set to {self.label_width}")
+        return np.asarray(header.label, dtype=np.float32)
+
+    def _split(self, label: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Header and objects of a label; boxes without extent are left out."""
+        head, width = (int(label[0]), int(label[1])) if len(label) >= 7 else (0, 0)
+        if head < 2 or width < 5 or (len(label) - head) % width:
+            raise MXNetError(f"{self.arguments.iterator}: a label must be header width (2 or more), object width (5 or "
+                             f"more), headers and whole objects, received {label.tolist()}")
+        objects = label[head:].reshape(-1, width)
+        return label[:head], objects[(objects[:, 3] > objects[:, 1]) & (objects[:, 4] > objects[:, 2])]
+
+    def __call__(self, numbers: np.ndarray, seed: int) -> tuple[Any, Any]:
+        channels, height, width = self.images.shape
+        pixels = np.zeros((self.batch_size, height, width, channels), dtype=np.uint8)
+        labels = np.full((self.batch_size, self.pad_width + 4), self.pad_value, dtype=np.float32)
+        random = np.random.RandomState(seed)
+        for place, number in enumerate(numbers):
+            record, content = self.images.read(number)
+            header, objects = self._split(self._label(record))
+            image, objects = self.augment(self.images.decode(content), objects, random)
+            rows, columns = image.shape[:2]
+            pixels[place, :rows, :columns] = image.reshape(rows, columns, -1)
+            label = np.concatenate([header, objects.ravel()])
+            labels[place, :4] = channels, rows, columns, len(label)
+            labels[place, 4:4 + len(label)] = label
+        return self.normalizer(pixels, random), ndarray.array(labels)
+
+
+def ImageDetRecordIter(*args, **kwargs):
+    """Iterate over the images of a record file with objects in boxes.
+
+    Parameters
+    ----------
+    path_imgrec, path_imglist, data_shape, batch_size, shuffle, seed, round_batch, num_parts, part_index
+        As in `ImageRecordIter`.
+    label_width : int
+        Length of all labels, or -1.
+    label_pad_width, label_pad_value
+        Labels are filled up to this length, by default that of the longest.
+    resize, resize_mode : int, {'force', 'shrink', 'fit'}
+        New length of the shorter edge before, and how to come to the output's size after all changes.
+    rand_mirror_prob, rand_pad_prob, rand_crop_prob : float
+        How often to mirror, to pad up to ``max_pad_scale``, and to crop.
+    num_crop_sampler : int
+        Number of rules for crops; bounds of rules are numbers or tuples: ``min_crop_scales``, ``max_crop_scales``,
+        and so on for ``aspect_ratios``, ``overlaps``, ``sample_coverages``, ``object_coverages``, and
+        ``max_crop_trials``.
+    crop_emit_mode, emit_overlap_thresh : {'center', 'overlap'}, float
+        Keep objects whose centre is inside the crop, or that overlap enough.
+    max_random_hue, random_hue_prob, and so on for ``saturation``, ``illumination``, ``contrast``
+        Changes of colours.
+    mean_r, mean_g, mean_b, std_r, std_g, std_b, scale, fill_value, inter_method
+        As in `ImageRecordIter`.
+
+    Returns
+    -------
+    MXDataIter
+        Labels are channels, rows, columns, length of the label, the label, and padding.
+    """
+    arguments = Arguments("ImageDetRecordIter", args, kwargs)
+    make = _DetectionBatches(arguments)
+    if arguments.flag("verbose", True):
+        logging.info("ImageDetRecordIter: %s, label padding width: %d", make.images.path, make.pad_width)
+    return MXDataIter(RecordSource(arguments, len(make.images.positions), make), **kwargs)

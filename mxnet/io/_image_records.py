@@ -1,0 +1,336 @@
+"""Iterators over record files of images."""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from .. import ndarray, recordio
+from ..base import MXNetError
+from ._arguments import Arguments
+from ._base import MXDataIter
+from ._image_augment import Augmenter
+from ._image_normalize import Normalizer
+
+_DECODE_FLAGS = {1: 0, 3: 1, 4: -1}
+_TYPES = ("float32", "uint8", "int8")
+
+
+def record_positions(arguments: Arguments, path: str) -> np.ndarray:
+    """Where the records of this part of a file begin."""
+    parts, part = arguments.integer("num_parts", 1), arguments.integer("part_index", 0)
+    if not 0 <= part < parts:
+        raise MXNetError(f"{arguments.iterator}: part_index={part} must be at least 0 and less than num_parts={parts}")
+    index = arguments.text("path_imgidx", "")
+    if index:
+        reader = recordio.MXIndexedRecordIO(index, path, "r")
+        found = np.array(sorted(reader.idx.values()), dtype=np.int64)
+        reader.close()
+        size = -(-len(found) // parts)
+        return found[part * size:(part + 1) * size]
+    found = _scan(path)
+    size = -(-os.path.getsize(path) // (4 * parts)) * 4
+    return found[(found >= part * size) & (found < (part + 1) * size)]
+
+
+def _scan(path: str) -> np.ndarray:
+    """Where whole records and first parts of records begin."""
+    found = []
+    reader = recordio.MXRecordIO(path, "r")
+    file, total = reader.handle, os.path.getsize(path)
+    position = 0
+    while position < total:
+        file.seek(position)
+        flag, length = reader._decode_head(file.read(8))
+        if flag < 2:
+            found.append(position)
+        position += 8 + -(-length // 4) * 4
+    reader.close()
+    return np.array(found, dtype=np.int64)
+
+
+def labels_of_list(path: str, width: int) -> dict[int, np.ndarray]:
+    """Labels by record number from lines of a number, labels and a path."""
+    labels = {}
+    try:
+        with open(path, encoding="utf-8") as file:
+            for line in file:
+                fields = line.split()
+                if fields:
+                    labels[int(float(fields[0]))] = np.array(fields[1:width + 1], dtype=np.float32)
+                    if len(labels[int(float(fields[0]))]) != width:
+                        raise ValueError(f"{width} labels expected in {line!r}")
+    except (OSError, ValueError) as error:
+        raise MXNetError(f"Bad ImageList format: {path}: {error}") from error
+    return labels
+
+
+class Images:
+    """Reads, decodes and augments single records.
+
+    Parameters
+    ----------
+    arguments : Arguments
+        Those of ``ImageRecordIter``.
+    """
+
+    def __init__(self, arguments: Arguments) -> None:
+        self.iterator, self.path = arguments.iterator, arguments.text("path_imgrec", "")
+        if not self.path:
+            raise MXNetError(f"{self.iterator}: must specify path_imgrec")
+        self.shape = arguments.shape("data_shape")
+        if len(self.shape) != 3 or self.shape[0] not in _DECODE_FLAGS or 0 in self.shape:
+            raise MXNetError(f"{self.iterator}: data_shape must be 1, 3 or 4 channels, height and width, received "
+                             f"{self.shape}")
+        self.positions = record_positions(arguments, self.path)
+        if not len(self.positions):
+            raise MXNetError(f"{self.iterator}: this part of {self.path} holds no records")
+        self.label_width = arguments.integer("label_width", 1)
+        listed = arguments.text("path_imglist", "")
+        self.labels = labels_of_list(listed, self.label_width) if listed else None
+        self.augment = Augmenter(arguments)
+        self._open = threading.local()  # each thread has a file of its own, with a position of its own
+
+    def read(self, number: int) -> tuple[Any, bytes]:
+        """Header and content of a record."""
+        reader = getattr(self._open, "reader", None)
+        if reader is None:
+            reader = self._open.reader = recordio.MXRecordIO(self.path, "r")
+        reader.handle.seek(int(self.positions[number]))
+        content = reader.read()
+        if content is None:
+            raise MXNetError(f"{self.iterator}: {self.path} has no record at byte {self.positions[number]}")
+        return recordio.unpack(content)
+
+    def label(self, header: Any) -> np.ndarray:
+        """The label of a record."""
+        if self.labels is not None:
+            if header.id not in self.labels:
+                raise MXNetError(f"{self.iterator}: fail to find imagelabel for id {header.id}")
+            return self.labels[header.id]
+        label = np.atleast_1d(np.asarray(header.label, dtype=np.float32))
+        if header.flag == 0 and self.label_width != 1:
+            raise MXNetError(f"{self.iterator}: label_width must be 1 unless an imglist is provided or the rec file is "
+                             f"packed with multi dimensional label, received {self.label_width}")
+        if len(label) != self.label_width:
+            raise MXNetError(f"{self.iterator}: rec file provide {len(label)}-dimensional label but label_width is set "
+                             f"to {self.label_width}")
+        return label
+
+    def decode(self, content: bytes) -> np.ndarray:
+        """The pixels of an image with as many channels as asked for."""
+        image = recordio.decode_image(content, _DECODE_FLAGS[self.shape[0]])
+        channels = 1 if image.ndim == 2 else image.shape[2]
+        if channels != self.shape[0]:
+            raise MXNetError(f"{self.iterator}: Expected {self.shape[0]} channels, got {channels}")
+        return image
+
+    def load(self, number: int, random: np.random.RandomState) -> tuple[np.ndarray, np.ndarray]:
+        """Pixels (height, width, channels) and label of a record."""
+        header, content = self.read(number)
+        image = self.augment(self.decode(content), random)
+        return image.reshape(*image.shape[:2], -1), self.label(header)
+
+
+class RecordSource:
+    """Batches of images, made ahead by threads, a whole batch by each.
+
+    Parameters
+    ----------
+    arguments : Arguments
+        Those of the iterator.
+    count : int
+        Number of records.
+    make : callable
+        Makes data and label arrays from record numbers and a random generator seed.
+    """
+
+    def __init__(self, arguments: Arguments, count: int, make: Callable[[np.ndarray, int], tuple[Any, Any]]) -> None:
+        self.make, self.count = make, count
+        self.batch_size, self.round_batch = arguments.integer("batch_size"), arguments.flag("round_batch", True)
+        self.shuffle, self.seed = arguments.flag("shuffle", False), arguments.integer("seed", 0)
+        self.ahead = max(1, arguments.integer("prefetch_buffer", 4))
+        if self.round_batch and self.batch_size > 2 * count:
+            raise MXNetError(f"{arguments.iterator}: number of input images must be bigger than the batch size: "
+                             f"{count} and {self.batch_size}")
+        threads = min(arguments.integer("preprocess_threads", 4), max(1, os.cpu_count() or 1))
+        self.threads = ThreadPoolExecutor(threads, thread_name_prefix=arguments.iterator)
+        self.pending: deque[tuple[Future[Any], np.ndarray, int]] = deque()
+        self.epoch = 0
+        self.start, self.plan = 0, self._planned(0)
+        self.data: Any = None
+        self.label: Any = None
+        self.index: np.ndarray | None = None
+        self.pad = 0
+
+    def __del__(self) -> None:
+        threads = getattr(self, "threads", None)
+        if threads is not None:
+            threads.shutdown(wait=False, cancel_futures=True)
+
+    def _order(self, epoch: int) -> np.ndarray:
+        if not self.shuffle:
+            return np.arange(self.count)
+        return np.random.RandomState((self.seed * 1000003 + epoch) % 2**32).permutation(self.count)
+
+    def _planned(self, start: int) -> deque[tuple[np.ndarray, int]]:
+        """Record numbers and padding of each batch of an epoch; the last may go on into the next epoch's order."""
+        order = self._order(self.epoch)
+        plan: deque[tuple[np.ndarray, int]] = deque()
+        for first in range(start, self.count, self.batch_size):
+            rows = order[first:first + self.batch_size]
+            pad = self.batch_size - len(rows)
+            if pad and self.round_batch:
+                rows = np.concatenate([rows, self._order(self.epoch + 1)[:pad]])
+            plan.append((rows, pad))
+        self.overflow = plan[-1][1] if plan and self.round_batch else 0
+        return plan
+
+    def before_first(self) -> None:
+        """Begin another epoch, behind the records that filled up the last batch of a finished one."""
+        finished = not self.plan and not self.pending
+        for future, _, _ in self.pending:
+            future.cancel()
+        self.pending.clear()
+        self.epoch += 1
+        self.start = self.overflow if finished else 0
+        self.plan = self._planned(self.start)
+
+    def advance(self) -> bool:
+        """Go to the next batch; whether there is one."""
+        while self.plan and len(self.pending) < self.ahead:
+            rows, pad = self.plan.popleft()
+            seed = (self.seed * 7919 + self.epoch * 104729 + len(self.plan)) % 2**32
+            self.pending.append((self.threads.submit(self.make, rows, seed), rows, pad))
+        if not self.pending:
+            return False
+        future, rows, self.pad = self.pending.popleft()
+        self.data, self.label = future.result()
+        self.index = np.resize(rows, self.batch_size).astype(np.uint64)
+        return True
+
+
+class _ImageBatches:
+    """Makes batches of images with labels."""
+
+    def __init__(self, arguments: Arguments, dtype: str) -> None:
+        self.images = Images(arguments)
+        self.batch_size = arguments.integer("batch_size")
+        seed = arguments.optional("seed_aug")
+        self.seed_aug = None if seed is None else int(seed)
+        self.normalizer = Normalizer(arguments, dtype)
+        if self.normalizer.needs_mean_image:
+            self._make_mean_image()
+
+    def _pixels(self, numbers: np.ndarray, seed: int) -> tuple[np.ndarray, np.ndarray]:
+        channels, height, width = self.images.shape
+        pixels = np.zeros((self.batch_size, height, width, channels), dtype=np.uint8)
+        labels = np.zeros((self.batch_size, self.images.label_width), dtype=np.float32)
+        random = np.random.RandomState(seed)
+        for place, number in enumerate(numbers):
+            if self.seed_aug is not None:
+                random.seed((place + self.seed_aug) % 2**32)
+            pixels[place], labels[place] = self.images.load(number, random)
+        return pixels, labels
+
+    def _make_mean_image(self) -> None:
+        total, count = 0.0, len(self.images.positions)
+        for first in range(0, count, self.batch_size):
+            numbers = np.arange(first, min(first + self.batch_size, count))
+            total = total + self._pixels(numbers, first)[0].sum(axis=0, dtype=np.float64)
+        self.normalizer.save_mean_image(np.asarray(total) / count)
+
+    def __call__(self, numbers: np.ndarray, seed: int) -> tuple[Any, Any]:
+        pixels, labels = self._pixels(numbers, seed)
+        data = self.normalizer(pixels, np.random.RandomState((seed + 1) % 2**32))
+        return data, ndarray.array(labels[:, 0] if labels.shape[1] == 1 else labels)
+
+
+def _image_iterator(name: str, args: tuple, kwargs: dict[str, Any], dtype: str | None = None) -> MXDataIter:
+    arguments = Arguments(name, args, kwargs)
+    dtype = dtype or np.dtype(kwargs.get("dtype") or "float32").name
+    if dtype not in _TYPES:
+        raise MXNetError(f"{name}: dtype must be one of {_TYPES}, received {dtype}")
+    make = _ImageBatches(arguments, dtype)
+    if arguments.flag("verbose", True):
+        logging.info("%s: %s, %d images", name, make.images.path, len(make.images.positions))
+    return MXDataIter(RecordSource(arguments, len(make.images.positions), make), **kwargs)
+
+
+def ImageRecordIter(*args, **kwargs):
+    """Iterate over the images of a record file.
+
+    Parameters
+    ----------
+    path_imgrec : str
+        The record file.
+    path_imgidx : str, optional
+        Its index; without it, the file is searched for records.
+    path_imglist : str, optional
+        A file of labels that replace those of the records: lines of record number, labels and path.
+    data_shape : tuple of int
+        Channels (1, 3 or 4), height and width of the images.
+    batch_size : int
+    label_width : int
+        Number of labels of an image.
+    shuffle : bool
+        Visit the images in another order each epoch.
+    seed, seed_aug : int
+        Seeds of the order, and of the random changes of each place of a batch.
+    round_batch : bool
+        Fill the last batch with images of the next epoch.
+    num_parts, part_index : int
+        Only use part ``part_index`` of ``num_parts``.
+    preprocess_threads, prefetch_buffer : int
+        Threads, and batches that are made ahead.
+    dtype : {'float32', 'uint8', 'int8'}
+    resize : int
+        New length of the shorter edge.
+    rand_crop, rand_mirror, mirror, random_resized_crop : bool
+    max_rotate_angle, rotate, max_shear_ratio, min_random_scale, max_random_scale, min_img_size, max_img_size
+        Affine map, random within bounds.
+    min_aspect_ratio, max_aspect_ratio, min_random_area, max_random_area, min_crop_size, max_crop_size
+        Bounds of random crops.
+    pad, fill_value, inter_method : int
+        Border, its colour, and OpenCV's number of the interpolation (9: by sizes, 10: random).
+    brightness, contrast, saturation, pca_noise, random_h, random_s, random_l
+        Amount of random changes of colours.
+    mean_r, mean_g, mean_b, mean_a, std_r, std_g, std_b, std_a, scale : float
+        ``(pixel - mean) * scale / std``.
+    mean_img : str, optional
+        File of a mean image to subtract; it is made if it does not exist.
+    max_random_contrast, max_random_illumination : float
+        Bounds of a random factor and summand.
+
+    Returns
+    -------
+    MXDataIter
+    """
+    return _image_iterator("ImageRecordIter", args, kwargs)
+
+
+def ImageRecordIter_v1(*args, **kwargs):
+    """`ImageRecordIter` under its former name."""
+    return _image_iterator("ImageRecordIter_v1", args, kwargs)
+
+
+def ImageRecordUInt8Iter(*args, **kwargs):
+    """`ImageRecordIter` with ``dtype='uint8'``: pixels as they are."""
+    return _image_iterator("ImageRecordUInt8Iter", args, kwargs, "uint8")
+
+
+def ImageRecordUInt8Iter_v1(*args, **kwargs):
+    """`ImageRecordUInt8Iter` under its former name."""
+    return _image_iterator("ImageRecordUInt8Iter_v1", args, kwargs, "uint8")
+
+
+def ImageRecordInt8Iter(*args, **kwargs):
+    """`ImageRecordIter` with ``dtype='int8'``: pixels less the rounded mean."""
+    return _image_iterator("ImageRecordInt8Iter", args, kwargs, "int8")

@@ -1,0 +1,202 @@
+"""What every key-value store offers, and the registry that `create` looks into."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterable
+from typing import Any
+
+from .._runtime.error import MXNetError
+from ..ndarray.ndarray import NDArray
+
+_IN_PROCESS = ("local", "local_update_cpu", "local_allreduce_cpu", "local_allreduce_device", "device", "nccl")
+
+
+class KeyValueError(MXNetError, AssertionError):
+    """Keys or values of the wrong kind, for which MXNet raises ``AssertionError``."""
+
+
+class KVStoreBase:
+    """The interface of key-value stores; subclasses become known to `create` through `register`."""
+
+    OPTIMIZER = "optimizer"
+    kv_registry: dict[str, type] = {}
+
+    def broadcast(self, key, value, out, priority=0):
+        """Copy the value of the first worker to all arrays of `out`.
+
+        Parameters
+        ----------
+        key : str or int, or a list of them
+        value, out : NDArray, list of NDArray or list of lists
+        priority : int
+            Larger ones may be carried out earlier.
+        """
+        raise NotImplementedError(f"{type(self).__name__} does not define broadcast")
+
+    def pushpull(self, key, value, out=None, priority=0):
+        """Add up `value` over devices and workers, and write the sum to `out`, or to `value` itself.
+
+        Parameters
+        ----------
+        key : str or int, or a list of them
+        value, out : NDArray, list of NDArray or list of lists
+        priority : int
+            Larger ones may be carried out earlier.
+        """
+        raise NotImplementedError(f"{type(self).__name__} does not define pushpull")
+
+    def set_optimizer(self, optimizer):
+        """Let the store update its values with `optimizer`, from what is pushed."""
+        raise NotImplementedError(f"{type(self).__name__} does not define set_optimizer")
+
+    @staticmethod
+    def is_capable(capability):
+        """Whether the store can do something, such as 'optimizer'."""
+        raise NotImplementedError("this store does not define is_capable")
+
+    def save_optimizer_states(self, fname, dump_optimizer=False):
+        """Write the states of the optimizer, and itself if asked for, to a file."""
+        raise NotImplementedError(f"{type(self).__name__} does not define save_optimizer_states")
+
+    def load_optimizer_states(self, fname):
+        """Read the states of the optimizer from a file."""
+        raise NotImplementedError(f"{type(self).__name__} does not define load_optimizer_states")
+
+    @property
+    def type(self):
+        """Name of the kind of store."""
+        raise NotImplementedError("this store does not define type")
+
+    @property
+    def rank(self):
+        """Number of this worker, from 0."""
+        raise NotImplementedError("this store does not define rank")
+
+    @property
+    def num_workers(self):
+        """How many workers there are."""
+        raise NotImplementedError("this store does not define num_workers")
+
+    @staticmethod
+    def register(klass):
+        """Make `create` know a store by its lower case class name."""
+        if not isinstance(klass, type):
+            raise KeyValueError(f"KVStoreBase.register: needs a class, received {klass!r}")
+        name = klass.__name__.lower()
+        known = KVStoreBase.kv_registry.get(name)
+        if known is not None:
+            warnings.warn(f"WARNING: New kvstore {klass.__module__}.{klass.__name__} is overriding existing kvstore "
+                          f"{known.__module__}.{known.__name__}", stacklevel=2)
+        KVStoreBase.kv_registry[name] = klass
+        return klass
+
+
+@KVStoreBase.register
+class TestStore(KVStoreBase):
+    """A store that keeps nothing: an example of the smallest plug-in."""
+
+    __test__ = False
+
+    def broadcast(self, key, value, out, priority=0):
+        for target in _listed(out):
+            target[:] = value
+
+    def pushpull(self, key, value, out=None, priority=0):
+        if isinstance(value, NDArray):
+            total, targets = value, [] if out is None else _listed(out)
+        else:
+            total = sum(one.as_in_context(value[0].context) for one in value)
+            targets = value if out is None else _listed(out)
+        for target in targets:
+            target[:] = total.as_in_context(target.context)
+
+    @staticmethod
+    def is_capable(capability):
+        if capability.lower() == KVStoreBase.OPTIMIZER:
+            return False
+        raise ValueError(f"Unknown capability: {capability}")
+
+    @property
+    def type(self):
+        return "teststore"
+
+    @property
+    def rank(self):
+        return 0
+
+    @property
+    def num_workers(self):
+        return 1
+
+
+def _listed(arrays: Any) -> Iterable[NDArray]:
+    return arrays if isinstance(arrays, list) else [arrays]
+
+
+def pairs(keys: Any, values: Any) -> list[tuple[int | str, list[NDArray]]]:
+    """Each key with its arrays, from one key or a list of keys.
+
+    Raises
+    ------
+    KeyValueError
+        If numbers of keys and values differ, kinds of keys are mixed, or a value is no array.
+    """
+    if not isinstance(keys, (tuple, list)):
+        return [(_checked_key(keys), _arrays(keys, values))]
+    if not isinstance(values, (tuple, list)) or len(keys) != len(values):
+        count = len(values) if isinstance(values, (tuple, list)) else 1
+        raise KeyValueError(f"kvstore: {len(keys)} keys need as many values, received {count}")
+    found = [(_checked_key(key), _arrays(key, value)) for key, value in zip(keys, values, strict=True)]
+    if len({isinstance(key, str) for key, _ in found}) > 1:
+        raise KeyValueError(f"inconsistent types of keys detected. Use int or str keys, not both: {list(keys)}")
+    return found
+
+
+def _checked_key(key: Any) -> int | str:
+    if isinstance(key, (int, str)):
+        return key
+    raise KeyValueError(f"unexpected type for keys: {type(key)}; keys are int or str")
+
+
+def _arrays(key: Any, value: Any) -> list[NDArray]:
+    arrays = [value] if isinstance(value, NDArray) else value
+    if not isinstance(arrays, (tuple, list)) or not all(isinstance(one, NDArray) for one in arrays):
+        raise KeyValueError(f"kvstore: the value of key {key} must be an NDArray or a list of them, "
+                            f"received {type(value)}")
+    return list(arrays)
+
+
+def create(name="local"):
+    """Make a store.
+
+    Parameters
+    ----------
+    name : str
+        ``'local'`` adds up on the CPU, ``'device'`` where the first array lives; names of registered
+        plug-ins make those.
+
+    Examples
+    --------
+    >>> import mxnet as mx
+    >>> kv = mx.kv.create('local')
+    >>> kv.init('a', mx.nd.ones((2,)) * 2)
+    >>> out = mx.nd.zeros((2,))
+    >>> kv.pull('a', out=out)
+    >>> out.asnumpy().tolist()
+    [2.0, 2.0]
+    """
+    if not isinstance(name, str):
+        raise TypeError(f"name must be a string, received {type(name)}")
+    name = name.lower()
+    if name in KVStoreBase.kv_registry:
+        return KVStoreBase.kv_registry[name]()
+    if "dist" in name:
+        raise MXNetError(f"kvstore {name!r}: distributed stores are not available yet, and a single process would "
+                         "train alone; use 'local' or 'device' to train with all devices of this process")
+    if name not in _IN_PROCESS:
+        known = ", ".join([*_IN_PROCESS, *sorted(KVStoreBase.kv_registry)])
+        raise MXNetError(f"unknown kvstore {name!r}; one of {known}")
+    from .kvstore import KVStore
+
+    return KVStore(name)

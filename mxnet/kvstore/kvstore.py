@@ -1,0 +1,384 @@
+"""The store of one process: arrays by key, sums over devices, updates by an optimizer."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import torch
+
+from .. import optimizer as opt
+from .._frontend import eager
+from .._runtime import device, files, storage
+from .._runtime.error import MXNetError
+from ..ndarray.ndarray import NDArray
+from . import _compression
+from .base import KeyValueError, KVStoreBase, pairs
+
+Key = int | str
+Group = tuple[Key, list[NDArray]]
+
+
+class KVStore(KVStoreBase):
+    """Keeps arrays by key for the devices of this process.
+
+    Parameters
+    ----------
+    handle : str
+        The kind of store, such as 'local'; made by `create`.
+    """
+
+    def __init__(self, handle):
+        self.handle = handle
+        self._updater: Callable[..., Any] | None = None
+        self._values: dict[Key, NDArray] = {}
+        self._order: dict[Key, int] = {}
+        self._compression: _compression.TwoBitCompression | None = None
+        self._on_device = "device" in handle or handle == "nccl"
+        self._told_about_sparse: set[Key] = set()
+
+    # What is kept
+
+    def init(self, key, value):
+        """Give keys their first values.
+
+        Parameters
+        ----------
+        key : str or int, or a list of them
+            All keys of a store are of one kind.
+        value : NDArray or list of NDArray
+
+        Examples
+        --------
+        >>> import mxnet as mx
+        >>> kv = mx.kv.create()
+        >>> kv.init([5, 7], [mx.nd.ones((2,)), mx.nd.zeros((2,))])
+        """
+        for one, arrays in self._checked(key, value):
+            for array in arrays:
+                if one in self._values:
+                    raise MXNetError(f"duplicate init of key {one}. Please double check if you called kv.init or "
+                                     "kv.broadcast with this key multiple times")
+                self._values[one] = _kept(array, device.CPU)
+                self._order[one] = len(self._order)
+
+    def push(self, key, value, priority=0):
+        """Add up arrays per key and hand the sums to the updater, or keep them in place of the old values.
+
+        Parameters
+        ----------
+        key : str or int, or a list of them
+        value : NDArray, list of NDArray (one per device) or list of lists (for several keys)
+        priority : int
+            Ignored: pushes are carried out at once.
+        """
+        groups = self._grouped(key, value)
+        for one, arrays in groups:
+            self._check_known(one)
+            for array in arrays:
+                if array.stype not in ("default", "row_sparse"):
+                    raise MXNetError(f"Unexpected storage type detected during kvstore push: {array.stype} for key "
+                                     f"{one}")
+        sums = self._sums(groups)
+        if self._updater is None:
+            for (one, arrays), total in zip(groups, sums, strict=True):
+                # A single array belongs to the caller, who may go on writing it.
+                self._values[one] = _kept(total, total.context) if len(arrays) == 1 else total
+            return
+        self._update([one for one, _ in groups], sums)
+
+    def _update(self, keys: list[Key], sums: list[NDArray]) -> None:
+        for one, total in zip(keys, sums, strict=True):
+            stored = self._values[one]
+            if total.context.device_type == "gpu" and stored.context.device_type != "gpu":
+                self._values[one] = stored.as_in_context(total.context)
+        updater = self._updater
+        assert updater is not None
+        if isinstance(updater, opt.Updater) and updater.aggregate_updates and len(keys) > 1:
+            places: dict[Any, list[int]] = {}
+            for position, one in enumerate(keys):
+                places.setdefault(self._values[one].context, []).append(position)
+            for chosen in places.values():
+                updater([keys[i] for i in chosen], [sums[i].as_in_context(self._values[keys[i]].context)
+                                                    for i in chosen], [self._values[keys[i]] for i in chosen])
+            return
+        for one, total in zip(keys, sums, strict=True):
+            updater(one, total.as_in_context(self._values[one].context), self._values[one])
+
+    def pull(self, key, out=None, priority=0, ignore_sparse=True):
+        """Copy values to arrays.
+
+        Parameters
+        ----------
+        key : str or int, or a list of them
+        out : NDArray, list of NDArray (one per device) or list of lists (for several keys)
+        priority : int
+            Ignored: pulls are carried out at once.
+        ignore_sparse : bool
+            Leave sparse arrays in `out` alone.
+        """
+        if out is None:
+            raise KeyValueError("kvstore.pull: out is None; it needs the arrays to write to")
+        for one, arrays in self._checked(key, out):
+            self._check_known(one)
+            stored = self._values[one]
+            for array in arrays:
+                if array.stype == "default" or not ignore_sparse:
+                    _copy(one, stored, array)
+                elif one not in self._told_about_sparse:
+                    self._told_about_sparse.add(one)
+                    logging.info("Warning: non-default weights detected during kvstore pull of key %s. This call has "
+                                 "been ignored. Please make sure to use kv.row_sparse_pull() or module.prepare() with "
+                                 "row_ids.", one)
+
+    def pushpull(self, key, value, out=None, priority=0):
+        """`push` of `value` and `pull` to `out`, or to `value` itself.
+
+        Parameters
+        ----------
+        key : str or int, or a list of them
+        value, out : NDArray, list of NDArray (one per device) or list of lists (for several keys)
+        priority : int
+            Ignored.
+        """
+        self.push(key, value, priority)
+        self.pull(key, value if out is None else out, priority)
+
+    def broadcast(self, key, value, out, priority=0):
+        """`init` with `value` and `pull` to `out`; once per key.
+
+        Parameters
+        ----------
+        key : str or int, or a list of them
+        value, out : NDArray, list of NDArray or list of lists
+        priority : int
+            Ignored.
+        """
+        self.init(key, value)
+        self.pull(key, out, priority)
+
+    def row_sparse_pull(self, key, out=None, priority=0, row_ids=None):
+        """Copy some rows of row-sparse values to row-sparse arrays.
+
+        Parameters
+        ----------
+        key : str or int, or a list of them
+        out : RowSparseNDArray, list of them or list of lists
+        priority : int
+            Ignored.
+        row_ids : NDArray or list of NDArray
+            Numbers of the rows, in any order; a single array serves all of `out`.
+        """
+        if out is None or row_ids is None:
+            raise KeyValueError("kvstore.row_sparse_pull: needs out and row_ids")
+        if isinstance(row_ids, NDArray):
+            row_ids = [row_ids]
+        if not isinstance(row_ids, list):
+            raise KeyValueError(f"row_ids should be NDArray or list of NDArray, received {type(row_ids)}")
+        shared = len(row_ids) == 1 and isinstance(out, list)
+        targets = self._checked(key, [out[0]] if shared else out)
+        rows = pairs(key, row_ids)
+        flat = [(one, array) for one, arrays in targets for array in arrays]
+        flat_rows = [array for _, arrays in rows for array in arrays]
+        if len(flat) != len(flat_rows):
+            raise KeyValueError(f"the number of row_ids doesn't match the number of values: {len(flat_rows)} for "
+                                f"{len(flat)}")
+        for (one, target), numbers in zip(flat, flat_rows, strict=True):
+            self._pull_rows(one, target, numbers)
+        for target in out[1:] if shared else ():
+            out[0].copyto(target)
+
+    def _pull_rows(self, key: Key, target: NDArray, row_ids: NDArray) -> None:
+        self._check_known(key)
+        stored: Any = self._values[key]
+        if stored.stype != "row_sparse":
+            raise MXNetError(f"PullRowSparse expects row_sparse src NDArray, key {key} holds {stored.stype}")
+        if target.stype != "row_sparse":
+            raise MXNetError(f"Expected row_sparse storage type for row_sparse_pull values, but detected storage type "
+                             f"{target.stype} for key {key}")
+        if row_ids.stype != "default":
+            raise MXNetError(f"Expected default storage type for row_sparse_pull rowids, but detected storage type "
+                             f"{row_ids.stype} for key {key}")
+        wanted = torch.unique(row_ids._data.detach().reshape(-1).to(torch.int64))
+        numbers = eager.wrap(NDArray, wanted, stored.context)
+        stored.retain(numbers).as_in_context(target.context).copyto(target)
+
+    # Sums
+
+    def _sums(self, groups: list[Group]) -> list[NDArray]:
+        several = [len(arrays) for _, arrays in groups]
+        dense = all(a.stype == "default" for _, arrays in groups for a in arrays)
+        if self._compression is None and dense and len(groups) > 1 and len(set(several)) == 1 and several[0] > 1:
+            return self._sums_together(groups)
+        return [self._sum(one, arrays) for one, arrays in groups]
+
+    def _home(self, arrays: list[NDArray]) -> device.Context:
+        """Where the arrays of a key are added up."""
+        return arrays[0].context if self._on_device else device.CPU
+
+    def _sums_together(self, groups: list[Group]) -> list[NDArray]:
+        """Sums for many keys in one call of torch per device."""
+        homes = [self._home(arrays) for _, arrays in groups]
+        for one, arrays in groups:
+            _check_shapes(one, arrays)
+        columns = [[arrays[i]._data.detach().to(device.torch_device(home))
+                    for (_, arrays), home in zip(groups, homes, strict=True)] for i in range(len(groups[0][1]))]
+        totals = list(torch._foreach_add(columns[0], columns[1]))
+        for column in columns[2:]:
+            torch._foreach_add_(totals, column)
+        return [eager.wrap(type(arrays[0]), total, home)
+                for (_, arrays), total, home in zip(groups, totals, homes, strict=True)]
+
+    def _sum(self, key: Key, arrays: list[NDArray]) -> NDArray:
+        first = arrays[0]
+        if first.stype != "default":
+            total = first
+            for other in arrays[1:]:
+                total = total + other.as_in_context(first.context)
+            return total
+        _check_shapes(key, arrays)
+        if len(arrays) == 1 and self._compression is None:
+            return first
+        home = self._home(arrays)
+        target = device.torch_device(home)
+        if self._compression is not None:
+            parts = [self._compression.sent(key, i, a._data.detach()).to(target) for i, a in enumerate(arrays)]
+        else:
+            parts = [a._data.detach().to(target) for a in arrays]
+        sum_of_parts = parts[0].clone() if len(parts) == 1 else parts[0] + parts[1]
+        for part in parts[2:]:
+            sum_of_parts += part
+        return eager.wrap(type(first), sum_of_parts, home)
+
+    # Keys
+
+    def _checked(self, keys: Any, values: Any) -> list[Group]:
+        found = pairs(keys, values)
+        known = next(iter(self._values), None)
+        if known is not None and found and isinstance(known, str) != isinstance(found[0][0], str):
+            raise MXNetError(f"Mixed key types are not allowed: this store has {type(known).__name__} keys, received "
+                             f"{found[0][0]!r}")
+        return found
+
+    def _grouped(self, keys: Any, values: Any) -> list[Group]:
+        """Keys once each, with all their arrays, in the order of the original: by number, or as initialized."""
+        groups: dict[Key, list[NDArray]] = {}
+        for one, arrays in self._checked(keys, values):
+            groups.setdefault(one, []).extend(arrays)
+        if len(groups) == 1:
+            return list(groups.items())
+        return sorted(groups.items(), key=lambda item: self._order.get(item[0], 0) if isinstance(item[0], str)
+                      else item[0])
+
+    def _check_known(self, key: Key) -> None:
+        if key not in self._values:
+            text = f"key {key} doesn't exist. Did you init?" if isinstance(key, str) else (
+                f"key {key} has not been inited")
+            raise MXNetError(f"kvstore: {text} Call kv.init first; known keys: {list(self._values)[:20]}")
+
+    # Updates
+
+    def set_gradient_compression(self, compression_params):
+        """Push gradients with two bits per number; what is lost is added to the next gradient.
+
+        Parameters
+        ----------
+        compression_params : dict
+            ``{'type': '2bit', 'threshold': 0.5}``.
+        """
+        if "device" not in self.type:
+            raise MXNetError("Gradient compression is not supported for this type of kvstore: "
+                             f"{self.type!r}; use 'device'")
+        self._compression = _compression.from_params(compression_params)
+
+    def set_optimizer(self, optimizer):
+        """Update values with `optimizer`, from what is pushed.
+
+        Examples
+        --------
+        >>> import mxnet as mx
+        >>> kv = mx.kv.create()
+        >>> weight = mx.nd.zeros((2,))
+        >>> kv.init(3, weight)
+        >>> kv.set_optimizer(mx.optimizer.SGD(learning_rate=0.5))
+        >>> kv.push(3, mx.nd.ones((2,)))
+        >>> kv.pull(3, out=weight)
+        >>> weight.asnumpy().tolist()
+        [-0.5, -0.5]
+        """
+        self._set_updater(opt.get_updater(optimizer))
+
+    def _set_updater(self, updater):
+        """Call ``updater(key, pushed, stored)``, which changes `stored`, at each push."""
+        self._updater = updater
+
+    def save_optimizer_states(self, fname, dump_optimizer=False):
+        """Write the states of the optimizer, and itself if asked for, to a file."""
+        with files.write(fname) as file:
+            file.write(self._optimizer_updater("save").get_states(dump_optimizer))
+
+    def load_optimizer_states(self, fname):
+        """Read the states of the optimizer from a file."""
+        self._optimizer_updater("load").set_states(files.read(fname))
+
+    def _optimizer_updater(self, what: str) -> opt.Updater:
+        if not isinstance(self._updater, opt.Updater):
+            raise KeyValueError(f"Cannot {what} states: this store updates nothing with an optimizer; call "
+                                "set_optimizer first")
+        return self._updater
+
+    # Facts
+
+    @staticmethod
+    def is_capable(capability):
+        """Whether the store can do something; it can update with an 'optimizer'."""
+        if capability.lower() == KVStoreBase.OPTIMIZER:
+            return True
+        raise ValueError(f"Unknown capability: {capability}")
+
+    @property
+    def type(self):
+        """Name of the kind of store."""
+        return self.handle
+
+    @property
+    def rank(self):
+        """Number of this worker: 0."""
+        return 0
+
+    @property
+    def num_workers(self):
+        """How many workers there are: 1."""
+        return 1
+
+    def _barrier(self):
+        """Wait for all workers, of which there is one."""
+
+    def _send_command_to_servers(self, head, body):
+        """Send a command to all servers, of which there are none."""
+
+
+def _kept(array: NDArray, context: device.Context) -> NDArray:
+    """A copy for the store; memory is copied when one side is written."""
+    if array.stype != "default":
+        return array.copyto(context)
+    tensor = array._data.detach()
+    target = device.torch_device(context)
+    return eager.wrap(type(array), storage.private(tensor) if tensor.device == target else tensor.to(target), context)
+
+
+def _copy(key: Key, source: NDArray, target: NDArray) -> None:
+    if source.stype != "default" or target.stype != "default":
+        source.as_in_context(target.context).copyto(target)
+        return
+    if source._data.shape != target._data.shape:
+        raise MXNetError(f"kvstore: key {key} holds shape {source.shape}, cannot copy it to shape {target.shape}")
+    if source is not target:
+        storage.writable(target._data).copy_(source._data.detach())
+
+
+def _check_shapes(key: Key, arrays: list[NDArray]) -> None:
+    for array in arrays[1:]:
+        if array._data.shape != arrays[0]._data.shape:
+            raise MXNetError(f"kvstore: arrays pushed to key {key} differ in shape: {[a.shape for a in arrays]}")

@@ -1,0 +1,66 @@
+"""Loggers with short coloured lines, ``mx.log``."""
+
+from __future__ import annotations
+
+import logging
+import warnings
+
+CRITICAL = logging.CRITICAL
+ERROR = logging.ERROR
+WARNING = logging.WARNING
+INFO = logging.INFO
+DEBUG = logging.DEBUG
+NOTSET = logging.NOTSET
+
+_LABELS = {CRITICAL: "C", ERROR: "E", WARNING: "W", INFO: "I", DEBUG: "D"}
+_RED, _GREEN, _BLUE, _PLAIN = "\x1b[31m", "\x1b[32m", "\x1b[34m", "\x1b[0m"
+
+
+class _Formatter(logging.Formatter):
+    """A coloured letter for the level, then time, process and place, then the message."""
+
+    def __init__(self) -> None:
+        super().__init__(datefmt="%m%d %H:%M:%S")
+
+    def format(self, record: logging.LogRecord) -> str:
+        level = record.levelno
+        colour = _RED if level >= WARNING else _GREEN if level >= INFO else _BLUE
+        self._style._fmt = (f"{colour}{_LABELS.get(level, 'U')}%(asctime)s %(process)d %(pathname)s:%(funcName)s:"
+                            f"%(lineno)d]{_PLAIN} %(message)s")
+        return super().format(record)
+
+
+def getLogger(name: str | None = None, filename: str | None = None, filemode: str | None = None,
+              level: int = WARNING) -> logging.Logger:
+    """`get_logger` under its former name."""
+    warnings.warn("getLogger is deprecated, Use get_logger instead.", DeprecationWarning, stacklevel=2)
+    return get_logger(name, filename, filemode, level)
+
+
+def get_logger(name: str | None = None, filename: str | None = None, filemode: str | None = None,
+               level: int = WARNING) -> logging.Logger:
+    """A logger that writes to a file or, coloured, to standard error.
+
+    Parameters
+    ----------
+    name : str, optional
+        Without a name, the root logger is returned as it is.
+    filename : str, optional
+    filemode : str, optional
+        ``'a'`` by default.
+    level : int
+        Least important level that is written.
+    """
+    logger = logging.getLogger(name)
+    if name is None or getattr(logger, "_init_done", False):
+        return logger
+    logger._init_done = True  # type: ignore[attr-defined]
+    handler: logging.Handler
+    if filename:
+        handler = logging.FileHandler(filename, filemode or "a")
+    else:
+        handler = logging.StreamHandler()
+        handler.setFormatter(_Formatter())
+    logger.addHandler(handler)
+    logger.setLevel(level)
+    return logger

@@ -1,0 +1,62 @@
+"""Share of right predictions."""
+
+from __future__ import annotations
+
+import numpy
+
+from ._base import EvalMetric, alias, as_numpy, best_class, check_label_shapes, register
+
+
+@register
+@alias("acc")
+class Accuracy(EvalMetric):
+    """Share of predictions that equal the label.
+
+    Predictions of another shape than the labels are scores: the largest one along ``axis`` counts.
+
+    Examples
+    --------
+    >>> metric = mx.metric.Accuracy()
+    >>> metric.update([mx.nd.array([0, 1, 1])], [mx.nd.array([[0.3, 0.7], [0, 1.], [0.4, 0.6]])])
+    >>> metric.get()
+    ('accuracy', 0.6666666666666666)
+    """
+
+    def __init__(self, axis=1, name="accuracy", output_names=None, label_names=None):
+        super().__init__(name, axis=axis, output_names=output_names, label_names=label_names, has_global_stats=True)
+        self.axis = axis
+
+    def update(self, labels, preds):
+        labels, preds = check_label_shapes(labels, preds, True)
+        for label, pred in zip(labels, preds, strict=True):
+            pred = best_class(pred, self.axis) if pred.shape != label.shape else as_numpy(pred)
+            label = as_numpy(label)
+            label, pred = label.astype(numpy.int32).ravel(), pred.astype(numpy.int32).ravel()
+            check_label_shapes(label, pred)
+            self._accumulate(numpy.count_nonzero(label == pred), pred.size)
+
+
+@register
+@alias("top_k_accuracy", "top_k_acc")
+class TopKAccuracy(EvalMetric):
+    """Share of samples whose label is among the ``top_k`` largest scores."""
+
+    def __init__(self, top_k=1, name="top_k_accuracy", output_names=None, label_names=None):
+        super().__init__(name, top_k=top_k, output_names=output_names, label_names=label_names, has_global_stats=True)
+        if top_k <= 1:
+            raise AssertionError(f"Please use Accuracy if top_k is no more than 1, received top_k={top_k}")
+        self.top_k = top_k
+        self.name += f"_{top_k}"
+
+    def update(self, labels, preds):
+        labels, preds = check_label_shapes(labels, preds, True)
+        for label, pred in zip(labels, preds, strict=True):
+            label = as_numpy(label).astype(numpy.int32).ravel()
+            pred = as_numpy(pred).astype(numpy.float32, copy=False)
+            if pred.ndim > 2:
+                raise AssertionError(f"Predictions should be no more than 2 dims, received {pred.shape}")
+            check_label_shapes(label, pred)
+            top_k = min(self.top_k, pred.shape[-1])
+            ranked = numpy.argpartition(pred, -top_k)
+            hits = ranked[:, -top_k:] == label[:, None] if pred.ndim == 2 else ranked == label
+            self._accumulate(numpy.count_nonzero(hits), len(pred))

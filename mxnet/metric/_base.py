@@ -1,0 +1,151 @@
+"""The base class of metrics, their registry, and what all of them use."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy
+
+from .. import registry
+from ..ndarray import NDArray
+
+
+def check_label_shapes(labels, preds, wrap=False, shape=False):
+    """Check that labels and predictions agree in number, or in shape.
+
+    Parameters
+    ----------
+    labels, preds : NDArray or list of NDArray
+        What to compare.
+    wrap : bool
+        Put single arrays into lists before returning them.
+    shape : bool
+        Compare shapes instead of lengths.
+    """
+    label_shape, pred_shape = (labels.shape, preds.shape) if shape else (len(labels), len(preds))
+    if label_shape != pred_shape:
+        raise ValueError(f"Shape of labels {label_shape} does not match shape of predictions {pred_shape}")
+    if wrap:
+        labels = [labels] if isinstance(labels, NDArray) else labels
+        preds = [preds] if isinstance(preds, NDArray) else preds
+    return labels, preds
+
+
+def as_numpy(array: Any) -> numpy.ndarray:
+    """An array of either kind as numpy's."""
+    return array.asnumpy() if isinstance(array, NDArray) else numpy.asarray(array)
+
+
+def best_class(scores: Any, axis: int) -> numpy.ndarray:
+    """The place of the largest score along an axis."""
+    if isinstance(scores, NDArray) and scores._data.device.type != "cpu":
+        return scores._data.argmax(dim=axis).cpu().numpy()  # moves classes to the host, not scores
+    return as_numpy(scores).argmax(axis=axis)
+
+
+def _plain(value: Any) -> Any:
+    """Python numbers print as numbers with every version of numpy."""
+    return value.item() if isinstance(value, numpy.generic) else value
+
+
+class EvalMetric:
+    """Base class of metrics. Subclasses implement :meth:`update`.
+
+    Parameters
+    ----------
+    name : str
+        Name for display.
+    output_names, label_names : list of str, optional
+        Which predictions and labels :meth:`update_dict` uses; all by default.
+    **kwargs
+        Further arguments of the constructor, for :meth:`get_config`.
+    """
+
+    def __init__(self, name, output_names=None, label_names=None, **kwargs):
+        self.name = str(name)
+        self.output_names = output_names
+        self.label_names = label_names
+        self._has_global_stats = kwargs.pop("has_global_stats", False)
+        self._kwargs = kwargs
+        self.reset()
+
+    def __str__(self):
+        return f"EvalMetric: {dict(self.get_name_value())}"
+
+    def get_config(self):
+        """Configuration from which ``create(**config)`` makes the same metric."""
+        return {
+            **self._kwargs,
+            "metric": type(self).__name__,
+            "name": self.name,
+            "output_names": self.output_names,
+            "label_names": self.label_names,
+        }
+
+    def update_dict(self, label, pred):
+        """Update from dicts of named labels and predictions."""
+        pred = list(pred.values()) if self.output_names is None else [pred[n] for n in self.output_names]
+        label = list(label.values()) if self.label_names is None else [label[n] for n in self.label_names]
+        self.update(label, pred)
+
+    def update(self, labels, preds):
+        """Add a batch.
+
+        Parameters
+        ----------
+        labels, preds : list of NDArray
+            Labels and predictions.
+        """
+        raise NotImplementedError(f"{type(self).__name__} must override update")
+
+    def reset(self):
+        """Forget everything."""
+        self.num_inst = 0
+        self.sum_metric = 0.0
+        self.global_num_inst = 0
+        self.global_sum_metric = 0.0
+
+    def reset_local(self):
+        """Forget what came since the last call, keep the global statistics."""
+        self.num_inst = 0
+        self.sum_metric = 0.0
+
+    def _accumulate(self, total: Any, count: Any) -> None:
+        total, count = _plain(total), _plain(count)
+        self.sum_metric += total
+        self.global_sum_metric += total
+        self.num_inst += count
+        self.global_num_inst += count
+
+    def get(self):
+        """Name and value since the last reset."""
+        if self.num_inst == 0:
+            return (self.name, float("nan"))
+        return (self.name, self.sum_metric / self.num_inst)
+
+    def get_global(self):
+        """Name and value over everything since the last full reset."""
+        if not self._has_global_stats:
+            return self.get()
+        if self.global_num_inst == 0:
+            return (self.name, float("nan"))
+        return (self.name, self.global_sum_metric / self.global_num_inst)
+
+    def get_name_value(self):
+        """:meth:`get` as a list of (name, value) pairs."""
+        return _pairs(*self.get())
+
+    def get_global_name_value(self):
+        """:meth:`get_global` as a list of (name, value) pairs."""
+        return _pairs(*self.get_global()) if self._has_global_stats else self.get_name_value()
+
+
+def _pairs(names: Any, values: Any) -> list[tuple[str, Any]]:
+    names = names if isinstance(names, list) else [names]
+    values = values if isinstance(values, list) else [values]
+    return list(zip(names, values, strict=False))
+
+
+register = registry.get_register_func(EvalMetric, "metric")
+alias = registry.get_alias_func(EvalMetric, "metric")
+_create = registry.get_create_func(EvalMetric, "metric")

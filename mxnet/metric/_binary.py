@@ -1,0 +1,186 @@
+"""Scores of binary classifiers."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy
+
+from ._base import EvalMetric, as_numpy, best_class, check_label_shapes, register
+
+# In the order of 2 * (prediction is positive) + (label is positive).
+_COUNTS = ("true_negatives", "false_negatives", "false_positives", "true_positives")
+
+
+class _BinaryClassificationMetrics:
+    """How often predictions and labels were positive and negative, since the last local and the last full reset."""
+
+    def __init__(self) -> None:
+        self.reset_stats()
+
+    def reset_stats(self) -> None:
+        """Forget everything."""
+        for name in _COUNTS:
+            setattr(self, f"global_{name}", 0)
+        self.local_reset_stats()
+
+    def local_reset_stats(self) -> None:
+        """Forget the local counts."""
+        for name in _COUNTS:
+            setattr(self, name, 0)
+
+    def update_binary_stats(self, label: Any, pred: Any) -> None:
+        """Count a batch of labels and of scores of shape (batch, 2)."""
+        chosen, truth = best_class(pred, 1), as_numpy(label).astype(numpy.int32)
+        check_label_shapes(truth, pred)
+        kinds = len(numpy.unique(truth))
+        if kinds > 2:
+            raise ValueError(f"{type(self).__name__} currently only supports binary classification. Received {kinds} "
+                             "different labels.")
+        places = 2 * (chosen == 1).ravel() + (truth == 1).ravel()
+        for name, count in zip(_COUNTS, numpy.bincount(places, minlength=4).tolist(), strict=True):
+            setattr(self, name, getattr(self, name) + count)
+            setattr(self, f"global_{name}", getattr(self, f"global_{name}") + count)
+
+    def _counts(self, use_global: bool) -> tuple[int, int, int, int]:
+        prefix = "global_" if use_global else ""
+        negative, missed, wrong, positive = (getattr(self, prefix + name) for name in _COUNTS)
+        return negative, missed, wrong, positive
+
+    @property
+    def precision(self) -> float:
+        """Share of positive predictions that are right."""
+        return _precision(*self._counts(False))
+
+    @property
+    def global_precision(self) -> float:
+        """`precision` since the last full reset."""
+        return _precision(*self._counts(True))
+
+    @property
+    def recall(self) -> float:
+        """Share of positive labels that are found."""
+        return _recall(*self._counts(False))
+
+    @property
+    def global_recall(self) -> float:
+        """`recall` since the last full reset."""
+        return _recall(*self._counts(True))
+
+    @property
+    def fscore(self) -> float:
+        """Harmonic mean of precision and recall."""
+        return _f1_score(*self._counts(False))
+
+    @property
+    def global_fscore(self) -> float:
+        """`fscore` since the last full reset."""
+        return _f1_score(*self._counts(True))
+
+    def matthewscc(self, use_global: bool = False) -> float:
+        """Matthews correlation coefficient."""
+        return _matthews(*self._counts(use_global))
+
+    @property
+    def total_examples(self) -> int:
+        """How many samples were counted."""
+        return sum(self._counts(False))
+
+    @property
+    def global_total_examples(self) -> int:
+        """`total_examples` since the last full reset."""
+        return sum(self._counts(True))
+
+
+def _precision(negative: int, missed: int, wrong: int, positive: int) -> float:
+    return positive / (positive + wrong) if positive + wrong else 0.0
+
+
+def _recall(negative: int, missed: int, wrong: int, positive: int) -> float:
+    return positive / (positive + missed) if positive + missed else 0.0
+
+
+def _f1_score(*counts: int) -> float:
+    precision, recall = _precision(*counts), _recall(*counts)
+    return 2 * precision * recall / (precision + recall) if precision + recall else 0.0
+
+
+def _matthews(negative: int, missed: int, wrong: int, positive: int) -> float:
+    sums = (positive + wrong, positive + missed, negative + wrong, negative + missed)
+    # Empty rows and columns count as 1, which makes the score 0 instead of undefined.
+    scale = math.prod(float(total or 1) for total in sums)
+    return (positive * negative - wrong * missed) / math.sqrt(scale)
+
+
+class _BinaryMetric(EvalMetric):
+    """A score of binary counts, averaged over batches ('macro') or of all counts ('micro')."""
+
+    def __init__(self, name, output_names, label_names, average):
+        self.average = average
+        self.metrics = _BinaryClassificationMetrics()
+        super().__init__(
+            name, average=average, output_names=output_names, label_names=label_names, has_global_stats=True
+        )
+
+    def _score(self, use_global: bool) -> float:
+        raise NotImplementedError(f"{type(self).__name__} does not define _score")
+
+    def update(self, labels, preds):
+        labels, preds = check_label_shapes(labels, preds, True)
+        counts = self.metrics
+        for label, pred in zip(labels, preds, strict=True):
+            counts.update_binary_stats(label, pred)
+        if self.average == "macro":
+            self._accumulate(self._score(False), 1)
+            counts.reset_stats()
+            return
+        self.num_inst, self.global_num_inst = counts.total_examples, counts.global_total_examples
+        self.sum_metric = self._score(False) * self.num_inst
+        self.global_sum_metric = self._score(True) * self.global_num_inst
+
+    def reset(self):
+        super().reset()
+        self.metrics.reset_stats()
+
+    def reset_local(self):
+        super().reset_local()
+        self.metrics.local_reset_stats()
+
+
+@register
+class F1(_BinaryMetric):
+    """Harmonic mean of precision and recall of a binary classifier.
+
+    Parameters
+    ----------
+    name, output_names, label_names
+        As in :class:`EvalMetric`.
+    average : {'macro', 'micro'}
+        Mean of the scores of batches, or score of all samples.
+    """
+
+    def __init__(self, name="f1", output_names=None, label_names=None, average="macro"):
+        super().__init__(name, output_names, label_names, average)
+
+    def _score(self, use_global: bool) -> float:
+        return self.metrics.global_fscore if use_global else self.metrics.fscore
+
+
+@register
+class MCC(_BinaryMetric):
+    """Matthews correlation coefficient of a binary classifier.
+
+    Parameters
+    ----------
+    name, output_names, label_names
+        As in :class:`EvalMetric`.
+    average : {'macro', 'micro'}
+        Mean of the scores of batches, or score of all samples.
+    """
+
+    def __init__(self, name="mcc", output_names=None, label_names=None, average="macro"):
+        super().__init__(name, output_names, label_names, average)
+
+    def _score(self, use_global: bool) -> float:
+        return self.metrics.matthewscc(use_global)

@@ -1,0 +1,161 @@
+"""Metrics made of metrics or of functions, and `create`, which makes any metric."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any
+
+from ._base import EvalMetric, _create, alias, as_numpy, check_label_shapes, register
+
+
+def create(metric, *args, **kwargs):
+    """Make a metric from a name, a function, an instance or a list of these.
+
+    Parameters
+    ----------
+    metric : str, callable, EvalMetric or list
+        A function takes ``(label, pred)`` as numpy arrays.
+    *args, **kwargs
+        Arguments of the constructor.
+    """
+    if callable(metric):
+        return CustomMetric(metric, *args, **kwargs)
+    if isinstance(metric, list):
+        composite = CompositeEvalMetric()
+        for child in metric:
+            composite.add(create(child, *args, **kwargs))
+        return composite
+    return _create(metric, *args, **kwargs)
+
+
+@register
+@alias("composite")
+class CompositeEvalMetric(EvalMetric):
+    """Several metrics updated together.
+
+    Parameters
+    ----------
+    metrics : list, optional
+        Metrics, or what :func:`create` makes metrics from.
+    name, output_names, label_names
+        As in :class:`EvalMetric`.
+    """
+
+    def __init__(self, metrics=None, name="composite", output_names=None, label_names=None):
+        self.metrics: list[EvalMetric] = []
+        super().__init__(name, output_names=output_names, label_names=label_names, has_global_stats=True)
+        self.metrics = [create(metric) for metric in metrics or ()]
+
+    def add(self, metric):
+        """Append a metric."""
+        self.metrics.append(create(metric))
+
+    def get_metric(self, index):
+        """The metric at ``index``; a ValueError is returned, not raised, as in MXNet."""
+        try:
+            return self.metrics[index]
+        except IndexError:
+            return ValueError(f"Metric index {index} is out of range 0 and {len(self.metrics)}")
+
+    def update_dict(self, labels, preds):
+        if self.label_names is not None:
+            labels = OrderedDict((name, labels[name]) for name in labels if name in self.label_names)
+        if self.output_names is not None:
+            preds = OrderedDict((name, preds[name]) for name in preds if name in self.output_names)
+        for metric in self.metrics:
+            metric.update_dict(labels, preds)
+
+    def update(self, labels, preds):
+        for metric in self.metrics:
+            metric.update(labels, preds)
+
+    def reset(self):
+        for metric in self.metrics:
+            metric.reset()
+
+    def reset_local(self):
+        for metric in self.metrics:
+            metric.reset_local()
+
+    def get(self):
+        return self._collect(metric.get() for metric in self.metrics)
+
+    def get_global(self):
+        return self._collect(metric.get_global() for metric in self.metrics)
+
+    @staticmethod
+    def _collect(results: Any) -> tuple[list[str], list[Any]]:
+        names: list[str] = []
+        values: list[Any] = []
+        for name, value in results:
+            names.extend(name if isinstance(name, list) else [name])
+            values.extend(value if isinstance(value, list) else [value])
+        return names, values
+
+    def get_config(self):
+        config = super().get_config()
+        config["metrics"] = [metric.get_config() for metric in self.metrics]
+        return config
+
+
+@register
+class CustomMetric(EvalMetric):
+    """A metric from a function of numpy arrays.
+
+    Parameters
+    ----------
+    feval : callable
+        ``feval(label, pred)`` returns a value, or a tuple of a sum and a count.
+    name : str, optional
+        Name for display; by default the function's.
+    allow_extra_outputs : bool
+        Allow more predictions than labels, e.g. the states of a recurrent net.
+    output_names, label_names
+        As in :class:`EvalMetric`.
+    """
+
+    def __init__(self, feval, name=None, allow_extra_outputs=False, output_names=None, label_names=None):
+        if name is None:
+            name = feval.__name__
+            name = f"custom({name})" if "<" in name else name
+        super().__init__(
+            name,
+            feval=feval,
+            allow_extra_outputs=allow_extra_outputs,
+            output_names=output_names,
+            label_names=label_names,
+            has_global_stats=True,
+        )
+        self._feval = feval
+        self._allow_extra_outputs = allow_extra_outputs
+
+    def update(self, labels, preds):
+        if not self._allow_extra_outputs:
+            labels, preds = check_label_shapes(labels, preds, True)
+        for pred, label in zip(preds, labels, strict=False):
+            result = self._feval(as_numpy(label), as_numpy(pred))
+            total, count = result if isinstance(result, tuple) else (result, 1)
+            self._accumulate(total, count)
+
+    def get_config(self):
+        raise NotImplementedError("CustomMetric cannot be serialized")
+
+
+def np(numpy_feval, name=None, allow_extra_outputs=False):
+    """Make a metric from a function of numpy arrays.
+
+    Parameters
+    ----------
+    numpy_feval : callable
+        ``numpy_feval(label, pred)`` returns a value, or a tuple of a sum and a count.
+    name : str, optional
+        Name for display; by default the function's.
+    allow_extra_outputs : bool
+        Allow more predictions than labels.
+    """
+
+    def feval(label, pred):
+        return numpy_feval(label, pred)
+
+    feval.__name__ = numpy_feval.__name__
+    return CustomMetric(feval, name, allow_extra_outputs)

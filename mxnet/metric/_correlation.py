@@ -1,0 +1,151 @@
+"""Correlation of labels and predictions."""
+
+from __future__ import annotations
+
+import numpy
+
+from ._base import EvalMetric, alias, as_numpy, check_label_shapes, register
+
+
+@register
+@alias("pearsonr")
+class PearsonCorrelation(EvalMetric):
+    """Pearson correlation of labels and predictions.
+
+    Parameters
+    ----------
+    name, output_names, label_names
+        As in :class:`EvalMetric`.
+    average : {'macro', 'micro'}
+        Mean of the correlations of batches, or correlation over all batches.
+    """
+
+    def __init__(self, name="pearsonr", output_names=None, label_names=None, average="macro"):
+        self.average = average
+        super().__init__(
+            name, average=average, output_names=output_names, label_names=label_names, has_global_stats=True
+        )
+
+    def reset_micro(self):
+        """Forget the moments that average='micro' keeps."""
+        self._label_nums = self._pred_nums = 0
+        self._mean_l = self._mean_p = 0.0
+        self._sse_l = self._sse_p = self._conv = 0.0
+
+    def reset(self):
+        super().reset()
+        self.reset_micro()
+
+    def update_variance(self, new_values, *aggregate):
+        """Add values to a count, a mean and a sum of squared deviations; returns all three."""
+        count, mean, squares = aggregate
+        count += len(new_values)
+        before = new_values - mean
+        mean += before.sum() / count
+        return count, mean, squares + (before * (new_values - mean)).sum()
+
+    def update_cov(self, label, pred):
+        """Add to the sum of products of deviations; the mean of labels must be up to date, that of predictions not."""
+        self._conv += ((label - self._mean_l) * (pred - self._mean_p)).sum()
+
+    def update(self, labels, preds):
+        labels, preds = check_label_shapes(labels, preds, True)
+        for label, pred in zip(labels, preds, strict=True):
+            check_label_shapes(label, pred, False, True)
+            label, pred = (as_numpy(array).ravel().astype(numpy.float64) for array in (label, pred))
+            if self.average == "macro":
+                self._accumulate(numpy.corrcoef(pred, label)[0, 1], 1)
+            else:
+                self._accumulate_moments(label, pred)
+
+    def _accumulate_moments(self, label: numpy.ndarray, pred: numpy.ndarray) -> None:
+        self._label_nums, self._mean_l, self._sse_l = self.update_variance(label, self._label_nums, self._mean_l,
+                                                                           self._sse_l)
+        self.update_cov(label, pred)
+        self._pred_nums, self._mean_p, self._sse_p = self.update_variance(pred, self._pred_nums, self._mean_p,
+                                                                          self._sse_p)
+        self.num_inst += 1
+        self.global_num_inst += 1
+
+    def get(self):
+        if self.num_inst == 0 or self.average == "macro":
+            return super().get()
+        with numpy.errstate(invalid="ignore", divide="ignore"):
+            return (self.name, float(self._conv / numpy.sqrt(self._sse_p * self._sse_l)))
+
+    def get_global(self):
+        # The moments outlive reset_local, so they are the global statistics too.
+        return super().get_global() if self.average == "macro" else self.get()
+
+
+@register
+class PCC(EvalMetric):
+    """Multi-class form of the Matthews correlation, from the confusion matrix of all samples.
+
+    Parameters
+    ----------
+    name, output_names, label_names
+        As in :class:`EvalMetric`.
+    has_global_stats : bool
+        Keep global statistics too.
+    """
+
+    lcm: numpy.ndarray
+    gcm: numpy.ndarray
+
+    def __init__(self, name="pcc", output_names=None, label_names=None, has_global_stats=True):
+        self.k = 2
+        super().__init__(
+            name=name,
+            output_names=output_names,
+            label_names=label_names,
+            has_global_stats=has_global_stats,
+        )
+
+    def _grow(self, inc: int) -> None:
+        self.lcm = numpy.pad(self.lcm, (0, inc))
+        self.gcm = numpy.pad(self.gcm, (0, inc))
+        self.k += inc
+
+    @staticmethod
+    def _score(matrix: numpy.ndarray) -> float:
+        total = matrix.sum()
+        rows, columns = matrix.sum(axis=1), matrix.sum(axis=0)
+        row_spread = (rows * (total - rows)).sum()
+        column_spread = (columns * (total - columns)).sum()
+        if row_spread == 0 or column_spread == 0:
+            return float("nan")
+        shared = (matrix.diagonal() * total - rows * columns).sum()
+        return float(shared / (row_spread * column_spread) ** 0.5)
+
+    def update(self, labels, preds):
+        labels, preds = check_label_shapes(labels, preds, True)
+        for label, pred in zip(labels, preds, strict=True):
+            label, pred = as_numpy(label).astype(numpy.int32), as_numpy(pred)
+            pred = pred.argmax(axis=1) if pred.shape != label.shape else pred.astype(numpy.int32)
+            largest = int(max(pred.max(), label.max()))
+            if largest >= self.k:
+                self._grow(largest + 1 - self.k)
+            cells = numpy.bincount(pred.ravel() * self.k + label.ravel(), minlength=self.k**2)
+            counts = cells.reshape(self.k, self.k)
+            self.lcm += counts
+            self.gcm += counts
+        self.num_inst += 1
+        self.global_num_inst += 1
+
+    @property
+    def sum_metric(self):
+        return self._score(self.lcm) * self.num_inst
+
+    @property
+    def global_sum_metric(self):
+        return self._score(self.gcm) * self.global_num_inst
+
+    def reset(self):
+        self.global_num_inst = 0.0
+        self.gcm = numpy.zeros((self.k, self.k))
+        self.reset_local()
+
+    def reset_local(self):
+        self.num_inst = 0.0
+        self.lcm = numpy.zeros((self.k, self.k))

@@ -1,0 +1,99 @@
+"""How likely labels are by the predicted probabilities."""
+
+from __future__ import annotations
+
+import math
+
+import numpy
+
+from ._base import EvalMetric, alias, as_numpy, check_label_shapes, register
+
+
+@register
+class Perplexity(EvalMetric):
+    """Exponential of the mean negative log-likelihood of the labels.
+
+    Parameters
+    ----------
+    ignore_label : int or None
+        Label that does not count, e.g. that of padding.
+    axis : int
+        Axis of the classes.
+    name, output_names, label_names
+        As in :class:`EvalMetric`.
+    """
+
+    def __init__(self, ignore_label, axis=-1, name="perplexity", output_names=None, label_names=None):
+        super().__init__(
+            name,
+            ignore_label=ignore_label,
+            axis=axis,
+            output_names=output_names,
+            label_names=label_names,
+            has_global_stats=True,
+        )
+        self.ignore_label = ignore_label
+        self.axis = axis
+
+    def update(self, labels, preds):
+        if len(labels) != len(preds):
+            raise AssertionError(f"{len(labels)} labels for {len(preds)} predictions")
+        loss, count = 0.0, 0
+        for label, pred in zip(labels, preds, strict=True):
+            label, pred = as_numpy(label), as_numpy(pred)
+            if label.size != pred.size / pred.shape[-1]:
+                raise AssertionError(f"shape mismatch: {label.shape} vs. {pred.shape}")
+            label = label.ravel()
+            scores = numpy.moveaxis(pred, self.axis, -1).reshape(label.size, -1)
+            index = label.astype(numpy.int32).clip(0, scores.shape[1] - 1)
+            probability = scores[numpy.arange(label.size), index]
+            if self.ignore_label is not None:
+                probability = probability[label != self.ignore_label]
+            floor = probability.dtype.type(1e-10)
+            loss -= float(numpy.log(numpy.maximum(floor, probability)).sum())
+            count += probability.size
+        self._accumulate(loss, count)
+
+    def get(self):
+        name, value = super().get()
+        return (name, _exponential(value))
+
+    def get_global(self):
+        name, value = super().get_global()
+        return (name, _exponential(value))
+
+
+def _exponential(value: float) -> float:
+    try:
+        return math.exp(value)
+    except OverflowError:
+        return float("inf")
+
+
+@register
+@alias("ce")
+class CrossEntropy(EvalMetric):
+    """Mean of ``-log(probability of the label + eps)``."""
+
+    def __init__(self, eps=1e-12, name="cross-entropy", output_names=None, label_names=None):
+        super().__init__(name, eps=eps, output_names=output_names, label_names=label_names, has_global_stats=True)
+        self.eps = eps
+
+    def update(self, labels, preds):
+        labels, preds = check_label_shapes(labels, preds, True)
+        for label, pred in zip(labels, preds, strict=True):
+            label, pred = as_numpy(label).ravel(), as_numpy(pred)
+            if label.shape[0] != pred.shape[0]:
+                raise AssertionError(f"{label.shape[0]} labels for {pred.shape[0]} predictions")
+            probability = pred[numpy.arange(label.shape[0]), label.astype(numpy.int64)]
+            loss = -numpy.log(probability + probability.dtype.type(self.eps))
+            self._accumulate(loss.sum(), label.shape[0])
+
+
+@register
+@alias("nll_loss")
+class NegativeLogLikelihood(CrossEntropy):
+    """Mean of ``-log(probability of the label + eps)``."""
+
+    def __init__(self, eps=1e-12, name="nll-loss", output_names=None, label_names=None):
+        super().__init__(eps, name, output_names, label_names)

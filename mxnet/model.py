@@ -1,0 +1,202 @@
+"""Checkpoints, the steps that modules share, and the old ``FeedForward`` model."""
+
+from __future__ import annotations
+
+import logging
+import math
+import os
+from collections import namedtuple
+from typing import Any
+
+from . import kvstore as kvs
+from . import ndarray as nd
+from . import symbol as sym
+from .base import MXNetError
+from .context import cpu
+
+BatchEndParam = namedtuple("BatchEndParams", ["epoch", "nbatch", "eval_metric", "locals"])  # type: ignore[name-match]
+# Larger arrays are not updated in a local store, whose one thread would hold up the devices.
+_LARGEST_LOCAL_UPDATE = 1024 * 1024 * 16
+
+
+# Stores
+
+def _create_sparse_kvstore(kvstore: Any) -> tuple[Any, bool]:
+    """The store for parameters with sparse weights, which is always the place of the updates."""
+    if isinstance(kvstore, kvs.KVStore):
+        store = kvstore
+    elif isinstance(kvstore, str):
+        store = kvs.create(kvstore)
+    else:
+        raise TypeError(f"Cannot create '{kvstore}' KVStore with row_sparse parameters. The type must be KVStore or "
+                        "str.")
+    if not store.is_capable(kvs.KVStoreBase.OPTIMIZER):
+        raise MXNetError(f"KVStore with sparse weight requires optimizer support. However, {type(store)} does not "
+                         "support optimizer. Please consider other kvstore backends instead.")
+    return store, True
+
+
+def _create_kvstore(kvstore: Any, num_device: int, arg_params: Any) -> tuple[Any, bool]:
+    """The store that a name asks for, None if one device needs none, and whether it does the updates."""
+    update_on_kvstore = bool(int(os.getenv("MXNET_UPDATE_ON_KVSTORE", "1")))
+    if kvstore is None:
+        return None, False
+    if isinstance(kvstore, kvs.KVStoreBase):
+        return kvstore, update_on_kvstore and kvstore.is_capable(kvs.KVStoreBase.OPTIMIZER)
+    if not isinstance(kvstore, str):
+        raise TypeError(f"kvstore must be KVStore, str or None, received {type(kvstore)}")
+    if num_device == 1 and "dist" not in kvstore and kvstore.lower() not in kvs.KVStoreBase.kv_registry:
+        return None, False
+    store = kvs.create(kvstore)
+    if kvstore == "local" and max((math.prod(p.shape) for p in arg_params.values()), default=0) > _LARGEST_LOCAL_UPDATE:
+        update_on_kvstore = False
+    return store, update_on_kvstore and store.is_capable(kvs.KVStoreBase.OPTIMIZER)
+
+
+def _initialize_kvstore(kvstore: Any, param_arrays: Any, arg_params: Any, param_names: Any,
+                        update_on_kvstore: bool) -> None:
+    """Give a store all parameters, and the devices what it then holds."""
+    for name, arrays in zip(param_names, param_arrays, strict=True):
+        if not update_on_kvstore or arg_params[name].stype != "default":
+            kvstore.init(name, arg_params[name])
+        else:
+            kvstore.broadcast(name, arg_params[name], out=arrays)
+
+
+def _dense(arrays: Any) -> bool:
+    return all(array.stype == "default" for array in arrays)
+
+
+def _trained(param_arrays: Any, grad_arrays: Any, names: Any) -> list[tuple[int, str, Any, Any]]:
+    """Position, name, weights and gradients, per device, of parameters that have gradients."""
+    return [(i, name, weights, gradients)
+            for i, (name, weights, gradients) in enumerate(zip(names, param_arrays, grad_arrays, strict=True))
+            if gradients[0] is not None]
+
+
+def _exchange(kvstore: Any, trained: Any, to_weights: bool) -> None:
+    """Push all gradients, and pull their sums, or updated weights, to the devices."""
+    plain = [entry for entry in trained if _dense(entry[2][:1]) and _dense(entry[3][:1])]
+    if isinstance(kvstore, kvs.KVStore) and len(plain) > 1:
+        # Many keys in one call are added up and updated together.
+        kvstore.pushpull([name for _, name, _, _ in plain], [g for _, _, _, g in plain],
+                         out=[w if to_weights else g for _, _, w, g in plain])
+        trained = [entry for entry in trained if not (_dense(entry[2][:1]) and _dense(entry[3][:1]))]
+    for index, name, weights, gradients in trained:
+        targets = weights if to_weights else gradients
+        if _dense(weights[:1]) and _dense(gradients[:1]):
+            kvstore.pushpull(name, gradients, out=targets, priority=-index)
+        else:
+            kvstore.push(name, gradients, priority=-index)
+            kvstore.pull(name, out=targets, priority=-index)
+
+
+def _update_params_on_kvstore(param_arrays: Any, grad_arrays: Any, kvstore: Any, param_names: Any) -> None:
+    """One step of an optimizer that the store has."""
+    _exchange(kvstore, _trained(param_arrays, grad_arrays, param_names), to_weights=True)
+
+
+_update_params_on_kvstore_nccl = _update_params_on_kvstore
+
+
+def _update_params(param_arrays: Any, grad_arrays: Any, updater: Any, num_device: int, kvstore: Any = None,
+                   param_names: Any = None) -> None:
+    """One step of an optimizer that runs on each device; a store only adds up the gradients."""
+    names = range(len(param_arrays)) if param_names is None else param_names
+    trained = _trained(param_arrays, grad_arrays, names)
+    if kvstore:
+        _exchange(kvstore, trained, to_weights=False)
+    if not trained:
+        return
+    for k in range(num_device):
+        updater([i * num_device + k for i, _, _, _ in trained], [g[k] for _, _, _, g in trained],
+                [w[k] for _, _, w, _ in trained])
+
+
+# Checkpoints
+
+def save_checkpoint(prefix, epoch, symbol, arg_params, aux_params, remove_amp_cast=True):
+    """Write ``prefix-symbol.json`` and ``prefix-0001.params``; a file is replaced only when the new one is complete.
+
+    Parameters
+    ----------
+    prefix : str
+        Beginning of the file names.
+    epoch : int
+        Number in the name of the file of parameters.
+    symbol : Symbol or None
+        The network; None writes no symbol.
+    arg_params, aux_params : dict of str to NDArray
+    remove_amp_cast : bool
+        Leave out casts that automatic mixed precision has added.
+    """
+    if symbol is not None:
+        symbol.save(f"{prefix}-symbol.json", remove_amp_cast=remove_amp_cast)
+    arrays = {f"arg:{name}": array.as_in_context(cpu()) for name, array in arg_params.items()}
+    arrays.update({f"aux:{name}": array.as_in_context(cpu()) for name, array in aux_params.items()})
+    name = f"{prefix}-{epoch:04d}.params"
+    nd.save(name, arrays)
+    logging.info('Saved checkpoint to "%s"', name)
+
+
+def split_params(arrays: Any, fname: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Arguments and auxiliary states from the arrays of a file of parameters.
+
+    Raises
+    ------
+    MXNetError
+        If a name does not say which of the two it is.
+    """
+    if not arrays:
+        logging.warning("Params file '%s' is empty", fname)
+        return {}, {}
+    parts: dict[str, dict[str, Any]] = {"arg": {}, "aux": {}}
+    for key, array in arrays.items() if isinstance(arrays, dict) else ():
+        kind, colon, name = key.partition(":")
+        if not colon or kind not in parts:
+            raise InvalidParamFile(f"Invalid param file {fname}: the name {key!r} does not begin with 'arg:' or 'aux:' "
+                                   "as those of a checkpoint do; read files of Gluon with net.load_parameters or "
+                                   "nd.load")
+        parts[kind][name] = array
+    if not isinstance(arrays, dict):
+        raise InvalidParamFile(f"Invalid param file {fname}: it holds a list of arrays without names")
+    return parts["arg"], parts["aux"]
+
+
+class InvalidParamFile(MXNetError, ValueError):
+    """A file of arrays that is no checkpoint, for which MXNet raises ``ValueError``."""
+
+
+def load_params(prefix, epoch):
+    """Read ``prefix-0001.params``.
+
+    Returns
+    -------
+    arg_params, aux_params : dict of str to NDArray
+    """
+    name = f"{prefix}-{epoch:04d}.params"
+    return split_params(nd.load(name), name)
+
+
+def load_checkpoint(prefix, epoch):
+    """Read what `save_checkpoint` wrote.
+
+    Returns
+    -------
+    symbol : Symbol
+    arg_params, aux_params : dict of str to NDArray
+    """
+    symbol = sym.load(f"{prefix}-symbol.json")
+    return (symbol, *load_params(prefix, epoch))
+
+
+def _multiple_callbacks(callbacks: Any, *args: Any, **kwargs: Any) -> None:
+    """Call one function, a list of them or nothing."""
+    if isinstance(callbacks, list):
+        for callback in callbacks:
+            callback(*args, **kwargs)
+    elif callbacks:
+        callbacks(*args, **kwargs)
+
+
+from ._feed_forward import FeedForward as FeedForward  # noqa: E402  # needs the functions above

@@ -1,0 +1,64 @@
+"""Checks that the names of data, labels and parameters agree with a symbol."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from typing import Any
+
+from ..base import MXNetError
+from ..io import DataDesc
+
+_PARAMETER_ENDINGS = ("_weight", "_bias", "_gamma", "_beta")
+
+
+class ModuleStateError(MXNetError, AssertionError):
+    """Something was called too early or twice, for which MXNet raises ``AssertionError``."""
+
+
+def require(condition: Any, message: str) -> None:
+    """Raise `ModuleStateError` unless a condition holds."""
+    if not condition:
+        raise ModuleStateError(message)
+
+
+def check_input_names(symbol: Any, names: Sequence[str], typename: str, throw: bool) -> None:
+    """Raise or warn if a symbol has no arguments of these names."""
+    arguments = symbol.list_arguments()
+    for name in names:
+        if name in arguments:
+            continue
+        candidates = "\n\t".join(a for a in arguments if not a.endswith(_PARAMETER_ENDINGS))
+        message = (f"\033[91mYou created Module with Module(..., {typename}_names={names}) but input with name "
+                   f"'{name}' is not found in symbol.list_arguments(). Did you mean one of:\n\t{candidates}\033[0m")
+        if throw:
+            raise ValueError(message)
+        warnings.warn(message, stacklevel=4)
+
+
+def _check_names_match(names: Sequence[str], shapes: Sequence[DataDesc], kind: str, throw: bool) -> None:
+    if sorted(names) == sorted(shape[0] for shape in shapes):
+        return
+    message = (f"Data provided by {kind}_shapes don't match names specified by {kind}_names "
+               f"({list(shapes)} vs. {list(names)})")
+    if throw:
+        raise ValueError(message)
+    warnings.warn(message, stacklevel=5)
+
+
+def described(shapes: Sequence[Any] | None) -> list[DataDesc]:
+    """Shapes as descriptions."""
+    return [shape if isinstance(shape, DataDesc) else DataDesc(*shape) for shape in shapes or ()]
+
+
+def parse_descriptions(data_names: Sequence[str], label_names: Sequence[str], data_shapes: Any,
+                       label_shapes: Any) -> tuple[list[DataDesc], list[DataDesc] | None]:
+    """Descriptions of data and labels, whose names must be those of the module."""
+    data = described(data_shapes)
+    _check_names_match(data_names, data, "data", True)
+    if label_shapes is None:
+        _check_names_match(label_names, [], "label", False)
+        return data, None
+    labels = described(label_shapes)
+    _check_names_match(label_names, labels, "label", False)
+    return data, labels

@@ -1,0 +1,326 @@
+"""BucketingModule: one module per size of input, with shared parameters."""
+
+from __future__ import annotations
+
+import logging
+import warnings
+from typing import Any
+
+import numpy as np
+
+from .. import context as ctx
+from .. import ndarray as nd
+from .. import symbol as sym
+from ..model import load_params
+from ..name import NameManager
+from ._names import check_input_names, require
+from .base_module import _DEFAULT_INITIALIZER, BaseModule
+from .module import Module
+
+
+class BucketingModule(BaseModule):
+    """Trains symbols that depend on a key, such as the length of sentences, and share their parameters.
+
+    Parameters
+    ----------
+    sym_gen : callable
+        Returns, for a key, the symbol, the names of data and the names of labels.
+    default_bucket_key
+        The key with the largest input.
+    logger, context, work_load_list, fixed_param_names, state_names, group2ctxs, compression_params
+        As for `Module`.
+    """
+
+    def __init__(self, sym_gen, default_bucket_key=None, logger=logging, context=None, work_load_list=None,
+                 fixed_param_names=None, state_names=None, group2ctxs=None, compression_params=None):
+        super().__init__(logger=logger)
+        require(default_bucket_key is not None, "BucketingModule: default_bucket_key is required")
+        self._default_bucket_key = default_bucket_key
+        self._sym_gen = sym_gen
+        symbol, data_names, label_names = self._call_sym_gen(default_bucket_key)
+        self._fixed_param_names, self._state_names = list(fixed_param_names or ()), list(state_names or ())
+        check_input_names(symbol, list(data_names or ()), "data", True)
+        check_input_names(symbol, list(label_names or ()), "label", False)
+        check_input_names(symbol, self._state_names, "state", True)
+        check_input_names(symbol, self._fixed_param_names, "fixed_param", True)
+        self._compression_params = compression_params
+        self._context = ctx.cpu() if context is None else context
+        self._work_load_list = work_load_list
+        self._group2ctxs = group2ctxs
+        self._params_dirty = False
+        self._monitor: Any = None
+        self._grad_req: Any = None
+        self._reset_bind()
+
+    def _reset_bind(self) -> None:
+        self.binded = False
+        self._buckets: dict[Any, Module] = {}
+        self._curr_module: Any = None
+        self._curr_bucket_key: Any = None
+
+    def _call_sym_gen(self, *args: Any, **kwargs: Any) -> Any:
+        # Each symbol numbers its nodes anew, so that parameters without names agree.
+        with NameManager():
+            return self._sym_gen(*args, **kwargs)
+
+    def _made_module(self, bucket_key: Any) -> Module:
+        symbol, data_names, label_names = self._call_sym_gen(bucket_key)
+        return Module(symbol, data_names, label_names, logger=self.logger, context=self._context,
+                      work_load_list=self._work_load_list, fixed_param_names=self._fixed_param_names,
+                      state_names=self._state_names, group2ctxs=self._group2ctxs,
+                      compression_params=self._compression_params)
+
+    # Facts
+
+    @property
+    def data_names(self):
+        """Names of the data of the current bucket."""
+        return self._curr_module.data_names if self.binded else self._call_sym_gen(self._default_bucket_key)[1]
+
+    @property
+    def output_names(self):
+        """Names of the outputs of the current bucket."""
+        if self.binded:
+            return self._curr_module.output_names
+        return self._call_sym_gen(self._default_bucket_key)[0].list_outputs()
+
+    @property
+    def data_shapes(self):
+        """Descriptions of the data of the current bucket."""
+        require(self.binded, "data_shapes: call bind first")
+        return self._curr_module.data_shapes
+
+    @property
+    def label_shapes(self):
+        """Descriptions of the labels of the current bucket."""
+        require(self.binded, "label_shapes: call bind first")
+        return self._curr_module.label_shapes
+
+    @property
+    def output_shapes(self):
+        """Names and shapes of the outputs of the current bucket."""
+        require(self.binded, "output_shapes: call bind first")
+        return self._curr_module.output_shapes
+
+    @property
+    def symbol(self):
+        """The symbol of the current bucket."""
+        require(self.binded, "symbol: call bind first")
+        return self._curr_module.symbol
+
+    # Parameters
+
+    def get_params(self):
+        """Parameters and auxiliary states."""
+        require(self.params_initialized, "get_params: the module has no parameters; call init_params first")
+        self._curr_module._params_dirty = self._params_dirty
+        params = self._curr_module.get_params()
+        self._params_dirty = False
+        return params
+
+    def set_params(self, arg_params, aux_params, allow_missing=False, force_init=True, allow_extra=False):
+        """Overwrite parameters and auxiliary states; see `BaseModule.set_params`."""
+        if not allow_missing:
+            self.init_params(initializer=None, arg_params=arg_params, aux_params=aux_params,
+                             allow_missing=allow_missing, force_init=force_init)
+            return
+        if self.params_initialized and not force_init:
+            warnings.warn("Parameters already initialized and force_init=False. set_params call ignored.",
+                          stacklevel=2)
+            return
+        self._curr_module.set_params(arg_params, aux_params, allow_missing=allow_missing, force_init=force_init,
+                                     allow_extra=allow_extra)
+        # The devices are ahead of the dicts on the CPU, which are fetched when they are asked for.
+        self._params_dirty = True
+        self.params_initialized = True
+
+    def init_params(self, initializer=_DEFAULT_INITIALIZER, arg_params=None, aux_params=None, allow_missing=False,
+                    force_init=False, allow_extra=False):
+        """Initialize parameters and auxiliary states; see `BaseModule.init_params`."""
+        if self.params_initialized and not force_init:
+            return
+        require(self.binded, "call bind before initializing the parameters")
+        self._curr_module.init_params(initializer=initializer, arg_params=arg_params, aux_params=aux_params,
+                                      allow_missing=allow_missing, force_init=force_init, allow_extra=allow_extra)
+        self._params_dirty = False
+        self.params_initialized = True
+
+    def get_states(self, merge_multi_context=True):
+        """States of the current bucket."""
+        self._require("get_states")
+        return self._curr_module.get_states(merge_multi_context=merge_multi_context)
+
+    def set_states(self, states=None, value=None):
+        """Overwrite states of the current bucket."""
+        self._require("set_states")
+        self._curr_module.set_states(states, value)
+
+    # Binding
+
+    def bind(self, data_shapes, label_shapes=None, for_training=True, inputs_need_grad=False, force_rebind=False,
+             shared_module=None, grad_req="write"):
+        """Bind the module of the default bucket; see `BaseModule.bind`."""
+        params = self.get_params() if self.params_initialized else None
+        if force_rebind:
+            self._reset_bind()
+        if self.binded:
+            self.logger.warning("Already bound, ignoring bind()")
+            return
+        require(shared_module is None, "shared_module for BucketingModule is not supported")
+        self.for_training, self.inputs_need_grad, self._grad_req = for_training, inputs_need_grad, grad_req
+        self.binded = True
+        key = self._default_bucket_key
+        module = self._buckets[key] if key in self._buckets else self._made_module(key)
+        module.bind(data_shapes, label_shapes, for_training, inputs_need_grad, force_rebind=False, shared_module=None,
+                    grad_req=grad_req)
+        self._curr_module, self._curr_bucket_key = module, key
+        self._buckets[key] = module
+        if params is not None:
+            self.set_params(*params)
+
+    def switch_bucket(self, bucket_key, data_shapes, label_shapes=None):
+        """Go on with the module of another bucket, made and bound when it is first asked for.
+
+        Parameters
+        ----------
+        bucket_key
+        data_shapes, label_shapes : list of DataDesc or of (name, shape)
+        """
+        require(self.binded, "call bind before switching bucket")
+        module = self._buckets.get(bucket_key)
+        is_new = module is None
+        if module is None:
+            module = self._made_module(bucket_key)
+        if not module.binded:
+            module.bind(data_shapes, label_shapes, self._curr_module.for_training, self._curr_module.inputs_need_grad,
+                        force_rebind=False, shared_module=self._buckets[self._default_bucket_key],
+                        grad_req=self._grad_req)
+            if is_new and self._monitor is not None:
+                module.install_monitor(self._monitor)
+        self._buckets[bucket_key] = self._curr_module = module
+        self._curr_bucket_key = bucket_key
+
+    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),),
+                       force_init=False):
+        """Make one optimizer for all buckets; see `BaseModule.init_optimizer`."""
+        self._require("init_optimizer")
+        if self.optimizer_initialized and not force_init:
+            self.logger.warning("optimizer already initialized, ignoring.")
+            return
+        self._curr_module.init_optimizer(kvstore, optimizer, optimizer_params, force_init=force_init)
+        for module in self._buckets.values():
+            if module is not self._curr_module:
+                module.borrow_optimizer(self._curr_module)
+        self.optimizer_initialized = True
+
+    # Steps
+
+    def prepare(self, data_batch, sparse_row_id_fn=None):
+        """Bind the bucket of a batch and fetch the rows of sparse parameters it needs."""
+        self._require("prepare")
+        current = self._curr_bucket_key
+        self.switch_bucket(data_batch.bucket_key, data_batch.provide_data, data_batch.provide_label)
+        self._curr_module.prepare(data_batch, sparse_row_id_fn=sparse_row_id_fn)
+        self.switch_bucket(current, None, None)
+
+    def forward(self, data_batch, is_train=None):
+        """Run a batch forwards through the module of its bucket."""
+        self._require("forward")
+        self.switch_bucket(data_batch.bucket_key, data_batch.provide_data, data_batch.provide_label)
+        self._curr_module.forward(data_batch, is_train=is_train)
+
+    def backward(self, out_grads=None):
+        """Run the current bucket backwards."""
+        self._require("backward")
+        self._curr_module.backward(out_grads=out_grads)
+
+    def update(self):
+        """Update the parameters with the gradients of the current bucket."""
+        self._require("update", optimizer=True)
+        self._params_dirty = True
+        self._curr_module.update()
+
+    def get_outputs(self, merge_multi_context=True):
+        """Outputs of the last batch."""
+        self._require("get_outputs")
+        return self._curr_module.get_outputs(merge_multi_context=merge_multi_context)
+
+    def get_input_grads(self, merge_multi_context=True):
+        """Gradients of the data of the last batch."""
+        self._require("get_input_grads")
+        return self._curr_module.get_input_grads(merge_multi_context=merge_multi_context)
+
+    def update_metric(self, eval_metric, labels, pre_sliced=False):
+        """Tell a metric the labels and outputs of the last batch."""
+        self._require("update_metric")
+        self._curr_module.update_metric(eval_metric, labels, pre_sliced)
+
+    def install_monitor(self, mon):
+        """Watch the modules of all buckets, those to come included."""
+        require(self.binded, "install_monitor: call bind first")
+        self._monitor = mon
+        for module in self._buckets.values():
+            module.install_monitor(mon)
+
+    # Files
+
+    def save_checkpoint(self, prefix, epoch, remove_amp_cast=False):
+        """Write the symbols of all buckets so far, their keys and the parameters.
+
+        Parameters
+        ----------
+        prefix : str
+        epoch : int
+        remove_amp_cast : bool
+        """
+        require(self._buckets, "Empty BucketingModule cannot be saved")
+        self.save_params(f"{prefix}-{epoch:04d}.params")
+        for key in self._buckets:
+            symbol, _, _ = self._call_sym_gen(key)
+            symbol.save(f"{prefix}-{key}-symbol.json", remove_amp_cast=remove_amp_cast)
+        nd.save(f"{prefix}.buckets", nd.array(list(self._buckets), dtype=np.int32))
+
+    @staticmethod
+    def load(prefix, epoch, sym_gen=None, default_bucket_key=None, **kwargs):
+        """A module from a checkpoint.
+
+        Parameters
+        ----------
+        prefix : str
+        epoch : int
+        sym_gen, default_bucket_key, **kwargs
+            Arguments of BucketingModule.
+        """
+        require(sym_gen is not None, "sym_gen is required for loading BucketingModule")
+        require(default_bucket_key is not None, "default_bucket_key is required for loading BucketingModule")
+        keys = nd.load(f"{prefix}.buckets")[0].asnumpy().astype("int32").tolist()
+        symbols = {key: sym.load(f"{prefix}-{key}-symbol.json") for key in keys}
+        arg_params, aux_params = load_params(prefix, epoch)
+        return BucketingModule.load_dict(symbols, sym_gen, default_bucket_key, arg_params, aux_params, **kwargs)
+
+    @staticmethod
+    def load_dict(sym_dict=None, sym_gen=None, default_bucket_key=None, arg_params=None, aux_params=None, **kwargs):
+        """A module from symbols by key, and parameters.
+
+        Parameters
+        ----------
+        sym_dict : dict
+            Symbols by bucket key.
+        sym_gen, default_bucket_key, **kwargs
+            Arguments of BucketingModule.
+        arg_params, aux_params : dict of str to NDArray
+        """
+        for name, value in (("sym_dict", sym_dict), ("arg_params", arg_params), ("aux_params", aux_params),
+                            ("default_bucket_key", default_bucket_key)):
+            require(value is not None, f"{name} needs to be provided for BucketingModule.load_dict")
+        made = BucketingModule(sym_gen, default_bucket_key, **kwargs)
+        for key, symbol in sym_dict.items():
+            _, data_names, label_names = made._call_sym_gen(key)
+            made._buckets[key] = Module(symbol, data_names, label_names, **kwargs)
+        require(default_bucket_key in made._buckets, f"there is no symbol for the default bucket "
+                                                     f"{default_bucket_key}, only for {list(made._buckets)}")
+        made._curr_module = made._buckets[default_bucket_key]
+        made._curr_module._arg_params, made._curr_module._aux_params = arg_params, aux_params
+        made._curr_module.params_initialized = True
+        made.params_initialized = True
+        return made

@@ -1,0 +1,372 @@
+"""One executor per device, which split a batch between them."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Any
+
+from .. import ndarray as nd
+from .._runtime import dtype as dtypes
+from .._runtime import storage
+from ..base import MXNetError
+from ..context import Context
+from ..executor_manager import _split_input_slice, averaged
+from ..io import DataDesc
+from ..ndarray.ndarray import NDArray
+from ..symbol import _binding
+from ._names import described, require
+
+Parts = list[tuple[slice, NDArray]]
+
+
+def _put(name: str, source: NDArray, target: NDArray) -> None:
+    """Give an input array of an executor new values; memory is copied only where it must be."""
+    if source.stype != "default" or target.stype != "default":
+        source.as_in_context(target.context).copyto(target)
+        return
+    tensor, old = source._data.detach(), target._data
+    if tensor.shape != old.shape:
+        raise MXNetError(f"input {name} is bound to shape {target.shape} on {target.context}, received "
+                         f"{source.shape}")
+    if tensor.dtype is old.dtype and tensor.device == old.device:
+        # Both arrays keep values of their own: whichever is written first is copied then.
+        target._data = storage.private(tensor)
+    else:
+        storage.writable(old).copy_(tensor)
+
+
+def _part(array: NDArray, axis: int, part: slice) -> NDArray:
+    """The slice of a batch along its axis; -1 means that the array has no batch axis."""
+    if axis < 0 or (part.start == 0 and part.stop == array.shape[axis]):
+        return array
+    return array[part] if axis == 0 else nd.slice_axis(array, axis=axis, begin=part.start, end=part.stop)
+
+
+def _load_general(data: Sequence[Any], targets: Sequence[Parts], major_axis: Sequence[int],
+                  names: Sequence[str] | None = None) -> None:
+    """Distribute arrays, or lists with one array per device, to the executors."""
+    for i, (source, parts, axis) in enumerate(zip(data, targets, major_axis, strict=False)):
+        name = names[i] if names else f"number {i}"
+        if isinstance(source, (list, tuple)):
+            for one, (_, target) in zip(source, parts, strict=True):
+                _put(name, one, target)
+            continue
+        for part, target in parts:
+            _put(name, source if len(parts) == 1 else _part(source, axis, part), target)
+
+
+def _load_data(batch: Any, targets: Sequence[Parts], major_axis: Sequence[int],
+               names: Sequence[str] | None = None) -> None:
+    """Distribute the data of a batch, or of a list with one batch per device."""
+    arrays = [list(a) for a in zip(*[b.data for b in batch])] if isinstance(batch, list) else batch.data
+    _load_general(arrays, targets, major_axis, names)
+
+
+def _load_label(batch: Any, targets: Sequence[Parts], major_axis: Sequence[int],
+                names: Sequence[str] | None = None) -> None:
+    """Distribute the labels of a batch, or of a list with one batch per device."""
+    arrays = [list(a) for a in zip(*[b.label for b in batch])] if isinstance(batch, list) else batch.label
+    _load_general(arrays, targets, major_axis, names)
+
+
+def _merge_multi_context(outputs: Sequence[Sequence[NDArray]], axes: Sequence[int]) -> list[NDArray]:
+    """The outputs of all devices as one array each."""
+    return [arrays[0] if axis < 0 or len(arrays) == 1 else
+            nd.concat(*[array.as_in_context(arrays[0].context) for array in arrays], dim=axis)
+            for arrays, axis in zip(outputs, axes, strict=False)]
+
+
+def _prepare_group2ctxs(group2ctxs: Any, count: int) -> list[Any]:
+    """For each device, which context each ctx_group has there."""
+    if group2ctxs is None:
+        return [None] * count
+    if isinstance(group2ctxs, list):
+        require(len(group2ctxs) == count, f"length of group2ctxs should be {count}, received {len(group2ctxs)}")
+        return group2ctxs
+    require(isinstance(group2ctxs, dict), "group2ctxs should be list of dict of str to context, or dict of str to "
+                                          f"context or list of context, received {type(group2ctxs)}")
+    found: list[dict[str, Context]] = [{} for _ in range(count)]
+    for group, contexts in group2ctxs.items():
+        listed = [contexts] if isinstance(contexts, Context) else list(contexts)
+        listed = listed * count if len(listed) == 1 else listed
+        require(len(listed) == count, f"length of group2ctxs[{group}] should be {count} or 1, received {len(listed)}")
+        for groups, context in zip(found, listed, strict=True):
+            groups[group] = context
+    return found
+
+
+class DataParallelExecutorGroup:
+    """Executors of one symbol on several devices.
+
+    Parameters
+    ----------
+    symbol : Symbol
+    contexts : list of Context
+    workload : list of numbers
+        Share of the batch each device gets.
+    data_shapes, label_shapes : list of DataDesc
+    param_names : list of str
+    for_training, inputs_need_grad : bool
+    shared_group : DataParallelExecutorGroup, optional
+        Whose arrays are used.
+    logger : Logger
+    fixed_param_names : list of str, optional
+        Parameters without gradients.
+    grad_req : str, list or dict
+    state_names : list of str, optional
+        Inputs that are neither data nor parameters.
+    group2ctxs : dict or list of dict, optional
+        Contexts of ctx_groups.
+    """
+
+    def __init__(self, symbol, contexts, workload, data_shapes, label_shapes, param_names, for_training,
+                 inputs_need_grad, shared_group=None, logger=logging, fixed_param_names=None, grad_req="write",
+                 state_names=None, group2ctxs=None):
+        self.param_names = param_names
+        self.arg_names = symbol.list_arguments()
+        self.aux_names = symbol.list_auxiliary_states()
+        self.symbol = symbol
+        self.contexts = contexts
+        self.workload = workload
+        self.group2ctxs = _prepare_group2ctxs(group2ctxs, len(contexts))
+        self.for_training = for_training
+        self.inputs_need_grad = inputs_need_grad
+        self.logger = logger
+        self._total_exec_bytes = 0
+        self.fixed_param_names = fixed_param_names or []
+        self.state_names = state_names or []
+        data_shapes = described(data_shapes)
+        label_shapes = None if label_shapes is None else described(label_shapes)
+        self.grad_req = self._requests(grad_req if for_training else "null", [d.name for d in data_shapes])
+        self.shared_data_arrays: list[dict[str, NDArray]] = (
+            [{} for _ in contexts] if shared_group is None else shared_group.shared_data_arrays)
+        self.batch_size: int | None = None
+        self.slices: list[slice] = []
+        self.execs: list[Any] = []
+        self._default_execs: list[Any] | None = None
+        self.label_layouts: list[int] = []
+        self.label_names: list[str] = []
+        self.output_names = symbol.list_outputs()
+        self.num_outputs = len(self.output_names)
+        self.output_layouts = [DataDesc.get_batch_axis(symbol[i].attr("__layout__")) for i in range(self.num_outputs)]
+        self.bind_exec(data_shapes, label_shapes, shared_group)
+
+    def _requests(self, grad_req: Any, data_names: list[str]) -> dict[str, str]:
+        if isinstance(grad_req, (list, tuple)):
+            require(len(grad_req) == len(self.arg_names),
+                    f"grad_req has {len(grad_req)} entries for the arguments {self.arg_names}")
+            return dict(zip(self.arg_names, grad_req, strict=True))
+        if not isinstance(grad_req, (str, dict)):
+            raise ValueError(f"grad_req must be one of str, list, tuple, or dict, received {type(grad_req)}")
+        usual = grad_req if isinstance(grad_req, str) else "write"
+        found = {}
+        for name in self.arg_names:
+            if name in self.param_names:
+                found[name] = "null" if name in self.fixed_param_names else usual
+            else:
+                found[name] = usual if name in data_names and self.inputs_need_grad else "null"
+        if isinstance(grad_req, dict):
+            found.update(grad_req)
+        return found
+
+    # Binding
+
+    def decide_slices(self, data_shapes):
+        """The batch axes of arrays; all must have one batch size, which is split by work load."""
+        require(data_shapes, "bind: data_shapes is empty")
+        axes = [DataDesc.get_batch_axis(d.layout) for d in data_shapes]
+        for (name, shape), axis in zip(data_shapes, axes, strict=True):
+            if axis == -1:
+                continue
+            size = shape[axis]
+            if self.batch_size is None:
+                self.batch_size = size
+                self.slices = _split_input_slice(size, self.workload)
+            require(size == self.batch_size, "all data must have the same batch size: batch_size = "
+                                             f"{self.batch_size}, but {name} has shape {shape}")
+        return axes
+
+    def bind_exec(self, data_shapes, label_shapes, shared_group=None, reshape=False):
+        """Make the executors, or others for new shapes that share their parameters."""
+        self.batch_size = None
+        self.data_layouts = self.decide_slices(data_shapes)
+        self.label_layouts = self.decide_slices(label_shapes) if label_shapes else []
+        made = []
+        for i in range(len(self.contexts)):
+            inputs = self._sliced_shape(data_shapes, i, self.data_layouts)
+            inputs += self._sliced_shape(label_shapes or [], i, self.label_layouts)
+            if reshape:
+                assert self._default_execs is not None
+                shapes = self._with_missing_inputs({d.name: d.shape for d in inputs if d.name in self.arg_names})
+                made.append(self._default_execs[i].reshape(allow_up_sizing=True, **shapes))
+            else:
+                made.append(self._bind_ith_exec(i, inputs, shared_group))
+        self.execs = made
+        self.data_shapes, self.label_shapes = data_shapes, label_shapes
+        self.data_names = [d.name for d in data_shapes]
+        self.label_names = [d.name for d in label_shapes or ()]
+        self._collect_arrays()
+
+    def _with_missing_inputs(self, shapes: dict[str, Any]) -> dict[str, Any]:
+        """Given shapes, and those that follow for inputs left out, such as labels in prediction."""
+        # A module made with label_names=None, for prediction, takes the label of its loss for a parameter.
+        missing = [n for n in self.arg_names if n not in shapes and (n not in self.param_names or n.endswith("label"))]
+        found = self.symbol.infer_shape(**shapes)[0] if missing else None
+        if found is None:
+            return shapes
+        return {**shapes, **{n: s for n, s in zip(self.arg_names, found, strict=True) if n in missing}}
+
+    def _sliced_shape(self, shapes: Sequence[DataDesc], i: int, axes: Sequence[int]) -> list[DataDesc]:
+        found = []
+        for one, axis in zip(shapes, axes, strict=True):
+            shape = list(one.shape)
+            if axis >= 0:
+                shape[axis] = self.slices[i].stop - self.slices[i].start
+            found.append(DataDesc(one.name, tuple(shape), one.dtype, one.layout))
+        return found
+
+    def _bind_ith_exec(self, i: int, inputs: list[DataDesc], shared_group: Any) -> Any:
+        attributes = self.symbol.attr_dict()
+        types = {d.name: d.dtype for d in inputs}
+        for name in types:
+            code = attributes.get(name, {}).get("__dtype__", "-1")
+            if code != "-1":
+                types[name] = dtypes.NUMPY_OF_TORCH[dtypes.TORCH_OF_CODE[int(code)]]
+        executor = _binding.simple_bind(
+            self.symbol, self.contexts[i], self.grad_req, types, self.group2ctxs[i],
+            None if shared_group is None else shared_group.execs[i], self.shared_data_arrays[i],
+            {d.name: d.shape for d in inputs}, self.param_names, {*self.param_names, *self.aux_names})
+        arrays = [*executor.arg_arrays, *executor.aux_arrays, *[g for g in executor.grad_arrays if g is not None]]
+        self._total_exec_bytes += sum(a._data.numel() * a._data.element_size() for a in arrays if a.stype == "default")
+        return executor
+
+    def _collect_arrays(self) -> None:
+        executors = self.execs
+        slices = self.slices or [slice(i, i + 1) for i in range(len(executors))]
+        arguments = [e.arg_dict for e in executors]
+
+        def parts(names: Sequence[str]) -> list[Parts]:
+            for name in names:
+                if name not in arguments[0]:
+                    raise MXNetError(f"bind: the network has no input {name}; its arguments are {self.arg_names}")
+            return [[(part, found[name]) for part, found in zip(slices, arguments, strict=True)] for name in names]
+
+        self.data_arrays = parts(self.data_names)
+        # Labels that the network does not use are given by iterators all the same.
+        self.label_arrays = None if self.label_shapes is None else [
+            parts([name])[0] if name in self.arg_names else [] for name in self.label_names]
+        self.state_arrays = [[found[name] for found in arguments] for name in self.state_names]
+        self.param_arrays = [[found[name] for found in arguments] for name in self.param_names]
+        gradients = [e.grad_dict for e in executors]
+        self.grad_arrays = ([[found[name] for found in gradients] for name in self.param_names]
+                            if self.for_training else None)
+        self.input_grad_arrays = ([[found[name] for found in gradients] for name in self.data_names]
+                                  if self.inputs_need_grad else None)
+        self.aux_arrays = [[e.aux_arrays[i] for e in executors] for i in range(len(self.aux_names))]
+
+    def reshape(self, data_shapes, label_shapes):
+        """Go on with data of other shapes."""
+        if data_shapes == self.data_shapes and label_shapes == self.label_shapes:
+            return
+        if self._default_execs is None:
+            self._default_execs = list(self.execs)
+        self.bind_exec(data_shapes, label_shapes, reshape=True)
+
+    # Parameters
+
+    def set_params(self, arg_params, aux_params, allow_extra=False):
+        """Copy parameters to all devices."""
+        for executor in self.execs:
+            executor.copy_params_from(arg_params, aux_params, allow_extra_params=allow_extra)
+
+    def get_params(self, arg_params, aux_params):
+        """Copy the mean of the parameters on all devices to `arg_params` and `aux_params`."""
+        for names, blocks, target in ((self.param_names, self.param_arrays, arg_params),
+                                      (self.aux_names, self.aux_arrays, aux_params)):
+            for name, block in zip(names, blocks, strict=True):
+                averaged(block).astype(target[name].dtype, copy=False).copyto(target[name])
+
+    # Steps
+
+    def forward(self, data_batch, is_train=None):
+        """Load a batch, or a list with one batch per device, and run all executors forwards."""
+        first = data_batch[0] if isinstance(data_batch, list) else data_batch
+        require(len(first.data) >= len(self.data_arrays),
+                f"the batch has {len(first.data)} data arrays, the module was bound to {self.data_names}")
+        _load_data(data_batch, self.data_arrays, self.data_layouts, self.data_names)
+        if self.label_arrays and getattr(first, "label", None):
+            _load_label(data_batch, self.label_arrays, self.label_layouts, self.label_names)
+        for executor in self.execs:
+            executor.forward(is_train=self.for_training if is_train is None else is_train)
+
+    def backward(self, out_grads=None):
+        """Run all executors backwards."""
+        require(self.for_training, "re-bind with for_training=True to run backward")
+        if not out_grads:
+            for executor in self.execs:
+                executor.backward()
+            return
+        if isinstance(out_grads, NDArray):
+            out_grads = [out_grads]
+        for executor, context, part in zip(self.execs, self.contexts, self.slices, strict=True):
+            executor.backward([_part(gradient, axis, part).as_in_context(context)
+                               for gradient, axis in zip(out_grads, self.output_layouts, strict=False)])
+
+    def get_output_shapes(self):
+        """Names and shapes of the outputs of whole batches."""
+        found = []
+        for name, output, axis in zip(self.output_names, self.execs[0].outputs, self.output_layouts, strict=True):
+            shape = list(output.shape)
+            if axis >= 0:
+                shape[axis] = self.batch_size
+            found.append((name, tuple(shape)))
+        return found
+
+    def get_outputs(self, merge_multi_context=True, begin=0, end=None):
+        """Outputs number `begin` to `end`; those of several devices joined, or in a list."""
+        end = self.num_outputs if end is None else end
+        outputs = [[executor.outputs[i] for executor in self.execs] for i in range(begin, end)]
+        return _merge_multi_context(outputs, self.output_layouts[begin:end]) if merge_multi_context else outputs
+
+    def get_input_grads(self, merge_multi_context=True):
+        """Gradients of the data; those of several devices joined, or in a list."""
+        require(self.inputs_need_grad, "get_input_grads: bind with inputs_need_grad=True first")
+        assert self.input_grad_arrays is not None
+        if not merge_multi_context:
+            return self.input_grad_arrays
+        return _merge_multi_context(self.input_grad_arrays, self.data_layouts)
+
+    def get_states(self, merge_multi_context=True):
+        """The arrays of all states, one per device each."""
+        require(not merge_multi_context, "merge_multi_context=True is not supported for get_states yet.")
+        return self.state_arrays
+
+    def set_states(self, states=None, value=None):
+        """Overwrite states with arrays, or all with a number."""
+        require(states is None or value is None, "Only one of states & value can be specified.")
+        require(states is not None or value is not None, "At least one of states & value must be specified.")
+        if states is None:
+            for arrays in self.state_arrays:
+                for array in arrays:
+                    array[:] = value
+            return
+        for given, name, arrays in zip(states, self.state_names, self.state_arrays, strict=True):
+            for one, array in zip(given if isinstance(given, (list, tuple)) else [given] * len(arrays), arrays,
+                                  strict=True):
+                _put(name, one, array)
+
+    def update_metric(self, eval_metric, labels, pre_sliced=False):
+        """Tell a metric the labels and outputs of the last batch."""
+        for i, (executor, part) in enumerate(zip(self.execs, self.slices, strict=True)):
+            own = labels[i] if pre_sliced else [
+                label if len(self.execs) == 1 else _part(label, axis, part)
+                for label, axis in zip(labels or (), self.label_layouts, strict=False)]
+            eval_metric.update_dict(OrderedDict(zip(self.label_names, own)),
+                                    OrderedDict(zip(self.output_names, executor.outputs)))
+
+    def install_monitor(self, mon):
+        """Watch all executors."""
+        for executor in self.execs:
+            mon.install(executor)

@@ -1,0 +1,507 @@
+"""Module: a symbol that is trained on one or several devices."""
+
+from __future__ import annotations
+
+import logging
+import warnings
+from typing import Any
+
+from .. import context as ctx
+from .. import ndarray as nd
+from .. import optimizer as opt
+from .._runtime import files
+from ..base import MXNetError
+from ..initializer import InitDesc
+from ..io import DataDesc
+from ..model import (
+    _create_kvstore,
+    _initialize_kvstore,
+    _update_params,
+    _update_params_on_kvstore,
+    load_checkpoint,
+)
+from ._names import check_input_names, parse_descriptions, require
+from .base_module import _DEFAULT_INITIALIZER, BaseModule
+from .executor_group import DataParallelExecutorGroup
+
+
+class Module(BaseModule):
+    """A symbol with its parameters, bound to data of certain shapes on one or several devices.
+
+    Parameters
+    ----------
+    symbol : Symbol
+    data_names, label_names : list of str
+        Variables of the symbol that batches feed.
+    logger : Logger
+    context : Context or list of Context
+    work_load_list : list of numbers, optional
+        Share of the batch each device gets.
+    fixed_param_names : list of str, optional
+        Parameters that are not trained.
+    state_names : list of str, optional
+        Inputs that are neither data nor parameters; see `get_states`.
+    group2ctxs : dict or list of dict, optional
+        Contexts of ctx_groups, for networks that are spread over devices.
+    compression_params : dict, optional
+        Gradient compression of the store.
+
+    Examples
+    --------
+    >>> import mxnet as mx
+    >>> out = mx.sym.SoftmaxOutput(mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=2), name='softmax')
+    >>> mod = mx.mod.Module(out)
+    >>> mod.bind(data_shapes=[('data', (4, 3))], label_shapes=[('softmax_label', (4,))])
+    >>> mod.init_params()
+    >>> mod.forward(mx.io.DataBatch([mx.nd.ones((4, 3))], [mx.nd.zeros((4,))]))
+    >>> mod.get_outputs()[0].shape
+    (4, 2)
+    """
+
+    def __init__(self, symbol, data_names=("data",), label_names=("softmax_label",), logger=logging,
+                 context=None, work_load_list=None, fixed_param_names=None, state_names=None,
+                 group2ctxs=None, compression_params=None):
+        super().__init__(logger=logger)
+        context = ctx.cpu() if context is None else context
+        self._context = [context] if isinstance(context, ctx.Context) else list(context)
+        self._work_load_list = [1] * len(self._context) if work_load_list is None else work_load_list
+        require(len(self._work_load_list) == len(self._context),
+                f"work_load_list {self._work_load_list} needs one number for each of {self._context}")
+        self._group2ctxs = group2ctxs
+        self._symbol = symbol
+        self._data_names, self._label_names = list(data_names or ()), list(label_names or ())
+        self._state_names, self._fixed_param_names = list(state_names or ()), list(fixed_param_names or ())
+        check_input_names(symbol, self._data_names, "data", True)
+        check_input_names(symbol, self._label_names, "label", False)
+        check_input_names(symbol, self._state_names, "state", True)
+        check_input_names(symbol, self._fixed_param_names, "fixed_param", True)
+        inputs = {*self._data_names, *self._label_names, *self._state_names}
+        self._param_names = [name for name in symbol.list_arguments() if name not in inputs]
+        self._aux_names = symbol.list_auxiliary_states()
+        self._output_names = symbol.list_outputs()
+        self._arg_params: Any = None
+        self._aux_params: Any = None
+        self._params_dirty = False
+        self._compression_params = compression_params
+        self._optimizer: Any = None
+        self._kvstore: Any = None
+        self._update_on_kvstore: Any = None
+        self._updater: Any = None
+        self._preload_opt_states: str | None = None
+        self._grad_req: Any = None
+        self._reset_bind()
+
+    # Files
+
+    @staticmethod
+    def load(prefix, epoch, load_optimizer_states=False, **kwargs):
+        """A module from a checkpoint.
+
+        Parameters
+        ----------
+        prefix : str
+        epoch : int
+        load_optimizer_states : bool
+            Read the states of the optimizer as well, when it is made.
+        **kwargs
+            Arguments of Module.
+        """
+        symbol, arg_params, aux_params = load_checkpoint(prefix, epoch)
+        module = Module(symbol=symbol, **kwargs)
+        module._take_checkpoint(arg_params, aux_params, f"{prefix}-{epoch:04d}.params")
+        if load_optimizer_states:
+            module._preload_opt_states = f"{prefix}-{epoch:04d}.states"
+        return module
+
+    def _take_checkpoint(self, arg_params: Any, aux_params: Any, fname: str) -> None:
+        missing = [name for name in self._param_names if name not in arg_params and not name.endswith("label")]
+        missing += [name for name in self._aux_names if name not in aux_params]
+        if missing:
+            warnings.warn(f"{fname} has no parameters {missing}, which stay zero; initialize them with "
+                          "init_params(arg_params=..., aux_params=..., allow_missing=True, force_init=True)",
+                          stacklevel=3)
+        self._arg_params, self._aux_params = arg_params, aux_params
+        self.params_initialized = True
+
+    def save_checkpoint(self, prefix, epoch, save_optimizer_states=False, remove_amp_cast=True):
+        """Write ``prefix-symbol.json``, ``prefix-0001.params`` and, if asked for, ``prefix-0001.states``.
+
+        Parameters
+        ----------
+        prefix : str
+        epoch : int
+        save_optimizer_states : bool
+        remove_amp_cast : bool
+        """
+        self._symbol.save(f"{prefix}-symbol.json", remove_amp_cast=remove_amp_cast)
+        name = f"{prefix}-{epoch:04d}.params"
+        self.save_params(name)
+        logging.info('Saved checkpoint to "%s"', name)
+        if save_optimizer_states:
+            name = f"{prefix}-{epoch:04d}.states"
+            self.save_optimizer_states(name)
+            logging.info('Saved optimizer state to "%s"', name)
+
+    def save_optimizer_states(self, fname):
+        """Write the states of the optimizer to a file."""
+        require(self.optimizer_initialized, "save_optimizer_states: call init_optimizer first")
+        if self._update_on_kvstore:
+            self._kvstore.save_optimizer_states(fname)
+            return
+        with files.write(fname) as file:
+            file.write(self._updater.get_states())
+
+    def load_optimizer_states(self, fname):
+        """Read the states of the optimizer from a file."""
+        require(self.optimizer_initialized, "load_optimizer_states: call init_optimizer first")
+        if self._update_on_kvstore:
+            self._kvstore.load_optimizer_states(fname)
+            return
+        try:
+            self._updater.set_states(files.read(fname))
+        except FileNotFoundError as error:
+            raise MXNetError(f"load_optimizer_states: cannot read {fname!r}: {error.strerror}; save_checkpoint writes "
+                             "it with save_optimizer_states=True") from error
+
+    # Facts
+
+    @property
+    def data_names(self):
+        """Names of the data."""
+        return self._data_names
+
+    @property
+    def label_names(self):
+        """Names of the labels."""
+        return self._label_names
+
+    @property
+    def output_names(self):
+        """Names of the outputs."""
+        return self._output_names
+
+    @property
+    def data_shapes(self):
+        """Descriptions of the data."""
+        require(self.binded, "data_shapes: call bind first")
+        return self._data_shapes
+
+    @property
+    def label_shapes(self):
+        """Descriptions of the labels, or None."""
+        require(self.binded, "label_shapes: call bind first")
+        return self._label_shapes
+
+    @property
+    def output_shapes(self):
+        """Names and shapes of the outputs."""
+        require(self.binded, "output_shapes: call bind first")
+        return self._exec_group.get_output_shapes()
+
+    # Parameters
+
+    def get_params(self):
+        """Parameters and auxiliary states, as two dicts of arrays on the CPU."""
+        require(self.params_initialized, "get_params: the module has no parameters; call init_params first")
+        if self._params_dirty:
+            self._sync_params_from_devices()
+        return self._arg_params, self._aux_params
+
+    def init_params(self, initializer=_DEFAULT_INITIALIZER, arg_params=None, aux_params=None, allow_missing=False,
+                    force_init=False, allow_extra=False):
+        """Initialize parameters and auxiliary states.
+
+        Parameters
+        ----------
+        initializer : Initializer
+        arg_params, aux_params : dict of str to NDArray, optional
+            Values to take instead.
+        allow_missing : bool
+            Initialize those that the dicts do not have, instead of raising.
+        force_init : bool
+            Do it although it has been done.
+        allow_extra : bool
+            Ignore arrays that the network does not have.
+        """
+        if self.params_initialized and not force_init:
+            warnings.warn("Parameters already initialized and force_init=False. init_params call ignored.",
+                          stacklevel=2)
+            return
+        require(self.binded, "call bind before initializing the parameters")
+        attributes = self._symbol.attr_dict()
+        for own, given in ((self._arg_params, arg_params), (self._aux_params, aux_params)):
+            for name, array in sorted(own.items()):
+                self._init_one(InitDesc(name, attributes.get(name)), array, given, initializer, allow_missing)
+        self.params_initialized = True
+        self._params_dirty = False
+        self._exec_group.set_params(self._arg_params, self._aux_params, allow_extra=allow_extra)
+
+    @staticmethod
+    def _init_one(name: Any, array: Any, given: Any, initializer: Any, allow_missing: bool) -> None:
+        if given is not None and name in given:
+            if given[name] is not array:
+                if given[name].shape != array.shape:
+                    raise MXNetError(f"init_params: {name} needs shape {array.shape}, received {given[name].shape}")
+                given[name].copyto(array)
+            return
+        if given is not None and not allow_missing:
+            raise RuntimeError(f"init_params: {name} is not presented in the given parameters {sorted(given)}; pass "
+                               "allow_missing=True to initialize those that are missing")
+        if initializer is not None:
+            initializer(name, array)
+        elif given is None:
+            raise MXNetError(f"init_params: neither a value nor an initializer for {name}")
+
+    def set_params(self, arg_params, aux_params, allow_missing=False, force_init=True, allow_extra=False):
+        """Overwrite parameters and auxiliary states; the arguments are those of `init_params`."""
+        if not allow_missing:
+            self.init_params(initializer=None, arg_params=arg_params, aux_params=aux_params,
+                             allow_missing=allow_missing, force_init=force_init, allow_extra=allow_extra)
+            return
+        if self.params_initialized and not force_init:
+            warnings.warn("Parameters already initialized and force_init=False. set_params call ignored.",
+                          stacklevel=2)
+            return
+        require(self.binded, "call bind before setting the parameters")
+        self._exec_group.set_params(arg_params, aux_params, allow_extra=allow_extra)
+        # The devices are ahead of the dicts on the CPU, which are fetched when they are asked for.
+        self._params_dirty = True
+        self.params_initialized = True
+
+    def _sync_params_from_devices(self) -> None:
+        self._exec_group.get_params(self._arg_params, self._aux_params)
+        if self._kvstore and self._update_on_kvstore:
+            for name, array in sorted(self._arg_params.items()):
+                if array.stype == "row_sparse":
+                    rows = nd.arange(0, array.shape[0], dtype="int64")
+                    self._kvstore.row_sparse_pull(name, array, row_ids=rows)
+        self._params_dirty = False
+
+    # Binding
+
+    def _reset_bind(self) -> None:
+        self.binded = False
+        self._exec_group: Any = None
+        self._data_shapes: Any = None
+        self._label_shapes: Any = None
+
+    def bind(self, data_shapes, label_shapes=None, for_training=True, inputs_need_grad=False, force_rebind=False,
+             shared_module=None, grad_req="write"):
+        """Make executors for data of given shapes; see `BaseModule.bind`."""
+        if force_rebind:
+            self._reset_bind()
+        if self.binded:
+            self.logger.warning("Already bound, ignoring bind()")
+            return
+        require(for_training or not inputs_need_grad, "bind: inputs_need_grad=True needs for_training=True")
+        self.for_training, self.inputs_need_grad, self._grad_req = for_training, inputs_need_grad, grad_req
+        self._data_shapes, self._label_shapes = parse_descriptions(self.data_names, self.label_names, data_shapes,
+                                                                   label_shapes)
+        shared_group = None
+        if shared_module is not None:
+            require(isinstance(shared_module, Module) and shared_module.binded and shared_module.params_initialized,
+                    "bind: shared_module must be a Module that is bound and has parameters")
+            shared_group = shared_module._exec_group
+            require(len(shared_group.execs) >= len(self._context), "bind: shared_module has fewer devices")
+        self._exec_group = DataParallelExecutorGroup(
+            self._symbol, self._context, self._work_load_list, self._data_shapes, self._label_shapes,
+            self._param_names, for_training, inputs_need_grad, shared_group, logger=self.logger,
+            fixed_param_names=self._fixed_param_names, grad_req=grad_req, group2ctxs=self._group2ctxs,
+            state_names=self._state_names)
+        self._total_exec_bytes = self._exec_group._total_exec_bytes
+        if shared_module is not None:
+            self.params_initialized = True
+            self._arg_params, self._aux_params = shared_module._arg_params, shared_module._aux_params
+        elif self.params_initialized:
+            self._exec_group.set_params(self._arg_params, self._aux_params)
+        else:
+            self._arg_params = _zeros_like_first(self._param_names, self._exec_group.param_arrays)
+            self._aux_params = _zeros_like_first(self._aux_names, self._exec_group.aux_arrays)
+        if shared_module is not None and shared_module.optimizer_initialized:
+            self.borrow_optimizer(shared_module)
+        self.binded = True
+
+    def reshape(self, data_shapes, label_shapes=None):
+        """Go on with data of other shapes."""
+        require(self.binded, "reshape: call bind first")
+        self._data_shapes, self._label_shapes = parse_descriptions(self.data_names, self.label_names, data_shapes,
+                                                                   label_shapes)
+        self._exec_group.reshape(self._data_shapes, self._label_shapes)
+
+    # Optimizer
+
+    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),),
+                       force_init=False):
+        """Make an optimizer and the store that adds up gradients; see `BaseModule.init_optimizer`."""
+        self._require("init_optimizer")
+        if self.optimizer_initialized and not force_init:
+            self.logger.warning("optimizer already initialized, ignoring...")
+            return
+        if self._params_dirty:
+            self._sync_params_from_devices()
+        store, update_on_kvstore = _create_kvstore(kvstore, len(self._context), self._arg_params)
+        batch_size = self._exec_group.batch_size
+        if store and "dist" in store.type and "_sync" in store.type:
+            batch_size *= store.num_workers
+        optimizer = self._made_optimizer(optimizer, optimizer_params, 1.0 / batch_size, update_on_kvstore)
+        self._optimizer, self._kvstore, self._update_on_kvstore, self._updater = (
+            optimizer, store, update_on_kvstore, None)
+        if store:
+            if self._compression_params:
+                store.set_gradient_compression(self._compression_params)
+            if update_on_kvstore:
+                store.set_optimizer(optimizer)
+            _initialize_kvstore(store, self._exec_group.param_arrays, self._arg_params, self._param_names,
+                                update_on_kvstore)
+        if not update_on_kvstore:
+            self._updater = opt.get_updater(optimizer)
+        self.optimizer_initialized = True
+        if self._preload_opt_states is not None:
+            self.load_optimizer_states(self._preload_opt_states)
+            self._preload_opt_states = None
+
+    def _made_optimizer(self, optimizer: Any, params: Any, rescale_grad: float, update_on_kvstore: bool) -> Any:
+        names, count = self._exec_group.param_names, len(self._context)
+        by_index = dict(enumerate(names)) if update_on_kvstore else {
+            i * count + k: name for k in range(count) for i, name in enumerate(names)}
+        if isinstance(optimizer, str):
+            return opt.create(optimizer, sym=self.symbol, param_idx2name=by_index,
+                              **{"rescale_grad": rescale_grad, **dict(params)})
+        require(isinstance(optimizer, opt.Optimizer),
+                f"init_optimizer: optimizer must be a name or an Optimizer, received {type(optimizer)}")
+        if optimizer.rescale_grad != rescale_grad:
+            warnings.warn("Optimizer created manually outside Module but rescale_grad is not normalized to "
+                          f"1.0/batch_size/num_workers ({optimizer.rescale_grad} vs. {rescale_grad}). Is this "
+                          "intended?", stacklevel=3)
+        if not optimizer.idx2name:
+            optimizer.idx2name = by_index
+        return optimizer
+
+    def borrow_optimizer(self, shared_module):
+        """Use the optimizer of another module."""
+        require(shared_module.optimizer_initialized, "borrow_optimizer: the other module has no optimizer")
+        self._optimizer = shared_module._optimizer
+        self._kvstore = shared_module._kvstore
+        self._update_on_kvstore = shared_module._update_on_kvstore
+        self._updater = shared_module._updater
+        self.optimizer_initialized = True
+
+    # Steps
+
+    def forward(self, data_batch, is_train=None):
+        """Run a batch forwards; other shapes than bound are taken as they come."""
+        self._require("forward")
+        given = _shapes_of(data_batch)
+        if given != [d.shape for d in self._data_shapes]:
+            self._follow_shapes(data_batch, given)
+        self._exec_group.forward(data_batch, is_train)
+
+    def _follow_shapes(self, data_batch: Any, given: list[Any]) -> None:
+        require(len(given) == len(self._data_shapes), f"the batch has {len(given)} data arrays, the module takes "
+                                                      f"{self._data_names}")
+        data = getattr(data_batch, "provide_data", None) or [
+            DataDesc(d.name, shape, d.dtype, d.layout) for d, shape in zip(self._data_shapes, given, strict=True)]
+        labels = getattr(data_batch, "provide_label", None)
+        arrays = getattr(data_batch, "label", None)
+        if isinstance(data_batch, list) and getattr(data_batch[0], "label", None):
+            arrays = None
+            labels = [DataDesc(d.name, (len(data_batch) * one.shape[0], *one.shape[1:]), d.dtype, d.layout)
+                      for d, one in zip(self._label_shapes or (), data_batch[0].label)]
+        if not labels:
+            labels = [DataDesc(d.name, one.shape, d.dtype, d.layout)
+                      for d, one in zip(self._label_shapes or (), arrays)] if arrays else None
+        self.reshape(data, labels or None)
+
+    def backward(self, out_grads=None):
+        """Run backwards; `out_grads` are needed unless the outputs are losses."""
+        self._require("backward")
+        self._exec_group.backward(out_grads=out_grads)
+
+    def update(self):
+        """Update the parameters with the gradients of the last batch."""
+        self._require("update", optimizer=True)
+        self._params_dirty = True
+        group = self._exec_group
+        require(group.grad_arrays is not None, "update: the module was bound with for_training=False")
+        if self._update_on_kvstore:
+            _update_params_on_kvstore(group.param_arrays, group.grad_arrays, self._kvstore, group.param_names)
+        else:
+            _update_params(group.param_arrays, group.grad_arrays, updater=self._updater,
+                           num_device=len(self._context), kvstore=self._kvstore, param_names=group.param_names)
+
+    def get_outputs(self, merge_multi_context=True):
+        """Outputs of the last batch; those of several devices joined, or in a list."""
+        self._require("get_outputs")
+        return self._exec_group.get_outputs(merge_multi_context=merge_multi_context)
+
+    def get_input_grads(self, merge_multi_context=True):
+        """Gradients of the data of the last batch; those of several devices joined, or in a list."""
+        self._require("get_input_grads")
+        return self._exec_group.get_input_grads(merge_multi_context=merge_multi_context)
+
+    def get_states(self, merge_multi_context=True):
+        """Arrays of the inputs named by `state_names`, one per device each; `merge_multi_context` must be False."""
+        self._require("get_states")
+        return self._exec_group.get_states(merge_multi_context=merge_multi_context)
+
+    def set_states(self, states=None, value=None):
+        """Overwrite the inputs named by `state_names` with arrays, or with a number."""
+        self._require("set_states")
+        self._exec_group.set_states(states, value)
+
+    def update_metric(self, eval_metric, labels, pre_sliced=False):
+        """Tell a metric the labels and outputs of the last batch."""
+        self._exec_group.update_metric(eval_metric, labels, pre_sliced)
+
+    def install_monitor(self, mon):
+        """Watch all executors."""
+        require(self.binded, "install_monitor: call bind first")
+        self._exec_group.install_monitor(mon)
+
+    def prepare(self, data_batch, sparse_row_id_fn=None):
+        """Fetch the rows of sparse parameters that a batch needs.
+
+        Parameters
+        ----------
+        data_batch : DataBatch
+        sparse_row_id_fn : callable, optional
+            Returns, for a batch, the numbers of rows by name of parameter.
+        """
+        require(self.binded, "prepare: call bind first")
+        if sparse_row_id_fn is None:
+            return
+        if not self._kvstore or not self._update_on_kvstore:
+            warnings.warn("Parameters are not updated in the KVStore. No need to call sparse_row_id_fn.", UserWarning,
+                          stacklevel=2)
+            return
+        rows = sparse_row_id_fn(data_batch)
+        require(isinstance(rows, dict), f"Expected dict output from sparse_row_id_fn, received {type(rows)}")
+        for name, row_ids in rows.items():
+            index = self._exec_group.param_names.index(name)
+            arrays = self._exec_group.param_arrays[index]
+            if arrays[0].stype != "row_sparse":
+                warnings.warn(f"{name}.stype is not 'row_sparse'. No need to perform row_sparse_pull.", UserWarning,
+                              stacklevel=2)
+            else:
+                self._kvstore.row_sparse_pull(name, arrays, row_ids=row_ids, priority=-index)
+
+
+def _zeros_like_first(names: list[str], blocks: Any) -> dict[str, Any]:
+    """Arrays on the CPU for parameters that lie on several devices."""
+    return {name: nd.zeros(shape=arrays[0].shape, dtype=arrays[0].dtype, stype=arrays[0].stype)
+            for name, arrays in zip(names, blocks, strict=True)}
+
+
+def _shapes_of(data_batch: Any) -> list[Any]:
+    """Shapes of the data of a batch, or of a list with one batch per device."""
+    if not isinstance(data_batch, list):
+        return [array.shape for array in data_batch.data]
+    require(data_batch, "Encountered empty data batch")
+    found = []
+    for arrays in zip(*[batch.data for batch in data_batch], strict=True):
+        shape = arrays[0].shape
+        require(all(array.shape == shape for array in arrays),
+                "All data batches in a list need to have the same shape, received "
+                f"{[array.shape for array in arrays]}")
+        found.append((len(data_batch) * shape[0], *shape[1:]))
+    return found

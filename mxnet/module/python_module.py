@@ -1,0 +1,162 @@
+"""Modules whose computation is Python code."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from .. import ndarray as nd
+from ._names import require
+from .base_module import _DEFAULT_INITIALIZER, BaseModule
+
+
+class PythonModule(BaseModule):
+    """A module without parameters; subclasses define ``forward``, ``backward`` and ``_compute_output_shapes``.
+
+    Parameters
+    ----------
+    data_names, label_names, output_names : list of str
+    logger : Logger
+    """
+
+    def __init__(self, data_names, label_names, output_names, logger=logging):
+        super().__init__(logger=logger)
+        self._data_names = list(data_names) if isinstance(data_names, tuple) else data_names
+        self._label_names = list(label_names) if isinstance(label_names, tuple) else label_names
+        self._output_names = output_names
+        self._data_shapes: Any = None
+        self._label_shapes: Any = None
+        self._output_shapes: Any = None
+
+    @property
+    def data_names(self):
+        """Names of the data."""
+        return self._data_names
+
+    @property
+    def output_names(self):
+        """Names of the outputs."""
+        return self._output_names
+
+    @property
+    def data_shapes(self):
+        """Descriptions of the data."""
+        return self._data_shapes
+
+    @property
+    def label_shapes(self):
+        """Descriptions of the labels, or None."""
+        return self._label_shapes
+
+    @property
+    def output_shapes(self):
+        """Names and shapes of the outputs."""
+        return self._output_shapes
+
+    def get_params(self):
+        """Parameters: none."""
+        return {}, {}
+
+    def init_params(self, initializer=_DEFAULT_INITIALIZER, arg_params=None, aux_params=None, allow_missing=False,
+                    force_init=False, allow_extra=False):
+        """Nothing to initialize."""
+
+    def update(self):
+        """Nothing to update."""
+
+    def update_metric(self, eval_metric, labels, pre_sliced=False):
+        """Tell a metric the labels and outputs, if the module takes labels."""
+        if self._label_shapes is None:
+            return
+        if pre_sliced:
+            raise RuntimeError("PythonModule does not support presliced labels")
+        eval_metric.update(labels, self.get_outputs())
+
+    def bind(self, data_shapes, label_shapes=None, for_training=True, inputs_need_grad=False, force_rebind=False,
+             shared_module=None, grad_req="write"):
+        """Note the shapes of data and labels; see `BaseModule.bind`."""
+        if self.binded and not force_rebind:
+            self.logger.warning("Already bound, ignoring bind()")
+            return
+        require(grad_req == "write", f"Python module only support write gradient, received {grad_req!r}")
+        self.for_training, self.inputs_need_grad = for_training, inputs_need_grad
+        _check_names("data", data_shapes, self._data_names)
+        if label_shapes is not None:
+            _check_names("label", label_shapes, self._label_names)
+        self._data_shapes, self._label_shapes = data_shapes, label_shapes
+        self._output_shapes = self._compute_output_shapes()
+
+    def _compute_output_shapes(self) -> Any:
+        """Names and shapes of the outputs, from ``_data_shapes`` and ``_label_shapes``."""
+        raise NotImplementedError(f"{type(self).__name__} does not define _compute_output_shapes")
+
+    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),),
+                       force_init=False):
+        """Nothing to optimize."""
+
+
+def _check_names(kind: str, shapes: Any, names: Any) -> None:
+    given = [shape[0] for shape in shapes]
+    require(names is not None and given == list(names), f"{kind}_shapes {given} must be those of {kind}_names {names}")
+
+
+class PythonLossModule(PythonModule):
+    """A loss at the end of a `SequentialModule`, whose gradient a function computes.
+
+    Parameters
+    ----------
+    name : str
+    data_names, label_names : list of str
+        One name each.
+    logger : Logger
+    grad_func : callable, optional
+        The gradient for scores and labels; subclasses may define ``_backward_impl`` instead.
+    """
+
+    def __init__(self, name="pyloss", data_names=("data",), label_names=("softmax_label",), logger=logging,
+                 grad_func=None):
+        super().__init__(data_names, label_names, [name + "_output"], logger=logger)
+        self._name = name
+        require(len(data_names) == 1 and len(label_names) == 1,
+                f"PythonLossModule takes one name of data and one of labels, received {data_names} and {label_names}")
+        require(grad_func is None or callable(grad_func), f"grad_func must be a function, received {grad_func!r}")
+        self._scores: Any = None
+        self._labels: Any = None
+        self._scores_grad: Any = None
+        self._grad_func = grad_func
+
+    def _compute_output_shapes(self) -> Any:
+        return [(self._name + "_output", self._data_shapes[0][1])]
+
+    def forward(self, data_batch, is_train=None):
+        """Keep scores and, in training, labels."""
+        self._scores = data_batch.data[0]
+        if self.for_training if is_train is None else is_train:
+            self._labels = data_batch.label[0]
+
+    def get_outputs(self, merge_multi_context=True):
+        """The scores."""
+        require(merge_multi_context is True, "PythonLossModule: merge_multi_context must be True")
+        return [self._scores]
+
+    def backward(self, out_grads=None):
+        """Compute the gradient of the scores."""
+        require(out_grads is None, "For a loss module, out_grads should be None")
+        require(self.for_training, "re-bind with for_training=True to run backward")
+        self._backward_impl()
+
+    def _backward_impl(self) -> None:
+        """Set ``_scores_grad`` from ``_scores`` and ``_labels``."""
+        if self._grad_func is None:
+            raise NotImplementedError(f"{type(self).__name__} has no grad_func and does not define _backward_impl")
+        gradient = self._grad_func(self._scores, self._labels)
+        self._scores_grad = gradient if isinstance(gradient, nd.NDArray) else nd.array(gradient)
+
+    def get_input_grads(self, merge_multi_context=True):
+        """The gradient of the scores."""
+        require(merge_multi_context is True, "PythonLossModule: merge_multi_context must be True")
+        return [self._scores_grad]
+
+    def install_monitor(self, mon):
+        """Not possible: there is no executor."""
+        raise NotImplementedError("PythonLossModule has no executor to monitor")

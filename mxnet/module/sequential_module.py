@@ -1,0 +1,196 @@
+"""SequentialModule: modules that feed one another."""
+
+from __future__ import annotations
+
+import copy
+import logging
+from typing import Any
+
+from ._names import require
+from .base_module import _DEFAULT_INITIALIZER, BaseModule
+
+
+class SequentialModule(BaseModule):
+    """Modules in a row: the outputs of each are the data of the next.
+
+    Parameters
+    ----------
+    logger : Logger
+    """
+
+    META_TAKE_LABELS = "take_labels"
+    META_AUTO_WIRING = "auto_wiring"
+
+    def __init__(self, logger=logging):
+        super().__init__(logger=logger)
+        self._modules: list[BaseModule] = []
+        self._metas: list[dict[str, Any]] = []
+        self._label_shapes: Any = None
+        self._data_shapes: Any = None
+        self._meta_keys = {self.META_TAKE_LABELS, self.META_AUTO_WIRING}
+
+    def add(self, module, **kwargs):
+        """Append a module.
+
+        Parameters
+        ----------
+        module : BaseModule
+        take_labels : bool
+            Give it the labels.
+        auto_wiring : bool
+            Call the outputs of the module before by the names of its data.
+
+        Returns
+        -------
+        SequentialModule
+            Itself, so that calls can be chained.
+        """
+        for key in kwargs:
+            require(key in self._meta_keys, f'Unknown meta "{key}", a typo? Known: {sorted(self._meta_keys)}')
+        self._modules.append(module)
+        self._metas.append(kwargs)
+        self.binded = self.params_initialized = self.optimizer_initialized = False
+        return self
+
+    @property
+    def data_names(self):
+        """Names of the data of the first module."""
+        return self._modules[0].data_names if self._modules else []
+
+    @property
+    def output_names(self):
+        """Names of the outputs of the last module."""
+        return self._modules[-1].output_names if self._modules else []
+
+    @property
+    def data_shapes(self):
+        """Descriptions of the data."""
+        require(self.binded, "data_shapes: call bind first")
+        return self._modules[0].data_shapes
+
+    @property
+    def label_shapes(self):
+        """Descriptions of the labels, or None."""
+        require(self.binded, "label_shapes: call bind first")
+        return self._label_shapes
+
+    @property
+    def output_shapes(self):
+        """Names and shapes of the outputs."""
+        require(self.binded, "output_shapes: call bind first")
+        return self._modules[-1].output_shapes
+
+    def get_params(self):
+        """Parameters and auxiliary states of all modules."""
+        self._require("get_params")
+        arg_params: dict[str, Any] = {}
+        aux_params: dict[str, Any] = {}
+        for module in self._modules:
+            arguments, states = module.get_params()
+            arg_params.update(arguments)
+            aux_params.update(states)
+        return arg_params, aux_params
+
+    def init_params(self, initializer=_DEFAULT_INITIALIZER, arg_params=None, aux_params=None, allow_missing=False,
+                    force_init=False, allow_extra=False):
+        """Initialize parameters and auxiliary states; see `BaseModule.init_params`."""
+        if self.params_initialized and not force_init:
+            return
+        require(self.binded, "call bind before initializing the parameters")
+        for module in self._modules:
+            module.init_params(initializer=initializer, arg_params=arg_params, aux_params=aux_params,
+                               allow_missing=allow_missing, force_init=force_init, allow_extra=allow_extra)
+        owners: dict[str, int] = {}
+        for layer, module in enumerate(self._modules):
+            for name in (name for names in module.get_params() for name in names):
+                require(name not in owners, f'Duplicated parameter names: name "{name}" in layer {layer} '
+                                            f"({type(module)}) is already used in layer {owners.get(name)} "
+                                            f"({type(self._modules[owners.get(name, 0)])}).")
+                owners[name] = layer
+        self.params_initialized = True
+
+    def bind(self, data_shapes, label_shapes=None, for_training=True, inputs_need_grad=False, force_rebind=False,
+             shared_module=None, grad_req="write"):
+        """Bind all modules; see `BaseModule.bind`."""
+        if self.binded and not force_rebind:
+            self.logger.warning("Already bound, ignoring bind()")
+            return
+        require(for_training or not inputs_need_grad, "bind: inputs_need_grad=True needs for_training=True")
+        require(shared_module is None, "Shared module is not supported")
+        require(self._modules, "Attempting to bind an empty SequentialModule")
+        self.binded = True
+        self.for_training, self.inputs_need_grad = for_training, inputs_need_grad
+        self._label_shapes = label_shapes if any(m.get(self.META_TAKE_LABELS) for m in self._metas) else None
+        shapes = data_shapes
+        for layer, (module, meta) in enumerate(zip(self._modules, self._metas, strict=True)):
+            if meta.get(self.META_AUTO_WIRING, False):
+                names = module.data_names
+                require(len(names) == len(shapes), f"layer {layer} takes data {names}, the one before gives {shapes}")
+                shapes = [(name, shape[1]) for name, shape in zip(names, shapes, strict=True)]
+            module.bind(data_shapes=shapes, label_shapes=label_shapes if meta.get(self.META_TAKE_LABELS) else None,
+                        for_training=for_training, inputs_need_grad=inputs_need_grad or (for_training and layer > 0),
+                        force_rebind=force_rebind, shared_module=None, grad_req=grad_req)
+            shapes = module.output_shapes
+
+    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),),
+                       force_init=False):
+        """Make an optimizer for each module; see `BaseModule.init_optimizer`."""
+        self._require("init_optimizer")
+        if self.optimizer_initialized and not force_init:
+            self.logger.warning("optimizer already initialized, ignoring.")
+            return
+        for module in self._modules:
+            module.init_optimizer(kvstore=kvstore, optimizer=optimizer, optimizer_params=optimizer_params,
+                                  force_init=force_init)
+        self.optimizer_initialized = True
+
+    def forward(self, data_batch, is_train=None):
+        """Run a batch forwards through all modules."""
+        self._require("forward")
+        batch = copy.copy(data_batch)
+        for module, following in zip(self._modules, [*self._modules[1:], None], strict=True):
+            module.forward(batch, is_train=is_train)
+            if following is None:
+                return
+            batch.data = module.get_outputs()
+            if hasattr(batch, "provide_data"):
+                names = [shape[0] for shape in module.output_shapes]
+                batch.provide_data = [(name, array.shape) for name, array in zip(names, batch.data, strict=True)]
+
+    def backward(self, out_grads=None):
+        """Run backwards through all modules."""
+        self._require("backward")
+        for layer in reversed(range(len(self._modules))):
+            self._modules[layer].backward(out_grads=out_grads)
+            if layer:
+                out_grads = self._modules[layer].get_input_grads()
+
+    def update(self):
+        """Update the parameters of all modules."""
+        self._require("update", optimizer=True)
+        for module in self._modules:
+            module.update()
+
+    def get_outputs(self, merge_multi_context=True):
+        """Outputs of the last module."""
+        self._require("get_outputs")
+        return self._modules[-1].get_outputs(merge_multi_context=merge_multi_context)
+
+    def get_input_grads(self, merge_multi_context=True):
+        """Gradients of the data of the first module."""
+        self._require("get_input_grads")
+        require(self.inputs_need_grad, "get_input_grads: bind with inputs_need_grad=True first")
+        return self._modules[0].get_input_grads(merge_multi_context=merge_multi_context)
+
+    def update_metric(self, eval_metric, labels, pre_sliced=False):
+        """Tell a metric the labels and the outputs of the modules that take labels."""
+        self._require("update_metric")
+        for meta, module in zip(self._metas, self._modules, strict=True):
+            if meta.get(self.META_TAKE_LABELS):
+                module.update_metric(eval_metric, labels, pre_sliced)
+
+    def install_monitor(self, mon):
+        """Watch all modules."""
+        require(self.binded, "install_monitor: call bind first")
+        for module in self._modules:
+            module.install_monitor(mon)

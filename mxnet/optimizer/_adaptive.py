@@ -1,0 +1,122 @@
+"""Optimizers that scale steps by the sizes of former gradients: AdaGrad, AdaDelta, RMSProp."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..ndarray.ndarray import NDArray
+from ..ndarray.register import functions
+from . import _fused
+from ._base import register, zeros_like_weight
+from ._lists import ListOptimizer, Tensors
+from ._single import common_arguments
+
+_update_rows = functions("sparse")["adagrad_update"]
+
+
+@register
+class AdaGrad(ListOptimizer):
+    """Steps divided by the root of the sum of squared gradients.
+
+    Parameters
+    ----------
+    eps : float
+        Added to the sum.
+    **kwargs
+        Arguments of `Optimizer`.
+    """
+
+    def __init__(self, eps: float = 1e-7, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.float_stable_eps = eps
+
+    def create_state(self, index: Any, weight: NDArray) -> NDArray:
+        """The sum of squared gradients."""
+        return zeros_like_weight(weight, keep_storage=True)
+
+    def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
+        _fused.adagrad(weights, grads, states[0], lr, wd, self.float_stable_eps, self.rescale_grad,
+                       self.clip_gradient)
+
+    def _sparse_step(self, weight: NDArray, grad: NDArray, state: NDArray, lr: float, wd: float) -> None:
+        if grad.stype != "row_sparse":
+            super()._sparse_step(weight, grad, state, lr, wd)
+            return
+        _update_rows(weight, grad, state, out=weight, lr=lr, wd=wd, epsilon=self.float_stable_eps,
+                     **common_arguments(self))
+
+
+@register
+class AdaDelta(ListOptimizer):
+    """Steps scaled by the ratio of the sizes of former steps and of gradients; needs no learning rate.
+
+    Parameters
+    ----------
+    rho : float
+        How slowly the running means change.
+    epsilon : float
+        Keeps divisors away from zero.
+    **kwargs
+        Arguments of `Optimizer`.
+    """
+
+    def __init__(self, rho: float = 0.90, epsilon: float = 1e-5, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.rho, self.epsilon = rho, epsilon
+
+    def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
+        """Running means of squared gradients and of squared steps."""
+        return zeros_like_weight(weight), zeros_like_weight(weight)
+
+    def _rates(self, indices: list[Any], weights: list[NDArray], grads: list[NDArray]) -> list[float]:
+        return [1.0] * len(indices)
+
+    def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
+        _fused.adadelta(weights, grads, states[0], states[1], wd, self.rho, self.epsilon, self.rescale_grad,
+                        self.clip_gradient)
+
+
+@register
+class RMSProp(ListOptimizer):
+    """Steps divided by the root of a running mean of squared gradients.
+
+    Parameters
+    ----------
+    gamma1 : float
+        How slowly the running means change.
+    gamma2 : float
+        Momentum, of the centered variant only.
+    epsilon : float
+        Added to the mean.
+    centered : bool
+        Divide by the running standard deviation, and use momentum.
+    clip_weights : float, optional
+        Weights are cut to ``[-clip_weights, clip_weights]``.
+    **kwargs
+        Arguments of `Optimizer`.
+    """
+
+    def __init__(self, learning_rate: float = 0.001, gamma1: float = 0.9, gamma2: float = 0.9, epsilon: float = 1e-8,
+                 centered: bool = False, clip_weights: float | None = None, **kwargs: Any) -> None:
+        super().__init__(learning_rate=learning_rate, **kwargs)
+        self.gamma1, self.gamma2, self.epsilon = gamma1, gamma2, epsilon
+        self.centered, self.clip_weights = centered, clip_weights
+
+    def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, ...]:
+        """Running means and, if centered, the last step."""
+        return tuple(zeros_like_weight(weight, keep_storage=True) for _ in range(3 if self.centered else 1))
+
+    def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
+        bound = self.clip_gradient or None
+        if self.centered:
+            squares, means, deltas = states
+            _fused.rmsprop_centered(weights, grads, squares, means, deltas, lr, wd, self.gamma1, self.gamma2,
+                                    self.epsilon, self.rescale_grad, bound)
+        else:
+            _fused.rmsprop(weights, grads, states[0], lr, wd, self.gamma1, self.epsilon, self.rescale_grad, bound)
+        if self.clip_weights and self.clip_weights > 0:
+            _fused.clamp_(weights, self.clip_weights)
+
+
+for _kind in (AdaGrad, AdaDelta, RMSProp):
+    _kind.__module__ = "mxnet.optimizer.optimizer"

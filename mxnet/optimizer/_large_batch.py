@@ -1,0 +1,245 @@
+"""Optimizers for large batches: LARS, LBSGD and LAMB."""
+
+from __future__ import annotations
+
+import logging
+import math
+from typing import Any
+
+import numpy as np
+import torch
+
+from .. import ndarray as nd
+from ..ndarray._optimizer_updates import multi_lamb_update, multi_mp_lamb_update
+from ..ndarray.ndarray import NDArray
+from . import _fused
+from ._adam import two_states
+from ._base import Optimizer, register, whole_lists, zeros_like_weight
+from ._lists import Tensors, aggregation_size, as_lists
+from ._sgd import MomentumOptimizer
+from ._single import common_arguments
+
+
+@register
+class LARS(MomentumOptimizer):
+    """Momentum SGD whose rate follows, layer by layer, the ratio of weight to gradient norms.
+
+    Parameters
+    ----------
+    momentum : float
+    lazy_update : bool
+        For sparse gradients, update only rows that have one.
+    eta : float
+        Trust coefficient.
+    eps : float
+        Keeps the divisor away from zero.
+    momentum_correction : bool
+        Rescale the momentum when the learning rate changes.
+    **kwargs
+        Arguments of `Optimizer`.
+    """
+
+    _master_first = False
+
+    def __init__(self, momentum: float = 0.0, lazy_update: bool = True, eta: float = 0.001, eps: float = 0,
+                 momentum_correction: bool = True, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.momentum, self.lazy_update, self.momentum_correction = momentum, lazy_update, momentum_correction
+        self.eta, self.eps = eta, eps
+        self.aggregate_num = aggregation_size()
+        self.skip = 0
+        self.last_lr: float | None = None
+        self.cur_lr: float | None = None
+
+    def set_wd_mult(self, args_wd_mult: dict[Any, float]) -> None:
+        """Multiply the weight decay of weights; only those named ``*_weight`` have one by default."""
+        super().set_wd_mult({})
+        plain = {name: 0.0 for name in self.idx2name.values() if not name.endswith("_weight")}
+        self.wd_mult = {**plain, **self._multipliers_in_symbol("__wd_mult__"), **args_wd_mult}
+
+    def _get_lrs(self, indices: Any) -> list[float]:
+        lr = self.learning_rate
+        self.last_lr = lr if self.cur_lr is None else self.cur_lr
+        self.cur_lr = lr
+        return self._multiplied(lr, indices, "lr_mult")
+
+    def _rates(self, indices: list[Any], weights: list[NDArray], grads: list[NDArray]) -> list[float]:
+        rates = self._get_lrs(indices)
+        names = [self.idx2name.get(one, str(one)) for one in indices]
+        scaled = [i for i, name in enumerate(names) if not name.endswith(("gamma", "beta", "bias"))]
+        if not scaled:
+            return rates
+        decays = self._get_wds(indices)
+        norms = [*_norms([weights[i] for i in scaled]), *_norms([grads[i] for i in scaled])]
+        sizes = torch.stack(norms).reshape(2, -1).tolist()
+        for i, weight_norm, grad_norm in zip(scaled, *sizes, strict=True):
+            if weight_norm > 0 and grad_norm > 0:
+                rates[i] *= self.eta * weight_norm / (grad_norm * self.rescale_grad + decays[i] * weight_norm
+                                                      + self.eps)
+        return rates
+
+    def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
+        grads, rescale = _fused.clipped(grads, self.rescale_grad, self.clip_gradient)
+        if states:
+            _fused.sgd_momentum(weights, grads, states[0], lr, wd, self._momentum(), rescale)
+        else:
+            _fused.sgd(weights, grads, lr, wd, rescale)
+
+    def _sparse_step(self, weight: NDArray, grad: NDArray, state: NDArray | None, lr: float, wd: float) -> None:
+        self._sparse_sgd(weight, grad, state, lr, wd, self._momentum())
+
+    def _momentum(self) -> float:
+        """The momentum, corrected if the learning rate has just changed."""
+        momentum = max(self.momentum, 0.0)
+        if self.momentum_correction and self.last_lr and self.cur_lr is not None:
+            momentum *= self.cur_lr / self.last_lr
+        return momentum
+
+
+def _norms(arrays: list[NDArray]) -> Tensors:
+    return [torch.linalg.vector_norm(array._data, dtype=torch.float32) for array in arrays]
+
+
+@register
+class LBSGD(Optimizer):
+    """Gradient descent that adds up gradients to large batches and warms up the learning rate.
+
+    Parameters
+    ----------
+    momentum : float
+    multi_precision : bool
+    warmup_strategy : str
+        ``'linear'``, ``'power2'``, ``'sqrt'`` or ``'lars'``.
+    warmup_epochs : int
+    batch_scale : int
+        How many gradients make a large batch.
+    updates_per_epoch, begin_epoch, num_epochs : int
+    **kwargs
+        Arguments of `Optimizer`.
+    """
+
+    def __init__(self, momentum: float = 0.0, multi_precision: bool = False, warmup_strategy: str = "linear",
+                 warmup_epochs: int = 5, batch_scale: int = 1, updates_per_epoch: int = 32, begin_epoch: int = 0,
+                 num_epochs: int = 60, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        logging.info("Running Large-Batch SGD Algorithm")
+        logging.info("(Batch_scale=%f, warmup_epochs=%d, warmup_strategy=%s, updates_per_epoch=%d)", batch_scale,
+                     warmup_epochs, warmup_strategy, updates_per_epoch)
+        self.momentum, self.multi_precision = momentum, multi_precision
+        self.warmup_strategy, self.warmup_epochs = warmup_strategy, warmup_epochs
+        self.batch_scale, self.updates_per_epoch, self.num_epochs = batch_scale, updates_per_epoch, num_epochs
+        self.init_updates = begin_epoch * updates_per_epoch
+        self.lbmult = self.admult = 1
+        self.cumgrads: dict[Any, dict[str, Any]] = {}
+        self.adaptive = False
+
+    def create_state(self, index: Any, weight: NDArray) -> NDArray | None:
+        """The momentum, if there is any."""
+        return zeros_like_weight(weight, keep_storage=True) if self.momentum != 0.0 else None
+
+    def _get_lbmult(self, nup: int) -> float:
+        """The factor of the learning rate after `nup` gradients."""
+        length, largest = self.warmup_epochs * self.updates_per_epoch, float(self.batch_scale)
+        if nup >= length:
+            return largest
+        shares = {"linear": nup / length, "power2": (nup / length) ** 2, "sqrt": math.sqrt(nup / length)}
+        return 1.0 + (largest - 1.0) * shares.get(self.warmup_strategy, 0.0) if length > 1 else 1.0
+
+    def _get_lars(self, weight: NDArray, g: NDArray, wd: float) -> float:
+        """The factor of the learning rate from the norms of weight and gradient."""
+        weight_square, grad_square = (float((v.astype(np.float32) ** 2).sum().asscalar()) for v in (weight, g))
+        return min(max(math.sqrt(weight_square / (grad_square + wd * weight_square + 1e-18)), 0.01), 100.0)
+
+    def _cumulate_gradient(self, grad: NDArray, index: Any) -> dict[str, Any]:
+        known = self.cumgrads.get(index)
+        if known and known["num_cums"] > 0:
+            total = {"cum_grad": known["cum_grad"] + grad, "num_cums": known["num_cums"] + 1}
+        else:
+            # A copy: the caller's gradient array is overwritten by the next backward pass.
+            total = {"cum_grad": grad.copy(), "num_cums": self.init_updates + 1}
+        self.cumgrads[index] = total
+        return total
+
+    def update(self, index: Any, weight: NDArray, grad: NDArray, state: Any) -> None:
+        """Add up a gradient, and update the weight if that completes a large batch."""
+        lr, wd = self._get_lr(index), self._get_wd(index)
+        self._update_count(index)
+        total = self._cumulate_gradient(grad, index)
+        if total["num_cums"] % self.batch_scale:
+            return
+        grad = total["cum_grad"] / self.batch_scale
+        lr *= (self._get_lars(weight, grad, wd) if self.warmup_strategy == "lars"
+               else self._get_lbmult(total["num_cums"]))
+        arguments = common_arguments(self)
+        if state is None:
+            nd.sgd_update(weight, grad, out=weight, lr=lr, wd=wd, **arguments)
+        else:
+            nd.sgd_mom_update(weight, grad, state, out=weight, lr=lr, wd=wd, momentum=max(self.momentum, 0.0),
+                              **arguments)
+        total["cum_grad"] = 0
+
+
+@register
+class LAMB(Optimizer):
+    """Adam whose step is scaled, layer by layer, to the norm of the weights.
+
+    Parameters
+    ----------
+    beta1, beta2 : float
+        How slowly the running means change.
+    epsilon : float
+        Added to the root of the second mean.
+    lower_bound, upper_bound : float, optional
+        Bounds of the norm of the weights.
+    bias_correction : bool
+        Correct the running means for their start at zero.
+    **kwargs
+        Arguments of `Optimizer`.
+    """
+
+    def __init__(self, learning_rate: float = 0.001, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-6,
+                 lower_bound: float | None = None, upper_bound: float | None = None, bias_correction: bool = True,
+                 **kwargs: Any) -> None:
+        super().__init__(learning_rate=learning_rate, **kwargs)
+        self.beta1, self.beta2, self.epsilon = beta1, beta2, epsilon
+        self.lower_bound, self.upper_bound, self.bias_correction = lower_bound, upper_bound, bias_correction
+        self.aggregate_num = max(1, min(45, aggregation_size(45)))
+
+    def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
+        """Running means of gradients and of their squares."""
+        return two_states(weight)
+
+    def _arguments(self, indices: list[Any]) -> dict[str, Any]:
+        bounds = {"lower_bound": self.lower_bound, "upper_bound": self.upper_bound}
+        return {**{name: value for name, value in bounds.items() if value}, **common_arguments(self),
+                "beta1": self.beta1, "beta2": self.beta2, "epsilon": self.epsilon,
+                "bias_correction": self.bias_correction, "lrs": self._get_lrs(indices), "wds": self._get_wds(indices),
+                "step_count": [self._index_update_count[one] for one in indices]}
+
+    @whole_lists
+    def update(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
+        """Update a weight, or lists of weights."""
+        indices, weights, grads, states = as_lists(index, weight, grad, state)
+        self._update_count(indices)
+        means, squares = zip(*states, strict=True)
+        multi_lamb_update(weights, grads, means, squares, out=weights, **self._arguments(indices))
+
+    @whole_lists
+    def update_multi_precision(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
+        """`update` through the float32 copies of half precision weights."""
+        work = list(zip(*as_lists(index, weight, grad, state), strict=True))
+        half = [one for one in work if self.multi_precision and one[1].dtype == np.float16]
+        whole = [one for one in work if not (self.multi_precision and one[1].dtype == np.float16)]
+        if whole:
+            self.update(*(list(column) for column in zip(*whole, strict=True)))
+        if half:
+            indices, weights, grads, states = (list(column) for column in zip(*half, strict=True))
+            self._update_count(indices)
+            masters, moments = zip(*states, strict=True)
+            means, squares = zip(*moments, strict=True)
+            multi_mp_lamb_update(weights, grads, means, squares, masters, out=weights,
+                                            **self._arguments(indices))
+
+
+for _kind in (LARS, LBSGD, LAMB):
+    _kind.__module__ = "mxnet.optimizer.optimizer"

@@ -1,0 +1,171 @@
+"""Optimizers that update one weight at a time."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from .. import ndarray as nd
+from .. import random
+from ..ndarray.ndarray import NDArray
+from ._base import Optimizer, register, zeros_like_weight
+
+
+def prepared(optimizer: Optimizer, grad: NDArray, decay: NDArray | float = 0.0) -> NDArray:
+    """The gradient rescaled, with `decay` added, and clipped."""
+    step = (grad if grad.stype == "default" else grad.tostype("default")) * optimizer.rescale_grad
+    if isinstance(decay, NDArray):
+        step = step + decay
+    if optimizer.clip_gradient is not None:
+        step = nd.clip(step, -optimizer.clip_gradient, optimizer.clip_gradient)
+    return step
+
+
+def common_arguments(optimizer: Optimizer) -> dict[str, Any]:
+    """Rescaling and clipping as update operators take them."""
+    arguments: dict[str, Any] = {"rescale_grad": optimizer.rescale_grad}
+    if optimizer.clip_gradient:
+        arguments["clip_gradient"] = optimizer.clip_gradient
+    return arguments
+
+
+@register
+class FTML(Optimizer):
+    """Follow the moving leader.
+
+    Parameters
+    ----------
+    beta1, beta2 : float
+        How slowly the running means change.
+    epsilon : float
+        Keeps divisors away from zero.
+    **kwargs
+        Arguments of `Optimizer`.
+    """
+
+    def __init__(self, beta1: float = 0.6, beta2: float = 0.999, epsilon: float = 1e-8, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.beta1, self.beta2, self.epsilon = beta1, beta2, epsilon
+
+    def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray, NDArray]:
+        """The operator's ``d``, ``v`` and ``z``."""
+        return zeros_like_weight(weight), zeros_like_weight(weight), zeros_like_weight(weight)
+
+    def update(self, index: Any, weight: NDArray, grad: NDArray, state: Any) -> None:
+        """Update a weight."""
+        self._update_count(index)
+        d, v, z = state
+        nd.ftml_update(weight, grad, d, v, z, out=weight, lr=self._get_lr(index), wd=self._get_wd(index),
+                       beta1=self.beta1, beta2=self.beta2, epsilon=self.epsilon, rescale_grad=self.rescale_grad,
+                       t=self._index_update_count[index], clip_grad=self.clip_gradient or -1.0)
+
+
+@register
+class Ftrl(Optimizer):
+    """Follow the regularised leader; small weights become exactly zero.
+
+    Parameters
+    ----------
+    lamda1 : float
+        Amount of L1 regularisation.
+    learning_rate : float
+    beta : float
+        How much the step size varies between coordinates.
+    **kwargs
+        Arguments of `Optimizer`.
+    """
+
+    def __init__(self, lamda1: float = 0.01, learning_rate: float = 0.1, beta: float = 1, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.lamda1, self.beta, self.lr = lamda1, beta, learning_rate
+
+    def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
+        """The operator's ``z`` and ``n``."""
+        return zeros_like_weight(weight, keep_storage=True), zeros_like_weight(weight, keep_storage=True)
+
+    def update(self, index: Any, weight: NDArray, grad: NDArray, state: Any) -> None:
+        """Update a weight."""
+        self._update_count(index)
+        z, n = state
+        if weight.stype == "default" and grad.stype != "default":
+            grad = grad.tostype("default")  # as in the original, only sparse weights are updated by rows
+        nd.ftrl_update(weight, grad, z, n, out=weight, lr=self._get_lr(index), wd=self._get_wd(index),
+                       lamda1=self.lamda1, beta=self.beta, **common_arguments(self))
+
+
+@register
+class DCASGD(Optimizer):
+    """Asynchronous gradient descent that makes up for the age of gradients.
+
+    Parameters
+    ----------
+    momentum : float
+    lamda : float
+        How strongly weight changes since the gradient was computed count.
+    **kwargs
+        Arguments of `Optimizer`.
+    """
+
+    def __init__(self, momentum: float = 0.0, lamda: float = 0.04, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.momentum, self.lamda = momentum, lamda
+        self.weight_previous: dict[Any, NDArray] = {}
+
+    def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray | None, NDArray]:
+        """The momentum, if there is any, and the weight before the last update."""
+        return (zeros_like_weight(weight) if self.momentum != 0.0 else None), weight.copy()
+
+    def update(self, index: Any, weight: NDArray, grad: NDArray, state: Any) -> None:
+        """Update a weight."""
+        self._update_count(index)
+        lr, wd = self._get_lr(index), self._get_wd(index)
+        step = prepared(self, grad)
+        momentum, previous = state
+        change = -lr * (step + wd * weight + self.lamda * step * step * (weight - previous))
+        if momentum is not None:
+            change = self.momentum * momentum + change
+            momentum[:] = change
+        previous[:] = weight
+        weight[:] += change
+
+
+@register
+class SGLD(Optimizer):
+    """Stochastic gradient Langevin dynamics: half steps with normal noise of variance `learning_rate`."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+
+    def create_state(self, index: Any, weight: NDArray) -> None:
+        """Nothing is kept."""
+        return None
+
+    def update(self, index: Any, weight: NDArray, grad: NDArray, state: Any) -> None:
+        """Update a weight."""
+        self._update_count(index)
+        lr, wd = self._get_lr(index), self._get_wd(index)
+        weight[:] += -lr / 2 * (prepared(self, grad) + wd * weight)
+        weight[:] += random.normal(0, math.sqrt(lr), shape=weight.shape, dtype=weight.dtype, ctx=weight.context)
+
+
+@register
+class Test(Optimizer):
+    """Adds the rescaled gradient; for testing updaters."""
+
+    __test__ = False
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+
+    def create_state(self, index: Any, weight: NDArray) -> NDArray:
+        """A float32 copy of the weight, once it was updated."""
+        return nd.zeros(weight.shape, weight.context)
+
+    def update(self, index: Any, weight: NDArray, grad: NDArray, state: Any) -> None:
+        """Update a weight."""
+        weight[:] += grad * self.rescale_grad
+        state[:] = weight
+
+
+for _kind in (FTML, Ftrl, DCASGD, SGLD, Test):
+    _kind.__module__ = "mxnet.optimizer.optimizer"

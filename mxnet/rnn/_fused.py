@@ -1,0 +1,154 @@
+"""All layers of a recurrent network in one operator."""
+
+from __future__ import annotations
+
+import math
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+from .. import initializer, ndarray, symbol
+from ._base import BaseRNNCell, RNNParams, normalize_sequence, require
+from ._cells import GRUCell, LSTMCell, RNNCell
+from ._containers import BidirectionalCell, SequentialRNNCell
+from ._modifiers import DropoutCell
+
+_GATES = {"rnn_relu": [""], "rnn_tanh": [""], "lstm": ["_i", "_f", "_c", "_o"], "gru": ["_r", "_z", "_o"]}
+
+
+class FusedRNNCell(BaseRNNCell):
+    """A stack of recurrent layers as one ``RNN`` operator with one array of parameters.
+
+    Parameters
+    ----------
+    num_hidden : int
+    num_layers : int
+    mode : {'lstm', 'gru', 'rnn_relu', 'rnn_tanh'}
+    bidirectional : bool
+    dropout : float
+        Between layers.
+    get_next_state : bool
+        Whether `unroll` also returns the states after the last step.
+    forget_bias : float
+        What the biases of forget gates start with.
+    prefix : str, optional
+    params : RNNParams, optional
+    """
+
+    def __init__(self, num_hidden: int, num_layers: int = 1, mode: str = "lstm", bidirectional: bool = False,
+                 dropout: float = 0.0, get_next_state: bool = False, forget_bias: float = 1.0,
+                 prefix: str | None = None, params: RNNParams | None = None) -> None:
+        super().__init__(prefix=f"{mode}_" if prefix is None else prefix, params=params)
+        self._num_hidden, self._num_layers, self._mode = num_hidden, num_layers, mode
+        self._bidirectional, self._dropout, self._get_next_state = bidirectional, dropout, get_next_state
+        self._directions = ["l", "r"] if bidirectional else ["l"]
+        self._parameter = self.params.get("parameters", init=initializer.FusedRNN(
+            None, num_hidden, num_layers, mode, bidirectional, forget_bias))
+
+    @property
+    def state_info(self) -> list[dict[str, Any]]:
+        """Shape and layout of each state."""
+        shape = (len(self._directions) * self._num_layers, 0, self._num_hidden)
+        return [{"shape": shape, "__layout__": "LNC"} for _ in range(2 if self._mode == "lstm" else 1)]
+
+    @property
+    def _gate_names(self) -> list[str]:
+        return _GATES[self._mode]
+
+    @property
+    def _num_gates(self) -> int:
+        return len(self._gate_names)
+
+    def _parts(self, num_input: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """Names and shapes of what the parameter array holds, in order: all weights, then all biases."""
+        hidden = self._num_hidden
+        places = [(layer, f"{self._prefix}{direction}{layer}") for layer in range(self._num_layers)
+                  for direction in self._directions]
+        for layer, place in places:
+            width = num_input if layer == 0 else hidden * len(self._directions)
+            for group, columns in (("i2h", width), ("h2h", hidden)):
+                for gate in self._gate_names:
+                    yield f"{place}_{group}{gate}_weight", (hidden, columns)
+        for _, place in places:
+            for group in ("i2h", "h2h"):
+                for gate in self._gate_names:
+                    yield f"{place}_{group}{gate}_bias", (hidden,)
+
+    def _views(self, whole: Any, num_input: int) -> dict[str, Any]:
+        """Views of the parameter array by name."""
+        views, start = {}, 0
+        for name, shape in self._parts(num_input):
+            views[name] = whole[start:start + math.prod(shape)].reshape(shape)
+            start += math.prod(shape)
+        require(start == whole.size, f"Invalid parameters size for FusedRNNCell: {whole.size} instead of {start}")
+        return views
+
+    def unpack_weights(self, args: dict[str, Any]) -> dict[str, Any]:
+        """The parameter array split into arrays for each layer, direction and gate."""
+        args = dict(args)
+        whole = args.pop(f"{self.params._prefix}parameters")
+        per_input = self._num_hidden * self._num_gates * len(self._directions)
+        without_input = sum(math.prod(shape) for _, shape in self._parts(0))
+        views = self._views(whole, (whole.size - without_input) // per_input)
+        return {**args, **{name: view.copy() for name, view in views.items()}}
+
+    def pack_weights(self, args: dict[str, Any]) -> dict[str, Any]:
+        """The reverse of `unpack_weights`."""
+        args = dict(args)
+        first = args[f"{self._prefix}l0_i2h{self._gate_names[0]}_weight"]
+        names = [name for name, _ in self._parts(first.shape[1])]
+        parts = [args.pop(name).reshape((-1,)) for name in names]
+        args[f"{self.params._prefix}parameters"] = ndarray.concatenate(parts)
+        return args
+
+    def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
+        """Not possible: all steps run in one operator."""
+        raise NotImplementedError("FusedRNNCell cannot be stepped. Please use unroll")
+
+    def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
+               merge_outputs: bool | None = None) -> tuple[Any, Any]:
+        """Run all layers over a sequence; see `BaseRNNCell.unroll`."""
+        self.reset()
+        inputs, axis = normalize_sequence(length, inputs, layout, True)
+        require(axis in (0, 1), f"Unsupported layout {layout}")
+        if axis == 1:
+            warnings.warn("NTC layout detected. Consider using TNC for FusedRNNCell for faster speed", stacklevel=2)
+            inputs = symbol.swapaxes(inputs, dim1=0, dim2=1)
+        begin = self.begin_state() if begin_state is None else begin_state
+        states = dict(zip(("state", "state_cell") if self._mode == "lstm" else ("state",), begin, strict=False))
+        result = symbol.RNN(data=inputs, parameters=self._parameter, state_size=self._num_hidden,
+                            num_layers=self._num_layers, bidirectional=self._bidirectional, p=self._dropout,
+                            state_outputs=self._get_next_state, mode=self._mode, name=f"{self._prefix}rnn", **states)
+        outputs, next_states = result, []
+        if self._get_next_state:
+            outputs, *next_states = list(result)
+            for state in next_states:
+                state._set_attr(__layout__="LNC")
+        if axis == 1:
+            outputs = symbol.swapaxes(outputs, dim1=0, dim2=1)
+        return normalize_sequence(length, outputs, layout, merge_outputs)[0], next_states
+
+    def _single(self, prefix: str) -> BaseRNNCell:
+        """One layer as a cell that can be stepped."""
+        if self._mode == "lstm":
+            return LSTMCell(self._num_hidden, prefix=prefix)
+        if self._mode == "gru":
+            return GRUCell(self._num_hidden, prefix=prefix)
+        return RNNCell(self._num_hidden, activation=self._mode.removeprefix("rnn_"), prefix=prefix)
+
+    def unfuse(self) -> SequentialRNNCell:
+        """The same network as a stack of cells, whose weights are those of `unpack_weights`."""
+        stack = SequentialRNNCell()
+        for layer in range(self._num_layers):
+            left = self._single(f"{self._prefix}l{layer}_")
+            if self._bidirectional:
+                right = self._single(f"{self._prefix}r{layer}_")
+                stack.add(BidirectionalCell(left, right, output_prefix=f"{self._prefix}bi_l{layer}_"))
+            else:
+                stack.add(left)
+            if self._dropout > 0 and layer != self._num_layers - 1:
+                stack.add(DropoutCell(self._dropout, prefix=f"{self._prefix}_dropout{layer}_"))
+        return stack
+
+
+FusedRNNCell.__module__ = "mxnet.rnn.rnn_cell"

@@ -1,0 +1,179 @@
+"""Cells that change what goes into or comes out of another cell."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .. import symbol
+from ..base import numeric_types
+from ._base import BaseRNNCell, RNNParams, normalize_sequence, require
+from ._containers import BidirectionalCell, SequentialRNNCell
+
+
+class DropoutCell(BaseRNNCell):
+    """Dropout of the input; has no states.
+
+    Parameters
+    ----------
+    dropout : float
+        Share of elements set to zero.
+    prefix : str
+    params : RNNParams, optional
+    """
+
+    def __init__(self, dropout: float, prefix: str = "dropout_", params: RNNParams | None = None) -> None:
+        super().__init__(prefix, params)
+        require(isinstance(dropout, numeric_types), f"dropout probability must be a number, received {dropout!r}")
+        self.dropout = dropout
+
+    @property
+    def state_info(self) -> list[Any]:
+        """No states."""
+        return []
+
+    def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
+        """One step: returns the output and the states as they are."""
+        return (symbol.Dropout(data=inputs, p=self.dropout) if self.dropout > 0 else inputs), states
+
+    def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
+               merge_outputs: bool | None = None) -> tuple[Any, Any]:
+        """Dropout of a sequence, at once where it is one symbol; see `BaseRNNCell.unroll`."""
+        self.reset()
+        inputs, _ = normalize_sequence(length, inputs, layout, merge_outputs)
+        if isinstance(inputs, symbol.Symbol):
+            return self(inputs, [])
+        return super().unroll(length, inputs, begin_state=begin_state, layout=layout, merge_outputs=merge_outputs)
+
+
+class ModifierCell(BaseRNNCell):
+    """Base of cells around a cell, whose variables and states they use.
+
+    Parameters
+    ----------
+    base_cell : BaseRNNCell
+    """
+
+    def __init__(self, base_cell: BaseRNNCell) -> None:
+        super().__init__()
+        base_cell._modified = True
+        self.base_cell = base_cell
+
+    @property
+    def params(self) -> RNNParams:
+        """The variables of the cell inside."""
+        self._own_params = False
+        return self.base_cell.params
+
+    @property
+    def state_info(self) -> list[Any]:
+        """Shape and layout of each state of the cell inside."""
+        return self.base_cell.state_info
+
+    def begin_state(self, init_sym: Any = symbol.zeros, **kwargs: Any) -> list[Any]:  # type: ignore[override]
+        """States of the cell inside before the first step."""
+        self._check_not_modified()
+        self.base_cell._modified = False
+        try:
+            return self.base_cell.begin_state(func=init_sym, **kwargs)
+        finally:
+            self.base_cell._modified = True
+
+    def unpack_weights(self, args: dict[str, Any]) -> dict[str, Any]:
+        """Arrays of the cell inside, split by gate."""
+        return self.base_cell.unpack_weights(args)
+
+    def pack_weights(self, args: dict[str, Any]) -> dict[str, Any]:
+        """The reverse of `unpack_weights`."""
+        return self.base_cell.pack_weights(args)
+
+    def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
+        """One step: returns the output and the next states."""
+        raise NotImplementedError(f"{type(self).__name__} does not define __call__")
+
+
+def _can_step(cell: BaseRNNCell) -> bool:
+    if isinstance(cell, SequentialRNNCell):
+        return all(_can_step(child) for child in cell._cells)
+    return not isinstance(cell, BidirectionalCell)
+
+
+class ZoneoutCell(ModifierCell):
+    """Zoneout: now and then, an output or state keeps its former value.
+
+    Parameters
+    ----------
+    base_cell : BaseRNNCell
+    zoneout_outputs, zoneout_states : float
+        How often.
+    """
+
+    def __init__(self, base_cell: BaseRNNCell, zoneout_outputs: float = 0.0, zoneout_states: float = 0.0) -> None:
+        from ._fused import FusedRNNCell
+
+        require(not isinstance(base_cell, FusedRNNCell), "FusedRNNCell doesn't support zoneout. Please unfuse first.")
+        require(_can_step(base_cell), "BidirectionalCell doesn't support zoneout since it doesn't support step. Please "
+                                      "add ZoneoutCell to the cells underneath instead.")
+        super().__init__(base_cell)
+        self.zoneout_outputs, self.zoneout_states = zoneout_outputs, zoneout_states
+        self.prev_output: Any = None
+
+    def reset(self) -> None:
+        """Forget the former output."""
+        super().reset()
+        self.prev_output = None
+
+    def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
+        """One step: returns the output and the next states."""
+        output, following = self.base_cell(inputs, states)
+        if self.zoneout_outputs:
+            former = symbol.zeros_like(output) if self.prev_output is None else self.prev_output
+            output = _mixed(output, former, self.zoneout_outputs)
+        if self.zoneout_states:
+            following = [_mixed(new, old, self.zoneout_states) for new, old in zip(following, states, strict=True)]
+        self.prev_output = output
+        return output, following
+
+
+def _mixed(new: Any, old: Any, share: float) -> Any:
+    return symbol.where(symbol.Dropout(symbol.ones_like(new), p=share), new, old)
+
+
+class ResidualCell(ModifierCell):
+    """Adds the input to the output.
+
+    Parameters
+    ----------
+    base_cell : BaseRNNCell
+    """
+
+    def __init__(self, base_cell: BaseRNNCell) -> None:
+        super().__init__(base_cell)
+
+    def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
+        """One step: returns the output and the next states."""
+        output, states = self.base_cell(inputs, states)
+        return _with_residual(output, inputs), states
+
+    def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
+               merge_outputs: bool | None = None) -> tuple[Any, Any]:
+        """Run the cell inside over a sequence and add that; see `BaseRNNCell.unroll`."""
+        self.reset()
+        self.base_cell._modified = False
+        try:
+            outputs, states = self.base_cell.unroll(length, inputs=inputs, begin_state=begin_state, layout=layout,
+                                                    merge_outputs=merge_outputs)
+        finally:
+            self.base_cell._modified = True
+        merge = isinstance(outputs, symbol.Symbol) if merge_outputs is None else merge_outputs
+        inputs, _ = normalize_sequence(length, inputs, layout, merge)
+        if merge:
+            return _with_residual(outputs, inputs), states
+        return [_with_residual(output, step) for output, step in zip(outputs, inputs, strict=True)], states
+
+
+def _with_residual(output: Any, inputs: Any) -> Any:
+    return symbol.elemwise_add(output, inputs, name=f"{output.name}_plus_residual")
+
+
+for _kind in (DropoutCell, ModifierCell, ZoneoutCell, ResidualCell):
+    _kind.__module__ = "mxnet.rnn.rnn_cell"

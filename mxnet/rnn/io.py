@@ -1,0 +1,140 @@
+"""Sentences as numbers, and batches of sentences of about the same length."""
+
+from __future__ import annotations
+
+import bisect
+import random
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from .. import ndarray
+from ..io import DataBatch as DataBatch
+from ..io import DataDesc as DataDesc
+from ..io import DataIter as DataIter
+
+
+def encode_sentences(sentences: Iterable[Iterable[Any]], vocab: dict[Any, int] | None = None, invalid_label: int = -1,
+                     invalid_key: Any = "\n", start_label: int = 0,
+                     unknown_token: Any = None) -> tuple[list[list[int]], dict[Any, int]]:
+    """Number the words of sentences.
+
+    Parameters
+    ----------
+    sentences : iterable of iterable of words
+    vocab : dict of word to int, optional
+        Known words; made from the sentences by default.
+    invalid_label : int
+        Number of `invalid_key`, which no other word gets.
+    invalid_key : str
+    start_label : int
+        First number to give.
+    unknown_token : str, optional
+        What words that are not in `vocab` count as.
+
+    Returns
+    -------
+    sentences : list of list of int
+    vocab : dict of word to int
+    """
+    may_grow = vocab is None
+    known = {invalid_key: invalid_label} if vocab is None else vocab
+    following = start_label
+    encoded = []
+    for sentence in sentences:
+        numbers = []
+        for word in sentence:
+            if word not in known:
+                if not (may_grow or unknown_token):
+                    raise AssertionError(f"Unknown token {word}")
+                following += following == invalid_label
+                if unknown_token:
+                    word = unknown_token
+                known[word] = following
+                following += 1
+            numbers.append(known[word])
+        encoded.append(numbers)
+    return encoded, known
+
+
+class BucketSentenceIter(DataIter):
+    """Batches for language models: sentences of one bucket, and the same shifted by a word as labels.
+
+    Parameters
+    ----------
+    sentences : list of list of int
+    batch_size : int
+    buckets : list of int, optional
+        Lengths to fill sentences up to; by default those that enough sentences have.
+    invalid_label : int
+        What sentences are filled up with.
+    data_name, label_name : str
+    dtype : str
+    layout : {'NT', 'TN'}
+    """
+
+    def __init__(self, sentences: Sequence[Sequence[int]], batch_size: int, buckets: list[int] | None = None,
+                 invalid_label: int = -1, data_name: str = "data", label_name: str = "softmax_label",
+                 dtype: Any = "float32", layout: str = "NT") -> None:
+        super().__init__()
+        if layout.find("N") not in (0, 1):
+            raise ValueError(f"Invalid layout {layout}: Must by NT (batch major) or TN (time major)")
+        self.batch_size, self.data_name, self.label_name = batch_size, data_name, label_name
+        self.dtype, self.invalid_label = dtype, invalid_label
+        self.layout, self.major_axis = layout, layout.find("N")
+        self._fill_buckets(sentences, buckets)
+        self.default_bucket_key = max(self.buckets)
+        shape = (batch_size, self.default_bucket_key)
+        shape = shape if self.major_axis == 0 else shape[::-1]
+        self.provide_data = [DataDesc(name=data_name, shape=shape, layout=layout)]
+        self.provide_label = [DataDesc(name=label_name, shape=shape, layout=layout)]
+        self.idx = [(number, start) for number, bucket in enumerate(self.data)
+                    for start in range(0, len(bucket) - batch_size + 1, batch_size)]
+        self.nddata: list[Any] = []
+        self.ndlabel: list[Any] = []
+        self.curr_idx = 0
+        self.reset()
+
+    def _fill_buckets(self, sentences: Sequence[Sequence[int]], buckets: list[int] | None) -> None:
+        """Sort the sentences into `data`, one array for each bucket of `buckets` that gets any."""
+        lengths = [len(sentence) for sentence in sentences]
+        if not buckets:
+            buckets = [length for length, count in enumerate(np.bincount(lengths)) if count >= self.batch_size]
+        buckets.sort()
+        rows: dict[int, list[np.ndarray]] = {length: [] for length in buckets}
+        for sentence in sentences:
+            place = bisect.bisect_left(buckets, len(sentence))
+            if place < len(buckets):
+                row = np.full((buckets[place],), self.invalid_label, dtype=self.dtype)
+                row[:len(sentence)] = sentence
+                rows[buckets[place]].append(row)
+        self.buckets = [length for length, members in rows.items() if members]
+        self.data = [np.asarray(rows[length], dtype=self.dtype) for length in self.buckets]
+        discarded = len(lengths) - sum(map(len, self.data))
+        print(f"WARNING: discarded {discarded} sentences longer than the largest bucket.")
+
+    def reset(self) -> None:
+        """Shuffle sentences and batches and start again."""
+        self.curr_idx = 0
+        random.shuffle(self.idx)
+        self.nddata, self.ndlabel = [], []
+        for bucket in self.data:
+            np.random.shuffle(bucket)
+            label = np.full_like(bucket, self.invalid_label)
+            label[:, :-1] = bucket[:, 1:]
+            self.nddata.append(ndarray.array(bucket, dtype=self.dtype))
+            self.ndlabel.append(ndarray.array(label, dtype=self.dtype))
+
+    def next(self) -> DataBatch:
+        """The next batch."""
+        if self.curr_idx == len(self.idx):
+            raise StopIteration
+        bucket, start = self.idx[self.curr_idx]
+        self.curr_idx += 1
+        data, label = (arrays[bucket][start:start + self.batch_size] for arrays in (self.nddata, self.ndlabel))
+        if self.major_axis == 1:
+            data, label = data.T, label.T
+        return DataBatch([data], [label], pad=0, bucket_key=self.buckets[bucket],
+                         provide_data=[DataDesc(name=self.data_name, shape=data.shape, layout=self.layout)],
+                         provide_label=[DataDesc(name=self.label_name, shape=label.shape, layout=self.layout)])

@@ -1,0 +1,75 @@
+"""Checkpoints of recurrent networks, whose files hold the weights of each gate apart."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+from .rnn_cell import BaseRNNCell as BaseRNNCell
+
+
+def __getattr__(name: str) -> Any:
+    # Late: `mxnet.model` is one of the last modules to load.
+    if name in ("save_checkpoint", "load_checkpoint"):
+        from .. import model
+
+        return getattr(model, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def _as_list(cells: Any) -> list[BaseRNNCell]:
+    return [cells] if isinstance(cells, BaseRNNCell) else list(cells)
+
+
+def rnn_unroll(cell: BaseRNNCell, length: int, inputs: Any = None, begin_state: Any = None, input_prefix: str = "",
+               layout: str = "NTC") -> tuple[Any, Any]:
+    """`BaseRNNCell.unroll` as it was called long ago."""
+    warnings.warn("rnn_unroll is deprecated. Please call cell.unroll directly.", stacklevel=2)
+    return cell.unroll(length=length, inputs=inputs, begin_state=begin_state, layout=layout)
+
+
+def save_rnn_checkpoint(cells: Any, prefix: str, epoch: int, symbol: Any, arg_params: dict[str, Any],
+                        aux_params: dict[str, Any]) -> None:
+    """Write ``prefix-symbol.json`` and ``prefix-epoch.params`` with the weights of `cells` unpacked.
+
+    Parameters
+    ----------
+    cells : BaseRNNCell or list of BaseRNNCell
+    prefix : str
+    epoch : int
+    symbol : Symbol
+    arg_params, aux_params : dict of str to NDArray
+    """
+    from ..model import save_checkpoint
+
+    for cell in _as_list(cells):
+        arg_params = cell.unpack_weights(arg_params)
+    save_checkpoint(prefix, epoch, symbol, arg_params, aux_params)
+
+
+def load_rnn_checkpoint(cells: Any, prefix: str, epoch: int) -> tuple[Any, dict[str, Any], dict[str, Any]]:
+    """Read what `save_rnn_checkpoint` wrote, with the weights of `cells` packed.
+
+    Returns
+    -------
+    symbol : Symbol
+    arg_params, aux_params : dict of str to NDArray
+    """
+    from ..model import load_checkpoint
+
+    symbol, arg_params, aux_params = load_checkpoint(prefix, epoch)
+    for cell in _as_list(cells):
+        arg_params = cell.pack_weights(arg_params)
+    return symbol, arg_params, aux_params
+
+
+def do_rnn_checkpoint(cells: Any, prefix: str, period: int = 1) -> Callable[..., None]:
+    """A callback for the end of an epoch that saves a checkpoint every `period` epochs."""
+    period = int(max(1, period))
+
+    def save(iter_no: int, sym: Any = None, arg: Any = None, aux: Any = None) -> None:
+        if (iter_no + 1) % period == 0:
+            save_rnn_checkpoint(cells, prefix, iter_no + 1, sym, arg, aux)
+
+    return save

@@ -1,0 +1,287 @@
+"""Executor: binding, gradients, reshaping, sharing, monitors, graphs spread over devices."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import mxnet as mx
+from mxnet import nd
+
+
+def dense(hidden: int = 3) -> mx.sym.Symbol:
+    return mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=hidden, name="fc")
+
+
+# Binding
+
+def test_simple_bind_ignores_names_the_symbol_does_not_have() -> None:
+    executor = dense().simple_bind(mx.cpu(), data=(2, 4), stranger=(9, 9))
+    assert list(executor.arg_dict) == ["data", "fc_weight", "fc_bias"]
+
+
+def test_simple_bind_says_what_it_cannot_infer() -> None:
+    with pytest.raises(mx.MXNetError, match=r"(?s)simple_bind error. Arguments:\ndta: \(2, 4\)\n.*cannot decide shapes "
+                                            r".*data: None, .*Not variables of the symbol: dta"):
+        dense().simple_bind(mx.cpu(), dta=(2, 4))
+    with pytest.raises(RuntimeError, match=r"(?s)simple_bind error. Arguments:\ndata: \(2, 4\)\nfc_weight: \(3, 5\)"):
+        dense().simple_bind(mx.cpu(), data=(2, 4), fc_weight=(3, 5))
+    with pytest.raises(mx.MXNetError, match="grad_req cannot be an empty dict"):
+        dense().simple_bind(mx.cpu(), grad_req={}, data=(2, 4))
+
+
+def test_types_follow() -> None:
+    executor = dense().simple_bind(mx.cpu(), data=(2, 4), type_dict={"data": "float16"})
+    assert {a.dtype for a in executor.arg_arrays} == {np.float16}
+    executor.forward()
+    assert executor.outputs[0].dtype == np.float16
+
+
+# Forwards and backwards
+
+def test_outputs_exist_before_forward_and_stay_the_same_arrays() -> None:
+    executor = dense().simple_bind(mx.cpu(), data=(2, 4))
+    output = executor.outputs[0]
+    assert output.shape == (2, 3)
+    executor.arg_dict["fc_bias"][:] = 5
+    executor.forward()
+    assert executor.outputs[0] is output and (output.asnumpy() == 5).all()
+    assert executor.output_dict["fc_output"] is output
+
+
+@pytest.mark.parametrize("own", [True, False])
+def test_requests_write_add_and_null(own: bool) -> None:
+    """Arrays made by simple_bind and arrays given to bind, also parts of larger ones."""
+    symbol = mx.sym.Variable("a") * mx.sym.Variable("b") + mx.sym.Variable("c")
+    requests = {"a": "write", "b": "add", "c": "null"}
+    memory = nd.zeros((2, 3))
+    if own:
+        executor = symbol.simple_bind(mx.cpu(), a=(3,), b=(3,), c=(3,), grad_req=requests)
+        for i, array in enumerate(executor.arg_arrays):
+            array[:] = i + 2
+    else:
+        arrays = {n: nd.ones((3,)) * (i + 2) for i, n in enumerate("abc")}
+        executor = symbol.bind(mx.cpu(), arrays, {"a": memory[0], "b": memory[1]}, requests)
+    assert executor.grad_dict["c"] is None
+    for count in (1, 2):
+        executor.forward(is_train=True)
+        executor.backward(nd.array([1, 2, 3]))
+        np.testing.assert_array_equal(executor.grad_dict["a"].asnumpy(), [3, 6, 9])
+        np.testing.assert_array_equal(executor.grad_dict["b"].asnumpy(), np.array([2, 4, 6]) * count)
+    executor.backward(nd.array([1, 2, 3]))  # once more over the same run
+    np.testing.assert_array_equal(executor.grad_dict["b"].asnumpy(), np.array([2, 4, 6]) * 3)
+    if not own:
+        np.testing.assert_array_equal(memory.asnumpy(), [[3, 6, 9], [6, 12, 18]])
+
+
+def test_gradients_are_not_the_memory_of_given_ones() -> None:
+    executor = (mx.sym.Variable("a") + mx.sym.Variable("b")).simple_bind(mx.cpu(), a=(2,), b=(2,))
+    executor.forward(is_train=True)
+    head = nd.array([1, 2])
+    executor.backward(head)
+    executor.grad_dict["a"][:] = 7
+    np.testing.assert_array_equal(head.asnumpy(), [1, 2])
+    np.testing.assert_array_equal(executor.grad_dict["b"].asnumpy(), [1, 2])
+
+
+def test_backward_needs_a_forward() -> None:
+    executor = dense().simple_bind(mx.cpu(), data=(2, 4))
+    with pytest.raises(mx.MXNetError, match=r"call forward\(is_train=True\) first"):
+        executor.backward(nd.ones((2, 3)))
+    executor.arg_dict["data"][:] = 1
+    executor.forward(is_train=False)
+    executor.backward(nd.ones((2, 3)))  # MXNet allows it: in prediction mode
+    assert (executor.grad_dict["fc_weight"].asnumpy() == 2).all()
+
+
+def test_given_gradients_are_checked() -> None:
+    two = mx.sym.Group([mx.sym.Variable("a") * 2, mx.sym.Variable("a") * 3])
+    executor = two.simple_bind(mx.cpu(), a=(2,))
+    executor.forward(is_train=True)
+    names = two.list_outputs()
+    executor.backward({names[1]: nd.ones((2,)), names[0]: nd.zeros((2,))})
+    np.testing.assert_array_equal(executor.grad_dict["a"].asnumpy(), [3, 3])
+    executor.backward([nd.ones((2,))])  # outputs without a gradient take no part
+    np.testing.assert_array_equal(executor.grad_dict["a"].asnumpy(), [2, 2])
+    with pytest.raises(TypeError, match="inputs must be NDArray"):
+        executor.backward([1, 2])
+    with pytest.raises(mx.MXNetError, match=r"has shape \(3,\), the output \(2,\)"):
+        executor.backward([nd.ones((3,)), nd.ones((2,))])
+    with pytest.raises(mx.MXNetError, match="3 out_grads for 2 outputs"):
+        executor.backward([nd.ones((2,))] * 3)
+    with pytest.raises(mx.MXNetError, match="no gradient for"):
+        executor.backward({names[0]: nd.ones((2,))})
+
+
+def test_dropout_uses_one_mask_forwards_and_backwards() -> None:
+    executor = mx.sym.Dropout(mx.sym.Variable("a"), p=0.5).simple_bind(mx.cpu(), a=(100,))
+    executor.arg_dict["a"][:] = 1
+    for _ in range(2):
+        output = executor.forward(is_train=True)[0].asnumpy()
+        executor.backward(nd.ones((100,)))
+        np.testing.assert_array_equal(executor.grad_dict["a"].asnumpy(), output)
+        assert 20 < (output == 0).sum() < 80
+
+
+def test_feeding_by_name() -> None:
+    executor = dense().simple_bind(mx.cpu(), data=(2, 4))
+    executor.arg_dict["fc_weight"][:] = 1
+    assert (executor.forward(data=np.ones((2, 4)))[0].asnumpy() == 4).all()
+    with pytest.raises(TypeError, match=r"Unknown argument dta; arguments are \['data'"):
+        executor.forward(dta=nd.ones((2, 4)))
+    with pytest.raises(ValueError, match=r"Shape not match! Argument data, need: \(2, 4\), received: \(3, 4\)"):
+        executor.forward(data=nd.ones((3, 4)))
+    with pytest.raises(ValueError, match="only accept keyword argument of NDArrays"):
+        executor.forward(data=3)
+
+
+# Parameters and shapes
+
+def test_copy_params_from() -> None:
+    executor = mx.sym.BatchNorm(dense(), name="bn").simple_bind(mx.cpu(), data=(2, 4))
+    executor.copy_params_from({"fc_bias": nd.ones((3,), dtype="float64")}, {"bn_moving_mean": nd.ones((3,)) * 2})
+    assert (executor.arg_dict["fc_bias"].asnumpy() == 1).all()
+    assert (executor.aux_dict["bn_moving_mean"].asnumpy() == 2).all()
+    with pytest.raises(ValueError, match='Find name "bias" that is not in the arguments .*allow_extra_params=True'):
+        executor.copy_params_from({"bias": nd.ones((3,))})
+    with pytest.raises(ValueError, match='Find name "mean" that is not in the auxiliary states'):
+        executor.copy_params_from({}, {"mean": nd.ones((3,))})
+    executor.copy_params_from({"bias": nd.ones((3,))}, {"mean": nd.ones((3,))}, allow_extra_params=True)
+    with pytest.raises(mx.MXNetError, match=r"parameter fc_bias has shape \(3,\), cannot copy .* shape \(4,\)"):
+        executor.copy_params_from({"fc_bias": nd.ones((4,))})
+
+
+def test_reshape_shares_what_stays() -> None:
+    executor = dense().simple_bind(mx.cpu(), data=(4, 5))
+    smaller = executor.reshape(data=(2, 5))
+    assert smaller.arg_dict["fc_weight"] is executor.arg_dict["fc_weight"]
+    smaller.arg_dict["data"][:] = 3
+    assert (executor.arg_dict["data"].asnumpy()[:2] == 3).all()
+    with pytest.raises(AssertionError, match="New shape of arg:data larger than original"):
+        executor.reshape(data=(8, 5))
+    larger = executor.reshape(allow_up_sizing=True, data=(8, 5))
+    assert larger.forward()[0].shape == (8, 3)
+    with pytest.raises(AssertionError, match="Shape of unspecified array arg:fc_weight changed"):
+        executor.reshape(data=(4, 4))
+    other = executor.reshape(partial_shaping=True, data=(4, 4))
+    assert other.arg_dict["fc_weight"].shape == (3, 4) and other.forward()[0].shape == (4, 3)
+
+
+def test_shared_buffer_and_shared_executor() -> None:
+    buffer: dict[str, nd.NDArray] = {}
+    first = dense().simple_bind(mx.cpu(), data=(4, 5), shared_buffer=buffer)
+    assert buffer["data"] is first.arg_dict["data"]
+    second = dense(2).simple_bind(mx.cpu(), data=(2, 5), shared_buffer=buffer)
+    second.arg_dict["data"][:] = 6
+    assert (first.arg_dict["data"].asnumpy()[:2] == 6).all()
+    third = dense().simple_bind(mx.cpu(), data=(2, 5), shared_exec=first)
+    assert third.arg_dict["fc_weight"] is first.arg_dict["fc_weight"]
+    assert third.grad_dict["fc_weight"] is first.grad_dict["fc_weight"]
+
+
+# Looking inside
+
+def monitored_names(everything: bool) -> tuple[list[str], list[str]]:
+    net = mx.sym.Activation(mx.sym.BatchNorm(dense(), name="bn"), act_type="relu", name="act")
+    executor = mx.sym.LinearRegressionOutput(net, name="loss").simple_bind(mx.cpu(), data=(2, 4))
+    names: list[str] = []
+    executor.set_monitor_callback(lambda name, array: names.append(name), everything)
+    executor.forward(is_train=True)
+    count = len(names)
+    executor.backward()
+    return names[:count], names[count:]
+
+
+def test_monitor_callback_names_are_those_of_the_original() -> None:
+    forward, backward = monitored_names(False)
+    assert forward == ["fc_output", "bn_output", "act_output", "loss_output"]
+    assert backward == ["loss_backward_output0", "loss_backward_output1", "act_backward_output",
+                        "bn_backward_output0", "bn_backward_output1", "bn_backward_output2", "fc_backward_output0",
+                        "fc_backward_output1", "fc_backward_output2"]
+    forward, _ = monitored_names(True)
+    assert forward[:8] == ["data", "fc_data", "fc_weight", "fc_weight", "fc_bias", "fc_bias", "fc_output", "bn_data"]
+    assert "act_input0" in forward and "loss_label" in forward
+
+
+def test_monitor_sees_the_values_that_are_used() -> None:
+    """Also random ones, and moving statistics change once."""
+    net = mx.sym.BatchNorm(mx.sym.Dropout(mx.sym.Variable("data"), p=0.5, name="drop"), name="bn", momentum=0.5)
+    executor = (net * 1).simple_bind(mx.cpu(), data=(50, 2))
+    seen: dict[str, np.ndarray] = {}
+    executor.set_monitor_callback(lambda name, array: seen.update({name: array.asnumpy()}))
+    executor.arg_dict["data"][:] = 1
+    executor.arg_dict["bn_gamma"][:] = 1
+    output = executor.forward(is_train=True)[0].asnumpy()
+    dropped = seen["drop_output"]
+    expected = (dropped - dropped.mean(0)) / np.sqrt(dropped.var(0) + 1e-3)
+    np.testing.assert_allclose(output, expected, rtol=1e-3, atol=1e-4)
+    executor.backward(nd.ones((50, 2)))
+    assert seen["bn_backward_output2"].tolist() == [50, 50]
+    np.testing.assert_allclose(executor.aux_dict["bn_moving_mean"].asnumpy(), dropped.mean(0) / 2, rtol=1e-5)
+    reshaped = executor.reshape(data=(25, 2))
+    seen.clear()
+    reshaped.forward()
+    assert seen["drop_output"].shape == (25, 2)
+
+
+def test_debug_text_has_graph_source_and_memory() -> None:
+    executor = dense().simple_bind(mx.cpu(), data=(2, 4))
+    executor.forward()
+    text = executor.debug_str()
+    assert "fullyconnected(data" in text
+    assert text.split("\n")[-3].split()[1] == "0"  # where the original says how many megabytes
+
+
+# Several devices
+
+def two_stages() -> mx.sym.Symbol:
+    with mx.AttrScope(ctx_group="stage1"):
+        net = mx.sym.Activation(mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=4, name="fc1"),
+                                act_type="relu")
+    with mx.AttrScope(ctx_group="stage2"):
+        net = mx.sym.BatchNorm(mx.sym.FullyConnected(net, num_hidden=3, name="fc2"), name="bn")
+        return mx.sym.SoftmaxOutput(net, name="softmax")
+
+
+def test_stages_on_two_devices_compute_the_same() -> None:
+    groups = {"stage1": mx.cpu(0), "stage2": mx.gpu(0)}
+    spread = two_stages().simple_bind(mx.cpu(0), group2ctx=groups, data=(5, 6))
+    whole = two_stages().simple_bind(mx.cpu(0), group2ctx={"stage1": mx.cpu(0), "stage2": mx.cpu(0)}, data=(5, 6))
+    random = np.random.RandomState(0)
+    for name, array in spread.arg_dict.items():
+        array[:] = random.randn(*array.shape) if name != "softmax_label" else [0, 1, 2, 0, 1]
+        whole.arg_dict[name][:] = array.as_in_context(mx.cpu())
+        assert array.context == (mx.cpu(0) if name in ("data", "fc1_weight", "fc1_bias") else mx.gpu(0)), name
+    for executor in (spread, whole):
+        executor.forward(is_train=True)
+        executor.backward()
+    assert spread.outputs[0].context == mx.gpu(0)
+    np.testing.assert_allclose(spread.outputs[0].asnumpy(), whole.outputs[0].asnumpy(), rtol=1e-6)
+    for name, gradient in spread.grad_dict.items():
+        assert gradient.context == spread.arg_dict[name].context
+        np.testing.assert_allclose(gradient.asnumpy(), whole.grad_dict[name].asnumpy(), rtol=1e-5, atol=1e-6)
+    np.testing.assert_allclose(spread.aux_dict["bn_moving_mean"].asnumpy(), whole.aux_dict["bn_moving_mean"].asnumpy(),
+                               rtol=1e-6)
+    assert "_on_gpu_0_ = crossdevicecopy" in spread.debug_str()
+
+
+def test_nodes_without_a_group_run_where_their_inputs_are() -> None:
+    with mx.AttrScope(ctx_group="there"):
+        net = mx.sym.Variable("a") * 2
+    executor = (net + mx.sym.Variable("b")).simple_bind(mx.cpu(), group2ctx={"there": mx.gpu(1)}, a=(2,), b=(2,))
+    assert executor.arg_dict["b"].context == mx.gpu(1)
+    assert executor.forward()[0].context == mx.gpu(1)
+
+
+def test_groups_must_be_named_and_have_one_context() -> None:
+    with pytest.raises(mx.MXNetError, match="group 'stage2', which group2ctx does not name"):
+        two_stages().simple_bind(mx.cpu(), group2ctx={"stage1": mx.cpu()}, data=(5, 6))
+    with pytest.raises(mx.MXNetError, match="group 'stage1' needs one Context.*use mx.mod.Module"):
+        two_stages().simple_bind(mx.cpu(), group2ctx={"stage1": [mx.cpu()], "stage2": mx.cpu()}, data=(5, 6))
+
+
+def test_devices_do_not_mix_without_groups() -> None:
+    arrays = {"a": nd.ones((2,), mx.gpu(0)), "b": nd.ones((2,), mx.gpu(1))}
+    executor = (mx.sym.Variable("a") + mx.sym.Variable("b")).bind(mx.gpu(0), arrays)
+    with pytest.raises(mx.MXNetError, match="same context"):
+        executor.forward()

@@ -1,0 +1,86 @@
+"""Writes tests/module/golden/: a network trained and saved by ``Module`` of the real MXNet 1.9.1.
+
+Run it in an environment with ``mxnet==1.9.1 numpy==1.23.5``, from the root of the project. With the prefix of a
+checkpoint as argument it prints, instead, how far its predictions are from the stored ones: so files written by this
+project are checked with the original.
+"""
+
+import pathlib
+import sys
+
+import numpy as np
+
+import mxnet as mx
+
+FOLDER = pathlib.Path(__file__).resolve().parent.parent / "tests" / "module" / "golden"
+STEPS = 4
+OPTIMIZER = {"learning_rate": 0.1, "momentum": 0.9, "wd": 0.01}
+
+
+def network():
+    """Convolution, normalization with auxiliary states, pooling, dense layers and a loss."""
+    data = mx.sym.Variable("data")
+    net = mx.sym.Convolution(data, kernel=(3, 3), num_filter=4, pad=(1, 1), name="conv")
+    net = mx.sym.BatchNorm(net, fix_gamma=False, name="bn")
+    net = mx.sym.Pooling(mx.sym.Activation(net, act_type="relu"), kernel=(2, 2), stride=(2, 2), pool_type="max")
+    net = mx.sym.FullyConnected(mx.sym.Flatten(net), num_hidden=8, name="fc1")
+    net = mx.sym.FullyConnected(mx.sym.Activation(net, act_type="tanh"), num_hidden=3, name="fc2")
+    return mx.sym.SoftmaxOutput(net, name="softmax")
+
+
+def batch(values):
+    """The batch of stored arrays."""
+    return mx.io.DataBatch([mx.nd.array(values["data"])], [mx.nd.array(values["label"])])
+
+
+def train(values, context):
+    """A module after some steps from stored parameters."""
+    module = mx.mod.Module(network(), context=context)
+    module.bind([("data", values["data"].shape)], [("softmax_label", values["label"].shape)])
+    module.init_params(
+        arg_params={k[4:]: mx.nd.array(v) for k, v in values.items() if k.startswith("arg:")},
+        aux_params={k[4:]: mx.nd.array(v) for k, v in values.items() if k.startswith("aux:")})
+    module.init_optimizer(optimizer="sgd", optimizer_params=OPTIMIZER)
+    for _ in range(STEPS):
+        module.forward_backward(batch(values))
+        module.update()
+    return module
+
+
+def predict(prefix, values):
+    """The outputs of a checkpoint."""
+    module = mx.mod.Module.load(prefix, STEPS)
+    module.bind([("data", values["data"].shape)], [("softmax_label", values["label"].shape)], for_training=False)
+    module.forward(batch(values), is_train=False)
+    return module.get_outputs()[0].asnumpy()
+
+
+def main():
+    if len(sys.argv) > 1:
+        values = np.load(FOLDER / "trained.npz")
+        print(abs(predict(sys.argv[1], values) - values["output"]).max())
+        return
+    random = np.random.RandomState(0)
+    values = {"data": random.rand(6, 2, 8, 8).astype("float32"), "label": random.randint(0, 3, 6).astype("float32")}
+    shapes, _, states = network().infer_shape(data=values["data"].shape)
+    for name, shape in zip(network().list_arguments(), shapes):
+        if name not in ("data", "softmax_label"):
+            scale = 0.3 if name.endswith("weight") else 0.1
+            values["arg:" + name] = (random.randn(*shape) * scale + name.endswith("gamma")).astype("float32")
+    for name, shape in zip(network().list_auxiliary_states(), states):
+        values["aux:" + name] = np.full(shape, name.endswith("var"), "float32")
+    FOLDER.mkdir(exist_ok=True)
+    for name, context in (("one", mx.cpu()), ("two", [mx.cpu(0), mx.cpu(1)])):
+        module = train(values, context)
+        arg_params, aux_params = module.get_params()
+        for key, value in {**arg_params, **aux_params}.items():
+            values[name + ":" + key] = value.asnumpy()
+        if name == "one":
+            module.save_checkpoint(str(FOLDER / "trained"), STEPS, save_optimizer_states=True)
+            module.forward(batch(values), is_train=False)
+            values["output"] = module.get_outputs()[0].asnumpy()
+    np.savez_compressed(FOLDER / "trained.npz", **values)
+
+
+if __name__ == "__main__":
+    main()
