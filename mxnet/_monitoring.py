@@ -12,6 +12,23 @@ from ._graph.plan import CompiledGraph
 from ._ops.opdef import OpDef
 
 
+# Operators with one input whose name the original tells; it says input0 for all others.
+_NAMED_INPUT = frozenset({
+    "Dropout", "LRN", "Pooling", "_contrib_index_array", "_contrib_quadratic", "_image_normalize", "_image_to_tensor",
+    "_linalg_det", "_linalg_slogdet", "_split_v2", "all_finite", "col2im", "depth_to_space", "diag", "im2col",
+    "log_softmax", "moments", "one_hot", "repeat", "reverse", "softmax", "softmin", "space_to_depth", "squeeze", "tile",
+})
+
+
+def input_name(node: Node, position: int) -> str:
+    """What the original calls an input of a node."""
+    op = node.op
+    assert op is not None
+    names = list(op.input_names(node.params))
+    known = position < len(names) and (len(names) > 1 or op.name in _NAMED_INPUT)
+    return names[position] if known else f"input{position}"
+
+
 def _same(data: torch.Tensor) -> torch.Tensor:
     return data.view_as(data)
 
@@ -76,16 +93,11 @@ class Watcher:
         return results[:self._count]
 
     def _tell_inputs(self, node: Node) -> None:
-        op = node.op
-        assert op is not None
-        names = list(op.input_names(node.params))
         for position, edge in self._edges[id(node)]:
             source = edge[0].inputs[0][0]
             if source.op is None:
                 self._callback(source.name, self._values[edge])
-            # The original knows no names of the inputs of most operators with one.
-            name = names[position] if 1 < len(names) > position else f"input{position}"
-            self._callback(f"{node.name}_{name}", self._values[edge])
+            self._callback(f"{node.name}_{input_name(node, position)}", self._values[edge])
 
     def after_backward(self) -> None:
         """Tell the gradients of all inputs of all nodes, the last node first."""

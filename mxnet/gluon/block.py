@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import warnings
 from collections import OrderedDict
@@ -19,7 +20,9 @@ from .._runtime.structure import flatten, regroup
 from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
 from ..symbol.symbol import Symbol
+from . import _model_file
 from ._naming import BlockScope
+from ._op_hook import HookedGraph
 from ._summary import print_summary
 from .parameter import DeferredInitializationError, Parameter, ParameterDict, ParameterError, arrays_epoch, brief_names
 from .utils import HookHandle
@@ -95,8 +98,26 @@ class Block:
         """Parameters of this block itself, children not included."""
         return self._params
 
+    def _warn_of_hidden_blocks(self) -> None:
+        """Blocks in lists and dictionaries are no children, so their parameters would be forgotten."""
+        children = set(self._children.values())
+
+        def hides(value: Any) -> bool:
+            if isinstance(value, Block):
+                return value not in children
+            if isinstance(value, dict):
+                return any(map(hides, value.values()))
+            return isinstance(value, (list, tuple)) and any(map(hides, value))
+
+        for name, value in self.__dict__.items():
+            if isinstance(value, (list, tuple, dict)) and not name.startswith("_") and hides(value):
+                warnings.warn(f'"{name}" is an unregistered container with Blocks. Note that Blocks inside the list, tuple or '
+                              "dict will not be registered automatically. Make sure to register them using register_child() "
+                              "or switching to nn.Sequential/nn.HybridSequential instead. ", stacklevel=3)
+
     def collect_params(self, select: str | None = None) -> ParameterDict:
         """Parameters of this block and all below, those whose name matches the regular expression `select`."""
+        self._warn_of_hidden_blocks()
         found = ParameterDict(self._params.prefix)
         if select is None:
             found.update(self.params)
@@ -176,6 +197,14 @@ class Block:
         warnings.warn("load_params is deprecated. Please use load_parameters.", stacklevel=2)
         self.load_parameters(filename, ctx, allow_missing, ignore_extra)
 
+    def save(self, prefix: str) -> None:
+        """Write parameters and the graphs of hybridized blocks to ``<prefix>-model.params`` and ``-model.json``."""
+        _model_file.save(self, prefix)
+
+    def load(self, prefix: str) -> None:
+        """Read what `save` wrote; this block must have been made in the same way as the saved one."""
+        _model_file.load(self, prefix)
+
     # Structure
 
     def register_child(self, block: Block, name: str | None = None) -> None:
@@ -193,6 +222,11 @@ class Block:
         handle = HookHandle()
         handle.attach(self._forward_hooks, hook)
         return handle
+
+    def register_op_hook(self, callback: Callable[[str, str, NDArray], Any], monitor_all: bool = False) -> None:
+        """Call ``callback(name, operator, array)`` for each result, and input, of operators in hybridized blocks."""
+        for child in self._children.values():
+            child.register_op_hook(callback, monitor_all)
 
     def apply(self, fn: Callable[[Block], Any]) -> Block:
         """Call `fn` on all children, deepest first, and on this block."""
@@ -254,6 +288,9 @@ class HybridBlock(Block):
         self._in_format: Any = None
         self._out_format: Any = None
         self._compiled: CompiledGraph | None = None
+        self._hooked: HookedGraph | None = None
+        self._hook: tuple[Callable[[str, str, NDArray], Any], bool] | None = None
+        self._backend: str | None = None
         self._arrays: dict[Context, tuple[int, dict[str, NDArray]]] = {}
         super().__init__(prefix=prefix, params=params)
 
@@ -269,24 +306,64 @@ class HybridBlock(Block):
         super().register_child(block, name)
         self._clear_cached_op()
 
-    def hybridize(self, active: bool = True, **kwargs: Any) -> None:
-        """Compile this block: it is traced once and then runs as generated code."""
-        if kwargs.get("backend") is not None:
-            raise MXNetError(f"hybridize: backend {kwargs['backend']!r} is not available; leave it away")
-        self._active = active
-        self._flags = dict(kwargs)
-        self._clear_cached_op()
+    def hybridize(self, active: bool = True, backend: str | None = None, clear: bool = True,
+                  static_alloc: bool = False, static_shape: bool = False, inline_limit: int = 2,
+                  forward_bulk_size: int | None = None, backward_bulk_size: int | None = None, **kwargs: Any) -> None:
+        """Compile this block: it is traced once and then runs as generated code.
+
+        Parameters
+        ----------
+        active : bool
+            Compile, or go back to running operator by operator.
+        backend : str, optional
+            As for `Symbol.optimize_for`.
+        clear : bool
+            Trace again, even if the block has been traced already.
+        static_alloc, static_shape, inline_limit, forward_bulk_size, backward_bulk_size
+            Accepted for old code: generated code reuses memory and adapts to shapes by itself.
+        """
+        self._active, self._backend = active, backend
+        self._flags = {"static_alloc": static_alloc, "static_shape": static_shape, "inline_limit": inline_limit}
+        if clear:
+            self._clear_cached_op()
         if self._forward_hooks or self._forward_pre_hooks:
             warnings.warn(f'"{self.name}" is being hybridized while still having forward hook/pre-hook. '
                           f'If "{self.name}" is a child of HybridBlock, the hooks will not take effect.', stacklevel=2)
-        super().hybridize(active, **kwargs)
+        super().hybridize(active, backend=backend, clear=clear, **self._flags, forward_bulk_size=forward_bulk_size,
+                          backward_bulk_size=backward_bulk_size, **kwargs)
+
+    def register_op_hook(self, callback: Callable[[str, str, NDArray], Any], monitor_all: bool = False) -> None:
+        self._hook = callback, monitor_all
+        super().register_op_hook(callback, monitor_all)
+
+    def optimize_for(self, x: Any, *args: Any, backend: str | None = None, clear: bool = False,
+                     static_alloc: bool = False, static_shape: bool = False, inline_limit: int = 2,
+                     forward_bulk_size: int | None = None, backward_bulk_size: int | None = None,
+                     **kwargs: Any) -> None:
+        """Hybridize for a backend and trace with inputs like the given ones, without running; then `export` works.
+
+        Parameters
+        ----------
+        x, *args : NDArray
+            Inputs.
+        backend : str
+            As for `Symbol.optimize_for`.
+        """
+        if not backend:
+            raise ValueError('Must specify "backend" to optimize_for')
+        self.hybridize(True, backend, clear, static_alloc, static_shape, inline_limit, forward_bulk_size,
+                       backward_bulk_size, **kwargs)
+        self._check_inputs((x, *args))
+        self._compile((x, *args))
+        if any(p._deferred_init for p in self.collect_params().values()):
+            self._finish_deferred((x, *args))
 
     def cast(self, dtype: Any) -> None:
         self._clear_cached_op()
         super().cast(dtype)
 
     def _clear_cached_op(self) -> None:
-        self._cached_graph = self._compiled = None
+        self._cached_graph = self._compiled = self._hooked = None
         self._arrays = {}
 
     # Tracing
@@ -296,6 +373,8 @@ class HybridBlock(Block):
         if self._cached_graph is None:
             flat, self._in_format = flatten(args, (NDArray, Symbol), _INPUT, True)
             count = sum(f is not None for f in flat)
+            if count == 0:
+                raise ValueError(f"All args are None and we do not support such a case. Received args={args}")
             inputs = [symbol.var("data" if count == 1 else f"data{i}") for i in range(count)]
             fill = iter(inputs)
             grouped = regroup([None if f is None else next(fill) for f in flat], self._in_format)
@@ -303,7 +382,8 @@ class HybridBlock(Block):
             with self.name_scope():
                 result = self.hybrid_forward(symbol, *grouped, **parameters)
             outputs, self._out_format = flatten(result, Symbol, _OUTPUT, True)
-            self._cached_graph = inputs, symbol.Group([o for o in outputs if o is not None])
+            traced = symbol.Group([o for o in outputs if o is not None])
+            self._cached_graph = inputs, traced if self._backend is None else traced.optimize_for(self._backend)
         return self._cached_graph
 
     def _infer(self, args: tuple[Any, ...]) -> Inference:
@@ -356,7 +436,7 @@ class HybridBlock(Block):
     def __call__(self, *args: Any) -> Any:
         if (self._active and self._out_format == 0 and len(args) == 1 and type(args[0]) is NDArray
                 and not autograd.is_recording() and self._compiled is not None
-                and not self._forward_hooks and not self._forward_pre_hooks):
+                and not self._forward_hooks and not self._forward_pre_hooks and self._hook is None):
             return self._compiled.predict(args[0])
         return super().__call__(*args)
 
@@ -365,8 +445,8 @@ class HybridBlock(Block):
             flat: list[Any] = [args[0]]
         else:
             flat, form = flatten(args, NDArray, _INPUT, True)
-            if self._in_format is not None and form != self._in_format:
-                self._clear_cached_op()
+            if self._cached_graph is not None:
+                self._check_format(form)
             flat = [a for a in flat if a is not None]
         if self._compiled is None:
             self._compile(args)
@@ -374,10 +454,10 @@ class HybridBlock(Block):
         assert compiled is not None
         try:
             try:
-                results = compiled(flat)
+                results = compiled(flat) if self._hook is None else self._call_hooked(flat)
             except DeferredInitializationError:
                 self._finish_deferred(args)
-                results = compiled(flat)
+                results = compiled(flat) if self._hook is None else self._call_hooked(flat)
         except NotDense:
             return self._call_on_sparse(args)
         if self._out_format == 0:
@@ -388,6 +468,51 @@ class HybridBlock(Block):
         """Run this block, but not its children, operator by operator: compiled graphs have dense arrays only."""
         ctx = args[0]._ctx
         return self.hybrid_forward(nd, *args, **{k: p.data(ctx) for k, p in self._reg_params.items()})
+
+    def _call_hooked(self, flat: list[NDArray]) -> list[NDArray]:
+        assert self._cached_graph is not None and self._hook is not None
+        if self._hooked is None:
+            inputs, result = self._cached_graph
+            self._hooked = HookedGraph(result, [str(i.name) for i in inputs], self._parameter_arrays, arrays_epoch)
+        return self._hooked(flat, *self._hook)
+
+    def _check_inputs(self, args: Any) -> Context | None:
+        """The context of the first array among nested inputs; raises ValueError for mixtures."""
+        arrays, symbols = [], []
+
+        def collect(value: Any) -> None:
+            if isinstance(value, NDArray):
+                arrays.append(value)
+            elif isinstance(value, Symbol):
+                symbols.append(value)
+            elif isinstance(value, (list, tuple)):
+                for part in value:
+                    collect(part)
+
+        collect(args)
+        if arrays and symbols:
+            raise ValueError("In HybridBlock, we do not support mixed NDArrays and Symbols types for the input. Please "
+                             "check the type of the args.\n")
+        if not arrays and not symbols:
+            raise ValueError("In HybridBlock, there must be one NDArray or one Symbol in the input. Please check the type "
+                             f"of the args: {[type(a) for a in args]}")
+        contexts = {a._ctx for a in arrays}
+        if len(contexts) > 1 and self._active:
+            raise ValueError("Find multiple contexts in the input, After hybridized, the HybridBlock only supports one "
+                             "input context. You can print the ele.ctx in the input arguments to inspect their contexts. "
+                             f"Find all contexts = {contexts}")
+        return arrays[0]._ctx if arrays else None
+
+    def _check_format(self, form: Any) -> None:
+        """Raise unless inputs are nested as when the block was traced; None at the end may be left out."""
+        known = self._in_format
+        if form == known:
+            return
+        shorter, longer = sorted((form, known), key=len)
+        if not (longer[:len(shorter)] == shorter and all(f == -1 for f in longer[len(shorter):])) or len(
+                shorter) == len(longer):
+            raise ValueError("The argument structure of HybridBlock does not match the cached version. Stored format = "
+                             f"{form}, input format = {known}")
 
     def _compile(self, args: tuple[Any, ...]) -> None:
         inputs, result = self._get_graph(*args)
@@ -401,28 +526,19 @@ class HybridBlock(Block):
 
     def forward(self, x: Any, *args: Any) -> Any:
         """Run `hybrid_forward` on arrays or symbols."""
-        if isinstance(x, NDArray):
-            if self._active:
-                return self._call_compiled((x, *args))
-            ctx = x._ctx
-            try:
-                parameters = {key: value.data(ctx) for key, value in self._reg_params.items()}
-            except DeferredInitializationError:
-                self._finish_deferred((x, *args))
-                parameters = {key: value.data(ctx) for key, value in self._reg_params.items()}
-            return self.hybrid_forward(nd, x, *args, **parameters)
-        if isinstance(x, Symbol):
-            parameters = {key: value.var() for key, value in self._reg_params.items()}
+        ctx = x._ctx if isinstance(x, NDArray) and not args else self._check_inputs((x, *args))
+        if ctx is None:
+            variables = {key: value.var() for key, value in self._reg_params.items()}
             with self.name_scope():
-                return self.hybrid_forward(symbol, x, *args, **parameters)
-        if isinstance(x, (list, tuple)) and self._active:
+                return self.hybrid_forward(symbol, x, *args, **variables)
+        if self._active:
             return self._call_compiled((x, *args))
-        first = x[0] if isinstance(x, (list, tuple)) and x else x
-        if isinstance(first, NDArray):
-            parameters = {key: value.data(first._ctx) for key, value in self._reg_params.items()}
-            return self.hybrid_forward(nd, x, *args, **parameters)
-        raise MXNetError("HybridBlock requires the first argument to forward be either Symbol or NDArray, but got "
-                         f"{type(x)}")
+        try:
+            parameters = {key: value.data(ctx) for key, value in self._reg_params.items()}
+        except DeferredInitializationError:
+            self._finish_deferred((x, *args))
+            parameters = {key: value.data(ctx) for key, value in self._reg_params.items()}
+        return self.hybrid_forward(nd, x, *args, **parameters)
 
     def hybrid_forward(self, F: Any, x: Any, *args: Any, **kwargs: Any) -> Any:
         """What the block computes, written for arrays and symbols alike; subclasses define it."""
@@ -480,12 +596,21 @@ class SymbolBlock(HybridBlock):
                 self._add_parameter(name, attributes.get(name, {}), "null")
         self._graph_parts = flat_inputs, result
         self._cached_graph = self._graph_parts
-        self._reg_params = dict(self.params.items())
+        # Files name parameters without what all names begin with, which differs from one instance to the next.
+        common = len(os.path.commonprefix(list(self.params.keys())))
+        self._reg_params = {name[common:]: parameter for name, parameter in self.params.items()}
 
     def _add_parameter(self, name: str, attributes: dict[str, str], grad_req: str) -> None:
+        if attributes.get("__storage_type__", "0") != "0":
+            raise AssertionError(f"SymbolBlock doesn't support Parameter '{name}' because its storage type is not default; "
+                                 "such parameters need a Block")
         code = attributes.get("__dtype__", "0")
         kind = dtypes.NUMPY_OF_TORCH[dtypes.TORCH_OF_CODE[int(code)]] if code != "-1" else "float32"
         self.params.get(name, allow_deferred_init=True, grad_req=grad_req, dtype=kind)
+
+    def reset_ctx(self, ctx: Any) -> None:
+        """Move all parameters to other contexts."""
+        self.collect_params().reset_ctx(ctx)
 
     def _clear_cached_op(self) -> None:
         super()._clear_cached_op()

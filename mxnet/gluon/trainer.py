@@ -71,6 +71,7 @@ class Trainer:
             kvs.create(kvstore)
         self._kvstore_params = {"kvstore": kvstore, "update_on_kvstore": update_on_kvstore}
         self._kvstore: Any = None
+        self._known_keys: set[int] = set()
         self._reset_kvstore()
 
     def _check_contexts(self) -> list[Any]:
@@ -163,10 +164,15 @@ class Trainer:
                 continue
             arrays = parameter._check_and_get(parameter._data, list)
             index = self._param2idx[parameter.name]
-            if parameter._stype != "default":
+            if index in self._known_keys and isinstance(self._kvstore, kvs.KVStore):
+                # A store that the user made stays when it is reset.
+                self._kvstore._replace(index, arrays[0])
+            elif parameter._stype != "default":
                 self._kvstore.init(index, arrays[0])
             else:
                 self._kvstore.broadcast(index, arrays[0], arrays)
+            if self._kvstore is self._kvstore_params["kvstore"]:
+                self._known_keys.add(index)
         self._params_to_init = waiting
 
     def _prepare(self) -> None:

@@ -202,7 +202,7 @@ def test_missing_and_extra_parameters_are_named(tmp_path: pathlib.Path) -> None:
 def test_plain_children_of_hybrid_blocks_are_refused() -> None:
     with pytest.raises(ValueError, match="must also be HybridBlock"):
         nn.HybridSequential().add(nn.Sequential())
-    with pytest.raises(mx.MXNetError, match="either Symbol or NDArray"):
+    with pytest.raises(ValueError, match="one NDArray or one Symbol"):
         nn.Dense(1)(5)
 
 
@@ -249,3 +249,95 @@ def test_dropout_and_batch_norm_know_the_mode() -> None:
         normalized = net[1](x * 3)
     normalized.backward()  # this is when MXNet updates moving statistics
     assert net[1].running_mean.data().asnumpy() == pytest.approx([1.5] * 4)
+
+
+class _Either(gluon.HybridBlock):
+    """The sum of those inputs that are given."""
+
+    def hybrid_forward(self, F, a, b=None):
+        return b if a is None else a if b is None else a + b
+
+
+def test_inputs_may_be_none_but_keep_their_structure() -> None:
+    one = nd.ones((2,))
+    for inputs, total in [((None, one), 1), ((one, None), 1), ((one, one), 2)]:
+        block = _Either()
+        block.hybridize()
+        for _ in range(2):
+            assert block(*inputs).asnumpy().tolist() == [total, total]
+    block = _Either()
+    block.hybridize()
+    assert block(one).asnumpy().tolist() == block(one, None).asnumpy().tolist()
+    with pytest.raises(ValueError, match="does not match the cached version"):
+        block(one, one)
+    with pytest.raises(ValueError, match="there must be one NDArray"):
+        block(None, None)
+    with pytest.raises(ValueError, match="mixed NDArrays and Symbols"):
+        block(one, mx.sym.var("a"))
+    block.hybridize()
+    with pytest.raises(ValueError, match="multiple contexts"):
+        block(nd.ones((2,), ctx=mx.cpu(1)), nd.ones((2,), ctx=mx.cpu(2)))
+
+
+def test_blocks_in_containers_are_warned_of() -> None:
+    class Hiding(gluon.Block):
+        def __init__(self) -> None:
+            super().__init__()
+            self.layers = {"a": [nn.Dense(1)]}
+
+    with pytest.warns(UserWarning, match='"layers" is an unregistered container with Blocks'):
+        Hiding().collect_params()
+
+
+@pytest.mark.parametrize("hybrid", [True, False])
+def test_a_model_is_saved_with_its_graphs(tmp_path, hybrid) -> None:
+    def make() -> gluon.Block:
+        outer = nn.Sequential()
+        outer.add(nn.Dense(3), nn.HybridSequential())
+        outer[1].add(nn.Dense(2), nn.BatchNorm())
+        return outer
+
+    first, second = make(), make()
+    first.initialize()
+    if hybrid:
+        first.hybridize()
+    expected = first(nd.ones((2, 4)))
+    first.save(str(tmp_path / "net"))
+    second.load(str(tmp_path / "net"))
+    assert second[1]._active is hybrid
+    np.testing.assert_allclose(second(nd.ones((2, 4))).asnumpy(), expected.asnumpy(), rtol=1e-5)
+    with pytest.raises(ValueError, match="made in the same order"):
+        nn.Dense(3).load(str(tmp_path / "net"))
+
+
+@pytest.mark.parametrize("monitor_all", [True, False])
+def test_operators_of_a_hybridized_block_are_told(monitor_all) -> None:
+    net = nn.HybridSequential(prefix="net_")
+    with net.name_scope():
+        net.add(nn.Dense(2), nn.Activation("relu"))
+    net.initialize()
+    net.hybridize()
+    told = []
+    net.register_op_hook(lambda name, operator, array: told.append((name, operator, array.shape)), monitor_all)
+    output = net(nd.ones((3, 4)))
+    results = [("net_dense0_fwd_output", "FullyConnected", (3, 2)), ("net_relu0_fwd_output", "Activation", (3, 2))]
+    if monitor_all:
+        results[0:0] = [(f"net_dense0_fwd_{name}", "FullyConnected", shape)
+                        for name, shape in (("data", (3, 4)), ("weight", (2, 4)), ("bias", (2,)))]
+        results[4:4] = [("net_relu0_fwd_input0", "Activation", (3, 2))]
+    assert told == results
+    assert output.shape == (3, 2)
+
+
+def test_optimize_for_traces_without_running(tmp_path, caplog) -> None:
+    net = nn.Dense(2)
+    net.initialize()
+    with pytest.raises(ValueError, match='Must specify "backend"'):
+        net.optimize_for(nd.ones((1, 3)))
+    net.optimize_for(nd.ones((1, 3)), backend="MKLDNN")
+    net.export(str(tmp_path / "net"))
+    imported = gluon.SymbolBlock.imports(str(tmp_path / "net-symbol.json"), ["data"], str(tmp_path / "net-0000.params"))
+    np.testing.assert_array_equal(imported(nd.ones((1, 3))).asnumpy(), net(nd.ones((1, 3))).asnumpy())
+    net.hybridize(backend="nonsense")
+    net(nd.ones((1, 3)))
+    assert "backend 'nonsense' cannot be found" in caplog.text

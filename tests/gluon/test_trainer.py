@@ -7,7 +7,6 @@ import pytest
 
 import mxnet as mx
 from mxnet import autograd, gluon, nd
-from mxnet.gluon import nn
 
 
 def parameter(value: float = 1.0, ctx=None, **kwargs) -> gluon.Parameter:
@@ -119,8 +118,6 @@ def test_wrong_arguments() -> None:
 def test_what_cannot_be_done_is_refused(options: dict) -> None:
     with pytest.raises(mx.MXNetError, match="not available"):
         gluon.Trainer([parameter()], "sgd", **options)
-    with pytest.raises(mx.MXNetError, match="backend 'inductor'"):
-        nn.Dense(1).hybridize(backend="inductor")
 
 
 def test_linear_regression_converges() -> None:

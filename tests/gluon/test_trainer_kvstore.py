@@ -125,9 +125,11 @@ def test_stale_gradients_are_noticed_before_the_store_updates() -> None:
     assert values(used) == [-2] * 2
 
 
-def test_values_set_between_steps_reach_the_store() -> None:
+@pytest.mark.parametrize("store", ["device", "instance"])
+def test_values_set_between_steps_reach_the_store(store: str) -> None:
     param = parameter(TWO)
-    trainer = gluon.Trainer([param], "sgd", {"learning_rate": 1.0})
+    trainer = gluon.Trainer([param], "sgd", {"learning_rate": 1.0},
+                            kvstore=mx.kv.create("device") if store == "instance" else store)
     backward(param)
     trainer.step(1)
     param.set_data(mx.nd.ones((3,)) * 10)

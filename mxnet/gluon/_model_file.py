@@ -1,0 +1,76 @@
+"""``Block.save`` and ``Block.load``: parameters together with the traced graphs of hybridized blocks."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from .. import symbol
+from .._runtime import files
+
+
+def _key(block: Any, number: int) -> str:
+    return f"{type(block).__name__.lower()}{number}"
+
+
+def describe(block: Any, number: list[int], into: dict[str, Any]) -> None:
+    """Put the names and graphs of `block` and all below into a dictionary, numbered in the order of visit."""
+    record: dict[str, Any] = {"orig_name": block.name}
+    into[_key(block, number[0])] = record
+    graph = getattr(block, "_cached_graph", False)
+    if graph is not False:
+        record["hybridized"] = bool(graph)
+        if graph:
+            inputs, result = graph
+            record.update(in_format=block._in_format, out_format=block._out_format,
+                          inputs=[entry.tojson() for entry in inputs], symbol=result.tojson())
+    record["children"] = {}
+    for name, child in block._children.items():
+        number[0] += 1
+        record["children"][child.name] = name
+        describe(child, number, record)
+
+
+def restore(block: Any, number: list[int], source: dict[str, Any]) -> None:
+    """Give `block` and all below the names and graphs that `describe` noted."""
+    try:
+        record = source[_key(block, number[0])]
+    except KeyError:
+        raise ValueError(f"the saved model has no {_key(block, number[0])}: blocks must be made in the same order as "
+                         f"when it was saved, which had {[k for k in source if isinstance(source[k], dict)]}") from None
+    block._name = record["orig_name"]
+    if record.get("hybridized"):
+        block._in_format, block._out_format = record["in_format"], record["out_format"]
+        block._cached_graph = [symbol.load_json(text) for text in record["inputs"]], symbol.load_json(record["symbol"])
+        block._active = True
+    _rename_parameters(block)
+    children = list(block._children.values())
+    for child in children:
+        number[0] += 1
+        restore(child, number, record)
+    block._children.clear()
+    block._children.update({record["children"][child.name]: child for child in children})
+
+
+def _rename_parameters(block: Any) -> None:
+    own = block.params
+    renamed = {f"{block.name}_{name[len(own._prefix):]}": parameter for name, parameter in own._params.items()}
+    own._params.clear()
+    own._params.update(renamed)
+    for name, parameter in renamed.items():
+        parameter.name = name
+
+
+def save(block: Any, prefix: str) -> None:
+    """Write ``<prefix>-model.json`` and ``<prefix>-model.params``."""
+    model: dict[str, Any] = {}
+    describe(block, [0], model)
+    with files.write(f"{prefix}-model.json") as file:
+        file.write(json.dumps(model).encode())
+    block.save_parameters(f"{prefix}-model.params")
+
+
+def load(block: Any, prefix: str) -> None:
+    """Read what `save` wrote into a block of the same structure."""
+    restore(block, [0], json.loads(files.read(f"{prefix}-model.json").decode()))
+    block.load_parameters(f"{prefix}-model.params")
