@@ -7,8 +7,9 @@ names (`zoo_parameters.py`), so the file holds ten numbers per network and no pa
 import sys
 from pathlib import Path
 
-import mxnet as mx
 import numpy as np
+
+import mxnet as mx
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:] = [p for p in sys.path if Path(p or ".").resolve() != ROOT] + [str(ROOT / "tests" / "gluon" / "model_zoo")]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import warnings
 from collections import OrderedDict
@@ -111,9 +110,10 @@ class Block:
 
         for name, value in self.__dict__.items():
             if isinstance(value, (list, tuple, dict)) and not name.startswith("_") and hides(value):
-                warnings.warn(f'"{name}" is an unregistered container with Blocks. Note that Blocks inside the list, tuple or '
-                              "dict will not be registered automatically. Make sure to register them using register_child() "
-                              "or switching to nn.Sequential/nn.HybridSequential instead. ", stacklevel=3)
+                warnings.warn(f'"{name}" is an unregistered container with Blocks. Note that Blocks inside the list, '
+                              "tuple or dict will not be registered automatically. Make sure to register them using "
+                              "register_child() or switching to nn.Sequential/nn.HybridSequential instead. ",
+                              stacklevel=3)
 
     def collect_params(self, select: str | None = None) -> ParameterDict:
         """Parameters of this block and all below, those whose name matches the regular expression `select`."""
@@ -467,7 +467,12 @@ class HybridBlock(Block):
     def _call_on_sparse(self, args: tuple[Any, ...]) -> Any:
         """Run this block, but not its children, operator by operator: compiled graphs have dense arrays only."""
         ctx = args[0]._ctx
-        return self.hybrid_forward(nd, *args, **{k: p.data(ctx) for k, p in self._reg_params.items()})
+        try:
+            parameters = {key: value.data(ctx) for key, value in self._reg_params.items()}
+        except DeferredInitializationError:
+            self._finish_deferred(args)
+            parameters = {key: value.data(ctx) for key, value in self._reg_params.items()}
+        return self.hybrid_forward(nd, *args, **parameters)
 
     def _call_hooked(self, flat: list[NDArray]) -> list[NDArray]:
         assert self._cached_graph is not None and self._hook is not None
@@ -494,13 +499,13 @@ class HybridBlock(Block):
             raise ValueError("In HybridBlock, we do not support mixed NDArrays and Symbols types for the input. Please "
                              "check the type of the args.\n")
         if not arrays and not symbols:
-            raise ValueError("In HybridBlock, there must be one NDArray or one Symbol in the input. Please check the type "
-                             f"of the args: {[type(a) for a in args]}")
+            raise ValueError("In HybridBlock, there must be one NDArray or one Symbol in the input. Please check the "
+                             f"type of the args: {[type(a) for a in args]}")
         contexts = {a._ctx for a in arrays}
         if len(contexts) > 1 and self._active:
             raise ValueError("Find multiple contexts in the input, After hybridized, the HybridBlock only supports one "
-                             "input context. You can print the ele.ctx in the input arguments to inspect their contexts. "
-                             f"Find all contexts = {contexts}")
+                             "input context. You can print the ele.ctx in the input arguments to inspect their "
+                             f"contexts. Find all contexts = {contexts}")
         return arrays[0]._ctx if arrays else None
 
     def _check_format(self, form: Any) -> None:
@@ -563,90 +568,4 @@ class HybridBlock(Block):
         return symbol_file, params_file
 
 
-class SymbolBlock(HybridBlock):
-    """A block around a symbol.
-
-    Parameters
-    ----------
-    outputs : Symbol or list of Symbol
-    inputs : Symbol or list of Symbol
-        The variables that are data; all others become parameters.
-    params : ParameterDict, optional
-    """
-
-    def __init__(self, outputs: Any, inputs: Any, params: ParameterDict | None = None) -> None:
-        super().__init__(prefix=None, params=None)
-        self._prefix, self._params = "", ParameterDict("", params)
-        self._empty_prefix = True
-        flat_inputs, self._in_format = flatten([inputs] if isinstance(inputs, Symbol) else inputs, Symbol, _INPUT, True)
-        flat_outputs, self._out_format = flatten(outputs, Symbol, _OUTPUT, True)
-        if self._out_format == 0 and len(outputs._outputs) > 1:
-            self._out_format = [0] * len(outputs._outputs)
-        result = symbol.Group(flat_outputs)
-        names = {i.name for i in flat_inputs}
-        for entry in flat_inputs:
-            if entry._outputs[0][0].op is not None:
-                raise ParameterError(f"Input symbols must be variable, but {entry.name} is an output of operators")
-        attributes = result.attr_dict()
-        for name in result.list_arguments():
-            if name not in names:
-                self._add_parameter(name, attributes.get(name, {}), "write")
-        for name in result.list_auxiliary_states():
-            if name not in names:
-                self._add_parameter(name, attributes.get(name, {}), "null")
-        self._graph_parts = flat_inputs, result
-        self._cached_graph = self._graph_parts
-        # Files name parameters without what all names begin with, which differs from one instance to the next.
-        common = len(os.path.commonprefix(list(self.params.keys())))
-        self._reg_params = {name[common:]: parameter for name, parameter in self.params.items()}
-
-    def _add_parameter(self, name: str, attributes: dict[str, str], grad_req: str) -> None:
-        if attributes.get("__storage_type__", "0") != "0":
-            raise AssertionError(f"SymbolBlock doesn't support Parameter '{name}' because its storage type is not default; "
-                                 "such parameters need a Block")
-        code = attributes.get("__dtype__", "0")
-        kind = dtypes.NUMPY_OF_TORCH[dtypes.TORCH_OF_CODE[int(code)]] if code != "-1" else "float32"
-        self.params.get(name, allow_deferred_init=True, grad_req=grad_req, dtype=kind)
-
-    def reset_ctx(self, ctx: Any) -> None:
-        """Move all parameters to other contexts."""
-        self.collect_params().reset_ctx(ctx)
-
-    def _clear_cached_op(self) -> None:
-        super()._clear_cached_op()
-        self._cached_graph = getattr(self, "_graph_parts", None)
-
-    @staticmethod
-    def imports(symbol_file: str, input_names: Any, param_file: str | None = None, ctx: Any = None,
-                allow_missing: bool = False, ignore_extra: bool = False) -> SymbolBlock:
-        """The network in files written by `export` or ``Module.save_checkpoint``."""
-        graph = symbol.load(symbol_file)
-        names = [input_names] if isinstance(input_names, str) else list(input_names)
-        block = SymbolBlock(graph, [symbol.var(n) for n in names])
-        if param_file is not None:
-            block.collect_params().load(param_file, ctx, allow_missing, ignore_extra, cast_dtype=True,
-                                        dtype_source="saved")
-        elif ctx is not None:
-            block.collect_params().reset_ctx(ctx)
-        return block
-
-    def __repr__(self) -> str:
-        graph = self._graph_parts[1]
-        outputs = " -> ".join(graph.list_outputs())
-        return f"SymbolBlock(\n  {outputs} : {len(self.params)} parameters\n)"
-
-    def forward(self, x: Any, *args: Any) -> Any:
-        if isinstance(x, NDArray):
-            return self._call_compiled((x, *args))
-        if not isinstance(x, Symbol):
-            raise MXNetError(f"SymbolBlock requires the first argument to forward be either Symbol or NDArray, but got "
-                             f"{type(x)}")
-        inputs, result = self._graph_parts
-        flat, _ = flatten((x, *args), Symbol, _INPUT, True)
-        composed = result(**{i.name: f for i, f in zip(inputs, flat, strict=True)})
-        return regroup(list(composed), self._out_format) if self._out_format != 0 else composed
-
-    def hybrid_forward(self, F: Any, x: Any, *args: Any, **kwargs: Any) -> Any:
-        raise NotImplementedError("SymbolBlock runs its symbol")
-
-
+from ._symbol_block import SymbolBlock as SymbolBlock  # noqa: E402  # it derives from HybridBlock

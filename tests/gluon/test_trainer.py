@@ -7,6 +7,7 @@ import pytest
 
 import mxnet as mx
 from mxnet import autograd, gluon, nd
+from mxnet.gluon import nn
 
 
 def parameter(value: float = 1.0, ctx=None, **kwargs) -> gluon.Parameter:

@@ -106,8 +106,8 @@ def _fetch(address: str, name: str, path: str) -> None:
             raise ValueError(f"{address}: the downloaded file has a different hash. Please try again.")
         replace_file(unpacked, path)
     except (OSError, RuntimeError, zipfile.BadZipFile, KeyError) as error:
-        raise MXNetError(f"the trained parameters of {name} are not at {path} and could not be downloaded from {address} "
-                         f"({type(error).__name__}: {error}). Put the file {os.path.basename(path)}, whose SHA-1 is "
+        raise MXNetError(f"the trained parameters of {name} are not at {path} and could not be downloaded from "
+                         f"{address} ({type(error).__name__}: {error}). Put the file {os.path.basename(path)}, whose SHA-1 is "
                          f"{_SHA1[name]}, into {os.path.dirname(path)}") from error
     finally:
         shutil.rmtree(work, ignore_errors=True)

@@ -13,9 +13,9 @@ from ....metric import EvalMetric
 from ._events import BatchEnd, EpochEnd, TrainBegin
 from ._monitoring import comparison, worst
 
-_SAME_PERIOD = ("To use resume from checkpoint, you must only specify the same type of period you used for training. For "
-                "example, if you are training based on number of epochs, you must save only based on epochs, and set "
-                "batch_period to None.")
+_SAME_PERIOD = ("To use resume from checkpoint, you must only specify the same type of period you used for training. "
+                "For example, if you are training based on number of epochs, you must save only based on epochs, and "
+                "set batch_period to None.")
 
 
 class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
@@ -107,8 +107,8 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
         epoch, batch = self._numbers(estimator)
         prefix = f"{self.model_prefix}-epoch{epoch}batch{batch}"
         self._save_params_and_trainer(estimator, prefix)
-        self._tell(estimator, "[Epoch %d] CheckpointHandler: trained total %d batches, saving model at %s with prefix: "
-                   "%s", self.current_epoch, self.current_batch + 1, self.model_dir, prefix)
+        self._tell(estimator, "[Epoch %d] CheckpointHandler: trained total %d batches, saving model at %s with "
+                   "prefix: %s", self.current_epoch, self.current_batch + 1, self.model_dir, prefix)
         if self.save_best:
             self._save_if_best(estimator)
 
@@ -125,8 +125,8 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
         elif self.monitor_op(value, self.best):
             prefix = f"{self.model_prefix}-best"
             self._save_params_and_trainer(estimator, prefix)
-            self._tell(estimator, "[Epoch %d] CheckpointHandler: %s improved from %0.5f to %0.5f, updating best model at "
-                       "%s with prefix: %s", self.current_epoch, name, self.best, value, self.model_dir, prefix)
+            self._tell(estimator, "[Epoch %d] CheckpointHandler: %s improved from %0.5f to %0.5f, updating best model "
+                       "at %s with prefix: %s", self.current_epoch, name, self.best, value, self.model_dir, prefix)
             self.best = value
         else:
             self._tell(estimator, "[Epoch %d] CheckpointHandler: %s did not improve from %0.5f, skipping updating best "
@@ -161,9 +161,9 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
                 continue
             numbers = re.fullmatch(r"epoch(\d+)batch(\d+)\.params", name[len(self.model_prefix) + 1:])
             if numbers is None:
-                raise ValueError(f"Error parsing checkpoint file {name}, please check your checkpoints have the format: "
-                                 "{model_name}-epoch{epoch_number}batch{batch_number}.params, there should also be a "
-                                 ".states file for each .params file ")
+                raise ValueError(f"Error parsing checkpoint file {name}, please check your checkpoints have the "
+                                 "format: {model_name}-epoch{epoch_number}batch{batch_number}.params, there should "
+                                 "also be a .states file for each .params file ")
             found.append((int(numbers[1]), int(numbers[2])))
         self.saved_checkpoints = [f"{self.model_prefix}-epoch{epoch}batch{batch}" for epoch, batch in sorted(found)]
         return max(found, default=(-1, -1))
@@ -186,8 +186,8 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
                 raise AssertionError(f"Failed to load checkpoint, {prefix}.{kind} does not exist")
         estimator.net.load_parameters(f"{prefix}.params", ctx=estimator.context)
         estimator.trainer.load_states(f"{prefix}.states")
-        estimator.logger.warning("CheckpointHandler: Checkpoint resumed from epoch %d batch %d, continue to train for %s ",
-                                 self.trained_epoch, self.trained_batch, todo)
+        estimator.logger.warning("CheckpointHandler: Checkpoint resumed from epoch %d batch %d, continue to train "
+                                 "for %s ", self.trained_epoch, self.trained_batch, todo)
 
     def _rest(self, wanted: int, done: int, unit: str) -> int:
         if done >= wanted - 1:

@@ -55,7 +55,8 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
 
     def train_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         """Log the time and the last metrics."""
-        message = f"Train finished using total {int(time.time() - self.train_start)}s with {self.current_epoch} epochs. "
+        seconds = int(time.time() - self.train_start)
+        message = f"Train finished using total {seconds}s with {self.current_epoch} epochs. "
         estimator.logger.info((message + self._values()).rstrip(", "))
 
     def batch_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:

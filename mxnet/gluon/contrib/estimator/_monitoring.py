@@ -20,8 +20,8 @@ def comparison(mode: str, monitor: Any, owner: str) -> Any:
                       "f1 and accuracy metric comparison and use min mode other wise", RuntimeWarning, stacklevel=3)
         mode = "auto"
     if mode == "auto":
-        warnings.warn(f"`greater` operator will be used to determine if {monitor.get()[0]} has improved. Please specify "
-                      "`mode='min'` to use the `less` operator. Specify `mode='max' to disable this warning.`",
+        warnings.warn(f"`greater` operator will be used to determine if {monitor.get()[0]} has improved. Please "
+                      "specify `mode='min'` to use the `less` operator. Specify `mode='max' to disable this warning.`",
                       stacklevel=3)
     return np.less if mode == "min" else np.greater
 

@@ -98,8 +98,8 @@ class Estimator:
         gpus = [gpu(i) for i in range(num_gpus())]
         if not context:
             if len(gpus) > 1:
-                warnings.warn("You have multiple GPUs, gpu(0) will be used by default.To utilize all your GPUs, specify "
-                              "context as a list of gpus, e.g. context=[mx.gpu(0), mx.gpu(1)] ", stacklevel=3)
+                warnings.warn("You have multiple GPUs, gpu(0) will be used by default.To utilize all your GPUs, "
+                              "specify context as a list of gpus, e.g. context=[mx.gpu(0), mx.gpu(1)] ", stacklevel=3)
             return gpus[:1] or [cpu()]
         chosen = [context] if isinstance(context, Context) else context
         if not isinstance(chosen, list) or not all(isinstance(c, Context) for c in chosen):
@@ -234,7 +234,8 @@ class Estimator:
         while not stop:
             self._fit_epoch(train_data, told, batch_axis)
             # Every handler is told, also after one has asked to stop.
-            stop = any([handler.epoch_end(self) for handler in told["epoch_end"]])
+            answers = [handler.epoch_end(self) for handler in told["epoch_end"]]
+            stop = any(answers)
         for handler in told["train_end"]:
             handler.train_end(self)
 
@@ -245,8 +246,9 @@ class Estimator:
             for handler in told["batch_begin"]:
                 handler.batch_begin(self, batch=batch)
             _, label, predictions, loss = self.batch_processor.fit_batch(self, batch, batch_axis)
-            if any([handler.batch_end(self, batch=batch, pred=predictions, label=label, loss=loss)
-                    for handler in told["batch_end"]]):
+            answers = [handler.batch_end(self, batch=batch, pred=predictions, label=label, loss=loss)
+                       for handler in told["batch_end"]]
+            if any(answers):
                 return
 
     def _prepare_default_handlers(self, val_data: Any, event_handlers: Any) -> list[EventHandler]:

@@ -57,8 +57,9 @@ class _ConvCell(HybridRecurrentCell):
         self._h2h = {"kernel": kernel, "pad": pad, "dilate": dilate}
         self._in_channels = self._input_shape[self._channel_axis - 1]
         filters = self._filters = hidden_channels * self._num_gates
+        i2h_shape = filters, *self._placed(self._in_channels, self._i2h["kernel"])
         for name, shape, initializer in (
-                ("i2h_weight", (filters, *self._placed(self._in_channels, self._i2h["kernel"])), i2h_weight_initializer),
+                ("i2h_weight", i2h_shape, i2h_weight_initializer),
                 ("h2h_weight", (filters, *self._placed(hidden_channels, kernel)), h2h_weight_initializer),
                 ("i2h_bias", (filters,), i2h_bias_initializer), ("h2h_bias", (filters,), h2h_bias_initializer)):
             setattr(self, name, self.params.get(name, shape=shape, init=initializer, allow_deferred_init=True))

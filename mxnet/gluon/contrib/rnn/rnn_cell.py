@@ -18,7 +18,8 @@ from ...rnn.rnn_cell import (
 
 __all__ = ["LSTMPCell", "VariationalDropoutCell"]
 
-_NO_STATES = "{} doesn't support variational state dropout. Please add VariationalDropoutCell to the cells underneath instead."
+_NO_STATES = ("{} doesn't support variational state dropout. Please add VariationalDropoutCell to the cells underneath "
+              "instead.")
 
 
 class VariationalDropoutCell(ModifierCell):

@@ -21,12 +21,12 @@ from .mobilenet import MobileNet as MobileNet
 from .mobilenet import MobileNetV2 as MobileNetV2
 from .mobilenet import get_mobilenet as get_mobilenet
 from .mobilenet import get_mobilenet_v2 as get_mobilenet_v2
-from .mobilenet import mobilenet0_25 as mobilenet0_25
 from .mobilenet import mobilenet0_5 as mobilenet0_5
+from .mobilenet import mobilenet0_25 as mobilenet0_25
 from .mobilenet import mobilenet0_75 as mobilenet0_75
 from .mobilenet import mobilenet1_0 as mobilenet1_0
-from .mobilenet import mobilenet_v2_0_25 as mobilenet_v2_0_25
 from .mobilenet import mobilenet_v2_0_5 as mobilenet_v2_0_5
+from .mobilenet import mobilenet_v2_0_25 as mobilenet_v2_0_25
 from .mobilenet import mobilenet_v2_0_75 as mobilenet_v2_0_75
 from .mobilenet import mobilenet_v2_1_0 as mobilenet_v2_1_0
 from .resnet import BasicBlockV1 as BasicBlockV1
@@ -36,16 +36,16 @@ from .resnet import BottleneckV2 as BottleneckV2
 from .resnet import ResNetV1 as ResNetV1
 from .resnet import ResNetV2 as ResNetV2
 from .resnet import get_resnet as get_resnet
-from .resnet import resnet101_v1 as resnet101_v1
-from .resnet import resnet101_v2 as resnet101_v2
-from .resnet import resnet152_v1 as resnet152_v1
-from .resnet import resnet152_v2 as resnet152_v2
 from .resnet import resnet18_v1 as resnet18_v1
 from .resnet import resnet18_v2 as resnet18_v2
 from .resnet import resnet34_v1 as resnet34_v1
 from .resnet import resnet34_v2 as resnet34_v2
 from .resnet import resnet50_v1 as resnet50_v1
 from .resnet import resnet50_v2 as resnet50_v2
+from .resnet import resnet101_v1 as resnet101_v1
+from .resnet import resnet101_v2 as resnet101_v2
+from .resnet import resnet152_v1 as resnet152_v1
+from .resnet import resnet152_v2 as resnet152_v2
 from .squeezenet import SqueezeNet as SqueezeNet
 from .squeezenet import get_squeezenet as get_squeezenet
 from .squeezenet import squeezenet1_0 as squeezenet1_0
@@ -117,5 +117,6 @@ def get_model(name: str, **kwargs: Any) -> Any:
     """
     found = _MODELS.get(name.lower())
     if found is None:
-        raise ValueError(f"Model {name.lower()} is not supported. Available options are\n\t" + "\n\t".join(sorted(_MODELS)))
+        raise ValueError(f"Model {name.lower()} is not supported. Available options are\n\t"
+                         + "\n\t".join(sorted(_MODELS)))
     return found(**kwargs)

@@ -1,0 +1,150 @@
+"""The estimator and its handlers."""
+
+import logging
+import os
+
+import numpy as np
+import pytest
+
+import mxnet as mx
+from mxnet import gluon, nd
+from mxnet.gluon.contrib import estimator as est
+
+
+@pytest.fixture
+def loader():
+    """Two classes that a line separates."""
+    random = np.random.RandomState(0)
+    x = random.normal(size=(64, 2)).astype("float32")
+    return gluon.data.DataLoader(gluon.data.ArrayDataset(x, (x[:, 0] > 0).astype("float32")), batch_size=16)
+
+
+def make(**kwargs):
+    net = gluon.nn.Dense(2, in_units=2)
+    net.initialize(mx.init.Zero(), force_reinit=True)
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 1.0})
+    return est.Estimator(net, gluon.loss.SoftmaxCrossEntropyLoss(), trainer=trainer, context=mx.cpu(), **kwargs)
+
+
+def messages(estimator):
+    """What the estimator logs, as a list that grows."""
+    found = []
+    handler = logging.Handler()
+    handler.emit = lambda record: found.append(record.getMessage())
+    estimator.logger.handlers = [handler]
+    return found
+
+
+def test_fits_validates_and_logs(loader):
+    estimator = make()
+    log = messages(estimator)
+    estimator.fit(loader, val_data=loader, epochs=4)
+    names = [metric.get()[0] for metric in estimator.train_metrics]
+    assert names == ["training accuracy", "training softmaxcrossentropyloss"]
+    assert estimator.train_metrics[0].get()[1] > 0.9
+    assert estimator.val_metrics[0].get()[0] == "validation accuracy"
+    assert estimator.val_metrics[0].get()[1] > 0.9
+    assert log[:2] == ["Training begin: using optimizer SGD with current learning rate 1.0000 ", "Train for 4 epochs."]
+    assert sum(line == "Validation Begin" for line in log) == 4
+    assert log[-1].startswith("Train finished using total ")
+
+
+def test_stops_after_batches_and_tells_every_handler(loader):
+    class Counter(est.TrainBegin, est.BatchBegin, est.BatchEnd, est.EpochEnd, est.TrainEnd):
+        def __init__(self):
+            self.events = []
+
+        def train_begin(self, estimator, *args, **kwargs):
+            self.events.append("train begin")
+
+        def batch_begin(self, estimator, *args, **kwargs):
+            self.events.append(kwargs["batch"][0].shape)
+
+        def batch_end(self, estimator, *args, **kwargs):
+            self.events.append(len(kwargs["loss"]))
+
+        def epoch_end(self, estimator, *args, **kwargs):
+            self.events.append("epoch end")
+
+        def train_end(self, estimator, *args, **kwargs):
+            self.events.append("train end")
+
+    counter = Counter()
+    make().fit(loader, batches=5, event_handlers=counter)
+    batch = [(16, 2), 1]
+    assert counter.events == ["train begin", *batch * 4, "epoch end", *batch, "epoch end", "train end"]
+
+
+def test_early_stopping(loader):
+    estimator = make()
+    log = messages(estimator)
+    handler = est.EarlyStoppingHandler(estimator.train_metrics[0], patience=2, mode="max", baseline=1.5)
+    estimator.fit(loader, epochs=10, event_handlers=[handler])
+    assert handler.current_epoch == 2
+    assert "early stopping due to training accuracy not improving" in log[-2] + log[-1]
+    with pytest.warns(UserWarning, match="`greater` operator will be used"):
+        est.EarlyStoppingHandler(estimator.train_metrics[0])
+    with pytest.raises(ValueError, match="CompositeEvalMetric is not supported"):
+        est.EarlyStoppingHandler(mx.metric.CompositeEvalMetric())
+
+
+def test_checkpoints_are_kept_and_resumed_from(loader, tmp_path):
+    estimator = make()
+    estimator.net.hybridize()
+    handler = est.CheckpointHandler(str(tmp_path), "net", monitor=estimator.train_metrics[1], save_best=True,
+                                    mode="min", max_checkpoints=2)
+    estimator.fit(loader, epochs=3, event_handlers=[handler])
+    assert sorted(os.listdir(tmp_path)) == [
+        "net-best.params", "net-best.states", "net-epoch1batch8.params", "net-epoch1batch8.states",
+        "net-epoch2batch12.params", "net-epoch2batch12.states", "net-symbol.json"]
+    weight = estimator.net.weight.data().asnumpy()
+
+    again = make()
+    log = messages(again)
+    again.fit(loader, epochs=5, event_handlers=[
+        est.CheckpointHandler(str(tmp_path), "net", resume_from_checkpoint=True, max_checkpoints=9)])
+    assert "Checkpoint resumed from epoch 2 batch 12, continue to train for 2 epochs " in "".join(log)
+    assert "net-epoch4batch20.params" in os.listdir(tmp_path)
+    assert not np.array_equal(again.net.weight.data().asnumpy(), weight)
+    with pytest.raises(ValueError, match="maximum number of epoch 3 reached"):
+        make().fit(loader, epochs=3, event_handlers=[
+            est.CheckpointHandler(str(tmp_path), "net", resume_from_checkpoint=True)])
+
+
+def test_own_batch_processor(loader):
+    class Twice(est.BatchProcessor):
+        def fit_batch(self, estimator, train_batch, batch_axis=0):
+            super().fit_batch(estimator, train_batch, batch_axis)
+            return super().fit_batch(estimator, train_batch, batch_axis)
+
+    make(batch_processor=Twice()).fit(loader, epochs=1)
+    with pytest.raises(ValueError, match="must contain fit_batch"):
+        make(batch_processor=object())
+
+
+def test_several_contexts(loader, monkeypatch):
+    net = gluon.nn.Dense(2, in_units=2)
+    contexts = [mx.cpu(0), mx.cpu(1)]
+    net.initialize(ctx=contexts)
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 1.0})
+    estimator = est.Estimator(net, gluon.loss.SoftmaxCrossEntropyLoss(), trainer=trainer, context=contexts)
+    estimator.fit(loader, epochs=4)
+    assert estimator.train_metrics[0].get()[1] > 0.9
+
+
+def test_wrong_input_is_named(loader):
+    estimator = make()
+    with pytest.raises(ValueError, match="only support input as Gluon DataLoader"):
+        estimator.fit(nd.ones((2, 2)), epochs=1)
+    with pytest.raises(ValueError, match="one and only one of: epochs or batches"):
+        estimator.fit(loader)
+    with pytest.raises(ValueError, match="handlers must be an EventHandler"):
+        estimator.fit(loader, epochs=1, event_handlers=[3])
+    with pytest.raises(ValueError, match="outside of the known"):
+        estimator.fit(loader, epochs=1, event_handlers=[est.LoggingHandler(metrics=[mx.metric.Accuracy()])])
+    with pytest.raises(ValueError, match="loss must be a Loss"):
+        est.Estimator(gluon.nn.Dense(1), 3)
+    with pytest.warns(UserWarning, match="No trainer specified"):
+        est.Estimator(gluon.nn.Dense(1), gluon.loss.L2Loss(), context=mx.cpu())
+    with pytest.warns(UserWarning, match="You have multiple GPUs"):  # tests run with simulated ones
+        assert est.Estimator(gluon.nn.Dense(1), gluon.loss.L2Loss(), trainer=estimator.trainer).context == [mx.gpu(0)]
