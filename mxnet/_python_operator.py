@@ -83,7 +83,7 @@ class PythonOp:
 
         name = f"_python_operator{next(_count)}"
         operator.register(name)(Prop)
-        return symbol.Custom(*args, op_type=name, **kwargs)  # type: ignore[attr-defined]
+        return getattr(symbol, "Custom")(*args, op_type=name, **kwargs)  # noqa: B009  # its inputs depend on op_type
 
 
 def _operator_of(owner: PythonOp, on_numpy: bool) -> CustomOp:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from .. import autograd
-from ..ndarray import zeros_like  # type: ignore[attr-defined]
+from ..ndarray import zeros_like
 from ..ndarray.ndarray import NDArray as NDArray
 
 

@@ -17,11 +17,10 @@ def describe(block: Any, number: list[int], into: dict[str, Any]) -> None:
     """Put the names and graphs of `block` and all below into a dictionary, numbered in the order of visit."""
     record: dict[str, Any] = {"orig_name": block.name}
     into[_key(block, number[0])] = record
-    graph = getattr(block, "_cached_graph", False)
-    if graph is not False:
-        record["hybridized"] = bool(graph)
-        if graph:
-            inputs, result = graph
+    if hasattr(block, "_cached_graph"):
+        record["hybridized"] = block._cached_graph is not None
+        if block._cached_graph is not None:
+            inputs, result = block._cached_graph
             record.update(in_format=block._in_format, out_format=block._out_format,
                           inputs=[entry.tojson() for entry in inputs], symbol=result.tojson())
     record["children"] = {}

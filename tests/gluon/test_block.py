@@ -293,7 +293,7 @@ def test_blocks_in_containers_are_warned_of() -> None:
 def test_a_model_is_saved_with_its_graphs(tmp_path, hybrid) -> None:
     def make() -> gluon.Block:
         outer = nn.Sequential()
-        outer.add(nn.Dense(3), nn.HybridSequential())
+        outer.add(nn.Dense(3), nn.HybridSequential(), nn.Lambda("relu"))
         outer[1].add(nn.Dense(2), nn.BatchNorm())
         return outer
 

@@ -107,8 +107,8 @@ def _fetch(address: str, name: str, path: str) -> None:
         replace_file(unpacked, path)
     except (OSError, RuntimeError, zipfile.BadZipFile, KeyError) as error:
         raise MXNetError(f"the trained parameters of {name} are not at {path} and could not be downloaded from "
-                         f"{address} ({type(error).__name__}: {error}). Put the file {os.path.basename(path)}, whose SHA-1 is "
-                         f"{_SHA1[name]}, into {os.path.dirname(path)}") from error
+                         f"{address} ({type(error).__name__}: {error}). Put the file {os.path.basename(path)}, whose "
+                         f"SHA-1 is {_SHA1[name]}, into {os.path.dirname(path)}") from error
     finally:
         shutil.rmtree(work, ignore_errors=True)
 

@@ -83,7 +83,7 @@ class SparseEmbedding(Block):
     def __init__(self, input_dim: int, output_dim: int, dtype: str = "float32", weight_initializer: Any = None,
                  **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._kwargs = {"input_dim": input_dim, "output_dim": output_dim, "dtype": dtype, "sparse_grad": True}
+        self._kwargs: dict[str, Any] = {"input_dim": input_dim, "output_dim": output_dim, "dtype": dtype, "sparse_grad": True}
         self.weight = self.params.get("weight", shape=(input_dim, output_dim), init=weight_initializer, dtype=dtype,
                                       grad_stype="row_sparse", stype="row_sparse")
 
@@ -117,7 +117,7 @@ class SyncBatchNorm(BatchNorm):
                          use_global_stats=use_global_stats, beta_initializer=beta_initializer,
                          gamma_initializer=gamma_initializer, running_mean_initializer=running_mean_initializer,
                          running_variance_initializer=running_variance_initializer, in_channels=in_channels, **kwargs)
-        self._kwargs = {"eps": epsilon, "momentum": momentum, "fix_gamma": not scale,
+        self._kwargs: dict[str, Any] = {"eps": epsilon, "momentum": momentum, "fix_gamma": not scale,
                         "use_global_stats": use_global_stats,
                         "ndev": self._get_num_devices() if num_devices is None else num_devices, "key": self.prefix}
 

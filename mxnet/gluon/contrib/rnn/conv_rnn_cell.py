@@ -33,6 +33,7 @@ class _ConvCell(HybridRecurrentCell):
         Of the output, and of what is let into the state.
     """
 
+    i2h_weight: Any
     _dims = 0
     _gate_names: tuple[str, ...] = ("",)
     _states = 1

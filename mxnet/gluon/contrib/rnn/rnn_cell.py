@@ -22,6 +22,10 @@ _NO_STATES = ("{} doesn't support variational state dropout. Please add Variatio
               "instead.")
 
 
+def _is_bidirectional(cell: Any) -> bool:
+    return isinstance(cell, BidirectionalCell) or any(map(_is_bidirectional, cell._children.values()))
+
+
 class VariationalDropoutCell(ModifierCell):
     """Dropout that drops the same elements in every step of a sequence (Gal and Ghahramani 2015).
 
@@ -39,7 +43,7 @@ class VariationalDropoutCell(ModifierCell):
                  drop_outputs: float = 0.0) -> None:
         if drop_states and isinstance(base_cell, BidirectionalCell):
             raise AssertionError(_NO_STATES.format("BidirectionalCell"))
-        if drop_states and isinstance(base_cell, SequentialRNNCell) and base_cell._bidirectional:
+        if drop_states and isinstance(base_cell, SequentialRNNCell) and _is_bidirectional(base_cell):
             raise AssertionError(_NO_STATES.format("Bidirectional SequentialRNNCell"))
         super().__init__(base_cell)
         self.drop_inputs = drop_inputs
@@ -115,6 +119,9 @@ class LSTMPCell(HybridRecurrentCell):
     input_size : int
         Taken from the first input if 0.
     """
+
+    i2h_weight: Any
+    h2r_weight: Any
 
     def __init__(self, hidden_size: int, projection_size: int, i2h_weight_initializer: Any = None,
                  h2h_weight_initializer: Any = None, h2r_weight_initializer: Any = None,

@@ -12,6 +12,9 @@ from ..model_store import load_pretrained
 class Classifier(HybridBlock):
     """Features, then an output layer; subclasses make both."""
 
+    features: nn.HybridSequential
+    output: HybridBlock
+
     def hybrid_forward(self, F: Any, x: Any) -> Any:
         """Scores of the classes for a batch of images."""
         return self.output(self.features(x))

@@ -29,6 +29,7 @@ def _conv1x1(channels: int, stride: int, in_channels: int = 0) -> nn.Conv2D:
 class _ResidualV1(HybridBlock):
     """Body plus shortcut, then the activation."""
 
+    body: nn.HybridSequential
     _body_first = False
 
     def _shorten(self, channels: int, stride: int, downsample: bool, in_channels: int) -> None:
@@ -245,15 +246,15 @@ class ResNetV2(_ResNet):
 
 _NARROW, _WIDE = [64, 64, 128, 256, 512], [64, 256, 512, 1024, 2048]
 # Number of layers: kind of block, blocks per stage, channels
-resnet_spec = {
+resnet_spec: dict[int, tuple[str, list[int], list[int]]] = {
     18: ("basic_block", [2, 2, 2, 2], _NARROW),
     34: ("basic_block", [3, 4, 6, 3], _NARROW),
     50: ("bottle_neck", [3, 4, 6, 3], _WIDE),
     101: ("bottle_neck", [3, 4, 23, 3], _WIDE),
     152: ("bottle_neck", [3, 8, 36, 3], _WIDE),
 }
-resnet_net_versions = [ResNetV1, ResNetV2]
-resnet_block_versions = [{"basic_block": BasicBlockV1, "bottle_neck": BottleneckV1},
+resnet_net_versions: list[Any] = [ResNetV1, ResNetV2]
+resnet_block_versions: list[dict[str, Any]] = [{"basic_block": BasicBlockV1, "bottle_neck": BottleneckV1},
                          {"basic_block": BasicBlockV2, "bottle_neck": BottleneckV2}]
 
 

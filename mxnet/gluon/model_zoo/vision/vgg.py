@@ -38,7 +38,7 @@ class VGG(Classifier):
         super().__init__(**kwargs)
         if len(layers) != len(filters):
             raise AssertionError(f"layers and filters must have one length, received {layers} and {filters}")
-        start = {"weight_initializer": "normal", "bias_initializer": "zeros"}
+        start: dict[str, Any] = {"weight_initializer": "normal", "bias_initializer": "zeros"}
         with self.name_scope():
             self.features = self._make_features(layers, filters, batch_norm)
             for _ in range(2):
