@@ -21,6 +21,7 @@ from . import detection as detection
 from . import dropout as dropout
 from . import elementwise as elementwise
 from . import image as image
+from . import image_files as image_files
 from . import index as index
 from . import linalg as linalg
 from . import linalg_parts as linalg_parts

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import torch
 from torch import Tensor
 from torch.nn import functional
 
@@ -56,6 +57,12 @@ def deconvolution(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, k
         pads, adjustments = _fit(tuple(data.shape[2:]), target_shape, kernel, strides, dilates)
     if any(a >= s for a, s in zip(adjustments, strides, strict=True)):
         raise ValueError(f"adj must be smaller than stride={strides}, received {adjustments}")
-    result: Tensor = _TRANSPOSED[rank](data, weight, None if no_bias else bias, strides, pads, adjustments,
-                                       num_group, dilates)
+    settings = strides, pads, adjustments, num_group, dilates
+    offset = None if no_bias else bias
+    if rank == 3 and data.dtype is torch.bfloat16 and data.is_cpu:
+        # torch's own kernel stops the process on processors without instructions for this type.
+        result = _TRANSPOSED[rank](data.float(), weight.float(), None if offset is None else offset.float(), *settings)
+        result = result.to(data.dtype)
+    else:
+        result = _TRANSPOSED[rank](data, weight, offset, *settings)
     return result.movedim(1, -1) if last else result

@@ -8,7 +8,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .._runtime.error import MXNetError
+from . import opencv
 from .loss_output import own_gradient
 from .opdef import register
 from .params import Bool, Float, Floats, Generator, Int, Shape
@@ -86,14 +86,6 @@ def _resized(rows: int, columns: int, size: tuple[int, ...], keep_ratio: bool) -
     return (rows * edge // columns, edge) if rows > columns else (edge, columns * edge // rows)
 
 
-def _opencv() -> Any:
-    try:
-        import cv2
-    except ImportError as error:
-        raise MXNetError("operator _image_resize: needs OpenCV: pip install 'mxnet-torch[image]'") from error
-    return cv2
-
-
 @register("_image_resize", method=False)
 def resize(data: Tensor, *, size: Shape = (), keep_ratio: Bool = False, interp: Int = 1) -> Tensor:
     """Images scaled to `size`, (width, height) or one number, with OpenCV's interpolation `interp`."""
@@ -105,10 +97,8 @@ def resize(data: Tensor, *, size: Shape = (), keep_ratio: Bool = False, interp: 
     shape = (*data.shape[:-3], height, width, channels)
     if data.is_meta:
         return data.new_empty(shape)
-    scale = _opencv().resize
-    images = data.detach().cpu().reshape(-1, rows, columns, channels).numpy()
-    scaled = [torch.from_numpy(scale(image, (width, height), interpolation=interp)) for image in images]
-    return torch.stack([s.reshape(height, width, channels) for s in scaled]).reshape(shape).to(data.device)
+    images = data.detach().reshape(-1, rows, columns, channels)
+    return torch.stack([opencv.resized(image, width, height, interp) for image in images]).reshape(shape)
 
 
 def _passed(data: Tensor, result: Tensor) -> Tensor:

@@ -179,6 +179,8 @@ def pooling(data: Tensor, *, kernel: Shape = (), pool_type: PoolType = "max", gl
         raise ValueError("kernel must be given unless global_pool is set")
     else:
         pads = expand(pad if any(pad) else (), rank, 0)
-        result = _pool(data, kernel, pool_type, pooling_convention, expand(stride, rank, 1), pads,
-                       p_value, count_include_pad is not False)
+        # torch has no mean of this type over three axes.
+        wide = data.float() if rank == 3 and data.dtype is torch.bfloat16 else data
+        result = _pool(wide, kernel, pool_type, pooling_convention, expand(stride, rank, 1), pads,
+                       p_value, count_include_pad is not False).to(data.dtype)
     return result.movedim(1, -1) if last else result

@@ -5,10 +5,9 @@ from __future__ import annotations
 import warnings
 from typing import Any
 
-import numpy as np
-
 from ... import ndarray as nd
 from ... import symbol
+from ..._runtime import dtype as dtypes
 from ..block import Block, HybridBlock
 from .activations import Activation
 
@@ -179,7 +178,7 @@ class _BatchNorm(HybridBlock):
 
     def cast(self, dtype: Any) -> None:
         """Statistics of half precision data stay in single precision."""
-        super().cast("float32" if np.dtype(dtype).name == "float16" else dtype)
+        super().cast("float32" if dtypes.name_of(dtype) in ("float16", "bfloat16") else dtype)
 
     def hybrid_forward(self, F: Any, x: Any, gamma: Any, beta: Any, running_mean: Any, running_var: Any) -> Any:
         op = F.contrib.BatchNormWithReLU if self.fuse_relu else F.BatchNorm

@@ -63,10 +63,8 @@ class _Conv(HybridBlock):
     def __repr__(self) -> str:
         facts, rank = self._kwargs, len(self._kwargs["kernel"])
         shape = self.weight.shape or ()
-        swapped = self._op_name == "Deconvolution"
-        first = shape[0] if swapped else shape[1]
-        parts = [f"{first or None} -> {self._channels if swapped else shape[0]}", f"kernel_size={facts['kernel']}",
-                 f"stride={facts['stride']}"]
+        # The sizes as they are in the weight, also where a transposed convolution has them the other way round.
+        parts = [f"{shape[1] or None} -> {shape[0]}", f"kernel_size={facts['kernel']}", f"stride={facts['stride']}"]
         if facts["pad"] != (0,) * rank:
             parts.append(f"padding={facts['pad']}")
         if facts["dilate"] != (1,) * rank:

@@ -1,0 +1,70 @@
+"""The seam to OpenCV, which is an extra: calls on tensors, errors as ValueError."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+# Nearest, linear, cubic, area, Lanczos and exact linear; newer versions of OpenCV know others, the original's does not.
+INTERPOLATIONS = range(6)
+
+
+def opencv() -> Any:
+    """The module ``cv2``."""
+    try:
+        import cv2
+    except ImportError as error:
+        raise ImportError("images need OpenCV: pip install 'mxnet-torch[image]'") from error
+    return cv2
+
+
+def _checked(function: Callable[..., Any], *args: Any, **options: Any) -> Any:
+    try:
+        return function(*args, **options)
+    except opencv().error as error:
+        raise ValueError(getattr(error, "err", None) or str(error)) from error
+
+
+def _pixels(image: Tensor) -> np.ndarray:
+    return image.detach().cpu().numpy()
+
+
+def resized(image: Tensor, width: int, height: int, interpolation: int) -> Tensor:
+    """A height x width x channels image scaled to another size; rows of `image` may lie apart, as in a crop."""
+    if interpolation not in INTERPOLATIONS:
+        raise ValueError(f"interp must be an interpolation of OpenCV, 0 to {INTERPOLATIONS[-1]}, received "
+                         f"{interpolation}: Unknown interpolation method")
+    scaled = _checked(opencv().resize, _pixels(image), (width, height), interpolation=interpolation)
+    return torch.from_numpy(scaled).reshape(height, width, image.shape[2]).to(image.device)
+
+
+def bordered(image: Tensor, margins: tuple[int, int, int, int], kind: int, colour: tuple[float, ...]) -> Tensor:
+    """An image with margins (top, bottom, left, right) of OpenCV's border type `kind`."""
+    framed = _checked(opencv().copyMakeBorder, _pixels(image), *margins, kind, value=colour)
+    return torch.from_numpy(framed).reshape(*framed.shape[:2], image.shape[2]).to(image.device)
+
+
+def decoded(content: np.ndarray, flag: int, to_rgb: bool) -> Tensor:
+    """The pixels of an encoded image: one channel with `flag` 0, otherwise three."""
+    cv2 = opencv()
+    if flag < 0:
+        raise ValueError(f"flag must be at least 0, received {flag}")
+    if not content.size:
+        raise ValueError("Input cannot be an empty buffer")
+    # The original has the size of the result from these headers, which know nothing of turned cameras.
+    head = content[:11].tobytes()
+    sized = head.startswith(b"\x89PNG") or (head.startswith(b"\xff\xd8\xff\xe0") and head[6:] == b"JFIF\0")
+    image = _checked(cv2.imdecode, content, flag | cv2.IMREAD_IGNORE_ORIENTATION if sized else flag)
+    if image is None:
+        raise ValueError(f"Decoding failed. Invalid image file of {content.size} bytes")
+    channels = 1 if flag == 0 else 3
+    if image.dtype != np.uint8 or image.size != channels * image.shape[0] * image.shape[1]:
+        raise ValueError(f"flag={flag} must give {channels} channels of uint8, this image has shape {image.shape} of "
+                         f"{image.dtype}")
+    if to_rgb and channels == 3:
+        cv2.cvtColor(image, cv2.COLOR_BGR2RGB, dst=image)
+    return torch.from_numpy(image).reshape(*image.shape[:2], channels)

@@ -1,0 +1,135 @@
+"""Texts for language models."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import numpy as np
+
+from .... import base
+from .... import ndarray as nd
+from ....contrib import text
+from ....contrib.text._pretrained import pretrained_file
+from ...data import dataset
+from ...utils import _get_repo_file_url
+
+__all__ = ["WikiText103", "WikiText2"]
+
+_END_OF_SENTENCE = "<eos>"
+
+
+class _LanguageModelDataset(dataset._DownloadedDataset):
+    """Base class of texts with a vocabulary."""
+
+    def __init__(self, root, namespace, vocabulary):
+        self._vocab = vocabulary
+        self._counter = None
+        self._namespace = namespace
+        super().__init__(os.path.join(base.data_dir(), "datasets", namespace) if root is None else root, None)
+
+    @property
+    def vocabulary(self):
+        """The vocabulary by which tokens are numbered."""
+        return self._vocab
+
+    @property
+    def frequencies(self):
+        """Counts of the tokens of this text."""
+        return self._counter
+
+    def _build_vocab(self, content: str) -> None:
+        if not self._counter:
+            self._counter = text.utils.count_tokens_from_str(content)
+        if not self._vocab:
+            self._vocab = text.vocab.Vocabulary(counter=self._counter, reserved_tokens=[_END_OF_SENTENCE])
+
+
+class _WikiText(_LanguageModelDataset):
+    """Base class of the WikiText corpora; subclasses name their published files with sha1."""
+
+    _archive_file: tuple[str, str]
+    _data_file: dict[str, tuple[str, str]]
+
+    def __init__(self, root, namespace, segment, vocab, seq_len):
+        if segment not in self._data_file:
+            raise ValueError(f"segment must be one of {', '.join(self._data_file)}, received {segment!r}")
+        self._segment = segment
+        self._seq_len = seq_len
+        super().__init__(root, namespace, vocab)
+
+    def _get_data(self):
+        archive, archive_sha1 = self._archive_file
+        name, sha1 = self._data_file[self._segment]
+        url = _get_repo_file_url(f"gluon/dataset/{self._namespace}", archive)
+        members = [file for file, _ in self._data_file.values()]
+        tokens = self._read_tokens(
+            pretrained_file(type(self).__name__, self._root, name, sha1, url, archive_sha1, members))
+        # The label of a token is the next one.
+        samples = (len(tokens) - 1) // self._seq_len
+        self._data = self._in_samples(tokens[:-1], samples)
+        self._label = self._in_samples(tokens[1:], samples)
+
+    def _read_tokens(self, path: str) -> np.ndarray:
+        """Numbers of all tokens, with one for the end of each line that is not empty."""
+        with open(path, encoding="utf8") as file:
+            content = file.read()
+        self._build_vocab(content)
+        lines = filter(None, (line.split() for line in content.splitlines()))
+        tokens = [token for line in lines for token in (*line, _END_OF_SENTENCE)]
+        return np.array(self._vocab.to_indices(tokens), dtype=np.int32)
+
+    def _in_samples(self, tokens: np.ndarray, samples: int) -> Any:
+        return nd.array(tokens[:samples * self._seq_len].reshape(samples, self._seq_len), dtype=np.int32)
+
+
+class WikiText2(_WikiText):
+    """Two million words of Wikipedia (Merity and others, Salesforce Research; licence CC BY-SA).
+
+    Parameters
+    ----------
+    root : str, optional
+        Folder of the token files; by default ``$MXNET_HOME/datasets/wikitext-2``. What is missing is downloaded.
+    segment : {'train', 'validation', 'test'}
+        Part of the corpus.
+    vocab : Vocabulary, optional
+        Numbers the tokens; by default it is made from this part.
+    seq_len : int
+        Tokens of a sample, which is a pair of tokens and following tokens.
+    """
+
+    _archive_file = ("wikitext-2-v1.zip", "3c914d17d80b1459be871a5039ac23e752a53cbe")
+    _data_file = {
+        "train": ("wiki.train.tokens", "863f29c46ef9d167fff4940ec821195882fe29d1"),
+        "validation": ("wiki.valid.tokens", "0418625c8b4da6e4b5c7a0b9e78d4ae8f7ee5422"),
+        "test": ("wiki.test.tokens", "c7b8ce0aa086fb34dab808c5c49224211eb2b172"),
+    }
+
+    def __init__(self, root=None, segment="train", vocab=None, seq_len=35):
+        super().__init__(root, "wikitext-2", segment, vocab, seq_len)
+
+
+class WikiText103(_WikiText):
+    """A hundred million words of Wikipedia, in the format of :class:`WikiText2`.
+
+    Parameters
+    ----------
+    root : str, optional
+        Folder of the token files; by default ``$MXNET_HOME/datasets/wikitext-103``. What is missing is downloaded.
+    segment : {'train', 'validation', 'test'}
+        Part of the corpus.
+    vocab : Vocabulary, optional
+        Numbers the tokens; by default it is made from this part.
+    seq_len : int
+        Tokens of a sample, which is a pair of tokens and following tokens.
+    """
+
+    _archive_file = ("wikitext-103-v1.zip", "0aec09a7537b58d4bb65362fee27650eeaba625a")
+    _data_file = {
+        "train": ("wiki.train.tokens", "b7497e2dfe77e72cfef5e3dbc61b7b53712ac211"),
+        "validation": ("wiki.valid.tokens", "c326ac59dc587676d58c422eb8a03e119582f92b"),
+        "test": ("wiki.test.tokens", "8a5befc548865cec54ed4273cf87dbbad60d1e47"),
+    }
+
+    def __init__(self, root=None, segment="train", vocab=None, seq_len=35):
+        super().__init__(root, "wikitext-103", segment, vocab, seq_len)
