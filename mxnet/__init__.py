@@ -13,6 +13,8 @@ from . import context as context
 from . import contrib as contrib
 from . import engine as engine
 from . import executor as executor
+from . import image as image
+from . import image as img
 from . import initializer as init
 from . import initializer as initializer
 from . import io as io

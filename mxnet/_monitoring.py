@@ -11,7 +11,6 @@ from ._graph.ir import Entry, Graph, Node
 from ._graph.plan import CompiledGraph
 from ._ops.opdef import OpDef
 
-
 # Operators with one input whose name the original tells; it says input0 for all others.
 _NAMED_INPUT = frozenset({
     "Dropout", "LRN", "Pooling", "_contrib_index_array", "_contrib_quadratic", "_image_normalize", "_image_to_tensor",
@@ -25,7 +24,7 @@ def input_name(node: Node, position: int) -> str:
     op = node.op
     assert op is not None
     names = list(op.input_names(node.params))
-    known = position < len(names) and (len(names) > 1 or op.name in _NAMED_INPUT)
+    known = position < len(names) and (len(names) > 1 or op.variadic is not None or op.name in _NAMED_INPUT)
     return names[position] if known else f"input{position}"
 
 

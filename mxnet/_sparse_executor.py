@@ -9,6 +9,7 @@ import torch
 
 from ._frontend import eager
 from ._frontend import sparse as dispatch
+from ._graph import interpret
 from ._graph.infer import Inference
 from ._graph.ir import Graph
 from ._runtime import tape
@@ -18,7 +19,6 @@ from .executor import Executor
 from .ndarray.ndarray import NDArray
 
 _STYPE_OF_CODE = {"0": "default", "1": "row_sparse", "2": "csr"}
-_functions: dict[str, Any] = {}
 
 
 def any_sparse(arrays: Iterable[Any]) -> bool:
@@ -46,12 +46,6 @@ def gradient_types(graph: Graph, stypes: Mapping[str, str]) -> dict[str, str]:
         if by_rows or product:
             found[weight] = "row_sparse"
     return found
-
-
-def _function(op: Any) -> Any:
-    if op.name not in _functions:
-        _functions[op.name] = eager.make(op, NDArray)
-    return _functions[op.name]
 
 
 def _type_of(array: Any) -> torch.dtype:
@@ -83,19 +77,9 @@ class SparseExecutor(Executor):
         return list(self._outputs)
 
     def _interpret(self, recording: bool, training: bool) -> list[Any]:
-        values: dict[tuple[int, int], Any] = {}
+        tell = None if self._monitor is None else self._monitor[0]
         with tape.RecordingScope(recording, training):
-            for node in self._compiled.graph.nodes:
-                if node.op is None:
-                    values[id(node), 0] = self._variable(node.name, recording)
-                    continue
-                attributes = {k: v for k, v in node.attrs.items() if k in node.op.params}
-                result = _function(node.op)(*[values[id(n), i] for n, i in node.inputs], **attributes)
-                for i, array in enumerate(result if isinstance(result, (list, tuple)) else [result]):
-                    values[id(node), i] = array
-                    if self._monitor is not None:
-                        self._monitor[0](node.output_name(i), array.detach())
-        return [values[id(n), i] for n, i in self._compiled.graph.outputs]
+            return interpret.run(self._compiled.graph, lambda name: self._variable(name, recording), NDArray, tell)
 
     def _variable(self, name: str, recording: bool) -> Any:
         """The array of a variable, or a leaf in its place whose gradient goes to the gradient array."""

@@ -9,11 +9,15 @@ import numpy as np
 import torch
 
 from ._frontend import eager
-from ._graph import placement
+from ._graph import memory, placement
 from ._graph.infer import Inference
+from ._graph.ir import Graph, Node
+from ._graph.passes import Facts
+from ._graph.passes.common_subexpressions import common_subexpressions
 from ._graph.plan import CompiledGraph
 from ._monitoring import Watcher
-from ._runtime import device, storage, tape
+from ._ops.opdef import find
+from ._runtime import device, environment, storage, tape
 from ._runtime.error import MXNetError
 from ._runtime.storage import ArrayBase
 from .ndarray.ndarray import NDArray
@@ -61,6 +65,7 @@ class Executor:
         self._wanted = [n for n in arguments if grad_req.get(n, "null") != "null" and gradients.get(n) is not None]
         self._leaves: dict[str, tuple[torch.Tensor, torch.Tensor]] = {}
         self._recorded: list[torch.Tensor] | None = None
+        self._merges_equal = bool(environment.integer("MXNET_ELIMINATE_COMMON_EXPR", 1))
         self._monitor: tuple[Callable[[str, NDArray], Any], bool] | None = None
         self._watcher: Watcher | None = None
         self._draws_always = bool(self._wanted) and any(
@@ -71,12 +76,15 @@ class Executor:
     def outputs(self) -> list[NDArray]:
         """The results; the arrays stay the same from run to run, their elements change."""
         if not self._outputs:
-            found = Inference(self._compiled.graph, {k: a.shape for k, a in self._arrays.items()},
-                              {k: a._data.dtype for k, a in self._arrays.items()}).run()
-            self._outputs = [eager.wrap(NDArray, torch.zeros(found.shapes[e] or (), dtype=found.types[e],
+            found = self._inference()
+            self._outputs = [eager.wrap(NDArray, torch.zeros(found.shapes.get(e) or (), dtype=found.types.get(e),
                                                              device=device.torch_device(context)), context)
                              for e, context in zip(self._compiled.graph.outputs, self._output_contexts, strict=True)]
         return self._outputs
+
+    def _inference(self) -> Inference:
+        return Inference(self._compiled.graph, {k: a.shape for k, a in self._arrays.items()},
+                         {k: a._data.dtype for k, a in self._arrays.items()}).run()
 
     @property
     def arg_dict(self) -> dict[str, NDArray]:
@@ -112,12 +120,15 @@ class Executor:
             results = self._watcher.after_forward(results, recording)
         if recording:
             self._recorded = results
+        values = [r.detach() for r in results]
+        if len(values) > 1 and len({id(r) for r in results}) < len(results):
+            # Equal outputs are computed once, but their arrays are written apart.
+            values = [storage.private(v) for v in values]
         if self._outputs:
-            for output, result in zip(self._outputs, results, strict=True):
-                output._data = result.detach()
+            for output, value in zip(self._outputs, values, strict=True):
+                output._data = value
         else:
-            self._outputs = [eager.wrap(NDArray, r.detach(), c)
-                             for r, c in zip(results, self._output_contexts, strict=True)]
+            self._outputs = [eager.wrap(NDArray, v, c) for v, c in zip(values, self._output_contexts, strict=True)]
         return list(self._outputs)
 
     def _compute(self, recording: bool, training: bool) -> list[torch.Tensor]:
@@ -164,9 +175,7 @@ class Executor:
     def backward(self, out_grads: Any = None, is_train: bool = True) -> None:
         """Write gradients of the outputs, weighted by `out_grads`, to the gradient arrays."""
         if self._recorded is None:
-            if not self._outputs:
-                raise MXNetError("Executor.backward: no results to start from; call forward(is_train=True) first")
-            # After forward(is_train=False): record the same computation, in prediction mode.
+            # After forward(is_train=False), or without any: record the computation now, in prediction mode.
             computed = self._compute(True, False)
             self._recorded = computed if self._watcher is None else self._watcher.after_forward(computed, True)
         results = self._recorded
@@ -208,6 +217,10 @@ class Executor:
                 continue
             if not isinstance(given, NDArray):
                 raise TypeError(f"inputs must be NDArray, received {type(given)} as gradient of {name}")
+            if not result.requires_grad:
+                # No gradient flows from here, so the original does not look at it either.
+                heads.append(result)
+                continue
             if given._data.shape != result.shape:
                 raise MXNetError(f"Executor.backward: out_grads of {name} has shape {given.shape}, the output "
                                  f"{tuple(result.shape)}")
@@ -285,15 +298,23 @@ class Executor:
         self._monitor[0](name, eager.wrap(NDArray, tensor.detach(), self._context))
 
     def debug_str(self) -> str:
-        """The graph, its generated source and the memory of its arrays as text."""
-        arrays = [*self._arrays.values(), *[g for g in self._gradients.values() if g is not None], *self.outputs]
-        total = sum(a._data.numel() * a._data.element_size() for a in arrays)
+        """The graph, its generated source and the memory of its inner results as text."""
+        graph = self._compiled.graph
+        total = memory.inner_bytes(graph, self._inference(), set(self._wanted))
         return (f"{self._symbol.debug_str()}\n\n{self._compiled.source}\n\n"
                 f"Total {total >> 20} MB allocated\nTotal 0 TempSpace resource requested\n")
 
     def get_optimized_symbol(self) -> Any:
-        """The symbol that runs."""
-        return self._symbol
+        """The symbol with equal parts merged, unless MXNET_ELIMINATE_COMMON_EXPR=0 forbade that when it was bound."""
+        if not self._merges_equal:
+            return self._symbol
+        facts = Facts(training=False, recording=False, shapes={}, types={}, parameters=frozenset(),
+                      device=device.torch_device(self._context))
+        merged = common_subexpressions(Graph(self._symbol._outputs), facts).outputs
+        # Outputs stay apart, as arrays of their own.
+        apart = [entry if entry not in merged[:i] else (Node(find("_copy"), f"{entry[0].name}_copy{i}", {}, [entry]), 0)
+                 for i, entry in enumerate(merged)]
+        return type(self._symbol)(apart)
 
 
 def _slot(array: NDArray, context: device.Context) -> _Slot:

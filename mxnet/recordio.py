@@ -13,10 +13,10 @@ import os
 import struct
 from collections import namedtuple
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
+from ._ops.opencv import opencv as _opencv
 from .base import MXNetError
 
 _MAGIC = 0xCED7230A
@@ -315,14 +315,6 @@ def unpack(s):
         header = header._replace(label=np.frombuffer(content, np.float32, header.flag))
         content = content[size:]
     return header, content
-
-
-def _opencv() -> Any:
-    try:
-        import cv2
-    except ImportError as error:
-        raise ImportError("images need OpenCV: pip install 'mxnet-torch[image]'") from error
-    return cv2
 
 
 def decode_image(content: bytes, flag: int) -> np.ndarray:

@@ -84,14 +84,32 @@ def test_gradients_are_not_the_memory_of_given_ones() -> None:
     np.testing.assert_array_equal(executor.grad_dict["b"].asnumpy(), [1, 2])
 
 
-def test_backward_needs_a_forward() -> None:
+def test_equal_outputs_are_arrays_of_their_own() -> None:
+    data = mx.sym.Variable("data")
+    executor = mx.sym.Group([mx.sym.exp(data), mx.sym.exp(data)]).simple_bind(mx.cpu(), data=(2,))
+    for _ in range(2):
+        first, second = executor.forward()
+        first[:] = 5
+        assert second.asnumpy().tolist() == [1, 1]
+    assert len(executor.get_optimized_symbol().get_internals()) == 3
+
+
+@pytest.mark.parametrize("run_before", [True, False])
+def test_backward_without_training_forward(run_before: bool) -> None:
+    """MXNet allows it: gradients in prediction mode, from the arguments as they are."""
     executor = dense().simple_bind(mx.cpu(), data=(2, 4))
-    with pytest.raises(mx.MXNetError, match=r"call forward\(is_train=True\) first"):
-        executor.backward(nd.ones((2, 3)))
     executor.arg_dict["data"][:] = 1
-    executor.forward(is_train=False)
-    executor.backward(nd.ones((2, 3)))  # MXNet allows it: in prediction mode
+    if run_before:
+        executor.forward(is_train=False)
+    executor.backward(nd.ones((2, 3)))
     assert (executor.grad_dict["fc_weight"].asnumpy() == 2).all()
+
+
+def test_outputs_without_gradients_take_any() -> None:
+    executor = mx.sym.argmax(mx.sym.Variable("a"), axis=0).simple_bind(mx.cpu(), a=(3, 2))
+    executor.forward(is_train=True)
+    executor.backward(nd.ones((7,)))
+    assert (executor.grad_dict["a"].asnumpy() == 0).all()
 
 
 def test_given_gradients_are_checked() -> None:
@@ -230,6 +248,29 @@ def test_debug_text_has_graph_source_and_memory() -> None:
     text = executor.debug_str()
     assert "fullyconnected(data" in text
     assert text.split("\n")[-3].split()[1] == "0"  # where the original says how many megabytes
+
+
+def megabytes(symbol: mx.sym.Symbol, **options) -> int:
+    text = symbol.simple_bind(mx.cpu(), data=(256, 1024), **options).debug_str()
+    return int(text.split("\n")[-3].split()[1])
+
+
+def test_memory_of_inner_results() -> None:
+    """Ten results of a megabyte each: all live on for gradients, two at a time without them."""
+    net = mx.sym.Variable("data")
+    for _ in range(10):
+        net = net * net
+    assert megabytes(net) == 10
+    assert megabytes(net, grad_req="null") == megabytes(mx.sym.BlockGrad(net)) == 2
+
+
+def test_equal_parts_are_merged(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = mx.sym.Variable("data")
+    net = mx.sym.exp(data) * mx.sym.exp(data)
+    merged = net.simple_bind(mx.cpu(), data=(2,)).get_optimized_symbol()
+    assert len(merged.get_internals()) == 3 and len(net.get_internals()) == 4
+    monkeypatch.setenv("MXNET_ELIMINATE_COMMON_EXPR", "0")
+    assert len(net.simple_bind(mx.cpu(), data=(2,)).get_optimized_symbol().get_internals()) == 4
 
 
 # Several devices

@@ -38,7 +38,8 @@ def transposed_times(matrix: Csr, rhs: Tensor) -> RowSparse:
     shape = (matrix.shape[1], rhs.shape[1])
     if rhs.shape[1] <= _NARROW:
         values = rhs.new_zeros((used.numel(), rhs.shape[1]))
-        return RowSparse(values.index_add_(0, place, matrix.values.unsqueeze(1) * rhs[matrix.rows()]), used, shape)
+        parts = rhs.index_select(0, matrix.rows()).mul_(matrix.values.unsqueeze(1))
+        return RowSparse(values.index_add_(0, place, parts), used, shape)
     order = place.argsort(stable=True)
     indptr = pointers(torch.bincount(place, minlength=used.numel()))
     values = _product(indptr, matrix.rows()[order], matrix.values[order], used.numel(), rhs)

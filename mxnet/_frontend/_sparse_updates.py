@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import torch
 from torch import Tensor
 
 from .._ops.opdef import OpDef
 from .._runtime import storage
-from .._runtime.sparse_storage import RowSparse, Stored
+from .._runtime.sparse_storage import RowSparse, Stored, search, union
 from ._sparse_rules import FALLBACK
 
 Content = Tensor | Stored
@@ -18,7 +17,9 @@ Update = Callable[[OpDef, dict[str, Any], list[Content], bool], Any]
 
 
 def _rows(content: Content, indices: Tensor) -> Tensor:
-    return content[indices] if isinstance(content, Tensor) else content.rows(indices)  # type: ignore[call-arg]
+    if isinstance(content, Tensor):
+        return content.index_select(0, indices)
+    return content.rows(indices)  # type: ignore[call-arg]
 
 
 def _with_rows(content: Content, indices: Tensor, rows: Tensor, inplace: bool) -> Content:
@@ -30,8 +31,8 @@ def _with_rows(content: Content, indices: Tensor, rows: Tensor, inplace: bool) -
     assert isinstance(content, RowSparse)
     if content.full:
         return content.with_values(content.values.index_copy(0, indices, rows))
-    places = torch.cat([content.indices, indices]).unique()
-    values = content.rows(places).index_copy_(0, torch.searchsorted(places, indices), rows)
+    places = union(content.indices, indices)
+    values = content.rows(places).index_copy_(0, search(places, indices), rows)
     return RowSparse(values, places, content.shape)
 
 

@@ -9,7 +9,7 @@ embeddings, are recorded without it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import torch
@@ -18,7 +18,7 @@ from torch import Tensor
 from .._ops.opdef import OpDef
 from .._runtime import device, storage, tape
 from .._runtime.error import MXNetError
-from .._runtime.sparse_storage import NotDense, SparseMark, Stored, dense, stored
+from .._runtime.sparse_storage import SparseMark, Stored, dense, stored
 from . import _sparse_graphs as _sparse_graphs
 from . import eager
 from ._sparse_rules import FALLBACK, RECORDED, RULES, STYPE_OF
@@ -114,16 +114,16 @@ def _apply(op: OpDef, params: dict[str, Any], contents: list[Content], context: 
         # The lowering of a view may return memory of an array.
         tensors = [t.clone() if op.alias and t is c else t for t, c in zip(tensors, contents, strict=True)]
         result = _lower(op, params, tensors, context)
-        _write_back(op, arrays, tensors)
+        _write_back(op, params, arrays, tensors)
     return _listed(result)[:op.visible_count(params)]
 
 
-def _write_back(op: OpDef, arrays: Sequence[Any], tensors: Sequence[Tensor]) -> None:
+def _write_back(op: OpDef, params: dict[str, Any], arrays: Sequence[Any], tensors: Sequence[Tensor]) -> None:
     """Give sparse states what the lowering wrote to their dense copies."""
-    for name in (*op.mutates, *op.aux):
-        position = op.inputs.index(name)
-        if position < len(arrays) and isinstance(arrays[position], SparseMark):
-            assign(arrays[position], tensors[position])
+    written = {*op.mutates, *op.aux_names(params)}
+    for name, array, tensor in zip(op.input_names(params), arrays, tensors, strict=False):
+        if isinstance(array, SparseMark) and (name in written or (op.variadic is not None and op.mutates)):
+            assign(array, tensor.detach())
 
 
 def _lower(op: OpDef, params: dict[str, Any], tensors: list[Tensor], context: device.Context) -> Any:
@@ -142,7 +142,7 @@ def _recorded(op: OpDef, params: dict[str, Any], arrays: Sequence[Any], context:
     if result is FALLBACK:
         tensors = [recorded_tensor(a) for a in arrays]
         result = _lower(op, params, tensors, context)
-        _write_back(op, arrays, tensors)
+        _write_back(op, params, arrays, tensors)
     kinds = _stored_results(op, params, arrays, result)
     made = []
     for i, tensor in enumerate(_listed(result)[:op.visible_count(params)]):
@@ -185,6 +185,8 @@ def _deliver(op: OpDef, contents: list[Content], out: Any) -> Any:
 def write_out(op: OpDef, content: Content, target: Any) -> None:
     """Write a result into an array given as `out`."""
     tape.check_assignable(op.name, target)
+    if isinstance(content, Tensor) and not content.ndim:
+        content = content.expand(target.shape)  # a number fills the whole array
     if tuple(content.shape) != tuple(target.shape):
         raise MXNetError(f"operator {op.name}: out must have shape {tuple(content.shape)}, "
                          f"received {tuple(target.shape)}")
@@ -194,19 +196,22 @@ def write_out(op: OpDef, content: Content, target: Any) -> None:
 def _updated(op: OpDef, contents: list[Content], arrays: Sequence[Any], out: Any) -> Any:
     """Write the states of an optimizer step, and the new weight to `out` (or a new array)."""
     for name, content in zip(op.mutates, contents[1:], strict=True):
-        array = arrays[op.inputs.index(name)]
-        if content is not content_of(array):
-            assign(array, content)
-        elif isinstance(content, Tensor):
-            storage.notify_writes([content])
-    weight = contents[0]
+        _replace(arrays[op.inputs.index(name)], content)
     if out is None:
-        return wrap(weight, arrays[0]._ctx)
-    if out is arrays[0] and isinstance(weight, Tensor):
-        storage.notify_writes([weight])
-        return out
-    write_out(op, weight, out)
+        return wrap(contents[0], arrays[0]._ctx)
+    if out is arrays[0]:
+        _replace(out, contents[0])
+    else:
+        write_out(op, contents[0], out)
     return out
+
+
+def _replace(array: Any, content: Content) -> None:
+    """Let an array have updated content, which for a dense one is in its memory already."""
+    if isinstance(content, Tensor):
+        storage.notify_writes([content])
+    else:
+        array._stored, array._twin = content, None
 
 
 def dense_view(array: Any) -> Any:
@@ -222,8 +227,6 @@ def dense_view(array: Any) -> Any:
     return view
 
 
-Handler = Callable[[OpDef, dict[str, Any], Sequence[Any], Any], Any]
 eager.sparse_call = call
 eager.sparse_write = write_out
 tape.dense_view = dense_view
-__all__ = ["NotDense", "assign", "call", "content_of", "dense_view", "recorded_tensor", "set_classes", "wrap"]

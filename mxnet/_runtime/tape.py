@@ -37,11 +37,12 @@ _set_grad_enabled = getattr(torch._C, "_set_grad_enabled", None) or torch.set_gr
 class Leaf:
     """What ``attach_grad`` notes about an array: its gradient array and how it is written."""
 
-    __slots__ = ("fresh", "grad", "req")
+    __slots__ = ("fresh", "grad", "req", "source")
     heads: tuple[Any, ...] = ()
 
     def __init__(self, grad: ArrayBase | None, req: str) -> None:
         self.grad, self.req, self.fresh = grad, req, False
+        self.source: Any = None
 
 
 class Scope:
@@ -194,8 +195,14 @@ def watch(tensor: torch.Tensor, leaf: Leaf) -> None:
 
 
 def _converter(leaf: Leaf) -> Any:
+    # A sparse array that is overwritten within a section stands for several tensors there: their gradients add up.
+    mine = (state.scope, object())
+
     def convert_gradient(tensor: torch.Tensor) -> None:
-        leaf.grad._receive(tensor.grad, leaf.req == "add")  # type: ignore[union-attr]
+        last = leaf.source
+        again = last is not None and last is not mine and last[0] is mine[0] and last[0] is not None
+        leaf.grad._receive(tensor.grad, again or leaf.req == "add")  # type: ignore[union-attr]
+        leaf.source = mine
         tensor.grad = None
         leaf.fresh = True
 

@@ -23,6 +23,8 @@ Parts = list[tuple[slice, NDArray]]
 
 def _put(name: str, source: NDArray, target: NDArray) -> None:
     """Give an input array of an executor new values; memory is copied only where it must be."""
+    if not isinstance(source, NDArray):
+        raise MXNetError(f"input {name} needs an NDArray, received {type(source)}; make one with mx.nd.array")
     if source.stype != "default" or target.stype != "default":
         source.as_in_context(target.context).copyto(target)
         return
@@ -145,6 +147,7 @@ class DataParallelExecutorGroup:
         self.batch_size: int | None = None
         self.slices: list[slice] = []
         self.execs: list[Any] = []
+        self._has_run = False
         self._default_execs: list[Any] | None = None
         self.label_layouts: list[int] = []
         self.label_names: list[str] = []
@@ -298,12 +301,14 @@ class DataParallelExecutorGroup:
         _load_data(data_batch, self.data_arrays, self.data_layouts, self.data_names)
         if self.label_arrays and getattr(first, "label", None):
             _load_label(data_batch, self.label_arrays, self.label_layouts, self.label_names)
+        self._has_run = True
         for executor in self.execs:
             executor.forward(is_train=self.for_training if is_train is None else is_train)
 
     def backward(self, out_grads=None):
         """Run all executors backwards."""
         require(self.for_training, "re-bind with for_training=True to run backward")
+        require(self._has_run, "backward: no batch has been run; call forward(is_train=True) first")
         if not out_grads:
             for executor in self.execs:
                 executor.backward()

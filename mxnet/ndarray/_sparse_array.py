@@ -234,7 +234,9 @@ class BaseSparseNDArray(SparseMark, NDArray):
         if add:
             places, before, more = self._stored.aligned(content)
             content = places.with_values(before + more)
-        dispatch.assign(self, content)
+        kind = self._stored.dtype
+        self._stored = content if content.dtype is kind else content.with_values(content.values.to(kind))
+        self._twin = None
 
     def detach(self) -> Any:
         """The same values outside the recorded graph."""

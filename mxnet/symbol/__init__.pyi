@@ -341,6 +341,10 @@ from ._internal import _copy as _copy
 from ._internal import _copyto as _copyto
 from ._internal import _crop_assign as _crop_assign
 from ._internal import _crop_assign_scalar as _crop_assign_scalar
+from ._internal import _cvcopyMakeBorder as _cvcopyMakeBorder
+from ._internal import _cvimdecode as _cvimdecode
+from ._internal import _cvimread as _cvimread
+from ._internal import _cvimresize as _cvimresize
 from ._internal import _div as _div
 from ._internal import _div_scalar as _div_scalar
 from ._internal import _equal as _equal
@@ -386,6 +390,9 @@ from ._internal import _not_equal as _not_equal
 from ._internal import _not_equal_scalar as _not_equal_scalar
 from ._internal import _np_cumsum as _np_cumsum
 from ._internal import _np_negative as _np_negative
+from ._internal import _npi_cvimdecode as _npi_cvimdecode
+from ._internal import _npi_cvimread as _npi_cvimread
+from ._internal import _npi_cvimresize as _npi_cvimresize
 from ._internal import _onehot_encode as _onehot_encode
 from ._internal import _ones as _ones
 from ._internal import _plus as _plus

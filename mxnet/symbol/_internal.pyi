@@ -191,6 +191,25 @@ def _crop_assign_scalar(data: Symbol | None = None, scalar: float = 0.0, begin: 
     """A copy of `data` in which all elements of a slice are replaced by a number."""
     ...
 
+def _cvcopyMakeBorder(src: Symbol | None = None, top: int = ..., bot: int = ..., left: int = ..., right: int = ..., type: int = 0, value: float = 0.0, values: tuple[Any, ...] | list[Any] = (), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """The image with margins around it.
+
+    `type` is OpenCV's border type: 0 a colour, `values` or else `value`; 1 and 2 mirrored, with and without the
+    outermost pixels; 3 the outermost pixels; 4 the image again."""
+    ...
+
+def _cvimdecode(buf: Symbol | None = None, flag: int = 1, to_rgb: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """The image in a buffer of uint8, in grey for `flag` 0, with red first unless `to_rgb` is false."""
+    ...
+
+def _cvimread(filename: str = ..., flag: int = 1, to_rgb: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """The image in a file, in grey for `flag` 0, with red first unless `to_rgb` is false."""
+    ...
+
+def _cvimresize(src: Symbol | None = None, w: int = ..., h: int = ..., interp: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """The image scaled to width `w` and height `h` with OpenCV's interpolation `interp`."""
+    ...
+
 def _div(lhs: Symbol | None = None, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Elementwise ``lhs / rhs`` of arrays of one shape."""
     ...
@@ -369,6 +388,18 @@ def _np_cumsum(a: Symbol | None = None, axis: int | None = None, dtype: Any = No
 
 def _np_negative(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """``-x``."""
+    ...
+
+def _npi_cvimdecode(buf: Symbol | None = None, flag: int = 1, to_rgb: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """The image in a buffer of uint8, in grey for `flag` 0, with red first unless `to_rgb` is false."""
+    ...
+
+def _npi_cvimread(filename: str = ..., flag: int = 1, to_rgb: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """The image in a file, in grey for `flag` 0, with red first unless `to_rgb` is false."""
+    ...
+
+def _npi_cvimresize(src: Symbol | None = None, w: int = ..., h: int = ..., interp: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """The image scaled to width `w` and height `h` with OpenCV's interpolation `interp`."""
     ...
 
 def _onehot_encode(lhs: Symbol | None = None, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pathlib
 
+import numpy as np
 import pytest
 
 import mxnet as mx
@@ -63,6 +64,8 @@ def test_batches_that_do_not_fit(network) -> None:
     module.init_params()
     with pytest.raises(AssertionError, match=r"the batch has 2 data arrays, the module takes \['data'\]"):
         module.forward(mx.io.DataBatch([nd.ones((6, 5))] * 2, [nd.ones((6,))]))
+    with pytest.raises(mx.MXNetError, match="input data needs an NDArray, received .*numpy.ndarray"):
+        module.forward(mx.io.DataBatch([np.ones((6, 5))], [nd.ones((6,))]))
     with pytest.raises((AssertionError, mx.MXNetError), match="fc1_weight"):
         module.forward(mx.io.DataBatch([nd.ones((6, 4))], [nd.ones((6,))]))
 

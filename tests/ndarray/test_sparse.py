@@ -178,6 +178,14 @@ def test_assigning(stype: str) -> None:
         array[0:1] = 1.0 if stype == "row_sparse" else nd.ones((1, 4))
 
 
+def test_assigning_to_dense_arrays() -> None:
+    dense = nd.zeros((3, 4))
+    dense[:] = made("csr")
+    np.testing.assert_array_equal(dense.asnumpy(), DENSE)
+    dense[1:2] = made("csr")[2]
+    np.testing.assert_array_equal(dense.asnumpy()[1], DENSE[2])
+
+
 def test_assigning_numbers() -> None:
     rows = nd.zeros((3, 4), stype="row_sparse")
     rows[:] = 2

@@ -160,6 +160,49 @@ def test_blocks_take_sparse_arrays(hybrid: bool) -> None:
     np.testing.assert_allclose(net.dense.weight.grad().asnumpy(), np.full((3, 2), 6))
 
 
+@pytest.mark.parametrize("hybrid", [False, True])
+def test_layers_with_shapes_to_infer_take_sparse_arrays(hybrid: bool) -> None:
+    net = gluon.nn.HybridSequential()
+    net.add(gluon.nn.Dense(3, activation="relu"), gluon.nn.Dense(2))
+    net.initialize(mx.init.One())
+    if hybrid:
+        net.hybridize()
+    matrix = nd.array([[0, 1, 0, 2], [0, 0, 0, 3.0]]).tostype("csr")
+    np.testing.assert_allclose(net(matrix).asnumpy(), np.full((2, 2), 9))
+    with autograd.record():
+        total = net(matrix).sum()
+    total.backward()
+    np.testing.assert_allclose(net[0].weight.grad().asnumpy(), [[0, 2, 0, 10]] * 3)
+
+
+def test_symbol_block_takes_sparse_arrays() -> None:
+    net = gluon.SymbolBlock(mx.sym.sparse.dot(mx.sym.var("data"), mx.sym.var("w", shape=(4, 2))), mx.sym.var("data"))
+    net.initialize(mx.init.One())
+    matrix = nd.array([[0, 1, 0, 2], [0, 0, 0, 3.0]]).tostype("csr")
+    np.testing.assert_allclose(net(matrix).asnumpy(), np.full((2, 2), 3))
+
+
+def test_gradients_that_are_returned() -> None:
+    leaf = nd.array(DENSE).tostype("row_sparse")
+    leaf.attach_grad()
+    with autograd.record():
+        result = nd.square(leaf)
+    np.testing.assert_allclose(autograd.grad(result, [leaf])[0].asnumpy(), 2 * DENSE)
+    weight = nd.ones((5, 2))
+    weight.attach_grad(stype="row_sparse")
+    with autograd.record():
+        result = nd.Embedding(nd.array([3, 1, 3]), weight, input_dim=5, output_dim=2, sparse_grad=True)
+    gradient = autograd.grad(result, [weight])[0]
+    assert gradient.stype == "row_sparse" and gradient.indices.asnumpy().tolist() == [1, 3]
+    np.testing.assert_allclose(gradient.data.asnumpy(), [[1, 1], [2, 2]])
+
+
+def test_clipping_the_norm_of_sparse_gradients() -> None:
+    gradient = nd.array([[3, 0], [0, 0], [4.0, 0]]).tostype("row_sparse")
+    assert gluon.utils.clip_global_norm([gradient], 1.0) == pytest.approx(5)
+    np.testing.assert_allclose(gradient.asnumpy(), [[0.6, 0], [0, 0], [0.8, 0]], rtol=1e-5)
+
+
 def test_row_sparse_parameter() -> None:
     parameter = gluon.Parameter("x", shape=(4, 2), stype="row_sparse", grad_stype="row_sparse")
     parameter.initialize(init="ones")
@@ -178,6 +221,21 @@ def test_row_sparse_parameter() -> None:
     trainer.step(1)
     everything = parameter.list_row_sparse_data(nd.arange(0, 4))[0]
     np.testing.assert_allclose(everything.asnumpy()[:, 0], [1, 0, 1, 0])
+
+
+def test_rows_fetched_twice_in_one_section() -> None:
+    parameter = gluon.Parameter("x", shape=(4, 2), stype="row_sparse", grad_stype="row_sparse")
+    parameter.initialize(init="ones")
+    gluon.Trainer([parameter], "sgd")
+    for _ in range(2):
+        with autograd.record():
+            total = 0
+            for rows in ([1, 3], [0, 3]):
+                numbers = nd.array(rows)
+                value = parameter.row_sparse_data(numbers)
+                total = total + nd.Embedding(numbers, value, input_dim=4, output_dim=2, sparse_grad=True).sum()
+        total.backward()
+        np.testing.assert_allclose(parameter.grad().asnumpy()[:, 0], [1, 1, 0, 2])
 
 
 def test_executor_over_sparse_arrays() -> None:

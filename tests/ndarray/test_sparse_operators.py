@@ -112,6 +112,27 @@ def test_stored_zeros_are_kept() -> None:
     assert (csr * 0).data.shape == (4,)
 
 
+def test_sparse_states_are_written() -> None:
+    arrays = [nd.array(DENSE).tostype(s) for s in ("csr", "row_sparse", "default")]
+    nd.reset_arrays(*arrays, num_arrays=3)
+    assert all((a.asnumpy() == 0).all() for a in arrays)
+    results = []
+    for stype in ("default", "row_sparse"):
+        weight, grad, state = nd.ones((3, 4)), nd.array(DENSE).tostype(stype), nd.array(DENSE * DENSE).tostype(stype)
+        nd.rmsprop_update(weight, grad, state, lr=0.1, out=weight)
+        assert state.stype == stype
+        results.append((weight.asnumpy(), state.asnumpy()))
+    np.testing.assert_allclose(results[0], results[1], rtol=1e-6)
+
+
+def test_batch_norm_of_sparse_arrays_learns_gamma() -> None:
+    arguments = [nd.array(DENSE).tostype("row_sparse"), *[nd.ones((4,)).tostype("row_sparse") for _ in range(4)]]
+    expected = nd.BatchNorm(*[a.tostype("default") for a in arguments], fix_gamma=False)
+    np.testing.assert_allclose(nd.BatchNorm(*arguments, fix_gamma=False).asnumpy(), expected.asnumpy(), rtol=1e-6)
+    with pytest.raises(mx.MXNetError, match="fix_gamma"):
+        nd.BatchNorm(*arguments)
+
+
 def test_retain_keeps_rows_that_are_asked_for() -> None:
     rows = nd.array(DENSE).tostype("row_sparse")
     kept = sparse.retain(rows, nd.array([0, 1]))

@@ -1,0 +1,38 @@
+"""Graphs run operator by operator, for arrays whose storage types compiled graphs do not know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .._frontend import eager
+from .._ops.opdef import OpDef
+from .._runtime.storage import ArrayBase
+from .ir import Graph
+
+_functions: dict[tuple[str, type], Any] = {}
+
+
+def _function(op: OpDef, array_class: type[ArrayBase]) -> Any:
+    key = op.name, array_class
+    if key not in _functions:
+        _functions[key] = eager.make(op, array_class)
+    return _functions[key]
+
+
+def run(graph: Graph, variable: Callable[[str], Any], array_class: type[ArrayBase],
+        tell: Callable[[str, Any], Any] | None = None) -> list[Any]:
+    """The outputs of a graph; `variable` gives the array of a name, `tell` hears of every result."""
+    values: dict[tuple[int, int], Any] = {}
+    for node in graph.nodes:
+        if node.op is None:
+            values[id(node), 0] = variable(node.name)
+            continue
+        attributes = {k: v for k, v in node.attrs.items() if k in node.op.params or node.op.dynamic}
+        inputs = [values[id(source), index] for source, index in node.inputs]
+        result = _function(node.op, array_class)(*inputs, **attributes)
+        for i, array in enumerate(result if isinstance(result, (list, tuple)) else [result]):
+            values[id(node), i] = array
+            if tell is not None:
+                tell(node.output_name(i), array.detach())
+    return [values[id(node), index] for node, index in graph.outputs]

@@ -1,0 +1,51 @@
+"""How much memory the inner results of a graph take."""
+
+from __future__ import annotations
+
+from .infer import Inference
+from .ir import Entry, Graph, Node
+
+
+def _differentiated(graph: Graph, wanted: set[str]) -> set[int]:
+    """Ids of nodes through which gradients flow from the outputs to the variables `wanted`."""
+    leads: set[int] = set()
+    for node in graph.nodes:
+        if node.op is None:
+            if node.name in wanted:
+                leads.add(id(node))
+        elif node.op.name != "BlockGrad" and any(id(source) in leads for source, _ in node.inputs):
+            leads.add(id(node))
+    reached: set[int] = set()
+    todo: list[Node] = [node for node, _ in graph.outputs]
+    while todo:
+        node = todo.pop()
+        if id(node) in leads and id(node) not in reached:
+            reached.add(id(node))
+            todo.extend(source for source, _ in node.inputs)
+    return reached
+
+
+def inner_bytes(graph: Graph, found: Inference, wanted: set[str]) -> int:
+    """The largest number of bytes that results of operators take at a time.
+
+    A result lives until its last user has run; one that a backward pass to `wanted` needs lives on.
+    """
+
+    def size(entry: Entry) -> int:
+        total = found.types[entry].itemsize if entry in found.types else 0
+        for s in found.shapes.get(entry) or ():
+            total *= s
+        return total
+
+    kept = _differentiated(graph, wanted)
+    last = {entry: position for position, node in enumerate(graph.nodes) for entry in node.inputs}
+    last.update(dict.fromkeys(graph.outputs, len(graph.nodes)))
+    live = largest = 0
+    for position, node in enumerate(graph.nodes):
+        if node.op is None:
+            continue
+        live += sum(size((node, i)) for i in range(node.output_count))
+        largest = max(largest, live)
+        live -= sum(size(e) for e in set(node.inputs)
+                    if e[0].op is not None and last[e] == position and id(node) not in kept)
+    return largest

@@ -1,0 +1,81 @@
+"""Finding, downloading and unpacking published files of word vectors."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tarfile
+import uuid
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO, Any
+
+from ...base import MXNetError
+
+
+def pretrained_file(title: str, folder: str, name: str, sha1: str, url: str, url_sha1: str, names: Any) -> str:
+    """Path of the file `name` in `folder`, downloaded from `url` and unpacked if it is not there.
+
+    `names` are the files that an archive may hold; others are left in it.
+    """
+    from ...gluon.utils import check_sha1, download
+
+    path = os.path.join(folder, name)
+    damaged = os.path.exists(path)
+    if damaged and check_sha1(path, sha1):
+        return path
+    archive = os.path.join(folder, os.path.basename(url))
+    try:
+        download(url, archive, sha1_hash=url_sha1, retries=1)
+    except Exception as error:
+        reason = f"downloading {url} failed ({type(error).__name__}: {error})"
+        if damaged:
+            reason = f"the content of the file there is not the published one, and {reason}"
+        either = name if archive == path else f"{name} (or {os.path.basename(archive)})"
+        raise MXNetError(f"{title} needs {either} in {folder}: {reason}. Without a network, put the file there by "
+                         f"hand; sha1 of {name}: {sha1}.") from error
+    if archive != path:
+        _unpack(archive, folder, set(names))
+        if not os.path.exists(path) or not check_sha1(path, sha1):
+            raise MXNetError(f"{title}: {archive} holds no {name} with sha1 {sha1}")
+    return path
+
+
+def _unpack(archive: str, folder: str, names: set[str]) -> None:
+    """Write the named files of an archive, wherever they are in it, straight into a folder."""
+    for name, file in _members(archive):
+        base = os.path.basename(name)
+        if base in names:
+            with _whole_file(os.path.join(folder, base)) as target:
+                shutil.copyfileobj(file, target)
+
+
+def _members(archive: str) -> Iterator[tuple[str, IO[bytes]]]:
+    try:
+        if archive.endswith(".zip"):
+            with zipfile.ZipFile(archive) as packed:
+                for name in packed.namelist():
+                    with packed.open(name) as file:
+                        yield name, file
+        else:
+            with tarfile.open(archive) as tar:
+                for member in tar:
+                    content = tar.extractfile(member) if member.isfile() else None
+                    if content is not None:
+                        yield member.name, content
+    except (zipfile.BadZipFile, tarfile.TarError, EOFError) as error:
+        raise MXNetError(f"{archive} is not a complete archive ({error})") from error
+
+
+@contextmanager
+def _whole_file(path: str) -> Iterator[IO[bytes]]:
+    """A file that appears under its name only when it is complete."""
+    partial = f"{path}.{uuid.uuid4()}"
+    try:
+        with open(partial, "wb") as file:
+            yield file
+        os.replace(partial, path)
+    finally:
+        if os.path.exists(partial):
+            os.remove(partial)

@@ -1,0 +1,167 @@
+"""Vocabularies whose tokens have vectors."""
+
+from __future__ import annotations
+
+import logging
+import os
+from typing import Any
+
+import numpy as np
+
+from ... import base
+from ... import ndarray as nd
+from . import vocab
+from ._constants import UNKNOWN_IDX
+from ._pretrained import pretrained_file
+from ._vectors import read_vectors
+
+
+def check_vocabulary(vocabulary: Any) -> None:
+    """Raise unless this is a vocabulary."""
+    if not isinstance(vocabulary, vocab.Vocabulary):
+        raise AssertionError("The argument `vocabulary` must be an instance of mxnet.contrib.text.vocab.Vocabulary, "
+                             f"received {type(vocabulary).__name__}")
+
+
+class _TokenEmbedding(vocab.Vocabulary):
+    """Base class of embeddings: a vocabulary with a vector for each of its tokens.
+
+    Subclasses call ``_load_embedding`` in ``__init__``, with the path that ``_get_pretrained_file`` returns if they
+    have published files, named in the dictionary ``pretrained_file_name_sha1``.
+
+    Parameters
+    ----------
+    **kwargs
+        Arguments of :class:`~mxnet.contrib.text.vocab.Vocabulary`.
+    """
+
+    pretrained_file_name_sha1: dict[str, str] = {}
+    _vec_len: int
+    _idx_to_vec: Any
+
+    @classmethod
+    def _get_download_file_name(cls, pretrained_file_name):
+        """The published file, or archive, that holds a file of vectors."""
+        return pretrained_file_name
+
+    @classmethod
+    def _get_pretrained_file_url(cls, pretrained_file_name):
+        from ...gluon.utils import _get_repo_file_url
+
+        return _get_repo_file_url(f"gluon/embeddings/{cls.__name__.lower()}",
+                                  cls._get_download_file_name(pretrained_file_name))
+
+    @classmethod
+    def _get_pretrained_file(cls, embedding_root, pretrained_file_name):
+        """Path of a published file, downloaded if it is not there."""
+        root = os.path.join(base.data_dir(), "embeddings") if embedding_root is None else embedding_root
+        folder = os.path.join(os.path.expanduser(root), cls.__name__.lower())
+        url = cls._get_pretrained_file_url(pretrained_file_name)
+        sha1 = cls.pretrained_file_name_sha1[pretrained_file_name]
+        archives = getattr(cls, "pretrained_archive_name_sha1", None)
+        url_sha1 = sha1 if archives is None else archives[os.path.basename(url)]
+        return pretrained_file(cls.__name__, folder, pretrained_file_name, sha1, url, url_sha1,
+                               cls.pretrained_file_name_sha1)
+
+    @classmethod
+    def _check_pretrained_file_names(cls, pretrained_file_name):
+        """Raise KeyError unless there is a published file of this name."""
+        if pretrained_file_name not in cls.pretrained_file_name_sha1:
+            name = cls.__name__.lower()
+            raise KeyError(f"Cannot find pretrained file {pretrained_file_name} for token embedding {name}. Valid "
+                           f"pretrained files for embedding {name}: {', '.join(cls.pretrained_file_name_sha1)}")
+
+    def _load_embedding(self, pretrained_file_path, elem_delim, init_unknown_vec, encoding="utf8"):
+        """Add the tokens of a file and their vectors; the unknown token and reserved ones that are not in the file
+        get what ``init_unknown_vec(shape=...)`` returns."""
+        logging.info("Loading pre-trained token embedding vectors from %s", pretrained_file_path)
+        loaded = read_vectors(pretrained_file_path, elem_delim, encoding, self.unknown_token)
+        self._idx_to_token += [token for token in loaded.tokens if token not in self._token_to_idx]
+        self._token_to_idx = {token: index for index, token in enumerate(self._idx_to_token)}
+        self._vec_len = loaded.rows.shape[1]
+        initial = np.asarray(init_unknown_vec(shape=self._vec_len).asnumpy(), dtype=np.float32)
+        vectors = np.tile(initial, (len(self), 1))
+        vectors[[self._token_to_idx[token] for token in loaded.tokens]] = loaded.rows
+        if loaded.unknown is not None:
+            vectors[UNKNOWN_IDX] = loaded.unknown
+        self._idx_to_vec = nd.array(vectors)
+
+    def _index_tokens_from_vocabulary(self, vocabulary):
+        self._token_to_idx = dict(vocabulary.token_to_idx)
+        self._idx_to_token = list(vocabulary.idx_to_token)
+        self._unknown_token = vocabulary.unknown_token
+        self._reserved_tokens = None if vocabulary.reserved_tokens is None else list(vocabulary.reserved_tokens)
+
+    def _set_idx_to_vec_by_embeddings(self, token_embeddings, vocab_len, vocab_idx_to_token):
+        """Take the vectors of ``vocab_idx_to_token`` from embeddings, one beside the other."""
+        parts = [nd.concat(embedding.idx_to_vec[:1], embedding.get_vecs_by_tokens(vocab_idx_to_token[1:]), dim=0)
+                 if vocab_len > 1 else embedding.idx_to_vec[:1].copy() for embedding in token_embeddings]
+        self._idx_to_vec = nd.concat(*parts, dim=1)
+        self._vec_len = self._idx_to_vec.shape[1]
+
+    def _build_embedding_for_vocabulary(self, vocabulary):
+        """Keep the tokens of a vocabulary only, in its order."""
+        if vocabulary is not None:
+            check_vocabulary(vocabulary)
+            self._set_idx_to_vec_by_embeddings([self], len(vocabulary), vocabulary.idx_to_token)
+            self._index_tokens_from_vocabulary(vocabulary)
+
+    @property
+    def vec_len(self):
+        """Length of the vectors."""
+        return self._vec_len
+
+    @property
+    def idx_to_vec(self):
+        """Array with the vector of each token as a row."""
+        return self._idx_to_vec
+
+    def get_vecs_by_tokens(self, tokens, lower_case_backup=False):
+        """Vectors of tokens.
+
+        Parameters
+        ----------
+        tokens : str or list of str
+            One or several.
+        lower_case_backup : bool
+            Look for a token in lower case if it is not there as it is.
+
+        Returns
+        -------
+        NDArray
+            A vector, or one in each row; that of the unknown token for those that are not there.
+        """
+        if not isinstance(tokens, list):
+            return self.get_vecs_by_tokens([tokens], lower_case_backup)[0]
+        if lower_case_backup:
+            tokens = [token if token in self.token_to_idx else token.lower() for token in tokens]
+        indices = nd.array(self.to_indices(tokens), dtype="int64")
+        return nd.Embedding(indices, self.idx_to_vec, *self.idx_to_vec.shape)
+
+    def update_token_vectors(self, tokens, new_vectors):
+        """Give tokens other vectors.
+
+        Parameters
+        ----------
+        tokens : str or list of str
+            One or several.
+        new_vectors : NDArray
+            A row for each; for one token also a vector.
+        """
+        listed = tokens if isinstance(tokens, list) else [tokens]
+        if not isinstance(new_vectors, nd.NDArray) or new_vectors.ndim not in ((1, 2) if len(listed) == 1 else (2,)):
+            rule = "a 1-D or 2-D NDArray if `tokens` is a singleton" if len(listed) == 1 else (
+                "a 2-D NDArray if `tokens` is a list of multiple strings")
+            raise AssertionError(f"`new_vectors` must be {rule}, received {new_vectors!r}")
+        if new_vectors.ndim == 1:
+            new_vectors = new_vectors.expand_dims(axis=0)
+        if new_vectors.shape != (len(listed), self.vec_len):
+            raise AssertionError("The length of new_vectors must be equal to the number of tokens and the width of "
+                                 "new_vectors must be equal to the dimension of embeddings: expected "
+                                 f"{(len(listed), self.vec_len)}, received {new_vectors.shape}")
+        for token in listed:
+            if token not in self.token_to_idx:
+                raise ValueError(f"Token {token} is unknown. To update the embedding vector for an unknown token, "
+                                 "please specify it explicitly as the `unknown_token` "
+                                 f"{self.idx_to_token[UNKNOWN_IDX]} in `tokens`. This is to avoid unintended updates.")
+        self._idx_to_vec[nd.array(self.to_indices(listed), dtype="int64")] = new_vectors

@@ -1,0 +1,184 @@
+"""Pretrained vectors of words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ... import ndarray as nd
+from ... import registry
+from . import _constants
+from ._token_embedding import _TokenEmbedding as _TokenEmbedding
+from ._token_embedding import check_vocabulary as _check_vocabulary
+
+_NICKNAME = "token embedding"
+
+
+def register(embedding_cls):
+    """Make a subclass of ``_TokenEmbedding`` known to :func:`create`, under its name in lower case.
+
+    Parameters
+    ----------
+    embedding_cls : type
+        The class.
+    """
+    return registry.get_register_func(_TokenEmbedding, _NICKNAME)(embedding_cls)
+
+
+def create(embedding_name, **kwargs):
+    """Make an embedding by its name.
+
+    Parameters
+    ----------
+    embedding_name : str
+        ``'glove'``, ``'fasttext'`` or a registered name.
+    **kwargs
+        Arguments of the class.
+
+    Examples
+    --------
+    >>> glove = mx.contrib.text.embedding.create('glove', pretrained_file_name='glove.6B.50d.txt')
+    """
+    return registry.get_create_func(_TokenEmbedding, _NICKNAME)(embedding_name, **kwargs)
+
+
+def get_pretrained_file_names(embedding_name=None):
+    """Names of the published files.
+
+    Parameters
+    ----------
+    embedding_name : str, optional
+        Of this embedding only.
+
+    Returns
+    -------
+    list of str, or dict of list without a name
+    """
+    known = registry.get_registry(_TokenEmbedding)
+    if embedding_name is None:
+        return {name: list(kind.pretrained_file_name_sha1) for name, kind in known.items()}
+    if embedding_name not in known:
+        raise KeyError(f"Cannot find `embedding_name` {embedding_name}. Use "
+                       "`get_pretrained_file_names(embedding_name=None).keys()` to get all the valid embedding names.")
+    return list(known[embedding_name].pretrained_file_name_sha1)
+
+
+class _PublishedEmbedding(_TokenEmbedding):
+    """Base class of embeddings whose vectors are published."""
+
+    def _load_published(self, name: str, root: str | None, initial: Any, vocabulary: Any) -> None:
+        self._load_embedding(self._get_pretrained_file(root, name), " ", initial)
+        self._build_embedding_for_vocabulary(vocabulary)
+
+
+@register
+class GloVe(_PublishedEmbedding):
+    """Vectors by GloVe (Pennington, Socher and Manning, 2014; public domain licence PDDL).
+
+    Parameters
+    ----------
+    pretrained_file_name : str
+        One of ``get_pretrained_file_names('glove')``.
+    embedding_root : str, optional
+        Folder whose subfolder ``glove`` has the file, or gets it; by default ``$MXNET_HOME/embeddings``.
+    init_unknown_vec : callable
+        Makes the vector of the unknown token from ``shape``.
+    vocabulary : Vocabulary, optional
+        Only load the vectors of its tokens, in its order.
+    **kwargs
+        Arguments of :class:`~mxnet.contrib.text.vocab.Vocabulary`.
+    """
+
+    pretrained_archive_name_sha1 = _constants.GLOVE_PRETRAINED_FILE_SHA1
+    pretrained_file_name_sha1 = _constants.GLOVE_PRETRAINED_ARCHIVE_SHA1
+
+    def __init__(self, pretrained_file_name="glove.840B.300d.txt", embedding_root=None, init_unknown_vec=nd.zeros,
+                 vocabulary=None, **kwargs):
+        self._check_pretrained_file_names(pretrained_file_name)
+        super().__init__(**kwargs)
+        self._load_published(pretrained_file_name, embedding_root, init_unknown_vec, vocabulary)
+
+    @classmethod
+    def _get_download_file_name(cls, pretrained_file_name):
+        """Archives are named by their corpus, the second word: ``glove.6B.50d.txt`` is in ``glove.6B.zip``."""
+        words = pretrained_file_name.split(".")
+        return next(archive for archive in cls.pretrained_archive_name_sha1 if archive.split(".")[1] == words[1])
+
+
+@register
+class FastText(_PublishedEmbedding):
+    """Vectors by fastText (Bojanowski, Grave, Joulin and Mikolov, 2016; licence CC BY-SA 3.0).
+
+    Parameters
+    ----------
+    pretrained_file_name : str
+        One of ``get_pretrained_file_names('fasttext')``.
+    embedding_root : str, optional
+        Folder whose subfolder ``fasttext`` has the file, or gets it; by default ``$MXNET_HOME/embeddings``.
+    init_unknown_vec : callable
+        Makes the vector of the unknown token from ``shape``.
+    vocabulary : Vocabulary, optional
+        Only load the vectors of its tokens, in its order.
+    **kwargs
+        Arguments of :class:`~mxnet.contrib.text.vocab.Vocabulary`.
+    """
+
+    pretrained_archive_name_sha1 = _constants.FAST_TEXT_ARCHIVE_SHA1
+    pretrained_file_name_sha1 = _constants.FAST_TEXT_FILE_SHA1
+
+    def __init__(self, pretrained_file_name="wiki.simple.vec", embedding_root=None, init_unknown_vec=nd.zeros,
+                 vocabulary=None, **kwargs):
+        self._check_pretrained_file_names(pretrained_file_name)
+        super().__init__(**kwargs)
+        self._load_published(pretrained_file_name, embedding_root, init_unknown_vec, vocabulary)
+
+    @classmethod
+    def _get_download_file_name(cls, pretrained_file_name):
+        return pretrained_file_name.removesuffix(".vec") + ".zip"
+
+
+class CustomEmbedding(_TokenEmbedding):
+    """Vectors from a file of your own, with a token and its vector in each line.
+
+    Parameters
+    ----------
+    pretrained_file_path : str
+        The file.
+    elem_delim : str
+        What is between the token and the numbers.
+    encoding : str
+        Of the file.
+    init_unknown_vec : callable
+        Makes the vector of the unknown token from ``shape``, unless the file has one.
+    vocabulary : Vocabulary, optional
+        Only load the vectors of its tokens, in its order.
+    **kwargs
+        Arguments of :class:`~mxnet.contrib.text.vocab.Vocabulary`.
+    """
+
+    def __init__(self, pretrained_file_path, elem_delim=" ", encoding="utf8", init_unknown_vec=nd.zeros,
+                 vocabulary=None, **kwargs):
+        super().__init__(**kwargs)
+        self._load_embedding(pretrained_file_path, elem_delim, init_unknown_vec, encoding)
+        self._build_embedding_for_vocabulary(vocabulary)
+
+
+class CompositeEmbedding(_TokenEmbedding):
+    """The vectors of several embeddings, one behind the other, for the tokens of a vocabulary.
+
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+        The tokens.
+    token_embeddings : _TokenEmbedding or list of _TokenEmbedding
+        The embeddings.
+    """
+
+    def __init__(self, vocabulary, token_embeddings):
+        _check_vocabulary(vocabulary)
+        embeddings = token_embeddings if isinstance(token_embeddings, list) else [token_embeddings]
+        for embedding in embeddings:
+            if not isinstance(embedding, _TokenEmbedding):
+                raise AssertionError("The argument `token_embeddings` must be a token embedding or a list of them, "
+                                     f"received {type(embedding).__name__}")
+        self._index_tokens_from_vocabulary(vocabulary)
+        self._set_idx_to_vec_by_embeddings(embeddings, len(self), self.idx_to_token)

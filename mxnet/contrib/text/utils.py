@@ -1,0 +1,35 @@
+"""Counting words."""
+
+from __future__ import annotations
+
+import collections
+import re
+
+
+def count_tokens_from_str(source_str, token_delim=" ", seq_delim="\n", to_lower=False, counter_to_update=None):
+    """Count the tokens of a text.
+
+    Parameters
+    ----------
+    source_str : str
+        The text.
+    token_delim, seq_delim : str
+        What is between tokens and between sequences; regular expressions.
+    to_lower : bool
+        Convert to lower case first.
+    counter_to_update : collections.Counter, optional
+        Add to these counts.
+
+    Returns
+    -------
+    collections.Counter
+
+    Examples
+    --------
+    >>> mx.contrib.text.utils.count_tokens_from_str('Life is good . \\n life is short .', to_lower=True)
+    Counter({'life': 2, 'is': 2, '.': 2, 'good': 1, 'short': 1})
+    """
+    tokens = filter(None, re.split(f"{token_delim}|{seq_delim}", source_str))
+    counter = collections.Counter() if counter_to_update is None else counter_to_update
+    counter.update(token.lower() for token in tokens) if to_lower else counter.update(tokens)
+    return counter

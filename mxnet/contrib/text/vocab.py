@@ -1,0 +1,120 @@
+"""Numbers for words."""
+
+from __future__ import annotations
+
+import collections
+from typing import Any
+
+from ._constants import UNKNOWN_IDX
+
+
+class Vocabulary:
+    """Numbers tokens: the unknown token is 0, then come the reserved ones, then the others by frequency.
+
+    Parameters
+    ----------
+    counter : collections.Counter, optional
+        Counts of tokens; those of the same count are in sorted order.
+    most_freq_count : int, optional
+        Use at most so many of them.
+    min_freq : int
+        Use only tokens that occur so often.
+    unknown_token : hashable
+        Stands for all tokens that are not in the vocabulary.
+    reserved_tokens : list, optional
+        Tokens that are in it anyway, such as those for padding.
+
+    Examples
+    --------
+    >>> counter = mx.contrib.text.utils.count_tokens_from_str('a rose is a rose')
+    >>> vocabulary = mx.contrib.text.vocab.Vocabulary(counter, reserved_tokens=['<pad>'])
+    >>> vocabulary.idx_to_token
+    ['<unk>', '<pad>', 'a', 'rose', 'is']
+    >>> vocabulary.to_indices(['rose', 'tulip'])
+    [3, 0]
+    """
+
+    def __init__(self, counter=None, most_freq_count=None, min_freq=1, unknown_token="<unk>", reserved_tokens=None):
+        if min_freq <= 0:
+            raise AssertionError(f"`min_freq` must be set to a positive value, received {min_freq}")
+        reserved = [] if reserved_tokens is None else list(reserved_tokens)
+        if unknown_token in reserved:
+            raise AssertionError(f"`reserved_tokens` cannot contain `unknown_token` {unknown_token!r}")
+        if len(set(reserved)) != len(reserved):
+            raise AssertionError(f"`reserved_tokens` cannot contain duplicate reserved tokens, received {reserved}")
+        self._unknown_token = unknown_token
+        self._reserved_tokens = None if reserved_tokens is None else reserved
+        self._idx_to_token = [unknown_token, *reserved]
+        if counter is not None:
+            self._idx_to_token += self._frequent(counter, most_freq_count, min_freq)
+        self._token_to_idx = {token: index for index, token in enumerate(self._idx_to_token)}
+
+    def _frequent(self, counter: Any, most: int | None, least_count: int) -> list[Any]:
+        """The tokens of a counter that are to be used, the most frequent first."""
+        if not isinstance(counter, collections.Counter):
+            raise AssertionError("`counter` must be an instance of collections.Counter, received "
+                                 f"{type(counter).__name__}")
+        special = set(self._idx_to_token)
+        ordered = sorted(sorted(counter.items(), key=lambda pair: pair[0]), key=lambda pair: pair[1], reverse=True)
+        tokens = [token for token, count in ordered if count >= least_count and token not in special]
+        return tokens if most is None else tokens[:most]
+
+    def __len__(self):
+        return len(self.idx_to_token)
+
+    @property
+    def token_to_idx(self):
+        """Dictionary from token to number."""
+        return self._token_to_idx
+
+    @property
+    def idx_to_token(self):
+        """List of tokens; the number is the position."""
+        return self._idx_to_token
+
+    @property
+    def unknown_token(self):
+        """What stands for all tokens that are not in the vocabulary."""
+        return self._unknown_token
+
+    @property
+    def reserved_tokens(self):
+        """List of reserved tokens, or None."""
+        return self._reserved_tokens
+
+    def to_indices(self, tokens):
+        """Numbers of tokens.
+
+        Parameters
+        ----------
+        tokens : str or list of str
+            One or several.
+
+        Returns
+        -------
+        int or list of int
+            0 for those that are not in the vocabulary.
+        """
+        if not isinstance(tokens, list):
+            return self.token_to_idx.get(tokens, UNKNOWN_IDX)
+        return [self.token_to_idx.get(token, UNKNOWN_IDX) for token in tokens]
+
+    def to_tokens(self, indices):
+        """Tokens of numbers.
+
+        Parameters
+        ----------
+        indices : int or list of int
+            One or several.
+
+        Returns
+        -------
+        str or list of str
+        """
+        listed = indices if isinstance(indices, list) else [indices]
+        for index in listed:
+            if not isinstance(index, int) or index >= len(self.idx_to_token):
+                raise ValueError(f"Token index {index} in the provided `indices` is invalid: it must be an int less "
+                                 f"than {len(self.idx_to_token)}")
+        tokens = [self.idx_to_token[index] for index in listed]
+        return tokens if isinstance(indices, list) else tokens[0]

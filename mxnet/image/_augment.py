@@ -1,0 +1,219 @@
+"""Augmenters: callables that change an image at random, and describe themselves."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import numpy as np
+
+from .. import ndarray as nd
+from ._crops import (
+    _get_interp_method,
+    _with_min_area,
+    center_crop,
+    random_crop,
+    random_size_crop,
+    resize_short,
+)
+from ._pixels import imresize
+
+
+def plain_values(arguments: dict[str, Any]) -> dict[str, Any]:
+    """Arguments with arrays as lists, which JSON can hold."""
+    def plain(value: Any) -> Any:
+        value = value.asnumpy() if isinstance(value, nd.NDArray) else value
+        return value.tolist() if isinstance(value, np.ndarray) else value
+
+    return {name: plain(value) for name, value in arguments.items()}
+
+
+class Augmenter:
+    """Base class: subclasses have ``__call__(self, src)``, which returns the changed image.
+
+    Parameters
+    ----------
+    **kwargs
+        What :meth:`dumps` tells about the augmenter.
+    """
+
+    def __init__(self, **kwargs):
+        self._kwargs = plain_values(kwargs)
+
+    def dumps(self):
+        """Name and arguments as JSON."""
+        return json.dumps([type(self).__name__.lower(), self._kwargs])
+
+    def __call__(self, src):
+        raise NotImplementedError(f"{type(self).__name__} must override __call__")
+
+
+class _Several(Augmenter):
+    """Base class of augmenters that are made of others."""
+
+    def __init__(self, ts):
+        super().__init__()
+        self.ts = ts
+
+    def dumps(self):
+        """Name, and the descriptions of the parts."""
+        return [type(self).__name__.lower(), [part.dumps() for part in self.ts]]
+
+    def __call__(self, src):
+        for augmenter in self.ts:
+            src = augmenter(src)
+        return src
+
+
+class SequentialAug(_Several):
+    """Several augmenters one after the other.
+
+    Parameters
+    ----------
+    ts : list of Augmenter
+    """
+
+
+class RandomOrderAug(_Several):
+    """Several augmenters one after the other, in an order that changes from image to image.
+
+    Parameters
+    ----------
+    ts : list of Augmenter
+    """
+
+    def __call__(self, src):
+        random.shuffle(self.ts)
+        return super().__call__(src)
+
+
+class _Sized(Augmenter):
+    """Base class of augmenters with a size and an interpolation."""
+
+    def __init__(self, size, interp=2):
+        super().__init__(size=size, interp=interp)
+        self.size = size
+        self.interp = interp
+
+
+class ResizeAug(_Sized):
+    """Scales images so that the shorter edge gets a given length.
+
+    Parameters
+    ----------
+    size : int
+        Length of the shorter edge.
+    interp : int
+        Interpolation as in :func:`resize_short`.
+    """
+
+    def __call__(self, src):
+        return resize_short(src, self.size, self.interp)
+
+
+class ForceResizeAug(_Sized):
+    """Scales images to one size, whatever their proportions.
+
+    Parameters
+    ----------
+    size : tuple of int
+        Width and height.
+    interp : int
+        Interpolation as in :func:`resize_short`.
+    """
+
+    def __call__(self, src):
+        width, height = self.size
+        method = _get_interp_method(self.interp, (*src.shape[:2], height, width))
+        return imresize(src, width, height, interp=method)
+
+
+class RandomCropAug(_Sized):
+    """Cuts out a part at a random place, as :func:`random_crop`.
+
+    Parameters
+    ----------
+    size : tuple of int
+        Width and height.
+    interp : int
+        Interpolation as in :func:`resize_short`.
+    """
+
+    def __call__(self, src):
+        return random_crop(src, self.size, self.interp)[0]
+
+
+class CenterCropAug(_Sized):
+    """Cuts out the middle, as :func:`center_crop`.
+
+    Parameters
+    ----------
+    size : tuple of int
+        Width and height.
+    interp : int
+        Interpolation as in :func:`resize_short`.
+    """
+
+    def __call__(self, src):
+        return center_crop(src, self.size, self.interp)[0]
+
+
+class RandomSizedCropAug(Augmenter):
+    """Cuts out a part of random size, proportions and place, as :func:`random_size_crop`.
+
+    Parameters
+    ----------
+    size : tuple of int
+        Width and height of the result.
+    area : float or tuple of float
+        Smallest, or smallest and largest, share of the image's area.
+    ratio : tuple of float
+        Smallest and largest width in relation to the height.
+    interp : int
+        Interpolation as in :func:`resize_short`.
+    """
+
+    def __init__(self, size, area, ratio, interp=2, **kwargs):
+        super().__init__(size=size, area=area, ratio=ratio, interp=interp)
+        self.size = size
+        self.area = _with_min_area("RandomSizedCropAug", area, kwargs)
+        self.ratio = ratio
+        self.interp = interp
+
+    def __call__(self, src):
+        return random_size_crop(src, self.size, self.area, self.ratio, self.interp)[0]
+
+
+class HorizontalFlipAug(Augmenter):
+    """Mirrors images from left to right.
+
+    Parameters
+    ----------
+    p : float
+        Probability.
+    """
+
+    def __init__(self, p):
+        super().__init__(p=p)
+        self.p = p
+
+    def __call__(self, src):
+        return nd.flip(src, axis=1) if random.random() < self.p else src
+
+
+class CastAug(Augmenter):
+    """Converts images to another type.
+
+    Parameters
+    ----------
+    typ : str
+        The type.
+    """
+
+    def __init__(self, typ="float32"):
+        super().__init__(type=typ)
+        self.typ = typ
+
+    def __call__(self, src):
+        return src.astype(self.typ)

@@ -1,0 +1,210 @@
+"""Augmenters that change colours; images are of floating point numbers, and mostly changed in place."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+
+from .. import ndarray as nd
+from ._augment import Augmenter, RandomOrderAug
+from ._crops import color_normalize
+
+_GREY_SHARES = [[[0.299, 0.587, 0.114]]]
+# Brightness and two colour axes from red, green and blue, and back.
+_TO_YIQ = [[0.299, 0.587, 0.114], [0.596, -0.274, -0.321], [0.211, -0.523, 0.311]]
+_FROM_YIQ = [[1.0, 0.956, 0.621], [1.0, -0.272, -0.647], [1.0, -1.107, 1.705]]
+# Of the colours of ImageNet: the variance along their principal axes, the axes, mean and standard deviation.
+_COLOUR_VARIANCES = [55.46, 4.794, 1.148]
+_COLOUR_AXES = [[-0.5675, 0.7192, 0.4009], [-0.5808, -0.0045, -0.8140], [-0.5836, -0.6948, 0.4203]]
+IMAGENET_MEAN = [123.68, 116.28, 103.53]
+IMAGENET_STD = [58.395, 57.12, 57.375]
+
+
+def _factor(strength: float) -> float:
+    return 1.0 + random.uniform(-strength, strength)
+
+
+class BrightnessJitterAug(Augmenter):
+    """Multiplies images by a random factor.
+
+    Parameters
+    ----------
+    brightness : float
+        Largest distance of the factor from 1.
+    """
+
+    def __init__(self, brightness):
+        super().__init__(brightness=brightness)
+        self.brightness = brightness
+
+    def __call__(self, src):
+        src *= _factor(self.brightness)
+        return src
+
+
+class ContrastJitterAug(Augmenter):
+    """Moves images away from their mean grey, or towards it, by a random factor.
+
+    Parameters
+    ----------
+    contrast : float
+        Largest distance of the factor from 1.
+    """
+
+    def __init__(self, contrast):
+        super().__init__(contrast=contrast)
+        self.contrast = contrast
+        self.coef = nd.array(_GREY_SHARES)
+
+    def __call__(self, src):
+        factor = _factor(self.contrast)
+        grey = nd.sum(src * self.coef) * (3.0 * (1.0 - factor) / src.size)
+        src *= factor
+        src += grey
+        return src
+
+
+class SaturationJitterAug(Augmenter):
+    """Moves pixels away from their grey, or towards it, by a random factor.
+
+    Parameters
+    ----------
+    saturation : float
+        Largest distance of the factor from 1.
+    """
+
+    def __init__(self, saturation):
+        super().__init__(saturation=saturation)
+        self.saturation = saturation
+        self.coef = nd.array(_GREY_SHARES)
+
+    def __call__(self, src):
+        factor = _factor(self.saturation)
+        grey = nd.sum(src * self.coef, axis=2, keepdims=True)
+        grey *= 1.0 - factor
+        src *= factor
+        src += grey
+        return src
+
+
+class HueJitterAug(Augmenter):
+    """Turns colours around the grey axis by a random angle, approximately.
+
+    Parameters
+    ----------
+    hue : float
+        Largest angle, as a share of half a turn.
+    """
+
+    def __init__(self, hue):
+        super().__init__(hue=hue)
+        self.hue = hue
+        self.tyiq = np.array(_TO_YIQ)
+        self.ityiq = np.array(_FROM_YIQ)
+
+    def __call__(self, src):
+        angle = random.uniform(-self.hue, self.hue) * np.pi
+        cosine, sine = np.cos(angle), np.sin(angle)
+        turn = np.array([[1.0, 0.0, 0.0], [0.0, cosine, -sine], [0.0, sine, cosine]])
+        return nd.dot(src, nd.array((self.ityiq @ turn @ self.tyiq).T))
+
+
+class ColorJitterAug(RandomOrderAug):
+    """Random changes of brightness, contrast and saturation, in random order.
+
+    Parameters
+    ----------
+    brightness, contrast, saturation : float
+        Strength of each; 0 leaves it out.
+    """
+
+    def __init__(self, brightness, contrast, saturation):
+        kinds = ((BrightnessJitterAug, brightness), (ContrastJitterAug, contrast), (SaturationJitterAug, saturation))
+        super().__init__([kind(strength) for kind, strength in kinds if strength > 0])
+
+
+class LightingAug(Augmenter):
+    """Adds one random colour to all pixels, along the principal axes of colours.
+
+    Parameters
+    ----------
+    alphastd : float
+        Standard deviation of the step along each axis.
+    eigval : numpy.ndarray
+        Three lengths.
+    eigvec : numpy.ndarray
+        3 x 3, an axis in each column.
+    """
+
+    def __init__(self, alphastd, eigval, eigvec):
+        super().__init__(alphastd=alphastd, eigval=eigval, eigvec=eigvec)
+        self.alphastd = alphastd
+        self.eigval = eigval
+        self.eigvec = eigvec
+
+    def __call__(self, src):
+        steps = np.random.normal(0, self.alphastd, size=(3,))
+        src += nd.array(np.dot(self.eigvec * steps, self.eigval))
+        return src
+
+
+class ColorNormalizeAug(Augmenter):
+    """Subtracts a mean and divides by a standard deviation, as :func:`color_normalize`.
+
+    Parameters
+    ----------
+    mean, std : NDArray or numpy.ndarray, optional
+        Of each channel.
+    """
+
+    def __init__(self, mean, std):
+        super().__init__(mean=mean, std=std)
+        self.mean = mean if mean is None or isinstance(mean, nd.NDArray) else nd.array(mean)
+        self.std = std if std is None or isinstance(std, nd.NDArray) else nd.array(std)
+
+    def __call__(self, src):
+        return color_normalize(src, self.mean, self.std)
+
+
+class RandomGrayAug(Augmenter):
+    """Makes images grey, with three equal channels.
+
+    Parameters
+    ----------
+    p : float
+        Probability.
+    """
+
+    def __init__(self, p):
+        super().__init__(p=p)
+        self.p = p
+        self.mat = nd.array([[0.21] * 3, [0.72] * 3, [0.07] * 3])
+
+    def __call__(self, src):
+        return nd.dot(src, self.mat) if random.random() < self.p else src
+
+
+def colour_augmenters(brightness: float, contrast: float, saturation: float, hue: float, pca_noise: float,
+                      rand_gray: float) -> list[Augmenter]:
+    """The augmenters of colours that these strengths ask for."""
+    chosen: list[Augmenter] = []
+    if brightness or contrast or saturation:
+        chosen.append(ColorJitterAug(brightness, contrast, saturation))
+    if hue:
+        chosen.append(HueJitterAug(hue))
+    if pca_noise > 0:
+        chosen.append(LightingAug(pca_noise, np.array(_COLOUR_VARIANCES), np.array(_COLOUR_AXES)))
+    if rand_gray > 0:
+        chosen.append(RandomGrayAug(rand_gray))
+    return chosen
+
+
+def channel_values(name: str, values: Any, of_imagenet: Any, types: tuple[Any, ...]) -> Any:
+    """Mean or deviation of the channels; True stands for those of ImageNet."""
+    if values is True:
+        return of_imagenet
+    if values is not None and not (isinstance(values, types) and values.shape[0] in (1, 3)):
+        raise AssertionError(f"{name} must be None, True or an array of 1 or 3 numbers, received {values!r}")
+    return values

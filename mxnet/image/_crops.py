@@ -1,0 +1,238 @@
+"""Scaling by the shorter edge, crops, and normalized colours."""
+
+from __future__ import annotations
+
+import random
+import warnings
+from typing import Any
+
+import numpy as np
+
+from ..base import numeric_types
+from ._pixels import imresize
+
+_CROP_ATTEMPTS = 10
+
+
+def _get_interp_method(interp, sizes=()):
+    """OpenCV's number of an interpolation.
+
+    Parameters
+    ----------
+    interp : int
+        0 to 4: itself. 9: cubic to enlarge, area to shrink, linear otherwise. 10: any, at random.
+    sizes : tuple of int
+        Old height, old width, new height, new width; without them, 9 means cubic.
+    """
+    if interp == 10:
+        return random.randint(0, 4)
+    if interp == 9:
+        if not sizes:
+            return 2
+        old_height, old_width, height, width = sizes
+        if height > old_height and width > old_width:
+            return 2
+        return 3 if height < old_height and width < old_width else 1
+    if interp not in (0, 1, 2, 3, 4):
+        raise ValueError(f"Unknown interp method {interp}: it must be 0 to 4, 9 or 10")
+    return interp
+
+
+def scale_down(src_size, size):
+    """The largest crop with the proportions of ``size`` that fits into an image.
+
+    Parameters
+    ----------
+    src_size : tuple of int
+        Width and height of the image.
+    size : tuple of int
+        Wanted width and height.
+
+    Returns
+    -------
+    tuple of int
+        Width and height.
+
+    Examples
+    --------
+    >>> mx.image.scale_down((640, 480), (720, 120))
+    (640, 106)
+    """
+    width, height = size
+    most_wide, most_high = src_size
+    if most_high < height:
+        width, height = float(width * most_high) / height, most_high
+    if most_wide < width:
+        width, height = most_wide, float(height * most_wide) / width
+    return int(width), int(height)
+
+
+def resize_short(src, size, interp=2):
+    """Scale an image so that its shorter edge gets a given length.
+
+    Parameters
+    ----------
+    src : NDArray
+        Height x width x channels.
+    size : int
+        New length of the shorter edge.
+    interp : int
+        Interpolation as in :func:`imresize`, or 9 (by the sizes) or 10 (random).
+
+    Returns
+    -------
+    NDArray
+    """
+    height, width, _ = src.shape
+    if height > width:
+        new_height, new_width = size * height // width, size
+    else:
+        new_height, new_width = size, size * width // height
+    method = _get_interp_method(interp, (height, width, new_height, new_width))
+    return imresize(src, new_width, new_height, interp=method)
+
+
+def fixed_crop(src, x0, y0, w, h, size=None, interp=2):
+    """Cut out a part of an image, and scale it if ``size`` differs.
+
+    Parameters
+    ----------
+    src : NDArray
+        Height x width x channels.
+    x0, y0 : int
+        Left and upper edge of the part.
+    w, h : int
+        Its width and height.
+    size : tuple of int, optional
+        Width and height of the result.
+    interp : int
+        Interpolation as in :func:`resize_short`.
+
+    Returns
+    -------
+    NDArray
+    """
+    part = src[y0:y0 + h, x0:x0 + w]
+    if size is None or (w, h) == tuple(size):
+        return part
+    return imresize(part, *size, interp=_get_interp_method(interp, (h, w, size[1], size[0])))
+
+
+def random_crop(src, size, interp=2):
+    """Cut out a part at a random place; a part that does not fit is made smaller and scaled up.
+
+    Parameters
+    ----------
+    src : NDArray
+        Height x width x channels.
+    size : tuple of int
+        Width and height of the result.
+    interp : int
+        Interpolation as in :func:`resize_short`.
+
+    Returns
+    -------
+    NDArray, tuple of int
+        The part, and its left and upper edge, width and height.
+    """
+    height, width, _ = src.shape
+    new_width, new_height = scale_down((width, height), size)
+    left = random.randint(0, width - new_width)
+    top = random.randint(0, height - new_height)
+    return _cut(src, (left, top, new_width, new_height), size, interp)
+
+
+def center_crop(src, size, interp=2):
+    """Cut out the middle; a part that does not fit is made smaller and scaled up.
+
+    Parameters
+    ----------
+    src : NDArray
+        Height x width x channels.
+    size : tuple of int
+        Width and height of the result.
+    interp : int
+        Interpolation as in :func:`resize_short`.
+
+    Returns
+    -------
+    NDArray, tuple of int
+        The part, and its left and upper edge, width and height.
+    """
+    height, width, _ = src.shape
+    new_width, new_height = scale_down((width, height), size)
+    box = (width - new_width) // 2, (height - new_height) // 2, new_width, new_height
+    return _cut(src, box, size, interp)
+
+
+def _cut(src: Any, box: tuple[int, int, int, int], size: Any, interp: int) -> tuple[Any, tuple[int, int, int, int]]:
+    return fixed_crop(src, *box, size, interp), box
+
+
+def _with_min_area(function: str, area: Any, options: dict[str, Any]) -> Any:
+    """The area of a random crop, which had another name once."""
+    if "min_area" in options:
+        warnings.warn("`min_area` is deprecated. Please use `area` instead.", DeprecationWarning, stacklevel=3)
+        area = options.pop("min_area")
+    if options:
+        raise AssertionError(f"unexpected keyword arguments for `{function}`: {', '.join(options)}")
+    return area
+
+
+def random_size_crop(src, size, area, ratio, interp=2, **kwargs):
+    """Cut out a part of random size, proportions and place, and scale it.
+
+    Parameters
+    ----------
+    src : NDArray
+        Height x width x channels.
+    size : tuple of int
+        Width and height of the result.
+    area : float or tuple of float
+        Smallest, or smallest and largest, share of the image's area.
+    ratio : tuple of float
+        Smallest and largest width in relation to the height.
+    interp : int
+        Interpolation as in :func:`resize_short`.
+
+    Returns
+    -------
+    NDArray, tuple of int
+        The part, and its left and upper edge, width and height. If no random part fits, it is that of
+        :func:`center_crop`.
+    """
+    area = _with_min_area("random_size_crop", area, kwargs)
+    least, most = (area, 1.0) if isinstance(area, numeric_types) else area
+    height, width, _ = src.shape
+    for _ in range(_CROP_ATTEMPTS):
+        target = random.uniform(least, most) * (height * width)
+        proportion = np.exp(random.uniform(np.log(ratio[0]), np.log(ratio[1])))
+        new_width = round(float(np.sqrt(target * proportion)))
+        new_height = round(float(np.sqrt(target / proportion)))
+        if new_width <= width and new_height <= height:
+            left = random.randint(0, width - new_width)
+            top = random.randint(0, height - new_height)
+            return _cut(src, (left, top, new_width, new_height), size, interp)
+    return center_crop(src, size, interp)
+
+
+def color_normalize(src, mean, std=None):
+    """Subtract ``mean`` and divide by ``std``, in place.
+
+    Parameters
+    ----------
+    src : NDArray
+        Height x width x channels of floating point numbers.
+    mean, std : NDArray or float, optional
+        Of each channel.
+
+    Returns
+    -------
+    NDArray
+        ``src``.
+    """
+    if mean is not None:
+        src -= mean
+    if std is not None:
+        src /= std
+    return src

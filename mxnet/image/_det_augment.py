@@ -1,0 +1,315 @@
+"""Augmenters of images with boxes: they change an image and its label together.
+
+A label is a numpy array with a row of class, left, top, right, bottom and more for each object, with
+coordinates as shares of the image's width and height.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import random
+import warnings
+from collections.abc import Iterator
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from .. import ndarray as nd
+from ..base import numeric_types
+from ..io._image_boxes import flipped_boxes
+from ._augment import Augmenter, plain_values
+from ._crops import fixed_crop
+from ._pixels import copyMakeBorder
+
+Box = tuple[int, int, int, int]
+# One colour around the image itself, even if it is a part of a larger one.
+_ISOLATED = 16
+
+
+class DetAugmenter:
+    """Base class: subclasses have ``__call__(self, src, label)``, which returns both.
+
+    Parameters
+    ----------
+    **kwargs
+        What :meth:`dumps` tells about the augmenter.
+    """
+
+    def __init__(self, **kwargs):
+        self._kwargs = plain_values(kwargs)
+
+    def dumps(self):
+        """Name and arguments as JSON."""
+        return json.dumps([type(self).__name__.lower(), self._kwargs])
+
+    def __call__(self, src, label):
+        raise NotImplementedError(f"{type(self).__name__} must override __call__")
+
+
+class DetBorrowAug(DetAugmenter):
+    """Uses an augmenter that does not move anything in the image.
+
+    Parameters
+    ----------
+    augmenter : Augmenter
+    """
+
+    def __init__(self, augmenter):
+        if not isinstance(augmenter, Augmenter):
+            raise TypeError(f"Borrowing from invalid Augmenter: {type(augmenter).__name__}")
+        super().__init__(augmenter=augmenter.dumps())
+        self.augmenter = augmenter
+
+    def dumps(self):
+        """Name, and the description of the augmenter."""
+        return [type(self).__name__.lower(), self.augmenter.dumps()]
+
+    def __call__(self, src, label):
+        return self.augmenter(src), label
+
+
+class DetRandomSelectAug(DetAugmenter):
+    """Uses one of several augmenters, or none.
+
+    Parameters
+    ----------
+    aug_list : list of DetAugmenter
+        The choice.
+    skip_prob : float
+        Probability of none.
+    """
+
+    def __init__(self, aug_list, skip_prob=0):
+        super().__init__(skip_prob=skip_prob)
+        choice = aug_list if isinstance(aug_list, (list, tuple)) else [aug_list]
+        for augmenter in choice:
+            if not isinstance(augmenter, DetAugmenter):
+                raise ValueError(f"Allow DetAugmenter in list only, received {type(augmenter).__name__}")
+        self.aug_list = list(choice)
+        self.skip_prob = skip_prob if choice else 1
+
+    def dumps(self):
+        """Name, and the descriptions of the choice."""
+        return [type(self).__name__.lower(), [augmenter.dumps() for augmenter in self.aug_list]]
+
+    def __call__(self, src, label):
+        if random.random() < self.skip_prob:
+            return src, label
+        random.shuffle(self.aug_list)
+        return self.aug_list[0](src, label)
+
+
+class DetHorizontalFlipAug(DetAugmenter):
+    """Mirrors images from left to right.
+
+    Parameters
+    ----------
+    p : float
+        Probability.
+    """
+
+    def __init__(self, p):
+        super().__init__(p=p)
+        self.p = p
+
+    def __call__(self, src, label):
+        if random.random() < self.p:
+            return nd.flip(src, axis=1), flipped_boxes(label)
+        return src, label
+
+
+def _as_range(title: str, name: str, value: Any) -> Any:
+    """A pair of numbers from a pair or one number."""
+    if isinstance(value, (tuple, list)):
+        return value
+    if not isinstance(value, numeric_types):
+        raise AssertionError(f"{title}: {name} must be a number or a pair of numbers, received {value!r}")
+    logging.info("Using fixed %s: %s in %s", name, value, title)
+    return value, value
+
+
+def _is_usable(title: str, ratios: Any, areas: Any, least_area: float) -> bool:
+    """Whether the ranges are in order; warns if they are not."""
+    if areas[1] <= least_area or areas[0] > areas[1]:
+        warnings.warn(f"Skip {title} due to invalid area_range: {areas}", stacklevel=3)
+        return False
+    if ratios[0] <= 0 or ratios[0] > ratios[1]:
+        warnings.warn(f"Skip {title} due to invalid aspect_ratio_range: {ratios}", stacklevel=3)
+        return False
+    return True
+
+
+def _areas(boxes: np.ndarray) -> np.ndarray:
+    return np.maximum(0, boxes[:, 2] - boxes[:, 0]) * np.maximum(0, boxes[:, 3] - boxes[:, 1])
+
+
+def _shared_areas(boxes: np.ndarray, window: tuple[float, float, float, float]) -> np.ndarray:
+    left, top, right, bottom = window
+    wide = np.minimum(boxes[:, 2], right) - np.maximum(boxes[:, 0], left)
+    tall = np.minimum(boxes[:, 3], bottom) - np.maximum(boxes[:, 1], top)
+    return np.maximum(wide, 0) * np.maximum(tall, 0)
+
+
+class DetRandomCropAug(DetAugmenter):
+    """Cuts out a random part that shows enough of the objects.
+
+    Parameters
+    ----------
+    min_object_covered : float
+        Least visible share of each object that is visible at all.
+    aspect_ratio_range : tuple of float
+        Smallest and largest width in relation to the height.
+    area_range : tuple of float
+        Smallest and largest share of the image's area.
+    min_eject_coverage : float
+        Objects with a smaller visible share are left out of the label.
+    max_attempts : int
+        How often to try; then the image stays as it is.
+    """
+
+    def __init__(self, min_object_covered=0.1, aspect_ratio_range=(0.75, 1.33), area_range=(0.05, 1.0),
+                 min_eject_coverage=0.3, max_attempts=50):
+        title = type(self).__name__
+        ratios = _as_range(title, "aspect_ratio_range", aspect_ratio_range)
+        areas = _as_range(title, "area_range", area_range)
+        super().__init__(min_object_covered=min_object_covered, aspect_ratio_range=ratios, area_range=areas,
+                         min_eject_coverage=min_eject_coverage, max_attempts=max_attempts)
+        self.min_object_covered, self.min_eject_coverage = min_object_covered, min_eject_coverage
+        self.aspect_ratio_range, self.area_range = ratios, areas
+        self.max_attempts = max_attempts
+        self.enabled = _is_usable(title, ratios, areas, 0)
+
+    def __call__(self, src, label):
+        height, width = src.shape[:2]
+        for box in self._proposals(height, width):
+            if self._shows_enough(label, box, height, width):
+                kept = self._cropped_label(label, box, height, width)
+                if kept is not None:
+                    return fixed_crop(src, *box), kept
+        return src, label
+
+    def _proposals(self, height: int, width: int) -> Iterator[Box]:
+        """Random parts (left, top, width, height) within the ranges."""
+        if not self.enabled or height <= 0 or width <= 0:
+            return
+        least, most = (share * height * width for share in self.area_range)
+        for _ in range(self.max_attempts):
+            ratio = random.uniform(*self.aspect_ratio_range)
+            size = self._random_size(ratio, least, most, height, width)
+            if size is not None:
+                top = random.randint(0, max(0, height - size[1]))
+                left = random.randint(0, max(0, width - size[0]))
+                yield left, top, *size
+
+    @staticmethod
+    def _random_size(ratio: float, least: float, most: float, height: int, width: int) -> tuple[int, int] | None:
+        """Width and height of proportions `ratio` with an area between `least` and `most`, if there are any."""
+        highest = round(sqrt(most / ratio))
+        if round(highest * ratio) > width:
+            highest = int((width + 0.4999999) / ratio)
+        highest = min(highest, height)
+        tall = min(round(sqrt(least / ratio)), highest)
+        if tall < highest:
+            tall = random.randint(tall, highest)
+        # Rounding may have missed the bounds by one row.
+        if round(tall * ratio) * tall < least:
+            tall += 1
+        if round(tall * ratio) * tall > most:
+            tall -= 1
+        wide = round(tall * ratio)
+        fits = least <= wide * tall <= most and 0 <= wide <= width and 0 <= tall <= height
+        return (wide, tall) if fits else None
+
+    def _shows_enough(self, label: np.ndarray, box: Box, height: int, width: int) -> bool:
+        left, top, wide, tall = box
+        if wide * tall < 2:
+            return False
+        window = left / width, top / height, (left + wide) / width, (top + tall) / height
+        areas = _areas(label[:, 1:])
+        # Objects of a pixel or two tell nothing.
+        real = areas * width * height > 2
+        shares = _shared_areas(label[real, 1:], window) / areas[real]
+        shares = shares[shares > 0]
+        return bool(shares.size > 0 and shares.min() > self.min_object_covered)
+
+    def _cropped_label(self, label: np.ndarray, box: Box, height: int, width: int) -> np.ndarray | None:
+        """The label in the coordinates of a part, without objects that are hardly in it; None if it is empty."""
+        left, top, wide, tall = box[0] / width, box[1] / height, box[2] / width, box[3] / height
+        out = label.copy()
+        out[:, (1, 3)] = (out[:, (1, 3)] - left) / wide
+        out[:, (2, 4)] = (out[:, (2, 4)] - top) / tall
+        out[:, 1:5] = np.clip(out[:, 1:5], 0, 1)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            coverage = _areas(out[:, 1:]) * wide * tall / _areas(label[:, 1:])
+        valid = (out[:, 3] > out[:, 1]) & (out[:, 4] > out[:, 2]) & (coverage > self.min_eject_coverage)
+        return out[valid] if valid.any() else None
+
+
+class DetRandomPadAug(DetAugmenter):
+    """Puts images somewhere on a larger canvas of one colour.
+
+    Parameters
+    ----------
+    aspect_ratio_range : tuple of float
+        Smallest and largest width of the canvas in relation to its height.
+    area_range : tuple of float
+        Smallest and largest area of the canvas in relation to the image's.
+    max_attempts : int
+        How often to try; then the image stays as it is.
+    pad_val : float or tuple of float
+        The colour.
+    """
+
+    def __init__(self, aspect_ratio_range=(0.75, 1.33), area_range=(1.0, 3.0), max_attempts=50,
+                 pad_val=(128, 128, 128)):
+        title = type(self).__name__
+        if not isinstance(pad_val, (list, tuple, *numeric_types)):
+            raise AssertionError(f"{title}: pad_val must be a number or a tuple of numbers, received {pad_val!r}")
+        ratios = _as_range(title, "aspect_ratio_range", aspect_ratio_range)
+        areas = _as_range(title, "area_range", area_range)
+        super().__init__(aspect_ratio_range=ratios, area_range=areas, max_attempts=max_attempts, pad_val=pad_val)
+        self.pad_val = pad_val
+        self.aspect_ratio_range, self.area_range = ratios, areas
+        self.max_attempts = max_attempts
+        self.enabled = _is_usable(title, ratios, areas, 1.0)
+
+    def __call__(self, src, label):
+        height, width, channels = src.shape
+        canvas = self._random_canvas(height, width)
+        if canvas is None:
+            return src, label
+        left, top, wide, tall = canvas
+        colour = self.pad_val if isinstance(self.pad_val, (list, tuple)) else [self.pad_val] * channels
+        margins = top, tall - top - height, left, wide - left - width
+        return copyMakeBorder(src, *margins, _ISOLATED, values=colour), self._moved(label, canvas, height, width)
+
+    def _random_canvas(self, height: int, width: int) -> Box | None:
+        """Left and top of the image on a canvas, width and height of the canvas."""
+        if not self.enabled or height <= 0 or width <= 0:
+            return None
+        least, most = (share * height * width for share in self.area_range)
+        for _ in range(self.max_attempts):
+            ratio = random.uniform(*self.aspect_ratio_range)
+            highest, tall = round(sqrt(most / ratio)), round(sqrt(least / ratio))
+            if round(tall * ratio) < width:
+                tall = int((width + 0.499999) / ratio)
+            tall = min(max(tall, height), highest)
+            if tall < highest:
+                tall = random.randint(tall, highest)
+            wide = round(tall * ratio)
+            # A margin of a pixel or two is not worth it.
+            if tall - height >= 2 and wide - width >= 2:
+                top = random.randint(0, tall - height)
+                left = random.randint(0, wide - width)
+                return left, top, wide, tall
+        return None
+
+    @staticmethod
+    def _moved(label: np.ndarray, canvas: Box, height: int, width: int) -> np.ndarray:
+        left, top, wide, tall = canvas
+        out = label.copy()
+        out[:, (1, 3)] = (out[:, (1, 3)] * width + left) / wide
+        out[:, (2, 4)] = (out[:, (2, 4)] * height + top) / tall
+        return out

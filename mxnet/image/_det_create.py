@@ -1,0 +1,109 @@
+"""The usual lists of augmenters of images with boxes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ._augment import Augmenter, CastAug, ForceResizeAug, ResizeAug
+from ._colours import IMAGENET_MEAN, IMAGENET_STD, ColorNormalizeAug, channel_values, colour_augmenters
+from ._det_augment import (
+    DetAugmenter,
+    DetBorrowAug,
+    DetHorizontalFlipAug,
+    DetRandomCropAug,
+    DetRandomPadAug,
+    DetRandomSelectAug,
+)
+
+
+def _aligned(arguments: dict[str, Any]) -> list[dict[str, Any]]:
+    """One set of arguments per augmenter, from lists of one common length and single values."""
+    count = max((len(value) for value in arguments.values() if isinstance(value, list)), default=1)
+    for name, value in arguments.items():
+        if isinstance(value, list) and len(value) not in (1, count):
+            raise AssertionError(f"CreateMultiRandCropAugmenter: {name} must have 1 or {count} values, received "
+                                 f"{value}")
+    values = {name: (value if len(value) == count else value * count) if isinstance(value, list) else [value] * count
+              for name, value in arguments.items()}
+    return [{name: value[i] for name, value in values.items()} for i in range(count)]
+
+
+def CreateMultiRandCropAugmenter(min_object_covered=0.1, aspect_ratio_range=(0.75, 1.33), area_range=(0.05, 1.0),
+                                 min_eject_coverage=0.3, max_attempts=50, skip_prob=0):
+    """Make an augmenter that chooses among random crops.
+
+    Parameters
+    ----------
+    min_object_covered, aspect_ratio_range, area_range, min_eject_coverage, max_attempts
+        Arguments of :class:`DetRandomCropAug`, or lists with one for each crop.
+    skip_prob : float
+        Probability of no crop.
+
+    Returns
+    -------
+    DetRandomSelectAug
+
+    Examples
+    --------
+    >>> augmenter = mx.image.CreateMultiRandCropAugmenter(min_object_covered=[0.1, 0.5, 0.9])
+    >>> len(augmenter.aug_list)
+    3
+    """
+    sets = _aligned({"min_object_covered": min_object_covered, "aspect_ratio_range": aspect_ratio_range,
+                     "area_range": area_range, "min_eject_coverage": min_eject_coverage,
+                     "max_attempts": max_attempts})
+    return DetRandomSelectAug([DetRandomCropAug(**arguments) for arguments in sets], skip_prob=skip_prob)
+
+
+def CreateDetAugmenter(data_shape, resize=0, rand_crop=0, rand_pad=0, rand_gray=0, rand_mirror=False, mean=None,
+                       std=None, brightness=0, contrast=0, saturation=0, pca_noise=0, hue=0, inter_method=2,
+                       min_object_covered=0.1, aspect_ratio_range=(0.75, 1.33), area_range=(0.05, 3.0),
+                       min_eject_coverage=0.3, max_attempts=50, pad_val=(127, 127, 127)):
+    """Make the list of augmenters of images with boxes that the arguments ask for.
+
+    Parameters
+    ----------
+    data_shape : tuple of int
+        Channels, height and width of the result.
+    resize : int
+        First scale the shorter edge to this length.
+    rand_crop, rand_pad, rand_gray : float
+        Probabilities of a crop, of a canvas around, and of making an image grey.
+    rand_mirror : bool
+        Mirror every other image.
+    mean, std : numpy.ndarray or True, optional
+        Of each channel, to normalize; True takes those of ImageNet.
+    brightness, contrast, saturation, pca_noise, hue : float
+        Strength of random changes of colours.
+    inter_method : int
+        Interpolation as in :func:`resize_short`.
+    min_object_covered, aspect_ratio_range, area_range, min_eject_coverage, max_attempts
+        As in :func:`CreateMultiRandCropAugmenter`; ratios and areas also bound the canvas.
+    pad_val : tuple of float
+        Colour of the canvas.
+
+    Returns
+    -------
+    list of DetAugmenter
+    """
+    chosen: list[DetAugmenter] = []
+    if resize > 0:
+        chosen.append(DetBorrowAug(ResizeAug(resize, inter_method)))
+    if rand_crop > 0:
+        chosen.append(CreateMultiRandCropAugmenter(min_object_covered, aspect_ratio_range, area_range,
+                                                   min_eject_coverage, max_attempts, skip_prob=1 - rand_crop))
+    if rand_mirror:
+        chosen.append(DetHorizontalFlipAug(0.5))
+    # Late, because it makes images larger.
+    if rand_pad > 0:
+        canvas = DetRandomPadAug(aspect_ratio_range, (1.0, area_range[1]), max_attempts, pad_val)
+        chosen.append(DetRandomSelectAug([canvas], 1 - rand_pad))
+    borrowed: list[Augmenter] = [ForceResizeAug((data_shape[2], data_shape[1]), inter_method), CastAug()]
+    borrowed += colour_augmenters(brightness, contrast, saturation, hue, pca_noise, rand_gray)
+    mean = channel_values("mean", mean, np.array(IMAGENET_MEAN), (np.ndarray,))
+    std = channel_values("std", std, np.array(IMAGENET_STD), (np.ndarray,))
+    if mean is not None or std is not None:
+        borrowed.append(ColorNormalizeAug(mean, std))
+    return chosen + [DetBorrowAug(augmenter) for augmenter in borrowed]

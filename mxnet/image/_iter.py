@@ -1,0 +1,270 @@
+"""Iterator over image files or records of images."""
+
+from __future__ import annotations
+
+import logging
+import os
+import random
+from typing import Any
+
+from .. import ndarray as nd
+from .. import recordio
+from ..io import DataBatch, DataIter
+from ._create import CreateAugmenter
+from ._lists import listed_in_file, listed_in_memory
+from ._pixels import imdecode
+
+_LABEL_TYPES = ("int32", "float32", "int64", "float64")
+_LAST_BATCHES = ("pad", "discard", "roll_over")
+
+
+class ImageIter(DataIter):
+    """Batches of augmented images from a record file, from image files or from both.
+
+    Parameters
+    ----------
+    batch_size : int
+        Images in a batch.
+    data_shape : tuple of int
+        3 channels, height and width.
+    label_width : int
+        Labels of an image.
+    path_imgrec : str, optional
+        Record file.
+    path_imglist : str, optional
+        File with lines of key, labels and file name between tabs.
+    path_root : str, optional
+        Folder of the image files.
+    path_imgidx : str, optional
+        Index of the record file; shuffling and parts need it.
+    shuffle : bool
+        Visit the images in another order each epoch.
+    part_index, num_parts : int
+        Only use part ``part_index`` of ``num_parts``.
+    aug_list : list of Augmenter, optional
+        What is done with each image; by default :func:`CreateAugmenter` with the remaining arguments.
+    imglist : list, optional
+        Lists of label or labels, and file name.
+    data_name, label_name : str
+        Names of the arrays.
+    dtype : {'float32', 'int32', 'int64', 'float64'}
+        Type of the labels of lists.
+    last_batch_handle : {'pad', 'discard', 'roll_over'}
+        An incomplete last batch is filled from the beginning, left out, or kept for the next epoch.
+    **kwargs
+        Arguments of :func:`CreateAugmenter`.
+
+    Examples
+    --------
+    >>> images = mx.image.ImageIter(32, (3, 224, 224), path_imgrec='train.rec', path_imgidx='train.idx',
+    ...                             shuffle=True, rand_crop=True, rand_mirror=True)
+    """
+
+    def __init__(self, batch_size, data_shape, label_width=1, path_imgrec=None, path_imglist=None, path_root=None,
+                 path_imgidx=None, shuffle=False, part_index=0, num_parts=1, aug_list=None, imglist=None,
+                 data_name="data", label_name="softmax_label", dtype="float32", last_batch_handle="pad", **kwargs):
+        super().__init__()
+        if not (path_imgrec or path_imglist or isinstance(imglist, list)):
+            raise AssertionError(f"{type(self).__name__} needs path_imgrec, path_imglist or a list imglist")
+        if dtype not in _LABEL_TYPES:
+            raise AssertionError(f"{dtype} label not supported, dtype must be one of {_LABEL_TYPES}")
+        if last_batch_handle not in _LAST_BATCHES:
+            raise ValueError(f"last_batch_handle must be one of {_LAST_BATCHES}, received {last_batch_handle!r}")
+        self.check_data_shape(data_shape)
+        self.batch_size, self.data_shape, self.label_width = batch_size, tuple(data_shape), label_width
+        self.shuffle, self.last_batch_handle, self.path_root = shuffle, last_batch_handle, path_root
+        self.provide_data = [(data_name, (batch_size, *self.data_shape))]
+        self.provide_label = [(label_name, (batch_size, label_width) if label_width > 1 else (batch_size,))]
+        self._open(path_imgrec, path_imgidx, path_imglist, imglist, dtype)
+        self.seq = self._sequence(part_index, num_parts)
+        self.num_image = len(self.seq) if self.seq is not None else None
+        self.auglist = CreateAugmenter(data_shape, **kwargs) if aug_list is None else aug_list
+        self.cur = 0
+        self._allow_read = True
+        self._forget_rest()
+        self.reset()
+
+    def _open(self, path_imgrec: Any, path_imgidx: Any, path_imglist: Any, imglist: Any, dtype: str) -> None:
+        title = type(self).__name__
+        self.imgrec: Any = None
+        self.imgidx: list[Any] | None = None
+        if path_imgrec and path_imgidx:
+            self.imgrec = recordio.MXIndexedRecordIO(path_imgidx, path_imgrec, "r")
+            self.imgidx = list(self.imgrec.keys)
+        elif path_imgrec:
+            self.imgrec = recordio.MXRecordIO(path_imgrec, "r")
+        self.imglist: dict[Any, tuple[Any, str]] | None = None
+        if path_imglist:
+            logging.info("%s: loading image list %s...", title, path_imglist)
+            self.imglist = listed_in_file(path_imglist, dtype)
+        elif isinstance(imglist, list):
+            self.imglist = listed_in_memory(imglist, dtype)
+
+    def _sequence(self, part: int, parts: int) -> list[Any] | None:
+        """Keys of the images in their order; None for records that are read as they come."""
+        keys = self.imgidx if self.imgrec is not None else list(self.imglist or ())
+        if keys is None and (self.shuffle or parts > 1):
+            raise AssertionError(f"{type(self).__name__} needs path_imgidx to shuffle or to use a part of records")
+        if keys is None or parts <= 1:
+            return keys
+        if not 0 <= part < parts:
+            raise AssertionError(f"part_index must be at least 0 and less than num_parts={parts}, received {part}")
+        size = len(keys) // parts
+        return keys[part * size:(part + 1) * size]
+
+    def _forget_rest(self) -> None:
+        self._cache_data: Any = None
+        self._cache_label: Any = None
+        self._cache_idx: int | None = None
+
+    def reset(self):
+        """Go back to the beginning; behind the images that an incomplete last batch of 'roll_over' has kept."""
+        if self.seq is not None and self.shuffle:
+            random.shuffle(self.seq)
+        if self.last_batch_handle != "roll_over" or self._cache_data is None:
+            self._rewind()
+
+    def hard_reset(self):
+        """Go back to the beginning and drop kept images."""
+        if self.seq is not None and self.shuffle:
+            random.shuffle(self.seq)
+        self._rewind()
+        self._forget_rest()
+
+    def _rewind(self) -> None:
+        if self.imgrec is not None:
+            self.imgrec.reset()
+        self.cur = 0
+        self._allow_read = True
+
+    def next_sample(self):
+        """The label and the encoded content of the next image.
+
+        Raises
+        ------
+        StopIteration
+            At the end.
+        """
+        if not self._allow_read:
+            raise StopIteration
+        if self.seq is None:
+            return self._next_record()
+        if self.cur >= self.num_image:
+            if self.last_batch_handle != "discard":
+                self.cur = 0
+            raise StopIteration
+        key = self.seq[self.cur]
+        self.cur += 1
+        if self.imgrec is None:
+            label, name = self.imglist[key]
+            return label, self.read_image(name)
+        header, content = recordio.unpack(self.imgrec.read_idx(key))
+        return (header.label if self.imglist is None else self.imglist[key][0]), content
+
+    def _next_record(self) -> tuple[Any, bytes]:
+        record = self.imgrec.read()
+        if record is None:
+            if self.last_batch_handle != "discard":
+                self.imgrec.reset()
+                self.cur = 0
+            raise StopIteration
+        self.cur += 1
+        header, content = recordio.unpack(record)
+        return header.label, content
+
+    def next(self):
+        """The next batch."""
+        if self._cache_data is None:
+            data, label = self._new_batch()
+            count = self._batchify(data, label)
+        else:
+            data, label, count = self._cache_data, self._cache_label, self._cache_idx
+        pad = self.batch_size - count
+        if pad:
+            self._complete(data, label, count)
+        return DataBatch([data], [label], pad=pad)
+
+    def _new_batch(self) -> tuple[Any, Any]:
+        return nd.zeros((self.batch_size, *self.data_shape)), nd.empty(self.provide_label[0][1])
+
+    def _complete(self, data: Any, label: Any, count: int) -> None:
+        """Fill an incomplete batch, or end the epoch."""
+        if self.last_batch_handle == "discard":
+            raise StopIteration
+        if self.last_batch_handle == "roll_over" and self._cache_data is None:
+            self._cache_data, self._cache_label, self._cache_idx = data, label, count
+            raise StopIteration
+        self._batchify(data, label, count)
+        if self.last_batch_handle == "pad":
+            self._allow_read = False
+        else:
+            self._forget_rest()
+
+    def _batchify(self, batch_data, batch_label, start=0):
+        """Fill a batch from place ``start`` on; how far it got."""
+        place = start
+        try:
+            while place < self.batch_size:
+                label, content = self.next_sample()
+                sample = self._sample(self.imdecode(content), label)
+                if sample is not None:
+                    self._store(batch_data, batch_label, place, *sample)
+                    place += 1
+        except StopIteration:
+            if not place:
+                raise
+        return place
+
+    def _sample(self, data: Any, label: Any) -> tuple[Any, Any] | None:
+        """The augmented image and its label; None to skip it."""
+        try:
+            self.check_valid_image(data)
+        except RuntimeError as error:
+            logging.debug("Invalid image, skipping:  %s", error)
+            return None
+        return self.augmentation_transform(data), label
+
+    def _store(self, batch_data: Any, batch_label: Any, place: int, data: Any, label: Any) -> None:
+        batch_data[place] = self.postprocess_data(data)
+        batch_label[place] = label
+
+    def check_data_shape(self, data_shape):
+        """Raise ValueError unless this is 3 channels, height and width."""
+        if len(data_shape) != 3:
+            raise ValueError(f"data_shape should have length 3, with dimensions CxHxW, received {data_shape}")
+        if data_shape[0] != 3:
+            raise ValueError(f"This iterator expects inputs to have 3 channels, received data_shape={data_shape}")
+
+    def check_valid_image(self, data):
+        """Raise RuntimeError if an image has no pixels."""
+        if len(data[0].shape) == 0:
+            raise RuntimeError("Data shape is wrong")
+
+    def imdecode(self, s):
+        """Decode the content of an image; an error names the image."""
+        try:
+            return imdecode(s)
+        except Exception as error:
+            raise RuntimeError(f"Broken image {self._place()}, {error}") from error
+
+    def _place(self) -> str:
+        """Which image was read last."""
+        if self.seq is None:
+            return f"index: {self.cur - 1}"
+        key = self.seq[self.cur - 1]
+        return f"index: {key}" if self.imglist is None else f"filename: {self.imglist[key][1]}"
+
+    def read_image(self, fname):
+        """The content of an image file."""
+        with open(os.path.join(self.path_root or "", fname), "rb") as file:
+            return file.read()
+
+    def augmentation_transform(self, data):
+        """Apply all augmenters to an image."""
+        for augmenter in self.auglist:
+            data = augmenter(data)
+        return data
+
+    def postprocess_data(self, datum):
+        """Height x width x channels to channels x height x width."""
+        return nd.transpose(datum, axes=(2, 0, 1))

@@ -1,0 +1,100 @@
+"""Rotation of images around their middle."""
+
+from __future__ import annotations
+
+from numbers import Number
+from typing import Any
+
+import numpy as np
+
+from .. import ndarray as nd
+
+
+def imrotate(src, rotation_degrees, zoom_in=False, zoom_out=False):
+    """Rotate images counterclockwise; what was outside becomes zero.
+
+    Parameters
+    ----------
+    src : NDArray
+        One image (channels x height x width) or several, of float32.
+    rotation_degrees : float or NDArray
+        Angle in degrees, or one for each of several images.
+    zoom_in : bool
+        Enlarge so that nothing from outside shows.
+    zoom_out : bool
+        Shrink so that all of the image shows.
+
+    Returns
+    -------
+    NDArray
+        Shape as ``src``.
+    """
+    if zoom_in and zoom_out:
+        raise ValueError("`zoom_in` and `zoom_out` cannot be both True")
+    if np.dtype(src.dtype) != np.float32:
+        raise TypeError(f"Only `float32` images are supported by this function, received {np.dtype(src.dtype)}")
+    if src.ndim not in (3, 4):
+        raise ValueError(f"Only 3D and 4D are supported by this function, received shape {src.shape}")
+    single = src.ndim == 3
+    if single:
+        if not isinstance(rotation_degrees, Number):
+            raise TypeError("When a single image is passed the rotation angle is required to be a scalar, received "
+                            f"{type(rotation_degrees).__name__}")
+        src = src.expand_dims(axis=0)
+    if isinstance(rotation_degrees, Number):
+        rotation_degrees = nd.array([rotation_degrees] * len(src), ctx=src.context)
+    if len(src) != len(rotation_degrees):
+        raise ValueError("The number of images must be equal to the number of rotation angles, received "
+                         f"{len(src)} and {len(rotation_degrees)}")
+    angles = (rotation_degrees.as_in_context(src.context) * (np.pi / 180)).reshape((-1, 1, 1))
+    grid = _turned_grid(src, angles)
+    if zoom_in or zoom_out:
+        grid = grid * _zoom(angles, src.shape[2], src.shape[3], zoom_out)
+    turned = nd.BilinearSampler(src, grid)
+    return turned[0] if single else turned
+
+
+def _turned_grid(src: Any, angles: Any) -> Any:
+    """For each image, where each pixel comes from: x and y between -1 and 1."""
+    height, width = src.shape[2:]
+    half_height, half_width = (height - 1) / 2, (width - 1) / 2
+    y = (nd.arange(height, ctx=src.context) - half_height).reshape((1, height, 1))
+    x = (nd.arange(width, ctx=src.context) - half_width).reshape((1, 1, width))
+    cosine, sine = nd.cos(angles), nd.sin(angles)
+    # Scaled to the edges only after turning, which keeps the proportions.
+    columns = (x * cosine - y * sine) / half_width
+    rows = (x * sine + y * cosine) / half_height
+    return nd.stack(columns, rows, axis=1)
+
+
+def _zoom(angles: Any, height: int, width: int, out: bool) -> Any:
+    """The factor of each grid by which the turned image just fits."""
+    diagonal, corner = float(np.hypot(height, width)), float(np.arctan2(height, width))
+    turns = nd.abs(angles)
+    far_x = nd.maximum(nd.abs(nd.cos(corner + turns)), nd.abs(nd.cos(corner - turns))) * diagonal
+    far_y = nd.maximum(nd.abs(nd.sin(corner + turns)), nd.abs(nd.sin(corner - turns))) * diagonal
+    factor = nd.maximum(far_x / width, far_y / height) if out else nd.minimum(width / far_x, height / far_y)
+    return factor.expand_dims(axis=3)
+
+
+def random_rotate(src, angle_limits, zoom_in=False, zoom_out=False):
+    """Rotate images by random angles.
+
+    Parameters
+    ----------
+    src : NDArray
+        One image (channels x height x width) or several, of float32.
+    angle_limits : tuple of float
+        Smallest and largest angle in degrees.
+    zoom_in, zoom_out : bool
+        As in :func:`imrotate`.
+
+    Returns
+    -------
+    NDArray
+    """
+    if src.ndim == 3:
+        angles = float(np.random.uniform(*angle_limits))
+    else:
+        angles = nd.array(np.random.uniform(*angle_limits, size=src.shape[0]))
+    return imrotate(src, angles, zoom_in=zoom_in, zoom_out=zoom_out)

@@ -1,0 +1,34 @@
+"""Samples of ``mxnet/_ops/image_files.py``."""
+
+import pathlib
+
+import numpy as np
+from sample import Sample, array
+
+FILE = pathlib.Path(__file__).resolve().parent.parent / "golden" / "tiny.png"
+CONTENT = np.frombuffer(FILE.read_bytes(), dtype=np.uint8)
+
+
+def picture(*shape, dtype="uint8"):
+    """An image of values 0 to 255."""
+    return array(*shape, low=0, high=255, dtype=dtype)
+
+
+def border(options, dtype="uint8"):
+    """A sample with margins."""
+    return Sample("_cvcopyMakeBorder", (picture(6, 7, 3, dtype=dtype),), {"top": 1, "bot": 2, "left": 3, "right": 4,
+                                                                         **options}, grad=False)
+
+
+DECODING = ({}, {"flag": 0}, {"to_rgb": False})
+
+SAMPLES = [
+    *[Sample("_cvimdecode", (CONTENT,), options, grad=False, symbolic=False) for options in DECODING],
+    *[Sample("_cvimread", (), {"filename": str(FILE), **options}, grad=False, symbolic=False) for options in DECODING],
+    # Versions of OpenCV round the result of the cubic interpolation differently.
+    *[Sample("_cvimresize", (picture(6, 7, 3),), {"w": 5, "h": 9, "interp": i}, grad=False, atol=i == 2)
+      for i in (0, 1, 2, 3, 4)],
+    Sample("_cvimresize", (picture(6, 7, 1, dtype="float64"),), {"w": 3, "h": 4}, grad=False),
+    *[border({"type": kind, "values": (1.0, 2.0, 3.0)}) for kind in range(5)],
+    border({"value": 7.0}, "float32"),
+]
