@@ -122,8 +122,18 @@ def grad(heads: Any, variables: Any, head_grads: Any = None, retain_graph: bool 
                for v, t in zip(inputs, results, strict=True)]
     for output in outputs:
         if create_graph:
-            output._tape = tape.state.scope or arrays[0]._tape
+            output._tape, output._made = tape.state.scope or arrays[0]._tape, None
     return outputs
+
+
+def get_symbol(x: NDArray) -> Any:
+    """The recorded computation of `x` as a symbol whose arguments are the arrays it started from."""
+    from ._recorded_graph import recorded_entry
+    from .symbol import Symbol
+
+    if not isinstance(x, NDArray):
+        raise TypeError(f"get_symbol: x must be an NDArray, received {type(x)}")
+    return Symbol([recorded_entry(x)])
 
 
 class Function:
@@ -162,7 +172,7 @@ class Function:
         made = []
         for output, tensor in zip(outputs, tensors, strict=True):
             array = eager.wrap(NDArray if isinstance(output, SparseMark) else type(output), tensor, output._ctx)
-            if tensor.requires_grad and not eager.settle(array, inputs):
+            if tensor.requires_grad and not eager.settle(array, inputs, None, None):
                 array._data, array._tape = tensor.detach(), None
             made.append(array)
         return made if isinstance(results, (list, tuple)) else made[0]

@@ -1,5 +1,6 @@
 """Recording and backward passes: the rules of MXNet 1.9.1, checked on it."""
 
+import json
 import threading
 
 import numpy as np
@@ -236,3 +237,42 @@ def test_heads_whose_gradient_is_zero(head) -> None:
         y = head(x)
     y.backward()
     assert x.grad.asnumpy().tolist() == [0, 0]
+
+
+def test_recorded_graph_as_a_symbol() -> None:
+    x, z, constant = nd.array([3.0]), nd.array([5.0]), nd.array([7.0])
+    x.attach_grad()
+    z.attach_grad()
+    with autograd.record():
+        y = (x * x + 2 * z - 1) * constant
+    symbol = autograd.get_symbol(y)
+    assert symbol.list_arguments() == ["var0", "var1", "var2"]
+    assert symbol.eval(var0=x, var1=z, var2=constant)[0].asscalar() == y.asscalar()
+    assert autograd.get_symbol(x).list_arguments() == ["var0"]
+
+
+def test_recorded_graph_of_blocks_and_several_results() -> None:
+    net = mx.gluon.nn.HybridSequential()
+    net.add(mx.gluon.nn.Dense(4), mx.gluon.nn.BatchNorm())
+    net.initialize()
+    net.hybridize()
+    data = nd.random.normal(shape=(3, 2))
+    with autograd.record():
+        left, right = nd.split(net(data).reshape((2, 6)), num_outputs=2)
+        y = (left * right).sum(axis=0)
+    symbol = autograd.get_symbol(y)
+    assert len(symbol.list_arguments()) == 5
+    assert len(symbol.list_auxiliary_states()) == 2
+    operators = [node["op"] for node in json.loads(symbol.tojson())["nodes"] if node["op"] != "null"]
+    assert operators == ["FullyConnected", "BatchNorm", "Reshape", "SliceChannel", "broadcast_mul", "sum"]
+
+
+def test_recorded_graph_says_what_it_cannot_express() -> None:
+    x = nd.array([1.0, 2.0])
+    with pytest.raises(mx.MXNetError, match="not in a computational graph"):
+        autograd.get_symbol(x)
+    x.attach_grad()
+    with autograd.record():
+        y = x[0:1] * 2
+    with pytest.raises(mx.MXNetError, match="get_symbol: a part of the recorded graph has no symbol"):
+        autograd.get_symbol(y)

@@ -6,6 +6,7 @@ the torch call: parameters are parsed once per distinct set and remembered as a 
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -22,6 +23,7 @@ Eager = Callable[..., Any]
 TORCH_ERRORS = (RuntimeError, IndexError, ValueError, TypeError, NotImplementedError)
 _new = object.__new__
 _state = tape.state
+_reference = weakref.ref
 MOST_BOUND = 512
 _COMPARISONS = ("equal", "not_equal", "greater", "greater_equal", "lesser", "lesser_equal", "logical_and", "logical_or",
                 "logical_xor")
@@ -48,22 +50,36 @@ def wrap(array_class: type[ArrayBase], tensor: torch.Tensor, context: device.Con
     return array
 
 
-def settle(array: ArrayBase, inputs: Sequence[ArrayBase]) -> bool:
+def settle(array: ArrayBase, inputs: Sequence[ArrayBase], op: Any, run: Any, index: int = 0) -> bool:
     """Finish a result that torch recorded; False asks to compute it again.
 
     Outside a record section it becomes a constant. Inside one it joins the section, unless an
     input belongs to a consumed graph: that input has just been turned into a constant.
+
+    `op`, `run` (its bound lowering, parameters or number) and `index` say how it was made; None if
+    no symbol can say so.
     """
     scope = _state.scope
     if scope is None:
         array._data, array._tape = array._data.detach(), None
         return True
+    sources = []
     for given in inputs:
         mark = given._tape
-        if mark is not None and mark.heads and tape.drop_if_consumed(given):
+        if mark is None:
+            sources.append(_reference(given))
+        elif mark.heads and tape.drop_if_consumed(given):
             return False
-    array._tape = scope
+        else:
+            sources.append(given._made)
+    array._tape, array._made = scope, (op, run, sources, index)
     return True
+
+
+def join(array: ArrayBase, inputs: Sequence[ArrayBase], op: Any, run: Any) -> None:
+    """Let a result that torch did not record join the section: its gradient is zero, but it has one."""
+    while not settle(array, inputs, op, run):
+        pass  # each time one more input of a consumed graph has become a constant
 
 
 def check_operands(operator: str, lhs: ArrayBase, rhs: ArrayBase) -> None:
@@ -242,18 +258,18 @@ def make(op: OpDef, array_class: type[ArrayBase]) -> Eager:
         if type(result) is tuple:
             if visible != 1:
                 outputs = [wrap(array_class, tensor, where) for tensor in result[:visible]]
-                for output in outputs:
-                    if output._data.requires_grad and not settle(output, arrays):
+                for index, output in enumerate(outputs):
+                    if output._data.requires_grad and not settle(output, arrays, op, run, index):
                         return call(*args, **kwargs)
                 return outputs
             result = result[0]
         output = _new(array_class)
         output._data, output._ctx, output._tape = result, where, None
         if result.requires_grad:
-            if not settle(output, arrays):
+            if not settle(output, arrays, op, run):
                 return call(*args, **kwargs)
         elif _state.recording and any(array._tape is not None for array in arrays):
-            output._tape = _state.scope  # its gradient is zero, but it has one
+            join(output, arrays, op, run)
         return output
 
     call.bound = bound  # type: ignore[attr-defined]  # short forms look there first

@@ -60,7 +60,7 @@ def _with_array(op: OpDef, array_class: type[ArrayBase], lower: Any) -> Callable
             raise op.wrap_error(error, (left, right)) from error
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, lhs._ctx, None
-        if tensor.requires_grad and not eager.settle(result, (lhs, rhs)):
+        if tensor.requires_grad and not eager.settle(result, (lhs, rhs), op, None):
             return apply(lhs, rhs)
         return result
 
@@ -88,7 +88,7 @@ def _with_number(op: OpDef, array_class: type[ArrayBase]) -> Callable[[Any, Any]
             raise op.wrap_error(error, (data,)) from error
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, array._ctx, None
-        if tensor.requires_grad and not eager.settle(result, (array,)):
+        if tensor.requires_grad and not eager.settle(result, (array,), op, number):
             return apply(array, number)
         return result
 
@@ -117,27 +117,27 @@ def _make_operator(array_class: type[ArrayBase], pair: str, number: str, swapped
                 tensor = lower(left, right)
             except eager.TORCH_ERRORS as error:
                 raise op.wrap_error(error, (left, right)) from error
-            inputs = (self, other)
+            inputs, made_by, run = (self, other), op, None
         elif (kind is float or kind is int) and direct is not None and (other, left.dtype) in kept and not (
                 divides and not left.is_floating_point()):
             tensor = direct(left, kept[other, left.dtype])
-            inputs = (self,)
+            inputs, made_by, run = (self,), number_op, other
         elif isinstance(other, array_class):
             return with_array(other, self) if swapped else with_array(self, other)
         elif isinstance(other, NUMBERS):
             result = with_number(self, other)
             if constant and self._tape is not None and _state.recording:
-                result._tape = _state.scope
+                eager.join(result, (self,), number_op, other)
             return result
         else:
             raise TypeError(f"type {type(other)} not supported")
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, self._ctx, None
         if tensor.requires_grad:
-            if not eager.settle(result, inputs):
+            if not eager.settle(result, inputs, made_by, run):
                 return apply(self, other)
         elif constant and _state.recording and (self._tape is not None or other._tape is not None):
-            result._tape = _state.scope  # its gradient is zero, but it has one
+            eager.join(result, inputs, made_by, run)
         return result
 
     return apply
@@ -156,12 +156,13 @@ def _make_inplace(array_class: type[ArrayBase], name: str,
             other = tape.dense_view(other)
         mixed = isinstance(other, array_class) and other._data.dtype != target.dtype
         if inplace is None or mixed or _state.recording:
-            result = plain(self, other)._data
+            computed = plain(self, other)
+            result = computed._data
             if result.shape != target.shape:
                 raise find("broadcast_add").wrap_error(
                     ValueError(f"cannot write a result of shape {tuple(result.shape)} into {tuple(target.shape)}"), ())
             if result.requires_grad:
-                self._data, self._tape = result, _state.scope
+                self._data, self._tape, self._made = result, _state.scope, computed._made
             else:
                 storage.writable(target).copy_(result)
             return self

@@ -15,7 +15,7 @@ from .._ops.opdef import REQUIRED, OpDef
 from .._runtime import device, storage, tape
 from .._runtime.storage import ArrayBase
 from . import eager
-from .eager import TORCH_ERRORS, Eager, check_operands, settle
+from .eager import TORCH_ERRORS, Eager, check_operands, join, settle
 
 _new = object.__new__
 _state = tape.state
@@ -65,10 +65,10 @@ def _make_unary(op: OpDef, array_class: type[ArrayBase]) -> Eager:
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, data._ctx, None
         if tensor.requires_grad:
-            if not settle(result, (data,)):
+            if not settle(result, (data,), op, lower):
                 return call(data)
         elif data._tape is not None and _state.recording:
-            result._tape = _state.scope  # its gradient is zero, but it has one
+            join(result, (data,), op, lower)
         return result
 
     return call
@@ -97,10 +97,10 @@ def _make_single(op: OpDef, array_class: type[ArrayBase]) -> Eager:
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, data._ctx, None
         if tensor.requires_grad:
-            if not settle(result, (data,)):
+            if not settle(result, (data,), op, run):
                 return call(data, *values, **kwargs)
         elif data._tape is not None and _state.recording:
-            result._tape = _state.scope
+            join(result, (data,), op, run)
         return result
 
     return call
@@ -129,10 +129,10 @@ def _make_pair(op: OpDef, array_class: type[ArrayBase]) -> Eager:
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, first._ctx, None
         if tensor.requires_grad:
-            if not settle(result, (first, second)):
+            if not settle(result, (first, second), op, run):
                 return call(first, second, *values, **kwargs)
         elif _state.recording and (first._tape is not None or second._tape is not None):
-            result._tape = _state.scope
+            join(result, (first, second), op, run)
         return result
 
     return call
@@ -163,10 +163,10 @@ def _make_operands(op: OpDef, array_class: type[ArrayBase]) -> Eager:
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, lhs._ctx, None
         if tensor.requires_grad:
-            if not settle(result, (lhs, rhs)):
+            if not settle(result, (lhs, rhs), op, lower):
                 return call(lhs, rhs)
         elif _state.recording and (lhs._tape is not None or rhs._tape is not None):
-            result._tape = _state.scope
+            join(result, (lhs, rhs), op, lower)
         return result
 
     return call
@@ -194,10 +194,10 @@ def _make_many(op: OpDef, array_class: type[ArrayBase]) -> Eager:
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, where, None
         if tensor.requires_grad:
-            if not settle(result, args):
+            if not settle(result, args, op, run):
                 return call(*args, **kwargs)
         elif _state.recording and any(array._tape is not None for array in args):
-            result._tape = _state.scope
+            join(result, args, op, run)
         return result
 
     return call

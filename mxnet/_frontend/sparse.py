@@ -150,7 +150,7 @@ def _recorded(op: OpDef, params: dict[str, Any], arrays: Sequence[Any], context:
         array = wrap(tensor if isinstance(kind, Tensor) else kind, context)
         if not isinstance(kind, Tensor):
             array._twin = tensor
-        array._tape = _state.scope
+        array._tape, array._made = _state.scope, None
         made.append(array)
     return made[0] if op.visible_count(params) == 1 else made
 
@@ -224,6 +224,7 @@ def dense_view(array: Any) -> Any:
             tape.watch(twin, array._tape)
     view = wrap(array._stored.dense() if array._twin is None else array._twin, array._ctx)
     view._tape = array._tape
+    view._made = array._tape if isinstance(array._tape, tape.Leaf) else None
     return view
 
 

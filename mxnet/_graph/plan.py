@@ -198,9 +198,10 @@ class CompiledGraph:
         wrapped = [eager.wrap(type(arrays[0]), t, context) for t in results]
         if recording:
             touched = [*arrays, *parameters.values()]
-            for output in wrapped:
+            names = [*self.inputs, *parameters]
+            for index, output in enumerate(wrapped):
                 if output._data.requires_grad:
-                    eager.settle(output, touched)
+                    eager.settle(output, touched, self.graph, names, index)
         return wrapped
 
     def run(self, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase], context: device.Context,

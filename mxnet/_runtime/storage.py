@@ -25,13 +25,17 @@ class ArrayBase:
 
     ``_tape`` is None for a constant, a `Leaf` after ``attach_grad``, and the `Scope` that
     recorded it for the result of a recorded operator.
+
+    ``_made`` exists with ``_tape`` only: the `Leaf`, or for a recorded result its operator, bound
+    parameters, where the inputs came from, and which of several results it is. It holds no arrays.
     """
 
-    __slots__ = ("__weakref__", "_ctx", "_data", "_tape")
+    __slots__ = ("__weakref__", "_ctx", "_data", "_made", "_tape")
 
     _data: torch.Tensor
     _ctx: Context
     _tape: Leaf | Scope | None
+    _made: Any
 
 
 class PackedCopy(Protocol):

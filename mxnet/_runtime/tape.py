@@ -171,7 +171,7 @@ def attach(array: ArrayBase, grad: ArrayBase | None, req: str) -> None:
     """Make `array` a leaf whose gradient goes to `grad` as `req` says."""
     if req not in ("write", "add", "null"):
         raise MXNetError(f"grad_req must be 'write', 'add' or 'null', received {req!r}")
-    leaf = array._tape = Leaf(grad, req)
+    leaf = array._tape = array._made = Leaf(grad, req)
     if isinstance(array, SparseMark):
         array._twin = None  # made, and watched, when it is first recorded
         return

@@ -10,6 +10,7 @@ import torch
 
 from .._frontend import eager
 from .._ops.matrix import infer_reshape
+from .._ops.opdef import find
 from .._runtime import device, params_file, storage, tape
 from .._runtime import dtype as dtypes
 from .._runtime.device import Context
@@ -20,6 +21,7 @@ from . import _convert, _indexing
 from ._fluent import FluentMethods
 
 _EVERYTHING = slice(None)
+_COPY, _RESHAPE, _EXPAND = (find(name) for name in ("_copy", "Reshape", "expand_dims"))
 
 
 class NDArray(FluentMethods, ArrayBase):
@@ -251,7 +253,7 @@ class NDArray(FluentMethods, ArrayBase):
         target = device.torch_device(context)
         tensor = source.clone() if source.device == target else source.to(target)
         result = eager.wrap(type(self), tensor, context)
-        if tensor.requires_grad and not eager.settle(result, (self,)):
+        if tensor.requires_grad and not eager.settle(result, (self,), _COPY, None):
             return self._moved(context)
         return result
 
@@ -283,7 +285,7 @@ class NDArray(FluentMethods, ArrayBase):
         """The same memory in another shape; codes 0, -1, -2, -3 and -4 as in ``nd.reshape``."""
         if not kwargs and len(shape) == 1 and type(shape[0]) is tuple and min(shape[0], default=0) > 0:
             try:
-                return _indexing.view_of(self, self._data.reshape(shape[0]))
+                return _indexing.view_of(self, self._data.reshape(shape[0]), _RESHAPE, {"shape": shape[0]})
             except (RuntimeError, TypeError):
                 pass  # the long way finds the words for it
         if len(shape) == 1 and isinstance(shape[0], (tuple, list)):
@@ -297,7 +299,7 @@ class NDArray(FluentMethods, ArrayBase):
         source = self.shape
         try:
             target = shape if min(shape, default=0) > 0 else infer_reshape(source, tuple(map(int, shape)), reverse)
-            return _indexing.view_of(self, self._data.reshape(target))
+            return _indexing.view_of(self, self._data.reshape(target), _RESHAPE, {"shape": tuple(target)})
         except (RuntimeError, IndexError, ZeroDivisionError):
             raise ShapeError(f"operator Reshape: cannot reshape {source} into {tuple(shape)}") from None
 
@@ -310,7 +312,7 @@ class NDArray(FluentMethods, ArrayBase):
     def expand_dims(self, axis: int, inplace: bool = False) -> Any:
         """With an axis of size 1 inserted; `inplace` shares the memory."""
         if inplace:
-            return _indexing.view_of(self, self._data.unsqueeze(axis))
+            return _indexing.view_of(self, self._data.unsqueeze(axis), _EXPAND, {"axis": axis})
         return eager_functions["expand_dims"](self, axis=axis)
 
     def squeeze(self, axis: Any = None, inplace: bool = False) -> Any:

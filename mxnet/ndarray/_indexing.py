@@ -16,10 +16,10 @@ from .._runtime.storage import ArrayBase
 _EVERYTHING = slice(None)
 
 
-def view_of(array: ArrayBase, tensor: torch.Tensor) -> Any:
-    """An array around `tensor`, which shares the memory of `array`."""
+def view_of(array: ArrayBase, tensor: torch.Tensor, op: Any = None, run: Any = None) -> Any:
+    """An array around `tensor`, which shares the memory of `array`; `op` and `run` as for `eager.settle`."""
     result = eager.wrap(type(array), tensor, array._ctx)
-    if tensor.requires_grad and not eager.settle(result, (array,)):
+    if tensor.requires_grad and not eager.settle(result, (array,), op, run):
         result._data, result._tape = tensor.detach(), None
     return result
 

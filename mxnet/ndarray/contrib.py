@@ -21,7 +21,6 @@ from ._optimizer_updates import multi_lamb_update as multi_lamb_update  # noqa: 
 from ._optimizer_updates import multi_mp_adamw_update as multi_mp_adamw_update  # noqa: E402
 from ._optimizer_updates import multi_mp_lamb_update as multi_mp_lamb_update  # noqa: E402
 
-
 uniform = random.uniform
 
 

@@ -21,7 +21,6 @@ from .._runtime.error import MXNetError
 from ..base import NotImplementedForSymbol
 from ._fluent import FluentMethods
 
-
 _BACKENDS = frozenset({"MKLDNN", "MKLDNN_QUANTIZE"})
 
 

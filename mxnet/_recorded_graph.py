@@ -1,0 +1,97 @@
+"""What was recorded for an array, as a symbol: ``autograd.get_symbol``."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import Any
+
+from . import name as names
+from ._frontend.symbolic import attribute_text
+from ._graph.ir import Entry, Graph, Node
+from ._ops.opdef import OpDef
+from ._runtime import tape
+from ._runtime.error import MXNetError
+from ._runtime.storage import ArrayBase
+
+
+class _Writer:
+    """Makes nodes of the records that arrays carry (`eager.settle`), each once."""
+
+    def __init__(self) -> None:
+        self._nodes: dict[int, Any] = {}
+        self._numbers = itertools.count()
+
+    def entry(self, record: Any) -> Entry:
+        """The entry of a record; those it was made from come first, without recursion."""
+        todo = [record]
+        while todo:
+            current = todo[-1]
+            missing = [] if not isinstance(current, tuple) else [
+                source for source in current[2] if id(source) not in self._nodes]
+            if missing:
+                todo.extend(reversed(missing))
+            else:
+                todo.pop()
+                if id(current) not in self._nodes:
+                    self._nodes[id(current)] = self._make(current)
+        return self._nodes[id(record)]
+
+    def _make(self, record: Any) -> Entry:
+        if record is None:
+            raise MXNetError("get_symbol: a part of the recorded graph has no symbol: a custom function, an index or a "
+                             "sparse array")
+        if not isinstance(record, tuple):
+            return Node(None, f"var{next(self._numbers)}", {}, []), 0
+        operator, run, sources, index = record
+        inputs = [self._nodes[id(source)] for source in sources]
+        if isinstance(operator, Graph):
+            return self._spliced(operator, dict(zip(run, inputs, strict=True)), index)
+        if operator is None:
+            return self._make(None)
+        return self._node(operator, run, sources, inputs), index
+
+    def _node(self, operator: OpDef, run: Any, sources: Sequence[Any], inputs: list[Entry]) -> Node:
+        # Several results of one call share its sources.
+        key = (id(operator), id(run), *map(id, sources))
+        found = self._nodes.get(hash(key))
+        if operator.outputs != 1 and found is not None:
+            return found
+        attributes = {k: attribute_text(k, v) for k, v in _parameters(operator, run).items()}
+        if operator.variadic is not None:
+            attributes[operator.variadic] = str(len(inputs))
+        node = Node(operator, names.current().get(None, operator.name.lower()), attributes, inputs)
+        self._nodes[hash(key)] = node
+        return node
+
+    def _spliced(self, graph: Graph, variables: dict[str, Entry], index: int) -> Entry:
+        """An output of a compiled graph, its variables replaced by what they stood for."""
+        made: dict[int, Node] = {}
+
+        def moved(entry: Entry) -> Entry:
+            node, number = entry
+            return variables[node.name] if node.op is None else (made[id(node)], number)
+
+        for node in graph.nodes:
+            if node.op is not None:
+                made[id(node)] = Node(node.op, node.name, dict(node.attrs), [moved(entry) for entry in node.inputs])
+        return moved(graph.outputs[index])
+
+
+def _parameters(operator: OpDef, run: Any) -> dict[str, Any]:
+    """Parameters that differ from the defaults, from how `eager.settle` was told of them."""
+    if run is None:
+        return {}
+    if isinstance(run, dict):
+        return run
+    if not callable(run):
+        return {"scalar": float(run)}
+    fixed = getattr(run, "__kwdefaults__", None) or getattr(run, "keywords", {})
+    return {k: v for k, v in fixed.items() if k in operator.params and v is not operator.defaults.get(k)}
+
+
+def recorded_entry(array: ArrayBase) -> Entry:
+    """The last node of the graph that was recorded for `array`."""
+    if array._tape is None:
+        raise MXNetError(tape.NOT_IN_GRAPH)
+    return _Writer().entry(array._made)
