@@ -14,6 +14,8 @@ from . import context
 class _NumpyMode(threading.local):
     shape = False
     array = False
+    # Whether NumPy shapes are on for a block of code only, as opposed to from now on.
+    scoped = False
 
 
 _mode = _NumpyMode()
@@ -34,11 +36,14 @@ class _Switch:
         return self._flag == "shape" and self._active
 
     def __enter__(self) -> None:
-        self._previous = getattr(_mode, self._flag)
+        self._previous, self._scoped = getattr(_mode, self._flag), _mode.scoped
         setattr(_mode, self._flag, self._active)
+        if self._flag == "shape":
+            _mode.scoped = self._active
 
     def __exit__(self, *exc_info: Any) -> None:
         setattr(_mode, self._flag, self._previous)
+        _mode.scoped = self._scoped
 
 
 _NumpyShapeScope = functools.partial(_Switch, "shape")
@@ -48,6 +53,11 @@ _NumpyArrayScope = functools.partial(_Switch, "array")
 def is_np_shape() -> bool:
     """Whether shapes follow NumPy: () is a scalar and 0 a size."""
     return _mode.shape
+
+
+def np_shape_is_scoped() -> bool:
+    """Whether NumPy shapes are on for a block of code only."""
+    return _mode.shape and _mode.scoped
 
 
 def is_np_array() -> bool:

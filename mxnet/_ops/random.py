@@ -92,6 +92,8 @@ def _generalized_negative_binomial(room: Tensor, mu: float, alpha: float, genera
 
 def _room(shape: tuple[int, ...], dtype: torch.dtype | None, device: torch.device | None) -> Tensor:
     """Memory for numbers of type `dtype`, at least in single precision."""
+    if not shape and device is not None and device.type == "meta":
+        raise NotImplementedError("the shape follows from how the numbers are used")
     if not shape or min(shape) <= 0:
         raise ValueError(f"shape must be given with positive sizes, received {shape}")
     return torch.empty(shape, dtype=torch.float64 if sample_type(dtype) is torch.float64 else torch.float32,

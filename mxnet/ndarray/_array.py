@@ -174,6 +174,8 @@ class NDArray(FluentMethods, ArrayBase):
     def __getitem__(self, key: Any) -> Any:
         return _indexing.get(self, key)
 
+    _basic_indexing_slice_is_contiguous = staticmethod(_indexing.slice_is_contiguous)
+
     def __setitem__(self, key: Any, value: Any) -> None:
         if self._tape is not None:
             tape.check_assignable("_slice_assign", self)

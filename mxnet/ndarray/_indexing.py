@@ -91,6 +91,19 @@ def _parse(array: ArrayBase, key: Any) -> tuple[tuple[Any, ...], list[int], bool
     return parts, [], basic
 
 
+def slice_is_contiguous(key: tuple[slice, ...], shape: tuple[int, ...]) -> bool:
+    """Whether the elements that slices choose lie side by side in memory, in their order."""
+    chosen = [range(*part.indices(size)) for part, size in zip(key, shape, strict=False)]
+    counts = [len(part) for part in chosen] + list(shape[len(key):])
+    steps = [part.step for part in chosen] + [1] * (len(shape) - len(key))
+    if 0 in counts:
+        return True
+    # Up to the first axis with several elements anything goes; all axes after it must be whole.
+    first = next((i for i, count in enumerate(counts) if count > 1), len(counts))
+    forwards = all(step == 1 for step, count in zip(steps, counts, strict=True) if count > 1)
+    return forwards and counts[first + 1:] == list(shape[first + 1:])
+
+
 def get(array: ArrayBase, key: Any) -> Any:
     """``array[key]``: a view where the elements lie together in memory, else a copy."""
     parts, flipped, basic = _parse(array, key)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 from typing import Any
 
@@ -248,9 +249,29 @@ def save(fname: str, data: Any) -> None:
             raise TypeError(f"save only accepts dict str->NDArray or list of NDArray, received {key!r}: {type(value)}")
     try:
         with files.write(os.fspath(fname)) as file:
-            params_file.write_to(file, [_convert.to_saved(a) for a in arrays], names)
+            params_file.write_to(file, [_with_shape_rule(_convert.to_saved(a)) for a in arrays], names)
     except OSError as error:
         raise MXNetError(f"save: cannot write {fname!r}: {error.strerror or error}") from error
+
+
+def _with_shape_rule(record: params_file.SavedArray) -> params_file.SavedArray:
+    """Files note whether NumPy shapes were on, in which 0 and () are no unknown sizes."""
+    if not util.is_np_shape():
+        return record
+    if record.stype != params_file.DENSE:
+        raise MXNetError("save: only allow serializing ndarray of default storage type in np shape semantics")
+    return dataclasses.replace(record, np_shape=True)
+
+
+def _check_shape_rule(record: params_file.SavedArray, source: str) -> None:
+    if record.np_shape and not util.is_np_shape():
+        raise MXNetError(f"{source}: ndarray was saved in np shape semantics, must be loaded in the same semantics. "
+                         "Please turn on np shape semantics in Python using `with np_shape(True)` or decorator "
+                         "`use_np_shape` to scope the code of loading the ndarray.")
+    if util.np_shape_is_scoped() and not record.np_shape:
+        raise MXNetError(f"{source}: ndarray was not saved in np shape semantics, but being loaded in np shape "
+                         "semantics. Please turn off np shape semantics in Python using `with np_shape(False)` to "
+                         "scope the code of loading the ndarray.")
 
 
 def _loaded(buffer: bytes, source: str) -> Any:
@@ -260,6 +281,7 @@ def _loaded(buffer: bytes, source: str) -> Any:
         raise MXNetError(f"{source}: {error}") from error
     arrays = []
     for record in saved:
+        _check_shape_rule(record, source)
         context = _convert.context_of_saved(record)
         where = device.torch_device(context)
         if record.stype != params_file.DENSE and record.data is not None:

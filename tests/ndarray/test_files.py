@@ -54,3 +54,20 @@ def test_truncated_and_random_files_raise(tmp_path: pathlib.Path) -> None:
         path.write_bytes(generator.bytes(generator.randint(0, 300)))
         with pytest.raises(mx.MXNetError):
             nd.load(str(path))
+
+
+def test_files_remember_the_rule_of_shapes(tmp_path) -> None:
+    path = str(tmp_path / "arrays")
+    with mx.util.np_shape(True):
+        nd.save(path, [nd.array(np.zeros((2, 0))), nd.array(np.float32(3))])
+        assert [a.shape for a in nd.load(path)] == [(2, 0), ()]
+    with pytest.raises(mx.MXNetError, match="was saved in np shape semantics"):
+        nd.load(path)
+    nd.save(path, [nd.ones((2,))])
+    with mx.util.np_shape(True), pytest.raises(mx.MXNetError, match="was not saved in np shape semantics"):
+        nd.load(path)
+    mx.util.set_np_shape(True)
+    try:
+        assert nd.load(path)[0].shape == (2,)
+    finally:
+        mx.util.set_np_shape(False)

@@ -56,3 +56,14 @@ def test_wrong_assignment_is_named() -> None:
         nd.zeros((2, 3))[:] = nd.zeros((4,))
     with pytest.raises(TypeError, match="assignment"):
         nd.zeros((2, 3))[:] = object()
+
+
+@pytest.mark.parametrize("key", [
+    (slice(None), slice(1, 3)), (slice(1, 2), slice(1, 3)), (slice(1, 3),), (slice(None, None, -1),),
+    (slice(0, 4, 3), slice(None)), (slice(0, 1), slice(0, 1), slice(0, 5, 2)), (slice(5, 9),), (slice(None),) * 3,
+    (slice(2, 1, -1), slice(3, 2, -2)),
+])
+def test_contiguous_slices_are_known(key) -> None:
+    shape = (4, 3, 5)
+    expected = np.zeros(shape)[key].flags.c_contiguous
+    assert nd.NDArray._basic_indexing_slice_is_contiguous(key, shape) == expected

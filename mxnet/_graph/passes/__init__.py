@@ -12,6 +12,8 @@ from .facts import Facts as Facts
 from .inplace_activation import inplace_activation
 from .packed_dense import packed_dense
 from .pool_before_relu import pool_before_relu
+from .recompute import recompute
+from .recompute import segments_of as segments_of
 from .remove_identities import remove_identities
 
 PIPELINE: list[Callable[[Graph, Facts], Graph]] = [
@@ -22,6 +24,7 @@ PIPELINE: list[Callable[[Graph, Facts], Graph]] = [
     channels_last,
     packed_dense,
     inplace_activation,
+    recompute,
 ]
 
 

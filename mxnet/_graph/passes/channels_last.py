@@ -49,7 +49,9 @@ def channels_last(graph: Graph, facts: Facts) -> Graph:
             source = inputs[0]
             if id(source[0]) not in last:
                 if source not in converted:
-                    converted[source] = Node(CHANNELS_LAST, f"{source[0].name}_last", {}, [source])
+                    # It is kept or computed again together with the convolution.
+                    attrs = {k: v for k, v in node.attrs.items() if k == "__force_mirroring__"}
+                    converted[source] = Node(CHANNELS_LAST, f"{source[0].name}_last", attrs, [source])
                 inputs = [(converted[source], 0), *inputs[1:]]
         elif not (node.op.name in _KEEPS and node.op.name != "Convolution" and id(inputs[0][0]) in last):
             return None

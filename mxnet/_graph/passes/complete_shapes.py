@@ -19,7 +19,10 @@ from .facts import Facts
 
 
 def _is_open(node: Node) -> bool:
-    return node.op is not None and not node.inputs and 0 in (node.params.get("shape") or ())
+    if node.op is None or node.inputs or "shape" not in node.op.params:
+        return False
+    shape = node.params.get("shape")
+    return 0 in (shape or ()) or (not shape and "generator" in node.op.environment)
 
 
 def complete_shapes(graph: Graph, facts: Facts) -> Graph:

@@ -28,6 +28,8 @@ class Facts:
         Variables that keep their values from call to call.
     device
         Where the plan runs.
+    mirror
+        Cheap results are computed again in the backward pass instead of kept.
     """
 
     training: bool
@@ -36,6 +38,7 @@ class Facts:
     types: Mapping[str, torch.dtype]
     parameters: frozenset[str]
     device: torch.device
+    mirror: bool = False
 
     def shapes_of(self, graph: Graph) -> dict[Entry, ShapeLike]:
         """Shapes of all entries of `graph`."""

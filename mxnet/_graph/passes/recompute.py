@@ -1,0 +1,152 @@
+"""Compute cheap results again in the backward pass instead of keeping them ("mirroring").
+
+Before::
+
+    %c = Convolution(%x, %w)
+    %n = BatchNorm(%c, ...)
+    %r = Activation(%n) {act_type=relu}
+    %d = Convolution(%r, %v)
+
+After, with ``MXNET_BACKWARD_DO_MIRROR=1``::
+
+    %c = Convolution(%x, %w)
+    %r = _recompute(%c, ...)          (BatchNorm and Activation; only its inputs are kept)
+    %d = Convolution(%r, %v)
+
+``__force_mirroring__`` of a node decides for it. ``__mirror_stage__`` marks a result worth keeping, where one segment
+ends and the next begins.
+"""
+
+from __future__ import annotations
+
+from ..._ops.opdef import OpDef
+from ..codegen import generate
+from ..ir import Entry, Graph, Node
+from ..kernels import RELU_INPLACE
+from ..recomputation import Segment
+from .facts import Facts
+
+FORCE, STAGE = "__force_mirroring__", "__mirror_stage__"
+# Expensive to compute again, or (concatenations) as large as what they are made of.
+_KEPT = {"Convolution", "FullyConnected", "Concat", "SoftmaxOutput"}
+
+
+def _is_set(text: str) -> bool:
+    return text.strip().lower() in ("true", "1")
+
+
+def _is_recomputed(node: Node, everything: bool) -> bool:
+    op = node.op
+    assert op is not None
+    if "generator" in op.environment or op.mutates or op.dynamic or not node.inputs:
+        # It would not do the same a second time, or there is nothing to compute it from.
+        return False
+    forced = node.attrs.get(FORCE)
+    if forced is not None:
+        return _is_set(forced)
+    return everything and STAGE not in node.attrs and op.name not in _KEPT
+
+
+def recomputed_nodes(graph: Graph, everything: bool) -> list[Node]:
+    """The nodes whose results the backward pass computes again; `everything`: not only those that are marked."""
+    chosen: list[Node] = []
+    found: set[int] = set()
+    for node in graph.nodes:
+        if node.op is None:
+            continue
+        # What overwrites a result has to run again exactly when the result does.
+        again = (id(node.inputs[0][0]) in found if node.op is RELU_INPLACE else _is_recomputed(node, everything))
+        if again:
+            chosen.append(node)
+            found.add(id(node))
+    return chosen
+
+
+def segments(graph: Graph, chosen: list[Node]) -> list[list[Node]]:
+    """Connected groups of the chosen nodes such that no path leaves a group and comes back."""
+    again = {id(node) for node in chosen}
+    # Kept operators raise the level, so a path between nodes of one level meets none of them.
+    level: dict[int, int] = {}
+    parent: dict[int, int] = {}
+
+    def root(key: int) -> int:
+        while parent[key] != key:
+            parent[key] = key = parent[parent[key]]
+        return key
+
+    for node in graph.nodes:
+        here = level[id(node)] = (max((level[id(source)] for source, _ in node.inputs), default=0)
+                                  + (node.op is not None and id(node) not in again))
+        if id(node) in again:
+            parent[id(node)] = id(node)
+            for source, _ in node.inputs:
+                if id(source) in again and level[id(source)] == here:
+                    parent[root(id(source))] = root(id(node))
+    groups: dict[int, list[Node]] = {}
+    for node in chosen:
+        groups.setdefault(root(id(node)), []).append(node)
+    # Views of what is kept cost nothing.
+    return [members for members in groups.values() if not all(n.op is not None and n.op.alias for n in members)]
+
+
+def _results(graph: Graph, owner: dict[int, int], count: int) -> list[list[Entry]]:
+    """For each segment, the entries of it that are used outside."""
+    found: list[dict[Entry, None]] = [{} for _ in range(count)]
+    uses = [(e, owner.get(id(node))) for node in graph.nodes for e in node.inputs]
+    for entry, user in [*uses, *((e, None) for e in graph.outputs)]:
+        home = owner.get(id(entry[0]))
+        if home is not None and home != user:
+            found[home][entry] = None
+    return [list(entries) for entries in found]
+
+
+def _segment_node(members: list[Node], results: list[Entry]) -> Node:
+    """One node that stands for the nodes of a segment; its inputs are still those of the old graph."""
+    inside = {id(node) for node in members}
+    needed = list(dict.fromkeys(e for node in members for e in node.inputs if id(e[0]) not in inside))
+    variables = {entry: Node(None, entry[0].name, {}, []) for entry in needed}
+    copies: dict[int, Node] = {}
+    states: set[int] = set()
+    for node in members:
+        inputs = [(variables[e], 0) if e in variables else (copies[id(e[0])], e[1]) for e in node.inputs]
+        states.update(needed.index(node.inputs[i]) for i in node.aux_positions() if node.inputs[i] in variables)
+        copies[id(node)] = _copy(node, inputs)
+    name = f"{members[-1].name}_again"
+    inner = Graph([(copies[id(node)], index) for node, index in results])
+    function = generate(inner, [variables[e] for e in needed], "segment")
+    op = OpDef("_recompute", Segment(name, function, frozenset(states)), tuple(f"arg{i}" for i in range(len(needed))),
+               {}, {}, "Part of a graph that runs again in the backward pass.",
+               environment=frozenset({"training", "device"}), outputs=len(results), method=False)
+    return Node(op, name, {}, needed)
+
+
+def _copy(node: Node, inputs: list[Entry]) -> Node:
+    copy = Node(node.op, node.name, node.attrs, inputs)
+    copy._params = node._params
+    return copy
+
+
+def recompute(graph: Graph, facts: Facts) -> Graph:
+    """Replace each segment of recomputed nodes by one node, in graphs that will be differentiated."""
+    groups = segments(graph, recomputed_nodes(graph, facts.mirror)) if facts.recording else []
+    if not groups:
+        return graph
+    owner = {id(node): i for i, members in enumerate(groups) for node in members}
+    replaced: dict[Entry, Entry] = {}
+    made: list[Node] = []
+    for members, results in zip(groups, _results(graph, owner, len(groups)), strict=True):
+        made.append(_segment_node(members, results))
+        replaced.update({entry: (made[-1], i) for i, entry in enumerate(results)})
+    copies = {id(n): n if n.op is None else _copy(n, n.inputs) for n in graph.nodes if id(n) not in owner}
+
+    def of(entry: Entry) -> Entry:
+        return replaced.get(entry) or (copies[id(entry[0])], entry[1])
+
+    for node in (*made, *copies.values()):
+        node.inputs = [of(e) for e in node.inputs]
+    return Graph([of(e) for e in graph.outputs])
+
+
+def segments_of(graph: Graph) -> list[Segment]:
+    """The segments of a graph that this pass has changed."""
+    return [n.op.lower for n in graph.nodes if n.op is not None and isinstance(n.op.lower, Segment)]
