@@ -12,8 +12,9 @@ import math
 import time
 import zlib
 
-import mxnet as mx
 import numpy as np
+
+import mxnet as mx
 from mxnet import autograd, gluon, nd
 
 HIDDEN, LAYERS, STEPS, BATCH = 128, 1, 35, 32

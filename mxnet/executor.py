@@ -300,7 +300,7 @@ class Executor:
     def debug_str(self) -> str:
         """The graph, its generated source and the memory of its inner results as text."""
         graph = self._compiled.graph
-        total = memory.inner_bytes(graph, self._inference(), set(self._wanted))
+        total = memory.inner_bytes(graph, self._inference(), set(self._wanted), self._compiled.mirror)
         return (f"{self._symbol.debug_str()}\n\n{self._compiled.source}\n\n"
                 f"Total {total >> 20} MB allocated\nTotal 0 TempSpace resource requested\n")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .infer import Inference
 from .ir import Entry, Graph, Node
+from .passes.recompute import recomputed_nodes, segments
 
 
 def _differentiated(graph: Graph, wanted: set[str]) -> set[int]:
@@ -25,10 +26,20 @@ def _differentiated(graph: Graph, wanted: set[str]) -> set[int]:
     return reached
 
 
-def inner_bytes(graph: Graph, found: Inference, wanted: set[str]) -> int:
+def _recomputed(graph: Graph, mirror: bool) -> set[Entry]:
+    """Results that the backward pass computes again, without those that another recomputation starts from."""
+    owner = {id(node): i for i, members in enumerate(segments(graph, recomputed_nodes(graph, mirror)))
+             for node in members}
+    starts = {e for node in graph.nodes if id(node) in owner for e in node.inputs
+              if owner.get(id(e[0])) != owner[id(node)]}
+    return {(n, i) for n in graph.nodes if id(n) in owner for i in range(n.output_count)} - starts
+
+
+def inner_bytes(graph: Graph, found: Inference, wanted: set[str], mirror: bool = False) -> int:
     """The largest number of bytes that results of operators take at a time.
 
-    A result lives until its last user has run; one that a backward pass to `wanted` needs lives on.
+    A result lives until its last user has run; one that a backward pass to `wanted` needs lives on, unless it is
+    computed again there (all cheap ones are with `mirror`).
     """
 
     def size(entry: Entry) -> int:
@@ -38,6 +49,7 @@ def inner_bytes(graph: Graph, found: Inference, wanted: set[str]) -> int:
         return total
 
     kept = _differentiated(graph, wanted)
+    again = _recomputed(graph, mirror)
     last = {entry: position for position, node in enumerate(graph.nodes) for entry in node.inputs}
     last.update(dict.fromkeys(graph.outputs, len(graph.nodes)))
     live = largest = 0
@@ -47,5 +59,5 @@ def inner_bytes(graph: Graph, found: Inference, wanted: set[str]) -> int:
         live += sum(size((node, i)) for i in range(node.output_count))
         largest = max(largest, live)
         live -= sum(size(e) for e in set(node.inputs)
-                    if e[0].op is not None and last[e] == position and id(node) not in kept)
+                    if e[0].op is not None and last[e] == position and (id(node) not in kept or e in again))
     return largest

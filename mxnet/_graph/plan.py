@@ -15,7 +15,8 @@ from .._runtime.storage import ArrayBase
 from . import codegen
 from .infer import Inference
 from .ir import Entry, Graph, Node
-from .passes import Facts, optimize
+from .passes import Facts, optimize, segments_of
+from .recomputation import recomputing
 
 _state = tape.state
 _CHECK = bool(environment.integer("MXNET_GRAPH_LINT", 0))
@@ -109,11 +110,16 @@ class Plan:
             packed = [f"{n.name}__packed{i}" for n, i in prepared.outputs]
         self.direct = direct
         self.function = codegen.generate(better, [*inputs, *direct, *packed], "forward")
+        self._segments = segments_of(better)
+        if self._segments:
+            self.function = recomputing(self.function)
+            environment.return_freed_memory()
 
     @property
     def source(self) -> str:
         """The generated Python source."""
         parts = [self._prepare.__source__] if self.packs and self._prepare is not None else []  # type: ignore[attr-defined]
+        parts += [segment.function.__source__ for segment in self._segments]  # type: ignore[attr-defined]
         return "\n\n".join([*parts, self.function.__source__])  # type: ignore[attr-defined]
 
     def tensors(self, parameters: Mapping[str, ArrayBase]) -> Sequence[torch.Tensor]:
@@ -164,6 +170,8 @@ class CompiledGraph:
         self._plans: dict[Any, Plan] = {}
         self._ready: dict[Any, tuple[Plan, _Packed]] = {}
         self._epoch = epoch
+        # Whether cheap results are computed again in the backward pass, decided once as MXNet does when it binds.
+        self.mirror = environment.recomputes()
 
     def predict(self, array: ArrayBase) -> Any:
         """The result for one array, when nothing is recorded: the shortest way to a plan that has run before."""
@@ -238,7 +246,7 @@ class CompiledGraph:
                 raise MXNetError(f"variable {node.name} of the graph has no value")
         facts = Facts(training=training, recording=recording, shapes={k: tuple(t.shape) for k, t in values.items()},
                       types={k: t.dtype for k, t in values.items()}, parameters=frozenset(parameters),
-                      device=device.torch_device(context))
+                      device=device.torch_device(context), mirror=self.mirror)
         Inference(self.graph, facts.shapes, facts.types).run()
         if len(self._plans) >= _MOST_PLANS:
             self._plans.clear()

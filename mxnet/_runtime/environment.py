@@ -7,6 +7,7 @@ import os
 import sys
 
 _LARGEST_HEAP_BLOCK, _LARGEST_FREE_TOP = 1 << 25, 1 << 28
+_SMALLEST_RETURNED_BLOCK = 1 << 18
 _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
 
 # How long OpenMP threads spin before they sleep; torch's libgomp reads it when it loads. Its default wastes
@@ -16,18 +17,31 @@ if "OMP_WAIT_POLICY" not in os.environ:
     os.environ.setdefault("GOMP_SPINCOUNT", "20000")
 
 
-def _keep_freed_memory() -> None:
-    """Let the C library keep what it frees for the next array instead of giving each block back to the system.
-
-    Fresh memory is paid for by page faults: 830 of them in a LeNet training step, 5% of its time. Whoever sets the
-    C library's own variables decides otherwise.
-    """
+def _set_allocator(largest_heap_block: int, largest_free_top: int) -> None:
+    """Tell the C library which blocks to take from its heap; whoever sets its own variables decides otherwise."""
     if not sys.platform.startswith("linux") or any(name.startswith("MALLOC_") for name in os.environ):
         return
     set_option = getattr(ctypes.CDLL(None), "mallopt", None)
     if set_option is not None:
-        set_option(_M_MMAP_THRESHOLD, _LARGEST_HEAP_BLOCK)
-        set_option(_M_TRIM_THRESHOLD, _LARGEST_FREE_TOP)
+        set_option(_M_MMAP_THRESHOLD, largest_heap_block)
+        set_option(_M_TRIM_THRESHOLD, largest_free_top)
+
+
+def _keep_freed_memory() -> None:
+    """Let the C library keep what it frees for the next array instead of giving each block back to the system.
+
+    Fresh memory is paid for by page faults: 830 of them in a LeNet training step, 5% of its time.
+    """
+    _set_allocator(_LARGEST_HEAP_BLOCK, _LARGEST_FREE_TOP)
+
+
+def return_freed_memory() -> None:
+    """Give each large block back to the system when it is freed.
+
+    For programs that trade time for memory: between blocks that are kept, glibc's aligned allocation cannot fill the
+    holes of freed ones again, and half of what recomputation frees would stay resident.
+    """
+    _set_allocator(_SMALLEST_RETURNED_BLOCK, _SMALLEST_RETURNED_BLOCK)
 
 
 _keep_freed_memory()
@@ -44,3 +58,8 @@ def integer(name: str, default: int) -> int:
 def simulated_gpus() -> int:
     """How many gpus ``MXNET_SIMULATED_GPUS`` asks for."""
     return max(0, integer("MXNET_SIMULATED_GPUS", 0))
+
+
+def recomputes() -> bool:
+    """Whether backward passes compute cheap results again to save memory."""
+    return any(integer(name, 0) for name in ("MXNET_BACKWARD_DO_MIRROR", "MXNET_MEMORY_OPT"))

@@ -83,7 +83,7 @@ def short_edges(mx, folder):
 
 @case
 def borders(mx, folder):
-    calls = [dict(type=kind, values=(10, 20, 30)) for kind in range(5)] + [dict(value=7)]
+    calls = [{"type": kind, "values": (10, 20, 30)} for kind in range(5)] + [{"value": 7}]
     return [mx.image.copyMakeBorder(image(mx), 3, 1, 2, 4, **options) for options in calls]
 
 
@@ -123,7 +123,8 @@ def colour_augmenters(mx, folder):
     return augmented(mx, [
         img.BrightnessJitterAug(0.4), img.ContrastJitterAug(0.4), img.SaturationJitterAug(0.4), img.HueJitterAug(0.3),
         img.ColorJitterAug(0.3, 0.3, 0.3), img.LightingAug(0.5, np.array([50.0, 5.0, 1.0]), axes),
-        img.ColorNormalizeAug(np.array([100.0, 110.0, 120.0]), mx.nd.array([50.0, 51.0, 52.0])), img.RandomGrayAug(0.5)])
+        img.ColorNormalizeAug(np.array([100.0, 110.0, 120.0]), mx.nd.array([50.0, 51.0, 52.0])),
+        img.RandomGrayAug(0.5)])
 
 
 @case
@@ -138,12 +139,15 @@ def geometric_augmenters(mx, folder):
 
 @case
 def created_augmenters(mx, folder):
-    options = [dict(), dict(resize=20, rand_crop=True, rand_mirror=True, mean=True, std=True),
-               dict(rand_crop=True, rand_resize=True, rand_mirror=True, brightness=0.2, contrast=0.2, saturation=0.2,
-                    hue=0.2, pca_noise=0.1, rand_gray=0.5, mean=np.array([120.0, 110.0, 100.0]))]
-    return augmented(mx, [
-        mx.image.SequentialAug(mx.image.CreateAugmenter((3, 12, 14), inter_method=1, **chosen)) for chosen in options],
-        "uint8")
+    img = mx.image
+    mean = np.array([120.0, 110.0, 100.0])
+    lists = [
+        img.CreateAugmenter((3, 12, 14), inter_method=1),
+        img.CreateAugmenter((3, 12, 14), 20, rand_crop=True, rand_mirror=True, mean=True, std=True, inter_method=1),
+        img.CreateAugmenter((3, 12, 14), rand_crop=True, rand_resize=True, rand_mirror=True, brightness=0.2,
+                            contrast=0.2, saturation=0.2, hue=0.2, pca_noise=0.1, rand_gray=0.5, mean=mean,
+                            inter_method=1)]
+    return augmented(mx, [img.SequentialAug(augmenters) for augmenters in lists], "uint8")
 
 
 def batches(iterator, epochs):
@@ -196,8 +200,9 @@ LABEL = np.array([[1, 0.1, 0.2, 0.5, 0.6], [0, 0.4, 0.3, 0.9, 0.95], [2, 0.7, 0.
 def box_augmenters(mx, folder):
     img = mx.image
     augmenters = [
-        img.DetHorizontalFlipAug(0.5), img.DetRandomCropAug(0.3), img.DetRandomCropAug(0.1, (0.5, 2.0), (0.1, 0.5), 0.5),
-        img.DetRandomPadAug(), img.DetRandomPadAug((0.5, 2.0), (1.5, 4.0), 50, (1, 2, 3)),
+        img.DetHorizontalFlipAug(0.5), img.DetRandomCropAug(0.3),
+        img.DetRandomCropAug(0.1, (0.5, 2.0), (0.1, 0.5), 0.5), img.DetRandomPadAug(),
+        img.DetRandomPadAug((0.5, 2.0), (1.5, 4.0), 50, (1, 2, 3)),
         img.DetRandomSelectAug([img.DetRandomCropAug(), img.DetRandomPadAug()], 0.3),
         img.DetBorrowAug(img.ResizeAug(15, 1)), img.CreateMultiRandCropAugmenter([0.1, 0.5], (0.7, 1.3), (0.2, 1.0))]
     seed(6)
@@ -222,4 +227,5 @@ def iterating_boxes(mx, folder):
 
 def results_of(mx, name, folder):
     """The results of a case as numpy arrays."""
-    return [result.asnumpy() if hasattr(result, "asnumpy") else np.asarray(result) for result in CASES[name](mx, folder)]
+    results = CASES[name](mx, folder)
+    return [result.asnumpy() if hasattr(result, "asnumpy") else np.asarray(result) for result in results]

@@ -10,20 +10,20 @@ import numpy as np
 
 from ... import base
 from ... import ndarray as nd
-from . import vocab
 from ._constants import UNKNOWN_IDX
 from ._pretrained import pretrained_file
 from ._vectors import read_vectors
+from .vocab import Vocabulary
 
 
 def check_vocabulary(vocabulary: Any) -> None:
     """Raise unless this is a vocabulary."""
-    if not isinstance(vocabulary, vocab.Vocabulary):
+    if not isinstance(vocabulary, Vocabulary):
         raise AssertionError("The argument `vocabulary` must be an instance of mxnet.contrib.text.vocab.Vocabulary, "
                              f"received {type(vocabulary).__name__}")
 
 
-class _TokenEmbedding(vocab.Vocabulary):
+class _TokenEmbedding(Vocabulary):
     """Base class of embeddings: a vocabulary with a vector for each of its tokens.
 
     Subclasses call ``_load_embedding`` in ``__init__``, with the path that ``_get_pretrained_file`` returns if they
@@ -152,7 +152,8 @@ class _TokenEmbedding(vocab.Vocabulary):
         if not isinstance(new_vectors, nd.NDArray) or new_vectors.ndim not in ((1, 2) if len(listed) == 1 else (2,)):
             rule = "a 1-D or 2-D NDArray if `tokens` is a singleton" if len(listed) == 1 else (
                 "a 2-D NDArray if `tokens` is a list of multiple strings")
-            raise AssertionError(f"`new_vectors` must be {rule}, received {new_vectors!r}")
+            raise AssertionError(f"`new_vectors` must be {rule}, received "
+                                 f"{getattr(new_vectors, 'shape', type(new_vectors).__name__)}")
         if new_vectors.ndim == 1:
             new_vectors = new_vectors.expand_dims(axis=0)
         if new_vectors.shape != (len(listed), self.vec_len):

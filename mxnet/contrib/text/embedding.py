@@ -6,7 +6,12 @@ from typing import Any
 
 from ... import ndarray as nd
 from ... import registry
-from . import _constants
+from ._constants import (
+    FAST_TEXT_ARCHIVE_SHA1,
+    FAST_TEXT_FILE_SHA1,
+    GLOVE_PRETRAINED_ARCHIVE_SHA1,
+    GLOVE_PRETRAINED_FILE_SHA1,
+)
 from ._token_embedding import _TokenEmbedding as _TokenEmbedding
 from ._token_embedding import check_vocabulary as _check_vocabulary
 
@@ -88,8 +93,8 @@ class GloVe(_PublishedEmbedding):
         Arguments of :class:`~mxnet.contrib.text.vocab.Vocabulary`.
     """
 
-    pretrained_archive_name_sha1 = _constants.GLOVE_PRETRAINED_FILE_SHA1
-    pretrained_file_name_sha1 = _constants.GLOVE_PRETRAINED_ARCHIVE_SHA1
+    pretrained_archive_name_sha1 = GLOVE_PRETRAINED_FILE_SHA1
+    pretrained_file_name_sha1 = GLOVE_PRETRAINED_ARCHIVE_SHA1
 
     def __init__(self, pretrained_file_name="glove.840B.300d.txt", embedding_root=None, init_unknown_vec=nd.zeros,
                  vocabulary=None, **kwargs):
@@ -122,8 +127,8 @@ class FastText(_PublishedEmbedding):
         Arguments of :class:`~mxnet.contrib.text.vocab.Vocabulary`.
     """
 
-    pretrained_archive_name_sha1 = _constants.FAST_TEXT_ARCHIVE_SHA1
-    pretrained_file_name_sha1 = _constants.FAST_TEXT_FILE_SHA1
+    pretrained_archive_name_sha1 = FAST_TEXT_ARCHIVE_SHA1
+    pretrained_file_name_sha1 = FAST_TEXT_FILE_SHA1
 
     def __init__(self, pretrained_file_name="wiki.simple.vec", embedding_root=None, init_unknown_vec=nd.zeros,
                  vocabulary=None, **kwargs):

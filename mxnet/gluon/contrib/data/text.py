@@ -9,12 +9,13 @@ import numpy as np
 
 from .... import base
 from .... import ndarray as nd
-from ....contrib import text
 from ....contrib.text._pretrained import pretrained_file
+from ....contrib.text.utils import count_tokens_from_str
+from ....contrib.text.vocab import Vocabulary
 from ...data import dataset
 from ...utils import _get_repo_file_url
 
-__all__ = ["WikiText103", "WikiText2"]
+__all__ = ["WikiText2", "WikiText103"]
 
 _END_OF_SENTENCE = "<eos>"
 
@@ -40,9 +41,9 @@ class _LanguageModelDataset(dataset._DownloadedDataset):
 
     def _build_vocab(self, content: str) -> None:
         if not self._counter:
-            self._counter = text.utils.count_tokens_from_str(content)
+            self._counter = count_tokens_from_str(content)
         if not self._vocab:
-            self._vocab = text.vocab.Vocabulary(counter=self._counter, reserved_tokens=[_END_OF_SENTENCE])
+            self._vocab = Vocabulary(counter=self._counter, reserved_tokens=[_END_OF_SENTENCE])
 
 
 class _WikiText(_LanguageModelDataset):

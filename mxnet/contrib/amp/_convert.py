@@ -1,0 +1,173 @@
+"""Float32 models as mixed precision models, for prediction."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from ..._runtime import dtype as dtypes
+from ...context import cpu
+from ...gluon.block import HybridBlock
+from ...gluon._symbol_block import SymbolBlock
+from ...module import BucketingModule
+from ...symbol import Symbol
+from . import _lists
+from ._lists import PrecisionError
+from ._precision_pass import Policy, reduce_precision
+
+Conditions = Sequence[tuple[str, str, Sequence[str]]]
+
+
+def _check(holds: bool, message: str) -> None:
+    if not holds:
+        raise PrecisionError(message)
+
+
+def _checked_lists(target: str, low: Any, full: Any, conditional: Any) -> tuple[list[str], list[str], Conditions]:
+    """The lists given or the usual ones, after a check that they fit together."""
+    for name, value in (("target_dtype_ops", low), ("fp32_ops", full), ("conditional_fp32_ops", conditional)):
+        _check(value is None or isinstance(value, list), f"{name} should be a list, received {value!r}")
+    low = _lists.list_lp16_ops(target) if low is None else low
+    full = _lists.list_fp32_ops(target) if full is None else full
+    usual = _lists.list_conditional_fp32_ops(target)
+    conditional = usual if conditional is None else conditional
+    for entry in conditional:
+        _check(len(entry) == 3 and isinstance(entry[0], str) and isinstance(entry[1], str)
+               and isinstance(entry[2], list),
+               f"conditional_fp32_ops should be a list of (str, str, list of str), received {entry!r}")
+    sets = {"target_dtype_ops": set(low), "fp32_ops": set(full), "conditional_fp32_ops": {c[0] for c in conditional}}
+    for one, other in (("target_dtype_ops", "fp32_ops"), ("target_dtype_ops", "conditional_fp32_ops"),
+                       ("fp32_ops", "conditional_fp32_ops")):
+        _check(not sets[one] & sets[other], "Ops cannot be in two or more lists. Common ops in "
+                                            f"{one} and {other}: {sorted(sets[one] & sets[other])}")
+    known = {*_lists.list_lp16_ops(target), *_lists.list_fp32_ops(target), *_lists.list_lp16_fp32_ops(target),
+             *(c[0] for c in usual)}
+    illegal = set().union(*sets.values()) - known
+    _check(not illegal, "Can only choose ops from amp.list_lp16_ops, list_fp32_ops, list_lp16_fp32_ops and "
+                        f"list_conditional_fp32_ops of this target_dtype, received {sorted(illegal)}")
+    return low, full, conditional
+
+
+def convert_symbol(sym: Symbol, target_dtype: Any = "float16", target_dtype_ops: list[str] | None = None,
+                   fp32_ops: list[str] | None = None, conditional_fp32_ops: Any = None,
+                   excluded_sym_names: list[str] | None = None, data_names: Collection[str] | None = None,
+                   cast_optional_params: bool = False) -> Symbol:
+    """A float32 network with casts, so that it computes in a low precision type where that is safe.
+
+    Parameters
+    ----------
+    sym : Symbol
+    target_dtype : {'float16', 'bfloat16'}
+    target_dtype_ops, fp32_ops : list of str, optional
+        Operators that run in the low type and in float32, instead of the usual ones.
+    conditional_fp32_ops : list of (str, str, list of str), optional
+        Operator, parameter, and values of the parameter with which it runs in float32.
+    excluded_sym_names : list of str, optional
+        Names of nodes that stay in float32.
+    data_names : list of str, optional
+        Inputs that are not parameters; by default those without a declared type.
+    cast_optional_params : bool
+        Whether parameters that are only used in the low type shall be stored in it.
+    """
+    _check(isinstance(sym, Symbol), f"First argument to convert_symbol should be Symbol, received {type(sym)}")
+    target = _lists.low_type(target_dtype)
+    low, full, conditional = _checked_lists(target, target_dtype_ops, fp32_ops, conditional_fp32_ops)
+    _check(excluded_sym_names is None or isinstance(excluded_sym_names, list),
+           f"excluded_sym_names should be a list of strs, received {excluded_sym_names!r}")
+    inputs = sym.list_inputs()
+    if data_names is None:
+        attributes = sym.attr_dict()
+        data_names = [name for name in inputs if "__dtype__" not in attributes.get(name, {})]
+    policy = Policy(dtypes.to_torch(target), frozenset(low), frozenset(full),
+                    frozenset(_lists.list_widest_type_cast(target)), conditional, frozenset(excluded_sym_names or ()),
+                    frozenset(data_names), bool(cast_optional_params))
+    return Symbol(reduce_precision(sym._outputs, policy, frozenset(inputs) - frozenset(data_names)))
+
+
+def _in_declared_types(sym: Symbol, names: Collection[str], params: dict[str, Any]) -> None:
+    """Convert the arrays of variables that declare a type."""
+    attributes = sym.attr_dict()
+    for name in names:
+        code = attributes.get(name, {}).get("__dtype__", "-1")
+        if code != "-1" and name in params:
+            params[name] = params[name].astype(dtypes.NUMPY_OF_TORCH[dtypes.TORCH_OF_CODE[int(code)]])
+
+
+def convert_model(sym: Symbol, arg_params: dict[str, Any], aux_params: dict[str, Any], target_dtype: Any = "float16",
+                  target_dtype_ops: list[str] | None = None, fp32_ops: list[str] | None = None,
+                  conditional_fp32_ops: Any = None, excluded_sym_names: list[str] | None = None,
+                  cast_optional_params: bool = False) -> tuple[Symbol, dict[str, Any], dict[str, Any]]:
+    """A float32 model in mixed precision; parameters as for `convert_symbol`.
+
+    Returns
+    -------
+    symbol, arguments, auxiliary states
+        The given dictionaries, with parameters converted in place where they are stored in the low type.
+    """
+    _lists.low_type(target_dtype)
+    _check(isinstance(sym, Symbol), f"First argument to convert_model should be Symbol, received {type(sym)}")
+    _check(isinstance(arg_params, dict), "Second argument to convert_model should be a dict of name to ndarray")
+    _check(isinstance(aux_params, dict), "Third argument to convert_model should be a dict of name to ndarray")
+    data = [name for name in sym.list_inputs() if name not in arg_params and name not in aux_params]
+    converted = convert_symbol(sym, target_dtype, target_dtype_ops, fp32_ops, conditional_fp32_ops,
+                               excluded_sym_names, data, cast_optional_params)
+    _in_declared_types(converted, converted.list_arguments(), arg_params)
+    _in_declared_types(converted, converted.list_auxiliary_states(), aux_params)
+    return converted, arg_params, aux_params
+
+
+def convert_hybrid_block(block: HybridBlock, target_dtype: Any = "float16",
+                         target_dtype_ops: list[str] | None = None, fp32_ops: list[str] | None = None,
+                         conditional_fp32_ops: Any = None, excluded_sym_names: list[str] | None = None,
+                         ctx: Any = None, cast_optional_params: bool = False) -> SymbolBlock:
+    """A float32 block in mixed precision; parameters as for `convert_symbol`.
+
+    Parameters
+    ----------
+    block : HybridBlock
+        Hybridized and run at least once.
+    ctx : Context or list of Context, optional
+        Where the new parameters are; by default where those of `block` are.
+    """
+    _check(isinstance(block, HybridBlock), f"block input should be a HybridBlock, received {type(block)}")
+    if not block._cached_graph:
+        raise RuntimeError("Please first call block.hybridize() and then run forward with this block at least once "
+                           "before calling export.")
+    inputs, sym = block._cached_graph
+    converted = convert_symbol(sym, target_dtype, target_dtype_ops, fp32_ops, conditional_fp32_ops,
+                               excluded_sym_names, [i.name for i in inputs], cast_optional_params)
+    wanted = set(converted.list_inputs())
+    params = {name: p for name, p in block.collect_params().items() if name in wanted}
+    contexts = ctx or next((p.list_ctx() for p in params.values()), [cpu()])
+    arrays = {name: p._reduce() for name, p in params.items()}
+    _in_declared_types(converted, list(arrays), arrays)
+    result = SymbolBlock(converted, inputs)
+    for name, parameter in result.collect_params().items():
+        if name in arrays:
+            parameter.cast(arrays[name].dtype)
+    states = set(converted.list_auxiliary_states())
+    result.collect_params().load_dict(
+        {f"{'aux' if name in states else 'arg'}:{name}": array for name, array in arrays.items()}, ctx=contexts)
+    return result
+
+
+def convert_bucketing_module(bucketing_mod: BucketingModule, target_dtype: Any = "float16",
+                             target_dtype_ops: list[str] | None = None, fp32_ops: list[str] | None = None,
+                             conditional_fp32_ops: Any = None, excluded_sym_names: list[str] | None = None,
+                             cast_optional_params: bool = False) -> BucketingModule:
+    """A bucketing module whose buckets so far are in mixed precision; parameters as for `convert_symbol`."""
+    _check(isinstance(bucketing_mod, BucketingModule), "module should be instance of bucketing module")
+    _check(len(bucketing_mod._buckets) > 0, "Bucketing Module should not be empty")
+    _check(bucketing_mod.params_initialized,
+           "bucketing_mod params should be initialized for mixed precision conversion")
+    current = bucketing_mod._curr_module
+    arguments, states, symbols = current._arg_params, current._aux_params, {}
+    for key, module in bucketing_mod._buckets.items():
+        symbols[key], arguments, states = convert_model(module._symbol, arguments, states, target_dtype,
+                                                        target_dtype_ops, fp32_ops, conditional_fp32_ops,
+                                                        excluded_sym_names, cast_optional_params)
+    kept = ("_context", "_work_load_list", "_fixed_param_names", "_state_names", "_group2ctxs", "_compression_params")
+    return BucketingModule.load_dict(
+        symbols, sym_gen=bucketing_mod._sym_gen, default_bucket_key=bucketing_mod._default_bucket_key,
+        arg_params=arguments, aux_params=states, logger=bucketing_mod.logger,
+        **{name[1:]: getattr(bucketing_mod, name) for name in kept})

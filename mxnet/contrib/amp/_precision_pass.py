@@ -1,0 +1,216 @@
+"""The graph pass that lets a float32 network compute in 16 bits.
+
+``fc(data, weight)`` becomes ``amp_cast(fc(amp_cast(data), amp_cast(weight)))``; operators that need float32 get the
+opposite casts, and operators over several inputs get them in one type.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import torch
+
+from ..._graph.ir import Entry, Graph, Node
+from ..._ops.opdef import find
+from ..._runtime import dtype as dtypes
+from ._types import types_of_graph, types_of_node
+
+# Operators whose outputs have names in MXNet, which names of casts then contain; others are numbered.
+_NAMED_OUTPUTS = frozenset("""
+    Activation BatchNorm BatchNorm_v1 BilinearSampler CTCLoss Concat Convolution Convolution_v1 Correlation Crop Custom
+    Deconvolution Dropout FullyConnected GridGenerator GroupNorm IdentityAttachKLSparseReg InstanceNorm
+    L2Normalization LRN LayerNorm LeakyReLU MakeLoss Pad Pooling Pooling_v1 RNN ROIPooling SVMOutput SequenceLast
+    SequenceMask SequenceReverse SliceChannel SoftmaxActivation SoftmaxOutput SpatialTransformer SwapAxis UpSampling
+    _CrossDeviceCopy _contrib_BatchNormWithReLU _contrib_DeformableConvolution _contrib_DeformablePSROIPooling
+    _contrib_MultiBoxDetection _contrib_MultiBoxPrior _contrib_MultiBoxTarget _contrib_MultiProposal
+    _contrib_PSROIPooling _contrib_Proposal _contrib_ROIAlign _contrib_RROIAlign _contrib_SyncBatchNorm
+    _contrib_count_sketch _contrib_fft _contrib_hawkesll _contrib_ifft _contrib_index_array
+    _contrib_interleaved_matmul_encdec_qk _contrib_interleaved_matmul_encdec_valatt
+    _contrib_interleaved_matmul_selfatt_qk _contrib_interleaved_matmul_selfatt_valatt
+    col2im elemwise_add im2col make_loss softmax softmin
+""".split())
+
+
+@dataclass(frozen=True)
+class Policy:
+    """Which operators run in which type.
+
+    Attributes
+    ----------
+    target
+        The low precision type.
+    low, full, widest
+        Operators that run in it, in float32, and in the widest type of their inputs.
+    conditional
+        Operators, one of their parameters, and its values with which they run in float32.
+    excluded
+        Nodes that stay in float32.
+    data
+        Variables that are no parameters of the model.
+    cast_parameters
+        Whether parameters get the low type themselves instead of a cast.
+    """
+
+    target: torch.dtype
+    low: Collection[str]
+    full: Collection[str]
+    widest: Collection[str]
+    conditional: Sequence[tuple[str, str, Sequence[str]]]
+    excluded: Collection[str] = ()
+    data: Collection[str] = ()
+    cast_parameters: bool = False
+
+    def wants_full(self, node: Node) -> bool:
+        """Whether a parameter of the operator asks for float32."""
+        return node.op is not None and node.name not in self.excluded and any(
+            node.op.name == name and node.attrs.get(key) in values for name, key, values in self.conditional)
+
+
+@dataclass
+class _Rewriting:
+    """What has been made so far: copies of nodes, and entries known to be of the one or the other type."""
+
+    policy: Policy
+    copies: dict[Node, Node] = field(default_factory=dict)
+    known: dict[torch.dtype, dict[Entry, Entry]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.known = {torch.float32: {}, self.policy.target: {}}
+
+    def copied(self, entry: Entry) -> Entry:
+        return self.copies[entry[0]], entry[1]
+
+    def cast(self, entry: Entry, kind: torch.dtype) -> Entry:
+        """`entry` in a type; one cast serves all users."""
+        have = self.known[kind]
+        if entry not in have:
+            name = dtypes.name_of(kind)
+            node = Node(find("amp_cast"), f"{entry[0].name}{_suffix(entry)}_amp_cast_{name}", {"dtype": name},
+                        [self.copied(entry)])
+            have[entry] = (node, 0)
+        return have[entry]
+
+    def note(self, node: Node, kinds: Sequence[torch.dtype | None]) -> None:
+        """Remember the types of the outputs of a node."""
+        for index, kind in enumerate(kinds):
+            if kind in self.known:
+                self.known[kind][node, index] = (self.copies[node], index)
+
+    def inputs_of(self, node: Node) -> list[Entry]:
+        policy = self.policy
+        name = None if node.op is None else node.op.name
+        count = node.output_count
+        if name in policy.full or node.name in policy.excluded:
+            self.note(node, [torch.float32] * count)
+            return [self._full(e) for e in node.inputs]
+        if name in policy.low:
+            return self._low(node)
+        if name in policy.widest:
+            return self._widest(node)
+        if policy.wants_full(node):
+            self.note(node, [torch.float32] * count)
+            written = _written(node)
+            have = self.known[torch.float32]
+            return [self.copied(e) if i in written and e not in have else self.cast(e, torch.float32)
+                    for i, e in enumerate(node.inputs)]
+        first = self._type_of(node.inputs[0]) if node.inputs else None
+        if first is not None:
+            self.note(node, types_of_node(node, [first, *[None] * (len(node.inputs) - 1)])[1])
+        return [self.copied(e) for e in node.inputs]
+
+    def _type_of(self, entry: Entry) -> torch.dtype | None:
+        if entry in self.known[self.policy.target]:
+            return self.policy.target
+        return torch.float32 if entry in self.known[torch.float32] else None
+
+    def _full(self, entry: Entry) -> Entry:
+        if entry not in self.known[torch.float32] and entry[0].op is None:
+            return self.copied(entry)  # variables are float32 unless something says otherwise
+        return self.cast(entry, torch.float32)
+
+    def _low(self, node: Node) -> list[Entry]:
+        target, have = self.policy.target, self.known[self.policy.target]
+        kinds, results = types_of_node(node, [target, *[None] * (len(node.inputs) - 1)])
+        self.note(node, results)
+        written = _written(node)
+        inputs = []
+        for position, entry in enumerate(node.inputs):
+            variable = self.policy.cast_parameters and entry[0].op is None
+            parameter = variable and entry[0].name not in self.policy.data
+            if entry in have:
+                inputs.append(have[entry])
+            elif parameter or position in written or kinds[position] not in (target, None):
+                inputs.append(self.copied(entry))
+                if variable:
+                    have[entry] = inputs[-1]
+            else:
+                inputs.append(self.cast(entry, target))
+        return inputs
+
+    def _widest(self, node: Node) -> list[Entry]:
+        kinds = [self._kind_for_widest(e) for e in node.inputs]
+        if None in kinds:
+            first = node.inputs[0]
+            together = Node(find("amp_multicast"), f"{first[0].name}{_suffix(first)}_amp_multicast",
+                            {"num_outputs": str(len(kinds))}, [self.copied(e) for e in node.inputs])
+            return [(together, i) for i in range(len(kinds))]
+        common = torch.float32 if torch.float32 in kinds else self.policy.target
+        self.note(node, [common] * node.output_count)
+        return [self.cast(e, common) for e in node.inputs]
+
+    def _kind_for_widest(self, entry: Entry) -> torch.dtype | None:
+        """As `_type_of`, with float32 for what is at hand in both types."""
+        return torch.float32 if entry in self.known[torch.float32] else self._type_of(entry)
+
+
+def _written(node: Node) -> set[int]:
+    """Inputs that the operator writes, which a cast would come between."""
+    mutated = () if node.op is None else node.op.mutates
+    return {*node.aux_positions(), *(i for i, name in enumerate(node.op.inputs if node.op else ()) if name in mutated)}
+
+
+def _suffix(entry: Entry) -> str:
+    node, index = entry
+    if node.op is None:
+        return ""
+    if node.op.name in _NAMED_OUTPUTS:
+        return node.output_name(index)[len(node.name):]
+    return f"_{index}"
+
+
+def reduce_precision(outputs: Sequence[Entry], policy: Policy, parameters: Collection[str]) -> list[Entry]:
+    """The outputs of the network with casts; its results are float32.
+
+    Variables named in `parameters` get the type they should have as their attribute ``__dtype__``.
+    """
+    work = _Rewriting(policy)
+    for node in Graph(outputs).nodes:
+        work.copies[node] = Node(node.op, node.name, dict(node.attrs), [])
+        work.copies[node].inputs = work.inputs_of(node)
+    heads = [work.cast(entry, torch.float32) for entry in outputs]
+    _declare_types(Graph(heads), policy, parameters)
+    return heads
+
+
+def _declare_types(graph: Graph, policy: Policy, parameters: Collection[str]) -> None:
+    found = types_of_graph(graph, dict.fromkeys(policy.data, torch.float32))
+    if policy.cast_parameters:
+        found = {**_types_behind_casts(graph, policy.target, found), **found}
+    for variable in graph.variables():
+        if variable.name in parameters or (not parameters and "__dtype__" in variable.attrs):
+            kind = found.get((variable, 0), torch.float32)
+            variable.attrs["__dtype__"] = str(dtypes.CODE_OF_TORCH[kind])
+
+
+def _types_behind_casts(graph: Graph, target: torch.dtype, found: Mapping[Entry, torch.dtype]) -> dict[Entry, torch.dtype]:
+    """The types of variables that only casts to one type use."""
+    wanted: dict[Entry, set[torch.dtype]] = {}
+    for node in graph.nodes:
+        name = None if node.op is None else node.op.name
+        if name == "amp_cast" and node.inputs[0][0].op is None:
+            wanted.setdefault(node.inputs[0], set()).add(node.params["dtype"])
+        elif name == "amp_multicast" and all(source.op is None for source, _ in node.inputs):
+            for entry in node.inputs:
+                wanted.setdefault(entry, set()).add(target)
+    return {entry: kinds.pop() for entry, kinds in wanted.items() if len(kinds) == 1 and entry not in found}

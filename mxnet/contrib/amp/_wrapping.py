@@ -1,0 +1,206 @@
+"""What ``amp.init`` does to the functions of ``mx.nd`` and ``mx.sym``: they cast what they are given."""
+
+from __future__ import annotations
+
+import functools
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from types import ModuleType
+from typing import Any
+
+from ... import ndarray, symbol
+from ..._frontend.methods import MODULE_FUNCTIONS
+from ..._frontend.namespaces import place
+from ..._ops.opdef import REGISTRY
+from ..._runtime import dtype as dtypes
+from ...ndarray.ndarray import NDArray
+from ...symbol import Symbol
+
+_CASTABLE = ("float16", "bfloat16", "float32")
+_SINGLE = "float32"
+Function = Callable[..., Any]
+Wrapper = Callable[[Function], Function]
+# (parameter, values): a wrapper acts only if the parameter has one of these values.
+Condition = tuple[str, Sequence[Any]] | None
+
+
+def cast(value: Any, kind: str) -> Any:
+    """An array or symbol in another floating point type; anything else as it is."""
+    if isinstance(value, Symbol):
+        return symbol.amp_cast(value, dtype=kind)
+    if isinstance(value, NDArray):
+        own = dtypes.name_of(value.dtype)
+        return ndarray.amp_cast(value, dtype=kind) if own != kind and own in _CASTABLE else value
+    return value
+
+
+def _applies(condition: Condition, kwargs: dict[str, Any]) -> bool:
+    return condition is None or (condition[0] in kwargs and kwargs[condition[0]] in condition[1])
+
+
+def _on_arrays(kind: str, kept: Sequence[str] = (), condition: Condition = None) -> Wrapper:
+    """Cast the arrays of a call, except those called `kept` ('' at a position means: cast)."""
+
+    def wrapper(function: Function) -> Function:
+        @functools.wraps(function)
+        def call(*args: Any, **kwargs: Any) -> Any:
+            if not _applies(condition, kwargs):
+                return function(*args, **kwargs)
+            stays = [*map(bool, kept), *[False] * len(args)]
+            given = [a if stay else cast(a, kind) for a, stay in zip(args, stays, strict=False)]
+            return function(*given, **{k: v if k in kept else cast(v, kind) for k, v in kwargs.items()})
+
+        return call
+
+    return wrapper
+
+
+def _on_symbols(kind: str, kept: Sequence[str] = (), condition: Condition = None) -> Wrapper:
+    """Put casts between a node and its inputs, auxiliary states and `kept` ones aside."""
+
+    def wrapper(function: Function) -> Function:
+        @functools.wraps(function)
+        def call(*args: Any, **kwargs: Any) -> Any:
+            made = function(*args, **kwargs)
+            if not _applies(condition, kwargs):
+                return made
+            node = made._outputs[0][0]
+            states = {id(node.inputs[i][0]) for i in node.aux_positions()}
+            stays = [*map(bool, kept), *[False] * len(node.inputs)]
+            for position, entry in enumerate(node.inputs):
+                if id(entry[0]) not in states and not stays[position]:
+                    node.inputs[position] = cast(Symbol([entry]), kind)._outputs[0]
+            return made
+
+        return call
+
+    return wrapper
+
+
+def _widest(target: str) -> Wrapper:
+    """Bring all arrays or symbols of a call to the widest type among them."""
+
+    def wrapper(function: Function) -> Function:
+        @functools.wraps(function)
+        def call(*args: Any, **kwargs: Any) -> Any:
+            positions: list[Any] = [i for i, a in enumerate(args) if isinstance(a, (Symbol, NDArray))]
+            names = [k for k, v in kwargs.items() if isinstance(v, (Symbol, NDArray))]
+            found = [*(args[i] for i in positions), *(kwargs[k] for k in names)]
+            if any(isinstance(v, Symbol) for v in found):
+                found = list(symbol.amp_multicast(*found, num_outputs=len(found)))
+            elif any(dtypes.name_of(v.dtype) == _SINGLE for v in found):
+                found = [cast(v, _SINGLE) if dtypes.name_of(v.dtype) == target else v for v in found]
+            given = list(args)
+            for position, value in zip(positions, found, strict=False):
+                given[position] = value
+            return function(*given, **{**kwargs, **dict(zip(names, found[len(positions):], strict=True))})
+
+        return call
+
+    return wrapper
+
+
+# What has been replaced: (module, class or dictionary, name, function before)
+_replaced: list[tuple[Any, str, Any]] = []
+# Python's operators on arrays: the operator whose place in the lists they share.
+_ARITHMETIC = {
+    "add": "broadcast_add", "sub": "broadcast_sub", "mul": "broadcast_mul", "truediv": "broadcast_div",
+    "div": "broadcast_div", "mod": "broadcast_mod", "pow": "broadcast_power", "eq": "broadcast_equal",
+    "ne": "broadcast_not_equal", "gt": "broadcast_greater", "ge": "broadcast_greater_equal",
+    "lt": "broadcast_lesser", "le": "broadcast_lesser_equal",
+}
+
+
+def _replace(owner: Any, name: str, function: Function) -> None:
+    if isinstance(owner, dict):
+        _replaced.append((owner, name, owner[name]))
+        owner[name] = function
+    else:
+        _replaced.append((owner, name, vars(owner)[name]))
+        setattr(owner, name, function)
+
+
+def restore() -> None:
+    """Undo all that this module did to the functions of ``mx.nd`` and ``mx.sym``."""
+    while _replaced:
+        owner, name, function = _replaced.pop()
+        if isinstance(owner, dict):
+            owner[name] = function
+        else:
+            setattr(owner, name, function)
+
+
+def _install(module: ModuleType, name: str, wrapper: Wrapper) -> None:
+    """Replace the function of operator `name` wherever `module` shows it."""
+    if name not in REGISTRY:
+        return  # the lists also name operators of other builds
+    submodule, public = place(name)
+    owner = getattr(module, submodule) if submodule else module
+    plain = vars(owner).get(public)
+    if plain is None:
+        return
+    wrapped = wrapper(plain)
+    methods = (NDArray if module is ndarray else Symbol).__mro__[1]
+    shown: list[Any] = [owner, module.register.FUNCTIONS.get(submodule, {})]
+    if owner is module:
+        shown += [module.op, methods]
+    elif submodule == "_internal":
+        shown.append(module)
+    for place_shown in shown:
+        have = place_shown if isinstance(place_shown, dict) else vars(place_shown)
+        if have.get(public) is plain:
+            _replace(place_shown, public, wrapped)
+
+
+def _wrap_arithmetic(target: str, widest: Iterable[str]) -> None:
+    """Let ``a + b`` and ``nd.add(a, b)`` do what ``nd.broadcast_add`` does."""
+    methods, chosen = NDArray.__mro__[1], frozenset(widest)
+    for name, operator in _ARITHMETIC.items():
+        for method in (f"__{name}__", f"__r{name}__"):
+            if operator in chosen and method in vars(methods):
+                _replace(methods, method, _widest(target)(vars(methods)[method]))
+    for name, (operators, _) in MODULE_FUNCTIONS.items():
+        if operators[0] in chosen:
+            _replace(ndarray, name, _widest(target)(getattr(ndarray, name)))
+
+
+def wrap_operators(target: str, low: Iterable[str], full: Iterable[str],
+                   conditional: Iterable[tuple[str, str, Sequence[str]]], widest: Iterable[str],
+                   kept: dict[str, list[str]] | None) -> None:
+    """Let the functions on arrays and on symbols cast as the lists say."""
+    widest, conditional, low, full = list(widest), list(conditional), list(low), list(full)
+    for module, casting in ((symbol, _on_symbols), (ndarray, _on_arrays)):
+        for name in low:
+            _install(module, name, casting(target, (kept or {}).get(name, ())))
+        for name in full:
+            _install(module, name, casting(_SINGLE))
+        for name, parameter, values in conditional:
+            _install(module, name, casting(_SINGLE, (), (parameter, values)))
+        for name in widest:
+            _install(module, name, _widest(target))
+    _wrap_arithmetic(target, widest)
+
+
+def wrap_losses(names: Iterable[str], scaler: Any) -> None:
+    """Let operators that make their own gradient multiply it by the loss scale."""
+
+    def scaled(function: Function) -> Function:
+        @functools.wraps(function)
+        def call(*args: Any, **kwargs: Any) -> Any:
+            kwargs["grad_scale"] = kwargs.get("grad_scale", 1.0) * scaler.loss_scale
+            return function(*args, **kwargs)
+
+        return call
+
+    def warned(function: Function) -> Function:
+        @functools.wraps(function)
+        def call(*args: Any, **kwargs: Any) -> Any:
+            logging.warning("%s does not support dynamic loss scaling in symbolic and hybridized execution.",
+                            function.__name__)
+            return function(*args, **kwargs)
+
+        return call
+
+    for name in names:
+        _install(ndarray, name, scaled)
+        _install(symbol, name, warned)

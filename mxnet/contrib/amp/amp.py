@@ -1,0 +1,108 @@
+"""Mixed precision: starting it, and training with a scaled loss."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Iterator
+from typing import Any
+
+from ... import optimizer as optimizers
+from ..._runtime.dtype import bfloat16 as bfloat16
+from ...gluon.trainer import Trainer
+from . import _lists, _wrapping
+from ._convert import convert_bucketing_module as convert_bucketing_module
+from ._convert import convert_hybrid_block as convert_hybrid_block
+from ._convert import convert_model as convert_model
+from ._convert import convert_symbol as convert_symbol
+from ._lists import PrecisionError
+from ._lists import list_conditional_fp32_ops as list_conditional_fp32_ops
+from ._lists import list_fp32_ops as list_fp32_ops
+from ._lists import list_loss_output_functions as list_loss_output_functions
+from ._lists import list_lp16_fp32_ops as list_lp16_fp32_ops
+from ._lists import list_lp16_ops as list_lp16_ops
+from ._lists import list_lp16_use_fp32_params as list_lp16_use_fp32_params
+from ._lists import list_widest_type_cast as list_widest_type_cast
+from .loss_scaler import LossScaler
+
+# Made by `init`; the first trainer uses it, so that losses with their own gradient follow its scale.
+_loss_scaler: LossScaler | None = None
+_amp_initialized = False
+_amp_loss_scale_initialized = False
+
+
+def init(target_dtype: Any = "float16", target_precision_ops: list[str] | None = None,
+         conditional_fp32_ops: Any = None, fp32_ops: list[str] | None = None) -> None:
+    """Let all operators cast their inputs as mixed precision needs; call it before making a model.
+
+    A second call does nothing.
+
+    Parameters
+    ----------
+    target_dtype : {'float16', 'bfloat16'}
+    target_precision_ops, fp32_ops : list of str, optional
+        Operators that run in the low type and in float32, instead of the usual ones.
+    conditional_fp32_ops : list of (str, str, list of str), optional
+        Operator, parameter, and values of the parameter with which it runs in float32.
+    """
+    global _amp_initialized, _loss_scaler
+    if _amp_initialized:
+        return
+    target = _lists.low_type(target_dtype)
+    _amp_initialized = True
+    logging.info("Using AMP")
+    _wrapping.wrap_operators(
+        target,
+        list_lp16_ops(target) if target_precision_ops is None else target_precision_ops,
+        list_fp32_ops(target) if fp32_ops is None else fp32_ops,
+        list_conditional_fp32_ops(target) if conditional_fp32_ops is None else conditional_fp32_ops,
+        list_widest_type_cast(target), list_lp16_use_fp32_params(target))
+    _loss_scaler = LossScaler()
+    _wrapping.wrap_losses(list_loss_output_functions(target), _loss_scaler)
+
+
+def _check_trainer(trainer: Any) -> None:
+    if isinstance(trainer, Trainer):
+        return
+    if isinstance(trainer, optimizers.Optimizer):
+        raise TypeError("AMP is currently only compatible with Gluon Trainer")
+    raise TypeError(f"optimizer_or_trainer should be a Gluon Trainer or an optimizer, instead is {type(trainer)}")
+
+
+def init_trainer(optimizer_or_trainer: Trainer) -> None:
+    """Give a trainer a loss scale, and let it skip steps whose gradients overflowed."""
+    global _amp_loss_scale_initialized
+    if not _amp_initialized:
+        raise PrecisionError("AMP not initialized, did you forget to call amp.init()?")
+    first = not _amp_loss_scale_initialized
+    _amp_loss_scale_initialized = True
+    _check_trainer(optimizer_or_trainer)
+    optimizer_or_trainer._amp_loss_scaler = _loss_scaler if first else LossScaler()
+    optimizer_or_trainer._amp_original_scale = optimizer_or_trainer._scale
+
+
+@contextlib.contextmanager
+def scale_loss(loss: Any, optimizer_or_trainer: Trainer) -> Iterator[Any]:
+    """The loss, or losses, times the trainer's loss scale; the trainer divides gradients by it.
+
+    Examples
+    --------
+    ``with amp.scale_loss(loss, trainer) as scaled: autograd.backward(scaled)``
+    """
+    scaler = optimizer_or_trainer._amp_loss_scaler
+    if scaler is None:
+        raise PrecisionError("Loss scaler is not initialized, did you forget to call amp.init_trainer()?")
+    optimizer_or_trainer._scale = optimizer_or_trainer._amp_original_scale / scaler.loss_scale
+    if isinstance(loss, (list, tuple)):
+        yield [part * scaler.loss_scale for part in loss]
+    else:
+        yield scaler.loss_scale * loss
+
+
+def unscale(optimizer_or_trainer: Trainer) -> None:
+    """Divide the gradients by the loss scale now, for who wants to read or clip them before the step."""
+    _check_trainer(optimizer_or_trainer)
+    for parameter in optimizer_or_trainer._params:
+        for gradient in parameter._grad or ():
+            gradient[:] *= optimizer_or_trainer._scale
+    optimizer_or_trainer._scale = 1.0

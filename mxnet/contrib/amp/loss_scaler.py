@@ -1,0 +1,50 @@
+"""Loss scales that follow the size of the gradients."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from typing import Any
+
+from ... import autograd
+from ...ndarray import multi_all_finite
+
+_LARGEST = 2.0 ** 24
+_STEPS_BEFORE_GROWTH = 2000
+
+
+class LossScaler:
+    """By how much a loss is multiplied, so that small gradients do not vanish in 16 bits.
+
+    The scale is halved after a step whose gradients overflowed, and doubled after 2000 steps without.
+    """
+
+    def __init__(self) -> None:
+        self._loss_scale = 2.0 ** 16
+        self._next_loss_scale = self._loss_scale
+        self._max_loss_scale = _LARGEST
+        self._scale_seq_len = _STEPS_BEFORE_GROWTH
+        self._unskipped = 0
+
+    @property
+    def loss_scale(self) -> float:
+        """The present scale."""
+        return self._loss_scale
+
+    def has_overflow(self, params: Iterable[Any]) -> bool:
+        """Whether a gradient of these parameters is not finite; decides on the next scale."""
+        gradients = [p._grad[0] for p in params if p._grad is not None]
+        with autograd.pause():
+            overflow = bool(gradients) and not multi_all_finite(*gradients, num_arrays=len(gradients)).asscalar()
+        self._loss_scale = self._next_loss_scale
+        if overflow:
+            self._next_loss_scale = self._loss_scale / 2.0
+            self._unskipped = 0
+            logging.info("AMP: decreasing loss scale to %f", self._next_loss_scale)
+        else:
+            self._unskipped += 1
+        if self._unskipped == self._scale_seq_len:
+            self._unskipped = 0
+            self._next_loss_scale = min(self._max_loss_scale, self._loss_scale * 2.0)
+            logging.info("AMP: increasing loss scale to %f", self._next_loss_scale)
+        return overflow

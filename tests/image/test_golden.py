@@ -1,0 +1,47 @@
+"""Results of the original, for the same seeds."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import mxnet as mx
+
+pytest.importorskip("cv2", reason="images need OpenCV")
+
+FOLDER = Path(__file__).parent
+# Versions of OpenCV round the result of the cubic interpolation differently, by one.
+CUBIC = {"resizing", "short_edges"}
+
+
+def _cases():
+    spec = importlib.util.spec_from_file_location("image_golden_cases", FOLDER / "golden_cases.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+CASES = _cases()
+
+
+@pytest.fixture(scope="module")
+def golden() -> dict[str, np.ndarray]:
+    with np.load(FOLDER / "golden" / "image.npz") as stored:
+        return dict(stored)
+
+
+@pytest.mark.parametrize("name", list(CASES.CASES))
+def test_equals_original(name: str, golden: dict[str, np.ndarray], tmp_path: Path) -> None:
+    results = CASES.results_of(mx, name, tmp_path)
+    assert len(results) == sum(key.startswith(f"{name}/") for key in golden)
+    for number, result in enumerate(results):
+        expected = golden[f"{name}/{number}"]
+        assert (result.shape, result.dtype) == (expected.shape, expected.dtype), number
+        if name in CUBIC:
+            difference = np.abs(result.astype(int) - expected)
+            assert difference.max() <= 1 and difference.mean() < 0.1, number
+        else:
+            np.testing.assert_allclose(result, expected, rtol=1e-5, atol=2e-3, err_msg=str(number))
