@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-MODULES = ("add", "linear_regression", "mlp_inference", "lenet_training", "module_lenet", "lstm_training", "data_loading",
-           "eager_ops")
+MODULES = ("add", "linear_regression", "mlp_inference", "lenet_training", "module_lenet", "lstm_training",
+           "data_loading", "eager_ops")
 
 
 def _ready(_result: Any) -> None:

@@ -68,6 +68,9 @@ def box_iou(lhs: Tensor, rhs: Tensor, *, format: Format = "corner") -> Tensor:
     return constant(overlaps(first, second).reshape(*lhs.shape[:-1], *rhs.shape[:-1]), lhs, rhs)
 
 
+_LARGEST_MATRIX = 2000
+
+
 def greedy(suppresses: np.ndarray) -> np.ndarray:
     """Which of the boxes, best first, remain when each remaining one removes those it suppresses."""
     kept = np.ones(len(suppresses), bool)
@@ -88,10 +91,26 @@ def _remaining(rows: Tensor, coordinates: slice, score_index: int, id_index: int
     index = index[order][:topk]
     chosen = rows[index]
     boxes = corners(chosen[:, coordinates], layout)
+    kinds = chosen[:, id_index] if id_index >= 0 and not force else None
+    if len(index) > _LARGEST_MATRIX:
+        return index[_remaining_rows(boxes, kinds, overlap_thresh)]
     removes = overlaps(boxes, boxes) > overlap_thresh
-    if id_index >= 0 and not force:
-        removes &= chosen[:, None, id_index] == chosen[None, :, id_index]
+    if kinds is not None:
+        removes &= kinds[:, None] == kinds[None, :]
     return index[torch.from_numpy(greedy(removes.cpu().numpy())).to(index.device)]
+
+
+def _remaining_rows(boxes: Tensor, kinds: Tensor | None, overlap_thresh: float) -> list[int]:
+    """As `greedy` of all pairs, one remaining box after the other: many boxes have too many pairs."""
+    rest, kept = torch.arange(len(boxes), device=boxes.device), []
+    while len(rest):
+        first, rest = int(rest[0]), rest[1:]
+        kept.append(first)
+        removed = overlaps(boxes[first:first + 1], boxes[rest])[0] > overlap_thresh
+        if kinds is not None:
+            removed &= kinds[rest] == kinds[first]
+        rest = rest[~removed]
+    return kept
 
 
 def _converted(rows: Tensor, coordinates: slice, layout: str) -> Tensor:

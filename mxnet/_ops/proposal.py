@@ -9,7 +9,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from .detection import constant, greedy
+from .detection import constant
 from .opdef import register
 from .params import Bool, Float, Floats, Int
 
@@ -35,12 +35,26 @@ def _moved(anchors: np.ndarray, deltas: np.ndarray, plain: bool) -> np.ndarray:
     return np.concatenate([middle - half, middle + half], 1)
 
 
-def _suppressing(boxes: np.ndarray, threshold: float) -> np.ndarray:
-    """Which box overlaps which by more than the threshold; pixels at both ends count."""
-    low, high = np.maximum(boxes[:, None, :2], boxes[None, :, :2]), np.minimum(boxes[:, None, 2:], boxes[None, :, 2:])
-    shared = np.maximum(high - low + np.float32(1.0), 0).prod(-1)
-    area = (boxes[:, 2:] - boxes[:, :2] + 1).prod(-1)
-    return shared / (area[:, None] + area[None, :] - shared) > np.float32(threshold)
+def _best(boxes: np.ndarray, threshold: float, wanted: int) -> list[int]:
+    """The first `wanted` boxes that no earlier one of them overlaps by more than the threshold.
+
+    Pixels at both ends count. Boxes that are out are dropped from the columns at once: a matrix of all
+    pairs of 12,000 boxes takes 300 times as long.
+    """
+    one, limit = np.float32(1.0), np.float32(threshold)
+    left, top, right, bottom = (np.ascontiguousarray(column) for column in boxes.T)
+    area = (right - left + 1) * (bottom - top + 1)
+    columns, names, kept = np.stack([left, top, right, bottom, area]), np.arange(len(boxes)), []
+    while len(names) and len(kept) < wanted:
+        kept.append(int(names[0]))
+        first, columns, names = columns[:, 0], columns[:, 1:], names[1:]
+        wide = np.minimum(columns[2], first[2]) - np.maximum(columns[0], first[0]) + one
+        high = np.minimum(columns[3], first[3]) - np.maximum(columns[1], first[1]) + one
+        shared = np.maximum(wide, 0) * np.maximum(high, 0)
+        apart = shared / (first[4] + columns[4] - shared) <= limit
+        if not apart.all():
+            columns, names = columns[:, apart], names[apart]
+    return kept
 
 
 def _proposed(scores: np.ndarray, deltas: np.ndarray, info: np.ndarray, options: dict[str, Any]) -> np.ndarray:
@@ -69,7 +83,7 @@ def _proposed(scores: np.ndarray, deltas: np.ndarray, info: np.ndarray, options:
     before = options["rpn_pre_nms_top_n"] if options["rpn_pre_nms_top_n"] > 0 else len(score)
     order = np.argsort(-score, kind="stable")[:before]
     wanted = options["rpn_post_nms_top_n"]
-    kept = order[greedy(_suppressing(boxes[order], options["threshold"]))][:wanted]
+    kept = order[_best(boxes[order], options["threshold"], wanted)]
     rows = np.concatenate([boxes, score[:, None]], 1)[kept]
     return rows[np.arange(wanted) % len(rows)]
 

@@ -1,0 +1,34 @@
+"""Suppression of many boxes, which takes another way than that of few."""
+
+import numpy as np
+import pytest
+
+from mxnet import nd
+from mxnet._ops import detection
+
+
+@pytest.mark.parametrize("options", [{}, {"id_index": 0}, {"id_index": 0, "force_suppress": True}, {"topk": 100}])
+def test_many_boxes_are_suppressed_like_few(options, monkeypatch) -> None:
+    random = np.random.RandomState(0)
+    low = random.uniform(0, 0.5, (2, 300, 2))
+    boxes = np.concatenate([random.randint(0, 3, (2, 300, 1)), random.uniform(size=(2, 300, 1)), low,
+                            low + random.uniform(0.1, 0.5, (2, 300, 2))], -1)
+    few = nd.contrib.box_nms(nd.array(boxes), overlap_thresh=0.3, **options).asnumpy()
+    monkeypatch.setattr(detection, "_LARGEST_MATRIX", 0)
+    many = nd.contrib.box_nms(nd.array(boxes), overlap_thresh=0.3, **options).asnumpy()
+    np.testing.assert_array_equal(many, few)
+    assert 0 < (few[..., 1] > 0).sum() < 600
+
+
+def test_proposals_do_not_overlap() -> None:
+    random = np.random.RandomState(0)
+    rois, scores = nd.contrib.Proposal(
+        nd.array(random.uniform(size=(1, 24, 20, 20))), nd.array(random.normal(scale=0.1, size=(1, 48, 20, 20))),
+        nd.array([[320, 320, 1]]), rpn_pre_nms_top_n=3000, rpn_post_nms_top_n=50, threshold=0.5, output_score=True)
+    boxes, order = rois.asnumpy()[:, 1:], scores.asnumpy()[:, 0]
+    assert (np.diff(order) <= 0).all()
+    low, high = np.maximum(boxes[:, None, :2], boxes[None, :, :2]), np.minimum(boxes[:, None, 2:], boxes[None, :, 2:])
+    shared = np.maximum(high - low + 1, 0).prod(-1)
+    area = (boxes[:, 2:] - boxes[:, :2] + 1).prod(-1)
+    overlap = shared / (area[:, None] + area[None, :] - shared) - np.eye(50)
+    assert overlap.max() <= 0.5
