@@ -276,3 +276,40 @@ def test_recorded_graph_says_what_it_cannot_express() -> None:
         y = x[0:1] * 2
     with pytest.raises(mx.MXNetError, match="get_symbol: a part of the recorded graph has no symbol"):
         autograd.get_symbol(y)
+
+
+@pytest.mark.parametrize("dtype", ["int32", "int64", "uint8"])
+def test_whole_numbers_have_gradients(dtype) -> None:
+    x = nd.array([[1, 2, 3], [4, 5, 6]], dtype=dtype)
+    x.attach_grad()
+    with autograd.record():
+        y = (x * x + 2 * x)[0:1].sum() + nd.topk(x, k=1, ret_typ="value", axis=1).sum()
+    y.backward()
+    assert x.grad.dtype == x.dtype
+    assert x.grad.asnumpy().tolist() == [[4, 6, 9], [0, 0, 1]]
+    added = nd.ones((2, 3), dtype=dtype)
+    autograd.mark_variables([x], [added], "add")
+    with autograd.record():
+        z = x * 3
+    z.backward(nd.ones((2, 3), dtype=dtype) * 2)
+    assert added.asnumpy().tolist() == [[7] * 3] * 2
+
+
+def test_whole_numbers_do_not_pass_compiled_graphs() -> None:
+    net = mx.gluon.nn.HybridLambda(lambda F, x: F.identity(x) * 2)
+    net.hybridize()
+    x = nd.array([1, 2], dtype="int32")
+    x.attach_grad()
+    with autograd.record():
+        y = net(x) * 1
+    with pytest.raises(mx.MXNetError, match="not in a computational graph"):
+        y.backward()
+
+
+def test_recorded_values_are_not_assigned_to_parts() -> None:
+    x, y = nd.zeros((3,)), nd.ones((1,))
+    y.attach_grad()
+    with autograd.record(), pytest.raises(mx.MXNetError, match="Inplace operations"):
+        x[1:2] = y
+    x[1:2] = y
+    assert x.asnumpy().tolist() == [0, 1, 0]

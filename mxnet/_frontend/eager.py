@@ -25,11 +25,6 @@ _new = object.__new__
 _state = tape.state
 _reference = weakref.ref
 MOST_BOUND = 512
-_COMPARISONS = ("equal", "not_equal", "greater", "greater_equal", "lesser", "lesser_equal", "logical_and", "logical_or",
-                "logical_xor")
-# Their results never require a gradient in torch; recorded ones have one in MXNet, which is zero.
-WITHOUT_GRADIENT = {"zeros_like", "ones_like", "logical_not"} | {
-    f"{prefix}{name}" for name in _COMPARISONS for prefix in ("_", "broadcast_")}
 # Operators that make sparse arrays of dense ones if this parameter says so.
 _CHOOSES_STORAGE = {"cast_storage": "stype", "dot": "forward_stype"}
 

@@ -104,7 +104,6 @@ def _make_operator(array_class: type[ArrayBase], pair: str, number: str, swapped
     lower, direct = op.lower, _DIRECT.get(number)
     kept, divides = storage._scalars, direct is torch.true_divide
     with_array, with_number = _with_array(op, array_class, lower), _with_number(number_op, array_class)
-    constant = pair in eager.WITHOUT_GRADIENT
 
     def apply(self: Any, other: Any) -> Any:
         kind = type(other)
@@ -126,7 +125,7 @@ def _make_operator(array_class: type[ArrayBase], pair: str, number: str, swapped
             return with_array(other, self) if swapped else with_array(self, other)
         elif isinstance(other, NUMBERS):
             result = with_number(self, other)
-            if constant and self._tape is not None and _state.recording:
+            if self._tape is not None and result._tape is None and _state.recording:
                 eager.join(result, (self,), number_op, other)
             return result
         else:
@@ -136,7 +135,7 @@ def _make_operator(array_class: type[ArrayBase], pair: str, number: str, swapped
         if tensor.requires_grad:
             if not eager.settle(result, inputs, made_by, run):
                 return apply(self, other)
-        elif constant and _state.recording and (self._tape is not None or other._tape is not None):
+        elif (self._tape is not None or (kind is array_class and other._tape is not None)) and _state.recording:
             eager.join(result, inputs, made_by, run)
         return result
 

@@ -44,7 +44,8 @@ def _best(boxes: np.ndarray, threshold: float, wanted: int) -> list[int]:
     one, limit = np.float32(1.0), np.float32(threshold)
     left, top, right, bottom = (np.ascontiguousarray(column) for column in boxes.T)
     area = (right - left + 1) * (bottom - top + 1)
-    columns, names, kept = np.stack([left, top, right, bottom, area]), np.arange(len(boxes)), []
+    columns, names = np.stack([left, top, right, bottom, area]), np.arange(len(boxes))
+    kept: list[int] = []
     while len(names) and len(kept) < wanted:
         kept.append(int(names[0]))
         first, columns, names = columns[:, 0], columns[:, 1:], names[1:]

@@ -8,6 +8,7 @@ walking the graph when a second backward or a later use of one of the arrays ask
 from __future__ import annotations
 
 import threading
+import weakref
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -37,12 +38,13 @@ _set_grad_enabled = getattr(torch._C, "_set_grad_enabled", None) or torch.set_gr
 class Leaf:
     """What ``attach_grad`` notes about an array: its gradient array and how it is written."""
 
-    __slots__ = ("fresh", "grad", "req", "source")
+    __slots__ = ("array", "fresh", "grad", "req", "source")
     heads: tuple[Any, ...] = ()
 
     def __init__(self, grad: ArrayBase | None, req: str) -> None:
         self.grad, self.req, self.fresh = grad, req, False
         self.source: Any = None
+        self.array: Any = None  # a weak reference, for arrays of whole numbers only
 
 
 class Scope:
@@ -176,6 +178,8 @@ def attach(array: ArrayBase, grad: ArrayBase | None, req: str) -> None:
         array._twin = None  # made, and watched, when it is first recorded
         return
     tensor = array._data.detach()
+    if not tensor.is_floating_point():
+        leaf.array = weakref.ref(array)
     watch(tensor, leaf)
     array._data = tensor
 
@@ -295,13 +299,27 @@ def _no_sparse_arrays(array: Any) -> Any:
 dense_view: Callable[[Any], Any] = _no_sparse_arrays
 
 
+def _no_whole_numbers(heads: Sequence[ArrayBase], head_grads: Sequence[ArrayBase | None]) -> None:
+    raise MXNetError(NOT_IN_GRAPH)
+
+
+# What is done with heads of whole numbers; the module that knows how sets it.
+whole_backward: Callable[[Sequence[ArrayBase], Sequence[ArrayBase | None]], None] = _no_whole_numbers
+
+
 def _backward(
     heads: Sequence[ArrayBase], head_grads: Sequence[ArrayBase | None], retain_graph: bool, train_mode: bool
 ) -> None:
     if len(heads) == 1 and backward_single(heads[0], head_grads[0], retain_graph, train_mode):
         return
     check_heads(heads)
-    live = [(h, g) for h, g in zip(heads, head_grads, strict=True) if h._data.requires_grad]
+    pairs = list(zip(heads, head_grads, strict=True))
+    whole = [(h, g) for h, g in pairs if not h._data.is_floating_point() and h._made is not None]
+    if whole:
+        whole_backward([h for h, _ in whole], [g for _, g in whole])
+    live = [(h, g) for h, g in pairs if h._data.requires_grad]
+    if whole and not live:
+        return
     tensors = tuple(h._data for h, _ in live)
     gradients = tuple(ones_for(h._data) if g is None else g._data for h, g in live)
     training = set_training(train_mode)

@@ -8,7 +8,7 @@ import numpy as np
 import torch
 
 from .._frontend import eager
-from .._runtime import storage
+from .._runtime import storage, tape
 from .._runtime.error import MXNetError
 from .._runtime.sparse_storage import SparseMark
 from .._runtime.storage import ArrayBase
@@ -19,8 +19,11 @@ _EVERYTHING = slice(None)
 def view_of(array: ArrayBase, tensor: torch.Tensor, op: Any = None, run: Any = None) -> Any:
     """An array around `tensor`, which shares the memory of `array`; `op` and `run` as for `eager.settle`."""
     result = eager.wrap(type(array), tensor, array._ctx)
-    if tensor.requires_grad and not eager.settle(result, (array,), op, run):
-        result._data, result._tape = tensor.detach(), None
+    if tensor.requires_grad:
+        if not eager.settle(result, (array,), op, run):
+            result._data, result._tape = tensor.detach(), None
+    elif array._tape is not None and tape.state.recording:
+        eager.join(result, (array,), op, run)
     return result
 
 
@@ -49,7 +52,7 @@ def _as_index(part: Any, where: torch.device) -> Any:
 
 def _check_bounds(parts: tuple[Any, ...], shape: torch.Size) -> None:
     counted = [p for p in parts if p is not None and p is not Ellipsis]
-    axes = sum(p.ndim if isinstance(p, torch.Tensor) and p.dtype is torch.bool else 1 for p in counted)
+    axes = sum(map(_axes_of, counted))
     if axes > len(shape):
         raise IndexError(f"too many indices ({axes}) for array with {len(shape)} dimensions")
     if Ellipsis in [p for p in parts if not isinstance(p, torch.Tensor)]:
@@ -59,13 +62,28 @@ def _check_bounds(parts: tuple[Any, ...], shape: torch.Size) -> None:
             raise IndexError(f"index {part} is out of bounds for axis {axis} with size {shape[axis]}")
 
 
+def _axes_of(part: Any) -> int:
+    """How many axes of the array a part of an index stands for."""
+    if part is None or part is Ellipsis:
+        return 0
+    return part.ndim if isinstance(part, torch.Tensor) and part.dtype is torch.bool else 1
+
+
 def _forwards(parts: tuple[Any, ...], shape: torch.Size) -> tuple[tuple[Any, ...], list[int]]:
     """Slices with negative steps turned round (torch has none), and result axes to flip back."""
-    missing = len(shape) - sum(p is not None and p is not Ellipsis for p in parts)
+    missing = len(shape) - sum(_axes_of(p) for p in parts)
+    arrays = [p for p in parts if isinstance(p, torch.Tensor)]
+    # Numbers beside arrays count as arrays. All together make `block` axes: in their place, or in front of all others
+    # if something stands between them.
+    spots = [i for i, p in enumerate(parts) if isinstance(p, (torch.Tensor, int, np.integer))] if arrays else []
+    together = bool(spots) and spots == list(range(spots[0], spots[-1] + 1))
+    block = max((1 if p.dtype is torch.bool else p.ndim for p in arrays), default=0)
     result: list[Any] = []
     flipped: list[int] = []
-    axis = out_axis = 0
-    for part in parts:
+    axis, out_axis = 0, 0 if together else block
+    for place, part in enumerate(parts):
+        if together and place == spots[0]:
+            out_axis += block
         if part is Ellipsis:
             result.append(part)
             axis, out_axis = axis + missing, out_axis + missing
@@ -75,7 +93,7 @@ def _forwards(parts: tuple[Any, ...], shape: torch.Size) -> tuple[tuple[Any, ...
             part = slice(picked[-1], picked[0] + 1, -part.step) if picked else slice(0, 0)
             flipped.append(out_axis)
         result.append(part)
-        axis += part is not None
+        axis += _axes_of(part)
         out_axis += part is None or isinstance(part, slice)
     return tuple(result), flipped
 
@@ -107,17 +125,18 @@ def slice_is_contiguous(key: tuple[slice, ...], shape: tuple[int, ...]) -> bool:
 def get(array: ArrayBase, key: Any) -> Any:
     """``array[key]``: a view where the elements lie together in memory, else a copy."""
     parts, flipped, basic = _parse(array, key)
+
+    def choose(source: torch.Tensor) -> torch.Tensor:
+        chosen = source[parts].flip(flipped) if flipped else source[parts]
+        return chosen if chosen.ndim else chosen.unsqueeze(0)
+
     try:
-        tensor = array._data[parts]
+        tensor = choose(array._data)
     except (RuntimeError, TypeError) as error:
         raise IndexError(f"cannot index shape {tuple(array._data.shape)} with {key!r}: {error}") from None
-    if flipped:
-        tensor = tensor.flip(flipped)
-    if tensor.ndim == 0:
-        tensor = tensor.unsqueeze(0)
     if basic and not tensor.requires_grad and not tensor.is_contiguous():
         tensor = storage.private(tensor)
-    return view_of(array, tensor)
+    return view_of(array, tensor, None, choose)
 
 
 def _value_tensor(value: Any, target: torch.Tensor) -> Any:
@@ -150,10 +169,13 @@ def put(array: ArrayBase, key: Any, value: Any) -> None:
         if type(key) is slice and key == _EVERYTHING:
             target.copy_(source if source.ndim <= target.ndim else _fit(source, target.shape))
             return
+        if tape.state.recording and isinstance(value, ArrayBase) and value._tape is not None and not (
+                key is None or key is Ellipsis):
+            raise MXNetError("Inplace operations (+=, -=, x[:]=, etc) are not supported when recording with autograd.")
         parts, flipped, _ = _parse(array, key)
         if flipped:
-            part = target[parts]
-            part.copy_(_fit(source, part.shape).expand(part.shape).flip(flipped))
+            chosen = target[parts].shape
+            target[parts] = _fit(source, chosen).expand(chosen).flip(flipped).to(target.dtype)
         else:
             target[parts] = _fit(source, target[parts].shape).to(target.dtype) if source.ndim else source
     except RuntimeError as error:

@@ -67,3 +67,19 @@ def test_contiguous_slices_are_known(key) -> None:
     shape = (4, 3, 5)
     expected = np.zeros(shape)[key].flags.c_contiguous
     assert nd.NDArray._basic_indexing_slice_is_contiguous(key, shape) == expected
+
+
+@pytest.mark.parametrize("key", [
+    (1, [2], np.array([[1]]), slice(None, None, -1)), (slice(None, None, -1), [0, 2], 1),
+    ([0, 1], slice(None, None, -2)),
+    ([0, 1], slice(None), [1, 0], slice(3, None, -1)), (Ellipsis, [1, 0], slice(None, None, -1)),
+    (None, slice(None, None, -1), [[0], [1]]), (slice(None, None, -1), 1, slice(None), slice(None, None, -1)),
+])
+def test_backward_slices_beside_arrays(key) -> None:
+    values = np.arange(3 * 4 * 2 * 5, dtype="float32").reshape(3, 4, 2, 5)
+    array = nd.array(values)
+    np.testing.assert_array_equal(array[key].asnumpy(), values[key])
+    part = np.arange(values[key].size, dtype="float32").reshape(values[key].shape)
+    array[key] = nd.array(part)
+    values[key] = part
+    np.testing.assert_array_equal(array.asnumpy(), values)
