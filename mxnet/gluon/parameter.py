@@ -18,6 +18,8 @@ from .._runtime.device import Context
 from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
 
+tensor_types = (symbol.Symbol, NDArray)
+
 
 class DeferredInitializationError(MXNetError):
     """The parameter's shape is not known yet, so it has no value."""

@@ -16,7 +16,7 @@ from typing import BinaryIO, NamedTuple
 import numpy as np
 import torch
 
-from .. import ndarray
+from .. import ndarray, numpy
 from ..ndarray import NDArray
 
 try:
@@ -59,6 +59,9 @@ def split_data(data, num_slice, batch_axis=0, even_split=True):
     ranges = zip([0, *stops[:-1]], stops, strict=True)
     if batch_axis == 0:
         return [data[start:stop] for start, stop in ranges]
+    if isinstance(data, numpy.ndarray):
+        whole = (slice(None),) * (batch_axis % data.ndim)
+        return [data[(*whole, slice(start, stop))] for start, stop in ranges]
     return [ndarray.slice_axis(data, axis=batch_axis, begin=start, end=stop) for start, stop in ranges]
 
 

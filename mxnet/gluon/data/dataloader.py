@@ -17,6 +17,15 @@ from ...context import cpu_pinned
 from ...ndarray import NDArray
 from . import sampler as _sampler
 from ._gather import Gatherer, gatherer_of, index_array, wrap
+from ._queues import ConnectionWrapper as ConnectionWrapper
+from ._queues import Queue as Queue
+from ._queues import SimpleQueue as SimpleQueue
+from ._queues import fetcher_loop_v1 as fetcher_loop_v1
+from ._queues import rebuild_ndarray as rebuild_ndarray
+from ._queues import rebuild_np_ndarray as rebuild_np_ndarray
+from ._queues import reduce_ndarray as reduce_ndarray
+from ._queues import reduce_np_ndarray as reduce_np_ndarray
+from ._queues import worker_loop_v1 as worker_loop_v1
 from ._workers import WorkerPool
 
 __all__ = ["DataLoader"]

@@ -67,8 +67,8 @@ class _Stack(_Group):
                          for key, cell in self._children.items())
         return f"{type(self).__name__}(\n{rows}\n)"
 
-    def __getitem__(self, index: int) -> Any:
-        return self._children[str(index)]
+    def __getitem__(self, i: int) -> Any:
+        return self._children[str(i)]
 
     def __len__(self) -> int:
         return len(self._children)
@@ -79,6 +79,10 @@ class SequentialRNNCell(_Stack):
 
     def __init__(self, prefix: str | None = None, params: Any = None) -> None:
         super().__init__(prefix=prefix, params=params)
+
+    def hybrid_forward(self, *args: Any, **kwargs: Any) -> Any:
+        """Only `HybridSequentialRNNCell` can be compiled."""
+        raise NotImplementedError("SequentialRNNCell has no hybrid_forward; use HybridSequentialRNNCell")
 
 
 class HybridSequentialRNNCell(_Stack, HybridRecurrentCell):

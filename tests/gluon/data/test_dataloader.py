@@ -333,3 +333,23 @@ def test_transport(size):
     sender.close()
     with pytest.raises(EOFError):
         receiver.receive()
+
+
+def test_own_workers_over_queues():
+    keys, batches, found = dataloader.Queue(), dataloader.Queue(), {}
+    for key in ((0, [1, 2]), (1, [3]), (None, None)):
+        keys.put(key)
+    dataloader.worker_loop_v1(Numbered(), keys, batches, data.dataloader.default_batchify_fn)
+    batches.put((None, None))
+    dataloader.fetcher_loop_v1(batches, found)
+    assert sorted(found) == [0, 1]
+    assert found[0][1].asnumpy().tolist() == [1, 2]
+    assert found[1][1].context == mx.cpu()
+    rebuild, parts = dataloader.reduce_ndarray(mx.nd.array([1, 2], dtype="int8"))
+    assert rebuild(*parts).dtype == np.int8
+    ours, theirs = (dataloader.ConnectionWrapper(end) for end in multiprocessing.Pipe())
+    ours.send([mx.nd.ones((2,)), "text"])
+    assert theirs.recv()[0].asnumpy().tolist() == [1, 1]
+    for queue in (keys, batches):
+        queue.close()
+        queue.join_thread()
