@@ -26,6 +26,10 @@ from . import monitor as monitor
 from . import name as name
 from . import ndarray as nd
 from . import ndarray as ndarray
+from . import numpy as np
+from . import numpy as numpy
+from . import numpy_extension as npx
+from . import numpy_extension as numpy_extension
 from . import operator as operator
 from . import optimizer as opt
 from . import optimizer as optimizer

@@ -23,6 +23,7 @@ def lists(amp, target):
 
 def main():
     import amp_networks
+
     import mxnet as mx
     from mxnet.contrib import amp
 

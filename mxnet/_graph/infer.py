@@ -34,6 +34,20 @@ def merged(first: ShapeLike, second: ShapeLike, what: str) -> ShapeLike:
     return tuple(a if a > 0 else b for a, b in zip(first, second, strict=True))
 
 
+def _slice_axis(params: dict[str, Any], shapes: list[ShapeLike]) -> ShapeLike:
+    """An axis of unknown length gives one of unknown length, whatever the limits are."""
+    (shape,) = shapes
+    if shape is None or not -len(shape) <= params["axis"] < len(shape):
+        return None
+    axis = params["axis"] % len(shape)
+    length = len(range(shape[axis])[params["begin"]:params["end"]]) if shape[axis] else 0
+    return (*shape[:axis], length, *shape[axis + 1:])
+
+
+# What MXNet knows of a result while sizes are missing, where trying out sizes would say something else.
+_PARTIAL: dict[str, Any] = {"slice_axis": _slice_axis, "where": lambda params, shapes: None}
+
+
 class Inference:
     """What is known about the entries of a graph; `run` completes it."""
 
@@ -91,6 +105,13 @@ class Inference:
         if not shapes or any(s is None for s in shapes) or all(is_known(self.shapes.get((node, i)))
                                                                 for i in range(node.output_count)):
             return False
+        assert node.op is not None
+        if node.op.name in _PARTIAL:
+            partial_shape = _PARTIAL[node.op.name](node.params, shapes)
+            changed = partial_shape is not None and partial_shape != self.shapes.get((node, 0))
+            if changed:
+                self.shapes[(node, 0)] = partial_shape
+            return changed
         given = next((self.types[e] for e in node.inputs if e in self.types), torch.float32)
         runs = []
         for stand_in in (2, 3):

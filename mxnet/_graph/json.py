@@ -6,14 +6,14 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from .._ops.opdef import find
+from .._ops.opdef import OpDef, find
 from .._runtime.error import MXNetError
 from .control_flow import ControlFlowDef, is_control_flow, make_node
 from .ir import Entry, Graph, Node
+from .upgrade import HIDDEN_KEYS as HIDDEN_KEYS
+from .upgrade import upgrade, version_of
 
 VERSION = 10901
-# Attributes that old files store without the underscores.
-HIDDEN_KEYS = ("ctx_group", "lr_mult", "wd_mult", "force_mirroring", "mirror_stage", "profiler_scope")
 
 
 def _text(value: Any) -> str:
@@ -94,43 +94,46 @@ def _attributes(record: dict[str, Any]) -> dict[str, str]:
 
 def _entry(nodes: list[Node], reference: Any) -> Entry:
     index, output = int(reference[0]), int(reference[1])
+    if not 0 <= index < len(nodes):
+        raise MXNetError(f"invalid JSON graph: {reference} refers to node {index}, but only {len(nodes)} are defined "
+                         "so far")
     return nodes[index], output
-
-
-def _add_missing_states(node: Node, attrs: dict[str, str]) -> None:
-    """Files older than 0.9 do not list auxiliary states: give them variables."""
-    op = node.op
-    if op is None or op.variadic is not None:
-        return
-    for name in list(op.input_names(node.params))[len(node.inputs):]:
-        if name in op.aux:
-            node.inputs.append((Node(None, f"{node.name}_{name}", {}, []), 0))
 
 
 def loads(text: str) -> Graph:
     """The graph in a JSON text of any MXNet version; raises MXNetError that says what is wrong."""
     try:
-        return _parsed(json.loads(text))
+        content = json.loads(text)
+        return _parsed(content, version_of(content) if isinstance(content, dict) else 0)
     except MXNetError as error:
         raise MXNetError(f"cannot load symbol: {error}") from error
     except (ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError) as error:
         raise MXNetError(f"cannot load symbol: invalid JSON graph ({type(error).__name__}: {error})") from error
 
 
-def _parsed(content: Any) -> Graph:
+def _operator(record: dict[str, Any]) -> OpDef:
+    try:
+        return find(record["op"])
+    except MXNetError as error:
+        raise MXNetError(f"Failed loading Op {record['name']} of type {record['op']}: {error}") from error
+
+
+def _parsed(content: Any, version: int) -> Graph:
     """The graph in parsed JSON."""
-    records = content["nodes"]
+    for field in ("nodes", "heads"):
+        if not isinstance(content, dict) or not isinstance(content.get(field), list):
+            raise MXNetError(f'invalid JSON graph: Missing field "{field}", which must be a list')
     nodes: list[Node] = []
-    for record in records:
+    for record in content["nodes"]:
         attrs = _attributes(record)
         inputs = [_entry(nodes, reference) for reference in record["inputs"]]
         if is_control_flow(record["op"]):
-            inner = [_parsed(part) for part in record["subgraphs"]]
+            inner = [_parsed(part, version) for part in record["subgraphs"]]
             nodes.append(make_node(record["op"], record["name"], attrs, inner, inputs))
             continue
-        op = None if record["op"] == "null" else find(record["op"])
+        op = None if record["op"] == "null" else _operator(record)
         nodes.append(Node(op, record["name"], attrs, inputs))
-        _add_missing_states(nodes[-1], attrs)
+        upgrade(nodes[-1], version)
     heads = [_entry(nodes, reference if len(reference) > 1 else [*reference, 0]) for reference in content["heads"]]
     graph = Graph(heads)
     graph.lint()

@@ -6,15 +6,19 @@ from .infer import Inference
 from .ir import Entry, Graph, Node
 from .passes.recompute import recomputed_nodes, segments
 
+# Their gradient is zero whatever comes in.
+_STOPS = frozenset({"BlockGrad", "zeros_like", "ones_like", "sign", "round", "rint", "fix", "ceil", "floor", "trunc",
+                    "argmax", "argmin", "one_hot", "shape_array", "size_array"})
 
-def _differentiated(graph: Graph, wanted: set[str]) -> set[int]:
+
+def differentiated(graph: Graph, wanted: set[str]) -> set[int]:
     """Ids of nodes through which gradients flow from the outputs to the variables `wanted`."""
     leads: set[int] = set()
     for node in graph.nodes:
         if node.op is None:
             if node.name in wanted:
                 leads.add(id(node))
-        elif node.op.name != "BlockGrad" and any(id(source) in leads for source, _ in node.inputs):
+        elif node.op.name not in _STOPS and any(id(source) in leads for source, _ in node.inputs):
             leads.add(id(node))
     reached: set[int] = set()
     todo: list[Node] = [node for node, _ in graph.outputs]
@@ -48,7 +52,7 @@ def inner_bytes(graph: Graph, found: Inference, wanted: set[str], mirror: bool =
             total *= s
         return total
 
-    kept = _differentiated(graph, wanted)
+    kept = differentiated(graph, wanted)
     again = _recomputed(graph, mirror)
     last = {entry: position for position, node in enumerate(graph.nodes) for entry in node.inputs}
     last.update(dict.fromkeys(graph.outputs, len(graph.nodes)))

@@ -93,7 +93,8 @@ class _Run:
             storage = tensor.untyped_storage()
             # Views of kept tensors cost nothing.
             if storage._cdata not in given:
-                self._results[storage._cdata] = (StorageWeakRef(storage), tensor.storage_offset(), execution, index)
+                self._results[storage._cdata] = (StorageWeakRef(storage), int(tensor.storage_offset()),
+                                                 execution, index)
 
     def pack(self, tensor: Tensor) -> Any:
         """What autograd keeps for a tensor."""
@@ -104,7 +105,7 @@ class _Run:
             # The tensor itself may have been computed by the node that keeps it, which would then keep itself.
             return tensor.detach()
         _, offset, execution, index = found
-        return execution.keep_result(tensor, index, tensor.storage_offset() - offset)
+        return execution.keep_result(tensor, index, int(tensor.storage_offset()) - offset)
 
 
 def _unpack(kept: Any) -> Tensor:

@@ -38,6 +38,9 @@ from . import point_process as point_process
 from . import pooling as pooling
 from . import pooling_v1 as pooling_v1
 from . import proposal as proposal
+from . import quantize as quantize
+from . import quantized_elementwise as quantized_elementwise
+from . import quantized_layers as quantized_layers
 from . import random as random
 from . import random_pdf as random_pdf
 from . import random_sample as random_sample

@@ -1,8 +1,19 @@
 """Experimental parts of MXNet, ``mx.contrib``."""
 
+import importlib
+
 from ..ndarray import contrib as nd
 from ..ndarray import contrib as ndarray
 from ..symbol import contrib as sym
 from ..symbol import contrib as symbol
 from . import autograd as autograd
 from . import text as text
+
+_LATER = {"quantization": "quantization", "quant": "quantization", "amp": "amp"}
+
+
+def __getattr__(name: str) -> object:
+    """Modules that need Gluon, which is imported after this package."""
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return importlib.import_module(f"{__name__}.{_LATER[name]}")

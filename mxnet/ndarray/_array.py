@@ -263,6 +263,12 @@ class NDArray(FluentMethods, ArrayBase):
         """This array."""
         return self
 
+    def as_np_ndarray(self) -> Any:
+        """The same memory as an array of ``mx.np``."""
+        from ..numpy.multiarray import ndarray, rewrapped
+
+        return rewrapped(ndarray, self)
+
     def to_dlpack_for_read(self) -> Any:
         """A DLPack capsule that shares this array's memory."""
         return torch.utils.dlpack.to_dlpack(self._data.detach())

@@ -11,6 +11,8 @@ import torch
 from .. import ndarray as nd
 from .._graph import placement
 from .._graph.infer import Inference, is_known
+from .._graph.ir import Graph
+from .._graph.memory import differentiated
 from .._runtime import device
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
@@ -49,6 +51,30 @@ def grad_requests(grad_req: Any, names: Sequence[str]) -> dict[str, str]:
     return requests
 
 
+# Operators that have no gradient in MXNet. Others without one pass zeros on.
+_NOT_DIFFERENTIABLE = frozenset({
+    "_contrib_RROIAlign", "_contrib_allclose", "_contrib_dgl_adjacency", "_contrib_dgl_csr_neighbor_non_uniform_sample",
+    "_contrib_dgl_csr_neighbor_uniform_sample", "_contrib_dgl_graph_compact", "_contrib_dgl_subgraph",
+    "_contrib_edge_id", "_contrib_getnnz", "_grad_add", "_histogram", "_scatter_set_nd", "_shuffle", "_slice_assign",
+    "_slice_assign_scalar", "all_finite", "argmax_channel", "batch_take", "khatri_rao", "multi_all_finite",
+    "multi_lars", "multi_sum_sq",
+})
+
+
+def _check_differentiable(graph: Graph, requests: Mapping[str, str]) -> None:
+    """Raise if gradients would have to flow through an operator that has none."""
+    wanted = {name for name, request in requests.items() if request != "null"}
+    suspects = [n for n in graph.nodes if n.op is not None and n.op.name in _NOT_DIFFERENTIABLE]
+    if not wanted or not suspects:
+        return
+    reached = differentiated(graph, wanted)
+    for node in suspects:
+        if node.op is not None and id(node) in reached:
+            raise MXNetError(f"Operator {node.op.name} is non-differentiable because it didn't register FGradient "
+                             f"attribute: no gradient flows through node {node.name} to {sorted(wanted)}. Use "
+                             "grad_req='null' or mx.sym.BlockGrad")
+
+
 def bind(symbol: Any, ctx: Any, args: Any, args_grad: Any, grad_req: Any, aux_states: Any,
          group2ctx: Any) -> Executor:
     """An executor over given arrays."""
@@ -63,9 +89,19 @@ def bind(symbol: Any, ctx: Any, args: Any, args_grad: Any, grad_req: Any, aux_st
     if states and not bound_states:
         raise ValueError(f"bind needs arrays for the auxiliary states {states}")
     gradients = _by_name(args_grad, names, "args_grad", True)
+    requests = grad_requests(grad_req, names)
+    graph = symbol._graph()
+    _check_differentiable(graph, {n: requests[n] for n, g in gradients.items() if g is not None})
+    for name, gradient in gradients.items():
+        if gradient is not None and requests[name] != "null" and gradient.shape != arguments[name].shape:
+            raise MXNetError(f"bind: args_grad of {name} has shape {gradient.shape}, the argument "
+                             f"{arguments[name].shape}")
     sparse = any_sparse([*arguments.values(), *gradients.values(), *bound_states.values()])
-    return (SparseExecutor if sparse else Executor)(symbol, device.resolve(ctx), arguments, gradients,
-                                                    grad_requests(grad_req, names), bound_states, group2ctx)
+    if not sparse and not group2ctx:
+        arrays = {**arguments, **bound_states}
+        Inference(graph, {k: a.shape for k, a in arrays.items()}, {k: a._data.dtype for k, a in arrays.items()}).run()
+    return (SparseExecutor if sparse else Executor)(symbol, device.resolve(ctx), arguments, gradients, requests,
+                                                    bound_states, group2ctx)
 
 
 def simple_bind(symbol: Any, ctx: Any, grad_req: Any, type_dict: Mapping[str, Any] | None, group2ctx: Any,
@@ -92,6 +128,7 @@ def simple_bind(symbol: Any, ctx: Any, grad_req: Any, type_dict: Mapping[str, An
 
     arguments = {n.name: made(n, False) for n in graph.arguments()}
     requests = grad_requests(grad_req, list(arguments))
+    _check_differentiable(graph, requests)
     gradients = {
         name: None if requests[name] == "null" else shared.gradient(name, array, gradient_stypes.get(name, "default"))
         for name, array in arguments.items()}

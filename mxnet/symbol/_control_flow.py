@@ -142,6 +142,11 @@ def foreach(body: Callable[[Any, Any], Any], data: Any, init_states: Any, name: 
     places = subgraph.places(entries, len(outer))
     # The operator wants it the other way round: where in the body each input of the node goes.
     where = [places.index(i) if i in places else -1 for i in range(len(entries))]
+    for number, place in enumerate(where[: len(outer)]):
+        if place < 0:
+            kind = "data" if number < count else "state"
+            raise AssertionError(f"the {kind} arrays have to be used in the loop body, but foreach {name!r} does not "
+                                 f"use {outer[number].name}")
     outputs = _node("_foreach", {
         "in_data_locs": where[:count], "in_state_locs": where[count: len(outer)], "remain_locs": where[len(outer):],
         "num_outputs": len(subgraph.graph.outputs), "num_out_data": forms[0],

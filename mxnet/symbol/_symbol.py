@@ -133,6 +133,15 @@ class Symbol(FluentMethods):
             raise MXNetError(f"compose: {sorted(unknown)} are no variables of this symbol: {self.list_inputs()}")
         return _composed(self, targets, new_name)
 
+    def _gen_atomic_symbol(self) -> Symbol:
+        """The operator of this symbol alone, with variables of its own as inputs."""
+        node = self._outputs[0][0]
+        if node.op is None:
+            raise MXNetError(f"_gen_atomic_symbol: {node.name} is a variable, not an operator")
+        alone = Node(node.op, node.name, {k: v for k, v in node.attrs.items() if not k.startswith("__")}, [])
+        alone.inputs = [_missing(alone, key) for key in list(node.op.input_names(node.params))[:len(node.inputs)]]
+        return Symbol([(alone, i) for i in range(alone.visible_count)])
+
     def __copy__(self) -> Symbol:
         return _composed(self, {}, None)
 
@@ -165,12 +174,8 @@ class Symbol(FluentMethods):
         graph = self._graph()
         if args and kwargs:
             raise ValueError("Can only specify known argument shapes either by positional or kwargs way.")
-        if args:
-            kwargs = dict(zip(self.list_arguments(), args, strict=False))
         known = {}
-        for key, shape in kwargs.items():
-            if shape is None:
-                continue
+        for key, shape in self._given("infer_shape", "InferShapeKeyword", args, kwargs).items():
             if not isinstance(shape, (tuple, list)):
                 raise TypeError(f"Arguments need to be shapes (tuple), but '{key}' is {type(shape)}.")
             known[key] = tuple(int(s) for s in shape)
@@ -182,15 +187,31 @@ class Symbol(FluentMethods):
         """Types of arguments, outputs and auxiliary states, from the types of some arguments."""
         if args and kwargs:
             raise ValueError("Can only specify known argument types either by positional or kwargs way.")
-        given = dict(zip(self.list_arguments(), args, strict=False)) if args else kwargs
-        types = {k: dtypes.to_torch(v) for k, v in given.items() if v is not None}
-        graph = self._graph()
-        return _infer_types(graph, types)
+        return self._infer_types(args, kwargs, False)
 
     def infer_type_partial(self, *args: Any, **kwargs: Any) -> Any:
         """As `infer_type`, with None for what stays unknown."""
-        given = dict(zip(self.list_arguments(), args, strict=False)) if args else kwargs
-        return _infer_types(self._graph(), {k: dtypes.to_torch(v) for k, v in given.items() if v is not None}, True)
+        return self._infer_types(args, kwargs, True)
+
+    def _infer_types(self, args: Sequence[Any], kwargs: dict[str, Any], partial: bool) -> Any:
+        given = self._given("infer_type", "InferTypeKeyword", args, kwargs)
+        return _infer_types(self._graph(), {k: dtypes.to_torch(v) for k, v in given.items()}, partial)
+
+    def _given(self, caller: str, rule: str, args: Sequence[Any], kwargs: dict[str, Any]) -> dict[str, Any]:
+        """What a caller says about variables, by name; raises for more or other ones than there are."""
+        if args:
+            names = self.list_arguments()
+            if len(args) > len(names):
+                raise MXNetError(f"{caller}: received {len(args)} values by position for the {len(names)} arguments "
+                                 f"{names}")
+            kwargs = dict(zip(names, args, strict=False))
+        given = {key: value for key, value in kwargs.items() if value is not None}
+        known = self.list_inputs()
+        for key in given:
+            if key not in known:
+                candidates = "".join(f"\n\t[{i}]{name}" for i, name in enumerate(known))
+                raise MXNetError(f"{caller}: {rule} argument name {key} not found.\nCandidate arguments:{candidates}")
+        return given
 
     # Binding
 
@@ -351,6 +372,20 @@ def _composed(symbol: Symbol, targets: dict[str, Symbol], new_name: str | None) 
     return Symbol([made.get(id(n)) or (copies[id(n)], i) for n, i in symbol._outputs])
 
 
+# Operators that multiply their inputs, which therefore have to be of one type.
+_ONE_TYPE = frozenset({"FullyConnected", "Convolution", "Deconvolution", "dot", "batch_dot", "elemwise_add",
+                       "elemwise_sub", "elemwise_mul", "elemwise_div"})
+
+
+def _check_types(node: Node, found: dict[Entry, Any]) -> None:
+    known = [(source, found[source, index]) for source, index in node.inputs if (source, index) in found]
+    for source, kind in known:
+        if kind is not known[0][1]:
+            raise MXNetError(f"infer_type: Error in operator {node.name}: Incompatible attr in node {node.name} at "
+                             f"input {source.name}: expected {dtypes.NAME_OF_TORCH[known[0][1]]} as that of "
+                             f"{known[0][0].name}, got {dtypes.NAME_OF_TORCH[kind]}")
+
+
 def _infer_types(graph: Graph, types: dict[str, Any], partial: bool = False) -> Any:
     """Types through the graph: operators keep the type of their first typed input, Cast aside."""
     found: dict[Entry, Any] = {}
@@ -362,6 +397,8 @@ def _infer_types(graph: Graph, types: dict[str, Any], partial: bool = False) -> 
                 found[(node, 0)] = kind
             continue
         given = next((found[e] for e in node.inputs if e in found), None)
+        if node.op.name in _ONE_TYPE:
+            _check_types(node, found)
         for entry in node.inputs:
             if given is not None:
                 found.setdefault(entry, given)

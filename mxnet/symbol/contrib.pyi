@@ -123,6 +123,12 @@ def box_non_maximum_suppression(data: Symbol | None = None, overlap_thresh: floa
     Boxes of different classes (`id_index`) leave each other alone unless `force_suppress` is set."""
     ...
 
+def calibrate_entropy(hist: Symbol | None = None, hist_edges: Symbol | None = None, num_quantized_bins: int = 255, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """The threshold at which 8 bits lose least information about a distribution, and how much that is.
+
+    `hist` counts values in bins symmetric about zero, whose borders are `hist_edges`."""
+    ...
+
 def count_sketch(data: Symbol | None = None, h: Symbol | None = None, s: Symbol | None = None, out_dim: int = ..., processing_batch_size: int = 32, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Columns times signs `s`, summed where `h` sends them; only `data` has a gradient."""
     ...
@@ -132,6 +138,10 @@ def ctc_loss(data: Symbol | None = None, label: Symbol | None = None, data_lengt
 
     Without `label_lengths`, labels end at the first 0 where blank is the first label, at the first -1
     where it is the last. Impossible alignments cost 0."""
+    ...
+
+def dequantize(data: Symbol | None = None, min_range: Symbol | None = None, max_range: Symbol | None = None, out_type: str = 'float32', out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """8 bit integers as the float32 numbers they stand for."""
     ...
 
 def dgl_adjacency(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -217,6 +227,66 @@ def interleaved_matmul_selfatt_valatt(queries_keys_values: Symbol | None = None,
 
 def quadratic(data: Symbol | None = None, a: float = 0.0, b: float = 0.0, c: float = 0.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """``a * x**2 + b * x + c``."""
+    ...
+
+def quantize(data: Symbol | None = None, min_range: Symbol | None = None, max_range: Symbol | None = None, out_type: str = 'uint8', out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Float32 data as 8 bit integers for the given range; returns them and the range they stand for."""
+    ...
+
+def quantize_asym(data: Symbol | None = None, min_calib_range: float | None = None, max_calib_range: float | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Float32 data as uint8 over its whole range: ``data * scale + shift``; returns it, scale and shift."""
+    ...
+
+def quantize_v2(data: Symbol | None = None, out_type: str = 'int8', min_calib_range: float | None = None, max_calib_range: float | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Float32 data as 8 bit integers for the calibrated range, or that of the data; integers pass."""
+    ...
+
+def quantized_act(data: Symbol | None = None, min_data: Symbol | None = None, max_data: Symbol | None = None, act_type: str = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Negative integers become zero; only ``act_type='relu'`` exists."""
+    ...
+
+def quantized_batch_norm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Symbol | None = None, moving_mean: Symbol | None = None, moving_var: Symbol | None = None, min_data: Symbol | None = None, max_data: Symbol | None = None, eps: float = 0.0010000000474974513, momentum: float = 0.899999976, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, axis: int = 1, cudnn_off: bool = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Batch normalization of 8 bit integers with the moving statistics; needs the calibrated range of the result."""
+    ...
+
+def quantized_concat(*data: Symbol, dim: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Arrays joined along an axis: all of them first, then the two range limits of each.
+
+    Those with a smaller range than the widest are rescaled. The result is int8 if one of the arrays is."""
+    ...
+
+def quantized_conv(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, min_data: Symbol | None = None, max_data: Symbol | None = None, min_weight: Symbol | None = None, max_weight: Symbol | None = None, min_bias: Symbol | None = None, max_bias: Symbol | None = None, kernel: int | tuple[int, ...] | list[int] = ..., stride: int | tuple[int, ...] | list[int] = (), dilate: int | tuple[int, ...] | list[int] = (), pad: int | tuple[int, ...] | list[int] = (), num_filter: int = ..., num_group: int = 1, workspace: int = 1024, no_bias: bool = False, cudnn_tune: str | None = None, cudnn_off: bool = False, layout: str | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Convolution of 8 bit integers: int32 sums and the range they stand for."""
+    ...
+
+def quantized_elemwise_add(lhs: Symbol | None = None, rhs: Symbol | None = None, lhs_min: Symbol | None = None, lhs_max: Symbol | None = None, rhs_min: Symbol | None = None, rhs_max: Symbol | None = None, min_calib_range: float | None = None, max_calib_range: float | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Sum of integers of different ranges: int32, or 8 bits for the calibrated range."""
+    ...
+
+def quantized_elemwise_mul(lhs: Symbol | None = None, rhs: Symbol | None = None, lhs_min: Symbol | None = None, lhs_max: Symbol | None = None, rhs_min: Symbol | None = None, rhs_max: Symbol | None = None, min_calib_range: float | None = None, max_calib_range: float | None = None, enable_float_output: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Product of int8 arrays: int32, int8 for the calibrated range, or float32."""
+    ...
+
+def quantized_embedding(data: Symbol | None = None, weight: Symbol | None = None, min_weight: Symbol | None = None, max_weight: Symbol | None = None, input_dim: int = ..., output_dim: int = ..., dtype: Any = ..., sparse_grad: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Rows of an int8 `weight` chosen by the numbers in `data`, and the range of the weight."""
+    ...
+
+def quantized_flatten(data: Symbol | None = None, min_data: Symbol | None = None, max_data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """All axes but the first as one."""
+    ...
+
+def quantized_fully_connected(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, min_data: Symbol | None = None, max_data: Symbol | None = None, min_weight: Symbol | None = None, max_weight: Symbol | None = None, min_bias: Symbol | None = None, max_bias: Symbol | None = None, num_hidden: int = ..., no_bias: bool = False, flatten: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Dense layer over 8 bit integers: int32 sums and the range they stand for.
+
+    The bias has a range of its own: it is brought to the scale of the sums first."""
+    ...
+
+def quantized_pooling(data: Symbol | None = None, min_data: Symbol | None = None, max_data: Symbol | None = None, kernel: int | tuple[int, ...] | list[int] = (), pool_type: str = 'max', global_pool: bool = False, cudnn_off: bool = False, pooling_convention: str = 'valid', stride: int | tuple[int, ...] | list[int] = (), pad: int | tuple[int, ...] | list[int] = (), p_value: int | None = None, count_include_pad: bool | None = None, layout: str | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Largest or mean integer of each window."""
+    ...
+
+def requantize(data: Symbol | None = None, min_range: Symbol | None = None, max_range: Symbol | None = None, out_type: str = 'int8', min_calib_range: float | None = None, max_calib_range: float | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Sums in int32 as 8 bit integers for the calibrated range, or that of the data."""
     ...
 
 def round_ste(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:

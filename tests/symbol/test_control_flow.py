@@ -82,3 +82,11 @@ def test_wrong_use() -> None:
         mx.nd.contrib.foreach(lambda d, s: (d, s), 5, [nd.ones((1,))])
     with pytest.raises(ValueError, match="outputs differ"):
         mx.sym.contrib.cond(mx.sym.var("p"), lambda: mx.sym.var("x"), lambda: [mx.sym.var("x")] * 2)
+
+
+def test_foreach_must_use_its_data_and_states() -> None:
+    data, first, second = (mx.sym.var(n) for n in ("data", "first", "second"))
+    with pytest.raises(AssertionError, match="state arrays have to be used .* does not use second"):
+        mx.sym.contrib.foreach(lambda x, s: (x, [s[0] + 1, s[0] + 2]), data, [first, second])
+    with pytest.raises(AssertionError, match="data arrays have to be used .* does not use data"):
+        mx.sym.contrib.foreach(lambda x, s: (s[0], [s[0] + 1]), data, [first])

@@ -115,3 +115,22 @@ def test_wrong_input() -> None:
         mx.sym.FullyConnected(mx.sym.var("x"), num_hidden=1, units=2)
     with pytest.raises(mx.MXNetError, match="only available in NDArray"):
         mx.sym.var("x").asnumpy()
+
+
+def test_operator_alone() -> None:
+    dense = mx.sym.FullyConnected(mx.sym.exp(mx.sym.var("x")), num_hidden=4, no_bias=True, name="fc")
+    alone = dense._gen_atomic_symbol()
+    assert alone.list_arguments() == ["fc_data", "fc_weight"] and alone.list_outputs() == ["fc_output"]
+    assert alone.attr("num_hidden") == "4"
+    with pytest.raises(mx.MXNetError, match="x is a variable"):
+        mx.sym.var("x")._gen_atomic_symbol()
+
+
+def test_partial_shapes_of_slices_and_conditions() -> None:
+    data = mx.sym.var("data", shape=(10, 0))
+    assert mx.sym.slice_axis(data, axis=0, begin=0, end=5).infer_shape_partial()[1] == [(5, 0)]
+    assert mx.sym.slice_axis(data, axis=-1, begin=0, end=5).infer_shape_partial()[1] == [(10, 0)]
+    assert mx.sym.slice_axis(data, axis=0, begin=-3, end=None).infer_shape_partial()[1] == [(3, 0)]
+    chosen = mx.sym.where(mx.sym.var("condition"), mx.sym.var("x"), mx.sym.var("y"))
+    assert chosen.infer_shape_partial(condition=(0, 2), x=(0, 2), y=(0, 2))[1] == [()]
+    assert chosen.infer_shape(condition=(3, 2), x=(3, 2), y=(3, 2))[1] == [(3, 2)]

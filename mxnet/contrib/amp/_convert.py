@@ -7,8 +7,8 @@ from typing import Any
 
 from ..._runtime import dtype as dtypes
 from ...context import cpu
-from ...gluon.block import HybridBlock
 from ...gluon._symbol_block import SymbolBlock
+from ...gluon.block import HybridBlock
 from ...module import BucketingModule
 from ...symbol import Symbol
 from . import _lists
@@ -135,7 +135,7 @@ def convert_hybrid_block(block: HybridBlock, target_dtype: Any = "float16",
                            "before calling export.")
     inputs, sym = block._cached_graph
     converted = convert_symbol(sym, target_dtype, target_dtype_ops, fp32_ops, conditional_fp32_ops,
-                               excluded_sym_names, [i.name for i in inputs], cast_optional_params)
+                               excluded_sym_names, [str(i.name) for i in inputs], cast_optional_params)
     wanted = set(converted.list_inputs())
     params = {name: p for name, p in block.collect_params().items() if name in wanted}
     contexts = ctx or next((p.list_ctx() for p in params.values()), [cpu()])

@@ -15,21 +15,24 @@ from ..._graph.ir import Entry, Graph, Node
 from ..._ops.opdef import find
 from ..._runtime import dtype as dtypes
 from ._types import types_of_graph, types_of_node
+from .lists._names import names
 
 # Operators whose outputs have names in MXNet, which names of casts then contain; others are numbered.
-_NAMED_OUTPUTS = frozenset("""
-    Activation BatchNorm BatchNorm_v1 BilinearSampler CTCLoss Concat Convolution Convolution_v1 Correlation Crop Custom
-    Deconvolution Dropout FullyConnected GridGenerator GroupNorm IdentityAttachKLSparseReg InstanceNorm
-    L2Normalization LRN LayerNorm LeakyReLU MakeLoss Pad Pooling Pooling_v1 RNN ROIPooling SVMOutput SequenceLast
-    SequenceMask SequenceReverse SliceChannel SoftmaxActivation SoftmaxOutput SpatialTransformer SwapAxis UpSampling
-    _CrossDeviceCopy _contrib_BatchNormWithReLU _contrib_DeformableConvolution _contrib_DeformablePSROIPooling
+_NAMED_OUTPUTS = frozenset(names("""
+    Activation BatchNorm BatchNorm_v1 BilinearSampler CTCLoss Concat Convolution Convolution_v1 Correlation Crop
+    Custom Deconvolution Dropout FullyConnected GridGenerator GroupNorm IdentityAttachKLSparseReg InstanceNorm
+    L2Normalization LRN LayerNorm LeakyReLU MakeLoss Pad Pooling Pooling_v1 RNN ROIPooling SVMOutput
+    SequenceLast SequenceMask SequenceReverse SliceChannel SoftmaxActivation SoftmaxOutput SpatialTransformer
+    SwapAxis UpSampling
+    col2im elemwise_add im2col make_loss softmax softmin
+    _CrossDeviceCopy
+    _contrib_BatchNormWithReLU _contrib_DeformableConvolution _contrib_DeformablePSROIPooling
     _contrib_MultiBoxDetection _contrib_MultiBoxPrior _contrib_MultiBoxTarget _contrib_MultiProposal
     _contrib_PSROIPooling _contrib_Proposal _contrib_ROIAlign _contrib_RROIAlign _contrib_SyncBatchNorm
     _contrib_count_sketch _contrib_fft _contrib_hawkesll _contrib_ifft _contrib_index_array
     _contrib_interleaved_matmul_encdec_qk _contrib_interleaved_matmul_encdec_valatt
     _contrib_interleaved_matmul_selfatt_qk _contrib_interleaved_matmul_selfatt_valatt
-    col2im elemwise_add im2col make_loss softmax softmin
-""".split())
+"""))
 
 
 @dataclass(frozen=True)
@@ -86,7 +89,7 @@ class _Rewriting:
         have = self.known[kind]
         if entry not in have:
             name = dtypes.name_of(kind)
-            node = Node(find("amp_cast"), f"{entry[0].name}{_suffix(entry)}_amp_cast_{name}", {"dtype": name},
+            node = Node(find("amp_cast"), f"{entry[0].name}{suffix(entry)}_amp_cast_{name}", {"dtype": name},
                         [self.copied(entry)])
             have[entry] = (node, 0)
         return have[entry]
@@ -152,7 +155,7 @@ class _Rewriting:
         kinds = [self._kind_for_widest(e) for e in node.inputs]
         if None in kinds:
             first = node.inputs[0]
-            together = Node(find("amp_multicast"), f"{first[0].name}{_suffix(first)}_amp_multicast",
+            together = Node(find("amp_multicast"), f"{first[0].name}{suffix(first)}_amp_multicast",
                             {"num_outputs": str(len(kinds))}, [self.copied(e) for e in node.inputs])
             return [(together, i) for i in range(len(kinds))]
         common = torch.float32 if torch.float32 in kinds else self.policy.target
@@ -170,7 +173,7 @@ def _written(node: Node) -> set[int]:
     return {*node.aux_positions(), *(i for i, name in enumerate(node.op.inputs if node.op else ()) if name in mutated)}
 
 
-def _suffix(entry: Entry) -> str:
+def suffix(entry: Entry) -> str:
     node, index = entry
     if node.op is None:
         return ""
@@ -203,7 +206,8 @@ def _declare_types(graph: Graph, policy: Policy, parameters: Collection[str]) ->
             variable.attrs["__dtype__"] = str(dtypes.CODE_OF_TORCH[kind])
 
 
-def _types_behind_casts(graph: Graph, target: torch.dtype, found: Mapping[Entry, torch.dtype]) -> dict[Entry, torch.dtype]:
+def _types_behind_casts(graph: Graph, target: torch.dtype,
+                        found: Mapping[Entry, torch.dtype]) -> dict[Entry, torch.dtype]:
     """The types of variables that only casts to one type use."""
     wanted: dict[Entry, set[torch.dtype]] = {}
     for node in graph.nodes:

@@ -69,7 +69,7 @@ def _check_trainer(trainer: Any) -> None:
     raise TypeError(f"optimizer_or_trainer should be a Gluon Trainer or an optimizer, instead is {type(trainer)}")
 
 
-def init_trainer(optimizer_or_trainer: Trainer) -> None:
+def init_trainer(optimizer_or_trainer: Any) -> None:
     """Give a trainer a loss scale, and let it skip steps whose gradients overflowed."""
     global _amp_loss_scale_initialized
     if not _amp_initialized:
@@ -82,7 +82,7 @@ def init_trainer(optimizer_or_trainer: Trainer) -> None:
 
 
 @contextlib.contextmanager
-def scale_loss(loss: Any, optimizer_or_trainer: Trainer) -> Iterator[Any]:
+def scale_loss(loss: Any, optimizer_or_trainer: Any) -> Iterator[Any]:
     """The loss, or losses, times the trainer's loss scale; the trainer divides gradients by it.
 
     Examples
@@ -99,7 +99,7 @@ def scale_loss(loss: Any, optimizer_or_trainer: Trainer) -> Iterator[Any]:
         yield scaler.loss_scale * loss
 
 
-def unscale(optimizer_or_trainer: Trainer) -> None:
+def unscale(optimizer_or_trainer: Any) -> None:
     """Divide the gradients by the loss scale now, for who wants to read or clip them before the step."""
     _check_trainer(optimizer_or_trainer)
     for parameter in optimizer_or_trainer._params:

@@ -4,18 +4,19 @@ Fewer have a bfloat16 form than a float16 one: most of the operators that take a
 """
 
 from . import symbol_fp16 as _half
+from ._names import names
 
 # Computed in bfloat16.
-BF16_FUNCS = """
+BF16_FUNCS = names("""
     Convolution FullyConnected
-""".split()
+""")
 
 # Computed in the type that arrives.
-BF16_FP32_FUNCS = """
+BF16_FP32_FUNCS = names("""
     BatchNorm BatchNormWithReLU Concat LRN Pooling
     abs clip concat relu shuffle sqrt square tanh
     _add _shuffle
-""".split()
+""")
 
 # Inputs, by position and name, that stay float32 next to bfloat16 data.
 BF16_USE_FP32_PARAMS = {
@@ -24,12 +25,12 @@ BF16_USE_FP32_PARAMS = {
 }
 
 # Among the operators that float16 lists for float32 or any type, those without a place in FP32_FUNCS.
-_NOT_FP32 = """
+_NOT_FP32 = names("""
     BatchNorm CuDNNBatchNorm LRN Pooling
     abs amp_cast amp_multicast clip relu shuffle sqrt square tanh
     _TensorRT _add _shuffle
     _contrib_MultiBoxDetection _contrib_MultiBoxPrior _contrib_MultiBoxTarget
-""".split()
+""")
 
 # Computed in float32.
 FP32_FUNCS = [
@@ -40,12 +41,12 @@ FP32_FUNCS = [
 CONDITIONAL_FP32_FUNCS = list(_half.CONDITIONAL_FP32_FUNCS)
 
 # Brought to one type with float16 only.
-_NOT_WIDEST = """
+_NOT_WIDEST = names("""
     Concat
     broadcast_mul concat
     _contrib_interleaved_matmul_encdec_qk _contrib_interleaved_matmul_encdec_valatt
     _contrib_interleaved_matmul_selfatt_qk _contrib_interleaved_matmul_selfatt_valatt
-""".split()
+""")
 
 # Several inputs that must have one type: the widest among them.
 WIDEST_TYPE_CASTS = [

@@ -1,12 +1,14 @@
 """How operators run when float16 is the low precision type."""
 
+from ._names import names
+
 # Computed in float16: large sums of products.
-FP16_FUNCS = """
+FP16_FUNCS = names("""
     Convolution Deconvolution FullyConnected RNN
-""".split()
+""")
 
 # Computed in the type that arrives.
-FP16_FP32_FUNCS = """
+FP16_FP32_FUNCS = names("""
     BatchNorm BatchNorm_v1 BilinearSampler BlockGrad Cast Crop CuDNNBatchNorm Dropout Embedding Flatten
     GridGenerator Pad Pooling Pooling_v1 ROIPooling Reshape SequenceLast SequenceMask SequenceReverse
     SliceChannel SpatialTransformer SwapAxis UpSampling
@@ -57,10 +59,10 @@ FP16_FP32_FUNCS = """
     _sparse_radians _sparse_relu _sparse_retain _sparse_rint _sparse_round _sparse_sgd_mom_update
     _sparse_sgd_update _sparse_sigmoid _sparse_sign _sparse_sin _sparse_sinh _sparse_slice _sparse_sqrt
     _sparse_stop_gradient _sparse_tanh _sparse_trunc _sparse_zeros_like
-""".split()
+""")
 
 # Computed in float32, because float16 overflows or is too coarse.
-FP32_FUNCS = """
+FP32_FUNCS = names("""
     CTCLoss Convolution_v1 Custom GroupNorm IdentityAttachKLSparseReg InstanceNorm L2Normalization LRN LayerNorm
     LinearRegressionOutput LogisticRegressionOutput MAERegressionOutput MakeLoss SVMOutput Softmax
     SoftmaxActivation SoftmaxOutput
@@ -82,7 +84,7 @@ FP32_FUNCS = """
     _sparse_arcsin _sparse_arctanh _sparse_cosh _sparse_exp _sparse_expm1 _sparse_gamma _sparse_gammaln
     _sparse_log _sparse_log10 _sparse_log1p _sparse_log2 _sparse_make_loss _sparse_mean _sparse_norm
     _sparse_rsqrt _sparse_square _sparse_tan
-""".split()
+""")
 
 # Computed in float32 if this parameter has one of these values.
 CONDITIONAL_FP32_FUNCS = [
@@ -91,7 +93,7 @@ CONDITIONAL_FP32_FUNCS = [
 ]
 
 # Several inputs that must have one type: the widest among them.
-WIDEST_TYPE_CASTS = """
+WIDEST_TYPE_CASTS = names("""
     Concat Correlation ElementWiseSum
     add_n batch_dot broadcast_add broadcast_div broadcast_equal broadcast_greater broadcast_greater_equal
     broadcast_lesser broadcast_lesser_equal broadcast_logical_and broadcast_logical_or broadcast_logical_xor
@@ -114,9 +116,9 @@ WIDEST_TYPE_CASTS = """
     _sparse_ElementWiseSum _sparse_add_n _sparse_broadcast_add _sparse_broadcast_div _sparse_broadcast_minus
     _sparse_broadcast_mul _sparse_broadcast_plus _sparse_broadcast_sub _sparse_dot _sparse_elemwise_add
     _sparse_elemwise_div _sparse_elemwise_mul _sparse_elemwise_sub _sparse_sum _sparse_where
-""".split()
+""")
 
 # Make their own gradient, which is where the loss scale must enter.
-LOSS_OUTPUT_FUNCTIONS = """
+LOSS_OUTPUT_FUNCTIONS = names("""
     LinearRegressionOutput LogisticRegressionOutput MAERegressionOutput SoftmaxOutput
-""".split()
+""")

@@ -83,7 +83,8 @@ class SparseEmbedding(Block):
     def __init__(self, input_dim: int, output_dim: int, dtype: str = "float32", weight_initializer: Any = None,
                  **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._kwargs: dict[str, Any] = {"input_dim": input_dim, "output_dim": output_dim, "dtype": dtype, "sparse_grad": True}
+        self._kwargs: dict[str, Any] = {"input_dim": input_dim, "output_dim": output_dim, "dtype": dtype,
+                                        "sparse_grad": True}
         self.weight = self.params.get("weight", shape=(input_dim, output_dim), init=weight_initializer, dtype=dtype,
                                       grad_stype="row_sparse", stype="row_sparse")
 
