@@ -256,7 +256,10 @@ def quantized_concat(*data: NDArray, dim: int = 1, out: Any = None, name: Any = 
     ...
 
 def quantized_conv(data: NDArray | None = None, weight: NDArray | None = None, bias: NDArray | None = None, min_data: NDArray | None = None, max_data: NDArray | None = None, min_weight: NDArray | None = None, max_weight: NDArray | None = None, min_bias: NDArray | None = None, max_bias: NDArray | None = None, kernel: int | tuple[int, ...] | list[int] = ..., stride: int | tuple[int, ...] | list[int] = (), dilate: int | tuple[int, ...] | list[int] = (), pad: int | tuple[int, ...] | list[int] = (), num_filter: int = ..., num_group: int = 1, workspace: int = 1024, no_bias: bool = False, cudnn_tune: str | None = None, cudnn_off: bool = False, layout: str | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Convolution of 8 bit integers: int32 sums and the range they stand for."""
+    """Convolution of 8 bit integers: int32 sums and the range they stand for.
+
+    Of signed data, the bias is brought to the scale of the sums. MXNet's kernel for unsigned data adds it as it is and
+    states the range of signed data, and so does this."""
     ...
 
 def quantized_elemwise_add(lhs: NDArray | None = None, rhs: NDArray | None = None, lhs_min: NDArray | None = None, lhs_max: NDArray | None = None, rhs_min: NDArray | None = None, rhs_max: NDArray | None = None, min_calib_range: float | None = None, max_calib_range: float | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:

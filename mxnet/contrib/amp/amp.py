@@ -11,6 +11,7 @@ from ... import optimizer as optimizers
 from ..._runtime.dtype import bfloat16 as bfloat16
 from ...gluon.trainer import Trainer
 from . import _lists, _wrapping
+from . import lists as lists
 from ._convert import convert_bucketing_module as convert_bucketing_module
 from ._convert import convert_hybrid_block as convert_hybrid_block
 from ._convert import convert_model as convert_model

@@ -1,0 +1,66 @@
+"""Nodes of JSON files that older versions of MXNet wrote, brought to the present form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .ir import Node
+
+# Attributes that old files store without the underscores.
+HIDDEN_KEYS = ("ctx_group", "lr_mult", "wd_mult", "force_mirroring", "mirror_stage", "profiler_scope")
+# Files that do not say which version wrote them are older than 0.9.
+_OLDEST = 800
+
+
+def version_of(content: dict[str, Any]) -> int:
+    """The version that wrote a file, as 10901 for 1.9.1."""
+    found = (content.get("attrs") or {}).get("mxnet_version", ["int", _OLDEST])
+    return int(found[1] if isinstance(found, list) else found)
+
+
+def upgrade(node: Node, version: int) -> None:
+    """Bring one node, whose inputs are complete, from `version` to the present form."""
+    _pass_multipliers_on(node)
+    _add_missing_inputs(node, version)
+    if node.op is None:
+        return
+    if version < 904:
+        _set_initializers(node)
+    if version < 905 and node.op.name in ("argmin", "argmax") and node.attrs.get("axis") == "-1":
+        # It used to mean all axes, which is now said by leaving it out.
+        del node.attrs["axis"]
+        node._params = None
+
+
+def _pass_multipliers_on(node: Node) -> None:
+    """``weight_lr_mult`` of a layer is now ``__lr_mult__`` of its weight."""
+    if node.op is None or node.op.variadic is not None:
+        return
+    endings = tuple(f"_{key}" for key in HIDDEN_KEYS)
+    for key in [k for k in node.attrs if k.endswith(endings) and k not in node.op.params]:
+        ending = next(e for e in endings if key.endswith(e))
+        names = list(node.op.input_names(node.params))
+        owner = key.removesuffix(ending)
+        if owner in names[:len(node.inputs)]:
+            source = node.inputs[names.index(owner)][0]
+            if source.op is None:
+                source.attrs[f"__{ending[1:]}__"] = node.attrs.pop(key)
+
+
+def _add_missing_inputs(node: Node, version: int) -> None:
+    """Files older than 0.9 do not list auxiliary states: give them variables."""
+    op = node.op
+    if op is None or op.variadic is not None:
+        return
+    for name in list(op.input_names(node.params))[len(node.inputs):]:
+        if name in op.aux or (version < 900 and name not in op.optional):
+            attrs = dict(node.attrs) if version < 900 else {}
+            node.inputs.append((Node(None, f"{node.name}_{name}", attrs, []), 0))
+
+
+def _set_initializers(node: Node) -> None:
+    assert node.op is not None
+    if node.op.initial:
+        for name, (source, _) in zip(node.op.input_names(node.params), node.inputs, strict=False):
+            if source.op is None and name in node.op.initial:
+                source.attrs.setdefault("__init__", node.op.initial[name])

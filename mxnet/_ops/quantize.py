@@ -1,0 +1,194 @@
+"""Float32 to 8 bits and back, and the choice of a range from a histogram.
+
+A quantized array travels with two arrays of one element, the range it stands for. The numbers are those of MXNet's
+CPU build: products in float32, rounded to the nearest even integer and limited to what the type holds.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import torch
+from torch import Tensor
+
+from .opdef import ShapeLike, register
+from .params import Choice, Int, OptFloat
+
+ByteType = Annotated[str, Choice("int8", "uint8")]
+AutoType = Annotated[str, Choice("auto", "int8", "uint8")]
+# The largest magnitudes; `quantize_v2` and what follows it count half a step more, so that rounding uses all of them.
+LIMITS = {torch.int8: (-128, 127), torch.uint8: (0, 255), torch.int32: (-(2 ** 31), 2 ** 31 - 1)}
+HALF_STEP = {torch.int8: 127.5, torch.uint8: 255.5}
+INT32_RANGE = float(2 ** 31 - 1)
+OUTPUTS = ("output", "min_output", "max_output")
+_KINDS = {"int8": torch.int8, "uint8": torch.uint8}
+
+
+def largest(low: Tensor, high: Tensor) -> Tensor:
+    """The largest magnitude in a range."""
+    return torch.maximum(low.abs(), high.abs())
+
+
+def rounded(values: Tensor, kind: torch.dtype) -> Tensor:
+    """Values rounded and limited to an integer type."""
+    low, high = LIMITS[kind]
+    if kind is torch.int32:
+        # Float32 cannot hold the upper limit: conversion of anything at or above it must not overflow.
+        return torch.clamp(torch.round(values).to(torch.float64), low, high).to(kind)
+    return torch.clamp(torch.round(values), low, high).to(kind)
+
+
+def over(value: float, divisor: Tensor) -> Tensor:
+    """``value / divisor``, rounded once; torch multiplies by the rounded inverse of a divisor."""
+    return torch.full_like(divisor, value) / divisor
+
+
+def constant(like: Tensor, value: float) -> Tensor:
+    """A range limit: one float32 on the device of `like`."""
+    return torch.full((1,), value, dtype=torch.float32, device=like.device)
+
+
+def checked(name: str, data: Tensor, *kinds: torch.dtype) -> Tensor:
+    """`data`, which must have one of these types; where only shapes are asked for, it gets the first."""
+    if data.dtype in kinds:
+        return data
+    if data.is_meta:
+        return data.to(kinds[0])
+    wanted = " or ".join(str(k).removeprefix("torch.") for k in kinds)
+    raise ValueError(f"{name} must be {wanted}, received {str(data.dtype).removeprefix('torch.')}")
+
+
+def ranges_after(count: int) -> Any:
+    """A `fill` rule: all inputs after the first `count` are range limits."""
+
+    def fill(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
+        return [*shapes[:count], *[(1,)] * (len(shapes) - count)]
+
+    return fill
+
+
+def _chosen(out_type: str, low: float | None, high: float | None) -> torch.dtype:
+    if out_type == "auto":
+        return torch.uint8 if low is not None and high is not None and low >= 0 else torch.int8
+    return _KINDS[out_type]
+
+
+@register("_contrib_quantize", outputs=3, output_names=OUTPUTS, fill=ranges_after(1), method=False)
+def quantize(data: Tensor, min_range: Tensor, max_range: Tensor, *, out_type: ByteType = "uint8") -> Any:
+    """Float32 data as 8 bit integers for the given range; returns them and the range they stand for."""
+    data = checked("data", data, torch.float32)
+    kind = _KINDS[out_type]
+    real = largest(min_range, max_range)
+    values = rounded(data * over(LIMITS[kind][1], real), kind)
+    if kind is torch.uint8:
+        return values, min_range.clone(), max_range.clone()
+    return values, -real, real
+
+
+@register("_contrib_quantize_v2", outputs=3, output_names=OUTPUTS, method=False)
+def quantize_v2(data: Tensor, *, out_type: AutoType = "int8", min_calib_range: OptFloat = None,
+                max_calib_range: OptFloat = None) -> Any:
+    """Float32 data as 8 bit integers for the calibrated range, or that of the data; integers pass."""
+    data = checked("data", data, torch.float32, torch.int8, torch.uint8)
+    calibrated = min_calib_range is not None and max_calib_range is not None
+    if data.dtype is not torch.float32:
+        top = HALF_STEP[data.dtype]
+        low, high = (min_calib_range, max_calib_range) if calibrated else (-top if data.dtype is torch.int8 else 0, top)
+        return data.clone(), constant(data, low), constant(data, high)  # type: ignore[arg-type]
+    kind = _chosen(out_type, min_calib_range, max_calib_range)
+    if calibrated:
+        least, most = constant(data, min_calib_range), constant(data, max_calib_range)  # type: ignore[arg-type]
+    else:
+        least, most = data.min().reshape(1), data.max().reshape(1)
+    real = largest(least, most)
+    values = rounded(data * over(HALF_STEP[kind], real), kind)
+    return (values, least, most) if kind is torch.uint8 else (values, -real, real)
+
+
+@register("_contrib_quantize_asym", outputs=3, output_names=("output", "scale", "shift"), method=False)
+def quantize_asym(data: Tensor, *, min_calib_range: OptFloat = None, max_calib_range: OptFloat = None) -> Any:
+    """Float32 data as uint8 over its whole range: ``data * scale + shift``; returns it, scale and shift."""
+    data = checked("data", data, torch.float32)
+    if min_calib_range is not None and max_calib_range is not None:
+        least, most = constant(data, min_calib_range), constant(data, max_calib_range)
+    else:
+        least, most = data.min().reshape(1), data.max().reshape(1)
+    scale = over(255, most - least)
+    shift = 255 - most * scale
+    return rounded(data * scale + shift, torch.uint8), scale, shift
+
+
+@register("_contrib_dequantize", fill=ranges_after(1), method=False)
+def dequantize(data: Tensor, min_range: Tensor, max_range: Tensor, *,
+               out_type: Annotated[str, Choice("float32")] = "float32") -> Tensor:
+    """8 bit integers as the float32 numbers they stand for."""
+    data = checked("data", data, torch.int8, torch.uint8)
+    return data.to(torch.float32) * (largest(min_range, max_range) / HALF_STEP[data.dtype])
+
+
+@register("_contrib_requantize", outputs=3, output_names=OUTPUTS, fill=ranges_after(1), method=False)
+def requantize(data: Tensor, min_range: Tensor, max_range: Tensor, *, out_type: AutoType = "int8",
+               min_calib_range: OptFloat = None, max_calib_range: OptFloat = None) -> Any:
+    """Sums in int32 as 8 bit integers for the calibrated range, or that of the data."""
+    data = checked("data", data, torch.int32)
+    kind = _chosen(out_type, min_calib_range, max_calib_range)
+    source = largest(min_range, max_range)
+    if min_calib_range is not None and max_calib_range is not None:
+        real = constant(data, max(abs(min_calib_range), abs(max_calib_range)))
+    else:
+        most = largest(data.min().to(torch.float32), data.max().to(torch.float32)).reshape(1)
+        real = most * source / INT32_RANGE
+    scale = (source / INT32_RANGE) * over(LIMITS[kind][1], real)
+    values = rounded(data.to(torch.float32) * scale, kind)
+    return values, (torch.zeros_like(real) if kind is torch.uint8 else -real), real
+
+
+@register("_contrib_calibrate_entropy", outputs=2, output_names=("threshold", "divergence"), method=False)
+def calibrate_entropy(hist: Tensor, hist_edges: Tensor, *, num_quantized_bins: Int = 255) -> Any:
+    """The threshold at which 8 bits lose least information about a distribution, and how much that is.
+
+    `hist` counts values in bins symmetric about zero, whose borders are `hist_edges`.
+    """
+    hist = checked("hist", hist, torch.float32)
+    if hist_edges.numel() != hist.numel() + 1:
+        raise ValueError(f"hist_edges must have one element more than hist, received {hist_edges.numel()} and "
+                         f"{hist.numel()}")
+    if hist.is_meta:
+        return hist.new_empty(1), hist.new_empty(1)
+    counts, middle = hist.flatten().to("cpu"), hist.numel() // 2
+    best, threshold = float(torch.finfo(torch.float32).max), hist_edges.flatten()[middle + num_quantized_bins // 2 + 1]
+    for half in range(num_quantized_bins // 2, middle + 1):
+        loss = _divergence(counts, middle - half, middle + half + 1, num_quantized_bins)
+        if loss < best:
+            best, threshold = loss, hist_edges.flatten()[middle + half + 1]
+    return threshold.reshape(1), constant(hist, best)
+
+
+def _divergence(counts: Tensor, start: int, stop: int, bins: int) -> float:
+    """How much the distribution changes if it is cut to bins [start, stop) and merged into fewer."""
+    size = stop - start
+    inner = torch.zeros(size)
+    inner[1:] = counts[start + 1:stop]
+    cut = inner.clone()
+    cut[0] = counts[:start + 1].sum()
+    cut[-1] += counts[stop:].sum()
+    width = size // bins
+    group = torch.clamp(torch.arange(size) // width, max=bins - 1)
+    total = torch.zeros(bins).index_add_(0, group, inner)
+    filled = torch.zeros(bins).index_add_(0, group, (inner != 0).to(torch.float32))
+    spread = torch.where((cut != 0) & (filled[group] > 0), (total / filled.clamp(min=1))[group], torch.zeros(()))
+    first, second = _smoothed(cut), _smoothed(spread)
+    if first is None or second is None:
+        return float("inf")
+    first, second = first / first.sum(), second / second.sum()
+    return float((first * torch.log(first / second)).sum())
+
+
+def _smoothed(counts: Tensor, epsilon: float = 0.0001) -> Tensor | None:
+    """Counts in which a little of the others went to the empty ones; None if that cannot be."""
+    empty = counts == 0
+    zeros = int(empty.sum())
+    others = counts.numel() - zeros
+    if not others or epsilon * zeros / others >= 1:
+        return None
+    return counts + torch.where(empty, epsilon, -epsilon * zeros / others)

@@ -1,0 +1,122 @@
+"""Operators without weights over 8 bit integers."""
+
+from __future__ import annotations
+
+import math
+from typing import Annotated, Any
+
+import torch
+from torch import Tensor
+
+from .opdef import register
+from .params import Bool, Choice, Int, OptBool, OptFloat, OptInt, Shape
+from .pooling import Convention, PoolLayout, PoolType, pooling
+from .quantize import HALF_STEP, INT32_RANGE, OUTPUTS, checked, constant, largest, over, ranges_after, rounded
+
+ActivationType = Annotated[str, Choice("relu", "sigmoid", "softrelu", "softsign", "tanh")]
+
+
+@register("_contrib_quantized_act", outputs=3, output_names=OUTPUTS, fill=ranges_after(1), method=False)
+def quantized_act(data: Tensor, min_data: Tensor, max_data: Tensor, *, act_type: ActivationType) -> Any:
+    """Negative integers become zero; only ``act_type='relu'`` exists."""
+    data = checked("data", data, torch.int8, torch.uint8)
+    if act_type != "relu":
+        raise ValueError(f"_contrib_quantized_act only supports act_type=relu for now, received {act_type}")
+    return torch.clamp(data, min=0), min_data.clone(), max_data.clone()
+
+
+@register("_contrib_quantized_flatten", outputs=3, output_names=OUTPUTS, fill=ranges_after(1), method=False)
+def quantized_flatten(data: Tensor, min_data: Tensor, max_data: Tensor) -> Any:
+    """All axes but the first as one."""
+    data = checked("data", data, torch.int8, torch.uint8)
+    return data.reshape(data.shape[0], -1).clone(), min_data.clone(), max_data.clone()
+
+
+@register("_contrib_quantized_pooling", outputs=3, output_names=OUTPUTS, fill=ranges_after(1), method=False)
+def quantized_pooling(data: Tensor, min_data: Tensor, max_data: Tensor, *, kernel: Shape = (),
+                      pool_type: PoolType = "max", global_pool: Bool = False, cudnn_off: Bool = False,
+                      pooling_convention: Convention = "valid", stride: Shape = (), pad: Shape = (),
+                      p_value: OptInt = None, count_include_pad: OptBool = None, layout: PoolLayout = None) -> Any:
+    """Largest or mean integer of each window."""
+    data = checked("data", data, torch.int8, torch.uint8)
+    if pool_type not in ("max", "avg"):
+        raise ValueError(f"QuantizedPoolingOp only supports pool_type=max/avg for now, received {pool_type}")
+    # Windows that reach beyond the padding ('full') count as whole ones here, other than in `Pooling`.
+    whole = pool_type == "avg" and count_include_pad is not False and not global_pool
+    pooled = pooling(data.to(torch.float32), kernel=kernel, pool_type="sum" if whole else pool_type,
+                     global_pool=global_pool, pooling_convention=pooling_convention, stride=stride, pad=pad,
+                     count_include_pad=count_include_pad, layout=layout)
+    if whole:
+        pooled = pooled / math.prod(kernel)
+    return rounded(pooled, data.dtype), min_data.clone(), max_data.clone()
+
+
+@register("_contrib_quantized_concat", variadic="num_args", outputs=3, output_names=OUTPUTS, method=False)
+def quantized_concat(*data: Tensor, dim: Int = 1) -> Any:
+    """Arrays joined along an axis: all of them first, then the two range limits of each.
+
+    Those with a smaller range than the widest are rescaled. The result is int8 if one of the arrays is.
+    """
+    count = len(data) // 3
+    if not count or len(data) != 3 * count:
+        raise ValueError(f"needs arrays followed by two range limits for each, received {len(data)} inputs")
+    arrays = [checked(f"arg{i}", array, torch.int8, torch.uint8) for i, array in enumerate(data[:count])]
+    low, high = data[count::2], data[count + 1::2]
+    kind = torch.int8 if any(a.dtype is torch.int8 for a in arrays) else torch.uint8
+    least = torch.clamp(torch.stack(low).amin(0), max=0)
+    most = torch.clamp(torch.stack(high).amax(0), min=0)
+    scale = over(HALF_STEP[kind], largest(least, most))
+    parts = [rounded(a.to(torch.float32) * (scale / over(HALF_STEP[a.dtype], largest(m, n))), kind)
+             for a, m, n in zip(arrays, low, high, strict=True)]
+    return torch.cat(parts, dim), least, most
+
+
+@register("_contrib_quantized_elemwise_add", outputs=3, output_names=OUTPUTS, fill=ranges_after(2), method=False)
+def quantized_elemwise_add(lhs: Tensor, rhs: Tensor, lhs_min: Tensor, lhs_max: Tensor, rhs_min: Tensor,
+                           rhs_max: Tensor, *, min_calib_range: OptFloat = None,
+                           max_calib_range: OptFloat = None) -> Any:
+    """Sum of integers of different ranges: int32, or 8 bits for the calibrated range."""
+    lhs, rhs = checked("lhs", lhs, torch.int8, torch.uint8), checked("rhs", rhs, torch.int8, torch.uint8)
+    left, right = largest(lhs_min, lhs_max), largest(rhs_min, rhs_max)
+    same = lhs.dtype is rhs.dtype
+    if min_calib_range is not None and max_calib_range is not None:
+        kind = lhs.dtype if same else torch.int8
+        low, high = constant(lhs, min_calib_range), constant(lhs, max_calib_range)
+        scale = over(HALF_STEP[kind], largest(low, high))
+        factors = [scale / over(HALF_STEP[a.dtype], r) for a, r in ((lhs, left), (rhs, right))]
+    else:
+        kind, high = torch.int32, left + right
+        low = -high
+        factors = [r * INT32_RANGE / ((left + right) * HALF_STEP[a.dtype]) for a, r in ((lhs, left), (rhs, right))]
+    operands = [lhs.to(torch.float32), rhs.to(torch.float32)]
+    if not same:
+        # The unsigned operand is brought to the scale of the result first, with all that rounding.
+        i = int(rhs.dtype is torch.uint8)
+        operands[i] = rounded(operands[i] * factors[i], torch.int8).to(torch.float32)
+        factors[i] = torch.ones_like(factors[i])
+    return rounded(operands[0] * factors[0] + operands[1] * factors[1], kind), low, high
+
+
+def _products(params: dict[str, Any]) -> int:
+    return 1 if params["enable_float_output"] else 3
+
+
+@register("_contrib_quantized_elemwise_mul", outputs=_products, output_names=OUTPUTS, fill=ranges_after(2),
+          method=False)
+def quantized_elemwise_mul(lhs: Tensor, rhs: Tensor, lhs_min: Tensor, lhs_max: Tensor, rhs_min: Tensor,
+                           rhs_max: Tensor, *, min_calib_range: OptFloat = None, max_calib_range: OptFloat = None,
+                           enable_float_output: Bool = False) -> Any:
+    """Product of int8 arrays: int32, int8 for the calibrated range, or float32."""
+    lhs, rhs = checked("lhs", lhs, torch.int8), checked("rhs", rhs, torch.int8)
+    left, right = largest(lhs_min, lhs_max), largest(rhs_min, rhs_max)
+    product = lhs.to(torch.int32) * rhs.to(torch.int32)
+    half = HALF_STEP[torch.int8]
+    if enable_float_output:
+        return product.to(torch.float32) * (over(1.0, over(half, left)) / over(half, right))
+    if min_calib_range is None or max_calib_range is None:
+        top = (left / 127) * (right / 127) * INT32_RANGE
+        return product, -top, top
+    low, high = constant(lhs, min_calib_range), constant(lhs, max_calib_range)
+    scale = over(half, largest(low, high)) / over(half, left) / over(half, right)
+    # The fraction is cut off, and what is too large for 8 bits wraps around.
+    return (product.to(torch.float32) * scale).to(torch.int32).to(torch.int8), low, high

@@ -1,0 +1,374 @@
+"""Float32 models as models that compute in 8 bits."""
+
+from __future__ import annotations
+
+import logging
+import warnings
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from .. import ndarray
+from ..context import Context, cpu
+from ..gluon._symbol_block import SymbolBlock
+from ..io import DataBatch, DataDesc, DataIter
+from ..module import Module
+from ..symbol import Symbol, var
+from . import _quantize_pass
+
+Arrays = dict[str, Any]
+Ranges = dict[str, tuple[float, float]]
+
+
+def combine_histogram(old_hist: Any, arr: np.ndarray, new_min: float, new_max: float, new_th: float) -> Any:
+    """A histogram with the values of `arr` added, made wider if they need it.
+
+    `old_hist` is (counts, edges, smallest, largest, threshold), and so is the result.
+    """
+    counts, edges, least, most, threshold = old_hist
+    least, most = min(least, new_min), max(most, new_max)
+    if new_th <= threshold:
+        more, _ = np.histogram(arr, bins=len(counts), range=(-threshold, threshold))
+        return counts + more, edges, least, most, threshold
+    step = 2 * threshold / len(counts)
+    extra = int((new_th - threshold) // step + 1)
+    threshold += extra * step
+    wider, edges = np.histogram(arr, bins=len(counts) + 2 * extra, range=(-threshold, threshold))
+    wider[extra:len(wider) - extra] += counts
+    return wider, edges, least, most, threshold
+
+
+class _LayerHistogramCollector:
+    """Collects histograms of layers, for calibration by entropy."""
+
+    def __init__(self, num_bins: int = 8001, include_layer: Any = None, logger: Any = None) -> None:
+        self.hist_dict: dict[str, Any] = {}
+        self.num_bins, self.include_layer, self.logger = num_bins, include_layer, logger
+
+    def collect(self, name: str, arr: Any) -> None:
+        """Take in the values of one layer."""
+        if name not in self.include_layer:
+            return
+        values = arr.asnumpy()
+        least, most = values.min(), values.max()
+        threshold = max(abs(least), abs(most))
+        if name in self.hist_dict:
+            self.hist_dict[name] = combine_histogram(self.hist_dict[name], values, least, most, threshold)
+        else:
+            counts, edges = np.histogram(values, bins=self.num_bins, range=(-threshold, threshold))
+            self.hist_dict[name] = (counts, edges, least, most, threshold)
+
+
+class _LayerOutputMinMaxCollector:
+    """Collects the smallest and largest values of layers, for naive calibration."""
+
+    def __init__(self, quantized_dtype: str, include_layer: Any = None, logger: Any = None) -> None:
+        self.min_max_dict: Ranges = {}
+        self.quantized_dtype, self.include_layer, self.logger = quantized_dtype, include_layer, logger
+
+    def collect(self, name: str, arr: Any) -> None:
+        """Take in the values of one layer."""
+        if name not in self.include_layer:
+            return
+        least, most = arr.min().asscalar(), arr.max().asscalar()
+        low, high = self.min_max_dict.get(name, (least, most))
+        self.min_max_dict[name] = (min(low, least), max(high, most))
+
+
+def _smooth_distribution(p: np.ndarray, eps: float = 0.0001) -> np.ndarray:
+    """Counts in which a little of the others went to the empty ones."""
+    empty = p == 0
+    others = p.size - empty.sum()
+    if not others:
+        raise ValueError("The discrete probability distribution is malformed. All entries are 0.")
+    taken = eps * empty.sum() / others
+    if taken >= 1:
+        raise AssertionError(f"{empty.sum()} empty entries of {p.size} would need {taken} from each other one")
+    return (p + np.where(empty, eps, -taken)).astype(np.float32)
+
+
+def _get_optimal_threshold(hist_data: Any, quantized_dtype: str, num_quantized_bins: int = 255) -> Any:
+    counts, edges, least, most, _ = hist_data
+    if least >= 0 and quantized_dtype in ("auto", "uint8"):
+        num_quantized_bins = 2 * num_quantized_bins + 1
+    threshold, divergence = ndarray.contrib.calibrate_entropy(
+        ndarray.array(counts), ndarray.array(edges), num_quantized_bins=num_quantized_bins)
+    return least, most, threshold.asscalar(), divergence.asscalar()
+
+
+def _get_optimal_thresholds(hist_dict: dict[str, Any], quantized_dtype: str, num_quantized_bins: int = 255,
+                            logger: Any = None) -> Ranges:
+    ranges: Ranges = {}
+    for name in list(hist_dict):
+        least, _, threshold, divergence = _get_optimal_threshold(hist_dict.pop(name), quantized_dtype,
+                                                                 num_quantized_bins)
+        positive = least >= 0 and quantized_dtype in ("auto", "uint8")
+        ranges[name] = (0.0 if positive else -threshold, threshold)
+        if logger:
+            logger.debug("layer=%s, th=%f, divergence=%f", name, threshold, divergence)
+    return ranges
+
+
+def _quantize_params(qsym: Symbol, params: Arrays, th_dict: Ranges) -> Arrays:
+    """Parameters of a quantized network from those of the float32 one."""
+    stored: Arrays = {}
+    for name in qsym.list_arguments():
+        if name.endswith(("weight_quantize", "bias_quantize")):
+            original = params[name.removesuffix("_quantize")]
+            values = ndarray.contrib.quantize(original, original.min(), original.max(), out_type="int8")
+            stored.update(zip((name, f"{name}_min", f"{name}_max"), values, strict=True))
+        elif name in params:
+            stored[name] = params[name]
+        elif name.endswith(("_min", "_max")) and name[:-4] in th_dict:
+            stored[name] = ndarray.array([th_dict[name[:-4]][name.endswith("_max")]])
+    return stored
+
+
+def _quantize_symbol(sym: Symbol, excluded_symbols: list[str] | None = None, excluded_operators: Any = None,
+                     offline_params: Iterable[str] = (), quantized_dtype: str = "int8",
+                     quantize_mode: str = "smart") -> tuple[Symbol, list[str]]:
+    for name, given in (("excluded_sym_names", excluded_symbols), ("excluded_op_names", excluded_operators)):
+        if given is not None and not isinstance(given, list):
+            raise ValueError(f"{name} must be a list of strings representing what will not be quantized, while "
+                             f"received type {type(given)}")
+    # Only parameters whose names say that they are weights or biases are stored in 8 bits.
+    offline = {n for n in offline_params if n.endswith(("weight", "bias"))}
+    # Convolutions of unsigned data ignore the scale of the bias: what may be chosen is signed.
+    kind = "int8" if quantized_dtype == "auto" else quantized_dtype
+    plan = _quantize_pass.Plan(kind, quantize_mode == "smart", frozenset(excluded_symbols or ()),
+                               frozenset(excluded_operators or ()), offline)
+    outputs, layers = _quantize_pass.quantize(sym._outputs, plan)
+    return Symbol(outputs), layers
+
+
+def _calibrate_quantized_sym(qsym: Symbol, th_dict: Ranges) -> Symbol:
+    return Symbol(_quantize_pass.set_ranges(qsym._outputs, th_dict)) if th_dict else qsym
+
+
+def _collect_layer_statistics(mod: Module, data: DataIter, collector: Any, max_num_examples: int | None = None,
+                              logger: Any = None) -> int:
+    if not isinstance(data, DataIter):
+        raise ValueError(f"Only supports data as a type of DataIter, while received type {type(data)}")
+    mod._exec_group.execs[0].set_monitor_callback(collector.collect, monitor_all=True)
+    examples = 0
+    for batch in data:
+        mod.forward(batch, is_train=False)
+        examples += data.batch_size
+        if max_num_examples is not None and examples >= max_num_examples:
+            break
+    if logger:
+        logger.info("Collected statistics from %d examples", examples)
+    return examples
+
+
+def _check_single(ctx: Any) -> None:
+    if not isinstance(ctx, Context):
+        raise ValueError(f"currently only supports single ctx, while received {ctx}")
+
+
+def quantize_graph(sym: Symbol, arg_params: Arrays, aux_params: Arrays, ctx: Any = cpu(),  # noqa: B008
+                   excluded_sym_names: list[str] | None = None, excluded_op_names: list[str] | None = None,
+                   calib_mode: str | None = "entropy", quantized_dtype: str = "int8", quantize_mode: str = "full",
+                   quantize_granularity: str = "tensor-wise", LayerOutputCollector: Any = None,
+                   logger: Any = None) -> tuple[Symbol, Arrays, Arrays, Any]:
+    """A network in 8 bits and a collector whose ``collect(name, array)`` is to see calibration data.
+
+    Parameters
+    ----------
+    excluded_sym_names, excluded_op_names : list of str, optional
+        Nodes and operators that stay in float32.
+    calib_mode : {'entropy', 'naive', 'customize', 'none'}
+        How ranges are found: least loss of information, extremes, by `LayerOutputCollector`, or at each run.
+    quantized_dtype : {'int8', 'uint8', 'auto'}
+    quantize_mode : {'full', 'smart'}
+        'smart' leaves operators in float32 that are not between quantized layers.
+
+    Returns
+    -------
+    symbol, arguments, auxiliary states, collector
+    """
+    _quantize_pass.check_kind(quantized_dtype, quantize_granularity, quantize_mode)
+    _check_single(ctx)
+    qsym, layers = _quantize_symbol(sym, excluded_sym_names, excluded_op_names, arg_params, quantized_dtype,
+                                    quantize_mode)
+    collector: Any = None
+    if calib_mode == "entropy":
+        collector = _LayerHistogramCollector(include_layer=layers, logger=logger)
+    elif calib_mode == "naive":
+        collector = _LayerOutputMinMaxCollector(quantized_dtype, layers, logger)
+    elif calib_mode == "customize" and LayerOutputCollector is not None:
+        collector = LayerOutputCollector
+    elif calib_mode not in (None, "none"):
+        raise ValueError(f"unknown calibration mode {calib_mode} received, expected `none`, `naive`, `entropy` or "
+                         "`customize`")
+    return qsym, _quantize_params(qsym, arg_params, {}), aux_params, collector
+
+
+def calib_graph(qsym: Symbol, arg_params: Arrays, aux_params: Arrays, collector: Any,
+                calib_mode: str | None = "entropy", quantized_dtype: str = "int8",
+                logger: Any = logging) -> tuple[Symbol, Arrays, Arrays]:
+    """The network of `quantize_graph` with the ranges that its collector found; `arg_params` are the float32 ones."""
+    if calib_mode == "entropy":
+        ranges = _get_optimal_thresholds(collector.hist_dict, quantized_dtype, logger=logger)
+    elif calib_mode in ("naive", "customize"):
+        ranges = collector.min_max_dict
+    elif calib_mode in (None, "none"):
+        raise ValueError("please set calibration mode to naive or entropy.")
+    else:
+        raise ValueError(f"unknown calibration mode {calib_mode} received, expected `none`, `naive`, `entropy` or "
+                         "`customize`")
+    qsym = _calibrate_quantized_sym(qsym, ranges)
+    return qsym, _quantize_params(qsym, arg_params, ranges), aux_params
+
+
+def quantize_model(sym: Symbol, arg_params: Arrays, aux_params: Arrays, data_names: Sequence[str] = ("data",),
+                   label_names: Sequence[str] = ("softmax_label",), ctx: Any = cpu(),  # noqa: B008
+                   excluded_sym_names: list[str] | None = None, excluded_op_names: list[str] | None = None,
+                   calib_mode: str | None = "entropy", calib_data: Any = None,
+                   num_calib_examples: int | None = None, quantized_dtype: str = "int8",
+                   quantize_mode: str = "smart", quantize_granularity: str = "tensor-wise",
+                   logger: Any = None) -> tuple[Symbol, Arrays, Arrays]:
+    """A model in 8 bits, with ranges found from `calib_data`; parameters as for `quantize_graph`."""
+    if calib_mode == "customize":
+        raise ValueError("unknown calibration mode customize received, expected `none`, `naive`, or `entropy`")
+    qsym, params, aux_params, collector = quantize_graph(
+        sym, arg_params, aux_params, ctx, excluded_sym_names, excluded_op_names, calib_mode, quantized_dtype,
+        quantize_mode, quantize_granularity, None, logger)
+    if collector is None:
+        return qsym, params, aux_params
+    if calib_data is None:
+        raise ValueError(f"calib_data must be provided when calib_mode={calib_mode}")
+    given: Any = calib_data  # iterators say what they provide, their base class does not
+    if not isinstance(given, DataIter):
+        raise ValueError(f"calib_data must be of DataIter type when calib_mode={calib_mode}, while received type "
+                         f"{type(calib_data)}")
+    module = Module(sym, data_names=data_names, label_names=label_names, context=ctx)
+    module.bind(calib_data.provide_data, calib_data.provide_label or None, for_training=False)
+    module.set_params(arg_params, aux_params)
+    _collect_layer_statistics(module, calib_data, collector, num_calib_examples, logger)
+    return calib_graph(qsym, arg_params, aux_params, collector, calib_mode, quantized_dtype, logger)
+
+
+def quantize_model_mkldnn(sym: Symbol, arg_params: Arrays, aux_params: Arrays, data_names: Sequence[str] = ("data",),
+                          label_names: Sequence[str] = ("softmax_label",), ctx: Any = cpu(),  # noqa: B008
+                          excluded_sym_names: list[str] | None = None, excluded_op_names: list[str] | None = None,
+                          calib_mode: str | None = "entropy", calib_data: Any = None,
+                          num_calib_examples: int | None = None, quantized_dtype: str = "int8",
+                          quantize_mode: str = "smart", quantize_granularity: str = "tensor-wise",
+                          logger: Any = None) -> tuple[Symbol, Arrays, Arrays]:
+    """`quantize_model` on a CPU."""
+    _check_single(ctx)
+    if ctx.device_type != "cpu":
+        raise ValueError("quantize_model_mkldnn only support Intel cpu platform with MKL-DNN Backend")
+    return quantize_model(sym, arg_params, aux_params, data_names, label_names, ctx, excluded_sym_names,
+                          excluded_op_names, calib_mode, calib_data, num_calib_examples, quantized_dtype,
+                          quantize_mode, quantize_granularity, logger)
+
+
+class _Batches(DataIter):
+    """Batches of a Gluon DataLoader, or any iterable, as a DataIter; the last of several arrays is the label."""
+
+    def __init__(self, batches: Iterable[Any]) -> None:
+        self._batches = batches
+        example = self._arrays(next(iter(batches)))
+        super().__init__(example[0].shape[0])
+        names = ["data", *(f"data{i}" for i in range(len(example) - 1))] if len(example) < 3 else [
+            f"data{i}" for i in range(len(example))]
+        self.provide_data = [DataDesc(name, array.shape) for name, array in zip(names, example, strict=True)]
+        self.provide_label: list[DataDesc] = []
+        self.reset()
+
+    @staticmethod
+    def _arrays(batch: Any) -> list[Any]:
+        return list(batch) if isinstance(batch, (list, tuple)) else [batch]
+
+    def reset(self) -> None:
+        """Start again."""
+        self._rest = iter(self._batches)
+
+    def next(self) -> DataBatch:
+        """The next batch."""
+        return DataBatch(self._arrays(next(self._rest))[:len(self.provide_data)])
+
+
+def quantize_net_v2(network: Any, quantized_dtype: str = "auto", quantize_mode: str = "full",
+                    quantize_granularity: str = "tensor-wise", exclude_layers: list[str] | None = None,
+                    exclude_layers_match: list[str] | None = None, exclude_operators: list[str] | None = None,
+                    calib_data: Any = None, data_shapes: Any = None, calib_mode: str | None = "none",
+                    num_calib_examples: int | None = None, ctx: Any = cpu(),  # noqa: B008
+                    LayerOutputCollector: Any = None, logger: Any = None) -> SymbolBlock:
+    """A Gluon network in 8 bits; parameters as for `quantize_graph`.
+
+    Parameters
+    ----------
+    exclude_layers_match : list of str, optional
+        Layers with these words in their names stay in float32.
+    calib_data : DataIter, DataLoader or iterable of batches
+    data_shapes : list of DataDesc, optional
+        Shapes of the inputs, if there is no calibration data.
+    """
+    network.hybridize()
+    if calib_data is not None:
+        batches: Any = calib_data if isinstance(calib_data, DataIter) else _Batches(calib_data)
+        calib_data, data_shapes = batches, data_shapes or batches.provide_data
+    if not data_shapes:
+        raise ValueError("data_shapes required")
+    data_shapes = _shapes_taken(network, list(data_shapes))
+    if isinstance(calib_data, _Batches):
+        calib_data.provide_data = data_shapes
+    names = [shape[0] for shape in data_shapes]
+    symbol = network(*[var(name) for name in names])
+    states = set(symbol.list_auxiliary_states())
+    values = {name: p._reduce() for name, p in network.collect_params().items()}
+    arguments = {name: value for name, value in values.items() if name not in states}
+    auxiliary = {name: value for name, value in values.items() if name in states}
+    excluded = [*(exclude_layers or ()), *(node.name for node in symbol._graph().nodes
+                                           for word in exclude_layers_match or () if word in node.name)]
+    qsym, params, auxiliary, collector = quantize_graph(
+        symbol, arguments, auxiliary, ctx, excluded, exclude_operators, calib_mode, quantized_dtype, quantize_mode,
+        quantize_granularity, LayerOutputCollector, logger)
+    if collector is not None:
+        if calib_data is None:
+            raise ValueError(f"calib_data must be provided when calib_mode={calib_mode}")
+        module = Module(symbol, data_names=names, label_names=None, context=ctx)
+        module.bind(data_shapes, for_training=False)
+        module.set_params(arguments, auxiliary)
+        _collect_layer_statistics(module, calib_data, collector, num_calib_examples, logger)
+        qsym, params, auxiliary = calib_graph(qsym, arguments, auxiliary, collector, calib_mode, quantized_dtype,
+                                              logger)
+    return _block(qsym, names, {**params, **auxiliary}, ctx)
+
+
+def _shapes_taken(network: Any, shapes: list[Any]) -> list[Any]:
+    """As many of the shapes as the network takes inputs: what follows is a label."""
+    while True:
+        try:
+            network(*[ndarray.zeros(shape[1]) for shape in shapes])
+            return shapes
+        except TypeError:
+            if len(shapes) < 2:
+                raise
+            shapes = shapes[:-1]
+
+
+def _block(symbol: Symbol, inputs: Sequence[str], values: Arrays, ctx: Any) -> SymbolBlock:
+    block = SymbolBlock(symbol, [var(name) for name in inputs])
+    params = block.collect_params()
+    for name, parameter in params.items():
+        parameter.cast(values[name].dtype)
+        parameter.grad_req = "null"
+    params.load_dict({f"arg:{name}": value for name, value in values.items()}, ctx=ctx)
+    return block
+
+
+def quantize_net(network: Any, quantized_dtype: str = "auto", quantize_mode: str = "full",
+                 exclude_layers: list[str] | None = None, exclude_layers_match: list[str] | None = None,
+                 exclude_operators: list[str] | None = None, calib_data: Any = None, data_shapes: Any = None,
+                 calib_mode: str | None = "none", num_calib_examples: int | None = None,
+                 ctx: Any = cpu(), logger: Any = None) -> SymbolBlock:  # noqa: B008
+    """The older form of `quantize_net_v2`."""
+    warnings.warn("WARNING: This will be deprecated after MXNet 2.0, please use quantize_net_v2.", stacklevel=2)
+    return quantize_net_v2(network, quantized_dtype, quantize_mode, "tensor-wise", exclude_layers,
+                           exclude_layers_match, exclude_operators, calib_data, data_shapes, calib_mode,
+                           num_calib_examples, ctx, None, logger)

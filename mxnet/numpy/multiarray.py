@@ -1,0 +1,186 @@
+"""The array of ``mx.np``: any rank including 0, any size including 0, NumPy's behaviour."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+import torch
+
+from .._frontend import eager
+from .._runtime import dtype as dtypes
+from .._runtime import storage, tape
+from ..ndarray import _indexing
+from ..ndarray._array import NDArray
+from ..ndarray._fluent import FluentMethods
+
+# Types that are understood without being named when an array is printed.
+_SILENT = (np.dtype("float32"), np.dtype("bool"))
+
+
+def rewrapped(array_class: type, array: Any) -> Any:
+    """The same elements and the same place on the tape as an array of another class."""
+    result = eager.wrap(array_class, array._data, array._ctx)
+    if array._tape is not None:
+        result._tape, result._made = array._tape, array._made
+    return result
+
+
+class ndarray(NDArray):
+    """An array with the behaviour of ``numpy.ndarray``, on a device and with gradients.
+
+    Create one with ``mx.np.array``, ``mx.np.zeros``, ``mx.np.random.normal`` and the like.
+    """
+
+    __slots__ = ()
+    __array_priority__ = 1000.0
+
+    # Facts
+
+    @property
+    def dtype(self) -> Any:
+        """Type of the elements, a ``numpy.dtype``."""
+        found = dtypes.NUMPY_OF_TORCH[self._data.dtype]
+        return found if self._data.dtype is torch.bfloat16 else np.dtype(found)
+
+    @property
+    def grad(self) -> Any:
+        """The gradient array made by `attach_grad`, or None."""
+        held = NDArray.grad.fget(self)  # type: ignore[attr-defined]
+        return rewrapped(ndarray, held) if type(held) is NDArray else held
+
+    # Text and Python protocol
+
+    def __repr__(self) -> str:
+        values = np.asarray(self.asnumpy())
+        parts = [np.array2string(values, separator=", ", prefix="array(")]
+        if not values.size and values.shape != (0,):
+            parts.append(f"shape={values.shape}")
+        if values.dtype not in _SILENT:
+            parts.append(f"dtype={values.dtype}")
+        if self._ctx.device_type == "gpu":
+            parts.append(f"ctx={self._ctx}")
+        return f"array({', '.join(parts)})"
+
+    def __str__(self) -> str:
+        place = f" @{self._ctx}" if self._ctx.device_type == "gpu" else ""
+        return f"{np.asarray(self.asnumpy())}{place}"
+
+    def __format__(self, specification: str) -> str:
+        if not self.ndim:
+            return format(self.item(), specification)
+        if specification:
+            raise TypeError(f"unsupported format string {specification!r} for an array of rank {self.ndim}")
+        return str(self)
+
+    def __len__(self) -> int:
+        if not self._data.ndim:
+            raise TypeError("len() of unsized object")
+        return self._data.shape[0]
+
+    def __hash__(self) -> int:
+        return id(self) // 16
+
+    def __bool__(self) -> bool:
+        count = self._data.numel()
+        if count > 1:
+            raise ValueError("The truth value of an ndarray with multiple elements is ambiguous.")
+        if not count:
+            warnings.warn("The truth value of an empty array is ambiguous. Returning False, but in future this will "
+                          "result in an error.", DeprecationWarning, stacklevel=2)
+            return False
+        return bool(self._data.item())
+
+    def __float__(self) -> float:
+        return float(self._only())
+
+    def __int__(self) -> int:
+        return int(self._only())
+
+    def _only(self) -> Any:
+        if self._data.numel() != 1:
+            raise TypeError("only size-1 arrays can be converted to Python scalars")
+        return self._data.item()
+
+    def __iter__(self) -> Any:
+        if not self._data.ndim:
+            raise TypeError("iteration over a 0-d array")
+        return (self[i] for i in range(len(self)))
+
+    # Indexing
+
+    def __getitem__(self, key: Any) -> Any:
+        parts, flipped, basic = _indexing._parse(self, _arrays_for_flags(key))
+
+        def part_of(source: torch.Tensor) -> torch.Tensor:
+            chosen = source[parts]
+            return chosen.flip(flipped) if flipped else chosen
+
+        try:
+            tensor = part_of(self._data)
+        except (RuntimeError, TypeError) as error:
+            raise IndexError(f"cannot index shape {self.shape} with {key!r}: {error}") from None
+        if basic and not tensor.requires_grad and not tensor.is_contiguous():
+            tensor = storage.private(tensor)
+        result = _indexing.view_of(self, tensor, None, part_of)
+        if not tensor.requires_grad and self._tape is not None and tape.state.recording:
+            eager.join(result, (self,), None, part_of)
+        return result
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        tape.check_assignable("_slice_assign", self)
+        _indexing.put(self, _arrays_for_flags(key), value)
+
+    # Conversions
+
+    def item(self, *index: Any) -> Any:
+        """An element as a Python number; the only one without arguments."""
+        return self.asnumpy().item(*index)
+
+    def copyto(self, other: Any) -> Any:
+        """Copy into another array of ``mx.np``, or into new memory on a context."""
+        source = rewrapped(NDArray, self)
+        if not isinstance(other, ndarray):
+            return rewrapped(ndarray, source.copyto(other))
+        source.copyto(rewrapped(NDArray, other))
+        return other
+
+    def as_nd_ndarray(self) -> NDArray:
+        """The same memory as an array of ``mx.nd``."""
+        return rewrapped(NDArray, self)
+
+    def as_np_ndarray(self) -> ndarray:
+        """This array."""
+        return self
+
+    # Autograd
+
+    def attach_grad(self, grad_req: str = "write") -> None:  # type: ignore[override]
+        """Make room for the gradient; `backward` of what is recorded from now on fills it."""
+        NDArray.attach_grad(self, grad_req)
+
+
+def _arrays_for_flags(key: Any) -> Any:
+    """True and False as masks of rank 0, which they are in an index."""
+    if isinstance(key, bool):
+        return np.asarray(key)
+    if isinstance(key, tuple):
+        return tuple(np.asarray(part) if isinstance(part, bool) else part for part in key)
+    return key
+
+
+def _absent(name: str) -> Any:
+    def method(self: Any, *args: Any, **kwargs: Any) -> Any:
+        raise AttributeError(f"mxnet.numpy.ndarray object has no attribute {name}")
+
+    method.__name__ = name
+    return method
+
+
+# Methods of NDArray that NumPy's arrays do not have would give arrays of the other class.
+for _name in [*vars(FluentMethods), "asscalar"]:
+    if not _name.startswith("_") and _name not in vars(ndarray):
+        setattr(ndarray, _name, _absent(_name))
+
+ndarray.__module__ = "mxnet.numpy"

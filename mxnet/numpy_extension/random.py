@@ -1,0 +1,37 @@
+"""``mx.npx.random``: seeding, and draws NumPy lacks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from .. import random as _seeding
+from .._runtime import device, rng
+from .._runtime import dtype as dtypes
+from ..numpy._call import make, sizes
+from ..numpy.multiarray import ndarray
+
+
+def seed(seed: int, ctx: Any = "all") -> None:
+    """Start the random numbers of all contexts, or of one, afresh."""
+    _seeding.seed(seed, ctx=ctx)
+
+
+def bernoulli(prob: Any = None, logit: Any = None, size: Any = None, dtype: Any = None, ctx: Any = None,
+              out: Any = None) -> Any:
+    """Ones with probability `prob`, or with the probability of which `logit` is the log odds; else zeros."""
+    if (prob is None) == (logit is None):
+        raise ValueError("bernoulli: exactly one of prob and logit must be given")
+    given = logit if prob is None else prob
+    context = given._ctx if isinstance(given, ndarray) and ctx is None else device.resolve(ctx)
+    where = device.torch_device(context)
+    values = given._data.detach() if isinstance(given, ndarray) else torch.tensor(float(given), device=where)
+    chances = torch.sigmoid(values) if prob is None else values
+    shape = tuple(values.shape) if size is None else sizes(size)
+    drawn = torch.rand(shape, generator=rng.generator_of(context), device=where) < chances
+    result = make(drawn.to(dtypes.default_of_none(dtype)), context)
+    if out is None:
+        return result
+    out[...] = result
+    return out
