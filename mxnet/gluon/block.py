@@ -556,7 +556,7 @@ class HybridBlock(Block):
                                "before calling export.")
         graph = self._cached_graph[1]
         symbol_file, params_file = f"{path}-symbol.json", f"{path}-{epoch:04d}.params"
-        graph.save(symbol_file)
+        graph.save(symbol_file, remove_amp_cast)
         arguments, states = set(graph.list_arguments()), set(graph.list_auxiliary_states())
         arrays = {}
         for name, parameter in self.collect_params().items():

@@ -21,6 +21,26 @@ from .._runtime.error import MXNetError
 from ..base import NotImplementedForSymbol
 from ._fluent import FluentMethods
 
+
+def _without_amp_casts(graph: Graph) -> Graph:
+    """The graph in which the results of casts are what was cast."""
+    casts = {id(n) for n in graph.nodes if n.op is not None and n.op.name in ("amp_cast", "amp_multicast")}
+    if not casts:
+        return graph
+    made: dict[int, Node] = {}
+
+    def of(entry: Entry) -> Entry:
+        node, index = entry
+        while id(node) in casts:
+            node, index = node.inputs[index]
+        return (made[id(node)] if node.op is not None else node), index
+
+    for node in graph.nodes:
+        if node.op is not None and id(node) not in casts:
+            made[id(node)] = Node(node.op, node.name, node.attrs, [of(entry) for entry in node.inputs])
+    return Graph([of(entry) for entry in graph.outputs])
+
+
 _BACKENDS = frozenset({"MKLDNN", "MKLDNN_QUANTIZE"})
 
 
@@ -238,14 +258,15 @@ class Symbol(FluentMethods):
     # Files
 
     def tojson(self, remove_amp_cast: bool = True) -> str:
-        """The graph as MXNet's JSON."""
-        return graph_json.dumps(self._graph(), util.is_np_shape())
+        """The graph as MXNet's JSON, without the casts of mixed precision unless `remove_amp_cast` is False."""
+        graph = self._graph()
+        return graph_json.dumps(_without_amp_casts(graph) if remove_amp_cast else graph, util.is_np_shape())
 
     def save(self, fname: str, remove_amp_cast: bool = True) -> None:
         """Write `tojson` to a file."""
         try:
             with files.write(os.fspath(fname)) as file:
-                file.write(self.tojson().encode())
+                file.write(self.tojson(remove_amp_cast).encode())
         except OSError as error:
             raise MXNetError(f"save: cannot write {fname!r}: {error.strerror or error}") from error
 
