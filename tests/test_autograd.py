@@ -313,3 +313,12 @@ def test_recorded_values_are_not_assigned_to_parts() -> None:
         x[1:2] = y
     x[1:2] = y
     assert x.asnumpy().tolist() == [0, 1, 0]
+
+
+def test_comparisons_have_zero_gradients() -> None:
+    x = mx.np.array([1.0, -1.0])
+    x.attach_grad()
+    with autograd.record():
+        y = x > 0
+    y.backward()
+    assert x.grad.asnumpy().tolist() == [0, 0]

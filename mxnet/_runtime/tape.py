@@ -44,7 +44,7 @@ class Leaf:
     def __init__(self, grad: ArrayBase | None, req: str) -> None:
         self.grad, self.req, self.fresh = grad, req, False
         self.source: Any = None
-        self.array: Any = None  # a weak reference, for arrays of whole numbers only
+        self.array: Any = None  # a weak reference to the array, for `whole_backward`
 
 
 class Scope:
@@ -178,8 +178,7 @@ def attach(array: ArrayBase, grad: ArrayBase | None, req: str) -> None:
         array._twin = None  # made, and watched, when it is first recorded
         return
     tensor = array._data.detach()
-    if not tensor.is_floating_point():
-        leaf.array = weakref.ref(array)
+    leaf.array = weakref.ref(array)
     watch(tensor, leaf)
     array._data = tensor
 

@@ -112,6 +112,7 @@ from ._elementwise import tan as tan
 from ._elementwise import tanh as tanh
 from ._elementwise import true_divide as true_divide
 from ._elementwise import trunc as trunc
+from ._fallback import FUNCTIONS as _FALLBACKS
 from ._manipulate import append as append
 from ._manipulate import array_split as array_split
 from ._manipulate import atleast_1d as atleast_1d
@@ -147,6 +148,26 @@ from ._manipulate import transpose as transpose
 from ._manipulate import vsplit as vsplit
 from ._manipulate import vstack as vstack
 from ._methods import install as _install
+from ._numeric import blackman as blackman
+from ._numeric import diag_indices_from as diag_indices_from
+from ._numeric import ediff1d as ediff1d
+from ._numeric import hamming as hamming
+from ._numeric import hanning as hanning
+from ._numeric import histogram as histogram
+from ._numeric import indices as indices
+from ._numeric import insert as insert
+from ._numeric import lcm as lcm
+from ._numeric import ldexp as ldexp
+from ._numeric import nan_to_num as nan_to_num
+from ._numeric import ndim as ndim
+from ._numeric import percentile as percentile
+from ._numeric import polyval as polyval
+from ._numeric import quantile as quantile
+from ._numeric import resize as resize
+from ._numeric import set_printoptions as set_printoptions
+from ._numeric import shape as shape
+from ._numeric import size as size
+from ._numeric import unravel_index as unravel_index
 from ._products import diag as diag
 from ._products import diagflat as diagflat
 from ._products import diagonal as diagonal
@@ -198,6 +219,16 @@ from .multiarray import ndarray as ndarray
 _install()
 
 bool = bool_
+product, sometrue, alltrue = prod, any, all
 NaN = NAN = nan
 PINF, NINF, PZERO, NZERO = inf, -inf, 0.0, -0.0
 
+
+def __getattr__(name: str) -> object:
+    if name in _FALLBACKS:
+        return _FALLBACKS[name]
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_FALLBACKS})

@@ -28,7 +28,7 @@ def _axes(tensor: Tensor, axis: Any) -> tuple[int, ...]:
 def _merged(tensor: Tensor, axes: tuple[int, ...]) -> Tensor:
     """The given axes as one, the last."""
     kept = [a for a in range(tensor.ndim) if a not in axes]
-    moved = tensor.permute(*kept, *axes)
+    moved = tensor.permute((*kept, *axes))
     count = 1
     for one in axes:
         count *= tensor.shape[one]

@@ -98,7 +98,7 @@ def take(a: Any, indices: Any, axis: Any = None, mode: str = "raise", out: Any =
         source, along = (tensor.reshape(-1), 0) if axis is None else (tensor, axis % tensor.ndim)
         places = _places(positions, source.shape[along], mode)
         picked = source.index_select(along, places.reshape(-1))
-        return picked.reshape(*source.shape[:along], *places.shape, *source.shape[along + 1:])
+        return picked.reshape((*source.shape[:along], *places.shape, *source.shape[along + 1:]))
 
     if not isinstance(indices, ndarray):
         require("take", a)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import torch
 
 from ._call import axis_tuple, invoke
+from ._fallback import computed_by_numpy
 
 Tensor = torch.Tensor
 
@@ -92,6 +94,48 @@ def eigh(a: Any, UPLO: str = "L") -> Any:
 def eigvalsh(a: Any, UPLO: str = "L") -> Any:
     """Eigenvalues of symmetric matrices."""
     return invoke("eigvalsh", lambda t: torch.linalg.eigvalsh(_real(t), UPLO), [a])
+
+
+def _eig(tensor: Tensor) -> tuple[Tensor, ...]:
+    values, vectors = torch.linalg.eig(_real(tensor))
+    return values.real, vectors.real
+
+
+def eig(a: Any) -> Any:
+    """Eigenvalues and eigenvectors, of which MXNet gives the real parts; without gradient."""
+    return tuple(invoke("eig", lambda t: _eig(t.detach()), [a]))
+
+
+def eigvals(a: Any) -> Any:
+    """The real parts of eigenvalues; without gradient."""
+    return invoke("eigvals", lambda t: torch.linalg.eigvals(_real(t.detach())).real, [a])
+
+
+def _lstsq(matrix: Tensor, right: Tensor, rcond: float | None) -> tuple[Tensor, ...]:
+    columns = right.unsqueeze(-1) if right.ndim == 1 else right
+    found = torch.linalg.lstsq(_real(matrix), _real(columns), rcond=rcond, driver="gelsd")
+    solution = found.solution.squeeze(-1) if right.ndim == 1 else found.solution
+    return solution, found.residuals, found.rank, found.singular_values
+
+
+def lstsq(a: Any, b: Any, rcond: Any = "warn") -> Any:
+    """Solution, squared residuals, rank and singular values of a least squares problem; without gradient."""
+    limit = -1.0 if rcond == "warn" else rcond
+    x, residuals, rank, values = invoke("lstsq", lambda m, r: _lstsq(m.detach(), r.detach(), limit), [a, b])
+    return x, residuals, int(rank), values
+
+
+def tensorinv(a: Any, ind: int = 2) -> Any:
+    """The inverse of an array as a map of its last axes onto its first `ind`."""
+    return invoke("tensorinv", lambda t: torch.linalg.tensorinv(_real(t), ind), [a])
+
+
+def tensorsolve(a: Any, b: Any, axes: Any = None) -> Any:
+    """The solution of linear equations whose unknown is an array."""
+    return invoke("tensorsolve", lambda m, r: torch.linalg.tensorsolve(_real(m), _real(r), axis_tuple(axes)), [a, b])
+
+
+cond = computed_by_numpy("cond", np.linalg.cond)
 
 
 def matrix_rank(M: Any, tol: Any = None, hermitian: bool = False) -> Any:

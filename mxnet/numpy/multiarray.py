@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import warnings
 from typing import Any
 
@@ -10,8 +11,8 @@ import torch
 
 from .._frontend import eager
 from .._runtime import dtype as dtypes
-from .._runtime import storage, tape
-from ..ndarray import _indexing
+from .._runtime import params_file, storage, tape
+from ..ndarray import _convert, _indexing
 from ..ndarray._array import NDArray
 from ..ndarray._fluent import FluentMethods
 
@@ -107,6 +108,11 @@ class ndarray(NDArray):
         if not self._data.ndim:
             raise TypeError("iteration over a 0-d array")
         return (self[i] for i in range(len(self)))
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Without the mark, a shape of () would be read as that of no array.
+        saved = dataclasses.replace(_convert.to_saved(self), np_shape=True)
+        return {"handle": bytearray(params_file.write_one(saved))}
 
     # Indexing
 

@@ -12,7 +12,7 @@ from .. import random as _seeding
 from .._runtime import device, rng, storage
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
-from ._call import NUMBERS, deliver, invoke, make, sizes
+from ._call import NUMBERS, deliver, invoke, make, require, sizes
 from .multiarray import ndarray
 
 Tensor = torch.Tensor
@@ -222,6 +222,21 @@ def power(a: Any, size: Any = None, ctx: Any = None, out: Any = None) -> Any:
                    lambda shape, context, k: _uniform(shape, context) ** (1 / k))
 
 
+def multivariate_normal(mean: Any, cov: Any, size: Any = None, check_valid: Any = None, tol: Any = None) -> Any:
+    """Vectors of a normal distribution with the given means and covariances."""
+    if check_valid is not None or tol is not None:
+        raise NotImplementedError("multivariate_normal: check_valid and tol are not supported")
+    require("multivariate_normal", mean, cov)
+
+    def run(middle: Tensor, covariance: Tensor) -> Tensor:
+        shape = torch.broadcast_shapes(middle.shape, covariance.shape[:-1])
+        drawn = _normal((*sizes(size), *shape), mean._ctx).to(middle.dtype)
+        factor = torch.linalg.cholesky(covariance)
+        return middle + (factor @ drawn.unsqueeze(-1)).squeeze(-1)
+
+    return invoke("multivariate_normal", run, [mean, cov])
+
+
 def multinomial(n: int, pvals: Any, size: Any = None) -> ndarray:
     """How often each outcome occurs in `n` draws."""
     context = pvals._ctx if isinstance(pvals, ndarray) else device.current_context()
@@ -235,4 +250,4 @@ def multinomial(n: int, pvals: Any, size: Any = None) -> ndarray:
         return make(torch.zeros(*shape, count, dtype=torch.int64, device=weights.device), context)
     drawn = torch.multinomial(weights, rows * n, True, generator=rng.generator_of(context)).reshape(rows, n)
     counts = torch.nn.functional.one_hot(drawn, count).sum(1)
-    return make(counts.reshape(*shape, count), context)
+    return make(counts.reshape((*shape, count)), context)

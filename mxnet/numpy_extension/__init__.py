@@ -38,6 +38,9 @@ from ._operators import gather_nd as gather_nd
 from ._operators import layer_norm as layer_norm
 from ._operators import leaky_relu as leaky_relu
 from ._operators import log_softmax as log_softmax
+from ._operators import multibox_detection as multibox_detection
+from ._operators import multibox_prior as multibox_prior
+from ._operators import multibox_target as multibox_target
 from ._operators import one_hot as one_hot
 from ._operators import pick as pick
 from ._operators import pooling as pooling

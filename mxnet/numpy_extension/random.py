@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import torch
 
 from .. import random as _seeding
@@ -11,11 +12,27 @@ from .._runtime import device, rng
 from .._runtime import dtype as dtypes
 from ..numpy._call import make, sizes
 from ..numpy.multiarray import ndarray
+from ..numpy.random import normal as _normal
+from ..numpy.random import uniform as _uniform
 
 
 def seed(seed: int, ctx: Any = "all") -> None:
     """Start the random numbers of all contexts, or of one, afresh."""
     _seeding.seed(seed, ctx=ctx)
+
+
+def uniform_n(low: Any = 0.0, high: Any = 1.0, batch_shape: Any = None, dtype: Any = None, ctx: Any = None) -> Any:
+    """A batch of numbers in ``[low, high)`` for each element of the parameters."""
+    return _uniform(low, high, (*sizes(batch_shape), *_parameter_shape(low, high)), dtype, ctx)
+
+
+def normal_n(loc: Any = 0.0, scale: Any = 1.0, batch_shape: Any = None, dtype: Any = None, ctx: Any = None) -> Any:
+    """A batch of normally distributed numbers for each element of the parameters."""
+    return _normal(loc, scale, (*sizes(batch_shape), *_parameter_shape(loc, scale)), dtype, ctx)
+
+
+def _parameter_shape(*parameters: Any) -> tuple[int, ...]:
+    return tuple(np.broadcast_shapes(*[p.shape for p in parameters if isinstance(p, ndarray)]))
 
 
 def bernoulli(prob: Any = None, logit: Any = None, size: Any = None, dtype: Any = None, ctx: Any = None,

@@ -63,6 +63,11 @@ def test_switches():
     assert not npx.is_np_shape()
 
 
+def test_batches_of_draws():
+    assert npx.random.normal_n(np.zeros((3, 1)), np.ones((2,)), batch_shape=(4,)).shape == (4, 3, 2)
+    assert npx.random.uniform_n(0.0, 1.0, batch_shape=5).shape == (5,)
+
+
 def test_bernoulli():
     mx.random.seed(1)
     drawn = npx.random.bernoulli(prob=0.25, size=20000)

@@ -103,7 +103,22 @@ SHAPES = {
     "delete": lambda n, a: n.delete(a, 1, axis=1),
     "meshgrid": lambda n, a: n.meshgrid(a[0], a[1])[1],
     "average": lambda n, a: n.average(a, axis=1),
-    "atleast_3d": lambda n, a: n.atleast_2d(a[0]),
+    "quantile": lambda n, a: n.quantile(a, 0.3, axis=1, keepdims=True),
+    "quantiles": lambda n, a: n.quantile(a, n.array([0.25, 0.5])).astype("float32"),
+    "percentile": lambda n, a: n.percentile(a, 40),
+    "ediff1d": lambda n, a: n.ediff1d(a),
+    "polyval": lambda n, a: n.polyval(a[0], a),
+    "insert": lambda n, a: n.insert(a, 1, 5.0, axis=1),
+    "insert several": lambda n, a: n.insert(a, [0, 2], a[:, :2], axis=1),
+    "resize": lambda n, a: n.resize(a, (5, 3)),
+    "unravel_index": lambda n, a: n.unravel_index(n.argsort(a.reshape(-1)), (3, 4))[1],
+    "indices": lambda n, a: n.indices((2, 3)).astype("int32"),
+    "histogram": lambda n, a: n.histogram(a, bins=4, range=(-2, 2))[0],
+    "nan_to_num": lambda n, a: n.nan_to_num(n.where(a > 0, a, n.inf)),
+    "hanning": lambda n, a: n.hanning(5),
+    "nanmax": lambda n, a: n.array(n.nanmax(a, axis=1)),
+    "searchsorted": lambda n, a: n.searchsorted(n.sort(a[0]), a[1]),
+    "atleast_2d": lambda n, a: n.atleast_2d(a[0]),
 }
 PRODUCTS = {
     "dot": lambda n, a: n.dot(a, a),
@@ -128,6 +143,8 @@ PRODUCTS = {
     "cholesky": lambda n, a: n.linalg.cholesky(n.dot(a, n.transpose(a)) + n.eye(4, dtype="float32")),
     "solve": lambda n, a: n.linalg.solve(a, a[0]),
     "eigvalsh": lambda n, a: n.linalg.eigvalsh(a + n.transpose(a)),
+    "lstsq": lambda n, a: n.linalg.lstsq(a, a[0], rcond=None)[0],
+    "tensorinv": lambda n, a: n.linalg.tensorinv(a, 1),
     "singular values": lambda n, a: n.linalg.svd(a)[1],
 }
 
@@ -156,6 +173,23 @@ def test_counting():
     assert np.bincount(np.array([1, 1, 3], dtype="int32")).tolist() == [0, 2, 0, 1]
     values, first, inverse, counts = np.unique(np.array([3, 1, 1]), True, True, True)
     assert (values.tolist(), first.tolist(), inverse.tolist(), counts.tolist()) == ([1, 3], [1, 0], [1, 0, 0], [2, 1])
+
+
+def test_scalars_through_everything():
+    scalar = np.array(2.0)
+    for result in (scalar.sum(), scalar.max(), scalar.mean(), scalar.T, scalar.copy(), np.std(scalar), scalar + 1,
+                   np.take(np.arange(3), np.array(1)), np.squeeze(scalar), np.concatenate([scalar.reshape(1)])[0]):
+        assert result.shape == ()
+    assert scalar.reshape(1, 1).shape == (1, 1)
+    assert scalar.reshape(1).reshape(()).shape == ()
+
+
+def test_functions_numpy_computes_are_not_recorded():
+    with mx.autograd.record(), pytest.raises(ValueError, match="outside of"):
+        np.interp(np.ones((1,)), np.ones((1,)), np.ones((1,)))
+    assert "interp" in dir(np)
+    with pytest.raises(AttributeError, match="no attribute"):
+        _ = np.unknown_function
 
 
 def test_creation():

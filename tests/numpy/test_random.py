@@ -57,6 +57,15 @@ def test_integers_and_choices():
     assert np.random.multinomial(10, [0.5, 0.5], size=(3,)).sum(axis=1).tolist() == [10, 10, 10]
 
 
+def test_vectors_with_covariances():
+    mx.random.seed(2)
+    wanted = onp.array([[2.0, 0.5], [0.5, 1.0]], dtype="float32")
+    drawn = np.random.multivariate_normal(np.array([1.0, -1.0]), np.array(wanted), size=MANY)
+    assert drawn.shape == (MANY, 2)
+    onp.testing.assert_allclose(onp.cov(drawn.asnumpy().T), wanted, atol=0.08)
+    onp.testing.assert_allclose(drawn.asnumpy().mean(0), [1, -1], atol=0.05)
+
+
 def test_orders():
     array = np.arange(20)
     np.random.shuffle(array)

@@ -1,0 +1,55 @@
+"""Functions that NumPy itself computes, on the host and without gradients."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .._runtime import tape
+from ._create import array
+from .multiarray import ndarray
+
+NAMES = frozenset([
+    "apply_along_axis", "apply_over_axes", "argpartition", "array_equiv", "choose", "compress", "corrcoef",
+    "correlate", "cov", "digitize", "divmod", "extract", "float_power", "frexp", "heaviside", "histogram2d",
+    "histogram_bin_edges", "histogramdd", "i0", "interp", "intersect1d", "isin", "ix_", "lexsort",
+    "min_scalar_type", "modf", "nanargmax", "nanargmin", "nancumprod", "nancumsum", "nanmax", "nanmedian",
+    "nanmin", "nanpercentile", "nanprod", "nanquantile", "packbits", "partition", "piecewise", "poly",
+    "polyadd", "polydiv", "polyfit", "polyint", "polymul", "polysub", "promote_types", "ptp", "real",
+    "result_type", "roots", "searchsorted", "select", "setdiff1d", "setxor1d", "signbit", "spacing",
+    "take_along_axis", "tril_indices_from", "trim_zeros", "triu_indices_from", "union1d", "unpackbits",
+    "unwrap", "vander",
+])
+
+
+def _to_numpy(value: Any) -> Any:
+    if isinstance(value, ndarray):
+        return np.asarray(value.asnumpy())
+    if isinstance(value, (list, tuple)):
+        return type(value)(_to_numpy(v) for v in value)
+    return value
+
+
+def _from_numpy(value: Any) -> Any:
+    if isinstance(value, (list, tuple)):
+        return tuple(_from_numpy(v) for v in value)
+    return array(value) if isinstance(value, np.ndarray) else value
+
+
+def computed_by_numpy(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """NumPy's function on arrays of ``mx.np``."""
+
+    def call(*args: Any, **kwargs: Any) -> Any:
+        if tape.state.recording:
+            raise ValueError(f"{name}: NumPy computes this function, so it has no gradient; call it outside of "
+                             "autograd.record()")
+        return _from_numpy(function(*[_to_numpy(a) for a in args], **{k: _to_numpy(v) for k, v in kwargs.items()}))
+
+    call.__name__ = call.__qualname__ = name
+    call.__doc__ = f"``numpy.{name}``, computed by NumPy; not recorded by autograd."
+    return call
+
+
+FUNCTIONS = {name: computed_by_numpy(name, getattr(np, name)) for name in sorted(NAMES) if hasattr(np, name)}
