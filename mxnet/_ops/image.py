@@ -54,12 +54,12 @@ def normalize(data: Tensor, *, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats 
     _check_stack(data, "channels, height, width")
     channels = data.shape[-3]
     _check_channels(data, channels)
-    for name, values in (("mean", mean), ("std", std)):
-        if len(values) not in (1, channels):
-            raise ValueError(f"{name} must have 1 or {channels} elements, received {values}")
-    kind = data.dtype if data.is_floating_point() else torch.float32
-    result = (data - _per_channel(mean, kind, data.device)) / _per_channel(std, kind, data.device)
-    return result if result.dtype is data.dtype else result.to(data.dtype)
+    if len(mean) not in (1, channels) or len(std) not in (1, channels):
+        raise ValueError(f"mean and std must have 1 or {channels} elements, received mean={mean} and std={std}")
+    if data.is_floating_point():
+        return (data - _per_channel(mean, data.dtype, data.device)) / _per_channel(std, data.dtype, data.device)
+    shift, scale = (_per_channel(values, torch.float32, data.device) for values in (mean, std))
+    return ((data - shift) / scale).to(data.dtype)
 
 
 @register("_image_crop", method=False)

@@ -119,6 +119,11 @@ def empty(shape: Any, ctx: Any = None, dtype: Any = None, stype: str | None = No
 def arange(start: Any, stop: Any = None, step: Any = 1.0, repeat: int = 1, infer_range: Any = None, ctx: Any = None,
            dtype: Any = np.float32) -> NDArray:
     """Evenly spaced values in ``[start, stop)``."""
+    if type(start) is int and type(stop) is int and start < stop and step == 1 and repeat == 1 and ctx is None and (
+            dtype is np.float32):
+        context = device.current_context()
+        return eager.wrap(NDArray, torch.arange(start, stop, dtype=torch.float32,
+                                                device=device.torch_device(context)), context)
     context = device.resolve(ctx)
     try:
         tensor = create.arange(start=start, stop=stop, step=step, repeat=repeat, dtype=dtypes.default_of_none(dtype),
