@@ -83,9 +83,9 @@ def test_symbol_equals_array(family: str, position: int, sample: Sample) -> None
     """Inference, JSON and the compiled graph agree with the eager call."""
     names = [f"input{i}" for i in range(len(sample.inputs))]
     built = function(mx.sym, sample.op)(*[mx.sym.var(n) for n in names], name="node", **sample.params)
-    text = built.tojson()
+    text = built.tojson(remove_amp_cast=False)
     reloaded = mx.sym.load_json(text)
-    assert reloaded.tojson() == text
+    assert reloaded.tojson(remove_amp_cast=False) == text
     # Operators with auxiliary states write them: each run gets arrays of its own.
     arrays = dict(zip(names, arrays_of(mx, sample), strict=True))
     with mx.autograd.train_mode() if sample.train else mx.autograd.predict_mode():
