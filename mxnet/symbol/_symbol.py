@@ -506,11 +506,11 @@ def var(name: str, attr: dict[str, str] | None = None, shape: Any = None, lr_mul
 Variable = var
 
 
-def Group(symbols: Sequence[Symbol]) -> Symbol:
+def Group(symbols: Sequence[Symbol], create_fn: Any = Symbol) -> Symbol:
     """All outputs of several symbols as one."""
     if not symbols or any(not isinstance(s, Symbol) for s in symbols):
         raise TypeError("Expected a list of symbols as input")
-    return Symbol([entry for s in symbols for entry in s._outputs])
+    return create_fn([entry for s in symbols for entry in s._outputs])
 
 
 def load(fname: str) -> Symbol:

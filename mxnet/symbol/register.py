@@ -54,14 +54,17 @@ for _key, (_pair, _right) in _COMPARISONS.items():
 
 
 def _function(pair: str, right: str, left: str, python: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    def apply(lhs: Any, rhs: Any) -> Any:
-        if isinstance(lhs, Symbol):
-            return _internal[pair](lhs, rhs) if isinstance(rhs, Symbol) else _internal[right](lhs, scalar=rhs)
-        if isinstance(rhs, Symbol):
-            return _internal[left](rhs, scalar=lhs)
-        if is_number(lhs) and is_number(rhs):
-            return python(lhs, rhs)
-        raise TypeError(f"types ({type(lhs)}, {type(rhs)}) not supported")
+    right_scalar, left_scalar = right, left
+
+    def apply(left: Any, right: Any) -> Any:
+        if isinstance(left, Symbol):
+            return _internal[pair](left, right) if isinstance(right, Symbol) else _internal[right_scalar](
+                left, scalar=right)
+        if isinstance(right, Symbol):
+            return _internal[left_scalar](right, scalar=left)
+        if is_number(left) and is_number(right):
+            return python(left, right)
+        raise TypeError(f"types ({type(left)}, {type(right)}) not supported")
 
     return apply
 
