@@ -20,6 +20,7 @@ from .._runtime.storage import ArrayBase
 from .signature import Null
 
 Eager = Callable[..., Any]
+Bound = dict[Any, tuple[Callable[..., Any], int]]
 TORCH_ERRORS = (RuntimeError, IndexError, ValueError, TypeError, NotImplementedError)
 _new = object.__new__
 _state = tape.state
@@ -199,9 +200,12 @@ def supplies(op: OpDef, context: device.Context) -> dict[str, Any]:
     return supplied
 
 
-def make(op: OpDef, array_class: type[ArrayBase]) -> Eager:
-    """The function that applies `op` to arrays of `array_class`, whatever its arguments."""
-    bound: dict[Any, tuple[Callable[..., Any], int]] = {}
+def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> Eager:
+    """The function that applies `op` to arrays of `array_class`, whatever its arguments.
+
+    Lowerings bound to parameters it has seen are kept in `kept`, where a short form may look first.
+    """
+    bound: Bound = {} if kept is None else kept
     alias, environment = op.alias, op.environment
     mutated = [op.inputs.index(name) for name in op.mutates]
 
@@ -267,7 +271,6 @@ def make(op: OpDef, array_class: type[ArrayBase]) -> Eager:
             join(output, arrays, op, run)
         return output
 
-    call.bound = bound  # type: ignore[attr-defined]  # short forms look there first
     return call
 
 

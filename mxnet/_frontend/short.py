@@ -174,8 +174,8 @@ def _make_operands(op: OpDef, array_class: type[ArrayBase]) -> Eager:
 
 def _make_many(op: OpDef, array_class: type[ArrayBase]) -> Eager:
     """Any number of arrays by position, parameters by keyword, one result."""
-    general = eager.make(op, array_class)
-    bound = general.bound  # type: ignore[attr-defined]
+    bound: eager.Bound = {}
+    general = eager.make(op, array_class, bound)
 
     def call(*args: Any, **kwargs: Any) -> Any:
         try:

@@ -32,13 +32,14 @@ class _Deformable(HybridBlock):
                  use_bias: bool = True, in_channels: int = 0, activation: str | None = None,
                  weight_initializer: Any = None, bias_initializer: Any = "zeros",
                  offset_weight_initializer: Any = "zeros", offset_bias_initializer: Any = "zeros",
-                 offset_use_bias: bool = True, op_name: str = "", adj: Any = None, prefix: str | None = None,
+                 offset_use_bias: bool = True, op_name: str | None = None, adj: Any = None, prefix: str | None = None,
                  params: Any = None) -> None:
         super().__init__(prefix=prefix, params=params)
         if layout not in ("NCHW", "NHWC"):
             raise AssertionError(f"Only supports 'NCHW' and 'NHWC' layout for now, received {layout!r}")
         kernel = _pair(kernel_size)
-        self._channels, self._in_channels, self._op_name = channels, in_channels, op_name
+        self._channels, self._in_channels = channels, in_channels
+        self._op_name = op_name or type(self).__name__
         self.offset_split_index = num_deformable_group * 2 * kernel[0] * kernel[1]
         common = {"kernel": kernel, "stride": _pair(strides), "dilate": _pair(dilation), "pad": _pair(padding),
                   "num_group": groups, "layout": layout, **({"adj": adj} if adj else {})}
@@ -111,18 +112,6 @@ class DeformableConvolution(_Deformable):
         Whether that convolution has a bias.
     """
 
-    def __init__(self, channels: int, kernel_size: Size = (1, 1), strides: Size = (1, 1), padding: Size = (0, 0),
-                 dilation: Size = (1, 1), groups: int = 1, num_deformable_group: int = 1, layout: str = "NCHW",
-                 use_bias: bool = True, in_channels: int = 0, activation: str | None = None,
-                 weight_initializer: Any = None, bias_initializer: Any = "zeros",
-                 offset_weight_initializer: Any = "zeros", offset_bias_initializer: Any = "zeros",
-                 offset_use_bias: bool = True, op_name: str = "DeformableConvolution", adj: Any = None,
-                 prefix: str | None = None, params: Any = None) -> None:
-        super().__init__(channels, kernel_size, strides, padding, dilation, groups, num_deformable_group, layout,
-                         use_bias, in_channels, activation, weight_initializer, bias_initializer,
-                         offset_weight_initializer, offset_bias_initializer, offset_use_bias, op_name, adj, prefix,
-                         params)
-
     def hybrid_forward(self, F: Any, x: Any, offset_weight: Any, deformable_conv_weight: Any, offset_bias: Any = None,
                        deformable_conv_bias: Any = None) -> Any:
         """The convolution at moved points."""
@@ -154,18 +143,6 @@ class ModulatedDeformableConvolution(_Deformable):
 
     values_per_point = 3
     _offset_first = False
-
-    def __init__(self, channels: int, kernel_size: Size = (1, 1), strides: Size = (1, 1), padding: Size = (0, 0),
-                 dilation: Size = (1, 1), groups: int = 1, num_deformable_group: int = 1, layout: str = "NCHW",
-                 use_bias: bool = True, in_channels: int = 0, activation: str | None = None,
-                 weight_initializer: Any = None, bias_initializer: Any = "zeros",
-                 offset_weight_initializer: Any = "zeros", offset_bias_initializer: Any = "zeros",
-                 offset_use_bias: bool = True, op_name: str = "ModulatedDeformableConvolution", adj: Any = None,
-                 prefix: str | None = None, params: Any = None) -> None:
-        super().__init__(channels, kernel_size, strides, padding, dilation, groups, num_deformable_group, layout,
-                         use_bias, in_channels, activation, weight_initializer, bias_initializer,
-                         offset_weight_initializer, offset_bias_initializer, offset_use_bias, op_name, adj, prefix,
-                         params)
 
     def hybrid_forward(self, F: Any, x: Any, offset_weight: Any, deformable_conv_weight: Any, offset_bias: Any = None,
                        deformable_conv_bias: Any = None) -> Any:

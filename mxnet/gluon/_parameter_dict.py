@@ -1,0 +1,216 @@
+"""Dictionaries of parameters."""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from collections.abc import ItemsView, Iterator, KeysView, ValuesView
+from typing import Any
+
+import numpy as np
+
+from .. import initializer
+from .. import ndarray as nd
+from .._runtime import dtype as dtypes
+from .._runtime.device import Context
+from ..ndarray.ndarray import NDArray
+from .parameter import _NAMING_HELP, Constant, Parameter, ParameterError, brief_names
+
+
+def _merged_shape(wanted: tuple[int, ...], stored: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Two shapes of one parameter put together, or None if they disagree."""
+    if len(wanted) != len(stored):
+        return None
+    if any(a != b and a > 0 and b > 0 for a, b in zip(wanted, stored, strict=True)):
+        return None
+    return tuple(b if a in (0, -1) else a for a, b in zip(wanted, stored, strict=True))
+
+
+class ParameterDict:
+    """Parameters by name.
+
+    Parameters
+    ----------
+    prefix : str
+        Put before the name of each parameter that `get` creates.
+    shared : ParameterDict, optional
+        Where `get` looks first, so that blocks can share parameters.
+    """
+
+    def __init__(self, prefix: str = "", shared: ParameterDict | None = None) -> None:
+        self._prefix = prefix
+        self._params: OrderedDict[str, Parameter] = OrderedDict()
+        self._shared = shared
+
+    def __repr__(self) -> str:
+        name = self._prefix + " " if self._prefix else ""
+        content = "\n".join("  " + repr(p).replace("\n", "\n  ") for p in self.values())
+        return f"{name}(\n{content}\n)"
+
+    def __getitem__(self, key: str) -> Parameter:
+        return self._params[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._params)
+
+    def __len__(self) -> int:
+        return len(self._params)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._params
+
+    def items(self) -> ItemsView[str, Parameter]:
+        """Names and parameters."""
+        return self._params.items()
+
+    def keys(self) -> KeysView[str]:
+        """Names."""
+        return self._params.keys()
+
+    def values(self) -> ValuesView[Parameter]:
+        """Parameters."""
+        return self._params.values()
+
+    @property
+    def prefix(self) -> str:
+        """What `get` puts before names."""
+        return self._prefix
+
+    def _find(self, name: str) -> Parameter | None:
+        if name in self._params:
+            return self._params[name]
+        if self._shared is not None and name in self._shared._params:
+            self._params[name] = self._shared._params[name]
+            return self._params[name]
+        return None
+
+    _get_impl = _find
+
+    def get(self, name: str, **kwargs: Any) -> Parameter:
+        """The parameter ``prefix + name``, made with `kwargs` if there is none."""
+        full = self.prefix + name
+        found = self._find(full)
+        if found is None:
+            found = self._params[full] = Parameter(full, **kwargs)
+            return found
+        for key, wanted in kwargs.items():
+            self._reconcile(found, key, wanted)
+        return found
+
+    @staticmethod
+    def _reconcile(parameter: Parameter, key: str, wanted: Any) -> None:
+        stored = getattr(parameter, key, None)
+        if stored is None:
+            setattr(parameter, key, wanted)
+            return
+        if key == "shape" and wanted is not None:
+            shape = _merged_shape((wanted,) if isinstance(wanted, int) else tuple(wanted), stored)
+            if shape is not None:
+                parameter._shape = shape
+                return
+        elif key == "dtype" and wanted is not None and dtypes.to_torch(wanted) is dtypes.to_torch(stored):
+            return
+        if wanted is not None and wanted != stored:
+            raise ParameterError(f"Cannot retrieve Parameter '{parameter.name}' because desired attribute does not "
+                                 f"match with stored for attribute '{key}': desired '{wanted}' vs stored '{stored}'.")
+
+    def get_constant(self, name: str, value: Any = None) -> Constant:
+        """The constant ``prefix + name``, made from `value` if there is none."""
+        full = self.prefix + name
+        found = self._find(full)
+        if found is None:
+            if value is None:
+                raise KeyError(f"No constant named '{full}'. Please specify value if you want to create a new "
+                               "constant.")
+            made = Constant(full, value)
+            self._params[full] = made
+            return made
+        if value is not None:
+            if not isinstance(found, Constant):
+                raise ParameterError(f"Parameter '{full}' already exists but it is not a constant.")
+            given = value.asnumpy() if isinstance(value, NDArray) else np.asarray(value)
+            if found.shape != given.shape or not (found.value.asnumpy() == given).all():
+                raise ParameterError(f"Constant '{full}' already exists but it's value doesn't match new value")
+        return found  # type: ignore[return-value]
+
+    def update(self, other: ParameterDict) -> None:
+        """Take over all parameters of another dictionary."""
+        for key, parameter in other.items():
+            if key in self._params and self._params[key] is not parameter:
+                raise ParameterError("Cannot update self with other because they have different Parameters with the "
+                                     f"same name '{key}'")
+        self._params.update(other.items())
+
+    def initialize(self, init: Any = None, ctx: Any = None, verbose: bool = False,
+                   force_reinit: bool = False) -> None:
+        """Initialize all parameters."""
+        init = initializer.Uniform() if init is None else init
+        if verbose:
+            init.set_verbosity(verbose=verbose)
+        for parameter in self.values():
+            parameter.initialize(None, ctx, init, force_reinit=force_reinit)
+
+    def zero_grad(self) -> None:
+        """Set all gradients to zero."""
+        for parameter in self.values():
+            parameter.zero_grad()
+
+    def reset_ctx(self, ctx: Any) -> None:
+        """Move all parameters to other contexts."""
+        for parameter in self.values():
+            parameter.reset_ctx(ctx)
+
+    def list_ctx(self) -> list[Context]:
+        """All contexts that parameters are on."""
+        return list(dict.fromkeys(c for p in self.values() for c in p.list_ctx()))
+
+    def setattr(self, name: str, value: Any) -> None:
+        """Set an attribute of all parameters, such as ``lr_mult``."""
+        for parameter in self.values():
+            setattr(parameter, name, value)
+
+    def save(self, filename: str, strip_prefix: str = "") -> None:
+        """Write all parameters to a file."""
+        arrays = {}
+        for parameter in self.values():
+            if not parameter.name.startswith(strip_prefix):
+                raise ValueError(f"Prefix '{strip_prefix}' is to be striped before saving, but Parameter's name "
+                                 f"'{parameter.name}' does not start with '{strip_prefix}'. This may be due to your "
+                                 "Block shares parameters from other Blocks or you forgot to use 'with name_scope()' "
+                                 "when creating child blocks.")
+            arrays[parameter.name[len(strip_prefix):]] = parameter._reduce()
+        nd.save(filename, arrays)
+
+    def load(self, filename: str, ctx: Any = None, allow_missing: bool = False, ignore_extra: bool = False,
+             restore_prefix: str = "", cast_dtype: bool = False, dtype_source: str = "current") -> None:
+        """Read parameters from a file."""
+        for name in self.keys() if restore_prefix else ():
+            if not name.startswith(restore_prefix):
+                raise ParameterError(f"restore_prefix is '{restore_prefix}' but Parameters name '{name}' does not "
+                                     f"start with '{restore_prefix}'.")
+        self.load_dict(nd.load(filename), ctx, allow_missing, ignore_extra, restore_prefix, filename, cast_dtype,
+                       dtype_source)
+
+    def load_dict(self, param_dict: Any, ctx: Any = None, allow_missing: bool = False, ignore_extra: bool = False,
+                  restore_prefix: str = "", filename: str | None = None, cast_dtype: bool = False,
+                  dtype_source: str = "current") -> None:
+        """Take parameters from a dictionary of arrays."""
+        pairs = param_dict.items() if isinstance(param_dict, dict) else param_dict
+        arrays = {restore_prefix + re.sub(r"^(arg|aux):", "", k): v for k, v in pairs}
+        source = f"file: {filename}" if filename else "param_dict"
+        cut = len(restore_prefix)
+        if not allow_missing:
+            for name in self.keys():
+                if name not in arrays:
+                    raise ParameterError(f"Parameter '{name[cut:]}' is missing in {source}, which contains parameters: "
+                                         f"{brief_names(arrays)}. {_NAMING_HELP}")
+        for name, array in arrays.items():
+            if name in self._params:
+                self[name]._load_init(array, ctx, cast_dtype=cast_dtype, dtype_source=dtype_source)
+            elif not ignore_extra:
+                raise ParameterError(f"Parameter '{name[cut:]}' loaded from {source} is not present in ParameterDict, "
+                                     f"choices are: {brief_names(self._params)}. Set ignore_extra to True to ignore. "
+                                     f"{_NAMING_HELP}")
+
+
+ParameterDict.__module__ = "mxnet.gluon.parameter"
