@@ -79,7 +79,7 @@ def _pair(op: OpDef, params: dict[str, Any], lhs: Content, rhs: Content) -> Any:
     if not _same_kind(lhs, rhs):
         return FALLBACK
     _check_shapes(lhs, rhs)
-    places, left, right = lhs.aligned(rhs)  # type: ignore[union-attr, arg-type]
+    places, left, right = lhs.aligned(rhs)  # type: ignore[union-attr, arg-type]  # the rule is for two of one kind
     return places.with_values(op.lower(left, right))
 
 

@@ -19,7 +19,7 @@ Update = Callable[[OpDef, dict[str, Any], list[Content], bool], Any]
 def _rows(content: Content, indices: Tensor) -> Tensor:
     if isinstance(content, Tensor):
         return content.index_select(0, indices)
-    return content.rows(indices)  # type: ignore[call-arg]
+    return content.rows(indices)  # type: ignore[call-arg]  # the rule is for row-sparse content
 
 
 def _with_rows(content: Content, indices: Tensor, rows: Tensor, inplace: bool) -> Content:

@@ -24,8 +24,8 @@ OUTPUTS = ("output", "min_output", "max_output")
 _KINDS = {"int8": torch.int8, "uint8": torch.uint8}
 
 
-def largest(low: Tensor, high: Tensor) -> Tensor:
-    """The largest magnitude in a range."""
+def largest(low: Any, high: Any) -> Tensor:
+    """The largest magnitude in a range, whose ends callers know to be given."""
     return torch.maximum(low.abs(), high.abs())
 
 
@@ -43,7 +43,7 @@ def over(value: float, divisor: Tensor) -> Tensor:
     return torch.full_like(divisor, value) / divisor
 
 
-def constant(like: Tensor, value: float) -> Tensor:
+def constant(like: Tensor, value: Any) -> Tensor:
     """A range limit: one float32 on the device of `like`."""
     return torch.full((1,), value, dtype=torch.float32, device=like.device)
 
@@ -94,10 +94,10 @@ def quantize_v2(data: Tensor, *, out_type: AutoType = "int8", min_calib_range: O
     if data.dtype is not torch.float32:
         top = HALF_STEP[data.dtype]
         low, high = (min_calib_range, max_calib_range) if calibrated else (-top if data.dtype is torch.int8 else 0, top)
-        return data.clone(), constant(data, low), constant(data, high)  # type: ignore[arg-type]
+        return data.clone(), constant(data, low), constant(data, high)
     kind = _chosen(out_type, min_calib_range, max_calib_range)
     if calibrated:
-        least, most = constant(data, min_calib_range), constant(data, max_calib_range)  # type: ignore[arg-type]
+        least, most = constant(data, min_calib_range), constant(data, max_calib_range)
     else:
         least, most = data.min().reshape(1), data.max().reshape(1)
     real = largest(least, most)

@@ -63,9 +63,9 @@ def quantized_conv(data: Tensor, weight: Tensor, bias: Tensor | None = None, min
     data = checked("data", data, torch.uint8, torch.int8)
     weight = checked("weight", weight, torch.int8)
     kind = _exact(weight)
-    data_range, weight_range = largest(*ranges[:2]), largest(*ranges[2:])  # type: ignore[arg-type]
+    data_range, weight_range = largest(*ranges[:2]), largest(*ranges[2:])
     if bias is not None and data.dtype is torch.int8:
-        step = largest(min_bias, max_bias) / 127 / (data_range / 127 * (weight_range / 127))  # type: ignore[arg-type]
+        step = largest(min_bias, max_bias) / 127 / (data_range / 127 * (weight_range / 127))
         bias, kind = torch.trunc(bias.to(torch.float32) * step), torch.float64
     sums = convolution(data.to(kind), weight.to(kind), None if bias is None else bias.to(kind), kernel=kernel,
                        stride=stride, dilate=dilate, pad=pad, num_filter=num_filter, num_group=num_group,
@@ -103,13 +103,13 @@ def quantized_fully_connected(data: Tensor, weight: Tensor, bias: Tensor | None 
         ranges = (min_data, max_data, min_weight, max_weight)
     data = checked("data", data, torch.uint8, torch.int8)
     weight = checked("weight", weight, torch.int8)
-    data_range, weight_range = largest(*ranges[:2]), largest(*ranges[2:])  # type: ignore[arg-type]
+    data_range, weight_range = largest(*ranges[:2]), largest(*ranges[2:])
     kind = _exact(weight)
     sums = fully_connected(data.to(kind), weight.to(kind), num_hidden=num_hidden, no_bias=True,
                            flatten=flatten).to(torch.int32)
     if bias is not None:
         scale = over(HALF_STEP[data.dtype], data_range) * over(HALF_STEP[torch.int8], weight_range)
-        step = scale * largest(min_bias, max_bias) / HALF_STEP[torch.int8]  # type: ignore[arg-type]
+        step = scale * largest(min_bias, max_bias) / HALF_STEP[torch.int8]
         sums = sums + torch.trunc(bias.to(torch.float32) * step).to(torch.int32)
     low, high = _product_range(data_range, weight_range, 127 if data.dtype is torch.int8 else 255)
     return sums, low, high
