@@ -8,7 +8,9 @@ from typing import Any
 
 from . import name as names
 from ._frontend.symbolic import attribute_text
+from ._graph import json as graph_json
 from ._graph.ir import Entry, Graph, Node
+from ._graph.nested import Recorded
 from ._ops.opdef import OpDef
 from ._runtime import tape
 from ._runtime.error import MXNetError
@@ -45,21 +47,27 @@ class _Writer:
             return Node(None, f"var{next(self._numbers)}", {}, []), 0
         operator, run, sources, index = record
         inputs = [self._nodes[id(source)] for source in sources]
-        if isinstance(operator, Graph):
-            return self._spliced(operator, dict(zip(run, inputs, strict=True)), index)
+        if isinstance(operator, Recorded):
+            by_name = dict(zip(run, inputs, strict=True))
+            nested = operator.definition()
+            if nested is None:
+                return self._spliced(operator.graph, by_name, index)
+            inputs = [by_name[name] for name in nested.inputs]
+            return self._node(nested, {"subgraph": graph_json.dumps(nested.subgraph)}, run, sources, inputs), index
         if operator is None:
             return self._make(None)
-        return self._node(operator, run, sources, inputs), index
+        attributes = {k: attribute_text(k, v) for k, v in _parameters(operator, run).items()}
+        if operator.variadic is not None:
+            attributes[operator.variadic] = str(len(inputs))
+        return self._node(operator, attributes, run, sources, inputs), index
 
-    def _node(self, operator: OpDef, run: Any, sources: Sequence[Any], inputs: list[Entry]) -> Node:
+    def _node(self, operator: OpDef, attributes: dict[str, str], run: Any, sources: Sequence[Any],
+              inputs: list[Entry]) -> Node:
         # Several results of one call share its sources.
         key = (id(operator), id(run), *map(id, sources))
         found = self._nodes.get(hash(key))
         if operator.outputs != 1 and found is not None:
             return found
-        attributes = {k: attribute_text(k, v) for k, v in _parameters(operator, run).items()}
-        if operator.variadic is not None:
-            attributes[operator.variadic] = str(len(inputs))
         node = Node(operator, names.current().get(None, operator.name.lower()), attributes, inputs)
         self._nodes[hash(key)] = node
         return node

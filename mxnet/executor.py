@@ -9,7 +9,7 @@ import numpy as np
 import torch
 
 from ._frontend import eager
-from ._graph import memory, placement
+from ._graph import backends, memory, placement
 from ._graph.infer import Inference
 from ._graph.ir import Graph, Node
 from ._graph.passes import Facts
@@ -53,10 +53,11 @@ class Executor:
         self._outputs: list[NDArray] = []
         self._context = self.arg_arrays[0]._ctx if self.arg_arrays and not group2ctx else ctx
         self._arrays = {**arguments, **states}
-        self._entries, self._output_contexts = symbol._outputs, [self._context] * len(symbol._outputs)
+        self._entries = backends.on_binding(symbol._outputs)
+        self._output_contexts = [self._context] * len(self._entries)
         if group2ctx:
             self._entries, self._output_contexts = placement.place(
-                symbol._outputs, ctx, group2ctx, {name: a.context for name, a in self._arrays.items()})
+                self._entries, ctx, group2ctx, {name: a.context for name, a in self._arrays.items()})
         # With groups, copies in the graph see to it that each node finds its inputs on its own device.
         self._slots = {name: _slot(array, self._context if group2ctx else array._ctx)
                        for name, array in self._arrays.items() if name in parameters}

@@ -15,6 +15,7 @@ import torch
 from .._ops.opdef import OpDef, ShapeLike
 from .codegen import generate
 from .infer import Inference, is_known
+from .inline import inlined
 from .ir import Graph, Node
 
 _ENVIRONMENT = frozenset({"training", "generator", "device"})
@@ -26,13 +27,13 @@ class ControlFlowDef(OpDef):
     subgraphs: list[Graph]
 
 
-class _Body:
+class Body:
     """A subgraph as a function of its variables, in order."""
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
         self.variables = graph.variables()
-        self.run = generate(graph, self.variables, "body")
+        self.run = generate(inlined(graph)[0], self.variables, "body")
 
     def shapes(self, known: Sequence[ShapeLike]) -> list[ShapeLike]:
         """Shapes of all variables, completed from the known ones."""
@@ -48,7 +49,7 @@ def _numbers(attrs: Mapping[str, str], key: str) -> list[int]:
     return [int(n) for n in ast.literal_eval(attrs.get(key, "[]"))]
 
 
-def _foreach(attrs: Mapping[str, str], bodies: list[_Body]) -> tuple[Callable[..., Any], Callable[..., Any]]:
+def _foreach(attrs: Mapping[str, str], bodies: list[Body]) -> tuple[Callable[..., Any], Callable[..., Any]]:
     data, states, rest = (_numbers(attrs, k) for k in ("in_data_locs", "in_state_locs", "remain_locs"))
     outputs, body = int(attrs["num_out_data"]), bodies[0]
     places = [*data, *states, *rest]
@@ -84,7 +85,7 @@ def _picked(values: Sequence[Any], places: list[int]) -> list[Any]:
     return [values[p] for p in places]
 
 
-def _fill_by_places(bodies: list[_Body], places: list[list[int]]) -> Callable[..., Any]:
+def _fill_by_places(bodies: list[Body], places: list[list[int]]) -> Callable[..., Any]:
     def fill(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
         result = list(shapes)
         for body, where in zip(bodies, places, strict=True):
@@ -97,7 +98,7 @@ def _fill_by_places(bodies: list[_Body], places: list[list[int]]) -> Callable[..
     return fill
 
 
-def _while_loop(attrs: Mapping[str, str], bodies: list[_Body]) -> tuple[Callable[..., Any], Callable[..., Any]]:
+def _while_loop(attrs: Mapping[str, str], bodies: list[Body]) -> tuple[Callable[..., Any], Callable[..., Any]]:
     condition, function = bodies
     condition_places, function_places = _numbers(attrs, "cond_input_locs"), _numbers(attrs, "func_input_locs")
     # Which inputs of the node the loop variables are; one that the body does not read is found by its own number.
@@ -125,7 +126,7 @@ def _while_loop(attrs: Mapping[str, str], bodies: list[_Body]) -> tuple[Callable
     return lower, _fill_by_places(bodies, [condition_places, function_places])
 
 
-def _cond(attrs: Mapping[str, str], bodies: list[_Body]) -> tuple[Callable[..., Any], Callable[..., Any]]:
+def _cond(attrs: Mapping[str, str], bodies: list[Body]) -> tuple[Callable[..., Any], Callable[..., Any]]:
     places = [_numbers(attrs, k) for k in ("cond_input_locs", "then_input_locs", "else_input_locs")]
     predicate, then, otherwise = bodies
 
@@ -148,7 +149,7 @@ def is_control_flow(name: str) -> bool:
 
 def make_node(kind: str, name: str, attrs: dict[str, str], subgraphs: list[Graph], inputs: list[Any]) -> Node:
     """A control flow node."""
-    lower, fill = _KINDS[kind](attrs, [_Body(g) for g in subgraphs])
+    lower, fill = _KINDS[kind](attrs, [Body(g) for g in subgraphs])
     count = int(attrs["num_outputs"])
 
     def run(*tensors: torch.Tensor, **environment: Any) -> Any:

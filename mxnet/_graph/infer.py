@@ -13,8 +13,10 @@ from typing import Any
 import torch
 
 from .._ops.opdef import REGISTRY, ShapeLike, same_shapes
+from .._ops.type_rules import input_types
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
+from .inline import inlined
 from .ir import Entry, Graph, Node
 
 _META = torch.device("meta")
@@ -53,6 +55,7 @@ class Inference:
 
     def __init__(self, graph: Graph, shapes: Mapping[str, ShapeLike], types: Mapping[str, torch.dtype]) -> None:
         self.graph = graph
+        self._flat, self._places = inlined(graph)
         self.shapes: dict[Entry, ShapeLike] = {}
         self.types: dict[Entry, torch.dtype] = {}
         self._done: set[int] = set()
@@ -77,9 +80,14 @@ class Inference:
         progress = True
         while progress:
             progress = False
-            for node in self.graph.nodes:
+            for node in self._flat.nodes:
                 if node.op is not None and id(node) not in self._done:
                     progress |= self._visit(node)
+        for entry, place in self._places.items():
+            if place in self.shapes:
+                self.shapes[entry] = self.shapes[place]
+            if place in self.types:
+                self.types[entry] = self.types[place]
         return self
 
     def _visit(self, node: Node) -> bool:
@@ -176,10 +184,10 @@ class Inference:
     def _forward(self, node: Node) -> None:
         op = node.op
         assert op is not None
-        given = next((self.types[e] for e in node.inputs if e in self.types), torch.float32)
+        known = [self.types.get(e) for e in node.inputs]
         tensors = []
-        for entry in node.inputs:
-            kind = self.types.setdefault(entry, given)
+        for entry, found in zip(node.inputs, input_types(op.name, node.params, known), strict=True):
+            kind = self.types.setdefault(entry, found or torch.float32)
             tensors.append(torch.empty(self.shapes[entry] or (), dtype=kind, device=_META))
         result = run_on_meta(node, tensors)
         results = result if isinstance(result, tuple) else (result,)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .._frontend import eager
-from .._ops.opdef import OpDef
+from .._ops.opdef import REGISTRY, OpDef
 from .._runtime.storage import ArrayBase
 from .ir import Graph
 
@@ -14,6 +14,9 @@ _functions: dict[tuple[str, type], Any] = {}
 
 
 def _function(op: OpDef, array_class: type[ArrayBase]) -> Any:
+    if REGISTRY.get(op.name) is not op:
+        # A loop or condition has a definition of its own, which must not be kept under its name.
+        return eager.make(op, array_class)
     key = op.name, array_class
     if key not in _functions:
         _functions[key] = eager.make(op, array_class)

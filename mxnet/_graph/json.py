@@ -8,7 +8,9 @@ from typing import Any
 
 from .._ops.opdef import OpDef, find
 from .._runtime.error import MXNetError
+from . import nested
 from .control_flow import ControlFlowDef, is_control_flow, make_node
+from .inline import NestedDef
 from .ir import Entry, Graph, Node
 from .upgrade import HIDDEN_KEYS as HIDDEN_KEYS
 from .upgrade import upgrade, version_of
@@ -55,18 +57,29 @@ def _closing(numpy_shapes: bool) -> str:
     return f'{{\n    "is_np_shape": ["int", 1], \n    {version}\n  }}' if numpy_shapes else f"{{{version}}}"
 
 
-def _body(graph: Graph, closing: str | None = None) -> str:
+def _subgraphs(node: Node) -> list[str]:
+    """The subgraphs that are written beside the inputs of a node."""
+    if isinstance(node.op, ControlFlowDef):
+        return [_body(graph) for graph in node.op.subgraphs]
+    if isinstance(node.op, NestedDef) and "subgraph" not in node.attrs:
+        # MXNet has cut this graph off from others, which leaves no marks at its states.
+        return [_body(node.op.subgraph, marks=False)]
+    return []
+
+
+def _body(graph: Graph, closing: str | None = None, marks: bool = True) -> str:
     number = {id(node): i for i, node in enumerate(graph.nodes)}
     nodes, rows = [], [0]
     for node in graph.nodes:
-        aux = set(node.aux_positions())
+        aux = set(node.aux_positions() if marks else ())
         inputs = [(number[id(source)], index, int(i in aux)) for i, (source, index) in enumerate(node.inputs)]
         fields = [f'"op": {_text("null" if node.op is None else node.op.name)}', f'"name": {_text(node.name)}']
         if node.attrs:
             fields.append(f'"attrs": {_mapping(node.attrs, "      ")}')
         fields.append(f'"inputs": {_entries(inputs)}')
-        if isinstance(node.op, ControlFlowDef):
-            inner = ", \n".join(_indented(_body(g)) for g in node.op.subgraphs)
+        subgraphs = _subgraphs(node)
+        if subgraphs:
+            inner = ", \n".join(map(_indented, subgraphs))
             fields.append(f'"subgraphs": [\n{inner}\n      ]')
         nodes.append("    {\n" + ", \n".join(f"      {f}" for f in fields) + "\n    }")
         scratch = node.op is not None and node.op.workspace is not None and node.op.workspace(node.params)
@@ -118,6 +131,16 @@ def _operator(record: dict[str, Any]) -> OpDef:
         raise MXNetError(f"Failed loading Op {record['name']} of type {record['op']}: {error}") from error
 
 
+def _nested(record: dict[str, Any], attrs: dict[str, str], inputs: list[Entry], version: int) -> Node:
+    """A node whose graph is written beside its inputs or, as text, among its attributes."""
+    if record.get("subgraphs"):
+        return nested.make_node(record["name"], attrs, _parsed(record["subgraphs"][0], version), inputs)
+    if "subgraph" not in attrs:
+        raise MXNetError(f"{record['name']} of type {nested.NAME} has no subgraph")
+    inner = json.loads(attrs["subgraph"])
+    return nested.make_node(record["name"], attrs, _parsed(inner, version_of(inner)), inputs)
+
+
 def _parsed(content: Any, version: int) -> Graph:
     """The graph in parsed JSON."""
     for field in ("nodes", "heads"):
@@ -130,6 +153,9 @@ def _parsed(content: Any, version: int) -> Graph:
         if is_control_flow(record["op"]):
             inner = [_parsed(part, version) for part in record["subgraphs"]]
             nodes.append(make_node(record["op"], record["name"], attrs, inner, inputs))
+            continue
+        if record["op"] == nested.NAME:
+            nodes.append(_nested(record, attrs, inputs, version))
             continue
         op = None if record["op"] == "null" else _operator(record)
         nodes.append(Node(op, record["name"], attrs, inputs))

@@ -27,6 +27,11 @@ def addmm_flat(bias: Tensor, data: Tensor, weight: Tensor) -> Tensor:
     return torch.addmm(bias, data.flatten(1), weight)
 
 
+def channel_bias(data: Tensor, bias: Tensor) -> Tensor:
+    """Fresh `data` with a number added to each channel, in place."""
+    return data.add_(bias.reshape(-1, *(1,) * (data.ndim - 2)))
+
+
 def _internal(name: str, function: object, *inputs: str) -> OpDef:
     return OpDef(name, function, inputs, {}, {}, "")  # type: ignore[arg-type]
 
@@ -36,3 +41,4 @@ TRANSPOSED = _internal("_transposed", transposed, "weight")
 DENSE_KN = _internal("_dense_kn", torch.addmm, "bias", "data", "weight")
 DENSE_KN_FLAT = _internal("_dense_kn_flat", addmm_flat, "bias", "data", "weight")
 RELU_INPLACE = _internal("_relu_inplace", torch.relu_, "data")
+CHANNEL_BIAS = _internal("_channel_bias", channel_bias, "data", "bias")

@@ -14,7 +14,9 @@ from .._runtime.error import MXNetError
 from .._runtime.storage import ArrayBase
 from . import codegen
 from .infer import Inference
+from .inline import inlined
 from .ir import Entry, Graph, Node
+from .nested import Recorded
 from .passes import Facts, optimize, segments_of
 from .recomputation import recomputing
 
@@ -164,8 +166,10 @@ class CompiledGraph:
 
     def __init__(self, outputs: Sequence[Entry], inputs: Sequence[str],
                  parameters: Callable[[device.Context], Mapping[str, ArrayBase]],
-                 epoch: Callable[[], int] = int) -> None:
-        self.graph, self.inputs = Graph(outputs), list(inputs)
+                 epoch: Callable[[], int] = int, inline_limit: int = 2) -> None:
+        outer = Graph(outputs)
+        self.graph, self.inputs = inlined(outer)[0], list(inputs)
+        self._recorded = Recorded(outer, inline_limit)
         self._parameters = parameters
         self._plans: dict[Any, Plan] = {}
         self._ready: dict[Any, tuple[Plan, _Packed]] = {}
@@ -209,7 +213,7 @@ class CompiledGraph:
             names = [*self.inputs, *parameters]
             for index, output in enumerate(wrapped):
                 if output._data.requires_grad:
-                    eager.settle(output, touched, self.graph, names, index)
+                    eager.settle(output, touched, self._recorded, names, index)
         return wrapped
 
     def run(self, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase], context: device.Context,

@@ -14,7 +14,7 @@ from .params import Bool, Float, OptShape, Shape
 def _expanded(data: Tensor, target: Sequence[int]) -> Tensor:
     try:
         # Elements that shared memory could not be written one by one.
-        return data.expand(target).clone()
+        return data.expand(*target).clone()
     except RuntimeError:
         raise ValueError(f"Array cannot be broadcasted from {list(data.shape)} to {list(target)}: only axes of size 1 "
                          "can be repeated") from None
@@ -25,7 +25,7 @@ def broadcast_to(data: Tensor, *, shape: Shape = ()) -> Tensor:
     """Repeat axes of size 1 up to `shape`; 0 keeps the size of the axis."""
     if len(shape) != data.ndim:
         raise ValueError(f"Operand of shape {list(data.shape)} cannot be broadcasted to {list(shape)}")
-    if min(shape) <= 0:
+    if 0 in shape:
         shape = tuple(size or have for size, have in zip(shape, data.shape, strict=True))
     return _expanded(data, shape)
 

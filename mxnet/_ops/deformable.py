@@ -56,15 +56,17 @@ def _gathered(data: Tensor, rows: Tensor, columns: Tensor, clamped: bool) -> Ten
         inside = (rows > -1) & (columns > -1) & (rows < height) & (columns < width)
     flat = data.flatten(3)
     top, left = rows.detach().floor(), columns.detach().floor()
+    # Written as distances from the top left neighbour, which also give MXNet's gradient on the grid itself.
+    below, beyond = rows - top, columns - left
     result: Any = 0.0
-    for down in (0, 1):
-        for along in (0, 1):
-            row, column = top + down, left + along
-            weight = (1.0 - (rows - row).abs()) * (1.0 - (columns - column).abs())
-            known = inside & (row >= 0) & (column >= 0) & (row < height) & (column < width)
+    for row, row_weight in ((top, 1.0 - below), (top + 1, below)):
+        for column, column_weight in ((left, 1.0 - beyond), (left + 1, beyond)):
+            known = inside
+            if not clamped:
+                known = inside & (row >= 0) & (column >= 0) & (row < height) & (column < width)
             index = row.clamp(0, height - 1).long() * width + column.clamp(0, width - 1).long()
             values = flat.gather(3, index.unsqueeze(2).expand(-1, -1, flat.shape[2], -1))
-            result = result + values * (weight * known).unsqueeze(2)
+            result = result + values * (row_weight * column_weight * known).unsqueeze(2)
     return result
 
 

@@ -13,6 +13,7 @@ from .loss_output import own_gradient
 from .opdef import register
 from .params import Bool, Float, Floats, Generator, Int, Shape
 
+_WHITE = torch.tensor(255.0)
 _LUMA = (0.299, 0.587, 0.114)
 # Principal components of ImageNet's colours, times the standard deviation along each.
 _COLOUR_AXES = ((55.46 * -0.5675, 4.794 * 0.7192, 1.148 * 0.4009),
@@ -40,26 +41,34 @@ def _check_image(data: Tensor) -> None:
 def to_tensor(data: Tensor) -> Tensor:
     """Images of values 0 to 255 as channel x height x width float32 arrays of values 0 to 1."""
     _check_stack(data, "height, width, channels")
-    return data.movedim(-1, -3).to(torch.float32).div(255.0).contiguous()
+    planes = data.movedim(-1, -3).to(torch.float32, memory_format=torch.contiguous_format)
+    # Conversion made new memory, which may be written, unless there was nothing to convert.
+    return planes.div(_WHITE) if data.dtype is torch.float32 else planes.div_(_WHITE)
 
 
 @functools.lru_cache
-def _per_channel(values: tuple[float, ...], kind: torch.dtype, where: torch.device) -> Tensor:
-    return torch.tensor(values, dtype=kind, device=where).reshape(-1, 1, 1)
+def _per_channel(mean: tuple[float, ...], std: tuple[float, ...], shape: torch.Size, kind: torch.dtype,
+                 where: torch.device) -> tuple[Tensor, Tensor]:
+    """Checked mean and standard deviation for images of a shape; checking takes as long as computing on them."""
+    channels = shape[-3] if len(shape) in (3, 4) else 0
+    if channels not in (1, 3):
+        raise ValueError(f"data must have shape (channels, height, width) or (N, channels, height, width) with 1 or 3 "
+                         f"channels, received {tuple(shape)}")
+    if len(mean) not in (1, channels) or len(std) not in (1, channels):
+        raise ValueError(f"mean and std must have 1 or {channels} elements, received mean={mean} and std={std}")
+    kind = kind if kind.is_floating_point else torch.float32
+    shift, scale = (torch.tensor(values, dtype=kind, device=where).reshape(-1, 1, 1) for values in (mean, std))
+    return shift, scale
 
 
 @register("_image_normalize", method=False)
 def normalize(data: Tensor, *, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats = (1.0, 1.0, 1.0, 1.0)) -> Tensor:
     """``(data - mean) / std`` per channel, for channel x height x width images."""
-    _check_stack(data, "channels, height, width")
-    channels = data.shape[-3]
-    _check_channels(data, channels)
-    if len(mean) not in (1, channels) or len(std) not in (1, channels):
-        raise ValueError(f"mean and std must have 1 or {channels} elements, received mean={mean} and std={std}")
-    if data.is_floating_point():
-        return (data - _per_channel(mean, data.dtype, data.device)) / _per_channel(std, data.dtype, data.device)
-    shift, scale = (_per_channel(values, torch.float32, data.device) for values in (mean, std))
-    return ((data - shift) / scale).to(data.dtype)
+    kind = data.dtype
+    shift, scale = _per_channel(mean, std, data.shape, kind, data.device)
+    # The difference is new memory, so the quotient may take its place.
+    result = torch.sub(data, shift).div_(scale)
+    return result if result.dtype is kind else result.to(kind)
 
 
 @register("_image_crop", method=False)

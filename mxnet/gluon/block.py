@@ -291,6 +291,7 @@ class HybridBlock(Block):
         self._hooked: HookedGraph | None = None
         self._hook: tuple[Callable[[str, str, NDArray], Any], bool] | None = None
         self._backend: str | None = None
+        self._backend_options: dict[str, Any] = {}
         self._arrays: dict[Context, tuple[int, dict[str, NDArray]]] = {}
         super().__init__(prefix=prefix, params=params)
 
@@ -319,18 +320,25 @@ class HybridBlock(Block):
             As for `Symbol.optimize_for`.
         clear : bool
             Trace again, even if the block has been traced already.
-        static_alloc, static_shape, inline_limit, forward_bulk_size, backward_bulk_size
+        **kwargs
+            Options of the backend.
+        static_alloc, static_shape, forward_bulk_size, backward_bulk_size
             Accepted for old code: generated code reuses memory and adapts to shapes by itself.
+        inline_limit : int
+            `autograd.get_symbol` shows the operators of a recorded call if there are no more than this and
+            `static_alloc` is not set, else one node.
         """
         self._active, self._backend = active, backend
+        if kwargs:
+            self._backend_options = kwargs
         self._flags = {"static_alloc": static_alloc, "static_shape": static_shape, "inline_limit": inline_limit}
         if clear:
             self._clear_cached_op()
         if self._forward_hooks or self._forward_pre_hooks:
             warnings.warn(f'"{self.name}" is being hybridized while still having forward hook/pre-hook. '
                           f'If "{self.name}" is a child of HybridBlock, the hooks will not take effect.', stacklevel=2)
-        super().hybridize(active, backend=backend, clear=clear, **self._flags, forward_bulk_size=forward_bulk_size,
-                          backward_bulk_size=backward_bulk_size, **kwargs)
+        super().hybridize(active, clear=clear, **self._flags, forward_bulk_size=forward_bulk_size,
+                          backward_bulk_size=backward_bulk_size)
 
     def register_op_hook(self, callback: Callable[[str, str, NDArray], Any], monitor_all: bool = False) -> None:
         self._hook = callback, monitor_all
@@ -382,8 +390,7 @@ class HybridBlock(Block):
             with self.name_scope():
                 result = self.hybrid_forward(symbol, *grouped, **parameters)
             outputs, self._out_format = flatten(result, Symbol, _OUTPUT, True)
-            traced = symbol.Group([o for o in outputs if o is not None])
-            self._cached_graph = inputs, traced if self._backend is None else traced.optimize_for(self._backend)
+            self._cached_graph = inputs, symbol.Group([o for o in outputs if o is not None])
         return self._cached_graph
 
     def _infer(self, args: tuple[Any, ...]) -> Inference:
@@ -521,8 +528,12 @@ class HybridBlock(Block):
 
     def _compile(self, args: tuple[Any, ...]) -> None:
         inputs, result = self._get_graph(*args)
+        if self._backend is not None:
+            result = result.optimize_for(self._backend, **self._backend_options)
+            self._cached_graph = inputs, result
+        inline_limit = -1 if self._flags.get("static_alloc") else self._flags.get("inline_limit", 2)
         self._compiled = CompiledGraph(result._outputs, [str(i.name) for i in inputs], self._parameter_arrays,
-                                       arrays_epoch)
+                                       arrays_epoch, inline_limit)
 
     @property
     def generated_source(self) -> str:

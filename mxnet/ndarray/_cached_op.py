@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Sequence
 from typing import Any
 
+from .._graph import json as graph_json
+from .._graph import nested
+from .._graph.ir import Entry
 from .._graph.plan import CompiledGraph
 from .._runtime.error import MXNetError
 from ._array import NDArray
 
 
 class CachedOp:
-    """Runs a symbol compiled; flags are accepted for old code.
+    """Runs a symbol compiled.
 
     Parameters
     ----------
     sym : Symbol
     flags : sequence of pairs
+        ``static_alloc`` and ``inline_limit`` say whether `autograd.get_symbol` shows its operators; others are
+        accepted for old code.
     """
 
     def __init__(self, sym: Any, flags: Any = ()) -> None:
-        self._names = sym.list_inputs()
-        self._graph = CompiledGraph(sym._outputs, self._names, lambda _: {})
+        self._prepare(sym._outputs, sym.list_inputs(), dict(flags))
+
+    def _prepare(self, outputs: Sequence[Entry], names: list[str], flags: dict[str, Any]) -> None:
+        static = str(flags.get("static_alloc", False)).lower() in ("true", "1")
+        self._names = names
+        self._graph = CompiledGraph(outputs, names, lambda _: {},
+                                    inline_limit=-1 if static else int(flags.get("inline_limit", 2)))
 
     def __call__(self, *args: NDArray, **kwargs: Any) -> Any:
         out = kwargs.pop("out", None)
@@ -35,3 +47,19 @@ class CachedOp:
                 result.copyto(target)
             return out
         return results[0] if len(results) == 1 else results
+
+
+@functools.lru_cache(maxsize=64)
+def _of_text(text: str, flags: tuple[tuple[str, Any], ...]) -> CachedOp:
+    nested.check_settings(dict(flags))
+    graph = graph_json.loads(text)
+    made = CachedOp.__new__(CachedOp)
+    made._prepare(graph.outputs, [v.name for v in graph.variables()], dict(flags))
+    return made
+
+
+def cached_op(*data: NDArray, subgraph: str, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
+    """The outputs of the graph in a JSON text, for arrays in the order of its variables."""
+    arrays = [*data, *(v for v in kwargs.values() if isinstance(v, NDArray))]
+    flags = tuple((k, v) for k, v in kwargs.items() if not isinstance(v, NDArray))
+    return _of_text(subgraph, flags)(*arrays, out=out)

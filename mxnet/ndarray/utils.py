@@ -122,8 +122,8 @@ def arange(start: Any, stop: Any = None, step: Any = 1.0, repeat: int = 1, infer
     if type(start) is int and type(stop) is int and start < stop and step == 1 and repeat == 1 and ctx is None and (
             dtype is np.float32):
         context = device.current_context()
-        return eager.wrap(NDArray, torch.arange(start, stop, dtype=torch.float32,
-                                                device=device.torch_device(context)), context)
+        if context.device_typeid != 2:
+            return eager.wrap(NDArray, torch.arange(float(start), float(stop)), context)
     context = device.resolve(ctx)
     try:
         tensor = create.arange(start=start, stop=stop, step=step, repeat=repeat, dtype=dtypes.default_of_none(dtype),

@@ -11,6 +11,7 @@ import torch
 from .. import ndarray as nd
 from .._graph import placement
 from .._graph.infer import Inference, is_known
+from .._graph.inline import inlined
 from .._graph.ir import Graph
 from .._graph.memory import differentiated
 from .._runtime import device
@@ -64,6 +65,7 @@ _NOT_DIFFERENTIABLE = frozenset({
 def _check_differentiable(graph: Graph, requests: Mapping[str, str]) -> None:
     """Raise if gradients would have to flow through an operator that has none."""
     wanted = {name for name, request in requests.items() if request != "null"}
+    graph, _ = inlined(graph)
     suspects = [n for n in graph.nodes if n.op is not None and n.op.name in _NOT_DIFFERENTIABLE]
     if not wanted or not suspects:
         return
@@ -119,7 +121,7 @@ def simple_bind(symbol: Any, ctx: Any, grad_req: Any, type_dict: Mapping[str, An
     shared = _Shared(shared_exec, shared_buffer, shared_arg_names)
 
     stypes = storage_types(graph, stype_dict)
-    gradient_stypes = gradient_types(graph, stypes)
+    gradient_stypes = gradient_types(inlined(graph)[0], stypes)
 
     def made(node: Any, is_state: bool) -> NDArray:
         home = homes.get(id(node), context)

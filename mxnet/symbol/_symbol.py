@@ -11,8 +11,10 @@ import numpy as np
 
 from .. import attribute, util
 from .. import name as _name
+from .._graph import backends
 from .._graph import json as graph_json
 from .._graph.infer import Inference, is_known
+from .._graph.inline import inlined
 from .._graph.ir import Entry, Graph, Node
 from .._ops.opdef import OpDef
 from .._runtime import dtype as dtypes
@@ -39,9 +41,6 @@ def _without_amp_casts(graph: Graph) -> Graph:
         if node.op is not None and id(node) not in casts:
             made[id(node)] = Node(node.op, node.name, node.attrs, [of(entry) for entry in node.inputs])
     return Graph([of(entry) for entry in graph.outputs])
-
-
-_BACKENDS = frozenset({"MKLDNN", "MKLDNN_QUANTIZE"})
 
 
 class Symbol(FluentMethods):
@@ -329,19 +328,42 @@ class Symbol(FluentMethods):
                          "backward() of its executor")
 
     def get_backend_symbol(self, backend: str) -> Symbol:
-        """The symbol as `backend` prefers it: the same one, since every graph is optimized when it is first run."""
-        if backend not in _BACKENDS:
-            raise MXNetError(f"SubgraphProperty {backend} is not found in SubgraphBackendRegistry; known: "
-                             f"{sorted(_BACKENDS)}")
-        return Symbol(self._outputs)
+        """The symbol as `backend` prefers it."""
+        return Symbol(backends.apply(backend, self._graph()).outputs)
 
     def optimize_for(self, backend: str, args: Any = None, aux: Any = None, ctx: Any = None, shape_dict: Any = None,
                      type_dict: Any = None, stype_dict: Any = None, skip_infer: bool = False, **kwargs: Any) -> Symbol:
-        """The symbol prepared for `backend`; an unknown one is reported and changes nothing, as in MXNet."""
-        if backend not in _BACKENDS:
+        """The symbol prepared for `backend`; an unknown one is reported and changes nothing, as in MXNet.
+
+        Parameters
+        ----------
+        backend : str
+            'default' and 'default_v2' make subgraphs, 'MKLDNN' and 'MKLDNN_QUANTIZE' change nothing.
+        args, aux : dict of str to NDArray, optional
+            Arrays of arguments and auxiliary states, whose shapes and types are checked first.
+        ctx : Context, optional
+        shape_dict, type_dict, stype_dict : dict, optional
+            Shapes, types and storage types of arguments that have no array in `args`.
+        skip_infer : bool
+            Do not check shapes and types.
+        **kwargs
+            With ``dedup_subgraph=True``, subgraphs have one input or output for all uses of an entry.
+        """
+        if not isinstance(backend, str):
+            raise TypeError(f"optimize_for: backend must be a string, received {backend!r}")
+        for what, given in (("args", args), ("aux", aux)):
+            if given is not None and not isinstance(given, dict):
+                raise TypeError(f"optimize_for: {what} must be a dict of arrays by name, received {type(given)}")
+        if not backends.is_known(backend):
             logging.warning("Error optimizing for backend '%s' cannot be found", backend)
             return Symbol(self._outputs)
-        return self.get_backend_symbol(backend)
+        if (args or aux) and not skip_infer:
+            arrays = {**(args or {}), **(aux or {})}
+            shapes = {**(shape_dict or {}), **{k: a.shape for k, a in arrays.items()}}
+            types = {**(type_dict or {}), **{k: a.dtype for k, a in arrays.items()}}
+            Inference(self._graph(), shapes, {k: dtypes.to_torch(v) for k, v in types.items()}).run()
+        merge_equal = str(kwargs.get("dedup_subgraph")) == "True"
+        return Symbol(backends.apply(backend, self._graph(), merge_equal).outputs)
 
     def as_nd_ndarray(self) -> Symbol:
         """This symbol, whose operators are those of ``mx.sym``."""
@@ -408,26 +430,27 @@ def _check_types(node: Node, found: dict[Entry, Any]) -> None:
 
 
 def _infer_types(graph: Graph, types: dict[str, Any], partial: bool = False) -> Any:
-    """Types through the graph: operators keep the type of their first typed input, Cast aside."""
+    """Types through the graph: operators keep the type of their first typed input where no rule says otherwise."""
     found: dict[Entry, Any] = {}
-    for node in graph.nodes:
+    flat = inlined(graph)[0]
+    for node in flat.nodes:
         if node.op is None:
             code = node.attrs.get("__dtype__", "-1")
             kind = types.get(node.name) or (dtypes.TORCH_OF_CODE[int(code)] if code != "-1" else None)
             if kind is not None:
                 found[(node, 0)] = kind
             continue
-        given = next((found[e] for e in node.inputs if e in found), None)
         if node.op.name in _ONE_TYPE:
             _check_types(node, found)
-        for entry in node.inputs:
-            if given is not None:
-                found.setdefault(entry, given)
-        result = node.params.get("dtype") or given
-        for index in range(node.output_count):
-            if result is not None:
-                found[(node, index)] = result
-    listed = [[found.get((n, 0)) for n in graph.arguments()], [found.get(e) for e in graph.outputs],
+        inputs = input_types(node.op.name, node.params, [found.get(e) for e in node.inputs])
+        for entry, kind in zip(node.inputs, inputs, strict=True):
+            if kind is not None:
+                found[entry] = kind
+        results = result_types(node.op.name, node.params, inputs[0] if inputs else None, node.output_count)
+        for index, kind in enumerate(results):
+            if kind is not None:
+                found[(node, index)] = kind
+    listed = [[found.get((n, 0)) for n in graph.arguments()], [found.get(e) for e in flat.outputs],
               [found.get((n, 0)) for n in graph.auxiliary()]]
     if not partial and any(kind is None for part in listed for kind in part):
         return None, None, None

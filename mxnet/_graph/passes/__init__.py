@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..ir import Graph
+from .bias_after_pool import bias_after_pool
 from .channels_last import channels_last
 from .common_subexpressions import common_subexpressions
 from .complete_shapes import complete_shapes
@@ -21,6 +22,7 @@ PIPELINE: list[Callable[[Graph, Facts], Graph]] = [
     remove_identities,
     common_subexpressions,
     pool_before_relu,
+    bias_after_pool,
     channels_last,
     packed_dense,
     inplace_activation,

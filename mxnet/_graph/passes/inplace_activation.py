@@ -20,7 +20,7 @@ from .facts import Facts
 from .pool_before_relu import is_relu
 
 # Their backward needs inputs and weights, never the result, and the result is new memory.
-_FRESH = {"Convolution", "FullyConnected", "_dense_kn", "_dense_kn_flat", "Pooling"}
+_FRESH = {"Convolution", "FullyConnected", "_dense_kn", "_dense_kn_flat", "Pooling", "_channel_bias"}
 
 
 def inplace_activation(graph: Graph, facts: Facts) -> Graph:

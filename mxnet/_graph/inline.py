@@ -1,0 +1,53 @@
+"""Nodes that stand for a graph of their own, and the graph in which they are replaced by it.
+
+Before::
+
+    %y = _CachedOp(%a, %b)        with the subgraph  %c = elemwise_mul(%x0, %x1); return %c
+
+After::
+
+    %y_c = elemwise_mul(%a, %b)
+
+Everything that infers, optimizes or runs a graph works on the second form.
+"""
+
+from __future__ import annotations
+
+from .._ops.opdef import OpDef
+from .ir import Entry, Graph, Node
+
+
+class NestedDef(OpDef):
+    """The operator of one ``_CachedOp`` node: its inputs go to the variables of `subgraph`, in order."""
+
+    subgraph: Graph
+
+
+def inlined(graph: Graph) -> tuple[Graph, dict[Entry, Entry]]:
+    """The graph without nested ones, and where each of its entries is found there (nothing if none moved)."""
+    if not any(isinstance(node.op, NestedDef) for node in graph.nodes):
+        return graph, {}
+    places: dict[Entry, Entry] = {}
+    _expand(graph, places, "")
+    return Graph([places[entry] for entry in graph.outputs]), places
+
+
+def _expand(graph: Graph, places: dict[Entry, Entry], prefix: str) -> None:
+    """Note the place of every entry of `graph`; inside of a nested one, variables have theirs already."""
+    for node in graph.nodes:
+        if node.op is None:
+            places.setdefault((node, 0), (node, 0))
+            continue
+        inputs = [places[entry] for entry in node.inputs]
+        if isinstance(node.op, NestedDef):
+            inner: dict[Entry, Entry] = dict(
+                zip(((variable, 0) for variable in node.op.subgraph.variables()), inputs, strict=True))
+            _expand(node.op.subgraph, inner, f"{prefix}{node.name}_")
+            places.update({(node, i): inner[entry] for i, entry in enumerate(node.op.subgraph.outputs)})
+            continue
+        same = node
+        # Two nodes may stand for one subgraph, each with nodes of its own.
+        if prefix or inputs != node.inputs:
+            same = Node(node.op, prefix + node.name, node.attrs, inputs)
+            same._params = node._params
+        places.update({(node, i): (same, i) for i in range(node.output_count)})

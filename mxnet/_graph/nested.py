@@ -1,0 +1,107 @@
+"""``_CachedOp`` nodes: graphs that are one node of another graph."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import torch
+
+from .._ops.opdef import ShapeLike
+from .._runtime.error import MXNetError
+from .control_flow import Body
+from .infer import is_known
+from .inline import NestedDef
+from .ir import Entry, Graph, Node
+
+NAME = "_CachedOp"
+# Settings of the original's engine, which files may hold.
+_SETTINGS = frozenset({"inline_limit", "forward_bulk_size", "backward_bulk_size", "static_alloc", "static_shape",
+                       "is_dynamic", "data_indices", "param_indices"})
+
+
+def check_settings(attrs: Mapping[str, Any]) -> None:
+    """Raise for attributes that are neither settings nor user attributes."""
+    for key in attrs:
+        if key not in _SETTINGS and key != "subgraph" and not (key.startswith("__") and key.endswith("__")):
+            raise MXNetError(f"operator {NAME}: Cannot find argument '{key}', Possible Arguments: subgraph, "
+                             f"{', '.join(sorted(_SETTINGS))}")
+
+
+class _Lazy:
+    """The body of a subgraph, generated when it first runs: most are inlined before."""
+
+    def __init__(self, graph: Graph) -> None:
+        self._graph, self._body = graph, None
+
+    @property
+    def body(self) -> Body:
+        if self._body is None:
+            self._body = Body(self._graph)
+        return self._body
+
+
+def _output_names(outputs: list[Entry]) -> tuple[str, ...]:
+    """Names of outputs; MXNet makes a copy of one that is listed again."""
+    seen: dict[Entry, int] = {}
+    names = []
+    for node, index in outputs:
+        count = seen.get((node, index), 0)
+        seen[node, index] = count + 1
+        names.append(f"{node.name}_copy{count - 1}_output" if count else node.output_name(index))
+    return tuple(names)
+
+
+def definition(subgraph: Graph) -> NestedDef:
+    """The operator that computes the outputs of `subgraph` from its variables, in their order."""
+    if not subgraph.outputs:
+        raise MXNetError(f"operator {NAME}: its subgraph has no outputs")
+    lazy, count = _Lazy(subgraph), len(subgraph.outputs)
+
+    def run(*tensors: torch.Tensor, **environment: Any) -> Any:
+        results = lazy.body.run(*tensors, **environment)
+        return results if count > 1 else results[0]
+
+    def fill(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
+        found = lazy.body.shapes(shapes)
+        return [known if is_known(known) else other for known, other in zip(shapes, found, strict=True)]
+
+    wanted = {name for node in subgraph.nodes if node.op is not None for name in node.op.environment}
+    op = NestedDef(NAME, run, tuple(v.name for v in subgraph.variables()), {}, {}, "A graph as one operator.",
+                   environment=frozenset(wanted),
+                   aux=tuple(v.name for v in subgraph.auxiliary()), outputs=count, fill=fill, method=False,
+                   output_names=_output_names(subgraph.outputs))
+    op.subgraph = subgraph
+    return op
+
+
+class Recorded:
+    """A compiled graph as autograd remembers its calls: its operators if they are few, else one node.
+
+    Parameters
+    ----------
+    graph
+    inline_limit
+        With how many operators it is still a part of the graph around it.
+    """
+
+    def __init__(self, graph: Graph, inline_limit: int) -> None:
+        self.graph, self._inline_limit = graph, inline_limit
+        self._definition: NestedDef | None = None
+
+    def definition(self) -> NestedDef | None:
+        """The operator of the one node, None for a graph that is a part of the one around it."""
+        if self._definition is None:
+            if sum(node.op is not None for node in self.graph.nodes) <= self._inline_limit:
+                return None
+            self._definition = definition(self.graph)
+        return self._definition
+
+
+def make_node(name: str, attrs: dict[str, str], subgraph: Graph, inputs: list[Entry]) -> Node:
+    """A node that stands for `subgraph`."""
+    wanted = len(subgraph.variables())
+    if len(inputs) != wanted:
+        raise MXNetError(f"operator {NAME} ({name}): its subgraph has {wanted} variables, received {len(inputs)} "
+                         "inputs")
+    return Node(definition(subgraph), name, attrs, inputs)

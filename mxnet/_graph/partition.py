@@ -1,0 +1,211 @@
+"""Turning groups of connected nodes into ``_CachedOp`` nodes.
+
+Before::
+
+    %a = exp(%x)
+    %b = cos(%a)
+    %c = sin(%a)
+    %y = elemwise_add(%b, %c)
+
+After, with the operators exp, sin and elemwise_add chosen::
+
+    %g0[0], %g0[1] = _CachedOp(%x)        with  %a = exp(%x0); %c = sin(%a); return %a, %c
+    %b = cos(%g0[0])
+    %y = _CachedOp(%b, %g0[1])            with  %y = elemwise_add(%b_output0, %g0_c_output0)
+
+The sum is not part of the first group: cos would then need the group's result and give it an input.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from itertools import chain
+
+from .ir import Entry, Graph, Node
+from .nested import NAME, definition
+
+# Where an entry is used: the number of a node (-1 for the outputs of the graph) and the place among its inputs.
+_Use = tuple[int, int]
+_OUTPUTS = -1
+
+
+def partition(graph: Graph, operators: Collection[str], merge_equal: bool = False) -> Graph:
+    """The graph in which connected nodes of the chosen operators are one node each.
+
+    A subgraph has an input for every use of an outside entry and an output for every use of one of its entries
+    outside; with `merge_equal`, one for all uses of an entry (as in MXNet, for outputs: for successive uses).
+    """
+    return _Partition(graph, frozenset(operators), merge_equal).run()
+
+
+class _Partition:
+    def __init__(self, graph: Graph, operators: frozenset[str], merge_equal: bool) -> None:
+        self._operators, self._merge_equal = operators, merge_equal
+        copies = {id(node): _copy(node) for node in graph.nodes}
+        self._nodes = [copies[id(node)] for node in graph.nodes]
+        for node in self._nodes:
+            node.inputs = [(copies[id(source)], index) for source, index in node.inputs]
+        self._outputs: list[Entry] = [(copies[id(node)], index) for node, index in graph.outputs]
+        self._number = {id(node): i for i, node in enumerate(self._nodes)}
+        self._sources = [[self._number[id(source)] for source, _ in node.inputs] for node in self._nodes]
+        self._users: list[list[int]] = [[] for _ in self._nodes]
+        for number, sources in enumerate(self._sources):
+            for source in dict.fromkeys(sources):
+                self._users[source].append(number)
+        # Which group each node is in.
+        self._group: list[int | None] = [None] * len(self._nodes)
+        self._groups: list[list[int]] = []
+
+    def run(self) -> Graph:
+        order = self._order_of_uses()
+        for seed in range(len(self._nodes)):
+            if self._group[seed] is None and self._is_chosen(seed):
+                members = self._members(seed)
+                for member in members:
+                    self._group[member] = len(self._groups)
+                self._groups.append(members)
+        for number in range(len(self._groups)):
+            self._replace(number, order)
+        return Graph(self._outputs)
+
+    def _is_chosen(self, number: int) -> bool:
+        op = self._nodes[number].op
+        return op is not None and op.name in self._operators
+
+    # Finding groups
+
+    def _members(self, seed: int) -> list[int]:
+        """The nodes of the group of `seed`, in order: as many as can be one node without a cycle."""
+        excluded: set[int] = set()
+        while True:
+            members = self._connected(seed, excluded)
+            culprit = self._closing_a_cycle(members)
+            if culprit is None:
+                return sorted(members)
+            if culprit in excluded or culprit == seed:
+                return [seed]
+            excluded.add(culprit)
+
+    def _connected(self, seed: int, excluded: set[int]) -> set[int]:
+        members, todo = {seed}, [seed]
+        while todo:
+            number = todo.pop()
+            for near in chain(self._sources[number], self._users[number]):
+                if near not in members and near not in excluded and self._group[near] is None and self._is_chosen(near):
+                    members.add(near)
+                    todo.append(near)
+        return members
+
+    def _closing_a_cycle(self, members: set[int]) -> int | None:
+        """The last member that a path out of the group and back into it starts from or ends at."""
+        after: dict[int, int] = {}  # node outside -> the last member that it depends on
+        last, changed = self._last_on_paths(members), True
+        while changed:
+            # Once is enough unless the path goes through other groups, whose members depend on each other's inputs.
+            changed = False
+            for number in range(min(members), last):
+                if number in members:
+                    continue
+                found = max((s if s in members else after.get(s, -1) for s in self._sources[number]), default=-1)
+                for other in self._of_group(number):
+                    if found > after.get(other, -1):
+                        after[other], changed = found, changed or other != number or self._group[other] is not None
+        culprits = [max(after[source], member) for member in members for source in self._sources[member]
+                    if source in after]
+        return max(culprits, default=None)
+
+    def _last_on_paths(self, members: set[int]) -> int:
+        """A number above those of all nodes from which a path may lead back to `members`."""
+        number, last = min(members), max(members)
+        while number < last:
+            last = max(last, self._of_group(number)[-1])
+            number += 1
+        return last + 1
+
+    def _of_group(self, number: int) -> list[int]:
+        group = self._group[number]
+        return [number] if group is None else self._groups[group]
+
+    # Replacing them
+
+    def _order_of_uses(self) -> dict[_Use, int]:
+        """The order in which a depth-first walk is done with each use of an entry."""
+        order: dict[_Use, int] = {}
+        seen: set[int] = set()
+        for place, (head, _) in enumerate(self._outputs):
+            stack: list[tuple[_Use, int, int]] = []
+            use, number = (_OUTPUTS, place), self._number[id(head)]
+            if number in seen:
+                order[use] = len(order)
+                continue
+            seen.add(number)
+            stack.append((use, number, 0))
+            while stack:
+                use, number, position = stack.pop()
+                if position == len(self._sources[number]):
+                    order[use] = len(order)
+                    continue
+                stack.append((use, number, position + 1))
+                source = self._sources[number][position]
+                if source in seen:
+                    order[number, position] = len(order)
+                else:
+                    seen.add(source)
+                    stack.append(((number, position), source, 0))
+        return order
+
+    def _entry(self, use: _Use) -> Entry:
+        return self._outputs[use[1]] if use[0] == _OUTPUTS else self._nodes[use[0]].inputs[use[1]]
+
+    def _set(self, use: _Use, entry: Entry) -> None:
+        if use[0] == _OUTPUTS:
+            self._outputs[use[1]] = entry
+        else:
+            self._nodes[use[0]].inputs[use[1]] = entry
+
+    def _replace(self, group: int, order: dict[_Use, int]) -> None:
+        """Put a node in place of a group."""
+        members = {id(self._nodes[number]) for number in self._groups[group]}
+        inputs = sorted((use for use in order if use[0] != _OUTPUTS and id(self._nodes[use[0]]) in members
+                         and id(self._entry(use)[0]) not in members), key=order.__getitem__)
+        outputs = sorted((use for use in order if (use[0] == _OUTPUTS or id(self._nodes[use[0]]) not in members)
+                          and id(self._entry(use)[0]) in members), key=order.__getitem__)
+        given = self._cut(inputs)
+        places: list[int] = []
+        results: list[Entry] = []
+        for use in outputs:
+            entry = self._entry(use)
+            if not (self._merge_equal and results and results[-1] == entry):
+                results.append(entry)
+            places.append(len(results) - 1)
+        subgraph = Graph(results)
+        node = Node(definition(subgraph), f"{NAME}{group}", {}, [given[id(v)][0] for v in subgraph.variables()])
+        for use, place in zip(outputs, places, strict=True):
+            self._set(use, (node, place))
+        self._nodes.append(node)
+        for position, variable in enumerate(subgraph.variables()):
+            order[len(self._nodes) - 1, position] = order[given[id(variable)][1]]
+        for use in inputs:
+            del order[use]
+
+    def _cut(self, inputs: list[_Use]) -> dict[int, tuple[Entry, _Use]]:
+        """Give a group variables for what it takes from outside; what each stands for, and where."""
+        given: dict[int, tuple[Entry, _Use]] = {}
+        counts: dict[str, int] = {}
+        known: dict[Entry, Entry] = {}
+        for use in inputs:
+            entry = self._entry(use)
+            if not self._merge_equal or entry not in known:
+                name = entry[0].output_name(entry[1])
+                variable = Node(None, f"{name}{counts.get(name, 0)}", {}, [])
+                counts[name] = counts.get(name, 0) + 1
+                known[entry] = variable, 0
+                given[id(variable)] = entry, use
+            self._set(use, known[entry])
+        return given
+
+
+def _copy(node: Node) -> Node:
+    made = Node(node.op, node.name, dict(node.attrs), list(node.inputs))
+    made._params = node._params
+    return made

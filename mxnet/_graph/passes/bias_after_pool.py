@@ -1,0 +1,48 @@
+"""Add the bias of a convolution to the smaller result of max pooling.
+
+Before::
+
+    %c = Convolution(%x, %w, %b)
+    %p = Pooling(%c) {pool_type=max}
+
+After::
+
+    %c = Convolution(%x, %w) {no_bias=True}
+    %p = Pooling(%c) {pool_type=max}
+    %p_bias = _channel_bias(%p, %b)
+
+Rounding is monotonic, so the values are the same bits. Where gradients are wanted, that of the bias
+is a sum over all it was added to: now over a fraction of the elements.
+"""
+
+from __future__ import annotations
+
+from ..ir import Entry, Graph, Node
+from ..kernels import CHANNEL_BIAS
+from .facts import Facts
+
+
+def _has_channel_bias(node: Node) -> bool:
+    return (node.op is not None and node.op.name == "Convolution" and len(node.inputs) == 3
+            and (node.params["layout"] or "NC").startswith("NC"))
+
+
+def bias_after_pool(graph: Graph, facts: Facts) -> Graph:
+    """Move the bias of convolutions whose only user is a max pooling, when results are differentiated."""
+    if not facts.recording:
+        return graph
+    uses = graph.consumers()
+    moved = {id(n.inputs[0][0]) for n in graph.nodes if n.op is not None and n.op.name == "Pooling"
+             and n.params["pool_type"] == "max" and not n.params["global_pool"]
+             and _has_channel_bias(n.inputs[0][0]) and uses.get(n.inputs[0]) == 1}
+
+    def change(node: Node, inputs: list[Entry]) -> Node | None:
+        assert node.op is not None
+        if id(node.inputs[0][0] if node.inputs else None) not in moved:
+            return None
+        convolution = inputs[0][0]
+        plain = Node(convolution.op, convolution.name, {**convolution.attrs, "no_bias": "True"}, convolution.inputs[:2])
+        pool = Node(node.op, node.name, node.attrs, [(plain, 0)])
+        return Node(CHANNEL_BIAS, f"{node.name}_bias", {}, [(pool, 0), convolution.inputs[2]])
+
+    return graph.rewrite(change)

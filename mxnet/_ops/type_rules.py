@@ -1,0 +1,80 @@
+"""Types of inputs and results where they are not simply that of the first input."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import torch
+
+TypeLike = torch.dtype | None
+Rule = Callable[[dict[str, Any], TypeLike, int], list[TypeLike]]
+_HALF = (torch.float16, torch.bfloat16)
+
+
+def _wide_statistics(params: dict[str, Any], given: TypeLike, count: int) -> list[TypeLike]:
+    return [given] + [torch.float32 if given in _HALF else given] * (count - 1)
+
+
+def _weight_by_parameter(params: dict[str, Any], given: TypeLike, count: int) -> list[TypeLike]:
+    return [given, params["dtype"]]
+
+
+def _with_indices(place: int) -> Rule:
+    return lambda params, given, count: [torch.int32 if i == place else given for i in range(count)]
+
+
+# What inputs without a type get, from the type of the first that has one.
+_INPUTS: dict[str, Rule] = {
+    "BatchNorm": _wide_statistics,
+    "_contrib_BatchNormWithReLU": _wide_statistics,
+    "_contrib_SyncBatchNorm": _wide_statistics,
+    "Embedding": _weight_by_parameter,
+    "_contrib_SparseEmbedding": _weight_by_parameter,
+    "batch_take": _with_indices(1),
+    "_contrib_hawkesll": _with_indices(5),
+}
+
+
+def input_types(name: str, params: dict[str, Any], known: Sequence[TypeLike]) -> list[TypeLike]:
+    """Types of the inputs of an operator, of which some are `known`."""
+    given = next((kind for kind in known if kind is not None), None)
+    if given is None:
+        return list(known)
+    rule = _INPUTS.get(name)
+    wanted = rule(params, given, len(known)) if rule is not None else [given] * len(known)
+    return [kind or other for kind, other in zip(known, wanted, strict=True)]
+
+
+def _topk(params: dict[str, Any], given: TypeLike, count: int) -> list[TypeLike]:
+    if params["ret_typ"] == "indices":
+        return [params["dtype"]]
+    return [given, params["dtype"]][:count]
+
+
+def _always(kind: torch.dtype) -> Rule:
+    return lambda params, given, count: [kind] * count
+
+
+def _amp_cast(params: dict[str, Any], given: TypeLike, count: int) -> list[TypeLike]:
+    return [params["dtype"] if given in (torch.float32, *_HALF) else given]
+
+
+_RESULTS: dict[str, Rule] = {
+    "topk": _topk,
+    "norm": lambda params, given, count: [params["out_dtype"] or given],
+    "amp_cast": _amp_cast,
+    "_histogram": lambda params, given, count: [torch.int64, given],
+    **dict.fromkeys(("shape_array", "size_array", "_contrib_index_array", "_contrib_getnnz"), _always(torch.int64)),
+    **dict.fromkeys(("_image_to_tensor", "all_finite", "multi_all_finite", "multi_sum_sq"), _always(torch.float32)),
+}
+
+
+def result_types(name: str, params: dict[str, Any], given: TypeLike, count: int) -> list[TypeLike]:
+    """Types of the results of an operator whose first input is of type `given`."""
+    rule = _RESULTS.get(name)
+    if rule is not None:
+        return rule(params, given, count)
+    if name.startswith("_sample_"):
+        return [params.get("dtype") or torch.float32] * count
+    return [params.get("dtype") or given] * count
