@@ -32,6 +32,11 @@ def channel_bias(data: Tensor, bias: Tensor) -> Tensor:
     return data.add_(bias.reshape(-1, *(1,) * (data.ndim - 2)))
 
 
+def weight_list(*weights: Tensor) -> list[Tensor]:
+    """The weights of recurrent layers, where the public operator takes one vector of them."""
+    return list(weights)
+
+
 def _internal(name: str, function: object, *inputs: str) -> OpDef:
     return OpDef(name, function, inputs, {}, {}, "")  # type: ignore[arg-type]
 
@@ -42,3 +47,4 @@ DENSE_KN = _internal("_dense_kn", torch.addmm, "bias", "data", "weight")
 DENSE_KN_FLAT = _internal("_dense_kn_flat", addmm_flat, "bias", "data", "weight")
 RELU_INPLACE = _internal("_relu_inplace", torch.relu_, "data")
 CHANNEL_BIAS = _internal("_channel_bias", channel_bias, "data", "bias")
+WEIGHT_LIST = OpDef("_weight_list", weight_list, (), {}, {}, "", variadic="num_args")  # type: ignore[arg-type]

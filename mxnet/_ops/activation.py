@@ -8,6 +8,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from .batch_norm import blocked
 from .opdef import ShapeLike, register, same_shapes
 from .params import Choice, Float, Generator, Training
 
@@ -45,6 +46,25 @@ class _Selu(torch.autograd.Function):
         return heads[0] * torch.where(result > 0, _SELU_LAMBDA, _SELU_LAMBDA * (_SELU_ALPHA + result))
 
 
+class _FallingElu(torch.autograd.Function):
+    """Elu of a negative slope, where MXNet takes positive results for those of positive elements.
+
+    Not so in single precision, which it leaves to another library.
+    """
+
+    @staticmethod
+    def forward(ctx: Any, data: Tensor, slope: float) -> Tensor:
+        result = functional.elu(data, slope)
+        ctx.save_for_backward(result)
+        ctx.slope = slope
+        return result
+
+    @staticmethod
+    def backward(ctx: Any, *heads: Tensor) -> Any:
+        (result,) = ctx.saved_tensors
+        return heads[0] * torch.where(result > 0, 1.0, ctx.slope + result), None
+
+
 def _leaky_inputs(params: dict[str, Any]) -> tuple[str, ...]:
     return ("data", "gamma") if params["act_type"] == "prelu" else ("data",)
 
@@ -76,9 +96,10 @@ def _prelu(data: Tensor, gamma: Tensor) -> Tensor:
 def _random_relu(data: Tensor, lower: float, upper: float, training: bool,
                  generator: torch.Generator | None) -> tuple[Tensor, Tensor]:
     if not training:
-        return functional.leaky_relu(data, (lower + upper) / 2.0), torch.zeros_like(data)
+        result = functional.leaky_relu(data, (lower + upper) / 2.0)
+        return result, blocked(data, torch.zeros_like(data))
     slopes = torch.empty_like(data).uniform_(lower, upper, generator=generator)
-    return torch.where(data > 0, data, data * slopes), slopes
+    return torch.where(data > 0, data, data * slopes), blocked(data, slopes)
 
 
 def _leaky_outputs(params: dict[str, Any]) -> int:
@@ -100,7 +121,8 @@ def leaky_relu(data: Tensor, gamma: Tensor | None = None, *,
     if act_type == "gelu":
         return functional.gelu(data)
     if act_type == "elu":
-        return functional.elu(data, slope)
+        return _FallingElu.apply(data, slope) if slope < 0 and data.dtype is not torch.float32 else (
+            functional.elu(data, slope))
     if act_type == "selu":
         return _Selu.apply(data)
     if act_type == "rrelu":

@@ -20,7 +20,7 @@ def channel_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[Shap
     if shapes[0] is None:
         return shapes
     size = shapes[0][params.get("axis", 1)]
-    return [shapes[0]] + [(size,) if size else s for s in shapes[1:]]
+    return [shapes[0]] + [(size,)] * (len(shapes) - 1)
 
 
 def moment_facts(*names: str, hidden: int = 0) -> dict[str, Any]:
@@ -50,7 +50,7 @@ def blocked(source: Tensor, value: Tensor) -> Tensor:
 def _fixed(gamma: Tensor) -> Tensor:
     """Ones, also written to `gamma`, which receives a gradient of zeros."""
     storage.writable(gamma).fill_(1.0)
-    return gamma * 0.0 + 1.0 if gamma.requires_grad and torch.is_grad_enabled() else gamma
+    return blocked(gamma, gamma) if gamma.requires_grad and torch.is_grad_enabled() else gamma
 
 
 def _update_in_backward(result: Tensor, moving_mean: Tensor, moving_var: Tensor, mean: Tensor, scale: Tensor,

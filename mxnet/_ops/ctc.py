@@ -62,5 +62,7 @@ def ctc_loss(data: Tensor, label: Tensor, data_lengths: Tensor | None = None, la
         # What lies past the end must not matter, not even as NaN.
         outside = torch.arange(data.shape[0], device=data.device).unsqueeze(1) >= steps
         data = data.masked_fill(outside.unsqueeze(2), 0.0)
+    # Torch does not check labels, and would read memory that is none of its own.
+    targets = targets.clamp(0, data.shape[2] - 1)
     return functional.ctc_loss(torch.log_softmax(data, -1), targets, steps, target_lengths,
                                0 if first else data.shape[2] - 1, "none", True)

@@ -197,8 +197,8 @@ def smooth_l1(data: Tensor, *, scalar: Float = 1.0) -> Tensor:
     """Quadratic for ``|x| < 1/scalar**2``, else ``|x| - 0.5/scalar**2``."""
     square = scalar * scalar
     border = 1.0 / square if square else float("inf")
-    size = torch.abs(data)
-    return torch.where(size <= border, 0.5 * square * data * data, size - 0.5 * border).to(data.dtype)
+    size, near = torch.abs(data), torch.clamp(data, -border, border)
+    return torch.where(size <= border, 0.5 * square * near * near, size - 0.5 * border).to(data.dtype)
 
 
 @register("_contrib_div_sqrt_dim", fill=same_shapes)

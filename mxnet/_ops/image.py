@@ -172,14 +172,21 @@ def _saturated(image: Tensor, factor: Tensor) -> Tensor:
     return grey * (1.0 - factor) + image * factor
 
 
-def _hue_and_saturation(red: Tensor, green: Tensor, blue: Tensor, highest: Tensor, spread: Tensor,
+def _hue_and_saturation(red: Tensor, green: Tensor, blue: Tensor, highest: Tensor, lowest: Tensor,
                         lightness: Tensor) -> tuple[Tensor, Tensor]:
+    """Hue in degrees, and saturation; in the order of MXNet's arithmetic, because whole numbers are cut off after."""
+    spread = highest - lowest
     coloured = spread > torch.finfo(torch.float32).eps
-    safe = torch.where(coloured, spread, torch.ones_like(spread))
-    saturation = spread / torch.where(lightness < 0.5, 2.0 * lightness, 2.0 - 2.0 * lightness)
-    hue = torch.where(highest == red, (green - blue) / safe,
-                      torch.where(highest == green, (blue - red) / safe + 2.0, (red - green) / safe + 4.0))
-    return torch.where(coloured, hue % 6.0, 0.0), torch.where(coloured, saturation, 0.0)
+    saturation = spread / torch.where(lightness < 0.5, highest + lowest, 2.0 - highest - lowest)
+    degrees = torch.full_like(spread, 60.0) / spread.masked_fill(~coloured, 1.0)
+    hue = torch.where(highest == red, (green - blue) * degrees,
+                      torch.where(highest == green, (blue - red) * degrees + 120.0, (red - green) * degrees + 240.0))
+    hue = torch.where(hue < 0, hue + 360.0, hue)
+    return hue.masked_fill(~coloured, 0.0), saturation.masked_fill(~coloured, 0.0)
+
+
+# Which of top, bottom, falling and rising level blue, green and red have in each sixth of the colour circle.
+_SECTORS = torch.tensor(((1, 3, 0), (1, 0, 2), (3, 0, 1), (0, 2, 1), (0, 1, 3), (2, 1, 0)))
 
 
 def _turned(image: Tensor, turn: Tensor) -> Tensor:
@@ -188,18 +195,16 @@ def _turned(image: Tensor, turn: Tensor) -> Tensor:
         return image
     red, green, blue = (image / 255.0).unbind(2)
     highest, lowest = torch.maximum(torch.maximum(red, green), blue), torch.minimum(torch.minimum(red, green), blue)
-    lightness, spread = (highest + lowest) * 0.5, highest - lowest
-    hue, saturation = _hue_and_saturation(red, green, blue, highest, spread, lightness)
-    hue = (hue + turn * 6.0) % 6.0
+    lightness = (highest + lowest) * 0.5
+    hue, saturation = _hue_and_saturation(red, green, blue, highest, lowest, lightness)
+    hue = ((hue + turn * 360.0) * (1.0 / 60.0)) % 6.0
     top = torch.where(lightness <= 0.5, lightness * (1.0 + saturation), lightness + saturation - lightness * saturation)
     bottom = 2.0 * lightness - top
-    channels = []
-    for shift in (2.0, 0.0, -2.0):
-        # A channel is full for two sixths of the circle around its own colour, and ramps beside them.
-        place = (hue + shift) % 6.0
-        level = torch.minimum(place, 4.0 - place).clamp(0.0, 1.0)
-        channels.append(bottom + (top - bottom) * level)
-    return torch.stack(channels, 2) * 255.0
+    sector = hue.floor().clamp(max=5.0)
+    share, extent = hue - sector, top - bottom
+    levels = torch.stack([top, bottom, bottom + extent * (1.0 - share), bottom + extent * share], 2)
+    chosen = torch.gather(levels, 2, _SECTORS.to(image.device)[sector.long()].flip(2))
+    return torch.where((saturation != 0).unsqueeze(2), chosen, lightness.unsqueeze(2)) * 255.0
 
 
 def _check_factors(low: float, high: float) -> None:

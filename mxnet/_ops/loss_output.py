@@ -93,7 +93,7 @@ def make_loss(data: Tensor, *, grad_scale: Float = 1.0, valid_thresh: Float = 0.
     return own_gradient(data, data.detach().clone(), gradient)
 
 
-@register("make_loss")
+@register("make_loss", output_names=("loss",))
 def make_loss_plain(data: Tensor) -> Tensor:
     """The input as a loss: its gradient is one."""
     return own_gradient(data, data.detach().clone(), torch.ones_like)

@@ -157,6 +157,9 @@ def multibox_detection(cls_prob: Tensor, loc_pred: Tensor, anchor: Tensor, *, cl
     batch, _, count = cls_prob.shape
     if cls_prob.is_meta:
         return cls_prob.new_empty(batch, count, 6)
+    if cls_prob.shape[1] < 2:
+        # The only class is the background.
+        return constant(cls_prob.new_full((batch, count, 6), -1.0), cls_prob, loc_pred, anchor)
     results = []
     for scores, offsets in zip(cls_prob.detach(), loc_pred.detach(), strict=True):
         score, number = scores[1:].max(0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
+from .batch_norm import blocked
 from .opdef import register
 
 
@@ -29,6 +30,9 @@ def hawkesll(lda: Tensor, alpha: Tensor, beta: Tensor, state: Tensor, lags: Tens
     """
     _check(lda, alpha, beta, state, lags, marks)
     lags, valid_length, max_time = lags.detach(), valid_length.detach(), max_time.detach()
+    # As in MXNet, states are data: the likelihood has no gradient with respect to those at the start, and those
+    # at the end none at all.
+    state = state.detach()
     kinds = torch.arange(lda.shape[1], device=lda.device)
     times = lags.cumsum(1)
     last = torch.zeros_like(lda)
@@ -45,4 +49,4 @@ def hawkesll(lda: Tensor, alpha: Tensor, beta: Tensor, state: Tensor, lags: Tens
     since = max_time[:, None] - last
     decay = torch.exp(-beta * since)
     total = total - (lda * since + alpha * state * (1.0 - decay)).sum(1)
-    return total, state * decay
+    return total, blocked(total, state * decay)

@@ -52,12 +52,15 @@ def _parameter_count(net: Net, input_size: int) -> int:
     return biases + sum(rows * columns for rows, columns in _weight_sizes(net, input_size))
 
 
-def _by_layer(parameters: Tensor, net: Net, input_size: int) -> list[list[Tensor]]:
-    """Weights and biases of each layer as torch orders them, from the vector that has all weights first."""
+def _by_layer(parameters: Tensor | list[Tensor], net: Net, input_size: int) -> list[list[Tensor]]:
+    """Weights and biases of each layer as torch orders them, from the vector or list that has all weights first."""
     shapes = _weight_sizes(net, input_size)
     rows, cells = _GATES[net.mode] * net.size, net.layers * net.directions
+    sizes = [r * c for r, c in shapes] + [rows] * (2 * cells)
+    if isinstance(parameters, list) and [part.numel() for part in parameters] != sizes:
+        parameters = torch.cat([part.reshape(-1) for part in parameters])  # joined from other pieces than layers have
     # One split: its gradient is a single concatenation.
-    parts = parameters.split([r * c for r, c in shapes] + [rows] * (2 * cells))
+    parts = parameters.split(sizes) if isinstance(parameters, Tensor) else parameters
     matrices = [part.view(shape) for part, shape in zip(parts, shapes, strict=False)]
     biases = parts[len(shapes):]
     per_cell = len(shapes) // cells
@@ -162,14 +165,15 @@ def _rnn_outputs(params: dict[str, Any]) -> int:
     return 3 if params["mode"] == "lstm" else 2
 
 
-def _check(net: Net, data: Tensor, parameters: Tensor, states: States) -> None:
+def _check(net: Net, data: Tensor, parameters: Tensor | list[Tensor], states: States) -> None:
     if data.ndim != 3:
         raise ValueError("Input data should be rank-3 tensor of dim [sequence length, batch size, input size]")
     if net.projection and (net.mode != "lstm" or net.projection > net.size):
         raise ValueError(f"projection_size is for lstm and at most state_size={net.size}, received {net.projection}")
-    wanted = (_parameter_count(net, data.shape[2]),)
-    if parameters.shape != wanted:
-        raise ValueError(f"parameters must have shape {wanted}, received {tuple(parameters.shape)}")
+    wanted = _parameter_count(net, data.shape[2])
+    given = (sum(w.numel() for w in parameters),) if isinstance(parameters, list) else tuple(parameters.shape)
+    if given != (wanted,):
+        raise ValueError(f"parameters must have shape {(wanted,)}, received {given}")
     for name, state, size in zip(("state", "state_cell"), states, (net.width, net.size), strict=False):
         if state.shape != (net.layers * net.directions, data.shape[1], size):
             raise ValueError(f"{name} must have shape {(net.layers * net.directions, data.shape[1], size)}, "

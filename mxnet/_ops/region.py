@@ -13,6 +13,7 @@ from .vision import check_maps
 
 # Regions are worked on in groups, because each needs a copy of its feature map.
 _GROUP = 16
+_LOWEST = torch.finfo(torch.float32).min
 
 
 def grouped(data: Tensor, batch: Tensor, work: Callable[[Tensor, slice], Tensor]) -> Tensor:
@@ -74,6 +75,8 @@ def roi_pooling(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale
     batch = rois[:, 0].long()
     left, top, right, bottom = rounded(rois[:, 1:] * spatial_scale).unbind(1)
     rows, columns = _bins(top, bottom, height, data.shape[2]), _bins(left, right, width, data.shape[3])
+    # As in MXNet, what is not larger than the lowest number (NaN, minus infinity) is never chosen.
+    data = torch.where(data > _LOWEST, data, _LOWEST)
     known = (batch >= 0) & (batch < data.shape[0])
     full = rows.any(-1)[:, None, :, None] & columns.any(-1)[:, None, None, :] & known[:, None, None, None]
 

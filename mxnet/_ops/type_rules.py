@@ -62,7 +62,7 @@ def _amp_cast(params: dict[str, Any], given: TypeLike, count: int) -> list[TypeL
 
 _RESULTS: dict[str, Rule] = {
     "topk": _topk,
-    "norm": lambda params, given, count: [params["out_dtype"] or given],
+    "norm": lambda params, given, count: [getattr(torch, params["out_dtype"]) if params["out_dtype"] else given],
     "amp_cast": _amp_cast,
     "_histogram": lambda params, given, count: [torch.int64, given],
     **dict.fromkeys(("shape_array", "size_array", "_contrib_index_array", "_contrib_getnnz"), _always(torch.int64)),

@@ -88,8 +88,9 @@ def bilinear_resize(data: Tensor, like: Tensor | None = None, *, height: Int = 1
 
 
 def _axis(length: int, like: Tensor) -> Tensor:
-    """Positions of pixels along an axis, from -1 to 1."""
-    return torch.arange(length, dtype=like.dtype, device=like.device) * (2.0 / max(length - 1, 1)) - 1.0
+    """Positions of pixels along an axis, from -1 to 1; those of a single pixel are not defined."""
+    step = 2.0 / (length - 1) if length > 1 else float("nan")
+    return torch.arange(length, dtype=like.dtype, device=like.device) * step - 1.0
 
 
 def _affine_grid(theta: Tensor, height: int, width: int) -> Tensor:

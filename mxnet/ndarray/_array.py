@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import warnings
 from typing import Any
 
@@ -11,7 +12,7 @@ import torch
 from .._frontend import eager
 from .._ops.matrix import infer_reshape
 from .._ops.opdef import find
-from .._runtime import device, params_file, storage, tape
+from .._runtime import device, handles, params_file, storage, tape
 from .._runtime import dtype as dtypes
 from .._runtime.device import Context
 from .._runtime.error import MXNetError, ShapeError
@@ -34,9 +35,15 @@ class NDArray(FluentMethods, ArrayBase):
     __array_priority__ = 1000.0
 
     def __init__(self, handle: Any = None, writable: bool = True) -> None:
-        """Wrap a torch tensor; None makes an empty shell that unpickling fills."""
-        self._data = torch.empty(0) if handle is None else handle
+        """Wrap a torch tensor or what a handle stands for; None makes an empty shell that unpickling fills."""
         self._ctx, self._tape = device.current_context(), None
+        if handle is None or isinstance(handle, torch.Tensor):
+            self._data = torch.empty(0) if handle is None else handle
+            return
+        other = handles.take(handle, NDArray, self)
+        self._data, self._ctx, self._tape = other._data, other._ctx, other._tape
+        if self._tape is not None:
+            self._made = other._made
 
     # Facts
 
@@ -78,9 +85,13 @@ class NDArray(FluentMethods, ArrayBase):
         return self.transpose()
 
     @property
-    def handle(self) -> torch.Tensor:
-        """The torch tensor that holds the elements."""
-        return self._data
+    def handle(self) -> ctypes.c_void_p:
+        """What functions of ``mxnet.base._LIB`` know the array by, and `NDArray` makes another one of."""
+        return handles.of(self)
+
+    @property
+    def _as_parameter_(self) -> ctypes.c_void_p:
+        return handles.of(self)  # ctypes asks for it, as in ctypes.cast(array, NDArrayHandle)
 
     @property
     def writable(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import logging
 import os
 from collections.abc import Iterator, Sequence
@@ -17,8 +18,9 @@ from .._graph.infer import Inference, is_known
 from .._graph.inline import inlined
 from .._graph.ir import Entry, Graph, Node
 from .._ops.opdef import OpDef
+from .._ops.type_rules import input_types, result_types
 from .._runtime import dtype as dtypes
-from .._runtime import files
+from .._runtime import files, handles
 from .._runtime.error import MXNetError
 from ..base import NotImplementedForSymbol
 from ._fluent import FluentMethods
@@ -49,8 +51,20 @@ class Symbol(FluentMethods):
     __slots__ = ("__weakref__", "_outputs")
     __array_priority__ = 1000.0
 
-    def __init__(self, outputs: Sequence[Entry]) -> None:
-        self._outputs = list(outputs)
+    def __init__(self, handle: Any) -> None:
+        """Wrap outputs of nodes, or what a handle stands for."""
+        if isinstance(handle, (ctypes.c_void_p, int)):
+            handle = handles.take(handle, Symbol, self)._outputs
+        self._outputs: list[Entry] = list(handle)
+
+    @property
+    def handle(self) -> ctypes.c_void_p:
+        """What functions of ``mxnet.base._LIB`` know the symbol by, and `Symbol` makes another one of."""
+        return handles.of(self)
+
+    @property
+    def _as_parameter_(self) -> ctypes.c_void_p:
+        return handles.of(self)  # ctypes asks for it
 
     # Structure
 

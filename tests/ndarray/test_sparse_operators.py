@@ -175,9 +175,9 @@ def test_products_of_other_types(dtype: str) -> None:
 def test_optimizer_step_touches_rows_with_a_gradient_only() -> None:
     weight, momentum = nd.ones((3, 2)), nd.ones((3, 2))
     grad = sparse.row_sparse_array(([[1, 1]], [1]), shape=(3, 2))
-    before = weight.handle
+    before = weight._data
     nd.sgd_mom_update(weight, grad, momentum, lr=0.5, momentum=0.5, wd=0.1, out=weight)
-    assert weight.handle is before
+    assert weight._data is before
     np.testing.assert_allclose(weight.asnumpy(), [[1, 1], [0.95, 0.95], [1, 1]])
     np.testing.assert_allclose(momentum.asnumpy(), [[1, 1], [-0.05, -0.05], [1, 1]], atol=1e-7)
     state = nd.zeros((3, 2), stype="row_sparse")

@@ -16,6 +16,7 @@ from .pool_before_relu import pool_before_relu
 from .recompute import recompute
 from .recompute import segments_of as segments_of
 from .remove_identities import remove_identities
+from .separate_weights import separate_weights
 
 PIPELINE: list[Callable[[Graph, Facts], Graph]] = [
     complete_shapes,
@@ -26,6 +27,7 @@ PIPELINE: list[Callable[[Graph, Facts], Graph]] = [
     channels_last,
     packed_dense,
     inplace_activation,
+    separate_weights,
     recompute,
 ]
 

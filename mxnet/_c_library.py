@@ -1,0 +1,226 @@
+"""``mxnet.base._LIB``: the functions of the original's C library that Python programs call.
+
+There is no such library here. What programs use of it works on handles (`_runtime.handles`) and ctypes objects as
+before; every other function says what to use instead when it is called.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import torch
+
+from . import _dlpack_memory as dlpack_memory
+from ._graph import backends, partition
+from ._graph.ir import Graph
+from ._ops.opdef import REGISTRY
+from ._runtime import device, environment, handles, rng, tape
+from ._runtime.error import MXNetError
+
+_VERSION = 10901
+_last = threading.local()
+_INSTEAD = {
+    "MXNDArray": "mxnet.nd and the methods of NDArray", "MXSymbol": "mxnet.sym and the methods of Symbol",
+    "NNSymbol": "mxnet.sym and the methods of Symbol", "MXExecutor": "Symbol.bind and the methods of Executor",
+    "MXKVStore": "mxnet.kv", "MXDataIter": "mxnet.io", "MXListDataIters": "mxnet.io", "MXRecordIO": "mxnet.recordio",
+    "MXAutograd": "mxnet.autograd", "MXImperativeInvoke": "the functions of mxnet.nd", "MXLibInfo": "mxnet.runtime",
+    "MXCreateCachedOp": "mxnet.nd.CachedOp", "MXInvokeCachedOp": "mxnet.nd.CachedOp", "MXPred": "SymbolBlock.imports",
+    "MXCustomOp": "mxnet.operator", "MXQuantize": "mxnet.contrib.quantization", "MXIsNumpy": "mxnet.util",
+    "MXSetIsNumpy": "mxnet.util", "MXOptimizeForBackend": "Symbol.optimize_for",
+}
+
+
+def last_error() -> MXNetError:
+    """What went wrong in the last call of this thread that reported an error."""
+    return getattr(_last, "error", None) or MXNetError("no call of this thread has reported an error")
+
+
+def _reporting(function: Callable[..., Any]) -> Callable[..., int]:
+    """`function` as C would offer it: the result says whether it worked, and the reason is kept."""
+
+    @functools.wraps(function)
+    def call(self: Any, *args: Any) -> int:
+        try:
+            function(self, *args)
+        except MXNetError as error:
+            _last.error = error
+            return -1
+        return 0
+
+    return call
+
+
+def _value(given: Any) -> Any:
+    """A number or text given as ctypes or Python object."""
+    found = getattr(given, "value", given)
+    return found.decode("utf-8") if isinstance(found, bytes) else found
+
+
+def _texts(count: Any, given: Any) -> list[str]:
+    return [_value(given[i]) for i in range(_value(count))]
+
+
+def _target(reference: Any) -> Any:
+    """The ctypes object behind ``ctypes.byref`` or ``ctypes.pointer``."""
+    found = getattr(reference, "_obj", None)
+    return reference.contents if found is None else found
+
+
+class Library:
+    """The C functions by name."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        instead = next((text for prefix, text in _INSTEAD.items() if name.startswith(prefix)),
+                       "the Python interface of mxnet")
+
+        def missing(*args: Any) -> Any:
+            raise MXNetError(f"{name}: the C library of MXNet is not part of this package; use {instead}")
+
+        missing.__name__ = name
+        return missing
+
+    # Errors and facts
+
+    def MXGetLastError(self) -> bytes:
+        return str(last_error()).encode("utf-8")
+
+    @_reporting
+    def MXGetVersion(self, out: Any) -> None:
+        _target(out).value = _VERSION
+
+    @_reporting
+    def MXGetGPUCount(self, out: Any) -> None:
+        _target(out).value = environment.simulated_gpus() or torch.cuda.device_count()
+
+    @_reporting
+    def MXListAllOpNames(self, out_size: Any, out_array: Any) -> None:
+        names = [name.encode("utf-8") for name in REGISTRY]
+        self._listed = (ctypes.c_char_p * len(names))(*names)  # lives until the next call
+        _target(out_size).value = len(names)
+        pointer = ctypes.cast(self._listed, ctypes.POINTER(ctypes.c_char_p))
+        ctypes.memmove(ctypes.byref(_target(out_array)), ctypes.byref(pointer), ctypes.sizeof(pointer))
+
+    def omp_get_max_threads(self) -> int:
+        return torch.get_num_threads()
+
+    @_reporting
+    def MXSetNumOMPThreads(self, thread_num: Any) -> None:
+        torch.set_num_threads(_value(thread_num))
+
+    # State
+
+    @_reporting
+    def MXNotifyShutdown(self) -> None:
+        pass
+
+    @_reporting
+    def MXNDArrayWaitAll(self) -> None:
+        if torch.cuda.is_initialized():
+            torch.cuda.synchronize()
+
+    @_reporting
+    def MXRandomSeed(self, seed: Any) -> None:
+        rng.seed(int(_value(seed)), None)
+
+    @_reporting
+    def MXRandomSeedContext(self, seed: Any, dev_type: Any, dev_id: Any) -> None:
+        rng.seed(int(_value(seed)), device.Context(device.Context.devtype2str[_value(dev_type)], _value(dev_id)))
+
+    @_reporting
+    def MXAutogradIsRecording(self, out: Any) -> None:
+        _target(out).value = tape.state.recording
+
+    @_reporting
+    def MXAutogradIsTraining(self, out: Any) -> None:
+        _target(out).value = tape.state.training
+
+    @_reporting
+    def MXAutogradSetIsTraining(self, is_training: Any, previous: Any) -> None:
+        _target(previous).value = tape.set_training(bool(_value(is_training)))
+
+    # Handles
+
+    @_reporting
+    def MXNDArrayFree(self, handle: Any) -> None:
+        handles.free(handle)
+
+    @_reporting
+    def MXSymbolFree(self, handle: Any) -> None:
+        handles.free(handle)
+
+    NNSymbolFree = MXSymbolFree
+
+    # Subgraphs
+
+    @_reporting
+    def MXBuildSubgraphByOpNames(self, sym_handle: Any, prop_name: Any, num_ops: Any, op_names: Any, out: Any) -> None:
+        graph, names = _graph(sym_handle), _texts(num_ops, op_names)
+        if names:
+            backends.check_known(_value(prop_name))
+            graph = partition.partition(graph, names)
+        _give_symbol(out, graph)
+
+    @_reporting
+    def MXGenBackendSubgraph(self, sym_handle: Any, backend_name: Any, out: Any) -> None:
+        _give_symbol(out, backends.apply(_value(backend_name), _graph(sym_handle)))
+
+    @_reporting
+    def MXSetSubgraphPropertyOpNames(self, prop_name: Any, num_ops: Any, op_names: Any) -> None:
+        backends.choose_for_binding(_value(prop_name), _texts(num_ops, op_names))
+
+    @_reporting
+    def MXSetSubgraphPropertyOpNamesV2(self, prop_name: Any, num_ops: Any, op_names: Any) -> None:
+        backends.choose(_value(prop_name), _texts(num_ops, op_names))
+
+    @_reporting
+    def MXRemoveSubgraphPropertyOpNames(self, prop_name: Any) -> None:
+        backends.forget_for_binding(_value(prop_name))
+
+    @_reporting
+    def MXRemoveSubgraphPropertyOpNamesV2(self, prop_name: Any) -> None:
+        backends.forget(_value(prop_name))
+
+    # DLPack
+
+    @_reporting
+    def MXNDArrayFromDLPack(self, dlpack: Any, out_handle: Any) -> None:
+        from .ndarray.ndarray import NDArray
+
+        _target(out_handle).value = handles.keep(NDArray(dlpack_memory.take(_value(dlpack))))
+
+    @_reporting
+    def MXNDArrayFromDLPackEx(self, dlpack: Any, transient_handle: Any, out_handle: Any) -> None:
+        from .ndarray.ndarray import NDArray
+
+        _target(out_handle).value = handles.keep(NDArray(dlpack_memory.take(_value(dlpack))))
+
+    @_reporting
+    def MXNDArrayToDLPack(self, handle: Any, out_dlpack: Any) -> None:
+        from .ndarray.ndarray import NDArray
+
+        _target(out_dlpack).value = dlpack_memory.give(handles.find(handle, NDArray)._data)
+
+    @_reporting
+    def MXNDArrayCallDLPackDeleter(self, dlpack: Any) -> None:
+        dlpack_memory.delete(_value(dlpack))
+
+
+def _graph(handle: Any) -> Graph:
+    from .symbol.symbol import Symbol
+
+    return handles.find(handle, Symbol)._graph()
+
+
+def _give_symbol(out: Any, graph: Graph) -> None:
+    from .symbol.symbol import Symbol
+
+    _target(out).value = handles.keep(Symbol(graph.outputs))
+
+
+LIBRARY = Library()

@@ -1,0 +1,51 @@
+"""Tensors behind the bare pointers that DLPack capsules hold."""
+
+from __future__ import annotations
+
+import ctypes
+
+import torch
+from torch.utils import dlpack
+
+_FREE, _USED = b"dltensor", b"used_dltensor"
+_python = ctypes.pythonapi
+
+
+class _Tensor(ctypes.Structure):
+    _fields_ = (("data", ctypes.c_void_p), ("device", ctypes.c_int32 * 2), ("ndim", ctypes.c_int32),
+                ("dtype", ctypes.c_uint8 * 4), ("shape", ctypes.c_void_p), ("strides", ctypes.c_void_p),
+                ("byte_offset", ctypes.c_uint64))
+
+
+class _Managed(ctypes.Structure):
+    """A tensor and the function that its last owner calls."""
+
+    _fields_ = (("tensor", _Tensor), ("context", ctypes.c_void_p),
+                ("deleter", ctypes.CFUNCTYPE(None, ctypes.c_void_p)))
+
+
+# Prototypes of our own: programs set argument types on the shared ones of ctypes.pythonapi.
+_new = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)(
+    ("PyCapsule_New", _python))
+_pointer = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p)(("PyCapsule_GetPointer", _python))
+_rename = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.py_object, ctypes.c_char_p)(("PyCapsule_SetName", _python))
+
+
+def take(address: int) -> torch.Tensor:
+    """The tensor at an address, which from now on belongs to it."""
+    return dlpack.from_dlpack(_new(address, _FREE, None))
+
+
+def give(tensor: torch.Tensor) -> int:
+    """The address of a description of `tensor`, which whoever takes it or calls `delete` frees."""
+    capsule = dlpack.to_dlpack(tensor.detach())
+    address = int(_pointer(capsule, _FREE))
+    _rename(capsule, _USED)  # so that the capsule does not free it
+    return address
+
+
+def delete(address: int) -> None:
+    """Free a description that nobody has taken."""
+    managed = _Managed.from_address(address)
+    if managed.deleter:
+        managed.deleter(address)

@@ -1,0 +1,50 @@
+"""Hand recurrent layers their weights one by one.
+
+Before::
+
+    %a = Reshape(%w0) {shape=(-1,)}
+    %b = Reshape(%w1) {shape=(-1,)}
+    %all = _rnn_param_concat(%a, %b)
+    %y = RNN(%x, %all, %h)
+
+After::
+
+    %all = _weight_list(%w0, %w1)
+    %y = RNN(%x, %all, %h)
+
+torch's layers want the weights apart again. For prediction the joined vector is made once and split without a
+copy; where gradients are wanted, both directions of that detour would copy every weight at every step.
+"""
+
+from __future__ import annotations
+
+from ..ir import Entry, Graph, Node
+from ..kernels import WEIGHT_LIST
+from .facts import Facts
+
+
+def _flattened(entry: Entry) -> Entry | None:
+    """What a node flattens to a vector, or None if it does something else."""
+    node = entry[0]
+    if node.op is None or node.op.name != "Reshape" or tuple(node.params["shape"]) != (-1,):
+        return None
+    return node.inputs[0]
+
+
+def separate_weights(graph: Graph, facts: Facts) -> Graph:
+    """Rewrite parameters that are joined for one recurrent layer only, when results are differentiated."""
+    if not facts.recording or facts.mirror:
+        return graph
+    uses = graph.consumers()
+    joined = {id(n.inputs[1][0]) for n in graph.nodes if n.op is not None and n.op.name == "RNN"
+              and n.inputs[1][0].op is not None and n.inputs[1][0].op.name == "_rnn_param_concat"
+              and uses.get(n.inputs[1]) == 1}
+
+    def change(node: Node, inputs: list[Entry]) -> Node | None:
+        if id(node) not in joined:
+            return None
+        sources = [_flattened(entry) for entry in inputs]
+        weights = [source for source in sources if source is not None]
+        return Node(WEIGHT_LIST, node.name, {}, weights) if len(weights) == len(sources) else None
+
+    return graph.rewrite(change)
