@@ -4,6 +4,7 @@ import gc
 
 # First of all: it sets variables that torch reads while it loads.
 from ._runtime import environment as _environment  # isort: skip
+from ._runtime import forking as _forking  # isort: skip
 
 from . import attribute as attribute
 from . import autograd as autograd
@@ -12,6 +13,7 @@ from . import callback as callback
 from . import context as context
 from . import contrib as contrib
 from . import engine as engine
+from . import error as error
 from . import executor as executor
 from . import image as image
 from . import image as img

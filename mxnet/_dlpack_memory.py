@@ -7,6 +7,8 @@ import ctypes
 import torch
 from torch.utils import dlpack
 
+from ._runtime.error import MXNetError
+
 _FREE, _USED = b"dltensor", b"used_dltensor"
 _python = ctypes.pythonapi
 
@@ -24,7 +26,10 @@ class _Managed(ctypes.Structure):
                 ("deleter", ctypes.CFUNCTYPE(None, ctypes.c_void_p)))
 
 
-# Prototypes of our own: programs set argument types on the shared ones of ctypes.pythonapi.
+# Programs that take capsules apart by themselves rely on MXNet having declared these.
+_python.PyCapsule_New.restype = ctypes.py_object
+_python.PyCapsule_GetPointer.restype = ctypes.c_void_p
+# Prototypes of our own: other libraries declare the shared ones otherwise.
 _new = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)(
     ("PyCapsule_New", _python))
 _pointer = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p)(("PyCapsule_GetPointer", _python))
@@ -33,6 +38,8 @@ _rename = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.py_object, ctypes.c_char_p)(("P
 
 def take(address: int) -> torch.Tensor:
     """The tensor at an address, which from now on belongs to it."""
+    if not address:
+        raise MXNetError("DLPack: the handle is a null pointer; a capsule can be taken only once")
     return dlpack.from_dlpack(_new(address, _FREE, None))
 
 

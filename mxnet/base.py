@@ -1,22 +1,51 @@
-"""Errors and small types that other modules and users import from here."""
+"""Errors and small types that other modules and users import from here, and the names of the original's C library."""
 
 from __future__ import annotations
 
+import ctypes
 import os
 import platform
 from typing import Any
 
 import numpy as np
 
+from ._c_library import LIBRARY as _LIB  # noqa: F401
+from ._c_library import last_error as get_last_ffi_error
+from ._c_types import CachedOpHandle as CachedOpHandle
+from ._c_types import CudaKernelHandle as CudaKernelHandle
+from ._c_types import CudaModuleHandle as CudaModuleHandle
+from ._c_types import DataIterCreatorHandle as DataIterCreatorHandle
+from ._c_types import DataIterHandle as DataIterHandle
+from ._c_types import DLPackHandle as DLPackHandle
+from ._c_types import ExecutorHandle as ExecutorHandle
+from ._c_types import FunctionHandle as FunctionHandle
+from ._c_types import KVStoreHandle as KVStoreHandle
+from ._c_types import NDArrayHandle as NDArrayHandle
+from ._c_types import OpHandle as OpHandle
+from ._c_types import ProfileHandle as ProfileHandle
+from ._c_types import RecordIOHandle as RecordIOHandle
+from ._c_types import RtcHandle as RtcHandle
+from ._c_types import SymbolHandle as SymbolHandle
+from ._c_types import c_array as c_array
+from ._c_types import c_array_buf as c_array_buf
+from ._c_types import c_handle_array as c_handle_array
+from ._c_types import c_str as c_str
+from ._c_types import c_str_array as c_str_array
+from ._c_types import ctypes2buffer as ctypes2buffer
+from ._c_types import ctypes2numpy_shared as ctypes2numpy_shared
+from ._c_types import mx_float as mx_float
+from ._c_types import mx_float_p as mx_float_p
+from ._c_types import mx_int as mx_int
+from ._c_types import mx_int64 as mx_int64
+from ._c_types import mx_real_t as mx_real_t
+from ._c_types import mx_uint as mx_uint
+from ._c_types import py_str as py_str
 from ._frontend.signature import Null as _Null
 from ._runtime.error import MXNetError as MXNetError
 
-mx_real_t = np.float32
-mx_uint = int
 string_types = (str,)
 numeric_types = (float, int, np.generic)
 integer_types = (int, np.int32, np.int64)
-py_str = str
 
 __all__ = ["MXNetError", "NotImplementedForSymbol", "NotSupportedForSparseNDArray", "_Null"]
 
@@ -39,16 +68,56 @@ def _as_list(values: Any) -> list[Any]:
 
 
 def check_call(ret: int) -> None:
-    """Accepted for old code: nothing returns error codes here."""
+    """Raise what a function of `_LIB` reported, if its result is not 0."""
     if ret != 0:
-        raise MXNetError(f"return code {ret}")
+        raise get_last_ffi_error()
+
+
+error_types: dict[str, type[Exception]] = {}
+
+
+def register_error(func_name: Any = None, cls: Any = None) -> Any:
+    """Register a class of errors under a name, by default its own; also as a decorator."""
+    if isinstance(func_name, type):
+        return register_error(func_name.__name__, func_name)
+
+    def register(error_class: type[Exception]) -> type[Exception]:
+        error_types[func_name or error_class.__name__] = error_class
+        return error_class
+
+    return register if cls is None else register(cls)
+
+
+def c2pyerror(err_msg: str) -> tuple[str, str | None]:
+    """The message of an error of C, stack traces first and innermost call last, and the name of its kind."""
+    message: list[str] = []
+    trace: list[str] = []
+    in_trace = False
+    lines = err_msg.removesuffix("\n").split("\n")
+    for line in lines:
+        in_trace = line.startswith("Stack trace") or (in_trace and line.startswith("  "))
+        if not in_trace:
+            message.append(line)
+        elif line.startswith("  "):
+            trace.append(line)
+    kind, colon, _ = lines[0].partition(":")
+    known = bool(colon) and all(c.isalnum() or c in "_." for c in kind)
+    head = ["Traceback (most recent call last):", *reversed(trace)] if trace else []
+    return "\n".join([*head, *message]), kind if known else None
+
+
+class MXCallbackList(ctypes.Structure):
+    """Functions and their contexts, as C has them."""
+
+    _fields_ = (("num_callbacks", ctypes.c_int), ("callbacks", ctypes.POINTER(ctypes.CFUNCTYPE(ctypes.c_int))),
+                ("contexts", ctypes.POINTER(ctypes.c_void_p)))
 
 
 class classproperty:
     """A property of a class."""
 
-    def __init__(self, function: Any) -> None:
-        self.fget = function
+    def __init__(self, func: Any) -> None:
+        self.fget = func
 
     def __get__(self, instance: object, owner: type) -> Any:
         return self.fget(owner)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
@@ -17,6 +18,7 @@ from ._graph.passes.common_subexpressions import common_subexpressions
 from ._graph.plan import CompiledGraph
 from ._monitoring import Watcher
 from ._ops.opdef import find
+from ._output_memory import OutputMemory
 from ._runtime import device, environment, storage, tape
 from ._runtime.error import MXNetError
 from ._runtime.storage import ArrayBase
@@ -51,6 +53,9 @@ class Executor:
         self.grad_arrays = [gradients.get(name) for name in arguments]
         self.aux_arrays = list(states.values())
         self._outputs: list[NDArray] = []
+        # Per output: memory in common with executors reshaped from this one, and the version of it that was last seen.
+        self._memory: list[OutputMemory] = []
+        self._seen: list[int] = []
         self._context = self.arg_arrays[0]._ctx if self.arg_arrays and not group2ctx else ctx
         self._arrays = {**arguments, **states}
         self._entries = backends.on_binding(symbol._outputs)
@@ -81,7 +86,24 @@ class Executor:
             self._outputs = [eager.wrap(NDArray, torch.zeros(found.shapes.get(e) or (), dtype=found.types.get(e),
                                                              device=device.torch_device(context)), context)
                              for e, context in zip(self._compiled.graph.outputs, self._output_contexts, strict=True)]
+        if self._memory:
+            self._catch_up()
         return self._outputs
+
+    def _catch_up(self) -> None:
+        """Show what executors that share the memory of the outputs have written there."""
+        for index, (output, shared) in enumerate(zip(self._outputs, self._memory, strict=True)):
+            if self._seen[index] != shared.version:
+                output._data, self._seen[index] = shared.content(output._data), shared.version
+
+    def _shared_memory(self) -> list[OutputMemory]:
+        if not self._memory:
+            found = self._inference()
+            self._memory = [OutputMemory(math.prod(found.shapes.get(e) or ())) for e in self._compiled.graph.outputs]
+            for shared, output in zip(self._memory, self._outputs, strict=False):
+                shared.write(output._data)
+            self._seen = [shared.version for shared in self._memory]
+        return self._memory
 
     def _inference(self) -> Inference:
         return Inference(self._compiled.graph, {k: a.shape for k, a in self._arrays.items()},
@@ -130,6 +152,9 @@ class Executor:
                 output._data = value
         else:
             self._outputs = [eager.wrap(NDArray, v, c) for v, c in zip(values, self._output_contexts, strict=True)]
+        for index, shared in enumerate(self._memory):
+            shared.write(values[index])
+            self._seen[index] = shared.version
         return list(self._outputs)
 
     def _compute(self, recording: bool, training: bool) -> list[torch.Tensor]:
@@ -259,8 +284,12 @@ class Executor:
                                      "allow_extra_params=True (allow_extra=True for a module) to ignore it")
 
     def reshape(self, partial_shaping: bool = False, allow_up_sizing: bool = False, **kwargs: Any) -> Executor:
-        """An executor for other input shapes that shares all arrays whose shapes stay the same."""
-        arguments, _, states = self._symbol.infer_shape(**kwargs)
+        """An executor for other input shapes that shares memory with this one.
+
+        It has the same arrays where shapes stay the same, and where they become smaller, the first elements of the
+        larger ones. This holds for outputs as well: ``outputs`` of either shows what the other has written.
+        """
+        arguments, outputs, states = self._symbol.infer_shape(**kwargs)
         if arguments is None:
             raise ValueError(f"Insufficient argument shapes provided: {kwargs} do not determine all shapes.")
         new_arguments, new_gradients = {}, {}
@@ -279,6 +308,9 @@ class Executor:
         kept = all(arrays[name] is self._arrays[name] for name in self._slots)
         made = Executor(self._symbol, self._ctx, new_arguments, new_gradients, self._grad_req, new_states,
                         self._group2ctx, self._own_gradients, self._slots, self._compiled if kept else None)
+        made._memory = [shared if math.prod(shape) <= shared.capacity else OutputMemory(math.prod(shape))
+                        for shared, shape in zip(self._shared_memory(), outputs, strict=True)]
+        made._seen = [0] * len(outputs)
         if self._monitor is not None:
             made.set_monitor_callback(*self._monitor)
         return made

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+
 import numpy as np
 import pytest
 
@@ -167,6 +169,43 @@ def test_copy_params_from() -> None:
     executor.copy_params_from({"bias": nd.ones((3,))}, {"mean": nd.ones((3,))}, allow_extra_params=True)
     with pytest.raises(mx.MXNetError, match=r"parameter fc_bias has shape \(3,\), cannot copy .* shape \(4,\)"):
         executor.copy_params_from({"fc_bias": nd.ones((4,))})
+
+
+def test_reshaped_executors_share_outputs() -> None:
+    # Numbers of MXNet 1.9.1.
+    executor = dense(4).simple_bind(mx.cpu(), data=(5, 4), grad_req="null")
+    executor.copy_params_from({"data": nd.ones((5, 4)), "fc_weight": nd.ones((4, 4)), "fc_bias": nd.zeros((4,))})
+    output = executor.forward()[0]
+    smaller = executor.reshape(data=(3, 4))
+    smaller.arg_dict["data"][:] = 2
+    assert executor.arg_dict["data"].asnumpy()[:, 0].tolist() == [2, 2, 2, 1, 1]
+    assert smaller.outputs[0].asnumpy().tolist() == [[4] * 4] * 3, "what the larger one wrote"
+    smaller.forward()
+    assert smaller.outputs[0].asnumpy().tolist() == [[8] * 4] * 3
+    assert executor.outputs[0] is output and output.asnumpy()[:, 0].tolist() == [8, 8, 8, 4, 4]
+    smallest = smaller.reshape(data=(2, 4))
+    smallest.forward(data=nd.full((2, 4), 5))
+    assert smaller.outputs[0].asnumpy()[:, 0].tolist() == [20, 20, 8]
+    assert executor.outputs[0].asnumpy()[:, 0].tolist() == [20, 20, 8, 4, 4]
+    larger = executor.reshape(allow_up_sizing=True, data=(6, 4))
+    larger.forward(data=nd.full((6, 4), 3))
+    assert larger.outputs[0].asnumpy()[:, 0].tolist() == [12] * 6
+    assert executor.outputs[0].asnumpy()[:, 0].tolist() == [20, 20, 8, 4, 4]
+    executor.forward()
+    assert smallest.outputs[0].asnumpy()[:, 0].tolist() == [20, 20]
+
+
+def test_callbacks_of_monitors_may_go_by_handles() -> None:
+    seen = {}
+
+    def callback(name, handle) -> None:
+        array = nd.NDArray(ctypes.cast(handle, mx.base.NDArrayHandle), writable=False)
+        seen[mx.base.py_str(name)] = array.sum().asscalar()
+
+    executor = (mx.sym.var("data") * 2).bind(mx.cpu(), {"data": nd.ones((3,))})
+    executor.set_monitor_callback(callback, monitor_all=True)
+    executor.forward()
+    assert seen["data"] == 3 and 6 in seen.values()
 
 
 def test_reshape_shares_what_stays() -> None:

@@ -72,9 +72,9 @@ def settle(array: ArrayBase, inputs: Sequence[ArrayBase], op: Any, run: Any, ind
     return True
 
 
-def join(array: ArrayBase, inputs: Sequence[ArrayBase], op: Any, run: Any) -> None:
+def join(array: ArrayBase, inputs: Sequence[ArrayBase], op: Any, run: Any, index: int = 0) -> None:
     """Let a result that torch did not record join the section: its gradient is zero, but it has one."""
-    while not settle(array, inputs, op, run):
+    while not settle(array, inputs, op, run, index):
         pass  # each time one more input of a consumed graph has become a constant
 
 
@@ -257,9 +257,13 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
         if type(result) is tuple:
             if visible != 1:
                 outputs = [wrap(array_class, tensor, where) for tensor in result[:visible]]
+                joins = _state.recording and any(array._tape is not None for array in arrays)
                 for index, output in enumerate(outputs):
-                    if output._data.requires_grad and not settle(output, arrays, op, run, index):
-                        return call(*args, **kwargs)
+                    if output._data.requires_grad:
+                        if not settle(output, arrays, op, run, index):
+                            return call(*args, **kwargs)
+                    elif joins:
+                        join(output, arrays, op, run, index)
                 return outputs
             result = result[0]
         output = _new(array_class)

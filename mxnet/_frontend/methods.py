@@ -78,10 +78,10 @@ def _with_number(op: OpDef, array_class: type[ArrayBase]) -> Callable[[Any, Any]
         except NotDense:
             return general(array, scalar=float(number))
         try:
-            if direct is None or (divides and not data.is_floating_point()):
+            dtype = data.dtype
+            if direct is None or dtype is torch.bool or (divides and not data.is_floating_point()):
                 tensor = lower(data, scalar=number)
             else:
-                dtype = data.dtype
                 other = kept.get((number, dtype))
                 tensor = direct(data, scalar(number, dtype) if other is None else other)
         except eager.TORCH_ERRORS as error:
@@ -197,7 +197,8 @@ def install_operators(owner: type, array_class: type[ArrayBase]) -> None:
         plain = _make_operator(array_class, pair, number, False)
         put(f"__{name}__", plain)
         put(f"__r{name}__", _make_operator(array_class, pair, swapped_number, True))
-        put(f"__i{name}__", _make_inplace(array_class, name, plain))
+        if name != "pow":  # the original has none: ``a **= 2`` makes another array
+            put(f"__i{name}__", _make_inplace(array_class, name, plain))
     for name, pair, number in _COMPARISONS:
         put(f"__{name}__", _make_operator(array_class, pair, number, False))
 

@@ -7,12 +7,12 @@ Forward shapes need no rules: the lowering runs on ``meta`` tensors. `OpDef.fill
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import torch
 
-from .._ops.opdef import REGISTRY, ShapeLike, same_shapes
+from .._ops.opdef import REGISTRY, OpDef, ShapeLike, same_shapes
 from .._ops.type_rules import input_types
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
@@ -189,12 +189,31 @@ class Inference:
         for entry, found in zip(node.inputs, input_types(op.name, node.params, known), strict=True):
             kind = self.types.setdefault(entry, found or torch.float32)
             tensors.append(torch.empty(self.shapes[entry] or (), dtype=kind, device=_META))
+        if takes_one_type(op) and self._guessed.isdisjoint(node.inputs):
+            check_one_type(node, [t.dtype for t in tensors])
+        guessed = not self._guessed.isdisjoint(node.inputs)
         result = run_on_meta(node, tensors)
         results = result if isinstance(result, tuple) else (result,)
         for index, tensor in enumerate(results):
             entry = (node, index)
+            if guessed:
+                self._guessed.add(entry)
             self.shapes[entry] = merged(self.shapes.get(entry), tuple(tensor.shape), f"{op.name} {node.name}: output")
             self.types[entry] = tensor.dtype
+
+
+def takes_one_type(op: OpDef) -> bool:
+    """Whether an operator is arithmetic of two operands, which must have one type."""
+    return op.inputs == ("lhs", "rhs") and not op.params
+
+
+def check_one_type(node: Node, kinds: Sequence[torch.dtype]) -> None:
+    """Raise unless all inputs of `node` have one type."""
+    for place, kind in enumerate(kinds):
+        if kind is not kinds[0]:
+            raise MXNetError(f"Error in operator {node.name}: Incompatible attr in node {node.name} at {place}-th input "
+                             f"({node.inputs[place][0].name}): expected {dtypes.NAME_OF_TORCH[kinds[0]]}, got "
+                             f"{dtypes.NAME_OF_TORCH[kind]}")
 
 
 def run_on_meta(node: Node, tensors: list[torch.Tensor]) -> Any:

@@ -51,6 +51,8 @@ class Node:
         if self.op is None:
             return self.name
         names = self.op.output_names
+        if not isinstance(names, tuple):
+            names = names(self.params)
         if len(names) >= self.output_count:
             return f"{self.name}_{names[index]}"
         return f"{self.name}_output{index}"

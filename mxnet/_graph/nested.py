@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from typing import Any
 
@@ -28,19 +29,6 @@ def check_settings(attrs: Mapping[str, Any]) -> None:
                              f"{', '.join(sorted(_SETTINGS))}")
 
 
-class _Lazy:
-    """The body of a subgraph, generated when it first runs: most are inlined before."""
-
-    def __init__(self, graph: Graph) -> None:
-        self._graph, self._body = graph, None
-
-    @property
-    def body(self) -> Body:
-        if self._body is None:
-            self._body = Body(self._graph)
-        return self._body
-
-
 def _output_names(outputs: list[Entry]) -> tuple[str, ...]:
     """Names of outputs; MXNet makes a copy of one that is listed again."""
     seen: dict[Entry, int] = {}
@@ -56,14 +44,19 @@ def definition(subgraph: Graph) -> NestedDef:
     """The operator that computes the outputs of `subgraph` from its variables, in their order."""
     if not subgraph.outputs:
         raise MXNetError(f"operator {NAME}: its subgraph has no outputs")
-    lazy, count = _Lazy(subgraph), len(subgraph.outputs)
+    count = len(subgraph.outputs)
+
+    @functools.cache
+    def body() -> Body:
+        # Most subgraphs are inlined before they would run.
+        return Body(subgraph)
 
     def run(*tensors: torch.Tensor, **environment: Any) -> Any:
-        results = lazy.body.run(*tensors, **environment)
+        results = body().run(*tensors, **environment)
         return results if count > 1 else results[0]
 
     def fill(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
-        found = lazy.body.shapes(shapes)
+        found = body().shapes(shapes)
         return [known if is_known(known) else other for known, other in zip(shapes, found, strict=True)]
 
     wanted = {name for node in subgraph.nodes if node.op is not None for name in node.op.environment}

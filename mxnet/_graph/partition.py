@@ -52,6 +52,12 @@ class _Partition:
         for number, sources in enumerate(self._sources):
             for source in dict.fromkeys(sources):
                 self._users[source].append(number)
+        self._uses: list[list[_Use]] = [[] for _ in self._nodes]
+        for number, sources in enumerate(self._sources):
+            for position, source in enumerate(sources):
+                self._uses[source].append((number, position))
+        for place, (node, _) in enumerate(self._outputs):
+            self._uses[self._number[id(node)]].append((_OUTPUTS, place))
         # Which group each node is in.
         self._group: list[int | None] = [None] * len(self._nodes)
         self._groups: list[list[int]] = []
@@ -99,11 +105,11 @@ class _Partition:
     def _closing_a_cycle(self, members: set[int]) -> int | None:
         """The last member that a path out of the group and back into it starts from or ends at."""
         after: dict[int, int] = {}  # node outside -> the last member that it depends on
-        last, changed = self._last_on_paths(members), True
+        span, changed = self._span(members), True
         while changed:
             # Once is enough unless the path goes through other groups, whose members depend on each other's inputs.
             changed = False
-            for number in range(min(members), last):
+            for number in span:
                 if number in members:
                     continue
                 found = max((s if s in members else after.get(s, -1) for s in self._sources[number]), default=-1)
@@ -114,13 +120,14 @@ class _Partition:
                     if source in after]
         return max(culprits, default=None)
 
-    def _last_on_paths(self, members: set[int]) -> int:
-        """A number above those of all nodes from which a path may lead back to `members`."""
-        number, last = min(members), max(members)
-        while number < last:
-            last = max(last, self._of_group(number)[-1])
-            number += 1
-        return last + 1
+    def _span(self, members: set[int]) -> range:
+        """The numbers that nodes on a path out of `members` and back may have: another group leads back, too."""
+        first, last = min(members), max(members)
+        others = [(group[0], group[-1]) for group in self._groups]
+        while met := [(low, high) for low, high in others if low <= last and high >= first]:
+            others = [pair for pair in others if pair not in met]
+            first, last = min(first, *(low for low, _ in met)), max(last, *(high for _, high in met))
+        return range(first, last + 1)
 
     def _of_group(self, number: int) -> list[int]:
         group = self._group[number]
@@ -165,11 +172,12 @@ class _Partition:
 
     def _replace(self, group: int, order: dict[_Use, int]) -> None:
         """Put a node in place of a group."""
-        members = {id(self._nodes[number]) for number in self._groups[group]}
-        inputs = sorted((use for use in order if use[0] != _OUTPUTS and id(self._nodes[use[0]]) in members
-                         and id(self._entry(use)[0]) not in members), key=order.__getitem__)
-        outputs = sorted((use for use in order if (use[0] == _OUTPUTS or id(self._nodes[use[0]]) not in members)
-                          and id(self._entry(use)[0]) in members), key=order.__getitem__)
+        members = set(self._groups[group])
+        inputs = sorted(((number, position) for number in members
+                         for position, (source, _) in enumerate(self._nodes[number].inputs)
+                         if self._number[id(source)] not in members), key=order.__getitem__)
+        outputs = sorted((use for number in members for use in self._uses[number]
+                          if use[0] not in members and use in order), key=order.__getitem__)
         given = self._cut(inputs)
         places: list[int] = []
         results: list[Entry] = []
@@ -182,9 +190,13 @@ class _Partition:
         node = Node(definition(subgraph), f"{NAME}{group}", {}, [given[id(v)][0] for v in subgraph.variables()])
         for use, place in zip(outputs, places, strict=True):
             self._set(use, (node, place))
+        number = self._number[id(node)] = len(self._nodes)
         self._nodes.append(node)
+        self._uses.append([])
         for position, variable in enumerate(subgraph.variables()):
-            order[len(self._nodes) - 1, position] = order[given[id(variable)][1]]
+            (source, _), use = given[id(variable)]
+            order[number, position] = order[use]
+            self._uses[self._number[id(source)]].append((number, position))
         for use in inputs:
             del order[use]
 

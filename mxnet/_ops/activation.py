@@ -65,6 +65,22 @@ class _FallingElu(torch.autograd.Function):
         return heads[0] * torch.where(result > 0, 1.0, ctx.slope + result), None
 
 
+class _FallingLeaky(torch.autograd.Function):
+    """Leaky relu of a negative slope, in the same way."""
+
+    @staticmethod
+    def forward(ctx: Any, data: Tensor, slope: float) -> Tensor:
+        result = functional.leaky_relu(data, slope)
+        ctx.save_for_backward(result)
+        ctx.slope = slope
+        return result
+
+    @staticmethod
+    def backward(ctx: Any, *heads: Tensor) -> Any:
+        (result,) = ctx.saved_tensors
+        return heads[0] * torch.where(result > 0, 1.0, ctx.slope), None
+
+
 def _leaky_inputs(params: dict[str, Any]) -> tuple[str, ...]:
     return ("data", "gamma") if params["act_type"] == "prelu" else ("data",)
 
@@ -117,6 +133,8 @@ def leaky_relu(data: Tensor, gamma: Tensor | None = None, *,
     'rrelu' also returns the slopes it drew.
     """
     if act_type == "leaky":
+        if slope < 0 and data.dtype is not torch.float32:
+            return _FallingLeaky.apply(data, slope)
         return functional.leaky_relu(data, slope)
     if act_type == "gelu":
         return functional.gelu(data)

@@ -10,6 +10,7 @@ from torch import Tensor
 
 from .._runtime.error import MXNetError
 from .._runtime.storage import scalar as kept_scalar
+from .elementwise import to_whole
 from .opdef import OpDef, add, binary, register, same_shapes
 from .params import BoolParam, FloatParam
 
@@ -22,30 +23,62 @@ def _divide(lhs: Tensor, rhs: Tensor) -> Tensor:
     return torch.div(lhs, rhs, rounding_mode="trunc")
 
 
+def _inverse(lhs: Tensor, rhs: Tensor) -> Tensor:
+    """A number divided by an array: whole numbers are divided as floats, so zero is no error."""
+    if rhs.is_floating_point():
+        return torch.true_divide(lhs, rhs)
+    return to_whole(torch.true_divide(lhs.float(), rhs.float()), rhs.dtype)
+
+
 def _recorded(lhs: Tensor, rhs: Tensor) -> bool:
     return (lhs.requires_grad or rhs.requires_grad) and torch.is_grad_enabled()
 
 
-def _modulo(lhs: Tensor, rhs: Tensor) -> Tensor:
-    """Remainder with the sign of the divisor, 0 for division by zero."""
+def _reduced(gradient: Tensor, operand: Tensor) -> Tensor:
+    """A gradient summed over the axes along which its operand was repeated."""
+    return gradient if gradient.shape == operand.shape else gradient.sum_to_size(operand.shape)
+
+
+def _remainder(lhs: Tensor, rhs: Tensor) -> Tensor:
     nothing = rhs == 0
     result = torch.remainder(lhs, torch.where(nothing, torch.ones_like(rhs), rhs))
-    # The slope for the dividend is 1 everywhere, also where the divisor is 0.
-    zero = torch.nan_to_num(lhs - lhs.detach()) if _recorded(lhs, rhs) else torch.zeros_like(result)
-    return torch.where(nothing, zero, result)
+    return torch.where(nothing, torch.zeros_like(result), result)
+
+
+class _Modulo(torch.autograd.Function):
+    """Remainder whose slopes are 1 and ``-floor(lhs / rhs)`` everywhere, also where the divisor is 0."""
+
+    @staticmethod
+    def forward(ctx: Any, lhs: Tensor, rhs: Tensor) -> Tensor:
+        ctx.save_for_backward(lhs, rhs)
+        return _remainder(lhs, rhs)
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Tensor) -> Any:
+        lhs, rhs = ctx.saved_tensors
+        right = _reduced(-grads[0] * torch.floor(lhs / rhs), rhs) if ctx.needs_input_grad[1] else None
+        return _reduced(grads[0], lhs) if ctx.needs_input_grad[0] else None, right
+
+
+def _modulo(lhs: Tensor, rhs: Tensor) -> Tensor:
+    """Remainder with the sign of the divisor, 0 for division by zero."""
+    if _recorded(lhs, rhs):
+        result: Tensor = _Modulo.apply(lhs, rhs)
+        return result
+    return _remainder(lhs, rhs)
 
 
 def _maximum(lhs: Tensor, rhs: Tensor) -> Tensor:
     if not _recorded(lhs, rhs):
         return torch.maximum(lhs, rhs)
-    # On ties the whole gradient goes to the left operand; torch would split it.
-    return torch.where((lhs >= rhs) | torch.isnan(lhs), lhs, rhs)
+    # On ties the whole gradient goes to the left operand; torch would split it. NaN takes it from both.
+    return torch.where(lhs >= rhs, lhs, torch.where(lhs < rhs, rhs, kept_scalar(torch.nan, lhs.dtype)))
 
 
 def _minimum(lhs: Tensor, rhs: Tensor) -> Tensor:
     if not _recorded(lhs, rhs):
         return torch.minimum(lhs, rhs)
-    return torch.where((lhs <= rhs) | torch.isnan(lhs), lhs, rhs)
+    return torch.where(lhs <= rhs, lhs, torch.where(lhs > rhs, rhs, kept_scalar(torch.nan, lhs.dtype)))
 
 
 def _hypot(lhs: Tensor, rhs: Tensor) -> Tensor:
@@ -61,7 +94,35 @@ def _as_input_type(compare: Binary) -> Binary:
     return compared
 
 
-_POWER = torch.pow
+class _Power(torch.autograd.Function):
+    """Power with the original's slopes, which are NaN where a logarithm or quotient has no value."""
+
+    @staticmethod
+    def forward(ctx: Any, lhs: Tensor, rhs: Tensor) -> Tensor:
+        ctx.save_for_backward(lhs, rhs)
+        return torch.pow(lhs, rhs)
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Tensor) -> Any:
+        lhs, rhs = ctx.saved_tensors
+        left = right = None
+        if ctx.needs_input_grad[0]:
+            left = _reduced(grads[0] * (torch.pow(lhs, rhs - 1) * rhs), lhs)
+        if ctx.needs_input_grad[1]:
+            right = _reduced(grads[0] * (torch.pow(lhs, rhs) * torch.log(lhs)), rhs)
+        return left, right
+
+
+def _power(lhs: Tensor, rhs: Tensor) -> Tensor:
+    """Powers; those of whole numbers are computed as floats."""
+    if not lhs.is_floating_point():
+        return to_whole(torch.pow(lhs.float(), rhs.float()), lhs.dtype)
+    if lhs.ndim and rhs.ndim and _recorded(lhs, rhs):
+        result: Tensor = _Power.apply(lhs, rhs)
+        return result
+    return torch.pow(lhs, rhs)
+
+
 # name, computation, words for the documentation, elementwise name and its aliases
 _BINARY: list[tuple[str, Binary, str, str, tuple[str, ...], tuple[str, ...]]] = [
     ("add", torch.add, "``lhs + rhs``", "elemwise_add", ("_Plus", "_add", "_plus"), ("broadcast_plus",)),
@@ -69,7 +130,7 @@ _BINARY: list[tuple[str, Binary, str, str, tuple[str, ...], tuple[str, ...]]] = 
     ("mul", torch.mul, "``lhs * rhs``", "elemwise_mul", ("_Mul", "_mul"), ()),
     ("div", _divide, "``lhs / rhs``", "elemwise_div", ("_Div", "_div"), ()),
     ("mod", _modulo, "remainder of ``lhs / rhs``", "_mod", ("_Mod",), ()),
-    ("power", _POWER, "``lhs ** rhs``", "_power", ("_Power",), ()),
+    ("power", _power, "``lhs ** rhs``", "_power", ("_Power",), ()),
     ("maximum", _maximum, "larger of both", "_maximum", ("_Maximum",), ()),
     ("minimum", _minimum, "smaller of both", "_minimum", ("_Minimum",), ()),
     ("hypot", _hypot, "``sqrt(lhs**2 + rhs**2)``", "_hypot", ("_Hypot",), ()),
@@ -115,6 +176,8 @@ binary("_scatter_elemwise_div", _equal_shapes("_scatter_elemwise_div", _divide),
 
 def _with_scalar(function: Binary, reverse: bool) -> Callable[..., Tensor]:
     def lowered(data: Tensor, *, scalar: Any = 1.0, is_int: bool = True) -> Tensor:
+        if data.dtype is torch.bool or (not is_int and not data.is_floating_point()):
+            data = data.to(torch.int64 if is_int else torch.float64)
         other = kept_scalar(scalar, data.dtype)
         return function(other, data) if reverse else function(data, other)
 
@@ -122,7 +185,12 @@ def _with_scalar(function: Binary, reverse: bool) -> Callable[..., Tensor]:
 
 
 def _power_scalar(data: Tensor, *, scalar: float = 1.0, is_int: bool = True) -> Tensor:
-    return torch.mul(data, data) if scalar == 2 else torch.pow(data, kept_scalar(scalar, data.dtype))
+    if scalar == 2 and data.is_floating_point():
+        return torch.mul(data, data)
+    return _any_power_scalar(data, scalar=scalar, is_int=is_int)
+
+
+_any_power_scalar = _with_scalar(_power, False)
 
 
 # operator, alias, computation, whether the scalar is the left operand
@@ -132,10 +200,10 @@ _SCALAR: list[tuple[str, str, Binary, bool]] = [
     ("_rminus_scalar", "_RMinusScalar", torch.sub, True),
     ("_mul_scalar", "_MulScalar", torch.mul, False),
     ("_div_scalar", "_DivScalar", _divide, False),
-    ("_rdiv_scalar", "_RDivScalar", _divide, True),
+    ("_rdiv_scalar", "_RDivScalar", _inverse, True),
     ("_mod_scalar", "_ModScalar", _modulo, False),
     ("_rmod_scalar", "_RModScalar", _modulo, True),
-    ("_rpower_scalar", "_RPowerScalar", _POWER, True),
+    ("_rpower_scalar", "_RPowerScalar", _power, True),
     ("_maximum_scalar", "_MaximumScalar", _maximum, False),
     ("_minimum_scalar", "_MinimumScalar", _minimum, False),
     ("_hypot_scalar", "_HypotScalar", _hypot, False),

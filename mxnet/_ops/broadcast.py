@@ -42,6 +42,8 @@ def broadcast_like(lhs: Tensor, rhs: Tensor, *, lhs_axes: OptShape = None, rhs_a
                          f"and {rhs_axes}")
     target = list(lhs.shape)
     for left, right in zip(lhs_axes, rhs_axes, strict=True):
+        if lhs.shape[left] != 1:
+            raise ValueError(f"Input axis {left} of size {lhs.shape[left]} cannot be broadcasted to {rhs.shape[right]}")
         target[left] = rhs.shape[right]
     return _expanded(lhs, target)
 

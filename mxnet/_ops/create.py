@@ -41,7 +41,7 @@ def ones(*, shape: Shape = (), ctx: OptStr = None, dtype: DType = torch.float32,
 def full(*, shape: Shape = (), ctx: OptStr = None, dtype: DType = torch.float32, value: Float,
          device: Device = None) -> Tensor:
     """An array filled with `value`."""
-    return torch.full(shape, value if dtype.is_floating_point else int(value), dtype=dtype, device=device)
+    return torch.full(shape, kept_scalar(value, dtype).item(), dtype=dtype, device=device)
 
 
 def _spaced(position: Tensor, start: float, step: float, dtype: torch.dtype) -> Tensor:

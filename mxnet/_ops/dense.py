@@ -62,6 +62,8 @@ _ForwardStype = Annotated[str | None, Choice("csr", "default", "row_sparse", opt
 def dot(lhs: Tensor, rhs: Tensor, *, transpose_a: Bool = False, transpose_b: Bool = False,
         forward_stype: _ForwardStype = None) -> Tensor:
     """Sum of products over the last axis of `lhs` and the first of `rhs`."""
+    if not lhs.is_floating_point():
+        raise ValueError(f"dot only supports floating point types, received {lhs.dtype}")
     if (transpose_a or transpose_b) and lhs.ndim == rhs.ndim == 1:
         raise MXNetError("operator dot: Cannot transpose vectors")
     if transpose_a and lhs.ndim > 1:
@@ -70,6 +72,8 @@ def dot(lhs: Tensor, rhs: Tensor, *, transpose_a: Bool = False, transpose_b: Boo
         rhs = rhs.t() if rhs.ndim == 2 else rhs.permute(rhs.ndim - 1, *range(rhs.ndim - 1))
     if lhs.ndim == 2 and rhs.ndim == 2:
         return torch.mm(lhs, rhs)
+    if lhs.shape[-1] != rhs.shape[0]:  # tensordot would repeat an axis of size 1
+        raise MXNetError(f"operator dot: dot shape error: {list(lhs.shape)} X {list(rhs.shape)}, after transposing")
     result = torch.tensordot(lhs, rhs, dims=1)
     return result.unsqueeze(0) if result.ndim == 0 else result
 
@@ -78,6 +82,8 @@ def dot(lhs: Tensor, rhs: Tensor, *, transpose_a: Bool = False, transpose_b: Boo
 def batch_dot(lhs: Tensor, rhs: Tensor, *, transpose_a: Bool = False, transpose_b: Bool = False,
               forward_stype: _ForwardStype = None) -> Tensor:
     """Matrix product of each pair of matrices in two stacks of one length."""
+    if not lhs.is_floating_point():
+        raise ValueError(f"batch_dot only supports floating point types, received {lhs.dtype}")
     if transpose_a:
         lhs = lhs.transpose(-1, -2)
     if transpose_b:

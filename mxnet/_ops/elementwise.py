@@ -16,20 +16,16 @@ Unary = Callable[[Tensor], Tensor]
 Slope = Callable[[Tensor, Tensor], Tensor]
 
 
+def to_whole(values: Tensor, dtype: torch.dtype) -> Tensor:
+    """Floating point numbers as whole ones by C's conversion: types below 32 bits take the low bits."""
+    return values.to(dtype) if dtype is torch.int32 or dtype is torch.int64 else values.to(torch.int32).to(dtype)
+
+
 def keeps_type(function: Unary) -> Unary:
-    """`function` computed in floating point, its result converted back for integers, as MXNet does."""
+    """`function` computed in floating point, for integers in double precision and converted back, as MXNet does."""
 
     def lowered(data: Tensor) -> Tensor:
-        return function(data) if data.is_floating_point() else function(data).to(data.dtype)
-
-    return lowered
-
-
-def _in_double(function: Unary) -> Unary:
-    """As `keeps_type`, with integers computed in double precision."""
-
-    def lowered(data: Tensor) -> Tensor:
-        return function(data) if data.is_floating_point() else function(data.double()).to(data.dtype)
+        return function(data) if data.is_floating_point() else to_whole(function(data.double()), data.dtype)
 
     return lowered
 
@@ -73,7 +69,12 @@ def _rint(data: Tensor) -> Tensor:
 
 
 def _cbrt(data: Tensor) -> Tensor:
-    return torch.copysign(torch.pow(torch.abs(data), 1.0 / 3.0), data)
+    root = torch.copysign(torch.pow(torch.abs(data), 1.0 / 3.0), data)
+    if data.dtype is not torch.float64:
+        return root
+    # A step of Newton's method, for whole numbers whose root must be exact.
+    error = (root * root * root - data) / (3.0 * root * root)
+    return torch.where(torch.isfinite(error), root - error, root)
 
 
 def _rcbrt(data: Tensor) -> Tensor:
@@ -96,6 +97,17 @@ def _digamma(data: Tensor) -> Tensor:
 
 _GAMMA = with_slope(_gamma, lambda x, y: y * _digamma(x))
 _LOG_GAMMA = with_slope(torch.lgamma, lambda x, y: _digamma(x))
+
+
+def _square(data: Tensor) -> Tensor:
+    return torch.square(data) if data.is_floating_point() else to_whole(torch.square(data.float()), data.dtype)
+
+
+def _erfinv(data: Tensor) -> Tensor:
+    if data.is_floating_point():
+        return torch.erfinv(data)
+    # Whole numbers beyond 1 give 0, not the number that stands for NaN.
+    return torch.where(torch.abs(data) > 1, 0, to_whole(torch.erfinv(data.double()), data.dtype))
 
 
 def _logical_not(data: Tensor) -> Tensor:
@@ -124,7 +136,7 @@ _UNARY: list[tuple[str, Unary, str, tuple[str, ...]]] = [
     ("rsqrt", _RSQRT, "``1 / sqrt(x)``.", ()),
     ("cbrt", _CBRT, "Cube root.", ()),
     ("rcbrt", _RCBRT, "``1 / cbrt(x)``.", ()),
-    ("square", torch.square, "``x * x``.", ()),
+    ("square", _square, "``x * x``.", ()),
     ("reciprocal", keeps_type(torch.reciprocal), "``1 / x``.", ()),
     ("abs", torch.abs, "Absolute value.", ()),
     ("sign", torch.sign, "-1, 0 or 1 by the sign of each element.", ()),
@@ -149,8 +161,8 @@ _UNARY: list[tuple[str, Unary, str, tuple[str, ...]]] = [
     ("arctanh", keeps_type(torch.arctanh), "Inverse hyperbolic tangent.", ()),
     ("degrees", keeps_type(torch.rad2deg), "Radians to degrees.", ()),
     ("radians", keeps_type(torch.deg2rad), "Degrees to radians.", ()),
-    ("erf", _in_double(torch.erf), "Gauss error function.", ()),
-    ("erfinv", _in_double(torch.erfinv), "Inverse of the error function.", ()),
+    ("erf", keeps_type(torch.erf), "Gauss error function.", ()),
+    ("erfinv", _erfinv, "Inverse of the error function.", ()),
     ("gamma", keeps_type(_GAMMA), "Gamma function.", ()),
     ("gammaln", keeps_type(_LOG_GAMMA), "Logarithm of the gamma function.", ()),
     ("logical_not", _logical_not, "1 where the element is zero, else 0.", ()),
@@ -179,9 +191,17 @@ def clip(data: Tensor, *, a_min: Float, a_max: Float) -> Tensor:
         # The upper border is looked at first.
         return torch.where(data > a_max, kept_scalar(a_max, data.dtype), clip(data, a_min=a_min, a_max=float("inf")))
     if data.is_floating_point():
+        if data.requires_grad and torch.is_grad_enabled():
+            # The gradient passes NaN, which torch.clamp stops.
+            low, high = kept_scalar(a_min, data.dtype), kept_scalar(a_max, data.dtype)
+            return torch.where(data > high, high, torch.where(data < low, low, data))
         return torch.clamp(data, a_min, a_max)
-    return torch.clamp(data, kept_scalar(max(a_min, torch.iinfo(data.dtype).min), data.dtype),
-                       kept_scalar(min(a_max, torch.iinfo(data.dtype).max), data.dtype))
+    limits = torch.iinfo(data.dtype)
+    if a_max < limits.min or a_min > limits.max:
+        # All elements lie beyond a limit, which is then converted to their type.
+        return torch.zeros_like(data) + kept_scalar(a_max if a_max < limits.min else a_min, data.dtype)
+    return torch.clamp(data, kept_scalar(max(a_min, limits.min), data.dtype),
+                       kept_scalar(min(a_max, limits.max), data.dtype))
 
 
 @register("hard_sigmoid", fill=same_shapes)
@@ -197,20 +217,23 @@ def smooth_l1(data: Tensor, *, scalar: Float = 1.0) -> Tensor:
     """Quadratic for ``|x| < 1/scalar**2``, else ``|x| - 0.5/scalar**2``."""
     square = scalar * scalar
     border = 1.0 / square if square else float("inf")
-    size, near = torch.abs(data), torch.clamp(data, -border, border)
-    return torch.where(size <= border, 0.5 * square * near * near, size - 0.5 * border).to(data.dtype)
+    size = torch.abs(data)
+    far = size > border
+    near = data.masked_fill(far, 0.0)
+    return torch.where(far, size - 0.5 * border, 0.5 * square * near * near).to(data.dtype)
 
 
 @register("_contrib_div_sqrt_dim", fill=same_shapes)
 def div_sqrt_dim(data: Tensor) -> Tensor:
     """Divide by the square root of the last axis' size."""
-    return data / float(data.shape[-1]) ** 0.5
+    root = float(data.shape[-1]) ** 0.5
+    return data / root if data.is_floating_point() else torch.div(data, int(root), rounding_mode="trunc")
 
 
 @register("_contrib_quadratic", fill=same_shapes)
 def quadratic(data: Tensor, *, a: Float = 0.0, b: Float = 0.0, c: Float = 0.0) -> Tensor:
     """``a * x**2 + b * x + c``."""
-    return (a * torch.square(data) + b * data + c).to(data.dtype)
+    return ((a * data + b) * data + c).to(data.dtype)
 
 
 class _StraightThrough(torch.autograd.Function):

@@ -114,7 +114,7 @@ def _inverse_times(values: Tensor, singular: Tensor, factor: Tensor) -> Tensor:
     return torch.where(singular, torch.zeros_like(inverted), inverted)
 
 
-@register("_linalg_det", "linalg_det", method=False)
+@register("_linalg_det", "linalg_det", workspace=lambda params: 2, output_names=("output0",), method=False)
 def det(A: Tensor) -> Tensor:
     """Determinant of each matrix."""
     check_square("A", A)

@@ -114,7 +114,8 @@ def svm_output(data: Tensor, label: Tensor, *, margin: Float = 1.0, regularizati
         scores, classes = data.detach(), label.detach().long().unsqueeze(-1)
         right = torch.arange(scores.shape[-1], device=scores.device) == classes
         signs = torch.where(right, -1.0, 1.0).to(scores.dtype)
-        slack = torch.clamp(margin + signs * scores, min=0.0)
+        slack = margin + signs * scores
+        slack = slack.masked_fill(~(slack > 0), 0.0)
         hinge = (slack > 0).to(scores.dtype) if use_linear else 2.0 * slack
         return signs * hinge * regularization_coefficient
 

@@ -183,7 +183,9 @@ def tile(data: Tensor, *, reps: Shape) -> Tensor:
 
 @register("repeat")
 def repeat(data: Tensor, *, repeats: Int, axis: OptInt = None) -> Tensor:
-    """Repeat each element `repeats` times along an axis, or of the flat array."""
+    """Repeat each element `repeats` times along an axis, or of the flat array; 0 times gives an empty vector."""
+    if repeats == 0:
+        return data.new_empty(0)
     return torch.repeat_interleave(data, repeats, axis)
 
 

@@ -53,6 +53,8 @@ class OpDef:
         Inputs that the lowering writes (optimizer states).
     method
         Whether arrays and symbols have it as a method.
+    output_names
+        Names of the outputs, as a tuple or by parameters; outputs beyond it are numbered.
     workspace
         How many scratch outputs MXNet counts in its files that nothing can read.
     dynamic
@@ -79,7 +81,7 @@ class OpDef:
     aux: tuple[str, ...] = ()
     outputs: int | Callable[[dict[str, Any]], int] = 1
     visible: int | Callable[[dict[str, Any]], int] | None = None
-    output_names: tuple[str, ...] = ("output",)
+    output_names: tuple[str, ...] | Callable[[dict[str, Any]], tuple[str, ...]] = ("output",)
     fill: Fill | None = None
     alias: bool = False
     mutates: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ from .opdef import register
 from .params import Bool, Choice, DType, Int, OptInt
 
 
-@register("sort")
+@register("sort", workspace=lambda params: 1, output_names=("output0",))
 def sort(data: Tensor, *, axis: OptInt = -1, is_ascend: Bool = True) -> Tensor:
     """Sorted copy along an axis, or of the flat array."""
     if axis is None:
@@ -39,7 +39,9 @@ def _leading(data: Tensor, axis: int, count: int, ascending: bool) -> tuple[Tens
     return values.narrow(axis, 0, count), indices.narrow(axis, 0, count)
 
 
-@register("topk", outputs=lambda p: 2 if p["ret_typ"] == "both" else 1)
+@register("topk", outputs=lambda p: 2 if p["ret_typ"] == "both" else 1,
+          workspace=lambda p: 1 if p["ret_typ"] == "value" else 0,
+          output_names=lambda p: () if p["ret_typ"] in ("both", "value") else ("output",))
 def topk(data: Tensor, *, axis: OptInt = -1, k: Int = 1, ret_typ: RetTyp = "indices", is_ascend: Bool = False,
          dtype: DType = torch.float32) -> Any:
     """The `k` largest (or smallest) elements along an axis: values, indices, both or a 0/1 mask."""
@@ -47,9 +49,9 @@ def topk(data: Tensor, *, axis: OptInt = -1, k: Int = 1, ret_typ: RetTyp = "indi
     if axis is None:
         data, axis = data.reshape(-1), 0
     size = data.shape[axis]
-    if not 0 <= k <= size:
-        raise ValueError(f"k must be in [0, {size}], received k={k}")
-    values, indices = _leading(data, axis, k or size, is_ascend)
+    if k > size:
+        raise ValueError(f"k must be smaller than {size}, the size of the axis, or equal to it, received k={k}")
+    values, indices = _leading(data, axis, k if k > 0 else size, is_ascend)
     if ret_typ == "indices":
         return indices.to(dtype)
     if ret_typ == "mask":

@@ -37,6 +37,13 @@ class Param:
         return f"{self.expects} or None" if self.optional else self.expects
 
 
+def _whole(value: Any) -> int:
+    """A whole number; MXNet reads ``1.0`` and ``True`` as text, which is none."""
+    if isinstance(value, (float, np.floating, bool, np.bool_)):
+        raise ValueError(value)
+    return int(value)
+
+
 class IntParam(Param):
     expects = "int"
     fast = (int,)
@@ -47,9 +54,7 @@ class IntParam(Param):
     def convert(self, value: Any) -> int:
         if isinstance(value, str):
             return int(value.strip().rstrip("L"))
-        if isinstance(value, (float, np.floating)) and not float(value).is_integer():
-            raise ValueError(value)
-        return int(value)
+        return _whole(value)
 
 
 class FloatParam(Param):
@@ -79,7 +84,7 @@ class BoolParam(Param):
             if word not in _TRUE | _FALSE:
                 raise ValueError(value)
             return word in _TRUE
-        return bool(int(value))
+        return bool(value) if isinstance(value, np.bool_) else bool(_whole(value))
 
 
 def _numbers(value: Any) -> list[Any]:
@@ -98,7 +103,7 @@ class ShapeParam(Param):
         self.optional = optional
 
     def convert(self, value: Any) -> tuple[int, ...]:
-        return tuple(int(v) for v in _numbers(value))
+        return tuple([v if type(v) is int else _whole(v) for v in _numbers(value)])
 
 
 class TupleParam(Param):

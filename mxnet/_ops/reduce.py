@@ -74,14 +74,42 @@ def _whole_mean(data: Tensor, axes: int | tuple[int, ...], keepdims: bool) -> Te
     count = 1
     for a in (axes,) if isinstance(axes, int) else axes:
         count *= data.shape[a]
-    return torch.div(torch.sum(data, axes, keepdims, dtype=data.dtype), count, rounding_mode="trunc")
+    total = torch.sum(data, axes, keepdims, dtype=data.dtype)
+    return total if data.dtype is torch.bool else torch.div(total, count, rounding_mode="trunc")
 
 
-def _prod(data: Tensor, axis: Axes, keepdims: bool, exclude: bool) -> Tensor:
-    axes = reduced_axes(data.ndim, axis, exclude)
+class _Product(torch.autograd.Function):
+    """Product over axes whose slope is the product divided by the element: NaN where that is 0, 0 where it is NaN."""
+
+    @staticmethod
+    def forward(ctx: Any, data: Tensor, axes: tuple[int, ...], skips_nan: bool) -> Tensor:
+        result = _product(_without_nan(data, 1) if skips_nan else data, axes, True)
+        ctx.save_for_backward(data, result)
+        ctx.skips_nan = skips_nan
+        return result
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Tensor) -> Any:
+        data, result = ctx.saved_tensors
+        slope = result / data
+        if ctx.skips_nan:
+            slope = torch.where(torch.isnan(data), torch.zeros_like(slope), slope)
+        return grads[0] * slope, None, None
+
+
+def _product(data: Tensor, axes: tuple[int, ...], keepdims: bool) -> Tensor:
     result = data
     for a in sorted(axes, reverse=True):
         result = torch.prod(result, a, keepdims, dtype=data.dtype)
+    return result
+
+
+def _prod(data: Tensor, axis: Axes, keepdims: bool, exclude: bool, skips_nan: bool = False) -> Tensor:
+    axes = reduced_axes(data.ndim, axis, exclude)
+    if data.requires_grad and torch.is_grad_enabled():
+        result = _Product.apply(data, axes, skips_nan)
+        return result if keepdims or not axes else _at_least_1d(result.squeeze(axes))
+    result = _product(_without_nan(data, 1) if skips_nan else data, axes, keepdims)
     return _at_least_1d(result) if axes else data.clone()
 
 
@@ -104,7 +132,7 @@ def nansum(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclu
 @register("nanprod")
 def nanprod(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Product over `axis` with NaN counted as one."""
-    return _prod(_without_nan(data, 1), axis, keepdims, exclude)
+    return _prod(data, axis, keepdims, exclude, True)
 
 
 class _Extreme(torch.autograd.Function):
@@ -198,4 +226,6 @@ def argmax_channel(data: Tensor) -> Tensor:
 def cumsum(a: Tensor, *, axis: OptInt = None, dtype: OptDType = None) -> Tensor:
     """Sums of all elements so far along `axis`, or of the flat array."""
     data = a.reshape(-1) if axis is None else a
-    return torch.cumsum(data, axis or 0, dtype=dtype or a.dtype)
+    if dtype is None:
+        dtype = torch.int64 if a.dtype is torch.bool else a.dtype
+    return torch.cumsum(data if dtype.is_floating_point else data.detach(), axis or 0, dtype=dtype)

@@ -126,7 +126,7 @@ def _split_back(params: dict[str, Any], shapes: list[ShapeLike], result: tuple[i
     return [tuple(s * count if i == axis else s for i, s in enumerate(part))]
 
 
-@register("SliceChannel", "split", outputs=lambda p: p["num_outputs"], back=_split_back)
+@register("SliceChannel", "split", outputs=lambda p: p["num_outputs"], output_names=(), back=_split_back)
 def slice_channel(data: Tensor, *, num_outputs: Int, axis: Int = 1, squeeze_axis: Bool = False) -> Any:
     """Split an axis into `num_outputs` equal parts."""
     size = data.shape[axis]

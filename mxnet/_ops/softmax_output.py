@@ -9,7 +9,7 @@ from torch import Tensor
 
 from .loss_output import Normalization, own_gradient
 from .opdef import ShapeLike, register
-from .params import Bool, Float
+from .params import Bool, Float, Training
 
 
 def _softmax_label(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
@@ -57,13 +57,17 @@ def _rows(data: Tensor, multi_output: bool, preserve_shape: bool) -> Tensor:
 def softmax_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0, ignore_label: Float = -1.0,
                    multi_output: Bool = False, use_ignore: Bool = False, preserve_shape: Bool = False,
                    normalization: Normalization = "null", out_grad: Bool = False,
-                   smooth_alpha: Float = 0.0) -> Tensor:
+                   smooth_alpha: Float = 0.0, training: Training = False) -> Tensor:
     """Softmax whose gradient is that of the cross-entropy with `label`: classes, or probabilities shaped as data.
 
     The gradient ignores the one that comes from above; `out_grad` multiplies it by the result instead.
     """
     _check_label(data, label, multi_output)
-    rows = torch.softmax(_rows(data.detach(), multi_output, preserve_shape), 1)
+    if training or data.ndim != 4 or multi_output or data.dtype is not torch.float32:
+        rows = torch.softmax(_rows(data.detach(), multi_output, preserve_shape), 1)
+    else:
+        # In prediction MXNet leaves this case to a library, which always takes the last axis.
+        rows = _rows(torch.softmax(data.detach(), 3), False, preserve_shape)
 
     def scale(labels: Tensor) -> Any:
         places = rows.shape[2] if multi_output and normalization != "valid" else 1

@@ -21,5 +21,9 @@ class ArgumentTypeError(MXNetError, AssertionError, TypeError):
     """
 
 
+class IndexKindError(IndexError, ValueError):
+    """An index that is none, or whose arrays do not fit together: MXNet raises ``ValueError``, numpy ``IndexError``."""
+
+
 class OutOfBoundsError(MXNetError, IndexError):
     """An index lies outside an array, where MXNet raises ``IndexError``."""

@@ -67,6 +67,7 @@ def take(handle: Any, kind: type[Any], heir: Any) -> Any:
     item = find(handle, kind)
     number = number_of(handle)
     if _results.pop(number, None) is not None:
+        del _known[id(item)]
         _register(heir, number)
     return item
 

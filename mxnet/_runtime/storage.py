@@ -83,15 +83,22 @@ def notify_writes(tensors: list[torch.Tensor]) -> None:
 
 
 _scalars: dict[tuple[Any, torch.dtype], torch.Tensor] = {}
-_UNSIGNED_BITS = {torch.uint8: 8, torch.uint16: 16, torch.uint32: 32, torch.uint64: 64}
+_UNSIGNED = frozenset({torch.uint8, torch.uint16, torch.uint32, torch.uint64})
+
+
+def _as_whole(value: Any, dtype: torch.dtype) -> int:
+    """A number as C converts it: what does not fit 32 (or 64) bits is their smallest number, then low bits count."""
+    bits = torch.iinfo(dtype).bits
+    width = 64 if bits == 64 or dtype is torch.uint32 else 32
+    lowest, highest = -(1 << width - 1), (1 << width - (dtype is not torch.uint64)) - 1
+    whole = int(value) if lowest <= value <= highest else lowest
+    whole &= (1 << bits) - 1
+    return whole if dtype in _UNSIGNED or whole < 1 << bits - 1 else whole - (1 << bits)
 
 
 def _make_scalar(value: Any, dtype: torch.dtype) -> torch.Tensor:
     if not dtype.is_floating_point and dtype is not torch.bool:
-        value = int(value)
-        bits = _UNSIGNED_BITS.get(dtype)
-        if bits is not None:
-            value &= (1 << bits) - 1
+        value = _as_whole(value, dtype)
     return torch.tensor(value, dtype=dtype)
 
 
@@ -102,7 +109,7 @@ def scalar(value: Any, dtype: torch.dtype) -> torch.Tensor:
     if found is None:
         found = _make_scalar(value, dtype)
         # A key cannot tell -0.0 from 0.0 nor find NaN again.
-        if value and value == value:
+        if value and value == value and dtype is not torch.bool:  # arithmetic with boolean arrays is that of int64
             if len(_scalars) > 4096:
                 _scalars.clear()
             _scalars[key] = found

@@ -14,4 +14,5 @@ from .parameter import Constant as Constant
 from .parameter import DeferredInitializationError as DeferredInitializationError
 from .parameter import Parameter as Parameter
 from .parameter import ParameterDict as ParameterDict
+from .parameter import tensor_types as tensor_types
 from .trainer import Trainer as Trainer

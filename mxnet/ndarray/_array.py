@@ -196,7 +196,7 @@ class NDArray(FluentMethods, ArrayBase):
                 return
             except RuntimeError:
                 pass  # shapes do not fit: let `put` say so
-        _indexing.put(self, key, value)
+        _indexing.put(self, key, value, True)
 
     # Conversions
 
@@ -244,7 +244,7 @@ class NDArray(FluentMethods, ArrayBase):
             raise TypeError(f"copyto does not support type {type(other)}")
         if other is self:
             warnings.warn("You are attempting to copy an array to itself", RuntimeWarning, stacklevel=2)
-            return other
+            return False
         tape.check_assignable("_copyto", other)
         if other.shape != self.shape:
             raise MXNetError(f"operator _copyto: cannot copy shape {self.shape} into {other.shape}")

@@ -9,7 +9,7 @@ import torch
 
 from .._frontend import eager
 from .._runtime import storage, tape
-from .._runtime.error import MXNetError
+from .._runtime.error import IndexKindError, MXNetError, ShapeError
 from .._runtime.sparse_storage import SparseMark
 from .._runtime.storage import ArrayBase
 
@@ -41,13 +41,13 @@ def _as_index(part: Any, where: torch.device) -> Any:
     if isinstance(part, (list, tuple, np.ndarray, range)):
         values = np.asarray(part)
         if values.dtype.kind not in "iufb":
-            raise IndexError(f"indexing with elements of type {values.dtype} is not supported")
+            raise IndexKindError(f"indexing with elements of type {values.dtype} is not supported")
         return torch.as_tensor(values if values.dtype == bool else values.astype(np.int64), device=where)
     if isinstance(part, slice):
         return slice(*(None if s is None else int(s) for s in (part.start, part.stop, part.step)))
     if _is_basic(part):
         return part
-    raise IndexError(f"indexing with {part!r} of type {type(part).__name__} is not supported")
+    raise IndexKindError(f"indexing with key {part!r} of type {type(part)} is not supported")
 
 
 def _check_bounds(parts: tuple[Any, ...], shape: torch.Size) -> None:
@@ -91,7 +91,8 @@ def _forwards(parts: tuple[Any, ...], shape: torch.Size) -> tuple[tuple[Any, ...
         if isinstance(part, slice) and part.step is not None and part.step < 0:
             picked = range(shape[axis])[part]
             part = slice(picked[-1], picked[0] + 1, -part.step) if picked else slice(0, 0)
-            flipped.append(out_axis)
+            if len(picked) > 1:
+                flipped.append(out_axis)
         result.append(part)
         axis += _axes_of(part)
         out_axis += part is None or isinstance(part, slice)
@@ -100,13 +101,64 @@ def _forwards(parts: tuple[Any, ...], shape: torch.Size) -> tuple[tuple[Any, ...
 
 def _parse(array: ArrayBase, key: Any) -> tuple[tuple[Any, ...], list[int], bool]:
     parts = key if isinstance(key, tuple) else (key,)
-    basic = all(_is_basic(p) for p in parts)
+    return _for_torch(array, parts, all(_is_basic(p) for p in parts))
+
+
+def _for_torch(array: ArrayBase, parts: tuple[Any, ...], basic: bool) -> tuple[tuple[Any, ...], list[int], bool]:
     parts = tuple(_as_index(p, array._data.device) for p in parts)
     _check_bounds(parts, array._data.shape)
     if any(isinstance(p, slice) and p.step is not None and p.step < 0 for p in parts):
         parts, flipped = _forwards(parts, array._data.shape)
-        return parts, flipped, False
+        return parts, flipped, basic and not flipped
     return parts, [], basic
+
+
+def _read(array: ArrayBase, key: Any) -> tuple[tuple[Any, ...], list[int], bool, list[int]]:
+    """An index of a legacy array, and the axes to insert into the result."""
+    parts = key if isinstance(key, tuple) else (key,)
+    basic = all(_is_basic(p) for p in parts)
+    inserted: list[int] = []
+    if not basic:
+        parts = tuple(_as_number(p) for p in parts)
+        basic = all(_is_basic(p) for p in parts)
+        if not basic:
+            parts, inserted = _beside_arrays(array, parts)
+    return (*_for_torch(array, parts, basic), inserted)
+
+
+def _as_number(part: Any) -> Any:
+    """Legacy arrays read flags as the numbers 0 and 1."""
+    if isinstance(part, bool):
+        return int(part)
+    if isinstance(part, ArrayBase) and part._data.dtype is torch.bool:
+        raise IndexKindError("boolean arrays as an index need the semantics of mx.np: call npx.set_np() before")
+    if isinstance(part, (list, np.ndarray)):
+        values = np.asarray(part)
+        return values.astype(np.int64) if values.dtype == bool else part
+    return part
+
+
+def _beside_arrays(array: ArrayBase, parts: tuple[Any, ...]) -> tuple[tuple[Any, ...], list[int]]:
+    """An index with arrays in it: numbers count as arrays, and where new axes come that torch would put elsewhere."""
+    shape = array._data.shape
+    if sum(p is Ellipsis for p in parts) > 1:
+        raise IndexError("Cannot use more than one ellipsis (`...`) for indexing")
+    missing = len(shape) - sum(p is not None and p is not Ellipsis for p in parts)
+    place = next((i for i, p in enumerate(parts) if p is Ellipsis), len(parts))
+    if missing < 0:
+        raise IndexError(f"too many indices ({len(shape) - missing}) for array with {len(shape)} dimensions")
+    whole = [*parts[:place], *[_EVERYTHING] * missing, *parts[place + 1:]]
+    for axis, part in enumerate(p for p in whole if p is not None):
+        if isinstance(part, (int, np.integer)) and not -shape[axis] <= part < shape[axis]:
+            raise IndexError(f"index {part} is out of bounds for axis {axis} with size {shape[axis]}")
+    spots = [i for i, p in enumerate(whole) if p is not None and not isinstance(p, slice)]
+    numbered = [[int(p)] if isinstance(p, (int, np.integer)) else p for p in whole]
+    behind = any(p is None for p in whole[spots[-1]:]) and spots[-1] - spots[0] + 1 == len(spots)
+    if not behind:
+        return tuple(numbered), []
+    # New axes behind the arrays come where they would be if the arrays made no axes.
+    inserted = [i - sum(s < i for s in spots) for i, p in enumerate(whole) if p is None]
+    return tuple(p for p in numbered if p is not None), inserted
 
 
 def slice_is_contiguous(key: tuple[slice, ...], shape: tuple[int, ...]) -> bool:
@@ -124,16 +176,22 @@ def slice_is_contiguous(key: tuple[slice, ...], shape: tuple[int, ...]) -> bool:
 
 def get(array: ArrayBase, key: Any) -> Any:
     """``array[key]``: a view where the elements lie together in memory, else a copy."""
-    parts, flipped, basic = _parse(array, key)
+    parts, flipped, basic, inserted = _read(array, key)
 
     def choose(source: torch.Tensor) -> torch.Tensor:
         chosen = source[parts].flip(flipped) if flipped else source[parts]
+        for axis in inserted:
+            chosen = chosen.unsqueeze(axis)
         return chosen if chosen.ndim else chosen.unsqueeze(0)
 
     try:
         tensor = choose(array._data)
     except (RuntimeError, TypeError) as error:
         raise IndexError(f"cannot index shape {tuple(array._data.shape)} with {key!r}: {error}") from None
+    except IndexError as error:
+        if "shape mismatch" in str(error):
+            raise IndexKindError(f"cannot index shape {tuple(array._data.shape)} with {key!r}: {error}") from None
+        raise
     if basic and not tensor.requires_grad and not tensor.is_contiguous():
         tensor = storage.private(tensor)
     return view_of(array, tensor, None, choose)
@@ -148,6 +206,8 @@ def _value_tensor(value: Any, target: torch.Tensor) -> Any:
         return storage.scalar(value.item() if isinstance(value, np.generic) else value, target.dtype)
     try:
         values = np.asarray(value)
+        if values.dtype.kind == "c":
+            raise TypeError(value)
         return torch.from_numpy(np.ascontiguousarray(values)).to(target.device)
     except (TypeError, ValueError):
         raise TypeError(f"NDArray does not support assignment with non-array-like object {value!r} of type "
@@ -161,7 +221,7 @@ def _fit(value: torch.Tensor, shape: torch.Size) -> torch.Tensor:
     return value
 
 
-def put(array: ArrayBase, key: Any, value: Any) -> None:
+def put(array: ArrayBase, key: Any, value: Any, legacy: bool = False) -> None:
     """``array[key] = value``, in the same memory."""
     source = _value_tensor(value, array._data)
     target = storage.writable(array._data)
@@ -172,12 +232,16 @@ def put(array: ArrayBase, key: Any, value: Any) -> None:
         if tape.state.recording and isinstance(value, ArrayBase) and value._tape is not None and not (
                 key is None or key is Ellipsis):
             raise MXNetError("Inplace operations (+=, -=, x[:]=, etc) are not supported when recording with autograd.")
-        parts, flipped, _ = _parse(array, key)
+        parts, flipped, _, inserted = _read(array, key) if legacy else (*_parse(array, key), [])
+        if inserted and source.ndim > target[parts].ndim:
+            source = source.squeeze([axis for axis in inserted if axis < source.ndim])
         if flipped:
             chosen = target[parts].shape
             target[parts] = _fit(source, chosen).expand(chosen).flip(flipped).to(target.dtype)
         else:
             target[parts] = _fit(source, target[parts].shape).to(target.dtype) if source.ndim else source
+    except MXNetError:
+        raise
     except RuntimeError as error:
-        raise MXNetError(f"operator _slice_assign: cannot assign shape {tuple(source.shape)} to "
+        raise ShapeError(f"operator _slice_assign: cannot assign shape {tuple(source.shape)} to "
                          f"{tuple(target.shape)}[{key!r}]: {error}") from None

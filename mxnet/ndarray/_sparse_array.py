@@ -9,7 +9,7 @@ import numpy as np
 import torch
 
 from .._frontend import sparse as dispatch
-from .._runtime import device, params_file, tape
+from .._runtime import device, handles, params_file, tape
 from .._runtime import dtype as dtypes
 from .._runtime.device import Context
 from .._runtime.error import MXNetError
@@ -25,8 +25,10 @@ class BaseSparseNDArray(SparseMark, NDArray):
     __slots__ = ("_stored", "_twin")
 
     def __init__(self, handle: Any = None, writable: bool = True) -> None:
-        """Hold a `Csr` or `RowSparse`; None makes an empty shell that unpickling fills."""
-        self._stored = self._kind.zeros((0, 0), torch.float32, None) if handle is None else handle
+        """Hold a `Csr`, `RowSparse` or what a handle stands for; None makes an empty shell that unpickling fills."""
+        if handle is None:
+            handle = self._kind.zeros((0, 0), torch.float32, None)
+        self._stored = handle if isinstance(handle, Stored) else handles.take(handle, type(self), self)._stored
         self._twin, self._ctx, self._tape = None, device.current_context(), None
 
     @property
@@ -58,11 +60,6 @@ class BaseSparseNDArray(SparseMark, NDArray):
     def dtype(self) -> Any:
         """Type of the elements, a numpy class."""
         return dtypes.NUMPY_OF_TORCH[self._stored.dtype]
-
-    @property
-    def handle(self) -> Stored:  # type: ignore[override]
-        """What the array holds."""
-        return self._stored
 
     @property
     def data(self) -> NDArray:

@@ -65,9 +65,13 @@ def _filled(value: Any, shape: Any, ctx: Any, dtype: Any, out: NDArray | None = 
     if out is not None:
         storage.writable(out._data).fill_(value)
         return out
-    context = device.resolve(ctx)
-    tensor = torch.full(_shape(shape), value, dtype=dtypes.default_of_none(dtype), device=device.torch_device(context))
-    return eager.wrap(NDArray, tensor, context)
+    context, kind = device.resolve(ctx), dtypes.default_of_none(dtype)
+    number = storage.scalar(value, kind).item() if isinstance(value, (int, float, np.generic)) else 0
+    tensor = torch.full(_shape(shape), number, dtype=kind, device=device.torch_device(context))
+    array = eager.wrap(NDArray, tensor, context)
+    if not isinstance(value, (int, float, np.generic)):
+        array[:] = value
+    return array
 
 
 def _quick(make: Any, value: Any, shape: tuple[int, ...], *arguments: Any) -> NDArray:
@@ -181,6 +185,8 @@ def split_v2(ary: NDArray, indices_or_sections: Any, axis: int = 0, squeeze_axis
         sections, indices = indices_or_sections, [0]
     else:
         sections, indices = 0, [0, *indices_or_sections]
+        if not -ary.ndim <= axis < ary.ndim:
+            raise IndexError(f"split_v2: axis {axis} is out of range for an array of shape {ary.shape}")
     return _internal["_split_v2"](ary, indices=indices, axis=axis, squeeze_axis=squeeze_axis, sections=sections)
 
 

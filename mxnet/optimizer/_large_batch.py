@@ -97,7 +97,9 @@ class LARS(MomentumOptimizer):
 
 
 def _norms(arrays: list[NDArray]) -> Tensors:
-    return [torch.linalg.vector_norm(array._data, dtype=torch.float32) for array in arrays]
+    # Torch accumulates in a wider type than that of the array, but not in a narrower one.
+    return [torch.linalg.vector_norm(array._data.float() if array._data.dtype is torch.float64 else array._data,
+                                     dtype=torch.float32) for array in arrays]
 
 
 @register

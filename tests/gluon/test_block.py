@@ -7,6 +7,7 @@ import pytest
 
 import mxnet as mx
 from mxnet import autograd, gluon, nd
+from mxnet._graph import backends
 from mxnet.gluon import nn
 
 
@@ -341,3 +342,76 @@ def test_optimize_for_traces_without_running(tmp_path, caplog) -> None:
     net.hybridize(backend="nonsense")
     net(nd.ones((1, 3)))
     assert "backend 'nonsense' cannot be found" in caplog.text
+
+
+@pytest.fixture
+def dense_and_relu():
+    backends.choose("default", ["FullyConnected", "Activation"])
+    yield
+    backends.forget("default")
+
+
+def operators(symbol) -> list[str]:
+    return [node.op.name for node in symbol._graph().nodes if node.op is not None]
+
+
+def with_normalization() -> nn.HybridSequential:
+    net = nn.HybridSequential(prefix="net_")
+    with net.name_scope():
+        net.add(nn.Dense(4, activation="relu"), nn.BatchNorm(), nn.Dense(2))
+    net.initialize()
+    return net
+
+
+PARTS = ["_CachedOp", "BatchNorm", "_CachedOp"]
+
+
+@pytest.mark.usefixtures("dense_and_relu")
+def test_backend_makes_subgraphs(tmp_path) -> None:
+    net, x = with_normalization(), nd.random.uniform(shape=(3, 5))
+    expected = net(x).asnumpy()
+    net.hybridize(backend="default")
+    np.testing.assert_allclose(net(x).asnumpy(), expected, rtol=1e-5)
+    assert operators(net._cached_graph[1]) == PARTS
+    assert operators(net(mx.sym.var("x"))) == ["FullyConnected", "Activation", "BatchNorm", "FullyConnected"]
+    net.export(str(tmp_path / "net"))
+    imported = gluon.SymbolBlock.imports(str(tmp_path / "net-symbol.json"), ["data"], str(tmp_path / "net-0000.params"))
+    np.testing.assert_allclose(imported(x).asnumpy(), expected, rtol=1e-5)
+    assert all(child._backend is None for child in net)
+    net.hybridize()
+    net(x)
+    assert "_CachedOp" not in operators(net._cached_graph[1])
+
+
+@pytest.mark.usefixtures("dense_and_relu")
+def test_subgraphs_are_trained() -> None:
+    mx.random.seed(5)
+    plain, parts = with_normalization(), with_normalization()
+    x = nd.random.uniform(shape=(6, 5))
+    for net in (plain, parts):
+        net(x)
+    for one, two in zip(plain.collect_params().values(), parts.collect_params().values(), strict=True):
+        two.set_data(one.data())
+    parts.optimize_for(x, backend="default")
+    assert operators(parts._cached_graph[1]) == PARTS
+    for net in (plain, parts):
+        trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.1})
+        for _ in range(2):
+            with autograd.record():
+                loss = (net(x) ** 2).sum()
+            loss.backward()
+            trainer.step(6)
+    for one, two in zip(plain.collect_params().values(), parts.collect_params().values(), strict=True):
+        np.testing.assert_allclose(two.data().asnumpy(), one.data().asnumpy(), rtol=1e-4, atol=1e-6)
+
+
+@pytest.mark.usefixtures("dense_and_relu")
+def test_options_of_the_backend() -> None:
+    data = mx.sym.var("data")
+    block = gluon.SymbolBlock(mx.sym.Activation(data, act_type="relu") + mx.sym.Activation(data, act_type="tanh"), data)
+    backends.choose("default", ["Activation", "elemwise_add"])
+    for options, inputs in (({}, 2), ({"dedup_subgraph": True}, 1)):
+        block.hybridize(backend="default", **options)
+        np.testing.assert_allclose(block(nd.ones((2,))).asnumpy(), 1 + np.tanh(np.ones(2)), rtol=1e-6)
+        (node,) = [n for n in block._cached_graph[1]._graph().nodes if n.op is not None]
+        assert len(node.inputs) == inputs

@@ -34,6 +34,15 @@ def reduce_np_ndarray(data: Any) -> tuple[Any, ...]:
     return rebuild_np_ndarray, (data.asnumpy(), data.dtype)
 
 
+def as_in_context(data: Any, ctx: Context) -> Any:
+    """A batch with its arrays moved to `ctx`."""
+    if isinstance(data, NDArray):
+        return data.as_in_context(ctx)
+    if isinstance(data, (list, tuple)):
+        return [as_in_context(part, ctx) for part in data]
+    return data
+
+
 class ConnectionWrapper:
     """A connection between processes that sends arrays, whatever their context.
 

@@ -17,9 +17,15 @@ from ...context import cpu_pinned
 from ...ndarray import NDArray
 from . import sampler as _sampler
 from ._gather import Gatherer, gatherer_of, index_array, wrap
+from ._pool import ForkingPickler as ForkingPickler
+from ._pool import PoolIter as _MultiWorkerIter  # noqa: F401
+from ._pool import thread_worker_fn as _thread_worker_fn  # noqa: F401
+from ._pool import worker_fn as _worker_fn  # noqa: F401
+from ._pool import worker_initializer as _worker_initializer  # noqa: F401
 from ._queues import ConnectionWrapper as ConnectionWrapper
 from ._queues import Queue as Queue
 from ._queues import SimpleQueue as SimpleQueue
+from ._queues import as_in_context as _as_in_context
 from ._queues import fetcher_loop_v1 as fetcher_loop_v1
 from ._queues import rebuild_ndarray as rebuild_ndarray
 from ._queues import rebuild_np_ndarray as rebuild_np_ndarray
@@ -55,15 +61,6 @@ def default_mp_batchify_fn(data):
     them without a copy.
     """
     return default_batchify_fn(data)
-
-
-def _as_in_context(data, ctx):
-    """Move the arrays of a batch."""
-    if isinstance(data, NDArray):
-        return data.as_in_context(ctx)
-    if isinstance(data, (list, tuple)):
-        return [_as_in_context(part, ctx) for part in data]
-    return data
 
 
 def _make_batch(dataset: Any, batchify_fn: Callable[[list], Any], samples: Any) -> Any:

@@ -13,7 +13,7 @@ from ... import base
 from ..._runtime.error import MXNetError
 from ..utils import check_sha1, download, replace_file
 
-_SHA1 = {
+_model_sha1 = {
     "alexnet": "44335d1f0046b328243b32a26a4fbd62d9057b45",
     "densenet121": "f27dbf2dbd5ce9a80b102d89c7483342cd33cb31",
     "densenet161": "b6c8a95717e3e761bd88d145f4d0a214aaa515dc",
@@ -55,9 +55,9 @@ _logger = logging.getLogger(__name__)
 
 def short_hash(name: str) -> str:
     """The first eight digits of a model's SHA-1, which are part of its file name."""
-    if name not in _SHA1:
-        raise ValueError(f"Pretrained model for {name} is not available; there are {', '.join(sorted(_SHA1))}.")
-    return _SHA1[name][:8]
+    if name not in _model_sha1:
+        raise ValueError(f"Pretrained model for {name} is not available; there are {', '.join(sorted(_model_sha1))}.")
+    return _model_sha1[name][:8]
 
 
 def get_model_file(name: str, root: str | None = None) -> str:
@@ -79,7 +79,7 @@ def get_model_file(name: str, root: str | None = None) -> str:
     folder = _folder(root)
     path = os.path.join(folder, f"{file_name}.params")
     if os.path.exists(path):
-        if check_sha1(path, _SHA1[name]):
+        if check_sha1(path, _model_sha1[name]):
             return path
         _logger.warning("Mismatch in the content of model file %s detected. Downloading again.", path)
     else:
@@ -102,13 +102,13 @@ def _fetch(address: str, name: str, path: str) -> None:
         with zipfile.ZipFile(archive) as opened:
             opened.extract(os.path.basename(path), work)
         unpacked = os.path.join(work, os.path.basename(path))
-        if not check_sha1(unpacked, _SHA1[name]):
+        if not check_sha1(unpacked, _model_sha1[name]):
             raise ValueError(f"{address}: the downloaded file has a different hash. Please try again.")
         replace_file(unpacked, path)
     except (OSError, RuntimeError, zipfile.BadZipFile, KeyError) as error:
         raise MXNetError(f"the trained parameters of {name} are not at {path} and could not be downloaded from "
                          f"{address} ({type(error).__name__}: {error}). Put the file {os.path.basename(path)}, whose "
-                         f"SHA-1 is {_SHA1[name]}, into {os.path.dirname(path)}") from error
+                         f"SHA-1 is {_model_sha1[name]}, into {os.path.dirname(path)}") from error
     finally:
         shutil.rmtree(work, ignore_errors=True)
 

@@ -106,7 +106,7 @@ def test_downloaded_parameters_are_checked_and_kept(repository, monkeypatch, cap
     fill(mx, net, 48)
     file = repository / "made.params"
     net.save_parameters(str(file))
-    monkeypatch.setitem(model_store._SHA1, "mobilenet0.25", hashlib.sha1(file.read_bytes()).hexdigest())
+    monkeypatch.setitem(model_store._model_sha1, "mobilenet0.25", hashlib.sha1(file.read_bytes()).hexdigest())
     name = f"mobilenet0.25-{model_store.short_hash('mobilenet0.25')}"
     with zipfile.ZipFile(repository / f"{name}.zip", "w") as archive:
         archive.write(file, f"{name}.params")

@@ -1,0 +1,19 @@
+"""Errors and their registry."""
+
+from .base import MXNetError as MXNetError
+from .base import register_error as register_error
+
+register = register_error
+
+
+@register_error
+class InternalError(MXNetError):
+    """Something that should not happen in the package itself."""
+
+    def __init__(self, msg: str) -> None:
+        hint = "\nMXNet hint: You hit an internal error of this package; please report it."
+        super().__init__(msg if "MXNet hint:" in msg else msg + hint)
+
+
+for _class in (ValueError, TypeError, AttributeError, IndexError, NotImplementedError):
+    register_error(_class.__name__, _class)

@@ -1,0 +1,88 @@
+"""An iterator over batches that a pool of ``multiprocessing`` makes, for loaders of other packages.
+
+`DataLoader` itself has workers of its own; GluonCV and others build on what MXNet's loader was made of.
+"""
+
+from __future__ import annotations
+
+import multiprocessing.pool
+import pickle
+from collections.abc import Callable
+from multiprocessing.reduction import ForkingPickler
+from typing import Any
+
+from ...context import cpu_pinned
+from ._queues import as_in_context
+
+# In a worker process, the dataset it was started with.
+_dataset: Any = None
+
+
+def worker_initializer(dataset: Any) -> None:
+    """Keep the dataset for the batches this worker process will make."""
+    global _dataset
+    _dataset = dataset
+
+
+def worker_fn(samples: Any, batchify_fn: Callable[[list], Any], dataset: Any = None) -> Any:
+    """One batch, made and pickled in a worker process."""
+    return bytes(ForkingPickler.dumps(batchify_fn([_dataset[i] for i in samples])))
+
+
+def thread_worker_fn(samples: Any, batchify_fn: Callable[[list], Any], dataset: Any) -> Any:
+    """One batch, made in a worker thread."""
+    return batchify_fn([dataset[i] for i in samples])
+
+
+class PoolIter:
+    """Batches in the order of a sampler, up to `prefetch` of them in the making.
+
+    Parameters
+    ----------
+    worker_pool : multiprocessing.pool.Pool
+        Processes or threads that call ``worker_fn(samples, batchify_fn, dataset)``.
+    batchify_fn, batch_sampler, pin_memory, pin_device_id, prefetch, timeout
+        As of `DataLoader`.
+    worker_fn : callable
+        Makes one batch; without `dataset` its result is a pickled batch.
+    dataset : Dataset, optional
+        Handed to `worker_fn`, for threads.
+    data_loader : DataLoader, optional
+        Kept alive as long as the iterator.
+    """
+
+    def __init__(self, worker_pool, batchify_fn, batch_sampler, pin_memory=False, pin_device_id=0,
+                 worker_fn=worker_fn, prefetch=0, dataset=None, data_loader=None, timeout=120):
+        self._worker_pool: multiprocessing.pool.Pool = worker_pool
+        self._batchify_fn, self._batch_sampler, self._worker_fn = batchify_fn, batch_sampler, worker_fn
+        self._pin_memory, self._pin_device_id, self._timeout = pin_memory, pin_device_id, timeout
+        self._dataset, self._data_loader = dataset, data_loader
+        self._iter = iter(batch_sampler)
+        self._data_buffer: dict[int, multiprocessing.pool.AsyncResult[Any]] = {}
+        self._rcvd_idx = self._sent_idx = 0
+        for _ in range(prefetch):
+            self._push_next()
+
+    def __len__(self):
+        return len(self._batch_sampler)
+
+    def __iter__(self):
+        return self
+
+    def _push_next(self) -> None:
+        samples = next(self._iter, None)
+        if samples is not None:
+            arguments = (samples, self._batchify_fn, self._dataset)
+            self._data_buffer[self._sent_idx] = self._worker_pool.apply_async(self._worker_fn, arguments)
+            self._sent_idx += 1
+
+    def __next__(self):
+        self._push_next()
+        if self._rcvd_idx == self._sent_idx:
+            raise StopIteration
+        result = self._data_buffer.pop(self._rcvd_idx).get(self._timeout)
+        self._rcvd_idx += 1
+        batch = pickle.loads(result) if self._dataset is None else result
+        return as_in_context(batch, cpu_pinned(self._pin_device_id)) if self._pin_memory else batch
+
+    next = __next__
