@@ -113,17 +113,32 @@ def grad(heads: Any, variables: Any, head_grads: Any = None, retain_graph: bool 
                              "call attach_grad() on each variable before recording")
     live = [(h._data, g) for h, g in zip(arrays, weights, strict=True) if h._data.requires_grad]
     try:
-        results = torch.autograd.grad([h for h, _ in live], [v._data for v in inputs], [g for _, g in live],
-                                      retain_graph=retain, create_graph=create_graph, materialize_grads=True
-                                      ) if live else [torch.zeros_like(v._data) for v in inputs]
+        found = torch.autograd.grad([h for h, _ in live], [v._data for v in inputs], [g for _, g in live],
+                                    retain_graph=retain, create_graph=create_graph, allow_unused=True
+                                    ) if live else [None] * len(inputs)
     except RuntimeError as error:
         raise MXNetError(f"grad: {error}") from error
+    results = [_no_gradient(arrays, v, i) if t is None else t for i, (v, t) in enumerate(zip(inputs, found, strict=True))]
     outputs = [dispatch.wrap(stored(t, "row_sparse"), v._ctx) if t.is_sparse else eager.wrap(type(v), t, v._ctx)
                for v, t in zip(inputs, results, strict=True)]
     for output in outputs:
         if create_graph:
             output._tape, output._made = tape.state.scope or arrays[0]._tape, None
     return outputs
+
+
+def _no_gradient(heads: Sequence[NDArray], variable: NDArray, place: int) -> torch.Tensor:
+    """Zeros for a variable through which no gradient flows; raises if `heads` do not depend on it at all."""
+    todo, seen = [h._made for h in heads], set()
+    while todo:
+        record = todo.pop()
+        if record is None or record is variable._made:  # None: a part of the graph that has no records
+            return torch.zeros_like(variable._data, requires_grad=False)
+        if isinstance(record, tuple) and id(record) not in seen:
+            seen.add(id(record))
+            todo.extend(record[2])
+    raise MXNetError(f"grad: Cannot differentiate with respect to the {place + 1}-th variable because it is "
+                     "unreachable from the outputs")
 
 
 def get_symbol(x: NDArray) -> Any:

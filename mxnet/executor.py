@@ -234,8 +234,7 @@ class Executor:
                 raise MXNetError(f"Executor.backward: out_grads has no gradient for {missing}, only for "
                                  f"{list(out_grads)}")
             out_grads = [out_grads[name] for name in self._symbol.list_outputs()]
-        if len(out_grads) > len(results):
-            raise MXNetError(f"Executor.backward: {len(out_grads)} out_grads for {len(results)} outputs")
+        # As in MXNet, gradients beyond the outputs are not looked at.
         heads = []
         for result, given, name in zip(results, out_grads, self._symbol.list_outputs(), strict=False):
             if given is None:

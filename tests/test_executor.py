@@ -127,8 +127,8 @@ def test_given_gradients_are_checked() -> None:
         executor.backward([1, 2])
     with pytest.raises(mx.MXNetError, match=r"has shape \(3,\), the output \(2,\)"):
         executor.backward([nd.ones((3,)), nd.ones((2,))])
-    with pytest.raises(mx.MXNetError, match="3 out_grads for 2 outputs"):
-        executor.backward([nd.ones((2,))] * 3)
+    executor.backward([nd.ones((2,))] * 3)
+    np.testing.assert_array_equal(executor.grad_dict["a"].asnumpy(), [5, 5])
     with pytest.raises(mx.MXNetError, match="no gradient for"):
         executor.backward({names[0]: nd.ones((2,))})
 

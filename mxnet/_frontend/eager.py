@@ -98,7 +98,14 @@ def _write_out(op: OpDef, tensor: torch.Tensor, out: ArrayBase) -> None:
     if target.shape != tensor.shape and tensor.ndim:
         raise MXNetError(f"operator {op.name}: out must have shape {tuple(tensor.shape)}, "
                          f"received {tuple(target.shape)}")
+    if target.dtype is not tensor.dtype and op.inputs and op.name not in _CONVERTING:
+        raise MXNetError(f"operator {op.name}: Type inconsistent: out must have type "
+                         f"{str(tensor.dtype).removeprefix('torch.')}, received {str(target.dtype).removeprefix('torch.')}")
     storage.writable(target).copy_(tensor.detach())
+
+
+# Operators that write their result in the type of `out`.
+_CONVERTING = frozenset({"_copyto", "_shuffle"})
 
 
 class _Call:

@@ -11,6 +11,7 @@ import torch
 
 from .._ops.opdef import OpDef, find
 from .._runtime import storage, tape
+from .._runtime.error import ArgumentTypeError
 from .._runtime.sparse_storage import NotDense, SparseMark
 from .._runtime.storage import ArrayBase, scalar
 from . import eager
@@ -128,6 +129,8 @@ def _make_operator(array_class: type[ArrayBase], pair: str, number: str, swapped
             if self._tape is not None and result._tape is None and _state.recording:
                 eager.join(result, (self,), number_op, other)
             return result
+        elif swapped:
+            raise ArgumentTypeError(f"operator {op.name}: Argument lhs must have NDArray type, but got {other}")
         else:
             raise TypeError(f"type {type(other)} not supported")
         result = _new(array_class)

@@ -1,7 +1,7 @@
 """Shapes and types of everything in a graph.
 
-Forward shapes need no rules: the lowering runs on ``meta`` tensors. `OpDef.fill` completes inputs
-(weights from data); operators that keep the shape also pass one back from their output.
+Forward shapes come from running the lowering on ``meta`` tensors, or from a rule where that would take long.
+`OpDef.fill` completes inputs (weights from data); operators that keep the shape also pass one back from their output.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from typing import Any
 import torch
 
 from .._ops.opdef import REGISTRY, OpDef, ShapeLike, same_shapes
-from .._ops.type_rules import input_types
+from .._ops.result_shapes import result_shapes
+from .._ops.type_rules import input_types, leading_input, result_types
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
 from .inline import inlined
@@ -59,8 +60,10 @@ class Inference:
         self.shapes: dict[Entry, ShapeLike] = {}
         self.types: dict[Entry, torch.dtype] = {}
         self._done: set[int] = set()
+        self._guessed: set[Entry] = set()
         for node in graph.variables():
             self._start(node, shapes, types)
+        self._ahead: dict[Entry, Node] | None = None
 
     def _start(self, node: Node, shapes: Mapping[str, ShapeLike], types: Mapping[str, torch.dtype]) -> None:
         shape = shapes.get(node.name)
@@ -181,17 +184,39 @@ class Inference:
                 changed = True
         return changed
 
+    def _type_ahead(self, node: Node) -> torch.dtype | None:
+        """The type that those who use the result of `node` want, if it has the type of its input."""
+        if self._ahead is None:
+            self._ahead = {entry: user for user in self.graph.nodes for entry in user.inputs}
+        while _keeps_type(node) and len(node.inputs) == 1 and (node, 0) in self._ahead:
+            user = self._ahead[node, 0]
+            if user.op is None:
+                return None
+            wanted = input_types(user.op.name, user.params, [self.types.get(e) for e in user.inputs])
+            kind = wanted[user.inputs.index((node, 0))]
+            if kind is not None:
+                return kind
+            node = user
+        return None
+
     def _forward(self, node: Node) -> None:
         op = node.op
         assert op is not None
         known = [self.types.get(e) for e in node.inputs]
         tensors = []
-        for entry, found in zip(node.inputs, input_types(op.name, node.params, known), strict=True):
+        kinds = input_types(op.name, node.params, known)
+        if known and known[0] is None and kinds[0] is None:
+            guess = self._type_ahead(node)
+            kinds = input_types(op.name, node.params, [guess or torch.float32, *known[1:]])
+            if guess is None:
+                self._guessed.update(e for e in node.inputs if e not in self.types)
+        for entry, found in zip(node.inputs, kinds, strict=True):
             kind = self.types.setdefault(entry, found or torch.float32)
             tensors.append(torch.empty(self.shapes[entry] or (), dtype=kind, device=_META))
-        if takes_one_type(op) and self._guessed.isdisjoint(node.inputs):
-            check_one_type(node, [t.dtype for t in tensors])
+        # A guessed type might be another one if types were also known backwards.
         guessed = not self._guessed.isdisjoint(node.inputs)
+        if not guessed and takes_one_type(op):
+            check_one_type(node, [t.dtype for t in tensors])
         result = run_on_meta(node, tensors)
         results = result if isinstance(result, tuple) else (result,)
         for index, tensor in enumerate(results):
@@ -200,6 +225,23 @@ class Inference:
                 self._guessed.add(entry)
             self.shapes[entry] = merged(self.shapes.get(entry), tuple(tensor.shape), f"{op.name} {node.name}: output")
             self.types[entry] = tensor.dtype
+
+
+def _keeps_type(node: Node) -> bool:
+    """Whether the first result has the type of the leading input."""
+    assert node.op is not None
+    return bool(node.inputs) and result_types(node.op.name, node.params, torch.complex64, 1)[0] is torch.complex64
+
+
+def pull_types(nodes: Sequence[Node], found: dict[Entry, Any]) -> bool:
+    """Note types of inputs that the results of operators tell; whether there were any."""
+    before = len(found)
+    for node in reversed(nodes):
+        if node.op is not None and (node, 0) in found and node.inputs:
+            source = node.inputs[leading_input(node.op.name)]
+            if source not in found and _keeps_type(node):
+                found[source] = found[node, 0]
+    return len(found) > before
 
 
 def takes_one_type(op: OpDef) -> bool:
@@ -211,15 +253,31 @@ def check_one_type(node: Node, kinds: Sequence[torch.dtype]) -> None:
     """Raise unless all inputs of `node` have one type."""
     for place, kind in enumerate(kinds):
         if kind is not kinds[0]:
-            raise MXNetError(f"Error in operator {node.name}: Incompatible attr in node {node.name} at {place}-th input "
-                             f"({node.inputs[place][0].name}): expected {dtypes.NAME_OF_TORCH[kinds[0]]}, got "
+            raise MXNetError(f"Error in operator {node.name}: Incompatible attr in node {node.name} at {place}-th "
+                             f"input ({node.inputs[place][0].name}): expected {dtypes.NAME_OF_TORCH[kinds[0]]}, got "
                              f"{dtypes.NAME_OF_TORCH[kind]}")
+
+
+def _by_rule(node: Node, tensors: list[torch.Tensor]) -> Any:
+    """The results that a rule for shapes knows, if all types are one floating point type; else None."""
+    op = node.op
+    assert op is not None
+    kind = tensors[0].dtype if tensors else torch.bool
+    if not kind.is_floating_point or any(t.dtype is not kind for t in tensors):
+        return None
+    if node.params.get("dtype") not in (None, kind):
+        return None
+    shapes = result_shapes(op, node.params, [tuple(t.shape) for t in tensors], node.output_count)
+    return None if shapes is None else tuple(torch.empty(shape, dtype=kind, device=_META) for shape in shapes)
 
 
 def run_on_meta(node: Node, tensors: list[torch.Tensor]) -> Any:
     """The lowering of `node` on tensors that have a shape and type but no elements."""
     op = node.op
     assert op is not None
+    known = _by_rule(node, tensors)
+    if known is not None:
+        return known
     key = _question(node, tensors)
     if key is not None and key in _answers:
         return _answers[key]

@@ -48,10 +48,6 @@ class _Partition:
         self._outputs: list[Entry] = [(copies[id(node)], index) for node, index in graph.outputs]
         self._number = {id(node): i for i, node in enumerate(self._nodes)}
         self._sources = [[self._number[id(source)] for source, _ in node.inputs] for node in self._nodes]
-        self._users: list[list[int]] = [[] for _ in self._nodes]
-        for number, sources in enumerate(self._sources):
-            for source in dict.fromkeys(sources):
-                self._users[source].append(number)
         self._uses: list[list[_Use]] = [[] for _ in self._nodes]
         for number, sources in enumerate(self._sources):
             for position, source in enumerate(sources):
@@ -88,7 +84,7 @@ class _Partition:
             culprit = self._closing_a_cycle(members)
             if culprit is None:
                 return sorted(members)
-            if culprit in excluded or culprit == seed:
+            if culprit == seed:
                 return [seed]
             excluded.add(culprit)
 
@@ -96,7 +92,8 @@ class _Partition:
         members, todo = {seed}, [seed]
         while todo:
             number = todo.pop()
-            for near in chain(self._sources[number], self._users[number]):
+            users = (user for user, _ in self._uses[number] if user != _OUTPUTS)
+            for near in chain(self._sources[number], users):
                 if near not in members and near not in excluded and self._group[near] is None and self._is_chosen(near):
                     members.add(near)
                     todo.append(near)
@@ -115,7 +112,7 @@ class _Partition:
                 found = max((s if s in members else after.get(s, -1) for s in self._sources[number]), default=-1)
                 for other in self._of_group(number):
                     if found > after.get(other, -1):
-                        after[other], changed = found, changed or other != number or self._group[other] is not None
+                        after[other], changed = found, changed or self._group[other] is not None
         culprits = [max(after[source], member) for member in members for source in self._sources[member]
                     if source in after]
         return max(culprits, default=None)

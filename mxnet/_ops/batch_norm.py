@@ -20,7 +20,8 @@ def channel_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[Shap
     if shapes[0] is None:
         return shapes
     size = shapes[0][params.get("axis", 1)]
-    return [shapes[0]] + [(size,)] * (len(shapes) - 1)
+    vectors: list[ShapeLike] = [(size,)] * (len(shapes) - 1)
+    return [shapes[0], *vectors]
 
 
 def moment_facts(*names: str, hidden: int = 0) -> dict[str, Any]:

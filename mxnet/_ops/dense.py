@@ -29,8 +29,8 @@ def _dense_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[Shape
     size = 1
     for d in inner:
         size *= d
-    weight = (units, size) if size else (shapes[1] if len(shapes) > 1 else None)
-    return [data, weight, (units,)][: len(shapes)]
+    filled: list[ShapeLike] = [data, (units, size), (units,)]
+    return filled[: len(shapes)]
 
 
 def _dense_back(params: dict[str, Any], shapes: list[ShapeLike], result: tuple[int, ...]) -> list[ShapeLike]:

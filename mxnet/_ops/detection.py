@@ -135,8 +135,8 @@ def _check_columns(width: int, coord_start: int, score_index: int, id_index: int
         raise ValueError(f"id_index must name one of {width} columns that is not used, received {id_index}")
 
 
-@register("_contrib_box_nms", "_contrib_box_non_maximum_suppression", workspace=lambda params: 1, output_names=("output0",),
-          method=False)
+@register("_contrib_box_nms", "_contrib_box_non_maximum_suppression", workspace=lambda params: 1,
+          output_names=("output0",), method=False)
 def box_nms(data: Tensor, *, overlap_thresh: Float = 0.5, valid_thresh: Float = 0.0, topk: Int = -1,
             coord_start: Int = 2, score_index: Int = 1, id_index: Int = -1, background_id: Int = -1,
             force_suppress: Bool = False, in_format: Format = "corner", out_format: Format = "corner") -> Tensor:

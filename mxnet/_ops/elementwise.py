@@ -30,6 +30,15 @@ def keeps_type(function: Unary) -> Unary:
     return lowered
 
 
+def _in_single(function: Unary) -> Unary:
+    """As `keeps_type`, with integers computed in single precision."""
+
+    def lowered(data: Tensor) -> Tensor:
+        return function(data) if data.is_floating_point() else to_whole(function(data.float()), data.dtype)
+
+    return lowered
+
+
 class _Sloped(torch.autograd.Function):
     """A function with its derivative given as a function of input and result."""
 
@@ -99,10 +108,6 @@ _GAMMA = with_slope(_gamma, lambda x, y: y * _digamma(x))
 _LOG_GAMMA = with_slope(torch.lgamma, lambda x, y: _digamma(x))
 
 
-def _square(data: Tensor) -> Tensor:
-    return torch.square(data) if data.is_floating_point() else to_whole(torch.square(data.float()), data.dtype)
-
-
 def _erfinv(data: Tensor) -> Tensor:
     if data.is_floating_point():
         return torch.erfinv(data)
@@ -136,7 +141,7 @@ _UNARY: list[tuple[str, Unary, str, tuple[str, ...]]] = [
     ("rsqrt", _RSQRT, "``1 / sqrt(x)``.", ()),
     ("cbrt", _CBRT, "Cube root.", ()),
     ("rcbrt", _RCBRT, "``1 / cbrt(x)``.", ()),
-    ("square", _square, "``x * x``.", ()),
+    ("square", _in_single(torch.square), "``x * x``.", ()),
     ("reciprocal", keeps_type(torch.reciprocal), "``1 / x``.", ()),
     ("abs", torch.abs, "Absolute value.", ()),
     ("sign", torch.sign, "-1, 0 or 1 by the sign of each element.", ()),
@@ -159,8 +164,8 @@ _UNARY: list[tuple[str, Unary, str, tuple[str, ...]]] = [
     ("arcsinh", keeps_type(torch.arcsinh), "Inverse hyperbolic sine.", ()),
     ("arccosh", keeps_type(torch.arccosh), "Inverse hyperbolic cosine.", ()),
     ("arctanh", keeps_type(torch.arctanh), "Inverse hyperbolic tangent.", ()),
-    ("degrees", keeps_type(torch.rad2deg), "Radians to degrees.", ()),
-    ("radians", keeps_type(torch.deg2rad), "Degrees to radians.", ()),
+    ("degrees", _in_single(torch.rad2deg), "Radians to degrees.", ()),
+    ("radians", _in_single(torch.deg2rad), "Degrees to radians.", ()),
     ("erf", keeps_type(torch.erf), "Gauss error function.", ()),
     ("erfinv", _erfinv, "Inverse of the error function.", ()),
     ("gamma", keeps_type(_GAMMA), "Gamma function.", ()),

@@ -185,7 +185,7 @@ def norm(data: Tensor, *, ord: Int = 2, axis: OptShape = None,
     return result.to(data.dtype if out_dtype is None else getattr(torch, out_dtype))
 
 
-@register("moments", outputs=2, output_names=("mean", "var"))
+@register("moments", outputs=2)
 def moments(data: Tensor, *, axes: OptShape = None, keepdims: Bool = False) -> Any:
     """Mean and biased variance over `axes`."""
     if not axes:

@@ -7,6 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .._runtime.storage import scalar as kept_scalar
 from .opdef import ShapeLike, register
 from .params import Bool, Float, Int
 
@@ -60,7 +61,7 @@ def sequence_mask(data: Tensor, sequence_length: Tensor | None = None, *, use_se
         return data.clone()
     time = torch.arange(data.shape[axis], device=data.device).unsqueeze(1)
     inside = _along(time < sequence_length.long().unsqueeze(0), data, axis)
-    return torch.where(inside, data, torch.full_like(data, value))
+    return torch.where(inside, data, kept_scalar(value, data.dtype))
 
 
 @register("SequenceReverse", present=_inputs, fill=_length_shape)

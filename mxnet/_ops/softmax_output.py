@@ -14,10 +14,14 @@ from .params import Bool, Float, Training
 
 def _softmax_label(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
     data = shapes[0]
-    if data is None or shapes[1] is not None:
+    label = shapes[1]
+    if data is None:
         return shapes
     if not params["multi_output"]:
-        return [data, data[:-1]]
+        unknown = label is None or (0 in label and len(label) == len(data) - 1)
+        return [data, data[:-1] if unknown else label]
+    if label is not None:
+        return shapes
     places = 1
     for size in data[2:]:
         places *= size

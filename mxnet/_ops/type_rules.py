@@ -64,6 +64,7 @@ _RESULTS: dict[str, Rule] = {
     "topk": _topk,
     "norm": lambda params, given, count: [getattr(torch, params["out_dtype"]) if params["out_dtype"] else given],
     "amp_cast": _amp_cast,
+    **dict.fromkeys(("Embedding", "_contrib_SparseEmbedding"), lambda params, given, count: [given]),
     "BatchNorm": _wide_statistics,
     "_contrib_BatchNormWithReLU": _wide_statistics,
     "_contrib_SyncBatchNorm": _wide_statistics,
@@ -73,11 +74,26 @@ _RESULTS: dict[str, Rule] = {
 }
 
 
+def leading_input(name: str) -> int:
+    """The position of the input whose type the results have where no rule says otherwise."""
+    return 1 if name in ("where", "Embedding", "_contrib_SparseEmbedding") else 0
+
+
+def _scalar_result(params: dict[str, Any], given: TypeLike) -> list[TypeLike]:
+    if given is not None and not given.is_floating_point and not given.is_complex:
+        if not params["is_int"]:
+            return [torch.float64]
+        return [torch.int64 if given is torch.bool else given]
+    return [given]
+
+
 def result_types(name: str, params: dict[str, Any], given: TypeLike, count: int) -> list[TypeLike]:
-    """Types of the results of an operator whose first input is of type `given`."""
+    """Types of the results of an operator whose leading input is of type `given`."""
     rule = _RESULTS.get(name)
     if rule is not None:
         return rule(params, given, count)
-    if name.startswith("_sample_"):
+    if name.endswith("_scalar") and "is_int" in params:
+        return _scalar_result(params, given)
+    if name.startswith("_sample_") or (name.startswith("_random_") and "dtype" in params):
         return [params.get("dtype") or torch.float32] * count
     return [params.get("dtype") or given] * count

@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 import torch
 
+from .storage import ArrayBase
+
 # (code in files and attributes, name, torch type, numpy type)
 _TABLE: list[tuple[int, str, torch.dtype, Any]] = [
     (0, "float32", torch.float32, np.float32),
@@ -50,6 +52,8 @@ def to_torch(dtype: Any) -> torch.dtype:
     TypeError
         If the type is unknown, naming it.
     """
+    if isinstance(dtype, ArrayBase):  # programs write x.astype(y) for x.astype(y.dtype), which NumPy 1 understood
+        return to_torch(getattr(dtype, "dtype"))  # noqa: B009
     found = _TORCH_OF_NUMPY.get(dtype) if isinstance(dtype, type) else TORCH_OF_NAME.get(str(dtype))
     if found is not None:
         return found

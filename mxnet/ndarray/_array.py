@@ -9,13 +9,14 @@ from typing import Any
 import numpy as np
 import torch
 
+from .. import util
 from .._frontend import eager
 from .._ops.matrix import infer_reshape
 from .._ops.opdef import find
 from .._runtime import device, handles, params_file, storage, tape
 from .._runtime import dtype as dtypes
 from .._runtime.device import Context
-from .._runtime.error import MXNetError, ShapeError
+from .._runtime.error import ArgumentTypeError, MXNetError, ShapeError
 from .._runtime.sparse_storage import SparseMark
 from .._runtime.storage import ArrayBase
 from . import _convert, _indexing
@@ -136,10 +137,15 @@ class NDArray(FluentMethods, ArrayBase):
     __nonzero__ = __bool__
 
     def __float__(self) -> float:
-        return float(self.asscalar())
+        return float(self._only())
 
     def __int__(self) -> int:
-        return int(self.asscalar())
+        return int(self._only())
+
+    def _only(self) -> Any:
+        if self._data.numel() != 1:
+            raise TypeError(f"only an array of one element is a number, received one of shape {self.shape}")
+        return self._data.item()
 
     def __index__(self) -> int:
         if self._data.is_floating_point() or self._data.numel() != 1:
@@ -312,6 +318,8 @@ class NDArray(FluentMethods, ArrayBase):
         if not shape:
             shape = kwargs.pop("shape", ())
             shape = (shape,) if isinstance(shape, int) else tuple(shape)
+            if not shape and not util.is_np_shape():
+                raise ArgumentTypeError("operator Reshape: Shape must be provided")
         reverse = kwargs.pop("reverse", False)
         if kwargs:
             raise TypeError(f"Got unknown keywords in reshape: {', '.join(kwargs)}. Accepted: 'shape' and 'reverse'.")
@@ -319,7 +327,7 @@ class NDArray(FluentMethods, ArrayBase):
         try:
             target = shape if min(shape, default=0) > 0 else infer_reshape(source, tuple(map(int, shape)), reverse)
             return _indexing.view_of(self, self._data.reshape(target), _RESHAPE, {"shape": tuple(target)})
-        except (RuntimeError, IndexError, ZeroDivisionError):
+        except (RuntimeError, ValueError, IndexError, ZeroDivisionError):
             raise ShapeError(f"operator Reshape: cannot reshape {source} into {tuple(shape)}") from None
 
     def flatten(self, inplace: bool = False) -> Any:
@@ -347,6 +355,10 @@ class NDArray(FluentMethods, ArrayBase):
             raise ValueError(f"operands could not be broadcast together with remapped shapes [original->remapped]: "
                              f"{self.shape} and requested shape {target}")
         return eager_functions["broadcast_to"](self.reshape(source), shape=target)
+
+    def broadcast_like(self, other: Any, **axes: Any) -> Any:
+        """Axes of size 1 repeated up to the shape of `other`; missing leading axes are added."""
+        return eager_functions["broadcast_like"](self, other, **axes) if axes else self.broadcast_to(other.shape)
 
     def slice_assign_scalar(self, value: Any, begin: Any, end: Any, step: Any) -> Any:
         """Write a number to the part ``begin:end:step``."""

@@ -242,6 +242,10 @@ def put(array: ArrayBase, key: Any, value: Any, legacy: bool = False) -> None:
             target[parts] = _fit(source, target[parts].shape).to(target.dtype) if source.ndim else source
     except MXNetError:
         raise
+    except IndexError as error:
+        if "shape mismatch" in str(error):
+            raise IndexKindError(f"cannot index shape {tuple(target.shape)} with {key!r}: {error}") from None
+        raise
     except RuntimeError as error:
         raise ShapeError(f"operator _slice_assign: cannot assign shape {tuple(source.shape)} to "
                          f"{tuple(target.shape)}[{key!r}]: {error}") from None

@@ -172,8 +172,8 @@ def histogram(a: NDArray, bins: Any = 10, range: tuple[float, float] | None = No
     if not isinstance(bins, int):
         raise ValueError(f"bins argument should be either an integer or an NDArray, received {type(bins)}")
     if range is None:
-        values = a._data.detach()
-        range = (float(values.min()), float(values.max()))
+        counts, edges = np.histogram(a.asnumpy(), bins=bins)
+        return array(counts), array(edges)
     return _internal["_histogram"](a, bin_cnt=bins, range=range)
 
 

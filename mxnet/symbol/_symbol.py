@@ -14,11 +14,11 @@ from .. import attribute, util
 from .. import name as _name
 from .._graph import backends
 from .._graph import json as graph_json
-from .._graph.infer import Inference, is_known
+from .._graph.infer import Inference, is_known, pull_types, takes_one_type
 from .._graph.inline import inlined
 from .._graph.ir import Entry, Graph, Node
 from .._ops.opdef import OpDef
-from .._ops.type_rules import input_types, result_types
+from .._ops.type_rules import input_types, leading_input, result_types
 from .._runtime import dtype as dtypes
 from .._runtime import files, handles
 from .._runtime.error import MXNetError
@@ -430,8 +430,8 @@ def _composed(symbol: Symbol, targets: dict[str, Symbol], new_name: str | None) 
 
 
 # Operators that multiply their inputs, which therefore have to be of one type.
-_ONE_TYPE = frozenset({"FullyConnected", "Convolution", "Deconvolution", "dot", "batch_dot", "elemwise_add",
-                       "elemwise_sub", "elemwise_mul", "elemwise_div"})
+_ONE_TYPE = frozenset({"FullyConnected", "Convolution", "Deconvolution", "dot", "batch_dot", "Concat", "stack",
+                       "add_n"})
 
 
 def _check_types(node: Node, found: dict[Entry, Any]) -> None:
@@ -447,28 +447,37 @@ def _infer_types(graph: Graph, types: dict[str, Any], partial: bool = False) -> 
     """Types through the graph: operators keep the type of their first typed input where no rule says otherwise."""
     found: dict[Entry, Any] = {}
     flat = inlined(graph)[0]
-    for node in flat.nodes:
-        if node.op is None:
-            code = node.attrs.get("__dtype__", "-1")
-            kind = types.get(node.name) or (dtypes.TORCH_OF_CODE[int(code)] if code != "-1" else None)
-            if kind is not None:
-                found[(node, 0)] = kind
-            continue
-        if node.op.name in _ONE_TYPE:
-            _check_types(node, found)
-        inputs = input_types(node.op.name, node.params, [found.get(e) for e in node.inputs])
-        for entry, kind in zip(node.inputs, inputs, strict=True):
-            if kind is not None:
-                found[entry] = kind
-        results = result_types(node.op.name, node.params, inputs[0] if inputs else None, node.output_count)
-        for index, kind in enumerate(results):
-            if kind is not None:
-                found[(node, index)] = kind
+    for node in flat.variables():
+        code = node.attrs.get("__dtype__", "-1")
+        kind = types.get(node.name) or (dtypes.TORCH_OF_CODE[int(code)] if code != "-1" else None)
+        if kind is not None:
+            found[(node, 0)] = kind
+    _push_types(flat, found)
+    while pull_types(flat.nodes, found):
+        _push_types(flat, found)
     listed = [[found.get((n, 0)) for n in graph.arguments()], [found.get(e) for e in flat.outputs],
               [found.get((n, 0)) for n in graph.auxiliary()]]
     if not partial and any(kind is None for part in listed for kind in part):
         return None, None, None
     return tuple([None if k is None else dtypes.NUMPY_OF_TORCH[k] for k in part] for part in listed)
+
+
+def _push_types(graph: Graph, found: dict[Entry, Any]) -> None:
+    """Types of results, and of inputs beside known ones."""
+    for node in graph.nodes:
+        if node.op is None:
+            continue
+        if node.op.name in _ONE_TYPE or takes_one_type(node.op):
+            _check_types(node, found)
+        inputs = input_types(node.op.name, node.params, [found.get(e) for e in node.inputs])
+        for entry, kind in zip(node.inputs, inputs, strict=True):
+            if kind is not None:
+                found[entry] = kind
+        given = inputs[leading_input(node.op.name)] if inputs else None
+        results = result_types(node.op.name, node.params, given, node.output_count)
+        for index, kind in enumerate(results):
+            if kind is not None:
+                found[(node, index)] = kind
 
 
 def compose(op: OpDef, inputs: dict[str, Symbol] | Sequence[Symbol], attrs: dict[str, str], name: str | None,

@@ -200,3 +200,8 @@ def test_repeated_rows_can_be_written_apart(repeat):
     result[0] = 9
     assert result.asnumpy().tolist() == [[9, 9, 9], [1, 2, 3]]
     assert row.asnumpy().tolist() == [[1, 2, 3]]
+
+
+def test_an_array_stands_for_its_type_where_a_type_is_wanted() -> None:
+    assert nd.ones((2,)).astype(nd.zeros((3,), dtype="int8")).dtype == np.int8
+    assert nd.zeros((2,), dtype=nd.zeros((1,), dtype="float64")).dtype == np.float64

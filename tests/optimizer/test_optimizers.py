@@ -174,3 +174,12 @@ def test_gradient_in_another_memory_order(name: str) -> None:
         updater(0, grad, weight)
         results.append(weight.asnumpy())
     np.testing.assert_allclose(results[1], results[0], rtol=1e-6)
+
+
+def test_lars_in_double_precision() -> None:
+    update = mx.optimizer.get_updater(mx.optimizer.create("lars", learning_rate=0.1, momentum=0.9, wd=0.01))
+    weight = mx.nd.array([[1.0, 2.0], [3.0, -1.0]], dtype="float64")
+    for _ in range(2):
+        update(0, mx.nd.array([[0.5, -0.2], [0.1, 0.3]], dtype="float64"), weight)
+    assert weight.dtype == np.float64
+    np.testing.assert_allclose(weight.asnumpy(), [[0.9991363, 2.0003048], [2.9997798, -1.0004911]], rtol=1e-6)

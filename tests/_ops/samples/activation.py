@@ -20,6 +20,8 @@ SAMPLES = [
     Sample("LeakyReLU", (array(2, 3), array(1, seed=3)), {"act_type": "prelu"}),
     Sample("LeakyReLU", (array(2, 3), array(2, 3, seed=3)), {"act_type": "prelu"}),
     Sample("LeakyReLU", (array(2, 3),), {"act_type": "elu", "slope": 0.5}),
+    *[Sample("LeakyReLU", (array(2, 3, dtype=kind),), {"act_type": act_type, "slope": -0.5}, numeric=False)
+      for act_type in ("elu", "leaky") for kind in ("float32", "float64")],
     Sample("LeakyReLU", (array(2, 3),), {"act_type": "selu"}, numeric=False),
     Sample("LeakyReLU", (array(2, 3),), {"act_type": "gelu"}),
     Sample("LeakyReLU", (array(2, 3),), {"act_type": "rrelu", "lower_bound": 0.1, "upper_bound": 0.3}, grad=False,

@@ -1,5 +1,6 @@
 """Samples of ``mxnet/_ops/batch_norm.py``."""
 
+import numpy as np
 from sample import Sample, array
 
 
@@ -23,7 +24,10 @@ def _old(op, shape, train=True, **params):
                   aux=(mean, variance))
 
 
+_UNKNOWN = np.array([[1.0, np.nan], [2.0, 3.0], [0.5, -1.0]], "float32")
+
 SAMPLES = [
+    Sample("BatchNorm", (_UNKNOWN, *_vectors(2)), {"use_global_stats": True}, train=True, numeric=False),
     _sample("BatchNorm", (3, 2), 2),
     _sample("BatchNorm", (2, 3, 2, 2), 3, fix_gamma=False, eps=1e-5, momentum=0.5),
     _sample("BatchNorm", (2, 3, 2, 2), 3, fix_gamma=False, output_mean_var=True),

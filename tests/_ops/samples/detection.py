@@ -55,4 +55,5 @@ SAMPLES = [
       for p in ({}, {"nms_threshold": 0.2, "force_suppress": True}, {"threshold": 0.6, "nms_threshold": 0.3},
                 {"nms_topk": 3, "nms_threshold": 0.1, "clip": False}, {"nms_threshold": 0.0},
                 {"variances": (0.2, 0.1, 0.3, 0.4)})],
+    Sample("_contrib_MultiBoxDetection", (array(2, 1, 8, low=0.0), array(2, 32), ANCHORS), grad=False),
 ]

@@ -39,6 +39,8 @@ SAMPLES = [
     *fixed("_image_random_saturation", 0.4),
     *fixed("_image_random_hue", 0.3),
     *fixed("_image_random_hue", 0.9),
+    *[Sample("_image_random_hue", (picture(5, 7, 3),), {"min_factor": f, "max_factor": f}, grad=False)
+      for f in (0.0, 0.1)],
     Sample("_image_random_color_jitter", (picture(4, 5, 3),),
            {"brightness": 0.2, "contrast": 0.2, "saturation": 0.2, "hue": 0.1}, grad=False, values=False),
     Sample("_image_adjust_lighting", (picture(4, 5, 3),), {"alpha": (0.1, 0.2, -0.3)}, grad=False, atol=1.0),

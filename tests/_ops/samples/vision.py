@@ -27,6 +27,7 @@ SAMPLES = [
     *[Sample("_contrib_BilinearResize2D", (array(1, 2, 4, 5),), {"mode": m})
       for m in ("to_even_down", "to_even_up", "to_odd_down", "to_odd_up")],
     Sample("GridGenerator", (THETA,), {"transform_type": "affine", "target_shape": (3, 4)}),
+    Sample("GridGenerator", (THETA,), {"transform_type": "affine", "target_shape": (1, 3)}, numeric=False),
     Sample("GridGenerator", (array(2, 2, 3, 4),), {"transform_type": "warp"}),
     Sample("BilinearSampler", (array(2, 3, 4, 5), array(2, 2, 3, 4, low=-1.3, high=1.3)), rtol=1e-3, atol=1e-4),
     Sample("BilinearSampler", (array(1, 2, 4, 5, dtype=WIDE), array(1, 2, 6, 3, low=-1.3, high=1.3, dtype=WIDE))),
@@ -47,6 +48,8 @@ SAMPLES = [
     Sample("ROIPooling", (array(2, 3, 6, 7), ROIS), POOL, numeric=False),
     Sample("ROIPooling", (array(2, 3, 6, 7, dtype=WIDE), ROIS.astype(WIDE)), {**POOL, "spatial_scale": 1.0},
            numeric=False),
+    Sample("ROIPooling", (np.where(array(2, 3, 6, 7) > 0.2, np.nan, np.where(array(2, 3, 6, 7) < -0.8, -np.inf, array(
+        2, 3, 6, 7))).astype("float32"), ROIS), POOL, numeric=False),
     Sample("ROIPooling", (np.round(3 * array(2, 1, 6, 7)), ROIS), {**POOL, "spatial_scale": 0.5}, numeric=False),
     Sample("ROIPooling", (array(2, 1, 6, 7), np.array([[5, 0, 0, 2, 2], [-1, 0, 0, 2, 2]], "float32")), POOL,
            numeric=False),

@@ -1,0 +1,62 @@
+"""Rules for shapes of results say what the lowerings give, and nothing where those refuse."""
+
+from __future__ import annotations
+
+import pytest
+import samples
+import torch
+from calling import function
+from sample import Sample
+
+import mxnet as mx
+from mxnet._graph.ir import Node
+from mxnet._ops.result_shapes import _RULES, result_shapes
+
+SYMBOLIC = [(f, i, s) for f, i, s in samples.labelled() if s.symbolic and s.inputs
+            and all(a.ndim and a.size for a in s.inputs)]
+EACH = pytest.mark.parametrize(("family", "position", "sample"), SYMBOLIC,
+                               ids=[f"{f}-{i}-{s.op}" for f, i, s in SYMBOLIC])
+
+
+def node_of(sample: Sample) -> Node:
+    variables = [mx.sym.var(f"x{i}") for i in range(len(sample.inputs))]
+    return function(mx.sym, sample.op)(*variables, **sample.params)._graph().outputs[0][0]
+
+
+def run_lowering(node: Node, shapes: list[tuple[int, ...]]) -> list[tuple[int, ...]] | None:
+    tensors = [torch.empty(shape, device="meta") for shape in shapes]
+    supplied = {"training": False, "generator": None, "device": torch.device("meta")}
+    try:
+        results = node.op.bind(node.params)(*tensors, **{k: supplied[k] for k in node.op.environment})
+    except Exception:
+        return None
+    return [tuple(t.shape) for t in (results if isinstance(results, tuple) else (results,))]
+
+
+def other_shapes(shapes: list[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
+    """The shapes of a call, and the same with one axis one longer or of size 1, or missing."""
+    cases = [shapes]
+    for place, shape in enumerate(shapes):
+        changed = [(*shape[:a], size, *shape[a + 1:]) for a in range(len(shape)) for size in (shape[a] + 1, 1)]
+        cases += [[*shapes[:place], other, *shapes[place + 1:]] for other in (*changed, shape[1:]) if other]
+    return cases
+
+
+@EACH
+def test_rule_says_what_the_lowering_gives(family: str, position: int, sample: Sample) -> None:
+    node = node_of(sample)
+    shapes = [tuple(a.shape) for a in sample.inputs]
+    assert len(shapes) == len(node.inputs)
+    for case in other_shapes(shapes):
+        found = result_shapes(node.op, node.params, case, node.output_count)
+        if found is not None:
+            assert found == run_lowering(node, case), case
+
+
+def test_every_rule_is_compared() -> None:
+    answered = set()
+    for _, _, sample in SYMBOLIC:
+        node = node_of(sample)
+        if result_shapes(node.op, node.params, [tuple(a.shape) for a in sample.inputs], node.output_count):
+            answered.add(node.op.name)
+    assert answered >= set(_RULES)

@@ -1,0 +1,69 @@
+"""Gradients and values at points that samples do not reach; numbers are those of MXNet 1.9.1."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import mxnet as mx
+from mxnet import autograd, nd
+
+
+def test_states_of_point_processes_are_constants() -> None:
+    rates, branching, decay = nd.array([[1.0, 0.5]]), nd.array([0.2, 0.4]), nd.array([1.0, 2.0])
+    for array in (rates, branching, decay):
+        array.attach_grad()
+    with autograd.record():
+        likelihood, state = nd.contrib.hawkesll(
+            rates, branching, decay, nd.array([[0.3, 0.1]]), nd.array([[0.5, 0.7, 0.2]]),
+            nd.array([[0, 1, 0]], dtype="int32"), nd.array([3.0]), nd.array([2.0]))
+    autograd.backward([likelihood, state], [nd.array([2.0]), nd.array([[5.0, 7.0]])])
+    wanted = ((likelihood, [-4.207224]), (state, [[0.8125424, 0.2037281]]), (rates.grad, [[-0.2455931, -0.057229]]),
+              (branching.grad, [-1.7469494, -1.7210078]), (decay.grad, [-0.2589214, -0.1521744]))
+    for result, expected in wanted:
+        np.testing.assert_allclose(result.asnumpy(), expected, rtol=1e-5)
+
+
+def test_smooth_l1_of_infinity_has_a_gradient() -> None:
+    data = nd.array([-np.inf, -2.0, 0.5, np.inf])
+    data.attach_grad()
+    with autograd.record():
+        result = nd.smooth_l1(data, scalar=1.0)
+    result.backward()
+    assert result.asnumpy().tolist() == [np.inf, 1.5, 0.125, np.inf]
+    assert data.grad.asnumpy().tolist() == [-1.0, -1.0, 0.5, 1.0]
+
+
+@pytest.mark.parametrize("training", [False, True])
+def test_slopes_of_random_relu_are_part_of_the_graph(training: bool) -> None:
+    data = nd.array([-2.0, 3.0])
+    data.attach_grad()
+    with autograd.record(train_mode=training):
+        result, slopes = nd.LeakyReLU(data, act_type="rrelu", lower_bound=0.2, upper_bound=0.2)
+    autograd.backward([result, slopes])
+    np.testing.assert_allclose(result.asnumpy(), [-0.4, 3.0], rtol=1e-6)
+    np.testing.assert_allclose(data.grad.asnumpy(), [0.2, 1.0], rtol=1e-6)
+
+
+def test_ctc_survives_labels_outside_the_alphabet() -> None:
+    data, labels = nd.zeros((5, 3, 3)), nd.array([[-1, 1], [7, 0], [1000000, -1000000]])
+    data.attach_grad()
+    with autograd.record():
+        loss = nd.CTCLoss(data=data, label=labels, label_lengths=nd.array([2, 2, 1]), use_label_lengths=True,
+                          blank_label="last")
+    loss.backward()
+    assert loss.shape == (3,)
+    assert np.isfinite(data.grad.asnumpy()).all()
+
+
+def test_softmax_activation_needs_two_axes() -> None:
+    with pytest.raises(mx.MXNetError, match="SoftmaxActivation: data must have 2 axes or more"):
+        nd.SoftmaxActivation(nd.ones(3))
+
+
+def test_spatial_transformer_to_a_single_row_is_undefined() -> None:
+    data, location = nd.ones((1, 1, 2, 2)), nd.array([[1.0, 0, 0, 0, 1, 0]])
+    params = {"transform_type": "affine", "sampler_type": "bilinear"}
+    assert np.isnan(nd.SpatialTransformer(data, location, target_shape=(1, 2), **params).asnumpy()).all()
+    assert nd.SpatialTransformer(data, location, target_shape=(2, 2), **params).asnumpy().tolist() == [
+        [[[1.0, 1.0], [1.0, 1.0]]]]
