@@ -17,7 +17,7 @@ from .infer import Inference
 from .inline import inlined
 from .ir import Entry, Graph, Node
 from .nested import Recorded
-from .passes import Facts, optimize, segments_of
+from .passes import Facts, has_open_shapes, optimize, segments_of
 from .recomputation import recomputing
 
 _state = tape.state
@@ -25,6 +25,8 @@ _CHECK = bool(environment.integer("MXNET_GRAPH_LINT", 0))
 # Below this many multiply-adds a second thread costs more than it brings.
 _SMALL_WORK = 4_000_000
 _MOST_PLANS = 128
+# From so many plans on, other sizes of the same inputs run by one of them: decoders meet a new length at each step.
+_TAILORED_PLANS = 3
 
 
 class _Packed:
@@ -149,6 +151,10 @@ class Plan:
         self._cache = None
 
 
+def _kind(key: Any, tensors: Sequence[torch.Tensor]) -> Any:
+    return (*key[:3], *[(t.ndim, t.dtype) for t in tensors])
+
+
 class CompiledGraph:
     """A graph that runs on arrays, compiled anew for each set of circumstances it meets.
 
@@ -172,6 +178,9 @@ class CompiledGraph:
         self._recorded = Recorded(outer, inline_limit)
         self._parameters = parameters
         self._plans: dict[Any, Plan] = {}
+        # Plans and how many elements they were made for, by all circumstances but the sizes of inputs.
+        self._kinds: dict[Any, list[tuple[int, Plan]]] = {}
+        self._has_open_shapes = has_open_shapes(self.graph)
         self._ready: dict[Any, tuple[Plan, _Packed]] = {}
         self._epoch = epoch
         # Whether cheap results are computed again in the backward pass, decided once as MXNet does when it binds.
@@ -224,7 +233,7 @@ class CompiledGraph:
         if plan is None:
             for name, array in [*zip(self.inputs, arrays, strict=False), *parameters.items()]:
                 device.check_same(f"graph input {name}", context, array._ctx)
-            plan = self._compile(key, tensors, parameters, context, recording, training)
+            plan = self._reuse(key, tensors) or self._compile(key, tensors, parameters, context, recording, training)
         threads = torch.get_num_threads() if plan.threads else 1
         if threads > 1:
             torch.set_num_threads(plan.threads)
@@ -237,13 +246,15 @@ class CompiledGraph:
         except eager.TORCH_ERRORS as error:
             if isinstance(error, MXNetError):
                 raise
+            self._facts(tensors, parameters, context, recording, training)  # names the operator if shapes do not fit
             raise MXNetError(f"error while running a compiled graph: {error}") from error
         finally:
             if threads > 1:
                 torch.set_num_threads(threads)
 
-    def _compile(self, key: Any, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase],
-                 context: device.Context, recording: bool, training: bool) -> Plan:
+    def _facts(self, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase], context: device.Context,
+               recording: bool, training: bool) -> Facts:
+        """What a plan may rely on; raises if the shapes of inputs and parameters do not fit together."""
         values = {**dict(zip(self.inputs, tensors, strict=True)), **{k: a._data for k, a in parameters.items()}}
         for node in self.graph.variables():
             if node.name not in values:
@@ -252,10 +263,36 @@ class CompiledGraph:
                       types={k: t.dtype for k, t in values.items()}, parameters=frozenset(parameters),
                       device=device.torch_device(context), mirror=self.mirror)
         Inference(self.graph, facts.shapes, facts.types).run()
+        return facts
+
+    def _room_for_a_plan(self) -> None:
         if len(self._plans) >= _MOST_PLANS:
             self._plans.clear()
             self._ready.clear()
+            self._kinds.clear()
+
+    def _reuse(self, key: Any, tensors: Sequence[torch.Tensor]) -> Plan | None:
+        """A plan made for other sizes of the same inputs, not too far from these, if there are several already.
+
+        Sizes decide which form of an operator is fastest, not what is computed, unless arrays were given theirs.
+        """
+        known = self._kinds.get(_kind(key, tensors), ())
+        if len(known) < _TAILORED_PLANS or self._has_open_shapes:
+            return None
+        size = sum(t.numel() for t in tensors)
+        other, plan = min(known, key=lambda pair: abs(pair[0] - size))
+        if not size / 2 <= other <= 2 * size:
+            return None
+        self._room_for_a_plan()
+        self._plans[key] = plan
+        return plan
+
+    def _compile(self, key: Any, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase],
+                 context: device.Context, recording: bool, training: bool) -> Plan:
+        facts = self._facts(tensors, parameters, context, recording, training)
+        self._room_for_a_plan()
         plan = self._plans[key] = Plan(self.graph, self.inputs, facts)
+        self._kinds.setdefault(_kind(key, tensors), []).append((sum(t.numel() for t in tensors), plan))
         return plan
 
     def forget_parameters(self) -> None:
@@ -267,4 +304,4 @@ class CompiledGraph:
     @property
     def source(self) -> str:
         """The generated source of all plans so far."""
-        return "\n\n".join(plan.source for plan in self._plans.values())
+        return "\n\n".join(plan.source for plan in dict.fromkeys(self._plans.values()))

@@ -35,6 +35,12 @@ def own_gradient(data: Tensor, result: Tensor, gradient: Callable[[Tensor], Tens
     return _OwnGradient.apply(data, result, gradient)
 
 
+def check_label_type(data: Tensor, label: Tensor) -> None:
+    """Raise unless labels are of the type of the data, which MXNet asks for."""
+    if label.dtype is not data.dtype:
+        raise ValueError(f"label must be of the type of data, {data.dtype}, received {label.dtype}")
+
+
 def _like_data(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
     data, label = shapes
     if data is None or label is not None:
@@ -44,6 +50,7 @@ def _like_data(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLik
 
 def _regression(data: Tensor, label: Tensor, grad_scale: float, link: Callable[[Tensor], Tensor],
                 slope: Callable[[Tensor], Tensor]) -> Tensor:
+    check_label_type(data, label)
     if label.shape[0] != data.shape[0] or label.numel() != data.numel():
         raise ValueError(f"label must have as many rows and elements as data {tuple(data.shape)}, "
                          f"received {tuple(label.shape)}")
@@ -107,6 +114,7 @@ def _row_label(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLik
 def svm_output(data: Tensor, label: Tensor, *, margin: Float = 1.0, regularization_coefficient: Float = 1.0,
                use_linear: Bool = False) -> Tensor:
     """Identity whose gradient is that of a support vector machine's hinge loss, squared or (`use_linear`) plain."""
+    check_label_type(data, label)
     if label.shape != data.shape[:-1]:
         raise ValueError(f"label must have shape {tuple(data.shape[:-1])}, received {tuple(label.shape)}")
 

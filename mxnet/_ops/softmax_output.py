@@ -7,7 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .loss_output import Normalization, own_gradient
+from .loss_output import Normalization, check_label_type, own_gradient
 from .opdef import ShapeLike, register
 from .params import Bool, Float, Training
 
@@ -66,6 +66,7 @@ def softmax_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0, igno
 
     The gradient ignores the one that comes from above; `out_grad` multiplies it by the result instead.
     """
+    check_label_type(data, label)
     _check_label(data, label, multi_output)
     if training or data.ndim != 4 or multi_output or data.dtype is not torch.float32:
         rows = torch.softmax(_rows(data.detach(), multi_output, preserve_shape), 1)
@@ -100,6 +101,7 @@ def softmax_cross_entropy(data: Tensor, label: Tensor) -> Tensor:
     if data.ndim != 2 or label.shape != data.shape[:1]:
         raise ValueError(f"data must have 2 axes and label one as long as the first, received "
                          f"{tuple(data.shape)} and {tuple(label.shape)}")
+    check_label_type(data, label)
     probabilities = torch.softmax(data.detach(), 1)
     classes = label.detach().long()
     chosen = probabilities.gather(1, classes.clamp(0, data.shape[1] - 1).unsqueeze(1))

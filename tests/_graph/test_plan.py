@@ -123,3 +123,55 @@ def test_shapes_that_depend_on_values() -> None:
     result.backward()
     assert result.asnumpy().tolist() == [16, 20]
     assert data.grad.asnumpy().tolist() == [[0, 0], [2, 2], [2, 2]]
+
+
+class Decoder(mx.gluon.HybridBlock):
+    """Attends to a memory that grows by one at each step."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        with self.name_scope():
+            self.query, self.output = nn.Dense(6, flatten=False), nn.Dense(6, flatten=False)
+
+    def hybrid_forward(self, F, x, memory):
+        weights = F.softmax(F.batch_dot(self.query(x), memory, transpose_b=True))
+        result = self.output(F.batch_dot(weights, memory))
+        return result, F.concat(memory, result, dim=1)
+
+
+def decode(net: Decoder, steps: int) -> np.ndarray:
+    x, memory = nd.ones((2, 1, 6)), nd.array(np.linspace(-1, 1, 48).reshape(2, 4, 6))
+    for _ in range(steps):
+        x, memory = net(x, memory)
+    return memory.asnumpy()
+
+
+def test_growing_inputs_share_plans() -> None:
+    net = Decoder()
+    net.initialize(mx.init.Xavier())
+    eager = decode(net, 9)
+    net.hybridize()
+    np.testing.assert_allclose(decode(net, 9), eager, rtol=1e-5, atol=1e-6)
+    graph = net._compiled
+    assert len(graph._plans) == 9
+    assert len(set(graph._plans.values())) < 6
+
+
+def test_a_shared_plan_names_the_operator_that_does_not_fit() -> None:
+    net = mlp()
+    for rows in (1, 2, 3):
+        net(nd.ones((rows, 4)))
+    with pytest.raises(mx.MXNetError, match="mlp_dense0"):
+        net(nd.ones((3, 5)))
+    assert net(nd.ones((4, 4))).shape == (4, 2)
+
+
+def test_sizes_given_to_arrays_are_not_shared() -> None:
+    class Start(mx.gluon.HybridBlock):
+        def hybrid_forward(self, F, x):
+            return x + F.zeros(shape=(0, 3))
+
+    net = Start()
+    net.hybridize()
+    for rows in (2, 3, 4, 5, 6):
+        assert net(nd.ones((rows, 3))).shape == (rows, 3)

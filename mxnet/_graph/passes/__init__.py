@@ -9,6 +9,7 @@ from .bias_after_pool import bias_after_pool
 from .channels_last import channels_last
 from .common_subexpressions import common_subexpressions
 from .complete_shapes import complete_shapes
+from .complete_shapes import has_open_shapes as has_open_shapes
 from .facts import Facts as Facts
 from .inplace_activation import inplace_activation
 from .packed_dense import packed_dense

@@ -25,9 +25,14 @@ def _is_open(node: Node) -> bool:
     return 0 in (shape or ()) or (not shape and "generator" in node.op.environment)
 
 
+def has_open_shapes(graph: Graph) -> bool:
+    """Whether arrays get sizes from the inputs of the graph."""
+    return any(_is_open(node) for node in graph.nodes)
+
+
 def complete_shapes(graph: Graph, facts: Facts) -> Graph:
     """Fill in unknown sizes of operators without inputs."""
-    if not any(_is_open(node) for node in graph.nodes):
+    if not has_open_shapes(graph):
         return graph
     shapes = facts.shapes_of(graph)
 
