@@ -118,7 +118,8 @@ def grad(heads: Any, variables: Any, head_grads: Any = None, retain_graph: bool 
                                     ) if live else [None] * len(inputs)
     except RuntimeError as error:
         raise MXNetError(f"grad: {error}") from error
-    results = [_no_gradient(arrays, v, i) if t is None else t for i, (v, t) in enumerate(zip(inputs, found, strict=True))]
+    results = [_no_gradient(arrays, v, i) if t is None else t
+               for i, (v, t) in enumerate(zip(inputs, found, strict=True))]
     outputs = [dispatch.wrap(stored(t, "row_sparse"), v._ctx) if t.is_sparse else eager.wrap(type(v), t, v._ctx)
                for v, t in zip(inputs, results, strict=True)]
     for output in outputs:

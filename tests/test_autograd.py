@@ -322,3 +322,30 @@ def test_comparisons_have_zero_gradients() -> None:
         y = x > 0
     y.backward()
     assert x.grad.asnumpy().tolist() == [0, 0]
+
+
+@pytest.mark.parametrize("hybrid", [False, True])
+def test_states_of_a_finished_pass_are_constants_in_the_next(hybrid: bool) -> None:
+    """All results of an operator are used up together, as in loops over parts of a long text."""
+    layer = mx.gluon.rnn.LSTM(3, input_size=2)
+    layer.initialize(mx.init.One())
+    if hybrid:
+        layer.hybridize()
+    data, state = nd.ones((2, 1, 2)), layer.begin_state(1)
+    gradients = []
+    for _ in range(3):
+        with autograd.record():
+            output, state = layer(data, state)
+            loss = output.sum()
+        loss.backward()
+        gradients.append(layer.l0_h2h_weight.grad().asnumpy().copy())
+        constant = [s.detach() for s in state]
+    with autograd.record():
+        again = layer(data, constant)[0].sum()
+    again.backward()
+    expected = layer.l0_h2h_weight.grad().asnumpy()
+    with autograd.record():
+        loss = layer(data, state)[0].sum()
+    loss.backward()
+    np.testing.assert_allclose(layer.l0_h2h_weight.grad().asnumpy(), expected, rtol=1e-6)
+    assert not np.allclose(gradients[0], gradients[1])

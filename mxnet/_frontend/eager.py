@@ -99,8 +99,8 @@ def _write_out(op: OpDef, tensor: torch.Tensor, out: ArrayBase) -> None:
         raise MXNetError(f"operator {op.name}: out must have shape {tuple(tensor.shape)}, "
                          f"received {tuple(target.shape)}")
     if target.dtype is not tensor.dtype and op.inputs and op.name not in _CONVERTING:
-        raise MXNetError(f"operator {op.name}: Type inconsistent: out must have type "
-                         f"{str(tensor.dtype).removeprefix('torch.')}, received {str(target.dtype).removeprefix('torch.')}")
+        wanted, given = (str(t.dtype).removeprefix("torch.") for t in (tensor, target))
+        raise MXNetError(f"operator {op.name}: Type inconsistent: out must have type {wanted}, received {given}")
     storage.writable(target).copy_(tensor.detach())
 
 
@@ -271,6 +271,8 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
                             return call(*args, **kwargs)
                     elif joins:
                         join(output, arrays, op, run, index)
+                if joins:
+                    tape.relate(outputs)
                 return outputs
             result = result[0]
         output = _new(array_class)

@@ -223,6 +223,7 @@ class CompiledGraph:
             for index, output in enumerate(wrapped):
                 if output._data.requires_grad:
                     eager.settle(output, touched, self._recorded, names, index)
+            tape.relate(wrapped)
         return wrapped
 
     def run(self, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase], context: device.Context,

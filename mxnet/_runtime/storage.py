@@ -28,14 +28,17 @@ class ArrayBase:
 
     ``_made`` exists with ``_tape`` only: the `Leaf`, or for a recorded result its operator, bound
     parameters, where the inputs came from, and which of several results it is. It holds no arrays.
+
+    ``_siblings`` exists for results of an operator with several: the autograd nodes of all of them.
     """
 
-    __slots__ = ("__weakref__", "_ctx", "_data", "_made", "_tape")
+    __slots__ = ("__weakref__", "_ctx", "_data", "_made", "_siblings", "_tape")
 
     _data: torch.Tensor
     _ctx: Context
     _tape: Leaf | Scope | None
     _made: Any
+    _siblings: tuple[Any, ...]
 
 
 class PackedCopy(Protocol):

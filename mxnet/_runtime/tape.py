@@ -144,13 +144,25 @@ def nodes_below(node: Any) -> set[Any]:
     return seen
 
 
+def relate(results: Sequence[ArrayBase]) -> None:
+    """Note that `results` come from one operator: a backward pass through one of them uses up all.
+
+    Torch may have recorded several nodes for the operator, with one of its own for each result.
+    """
+    nodes = tuple(result._data.grad_fn for result in results if result._data.requires_grad)
+    if len(nodes) > 1:
+        for result in results:
+            result._siblings = nodes
+
+
 def drop_if_consumed(array: ArrayBase) -> bool:
     """Turn `array` into a constant if a backward pass has used up its history."""
     scope, node = array._tape, array._data.grad_fn
-    if not isinstance(scope, Scope) or node is None or node not in scope.consumed():
+    if not isinstance(scope, Scope) or node is None:
         return False
-    array._data = array._data.detach()
-    array._tape = None
+    if scope.consumed().isdisjoint((node, *getattr(array, "_siblings", ()))):
+        return False
+    array._data, array._tape, array._siblings = array._data.detach(), None, ()
     return True
 
 

@@ -356,9 +356,12 @@ class NDArray(FluentMethods, ArrayBase):
                              f"{self.shape} and requested shape {target}")
         return eager_functions["broadcast_to"](self.reshape(source), shape=target)
 
-    def broadcast_like(self, other: Any, **axes: Any) -> Any:
-        """Axes of size 1 repeated up to the shape of `other`; missing leading axes are added."""
-        return eager_functions["broadcast_like"](self, other, **axes) if axes else self.broadcast_to(other.shape)
+    def broadcast_like(self, rhs: Any = None, lhs_axes: Any = None, rhs_axes: Any = None, out: Any = None,
+                       name: Any = None, **kwargs: Any) -> Any:
+        """Axes of size 1 repeated up to the shape of `rhs`; missing leading axes are added unless axes are given."""
+        if lhs_axes is None and rhs_axes is None and out is None and not kwargs:
+            return self.broadcast_to(rhs.shape)
+        return eager_functions["broadcast_like"](self, rhs, lhs_axes=lhs_axes, rhs_axes=rhs_axes, out=out, **kwargs)
 
     def slice_assign_scalar(self, value: Any, begin: Any, end: Any, step: Any) -> Any:
         """Write a number to the part ``begin:end:step``."""

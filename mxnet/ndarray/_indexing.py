@@ -55,7 +55,10 @@ def _check_bounds(parts: tuple[Any, ...], shape: torch.Size) -> None:
     axes = sum(map(_axes_of, counted))
     if axes > len(shape):
         raise IndexError(f"too many indices ({axes}) for array with {len(shape)} dimensions")
-    if Ellipsis in [p for p in parts if not isinstance(p, torch.Tensor)]:
+    dots = [p for p in parts if not isinstance(p, torch.Tensor)].count(Ellipsis)
+    if dots:
+        if dots > 1:
+            raise IndexError("Cannot use more than one ellipsis (`...`) for indexing")
         return
     for axis, part in enumerate(counted):
         if isinstance(part, (int, np.integer)) and not -shape[axis] <= part < shape[axis]:

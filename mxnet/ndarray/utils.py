@@ -61,6 +61,15 @@ def _known(operator: str, shape: Any) -> tuple[int, ...]:
     return sizes
 
 
+def _fitting(name: str, shape: Any, dtype: Any, out: NDArray | None) -> NDArray | None:
+    """`out` if it has the shape and type asked for."""
+    kind = dtypes.default_of_none(dtype)
+    if out is not None and (out.shape != _shape(shape) or out._data.dtype is not kind):
+        raise MXNetError(f"operator {name}: out must have shape {_shape(shape)} and type {dtypes.NAME_OF_TORCH[kind]}, "
+                         f"received {out.shape} and {dtypes.NAME_OF_TORCH[out._data.dtype]}")
+    return out
+
+
 def _filled(value: Any, shape: Any, ctx: Any, dtype: Any, out: NDArray | None = None) -> NDArray:
     if out is not None:
         storage.writable(out._data).fill_(value)
@@ -94,14 +103,14 @@ def zeros(shape: Any, ctx: Any = None, dtype: Any = None, stype: str | None = No
         return _quick(torch.zeros, 0, shape)
     if stype is not None and stype != "default":
         return _sparse_create.zeros(stype, shape, ctx, dtype, **kwargs)
-    return _filled(0, _known("_zeros", shape), ctx, dtype, kwargs.get("out"))
+    return _filled(0, _known("_zeros", shape), ctx, dtype, _fitting("_zeros", shape, dtype, kwargs.get("out")))
 
 
 def ones(shape: Any, ctx: Any = None, dtype: Any = None, **kwargs: Any) -> NDArray:
     """An array of ones."""
     if type(shape) is tuple and shape and 0 not in shape and ctx is dtype is None and not kwargs:
         return _quick(torch.ones, 1, shape)
-    return _filled(1, _known("_ones", shape), ctx, dtype, kwargs.get("out"))
+    return _filled(1, _known("_ones", shape), ctx, dtype, _fitting("_ones", shape, dtype, kwargs.get("out")))
 
 
 def full(shape: Any, val: Any, ctx: Any = None, dtype: Any = np.float32, out: NDArray | None = None) -> NDArray:

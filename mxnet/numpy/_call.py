@@ -59,6 +59,7 @@ def invoke(name: str, function: Callable[..., Any], arrays: Sequence[Any], out: 
         elif _state.recording and any(a._tape is not None for a in arrays):
             _join(output, arrays, function, index)
     if isinstance(result, tuple):
+        tape.relate(outputs)
         return outputs
     return outputs[0] if out is None else deliver(name, outputs[0], out)
 

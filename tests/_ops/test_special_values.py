@@ -67,3 +67,11 @@ def test_spatial_transformer_to_a_single_row_is_undefined() -> None:
     assert np.isnan(nd.SpatialTransformer(data, location, target_shape=(1, 2), **params).asnumpy()).all()
     assert nd.SpatialTransformer(data, location, target_shape=(2, 2), **params).asnumpy().tolist() == [
         [[[1.0, 1.0], [1.0, 1.0]]]]
+
+
+@pytest.mark.parametrize("operator", ["SoftmaxOutput", "SVMOutput", "LinearRegressionOutput",
+                                      "LogisticRegressionOutput", "MAERegressionOutput", "softmax_cross_entropy"])
+def test_labels_must_be_of_the_type_of_the_data(operator: str) -> None:
+    label = nd.zeros((2, 3) if "Regression" in operator else (2,), dtype="int32")
+    with pytest.raises(mx.MXNetError, match=f"{operator}: label must be of the type of data"):
+        getattr(nd, operator)(nd.ones((2, 3)), label)

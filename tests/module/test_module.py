@@ -87,7 +87,8 @@ def test_batches_are_not_changed_and_not_shared(bound, batch) -> None:
 
 def test_data_of_another_type_are_cast(network) -> None:
     module = mx.mod.Module(network)
-    module.bind([mx.io.DataDesc("data", (2, 5), dtype="float16")], [("softmax_label", (2,))])
+    module.bind([mx.io.DataDesc("data", (2, 5), dtype="float16")],
+                [mx.io.DataDesc("softmax_label", (2,), dtype="float16")])
     module.init_params()
     module.forward(mx.io.DataBatch([nd.ones((2, 5))], [nd.zeros((2,))]), is_train=False)
     assert module.get_outputs()[0].dtype == np.float16
