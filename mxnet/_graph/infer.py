@@ -47,8 +47,13 @@ def _slice_axis(params: dict[str, Any], shapes: list[ShapeLike]) -> ShapeLike:
     return (*shape[:axis], length, *shape[axis + 1:])
 
 
+def _where(params: dict[str, Any], shapes: list[ShapeLike]) -> ShapeLike:
+    """Only a condition of known shape tells that the result has the shape of the choices."""
+    return shapes[1] if is_known(shapes[0]) else None
+
+
 # What MXNet knows of a result while sizes are missing, where trying out sizes would say something else.
-_PARTIAL: dict[str, Any] = {"slice_axis": _slice_axis, "where": lambda params, shapes: None}
+_PARTIAL: dict[str, Any] = {"slice_axis": _slice_axis, "where": _where}
 
 
 class Inference:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import torch
 from torch import Tensor
 
-from .opdef import register, same_shapes
+from .opdef import ShapeLike, register, same_shapes
 from .params import Bool, Float, OptShape, Shape
 
 
@@ -61,7 +62,19 @@ def broadcast_axis(data: Tensor, *, axis: Shape = (), size: Shape = ()) -> Tenso
     return _expanded(data, target)
 
 
-@register("where")
+def _where_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
+    """Both choices have one shape, of which MXNet takes note once that of the condition is known."""
+    condition, x, y = shapes
+    if condition is None or 0 in condition:
+        return shapes
+    return [condition, *same_shapes(params, [x, y])]
+
+
+def _where_back(params: dict[str, Any], shapes: list[ShapeLike], result: tuple[int, ...]) -> list[ShapeLike]:
+    return [shapes[0], result, result]
+
+
+@register("where", fill=_where_shapes, back=_where_back)
 def where(condition: Tensor, x: Tensor, y: Tensor) -> Tensor:
     """`x` where the condition is not zero, else `y`; a 1-d condition selects rows."""
     shape = x.shape

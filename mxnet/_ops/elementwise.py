@@ -123,6 +123,31 @@ def _softsign(data: Tensor) -> Tensor:
     return data / (1.0 + torch.abs(data))
 
 
+class _AreaSlope(torch.autograd.Function):
+    """``1 / sqrt(x**2 + shift)``, with the sign of MXNet's derivative of it."""
+
+    @staticmethod
+    def forward(ctx: Any, data: Tensor, shift: float) -> Tensor:
+        ctx.save_for_backward(data)
+        ctx.shift = shift
+        return torch.rsqrt(data * data + shift)
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Tensor) -> Any:
+        (data,) = ctx.saved_tensors
+        return grads[0] * (data / torch.sqrt((data * data + ctx.shift) ** 3)), None
+
+
+def _area_slope(shift: float) -> Slope:
+    def slope(data: Tensor, result: Tensor) -> Tensor:
+        value: Tensor = _AreaSlope.apply(data, shift)
+        return value
+
+    return slope
+
+
+_ARCSINH = with_slope(torch.arcsinh, _area_slope(1.0))
+_ARCCOSH = with_slope(torch.arccosh, _area_slope(-1.0))
 _SOFTSIGN = with_slope(_softsign, lambda x, y: 1.0 / torch.square(1.0 + torch.abs(x)))
 _CBRT = with_slope(_cbrt, lambda x, y: 1.0 / (3.0 * torch.square(y)))
 _RCBRT = with_slope(_rcbrt, lambda x, y: -y / (3.0 * x))
@@ -161,8 +186,8 @@ _UNARY: list[tuple[str, Unary, str, tuple[str, ...]]] = [
     ("sinh", keeps_type(torch.sinh), "Hyperbolic sine.", ()),
     ("cosh", keeps_type(torch.cosh), "Hyperbolic cosine.", ()),
     ("tanh", keeps_type(torch.tanh), "Hyperbolic tangent.", ()),
-    ("arcsinh", keeps_type(torch.arcsinh), "Inverse hyperbolic sine.", ()),
-    ("arccosh", keeps_type(torch.arccosh), "Inverse hyperbolic cosine.", ()),
+    ("arcsinh", _ARCSINH, "Inverse hyperbolic sine.", ()),
+    ("arccosh", _ARCCOSH, "Inverse hyperbolic cosine.", ()),
     ("arctanh", keeps_type(torch.arctanh), "Inverse hyperbolic tangent.", ()),
     ("degrees", _in_single(torch.rad2deg), "Radians to degrees.", ()),
     ("radians", _in_single(torch.deg2rad), "Degrees to radians.", ()),

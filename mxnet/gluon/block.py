@@ -30,6 +30,17 @@ _INPUT, _OUTPUT = (f"When hybridized, the {what} of HybridBlock" for what in ("i
 _BlockScope = BlockScope  # the name under which other code imports it
 
 
+def _flatten(args: Any, inout_str: str) -> tuple[list[Any], Any]:
+    """The leaves of nested lists of arrays and symbols, and their format, for packages that import it."""
+    return flatten(args, (NDArray, Symbol), f"When hybridized, the {inout_str} of HybridBlock", True)
+
+
+def _regroup(args: list[Any], fmt: Any) -> tuple[Any, list[Any]]:
+    """Nested lists of a format that `_flatten` gave, and the leaves that are left over."""
+    used = len(flatten(fmt, int, "format")[0])
+    return regroup(args[:used], fmt), args[used:]
+
+
 def _indented(text: str) -> str:
     return text.replace("\n", "\n  ")
 

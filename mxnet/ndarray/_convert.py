@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import numpy as np
@@ -26,8 +27,26 @@ class OneElement(np.ndarray):
     def __int__(self) -> int:
         return int(self.item() if self.size == 1 else np.asarray(self))
 
+    def __array_wrap__(self, array: np.ndarray, context: Any = None, return_scalar: bool = False) -> Any:
+        plain = np.asarray(array)
+        if plain.ndim == 0:
+            return plain[()]  # a numpy number, as of any other array
+        return plain.view(OneElement) if plain.size == 1 else plain
+
     def __reduce__(self) -> Any:
         return np.asarray(self).__reduce__()
+
+
+def _numpy_converts_one_element() -> bool:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return float(np.ones(1)) == 1.0
+    except TypeError:
+        return False
+
+
+_CONVERTS = _numpy_converts_one_element()
 
 
 def to_numpy(tensor: torch.Tensor) -> np.ndarray:
@@ -36,7 +55,7 @@ def to_numpy(tensor: torch.Tensor) -> np.ndarray:
     if source.dtype is torch.bfloat16:
         source = source.view(torch.uint16)
     values = np.array(source.cpu().numpy(force=True), order="C", copy=True)
-    return values.view(OneElement) if values.size == 1 and values.ndim else values
+    return values if _CONVERTS or values.size != 1 or not values.ndim else values.view(OneElement)
 
 
 def from_numpy(values: np.ndarray, dtype: torch.dtype, context: device.Context) -> torch.Tensor:

@@ -415,3 +415,15 @@ def test_options_of_the_backend() -> None:
         np.testing.assert_allclose(block(nd.ones((2,))).asnumpy(), 1 + np.tanh(np.ones(2)), rtol=1e-6)
         (node,) = [n for n in block._cached_graph[1]._graph().nodes if n.op is not None]
         assert len(node.inputs) == inputs
+
+
+def test_other_packages_flatten_and_regroup_as_the_block_does() -> None:
+    from mxnet.gluon.block import _flatten, _regroup
+
+    a, b = nd.ones((1,)), nd.zeros((2,))
+    flat, form = _flatten([a, [b, None], (a,)], "input")
+    assert [id(x) for x in flat] == [id(x) for x in (a, b, None, a)]
+    assert form == [0, [0, -1], [0]]
+    regrouped, rest = _regroup([*flat, b], form)
+    assert regrouped == [a, [b, None], [a]]
+    assert rest == [b]

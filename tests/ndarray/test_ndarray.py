@@ -205,3 +205,11 @@ def test_repeated_rows_can_be_written_apart(repeat):
 def test_an_array_stands_for_its_type_where_a_type_is_wanted() -> None:
     assert nd.ones((2,)).astype(nd.zeros((3,), dtype="int8")).dtype == np.int8
     assert nd.zeros((2,), dtype=nd.zeros((1,), dtype="float64")).dtype == np.float64
+
+
+def test_numpy_arrays_of_one_element_become_numbers() -> None:
+    values = nd.array([2.5]).asnumpy()
+    assert float(values) == 2.5 and int(values) == 2 and "%.1f" % values == "2.5"
+    assert float(values * 2) == 5.0
+    assert type(values.mean()) is np.float32 and type(np.sum(values)) is np.float32
+    assert (values + np.ones(3)).shape == (3,)

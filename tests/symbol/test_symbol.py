@@ -134,3 +134,12 @@ def test_partial_shapes_of_slices_and_conditions() -> None:
     chosen = mx.sym.where(mx.sym.var("condition"), mx.sym.var("x"), mx.sym.var("y"))
     assert chosen.infer_shape_partial(condition=(0, 2), x=(0, 2), y=(0, 2))[1] == [()]
     assert chosen.infer_shape(condition=(3, 2), x=(3, 2), y=(3, 2))[1] == [(3, 2)]
+
+
+def test_sizes_of_chosen_states_come_from_their_use() -> None:
+    start = mx.sym.zeros((0, 8))
+    state = mx.sym.where(mx.sym.var("condition"), start, start)
+    net = mx.sym.FullyConnected(state, num_hidden=5, flatten=False, no_bias=True) + mx.sym.var("x")
+    assert net.infer_shape(condition=(32, 8), x=(32, 5))[1] == [(32, 5)]
+    bound = net.simple_bind(mx.cpu(), condition=(32, 8), x=(32, 5))
+    assert bound.forward()[0].shape == (32, 5)
