@@ -68,17 +68,21 @@ def _modulo(lhs: Tensor, rhs: Tensor) -> Tensor:
     return _remainder(lhs, rhs)
 
 
+_NAN = {kind: torch.tensor(torch.nan, dtype=kind)
+        for kind in (torch.float16, torch.bfloat16, torch.float32, torch.float64)}
+
+
 def _maximum(lhs: Tensor, rhs: Tensor) -> Tensor:
     if not _recorded(lhs, rhs):
         return torch.maximum(lhs, rhs)
     # On ties the whole gradient goes to the left operand; torch would split it. NaN takes it from both.
-    return torch.where(lhs >= rhs, lhs, torch.where(lhs < rhs, rhs, kept_scalar(torch.nan, lhs.dtype)))
+    return torch.where(lhs >= rhs, lhs, torch.where(lhs < rhs, rhs, _NAN[lhs.dtype]))
 
 
 def _minimum(lhs: Tensor, rhs: Tensor) -> Tensor:
     if not _recorded(lhs, rhs):
         return torch.minimum(lhs, rhs)
-    return torch.where(lhs <= rhs, lhs, torch.where(lhs > rhs, rhs, kept_scalar(torch.nan, lhs.dtype)))
+    return torch.where(lhs <= rhs, lhs, torch.where(lhs > rhs, rhs, _NAN[lhs.dtype]))
 
 
 def _hypot(lhs: Tensor, rhs: Tensor) -> Tensor:

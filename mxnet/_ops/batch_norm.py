@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+import threading
 from typing import Any
 
 import torch
 from torch import Tensor
 
 from .._runtime import storage, tape
+from .meeting import exchange
 from .opdef import ShapeLike, register
 from .params import Bool, Float, Int, OptFloat, Str, Training
 
@@ -201,7 +203,34 @@ def _warn_alone(key: str, devices: int) -> None:
     if key not in _warned:
         _warned.add(key)
         logging.getLogger(__name__).warning(
-            "SyncBatchNorm %s: ndev=%d, but every device normalizes by the statistics of its own batch", key, devices)
+            "SyncBatchNorm %s: ndev=%d, but the devices are called one after another, so each normalizes by the "
+            "statistics of its own batch; call them from a thread each to normalize by those of all", key, devices)
+
+
+def _common_moments(data: Tensor, key: str, devices: int) -> tuple[Tensor, Tensor]:
+    """Mean and variance of each channel over the batches of all devices."""
+    axes = [a for a in range(data.ndim) if a != 1]
+    variance, mean = torch.var_mean(data, axes, correction=0)
+    parts = exchange(f"SyncBatchNorm {key}", devices, (data.numel() // data.shape[1], mean, variance))
+    total = sum(count for count, _, _ in parts)
+    moved = [(count / total, m.to(data.device), v.to(data.device)) for count, m, v in parts]
+    common = torch.stack([share * m for share, m, _ in moved]).sum(0)
+    return common, torch.stack([share * (v + (m - common) ** 2) for share, m, v in moved]).sum(0)
+
+
+def _normalize_together(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor,
+                        eps: float, momentum: float, key: str, devices: int, moments: bool) -> Results:
+    """Normalization by the moments of all devices, which autograd records as one graph.
+
+    So ``autograd.backward`` of the losses of all devices together gives the gradients.
+    """
+    mean, variance = _common_moments(data, key, devices)
+    scale = torch.rsqrt(variance + eps)
+    shape = (1, -1, *(1,) * (data.ndim - 2))
+    result = (data - mean.reshape(shape)) * (gamma * scale).reshape(shape) + beta.reshape(shape)
+    if result.requires_grad:
+        _update_in_backward(result, moving_mean, moving_var, mean.detach(), scale.detach(), momentum, eps)
+    return (result, blocked(data, mean), blocked(data, variance)) if moments else result
 
 
 @register("_contrib_SyncBatchNorm", **_FACTS, **moment_facts("mean", "var"))
@@ -209,8 +238,11 @@ def sync_batch_norm(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tens
                     eps: Float = 1e-3, momentum: Float = 0.9, fix_gamma: Bool = True,
                     use_global_stats: Bool = False, output_mean_var: Bool = False, ndev: Int = 1, key: Str,
                     training: Training = False) -> Results:
-    """Batch normalization over the batches of all devices, of which there is one."""
-    if ndev > 1 and training:
+    """Batch normalization over the batches of all `ndev` devices, each of which runs in a thread of its own."""
+    if ndev > 1 and training and not use_global_stats and not data.is_meta:
+        if threading.current_thread() is not threading.main_thread():
+            return _normalize_together(data, _fixed(gamma) if fix_gamma else gamma, beta, moving_mean, moving_var, eps,
+                                       momentum, key, ndev, output_mean_var)
         _warn_alone(key, ndev)
     return _with_variance(data, gamma, beta, moving_mean, moving_var, eps, momentum, fix_gamma, training,
                           use_global_stats, output_mean_var)

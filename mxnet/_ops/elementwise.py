@@ -221,10 +221,6 @@ def clip(data: Tensor, *, a_min: Float, a_max: Float) -> Tensor:
         # The upper border is looked at first.
         return torch.where(data > a_max, kept_scalar(a_max, data.dtype), clip(data, a_min=a_min, a_max=float("inf")))
     if data.is_floating_point():
-        if data.requires_grad and torch.is_grad_enabled():
-            # The gradient passes NaN, which torch.clamp stops.
-            low, high = kept_scalar(a_min, data.dtype), kept_scalar(a_max, data.dtype)
-            return torch.where(data > high, high, torch.where(data < low, low, data))
         return torch.clamp(data, a_min, a_max)
     limits = torch.iinfo(data.dtype)
     if a_max < limits.min or a_min > limits.max:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Annotated, Any
 
 import torch
@@ -59,15 +60,16 @@ def _counts(sizes: Sizes, outputs: Sizes, kernel: Sizes, stride: Sizes, pad: Siz
             like: Tensor) -> Tensor:
     """How many elements each window averages over: none beyond the declared padding.
 
-    A window that lies outside the data sums up to 0; its count only must not be 0.
+    A window that lies outside the data sums up to 0. Its mean is 0 too, but not a number over three axes.
     """
+    none = 0 if len(sizes) == 3 else 1
     counts = torch.ones([1] * len(sizes), dtype=like.dtype, device=like.device)
     for axis, (size, count, k, s, p) in enumerate(zip(sizes, outputs, kernel, stride, pad, strict=True)):
         starts = [i * s - p for i in range(count)]
         ends = [min(start + k, size + p) for start in starts]
         if not include_pad:
             starts, ends = [max(start, 0) for start in starts], [min(end, size) for end in ends]
-        lengths = torch.tensor([(e - b) or 1 for b, e in zip(starts, ends, strict=True)], dtype=like.dtype,
+        lengths = torch.tensor([(e - b) or none for b, e in zip(starts, ends, strict=True)], dtype=like.dtype,
                                device=like.device)
         counts = counts * lengths.reshape([-1 if i == axis else 1 for i in range(len(sizes))])
     return counts
@@ -82,13 +84,32 @@ def _max_pool(data: Tensor, pairs: Pairs, kernel: Sizes, stride: Sizes) -> Tenso
     return result
 
 
-def _mean_pool(data: Tensor, pairs: Pairs, kernel: Sizes, stride: Sizes, pad: Sizes, include_pad: bool) -> Tensor:
-    if _symmetric(pairs, kernel):
+def _spread_evenly(means: Tensor, sums: Tensor, kernel: Sizes, stride: Sizes, pad: Sizes) -> Tensor:
+    """`means` with the gradient of all windows being whole.
+
+    MXNet leaves the backward pass of single precision to a library where windows fit *the result* without a rest,
+    though it should have asked about the data, and that library divides by the size of the kernel.
+    """
+    sizes = tuple(means.shape[2:])
+    if any((n + 2 * p - k) % s for n, k, s, p in zip(sizes, kernel, stride, pad, strict=True)):
+        return means
+    even = sums / math.prod(kernel)
+    return even + (means - even).detach()
+
+
+def _mean_pool(data: Tensor, pairs: Pairs, kernel: Sizes, stride: Sizes, pad: Sizes, include_pad: bool,
+               first: bool) -> Tensor:
+    # Over three axes torch wants data as large as the kernel even if padding makes it so.
+    if _symmetric(pairs, kernel) and not (
+            len(kernel) == 3 and any(n < k for n, k in zip(data.shape[2:], kernel, strict=True))):
         result: Tensor = _MEAN[len(kernel)](data, kernel, stride, tuple(before for before, _ in pairs), False,
                                             include_pad)
         return result
     sums = _window_sums(_padded(data, pairs, 0.0), kernel, stride)
-    return sums / _counts(tuple(data.shape[2:]), tuple(sums.shape[2:]), kernel, stride, pad, include_pad, sums)
+    means = sums / _counts(tuple(data.shape[2:]), tuple(sums.shape[2:]), kernel, stride, pad, include_pad, sums)
+    if first and include_pad and means.requires_grad and means.dtype is torch.float32:
+        return _spread_evenly(means, sums, kernel, stride, pad)
+    return means
 
 
 def _root(sums: Tensor, power: int) -> Tensor:
@@ -114,7 +135,7 @@ def _lp_pool(data: Tensor, pairs: Pairs, kernel: Sizes, stride: Sizes, p_value: 
 
 
 def _pool(data: Tensor, kernel: Sizes, pool_type: str, convention: str, stride: Sizes, pad: Sizes,
-          p_value: int | None, include_pad: bool) -> Tensor:
+          p_value: int | None, include_pad: bool, first: bool) -> Tensor:
     sizes = tuple(data.shape[2:])
     if len(sizes) != len(kernel):
         raise ValueError(f"data must have {len(kernel)} spatial axes for kernel {kernel}")
@@ -127,7 +148,7 @@ def _pool(data: Tensor, kernel: Sizes, pool_type: str, convention: str, stride: 
     # torch has no such kernels for half precision; powers would underflow in it anyway.
     wide = data.float() if data.dtype is torch.float16 and (len(kernel) == 3 or pool_type == "lp") else data
     if pool_type == "avg":
-        result = _mean_pool(wide, pairs, kernel, stride, pad, include_pad)
+        result = _mean_pool(wide, pairs, kernel, stride, pad, include_pad, first and wide is data)
     elif pool_type == "sum":
         result = _window_sums(_padded(wide, pairs, 0.0), kernel, stride)
     else:
@@ -182,5 +203,5 @@ def pooling(data: Tensor, *, kernel: Shape = (), pool_type: PoolType = "max", gl
         # torch has no mean of this type over three axes.
         wide = data.float() if rank == 3 and data.dtype is torch.bfloat16 else data
         result = _pool(wide, kernel, pool_type, pooling_convention, expand(stride, rank, 1), pads,
-                       p_value, count_include_pad is not False).to(data.dtype)
+                       p_value, count_include_pad is not False, not last).to(data.dtype)
     return result.movedim(1, -1) if last else result

@@ -172,21 +172,6 @@ def min(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude:
     return _extreme(data, axis, keepdims, exclude, False)
 
 
-class _Length(torch.autograd.Function):
-    """L2 norm over axes; its slope at 0 is NaN, which torch replaces by 0."""
-
-    @staticmethod
-    def forward(ctx: Any, data: Tensor, axes: tuple[int, ...]) -> Tensor:
-        result = torch.linalg.vector_norm(data, 2, axes, True)
-        ctx.save_for_backward(data, result)
-        return result
-
-    @staticmethod
-    def backward(ctx: Any, *grads: Tensor) -> Any:
-        data, result = ctx.saved_tensors
-        return grads[0] * (data / result), None
-
-
 @register("norm")
 def norm(data: Tensor, *, ord: Int = 2, axis: OptShape = None,
          out_dtype: Annotated[str | None, Choice("float16", "float32", "float64", "int32", "int64", "int8",
@@ -198,8 +183,10 @@ def norm(data: Tensor, *, ord: Int = 2, axis: OptShape = None,
     wide = data if data.is_floating_point() else data.double()
     axes = reduced_axes(data.ndim, axis)
     if ord == 2 and data.requires_grad and torch.is_grad_enabled():
-        length = _Length.apply(wide, axes)
-        result = length if keepdims else _at_least_1d(length.squeeze(axes))
+        # The slope of the root at 0 makes that of the norm NaN, as in MXNet; torch's own norm has 0 there.
+        if data.dtype is torch.float16:
+            wide = data.float()
+        result = _at_least_1d(torch.sqrt(torch.sum(torch.square(wide), axes, keepdims)))
     else:
         result = _at_least_1d(torch.linalg.vector_norm(wide, ord, axes, keepdims))
     return result.to(data.dtype if out_dtype is None else getattr(torch, out_dtype))

@@ -118,6 +118,8 @@ def _for_torch(array: ArrayBase, parts: tuple[Any, ...], basic: bool) -> tuple[t
 
 def _read(array: ArrayBase, key: Any) -> tuple[tuple[Any, ...], list[int], bool, list[int]]:
     """An index of a legacy array, and the axes to insert into the result."""
+    if isinstance(key, ArrayBase) and key._data.dtype is not torch.bool:
+        return (key._data.long(),), [], False, []
     parts = key if isinstance(key, tuple) else (key,)
     basic = all(_is_basic(p) for p in parts)
     inserted: list[int] = []

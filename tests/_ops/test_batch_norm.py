@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -101,3 +102,52 @@ def test_wrong_axis_and_type_are_named() -> None:
         nd.BatchNorm(nd.ones((3, 2)), *vectors, axis=3)
     with pytest.raises(mx.MXNetError, match=r"gamma must be of type torch.float64"):
         nd.BatchNorm(nd.ones((3, 2), dtype="float64"), *vectors)
+
+
+@pytest.mark.parametrize("hybrid", [False, True])
+def test_devices_in_threads_normalize_together(hybrid: bool) -> None:
+    """Values, gradients and moving statistics are those of one device with the whole batch."""
+    data = np.random.default_rng(4).normal(2.0, 3.0, (6, 3, 2, 2)).astype("float32")
+    heads = np.random.default_rng(5).normal(size=data.shape).astype("float32")
+    contexts = [mx.cpu(0), mx.cpu(1)]
+    layer = mx.gluon.contrib.nn.SyncBatchNorm(in_channels=3, num_devices=2, epsilon=1e-3)
+    layer.initialize(ctx=contexts)
+    alone = mx.gluon.nn.BatchNorm(in_channels=3, epsilon=1e-3)
+    alone.initialize()
+    if hybrid:
+        layer.hybridize()
+    parts = [nd.array(data[:2], ctx=contexts[0]), nd.array(data[2:], ctx=contexts[1])]
+    whole = nd.array(data)
+    for part in (*parts, whole):
+        part.attach_grad()
+
+    def forward(part):
+        with autograd.record():
+            return layer(part)
+
+    with ThreadPoolExecutor(2) as pool:
+        outputs = list(pool.map(forward, parts))
+    autograd.backward(outputs, [nd.array(heads[:2], ctx=contexts[0]), nd.array(heads[2:], ctx=contexts[1])])
+    with autograd.record():
+        expected = alone(whole)
+    expected.backward(nd.array(heads))
+    np.testing.assert_allclose(np.concatenate([o.asnumpy() for o in outputs]), expected.asnumpy(), rtol=1e-4, atol=1e-5)
+    np.testing.assert_allclose(np.concatenate([p.grad.asnumpy() for p in parts]), whole.grad.asnumpy(), rtol=1e-3,
+                               atol=1e-5)
+    gamma = sum(g.asnumpy() for g in layer.gamma.list_grad())
+    np.testing.assert_allclose(gamma, alone.gamma.grad().asnumpy(), rtol=1e-4, atol=1e-5)
+    for context in contexts:
+        np.testing.assert_allclose(layer.running_var.data(context).asnumpy(), alone.running_var.data().asnumpy(),
+                                   rtol=1e-5)
+
+
+def test_a_device_that_does_not_come_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mxnet._ops.meeting._PATIENCE", 0.05)
+    arrays = [nd.ones((2, 3)), *[nd.ones((3,)) for _ in range(4)]]
+
+    def normalize():
+        with autograd.train_mode():
+            return nd.contrib.SyncBatchNorm(*arrays, key="missing", ndev=2)
+
+    with ThreadPoolExecutor(1) as pool, pytest.raises(mx.MXNetError, match="only 1 of 2 devices"):
+        pool.submit(normalize).result()

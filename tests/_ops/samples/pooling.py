@@ -27,6 +27,21 @@ SAMPLES = [
             pooling_convention="full"),
     _sample("Pooling", 1, 2, 6, 5, kernel=(3, 2), stride=(2, 2), pad=(1, 1), pool_type="avg",
             pooling_convention="full", count_include_pad=False, dtype="float64"),
+    # Windows that hang over the edge, but would fit the result: the gradient in single precision is not the derivative.
+    *[_sample("Pooling", 1, 2, 7, 4, kernel=(2, 2), stride=(2, 2), pool_type="avg", pooling_convention="full", dtype=d)
+      for d in ("float32", "float64")],
+    _sample("Pooling", 1, 1, 9, 8, kernel=(3, 3), stride=(2, 2), pad=(1, 1), pool_type="avg",
+            pooling_convention="full"),
+    _sample("Pooling", 1, 1, 8, kernel=(3,), stride=(2,), pad=(1,), pool_type="avg", pooling_convention="full",
+            count_include_pad=False),
+    _sample("Pooling", 1, 7, 4, 2, kernel=(2, 2), stride=(2, 2), pool_type="avg", pooling_convention="full",
+            layout="NHWC"),
+    # Padding makes the data as large as the kernel.
+    _sample("Pooling", 1, 1, 1, 4, 3, kernel=(3, 3, 2), pad=(1, 0, 0), pool_type="avg"),
+    # Some windows lie in the padding.
+    Sample("Pooling", (array(1, 1, 4, 3, 6, dtype="float64"),), {
+        "kernel": (2, 1, 4), "stride": (2, 1, 4), "pad": (1, 0, 2), "pool_type": "avg", "pooling_convention": "full",
+        "count_include_pad": False}, train=True, numeric=False),
     _sample("Pooling", 2, 6, 3, kernel=(3,), stride=(2,), pad=(1,), pool_type="avg", layout="NWC"),
     _sample("Pooling", 1, 3, 4, 3, 2, kernel=(2, 2, 2), pool_type="avg", layout="NDHWC"),
     _sample("Pooling", 2, 3, 4, 3, global_pool=True, pool_type="avg"),

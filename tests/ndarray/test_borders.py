@@ -1,0 +1,185 @@
+"""Rare forms of indexing, arithmetic and arguments; shapes and numbers are those of MXNet 1.9.1."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import mxnet as mx
+from mxnet import autograd, nd
+
+INDEXED = [
+    ((1, slice(None), 0, [0, 1, 1]), (3, 3), [24, 32, 40, 25, 33, 41]),
+    ((slice(None), 1, [0, 2]), (2, 2, 2), [8, 9, 12, 13, 32, 33]),
+    ((1, None, [0, 2]), (2, 1, 4, 2), [24, 25, 26, 27, 28, 29]),
+    (([0, 1], None), (1, 2, 3, 4, 2), [0, 1, 2, 3, 4, 5]),
+    ((slice(None), [0, 1], None, slice(1, 3)), (2, 1, 2, 2, 2), [2, 3, 4, 5, 10, 11]),
+    (([1], slice(None), 2), (1, 3, 2), [28, 29, 36, 37, 44, 45]),
+    ((..., [0, 1], None, 0), (2, 2, 3, 1), [0, 8, 16, 24, 32, 40]),
+    (([0, 1], [1, 2], slice(None, None, -1)), (2, 4, 2), [14, 15, 12, 13, 10, 11]),
+    ([True, False], (2, 3, 4, 2), [24, 25, 26, 27, 28, 29]),
+    (np.array([True, True, False]), (3, 3, 4, 2), [24, 25, 26, 27, 28, 29]),
+    (True, (3, 4, 2), [24, 25, 26, 27, 28, 29]),
+]
+
+
+@pytest.mark.parametrize(("key", "shape", "first"), INDEXED, ids=[str(k) for k, _, _ in INDEXED])
+def test_numbers_and_flags_beside_arrays(key: Any, shape: tuple[int, ...], first: list[int]) -> None:
+    part = nd.arange(48).reshape((2, 3, 4, 2))[key]
+    assert part.shape == shape
+    assert part.asnumpy().ravel()[:6].tolist() == first
+
+
+def test_assignment_with_new_axis_behind_arrays() -> None:
+    array = nd.zeros((2, 3, 2))
+    array[[0, 1], None] = nd.arange(12).reshape((1, 2, 3, 2))
+    assert array.asnumpy().ravel().tolist() == list(range(12))
+
+
+def test_gradient_of_numbers_beside_arrays() -> None:
+    array = nd.arange(12).reshape((2, 3, 2))
+    array.attach_grad()
+    with autograd.record():
+        part = array[1, :, [0, 1, 1]]
+        total = (part * part).sum()
+    total.backward()
+    assert part.shape == (3, 3)
+    assert array.grad.asnumpy()[1].tolist() == [[12, 28], [16, 36], [20, 44]]
+
+
+def test_slice_of_one_element_shares_memory_in_either_direction() -> None:
+    array = nd.arange(3).reshape((1, 3))
+    array[::-1][:] = 7
+    assert array.asnumpy().tolist() == [[7, 7, 7]]
+
+
+@pytest.mark.parametrize(("key", "error"), [
+    (1.0, ValueError), (np.float32(1), ValueError), ("x", ValueError), (([0, 1, 2], [0, 1]), ValueError),
+    ((..., ...), IndexError), (([0], ..., ...), IndexError), (([0], 9), IndexError), ((0, 0, 0, [0]), IndexError)])
+def test_index_that_is_none(key: Any, error: type[Exception]) -> None:
+    array = nd.zeros((4, 3, 2))
+    with pytest.raises(error):
+        array[key]
+    with pytest.raises(error):
+        array[key] = 1
+
+
+def test_boolean_arrays_are_no_index_of_legacy_arrays() -> None:
+    with pytest.raises(ValueError, match="boolean"):
+        nd.arange(4)[nd.array([1, 0, 1, 0], dtype="bool")]
+
+
+@pytest.mark.parametrize("value", [nd.ones((7,)), np.ones((2, 5)), [[1], [2]]])
+def test_assignment_of_wrong_shape(value: Any) -> None:
+    with pytest.raises(ValueError, match="assign"):
+        nd.zeros((4, 3))[0] = value
+
+
+def test_assignment_of_complex_number() -> None:
+    with pytest.raises(TypeError, match="1j"):
+        nd.zeros((4, 3))[0] = 1j
+
+
+FLAGS = [("+ 2", [3, 2, 3]), ("- 1.5", [0, -1, 0]), ("* 2", [2, 0, 2]), ("/ 2", [0, 0, 0]), ("% 2", [1, 0, 1]),
+         ("** 2", [1, 0, 1]), ("== 1.5", [1, 0, 1]), ("< 2", [1, 1, 1]), (">= 2", [0, 0, 0])]
+
+
+@pytest.mark.parametrize(("operation", "expected"), FLAGS)
+def test_boolean_arrays_count_as_int64_beside_numbers(operation: str, expected: list[int]) -> None:
+    flags = nd.array([1, 0, 1], dtype="bool")  # noqa: F841
+    result = eval(f"flags {operation}")
+    assert result.dtype == np.int64
+    assert result.asnumpy().tolist() == expected
+
+
+def test_numbers_that_do_not_fit_the_type() -> None:
+    small = nd.array([5], dtype="int8")
+    assert [(small + 1000).asscalar(), (small == 261).asscalar(), (small > 300).asscalar()] == [-19, 1, 0]
+    assert (nd.array([5], dtype="int32") + 1e10).asscalar() == -2147483643
+    assert (nd.array([5], dtype="int64") + 1e30).asscalar() == -9223372036854775803
+    assert nd.full((2,), 300, dtype="int8").asnumpy().tolist() == [44, 44]
+    small -= 300
+    assert small.asscalar() == -39
+
+
+def test_power_in_place_makes_another_array() -> None:
+    array = nd.array([2, 3])
+    same = array
+    array **= 2
+    assert array.asnumpy().tolist() == [4, 9]
+    assert same.asnumpy().tolist() == [2, 3]
+
+
+@pytest.mark.parametrize("other", ["a", [1, 2], (1,), 2j])
+def test_reflected_operator_of_something_else(other: Any) -> None:
+    with pytest.raises(AssertionError, match="lhs"):
+        other / nd.ones((2,))
+
+
+def test_out_of_another_type() -> None:
+    wrong = nd.zeros((2,), dtype="float64")
+    for call in (nd.abs, nd.identity, lambda a, out: nd.elemwise_add(a, a, out=out),
+                 lambda a, out: nd.cast(a, dtype="int32", out=out), lambda a, out: nd.ones((2,), out=out)):
+        with pytest.raises(mx.MXNetError, match="type"):
+            call(nd.ones((2,)), out=wrong)
+
+
+@pytest.mark.parametrize(("call", "name"), [
+    (lambda a: nd.argmax(a, axis=1.0), "axis"), (lambda a: nd.sum(a, axis=(1.0,)), "axis"),
+    (lambda a: nd.one_hot(a, depth=3.0), "depth"), (lambda a: nd.argmax(a, axis=True), "axis"),
+    (lambda a: nd.sum(a, keepdims=1.0), "keepdims"), (lambda a: nd.reshape(a, shape=(3.0, 2)), "shape")])
+def test_whole_parameters_take_no_fractions(call: Any, name: str) -> None:
+    with pytest.raises(mx.MXNetError, match=f"Invalid Parameter format for {name}"):
+        call(nd.ones((2, 3)))
+
+
+def test_full_of_an_array() -> None:
+    assert nd.full((2, 2), nd.array([1, 2])).asnumpy().tolist() == [[1, 2], [1, 2]]
+    with pytest.raises(ValueError, match="assign"):
+        nd.full((2,), nd.array([1, 2, 3]))
+
+
+def test_histogram_without_range() -> None:
+    counts, edges = nd.histogram(nd.arange(4), 3)
+    assert counts.asnumpy().tolist() == [1, 1, 2]
+    assert counts.dtype == np.float32
+    assert edges.asnumpy().tolist() == [0, 1, 2, 3]
+
+
+def test_broadcast_like_adds_leading_axes() -> None:
+    assert nd.ones((3,)).broadcast_like(nd.ones((2, 3))).shape == (2, 3)
+    with pytest.raises(ValueError, match="broadcast"):
+        nd.ones((4,)).broadcast_like(nd.ones((2, 3)))
+    with pytest.raises(mx.MXNetError, match="axis"):
+        nd.broadcast_like(nd.ones((2, 3)), nd.ones((2, 3)), lhs_axes=(1,), rhs_axes=(1,))
+
+
+def test_copy_to_itself_and_conversions_to_numbers() -> None:
+    array = nd.ones((2,))
+    with pytest.warns(RuntimeWarning, match="itself"):
+        assert array.copyto(array) is False
+    for convert in (float, int):
+        with pytest.raises(TypeError):
+            convert(array)
+
+
+@pytest.mark.parametrize(("shape", "error"), [((), AssertionError), ((-3, -2), mx.MXNetError), ((7, 7), ValueError)])
+def test_reshape_that_does_not_fit(shape: tuple[int, ...], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        nd.ones((4,)).reshape(*shape)
+
+
+def test_dot_repeats_no_axis() -> None:
+    with pytest.raises(mx.MXNetError, match="dot shape error"):
+        nd.dot(nd.ones((4, 1)), nd.ones((1, 4, 1)), transpose_a=True)
+    for product in (nd.dot, nd.batch_dot):
+        with pytest.raises(mx.MXNetError, match="floating point"):
+            product(nd.ones((1, 2, 2), dtype="int32"), nd.ones((1, 2, 2), dtype="int32"))
+
+
+def test_take_checks_fractions() -> None:
+    for index in (-0.5, 2.5):
+        with pytest.raises((mx.MXNetError, IndexError)):
+            nd.take(nd.ones((3,)), nd.array([index]), mode="raise").wait_to_read()
