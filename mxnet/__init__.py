@@ -74,6 +74,10 @@ from . import gluon as gluon  # isort: skip
 from . import rnn as rnn  # isort: skip
 from . import test_utils as test_utils  # isort: skip
 
+# Blocks reach the functions of mx.np through F, which is mx.nd for them.
+ndarray.np = numpy  # type: ignore[attr-defined]
+ndarray.npx = numpy_extension  # type: ignore[attr-defined]
+
 __version__ = "1.9.1"
 
 # What importing torch and this package has made lives for ever: the garbage collector need not walk through it

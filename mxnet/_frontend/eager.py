@@ -145,8 +145,11 @@ class _Call:
         names = (*op.inputs, *op.params)
         given = dict(zip(names, args, strict=False))
         if len(args) > len(names):
-            raise MXNetError(f"operator {op.name}: takes {len(names)} arguments, received {len(args)}")
+            raise ArgumentTypeError(f"operator {op.name}: takes {len(names)} arguments, received {len(args)}")
         given = {k: v for k, v in given.items() if v is not Null}
+        if not given.keys().isdisjoint(kwargs):
+            twice = next(k for k in kwargs if k in given)
+            raise ArgumentTypeError(f"operator {op.name}: got multiple values for argument '{twice}'")
         given.update(kwargs)
         self.arrays = []
         self.attributes = {k: v for k, v in given.items() if k not in op.inputs}
@@ -168,7 +171,7 @@ def _check_count(op: OpDef, params: dict[str, Any], arrays: Sequence[ArrayBase])
         return
     wanted = op.input_names(params)
     least = sum(name not in op.optional for name in wanted)
-    if not least <= len(arrays) <= len(op.inputs):
+    if not least <= len(arrays) <= len(wanted):
         raise MXNetError(f"operator {op.name}: needs inputs {', '.join(wanted)}, received {len(arrays)} array(s)")
 
 

@@ -61,8 +61,11 @@ def _with_array(op: OpDef, array_class: type[ArrayBase], lower: Any) -> Callable
             raise op.wrap_error(error, (left, right)) from error
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, lhs._ctx, None
-        if tensor.requires_grad and not eager.settle(result, (lhs, rhs), op, None):
-            return apply(lhs, rhs)
+        if tensor.requires_grad:
+            if not eager.settle(result, (lhs, rhs), op, None):
+                return apply(lhs, rhs)
+        elif _state.recording and (lhs._tape is not None or rhs._tape is not None):
+            eager.join(result, (lhs, rhs), op, None)
         return result
 
     return apply
@@ -89,8 +92,11 @@ def _with_number(op: OpDef, array_class: type[ArrayBase]) -> Callable[[Any, Any]
             raise op.wrap_error(error, (data,)) from error
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, array._ctx, None
-        if tensor.requires_grad and not eager.settle(result, (array,), op, number):
-            return apply(array, number)
+        if tensor.requires_grad:
+            if not eager.settle(result, (array,), op, number):
+                return apply(array, number)
+        elif _state.recording and array._tape is not None:
+            eager.join(result, (array,), op, number)
         return result
 
     return apply
@@ -125,10 +131,7 @@ def _make_operator(array_class: type[ArrayBase], pair: str, number: str, swapped
         elif isinstance(other, array_class):
             return with_array(other, self) if swapped else with_array(self, other)
         elif isinstance(other, NUMBERS):
-            result = with_number(self, other)
-            if self._tape is not None and result._tape is None and _state.recording:
-                eager.join(result, (self,), number_op, other)
-            return result
+            return with_number(self, other)
         elif swapped:
             raise ArgumentTypeError(f"operator {op.name}: Argument lhs must have NDArray type, but got {other}")
         else:

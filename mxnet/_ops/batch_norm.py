@@ -50,10 +50,16 @@ def blocked(source: Tensor, value: Tensor) -> Tensor:
     return _Blocked.apply(source, value.detach())
 
 
+_ALL = torch.tensor(True)
+
+
 def _fixed(gamma: Tensor) -> Tensor:
     """Ones, also written to `gamma`, which receives a gradient of zeros."""
     storage.writable(gamma).fill_(1.0)
-    return blocked(gamma, gamma) if gamma.requires_grad and torch.is_grad_enabled() else gamma
+    if not (gamma.requires_grad and torch.is_grad_enabled()):
+        return gamma
+    # Unlike a product with 0, this passes zeros on even if what comes from above is not a number.
+    return gamma.masked_fill(_ALL if gamma.is_cpu else _ALL.to(gamma.device), 1.0)
 
 
 def _update_in_backward(result: Tensor, moving_mean: Tensor, moving_var: Tensor, mean: Tensor, scale: Tensor,

@@ -65,6 +65,8 @@ class FloatParam(Param):
         self.optional = optional
 
     def convert(self, value: Any) -> float:
+        if isinstance(value, (bool, np.bool_)):
+            raise ValueError(value)
         return float(value)
 
 

@@ -91,6 +91,17 @@ def _one_type(data: tuple[Tensor, ...], name: str) -> None:
                              f"{[str(d.dtype).removeprefix('torch.') for d in data]}")
 
 
+def _concat_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
+    """All inputs have the same sizes but on the joined axis."""
+    ranks = {len(s) for s in shapes if s is not None}
+    if len(ranks) != 1:
+        return shapes
+    rank = ranks.pop()
+    joined = params["dim"] % rank
+    common = [0 if axis == joined else max(s[axis] for s in shapes if s is not None) for axis in range(rank)]
+    return [tuple(a or b for a, b in zip(s or (0,) * rank, common, strict=True)) for s in shapes]
+
+
 def _concat_back(params: dict[str, Any], shapes: list[ShapeLike], result: tuple[int, ...]) -> list[ShapeLike]:
     """All inputs have the result's sizes, on the joined axis what the others leave."""
     ranked = [s for s in shapes if s is not None]
@@ -103,7 +114,7 @@ def _concat_back(params: dict[str, Any], shapes: list[ShapeLike], result: tuple[
                   for axis, size in enumerate(s or (0,) * len(result))) for s in shapes]
 
 
-@register("Concat", "concat", variadic="num_args", method=False, back=_concat_back)
+@register("Concat", "concat", variadic="num_args", method=False, fill=_concat_shapes, back=_concat_back)
 def concat(*data: Tensor, dim: Int = 1) -> Tensor:
     """Join arrays along an existing axis."""
     _one_type(data, "Concat")

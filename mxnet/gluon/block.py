@@ -19,7 +19,7 @@ from .._runtime.structure import flatten, regroup
 from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
 from ..symbol.symbol import Symbol
-from . import _model_file
+from . import _model_file, _numpy_mode
 from ._naming import BlockScope
 from ._op_hook import HookedGraph
 from ._summary import print_summary
@@ -55,6 +55,9 @@ class Block:
     params : ParameterDict, optional
         Parameters to share with another block.
     """
+
+    # Whether a block of this package calls functions that users gave it.
+    _calls_users_code = False
 
     def __init__(self, prefix: str | None = None, params: ParameterDict | None = None) -> None:
         self._empty_prefix = prefix == ""
@@ -269,6 +272,8 @@ class Block:
     # Computation
 
     def __call__(self, *args: Any) -> Any:
+        if _numpy_mode.is_active() and not _numpy_mode.wants_numpy(self):
+            return _numpy_mode.with_legacy_arrays(self)(*args)
         for hook in self._forward_pre_hooks.values():
             hook(self, args)
         result = self.forward(*args)
@@ -558,7 +563,8 @@ class HybridBlock(Block):
             variables = {key: value.var() for key, value in self._reg_params.items()}
             with self.name_scope():
                 return self.hybrid_forward(symbol, x, *args, **variables)
-        if self._active:
+        # Graphs know no functions of mx.np: in NumPy mode, blocks that may use them run operator by operator.
+        if self._active and not _numpy_mode.is_active():
             return self._call_compiled((x, *args))
         try:
             parameters = {key: value.data(ctx) for key, value in self._reg_params.items()}

@@ -14,6 +14,7 @@ from .._runtime import tape
 from .._runtime.device import Context
 from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
+from ._numpy_mode import given_out
 
 tensor_types = (symbol.Symbol, NDArray)
 
@@ -176,15 +177,15 @@ class Parameter:
             raise RuntimeError(f"Cannot return a copy of Parameter '{self.name}' on ctx {ctx} via data() because its "
                                f"storage type is {self._stype}. Please use row_sparse_data() instead.")
         if arrays is not None and len(arrays) == 1 and (ctx is None or arrays[0]._ctx is ctx):
-            return arrays[0]
-        return self._check_and_get(arrays, ctx)
+            return given_out(arrays[0])
+        return given_out(self._check_and_get(arrays, ctx))
 
     def list_data(self) -> list[NDArray]:
         """The arrays on all contexts."""
         if self._stype != "default":
             raise RuntimeError(f"Cannot return copies of Parameter '{self.name}' on all contexts via list_data() "
                                f"because its storage type is {self._stype}. Please use row_sparse_data() instead.")
-        return list(self._check_and_get(self._data, list))
+        return given_out(list(self._check_and_get(self._data, list)))
 
     def _check_differentiable(self) -> None:
         if self._data is not None and self._grad is None:
@@ -193,12 +194,12 @@ class Parameter:
     def grad(self, ctx: Any = None) -> NDArray:
         """The gradient array on `ctx`."""
         self._check_differentiable()
-        return self._check_and_get(self._grad, ctx)
+        return given_out(self._check_and_get(self._grad, ctx))
 
     def list_grad(self) -> list[NDArray]:
         """The gradient arrays on all contexts."""
         self._check_differentiable()
-        return list(self._check_and_get(self._grad, list))
+        return given_out(list(self._check_and_get(self._grad, list)))
 
     def list_ctx(self) -> list[Context]:
         """The contexts the parameter is on."""
@@ -257,7 +258,7 @@ class Parameter:
             if data is None:
                 data = nd.zeros(self._shape, dtype=self.dtype, ctx=context.cpu(), stype=self._stype)
                 description = initializer.InitDesc(self.name, {"__init__": init})
-                initializer.create(default_init)(description, data)
+                initializer.create(default_init)(description, given_out(data))
             self._init_impl(data, contexts)
 
     def _init_impl(self, data: NDArray, contexts: list[Context]) -> None:

@@ -10,6 +10,7 @@ from .._runtime import files
 from ..base import MXNetError
 from ..model import _create_kvstore, _create_sparse_kvstore
 from ..ndarray.ndarray import NDArray
+from ._numpy_mode import with_legacy_arrays
 from .parameter import Parameter, ParameterDict, ParameterError
 
 _STALE = (
@@ -218,6 +219,7 @@ class Trainer:
                               "when distributed kvstore is used.")
         self._optimizer.rescale_grad = scale
 
+    @with_legacy_arrays
     def step(self, batch_size: int, ignore_stale_grad: bool = False) -> None:
         """Add up gradients over devices and update the parameters.
 
@@ -238,6 +240,7 @@ class Trainer:
         if not self._update_on_kvstore:
             self._update(ignore_stale_grad)
 
+    @with_legacy_arrays
     def allreduce_grads(self) -> None:
         """Add up the gradients of all devices, without updating."""
         self._prepare()
@@ -269,6 +272,7 @@ class Trainer:
             # Many keys in one call are added up and updated together.
             self._kvstore.pushpull(together[0], together[1], out=together[2])
 
+    @with_legacy_arrays
     def update(self, batch_size: int, ignore_stale_grad: bool = False) -> None:
         """Update the parameters with gradients that have been added up already."""
         self._prepare()

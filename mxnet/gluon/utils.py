@@ -18,6 +18,7 @@ import torch
 
 from .. import ndarray, numpy
 from ..ndarray import NDArray
+from ._numpy_mode import with_legacy_arrays
 
 try:
     import fcntl
@@ -29,6 +30,7 @@ _CHUNK = 1 << 16
 _TIMEOUT = 60
 
 
+@with_legacy_arrays
 def split_data(data, num_slice, batch_axis=0, even_split=True):
     """Split an array into ``num_slice`` parts along ``batch_axis``.
 
@@ -65,6 +67,7 @@ def split_data(data, num_slice, batch_axis=0, even_split=True):
     return [ndarray.slice_axis(data, axis=batch_axis, begin=start, end=stop) for start, stop in ranges]
 
 
+@with_legacy_arrays
 def split_and_load(data, ctx_list, batch_axis=0, even_split=True):
     """Split an array over devices, one part each.
 
@@ -89,6 +92,7 @@ def split_and_load(data, ctx_list, batch_axis=0, even_split=True):
     return [part.as_in_context(ctx) for part, ctx in zip(slices, ctx_list, strict=True)]
 
 
+@with_legacy_arrays
 def clip_global_norm(arrays, max_norm, check_isfinite=True):
     """Scale arrays in place so that their joint 2-norm is at most ``max_norm``.
 

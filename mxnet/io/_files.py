@@ -14,6 +14,9 @@ from ._arguments import Arguments
 from ._base import MXDataIter
 from ._idx import decompressed, parse_idx
 
+# Not the root logger: its functions configure logging, and the program's own basicConfig would then do nothing.
+_LOG = logging.getLogger(__name__)
+
 _NO_FILE = "NULL"
 
 
@@ -183,7 +186,7 @@ def MNISTIter(*args, **kwargs):
         images, labels = images[order], labels[order]
     sample = (images[0].size,) if arguments.flag("flat", False) else (1, *images.shape[1:])
     if not arguments.flag("silent", False):
-        logging.info("MNISTIter: load %d images, shuffle=%d, shape=%s", len(images), shuffle, sample)
+        _LOG.info("MNISTIter: load %d images, shuffle=%d, shape=%s", len(images), shuffle, sample)
     batch_size = arguments.integer("batch_size", 128)
     whole = len(images) // batch_size * batch_size
     source = _MNISTSource(

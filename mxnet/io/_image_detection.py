@@ -22,6 +22,9 @@ from ._image_boxes import CropRule, crop_rules, cropped_boxes, flipped_boxes, pr
 from ._image_normalize import Normalizer
 from ._image_records import Images, RecordSource
 
+# Not the root logger: its functions configure logging, and the program's own basicConfig would then do nothing.
+_LOG = logging.getLogger(__name__)
+
 _PAD_FROM = 1.05
 
 
@@ -240,5 +243,5 @@ def ImageDetRecordIter(*args, **kwargs):
     arguments = Arguments("ImageDetRecordIter", args, kwargs)
     make = _DetectionBatches(arguments)
     if arguments.flag("verbose", True):
-        logging.info("ImageDetRecordIter: %s, label padding width: %d", make.images.path, make.pad_width)
+        _LOG.info("ImageDetRecordIter: %s, label padding width: %d", make.images.path, make.pad_width)
     return MXDataIter(RecordSource(arguments, len(make.images.positions), make), **kwargs)

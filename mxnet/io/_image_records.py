@@ -19,6 +19,9 @@ from ._base import MXDataIter
 from ._image_augment import Augmenter
 from ._image_normalize import Normalizer
 
+# Not the root logger: its functions configure logging, and the program's own basicConfig would then do nothing.
+_LOG = logging.getLogger(__name__)
+
 _DECODE_FLAGS = {1: 0, 3: 1, 4: -1}
 _TYPES = ("float32", "uint8", "int8")
 
@@ -260,7 +263,7 @@ def _image_iterator(name: str, args: tuple, kwargs: dict[str, Any], dtype: str |
         raise MXNetError(f"{name}: dtype must be one of {_TYPES}, received {dtype}")
     make = _ImageBatches(arguments, dtype)
     if arguments.flag("verbose", True):
-        logging.info("%s: %s, %d images", name, make.images.path, len(make.images.positions))
+        _LOG.info("%s: %s, %d images", name, make.images.path, len(make.images.positions))
     return MXDataIter(RecordSource(arguments, len(make.images.positions), make), **kwargs)
 
 

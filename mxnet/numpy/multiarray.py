@@ -25,6 +25,7 @@ def rewrapped(array_class: type, array: Any) -> Any:
     result = eager.wrap(array_class, array._data, array._ctx)
     if array._tape is not None:
         result._tape, result._made = array._tape, array._made
+        result._siblings = getattr(array, "_siblings", ())
     return result
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import gzip
 import pickle
 import struct
@@ -255,6 +256,13 @@ def test_mnist_options(mnist):
     assert [batch.label[0].asnumpy().tolist() for batch in shuffled] == first
     with pytest.raises(mx.MXNetError, match="part_index=3"):
         io.MNISTIter(**arguments, num_parts=3, part_index=3)
+
+
+def test_mnist_leaves_the_configuration_of_logging_to_the_program(mnist, monkeypatch):
+    _, arguments = mnist
+    monkeypatch.setattr(logging.root, "handlers", [])
+    io.MNISTIter(**arguments)
+    assert logging.root.handlers == []
 
 
 def test_mnist_step_by_step(mnist):

@@ -9,6 +9,7 @@ import pytest
 
 import mxnet as mx
 from mxnet import autograd, nd
+from mxnet._ops.opdef import find
 
 INDEXED = [
     ((1, slice(None), 0, [0, 1, 1]), (3, 3), [24, 32, 40, 25, 33, 41]),
@@ -126,13 +127,12 @@ def test_out_of_another_type() -> None:
             call(nd.ones((2,)), out=wrong)
 
 
-@pytest.mark.parametrize(("call", "name"), [
-    (lambda a: nd.argmax(a, axis=1.0), "axis"), (lambda a: nd.sum(a, axis=(1.0,)), "axis"),
-    (lambda a: nd.one_hot(a, depth=3.0), "depth"), (lambda a: nd.argmax(a, axis=True), "axis"),
-    (lambda a: nd.sum(a, keepdims=1.0), "keepdims"), (lambda a: nd.reshape(a, shape=(3.0, 2)), "shape")])
-def test_whole_parameters_take_no_fractions(call: Any, name: str) -> None:
-    with pytest.raises(mx.MXNetError, match=f"Invalid Parameter format for {name}"):
-        call(nd.ones((2, 3)))
+@pytest.mark.parametrize(("operator", "parameter", "value"), [
+    ("argmax", "axis", 1.0), ("sum", "axis", (1.0,)), ("one_hot", "depth", np.float32(3)), ("argmax", "axis", True),
+    ("sum", "keepdims", 1.0), ("Reshape", "shape", (3.0, 2))])
+def test_whole_parameters_take_no_fractions(operator: str, parameter: str, value: Any) -> None:
+    with pytest.raises(mx.MXNetError, match=f"{operator}: Invalid Parameter format for {parameter}"):
+        find(operator).parse({parameter: value})
 
 
 def test_full_of_an_array() -> None:

@@ -67,6 +67,13 @@ def test_shapes_of_unknown_sizes(operator: str, params: dict[str, Any], given: t
     assert symbol.infer_shape_partial(data=given) == wanted
 
 
+def test_joined_arrays_share_sizes() -> None:
+    joined = mx.sym.Concat(mx.sym.var("a"), mx.sym.var("b"), mx.sym.var("c"), dim=1)
+    assert joined.infer_shape(a=(0, 4, 4), b=(3, 2, 0), c=(0, 1, 0)) == (
+        [(3, 4, 4), (3, 2, 4), (3, 1, 4)], [(3, 7, 4)], [])
+    assert joined.infer_shape_partial(a=(2, 4, 4))[0] == [(2, 4, 4), (2, 0, 4), (2, 0, 4)]
+
+
 def test_unknown_size_of_a_label() -> None:
     softmax = mx.sym.SoftmaxOutput(mx.sym.var("data"), name="x")
     assert softmax.infer_shape(data=(2, 3), x_label=(0,)) == ([(2, 3), (2,)], [(2, 3)], [])

@@ -15,6 +15,7 @@ import torch
 from ... import ndarray
 from ...context import cpu_pinned
 from ...ndarray import NDArray
+from .._numpy_mode import given_out
 from . import sampler as _sampler
 from ._gather import Gatherer, gatherer_of, index_array, wrap
 from ._pool import ForkingPickler as ForkingPickler
@@ -168,7 +169,7 @@ class DataLoader:
         if self._iter is None:
             self.refresh()
         batches, self._iter = self._iter, None
-        yield from batches
+        yield from map(given_out, batches)
         if self._iter is None and self.auto_reload:
             self.refresh()
 

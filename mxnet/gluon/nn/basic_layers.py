@@ -324,6 +324,7 @@ class Lambda(Block):
     def __init__(self, function: Any, prefix: str | None = None) -> None:
         super().__init__(prefix=prefix)
         chosen, self._func_name = _operator_or_callable(function, "Lambda")
+        self._calls_users_code = not isinstance(chosen, str)
         self._func_impl = getattr(nd, chosen) if isinstance(chosen, str) else chosen
 
     def forward(self, *args: Any) -> Any:
@@ -339,6 +340,7 @@ class HybridLambda(HybridBlock):
     def __init__(self, function: Any, prefix: str | None = None) -> None:
         super().__init__(prefix=prefix)
         chosen, self._func_name = _operator_or_callable(function, "HybridLambda")
+        self._calls_users_code = not isinstance(chosen, str)
         self._func = (lambda F, *args: getattr(F, chosen)(*args)) if isinstance(chosen, str) else chosen
 
     def hybrid_forward(self, F: Any, x: Any, *args: Any) -> Any:

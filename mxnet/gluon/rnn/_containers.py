@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from .._numpy_mode import with_legacy_arrays
 from ._recurrent import HybridRecurrentCell, RecurrentCell
 from ._sequence import TENSORS, format_sequence, mask_sequence, reverse_sequences, starting_state
 
@@ -17,6 +18,7 @@ class _Group(RecurrentCell):
     def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
         return [info for cell in self._children.values() for info in cell.state_info(batch_size)]
 
+    @with_legacy_arrays
     def begin_state(self, **kwargs: Any) -> list[Any]:  # type: ignore[override]
         """States of all children before the first step."""
         self._check_not_modified()
@@ -48,6 +50,7 @@ class _Stack(_Group):
             next_states += new
         return inputs, next_states
 
+    @with_legacy_arrays
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, list[Any]]:
         self.reset()
@@ -119,6 +122,7 @@ class BidirectionalCell(_Group, HybridRecurrentCell):
         forward, backward = self._children.values()
         return f"{type(self).__name__}(forward={forward}, backward={backward})"
 
+    @with_legacy_arrays
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, list[Any]]:
         self.reset()

@@ -8,6 +8,7 @@ from numbers import Number
 from typing import Any
 
 from ... import symbol
+from .._numpy_mode import with_legacy_arrays
 from ._containers import BidirectionalCell, SequentialRNNCell
 from ._recurrent import HybridRecurrentCell, RecurrentCell
 from ._sequence import TENSORS, format_sequence, mask_sequence
@@ -45,6 +46,7 @@ class DropoutCell(HybridRecurrentCell):
             inputs = F.Dropout(data=inputs, p=self._rate, axes=self._axes, name=f"t{self._counter}_fwd")
         return inputs, states
 
+    @with_legacy_arrays
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, Any]:
         self.reset()
@@ -86,6 +88,7 @@ class ModifierCell(HybridRecurrentCell):
     def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
         return self.base_cell.state_info(batch_size)
 
+    @with_legacy_arrays
     def begin_state(self, func: Callable[..., Any] = symbol.zeros, **kwargs: Any) -> list[Any]:  # type: ignore[override]
         """States of the cell inside before the first step."""
         self._check_not_modified()
@@ -153,6 +156,7 @@ class ResidualCell(ModifierCell):
         output, states = self.base_cell(inputs, states)
         return F.elemwise_add(output, inputs, name=f"t{self._counter}_fwd"), states
 
+    @with_legacy_arrays
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, Any]:
         self.reset()

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ... import ndarray as nd
+from .._numpy_mode import with_legacy_arrays
 from ..block import Block, HybridBlock
 from ..nn import LeakyReLU
 from ._sequence import format_sequence, mask_sequence, starting_state
@@ -46,6 +47,7 @@ class RecurrentCell(Block):
             raise AssertionError("After applying modifier cells (e.g. ZoneoutCell) the base cell cannot be called "
                                  "directly. Call the modifier cell instead.")
 
+    @with_legacy_arrays
     def begin_state(self, batch_size: int = 0, func: Callable[..., Any] = nd.zeros, **kwargs: Any) -> list[Any]:
         """States before the first step.
 
@@ -65,6 +67,7 @@ class RecurrentCell(Block):
             states.append(func(name=f"{self._prefix}begin_state_{self._init_counter}", **{**(info or {}), **kwargs}))
         return states
 
+    @with_legacy_arrays
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, Any]:
         """Run the cell over a sequence.

@@ -9,6 +9,7 @@ from typing import Any
 from ... import ndarray as nd
 from ... import symbol
 from ...ndarray.ndarray import NDArray
+from .._numpy_mode import with_legacy_arrays
 from ..block import HybridBlock
 from ..parameter import Parameter
 from . import rnn_cell
@@ -110,6 +111,7 @@ class _RNNLayer(HybridBlock):
         return [{"shape": (self._num_layers * self._dir, batch_size, size), "__layout__": "LNC", "dtype": self._dtype}
                 for size in self._state_sizes()]
 
+    @with_legacy_arrays
     def begin_state(self, batch_size: int = 0, func: Callable[..., Any] = nd.zeros, **kwargs: Any) -> list[Any]:
         """States before the first step.
 

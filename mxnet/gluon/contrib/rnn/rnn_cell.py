@@ -6,6 +6,7 @@ from typing import Any
 
 from ....ndarray.ndarray import NDArray
 from ....symbol.symbol import Symbol
+from ..._numpy_mode import with_legacy_arrays
 from ...rnn.rnn_cell import (
     BidirectionalCell,
     HybridRecurrentCell,
@@ -81,6 +82,7 @@ class VariationalDropoutCell(ModifierCell):
     def __repr__(self) -> str:
         return f"{type(self).__name__}(p_out = {self.drop_outputs}, p_state = {self.drop_states})"
 
+    @with_legacy_arrays
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, Any]:
         """Run the cell over a sequence; parameters as for ``RecurrentCell.unroll``."""
