@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
-from .. import autograd, initializer, symbol
+from .. import _numpy_mode, autograd, initializer, symbol
 from .. import ndarray as nd
 from .._graph.infer import Inference
 from .._graph.plan import CompiledGraph
@@ -19,7 +19,7 @@ from .._runtime.structure import flatten, regroup
 from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
 from ..symbol.symbol import Symbol
-from . import _model_file, _numpy_mode
+from . import _model_file
 from ._naming import BlockScope
 from ._op_hook import HookedGraph
 from ._summary import print_summary

@@ -6,11 +6,11 @@ from typing import Any
 
 from .. import kvstore as kvs
 from .. import optimizer as optimizers
+from .._numpy_mode import with_legacy_arrays
 from .._runtime import files
 from ..base import MXNetError
 from ..model import _create_kvstore, _create_sparse_kvstore
 from ..ndarray.ndarray import NDArray
-from ._numpy_mode import with_legacy_arrays
 from .parameter import Parameter, ParameterDict, ParameterError
 
 _STALE = (

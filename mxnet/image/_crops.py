@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from .._numpy_mode import with_legacy_arrays
 from ..base import numeric_types
 from ._pixels import imresize
 
@@ -67,6 +68,7 @@ def scale_down(src_size, size):
     return int(width), int(height)
 
 
+@with_legacy_arrays
 def resize_short(src, size, interp=2):
     """Scale an image so that its shorter edge gets a given length.
 
@@ -92,6 +94,7 @@ def resize_short(src, size, interp=2):
     return imresize(src, new_width, new_height, interp=method)
 
 
+@with_legacy_arrays
 def fixed_crop(src, x0, y0, w, h, size=None, interp=2):
     """Cut out a part of an image, and scale it if ``size`` differs.
 
@@ -118,6 +121,7 @@ def fixed_crop(src, x0, y0, w, h, size=None, interp=2):
     return imresize(part, *size, interp=_get_interp_method(interp, (h, w, size[1], size[0])))
 
 
+@with_legacy_arrays
 def random_crop(src, size, interp=2):
     """Cut out a part at a random place; a part that does not fit is made smaller and scaled up.
 
@@ -142,6 +146,7 @@ def random_crop(src, size, interp=2):
     return _cut(src, (left, top, new_width, new_height), size, interp)
 
 
+@with_legacy_arrays
 def center_crop(src, size, interp=2):
     """Cut out the middle; a part that does not fit is made smaller and scaled up.
 
@@ -179,6 +184,7 @@ def _with_min_area(function: str, area: Any, options: dict[str, Any]) -> Any:
     return area
 
 
+@with_legacy_arrays
 def random_size_crop(src, size, area, ratio, interp=2, **kwargs):
     """Cut out a part of random size, proportions and place, and scale it.
 
@@ -216,6 +222,7 @@ def random_size_crop(src, size, area, ratio, interp=2, **kwargs):
     return center_crop(src, size, interp)
 
 
+@with_legacy_arrays
 def color_normalize(src, mean, std=None):
     """Subtract ``mean`` and divide by ``std``, in place.
 

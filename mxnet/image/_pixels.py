@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from .. import ndarray as nd
+from .._numpy_mode import with_legacy_arrays
 from ..context import cpu
 from ..ndarray import _internal
 
@@ -20,6 +21,7 @@ def _replaced(out: Any, image: Any) -> Any:
     return out
 
 
+@with_legacy_arrays
 def imread(filename, *args, **kwargs):
     """Read an image file.
 
@@ -44,6 +46,7 @@ def imread(filename, *args, **kwargs):
         return _replaced(out, _internal._cvimread(os.fspath(filename), *args, **kwargs))
 
 
+@with_legacy_arrays
 def imdecode(buf, *args, **kwargs):
     """Decode the content of an image file.
 
@@ -79,6 +82,7 @@ def imdecode(buf, *args, **kwargs):
     return _replaced(out, _internal._cvimdecode(buf, *args, **kwargs))
 
 
+@with_legacy_arrays
 def imresize(src, w, h, *args, **kwargs):
     """Scale an image to another size.
 
@@ -100,6 +104,7 @@ def imresize(src, w, h, *args, **kwargs):
     return _internal._cvimresize(src, w, h, *args, **kwargs)
 
 
+@with_legacy_arrays
 def copyMakeBorder(src, top, bot, left, right, *args, **kwargs):
     """Put margins around an image.
 

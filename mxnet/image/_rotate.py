@@ -8,8 +8,10 @@ from typing import Any
 import numpy as np
 
 from .. import ndarray as nd
+from .._numpy_mode import with_legacy_arrays
 
 
+@with_legacy_arrays
 def imrotate(src, rotation_degrees, zoom_in=False, zoom_out=False):
     """Rotate images counterclockwise; what was outside becomes zero.
 
@@ -77,6 +79,7 @@ def _zoom(angles: Any, height: int, width: int, out: bool) -> Any:
     return factor.expand_dims(axis=3)
 
 
+@with_legacy_arrays
 def random_rotate(src, angle_limits, zoom_in=False, zoom_out=False):
     """Rotate images by random angles.
 

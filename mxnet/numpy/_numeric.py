@@ -203,9 +203,9 @@ def diag_indices_from(arr: Any) -> Any:
     return tuple(_constant(np.arange(arr.shape[0]), np.int64, arr._ctx) for _ in arr.shape)
 
 
-def set_printoptions(**kwargs: Any) -> None:
+def set_printoptions(*args: Any, **kwargs: Any) -> None:
     """How arrays are printed, as for ``numpy.set_printoptions``."""
-    np.set_printoptions(**kwargs)
+    np.set_printoptions(*args, **kwargs)
 
 
 def shape(a: Any) -> tuple[int, ...]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import logging
 import gzip
+import logging
 import pickle
 import struct
 

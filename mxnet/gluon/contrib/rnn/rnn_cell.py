@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...._numpy_mode import with_legacy_arrays
 from ....ndarray.ndarray import NDArray
 from ....symbol.symbol import Symbol
-from ..._numpy_mode import with_legacy_arrays
 from ...rnn.rnn_cell import (
     BidirectionalCell,
     HybridRecurrentCell,

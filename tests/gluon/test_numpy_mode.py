@@ -1,0 +1,120 @@
+"""Gluon with arrays of ``mx.np``, after ``npx.set_np()``."""
+
+from __future__ import annotations
+
+import numpy as onp
+import pytest
+
+import mxnet as mx
+from mxnet import autograd, gluon, np, npx
+from mxnet.gluon import nn
+
+
+@pytest.fixture(autouse=True)
+def numpy_mode():
+    npx.set_np()
+    yield
+    npx.reset_np()
+
+
+class Scaled(nn.HybridBlock):
+    """A block as users write them for NumPy mode."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        with self.name_scope():
+            self.dense = nn.Dense(3, in_units=4)
+            self.scale = self.params.get("scale", shape=(3,), init=mx.init.Constant(2.0))
+
+    def hybrid_forward(self, F, x, scale):
+        assert isinstance(x, np.ndarray) and isinstance(scale, np.ndarray)
+        return F.npx.relu(F.np.multiply(self.dense(x), scale))
+
+
+def network(*layers) -> nn.HybridSequential:
+    net = nn.HybridSequential()
+    net.add(*layers)
+    net.initialize(mx.init.Xavier())
+    return net
+
+
+@pytest.mark.parametrize("hybrid", [False, True])
+def test_a_network_of_layers_trains(hybrid: bool) -> None:
+    net = network(nn.Dense(8, activation="relu"), nn.BatchNorm(), nn.Dense(2))
+    if hybrid:
+        net.hybridize()
+    x, y = np.random.normal(size=(16, 4)), np.array(onp.arange(16) % 2)
+    loss_function, trainer = gluon.loss.SoftmaxCrossEntropyLoss(), gluon.Trainer(net.collect_params(), "adam")
+    losses = []
+    for _ in range(20):
+        with autograd.record():
+            loss = loss_function(net(x), y)
+        assert type(loss) is np.ndarray and loss.shape == (16,)
+        loss.backward()
+        trainer.step(16)
+        losses.append(float(loss.mean()))
+    assert losses[-1] < losses[0]
+    assert type(net[0].weight.data()) is type(net[0].weight.grad()) is np.ndarray
+    assert type(net[0].weight.list_data()[0]) is np.ndarray
+
+
+@pytest.mark.parametrize("hybrid", [False, True])
+def test_blocks_of_users_see_numpy_arrays(hybrid: bool) -> None:
+    net = network(Scaled(), nn.HybridLambda(lambda F, x: F.np.square(x)))
+    if hybrid:
+        net.hybridize()
+    x = np.ones((2, 4))
+    dense = net[0].dense
+    expected = onp.square(onp.maximum(2 * (x.asnumpy() @ dense.weight.data().asnumpy().T), 0))
+    with autograd.record():
+        result = net(x)
+    result.backward()
+    assert type(result) is np.ndarray
+    onp.testing.assert_allclose(result.asnumpy(), expected, rtol=1e-5)
+    assert net[0].scale.grad().shape == (3,)
+
+
+def test_values_written_to_parameters_count() -> None:
+    layer = nn.Dense(1, in_units=2, use_bias=False)
+    layer.initialize()
+    layer.weight.data()[:] = np.array([[2.0, 3.0]])
+    assert layer(np.ones((1, 2))).item() == 5.0
+    layer.weight.set_data(np.array([[1.0, 1.0]]))
+    assert layer(np.ones((1, 2))).item() == 2.0
+
+    class Own(mx.init.Initializer):
+        def _init_weight(self, name, data):
+            data[:] = np.abs(np.full(data.shape, -4.0))
+
+    layer.initialize(Own(), force_reinit=True)
+    assert layer(np.ones((1, 2))).item() == 8.0
+
+
+def test_recurrent_layers_and_cells() -> None:
+    layer = gluon.rnn.LSTM(5)
+    layer.initialize()
+    state = layer.begin_state(batch_size=2)
+    assert all(type(s) is np.ndarray for s in state)
+    output, new = layer(np.ones((3, 2, 4)), state)
+    assert output.shape == (3, 2, 5) and type(new[0]) is np.ndarray
+    cell = gluon.rnn.GRUCell(5)
+    cell.initialize()
+    outputs, _ = cell.unroll(3, np.ones((2, 3, 4)), merge_outputs=True)
+    assert type(outputs) is np.ndarray and outputs.shape == (2, 3, 5)
+
+
+def test_data_comes_as_numpy_arrays() -> None:
+    data = gluon.data.ArrayDataset(np.arange(6).reshape(3, 2), np.array([0, 1, 0]))
+    batches = list(gluon.data.DataLoader(data, 2))
+    assert all(type(part) is np.ndarray for batch in batches for part in batch)
+    onp.testing.assert_array_equal(batches[1][0].asnumpy(), [[4, 5]])
+    parts = gluon.utils.split_and_load(np.arange(4), [mx.cpu(0), mx.cpu(1)])
+    assert [type(p) for p in parts] == [np.ndarray] * 2
+    assert parts[1].asnumpy().tolist() == [2, 3]
+
+
+def test_without_the_mode_nothing_changes() -> None:
+    npx.reset_np()
+    net = network(nn.Dense(2))
+    assert type(net(mx.nd.ones((1, 3)))) is mx.nd.NDArray
+    assert type(net[0].weight.data()) is mx.nd.NDArray
