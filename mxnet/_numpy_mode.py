@@ -65,18 +65,17 @@ def with_legacy_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @functools.cache
-def _is_ours(block_class: type) -> bool:
+def _is_ours(block_class: Any) -> bool:
     """Whether what blocks of this class compute is written in this package."""
-    # HybridBlock.forward only calls hybrid_forward.
-    own = block_class.forward if block_class.forward.__qualname__ != "HybridBlock.forward" \
-        else block_class.hybrid_forward  # type: ignore[attr-defined]
-    return str(getattr(own, "__module__", "")).startswith(_OURS)
+    own = block_class.forward
+    if own.__qualname__ == "HybridBlock.forward":  # which only calls the other
+        own = block_class.hybrid_forward
+    return str(own.__module__).startswith(_OURS)
 
 
 def wants_numpy(block: Any) -> bool:
     """Whether a block has to see arrays of ``mx.np``: it, or one it passes arrays on to, is written by users."""
-    if not _is_ours(type(block)):
-        return True
-    if block._calls_users_code:
+    kind: Any = type(block)
+    if block._calls_users_code or not _is_ours(kind):
         return True
     return any(wants_numpy(child) for child in block._children.values())

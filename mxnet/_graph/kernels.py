@@ -47,4 +47,4 @@ DENSE_KN = _internal("_dense_kn", torch.addmm, "bias", "data", "weight")
 DENSE_KN_FLAT = _internal("_dense_kn_flat", addmm_flat, "bias", "data", "weight")
 RELU_INPLACE = _internal("_relu_inplace", torch.relu_, "data")
 CHANNEL_BIAS = _internal("_channel_bias", channel_bias, "data", "bias")
-WEIGHT_LIST = OpDef("_weight_list", weight_list, (), {}, {}, "", variadic="num_args")  # type: ignore[arg-type]
+WEIGHT_LIST = OpDef("_weight_list", weight_list, (), {}, {}, "", variadic="num_args")

@@ -11,6 +11,7 @@ from torch import Tensor
 from .._runtime.storage import scalar as kept_scalar
 from .opdef import register, same_shapes, unary
 from .params import Bool, DType, Float
+from .stopped import stopped
 
 Unary = Callable[[Tensor], Tensor]
 Slope = Callable[[Tensor, Tensor], Tensor]
@@ -204,7 +205,7 @@ for _name, _function, _doc, _aliases in _UNARY:
 
 unary("_copy", torch.clone, "A copy.", "identity", fill=same_shapes, method=False)
 unary("_copyto", torch.clone, "A copy; with ``out``, into that array.", fill=same_shapes, method=False)
-unary("BlockGrad", torch.detach, "The input, through which no gradient flows.", "stop_gradient", alias=True,
+unary("BlockGrad", stopped, "The input, through which no gradient flows.", "stop_gradient", alias=True,
       fill=same_shapes)
 
 

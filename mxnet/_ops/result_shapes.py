@@ -241,5 +241,7 @@ def result_shapes(op: OpDef, params: Params, shapes: list[Size], outputs: int) -
         found = rule(params, shapes)
     except (ValueError, IndexError, KeyError):
         return None
+    if found is None:
+        return None
     results = found if isinstance(found, list) else [found]
-    return results if len(results) == outputs and None not in results else None
+    return results if len(results) == outputs else None

@@ -58,10 +58,20 @@ def to_numpy(tensor: torch.Tensor) -> np.ndarray:
     return values if _CONVERTS or values.size != 1 or not values.ndim else values.view(OneElement)
 
 
+def numbers(values: np.ndarray, dtype: torch.dtype) -> np.ndarray:
+    """The values, those given as texts or Python objects read as numbers of the type; None is not a number."""
+    if values.dtype.kind not in "OSU":
+        return values
+    wanted = np.float32 if dtype is torch.bfloat16 else dtypes.NUMPY_OF_TORCH[dtype]
+    try:
+        return values.astype(wanted)
+    except (TypeError, ValueError) as error:
+        raise TypeError(f"elements of {values.dtype} must be numbers: {error}") from None
+
+
 def from_numpy(values: np.ndarray, dtype: torch.dtype, context: device.Context) -> torch.Tensor:
     """A tensor with a copy of `values` on the context's device."""
-    if values.dtype.kind in "OSUV" and values.dtype.names is None:
-        raise TypeError(f"source_array must be array like object of numbers, received elements of {values.dtype}")
+    values = numbers(values, dtype)
     if values.dtype.byteorder not in "=|" or any(s < 0 for s in values.strides) or not values.flags.writeable:
         values = np.array(values, dtype=values.dtype.newbyteorder("="), order="C")
     source = torch.from_numpy(np.ascontiguousarray(values)).reshape(values.shape)

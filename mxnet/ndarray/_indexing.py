@@ -12,6 +12,7 @@ from .._runtime import storage, tape
 from .._runtime.error import IndexKindError, MXNetError, ShapeError
 from .._runtime.sparse_storage import SparseMark
 from .._runtime.storage import ArrayBase
+from . import _convert
 
 _EVERYTHING = slice(None)
 
@@ -210,7 +211,7 @@ def _value_tensor(value: Any, target: torch.Tensor) -> Any:
     if isinstance(value, (int, float, np.generic)):
         return storage.scalar(value.item() if isinstance(value, np.generic) else value, target.dtype)
     try:
-        values = np.asarray(value)
+        values = _convert.numbers(np.asarray(value), target.dtype)
         if values.dtype.kind == "c":
             raise TypeError(value)
         return torch.from_numpy(np.ascontiguousarray(values)).to(target.device)

@@ -412,7 +412,7 @@ class FluentMethods:
         ...
 
     def repeat(self, repeats: int = ..., axis: int | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Repeat each element `repeats` times along an axis, or of the flat array."""
+        """Repeat each element `repeats` times along an axis, or of the flat array; 0 times gives an empty vector."""
         ...
 
     def reshape_like(self, rhs: Symbol | None = None, lhs_begin: int | None = None, lhs_end: int | None = None, rhs_begin: int | None = None, rhs_end: int | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:

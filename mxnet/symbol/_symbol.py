@@ -383,6 +383,12 @@ class Symbol(FluentMethods):
         """This symbol, whose operators are those of ``mx.sym``."""
         return self
 
+    def as_np_ndarray(self) -> Symbol:
+        """The same outputs with the behaviour of ``mx.np.ndarray``."""
+        from .numpy import _Symbol
+
+        return _Symbol(self._outputs)
+
     def split_v2(self, *args: Any, **kwargs: Any) -> Symbol:
         """As ``mx.sym.split_v2`` of this symbol."""
         from .utils import split_v2

@@ -867,7 +867,7 @@ def relu(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs
     ...
 
 def repeat(data: Symbol | None = None, repeats: int = ..., axis: int | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Repeat each element `repeats` times along an axis, or of the flat array."""
+    """Repeat each element `repeats` times along an axis, or of the flat array; 0 times gives an empty vector."""
     ...
 
 def reset_arrays(*data: Symbol, out: Any = None, name: Any = None, **kwargs: Any) -> Any:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -75,3 +77,39 @@ def test_labels_must_be_of_the_type_of_the_data(operator: str) -> None:
     label = nd.zeros((2, 3) if "Regression" in operator else (2,), dtype="int32")
     with pytest.raises(mx.MXNetError, match=f"{operator}: label must be of the type of data"):
         getattr(nd, operator)(nd.ones((2, 3)), label)
+
+
+def test_stopped_gradients_are_zeros() -> None:
+    kept, cut = nd.array([1.0, 2.0]), nd.array([0.0, 4.0])
+    for array in (kept, cut):
+        array.attach_grad()
+        array.grad[:] = 7
+    with autograd.record():
+        total = (kept * 2 + nd.BlockGrad(nd.log(cut) * kept)).sum()
+    total.backward()
+    assert kept.grad.asnumpy().tolist() == [2.0, 2.0]
+    assert cut.grad.asnumpy().tolist() == [0.0, 0.0]
+
+
+@pytest.mark.parametrize("hybrid", [False, True])
+def test_parameters_behind_stopped_gradients_are_trained(hybrid: bool) -> None:
+    class Sum(mx.gluon.HybridBlock):
+        def __init__(self) -> None:
+            super().__init__()
+            self.kept, self.cut = mx.gluon.nn.Dense(2, in_units=2), mx.gluon.nn.Dense(2, in_units=2)
+
+        def hybrid_forward(self, F: Any, x: Any) -> Any:
+            return self.kept(x) + F.stop_gradient(self.cut(x))
+
+    net = Sum()
+    net.initialize(mx.init.One())
+    if hybrid:
+        net.hybridize()
+    trainer = mx.gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.1, "wd": 0.1})
+    for _ in range(2):
+        with autograd.record():
+            loss = net(nd.ones((1, 2))).sum()
+        loss.backward()
+        trainer.step(1)
+    np.testing.assert_allclose(net.cut.weight.data().asnumpy(), 0.9801, rtol=1e-6)
+    assert not net.cut.weight.grad().asnumpy().any()

@@ -209,7 +209,25 @@ def test_an_array_stands_for_its_type_where_a_type_is_wanted() -> None:
 
 def test_numpy_arrays_of_one_element_become_numbers() -> None:
     values = nd.array([2.5]).asnumpy()
-    assert float(values) == 2.5 and int(values) == 2 and "%.1f" % values == "2.5"
+    assert float(values) == 2.5 and int(values) == 2 and "%.1f" % values == "2.5"  # noqa: UP031
     assert float(values * 2) == 5.0
     assert type(values.mean()) is np.float32 and type(np.sum(values)) is np.float32
     assert (values + np.ones(3)).shape == (3,)
+
+
+@pytest.mark.parametrize("source", [["1", "2.5"], np.array(["1", "2.5"]), np.array([1, 2.5], dtype=object)])
+def test_numbers_given_as_texts_or_objects(source):
+    array = mx.nd.array(source)
+    assert array.dtype == np.float32 and array.asnumpy().tolist() == [1, 2.5]
+    target = mx.nd.zeros(2)
+    target[:] = source
+    assert target.asnumpy().tolist() == [1, 2.5]
+
+
+def test_texts_of_whole_numbers_and_missing_values():
+    assert mx.nd.array(["1", "2"], dtype="int32").asnumpy().tolist() == [1, 2]
+    assert np.isnan(mx.nd.array([None, 2]).asnumpy()).tolist() == [True, False]
+    with pytest.raises(TypeError, match="source_array must be array like object"):
+        mx.nd.array(["1", "x"], dtype="int32")
+    with pytest.raises(TypeError, match="non-array-like"):
+        mx.nd.zeros(2)[:] = ["a", "b"]

@@ -19,7 +19,7 @@ class _Group(RecurrentCell):
         return [info for cell in self._children.values() for info in cell.state_info(batch_size)]
 
     @with_legacy_arrays
-    def begin_state(self, **kwargs: Any) -> list[Any]:  # type: ignore[override]
+    def begin_state(self, **kwargs: Any) -> list[Any]:
         """States of all children before the first step."""
         self._check_not_modified()
         return [state for cell in self._children.values() for state in cell.begin_state(**kwargs)]
