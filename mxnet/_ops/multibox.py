@@ -30,6 +30,8 @@ def multibox_prior(data: Tensor, *, sizes: Floats = (1.0,), ratios: Floats = (1.
     if not sizes or not ratios or len(steps) != 2 or len(offsets) != 2:
         raise ValueError(f"sizes and ratios must not be empty, steps and offsets must be (y, x), received "
                          f"{sizes} {ratios} {steps} {offsets}")
+    if steps[0] * steps[1] < 0:
+        raise ValueError(f"Must specify both step_y and step_x, received steps={steps}")
     rows, columns = data.shape[2:]
     step_y, step_x = (1.0 / rows, 1.0 / columns) if steps[0] <= 0 or steps[1] <= 0 else steps
     shapes = [(s, ratios[0] ** 0.5) for s in sizes] + [(sizes[0], r ** 0.5) for r in ratios[1:]]

@@ -113,3 +113,8 @@ def test_parameters_behind_stopped_gradients_are_trained(hybrid: bool) -> None:
         trainer.step(1)
     np.testing.assert_allclose(net.cut.weight.data().asnumpy(), 0.9801, rtol=1e-6)
     assert not net.cut.weight.grad().asnumpy().any()
+
+
+def test_anchors_need_both_steps() -> None:
+    with pytest.raises(mx.MXNetError, match="MultiBoxPrior: Must specify both step_y and step_x"):
+        nd.contrib.MultiBoxPrior(nd.ones((1, 1, 2, 2)), steps=(-1.0, 0.2))
