@@ -254,7 +254,7 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
                 return sparse_call(op, context, arrays, out)
             tensors = [array._data for array in arrays]
             where = _context_of(arrays, context, op)
-        if alias and not tensors[0].requires_grad:
+        if alias and not (tensors[0].requires_grad and _state.recording):
             tensors[0] = storage.private(tensors[0])
         try:
             result = run(*tensors, **supplies(op, where)) if environment else run(*tensors)

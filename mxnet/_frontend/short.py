@@ -88,7 +88,7 @@ def _make_single(op: OpDef, array_class: type[ArrayBase]) -> Eager:
             if type(data) is array_class and _keep(op, bound, (*values, *kwargs.items()), values, kwargs):
                 return call(data, *values, **kwargs)
             return general(data, *values, **kwargs)
-        if alias and not source.requires_grad:
+        if alias and not (source.requires_grad and _state.recording):
             source = private(source)
         try:
             tensor = run(source)

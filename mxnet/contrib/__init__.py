@@ -1,6 +1,7 @@
 """Experimental parts of MXNet, ``mx.contrib``."""
 
 import importlib
+import sys
 
 from ..ndarray import contrib as nd
 from ..ndarray import contrib as ndarray
@@ -9,7 +10,12 @@ from ..symbol import contrib as symbol
 from . import autograd as autograd
 from . import text as text
 
-_LATER = {"quantization": "quantization", "quant": "quantization", "amp": "amp"}
+# Programs also import these by their dotted names.
+sys.modules[f"{__name__}.ndarray"] = ndarray
+sys.modules[f"{__name__}.symbol"] = symbol
+
+_LATER = {"quantization": "quantization", "quant": "quantization", "amp": "amp", "io": "io",
+          "tensorboard": "tensorboard"}
 
 
 def __getattr__(name: str) -> object:

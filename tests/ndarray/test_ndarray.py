@@ -231,3 +231,15 @@ def test_texts_of_whole_numbers_and_missing_values():
         mx.nd.array(["1", "x"], dtype="int32")
     with pytest.raises(TypeError, match="non-array-like"):
         mx.nd.zeros(2)[:] = ["a", "b"]
+
+
+@pytest.mark.parametrize("view", [lambda x: nd.reshape(x, shape=(4,)), nd.flatten, lambda x: nd.expand_dims(x, axis=0),
+                                  nd.BlockGrad])
+def test_functions_give_memory_of_their_own_to_arrays_with_gradients(view) -> None:
+    x = nd.zeros((2, 2))
+    x.attach_grad()
+    result = view(x)
+    result[:] = 5
+    assert x.asnumpy().sum() == 0
+    x[:] = 1
+    assert result.asnumpy().min() == 5
