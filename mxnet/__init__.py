@@ -71,6 +71,7 @@ from . import model as model  # isort: skip
 from . import module as mod  # isort: skip
 from . import module as module  # isort: skip
 from . import gluon as gluon  # isort: skip
+from . import profiler as profiler  # isort: skip
 from . import rnn as rnn  # isort: skip
 from . import test_utils as test_utils  # isort: skip
 

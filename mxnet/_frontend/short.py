@@ -20,7 +20,9 @@ from .eager import TORCH_ERRORS, Eager, check_operands, join, settle
 _new = object.__new__
 _state = tape.state
 _tensor_of = operator.attrgetter("_data")
-_NOT_KEPT = (KeyError, TypeError, AttributeError)
+# ValueError: parameters given as arrays are compared with those of the last call.
+_NOT_KEPT = (KeyError, TypeError, AttributeError, ValueError)
+_NOT_KEPT_OR_EMPTY = (*_NOT_KEPT, IndexError)
 
 
 def make(op: OpDef, array_class: type[ArrayBase]) -> Eager:
@@ -79,10 +81,17 @@ def _make_single(op: OpDef, array_class: type[ArrayBase]) -> Eager:
     general = eager.make(op, array_class)
     bound: dict[Any, Callable[..., Any]] = {} if REQUIRED in op.defaults.values() else {(): op.lower}
     alias, private = op.alias, storage.private
+    # The parameters of the last call: finding out that they are the same objects is faster than looking them up.
+    last: tuple[dict[str, Any] | None, Any] = (None, None)
 
     def call(data: Any = None, *values: Any, **kwargs: Any) -> Any:
+        nonlocal last
+        given, run = last
         try:
-            run = bound[(*values, *kwargs.items())]
+            if values or kwargs != given:
+                run = bound[(*values, *kwargs.items())]
+                if not values:
+                    last = kwargs, run
             source = data._data
         except _NOT_KEPT:
             if type(data) is array_class and _keep(op, bound, (*values, *kwargs.items()), values, kwargs):
@@ -110,10 +119,16 @@ def _make_pair(op: OpDef, array_class: type[ArrayBase]) -> Eager:
     """Two arrays by position, parameters by position or keyword, one result."""
     general = eager.make(op, array_class)
     bound: dict[Any, Callable[..., Any]] = {} if REQUIRED in op.defaults.values() else {(): op.lower}
+    last: tuple[dict[str, Any] | None, Any] = (None, None)
 
     def call(first: Any = None, second: Any = None, *values: Any, **kwargs: Any) -> Any:
+        nonlocal last
+        given, run = last
         try:
-            run = bound[(*values, *kwargs.items())]
+            if values or kwargs != given:
+                run = bound[(*values, *kwargs.items())]
+                if not values:
+                    last = kwargs, run
             left, right = first._data, second._data
         except _NOT_KEPT:
             plain = type(first) is array_class and type(second) is array_class
@@ -176,13 +191,18 @@ def _make_many(op: OpDef, array_class: type[ArrayBase]) -> Eager:
     """Any number of arrays by position, parameters by keyword, one result."""
     bound: eager.Bound = {}
     general = eager.make(op, array_class, bound)
+    last: tuple[int, dict[str, Any], Any] = (0, {}, None)
 
     def call(*args: Any, **kwargs: Any) -> Any:
+        nonlocal last
+        count, given, run = last
         try:
-            run, _ = bound[(len(args), *kwargs.items())]
+            if count != len(args) or kwargs != given:
+                run, _ = bound[(len(args), *kwargs.items())]
+                last = len(args), kwargs, run
             tensors = tuple(map(_tensor_of, args))
             where = args[0]._ctx
-        except (KeyError, TypeError, AttributeError, IndexError):
+        except _NOT_KEPT_OR_EMPTY:
             return general(*args, **kwargs)  # which keeps it for the next time
         for array in args:
             if array._ctx is not where:

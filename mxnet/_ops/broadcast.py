@@ -56,7 +56,7 @@ def broadcast_axis(data: Tensor, *, axis: Shape = (), size: Shape = ()) -> Tenso
         raise ValueError(f"axis and size must have one length, received axis={axis} and size={size}")
     target = list(data.shape)
     for where_, count in zip(axis, size, strict=True):
-        if not 0 <= where_ < data.ndim or data.shape[where_] != 1:
+        if not 0 <= where_ < data.ndim or target[where_] != 1:
             raise ValueError(f"Broadcasting axis must have size 1, received axis {where_} of data={tuple(data.shape)}")
         target[where_] = count
     return _expanded(data, target)

@@ -48,27 +48,29 @@ def to_tensor(data: Tensor) -> Tensor:
 
 @functools.lru_cache
 def _per_channel(mean: tuple[float, ...], std: tuple[float, ...], shape: torch.Size, kind: torch.dtype,
-                 where: torch.device) -> tuple[Tensor, Tensor]:
-    """Checked mean and standard deviation for images of a shape; checking takes as long as computing on them."""
+                 where: torch.device) -> tuple[Tensor, Tensor, torch.dtype | None]:
+    """Checked mean and standard deviation for images of a shape; checking takes as long as computing on them.
+
+    The third result is the type to convert to afterwards, if any.
+    """
     channels = shape[-3] if len(shape) in (3, 4) else 0
     if channels not in (1, 3):
         raise ValueError(f"data must have shape (channels, height, width) or (N, channels, height, width) with 1 or 3 "
                          f"channels, received {tuple(shape)}")
     if len(mean) not in (1, channels) or len(std) not in (1, channels):
         raise ValueError(f"mean and std must have 1 or {channels} elements, received mean={mean} and std={std}")
-    kind = kind if kind.is_floating_point else torch.float32
-    shift, scale = (torch.tensor(values, dtype=kind, device=where).reshape(-1, 1, 1) for values in (mean, std))
-    return shift, scale
+    used = kind if kind.is_floating_point else torch.float32
+    shift, scale = (torch.tensor(values, dtype=used, device=where).reshape(-1, 1, 1) for values in (mean, std))
+    return shift, scale, None if used is kind else kind
 
 
 @register("_image_normalize", method=False)
 def normalize(data: Tensor, *, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats = (1.0, 1.0, 1.0, 1.0)) -> Tensor:
     """``(data - mean) / std`` per channel, for channel x height x width images."""
-    kind = data.dtype
-    shift, scale = _per_channel(mean, std, data.shape, kind, data.device)
+    shift, scale, kind = _per_channel(mean, std, data.shape, data.dtype, data.device)
     # The difference is new memory, so the quotient may take its place.
     result = torch.sub(data, shift).div_(scale)
-    return result if result.dtype is kind else result.to(kind)
+    return result if kind is None else result.to(kind)
 
 
 @register("_image_crop", method=False)

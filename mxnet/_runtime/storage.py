@@ -13,6 +13,7 @@ from __future__ import annotations
 import weakref
 from typing import TYPE_CHECKING, Any, Protocol
 
+import numpy as np
 import torch
 
 if TYPE_CHECKING:
@@ -91,6 +92,8 @@ _UNSIGNED = frozenset({torch.uint8, torch.uint16, torch.uint32, torch.uint64})
 
 def _as_whole(value: Any, dtype: torch.dtype) -> int:
     """A number as C converts it: what does not fit 32 (or 64) bits is their smallest number, then low bits count."""
+    if isinstance(value, np.generic):
+        value = value.item()  # numpy would compare in the type of the number, which may be too small for the limits
     bits = torch.iinfo(dtype).bits
     width = 64 if bits == 64 or dtype is torch.uint32 else 32
     lowest, highest = -(1 << width - 1), (1 << width - (dtype is not torch.uint64)) - 1

@@ -22,6 +22,7 @@ from ._array import NDArray
 from .register import functions
 
 _new = object.__new__
+_FLOAT32 = np.float32
 _internal = functions("_internal")
 _public = functions("")
 
@@ -132,11 +133,13 @@ def empty(shape: Any, ctx: Any = None, dtype: Any = None, stype: str | None = No
 def arange(start: Any, stop: Any = None, step: Any = 1.0, repeat: int = 1, infer_range: Any = None, ctx: Any = None,
            dtype: Any = np.float32) -> NDArray:
     """Evenly spaced values in ``[start, stop)``."""
-    if type(start) is int and type(stop) is int and start < stop and step == 1 and repeat == 1 and ctx is None and (
-            dtype is np.float32):
+    if type(start) is int and type(stop) is int and start < stop and step == repeat == 1 and ctx is None and (
+            dtype is _FLOAT32):
         context = device.current_context()
         if context.device_typeid != 2:
-            return eager.wrap(NDArray, torch.arange(float(start), float(stop)), context)
+            array = _new(NDArray)
+            array._data, array._ctx, array._tape = torch.arange(float(start), float(stop)), context, None
+            return array
     context = device.resolve(ctx)
     try:
         tensor = create.arange(start=start, stop=stop, step=step, repeat=repeat, dtype=dtypes.default_of_none(dtype),

@@ -105,6 +105,18 @@ def test_numbers_that_do_not_fit_the_type() -> None:
     assert small.asscalar() == -39
 
 
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("number", [np.float16(1.5), np.uint8(7), np.int8(-3), np.bool_(True), np.float64("nan")])
+@pytest.mark.parametrize("dtype", ["int8", "uint8", "int32", "int64"])
+def test_numbers_of_numpy_beside_whole_numbers(dtype: str, number: Any) -> None:
+    array = nd.array([1, 2], dtype=dtype)
+    expected = np.array([1, 2]) + (0 if np.isnan(number) and dtype in ("int8", "uint8") else
+                                   np.iinfo(dtype).min if np.isnan(number) else int(number))
+    assert (array + number).asnumpy().tolist() == expected.astype(dtype).tolist()
+    array[0] = number
+    assert array.dtype == np.dtype(dtype)
+
+
 def test_power_in_place_makes_another_array() -> None:
     array = nd.array([2, 3])
     same = array
@@ -183,3 +195,29 @@ def test_take_checks_fractions() -> None:
     for index in (-0.5, 2.5):
         with pytest.raises((mx.MXNetError, IndexError)):
             nd.take(nd.ones((3,)), nd.array([index]), mode="raise").wait_to_read()
+
+
+@pytest.mark.parametrize("call", [
+    lambda a: nd.min(a, nd.array([0, 1]), axis=1), lambda a: a.sort(0, axis=1), lambda a: nd.tile(a, 2, 3),
+    lambda a: a.transpose(1, 0), lambda a: nd.clip(a, 0, 1, 2)])
+def test_arguments_that_do_not_fit(call: Any) -> None:
+    with pytest.raises(TypeError, match="argument"):
+        call(nd.ones((2, 2)))
+
+
+def test_array_for_an_input_that_is_not_used() -> None:
+    with pytest.raises(mx.MXNetError, match="softmax"):
+        nd.softmax(nd.ones((2, 2)), nd.array([1, 2]))
+
+
+@pytest.mark.parametrize(("function", "left", "right"), [(nd.maximum, [0, 2, 2], [2, 0, 0]),
+                                                         (nd.minimum, [2, 0, 2], [0, 2, 0])])
+def test_gradients_of_whole_numbers_in_module_functions(function: Any, left: list[int], right: list[int]) -> None:
+    first, second = nd.array([1, 5, 3], dtype="int32"), nd.array([4, 2, 3], dtype="int32")
+    first.attach_grad()
+    second.attach_grad()
+    with autograd.record():
+        result = function(first, second)
+    result.backward(nd.ones_like(result) * 2)
+    assert first.grad.asnumpy().tolist() == left
+    assert second.grad.asnumpy().tolist() == right

@@ -243,3 +243,15 @@ def test_functions_give_memory_of_their_own_to_arrays_with_gradients(view) -> No
     assert x.asnumpy().sum() == 0
     x[:] = 1
     assert result.asnumpy().min() == 5
+
+
+def test_parameters_may_be_arrays_after_calls_with_other_parameters() -> None:
+    x = nd.arange(0, 6).reshape((2, 3))
+    for begin in ((0, 1), np.array([1, 0]), [0, 2], nd.array([0, 0]).asnumpy().astype(int), (0, 1)):
+        part = nd.slice(x, begin=begin, end=(2, 3))
+        np.testing.assert_array_equal(part.asnumpy(), x.asnumpy()[begin[0]:, begin[1]:])
+    assert nd.sum(x, axis=1).shape == (2,) and nd.sum(x, axis=0).shape == (3,) and nd.sum(x, axis=1).shape == (2,)
+    assert nd.dot(lhs=x, rhs=x.T).shape == nd.dot(x, x, transpose_b=True).shape == nd.dot(lhs=x, rhs=x.T).shape
+    assert nd.concat(x, x, dim=0).shape == (4, 3) and nd.concat(x, x, x, dim=0).shape == (6, 3)
+    with pytest.raises((mx.MXNetError, TypeError, ValueError)):
+        nd.sum(x, axis=nd.array([0, 1]))

@@ -1,0 +1,174 @@
+"""Starting, stopping and reading the profiler."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from typing import Any
+
+import torch
+
+from ..base import MXNetError
+from ._record import SORT_KEYS, Record, Span, as_json, as_table, now
+
+_OPTIONS = {
+    "filename", "profile_all", "profile_symbolic", "profile_imperative", "profile_memory", "profile_api",
+    "continuous_dump", "dump_period", "aggregate_stats", "profile_process", "gpu_memory_profile_filename_prefix",
+}
+_STATES = ("stop", "run")
+_PROCESSES = ("worker", "server")
+_BACKWARD = "autograd::engine::evaluate_function: "
+
+
+class _Profiler:
+    """The one profiler of this process. Torch's measures operators while it runs."""
+
+    def __init__(self) -> None:
+        self.filename = "profile.json"
+        self.record = Record()
+        self.running = False
+        self._session: Any = None
+        self._started = 0.0
+
+    @property
+    def measuring(self) -> bool:
+        return self._session is not None
+
+    def start(self) -> None:
+        if self._session is None:
+            kinds = [torch.profiler.ProfilerActivity.CPU]
+            if torch.cuda.is_available():
+                kinds.append(torch.profiler.ProfilerActivity.CUDA)
+            self._session = torch.profiler.profile(activities=kinds)
+            self._started = now()
+            self._session.start()
+
+    def stop(self) -> None:
+        if self._session is None:
+            return
+        session, self._session = self._session, None
+        session.stop()
+        for event in session.events():
+            # Operators that others call are part of their time.
+            if event.cpu_parent is None and not event.name.startswith("ProfilerStep"):
+                start, end = (self._started + t for t in (event.time_range.start, event.time_range.end))
+                name = event.name.removeprefix(_BACKWARD)
+                self.record.spans.append(Span("operator", name, start, end, event.thread))
+
+    def collect(self) -> None:
+        """Take over what was measured until now, and go on."""
+        if self.measuring:
+            self.stop()
+            self.start()
+
+
+PROFILER = _Profiler()
+
+
+def set_kvstore_handle(handle: Any) -> None:
+    """Does nothing: there are no servers to profile."""
+
+
+def set_config(**kwargs: Any) -> None:
+    """Choose where and what to measure.
+
+    Parameters
+    ----------
+    filename : str
+        The trace that :func:`dump` writes.
+    profile_all, profile_symbolic, profile_imperative, profile_memory, profile_api : bool
+    continuous_dump, dump_period, aggregate_stats, profile_process
+        Accepted. All operators are measured whatever these say, statistics are always kept, memory is not measured,
+        and the file is written by :func:`dump` only.
+    """
+    unknown = sorted(set(kwargs) - _OPTIONS)
+    if unknown:
+        raise MXNetError(f"profiler.set_config: unknown option(s) {', '.join(unknown)}; there are "
+                         f"{', '.join(sorted(_OPTIONS))}")
+    PROFILER.filename = os.fspath(kwargs.get("filename", PROFILER.filename))
+
+
+def profiler_set_config(mode: str = "symbolic", filename: str = "profile.json") -> None:
+    """The old name of :func:`set_config`."""
+    warnings.warn("profiler.profiler_set_config() is deprecated. Please use profiler.set_config() instead",
+                  stacklevel=2)
+    set_config(**{f"profile_{mode}": True, "filename": filename})
+
+
+def set_state(state: str = "stop", profile_process: str = "worker") -> None:
+    """Start (``'run'``) or end (``'stop'``) measuring."""
+    _check("set_state", "state", state, _STATES)
+    _check_process("set_state", profile_process)
+    PROFILER.running = state == "run"
+    if PROFILER.running:
+        PROFILER.start()
+    else:
+        PROFILER.stop()
+
+
+def profiler_set_state(state: str = "stop") -> None:
+    """The old name of :func:`set_state`."""
+    warnings.warn("profiler.profiler_set_state() is deprecated. Please use profiler.set_state() instead", stacklevel=2)
+    set_state(state)
+
+
+def pause(profile_process: str = "worker") -> None:
+    """Measure nothing until :func:`resume`."""
+    _check_process("pause", profile_process)
+    PROFILER.stop()
+
+
+def resume(profile_process: str = "worker") -> None:
+    """Go on after :func:`pause`."""
+    _check_process("resume", profile_process)
+    if PROFILER.running:
+        PROFILER.start()
+
+
+def dump(finished: bool = True, profile_process: str = "worker") -> None:
+    """Write the trace of everything measured so far; `finished` also ends measuring."""
+    _check_process("dump", profile_process)
+    if finished:
+        set_state("stop")
+    else:
+        PROFILER.collect()
+    with open(PROFILER.filename, "w", encoding="utf-8") as file:
+        file.write(PROFILER.record.trace())
+
+
+def dump_profile() -> None:
+    """The old name of :func:`dump`."""
+    warnings.warn("profiler.dump_profile() is deprecated. Please use profiler.dump() instead", stacklevel=2)
+    dump(True)
+
+
+def dumps(reset: bool = False, format: str = "table", sort_by: str = "total", ascending: bool = False) -> str:
+    """Statistics of what was measured, by category and name.
+
+    Parameters
+    ----------
+    reset : bool
+        Count from here on next time.
+    format : {'table', 'json'}
+    sort_by : {'total', 'avg', 'min', 'max', 'count'}
+    ascending : bool
+        Smallest first.
+    """
+    _check("dumps", "format", format, ("table", "json"))
+    _check("dumps", "sort_by", sort_by, tuple(SORT_KEYS))
+    PROFILER.collect()
+    statistics = PROFILER.record.statistics(sort_by, ascending)
+    if reset:
+        PROFILER.record.spans_counted = len(PROFILER.record.spans)
+    return as_json(statistics) if format == "json" else as_table(statistics)
+
+
+def _check(function: str, argument: str, value: Any, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        raise ValueError(f"profiler.{function}: {argument} must be one of {allowed}, received {value!r}")
+
+
+def _check_process(function: str, value: Any) -> None:
+    _check(function, "profile_process", value, _PROCESSES)
+    if value == "server":
+        raise MXNetError(f"profiler.{function}: there are no servers to profile, only the worker")
