@@ -13,6 +13,7 @@ from typing import Any
 
 from .._ops.opdef import REQUIRED, OpDef
 from .._runtime import device, storage, tape
+from .._runtime.error import MXNetError
 from .._runtime.storage import ArrayBase
 from . import eager
 from .eager import TORCH_ERRORS, Eager, check_operands, join, settle
@@ -20,8 +21,8 @@ from .eager import TORCH_ERRORS, Eager, check_operands, join, settle
 _new = object.__new__
 _state = tape.state
 _tensor_of = operator.attrgetter("_data")
-# ValueError: parameters given as arrays are compared with those of the last call.
-_NOT_KEPT = (KeyError, TypeError, AttributeError, ValueError)
+# The last two: parameters given as arrays cannot be compared with those of the last call.
+_NOT_KEPT = (KeyError, TypeError, AttributeError, ValueError, MXNetError)
 _NOT_KEPT_OR_EMPTY = (*_NOT_KEPT, IndexError)
 
 
@@ -94,6 +95,7 @@ def _make_single(op: OpDef, array_class: type[ArrayBase]) -> Eager:
                     last = kwargs, run
             source = data._data
         except _NOT_KEPT:
+            last = None, None
             if type(data) is array_class and _keep(op, bound, (*values, *kwargs.items()), values, kwargs):
                 return call(data, *values, **kwargs)
             return general(data, *values, **kwargs)
@@ -131,6 +133,7 @@ def _make_pair(op: OpDef, array_class: type[ArrayBase]) -> Eager:
                     last = kwargs, run
             left, right = first._data, second._data
         except _NOT_KEPT:
+            last = None, None
             plain = type(first) is array_class and type(second) is array_class
             if plain and _keep(op, bound, (*values, *kwargs.items()), values, kwargs):
                 return call(first, second, *values, **kwargs)

@@ -39,6 +39,8 @@ class _Profiler:
             kinds = [torch.profiler.ProfilerActivity.CPU]
             if torch.cuda.is_available():
                 kinds.append(torch.profiler.ProfilerActivity.CUDA)
+            # Or else torch's tracer announces every start and end on stderr.
+            os.environ.setdefault("KINETO_LOG_LEVEL", "9")
             self._session = torch.profiler.profile(activities=kinds)
             self._started = now()
             self._session.start()

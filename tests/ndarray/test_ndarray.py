@@ -205,6 +205,8 @@ def test_repeated_rows_can_be_written_apart(repeat):
 def test_an_array_stands_for_its_type_where_a_type_is_wanted() -> None:
     assert nd.ones((2,)).astype(nd.zeros((3,), dtype="int8")).dtype == np.int8
     assert nd.zeros((2,), dtype=nd.zeros((1,), dtype="float64")).dtype == np.float64
+    for size in (2, 3):
+        assert nd.cast(nd.ones((2,)), dtype=nd.zeros((size,), dtype="int8")).dtype == np.int8
 
 
 def test_numpy_arrays_of_one_element_become_numbers() -> None:
