@@ -151,6 +151,7 @@ from ._methods import install as _install
 from ._numeric import blackman as blackman
 from ._numeric import diag_indices_from as diag_indices_from
 from ._numeric import ediff1d as ediff1d
+from ._numeric import genfromtxt as genfromtxt
 from ._numeric import hamming as hamming
 from ._numeric import hanning as hanning
 from ._numeric import histogram as histogram

@@ -12,6 +12,7 @@ from .._runtime import device
 from .._runtime import dtype as dtypes
 from ..ndarray import _convert
 from ._call import common_type, invoke, make, require
+from ._create import array
 from ._elementwise import _binary
 from .multiarray import ndarray
 
@@ -201,6 +202,12 @@ def diag_indices_from(arr: Any) -> Any:
     if arr.ndim < 2 or len(set(arr.shape)) != 1:
         raise ValueError(f"diag_indices_from: all axes must be at least two and of one size, received {arr.shape}")
     return tuple(_constant(np.arange(arr.shape[0]), np.int64, arr._ctx) for _ in arr.shape)
+
+
+def genfromtxt(*args: Any, ctx: Any = None, **kwargs: Any) -> Any:
+    """Numbers in a text file, as ``numpy.genfromtxt`` reads them, on a device."""
+    values = np.genfromtxt(*args, **kwargs)
+    return array(values, dtype=values.dtype, ctx=ctx)
 
 
 def set_printoptions(*args: Any, **kwargs: Any) -> None:

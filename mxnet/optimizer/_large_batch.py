@@ -40,6 +40,7 @@ class LARS(MomentumOptimizer):
     """
 
     _master_first = False
+    _through_update = False
 
     def __init__(self, momentum: float = 0.0, lazy_update: bool = True, eta: float = 0.001, eps: float = 0,
                  momentum_correction: bool = True, **kwargs: Any) -> None:
@@ -221,6 +222,9 @@ class LAMB(Optimizer):
     @whole_lists
     def update(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
         """Update a weight, or lists of weights."""
+        self._update_lists(index, weight, grad, state)
+
+    def _update_lists(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
         indices, weights, grads, states = as_lists(index, weight, grad, state)
         self._update_count(indices)
         means, squares = zip(*states, strict=True)
@@ -233,7 +237,8 @@ class LAMB(Optimizer):
         half = [one for one in work if self.multi_precision and one[1].dtype == np.float16]
         whole = [one for one in work if not (self.multi_precision and one[1].dtype == np.float16)]
         if whole:
-            self.update(*(list(column) for column in zip(*whole, strict=True)))
+            # Not `update`, which a subclass may replace: the original's updaters do not go through it.
+            self._update_lists(*(list(column) for column in zip(*whole, strict=True)))
         if half:
             indices, weights, grads, states = (list(column) for column in zip(*half, strict=True))
             self._update_count(indices)

@@ -47,6 +47,8 @@ class ListOptimizer(Optimizer):
 
     # Where the float32 copy of a half precision weight stands in its state: the original's classes differ.
     _master_first = True
+    # Whether updaters go through `update`, which a subclass may replace; the original's SGD, NAG and LARS do not.
+    _through_update = True
 
     def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
         """Update weights that share everything; `states` has one list per kind of state."""
@@ -58,6 +60,9 @@ class ListOptimizer(Optimizer):
     @whole_lists
     def update(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
         """Update a weight, or lists of weights."""
+        self._update_lists(index, weight, grad, state)
+
+    def _update_lists(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
         indices, weights, grads, states = as_lists(index, weight, grad, state)
         self._update_count(indices)
         if any(issubclass(kind, SparseMark) for kind in {*map(type, weights), *map(type, grads)}):
@@ -101,10 +106,11 @@ class ListOptimizer(Optimizer):
     @whole_lists
     def update_multi_precision(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
         """`update` through the float32 copies of half precision weights."""
+        update = self.update if self._through_update else self._update_lists
         one = not isinstance(index, (list, tuple))
         half = self._half_positions([weight] if one else weight)
         if not half:
-            self.update(index, weight, grad, state)
+            update(index, weight, grad, state)
             return
         indices, weights, grads, states = as_lists(index, weight, grad, state)
         masters = list(weights)
@@ -112,9 +118,9 @@ class ListOptimizer(Optimizer):
             masters[i], states[i] = states[i] if self._master_first else reversed(states[i])
             grads[i] = grads[i].astype(np.float32)
         if one:
-            self.update(index, masters[0], grads[0], states[0])
+            update(index, masters[0], grads[0], states[0])
         else:
-            self.update(indices, masters, grads, states)
+            update(indices, masters, grads, states)
         for i in half:
             masters[i].astype(weights[i].dtype).copyto(weights[i])
 

@@ -46,6 +46,7 @@ class SGD(MomentumOptimizer):
     """
 
     _master_first = False
+    _through_update = False
 
     def __init__(self, momentum: float = 0.0, lazy_update: bool = True, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -83,6 +84,7 @@ class NAG(MomentumOptimizer):
     """
 
     _master_first = False
+    _through_update = False
     lazy_update = False
 
     def __init__(self, momentum: float = 0.0, **kwargs: Any) -> None:

@@ -118,3 +118,11 @@ def test_without_the_mode_nothing_changes() -> None:
     net = network(nn.Dense(2))
     assert type(net(mx.nd.ones((1, 3)))) is mx.nd.NDArray
     assert type(net[0].weight.data()) is mx.nd.NDArray
+
+
+def test_text_files_of_numbers(tmp_path) -> None:
+    file = tmp_path / "numbers.txt"
+    file.write_text("1,2\n3,4\n")
+    values = np.genfromtxt(file, delimiter=",", dtype="float32")
+    assert type(values) is np.ndarray and values.dtype == "float32"
+    assert values.asnumpy().tolist() == [[1, 2], [3, 4]]

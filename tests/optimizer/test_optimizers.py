@@ -183,3 +183,31 @@ def test_lars_in_double_precision() -> None:
         update(0, mx.nd.array([[0.5, -0.2], [0.1, 0.3]], dtype="float64"), weight)
     assert weight.dtype == np.float64
     np.testing.assert_allclose(weight.asnumpy(), [[0.9991363, 2.0003048], [2.9997798, -1.0004911]], rtol=1e-6)
+
+
+@pytest.mark.parametrize("name", ["SGD", "NAG", "LARS", "LAMB"])
+def test_updaters_of_some_optimizers_do_not_call_a_replaced_update(name):
+    class Mine(getattr(mx.optimizer, name)):
+        def update(self, index, weight, grad, state):
+            raise AssertionError("MXNet 1.9.1 does not call this")
+
+    updater = mx.optimizer.get_updater(Mine(learning_rate=0.1))
+    weights = [mx.nd.ones(3), mx.nd.ones(3)]
+    updater([0, 1], [mx.nd.ones(3), mx.nd.ones(3)], weights)
+    updater(2, mx.nd.ones(3), mx.nd.ones(3))
+    assert weights[1].asnumpy()[0] < 1
+
+
+@pytest.mark.parametrize("name", ["Adam", "RMSProp", "Signum"])
+def test_updaters_of_others_call_it_for_one_weight_at_a_time(name):
+    calls = []
+
+    class Mine(getattr(mx.optimizer, name)):
+        def update(self, index, weight, grad, state):
+            calls.append(index)
+            super().update(index, weight, grad, state)
+
+    updater = mx.optimizer.get_updater(Mine(learning_rate=0.1))
+    updater([0, 1], [mx.nd.ones(3), mx.nd.ones(3)], [mx.nd.ones(3), mx.nd.ones(3)])
+    updater(2, mx.nd.ones(3), mx.nd.ones(3))
+    assert calls == [0, 1, 2]

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ..._numpy_mode import given_out
 from ...ndarray import NDArray
 from ._gather import Gatherer, batch_transform_of, checked_indices, column_gatherer, gatherer_of
 from .sampler import FilterSampler, Sampler, SequentialSampler
@@ -237,9 +238,8 @@ class _DownloadedDataset(Dataset):
         self._get_data()
 
     def __getitem__(self, idx):
-        if self._transform is not None:
-            return self._transform(self._data[idx], self._label[idx])
-        return self._data[idx], self._label[idx]
+        data, label = given_out(self._data[idx]), self._label[idx]
+        return (data, label) if self._transform is None else self._transform(data, label)
 
     def __len__(self):
         return len(self._label)
