@@ -108,6 +108,8 @@ def resize(data: Tensor, *, size: Shape = (), keep_ratio: Bool = False, interp: 
     shape = (*data.shape[:-3], height, width, channels)
     if data.is_meta:
         return data.new_empty(shape)
+    if (height, width) == (rows, columns):
+        return data.detach().clone()
     images = data.detach().reshape(-1, rows, columns, channels)
     return torch.stack([opencv.resized(image, width, height, interp) for image in images]).reshape(shape)
 

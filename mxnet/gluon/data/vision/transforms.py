@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from ...._ops import image as image_ops
 from ...._runtime import dtype as dtypes
 from ...._runtime.error import MXNetError
 from ....base import numeric_types
@@ -370,6 +371,20 @@ class Resize(HybridBlock):
 
     def hybrid_forward(self, F, x):
         return F.image.resize(x, self._size, self._keep, self._interpolation)
+
+    def _apply_to_batch(self) -> BatchTransform:
+        size = self._size if isinstance(self._size, (tuple, list)) else (self._size,)
+
+        def resize(batch: torch.Tensor) -> torch.Tensor:
+            if batch.dim() != 4:
+                raise MXNetError(f"Resize: Input image must have shape (height, width, channels), received "
+                                 f"{tuple(batch.shape[1:])}")
+            try:
+                return image_ops.resize(batch, size=tuple(size), keep_ratio=self._keep, interp=self._interpolation)
+            except ValueError as error:
+                raise MXNetError(f"Resize: {error}") from error
+
+        return resize
 
 
 class RandomFlipLeftRight(HybridBlock):

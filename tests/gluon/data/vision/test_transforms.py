@@ -115,3 +115,15 @@ def test_random_gray():
 def test_wrong_arguments(make, error, words):
     with pytest.raises(error, match=words):
         make()
+
+
+@pytest.mark.parametrize("size", [28, (9, 14), (28, 28)])
+def test_resized_batches_equal_resized_images(size) -> None:
+    images = mx.nd.array(np.random.default_rng(0).integers(0, 256, (6, 28, 28, 3)), dtype="uint8")
+    transform = transforms.Compose([transforms.Resize(size), transforms.ToTensor()])
+    resized = data.SimpleDataset(images).transform(transform)
+    expected = np.stack([transform(image).asnumpy() for image in images])
+    batches = list(data.DataLoader(resized, 4))
+    np.testing.assert_array_equal(np.concatenate([b.asnumpy() for b in batches]), expected)
+    with pytest.raises(mx.MXNetError, match="Resize"):
+        list(data.DataLoader(data.SimpleDataset(mx.nd.ones((2, 3))).transform(transforms.Resize(4)), 2))
