@@ -170,3 +170,61 @@ def test_operator_arguments_are_described() -> None:
     assert arguments.names == ["data", "a_min", "a_max"]
     assert arguments.types == ["NDArray-or-Symbol", "float, required", "float, required"]
     assert mx.operator.get_operator_arguments("sum").types[2] == "boolean, optional, default=0"
+
+
+class _CountingProp(mx.operator.CustomOpProp):
+    def __init__(self):
+        super().__init__(need_top_grad=True)
+
+    def list_outputs(self):
+        return ["twice", "same"]
+
+    def list_auxiliary_states(self):
+        return ["calls"]
+
+    def infer_shape(self, in_shape):
+        return in_shape, [in_shape[0]] * 2, [(1,)]
+
+    def create_operator(self, ctx, shapes, dtypes):
+        return _Counting()
+
+
+class _Counting(mx.operator.CustomOp):
+    def forward(self, is_train, req, in_data, out_data, aux):
+        aux[0][:] += 1
+        self.assign(out_data[0], req[0], in_data[0] * 2)
+        self.assign(out_data[1], req[1], in_data[0])
+
+    def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
+        self.assign(in_grad[0], req[0], out_grad[0] * 2 + out_grad[1])
+
+
+mx.operator.register("counting")(_CountingProp)
+
+
+class _CountingBlock(mx.gluon.HybridBlock):
+    def __init__(self, grad_req):
+        super().__init__()
+        with self.name_scope():
+            self.calls = self.params.get("calls", shape=(1,), init="zeros", grad_req=grad_req)
+
+    def hybrid_forward(self, F, x, calls):
+        return F.Custom(x, calls, op_type="counting")
+
+
+@pytest.mark.parametrize("hybrid", [False, True])
+@pytest.mark.parametrize("grad_req", ["write", "add"])
+def test_states_of_an_operator_have_gradients_of_zero(hybrid, grad_req):
+    block = _CountingBlock(grad_req)
+    block.initialize()
+    block.hybridize(hybrid)
+    x = nd.array([1, 2])
+    x.attach_grad()
+    for calls in (1, 2):
+        with mx.autograd.record():
+            twice, same = block(x)
+        twice.backward()
+        assert twice.asnumpy().tolist() == [2, 4] and same.asnumpy().tolist() == [1, 2]
+        assert x.grad.asnumpy().tolist() == [2, 2]
+        assert block.calls.grad().asnumpy().tolist() == [0]
+        assert block.calls.data().asnumpy().tolist() == [calls]

@@ -41,6 +41,8 @@ def regroup(flat: list[Any], form: Any) -> Any:
     def build(part: Any) -> Any:
         if isinstance(part, list):
             return [build(p) for p in part]
+        if part > 1:  # how files of the original write a symbol with several outputs
+            return [next(rest) for _ in range(part)]
         value = next(rest)
         return None if part == _NONE else value
 

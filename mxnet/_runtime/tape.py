@@ -216,7 +216,8 @@ def _converter(leaf: Leaf) -> Any:
     def convert_gradient(tensor: torch.Tensor) -> None:
         last = leaf.source
         again = last is not None and last is not mine and last[0] is mine[0] and last[0] is not None
-        leaf.grad._receive(tensor.grad, again or leaf.req == "add")  # type: ignore[union-attr]
+        gradient = torch.zeros_like(tensor) if tensor.grad is None else tensor.grad
+        leaf.grad._receive(gradient, again or leaf.req == "add")  # type: ignore[union-attr]
         leaf.source = mine
         tensor.grad = None
         leaf.fresh = True
@@ -226,7 +227,9 @@ def _converter(leaf: Leaf) -> Any:
 
 def _writer(leaf: Leaf) -> Any:
     def move_gradient(tensor: torch.Tensor) -> None:
-        leaf.grad._data = tensor.grad  # type: ignore[union-attr]
+        gradient = tensor.grad
+        # A function that has no gradient for this input gives none at all.
+        leaf.grad._data = torch.zeros_like(tensor) if gradient is None else gradient  # type: ignore[union-attr]
         tensor.grad = None
         leaf.fresh = True
 
@@ -236,7 +239,8 @@ def _writer(leaf: Leaf) -> Any:
 def _adder(leaf: Leaf) -> Any:
     def add_gradient(tensor: torch.Tensor) -> None:
         total = leaf.grad._data  # type: ignore[union-attr]
-        total.data.add_(tensor.grad)  # type: ignore[arg-type]
+        if tensor.grad is not None:
+            total.data.add_(tensor.grad)
         tensor.grad = None
         leaf.fresh = True
 

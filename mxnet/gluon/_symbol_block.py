@@ -10,6 +10,7 @@ from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
 from .._runtime.structure import flatten, regroup
 from ..ndarray.ndarray import NDArray
+from ..symbol._control_flow import separate
 from ..symbol.symbol import Symbol
 from .block import _INPUT, _OUTPUT, HybridBlock
 from .parameter import DeferredInitializationError, ParameterDict, ParameterError
@@ -38,9 +39,7 @@ class SymbolBlock(HybridBlock):
         self._prefix, self._params = "", ParameterDict("", params)
         self._empty_prefix = True
         flat_inputs, self._in_format = flatten([inputs] if isinstance(inputs, Symbol) else inputs, Symbol, _INPUT, True)
-        flat_outputs, self._out_format = flatten(outputs, Symbol, _OUTPUT, True)
-        if self._out_format == 0 and len(outputs._outputs) > 1:
-            self._out_format = [0] * len(outputs._outputs)
+        flat_outputs, self._out_format = flatten(separate(outputs), Symbol, _OUTPUT, True)
         result = symbol.Group(flat_outputs)
         names = {i.name for i in flat_inputs}
         for entry in flat_inputs:

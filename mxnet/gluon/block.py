@@ -18,6 +18,7 @@ from .._runtime.sparse_storage import NotDense
 from .._runtime.structure import flatten, regroup
 from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
+from ..symbol._control_flow import separate
 from ..symbol.symbol import Symbol
 from . import _model_file
 from ._naming import BlockScope
@@ -35,10 +36,9 @@ def _flatten(args: Any, inout_str: str) -> tuple[list[Any], Any]:
     return flatten(args, (NDArray, Symbol), f"When hybridized, the {inout_str} of HybridBlock", True)
 
 
-def _regroup(args: list[Any], fmt: Any) -> tuple[Any, list[Any]]:
-    """Nested lists of a format that `_flatten` gave, and the leaves that are left over."""
-    used = len(flatten(fmt, int, "format")[0])
-    return regroup(args[:used], fmt), args[used:]
+def _regroup(args: list[Any], fmt: Any) -> Any:
+    """Nested lists of a format that `_flatten` gave; leaves may be left over."""
+    return regroup(args, fmt)
 
 
 def _indented(text: str) -> str:
@@ -405,7 +405,7 @@ class HybridBlock(Block):
             parameters = {key: value.var() for key, value in self._reg_params.items()}
             with self.name_scope():
                 result = self.hybrid_forward(symbol, *grouped, **parameters)
-            outputs, self._out_format = flatten(result, Symbol, _OUTPUT, True)
+            outputs, self._out_format = flatten(separate(result), Symbol, _OUTPUT, True)
             self._cached_graph = inputs, symbol.Group([o for o in outputs if o is not None])
         return self._cached_graph
 

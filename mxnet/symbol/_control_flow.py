@@ -17,15 +17,16 @@ from .register import functions
 _identity = functions("")["identity"]
 
 
+def separate(values: Any) -> Any:
+    """Nested lists of symbols, where one with several outputs becomes a list of them."""
+    if isinstance(values, Symbol):
+        return list(values) if len(values) > 1 else values
+    return [separate(value) for value in values] if isinstance(values, (list, tuple)) else values
+
+
 def flatten(values: Any, what: str) -> tuple[list[Any], Any]:
-    """The symbols in nested lists, where one with several outputs counts as a list of them."""
-
-    def split(value: Any) -> Any:
-        if isinstance(value, Symbol):
-            return list(value) if len(value) > 1 else value
-        return [split(v) for v in value] if isinstance(value, (list, tuple)) else value
-
-    return flatten_nested(split(values), Symbol, what)
+    """The symbols in nested lists, each with one output."""
+    return flatten_nested(separate(values), Symbol, what)
 
 
 _KEY = "__subgraph_name__"

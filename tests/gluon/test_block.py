@@ -424,6 +424,37 @@ def test_other_packages_flatten_and_regroup_as_the_block_does() -> None:
     flat, form = _flatten([a, [b, None], (a,)], "input")
     assert [id(x) for x in flat] == [id(x) for x in (a, b, None, a)]
     assert form == [0, [0, -1], [0]]
-    regrouped, rest = _regroup([*flat, b], form)
-    assert regrouped == [a, [b, None], [a]]
-    assert rest == [b]
+    assert _regroup([*flat, b], form) == [a, [b, None], [a]]
+    assert _regroup([a, b, a], [2, 0]) == [[a, b], a]
+
+
+class _Parts(gluon.HybridBlock):
+    def __init__(self, arrange):
+        super().__init__()
+        self._arrange = arrange
+
+    def hybrid_forward(self, F, x):
+        return self._arrange(F.SliceChannel(x, num_outputs=2), x)
+
+
+@pytest.mark.parametrize("hybrid", [False, True])
+def test_operators_with_several_outputs_as_result_of_a_block(hybrid) -> None:
+    x = nd.array([[1, 2], [3, 4]])
+
+    def result(arrange):
+        block = _Parts(arrange)
+        block.hybridize(hybrid)
+        return block(x)
+
+    assert [a.asnumpy().tolist() for a in result(lambda parts, x: parts)] == [[[1], [3]], [[2], [4]]]
+    parts, whole = result(lambda parts, x: (parts, x * 2))
+    assert [a.asnumpy().tolist() for a in parts] == [[[1], [3]], [[2], [4]]]
+    assert whole.asnumpy().tolist() == [[2, 4], [6, 8]]
+
+
+def test_operators_with_several_outputs_among_those_of_a_symbol_block() -> None:
+    x = mx.sym.var("x")
+    block = gluon.SymbolBlock([mx.sym.SliceChannel(x, num_outputs=2), x * 2], x)
+    parts, whole = block(nd.array([[1, 2], [3, 4]]))
+    assert [a.asnumpy().tolist() for a in parts] == [[[1], [3]], [[2], [4]]]
+    assert whole.asnumpy().tolist() == [[2, 4], [6, 8]]

@@ -121,9 +121,11 @@ def test_wrong_arguments(make, error, words):
 def test_resized_batches_equal_resized_images(size) -> None:
     images = mx.nd.array(np.random.default_rng(0).integers(0, 256, (6, 28, 28, 3)), dtype="uint8")
     transform = transforms.Compose([transforms.Resize(size), transforms.ToTensor()])
-    resized = data.SimpleDataset(images).transform(transform)
+    resized = data.ArrayDataset(images).transform(transform)
     expected = np.stack([transform(image).asnumpy() for image in images])
-    batches = list(data.DataLoader(resized, 4))
+    loader = data.DataLoader(resized, 4)
+    assert loader._gathers
+    batches = list(loader)
     np.testing.assert_array_equal(np.concatenate([b.asnumpy() for b in batches]), expected)
     with pytest.raises(mx.MXNetError, match="Resize"):
-        list(data.DataLoader(data.SimpleDataset(mx.nd.ones((2, 3))).transform(transforms.Resize(4)), 2))
+        list(data.DataLoader(data.ArrayDataset(mx.nd.ones((2, 3))).transform(transforms.Resize(4)), 2))
