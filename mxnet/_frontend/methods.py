@@ -111,6 +111,8 @@ def _make_operator(array_class: type[ArrayBase], pair: str, number: str, swapped
     lower, direct = op.lower, _DIRECT.get(number)
     kept, divides = storage._scalars, direct is torch.true_divide
     with_array, with_number = _with_array(op, array_class, lower), _with_number(number_op, array_class)
+    squares, multiply = number == "_power_scalar" and not swapped, torch.mul
+    settle, errors = eager.settle, eager.TORCH_ERRORS
 
     def apply(self: Any, other: Any) -> Any:
         kind = type(other)
@@ -121,12 +123,16 @@ def _make_operator(array_class: type[ArrayBase], pair: str, number: str, swapped
                 eager.check_operands(op.name, self, other)
             try:
                 tensor = lower(left, right)
-            except eager.TORCH_ERRORS as error:
+            except errors as error:
                 raise op.wrap_error(error, (left, right)) from error
             inputs, made_by, run = (self, other), op, None
-        elif (kind is float or kind is int) and direct is not None and (other, left.dtype) in kept and not (
+        elif (kind is float or kind is int) and direct is not None and (
+                (second := kept.get((other, left.dtype))) is not None) and not (
                 divides and not left.is_floating_point()):
-            tensor = direct(left, kept[other, left.dtype])
+            tensor = direct(left, second)
+            inputs, made_by, run = (self,), number_op, other
+        elif squares and kind is int and other == 2 and left.is_floating_point():
+            tensor = multiply(left, left)
             inputs, made_by, run = (self,), number_op, other
         elif isinstance(other, array_class):
             return with_array(other, self) if swapped else with_array(self, other)
@@ -139,7 +145,7 @@ def _make_operator(array_class: type[ArrayBase], pair: str, number: str, swapped
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, self._ctx, None
         if tensor.requires_grad:
-            if not eager.settle(result, inputs, made_by, run):
+            if not settle(result, inputs, made_by, run):
                 return apply(self, other)
         elif (self._tape is not None or (kind is array_class and other._tape is not None)) and _state.recording:
             eager.join(result, inputs, made_by, run)

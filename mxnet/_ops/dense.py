@@ -62,6 +62,8 @@ _ForwardStype = Annotated[str | None, Choice("csr", "default", "row_sparse", opt
 def dot(lhs: Tensor, rhs: Tensor, *, transpose_a: Bool = False, transpose_b: Bool = False,
         forward_stype: _ForwardStype = None) -> Tensor:
     """Sum of products over the last axis of `lhs` and the first of `rhs`."""
+    if lhs.ndim == 2 == rhs.ndim and not (transpose_a or transpose_b) and lhs.is_floating_point():
+        return torch.mm(lhs, rhs)  # most calls
     if not lhs.is_floating_point():
         raise ValueError(f"dot only supports floating point types, received {lhs.dtype}")
     if (transpose_a or transpose_b) and lhs.ndim == rhs.ndim == 1:

@@ -64,6 +64,11 @@ class NDArray(FluentMethods, ArrayBase):
         return self._data.ndim
 
     @property
+    def __numpy_dtype__(self) -> np.dtype[Any]:
+        """What ``np.dtype(array)`` is since NumPy 2.4, which no longer takes the class that `dtype` is."""
+        return np.dtype(self.dtype)
+
+    @property
     def dtype(self) -> Any:
         """Type of the elements, a numpy class."""
         return dtypes.NUMPY_OF_TORCH[self._data.dtype]

@@ -257,3 +257,9 @@ def test_parameters_may_be_arrays_after_calls_with_other_parameters() -> None:
     assert nd.concat(x, x, dim=0).shape == (4, 3) and nd.concat(x, x, x, dim=0).shape == (6, 3)
     with pytest.raises((mx.MXNetError, TypeError, ValueError)):
         nd.sum(x, axis=nd.array([0, 1]))
+
+
+@pytest.mark.parametrize("kind", ["float32", "int64", "uint8"])
+def test_numpy_knows_the_type_of_an_array(kind):
+    assert np.dtype(mx.nd.ones(2, dtype=kind)) == np.dtype(kind)
+    assert np.dtype(mx.nd.sparse.zeros("csr", (2, 2), dtype=kind)) == np.dtype(kind)
