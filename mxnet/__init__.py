@@ -1,5 +1,6 @@
 """MXNet on PyTorch: ``import mxnet as mx``."""
 
+import atexit
 import gc
 
 # First of all: it sets variables that torch reads while it loads.
@@ -84,3 +85,5 @@ __version__ = "1.9.1"
 # What importing torch and this package has made lives for ever: the garbage collector need not walk through it
 # again and again (3% of a small training loop).
 gc.freeze()
+# But what the program's modules hold must be found at exit, or else files that it left open would never be written.
+atexit.register(gc.unfreeze)

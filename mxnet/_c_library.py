@@ -106,6 +106,18 @@ class Library:
         pointer = ctypes.cast(self._listed, ctypes.POINTER(ctypes.c_char_p))
         ctypes.memmove(ctypes.byref(_target(out_array)), ctypes.byref(pointer), ctypes.sizeof(pointer))
 
+    # Record files, whose handles are Python's file objects
+
+    @_reporting
+    def MXRecordIOReaderTell(self, handle: Any, position: Any) -> None:
+        _target(position).value = handle.tell()
+
+    MXRecordIOWriterTell = MXRecordIOReaderTell
+
+    @_reporting
+    def MXRecordIOReaderSeek(self, handle: Any, position: Any) -> None:
+        handle.seek(_value(position))
+
     def omp_get_max_threads(self) -> int:
         return torch.get_num_threads()
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import ctypes
 import multiprocessing
+import os
 import pickle
 import random
 import struct
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +17,7 @@ import pytest
 
 import mxnet as mx
 from mxnet import recordio
+from mxnet.base import _LIB, check_call
 
 GOLDEN = Path(__file__).parent / "golden"
 MAGIC = struct.pack("<I", 0xCED7230A)
@@ -168,3 +173,38 @@ def test_damaged_index(tmp_path):
     (tmp_path / "a.idx").write_text("0\t0\nnonsense\n")
     with pytest.raises(mx.MXNetError, match="line 2"):
         recordio.MXIndexedRecordIO(tmp_path / "a.idx", GOLDEN / "records.rec", "r")
+
+
+_SCRIPT = """
+import sys
+import mxnet as mx
+record = mx.recordio.MXIndexedRecordIO(sys.argv[1] + ".idx", sys.argv[1] + ".rec", "w")
+record.write_idx(3, b"abc")
+def never_called():
+    return record
+"""
+
+
+def test_files_that_a_program_leaves_open_are_written_at_its_end(tmp_path):
+    prefix = str(tmp_path / "left")
+    (tmp_path / "script.py").write_text(_SCRIPT)
+    environment = {**os.environ, "PYTHONPATH": os.path.dirname(os.path.dirname(mx.__file__))}
+    subprocess.run([sys.executable, str(tmp_path / "script.py"), prefix], check=True, env=environment)
+    assert recordio.MXIndexedRecordIO(prefix + ".idx", prefix + ".rec", "r").read_idx(3) == b"abc"
+
+
+def test_positions_through_the_name_of_the_c_function(tmp_path):
+    path = str(tmp_path / "some.rec")
+    writer = recordio.MXRecordIO(path, "w")
+    for text in (b"a", b"abcdefgh"):
+        writer.write(text)
+    position = ctypes.c_size_t()
+    check_call(_LIB.MXRecordIOWriterTell(writer.handle, ctypes.byref(position)))
+    assert position.value == 28
+    writer.close()
+    reader = recordio.MXRecordIO(path, "r")
+    reader.read()
+    check_call(_LIB.MXRecordIOReaderTell(reader.handle, ctypes.byref(position)))
+    assert position.value == 12
+    check_call(_LIB.MXRecordIOReaderSeek(reader.handle, ctypes.c_size_t(0)))
+    assert reader.read() == b"a"

@@ -46,39 +46,24 @@ class _Selu(torch.autograd.Function):
         return heads[0] * torch.where(result > 0, _SELU_LAMBDA, _SELU_LAMBDA * (_SELU_ALPHA + result))
 
 
-class _FallingElu(torch.autograd.Function):
-    """Elu of a negative slope, where MXNet takes positive results for those of positive elements.
+class _Falling(torch.autograd.Function):
+    """Elu (`smooth`) or leaky relu of a negative slope: MXNet takes positive results for those of positive elements.
 
     Not so in single precision, which it leaves to another library.
     """
 
     @staticmethod
-    def forward(ctx: Any, data: Tensor, slope: float) -> Tensor:
-        result = functional.elu(data, slope)
+    def forward(ctx: Any, data: Tensor, slope: float, smooth: bool) -> Tensor:
+        result = functional.elu(data, slope) if smooth else functional.leaky_relu(data, slope)
         ctx.save_for_backward(result)
-        ctx.slope = slope
+        ctx.slope, ctx.smooth = slope, smooth
         return result
 
     @staticmethod
     def backward(ctx: Any, *heads: Tensor) -> Any:
         (result,) = ctx.saved_tensors
-        return heads[0] * torch.where(result > 0, 1.0, ctx.slope + result), None
-
-
-class _FallingLeaky(torch.autograd.Function):
-    """Leaky relu of a negative slope, in the same way."""
-
-    @staticmethod
-    def forward(ctx: Any, data: Tensor, slope: float) -> Tensor:
-        result = functional.leaky_relu(data, slope)
-        ctx.save_for_backward(result)
-        ctx.slope = slope
-        return result
-
-    @staticmethod
-    def backward(ctx: Any, *heads: Tensor) -> Any:
-        (result,) = ctx.saved_tensors
-        return heads[0] * torch.where(result > 0, 1.0, ctx.slope), None
+        below = ctx.slope + result if ctx.smooth else torch.full_like(result, ctx.slope)
+        return heads[0] * torch.where(result > 0, 1.0, below), None, None
 
 
 def _leaky_inputs(params: dict[str, Any]) -> tuple[str, ...]:
@@ -134,12 +119,12 @@ def leaky_relu(data: Tensor, gamma: Tensor | None = None, *,
     """
     if act_type == "leaky":
         if slope < 0 and data.dtype is not torch.float32:
-            return _FallingLeaky.apply(data, slope)
+            return _Falling.apply(data, slope, False)
         return functional.leaky_relu(data, slope)
     if act_type == "gelu":
         return functional.gelu(data)
     if act_type == "elu":
-        return _FallingElu.apply(data, slope) if slope < 0 and data.dtype is not torch.float32 else (
+        return _Falling.apply(data, slope, True) if slope < 0 and data.dtype is not torch.float32 else (
             functional.elu(data, slope))
     if act_type == "selu":
         return _Selu.apply(data)
