@@ -20,10 +20,21 @@ def shuffle_csr_column_indices(csr: Any) -> None:
         csr.indices[begin:end] = columns
 
 
+def _distinct(total: int, count: int) -> np.ndarray:
+    """Some of the numbers below `total`, each once, in ascending order."""
+    if count > total // 10:
+        return np.sort(np.random.permutation(total)[:count])
+    # A permutation of all would not fit into memory for the sizes that sparse arrays are made for.
+    found = np.unique(np.random.randint(0, total, count))
+    while found.size < count:
+        found = np.union1d(found, np.random.randint(0, total, count - found.size))
+    return found
+
+
 def _uniform_csr(shape: tuple[int, int], density: float, dtype: Any, data_init: Any, shuffle: bool) -> Any:
     """Uniform values at places drawn without repetition."""
     rows, columns = shape
-    keys = np.sort(np.random.permutation(rows * columns)[:round(density * rows * columns)])
+    keys = _distinct(rows * columns, round(density * rows * columns))
     indptr = np.concatenate([[0], np.cumsum(np.bincount(keys // columns, minlength=rows))])
     indices = keys % columns
     values = np.random.rand(keys.size) if data_init is None else np.full(keys.size, data_init)

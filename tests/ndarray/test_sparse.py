@@ -248,3 +248,12 @@ def test_unsorted_columns_are_understood() -> None:
     assert shuffled.asnumpy().tolist() == [[2, 0, 1], [0, 3, 0]]
     assert (shuffled + shuffled).asnumpy().tolist() == [[4, 0, 2], [0, 6, 0]]
     assert nd.dot(shuffled, nd.array(np.eye(3))).asnumpy().tolist() == [[2, 0, 1], [0, 3, 0]]
+
+
+@pytest.mark.parametrize(("shape", "density"), [((1000, 1000000), 1e-5), ((6, 5), 0.5), ((30, 100), 0.05)])
+def test_random_csr_arrays_of_any_size_have_the_density_asked_for(shape, density):
+    array = mx.test_utils.rand_ndarray(shape, "csr", density=density)
+    indptr, indices = array.indptr.asnumpy(), array.indices.asnumpy()
+    assert array.shape == shape and indices.size == indptr[-1] == round(density * shape[0] * shape[1])
+    places = np.repeat(np.arange(shape[0]), np.diff(indptr)) * shape[1] + indices
+    assert np.unique(places).size == places.size and indices.max() < shape[1]
