@@ -23,6 +23,7 @@ from . import _convert, _indexing
 from ._fluent import FluentMethods
 
 _EVERYTHING = slice(None)
+_state = tape.state
 _COPY, _RESHAPE, _EXPAND = (find(name) for name in ("_copy", "Reshape", "expand_dims"))
 
 
@@ -199,7 +200,7 @@ class NDArray(FluentMethods, ArrayBase):
     _basic_indexing_slice_is_contiguous = staticmethod(_indexing.slice_is_contiguous)
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        if self._tape is not None:
+        if self._tape is not None and _state.recording:
             tape.check_assignable("_slice_assign", self)
         if type(value) is NDArray and type(key) is slice and key == _EVERYTHING and value._data.ndim <= self._data.ndim:
             try:
@@ -315,9 +316,13 @@ class NDArray(FluentMethods, ArrayBase):
         """The same memory in another shape; codes 0, -1, -2, -3 and -4 as in ``nd.reshape``."""
         if not kwargs and len(shape) == 1 and type(shape[0]) is tuple and min(shape[0], default=0) > 0:
             try:
-                return _indexing.view_of(self, self._data.reshape(shape[0]), _RESHAPE, {"shape": shape[0]})
+                tensor = self._data.reshape(shape[0])
+                if self._tape is not None:
+                    return _indexing.view_of(self, tensor, _RESHAPE, {"shape": shape[0]})
             except (RuntimeError, TypeError):
                 pass  # the long way finds the words for it
+            else:
+                return eager.wrap(type(self), tensor, self._ctx)
         if len(shape) == 1 and isinstance(shape[0], (tuple, list)):
             shape = tuple(shape[0])
         if not shape:
