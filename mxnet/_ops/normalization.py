@@ -119,4 +119,9 @@ def lrn(data: Tensor, *, alpha: Float = 1e-4, beta: Float = 0.75, knorm: Float =
     """Divide by a power of the sum of squares over `nsize` neighbouring channels."""
     if nsize % 2 == 0 or data.ndim != 4:
         raise ValueError(f"nsize must be odd and data have 4 axes, received nsize={nsize}")
-    return torch.nn.functional.local_response_norm(data, nsize, alpha, beta, knorm)
+    half = nsize // 2
+    squares = torch.nn.functional.pad(data * data, (0, 0, 0, 0, half, half))
+    total = squares.narrow(1, 0, data.shape[1])
+    for shift in range(1, nsize):
+        total = total + squares.narrow(1, shift, data.shape[1])
+    return data * (total * (alpha / nsize) + knorm) ** -beta

@@ -30,11 +30,32 @@ def argsort(data: Tensor, *, axis: OptInt = -1, is_ascend: Bool = True, dtype: D
 RetTyp = Annotated[str, Choice("both", "indices", "mask", "value")]
 
 
+# Selecting pays where the axis is this many times as long as what is wanted of it.
+_FEW = 16
+
+
+def _selected(data: Tensor, axis: int, count: int, ascending: bool) -> Tensor | None:
+    """Indices of the first `count` elements without sorting the others; None if equals compete for the last place."""
+    values, indices = torch.topk(data.detach(), count, axis, not ascending)
+    last = values.narrow(axis, count - 1, 1)
+    # No element is equal to NaN, so it counts as not clear.
+    clear = (data.detach() == last).sum(axis) == (values == last).sum(axis)
+    if not bool(clear.all()) or bool(last.isnan().any()):
+        return None
+    indices = indices.sort(axis).values
+    order = torch.argsort(data.detach().gather(axis, indices), dim=axis, descending=not ascending, stable=True)
+    return indices.gather(axis, order)
+
+
 def _leading(data: Tensor, axis: int, count: int, ascending: bool) -> tuple[Tensor, Tensor]:
     """Values and indices of the first `count` elements in order."""
     if count == 1:
         # The extreme that comes first; torch.topk promises no order among equals.
         return (torch.min if ascending else torch.max)(data, axis, True)
+    if data.shape[axis] > _FEW * count and not data.is_meta:
+        indices = _selected(data, axis, count, ascending)
+        if indices is not None:
+            return data.gather(axis, indices), indices
     values, indices = torch.sort(data, dim=axis, descending=not ascending, stable=True)
     return values.narrow(axis, 0, count), indices.narrow(axis, 0, count)
 

@@ -43,14 +43,27 @@ def rounded(values: Tensor) -> Tensor:
     return torch.sign(values) * torch.floor(values.abs() + 0.5)
 
 
-def _bins(start: Tensor, end: Tensor, count: int, length: int) -> Tensor:
-    """Which of `length` places belong to each of `count` bins between `start` and `end`: (region, bin, place)."""
+def _borders(start: Tensor, end: Tensor, count: int) -> tuple[Tensor, Tensor]:
+    """First places of `count` bins between `start` and `end`, and the places behind them: (region, bin)."""
     size = (end - start + 1).clamp(min=1) / count
     index = torch.arange(count, dtype=start.dtype, device=start.device)
-    low = torch.floor(index * size[:, None]) + start[:, None]
-    high = torch.ceil((index + 1) * size[:, None]) + start[:, None]
+    return torch.floor(index * size[:, None]) + start[:, None], torch.ceil((index + 1) * size[:, None]) + start[:, None]
+
+
+def _bins(start: Tensor, end: Tensor, count: int, length: int) -> Tensor:
+    """Which of `length` places belong to each of `count` bins between `start` and `end`: (region, bin, place)."""
+    low, high = _borders(start, end, count)
     place = torch.arange(length, dtype=start.dtype, device=start.device)
     return (place >= low[..., None]) & (place < high[..., None])
+
+
+def _divides_evenly(start: Tensor, end: Tensor, count: int, length: int) -> Tensor:
+    """Which regions lie within `length` places and have the bins that exact division gives, as torch's pooling has."""
+    low, high = _borders(start, end, count)
+    index, size = torch.arange(count, device=start.device), (end - start + 1).long()[:, None]
+    exact_low, exact_high = index * size // count, -(-(index + 1) * size // count)
+    same = ((low - start[:, None]) == exact_low) & ((high - start[:, None]) == exact_high)
+    return same.all(1) & (start >= 0) & (end >= start) & (end < length)
 
 
 def _largest(values: Tensor, member: Tensor) -> Tensor:
@@ -73,11 +86,18 @@ def roi_pooling(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale
         return data.new_empty(shape)
     rois = rois.detach()
     batch = rois[:, 0].long()
-    left, top, right, bottom = rounded(rois[:, 1:] * spatial_scale).unbind(1)
-    rows, columns = _bins(top, bottom, height, data.shape[2]), _bins(left, right, width, data.shape[3])
+    corners = rounded(rois[:, 1:] * spatial_scale)
+    left, top, right, bottom = corners.unbind(1)
     # As in MXNet, what is not larger than the lowest number (NaN, minus infinity) is never chosen.
     data = torch.where(data > _LOWEST, data, _LOWEST)
     known = (batch >= 0) & (batch < data.shape[0])
+    if bool((known & _divides_evenly(top, bottom, height, data.shape[2])
+             & _divides_evenly(left, right, width, data.shape[3])).all()):
+        pool = torch.nn.functional.adaptive_max_pool2d
+        places = zip(batch.tolist(), corners.long().tolist(), strict=True)
+        return torch.stack([pool(data[image, :, y:y_end + 1, x:x_end + 1], (height, width))
+                            for image, (x, y, x_end, y_end) in places])
+    rows, columns = _bins(top, bottom, height, data.shape[2]), _bins(left, right, width, data.shape[3])
     full = rows.any(-1)[:, None, :, None] & columns.any(-1)[:, None, None, :] & known[:, None, None, None]
 
     def pooled(maps: Tensor, part: slice) -> Tensor:
@@ -160,6 +180,20 @@ def _whole_bins(start: Tensor, size: Tensor, count: int, length: int) -> Tensor:
     return member / (high - low).clamp(min=1)[..., None]
 
 
+# So many regions at a time: what is computed for them stays within some ten megabytes.
+_MOST_REGIONS = 128
+
+
+def _means(cells: Tensor, rows: Tensor, columns: Tensor) -> Tensor:
+    """Weighted means of maps (cell, channel, row, column), cell by cell of a square grid, for each region."""
+    count = rows.shape[1]
+    along = columns.permute(1, 2, 0).repeat(count, 1, 1)  # cell, column, region
+    down = rows.permute(1, 2, 0).repeat_interleave(count, 0)  # cell, row, region
+    cell, channels, height, _ = cells.shape
+    lines = torch.bmm(cells.flatten(1, 2), along).reshape(cell, channels, height, -1)
+    return (lines * down[:, None]).sum(2).permute(2, 1, 0).reshape(-1, channels, count, count)
+
+
 @register("_contrib_PSROIPooling", method=False)
 def psroi_pooling(data: Tensor, rois: Tensor, *, spatial_scale: Float, output_dim: Int, pooled_size: Int,
                   group_size: Int = 0) -> Tensor:
@@ -180,8 +214,12 @@ def psroi_pooling(data: Tensor, rois: Tensor, *, spatial_scale: Float, output_di
     columns = _whole_bins(left, (right - left).clamp(min=0.1), pooled_size, data.shape[3])
     group = torch.arange(pooled_size, device=data.device) * groups // pooled_size
 
-    def pooled(maps: Tensor, part: slice) -> Tensor:
-        cells = maps.reshape(maps.shape[0], output_dim, groups, groups, *maps.shape[2:])[:, :, group][:, :, :, group]
-        return torch.einsum("rph,rqw,rcpqhw->rcpq", rows[part], columns[part], cells)
-
-    return grouped(data, batch, pooled)
+    if bool(((batch < 0) | (batch >= data.shape[0])).any()):
+        raise ValueError(f"rois must name images 0 to {data.shape[0] - 1}, received {batch.tolist()}")
+    maps = data.reshape(data.shape[0], output_dim, groups, groups, *data.shape[2:])
+    result = data.new_zeros(rois.shape[0], output_dim, pooled_size, pooled_size)
+    for image in batch.unique().tolist():
+        cells = maps[image][:, group][:, :, group].flatten(1, 2).transpose(0, 1)  # cell, channel, row, column
+        for chosen in torch.nonzero(batch == image).squeeze(1).split(_MOST_REGIONS):
+            result = result.index_copy(0, chosen, _means(cells, rows[chosen], columns[chosen]))
+    return result

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from mxnet import nd
+from mxnet import autograd, nd
 from mxnet._ops import detection
 
 
@@ -32,3 +32,21 @@ def test_proposals_do_not_overlap() -> None:
     area = (boxes[:, 2:] - boxes[:, :2] + 1).prod(-1)
     overlap = shared / (area[:, None] + area[None, :] - shared) - np.eye(50)
     assert overlap.max() <= 0.5
+
+
+def test_regions_within_the_map_pool_as_others_do() -> None:
+    """One region that leaves the map sends all of them the general way."""
+    rng = np.random.default_rng(2)
+    data = nd.array(np.round(rng.random((2, 3, 12, 14)) * 4))
+    inside = np.array([[0, 16, 0, 150, 100], [1, 0, 32, 64, 180], [1, 200, 160, 207, 170]], dtype="float32")
+    outside = np.array([[0, 100, 100, 400, 400]], dtype="float32")
+    results = []
+    for rois in (inside, np.concatenate([inside, outside])):
+        data.attach_grad()
+        with autograd.record():
+            pooled = nd.ROIPooling(data, nd.array(rois), pooled_size=(3, 5), spatial_scale=1 / 16)
+            loss = (pooled[:3] * nd.arange(0, 15).reshape((3, 5))).sum()
+        loss.backward()
+        results.append((pooled[:3].asnumpy(), data.grad.asnumpy()))
+    np.testing.assert_array_equal(results[0][0], results[1][0])
+    np.testing.assert_allclose(results[0][1], results[1][1], rtol=1e-6)
