@@ -5,6 +5,7 @@ Boxes are (left, top, right, bottom), or (x, y, width, height) around their midd
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import numpy as np
@@ -69,6 +70,8 @@ def box_iou(lhs: Tensor, rhs: Tensor, *, format: Format = "corner") -> Tensor:
 
 
 _LARGEST_MATRIX = 2000
+# So many small groups of boxes take longer than all pairs at once.
+_MANY_KINDS = 128
 
 
 def greedy(suppresses: np.ndarray) -> np.ndarray:
@@ -77,6 +80,37 @@ def greedy(suppresses: np.ndarray) -> np.ndarray:
     for i, row in enumerate(suppresses):
         if kept[i]:
             kept[i + 1:] &= ~row[i + 1:]
+    return kept
+
+
+def survivors(boxes: Tensor, kinds: Tensor | None, exceeds: Callable[[Tensor], Tensor]) -> Tensor:
+    """Which of the boxes, best first, remain when each remaining one removes those it overlaps too much.
+
+    `exceeds` says which overlaps are too much. Boxes of different `kinds` leave each other alone.
+    """
+    if kinds is None:
+        return _survivors_of_one_kind(boxes, exceeds)
+    different = kinds.unique()
+    if len(different) > _MANY_KINDS and len(boxes) <= _LARGEST_MATRIX:
+        removes = exceeds(overlaps(boxes, boxes)) & (kinds[:, None] == kinds)
+        return torch.from_numpy(greedy(removes.cpu().numpy())).to(boxes.device)
+    kept = torch.ones(len(boxes), dtype=torch.bool, device=boxes.device)
+    for kind in different:
+        group = (kinds == kind).nonzero().reshape(-1)
+        kept[group] = _survivors_of_one_kind(boxes[group], exceeds)
+    return kept
+
+
+def _survivors_of_one_kind(boxes: Tensor, exceeds: Callable[[Tensor], Tensor]) -> Tensor:
+    if len(boxes) <= _LARGEST_MATRIX:
+        return torch.from_numpy(greedy(exceeds(overlaps(boxes, boxes)).cpu().numpy())).to(boxes.device)
+    # Many boxes have too many pairs: one remaining box after the other.
+    kept = torch.zeros(len(boxes), dtype=torch.bool, device=boxes.device)
+    rest = torch.arange(len(boxes), device=boxes.device)
+    while len(rest):
+        first, rest = int(rest[0]), rest[1:]
+        kept[first] = True
+        rest = rest[~exceeds(overlaps(boxes[first:first + 1], boxes[rest])[0])]
     return kept
 
 
@@ -92,25 +126,7 @@ def _remaining(rows: Tensor, coordinates: slice, score_index: int, id_index: int
     chosen = rows[index]
     boxes = corners(chosen[:, coordinates], layout)
     kinds = chosen[:, id_index] if id_index >= 0 and not force else None
-    if len(index) > _LARGEST_MATRIX:
-        return index[_remaining_rows(boxes, kinds, overlap_thresh)]
-    removes = overlaps(boxes, boxes) > overlap_thresh
-    if kinds is not None:
-        removes &= kinds[:, None] == kinds[None, :]
-    return index[torch.from_numpy(greedy(removes.cpu().numpy())).to(index.device)]
-
-
-def _remaining_rows(boxes: Tensor, kinds: Tensor | None, overlap_thresh: float) -> list[int]:
-    """As `greedy` of all pairs, one remaining box after the other: many boxes have too many pairs."""
-    rest, kept = torch.arange(len(boxes), device=boxes.device), []
-    while len(rest):
-        first, rest = int(rest[0]), rest[1:]
-        kept.append(first)
-        removed = overlaps(boxes[first:first + 1], boxes[rest])[0] > overlap_thresh
-        if kinds is not None:
-            removed &= kinds[rest] == kinds[first]
-        rest = rest[~removed]
-    return kept
+    return index[survivors(boxes, kinds, lambda found: found > overlap_thresh)]
 
 
 def _converted(rows: Tensor, coordinates: slice, layout: str) -> Tensor:

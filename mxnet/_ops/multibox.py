@@ -6,7 +6,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from .detection import constant, greedy, overlaps
+from .detection import constant, overlaps, survivors
 from .opdef import register
 from .params import Bool, Float, Floats, Int
 
@@ -136,10 +136,7 @@ def _detected(rows: Tensor, nms_threshold: float, force: bool, topk: int) -> Ten
     best = rows[torch.sort(rows[:, 1], descending=True, stable=True).indices]
     kept = topk if 0 < topk < len(rows) else len(rows)
     best = best[:kept]
-    removes = overlaps(best[:, 2:], best[:, 2:]) >= nms_threshold
-    if not force:
-        removes &= best[:, None, 0] == best[None, :, 0]
-    remain = torch.from_numpy(greedy(removes.cpu().numpy())).to(rows.device)
+    remain = survivors(best[:, 2:], None if force else best[:, 0], lambda found: found >= nms_threshold)
     # Beyond the best there stays what was at these places before sorting, without a class.
     result = torch.cat([best, rows[kept:]])
     result[:kept, 0] = torch.where(remain, result[:kept, 0], -1.0)

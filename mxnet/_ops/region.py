@@ -214,12 +214,17 @@ def psroi_pooling(data: Tensor, rois: Tensor, *, spatial_scale: Float, output_di
     columns = _whole_bins(left, (right - left).clamp(min=0.1), pooled_size, data.shape[3])
     group = torch.arange(pooled_size, device=data.device) * groups // pooled_size
 
-    if bool(((batch < 0) | (batch >= data.shape[0])).any()):
-        raise ValueError(f"rois must name images 0 to {data.shape[0] - 1}, received {batch.tolist()}")
+    images = set(batch.tolist())
+    if min(images) < 0 or max(images) >= data.shape[0]:
+        raise ValueError(f"rois must name images 0 to {data.shape[0] - 1}, received {sorted(images)}")
     maps = data.reshape(data.shape[0], output_dim, groups, groups, *data.shape[2:])
+    if pooled_size != groups:
+        maps = maps[:, :, group][:, :, :, group]
+    cells = maps.flatten(2, 3).transpose(1, 2)  # image, cell, channel, row, column
+    if len(images) == 1 and len(batch) <= _MOST_REGIONS:
+        return _means(cells[images.pop()], rows, columns)
     result = data.new_zeros(rois.shape[0], output_dim, pooled_size, pooled_size)
-    for image in batch.unique().tolist():
-        cells = maps[image][:, group][:, :, group].flatten(1, 2).transpose(0, 1)  # cell, channel, row, column
+    for image in images:
         for chosen in torch.nonzero(batch == image).squeeze(1).split(_MOST_REGIONS):
-            result = result.index_copy(0, chosen, _means(cells, rows[chosen], columns[chosen]))
+            result = result.index_copy(0, chosen, _means(cells[image], rows[chosen], columns[chosen]))
     return result

@@ -50,3 +50,17 @@ def test_regions_within_the_map_pool_as_others_do() -> None:
         results.append((pooled[:3].asnumpy(), data.grad.asnumpy()))
     np.testing.assert_array_equal(results[0][0], results[1][0])
     np.testing.assert_allclose(results[0][1], results[1][1], rtol=1e-6)
+
+
+@pytest.mark.parametrize("kinds", [3, 500])
+def test_boxes_of_each_kind_are_suppressed_alone(monkeypatch: pytest.MonkeyPatch, kinds: int) -> None:
+    rng = np.random.default_rng(kinds)
+    corner = rng.random((300, 2))
+    rows = np.concatenate([rng.integers(0, kinds, (300, 1)), rng.random((300, 1)), corner, corner + 0.2], 1)
+    params = {"overlap_thresh": 0.3, "coord_start": 2, "score_index": 1, "id_index": 0}
+    results = []
+    for many in (0, 128, 10**6):
+        monkeypatch.setattr(detection, "_MANY_KINDS", many)
+        results.append(nd.contrib.box_nms(nd.array(rows), **params).asnumpy())
+    np.testing.assert_array_equal(results[0], results[1])
+    np.testing.assert_array_equal(results[0], results[2])
