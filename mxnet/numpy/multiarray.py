@@ -94,17 +94,6 @@ class ndarray(NDArray):
             return False
         return bool(self._data.item())
 
-    def __float__(self) -> float:
-        return float(self._only())
-
-    def __int__(self) -> int:
-        return int(self._only())
-
-    def _only(self) -> Any:
-        if self._data.numel() != 1:
-            raise TypeError("only size-1 arrays can be converted to Python scalars")
-        return self._data.item()
-
     def __iter__(self) -> Any:
         if not self._data.ndim:
             raise TypeError("iteration over a 0-d array")
