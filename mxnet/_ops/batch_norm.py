@@ -202,15 +202,23 @@ def batch_norm_v1(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor
                           use_global_stats, output_mean_var)
 
 
+class _Rehearsal(threading.local):
+    """Whether the results of this thread are wanted for their number and order only, so devices need not meet."""
+
+    running = False
+
+
+rehearsal = _Rehearsal()
 _warned: set[str] = set()
 
 
-def _warn_alone(key: str, devices: int) -> None:
+def _warn_of_missing(key: str, devices: int, met: int) -> None:
     if key not in _warned:
         _warned.add(key)
         logging.getLogger(__name__).warning(
-            "SyncBatchNorm %s: ndev=%d, but the devices are called one after another, so each normalizes by the "
-            "statistics of its own batch; call them from a thread each to normalize by those of all", key, devices)
+            "SyncBatchNorm %s: ndev=%d, but only %d of them met, and normalize by the statistics of their own batches; "
+            "let blocks of Gluon call the layer for all devices before any value is read, or call it from a thread for "
+            "each device", key, devices, met)
 
 
 def _common_moments(data: Tensor, key: str, devices: int) -> tuple[Tensor, Tensor]:
@@ -218,6 +226,8 @@ def _common_moments(data: Tensor, key: str, devices: int) -> tuple[Tensor, Tenso
     axes = [a for a in range(data.ndim) if a != 1]
     variance, mean = torch.var_mean(data, axes, correction=0)
     parts = exchange(f"SyncBatchNorm {key}", devices, (data.numel() // data.shape[1], mean, variance))
+    if len(parts) < devices:
+        _warn_of_missing(key, devices, len(parts))
     total = sum(count for count, _, _ in parts)
     moved = [(count / total, m.to(data.device), v.to(data.device)) for count, m, v in parts]
     common = torch.stack([share * m for share, m, _ in moved]).sum(0)
@@ -244,11 +254,11 @@ def sync_batch_norm(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tens
                     eps: Float = 1e-3, momentum: Float = 0.9, fix_gamma: Bool = True,
                     use_global_stats: Bool = False, output_mean_var: Bool = False, ndev: Int = 1, key: Str,
                     training: Training = False) -> Results:
-    """Batch normalization over the batches of all `ndev` devices, each of which runs in a thread of its own."""
-    if ndev > 1 and training and not use_global_stats and not data.is_meta:
+    """Batch normalization over the batches of all `ndev` devices, which Gluon or the caller runs in threads."""
+    if ndev > 1 and training and not use_global_stats and not data.is_meta and not rehearsal.running:
         if threading.current_thread() is not threading.main_thread():
             return _normalize_together(data, _fixed(gamma) if fix_gamma else gamma, beta, moving_mean, moving_var, eps,
                                        momentum, key, ndev, output_mean_var)
-        _warn_alone(key, ndev)
+        _warn_of_missing(key, ndev, 1)
     return _with_variance(data, gamma, beta, moving_mean, moving_var, eps, momentum, fix_gamma, training,
                           use_global_stats, output_mean_var)

@@ -34,13 +34,15 @@ def flatten(values: Any, leaf: type | tuple[type, ...], what: str, optional: boo
     return flat, formats
 
 
-def regroup(flat: list[Any], form: Any) -> Any:
-    """Nested lists of the format `form` with the leaves in `flat`."""
+def regroup(flat: list[Any], form: Any, absent: bool = False) -> Any:
+    """Nested lists of the format `form` with the leaves in `flat`; None counts as a leaf unless `absent`."""
     rest = iter(flat)
 
     def build(part: Any) -> Any:
         if isinstance(part, list):
             return [build(p) for p in part]
+        if part == _NONE and absent:
+            return None
         if part > 1:  # how files of the original write a symbol with several outputs
             return [next(rest) for _ in range(part)]
         value = next(rest)

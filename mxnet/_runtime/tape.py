@@ -276,6 +276,17 @@ def check_heads(heads: Sequence[ArrayBase]) -> None:
                 raise MXNetError(NOT_IN_GRAPH)
 
 
+# Backward passes that wait for other devices (heads, head gradients, whether to retain the graph, mode), and what
+# runs them; the module that knows about waiting arrays sets it.
+postponed: list[tuple[Sequence[ArrayBase], Sequence[ArrayBase | None], bool, bool]] = []
+
+
+def _nothing_waits() -> None:
+    """There are no arrays that wait yet."""
+
+
+settle: Callable[[], None] = _nothing_waits
+
 _engine = getattr(torch.autograd.Variable, "_execution_engine", None)
 
 

@@ -20,7 +20,7 @@ from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
 from ..symbol._control_flow import separate
 from ..symbol.symbol import Symbol
-from . import _model_file
+from . import _model_file, _together
 from ._naming import BlockScope
 from ._op_hook import HookedGraph
 from ._summary import print_summary
@@ -28,6 +28,7 @@ from .parameter import DeferredInitializationError, Parameter, ParameterDict, Pa
 from .utils import HookHandle
 
 _INPUT, _OUTPUT = (f"When hybridized, the {what} of HybridBlock" for what in ("input", "output"))
+_synchronized = _together.expected
 _BlockScope = BlockScope  # the name under which other code imports it
 
 
@@ -58,6 +59,8 @@ class Block:
 
     # Whether a block of this package calls functions that users gave it.
     _calls_users_code = False
+    # Over how many devices a layer normalizes.
+    synchronized_devices = 1
 
     def __init__(self, prefix: str | None = None, params: ParameterDict | None = None) -> None:
         self._empty_prefix = prefix == ""
@@ -272,6 +275,13 @@ class Block:
     # Computation
 
     def __call__(self, *args: Any) -> Any:
+        if _synchronized[0]:
+            devices = _together.waits(self, args)
+            if devices:
+                return _together.call(self, args, devices)
+        return self._call_now(*args)
+
+    def _call_now(self, *args: Any) -> Any:
         if _numpy_mode.is_active() and not _numpy_mode.wants_numpy(self):
             return _numpy_mode.with_legacy_arrays(self)(*args)
         for hook in self._forward_pre_hooks.values():
@@ -485,7 +495,7 @@ class HybridBlock(Block):
             return self._call_on_sparse(args)
         if self._out_format == 0:
             return results[0]
-        return regroup(results, self._out_format)
+        return regroup(results, self._out_format, absent=True)
 
     def _call_on_sparse(self, args: tuple[Any, ...]) -> Any:
         """Run this block, but not its children, operator by operator: compiled graphs have dense arrays only."""

@@ -7,7 +7,7 @@ from typing import Any
 from .. import kvstore as kvs
 from .. import optimizer as optimizers
 from .._numpy_mode import with_legacy_arrays
-from .._runtime import files
+from .._runtime import files, tape
 from ..base import MXNetError
 from ..model import _create_kvstore, _create_sparse_kvstore
 from ..ndarray.ndarray import NDArray
@@ -230,6 +230,7 @@ class Trainer:
         ignore_stale_grad : bool
             Skip parameters that the last backward pass did not reach, instead of raising.
         """
+        tape.settle()
         self._check_and_rescale_grad(self._scale / batch_size)
         if not self._kv_initialized or self._params_to_init:
             self._prepare()
@@ -246,6 +247,7 @@ class Trainer:
         self._prepare()
         if self._update_on_kvstore:
             raise TrainerStateError(_ON_STORE.format(name="allreduce_grads"))
+        tape.settle()
         self._allreduce_grads()
 
     def _allreduce_grads(self) -> None:
@@ -278,6 +280,7 @@ class Trainer:
         self._prepare()
         if self._update_on_kvstore:
             raise TrainerStateError(_ON_STORE.format(name="update"))
+        tape.settle()
         self._check_and_rescale_grad(self._scale / batch_size)
         self._update(ignore_stale_grad)
 

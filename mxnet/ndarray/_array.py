@@ -107,6 +107,8 @@ class NDArray(FluentMethods, ArrayBase):
     @property
     def grad(self) -> Any:
         """The gradient array made by `attach_grad`, or None."""
+        if tape.postponed:
+            tape.settle()
         leaf = self._tape
         return leaf.grad if isinstance(leaf, tape.Leaf) else None
 
@@ -423,5 +425,6 @@ eager_functions: dict[str, Any] = {}
 
 def waitall() -> None:
     """Wait until all computations have finished."""
+    tape.settle()
     if torch.cuda.is_available():
         torch.cuda.synchronize()

@@ -6,6 +6,7 @@ import warnings
 from typing import Any
 
 from .... import context, nd
+from ..._together import normalizes_over
 from ...block import Block, HybridBlock
 from ...nn import BatchNorm, HybridSequential, Sequential
 
@@ -121,6 +122,7 @@ class SyncBatchNorm(BatchNorm):
         self._kwargs: dict[str, Any] = {"eps": epsilon, "momentum": momentum, "fix_gamma": not scale,
                         "use_global_stats": use_global_stats,
                         "ndev": self._get_num_devices() if num_devices is None else num_devices, "key": self.prefix}
+        normalizes_over(self, self._kwargs["ndev"])
 
     def _get_num_devices(self) -> int:
         warnings.warn("Caution using SyncBatchNorm: if not using all the GPUs, please mannually set num_devices",

@@ -1,0 +1,205 @@
+"""Networks with SyncBatchNorm, called for one device after another, give what one device with the whole batch gives."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import mxnet as mx
+from mxnet import autograd, gluon, nd
+from mxnet.gluon import nn
+
+CONTEXTS = [mx.cpu(0), mx.cpu(1), mx.cpu(2)]
+Losses = Callable[[Any, Any, list[Any], list[Any]], list[Any]]
+
+
+def _network(devices: int) -> nn.HybridSequential:
+    net = nn.HybridSequential()
+    for channels in (4, 5):
+        normalize = (gluon.contrib.nn.SyncBatchNorm(num_devices=devices) if devices > 1 else nn.BatchNorm(epsilon=1e-5))
+        net.add(nn.Conv2D(channels, 3, use_bias=False), normalize, nn.Activation("tanh"))
+    net.add(nn.Dense(3))
+    return net
+
+
+def _data() -> tuple[np.ndarray, np.ndarray]:
+    draw = np.random.RandomState(0)
+    return draw.normal(1, 2, (9, 2, 8, 8)).astype("float32"), draw.randint(0, 3, 9).astype("float32")
+
+
+def _train(net: Any, contexts: list[Any], run: Losses, steps: int = 3) -> list[np.ndarray]:
+    """Losses and parameters after training from the same start."""
+    net.initialize(ctx=contexts)
+    data, label = _data()
+    with autograd.predict_mode():
+        net(nd.array(data, ctx=contexts[0]))
+    draw = np.random.RandomState(1)
+    for parameter in net.collect_params().values():
+        if parameter.grad_req != "null":
+            parameter.set_data(nd.array(draw.normal(0.2, 0.5, parameter.shape)))
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.1, "momentum": 0.9})
+    loss = gluon.loss.SoftmaxCrossEntropyLoss()
+    found = []
+    for _ in range(steps):
+        parts = [gluon.utils.split_and_load(a, contexts, even_split=False) for a in (data, label)]
+        losses = run(net, loss, *parts)
+        found.append(np.concatenate([part.asnumpy().reshape(-1) for part in losses]))
+        trainer.step(len(data))
+    return [*found, *(parameter._reduce().asnumpy() for parameter in net.collect_params().values())]
+
+
+def _record_all_then_backward(net: Any, loss: Any, data: list[Any], label: list[Any]) -> list[Any]:
+    with autograd.record():
+        losses = [loss(net(x), y) for x, y in zip(data, label, strict=True)]
+    for each in losses:
+        each.backward()
+    return losses
+
+
+def _backward_of_all(net: Any, loss: Any, data: list[Any], label: list[Any]) -> list[Any]:
+    with autograd.record():
+        losses = [loss(net(x), y) for x, y in zip(data, label, strict=True)]
+        autograd.backward(losses)
+    return losses
+
+
+def _backward_of_each(net: Any, loss: Any, data: list[Any], label: list[Any]) -> list[Any]:
+    losses = []
+    for x, y in zip(data, label, strict=True):
+        with autograd.record():
+            each = loss(net(x), y)
+        each.backward()
+        losses.append(each)
+    return losses
+
+
+def _arithmetic(net: Any, loss: Any, data: list[Any], label: list[Any]) -> list[Any]:
+    losses = []
+    for x, y in zip(data, label, strict=True):
+        with autograd.record():
+            each = 0.5 * loss(net(x), y) + loss(net(x), y) / 2
+        each.backward()
+        losses.append(each)
+    return losses
+
+
+@pytest.mark.parametrize("hybrid", [False, True])
+@pytest.mark.parametrize("run", [_record_all_then_backward, _backward_of_all, _backward_of_each, _arithmetic])
+def test_training_equals_that_of_one_device(run: Losses, hybrid: bool, caplog: pytest.LogCaptureFixture) -> None:
+    together, alone = _network(3), _network(1)
+    if hybrid:
+        together.hybridize()
+    with caplog.at_level(logging.WARNING):
+        ours = _train(together, CONTEXTS, run)
+    assert not caplog.records
+    for found, wanted in zip(ours, _train(alone, [mx.cpu(0)], run), strict=True):
+        np.testing.assert_allclose(found, wanted, rtol=2e-3, atol=2e-4)
+
+
+def test_gradients_of_inputs_and_values_between() -> None:
+    layer, alone = gluon.contrib.nn.SyncBatchNorm(in_channels=2, num_devices=2), nn.BatchNorm(in_channels=2)
+    layer.initialize(ctx=CONTEXTS[:2])
+    alone.initialize()
+    data = _data()[0]
+    whole, parts = nd.array(data), [nd.array(data[:4], ctx=CONTEXTS[0]), nd.array(data[4:], ctx=CONTEXTS[1])]
+    for array in (whole, *parts):
+        array.attach_grad()
+    with autograd.record():
+        results = [layer(x) for x in parts]
+        losses = [(result**2).sum() for result in results]
+        autograd.backward(losses)
+        expected = alone(whole)
+        (expected**2).sum().backward()
+    np.testing.assert_allclose(np.concatenate([r.asnumpy() for r in results]), expected.asnumpy(), rtol=1e-3, atol=1e-3)
+    np.testing.assert_allclose(np.concatenate([p.grad.asnumpy() for p in parts]), whole.grad.asnumpy(), atol=1e-3)
+    assert type(results[0]) is nd.NDArray and results[0].shape == (4, 2, 8, 8)
+
+
+class _Branches(gluon.HybridBlock):
+    def __init__(self) -> None:
+        super().__init__()
+        self.first = gluon.contrib.nn.SyncBatchNorm(in_channels=2, num_devices=2)
+        self.second = nn.Dropout(0.5)
+
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
+        normalized = self.first(x)
+        return normalized, (self.second(normalized), None)
+
+
+@pytest.mark.parametrize("hybrid", [False, True])
+def test_nested_results(hybrid: bool) -> None:
+    net = _Branches()
+    net.initialize(ctx=CONTEXTS[:2])
+    if hybrid:
+        net.hybridize()
+    data = _data()[0]
+    with autograd.record():
+        results = [net(nd.array(part, ctx=ctx)) for part, ctx in zip((data[:4], data[4:]), CONTEXTS, strict=False)]
+    means = np.mean([first.asnumpy().mean((0, 2, 3)) * len(first) for first, _ in results], axis=0)
+    np.testing.assert_allclose(means, 0, atol=1e-4)
+    for first, (second, nothing) in results:
+        assert nothing is None
+        kept = second.asnumpy() != 0
+        np.testing.assert_allclose(second.asnumpy()[kept], 2 * first.asnumpy()[kept], rtol=1e-5)
+
+
+def test_random_numbers_are_drawn_once() -> None:
+    data = nd.array(_data()[0][:4])
+    kept = []
+    for devices in (2, 1):
+        mx.random.seed(5)
+        net = nn.HybridSequential()
+        net.add(gluon.contrib.nn.SyncBatchNorm(in_channels=2, num_devices=devices), nn.Dropout(0.5))
+        net.initialize()
+        with autograd.record():
+            kept.append([net(data).asnumpy() for _ in range(2)])
+    np.testing.assert_allclose(kept[0], kept[1], rtol=1e-5)
+
+
+def test_fewer_devices_than_declared_are_told(caplog: pytest.LogCaptureFixture) -> None:
+    net = _network(4)
+    with caplog.at_level(logging.WARNING):
+        _train(net, CONTEXTS[:2], _record_all_then_backward, 2)
+    assert len(caplog.records) == 2
+    assert all("only 2 of them met" in r.getMessage() for r in caplog.records)
+
+
+def test_errors_come_where_the_value_is_wanted() -> None:
+    class Broken(gluon.HybridBlock):
+        def hybrid_forward(self, F: Any, x: Any) -> Any:
+            return F.reshape(x, (-1, 7))
+
+    layer = gluon.contrib.nn.SyncBatchNorm(in_channels=2, num_devices=2)
+    layer.initialize(ctx=CONTEXTS[:2])
+    broken = Broken()
+    with autograd.record():
+        results = [broken(layer(nd.ones((3, 2), ctx=ctx))) for ctx in CONTEXTS[:2]]
+    with pytest.raises(mx.MXNetError, match="Reshape"):
+        results[0].asnumpy()
+    with pytest.raises(mx.MXNetError, match="was not computed"):
+        results[1].asnumpy()
+
+
+def test_imported_network() -> None:
+    net = _network(2)
+    net.initialize(ctx=CONTEXTS[:2])
+    net.hybridize()
+    data = _data()[0]
+    net(nd.array(data, ctx=CONTEXTS[0]))
+    symbol = net(mx.sym.var("data"))
+    block = gluon.SymbolBlock(symbol, mx.sym.var("data"), params=net.collect_params())
+    with autograd.record():
+        found = [[each(nd.array(part, ctx=ctx)) for part, ctx in zip((data[:4], data[4:]), CONTEXTS, strict=False)]
+                 for each in (net, block)]
+    for ours, wanted in zip(*found, strict=True):
+        np.testing.assert_allclose(ours.asnumpy(), wanted.asnumpy(), rtol=1e-4, atol=1e-5)
+
+
+def test_prediction_does_not_wait() -> None:
+    layer = gluon.contrib.nn.SyncBatchNorm(in_channels=2, num_devices=2)
+    layer.initialize()
+    assert type(layer(nd.ones((3, 2)))) is nd.NDArray
