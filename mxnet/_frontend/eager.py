@@ -72,10 +72,43 @@ def settle(array: ArrayBase, inputs: Sequence[ArrayBase], op: Any, run: Any, ind
     return True
 
 
+def settle_one(array: ArrayBase, given: ArrayBase, op: Any, run: Any) -> bool:
+    """`settle` of a result with one input, without what that rarely needs."""
+    scope, mark = _state.scope, given._tape
+    if scope is None or mark is None or mark.heads:
+        return settle(array, (given,), op, run)
+    array._tape, array._made = scope, (op, run, (given._made,), 0)
+    return True
+
+
+def settle_pair(array: ArrayBase, first: ArrayBase, second: ArrayBase, op: Any, run: Any) -> bool:
+    """`settle` of a result with two inputs, without what that rarely needs."""
+    scope, left, right = _state.scope, first._tape, second._tape
+    if scope is None or (left is not None and left.heads) or (right is not None and right.heads):
+        return settle(array, (first, second), op, run)
+    array._tape, array._made = scope, (op, run, (_reference(first) if left is None else first._made,
+                                                 _reference(second) if right is None else second._made), 0)
+    return True
+
+
 def join(array: ArrayBase, inputs: Sequence[ArrayBase], op: Any, run: Any, index: int = 0) -> None:
     """Let a result that torch did not record join the section: its gradient is zero, but it has one."""
     while not settle(array, inputs, op, run, index):
         pass  # each time one more input of a consumed graph has become a constant
+
+
+def record_into(target: ArrayBase, tensor: torch.Tensor, inputs: Sequence[ArrayBase], op: Any, run: Any,
+                index: int = 0) -> None:
+    """Write a result into the memory of `target`, an array outside the graph, which joins it if it has a gradient."""
+    if not (_state.recording and any(array._tape is not None for array in inputs)):
+        storage.writable(target._data).copy_(tensor.detach())
+        return
+    if any(array is target for array in inputs):
+        raise MXNetError(f"operator {op.name}: {tape.INPLACE}")
+    memory = storage.writable(target._data)
+    memory.copy_(tensor)  # torch records the copy
+    target._data = memory
+    join(target, inputs, op, run, index)
 
 
 def check_operands(operator: str, lhs: ArrayBase, rhs: ArrayBase) -> None:
@@ -87,7 +120,8 @@ def check_operands(operator: str, lhs: ArrayBase, rhs: ArrayBase) -> None:
     device.check_same(operator, lhs._ctx, rhs._ctx)
 
 
-def _write_out(op: OpDef, tensor: torch.Tensor, out: ArrayBase) -> None:
+def _write_out(op: OpDef, tensor: torch.Tensor, out: ArrayBase, inputs: Sequence[ArrayBase], run: Any,
+               index: int) -> None:
     tape.check_assignable(op.name, out)
     try:
         target = out._data
@@ -101,7 +135,7 @@ def _write_out(op: OpDef, tensor: torch.Tensor, out: ArrayBase) -> None:
     if target.dtype is not tensor.dtype and op.inputs and op.name not in _CONVERTING:
         wanted, given = (str(t.dtype).removeprefix("torch.") for t in (tensor, target))
         raise MXNetError(f"operator {op.name}: Type inconsistent: out must have type {wanted}, received {given}")
-    storage.writable(target).copy_(tensor.detach())
+    record_into(out, tensor, inputs, op, run, index)
 
 
 # Operators that write their result in the type of `out`.
@@ -254,7 +288,7 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
                 return sparse_call(op, context, arrays, out)
             tensors = [array._data for array in arrays]
             where = _context_of(arrays, context, op)
-        if alias and not (tensors[0].requires_grad and _state.recording):
+        if alias:
             tensors[0] = storage.private(tensors[0])
         try:
             result = run(*tensors, **supplies(op, where)) if environment else run(*tensors)
@@ -263,7 +297,9 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
         if mutated:
             storage.notify_writes([tensors[i] for i in mutated])
         if out is not None:
-            return _deliver(op, result, visible, out)
+            if _state.recording and tape.drop_consumed(arrays):
+                return call(*args, out=out, **kwargs)
+            return _deliver(op, result, visible, out, arrays, run)
         if type(result) is tuple:
             if visible != 1:
                 outputs = [wrap(array_class, tensor, where) for tensor in result[:visible]]
@@ -290,12 +326,12 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
     return call
 
 
-def _deliver(op: OpDef, result: Any, visible: int, out: Any) -> Any:
+def _deliver(op: OpDef, result: Any, visible: int, out: Any, inputs: Sequence[ArrayBase], run: Any) -> Any:
     """Write results into the arrays given as `out`."""
     results = result[:visible] if type(result) is tuple else (result,)
     targets = out if isinstance(out, (list, tuple)) else (out,)
     if len(targets) != len(results):
         raise MXNetError(f"operator {op.name}: out must be {len(results)} array(s), received {len(targets)}")
-    for tensor, target in zip(results, targets, strict=True):
-        _write_out(op, tensor, target)
+    for index, (tensor, target) in enumerate(zip(results, targets, strict=True)):
+        _write_out(op, tensor, target, inputs, run, index)
     return out

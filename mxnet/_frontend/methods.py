@@ -11,7 +11,7 @@ import torch
 
 from .._ops.opdef import OpDef, find
 from .._runtime import storage, tape
-from .._runtime.error import ArgumentTypeError
+from .._runtime.error import ArgumentTypeError, MXNetError
 from .._runtime.sparse_storage import NotDense, SparseMark
 from .._runtime.storage import ArrayBase, scalar
 from . import eager
@@ -62,7 +62,7 @@ def _with_array(op: OpDef, array_class: type[ArrayBase], lower: Any) -> Callable
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, lhs._ctx, None
         if tensor.requires_grad:
-            if not eager.settle(result, (lhs, rhs), op, None):
+            if not eager.settle_pair(result, lhs, rhs, op, None):
                 return apply(lhs, rhs)
         elif _state.recording and (lhs._tape is not None or rhs._tape is not None):
             eager.join(result, (lhs, rhs), op, None)
@@ -93,7 +93,7 @@ def _with_number(op: OpDef, array_class: type[ArrayBase]) -> Callable[[Any, Any]
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, array._ctx, None
         if tensor.requires_grad:
-            if not eager.settle(result, (array,), op, number):
+            if not eager.settle_one(result, array, op, number):
                 return apply(array, number)
         elif _state.recording and array._tape is not None:
             eager.join(result, (array,), op, number)
@@ -112,7 +112,7 @@ def _make_operator(array_class: type[ArrayBase], pair: str, number: str, swapped
     kept, divides = storage._scalars, direct is torch.true_divide
     with_array, with_number = _with_array(op, array_class, lower), _with_number(number_op, array_class)
     squares, multiply = number == "_power_scalar" and not swapped, torch.mul
-    settle, errors = eager.settle, eager.TORCH_ERRORS
+    settle_one, settle_pair, errors = eager.settle_one, eager.settle_pair, eager.TORCH_ERRORS
 
     def apply(self: Any, other: Any) -> Any:
         kind = type(other)
@@ -125,15 +125,15 @@ def _make_operator(array_class: type[ArrayBase], pair: str, number: str, swapped
                 tensor = lower(left, right)
             except errors as error:
                 raise op.wrap_error(error, (left, right)) from error
-            inputs, made_by, run = (self, other), op, None
+            two = True
         elif (kind is float or kind is int) and direct is not None and (
                 (second := kept.get((other, left.dtype))) is not None) and not (
                 divides and not left.is_floating_point()):
             tensor = direct(left, second)
-            inputs, made_by, run = (self,), number_op, other
+            two = False
         elif squares and kind is int and other == 2 and left.is_floating_point():
             tensor = multiply(left, left)
-            inputs, made_by, run = (self,), number_op, other
+            two = False
         elif isinstance(other, array_class):
             return with_array(other, self) if swapped else with_array(self, other)
         elif isinstance(other, NUMBERS):
@@ -145,10 +145,10 @@ def _make_operator(array_class: type[ArrayBase], pair: str, number: str, swapped
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, self._ctx, None
         if tensor.requires_grad:
-            if not settle(result, inputs, made_by, run):
+            if not (settle_pair(result, self, other, op, None) if two else settle_one(result, self, number_op, other)):
                 return apply(self, other)
-        elif (self._tape is not None or (kind is array_class and other._tape is not None)) and _state.recording:
-            eager.join(result, inputs, made_by, run)
+        elif (self._tape is not None or (two and other._tape is not None)) and _state.recording:
+            eager.join(result, (self, other) if two else (self,), op if two else number_op, None if two else other)
         return result
 
     return apply
@@ -167,15 +167,15 @@ def _make_inplace(array_class: type[ArrayBase], name: str,
             other = tape.dense_view(other)
         mixed = isinstance(other, array_class) and other._data.dtype != target.dtype
         if inplace is None or mixed or _state.recording:
+            if _state.recording and isinstance(other, array_class) and other._tape is not None and not (
+                    tape.drop_if_consumed(other)):
+                raise MXNetError(f"operator {symbol}: {tape.INPLACE}")
             computed = plain(self, other)
             result = computed._data
             if result.shape != target.shape:
                 raise find("broadcast_add").wrap_error(
                     ValueError(f"cannot write a result of shape {tuple(result.shape)} into {tuple(target.shape)}"), ())
-            if result.requires_grad:
-                self._data, self._tape, self._made = result, _state.scope, computed._made
-            else:
-                storage.writable(target).copy_(result)
+            storage.writable(target).copy_(result)
             return self
         if isinstance(other, array_class):
             if self._ctx is not other._ctx:

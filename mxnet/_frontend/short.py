@@ -16,7 +16,7 @@ from .._runtime import device, storage, tape
 from .._runtime.error import MXNetError
 from .._runtime.storage import ArrayBase
 from . import eager
-from .eager import TORCH_ERRORS, Eager, check_operands, join, settle
+from .eager import TORCH_ERRORS, Eager, check_operands, join, settle, settle_one, settle_pair
 
 _new = object.__new__
 _state = tape.state
@@ -68,7 +68,7 @@ def _make_unary(op: OpDef, array_class: type[ArrayBase]) -> Eager:
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, data._ctx, None
         if tensor.requires_grad:
-            if not settle(result, (data,), op, lower):
+            if not settle_one(result, data, op, lower):
                 return call(data)
         elif data._tape is not None and _state.recording:
             join(result, (data,), op, lower)
@@ -99,7 +99,7 @@ def _make_single(op: OpDef, array_class: type[ArrayBase]) -> Eager:
             if type(data) is array_class and _keep(op, bound, (*values, *kwargs.items()), values, kwargs):
                 return call(data, *values, **kwargs)
             return general(data, *values, **kwargs)
-        if alias and not (source.requires_grad and _state.recording):
+        if alias:
             source = private(source)
         try:
             tensor = run(source)
@@ -108,7 +108,7 @@ def _make_single(op: OpDef, array_class: type[ArrayBase]) -> Eager:
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, data._ctx, None
         if tensor.requires_grad:
-            if not settle(result, (data,), op, run):
+            if not settle_one(result, data, op, run):
                 return call(data, *values, **kwargs)
         elif data._tape is not None and _state.recording:
             join(result, (data,), op, run)
@@ -147,7 +147,7 @@ def _make_pair(op: OpDef, array_class: type[ArrayBase]) -> Eager:
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, first._ctx, None
         if tensor.requires_grad:
-            if not settle(result, (first, second), op, run):
+            if not settle_pair(result, first, second, op, run):
                 return call(first, second, *values, **kwargs)
         elif _state.recording and (first._tape is not None or second._tape is not None):
             join(result, (first, second), op, run)
@@ -181,7 +181,7 @@ def _make_operands(op: OpDef, array_class: type[ArrayBase]) -> Eager:
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, lhs._ctx, None
         if tensor.requires_grad:
-            if not settle(result, (lhs, rhs), op, lower):
+            if not settle_pair(result, lhs, rhs, op, lower):
                 return call(lhs, rhs)
         elif _state.recording and (lhs._tape is not None or rhs._tape is not None):
             join(result, (lhs, rhs), op, lower)

@@ -30,6 +30,8 @@ ASSIGN_IN_GRAPH = (
     "record section."
 )
 
+INPLACE = "Inplace operations (+=, -=, x[:]=, etc) are not supported when recording with autograd."
+
 _ACCUMULATE = "AccumulateGrad"
 # The function behind torch.set_grad_enabled, whose class costs as much as an operator.
 _set_grad_enabled = getattr(torch._C, "_set_grad_enabled", None) or torch.set_grad_enabled
@@ -178,7 +180,7 @@ def drop_consumed(arrays: Iterable[ArrayBase]) -> bool:
 
 def check_assignable(operator: str, array: ArrayBase) -> None:
     """Raise if `array` may not be written now because it is part of a recorded graph."""
-    if array._tape is not None and state.recording:
+    if array._tape is not None and state.recording and not drop_if_consumed(array):
         raise MXNetError(ASSIGN_IN_GRAPH.format(operator=operator))
 
 
@@ -343,7 +345,9 @@ def _backward(
     if whole:
         whole_backward([h for h, _ in whole], [g for _, g in whole])
     live = [(h, g) for h, g in pairs if h._data.requires_grad]
-    if whole and not live:
+    if not live:
+        if not whole:
+            _write_zeros(heads)
         return
     tensors = tuple(h._data for h, _ in live)
     gradients = tuple(ones_for(h._data) if g is None else g._data for h, g in live)
@@ -354,6 +358,30 @@ def _backward(
         state.training = training
     if not retain_graph:
         consume([head for head, _ in live])
+
+
+def _leaves_behind(heads: Sequence[ArrayBase]) -> list[Leaf]:
+    """The attached arrays that heads were made from, by how each was made."""
+    todo: list[Any] = [getattr(head, "_made", None) for head in heads]
+    seen: dict[int, Any] = {}
+    while todo:
+        made = todo.pop()
+        if id(made) not in seen:
+            seen[id(made)] = made
+            if isinstance(made, tuple):
+                todo.extend(made[2])
+    return [made for made in seen.values() if isinstance(made, Leaf)]
+
+
+def _write_zeros(heads: Sequence[ArrayBase]) -> None:
+    """The backward pass of heads that torch did not record: their gradients are zero."""
+    leaves = [leaf for leaf in _leaves_behind(heads) if leaf.req != "null" and leaf.grad is not None]
+    if not leaves:
+        raise MXNetError("There are no inputs in computation graph that require gradients.")
+    for leaf in leaves:
+        if leaf.req == "write" and not isinstance(leaf.grad, SparseMark):
+            leaf.grad._data = torch.zeros_like(leaf.grad._data)  # type: ignore[union-attr]
+        leaf.fresh = True
 
 
 def backward_single(head: ArrayBase, head_grad: ArrayBase | None, retain_graph: bool, train_mode: bool) -> bool:

@@ -88,8 +88,8 @@ class NDArray(FluentMethods, ArrayBase):
 
     @property
     def T(self) -> Any:
-        """The array with its axes reversed."""
-        return self.transpose()
+        """The array with its axes reversed; itself if it has one axis only."""
+        return self if self.ndim < 2 else self.transpose()
 
     @property
     def handle(self) -> ctypes.c_void_p:
@@ -197,6 +197,8 @@ class NDArray(FluentMethods, ArrayBase):
     # Indexing
 
     def __getitem__(self, key: Any) -> Any:
+        if type(key) is slice and key == _EVERYTHING:
+            return self
         return _indexing.get(self, key)
 
     _basic_indexing_slice_is_contiguous = staticmethod(_indexing.slice_is_contiguous)
@@ -204,7 +206,8 @@ class NDArray(FluentMethods, ArrayBase):
     def __setitem__(self, key: Any, value: Any) -> None:
         if self._tape is not None and _state.recording:
             tape.check_assignable("_slice_assign", self)
-        if type(value) is NDArray and type(key) is slice and key == _EVERYTHING and value._data.ndim <= self._data.ndim:
+        if type(value) is NDArray and value._tape is None and type(key) is slice and key == _EVERYTHING and (
+                value._data.ndim <= self._data.ndim):
             try:
                 storage.writable(self._data).copy_(value._data)
                 return
@@ -252,8 +255,7 @@ class NDArray(FluentMethods, ArrayBase):
     def copyto(self, other: Any) -> Any:
         """Copy into another array, or into new memory on a context."""
         if isinstance(other, Context):
-            tensor = self._data.detach().to(device.torch_device(other), copy=True)
-            return eager.wrap(type(self), tensor, other)
+            return self._moved(other)
         if not isinstance(other, NDArray):
             raise TypeError(f"copyto does not support type {type(other)}")
         if other is self:
@@ -264,7 +266,9 @@ class NDArray(FluentMethods, ArrayBase):
             raise MXNetError(f"operator _copyto: cannot copy shape {self.shape} into {other.shape}")
         if isinstance(other, SparseMark):
             return eager_functions["identity"](self.as_in_context(other._ctx), out=other)
-        storage.writable(other._data).copy_(self._data.detach())
+        if self._tape is not None and _state.recording:
+            tape.drop_if_consumed(self)
+        eager.record_into(other, self._data, (self,), _COPY, None)
         return other
 
     def as_in_context(self, context: Context) -> Any:
@@ -318,7 +322,7 @@ class NDArray(FluentMethods, ArrayBase):
         """The same memory in another shape; codes 0, -1, -2, -3 and -4 as in ``nd.reshape``."""
         if not kwargs and len(shape) == 1 and type(shape[0]) is tuple and min(shape[0], default=0) > 0:
             try:
-                tensor = self._data.reshape(shape[0])
+                tensor = self._data.reshape(*shape[0])  # torch takes a third longer with a tuple
                 if self._tape is not None:
                     return _indexing.view_of(self, tensor, _RESHAPE, {"shape": shape[0]})
             except (RuntimeError, TypeError):

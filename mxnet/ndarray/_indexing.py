@@ -8,6 +8,7 @@ import numpy as np
 import torch
 
 from .._frontend import eager
+from .._ops.opdef import find
 from .._runtime import storage, tape
 from .._runtime.error import IndexKindError, MXNetError, ShapeError
 from .._runtime.sparse_storage import SparseMark
@@ -15,6 +16,7 @@ from .._runtime.storage import ArrayBase
 from . import _convert
 
 _EVERYTHING = slice(None)
+_COPY = find("_copy")
 
 
 def view_of(array: ArrayBase, tensor: torch.Tensor, op: Any = None, run: Any = None) -> Any:
@@ -198,7 +200,7 @@ def get(array: ArrayBase, key: Any) -> Any:
         if "shape mismatch" in str(error):
             raise IndexKindError(f"cannot index shape {tuple(array._data.shape)} with {key!r}: {error}") from None
         raise
-    if basic and not tensor.requires_grad and not tensor.is_contiguous():
+    if basic and not tensor.is_contiguous():
         tensor = storage.private(tensor)
     return view_of(array, tensor, None, choose)
 
@@ -220,6 +222,17 @@ def _value_tensor(value: Any, target: torch.Tensor) -> Any:
                         f"{type(value)}") from None
 
 
+def _covers(key: Any, shape: torch.Size) -> bool:
+    """Whether an index stands for all elements in their order."""
+    parts = [part for part in (key if isinstance(key, tuple) else (key,)) if part is not None]
+    if not all(isinstance(part, (slice, int)) or part is Ellipsis for part in parts) or parts.count(Ellipsis) > 1:
+        return False
+    place = parts.index(Ellipsis) if Ellipsis in parts else len(parts)
+    whole = [*parts[:place], *[_EVERYTHING] * (len(shape) - len(parts) + (place < len(parts))), *parts[place + 1:]]
+    return all(size == 1 if isinstance(part, int) else range(size)[part] == range(size)
+               for part, size in zip(whole, shape, strict=False))
+
+
 def _fit(value: torch.Tensor, shape: torch.Size) -> torch.Tensor:
     """Drop leading axes of size 1 that the target does not have."""
     while value.ndim > len(shape) and value.shape[0] == 1:
@@ -231,13 +244,20 @@ def put(array: ArrayBase, key: Any, value: Any, legacy: bool = False) -> None:
     """``array[key] = value``, in the same memory."""
     source = _value_tensor(value, array._data)
     target = storage.writable(array._data)
+    recorded = tape.state.recording and isinstance(value, ArrayBase) and value._tape is not None and not (
+        isinstance(value, SparseMark) or tape.drop_if_consumed(value))
     try:
+        if recorded:
+            if not _covers(key, target.shape):
+                raise MXNetError(tape.INPLACE)
+            if value is not array:
+                eager.record_into(array, _fit(value._data, target.shape), (value,), _COPY, None)
+            return
+        if source.untyped_storage().data_ptr() == target.untyped_storage().data_ptr():
+            source = source.clone()  # torch refuses to write what it reads
         if type(key) is slice and key == _EVERYTHING:
             target.copy_(source if source.ndim <= target.ndim else _fit(source, target.shape))
             return
-        if tape.state.recording and isinstance(value, ArrayBase) and value._tape is not None and not (
-                key is None or key is Ellipsis):
-            raise MXNetError("Inplace operations (+=, -=, x[:]=, etc) are not supported when recording with autograd.")
         parts, flipped, _, inserted = _read(array, key) if legacy else (*_parse(array, key), [])
         if inserted and source.ndim > target[parts].ndim:
             source = source.squeeze([axis for axis in inserted if axis < source.ndim])

@@ -207,28 +207,25 @@ def onehot_encode(indices: NDArray, out: NDArray) -> NDArray:
     return _internal["_onehot_encode"](indices, out, out=out)
 
 
-def imdecode(str_img: bytes, clip_rect: Any = (0, 0, 0, 0), out: NDArray | None = None, index: int = 0,
+def imdecode(str_img: bytes | str, clip_rect: Any = (0, 0, 0, 0), out: NDArray | None = None, index: int = 0,
              channels: int = 3, mean: NDArray | None = None) -> NDArray:
     """A decoded image as (blue, green, red) x height x width in float32; ``mx.image.imdecode`` is its successor.
 
-    `clip_rect` cuts out columns and rows ``(x0, y0, x1, y1)``; a 4-d `out` receives it at position `index`.
+    `clip_rect` cuts out columns and rows ``(x0, y0, x1, y1)``, `mean` is subtracted; a 4-d `out` receives the result at
+    position `index`. With `channels` 1 it is in grey.
     """
-    from .. import recordio
-
-    pixels = recordio.decode_image(str_img, 1 if channels == 3 else 0)
-    planes = pixels.reshape(*pixels.shape[:2], -1).transpose(2, 0, 1)
     left, top, right, bottom = clip_rect
-    if right > left and bottom > top:
-        planes = planes[:, top:bottom, left:right]
-    image = array(np.ascontiguousarray(planes))
-    if mean is not None:
-        image = image - mean
+    # Calls remember their parameters, but not this type.
+    content = bytearray(str_img, "latin-1") if isinstance(str_img, str) else bytearray(str_img)
+    image = _internal["_imdecode"](mean, x0=left, y0=top, x1=right, y1=bottom, index=index, c=channels,
+                                   size=len(content), str_img=content)
     if out is None:
         return image
-    if out.ndim == 4:
-        out[index] = image
-    else:
-        out[:] = image
+    target = out[index] if out.ndim == 4 else out
+    if target.shape != image.shape:
+        raise MXNetError(f"operator _imdecode: out must have shape {image.shape}, or that of several such images, "
+                         f"received {out.shape}")
+    target[:] = image
     return out
 
 

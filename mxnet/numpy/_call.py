@@ -76,7 +76,12 @@ def deliver(name: str, result: ndarray, out: Any) -> Any:
     tape.check_assignable(name, out)
     if out.shape != result.shape:
         raise MXNetError(f"operator {name}: out must have shape {result.shape}, received {out.shape}")
-    storage.writable(out._data).copy_(result._data.detach())
+    if result._tape is None:
+        storage.writable(out._data).copy_(result._data)
+        return out
+    memory = storage.writable(out._data)
+    memory.copy_(result._data)  # torch records the copy
+    out._data, out._tape, out._made = memory, result._tape, result._made
     return out
 
 

@@ -92,9 +92,8 @@ def _inplace(name: str, plain: Callable[..., Any]) -> Callable[..., Any]:
         if result.shape != target.shape:
             raise MXNetError(f"operator {symbol}: cannot write a result of shape {tuple(result.shape)} into "
                              f"{tuple(target.shape)}")
-        if result.requires_grad:
-            self._data, self._tape, self._made = result.to(target.dtype), computed._tape, computed._made
-            return self
+        if computed._tape is not None:
+            raise MXNetError(f"operator {symbol}: {tape.INPLACE}")
         if result.is_floating_point() and not target.is_floating_point():
             raise MXNetError(f"operator {symbol}: cannot write {result.dtype} into an array of {target.dtype}")
         storage.writable(target).copy_(result)

@@ -117,7 +117,7 @@ class ndarray(NDArray):
             tensor = part_of(self._data)
         except (RuntimeError, TypeError) as error:
             raise IndexError(f"cannot index shape {self.shape} with {key!r}: {error}") from None
-        if basic and not tensor.requires_grad and not tensor.is_contiguous():
+        if basic and not tensor.is_contiguous():
             tensor = storage.private(tensor)
         result = _indexing.view_of(self, tensor, None, part_of)
         if not tensor.requires_grad and self._tape is not None and tape.state.recording:
@@ -139,7 +139,9 @@ class ndarray(NDArray):
         source = rewrapped(NDArray, self)
         if not isinstance(other, ndarray):
             return rewrapped(ndarray, source.copyto(other))
-        source.copyto(rewrapped(NDArray, other))
+        target = source.copyto(rewrapped(NDArray, other))
+        if target._tape is not other._tape:  # a recorded copy
+            other._data, other._tape, other._made = target._data, target._tape, target._made
         return other
 
     def as_nd_ndarray(self) -> NDArray:
