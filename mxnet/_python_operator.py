@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
+
+from ._ops.custom import type_of_object
 
 if TYPE_CHECKING:
     from .operator import CustomOp
     from .symbol import Symbol
-
-_count = itertools.count()
 
 
 class PythonOp:
@@ -59,8 +58,9 @@ class PythonOp:
         """Whether `backward` needs the gradient of the results."""
         return self.need_top_grad_
 
-    def _place(self, on_numpy: bool, args: Sequence[Any], kwargs: dict[str, Any]) -> Symbol:
-        from . import operator, symbol
+    def _registered(self, on_numpy: bool) -> str:
+        """What nodes name this object by; from now on it lives as long as the process, since they could need it."""
+        from . import operator
 
         owner = self
 
@@ -81,9 +81,9 @@ class PythonOp:
             def create_operator(self, ctx: Any, in_shapes: list[Any], in_dtypes: list[Any]) -> CustomOp:
                 return _operator_of(owner, on_numpy)
 
-        name = f"_python_operator{next(_count)}"
-        operator.register(name)(Prop)
-        return getattr(symbol, "Custom")(*args, op_type=name, **kwargs)  # noqa: B009  # its inputs depend on op_type
+        info = f"{id(self):x}"
+        operator.register(type_of_object(info))(Prop)
+        return info
 
 
 def _operator_of(owner: PythonOp, on_numpy: bool) -> CustomOp:
@@ -122,7 +122,10 @@ class NumpyOp(PythonOp):
 
     def get_symbol(self, *args: Any, **kwargs: Any) -> Symbol:
         """A symbol that runs this object on the given symbols."""
-        return self._place(True, args, kwargs)
+        from .symbol import register
+
+        make = register.functions("_internal")["_Native"]
+        return make(*args, info=self._registered(True), need_top_grad=self.need_top_grad(), **kwargs)
 
 
 class NDArrayOp(PythonOp):
@@ -130,7 +133,9 @@ class NDArrayOp(PythonOp):
 
     def get_symbol(self, *args: Any, **kwargs: Any) -> Symbol:
         """A symbol that runs this object on the given symbols."""
-        return self._place(False, args, kwargs)
+        from .symbol import register
+
+        return register.functions("_internal")["_NDArray"](*args, info=self._registered(False), **kwargs)
 
     def declare_backward_dependency(self, out_grad: list[int], in_data: list[int], out_data: list[int]) -> list[int]:
         """What `backward` uses."""

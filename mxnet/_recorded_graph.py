@@ -41,8 +41,7 @@ class _Writer:
 
     def _make(self, record: Any) -> Entry:
         if record is None:
-            raise MXNetError("get_symbol: a part of the recorded graph has no symbol: a custom function, an index or a "
-                             "sparse array")
+            raise MXNetError("get_symbol: a part of the recorded graph has no symbol: an index or a sparse array")
         if not isinstance(record, tuple):
             return Node(None, f"var{next(self._numbers)}", {}, []), 0
         operator, run, sources, index = record

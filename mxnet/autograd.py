@@ -9,6 +9,7 @@ import torch
 
 from ._frontend import eager
 from ._frontend import sparse as dispatch
+from ._ops.graph_nodes import custom_function_of
 from ._runtime import tape
 from ._runtime.error import MXNetError
 from ._runtime.sparse_storage import SparseMark, dense, stored
@@ -120,6 +121,8 @@ def grad(heads: Any, variables: Any, head_grads: Any = None, retain_graph: bool 
                                     ) if live else [None] * len(inputs)
     except RuntimeError as error:
         raise MXNetError(f"grad: {error}") from error
+    if not retain:
+        tape.consume(arrays)
     results = [_no_gradient(arrays, v, i) if t is None else t
                for i, (v, t) in enumerate(zip(inputs, found, strict=True))]
     outputs = [dispatch.wrap(stored(t, "row_sparse"), v._ctx) if t.is_sparse else eager.wrap(type(v), t, v._ctx)
@@ -187,10 +190,11 @@ class Function:
             return results
         tensors = _FunctionNode.apply(self, len(outputs), *[dispatch.recorded_tensor(a) for a in inputs],
                                       *[dense(dispatch.content_of(o)) for o in outputs])
-        made = []
+        made: list[NDArray] = []
+        operator, parameters = custom_function_of(len(inputs), len(outputs)), dict[str, Any]()
         for output, tensor in zip(outputs, tensors, strict=True):
             array = eager.wrap(NDArray if isinstance(output, SparseMark) else type(output), tensor, output._ctx)
-            if tensor.requires_grad and not eager.settle(array, inputs, None, None):
+            if tensor.requires_grad and not eager.settle(array, inputs, operator, parameters, len(made)):
                 array._data, array._tape = tensor.detach(), None
             made.append(array)
         return made if isinstance(results, (list, tuple)) else made[0]

@@ -295,11 +295,11 @@ class Executor:
         for (name, array), shape in zip(self._arguments.items(), arguments, strict=True):
             same = shape == array.shape
             if not same and not partial_shaping and name not in kwargs:
-                raise AssertionError(f"Shape of unspecified array arg:{name} changed. This can cause the new executor "
-                                     "to not share parameters with the old one. Please check for error in network. If "
-                                     "this is intended, set partial_shaping=True to suppress this warning.")
+                raise MXNetError(f"Shape of unspecified arg: {name} changed. This can cause the new executor to not "
+                                 "share parameters with the old one. Please check for error in network. If this is "
+                                 "intended, set partial_shaping=True to suppress this warning.")
             new_arguments[name] = array if same else _resized(name, array, shape, allow_up_sizing)
-            gradient = self._gradients.get(name)
+            gradient = self._gradients.get(name) if self._grad_req[name] != "null" else None
             new_gradients[name] = gradient if same or gradient is None else _resized(name, gradient, shape, True)
         new_states = {name: array if shape == array.shape else _resized(name, array, shape, True)
                       for (name, array), shape in zip(self._states.items(), states, strict=True)}
@@ -375,7 +375,7 @@ def _resized(name: str, array: NDArray, shape: tuple[int, ...], allow_growth: bo
     if size <= array.size and array._data.is_contiguous():
         return array.reshape((-1,))[:size].reshape(shape)
     if not allow_growth and size > array.size:
-        raise AssertionError(f"New shape of arg:{name} larger than original. First making a big executor and then "
-                             "down sizing it is more efficient than the reverse. If you really want to up size, set "
-                             "allow_up_sizing=True to enable allocation of new arrays.")
+        raise MXNetError(f"New shape of arg: {name} is larger than original. First making a big executor and then "
+                         "down sizing it is more efficient than the reverse. If you really want to up size, set "
+                         "allow_up_sizing=True to enable allocation of new arrays.")
     return eager.wrap(NDArray, torch.zeros(shape, dtype=array._data.dtype, device=array._data.device), array._ctx)

@@ -12,7 +12,7 @@ import numpy as np
 import torch
 
 from ._frontend import eager
-from ._ops.custom import CustomCall, provide
+from ._ops.custom import CustomCall, provide, type_of_object
 from ._ops.opdef import REGISTRY, REQUIRED, find
 from ._python_operator import NDArrayOp as NDArrayOp
 from ._python_operator import NumpyOp as NumpyOp
@@ -123,6 +123,10 @@ class _Call(CustomCall):
 
     def __init__(self, op_type: str, kwargs: dict[str, str]) -> None:
         prop: Any = _PROPS.get(op_type)
+        if prop is None and op_type.startswith(type_of_object("")):
+            raise MXNetError(f"operators _Native and _NDArray: no Python operator of this process has "
+                             f"info={op_type.removeprefix(type_of_object(''))!r}; put the mxnet.operator.NumpyOp or "
+                             "NDArrayOp into the graph again")
         if prop is None:
             raise MXNetError(f"operator Custom: op_type {op_type!r} is not registered; known: {sorted(_PROPS)}")
         self.prop = prop(**kwargs)

@@ -214,11 +214,11 @@ def test_reshape_shares_what_stays() -> None:
     assert smaller.arg_dict["fc_weight"] is executor.arg_dict["fc_weight"]
     smaller.arg_dict["data"][:] = 3
     assert (executor.arg_dict["data"].asnumpy()[:2] == 3).all()
-    with pytest.raises(AssertionError, match="New shape of arg:data larger than original"):
+    with pytest.raises(mx.MXNetError, match="New shape of arg: data is larger than original"):
         executor.reshape(data=(8, 5))
     larger = executor.reshape(allow_up_sizing=True, data=(8, 5))
     assert larger.forward()[0].shape == (8, 3)
-    with pytest.raises(AssertionError, match="Shape of unspecified array arg:fc_weight changed"):
+    with pytest.raises(mx.MXNetError, match="Shape of unspecified arg: fc_weight changed"):
         executor.reshape(data=(4, 4))
     other = executor.reshape(partial_shaping=True, data=(4, 4))
     assert other.arg_dict["fc_weight"].shape == (3, 4) and other.forward()[0].shape == (4, 3)

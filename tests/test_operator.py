@@ -1,5 +1,7 @@
 """Custom operators and autograd functions written in Python."""
 
+import json
+
 import numpy as np
 import pytest
 
@@ -158,6 +160,41 @@ class _FailingProp(mx.operator.CustomOpProp):
 class _Failing(mx.operator.CustomOp):
     def forward(self, is_train, req, in_data, out_data, aux):
         raise KeyError("no such key")
+
+
+@pytest.mark.parametrize(("operator", "kind", "attributes"), [
+    (_Square, "_Native", ["info", "need_top_grad"]), (_Double, "_NDArray", ["info"])])
+def test_oldest_python_operators_are_nodes_of_their_own(operator, kind, attributes) -> None:
+    """Files and calls find the object as long as this process runs."""
+    symbol = operator()(mx.sym.var("x"), name="node")
+    assert sorted(symbol.attr_dict()["node"]) == attributes
+    assert symbol.list_outputs() == ["node_output"]
+    assert operator()().list_arguments()[0].startswith(f"{kind.lower()}")
+    node = json.loads(symbol.tojson())["nodes"][1]
+    assert node["op"] == kind
+    wanted = symbol.eval(x=nd.array([3]))[0].asnumpy()
+    np.testing.assert_array_equal(mx.sym.load_json(symbol.tojson()).eval(x=nd.array([3]))[0].asnumpy(), wanted)
+    by_name = getattr(nd._internal, kind)(nd.array([3]), info=node["attrs"]["info"])
+    np.testing.assert_array_equal(by_name.asnumpy(), wanted)
+    unknown = symbol.tojson().replace(node["attrs"]["info"], "7f36821b7a50")
+    with pytest.raises(mx.MXNetError, match="no Python operator of this process has info='7f36821b7a50'"):
+        mx.sym.load_json(unknown)
+
+
+@mx.operator.register("two_results")
+class TwoResultsProp(mx.operator.CustomOpProp):
+    def list_outputs(self):
+        return ["first", "second"]
+
+
+class _TwoResults(mx.operator.NumpyOp):
+    def list_outputs(self):
+        return ["first", "second"]
+
+
+def test_results_have_the_names_that_the_operator_says() -> None:
+    assert mx.sym.Custom(mx.sym.var("x"), op_type="two_results", name="n").list_outputs() == ["n_first", "n_second"]
+    assert _TwoResults()(mx.sym.var("x"), name="n").list_outputs() == ["n_first", "n_second"]
 
 
 def test_error_in_a_custom_operator_names_it() -> None:

@@ -8,6 +8,7 @@ AVX512-VNNI, whose sums of 8 bit products are exact:
 
 import itertools
 import json
+import multiprocessing
 import pathlib
 
 import numpy as np
@@ -111,41 +112,86 @@ def in_8_bits(symbol, given, states, mode, granularity, kind):
     low, arguments, found = quantization.quantize_model(
         fused, {n: a for n, a in given.items() if n != "data"}, states, data_names=["data"], label_names=None,
         ctx=mx.cpu(), calib_mode=mode, calib_data=None if mode == "none" else batches,
-        num_calib_examples=None if mode == "none" else given["data"].shape[0], quantized_dtype=kind, quantize_mode="full",
-        quantize_granularity=granularity)
+        num_calib_examples=None if mode == "none" else given["data"].shape[0], quantized_dtype=kind,
+        quantize_mode="full", quantize_granularity=granularity)
     return low.get_backend_symbol("MKLDNN_QUANTIZE"), {**arguments, "data": given["data"]}, found
 
 
+class Packed:
+    """Arrays one after the other in one buffer, equal ones once."""
+
+    def __init__(self):
+        self.content, self._known = bytearray(), {}
+
+    def place(self, array):
+        """Where an array is: the position of its first byte, its type and shape."""
+        key = array.tobytes()
+        if key not in self._known:
+            self._known[key] = len(self.content)
+            self.content += key
+        return [self._known[key], array.dtype.name, list(array.shape)]
+
+
+def record_of(case):
+    """The graph of a case with everything that goes into it and all values inside of it."""
+    name, *settings = case.split()
+    network, shape = NETWORKS[name]
+    symbol = network()
+    given, states = values(symbol, shape, list(NETWORKS).index(name), name in POSITIVE)
+    if settings:
+        symbol, given, states = in_8_bits(symbol, given, states, *settings)
+    else:
+        symbol = symbol.get_backend_symbol("MKLDNN")
+    return {"graph": symbol.tojson(), "arguments": symbol.list_arguments(), "states": symbol.list_auxiliary_states(),
+            "outputs": symbol.list_outputs(), "given": {n: a.asnumpy() for n, a in given.items()},
+            "moving": {n: a.asnumpy() for n, a in states.items()}, "results": results(symbol, given, states)}
+
+
+def answer(pipe, case):
+    try:
+        pipe.send(record_of(case))
+    except (mx.MXNetError, ValueError, RuntimeError) as error:
+        pipe.send(str(error).splitlines()[-1][:150])
+
+
+def apart(case):
+    """The record of a case from a process of its own, or why there is none: sums of 8 bit integers write beyond the
+    original's memory, which ends some of them."""
+    context = multiprocessing.get_context("fork")
+    here, there = context.Pipe()
+    process = context.Process(target=answer, args=(there, case))
+    process.start()
+    there.close()
+    try:
+        return here.recv()
+    except EOFError:
+        return "the process died"
+    finally:
+        process.join()
+
+
+def cases():
+    for name in NETWORKS:
+        yield name
+        for mode, kind in itertools.product(("naive", "none"), ("auto", "int8", "uint8")):
+            if kind != "auto" or mode == "naive":
+                yield f"{name} {mode} tensor-wise {kind}"
+        if name.startswith("dense"):
+            yield f"{name} naive channel-wise int8"
+
+
 def main():
-    stored, records = {}, {}
-
-    def keep(case, symbol, given, states):
-        try:
-            found = results(symbol, given, states)
-        except mx.MXNetError as error:
-            print(f"{case}: left out, {str(error).splitlines()[-1][:150]}")
-            return
-        for field, arrays in (("given", given), ("states", states), ("results", found)):
-            stored.update({f"{case}/{field}/{n}": a if field == "results" else a.asnumpy() for n, a in arrays.items()})
-        records[case] = {"graph": symbol.tojson(), "arguments": symbol.list_arguments(),
-                         "states": symbol.list_auxiliary_states(), "outputs": symbol.list_outputs()}
-
-    for number, (name, (network, shape)) in enumerate(NETWORKS.items()):
-        symbol = network()
-        given, states = values(symbol, shape, number, name in POSITIVE)
-        keep(name, symbol.get_backend_symbol("MKLDNN"), given, states)
-        for mode, granularity, kind in itertools.product(("naive", "none"), ("tensor-wise", "channel-wise"),
-                                                         ("auto", "int8", "uint8")):
-            if granularity == "channel-wise" and (kind == "uint8" or not name.startswith("dense")):
-                continue
-            case = f"{name} {mode} {granularity} {kind}"
-            try:
-                low = in_8_bits(symbol, given, states, mode, granularity, kind)
-            except (mx.MXNetError, ValueError, RuntimeError) as error:
-                print(f"{case}: left out, {str(error).splitlines()[-1][:150]}")
-                continue
-            keep(case, *low)
-    np.savez_compressed(TARGET, records=np.frombuffer(json.dumps(records).encode(), dtype=np.uint8), **stored)
+    packed, records = Packed(), {}
+    for case in cases():
+        record = apart(case)
+        if isinstance(record, str):
+            print(f"{case}: left out, {record}")
+            continue
+        for field in ("given", "moving", "results"):
+            record[field] = {n: packed.place(a) for n, a in record[field].items()}
+        records[case] = record
+    text = json.dumps(records, separators=(",", ":")).encode()
+    np.savez_compressed(TARGET, records=np.frombuffer(text, np.uint8), content=np.frombuffer(packed.content, np.uint8))
     print(len(records), "graphs,", TARGET.stat().st_size, "bytes")
 
 

@@ -4,7 +4,8 @@ Run it in an environment with ``mxnet==1.9.1 numpy==1.23.5``, from the root of t
 
     python tools/make_op_golden.py [family ...]
 
-Also writes tests/_ops/golden/signatures.json, the argument order of every operator.
+Also writes tests/_ops/golden/signatures.json, the argument order of every operator, and operators.json, the names of
+all operators of MXNet but those that gradients consist of.
 """
 
 import argparse
@@ -27,11 +28,23 @@ from calling import function, run  # noqa: E402
 MISDOCUMENTED = {"_linspace"}
 
 
+def check_refused(sample):
+    """Raise unless the call fails."""
+    try:
+        run(mx, sample)
+    except mx.MXNetError:
+        return
+    raise SystemExit(f"{sample.op} {sample.params} is not refused")
+
+
 def write_family(family):
     """Run all samples of a family and store results and gradients."""
     stored = {}
     for position, sample in enumerate(samples.of_family(family)):
-        if sample.gpu_only:
+        if sample.without_golden:
+            continue
+        if sample.refused:
+            check_refused(sample)
             continue
         try:
             results, gradients = run(mx, sample)
@@ -58,9 +71,16 @@ def write_signatures():
     path.write_text(json.dumps(table, indent=0, sort_keys=True) + "\n")
 
 
+def write_names():
+    """Store the names of operators and their aliases."""
+    names = sorted(n for n in mx.operator.get_all_registered_operators() if "backward" not in n)
+    (FOLDER / "golden" / "operators.json").write_text(json.dumps(names, indent=0) + "\n")
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("families", nargs="*")
     for chosen in parser.parse_args().families or samples.FAMILIES:
         write_family(chosen)
     write_signatures()
+    write_names()

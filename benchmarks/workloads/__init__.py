@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-MODULES = ("add", "linear_regression", "mlp_inference", "lenet_training", "module_lenet", "lstm_training",
+MODULES = ("add", "linear_regression", "mlp_inference", "lenet_training", "module_lenet", "lstm_training", "resnet",
            "data_loading", "eager_ops")
 
 

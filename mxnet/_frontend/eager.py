@@ -94,7 +94,9 @@ def settle_pair(array: ArrayBase, first: ArrayBase, second: ArrayBase, op: Any, 
 def join(array: ArrayBase, inputs: Sequence[ArrayBase], op: Any, run: Any, index: int = 0) -> None:
     """Let a result that torch did not record join the section: its gradient is zero, but it has one."""
     while not settle(array, inputs, op, run, index):
-        pass  # each time one more input of a consumed graph has become a constant
+        # One more input of a consumed graph has become a constant.
+        if all(given._tape is None for given in inputs):
+            return
 
 
 def record_into(target: ArrayBase, tensor: torch.Tensor, inputs: Sequence[ArrayBase], op: Any, run: Any,

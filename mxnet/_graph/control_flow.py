@@ -12,7 +12,7 @@ from typing import Any
 
 import torch
 
-from .._ops.opdef import OpDef, ShapeLike
+from .._ops.opdef import OpDef, ShapeLike, find
 from .codegen import generate
 from .infer import Inference, is_known
 from .inline import inlined
@@ -156,7 +156,7 @@ def make_node(kind: str, name: str, attrs: dict[str, str], subgraphs: list[Graph
         results = tuple(lower(*tensors, **environment))
         return results if count > 1 else results[0]
 
-    op = ControlFlowDef(kind, run, tuple(f"arg{i}" for i in range(len(inputs))), {}, {}, f"The control flow {kind}.",
+    op = ControlFlowDef(kind, run, tuple(f"arg{i}" for i in range(len(inputs))), {}, {}, find(kind).doc,
                         environment=_ENVIRONMENT, outputs=count, fill=fill, method=False)
     op.subgraphs = subgraphs
     return Node(op, name, attrs, inputs)

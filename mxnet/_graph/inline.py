@@ -17,10 +17,19 @@ from .._ops.opdef import OpDef
 from .ir import Entry, Graph, Node
 
 
-class NestedDef(OpDef):
-    """The operator of one ``_CachedOp`` node: its inputs go to the variables of `subgraph`, in order."""
+class SubgraphDef(OpDef):
+    """The operator of one node that files hold together with a graph."""
 
     subgraph: Graph
+
+
+class NestedDef(SubgraphDef):
+    """The operator of a node that stands for the graph `inner`, whose variables are those of `subgraph`.
+
+    Its inputs go to these variables, in order.
+    """
+
+    inner: Graph
 
 
 def inlined(graph: Graph) -> tuple[Graph, dict[Entry, Entry]]:
@@ -41,9 +50,9 @@ def _expand(graph: Graph, places: dict[Entry, Entry], prefix: str) -> None:
         inputs = [places[entry] for entry in node.inputs]
         if isinstance(node.op, NestedDef):
             inner: dict[Entry, Entry] = dict(
-                zip(((variable, 0) for variable in node.op.subgraph.variables()), inputs, strict=True))
-            _expand(node.op.subgraph, inner, f"{prefix}{node.name}_")
-            places.update({(node, i): inner[entry] for i, entry in enumerate(node.op.subgraph.outputs)})
+                zip(((variable, 0) for variable in node.op.inner.variables()), inputs, strict=True))
+            _expand(node.op.inner, inner, f"{prefix}{node.name}_")
+            places.update({(node, i): inner[entry] for i, entry in enumerate(node.op.inner.outputs)})
             continue
         same = node
         # Two nodes may stand for one subgraph, each with nodes of its own.

@@ -8,9 +8,9 @@ from typing import Any
 
 from .._ops.opdef import OpDef, find
 from .._runtime.error import MXNetError
-from . import nested
+from . import fused, nested
 from .control_flow import ControlFlowDef, is_control_flow, make_node
-from .inline import NestedDef
+from .inline import SubgraphDef
 from .ir import Entry, Graph, Node
 from .upgrade import HIDDEN_KEYS as HIDDEN_KEYS
 from .upgrade import upgrade, version_of
@@ -22,11 +22,11 @@ def _text(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _listing(numbers: Sequence[int], indent: str) -> str:
-    """Short lists on one line, long ones one number a line, as MXNet writes them."""
-    if len(numbers) <= 10:
-        return "[" + ", ".join(map(str, numbers)) + "]"
-    inner = ", \n".join(f"{indent}  {n}" for n in numbers)
+def _listing(items: Sequence[Any], indent: str) -> str:
+    """Short lists on one line, long ones one item a line, as MXNet writes them."""
+    if len(items) <= 10:
+        return "[" + ", ".join(map(str, items)) + "]"
+    inner = ", \n".join(f"{indent}  {item}" for item in items)
     return f"[\n{inner}\n{indent}]"
 
 
@@ -36,10 +36,6 @@ def _mapping(attrs: dict[str, str], indent: str) -> str:
         return "{" + pairs[0] + "}"
     inner = ", \n".join(f"{indent}  {p}" for p in pairs)
     return f"{{\n{inner}\n{indent}}}"
-
-
-def _entries(entries: Sequence[tuple[int, int, int]]) -> str:
-    return "[" + ", ".join(f"[{a}, {b}, {c}]" for a, b, c in entries) + "]"
 
 
 def _indented(text: str) -> str:
@@ -61,7 +57,7 @@ def _subgraphs(node: Node) -> list[str]:
     """The subgraphs that are written beside the inputs of a node."""
     if isinstance(node.op, ControlFlowDef):
         return [_body(graph) for graph in node.op.subgraphs]
-    if isinstance(node.op, NestedDef) and "subgraph" not in node.attrs:
+    if isinstance(node.op, SubgraphDef) and "subgraph" not in node.attrs:
         # MXNet has cut this graph off from others, which leaves no marks at its states.
         return [_body(node.op.subgraph, marks=False)]
     return []
@@ -72,11 +68,11 @@ def _body(graph: Graph, closing: str | None = None, marks: bool = True) -> str:
     nodes, rows = [], [0]
     for node in graph.nodes:
         aux = set(node.aux_positions() if marks else ())
-        inputs = [(number[id(source)], index, int(i in aux)) for i, (source, index) in enumerate(node.inputs)]
+        inputs = [[number[id(source)], index, int(i in aux)] for i, (source, index) in enumerate(node.inputs)]
         fields = [f'"op": {_text("null" if node.op is None else node.op.name)}', f'"name": {_text(node.name)}']
         if node.attrs:
             fields.append(f'"attrs": {_mapping(node.attrs, "      ")}')
-        fields.append(f'"inputs": {_entries(inputs)}')
+        fields.append(f'"inputs": {_listing(inputs, "      ")}')
         subgraphs = _subgraphs(node)
         if subgraphs:
             inner = ", \n".join(map(_indented, subgraphs))
@@ -85,12 +81,12 @@ def _body(graph: Graph, closing: str | None = None, marks: bool = True) -> str:
         scratch = node.op is not None and node.op.workspace is not None and node.op.workspace(node.params)
         rows.append(rows[-1] + node.output_count + scratch)
     variables = [i for i, node in enumerate(graph.nodes) if node.op is None]
-    heads = [(number[id(node)], index, 0) for node, index in graph.outputs]
+    heads = [[number[id(node)], index, 0] for node, index in graph.outputs]
     end = "\n}" if closing is None else f', \n  "attrs": {closing}\n}}'
     return ('{\n  "nodes": [\n' + ", \n".join(nodes) + "\n  ], \n"
             + f'  "arg_nodes": {_listing(variables, "  ")}, \n'
             + f'  "node_row_ptr": {_listing(rows, "  ")}, \n'
-            + f'  "heads": {_entries(heads)}' + end)
+            + f'  "heads": {_listing(heads, "  ")}' + end)
 
 
 def _attributes(record: dict[str, Any]) -> dict[str, str]:
@@ -131,14 +127,28 @@ def _operator(record: dict[str, Any]) -> OpDef:
         raise MXNetError(f"Failed loading Op {record['name']} of type {record['op']}: {error}") from error
 
 
-def _nested(record: dict[str, Any], attrs: dict[str, str], inputs: list[Entry], version: int) -> Node:
+def _nested(record: dict[str, Any], attrs: dict[str, str], inner: list[Graph], inputs: list[Entry]) -> Node:
     """A node whose graph is written beside its inputs or, as text, among its attributes."""
-    if record.get("subgraphs"):
-        return nested.make_node(record["name"], attrs, _parsed(record["subgraphs"][0], version), inputs)
+    kind, name = record["op"], record["name"]
+    if inner:
+        return nested.make_node(kind, name, attrs, inner[0], inputs)
     if "subgraph" not in attrs:
-        raise MXNetError(f"{record['name']} of type {nested.NAME} has no subgraph")
-    inner = json.loads(attrs["subgraph"])
-    return nested.make_node(record["name"], attrs, _parsed(inner, version_of(inner)), inputs)
+        raise MXNetError(f"{name} of type {kind} has no subgraph")
+    content = json.loads(attrs["subgraph"])
+    return nested.make_node(kind, name, attrs, _parsed(content, version_of(content)), inputs)
+
+
+def _with_graphs(record: dict[str, Any], attrs: dict[str, str], inputs: list[Entry], version: int) -> Node | None:
+    """A node that has graphs of its own; None for others."""
+    kind, name = record["op"], record["name"]
+    inner = [_parsed(part, version) for part in record.get("subgraphs") or ()]
+    if is_control_flow(kind):
+        return make_node(kind, name, attrs, inner, inputs)
+    if kind in nested.NAMES:
+        return _nested(record, attrs, inner, inputs)
+    if kind in fused.NAMES and (inner or find(kind).dynamic):
+        return fused.make_node(kind, name, attrs, inner, inputs)
+    return None
 
 
 def _parsed(content: Any, version: int) -> Graph:
@@ -150,12 +160,9 @@ def _parsed(content: Any, version: int) -> Graph:
     for record in content["nodes"]:
         attrs = _attributes(record)
         inputs = [_entry(nodes, reference) for reference in record["inputs"]]
-        if is_control_flow(record["op"]):
-            inner = [_parsed(part, version) for part in record["subgraphs"]]
-            nodes.append(make_node(record["op"], record["name"], attrs, inner, inputs))
-            continue
-        if record["op"] == nested.NAME:
-            nodes.append(_nested(record, attrs, inputs, version))
+        node = _with_graphs(record, attrs, inputs, version)
+        if node is not None:
+            nodes.append(node)
             continue
         op = None if record["op"] == "null" else _operator(record)
         nodes.append(Node(op, record["name"], attrs, inputs))

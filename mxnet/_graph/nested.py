@@ -8,7 +8,7 @@ from typing import Any
 
 import torch
 
-from .._ops.opdef import ShapeLike
+from .._ops.opdef import ShapeLike, find
 from .._runtime.error import MXNetError
 from .control_flow import Body
 from .infer import is_known
@@ -16,6 +16,7 @@ from .inline import NestedDef
 from .ir import Entry, Graph, Node
 
 NAME = "_CachedOp"
+NAMES = (NAME, "_CachedOpThreadSafe")
 # Settings of the original's engine, which files may hold.
 _SETTINGS = frozenset({"inline_limit", "forward_bulk_size", "backward_bulk_size", "static_alloc", "static_shape",
                        "is_dynamic", "data_indices", "param_indices"})
@@ -29,6 +30,12 @@ def check_settings(attrs: Mapping[str, Any]) -> None:
                              f"{', '.join(sorted(_SETTINGS))}")
 
 
+def check_given(subgraph: str) -> None:
+    """Raise unless there is a text of a graph."""
+    if not subgraph:
+        find(NAME).input_names({})
+
+
 def _output_names(outputs: list[Entry]) -> tuple[str, ...]:
     """Names of outputs; MXNet makes a copy of one that is listed again."""
     seen: dict[Entry, int] = {}
@@ -40,16 +47,30 @@ def _output_names(outputs: list[Entry]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def definition(subgraph: Graph) -> NestedDef:
-    """The operator that computes the outputs of `subgraph` from its variables, in their order."""
+def definition(subgraph: Graph, kind: str = NAME, inner: Graph | None = None,
+               output_names: tuple[str, ...] = ()) -> NestedDef:
+    """The operator that computes the outputs of `subgraph` from its variables, in their order.
+
+    Parameters
+    ----------
+    subgraph
+        As files hold it.
+    kind
+        Name of the operator.
+    inner
+        What is computed, if it is not `subgraph` but another graph over its variables.
+    output_names
+        Those in `subgraph` unless given.
+    """
     if not subgraph.outputs:
-        raise MXNetError(f"operator {NAME}: its subgraph has no outputs")
+        raise MXNetError(f"operator {kind}: its subgraph has no outputs")
     count = len(subgraph.outputs)
+    computed = subgraph if inner is None else inner
 
     @functools.cache
     def body() -> Body:
         # Most subgraphs are inlined before they would run.
-        return Body(subgraph)
+        return Body(computed)
 
     def run(*tensors: torch.Tensor, **environment: Any) -> Any:
         results = body().run(*tensors, **environment)
@@ -59,12 +80,12 @@ def definition(subgraph: Graph) -> NestedDef:
         found = body().shapes(shapes)
         return [known if is_known(known) else other for known, other in zip(shapes, found, strict=True)]
 
-    wanted = {name for node in subgraph.nodes if node.op is not None for name in node.op.environment}
-    op = NestedDef(NAME, run, tuple(v.name for v in subgraph.variables()), {}, {}, "A graph as one operator.",
+    wanted = {name for node in computed.nodes if node.op is not None for name in node.op.environment}
+    op = NestedDef(kind, run, tuple(v.name for v in subgraph.variables()), {}, {}, find(kind).doc,
                    environment=frozenset(wanted),
                    aux=tuple(v.name for v in subgraph.auxiliary()), outputs=count, fill=fill, method=False,
-                   output_names=_output_names(subgraph.outputs))
-    op.subgraph = subgraph
+                   output_names=output_names or _output_names(subgraph.outputs))
+    op.subgraph, op.inner = subgraph, computed
     return op
 
 
@@ -91,10 +112,10 @@ class Recorded:
         return self._definition
 
 
-def make_node(name: str, attrs: dict[str, str], subgraph: Graph, inputs: list[Entry]) -> Node:
+def make_node(kind: str, name: str, attrs: dict[str, str], subgraph: Graph, inputs: list[Entry]) -> Node:
     """A node that stands for `subgraph`."""
     wanted = len(subgraph.variables())
     if len(inputs) != wanted:
-        raise MXNetError(f"operator {NAME} ({name}): its subgraph has {wanted} variables, received {len(inputs)} "
+        raise MXNetError(f"operator {kind} ({name}): its subgraph has {wanted} variables, received {len(inputs)} "
                          "inputs")
-    return Node(definition(subgraph), name, attrs, inputs)
+    return Node(definition(subgraph, kind), name, attrs, inputs)

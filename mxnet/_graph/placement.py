@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 
 import torch
 
-from .._ops.opdef import OpDef
+from .._ops.opdef import OpDef, find
 from .._runtime import device
 from .._runtime.device import Context
 from .._runtime.error import MXNetError
@@ -94,4 +94,5 @@ def _copied(data: torch.Tensor, target: torch.device) -> torch.Tensor:
 @functools.cache
 def _copy_to(context: Context) -> OpDef:
     lower = functools.partial(_copied, target=device.torch_device(context))
-    return OpDef("_CrossDeviceCopy", lower, ("data",), {}, {}, f"The input, copied to {context}.")
+    op = find("_CrossDeviceCopy")
+    return OpDef(op.name, lower, op.inputs, op.params, op.defaults, op.doc)

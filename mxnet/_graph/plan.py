@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -32,10 +33,10 @@ _TAILORED_PLANS = 3
 class _Packed:
     """Tensors derived from parameters once, until one of those is written."""
 
-    __slots__ = ("__weakref__", "epoch", "stale", "tensors")
+    __slots__ = ("__weakref__", "arrays", "epoch", "stale", "tensors")
 
-    def __init__(self, tensors: tuple[torch.Tensor, ...]) -> None:
-        self.tensors, self.stale, self.epoch = tensors, False, 0
+    def __init__(self, arrays: list[ArrayBase], tensors: tuple[torch.Tensor, ...]) -> None:
+        self.arrays, self.tensors, self.stale, self.epoch = arrays, tensors, False, 0
 
 
 def _hoist(graph: Graph, parameters: frozenset[str]) -> tuple[Graph, Graph]:
@@ -94,7 +95,7 @@ def _work(graph: Graph, shapes: dict[Entry, ShapeLike]) -> int:
 class Plan:
     """A generated function and the parameters it needs, for one set of circumstances."""
 
-    def __init__(self, graph: Graph, inputs: Sequence[str], facts: Facts) -> None:
+    def __init__(self, graph: Graph, inputs: Sequence[str], facts: Facts, packed: dict[Any, _Packed]) -> None:
         better = optimize(graph, facts, _CHECK)
         # The backward pass of a recorded plan runs outside of it, with all threads: changing them here gains nothing.
         small = not facts.recording and _work(graph, facts.shapes_of(graph)) < _SMALL_WORK
@@ -102,6 +103,7 @@ class Plan:
         self.random = any("generator" in n.op.environment for n in better.nodes if n.op is not None)
         self.device = facts.device
         self._cache: _Packed | None = None
+        self._shared = packed
         # Training rewrites parameters at each step, so nothing derived from them is worth keeping.
         self.packs = not (facts.recording or facts.training)
         if self.packs:
@@ -109,11 +111,11 @@ class Plan:
             self._prepared_names = [n.name for n in prepared.variables()]
             self._prepare = codegen.generate(prepared, self._prepared_names, "prepare") if prepared.outputs else None
         direct = [n.name for n in better.variables() if n.name in facts.parameters]
-        packed = [n.name for n in better.variables() if n.name not in facts.parameters and n.name not in inputs]
+        derived = [n.name for n in better.variables() if n.name not in facts.parameters and n.name not in inputs]
         if self.packs and self._prepare is not None:
-            packed = [f"{n.name}__packed{i}" for n, i in prepared.outputs]
+            derived = [f"{n.name}__packed{i}" for n, i in prepared.outputs]
         self.direct = direct
-        self.function = codegen.generate(better, [*inputs, *direct, *packed], "forward")
+        self.function = codegen.generate(better, [*inputs, *direct, *derived], "forward")
         self._segments = segments_of(better)
         if self._segments:
             self.function = recomputing(self.function)
@@ -136,12 +138,18 @@ class Plan:
         return cache.tensors
 
     def _pack(self, parameters: Mapping[str, ArrayBase]) -> _Packed:
-        direct = tuple(parameters[name]._data.detach() for name in self.direct)
+        arrays = [parameters[name] for name in (*self.direct, *self._prepared_names)]
+        tensors = [array._data.detach() for array in arrays]
+        direct, sources = tensors[:len(self.direct)], tensors[len(self.direct):]
         if self._prepare is None:
-            return _Packed(direct)
-        sources = [parameters[name]._data.detach() for name in self._prepared_names]
+            return _Packed(arrays, tuple(direct))
+        # Plans for other sizes that derive the same from the same arrays share it.
+        key = self._prepare.__source__, *self.direct  # type: ignore[attr-defined]
+        known = self._shared.get(key)
+        if known is not None and not known.stale and all(map(operator.is_, known.arrays, arrays)):
+            return known
         with torch.no_grad():
-            cache = _Packed(direct + self._prepare(*sources))
+            cache = self._shared[key] = _Packed(arrays, (*direct, *self._prepare(*sources)))
         for source in sources:
             storage.watch(source, cache)
         return cache
@@ -182,6 +190,7 @@ class CompiledGraph:
         self._kinds: dict[Any, list[tuple[int, Plan]]] = {}
         self._has_open_shapes = has_open_shapes(self.graph)
         self._ready: dict[Any, tuple[Plan, _Packed]] = {}
+        self._packed: dict[Any, _Packed] = {}
         self._epoch = epoch
         # Whether cheap results are computed again in the backward pass, decided once as MXNet does when it binds.
         self.mirror = environment.recomputes()
@@ -223,6 +232,8 @@ class CompiledGraph:
             for index, output in enumerate(wrapped):
                 if output._data.requires_grad:
                     eager.settle(output, touched, self._recorded, names, index)
+                elif any(array._tape is not None for array in touched):
+                    eager.join(output, touched, self._recorded, names, index)
             tape.relate(wrapped)
         return wrapped
 
@@ -271,6 +282,7 @@ class CompiledGraph:
             self._plans.clear()
             self._ready.clear()
             self._kinds.clear()
+            self._packed.clear()
 
     def _reuse(self, key: Any, tensors: Sequence[torch.Tensor]) -> Plan | None:
         """A plan made for other sizes of the same inputs, not too far from these, if there are several already.
@@ -292,13 +304,14 @@ class CompiledGraph:
                  context: device.Context, recording: bool, training: bool) -> Plan:
         facts = self._facts(tensors, parameters, context, recording, training)
         self._room_for_a_plan()
-        plan = self._plans[key] = Plan(self.graph, self.inputs, facts)
+        plan = self._plans[key] = Plan(self.graph, self.inputs, facts, self._packed)
         self._kinds.setdefault(_kind(key, tensors), []).append((sum(t.numel() for t in tensors), plan))
         return plan
 
     def forget_parameters(self) -> None:
         """Note that parameter arrays have been replaced."""
         self._ready.clear()
+        self._packed.clear()
         for plan in self._plans.values():
             plan.forget()
 

@@ -20,6 +20,8 @@ from . import dense as dense
 from . import detection as detection
 from . import dropout as dropout
 from . import elementwise as elementwise
+from . import fused_attention as fused_attention
+from . import graph_nodes as graph_nodes
 from . import image as image
 from . import image_files as image_files
 from . import index as index

@@ -13,6 +13,7 @@ from .._runtime import storage, tape
 from .meeting import exchange
 from .opdef import ShapeLike, register
 from .params import Bool, Float, Int, OptFloat, Str, Training
+from .stopped import follow
 
 Results = Tensor | tuple[Tensor, Tensor, Tensor]
 
@@ -66,11 +67,11 @@ def _update_in_backward(result: Tensor, moving_mean: Tensor, moving_var: Tensor,
                         momentum: float, eps: float) -> None:
     """Let the moving statistics follow when the gradient of `result` is computed, which is when MXNet does it."""
 
-    def follow(head: Tensor) -> None:
+    def update() -> None:
         storage.writable(moving_mean).mul_(momentum).add_(mean, alpha=1.0 - momentum)
         storage.writable(moving_var).mul_(momentum).add_(scale**-2 - eps, alpha=1.0 - momentum)
 
-    result.register_hook(follow)
+    follow(result, update)
 
 
 def _check_types(data: Tensor, others: tuple[Tensor, ...]) -> None:

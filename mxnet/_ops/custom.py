@@ -1,4 +1,7 @@
-"""The operator ``Custom``: a computation that users write in Python, see ``mxnet.operator``."""
+"""Computations that users write in Python: ``Custom``, and ``_Native`` and ``_NDArray`` for the oldest of them.
+
+``mxnet.operator`` has the classes that users derive from.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,8 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .opdef import OpDef, ShapeLike, add
-from .params import StringParam
+from .opdef import REQUIRED, OpDef, ShapeLike, add
+from .params import BoolParam, StringParam
 
 
 class CustomCall:
@@ -40,13 +43,19 @@ def provide(make: Callable[[str, dict[str, str]], CustomCall]) -> None:
     _make[:] = [make]
 
 
+def type_of_object(info: str) -> str:
+    """The type under which the object that a node of the oldest kind names is registered."""
+    return f"_python_operator_{info}"
+
+
 def _call_of(params: dict[str, Any]) -> CustomCall:
+    if "op_type" not in params:
+        return _make[0](type_of_object(params["info"]), {})
     return _make[0](params["op_type"], {k: str(v) for k, v in params.items() if k != "op_type"})
 
 
-def custom(*data: Tensor, op_type: str, training: bool = False, **params: str) -> Any:
-    """Run the custom operator `op_type`; further keywords go to its ``CustomOpProp``."""
-    call = _call_of({"op_type": op_type, **params})
+def _run(params: dict[str, Any], data: Sequence[Tensor], training: bool) -> Any:
+    call = _call_of(params)
     if data and data[0].device.type == "meta":
         described = call.describe([tuple(d.shape) for d in data], [d.dtype for d in data])
         results = tuple(torch.empty(s, dtype=k, device="meta") for s, k in described)
@@ -55,18 +64,30 @@ def custom(*data: Tensor, op_type: str, training: bool = False, **params: str) -
     return results if len(results) > 1 else results[0]
 
 
+def custom(*data: Tensor, op_type: str, training: bool = False, **params: str) -> Any:
+    """Run the custom operator `op_type`; further keywords go to its ``CustomOpProp``."""
+    return _run({"op_type": op_type, **params}, data, training)
+
+
+def of_object(*data: Tensor, info: str, training: bool = False, **params: Any) -> Any:
+    """Run the object named by `info`."""
+    return _run({"info": info}, data, training)
+
+
 def _fill(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
     return _call_of(params).infer_inputs(shapes)
 
 
-class _CustomDef(OpDef):
-    """Takes any parameters: they belong to the custom operator."""
+def _outputs(params: dict[str, Any]) -> int:
+    return len(_call_of(params).outputs)
 
-    def parse(self, attributes: Any) -> dict[str, Any]:
-        named = {k: str(v) for k, v in attributes.items() if not (k.startswith("__") and k.endswith("__"))}
-        if "op_type" not in named:
-            OpDef.parse(self, {})
-        return named
+
+def _output_names(params: dict[str, Any]) -> tuple[str, ...]:
+    return tuple(_call_of(params).outputs)
+
+
+class _PythonDef(OpDef):
+    """Has the inputs and outputs that an object in Python says."""
 
     def input_names(self, params: dict[str, Any]) -> Sequence[str]:
         call = _call_of(params)
@@ -76,10 +97,24 @@ class _CustomDef(OpDef):
         return _call_of(params).states
 
 
-def _outputs(params: dict[str, Any]) -> int:
-    return len(_call_of(params).outputs)
+class _CustomDef(_PythonDef):
+    """Takes any parameters: they belong to the custom operator."""
+
+    def parse(self, attributes: Any) -> dict[str, Any]:
+        named = {k: str(v) for k, v in attributes.items() if not (k.startswith("__") and k.endswith("__"))}
+        if "op_type" not in named:
+            OpDef.parse(self, {})
+        return named
 
 
+_FACTS: Any = {"environment": frozenset({"training"}), "outputs": _outputs, "output_names": _output_names,
+               "fill": _fill, "method": False, "dynamic": True}
 CUSTOM = add(_CustomDef("Custom", custom, ("data",), {"op_type": StringParam()}, {"op_type": "<required>"},
-                        "Run an operator written in Python, named by `op_type`.", environment=frozenset({"training"}),
-                        outputs=_outputs, fill=_fill, method=False, dynamic=True))
+                        "Run an operator written in Python, named by `op_type`.", **_FACTS))
+add(_PythonDef("_Native", of_object, ("data",), {"info": StringParam(), "need_top_grad": BoolParam()},
+               {"info": REQUIRED, "need_top_grad": True},
+               "Run a `mxnet.operator.NumpyOp`, which makes such nodes of itself; `info` names it in this process.",
+               **_FACTS))
+add(_PythonDef("_NDArray", of_object, ("data",), {"info": StringParam()}, {"info": REQUIRED},
+               "Run a `mxnet.operator.NDArrayOp`, which makes such nodes of itself; `info` names it in this process.",
+               **_FACTS))

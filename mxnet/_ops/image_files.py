@@ -9,7 +9,7 @@ from torch import Tensor
 from .._runtime.error import MXNetError
 from . import opencv
 from .opdef import register
-from .params import Bool, Device, Float, Floats, Int, Str
+from .params import Bool, Bytes, Device, Float, Floats, Int, Str
 
 _SCALABLE = (torch.uint8, torch.float32, torch.float64)
 _MOST_COLOURS = 4
@@ -29,6 +29,30 @@ def imdecode(buf: Tensor, *, flag: Int = 1, to_rgb: Bool = True) -> Tensor:
     if buf.dtype is not torch.uint8:
         raise ValueError(f"Input needs to be uint8 buffer, received {str(buf.dtype).removeprefix('torch.')}")
     return opencv.decoded(buf.detach().cpu().reshape(-1).numpy(), flag, to_rgb).to(buf.device)
+
+
+@register("_imdecode", optional=frozenset({"mean"}), hidden=frozenset({"str_img"}), method=False)
+def imdecode_planes(mean: Tensor | None = None, *, index: Int, x0: Int, y0: Int, x1: Int, y1: Int, c: Int, size: Int,
+                    str_img: Bytes, device: Device = None) -> Tensor:
+    """Channels (blue, green, red) x height x width of the image in `str_img`, less `mean`; in grey if `c` is 1.
+
+    Columns `x0` to `x1` and rows `y0` to `y1` are cut out, unless there are none of the latter. `size` is the length of
+    `str_img`; the position `index` in an array of images is where ``nd.imdecode`` puts the result.
+    """
+    pixels = opencv.decoded_as_stored(np.frombuffer(str_img[:size], dtype=np.uint8), c == 1)
+    height, width, channels = pixels.shape
+    if not 1 <= c <= channels:
+        raise ValueError(f"c must be at least 1 and at most the {channels} channels of the image, received {c}")
+    left, top, right, bottom = (0, 0, width, height) if y1 == y0 else (x0, y0, x1, y1)
+    if not (0 <= left <= right <= width and 0 <= top <= bottom <= height):
+        raise ValueError(f"x0, y0, x1, y1 must lie in an image of width {width} and height {height}, received "
+                         f"{(x0, y0, x1, y1)}")
+    planes = torch.from_numpy(np.ascontiguousarray(pixels[top:bottom, left:right, :c].transpose(2, 0, 1))).to(device)
+    if mean is None:
+        return planes.to(torch.float32)
+    if mean.shape != planes.shape:
+        raise ValueError(f"mean must have the shape of the result, {tuple(planes.shape)}, received {tuple(mean.shape)}")
+    return planes.to(mean.dtype) - mean
 
 
 @register("_cvimread", "_npi_cvimread", method=False)

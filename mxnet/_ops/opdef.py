@@ -180,7 +180,7 @@ def find(name: str) -> OpDef:
         raise MXNetError(f"Operator {name} is not registered") from None
 
 
-def _read_signature(function: Lowering) -> tuple[tuple[str, ...], dict[str, Param], dict[str, Any], frozenset[str]]:
+def read_signature(function: Lowering) -> tuple[tuple[str, ...], dict[str, Param], dict[str, Any], frozenset[str]]:
     """Inputs, parameter kinds, defaults and environment needs, from a lowering's signature."""
     hints = get_type_hints(function, include_extras=True)
     inputs, params, defaults, environment = [], {}, {}, set()
@@ -215,7 +215,7 @@ def register(name: str, *aliases: str, variadic: str | None = None, **facts: Any
     """
 
     def declare(function: Lowering) -> Lowering:
-        inputs, params, defaults, environment = _read_signature(function)
+        inputs, params, defaults, environment = read_signature(function)
         if variadic is not None:
             inputs = inputs[:1]
             # The count is parameter of the symbol, never of the lowering.

@@ -68,3 +68,14 @@ def decoded(content: np.ndarray, flag: int, to_rgb: bool) -> Tensor:
     if to_rgb and channels == 3:
         cv2.cvtColor(image, cv2.COLOR_BGR2RGB, dst=image)
     return torch.from_numpy(image).reshape(*image.shape[:2], channels)
+
+
+def decoded_as_stored(content: np.ndarray, grey: bool) -> np.ndarray:
+    """The pixels of an encoded image, height x width x channels: with transparency and blue first, or in grey."""
+    cv2 = opencv()
+    image = _checked(cv2.imdecode, content, cv2.IMREAD_GRAYSCALE if grey else cv2.IMREAD_UNCHANGED)
+    if image is None:
+        raise ValueError(f"OpenCV Failed to decode image of {content.size} bytes")
+    if image.dtype != np.uint8:
+        raise ValueError(f"images must have 8 bits per channel, this one is of {image.dtype}")
+    return image.reshape(*image.shape[:2], -1)

@@ -143,6 +143,16 @@ class Choice(Param):
         return str(value)
 
 
+class BytesParam(Param):
+    """Content of a file; text stands for its characters, as in C."""
+
+    expects = "bytes"
+    fast = (bytes,)
+
+    def convert(self, value: Any) -> bytes:
+        return value.encode("latin-1") if isinstance(value, str) else bytes(value)
+
+
 class DTypeParam(Param):
     """A type name; lowerings receive the torch type, or None where a type is optional."""
 
@@ -176,6 +186,7 @@ Holes = Annotated[tuple[int | None, ...], TupleParam(int, holes=True)]
 Floats = Annotated[tuple[float, ...], TupleParam(float)]
 OptFloats = Annotated[tuple[float, ...] | None, TupleParam(float, optional=True)]
 Str = Annotated[str, StringParam()]
+Bytes = Annotated[bytes, BytesParam()]
 OptStr = Annotated[str | None, StringParam(optional=True)]
 DType = Annotated[torch.dtype, DTypeParam()]
 OptDType = Annotated[torch.dtype | None, DTypeParam(optional=True)]

@@ -73,7 +73,7 @@ def _chosen(out_type: str, low: float | None, high: float | None) -> torch.dtype
     return _KINDS[out_type]
 
 
-@register("_contrib_quantize", outputs=3, output_names=OUTPUTS, fill=ranges_after(1), method=False)
+@register("_contrib_quantize", outputs=3, fill=ranges_after(1), method=False)
 def quantize(data: Tensor, min_range: Tensor, max_range: Tensor, *, out_type: ByteType = "uint8") -> Any:
     """Float32 data as 8 bit integers for the given range; returns them and the range they stand for."""
     data = checked("data", data, torch.float32)
@@ -85,7 +85,7 @@ def quantize(data: Tensor, min_range: Tensor, max_range: Tensor, *, out_type: By
     return values, -real, real
 
 
-@register("_contrib_quantize_v2", outputs=3, output_names=OUTPUTS, method=False)
+@register("_contrib_quantize_v2", outputs=3, method=False)
 def quantize_v2(data: Tensor, *, out_type: AutoType = "int8", min_calib_range: OptFloat = None,
                 max_calib_range: OptFloat = None) -> Any:
     """Float32 data as 8 bit integers for the calibrated range, or that of the data; integers pass."""
@@ -126,7 +126,7 @@ def dequantize(data: Tensor, min_range: Tensor, max_range: Tensor, *,
     return data.to(torch.float32) * (largest(min_range, max_range) / HALF_STEP[data.dtype])
 
 
-@register("_contrib_requantize", outputs=3, output_names=OUTPUTS, fill=ranges_after(1), method=False)
+@register("_contrib_requantize", outputs=3, fill=ranges_after(1), method=False)
 def requantize(data: Tensor, min_range: Tensor, max_range: Tensor, *, out_type: AutoType = "int8",
                min_calib_range: OptFloat = None, max_calib_range: OptFloat = None) -> Any:
     """Sums in int32 as 8 bit integers for the calibrated range, or that of the data."""
@@ -161,7 +161,7 @@ def calibrate_entropy(hist: Tensor, hist_edges: Tensor, *, num_quantized_bins: I
         loss = _divergence(counts, middle - half, middle + half + 1, num_quantized_bins)
         if loss < best:
             best, threshold = loss, hist_edges.flatten()[middle + half + 1]
-    return threshold.reshape(1), constant(hist, best)
+    return threshold.reshape(1).clone(), constant(hist, best)
 
 
 def _divergence(counts: Tensor, start: int, stop: int, bins: int) -> float:

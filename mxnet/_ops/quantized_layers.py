@@ -23,12 +23,18 @@ def _present(params: dict[str, Any]) -> tuple[str, ...]:
     return ("data", "weight", "bias", *_RANGES, "min_bias", "max_bias")
 
 
-def _exact(weight: Tensor) -> torch.dtype:
+def exact_type(weight: Tensor) -> torch.dtype:
     """A floating point type in which sums of products of 8 bit integers with `weight` are exact."""
-    return torch.float32 if weight[0].numel() * 255 * 128 < 2 ** 24 else torch.float64
+    if weight[0].numel() * 255 * 128 < 2 ** 24:
+        return torch.float32
+    if weight.is_meta:
+        return torch.float64
+    # Weights are mostly far below 128, and float64 takes twice as long.
+    most = int(weight.to(torch.int32).abs().flatten(1).sum(1).max()) * 255
+    return torch.float32 if most < 2 ** 24 - 255 else torch.float64  # a bias of 8 bits is added
 
 
-def _product_range(data: Tensor, weight: Tensor, limits: int) -> tuple[Tensor, Tensor]:
+def product_range(data: Tensor, weight: Tensor, limits: int) -> tuple[Tensor, Tensor]:
     """The range that int32 sums stand for, from the magnitudes of data and weight; `limits` divides both."""
     top = (data / 127) * (weight / limits) * INT32_RANGE
     return -top, top
@@ -62,7 +68,7 @@ def quantized_conv(data: Tensor, weight: Tensor, bias: Tensor | None = None, min
         ranges = (min_data, max_data, min_weight, max_weight)
     data = checked("data", data, torch.uint8, torch.int8)
     weight = checked("weight", weight, torch.int8)
-    kind = _exact(weight)
+    kind = exact_type(weight)
     data_range, weight_range = largest(*ranges[:2]), largest(*ranges[2:])
     if bias is not None and data.dtype is torch.int8:
         step = largest(min_bias, max_bias) / 127 / (data_range / 127 * (weight_range / 127))
@@ -70,7 +76,7 @@ def quantized_conv(data: Tensor, weight: Tensor, bias: Tensor | None = None, min
     sums = convolution(data.to(kind), weight.to(kind), None if bias is None else bias.to(kind), kernel=kernel,
                        stride=stride, dilate=dilate, pad=pad, num_filter=num_filter, num_group=num_group,
                        no_bias=no_bias, layout=layout)
-    low, high = _product_range(data_range, weight_range, 127)
+    low, high = product_range(data_range, weight_range, 127)
     return sums.to(torch.int32), low, high
 
 
@@ -104,14 +110,14 @@ def quantized_fully_connected(data: Tensor, weight: Tensor, bias: Tensor | None 
     data = checked("data", data, torch.uint8, torch.int8)
     weight = checked("weight", weight, torch.int8)
     data_range, weight_range = largest(*ranges[:2]), largest(*ranges[2:])
-    kind = _exact(weight)
+    kind = exact_type(weight)
     sums = fully_connected(data.to(kind), weight.to(kind), num_hidden=num_hidden, no_bias=True,
                            flatten=flatten).to(torch.int32)
     if bias is not None:
         scale = over(HALF_STEP[data.dtype], data_range) * over(HALF_STEP[torch.int8], weight_range)
         step = scale * largest(min_bias, max_bias) / HALF_STEP[torch.int8]
         sums = sums + torch.trunc(bias.to(torch.float32) * step).to(torch.int32)
-    low, high = _product_range(data_range, weight_range, 127 if data.dtype is torch.int8 else 255)
+    low, high = product_range(data_range, weight_range, 127 if data.dtype is torch.int8 else 255)
     return sums, low, high
 
 

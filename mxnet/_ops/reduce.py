@@ -106,9 +106,9 @@ def _product(data: Tensor, axes: tuple[int, ...], keepdims: bool) -> Tensor:
 
 def _prod(data: Tensor, axis: Axes, keepdims: bool, exclude: bool, skips_nan: bool = False) -> Tensor:
     axes = reduced_axes(data.ndim, axis, exclude)
-    if data.requires_grad and torch.is_grad_enabled():
+    if axes and data.requires_grad and torch.is_grad_enabled():
         result = _Product.apply(data, axes, skips_nan)
-        return result if keepdims or not axes else _at_least_1d(result.squeeze(axes))
+        return result if keepdims else _at_least_1d(result.squeeze(axes))
     result = _product(_without_nan(data, 1) if skips_nan else data, axes, keepdims)
     return _at_least_1d(result) if axes else data.clone()
 

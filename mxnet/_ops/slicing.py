@@ -10,14 +10,15 @@ import torch
 from torch import Tensor
 
 from .._runtime.error import MXNetError
+from .._runtime.storage import private
 from .._runtime.storage import scalar as kept_scalar
 from .opdef import ShapeLike, register, same_shapes
 from .params import Bool, Float, Holes, Int, OptInt, Shape
 
 
 def _own(part: Tensor) -> Tensor:
-    """A part in memory of its own; a recorded one stays a view, as nothing writes to it."""
-    return part if part.requires_grad else part.clone()
+    """A part in memory of its own; that of a recorded one is copied when either side is first written."""
+    return private(part) if part.requires_grad else part.clone()
 
 
 def _all_own(parts: Sequence[Tensor]) -> Tensor | tuple[Tensor, ...]:
@@ -64,8 +65,7 @@ def _slice_range(size: int, begin: int, end: int | None) -> tuple[int, int]:
 @register("slice_axis")
 def slice_axis(data: Tensor, *, axis: Int, begin: Int, end: OptInt) -> Tensor:
     """``data[begin:end]`` along one axis."""
-    part = data.narrow(axis, *_slice_range(data.shape[axis], begin, end))
-    return part if part.requires_grad else part.clone()
+    return _own(data.narrow(axis, *_slice_range(data.shape[axis], begin, end)))
 
 
 @register("slice_like")

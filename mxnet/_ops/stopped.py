@@ -2,48 +2,84 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import torch
 from torch import Tensor
 
 
+class Follower:
+    """Something to do once in each backward pass through an operator, also if no gradient reaches it."""
+
+    def __init__(self, action: Callable[[], None]) -> None:
+        self._action, self._done = action, False
+
+    def __call__(self, gradient: Tensor) -> None:
+        """The gradient has arrived."""
+        self._done = True
+        self._action()
+
+    def catch_up(self) -> None:
+        """The backward pass is at its end."""
+        if not self._done:
+            self._action()
+        self._done = False
+
+
+def follow(result: Tensor, action: Callable[[], None]) -> None:
+    """Let `action` be done in the backward pass of the operator that gave `result`."""
+    follower = Follower(action)
+    result.register_hook(follower)
+    result.grad_fn.metadata.setdefault("followers", []).append(follower)  # type: ignore[union-attr]
+
+
 class _Stopped(torch.autograd.Function):
     """`value`, whose backward gives zeros to the leaves that it was computed from.
 
-    They come straight from here, so nothing between is computed again, and nothing there can make them NaN.
+    They come straight from here, so nothing between is computed again, and nothing there can make them NaN. What
+    else the backward pass does there (`Follower`) is done at its end.
     """
 
     @staticmethod
-    def forward(ctx: Any, value: Tensor, *leaves: Tensor) -> Tensor:
+    def forward(ctx: Any, value: Tensor, followers: list[Follower], *leaves: Tensor) -> Tensor:
         ctx.leaves = [(leaf.shape, leaf.dtype, leaf.device) for leaf in leaves]
+        ctx.followers = followers
         return value.view_as(value)
 
     @staticmethod
     def backward(ctx: Any, *heads: Tensor) -> Any:
-        return None, *(torch.zeros((), dtype=kind, device=where).expand(shape) for shape, kind, where in ctx.leaves)
+        for follower in ctx.followers:
+            torch.autograd.Variable._execution_engine.queue_callback(follower.catch_up)
+        return None, None, *(torch.zeros((), dtype=kind, device=where).expand(shape) for shape, kind, where in ctx.leaves)
 
 
-def _leaves(data: Tensor) -> list[Tensor]:
-    """The arrays with gradients that `data` was computed from, but those with gradients of some rows only."""
+def _behind(data: Tensor) -> tuple[list[Tensor], list[Follower]]:
+    """The arrays with gradients that `data` was computed from, but those with gradients of some rows only.
+
+    And what is done in the backward pass of the operators between.
+    """
     if data.grad_fn is None:
-        return [data]
+        return [data], []
     found, todo = [], [data.grad_fn]
+    followers: list[Follower] = []
     seen: set[Any] = {data.grad_fn}
     while todo:
         node: Any = todo.pop()
         leaf = getattr(node, "variable", None)
         if leaf is not None and not getattr(leaf, "row_sparse_gradient", False):
             found.append(leaf)
+        followers += getattr(node, "metadata", {}).get("followers", ())
         for below, _ in node.next_functions:
             if below is not None and below not in seen:
                 seen.add(below)
                 todo.append(below)
-    return found
+    return found, followers
 
 
 def stopped(data: Tensor) -> Tensor:
     """`data` as a constant; what it was computed from gets a gradient of zeros."""
     if not (data.requires_grad and torch.is_grad_enabled()):
         return data.detach()
-    return _Stopped.apply(data.detach(), *_leaves(data))
+    leaves, followers = _behind(data)
+    return _Stopped.apply(data.detach(), followers, *leaves)

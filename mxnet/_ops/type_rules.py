@@ -24,6 +24,19 @@ def _with_indices(place: int) -> Rule:
     return lambda params, given, count: [torch.int32 if i == place else given for i in range(count)]
 
 
+def _fused(params: dict[str, Any], given: TypeLike, count: int) -> list[TypeLike]:
+    """Over 8 bit integers, weights and ranges of a fused layer are float32."""
+    return [given] + [torch.float32 if params.get("quantized") else given] * (count - 1)
+
+
+def _fused_dense(params: dict[str, Any], given: TypeLike, count: int) -> list[TypeLike]:
+    if not params.get("quantized") or params["channel_wise_quantize"]:
+        return _fused(params, given, count)
+    # Data, weight and bias are followed by a range of each.
+    layers = count // 3
+    return [given, *[torch.int8] * (layers - 1), *[torch.float32] * (count - layers)]
+
+
 # What inputs without a type get, from the type of the first that has one.
 _INPUTS: dict[str, Rule] = {
     "BatchNorm": _wide_statistics,
@@ -33,6 +46,10 @@ _INPUTS: dict[str, Rule] = {
     "_contrib_SparseEmbedding": _weight_by_parameter,
     "batch_take": _with_indices(1),
     "_contrib_hawkesll": _with_indices(5),
+    "_sg_mkldnn_conv": _fused,
+    "_sg_mkldnn_fully_connected": _fused_dense,
+    "_sg_mkldnn_selfatt_qk": _fused,
+    "_sg_mkldnn_selfatt_valatt": _fused,
 }
 
 

@@ -79,6 +79,15 @@ def writable(tensor: torch.Tensor) -> torch.Tensor:
     return tensor.data
 
 
+def in_rows(tensor: torch.Tensor) -> torch.Tensor:
+    """The same tensor, laid out row by row from now on, so that its slices and reshapes can share its memory."""
+    if not tensor.is_contiguous():
+        if _packed:
+            _notify(tensor)
+        tensor.data = tensor.data.contiguous()
+    return tensor
+
+
 def notify_writes(tensors: list[torch.Tensor]) -> None:
     """Tell packed copies that fused updates wrote these tensors."""
     if _packed:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import threading
 import weakref
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -78,6 +79,8 @@ class State(threading.local):
         self.training = False
         self.scope: Scope | None = None
         self.outer: list[tuple[bool, bool, Scope | None]] = []
+        # How the heads of the last backward passes were made, for `reached_by_zero`.
+        self.recent: deque[Any] = deque(maxlen=4)
         # A new thread starts with torch's recording on; ours starts with it off.
         _set_grad_enabled(False)
 
@@ -348,6 +351,9 @@ def _backward(
     if not live:
         if not whole:
             _write_zeros(heads)
+            for head in heads if not retain_graph else ():
+                if isinstance(head._tape, Scope):
+                    head._tape = None
         return
     tensors = tuple(h._data for h, _ in live)
     gradients = tuple(ones_for(h._data) if g is None else g._data for h, g in live)
@@ -356,13 +362,17 @@ def _backward(
         run_engine(tensors, gradients, retain_graph, False)
     finally:
         state.training = training
+    state.recent.extend(head._made for head, _ in live)
     if not retain_graph:
         consume([head for head, _ in live])
 
 
 def _leaves_behind(heads: Sequence[ArrayBase]) -> list[Leaf]:
     """The attached arrays that heads were made from, by how each was made."""
-    todo: list[Any] = [getattr(head, "_made", None) for head in heads]
+    return _leaves_of([getattr(head, "_made", None) for head in heads])
+
+
+def _leaves_of(todo: list[Any]) -> list[Leaf]:
     seen: dict[int, Any] = {}
     while todo:
         made = todo.pop()
@@ -379,9 +389,24 @@ def _write_zeros(heads: Sequence[ArrayBase]) -> None:
     if not leaves:
         raise MXNetError("There are no inputs in computation graph that require gradients.")
     for leaf in leaves:
-        if leaf.req == "write" and not isinstance(leaf.grad, SparseMark):
-            leaf.grad._data = torch.zeros_like(leaf.grad._data)  # type: ignore[union-attr]
-        leaf.fresh = True
+        _receive_zeros(leaf)
+
+
+def _receive_zeros(leaf: Leaf) -> None:
+    if leaf.req == "write" and leaf.grad is not None and not isinstance(leaf.grad, SparseMark):
+        leaf.grad._data = torch.zeros_like(leaf.grad._data)
+    leaf.fresh = True
+
+
+def reached_by_zero(leaf: Leaf) -> bool:
+    """Whether a head of the last backward passes was made from this array in ways that have no gradient.
+
+    Torch does not follow comparisons and the like, and so left its gradient as it was; here it becomes zeros.
+    """
+    if not any(other is leaf for other in _leaves_of(list(state.recent))):
+        return False
+    _receive_zeros(leaf)
+    return True
 
 
 def backward_single(head: ArrayBase, head_grad: ArrayBase | None, retain_graph: bool, train_mode: bool) -> bool:
@@ -394,6 +419,7 @@ def backward_single(head: ArrayBase, head_grad: ArrayBase | None, retain_graph: 
         run_engine((tensor,), (ones_for(tensor) if head_grad is None else head_grad._data,), retain_graph, False)
     finally:
         state.training = training
+    state.recent.append(head._made)
     if not retain_graph and tensor.grad_fn is not None:
         scope.heads = (tensor.grad_fn,)
     return True

@@ -287,7 +287,7 @@ class Trainer:
     def _check_fresh(self) -> None:
         for parameter in self._params:
             for array in parameter._data or () if parameter.grad_req != "null" else ():
-                if not array._fresh_grad:
+                if not array._fresh_grad and not tape.reached_by_zero(array._tape):
                     raise UserWarning(_STALE.format(name=parameter.name, ctx=array.context))
 
     def _update(self, ignore_stale_grad: bool = False) -> None:
@@ -300,7 +300,7 @@ class Trainer:
             for (indices, grads, arrays), array, grad in zip(work, parameter._check_and_get(parameter._data, list),
                                                              parameter._grad or (), strict=True):
                 leaf = array._tape
-                if not leaf.fresh:
+                if not leaf.fresh and not tape.reached_by_zero(leaf):
                     if not ignore_stale_grad:
                         raise UserWarning(_STALE.format(name=parameter.name, ctx=array.context))
                     continue
@@ -308,6 +308,7 @@ class Trainer:
                 indices.append(index)
                 grads.append(grad)
                 arrays.append(array)
+        tape.state.recent.clear()
         for updater, (indices, grads, arrays) in zip(self._updaters, work, strict=True):
             if indices:
                 updater(indices, grads, arrays)

@@ -322,7 +322,7 @@ class NDArray(FluentMethods, ArrayBase):
         """The same memory in another shape; codes 0, -1, -2, -3 and -4 as in ``nd.reshape``."""
         if not kwargs and len(shape) == 1 and type(shape[0]) is tuple and min(shape[0], default=0) > 0:
             try:
-                tensor = self._data.reshape(*shape[0])  # torch takes a third longer with a tuple
+                tensor = storage.in_rows(self._data).reshape(*shape[0])  # torch takes a third longer with a tuple
                 if self._tape is not None:
                     return _indexing.view_of(self, tensor, _RESHAPE, {"shape": shape[0]})
             except (RuntimeError, TypeError):
@@ -342,7 +342,7 @@ class NDArray(FluentMethods, ArrayBase):
         source = self.shape
         try:
             target = shape if min(shape, default=0) > 0 else infer_reshape(source, tuple(map(int, shape)), reverse)
-            return _indexing.view_of(self, self._data.reshape(target), _RESHAPE, {"shape": tuple(target)})
+            return _indexing.view_of(self, storage.in_rows(self._data).reshape(target), _RESHAPE, {"shape": tuple(target)})
         except (RuntimeError, ValueError, IndexError, ZeroDivisionError):
             raise ShapeError(f"operator Reshape: cannot reshape {source} into {tuple(shape)}") from None
 
@@ -355,7 +355,7 @@ class NDArray(FluentMethods, ArrayBase):
     def expand_dims(self, axis: int, inplace: bool = False) -> Any:
         """With an axis of size 1 inserted; `inplace` shares the memory."""
         if inplace:
-            return _indexing.view_of(self, self._data.unsqueeze(axis), _EXPAND, {"axis": axis})
+            return _indexing.view_of(self, storage.in_rows(self._data).unsqueeze(axis), _EXPAND, {"axis": axis})
         return eager_functions["expand_dims"](self, axis=axis)
 
     def squeeze(self, axis: Any = None, inplace: bool = False) -> Any:
@@ -404,7 +404,7 @@ class NDArray(FluentMethods, ArrayBase):
 
     def detach(self) -> Any:
         """The same memory outside the recorded graph."""
-        return eager.wrap(type(self), self._data.detach(), self._ctx)
+        return eager.wrap(type(self), storage.in_rows(self._data).detach(), self._ctx)
 
     def backward(self, out_grad: Any = None, retain_graph: bool = False, train_mode: bool = True) -> None:
         """Write gradients of this array (summed, or weighted by `out_grad`) to all attached arrays."""

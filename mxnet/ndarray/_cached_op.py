@@ -58,8 +58,9 @@ def _of_text(text: str, flags: tuple[tuple[str, Any], ...]) -> CachedOp:
     return made
 
 
-def cached_op(*data: NDArray, subgraph: str, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
+def cached_op(*data: NDArray, subgraph: str = "", out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
     """The outputs of the graph in a JSON text, for arrays in the order of its variables."""
+    nested.check_given(subgraph)
     arrays = [*data, *(v for v in kwargs.values() if isinstance(v, NDArray))]
     flags = tuple((k, v) for k, v in kwargs.items() if not isinstance(v, NDArray))
     return _of_text(subgraph, flags)(*arrays, out=out)

@@ -193,7 +193,7 @@ def get(array: ArrayBase, key: Any) -> Any:
         return chosen if chosen.ndim else chosen.unsqueeze(0)
 
     try:
-        tensor = choose(array._data)
+        tensor = choose(storage.in_rows(array._data) if basic else array._data)
     except (RuntimeError, TypeError) as error:
         raise IndexError(f"cannot index shape {tuple(array._data.shape)} with {key!r}: {error}") from None
     except IndexError as error:

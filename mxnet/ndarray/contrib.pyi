@@ -80,7 +80,7 @@ def SparseEmbedding(data: NDArray | None = None, weight: NDArray | None = None, 
     ...
 
 def SyncBatchNorm(data: NDArray | None = None, gamma: NDArray | None = None, beta: NDArray | None = None, moving_mean: NDArray | None = None, moving_var: NDArray | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, ndev: int = 1, key: str = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Batch normalization over the batches of all `ndev` devices, each of which runs in a thread of its own."""
+    """Batch normalization over the batches of all `ndev` devices, which Gluon or the caller runs in threads."""
     ...
 
 def allclose(a: NDArray | None = None, b: NDArray | None = None, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:

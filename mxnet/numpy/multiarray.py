@@ -114,7 +114,7 @@ class ndarray(NDArray):
             return chosen.flip(flipped) if flipped else chosen
 
         try:
-            tensor = part_of(self._data)
+            tensor = part_of(storage.in_rows(self._data) if basic else self._data)
         except (RuntimeError, TypeError) as error:
             raise IndexError(f"cannot index shape {self.shape} with {key!r}: {error}") from None
         if basic and not tensor.is_contiguous():

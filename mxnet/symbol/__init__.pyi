@@ -295,6 +295,10 @@ from .op import uniform as uniform
 from .op import unravel_index as unravel_index
 from .op import where as where
 from .op import zeros_like as zeros_like
+from ._internal import _CachedOp as _CachedOp
+from ._internal import _CachedOpThreadSafe as _CachedOpThreadSafe
+from ._internal import _CrossDeviceCopy as _CrossDeviceCopy
+from ._internal import _CustomFunction as _CustomFunction
 from ._internal import _Div as _Div
 from ._internal import _DivScalar as _DivScalar
 from ._internal import _Equal as _Equal
@@ -325,6 +329,9 @@ from ._internal import _Mod as _Mod
 from ._internal import _ModScalar as _ModScalar
 from ._internal import _Mul as _Mul
 from ._internal import _MulScalar as _MulScalar
+from ._internal import _NDArray as _NDArray
+from ._internal import _Native as _Native
+from ._internal import _NoGradient as _NoGradient
 from ._internal import _NotEqualScalar as _NotEqualScalar
 from ._internal import _Not_Equal as _Not_Equal
 from ._internal import _Plus as _Plus
@@ -338,6 +345,7 @@ from ._internal import _RPowerScalar as _RPowerScalar
 from ._internal import _adamw_update as _adamw_update
 from ._internal import _add as _add
 from ._internal import _arange as _arange
+from ._internal import _cond as _cond
 from ._internal import _copy as _copy
 from ._internal import _copyto as _copyto
 from ._internal import _crop_assign as _crop_assign
@@ -351,6 +359,7 @@ from ._internal import _div_scalar as _div_scalar
 from ._internal import _equal as _equal
 from ._internal import _equal_scalar as _equal_scalar
 from ._internal import _eye as _eye
+from ._internal import _foreach as _foreach
 from ._internal import _full as _full
 from ._internal import _grad_add as _grad_add
 from ._internal import _greater as _greater
@@ -361,6 +370,7 @@ from ._internal import _histogram as _histogram
 from ._internal import _hypot as _hypot
 from ._internal import _hypot_scalar as _hypot_scalar
 from ._internal import _identity_with_attr_like_rhs as _identity_with_attr_like_rhs
+from ._internal import _imdecode as _imdecode
 from ._internal import _lesser as _lesser
 from ._internal import _lesser_equal as _lesser_equal
 from ._internal import _lesser_equal_scalar as _lesser_equal_scalar
@@ -411,6 +421,10 @@ from ._internal import _scatter_minus_scalar as _scatter_minus_scalar
 from ._internal import _scatter_plus_scalar as _scatter_plus_scalar
 from ._internal import _scatter_set_nd as _scatter_set_nd
 from ._internal import _set_value as _set_value
+from ._internal import _sg_mkldnn_conv as _sg_mkldnn_conv
+from ._internal import _sg_mkldnn_fully_connected as _sg_mkldnn_fully_connected
+from ._internal import _sg_mkldnn_selfatt_qk as _sg_mkldnn_selfatt_qk
+from ._internal import _sg_mkldnn_selfatt_valatt as _sg_mkldnn_selfatt_valatt
 from ._internal import _shuffle as _shuffle
 from ._internal import _slice_assign as _slice_assign
 from ._internal import _slice_assign_scalar as _slice_assign_scalar
@@ -418,6 +432,7 @@ from ._internal import _split_v2 as _split_v2
 from ._internal import _square_sum as _square_sum
 from ._internal import _sub as _sub
 from ._internal import _unravel_index as _unravel_index
+from ._internal import _while_loop as _while_loop
 from ._internal import _zeros as _zeros
 from ._internal import _zeros_without_dtype as _zeros_without_dtype
 def hypot(lhs: Any, rhs: Any) -> Any: ...

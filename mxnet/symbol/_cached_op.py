@@ -11,7 +11,7 @@ from .._runtime.error import MXNetError
 from ._symbol import Symbol, compose
 
 
-def cached_op(*data: Symbol, subgraph: str, name: str | None = None, attr: dict[str, str] | None = None,
+def cached_op(*data: Symbol, subgraph: str = "", name: str | None = None, attr: dict[str, str] | None = None,
               **kwargs: Any) -> Symbol:
     """A node that stands for the graph in a JSON text.
 
@@ -22,6 +22,7 @@ def cached_op(*data: Symbol, subgraph: str, name: str | None = None, attr: dict[
     subgraph
         As `Symbol.tojson` writes it.
     """
+    nested.check_given(subgraph)
     op = nested.definition(graph_json.loads(subgraph))
     given = [*data, *(v for v in kwargs.values() if isinstance(v, Symbol))]
     flags = {k: attribute_text(k, v) for k, v in kwargs.items() if not isinstance(v, Symbol)}

@@ -7,8 +7,11 @@ from typing import Any
 
 from .. import attribute
 from .. import name as names
+from .._frontend.symbolic import attribute_text
 from .._graph.control_flow import make_node
 from .._graph.ir import Entry, Graph, Node
+from .._ops.opdef import find
+from .._runtime.error import MXNetError
 from .._runtime.structure import flatten as flatten_nested
 from .._runtime.structure import regroup
 from ._symbol import Symbol, var
@@ -211,3 +214,27 @@ def cond(pred: Any, then_func: Callable[[], Any], else_func: Callable[[], Any], 
                               "else_input_locs": places[2], "num_outputs": len(then.graph.outputs)},
                     [predicate, then, otherwise], entries)
     return regroup(outputs, forms[0])
+
+
+def _of_graphs(kind: str, count: int) -> Callable[..., Symbol]:
+    """The operator as a function: the first `count` symbols are the graphs that it runs, the others its inputs."""
+
+    def call(*data: Symbol, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+        given = [*data, *(v for v in kwargs.values() if isinstance(v, Symbol))]
+        texts = {k: attribute_text(k, v) for k, v in kwargs.items() if not isinstance(v, Symbol)}
+        if len(given) < count:
+            raise MXNetError(f"operator {kind}: value {len(given)} for Parameter num_args should be greater equal to "
+                             f"{count}: the graphs that it runs are its first inputs")
+        texts["num_args"] = str(len(given))
+        find(kind).parse(texts)
+        node = make_node(kind, names.current().get(name, kind), {**attribute.current().get(attr), **texts},
+                         [Graph(s._outputs) for s in given[:count]], [e for s in given[count:] for e in s._outputs])
+        return Symbol([(node, i) for i in range(node.output_count)])
+
+    call.__name__ = call.__qualname__ = kind
+    call.__doc__ = f"{find(kind).doc}\n\nThe first {count} symbols are graphs, the others what variables stand for."
+    return call
+
+
+OPERATORS = {"_foreach": _of_graphs("_foreach", 1), "_while_loop": _of_graphs("_while_loop", 2),
+             "_cond": _of_graphs("_cond", 3)}

@@ -1,6 +1,8 @@
 """Operators of ``mxnet.symbol._internal``, made from the registry; ``_internal.pyi`` lists them."""
 
-from ._cached_op import cached_op as _CachedOp  # noqa: F401
+from ._cached_op import cached_op as _cached_op
+from ._control_flow import OPERATORS as _OPERATORS
 from .register import functions as _functions
 
-globals().update(_functions("_internal"))
+# Operators that get graphs have functions of their own.
+globals().update({**_functions("_internal"), **_OPERATORS, "_CachedOp": _cached_op})

@@ -3,6 +3,22 @@ from typing import Any
 
 from ._symbol import Symbol
 
+def _CachedOp(*data: Symbol, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """A graph as one operator; its inputs are the variables of the graph, in their order."""
+    ...
+
+def _CachedOpThreadSafe(*data: Symbol, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """A graph as one operator, for several threads at once; as a node of a file it is run as ``_CachedOp``."""
+    ...
+
+def _CrossDeviceCopy(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """A copy of `data`; where the parts of a graph are on several devices, binding puts these in between."""
+    ...
+
+def _CustomFunction(out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """What `autograd.get_symbol` shows for a call of an `autograd.Function`; nothing can run it again."""
+    ...
+
 def _Div(lhs: Symbol | None = None, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Elementwise ``lhs / rhs`` of arrays of one shape."""
     ...
@@ -123,6 +139,18 @@ def _MulScalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool = T
     """Elementwise mul scalar: the second operand is a number."""
     ...
 
+def _NDArray(data: Symbol | None = None, info: str = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Run a `mxnet.operator.NDArrayOp`, which makes such nodes of itself; `info` names it in this process."""
+    ...
+
+def _Native(data: Symbol | None = None, info: str = ..., need_top_grad: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Run a `mxnet.operator.NumpyOp`, which makes such nodes of itself; `info` names it in this process."""
+    ...
+
+def _NoGradient(out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Stands in graphs of gradients for one that does not exist; it cannot be computed."""
+    ...
+
 def _NotEqualScalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Elementwise not equal scalar: the second operand is a number."""
     ...
@@ -173,6 +201,10 @@ def _add(lhs: Symbol | None = None, rhs: Symbol | None = None, out: Any = None, 
 
 def _arange(start: float = 0.0, stop: float | None = None, step: float = 1.0, repeat: int = 1, infer_range: bool = False, ctx: str | None = None, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Evenly spaced values in ``[start, stop)``, each repeated."""
+    ...
+
+def _cond(*data: Symbol, num_outputs: int = ..., cond_input_locs: int | tuple[int, ...] | list[int] = ..., then_input_locs: int | tuple[int, ...] | list[int] = ..., else_input_locs: int | tuple[int, ...] | list[int] = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Run one of two graphs, as a third one decides."""
     ...
 
 def _copy(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -230,6 +262,10 @@ def _eye(N: int = ..., M: int = 0, k: int = 0, ctx: str | None = None, dtype: An
     """A matrix with ones on diagonal `k`."""
     ...
 
+def _foreach(*data: Symbol, num_outputs: int = ..., num_out_data: int = ..., in_state_locs: int | tuple[int, ...] | list[int] = ..., in_data_locs: int | tuple[int, ...] | list[int] = ..., remain_locs: int | tuple[int, ...] | list[int] = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Run a graph for each element of the first axis of its data; what it returns is stacked, its states go on."""
+    ...
+
 def _full(shape: int | tuple[int, ...] | list[int] = (), ctx: str | None = None, dtype: Any = ..., value: float = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """An array filled with `value`."""
     ...
@@ -268,6 +304,13 @@ def _hypot_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool 
 
 def _identity_with_attr_like_rhs(lhs: Symbol | None = None, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """A copy of `lhs`, whose shape and storage `rhs` determines."""
+    ...
+
+def _imdecode(mean: Symbol | None = None, index: int = ..., x0: int = ..., y0: int = ..., x1: int = ..., y1: int = ..., c: int = ..., size: int = ..., str_img: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Channels (blue, green, red) x height x width of the image in `str_img`, less `mean`; in grey if `c` is 1.
+
+    Columns `x0` to `x1` and rows `y0` to `y1` are cut out, unless there are none of the latter. `size` is the length of
+    `str_img`; the position `index` in an array of images is where ``nd.imdecode`` puts the result."""
     ...
 
 def _lesser(lhs: Symbol | None = None, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -470,6 +513,25 @@ def _set_value(src: float = ..., out: Any = None, name: Any = None, **kwargs: An
     """A number that fills the array given as ``out``."""
     ...
 
+def _sg_mkldnn_conv(with_bn: bool = False, with_act: bool = False, with_sum: bool = False, with_postsum_act: bool = False, quantized: bool = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """A convolution and the layers after it as one operator: normalization, sum and activation.
+
+    MXNet's backends ``MKLDNN`` and ``MKLDNN_QUANTIZE`` make such nodes, the second of them with 8 bit integers. They
+    predict only: moving statistics are used in training too, and all gradients are zero."""
+    ...
+
+def _sg_mkldnn_fully_connected(quantized: bool = False, enable_float_output: bool = False, with_eltwise: bool = False, min_calib_range: float | None = None, max_calib_range: float | None = None, channel_wise_quantize: bool | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """A dense layer and the function of its results as one operator, see ``_sg_mkldnn_conv``."""
+    ...
+
+def _sg_mkldnn_selfatt_qk(queries_keys_values: Symbol | None = None, min_qkv: Symbol | None = None, max_qkv: Symbol | None = None, heads: int = ..., quantized: bool = False, enable_float_output: bool = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """``_contrib_interleaved_matmul_selfatt_qk`` without a gradient, and over int8 if `quantized`."""
+    ...
+
+def _sg_mkldnn_selfatt_valatt(queries_keys_values: Symbol | None = None, attention: Symbol | None = None, min_qkv: Symbol | None = None, max_qkv: Symbol | None = None, min_attention: Symbol | None = None, max_attention: Symbol | None = None, heads: int = ..., quantized: bool = False, enable_float_output: bool = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """``_contrib_interleaved_matmul_selfatt_valatt`` without a gradient; over int8 and uint8 if `quantized`."""
+    ...
+
 def _shuffle(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """The rows of `data` in random order."""
     ...
@@ -496,6 +558,10 @@ def _sub(lhs: Symbol | None = None, rhs: Symbol | None = None, out: Any = None, 
 
 def _unravel_index(data: Symbol | None = None, shape: int | tuple[int, ...] | list[int] = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """The coordinates, one row for each axis, of flat positions in an array of the given shape."""
+    ...
+
+def _while_loop(*data: Symbol, num_outputs: int = ..., num_out_data: int = ..., max_iterations: int = ..., cond_input_locs: int | tuple[int, ...] | list[int] = ..., func_input_locs: int | tuple[int, ...] | list[int] = ..., func_var_locs: int | tuple[int, ...] | list[int] = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Run a graph as long as another one returns a number other than zero."""
     ...
 
 def _zeros(shape: int | tuple[int, ...] | list[int] = (), ctx: str | None = None, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:

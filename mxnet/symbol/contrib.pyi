@@ -80,7 +80,7 @@ def SparseEmbedding(data: Symbol | None = None, weight: Symbol | None = None, in
     ...
 
 def SyncBatchNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Symbol | None = None, moving_mean: Symbol | None = None, moving_var: Symbol | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, ndev: int = 1, key: str = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Batch normalization over the batches of all `ndev` devices, each of which runs in a thread of its own."""
+    """Batch normalization over the batches of all `ndev` devices, which Gluon or the caller runs in threads."""
     ...
 
 def allclose(a: Symbol | None = None, b: Symbol | None = None, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:

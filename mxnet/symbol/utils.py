@@ -61,5 +61,5 @@ def histogram(a: Symbol, bins: Any = 10, range: tuple[float, float] | None = Non
 def split_v2(ary: Symbol, indices_or_sections: Any, axis: int = 0, squeeze_axis: bool = False) -> Symbol:
     """Split an axis into equal parts, or at the given positions."""
     sections = indices_or_sections if isinstance(indices_or_sections, int) else 0
-    indices = [0] if sections else [0, *indices_or_sections]
+    indices = [] if sections else [0, *indices_or_sections]
     return _internal["_split_v2"](ary, indices=indices, axis=axis, squeeze_axis=squeeze_axis, sections=sections)

@@ -38,8 +38,10 @@ class Sample:
         that get fresh arrays like them; for operators that cannot be called without it.
     stypes
         Storage types of the inputs, for operators on sparse arrays; all dense if not given.
-    gpu_only
-        The original has it on GPUs only: there are no golden values, a test of its own has some.
+    without_golden
+        The original cannot run it on CPUs, or not by a call of its name: a test of its own has its numbers.
+    refused
+        The call raises an MXNetError, in the original too.
     rtol, atol
         Tolerances.
     """
@@ -55,7 +57,8 @@ class Sample:
     aux: tuple[np.ndarray, ...] = ()
     out: np.ndarray | int | tuple[int, ...] | None = None
     stypes: tuple[str, ...] = ()
-    gpu_only: bool = False
+    without_golden: bool = False
+    refused: bool = False
     rtol: float = 1e-4
     atol: float = 1e-5
 

@@ -13,14 +13,27 @@ from calling import function
 import mxnet as mx
 from mxnet._ops.opdef import REGISTRY
 
-# Custom operators have inputs and parameters of their own; tests/test_operator.py covers them.
-OPERATORS = {op.name: op for op in REGISTRY.values() if not op.dynamic}
-SIGNATURES = json.loads((pathlib.Path(__file__).parent / "golden" / "signatures.json").read_text())
+OPERATORS = {op.name: op for op in REGISTRY.values()}
+GOLDEN = pathlib.Path(__file__).parent / "golden"
+SIGNATURES = json.loads((GOLDEN / "signatures.json").read_text())
+# Operators of mx.np and mx.npx are functions of those modules, made without this registry.
+ELSEWHERE = ("_np_", "_npi_", "_npx_")
+# Of quantization, not written yet: a recurrent network in 8 bits.
+MISSING = ["_contrib_quantized_rnn"]
+
+
+def test_every_operator_of_the_original_is_here() -> None:
+    names = [n for n in json.loads((GOLDEN / "operators.json").read_text()) if not n.startswith(ELSEWHERE)]
+    # These are other names of operators that accept sparse arrays.
+    sparse = [n for n in names if n.startswith("_sparse_") and n not in REGISTRY]
+    assert [n for n in sparse if not hasattr(mx.nd.sparse, n.removeprefix("_sparse_"))] == []
+    assert sorted(set(names) - set(REGISTRY) - set(sparse)) == MISSING
 
 
 def test_every_operator_has_a_sample() -> None:
     sampled = {REGISTRY[s.op].name for _, _, s in samples.labelled()}
-    assert sorted(set(OPERATORS) - sampled) == []
+    # Its inputs and parameters are those of an operator that users write: tests/test_operator.py.
+    assert sorted(set(OPERATORS) - sampled) == ["Custom"]
 
 
 @pytest.mark.parametrize("name", sorted(OPERATORS))
@@ -36,7 +49,7 @@ def test_argument_order(name: str) -> None:
     assert ours == SIGNATURES[name]
 
 
-@pytest.mark.parametrize("name", sorted(n for n, op in OPERATORS.items() if op.params))
+@pytest.mark.parametrize("name", sorted(n for n, op in OPERATORS.items() if op.params and n != "Custom"))
 def test_unknown_parameter_is_named(name: str) -> None:
     with pytest.raises(mx.MXNetError, match="no_such_parameter"):
         OPERATORS[name].parse({"no_such_parameter": 1})

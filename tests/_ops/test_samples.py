@@ -15,8 +15,9 @@ import mxnet as mx
 from mxnet._graph.plan import CompiledGraph
 
 GOLDEN = pathlib.Path(__file__).parent / "golden"
-LABELLED = samples.labelled()
-STORED = [(family, i, s) for family, i, s in LABELLED if not s.gpu_only]
+LABELLED = [(family, i, s) for family, i, s in samples.labelled() if not s.refused]
+REFUSED = [s for _, _, s in samples.labelled() if s.refused]
+STORED = [(family, i, s) for family, i, s in LABELLED if not s.without_golden]
 EACH = pytest.mark.parametrize(
     ("family", "position", "sample"), STORED, ids=[f"{family}-{i}-{s.op}" for family, i, s in STORED])
 
@@ -105,3 +106,9 @@ def test_symbol_equals_array(family: str, position: int, sample: Sample) -> None
             assert tuple(shapes[i]) == expected.shape
         if sample.values:
             np.testing.assert_allclose(result.asnumpy(), expected.asnumpy(), rtol=1e-5, atol=1e-6)
+
+
+@pytest.mark.parametrize("sample", REFUSED, ids=[s.op for s in REFUSED])
+def test_refused_as_by_the_original(sample: Sample) -> None:
+    with pytest.raises(mx.MXNetError, match=f"operator {sample.op}"):
+        run(mx, sample)

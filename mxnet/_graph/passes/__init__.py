@@ -11,7 +11,9 @@ from .common_subexpressions import common_subexpressions
 from .complete_shapes import complete_shapes
 from .complete_shapes import has_open_shapes as has_open_shapes
 from .facts import Facts as Facts
+from .fold_batch_norm import fold_batch_norm
 from .inplace_activation import inplace_activation
+from .packed_convolution import packed_convolution
 from .packed_dense import packed_dense
 from .pool_before_relu import pool_before_relu
 from .recompute import recompute
@@ -23,9 +25,11 @@ PIPELINE: list[Callable[[Graph, Facts], Graph]] = [
     complete_shapes,
     remove_identities,
     common_subexpressions,
+    fold_batch_norm,
     pool_before_relu,
     bias_after_pool,
     channels_last,
+    packed_convolution,
     packed_dense,
     inplace_activation,
     separate_weights,

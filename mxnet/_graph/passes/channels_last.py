@@ -22,7 +22,7 @@ from .facts import Facts
 
 # Operators whose result keeps the memory order of their first input.
 _KEEPS = {"Convolution", "Pooling", "Activation", "relu", "BatchNorm", "LeakyReLU", "Dropout", "clip",
-          "elemwise_add", "broadcast_add", "Concat", "_channel_bias"}
+          "elemwise_add", "broadcast_add", "Concat", "_channel_bias", "_scale_and_shift"}
 
 
 def _gains(node: Node, shape: ShapeLike) -> bool:

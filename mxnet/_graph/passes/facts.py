@@ -40,6 +40,10 @@ class Facts:
     device: torch.device
     mirror: bool = False
 
+    def inferred(self, graph: Graph) -> Inference:
+        """Shapes and types of all entries of `graph`."""
+        return Inference(graph, self.shapes, self.types).run()
+
     def shapes_of(self, graph: Graph) -> dict[Entry, ShapeLike]:
         """Shapes of all entries of `graph`."""
-        return Inference(graph, self.shapes, self.types).run().shapes
+        return self.inferred(graph).shapes

@@ -17,9 +17,9 @@ def _check_length(length: int | None, found: int) -> None:
         raise AssertionError(f"unroll: length is {length}, but inputs has {found} steps")
 
 
-def split_steps(F: Any, data: Any, length: int, axis: int) -> list[Any]:
-    """The steps of a sequence, always as a list."""
-    steps = F.split(data, num_outputs=length, axis=axis, squeeze_axis=True)
+def split_steps(F: Any, data: Any, length: int, axis: int, squeeze: int = True) -> list[Any]:
+    """The steps of a sequence, always as a list; `squeeze` is true in the form that files have it in."""
+    steps = F.split(data, num_outputs=length, axis=axis, squeeze_axis=squeeze)
     return [steps] if isinstance(steps, NDArray) else list(steps)
 
 
@@ -42,13 +42,13 @@ def format_sequence(length: int | None, inputs: Any, layout: str, merge: bool | 
                                      "first, or pass one symbol for unroll to split.")
             if length is None:
                 raise AssertionError("unroll: length is needed to split a symbol")
-            inputs = split_steps(F, inputs, length, in_axis)
+            inputs = split_steps(F, inputs, length, in_axis, 1)
     elif isinstance(inputs, NDArray):
         F = nd
         batch_size = inputs.shape[layout.find("N")]
         if merge is False:
             _check_length(length, inputs.shape[in_axis])
-            inputs = split_steps(F, inputs, inputs.shape[in_axis], in_axis)
+            inputs = split_steps(F, inputs, inputs.shape[in_axis], in_axis, 1)
     else:
         _check_length(length, len(inputs))
         F = symbol if isinstance(inputs[0], Symbol) else nd

@@ -1,0 +1,147 @@
+"""Nodes in which MXNet's backends ``MKLDNN`` and ``MKLDNN_QUANTIZE`` have put a layer together with what follows it.
+
+Over floating point numbers such a node stands for its subgraph, as it is computed in prediction::
+
+    %y = _sg_mkldnn_conv(%x, %w, ...) {with_act}     with  %c = Convolution(%x0, ...); %r = Activation(%c)
+
+    after  %y_c = Convolution(%x, %w, ...)
+           %y_r = Activation(%y_c)
+           %y_r_stopped = BlockGrad(%y_r)
+
+Over 8 bit integers it is one operator, to which the subgraph tells parameters of the layers.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from dataclasses import fields
+from typing import Any
+
+from .._ops.fused_layers import (
+    ConvolutionLayers,
+    Curve,
+    DenseLayers,
+    convolution_inputs,
+    dense_inputs,
+    quantized_convolution,
+    quantized_dense,
+)
+from .._ops.opdef import OpDef, ShapeLike, find
+from .._runtime.error import MXNetError
+from . import nested
+from .control_flow import Body
+from .infer import is_known
+from .inline import SubgraphDef
+from .ir import Entry, Graph, Node
+
+_CONVOLUTION, _DENSE = "_sg_mkldnn_conv", "_sg_mkldnn_fully_connected"
+NAMES = (_CONVOLUTION, _DENSE, "_sg_mkldnn_selfatt_qk", "_sg_mkldnn_selfatt_valatt")
+# What older versions called attributes.
+_RENAMED = {_CONVOLUTION: {"with_relu": "with_act", "with_postsum_relu": "with_postsum_act"},
+            _DENSE: {"with_relu": "with_eltwise"}}
+_ACTIVATIONS = {"relu": "relu", "sigmoid": "logistic", "tanh": "tanh", "softrelu": "soft_relu"}
+
+
+def make_node(kind: str, name: str, attrs: dict[str, str], subgraphs: list[Graph], inputs: list[Entry]) -> Node:
+    """A node of a fused operator."""
+    if len(subgraphs) != 1:
+        raise MXNetError(f"operator {kind} ({name}): Check failed: attrs->subgraphs.size() == 1 "
+                         f"({len(subgraphs)} vs. 1)")
+    for old, new in _RENAMED.get(kind, {}).items():
+        if old in attrs:
+            attrs[new] = attrs.pop(old)
+    params = find(kind).parse(attrs)
+    op = _definition(kind, params, subgraphs[0])
+    wanted = op.input_names(params)
+    if len(inputs) != len(wanted):
+        raise MXNetError(f"operator {kind} ({name}): needs inputs {', '.join(wanted)}, received {len(inputs)}")
+    return Node(op, name, attrs, inputs)
+
+
+def _definition(kind: str, params: dict[str, Any], subgraph: Graph) -> OpDef:
+    if kind not in (_CONVOLUTION, _DENSE):
+        return _with_graph(find(kind), subgraph)
+    if not params["quantized"]:
+        return nested.definition(subgraph, kind, _as_predicted(subgraph), ("output",))
+    return _of_convolution(params, subgraph) if kind == _CONVOLUTION else _of_dense(params, subgraph)
+
+
+def _with_graph(op: OpDef, subgraph: Graph, **changed: Any) -> SubgraphDef:
+    """An operator as declared, but for some facts, that files hold together with a graph."""
+    facts = {field.name: getattr(op, field.name) for field in fields(OpDef)}
+    made = SubgraphDef(**{**facts, **changed})
+    made.subgraph = subgraph
+    return made
+
+
+def _as_predicted(subgraph: Graph) -> Graph:
+    """The graph with moving statistics in training too, and without gradients."""
+
+    def change(node: Node, inputs: list[Entry]) -> Node | None:
+        if node.op is None or node.op.name != "BatchNorm":
+            return None
+        return Node(node.op, node.name, {**node.attrs, "use_global_stats": "True"}, inputs)
+
+    outputs = subgraph.rewrite(change).outputs
+    return Graph([(Node(find("BlockGrad"), f"{node.name}_stopped", {}, [(node, index)]), 0) for node, index in outputs])
+
+
+def _curve(node: Node) -> Curve | None:
+    """The function that a node applies to each element, None for other nodes."""
+    assert node.op is not None
+    params = node.params
+    if node.op.name == "Activation":
+        return Curve(_ACTIVATIONS[params["act_type"]])
+    if node.op.name == "LeakyReLU":
+        kind = {"leaky": "relu", "elu": "elu", "gelu": "gelu"}[params["act_type"]]
+        return Curve(kind, params["slope"])
+    if node.op.name == "clip":
+        return Curve("bounded_relu", params["a_max"])
+    return Curve(node.op.name) if node.op.name in ("square", "sqrt", "exp", "abs") else None
+
+
+def _layers(subgraph: Graph, kind: str) -> tuple[dict[str, Any], dict[str, Any] | None, list[Curve]]:
+    """Parameters of the layer and of the normalization in a graph, and its elementwise functions, in order."""
+    found = {node.op.name: dict(node.params) for node in subgraph.nodes if node.op is not None}
+    if kind not in found:
+        raise MXNetError(f"a fused {kind} must have one in its subgraph, which has {list(found)}")
+    curves = [curve for node in subgraph.nodes if node.op is not None and (curve := _curve(node)) is not None]
+    return found[kind], found.get("BatchNorm"), curves
+
+
+def _fill(subgraph: Graph) -> Callable[[dict[str, Any], list[ShapeLike]], list[ShapeLike]]:
+    """Shapes that the graph tells; the ranges after its inputs are one number each."""
+    count = len(subgraph.variables())
+    body = functools.cache(lambda: Body(subgraph))
+
+    def fill(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
+        found = body().shapes(shapes[:count])
+        known = [shape if is_known(shape) else other for shape, other in zip(shapes[:count], found, strict=True)]
+        return [*known, *[(1,)] * (len(shapes) - count)]
+
+    return fill
+
+
+def _quantized(kind: str, lower: Any, names: tuple[str, ...], outputs: tuple[str, ...], subgraph: Graph) -> OpDef:
+    op = find(kind)
+    given = [v.name for v in subgraph.variables()]
+    states = {v.name for v in subgraph.auxiliary()}
+    return _with_graph(op, subgraph, lower=functools.partial(lower, **op.defaults), inputs=names, outputs=len(outputs),
+                       output_names=outputs, fill=_fill(subgraph), present=None, dynamic=False,
+                       aux=tuple(name for name, inner in zip(names, given, strict=False) if inner in states))
+
+
+def _of_convolution(params: dict[str, Any], subgraph: Graph) -> OpDef:
+    layer, norm, curves = _layers(subgraph, "Convolution")
+    first = curves.pop(0) if params["with_act"] and curves else None
+    layers = ConvolutionLayers(layer, norm, first, curves[0] if curves else None)
+    return _quantized(_CONVOLUTION, functools.partial(quantized_convolution, layers),
+                      convolution_inputs(layers, params), ("output", "output_min", "output_max"), subgraph)
+
+
+def _of_dense(params: dict[str, Any], subgraph: Graph) -> OpDef:
+    layer, _, curves = _layers(subgraph, "FullyConnected")
+    layers = DenseLayers(layer, curves[-1] if curves else None)
+    names = ("output",) if params["enable_float_output"] else ("output", "min_output", "max_output")
+    return _quantized(_DENSE, functools.partial(quantized_dense, layers), dense_inputs(layers, params), names, subgraph)

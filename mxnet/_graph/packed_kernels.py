@@ -1,0 +1,80 @@
+"""Operators that only passes for prediction use: layers with weights prepared for them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from .._ops.opdef import OpDef, read_signature
+from .._ops.params import Bool, Float, Floats, Int, Shape, Str
+from .._runtime import storage
+
+_ONEDNN: Any = getattr(torch.ops, "mkldnn", None)
+AVAILABLE = torch.backends.mkldnn.is_available() and all(
+    hasattr(_ONEDNN, name) for name in ("_reorder_convolution_weight", "_convolution_pointwise",
+                                        "_convolution_pointwise_"))
+
+
+def normalization_scale(gamma: Tensor, variance: Tensor, *, eps: Float, fix_gamma: Bool) -> Tensor:
+    """What normalization by moving statistics multiplies each channel with; a fixed gamma is set to 1."""
+    scale = torch.rsqrt(variance + eps)
+    if not fix_gamma:
+        return gamma * scale
+    if not gamma.is_meta and not bool((gamma == 1).all()):  # one more write would make other plans pack again
+        storage.writable(gamma).fill_(1.0)
+    return scale
+
+
+def scaled_rows(weight: Tensor, scale: Tensor) -> Tensor:
+    """A weight each of whose filters is multiplied with a number."""
+    return weight * scale.reshape(-1, *(1,) * (weight.ndim - 1))
+
+
+def folded_bias(scale: Tensor, beta: Tensor, mean: Tensor, bias: Tensor | None = None) -> Tensor:
+    """What normalization adds to the result of a layer with a scaled weight."""
+    return beta - mean * scale if bias is None else beta + (bias - mean) * scale
+
+
+def packed_weight(weight: Tensor, *, stride: Shape, pad: Shape, dilate: Shape, num_group: Int) -> Tensor:
+    """The weight of a convolution in the memory order that oneDNN computes with."""
+    packed: Tensor = _ONEDNN._reorder_convolution_weight(weight, pad, stride, dilate, num_group, None)
+    return packed
+
+
+def packed_convolution(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, stride: Shape, pad: Shape,
+                       dilate: Shape, num_group: Int, act: Str = "none", limits: Floats = ()) -> Tensor:
+    """A convolution with a packed weight, then an activation."""
+    return _convolve(data, weight, bias, pad, stride, dilate, num_group, act, limits, "")
+
+
+def packed_convolution_onto(other: Tensor, data: Tensor, weight: Tensor, bias: Tensor | None = None, *, stride: Shape,
+                            pad: Shape, dilate: Shape, num_group: Int, act: Str = "none") -> Tensor:
+    """A convolution with a packed weight added to `other`, in its memory, then an activation."""
+    return _convolve_onto(other, data, weight, bias, pad, stride, dilate, num_group, "add", 1.0,
+                          None if act == "none" else act, [], None)
+
+
+def scale_and_shift(data: Tensor, scale: Tensor, shift: Tensor) -> Tensor:
+    """Each channel times a number plus another."""
+    shape = (-1, *(1,) * (data.ndim - 2))
+    return torch.addcmul(shift.reshape(shape), data, scale.reshape(shape))
+
+
+_convolve: Any = _ONEDNN._convolution_pointwise.default if AVAILABLE else None
+_convolve_onto: Any = _ONEDNN._convolution_pointwise_.binary if AVAILABLE else None
+
+
+def _internal(function: Any) -> OpDef:
+    inputs, params, defaults, _ = read_signature(function)
+    return OpDef(f"_{function.__name__}", function, inputs, params, defaults, function.__doc__)
+
+
+NORMALIZATION_SCALE = _internal(normalization_scale)
+SCALED_ROWS = _internal(scaled_rows)
+FOLDED_BIAS = _internal(folded_bias)
+PACKED_WEIGHT = _internal(packed_weight)
+PACKED_CONVOLUTION = _internal(packed_convolution)
+PACKED_CONVOLUTION_ONTO = _internal(packed_convolution_onto)
+SCALE_AND_SHIFT = _internal(scale_and_shift)

@@ -1,0 +1,154 @@
+"""Convolutions with weights packed for oneDNN that apply activations and add residuals themselves, for prediction.
+
+Before::
+
+    %c = Convolution(%x, %w, %b)
+    %s = elemwise_add(%c, %residual)
+    %r = Activation(%s) {act_type=relu}
+
+After::
+
+    %w_packed = _packed_weight(%w)        (computed once, see `plan`)
+    %r = _packed_convolution_onto(%residual, %x, %w_packed, %b) {act=relu}
+
+The sum is written to the memory of the residual: legal where that is a fresh result which all others have used before.
+"""
+
+from __future__ import annotations
+
+import torch
+
+from ..._ops.convolution import expand
+from ..._ops.opdef import find
+from ..ir import Entry, Graph, Node
+from ..packed_kernels import AVAILABLE, PACKED_CONVOLUTION, PACKED_CONVOLUTION_ONTO, PACKED_WEIGHT
+from .facts import Facts
+from .pool_before_relu import is_relu
+
+_SUM = find("elemwise_add")
+# Operators whose results are new memory.
+_FRESH = {"_packed_convolution", "_packed_convolution_onto", "Convolution", "_scale_and_shift", "BatchNorm",
+          "elemwise_add", "broadcast_add", "Activation", "relu", "clip", "LeakyReLU", "Pooling", "Concat"}
+
+
+def _geometry(node: Node) -> dict[str, str]:
+    params = node.params
+    return {"stride": str(expand(params["stride"], 2, 1)), "pad": str(expand(params["pad"], 2, 0)),
+            "dilate": str(expand(params["dilate"], 2, 1)), "num_group": str(params["num_group"])}
+
+
+def _pack(graph: Graph, facts: Facts) -> Graph:
+    """Each 2-d convolution of single precision whose weight is derived from parameters, packed."""
+    inferred = facts.inferred(graph)
+    types, shapes = inferred.types, inferred.shapes
+
+    def change(node: Node, inputs: list[Entry]) -> Node | None:
+        if node.op is not None and node.op.name == "broadcast_add" and shapes.get(node.inputs[0]) == shapes.get(
+                node.inputs[1]):
+            return Node(_SUM, node.name, {}, inputs)
+        if node.op is None or node.op.name != "Convolution" or len(node.params["kernel"]) != 2:
+            return None
+        if (node.params["layout"] or "NCHW") != "NCHW" or any(types.get(e) is not torch.float32 for e in node.inputs):
+            return None
+        weight = inputs[1][0]
+        if not (weight.name in facts.parameters if weight.op is None else weight.op.name == "_scaled_rows"):
+            return None
+        geometry = _geometry(node)
+        packed = Node(PACKED_WEIGHT, f"{weight.name}_packed", geometry, [inputs[1]])
+        return Node(PACKED_CONVOLUTION, node.name, geometry, [inputs[0], (packed, 0), *inputs[2:]])
+
+    return graph.rewrite(change)
+
+
+def _activation(node: Node) -> tuple[str, tuple[float, ...]] | None:
+    """oneDNN's name and numbers of an activation."""
+    if is_relu(node):
+        return "relu", ()
+    if node.op is not None and node.op.name == "clip":
+        return "hardtanh", (node.params["a_min"], node.params["a_max"])
+    if node.op is not None and node.op.name == "LeakyReLU" and node.params["act_type"] == "leaky":
+        return "leaky_relu", (node.params["slope"],)
+    return None
+
+
+def _is_fresh(node: Node) -> bool:
+    return node.op is not None and node.op.name in _FRESH
+
+
+def _below(entry: Entry) -> set[int]:
+    found: set[int] = set()
+    todo = [entry[0]]
+    while todo:
+        node = todo.pop()
+        if id(node) not in found:
+            found.add(id(node))
+            todo.extend(source for source, _ in node.inputs)
+    return found
+
+
+class _Users:
+    """Who uses the entries of a graph."""
+
+    def __init__(self, graph: Graph) -> None:
+        self._users: dict[Entry, list[Node]] = {}
+        for node in graph.nodes:
+            for entry in node.inputs:
+                self._users.setdefault(entry, []).append(node)
+        self._outputs = set(graph.outputs)
+
+    def only(self, entry: Entry) -> Node | None:
+        """The only user of an entry, if it has one."""
+        users = self._users.get(entry, [])
+        return users[0] if len(users) == 1 and entry not in self._outputs else None
+
+    def may_be_overwritten(self, entry: Entry, by: Node, convolution: Entry) -> bool:
+        """Whether nobody needs an entry after `by`, which adds it to the result of a convolution."""
+        if not _is_fresh(entry[0]) or entry in self._outputs or self._users[entry].count(by) != 1:
+            return False
+        others = [user for user in self._users[entry] if user is not by]
+        before = _below(convolution) if others else set()
+        # Results that are not fresh may be views of it. The convolution itself cannot write what it reads.
+        return all(id(user) in before and _is_fresh(user) and user is not convolution[0] for user in others)
+
+
+def _fuse_sums(graph: Graph) -> Graph:
+    users = _Users(graph)
+
+    def change(node: Node, inputs: list[Entry]) -> Node | None:
+        if node.op is not _SUM:
+            return None
+        for own, other in ((0, 1), (1, 0)):
+            if node.inputs[own][0].op is PACKED_CONVOLUTION and users.only(node.inputs[own]) is node and (
+                    users.may_be_overwritten(node.inputs[other], node, node.inputs[own])):
+                made = inputs[own][0]
+                return Node(PACKED_CONVOLUTION_ONTO, node.name, made.attrs, [inputs[other], *made.inputs])
+        return None
+
+    return graph.rewrite(change)
+
+
+def _fuse_activations(graph: Graph) -> Graph:
+    users = _Users(graph)
+
+    def change(node: Node, inputs: list[Entry]) -> Node | None:
+        found = _activation(node)
+        if found is None or users.only(node.inputs[0]) is not node:
+            return None
+        act, limits = found
+        made = inputs[0][0]
+        # A sum takes an activation without numbers only.
+        if "act" in made.attrs or made.op not in (PACKED_CONVOLUTION, *(() if limits else (PACKED_CONVOLUTION_ONTO,))):
+            return None
+        attrs = {**made.attrs, "act": act, **({"limits": str(limits)} if limits else {})}
+        return Node(made.op, node.name, attrs, made.inputs)
+
+    return graph.rewrite(change)
+
+
+def packed_convolution(graph: Graph, facts: Facts) -> Graph:
+    """Pack and fuse when nothing is recorded."""
+    if facts.recording or facts.training or facts.device.type != "cpu" or not AVAILABLE:
+        return graph
+    if not any(n.op is not None and n.op.name == "Convolution" for n in graph.nodes):
+        return graph
+    return _fuse_activations(_fuse_sums(_pack(graph, facts)))

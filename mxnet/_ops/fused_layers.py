@@ -1,0 +1,278 @@
+"""Fused operators over 8 bit integers: a layer, what follows it and the change of scale in one step.
+
+The numbers are those of MXNet's CPU build: weights are quantized with half a step more than the type holds, sums are
+exact in int32, everything after them is float32 and rounded once. Which layers are fused comes from the node's graph
+(``_graph.fused``), as `Curve` and parameters of the layers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from .._runtime.error import MXNetError
+from .convolution import convolution
+from .dense import fully_connected
+from .quantize import HALF_STEP, INT32_RANGE, checked, constant, largest, over, rounded
+from .quantized_layers import exact_type, product_range
+
+_LARGEST_BIAS = 2 ** 31 // 2 - 1
+
+
+@dataclass(frozen=True)
+class Curve:
+    """The function of results that a fused operator ends with; `limit` is a slope or an upper limit."""
+
+    kind: str
+    limit: float = 0.0
+
+    def __call__(self, values: Tensor) -> Tensor:
+        if self.kind == "bounded_relu":
+            return values.clamp(0.0, self.limit)
+        if self.kind == "relu" and self.limit:
+            return torch.where(values > 0, values, values * self.limit)
+        if self.kind == "elu":
+            return torch.where(values > 0, values, torch.expm1(values) * self.limit)
+        return _CURVES[self.kind](values)
+
+
+_CURVES: dict[str, Callable[[Tensor], Tensor]] = {
+    "relu": torch.relu, "logistic": torch.sigmoid, "tanh": torch.tanh, "soft_relu": functional.softplus,
+    "gelu": functional.gelu, "square": torch.square, "sqrt": torch.sqrt, "exp": torch.exp, "abs": torch.abs,
+}
+_POSITIVE = ("logistic", "soft_relu", "bounded_relu")
+_POSITIVE_AFTER_DENSE = (*_POSITIVE, "relu", "square", "sqrt", "exp", "abs")
+
+
+@dataclass(frozen=True)
+class ConvolutionLayers:
+    """The layers of a fused convolution: parameters of the first two, functions before and after the sum."""
+
+    convolution: Mapping[str, Any]
+    norm: Mapping[str, Any] | None
+    curve: Curve | None
+    last_curve: Curve | None
+
+
+@dataclass(frozen=True)
+class DenseLayers:
+    """The layers of a fused dense layer."""
+
+    dense: Mapping[str, Any]
+    curve: Curve | None
+
+
+def scale_of(kind: torch.dtype, low: Tensor, high: Tensor) -> Tensor:
+    """Steps per unit of a range in 8 bits; a range of nothing gets the most there can be."""
+    real = largest(low, high)
+    step = HALF_STEP.get(kind, HALF_STEP[torch.uint8])
+    return torch.where(real == 0, torch.full_like(real, INT32_RANGE), over(step, real))
+
+
+def _channel_scales(weight: Tensor, bias: Tensor | None, data_scale: Tensor) -> Tensor:
+    """The scale of each output channel's weights, small enough that the bias fits into int32."""
+    rows = weight.flatten(1)
+    scales = scale_of(torch.int8, rows.amin(1), rows.amax(1))
+    if bias is None:
+        return scales
+    limits = torch.where(bias > 0, INT32_RANGE, -INT32_RANGE) / 2 / bias / data_scale
+    return torch.where(bias != 0, torch.minimum(scales, limits), scales)
+
+
+def _along(values: Tensor, like: Tensor) -> Tensor:
+    """One number per channel, or one for all, over axis 1."""
+    return values.reshape(-1, *[1] * (like.ndim - 2))
+
+
+def _folded(weight: Tensor, bias: Tensor | None, norm: Mapping[str, Any], gamma: Tensor, beta: Tensor, mean: Tensor,
+            var: Tensor) -> tuple[Tensor, Tensor]:
+    """Weight and bias that include batch normalization."""
+    # The original adds epsilon in double precision.
+    slope = ((torch.ones_like(var) if norm["fix_gamma"] else gamma) / torch.sqrt(var.double() + norm["eps"])).float()
+    offset = beta - slope * mean if bias is None else beta + slope * (bias - mean)
+    return weight * slope.reshape(-1, *[1] * (weight.ndim - 1)), offset
+
+
+def convolution_inputs(layers: ConvolutionLayers, params: Mapping[str, Any]) -> tuple[str, ...]:
+    """Names of the inputs of a fused convolution."""
+    names = ["data", "weight", *([] if layers.convolution["no_bias"] else ["bias"])]
+    names += ["gamma", "beta", "mean", "var"] if params["with_bn"] else []
+    names += ["sum"] if params["with_sum"] else []
+    if params["quantized"]:
+        names += ["data_min", "data_max", *(["sum_min", "sum_max"] if params["with_sum"] else [])]
+    return tuple(names)
+
+
+def _check_signed(data: Tensor, low: Tensor) -> None:
+    if not data.is_meta and data.dtype is torch.uint8 and float(low) < 0:
+        raise ValueError(f"Expect int8 when data_min < 0.0, consider quantize model with int8, received {float(low)}")
+
+
+def convolution_type(layers: ConvolutionLayers, params: Mapping[str, Any]) -> torch.dtype:
+    """The type of a calibrated result."""
+    if params["with_act"] and not params["with_sum"]:
+        curve = layers.curve
+    else:
+        curve = layers.last_curve if params["with_postsum_act"] else None
+    positive = curve is not None and (curve.kind in _POSITIVE or curve == Curve("relu"))
+    return torch.uint8 if positive else torch.int8
+
+
+def quantized_convolution(layers: ConvolutionLayers, *tensors: Tensor, **params: Any) -> tuple[Tensor, Tensor, Tensor]:
+    """The result of a fused convolution of 8 bit integers and the range that it stands for."""
+    given = dict(zip(convolution_inputs(layers, params), tensors, strict=True))
+    data = checked("data", given["data"], torch.int8, torch.uint8)
+    low, high = given["data_min"], given["data_max"]
+    _check_signed(data, low)
+    weight, bias = given["weight"], given.get("bias")
+    if params["with_bn"]:
+        assert layers.norm is not None
+        weight, bias = _folded(weight, bias, layers.norm, *(given[n] for n in ("gamma", "beta", "mean", "var")))
+    data_scale = scale_of(data.dtype, low, high)
+    least, most = params["min_calib_range"], params["max_calib_range"]
+    calibrated = least is not None and most is not None
+    if calibrated:
+        kind = convolution_type(layers, params)
+        ends = constant(data, least), constant(data, most)
+        scales = _channel_scales(weight, bias, data_scale)
+        result_scale = scale_of(kind, *ends)
+    else:
+        kind = torch.int32
+        total = weight.min().reshape(1), weight.max().reshape(1)
+        scales = scale_of(torch.int8, *total)
+        limits = 127 if data.dtype is torch.int8 else 255
+        ends = product_range(largest(*total), largest(low, high), limits)
+        result_scale = data_scale * scales
+    values = _sums(layers.convolution, data, weight, bias, scales, data_scale)
+    if calibrated:
+        values = values * _along(result_scale / data_scale / scales, values)
+    return _finished(layers, params, given, values, result_scale, kind), *ends
+
+
+def _sums(layer: Mapping[str, Any], data: Tensor, weight: Tensor, bias: Tensor | None, scales: Tensor,
+          data_scale: Tensor) -> Tensor:
+    """Exact sums of products of integers, as float32."""
+    applied, groups = scales, layer["num_group"]
+    if groups > 1 and scales.numel() > 1:
+        # The original scales the weights of each group as those of one channel, though it undoes that per channel.
+        applied = scales[:groups].repeat_interleave(scales.numel() // groups)
+    weight = rounded(weight * applied.reshape(-1, *[1] * (weight.ndim - 1)), torch.int8)
+    kind = exact_type(weight)
+    values = convolution(data.to(kind), weight.to(kind), None, **{**layer, "no_bias": True}).double()
+    if bias is not None:
+        values = values + _along(rounded(bias * (scales * data_scale), torch.int32), values)
+    return values.float()
+
+
+def _finished(layers: ConvolutionLayers, params: Mapping[str, Any], given: Mapping[str, Tensor], values: Tensor,
+              result_scale: Tensor, kind: torch.dtype) -> Tensor:
+    """Everything after the sums of products."""
+    curve = layers.curve if params["with_act"] else None
+    if curve is not None and curve.kind == "bounded_relu":
+        # The limits of the type are meant to be those of the function, except before a sum.
+        if params["with_sum"]:
+            values = torch.minimum(values.clamp(min=0.0), curve.limit * result_scale)
+    elif curve is not None:
+        values = curve(values)
+    stored = kind
+    if params["with_sum"]:
+        other = given["sum"]
+        scale = result_scale / scale_of(other.dtype, given["sum_min"], given["sum_max"])
+        values = values + other.to(torch.float32) * scale
+        # The sum is formed in the memory of its operand, in that one's type.
+        stored = kind if kind is torch.int32 else other.dtype
+    if params["with_postsum_act"]:
+        if layers.last_curve is None or layers.last_curve.kind != "relu":
+            raise MXNetError("operator _sg_mkldnn_conv: Check failed: after a sum of 8 bit integers the activation "
+                             f"must be relu, received {layers.last_curve}")
+        values = layers.last_curve(values)
+    return rounded(values, stored).view(kind)
+
+
+def dense_inputs(layers: DenseLayers, params: Mapping[str, Any]) -> tuple[str, ...]:
+    """Names of the inputs of a fused dense layer."""
+    names = ["data", "weight", *([] if layers.dense["no_bias"] else ["bias"])]
+    if not params["quantized"]:
+        return tuple(names)
+    ranged = names[:1] if params["channel_wise_quantize"] else names
+    return (*names, *(f"{end}_{name}" for name in ranged for end in ("min", "max")))
+
+
+def quantized_dense(layers: DenseLayers, *tensors: Tensor, **params: Any) -> Any:
+    """The result of a fused dense layer over 8 bit integers and, unless it is float32, the range it stands for."""
+    given = dict(zip(dense_inputs(layers, params), tensors, strict=True))
+    data = checked("data", given["data"], torch.int8, torch.uint8)
+    data_scale = scale_of(data.dtype, given["min_data"], given["max_data"])
+    least, most = params["min_calib_range"], params["max_calib_range"]
+    calibrated = least is not None and most is not None
+    as_float = params["enable_float_output"]
+    if params["channel_wise_quantize"]:
+        if not (calibrated or as_float):
+            raise MXNetError("operator _sg_mkldnn_fully_connected: Currently, channel-wise quantization requires fuse "
+                             "requantize or dequantize: min_calib_range and max_calib_range, or enable_float_output")
+        weight, bias, scales = _quantized_by_channel(given, data_scale)
+    else:
+        weight, bias, scales = _rescaled(given, data_scale)
+    kind = exact_type(weight)
+    values = fully_connected(data.to(kind), weight.to(kind), **{**layers.dense, "no_bias": True}).double()
+    values = (values if bias is None else values + bias).float()
+    curve = layers.curve if params["with_eltwise"] else None
+    result = torch.float32 if as_float else _dense_type(curve) if calibrated else torch.int32
+    ends = (constant(data, least), constant(data, most)) if calibrated else None
+    values = _at_scale(values, curve, result, ends, as_float, data_scale, scales)
+    if as_float:
+        return values
+    if ends is None:
+        ends = product_range(largest(given["min_data"], given["max_data"]),
+                             largest(given["min_weight"], given["max_weight"]),
+                             127 if data.dtype is torch.int8 else 255)
+    return rounded(values, result), *ends
+
+
+def _dense_type(curve: Curve | None) -> torch.dtype:
+    return torch.uint8 if curve is not None and curve.kind in _POSITIVE_AFTER_DENSE else torch.int8
+
+
+def _at_scale(values: Tensor, curve: Curve | None, kind: torch.dtype, ends: tuple[Tensor, Tensor] | None,
+              as_float: bool, data_scale: Tensor, scales: Tensor) -> Tensor:
+    """Sums in units of the result, after the function that the layer ends with."""
+    scale = None if ends is None else scale_of(kind, *ends)
+    if scale is not None and curve is None:
+        return values * (scale / data_scale / scales)
+    if scale is not None or as_float:
+        values = values * (over(1.0, data_scale) / scales)
+    values = values if curve is None else curve(values)
+    return values if scale is None or curve is None else values * scale
+
+
+def _quantized_by_channel(given: Mapping[str, Tensor], data_scale: Tensor) -> tuple[Tensor, Tensor | None, Tensor]:
+    weight, bias = given["weight"], given.get("bias")
+    scales = _channel_scales(weight, bias, data_scale)
+    if bias is not None:
+        bias = rounded(bias * (scales * data_scale), torch.int32)
+    return rounded(weight * scales.reshape(-1, 1), torch.int8), bias, scales
+
+
+def _rescaled(given: Mapping[str, Tensor], data_scale: Tensor) -> tuple[Tensor, Tensor | None, Tensor]:
+    """Weight in 8 bits and the bias at the scale of the sums."""
+    weight, bias = checked("weight", given["weight"], torch.int8), given.get("bias")
+    scale = scale_of(torch.int8, given["min_weight"], given["max_weight"])
+    if bias is None:
+        return weight, None, scale
+    bias_scale = scale_of(torch.int8, given["min_bias"], given["max_bias"])
+    step = data_scale * scale / bias_scale
+    most = _LARGEST_BIAS / largest(given["min_bias"], given["max_bias"]) / bias_scale
+    # A bias that would not fit into int32 makes the steps of the weights larger.
+    smaller = torch.where(step > most, most * bias_scale / data_scale / scale, torch.ones_like(step))
+    weight = _half_away(weight.float() * smaller)
+    return weight, _half_away(bias.float() * torch.minimum(step, most)), scale * smaller
+
+
+def _half_away(values: Tensor) -> Tensor:
+    """Rounded as C does, halves away from zero."""
+    return torch.trunc(values + torch.copysign(torch.full_like(values, 0.5), values))

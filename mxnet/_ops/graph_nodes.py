@@ -1,0 +1,129 @@
+"""Operators that are meant to be nodes of graphs only.
+
+What most of them compute is not in their parameters but in graphs or functions that come with the node. Such a node
+has a definition of its own, made from what is declared here (``_graph.control_flow``, ``_graph.nested``,
+``_graph.fused``). A call by the bare name has no graph and is refused, as in MXNet.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from torch import Tensor
+
+from .._runtime.error import MXNetError
+from .opdef import OpDef, find, register
+from .params import Bool, Int, OptBool, OptFloat, Shape
+
+
+def _refused(name: str, reason: str) -> Callable[[dict[str, Any]], Sequence[str]]:
+    """The inputs of an operator without its graph: none can be named."""
+
+    def present(params: dict[str, Any]) -> Sequence[str]:
+        raise MXNetError(f"operator {name}: {reason}")
+
+    return present
+
+
+def _loop(name: str, function: str) -> dict[str, Any]:
+    reason = f"it runs graphs, which arrays are not; mx.nd.contrib.{function} and mx.sym.contrib.{function} make them"
+    return {"variadic": "num_args", "dynamic": True, "method": False, "present": _refused(name, reason)}
+
+
+@register("_foreach", **_loop("_foreach", "foreach"))
+def foreach(*data: Tensor, num_outputs: Int, num_out_data: Int, in_state_locs: Shape, in_data_locs: Shape,
+            remain_locs: Shape) -> Any:
+    """Run a graph for each element of the first axis of its data; what it returns is stacked, its states go on."""
+    raise NotImplementedError("a graph is missing")
+
+
+@register("_while_loop", **_loop("_while_loop", "while_loop"))
+def while_loop(*data: Tensor, num_outputs: Int, num_out_data: Int, max_iterations: Int, cond_input_locs: Shape,
+               func_input_locs: Shape, func_var_locs: Shape) -> Any:
+    """Run a graph as long as another one returns a number other than zero."""
+    raise NotImplementedError("a graph is missing")
+
+
+@register("_cond", **_loop("_cond", "cond"))
+def cond(*data: Tensor, num_outputs: Int, cond_input_locs: Shape, then_input_locs: Shape,
+         else_input_locs: Shape) -> Any:
+    """Run one of two graphs, as a third one decides."""
+    raise NotImplementedError("a graph is missing")
+
+
+_WITHOUT_GRAPH = "it stands for a graph, which its parameter subgraph gives as JSON text"
+
+
+@register("_CachedOp", variadic="num_args", dynamic=True, method=False, present=_refused("_CachedOp", _WITHOUT_GRAPH))
+def cached_op(*data: Tensor) -> Any:
+    """A graph as one operator; its inputs are the variables of the graph, in their order."""
+    raise NotImplementedError("a graph is missing")
+
+
+@register("_CachedOpThreadSafe", variadic="num_args", dynamic=True, method=False,
+          present=_refused("_CachedOpThreadSafe", "only a graph that was compiled for several threads is such a node"))
+def cached_op_thread_safe(*data: Tensor) -> Any:
+    """A graph as one operator, for several threads at once; as a node of a file it is run as ``_CachedOp``."""
+    raise NotImplementedError("a graph is missing")
+
+
+@register("_CustomFunction", dynamic=True, method=False,
+          present=_refused("_CustomFunction", "call the mxnet.autograd.Function itself, whose results are recorded as "
+                                              "this operator"))
+def custom_function() -> Any:
+    """What `autograd.get_symbol` shows for a call of an `autograd.Function`; nothing can run it again."""
+    raise NotImplementedError("results of an autograd.Function cannot be computed from a graph")
+
+
+@functools.cache
+def custom_function_of(inputs: int, outputs: int) -> OpDef:
+    """The operator of a node that stands for a call with so many inputs and results."""
+    op = find("_CustomFunction")
+
+    def lower(*tensors: Tensor) -> Any:
+        return op.lower()
+
+    return OpDef(op.name, lower, tuple(f"arg{i}" for i in range(inputs)), {}, {}, op.doc, outputs=outputs, method=False)
+
+
+@register("_NoGradient", method=False)
+def no_gradient() -> Any:
+    """Stands in graphs of gradients for one that does not exist; it cannot be computed."""
+    raise NotImplementedError("is not implemented: it only marks a gradient that does not exist")
+
+
+@register("_CrossDeviceCopy", method=False, unlisted=frozenset({"data"}))
+def cross_device_copy(data: Tensor) -> Tensor:
+    """A copy of `data`; where the parts of a graph are on several devices, binding puts these in between."""
+    return data.clone()
+
+
+_CONV_FLAGS = ("with_bn", "with_act", "with_sum", "with_postsum_act", "quantized", "min_calib_range",
+               "max_calib_range")
+_DENSE_FLAGS = ("quantized", "enable_float_output", "with_eltwise", "min_calib_range", "max_calib_range",
+                "channel_wise_quantize")
+_WITHOUT_LAYERS = "Check failed: attrs->subgraphs.size() == 1 (0 vs. 1): only nodes of graphs have layers to run"
+
+
+@register("_sg_mkldnn_conv", dynamic=True, method=False, hidden=frozenset(_CONV_FLAGS),
+          present=_refused("_sg_mkldnn_conv", _WITHOUT_LAYERS))
+def fused_convolution(*, with_bn: Bool = False, with_act: Bool = False, with_sum: Bool = False,
+                      with_postsum_act: Bool = False, quantized: Bool = False, min_calib_range: OptFloat = None,
+                      max_calib_range: OptFloat = None) -> Any:
+    """A convolution and the layers after it as one operator: normalization, sum and activation.
+
+    MXNet's backends ``MKLDNN`` and ``MKLDNN_QUANTIZE`` make such nodes, the second of them with 8 bit integers. They
+    predict only: moving statistics are used in training too, and all gradients are zero.
+    """
+    raise NotImplementedError("a graph is missing")
+
+
+@register("_sg_mkldnn_fully_connected", dynamic=True, method=False, hidden=frozenset(_DENSE_FLAGS),
+          present=_refused("_sg_mkldnn_fully_connected", _WITHOUT_LAYERS))
+def fused_dense(*, quantized: Bool = False, enable_float_output: Bool = False, with_eltwise: Bool = False,
+                min_calib_range: OptFloat = None, max_calib_range: OptFloat = None,
+                channel_wise_quantize: OptBool = None) -> Any:
+    """A dense layer and the function of its results as one operator, see ``_sg_mkldnn_conv``."""
+    raise NotImplementedError("a graph is missing")
