@@ -365,3 +365,14 @@ def test_devices_do_not_mix_without_groups() -> None:
     executor = (mx.sym.Variable("a") + mx.sym.Variable("b")).bind(mx.gpu(0), arrays)
     with pytest.raises(mx.MXNetError, match="same context"):
         executor.forward()
+
+
+def test_a_reshaped_executor_has_no_gradients_that_nobody_wants():
+    symbol = mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=2, name="fc")
+    shapes = symbol.infer_shape(data=(2, 3))[0]
+    executor = symbol.bind(mx.cpu(), [mx.nd.ones(s) for s in shapes], args_grad=[mx.nd.ones(s) for s in shapes],
+                           grad_req={"data": "null", "fc_weight": "write", "fc_bias": "add"})
+    assert executor.grad_dict["data"] is not None
+    reshaped = executor.reshape(data=(1, 3))
+    assert reshaped.grad_dict["data"] is None
+    assert reshaped.grad_dict["fc_weight"] is not None

@@ -252,7 +252,7 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
     Lowerings bound to parameters it has seen are kept in `kept`, where a short form may look first.
     """
     bound: Bound = {} if kept is None else kept
-    alias, environment = op.alias, op.environment
+    alias, environment, alike = op.alias, op.environment, op.inputs == ("lhs", "rhs") and not op.params
     mutated = [op.inputs.index(name) for name in op.mutates]
 
     def bind(attributes: dict[str, Any], arrays: Sequence[ArrayBase]) -> tuple[Callable[..., Any], int]:
@@ -290,6 +290,8 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
                 return sparse_call(op, context, arrays, out)
             tensors = [array._data for array in arrays]
             where = _context_of(arrays, context, op)
+        if alike and len(tensors) == 2 and tensors[0].dtype is not tensors[1].dtype:
+            check_operands(op.name, *arrays)
         if alias:
             tensors[0] = storage.private(tensors[0])
         try:

@@ -184,6 +184,7 @@ class CompiledGraph:
         outer = Graph(outputs)
         self.graph, self.inputs = inlined(outer)[0], list(inputs)
         self._recorded = Recorded(outer, inline_limit)
+        self._variables = frozenset(node.name for node in self.graph.variables())
         self._parameters = parameters
         self._plans: dict[Any, Plan] = {}
         # Plans and how many elements they were made for, by all circumstances but the sizes of inputs.
@@ -227,6 +228,8 @@ class CompiledGraph:
         results = self.run(tensors, parameters, context, recording, _state.training, arrays)
         wrapped = [eager.wrap(type(arrays[0]), t, context) for t in results]
         if recording:
+            if len(arrays) + len(parameters) != len(self._variables):
+                parameters = {name: array for name, array in parameters.items() if name in self._variables}
             touched = [*arrays, *parameters.values()]
             names = [*self.inputs, *parameters]
             for index, output in enumerate(wrapped):

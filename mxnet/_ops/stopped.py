@@ -51,7 +51,8 @@ class _Stopped(torch.autograd.Function):
     def backward(ctx: Any, *heads: Tensor) -> Any:
         for follower in ctx.followers:
             torch.autograd.Variable._execution_engine.queue_callback(follower.catch_up)
-        return None, None, *(torch.zeros((), dtype=kind, device=where).expand(shape) for shape, kind, where in ctx.leaves)
+        zeros = [torch.zeros((), dtype=kind, device=where).expand(shape) for shape, kind, where in ctx.leaves]
+        return None, None, *zeros
 
 
 def _behind(data: Tensor) -> tuple[list[Tensor], list[Follower]]:

@@ -342,7 +342,8 @@ class NDArray(FluentMethods, ArrayBase):
         source = self.shape
         try:
             target = shape if min(shape, default=0) > 0 else infer_reshape(source, tuple(map(int, shape)), reverse)
-            return _indexing.view_of(self, storage.in_rows(self._data).reshape(target), _RESHAPE, {"shape": tuple(target)})
+            tensor = storage.in_rows(self._data).reshape(target)
+            return _indexing.view_of(self, tensor, _RESHAPE, {"shape": tuple(target)})
         except (RuntimeError, ValueError, IndexError, ZeroDivisionError):
             raise ShapeError(f"operator Reshape: cannot reshape {source} into {tuple(shape)}") from None
 

@@ -25,7 +25,8 @@ def normalize_sequence(length: int, inputs: Any, layout: str, merge: bool | None
         if merge is False:
             require(len(inputs.list_outputs()) == 1, "unroll doesn't allow grouped symbol as input. Please convert to "
                                                      "list with list(inputs) first or let unroll handle splitting.")
-            inputs = list(symbol.split(inputs, axis=axis, num_outputs=length, squeeze_axis=1))
+            flag: Any = 1  # which is how files have it
+            inputs = list(symbol.split(inputs, axis=axis, num_outputs=length, squeeze_axis=flag))
         return inputs, axis
     require(len(inputs) == length, f"unroll: needs {length} inputs, received {len(inputs)}")
     if merge is True:

@@ -130,7 +130,8 @@ class BidirectionalCell(_CellOfCells):
         (left, left_states), (right, right_states) = results
         if merge_outputs is None:
             merge_outputs = isinstance(left, symbol.Symbol) and isinstance(right, symbol.Symbol)
-            left, right = (list(symbol.SliceChannel(side, axis=axis, num_outputs=length, squeeze_axis=1))
+            flag: Any = 1  # which is how files have it
+            left, right = (list(symbol.SliceChannel(side, axis=axis, num_outputs=length, squeeze_axis=flag))
                            if isinstance(side, symbol.Symbol) and not merge_outputs else side for side in (left, right))
         if merge_outputs:
             outputs = symbol.Concat(left, symbol.reverse(right, axis=axis), dim=2, name=f"{self._output_prefix}out")

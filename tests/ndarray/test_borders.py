@@ -221,3 +221,11 @@ def test_gradients_of_whole_numbers_in_module_functions(function: Any, left: lis
     result.backward(nd.ones_like(result) * 2)
     assert first.grad.asnumpy().tolist() == left
     assert second.grad.asnumpy().tolist() == right
+
+
+def test_operands_must_have_one_type_also_with_out():
+    half, single = mx.nd.ones((2,), dtype="float16"), mx.nd.ones((2,))
+    with pytest.raises(mx.MXNetError, match="same type"):
+        mx.nd.broadcast_add(half, single, out=single)
+    with pytest.raises(mx.MXNetError, match="same type"):
+        mx.nd.broadcast_add(lhs=half, rhs=single)

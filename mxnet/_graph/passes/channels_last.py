@@ -15,6 +15,8 @@ Results of the graph are whatever order they come in; arrays are read through th
 
 from __future__ import annotations
 
+import math
+
 from ..._ops.opdef import ShapeLike
 from ..ir import Entry, Graph, Node
 from ..kernels import CHANNELS_LAST
@@ -23,6 +25,10 @@ from .facts import Facts
 # Operators whose result keeps the memory order of their first input.
 _KEEPS = {"Convolution", "Pooling", "Activation", "relu", "BatchNorm", "LeakyReLU", "Dropout", "clip",
           "elemwise_add", "broadcast_add", "Concat", "_channel_bias", "_scale_and_shift"}
+
+# Torch converts weights by itself, in the forward pass and again in the backward pass; those of so many numbers are
+# converted once for both.
+_LARGE_WEIGHT = 1 << 15
 
 
 def _gains(node: Node, shape: ShapeLike) -> bool:
@@ -39,20 +45,24 @@ def channels_last(graph: Graph, facts: Facts) -> Graph:
     if not convolutions or facts.device.type != "cpu":
         return graph
     shapes = facts.shapes_of(graph)
-    chosen = {id(n) for n in convolutions if _gains(n, shapes.get(n.inputs[0]))}
+    known = {id(n): _gains(n, shapes.get(n.inputs[0])) for n in convolutions}
     last: set[int] = set()
     converted: dict[Entry, Node] = {}
 
+    def convert(source: Entry, node: Node) -> Entry:
+        if source not in converted:
+            # It is kept or computed again together with the convolution.
+            attrs = {k: v for k, v in node.attrs.items() if k == "__force_mirroring__"}
+            converted[source] = Node(CHANNELS_LAST, f"{source[0].name}_last", attrs, [source])
+        return converted[source], 0
+
     def change(node: Node, inputs: list[Entry]) -> Node | None:
         assert node.op is not None
-        if id(node) in chosen:
-            source = inputs[0]
-            if id(source[0]) not in last:
-                if source not in converted:
-                    # It is kept or computed again together with the convolution.
-                    attrs = {k: v for k, v in node.attrs.items() if k == "__force_mirroring__"}
-                    converted[source] = Node(CHANNELS_LAST, f"{source[0].name}_last", attrs, [source])
-                inputs = [(converted[source], 0), *inputs[1:]]
+        if known.get(id(node)) or (id(node) in known and id(inputs[0][0]) in last):
+            if id(inputs[0][0]) not in last:
+                inputs = [convert(inputs[0], node), *inputs[1:]]
+            if facts.recording and math.prod(shapes.get(node.inputs[1]) or ()) >= _LARGE_WEIGHT:
+                inputs = [inputs[0], convert(inputs[1], node), *inputs[2:]]
         elif not (node.op.name in _KEEPS and node.op.name != "Convolution" and id(inputs[0][0]) in last):
             return None
         copy = Node(node.op, node.name, node.attrs, inputs)

@@ -20,23 +20,22 @@ from .facts import Facts
 from .pool_before_relu import is_relu
 
 # Their backward needs inputs and weights, never the result, and the result is new memory.
-_FRESH = {"Convolution", "FullyConnected", "_dense_kn", "_dense_kn_flat", "Pooling", "_channel_bias"}
-# Their backward needs the result, or none is known.
-_FRESH_IN_PREDICTION = _FRESH | {"_packed_convolution", "_packed_convolution_onto", "_scale_and_shift", "BatchNorm",
-                                 "elemwise_add", "broadcast_add", "Concat"}
+_FRESH = {"Convolution", "FullyConnected", "_dense_kn", "_dense_kn_flat", "Pooling", "_channel_bias", "BatchNorm",
+          "elemwise_add", "broadcast_add", "_packed_convolution", "_packed_convolution_onto", "_scale_and_shift"}
 
 
 def inplace_activation(graph: Graph, facts: Facts) -> Graph:
     """Rewrite relu after a convolution, dense or pooling layer that has no other user."""
     uses = graph.consumers()
-    fresh = _FRESH if facts.recording else _FRESH_IN_PREDICTION
 
     def change(node: Node, inputs: list[Entry]) -> Node | None:
         source = node.inputs[0][0] if node.inputs else None
         if source is None or source.op is None or not is_relu(node) or uses.get(node.inputs[0]) != 1:
             return None
-        if source.op.name not in fresh or (source.op.name == "Pooling" and source.params["global_pool"]):
+        if source.op.name not in _FRESH or (source.op.name == "Pooling" and source.params["global_pool"]):
             return None
+        if source.op.name == "BatchNorm" and (source.params["axis"] != 1 or source.output_count > 1):
+            return None  # a view, or the moments would be gone
         return Node(RELU_INPLACE, node.name, {}, inputs)
 
     return graph.rewrite(change)
