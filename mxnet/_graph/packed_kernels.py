@@ -37,9 +37,12 @@ def folded_bias(scale: Tensor, beta: Tensor, mean: Tensor, bias: Tensor | None =
     return beta - mean * scale if bias is None else beta + (bias - mean) * scale
 
 
-def packed_weight(weight: Tensor, *, stride: Shape, pad: Shape, dilate: Shape, num_group: Int) -> Tensor:
-    """The weight of a convolution in the memory order that oneDNN computes with."""
-    packed: Tensor = _ONEDNN._reorder_convolution_weight(weight, pad, stride, dilate, num_group, None)
+def packed_weight(weight: Tensor, *, stride: Shape, pad: Shape, dilate: Shape, num_group: Int, size: Shape) -> Tensor:
+    """The weight of a convolution in the memory order that oneDNN computes with, for data of a shape.
+
+    A convolution of data of another shape is right, but may take twenty times as long.
+    """
+    packed: Tensor = _ONEDNN._reorder_convolution_weight(weight, pad, stride, dilate, num_group, size)
     return packed
 
 

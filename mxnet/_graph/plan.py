@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import torch
@@ -18,6 +19,7 @@ from .infer import Inference
 from .inline import inlined
 from .ir import Entry, Graph, Node
 from .nested import Recorded
+from .packed_kernels import PACKED_WEIGHT
 from .passes import Facts, has_open_shapes, optimize, segments_of
 from .recomputation import recomputing
 
@@ -102,6 +104,8 @@ class Plan:
         self.threads = 1 if small else 0
         self.random = any("generator" in n.op.environment for n in better.nodes if n.op is not None)
         self.device = facts.device
+        # Packed for inputs of one size.
+        self.tailored = any(n.op is PACKED_WEIGHT for n in better.nodes)
         self._cache: _Packed | None = None
         self._shared = packed
         # Training rewrites parameters at each step, so nothing derived from them is worth keeping.
@@ -292,20 +296,24 @@ class CompiledGraph:
 
         Sizes decide which form of an operator is fastest, not what is computed, unless arrays were given theirs.
         """
-        known = self._kinds.get(_kind(key, tensors), ())
-        if len(known) < _TAILORED_PLANS or self._has_open_shapes:
+        if not self._sizes_vary(key, tensors):
             return None
         size = sum(t.numel() for t in tensors)
-        other, plan = min(known, key=lambda pair: abs(pair[0] - size))
-        if not size / 2 <= other <= 2 * size:
+        fitting = [(abs(other - size), plan) for other, plan in self._kinds[_kind(key, tensors)]
+                   if size / 2 <= other <= 2 * size and not plan.tailored]
+        if not fitting:
             return None
         self._room_for_a_plan()
-        self._plans[key] = plan
+        plan = self._plans[key] = min(fitting, key=lambda pair: pair[0])[1]
         return plan
+
+    def _sizes_vary(self, key: Any, tensors: Sequence[torch.Tensor]) -> bool:
+        return len(self._kinds.get(_kind(key, tensors), ())) >= _TAILORED_PLANS and not self._has_open_shapes
 
     def _compile(self, key: Any, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase],
                  context: device.Context, recording: bool, training: bool) -> Plan:
         facts = self._facts(tensors, parameters, context, recording, training)
+        facts = replace(facts, sizes_vary=self._sizes_vary(key, tensors))
         self._room_for_a_plan()
         plan = self._plans[key] = Plan(self.graph, self.inputs, facts, self._packed)
         self._kinds.setdefault(_kind(key, tensors), []).append((sum(t.numel() for t in tensors), plan))

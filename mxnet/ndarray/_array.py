@@ -405,7 +405,7 @@ class NDArray(FluentMethods, ArrayBase):
 
     def detach(self) -> Any:
         """The same memory outside the recorded graph."""
-        return eager.wrap(type(self), storage.in_rows(self._data).detach(), self._ctx)
+        return eager.wrap(type(self), self._data.detach(), self._ctx)
 
     def backward(self, out_grad: Any = None, retain_graph: bool = False, train_mode: bool = True) -> None:
         """Write gradients of this array (summed, or weighted by `out_grad`) to all attached arrays."""

@@ -145,16 +145,30 @@ def test_writes_to_parameters_are_noticed() -> None:
             np.testing.assert_allclose(ours, theirs, rtol=1e-4, atol=1e-5, err_msg=parameter.name)
 
 
-def test_plans_of_all_sizes_share_packed_weights() -> None:
+def test_plans_of_all_sizes_share_what_is_prepared() -> None:
     net = nn.HybridSequential()
-    net.add(nn.Conv2D(6, 3), nn.BatchNorm())
+    net.add(nn.Dense(6), nn.BatchNorm())
     data = _ready(net)
     net.hybridize()
-    for part in (data, data[:1], data[:, :, 2:]):
+    for part in (data, data[:1], nd.concat(data, data, dim=0)):
         net(part)
     assert net._compiled is not None
     plans = list(net._compiled._plans.values())
     assert len(plans) == 3 and len({id(plan._cache) for plan in plans}) == 1
+
+
+def test_many_sizes_share_a_plan_that_is_not_packed() -> None:
+    net = nn.HybridSequential()
+    net.add(nn.Conv2D(6, 3), nn.BatchNorm(), nn.Activation("relu"))
+    data = _ready(net, (2, 4, 20, 20))
+    expected = [net(data[:, :, i:]).asnumpy() for i in range(8)]
+    net.hybridize()
+    for i, wanted in enumerate(expected):
+        np.testing.assert_allclose(net(data[:, :, i:]).asnumpy(), wanted, rtol=1e-4, atol=1e-5)
+    assert net._compiled is not None
+    plans = list(net._compiled._plans.values())
+    assert [plan.tailored for plan in plans] == [True] * 3 + [False] * 5
+    assert len(set(map(id, plans))) == 4
 
 
 def _block(net: Any, F: Any, x: Any) -> Any:

@@ -28,6 +28,8 @@ class Facts:
         Variables that keep their values from call to call.
     device
         Where the plan runs.
+    sizes_vary
+        The plan will also be used for inputs of other sizes.
     mirror
         Cheap results are computed again in the backward pass instead of kept.
     """
@@ -38,6 +40,7 @@ class Facts:
     types: Mapping[str, torch.dtype]
     parameters: frozenset[str]
     device: torch.device
+    sizes_vary: bool = False
     mirror: bool = False
 
     def inferred(self, graph: Graph) -> Inference:

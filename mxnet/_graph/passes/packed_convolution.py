@@ -54,7 +54,8 @@ def _pack(graph: Graph, facts: Facts) -> Graph:
         if not (weight.name in facts.parameters if weight.op is None else weight.op.name == "_scaled_rows"):
             return None
         geometry = _geometry(node)
-        packed = Node(PACKED_WEIGHT, f"{weight.name}_packed", geometry, [inputs[1]])
+        size = str(shapes[node.inputs[0]])
+        packed = Node(PACKED_WEIGHT, f"{weight.name}_packed", {**geometry, "size": size}, [inputs[1]])
         return Node(PACKED_CONVOLUTION, node.name, geometry, [inputs[0], (packed, 0), *inputs[2:]])
 
     return graph.rewrite(change)
@@ -146,8 +147,8 @@ def _fuse_activations(graph: Graph) -> Graph:
 
 
 def packed_convolution(graph: Graph, facts: Facts) -> Graph:
-    """Pack and fuse when nothing is recorded."""
-    if facts.recording or facts.training or facts.device.type != "cpu" or not AVAILABLE:
+    """Pack and fuse when nothing is recorded and the plan is for one size."""
+    if facts.recording or facts.training or facts.sizes_vary or facts.device.type != "cpu" or not AVAILABLE:
         return graph
     if not any(n.op is not None and n.op.name == "Convolution" for n in graph.nodes):
         return graph
