@@ -90,6 +90,12 @@ def test_dense_layer() -> None:
     assert "batchnorm" not in _calls(_check(net))
 
 
+def test_dense_layer_after_a_convolution() -> None:
+    net = nn.HybridSequential()
+    net.add(nn.Conv2D(6, 3), nn.Flatten(), nn.Dense(3))
+    assert _calls(_check(net)) == ["channels_last", "packed_convolution", "flatten", "dense_kn"]
+
+
 def test_normalization_before_anything_else() -> None:
     net = nn.HybridSequential()
     net.add(nn.BatchNorm(), nn.Activation("relu"), nn.Conv2D(5, 3), nn.BatchNorm(scale=False, center=False))
