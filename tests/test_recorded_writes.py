@@ -105,6 +105,21 @@ def test_grad_consumes_its_graph():
     with autograd.record():
         y[0] = 1
     np.testing.assert_allclose(y.asnumpy(), [[1, 1], [6, 1]])
+    with autograd.record():
+        mask = x > 0
+    assert autograd.grad(mask, [x])[0].asnumpy().tolist() == [[0, 0], [0, 0]]
+    with autograd.record():
+        mask += 1
+    np.testing.assert_allclose(mask.asnumpy(), [[2, 1], [2, 2]])
+
+
+def test_a_head_without_slope_is_consumed_too():
+    x = _leaf()
+    with autograd.record():
+        mask = x > 0
+    mask.backward()
+    with pytest.raises(mx.MXNetError, match="not in a computational graph"):
+        mask.backward()
 
 
 def test_results_of_consumed_arrays_only_are_constants():

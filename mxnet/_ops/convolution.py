@@ -68,6 +68,12 @@ def _conv_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeL
     return [data, weight, (filters,)][: len(shapes)]
 
 
+def dilation(dilate: tuple[int, ...], kernel: tuple[int, ...]) -> tuple[int, ...]:
+    """The dilation of each axis: 1, where it means nothing, as oneDNN crashes on some maps of width 1 otherwise."""
+    steps = expand(dilate, len(kernel), 1)
+    return tuple(1 if size == 1 else step for size, step in zip(kernel, steps, strict=True)) if dilate else steps
+
+
 def _conv_back(params: dict[str, Any], shapes: list[ShapeLike], result: tuple[int, ...]) -> list[ShapeLike]:
     """Batch and spatial sizes of the data, where unknown, from the result's."""
     data = shapes[0]
@@ -96,7 +102,7 @@ def convolution(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, ker
         data, weight = data.movedim(-1, 1), weight.movedim(-1, 1)
     check_filters("Convolution", data, weight, (num_filter, data.shape[1] // num_group, *kernel), num_group,
                   num_filter)
-    steps, holes, around = expand(stride, rank, 1), expand(dilate, rank, 1), expand(pad, rank, 0)
+    steps, holes, around = expand(stride, rank, 1), dilation(dilate, kernel), expand(pad, rank, 0)
     added = None if no_bias else bias
     result: Tensor
     if rank == 2 and num_group == 1 and steps == holes == (1, 1) and frequency_convolution.suits(data, weight, around):

@@ -351,9 +351,8 @@ def _backward(
     if not live:
         if not whole:
             _write_zeros(heads)
-            for head in heads if not retain_graph else ():
-                if isinstance(head._tape, Scope):
-                    head._tape = None
+            if not retain_graph:
+                consume(heads)
         return
     tensors = tuple(h._data for h, _ in live)
     gradients = tuple(ones_for(h._data) if g is None else g._data for h, g in live)
@@ -364,7 +363,7 @@ def _backward(
         state.training = training
     state.recent.extend(head._made for head, _ in live)
     if not retain_graph:
-        consume([head for head, _ in live])
+        consume(heads)
 
 
 def _leaves_behind(heads: Sequence[ArrayBase]) -> list[Leaf]:
@@ -428,5 +427,8 @@ def backward_single(head: ArrayBase, head_grad: ArrayBase | None, retain_graph: 
 def consume(heads: Iterable[ArrayBase]) -> None:
     """Note that a non-retaining backward pass ran from these heads."""
     for head in heads:
-        if isinstance(head._tape, Scope) and head._data.grad_fn is not None:
-            head._tape.heads += (head._data.grad_fn,)
+        if isinstance(head._tape, Scope):
+            if head._data.grad_fn is not None:
+                head._tape.heads += (head._data.grad_fn,)
+            elif head._data.is_floating_point():
+                head._tape = None  # torch recorded nothing that could be found again

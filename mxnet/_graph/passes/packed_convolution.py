@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import torch
 
-from ..._ops.convolution import expand
+from ..._ops.convolution import dilation, expand
 from ..._ops.opdef import find
 from ..ir import Entry, Graph, Node
 from ..packed_kernels import AVAILABLE, PACKED_CONVOLUTION, PACKED_CONVOLUTION_ONTO, PACKED_WEIGHT
@@ -34,7 +34,7 @@ _FRESH = {"_packed_convolution", "_packed_convolution_onto", "Convolution", "_sc
 def _geometry(node: Node) -> dict[str, str]:
     params = node.params
     return {"stride": str(expand(params["stride"], 2, 1)), "pad": str(expand(params["pad"], 2, 0)),
-            "dilate": str(expand(params["dilate"], 2, 1)), "num_group": str(params["num_group"])}
+            "dilate": str(dilation(params["dilate"], params["kernel"])), "num_group": str(params["num_group"])}
 
 
 def _pack(graph: Graph, facts: Facts) -> Graph:
