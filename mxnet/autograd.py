@@ -122,7 +122,8 @@ def grad(heads: Any, variables: Any, head_grads: Any = None, retain_graph: bool 
     except RuntimeError as error:
         raise MXNetError(f"grad: {error}") from error
     if not retain:
-        tape.consume(arrays)
+        # Graphs of gradients share nodes in torch with the graph they are gradients of, which stays.
+        tape.consume([array for array in arrays if array._made is not None])
     results = [_no_gradient(arrays, v, i) if t is None else t
                for i, (v, t) in enumerate(zip(inputs, found, strict=True))]
     outputs = [dispatch.wrap(stored(t, "row_sparse"), v._ctx) if t.is_sparse else eager.wrap(type(v), t, v._ctx)

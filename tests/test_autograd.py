@@ -349,3 +349,16 @@ def test_states_of_a_finished_pass_are_constants_in_the_next(hybrid: bool) -> No
     loss.backward()
     np.testing.assert_allclose(layer.l0_h2h_weight.grad().asnumpy(), expected, rtol=1e-6)
     assert not np.allclose(gradients[0], gradients[1])
+
+
+def test_gradients_of_gradients_leave_the_first_graph() -> None:
+    x, w = nd.array([[1.0, 2.0]]), nd.array([[3.0, 4.0], [5.0, 6.0], [7.0, 8.0]])
+    x.attach_grad()
+    w.attach_grad()
+    with autograd.record():
+        y = nd.FullyConnected(x, w, no_bias=True, num_hidden=3)
+        head = nd.array([[1.0, 2.0, 3.0]])
+        first = autograd.grad(y, x, head, create_graph=True, retain_graph=True)[0]
+        autograd.grad(first, w, nd.ones_like(first), create_graph=False)
+        second = autograd.grad(y, w, head, create_graph=True, retain_graph=True)[0]
+    np.testing.assert_allclose(second.asnumpy(), [[1, 2], [2, 4], [3, 6]])
