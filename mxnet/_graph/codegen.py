@@ -20,6 +20,7 @@ from .._ops.opdef import OpDef
 from .ir import Entry, Graph, Node
 
 _numbers = itertools.count()
+_SOURCE = "__source__"
 
 
 class _Names:
@@ -111,6 +112,12 @@ def generate(graph: Graph, inputs: Sequence[str | Node],
     linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)
     exec(compile(source, filename, "exec"), writer.namespace)
     function: Callable[..., tuple[torch.Tensor, ...]] = writer.namespace[name]
-    function.__source__ = source  # type: ignore[attr-defined]
+    setattr(function, _SOURCE, source)
     weakref.finalize(function, linecache.cache.pop, filename, None)
     return function
+
+
+def source_of(function: Callable[..., Any]) -> str:
+    """The source of a generated function."""
+    source: str = getattr(function, _SOURCE)
+    return source

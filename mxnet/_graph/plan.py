@@ -128,9 +128,8 @@ class Plan:
     @property
     def source(self) -> str:
         """The generated Python source."""
-        parts = [self._prepare.__source__] if self.packs and self._prepare is not None else []  # type: ignore[attr-defined]
-        parts += [segment.function.__source__ for segment in self._segments]  # type: ignore[attr-defined]
-        return "\n\n".join([*parts, self.function.__source__])  # type: ignore[attr-defined]
+        parts = [self._prepare] if self.packs and self._prepare is not None else []
+        return "\n\n".join(map(codegen.source_of, [*parts, *(s.function for s in self._segments), self.function]))
 
     def tensors(self, parameters: Mapping[str, ArrayBase]) -> Sequence[torch.Tensor]:
         """The parameter arguments of the generated function."""
@@ -148,7 +147,7 @@ class Plan:
         if self._prepare is None:
             return _Packed(arrays, tuple(direct))
         # Plans for other sizes that derive the same from the same arrays share it.
-        key = self._prepare.__source__, *self.direct  # type: ignore[attr-defined]
+        key = codegen.source_of(self._prepare), *self.direct
         known = self._shared.get(key)
         if known is not None and not known.stale and all(map(operator.is_, known.arrays, arrays)):
             return known

@@ -8,6 +8,7 @@ segment again from its inputs, which are kept, and every ticket then yields its 
 
 from __future__ import annotations
 
+import functools
 import threading
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -150,6 +151,7 @@ class Segment:
 def recomputing(function: Callable[..., tuple[Tensor, ...]]) -> Callable[..., tuple[Tensor, ...]]:
     """A function of tensors that contains segments, such that they run again in its backward pass."""
 
+    @functools.wraps(function)  # and its source
     def run(*tensors: Tensor, **environment: Any) -> tuple[Tensor, ...]:
         outside = _state.run
         _state.run = current = _Run()
@@ -159,5 +161,4 @@ def recomputing(function: Callable[..., tuple[Tensor, ...]]) -> Callable[..., tu
         finally:
             _state.run = outside
 
-    run.__source__ = function.__source__  # type: ignore[attr-defined]
     return run

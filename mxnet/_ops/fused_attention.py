@@ -56,7 +56,7 @@ def fused_selfatt_qk(queries_keys_values: Tensor, min_qkv: Tensor | None = None,
     if not quantized:
         return stopped(selfatt_qk(queries_keys_values, heads=heads))
     data = checked("queries_keys_values", queries_keys_values, torch.int8)
-    scale = scale_of(torch.int8, min_qkv, max_qkv)  # type: ignore[arg-type]
+    scale = scale_of(torch.int8, min_qkv, max_qkv)
     sums = selfatt_qk(data.to(torch.float64), heads=heads).to(torch.float32)
     # Without a calibrated range the original states an empty one.
     nothing = constant(data, 0.0)
@@ -75,8 +75,8 @@ def fused_selfatt_valatt(queries_keys_values: Tensor, attention: Tensor, min_qkv
         return stopped(selfatt_valatt(queries_keys_values, attention, heads=heads))
     data = checked("queries_keys_values", queries_keys_values, torch.int8)
     weights = checked("attention", attention, torch.uint8)
-    scale = (scale_of(torch.int8, min_qkv, max_qkv)  # type: ignore[arg-type]
-             * scale_of(torch.uint8, min_attention, max_attention))  # type: ignore[arg-type]
+    scale = (scale_of(torch.int8, min_qkv, max_qkv)
+             * scale_of(torch.uint8, min_attention, max_attention))
     sums = selfatt_valatt(data.to(torch.float64), weights.to(torch.float64), heads=heads).to(torch.float32)
     ends = product_range(largest(min_qkv, max_qkv), largest(min_attention, max_attention), 255)
     return _delivered(sums, scale, min_calib_range, max_calib_range, enable_float_output, ends)

@@ -67,8 +67,8 @@ class DenseLayers:
     curve: Curve | None
 
 
-def scale_of(kind: torch.dtype, low: Tensor, high: Tensor) -> Tensor:
-    """Steps per unit of a range in 8 bits; a range of nothing gets the most there can be."""
+def scale_of(kind: torch.dtype, low: Any, high: Any) -> Tensor:
+    """Steps per unit of a range in 8 bits, whose ends callers know to be given; nothing gets the most there can be."""
     real = largest(low, high)
     step = HALF_STEP.get(kind, HALF_STEP[torch.uint8])
     return torch.where(real == 0, torch.full_like(real, INT32_RANGE), over(step, real))

@@ -9,13 +9,17 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from torch import Tensor
 
 from .._runtime.error import MXNetError
 from .opdef import OpDef, find, register
 from .params import Bool, Int, OptBool, OptFloat, Shape
+
+
+def _miss_graph() -> NoReturn:
+    raise ValueError("only nodes of graphs can run, which bring what is to be computed")
 
 
 def _refused(name: str, reason: str) -> Callable[[dict[str, Any]], Sequence[str]]:
@@ -36,21 +40,21 @@ def _loop(name: str, function: str) -> dict[str, Any]:
 def foreach(*data: Tensor, num_outputs: Int, num_out_data: Int, in_state_locs: Shape, in_data_locs: Shape,
             remain_locs: Shape) -> Any:
     """Run a graph for each element of the first axis of its data; what it returns is stacked, its states go on."""
-    raise NotImplementedError("a graph is missing")
+    _miss_graph()
 
 
 @register("_while_loop", **_loop("_while_loop", "while_loop"))
 def while_loop(*data: Tensor, num_outputs: Int, num_out_data: Int, max_iterations: Int, cond_input_locs: Shape,
                func_input_locs: Shape, func_var_locs: Shape) -> Any:
     """Run a graph as long as another one returns a number other than zero."""
-    raise NotImplementedError("a graph is missing")
+    _miss_graph()
 
 
 @register("_cond", **_loop("_cond", "cond"))
 def cond(*data: Tensor, num_outputs: Int, cond_input_locs: Shape, then_input_locs: Shape,
          else_input_locs: Shape) -> Any:
     """Run one of two graphs, as a third one decides."""
-    raise NotImplementedError("a graph is missing")
+    _miss_graph()
 
 
 _WITHOUT_GRAPH = "it stands for a graph, which its parameter subgraph gives as JSON text"
@@ -59,14 +63,14 @@ _WITHOUT_GRAPH = "it stands for a graph, which its parameter subgraph gives as J
 @register("_CachedOp", variadic="num_args", dynamic=True, method=False, present=_refused("_CachedOp", _WITHOUT_GRAPH))
 def cached_op(*data: Tensor) -> Any:
     """A graph as one operator; its inputs are the variables of the graph, in their order."""
-    raise NotImplementedError("a graph is missing")
+    _miss_graph()
 
 
 @register("_CachedOpThreadSafe", variadic="num_args", dynamic=True, method=False,
           present=_refused("_CachedOpThreadSafe", "only a graph that was compiled for several threads is such a node"))
 def cached_op_thread_safe(*data: Tensor) -> Any:
     """A graph as one operator, for several threads at once; as a node of a file it is run as ``_CachedOp``."""
-    raise NotImplementedError("a graph is missing")
+    _miss_graph()
 
 
 @register("_CustomFunction", dynamic=True, method=False,
@@ -74,7 +78,7 @@ def cached_op_thread_safe(*data: Tensor) -> Any:
                                               "this operator"))
 def custom_function() -> Any:
     """What `autograd.get_symbol` shows for a call of an `autograd.Function`; nothing can run it again."""
-    raise NotImplementedError("results of an autograd.Function cannot be computed from a graph")
+    raise ValueError("results of an autograd.Function cannot be computed from a graph")
 
 
 @functools.cache
@@ -91,7 +95,7 @@ def custom_function_of(inputs: int, outputs: int) -> OpDef:
 @register("_NoGradient", method=False)
 def no_gradient() -> Any:
     """Stands in graphs of gradients for one that does not exist; it cannot be computed."""
-    raise NotImplementedError("is not implemented: it only marks a gradient that does not exist")
+    raise ValueError("cannot be computed: it only marks a gradient that does not exist")
 
 
 @register("_CrossDeviceCopy", method=False, unlisted=frozenset({"data"}))
@@ -117,7 +121,7 @@ def fused_convolution(*, with_bn: Bool = False, with_act: Bool = False, with_sum
     MXNet's backends ``MKLDNN`` and ``MKLDNN_QUANTIZE`` make such nodes, the second of them with 8 bit integers. They
     predict only: moving statistics are used in training too, and all gradients are zero.
     """
-    raise NotImplementedError("a graph is missing")
+    _miss_graph()
 
 
 @register("_sg_mkldnn_fully_connected", dynamic=True, method=False, hidden=frozenset(_DENSE_FLAGS),
@@ -126,4 +130,4 @@ def fused_dense(*, quantized: Bool = False, enable_float_output: Bool = False, w
                 min_calib_range: OptFloat = None, max_calib_range: OptFloat = None,
                 channel_wise_quantize: OptBool = None) -> Any:
     """A dense layer and the function of its results as one operator, see ``_sg_mkldnn_conv``."""
-    raise NotImplementedError("a graph is missing")
+    _miss_graph()

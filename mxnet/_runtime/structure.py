@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from .error import MXNetError
@@ -11,6 +12,15 @@ _NONE = -1
 
 class StructureError(MXNetError, ValueError, AssertionError):
     """Something else than nested lists of arrays or symbols was given."""
+
+
+def leaves(values: Any, kind: type) -> Iterator[Any]:
+    """Everything of a kind in nested lists and tuples."""
+    if isinstance(values, kind):
+        yield values
+    elif isinstance(values, (list, tuple)):
+        for value in values:
+            yield from leaves(value, kind)
 
 
 def flatten(values: Any, leaf: type | tuple[type, ...], what: str, optional: bool = False) -> tuple[list[Any], Any]:
@@ -28,8 +38,8 @@ def flatten(values: Any, leaf: type | tuple[type, ...], what: str, optional: boo
     flat: list[Any] = []
     formats: list[Any] = []
     for value in values:
-        leaves, form = flatten(value, leaf, what, optional)
-        flat += leaves
+        parts, form = flatten(value, leaf, what, optional)
+        flat += parts
         formats.append(form)
     return flat, formats
 

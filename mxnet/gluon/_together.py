@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from .. import _numpy_mode, symbol
 from .._ops.batch_norm import rehearsal
 from .._runtime import rng, tape
+from .._runtime.structure import leaves
 from ..base import MXNetError
 from ..name import NameManager
 from ..ndarray import _pending
@@ -27,16 +27,8 @@ _forms: WeakKeyDictionary[Any, dict[bool, Any]] = WeakKeyDictionary()
 expected = [False]
 
 
-def _leaves(value: Any, kind: Any = NDArray) -> Iterator[Any]:
-    if isinstance(value, (list, tuple)):
-        for part in value:
-            yield from _leaves(part, kind)
-    elif value is kind or (isinstance(kind, type) and isinstance(value, kind)):
-        yield value
-
-
 def _has_pending(args: tuple[Any, ...]) -> bool:
-    return next(_leaves(args, PendingArray), None) is not None
+    return next(leaves(args, PendingArray), None) is not None
 
 
 def _rebuilt(value: Any, leaf: Any) -> Any:
@@ -49,8 +41,10 @@ def _rebuilt(value: Any, leaf: Any) -> Any:
 
 def _form_of(result: Any) -> Any:
     """The nested lists that `result` is; unknown if there is anything but arrays in them."""
-    leaves = [leaf for leaf in _leaves(result, object) if leaf is not None]
-    if not leaves or not all(isinstance(leaf, (NDArray, Symbol)) for leaf in leaves):
+    found: list[Any] = []
+    _rebuilt(result, found.append)
+    arrays = [leaf for leaf in found if leaf is not None]
+    if not arrays or not all(isinstance(leaf, (NDArray, Symbol)) for leaf in arrays):
         return _UNKNOWN
     return _rebuilt(result, lambda leaf: None if leaf is None else _ARRAY)
 
@@ -93,7 +87,7 @@ def _traced(block: Any, args: tuple[Any, ...]) -> Any:
     """The form of the result, found by calling the block on symbols; unknown if it does not take them."""
     if not hasattr(block, "hybrid_forward"):
         return _UNKNOWN
-    names = (f"data{i}" for i, _ in enumerate(_leaves(args)))
+    names = (f"data{i}" for i, _ in enumerate(leaves(args, NDArray)))
     rehearsal.running = True
     try:
         with NameManager():
@@ -115,13 +109,13 @@ def _form(block: Any, args: tuple[Any, ...], context: Any) -> Any:
 
 def call(block: Any, args: tuple[Any, ...], devices: int) -> Any:
     """What `block` returns, with arrays that are computed later; if it returns anything else, it runs now."""
-    arrays = list(_leaves(args))
+    arrays = list(leaves(args, NDArray))
     contexts = {array._ctx for array in arrays}
     form = _form(block, args, arrays[0]._ctx) if len(contexts) == 1 else _UNKNOWN
     if form is _UNKNOWN:
         if devices == 1:
             _pending.settle()
         return block._call_now(*args)
-    count = sum(1 for _ in _leaves(form, _ARRAY))
-    results = iter(_pending.enqueue(arrays[0]._ctx, lambda: list(_leaves(block(*args))), count, devices))
+    count = sum(1 for _ in leaves(form, type(_ARRAY)))
+    results = iter(_pending.enqueue(arrays[0]._ctx, lambda: list(leaves(block(*args), NDArray)), count, devices))
     return _rebuilt(form, lambda leaf: None if leaf is None else next(results))

@@ -20,7 +20,7 @@ from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
 from ..symbol._control_flow import separate
 from ..symbol.symbol import Symbol
-from . import _model_file, _together
+from . import _inputs, _model_file, _together
 from ._naming import BlockScope
 from ._op_hook import HookedGraph
 from ._summary import print_summary
@@ -387,7 +387,7 @@ class HybridBlock(Block):
             raise ValueError('Must specify "backend" to optimize_for')
         self.hybridize(True, backend, clear, static_alloc, static_shape, inline_limit, forward_bulk_size,
                        backward_bulk_size, **kwargs)
-        self._check_inputs((x, *args))
+        _inputs.context_of((x, *args), self._active)
         self._compile((x, *args))
         if any(p._deferred_init for p in self.collect_params().values()):
             self._finish_deferred((x, *args))
@@ -479,7 +479,7 @@ class HybridBlock(Block):
         else:
             flat, form = flatten(args, NDArray, _INPUT, True)
             if self._cached_graph is not None:
-                self._check_format(form)
+                _inputs.check_format(form, self._in_format)
             flat = [a for a in flat if a is not None]
         if self._compiled is None:
             self._compile(args)
@@ -514,44 +514,6 @@ class HybridBlock(Block):
             self._hooked = HookedGraph(result, [str(i.name) for i in inputs], self._parameter_arrays, arrays_epoch)
         return self._hooked(flat, *self._hook)
 
-    def _check_inputs(self, args: Any) -> Context | None:
-        """The context of the first array among nested inputs; raises ValueError for mixtures."""
-        arrays, symbols = [], []
-
-        def collect(value: Any) -> None:
-            if isinstance(value, NDArray):
-                arrays.append(value)
-            elif isinstance(value, Symbol):
-                symbols.append(value)
-            elif isinstance(value, (list, tuple)):
-                for part in value:
-                    collect(part)
-
-        collect(args)
-        if arrays and symbols:
-            raise ValueError("In HybridBlock, we do not support mixed NDArrays and Symbols types for the input. Please "
-                             "check the type of the args.\n")
-        if not arrays and not symbols:
-            raise ValueError("In HybridBlock, there must be one NDArray or one Symbol in the input. Please check the "
-                             f"type of the args: {[type(a) for a in args]}")
-        contexts = {a._ctx for a in arrays}
-        if len(contexts) > 1 and self._active:
-            raise ValueError("Find multiple contexts in the input, After hybridized, the HybridBlock only supports one "
-                             "input context. You can print the ele.ctx in the input arguments to inspect their "
-                             f"contexts. Find all contexts = {contexts}")
-        return arrays[0]._ctx if arrays else None
-
-    def _check_format(self, form: Any) -> None:
-        """Raise unless inputs are nested as when the block was traced; None at the end may be left out."""
-        known = self._in_format
-        if form == known:
-            return
-        shorter, longer = sorted((form, known), key=len)
-        if not (longer[:len(shorter)] == shorter and all(f == -1 for f in longer[len(shorter):])) or len(
-                shorter) == len(longer):
-            raise ValueError("The argument structure of HybridBlock does not match the cached version. Stored format = "
-                             f"{form}, input format = {known}")
-
     def _compile(self, args: tuple[Any, ...]) -> None:
         inputs, result = self._get_graph(*args)
         if self._backend is not None:
@@ -568,7 +530,7 @@ class HybridBlock(Block):
 
     def forward(self, x: Any, *args: Any) -> Any:
         """Run `hybrid_forward` on arrays or symbols."""
-        ctx = x._ctx if isinstance(x, NDArray) and not args else self._check_inputs((x, *args))
+        ctx = x._ctx if isinstance(x, NDArray) and not args else _inputs.context_of((x, *args), self._active)
         if ctx is None:
             variables = {key: value.var() for key, value in self._reg_params.items()}
             with self.name_scope():

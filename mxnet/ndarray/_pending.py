@@ -49,7 +49,7 @@ class Step:
 
 
 class _Waiting:
-    """All steps that wait, and backward passes that will follow them."""
+    """The steps that wait on each device, and how many devices must come; backward passes wait on the tape."""
 
     def __init__(self) -> None:
         self.steps: dict[Context, list[Step]] = {}

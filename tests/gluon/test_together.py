@@ -67,28 +67,21 @@ def _backward_of_all(net: Any, loss: Any, data: list[Any], label: list[Any]) -> 
     return losses
 
 
-def _backward_of_each(net: Any, loss: Any, data: list[Any], label: list[Any]) -> list[Any]:
+def _one_by_one(net: Any, loss: Any, data: list[Any], label: list[Any]) -> list[Any]:
     losses = []
     for x, y in zip(data, label, strict=True):
         with autograd.record():
-            each = loss(net(x), y)
-        each.backward()
-        losses.append(each)
+            losses.append(loss(net(x), y))
+        losses[-1].backward()
     return losses
 
 
-def _arithmetic(net: Any, loss: Any, data: list[Any], label: list[Any]) -> list[Any]:
-    losses = []
-    for x, y in zip(data, label, strict=True):
-        with autograd.record():
-            each = 0.5 * loss(net(x), y) + loss(net(x), y) / 2
-        each.backward()
-        losses.append(each)
-    return losses
+def _with_arithmetic(net: Any, loss: Any, data: list[Any], label: list[Any]) -> list[Any]:
+    return _one_by_one(net, lambda result, y: 0.5 * loss(result, y) + loss(result, y) / 2, data, label)
 
 
 @pytest.mark.parametrize("hybrid", [False, True])
-@pytest.mark.parametrize("run", [_record_all_then_backward, _backward_of_all, _backward_of_each, _arithmetic])
+@pytest.mark.parametrize("run", [_record_all_then_backward, _backward_of_all, _one_by_one, _with_arithmetic])
 def test_training_equals_that_of_one_device(run: Losses, hybrid: bool, caplog: pytest.LogCaptureFixture) -> None:
     together, alone = _network(3), _network(1)
     if hybrid:

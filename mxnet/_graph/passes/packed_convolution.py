@@ -43,9 +43,9 @@ def _pack(graph: Graph, facts: Facts) -> Graph:
     types, shapes = inferred.types, inferred.shapes
 
     def change(node: Node, inputs: list[Entry]) -> Node | None:
-        if node.op is not None and node.op.name == "broadcast_add" and shapes.get(node.inputs[0]) == shapes.get(
-                node.inputs[1]):
-            return Node(_SUM, node.name, {}, inputs)
+        if node.op is not None and node.op.name == "broadcast_add":
+            left, right = (shapes.get(entry) for entry in node.inputs)
+            return Node(_SUM, node.name, {}, inputs) if left is not None and left == right else None
         if node.op is None or node.op.name != "Convolution" or len(node.params["kernel"]) != 2:
             return None
         if (node.params["layout"] or "NCHW") != "NCHW" or any(types.get(e) is not torch.float32 for e in node.inputs):
