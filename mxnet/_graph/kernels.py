@@ -6,6 +6,7 @@ import torch
 from torch import Tensor
 
 from .._ops.opdef import OpDef
+from .._ops.relu import activated_, relu_
 
 
 def channels_last(data: Tensor) -> Tensor:
@@ -45,6 +46,7 @@ CHANNELS_LAST = _internal("_channels_last", channels_last, "data")
 TRANSPOSED = _internal("_transposed", transposed, "weight")
 DENSE_KN = _internal("_dense_kn", torch.addmm, "bias", "data", "weight")
 DENSE_KN_FLAT = _internal("_dense_kn_flat", addmm_flat, "bias", "data", "weight")
-RELU_INPLACE = _internal("_relu_inplace", torch.relu_, "data")
+RELU_INPLACE = _internal("_relu_inplace", relu_, "data")
+ACTIVATION_INPLACE = _internal("_activation_inplace", activated_, "data")
 CHANNEL_BIAS = _internal("_channel_bias", channel_bias, "data", "bias")
 WEIGHT_LIST = OpDef("_weight_list", weight_list, (), {}, {}, "", variadic="num_args")

@@ -20,6 +20,7 @@ from .convolution import convolution
 from .dense import fully_connected
 from .quantize import HALF_STEP, INT32_RANGE, checked, constant, largest, over, rounded
 from .quantized_layers import exact_type, product_range
+from .relu import activated
 
 _LARGEST_BIAS = 2 ** 31 // 2 - 1
 
@@ -42,7 +43,7 @@ class Curve:
 
 
 _CURVES: dict[str, Callable[[Tensor], Tensor]] = {
-    "relu": torch.relu, "logistic": torch.sigmoid, "tanh": torch.tanh, "soft_relu": functional.softplus,
+    "relu": activated, "logistic": torch.sigmoid, "tanh": torch.tanh, "soft_relu": functional.softplus,
     "gelu": functional.gelu, "square": torch.square, "sqrt": torch.sqrt, "exp": torch.exp, "abs": torch.abs,
 }
 _POSITIVE = ("logistic", "soft_relu", "bounded_relu")

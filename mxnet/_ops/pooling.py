@@ -10,6 +10,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from .convolution import check_layout, expand
+from .nonfinite import all_finite
 from .opdef import register
 from .params import Bool, Choice, OptBool, OptInt, Shape
 
@@ -75,13 +76,37 @@ def _counts(sizes: Sizes, outputs: Sizes, kernel: Sizes, stride: Sizes, pad: Siz
     return counts
 
 
-def _max_pool(data: Tensor, pairs: Pairs, kernel: Sizes, stride: Sizes) -> Tensor:
-    pool, rank = _MAX[len(kernel)], len(kernel)
+class _NumbersOnly(torch.autograd.Function):
+    """The lowest number in place of NaN and negative infinity, with the gradient passed on."""
+
+    @staticmethod
+    def forward(ctx: Any, data: Tensor) -> Tensor:
+        lowest = torch.finfo(data.dtype).min
+        return torch.nan_to_num(data, lowest, math.inf, lowest)
+
+    @staticmethod
+    def backward(ctx: Any, *heads: Tensor) -> Any:
+        return heads[0]
+
+
+def _max_of_numbers(data: Tensor, pairs: Pairs, kernel: Sizes, stride: Sizes, first: bool) -> Tensor:
+    """Maxima that pass over NaN, and are the lowest number where nothing else is in a window.
+
+    The gradient of such a window goes to its first element in single precision and nowhere otherwise.
+    """
+    lowest = torch.finfo(data.dtype).min
+    result: Tensor = _MAX[len(kernel)](_padded(_NumbersOnly.apply(data), pairs, lowest), kernel, stride)
+    return result if first and data.dtype is torch.float32 else torch.where(result > lowest, result, lowest)
+
+
+def _max_pool(data: Tensor, pairs: Pairs, kernel: Sizes, stride: Sizes, first: bool) -> Tensor:
+    pool = _MAX[len(kernel)]
+    result: Tensor
     if _symmetric(pairs, kernel):
-        result: Tensor = pool(data, kernel, stride, tuple(before for before, _ in pairs))
-        return result
-    result = pool(_padded(data, pairs, torch.finfo(data.dtype).min), kernel, stride, (0,) * rank)
-    return result
+        result = pool(data, kernel, stride, tuple(before for before, _ in pairs))
+    else:
+        result = pool(_padded(data, pairs, torch.finfo(data.dtype).min), kernel, stride)
+    return result if all_finite(result) else _max_of_numbers(data, pairs, kernel, stride, first)
 
 
 def _spread_evenly(means: Tensor, sums: Tensor, kernel: Sizes, stride: Sizes, pad: Sizes) -> Tensor:
@@ -144,7 +169,7 @@ def _pool(data: Tensor, kernel: Sizes, pool_type: str, convention: str, stride: 
             raise ValueError(f"kernel size {kernel} exceeds input {sizes} padded by {pad}")
     pairs = _paddings(sizes, kernel, stride, pad, convention)
     if pool_type == "max":
-        return _max_pool(data, pairs, kernel, stride)
+        return _max_pool(data, pairs, kernel, stride, first)
     # torch has no such kernels for half precision; powers would underflow in it anyway.
     wide = data.float() if data.dtype is torch.float16 and (len(kernel) == 3 or pool_type == "lp") else data
     if pool_type == "avg":
@@ -156,14 +181,13 @@ def _pool(data: Tensor, kernel: Sizes, pool_type: str, convention: str, stride: 
     return result if wide is data else result.to(data.dtype)
 
 
-def _global_pool(data: Tensor, pool_type: str, p_value: int | None) -> Tensor:
+def _global_pool(data: Tensor, pool_type: str, p_value: int | None, first: bool) -> Tensor:
     sizes = tuple(data.shape[2:])
     if len(sizes) not in _MAX:
         raise ValueError("data must have 1, 2 or 3 spatial axes")
     if pool_type == "max":
         # Unlike amax, this gives the gradient to the first of equal elements.
-        result: Tensor = _MAX[len(sizes)](data, sizes)
-        return result
+        return _max_pool(data, [(0, 0)] * len(sizes), sizes, sizes, first)
     axes = tuple(range(2, data.ndim))
     if pool_type == "avg":
         return torch.mean(data, axes, True)
@@ -188,14 +212,15 @@ def pooling(data: Tensor, *, kernel: Shape = (), pool_type: PoolType = "max", gl
             data.ndim == rank + 2) and not (global_pool or any(pad)):
         # The layer of most networks goes straight to torch.
         direct: Tensor = _MAX[rank](data, kernel, expand(stride, rank, 1))
-        return direct
+        if all_finite(direct):
+            return direct
     last = check_layout("Pooling", layout, data.ndim - 2)
     if last:
         data = data.movedim(-1, 1)
     if pooling_convention == "same" and (data.ndim != 3 or any(pad)):
         raise ValueError(f"pooling_convention 'same' takes one spatial axis and no pad, received pad={pad}")
     if global_pool:
-        result = _global_pool(data, pool_type, p_value)
+        result = _global_pool(data, pool_type, p_value, not last)
     elif not kernel:
         raise ValueError("kernel must be given unless global_pool is set")
     else:

@@ -72,8 +72,7 @@ def test_convolution_normalization_activation(options: dict[str, Any], activatio
     assert ("act='relu'" in source) == (name == "relu")
 
 
-@pytest.mark.parametrize("activation", [lambda F, x: F.clip(x, 0, 6), lambda F, x: F.LeakyReLU(x, slope=0.1),
-                                        lambda F, x: F.relu(x)])
+@pytest.mark.parametrize("activation", [lambda F, x: F.clip(x, 0, 6), lambda F, x: F.LeakyReLU(x, slope=0.1)])
 def test_other_activations(activation: Callable[..., Any]) -> None:
     net = _Net(lambda net, F, x: activation(F, net.layer(x)), layer=nn.Conv2D(5, 3))
     assert _calls(_check(net)) == ["channels_last", "packed_convolution"]
@@ -82,6 +81,14 @@ def test_other_activations(activation: Callable[..., Any]) -> None:
 def test_activation_that_is_not_fused() -> None:
     net = _Net(lambda net, F, x: F.sigmoid(net.layer(x)), layer=nn.Conv2D(5, 3))
     assert _calls(_check(net)) == ["channels_last", "packed_convolution", "sigmoid"]
+
+
+def test_operator_relu_keeps_what_is_not_a_number() -> None:
+    net = _Net(lambda net, F, x: F.relu(net.layer(x)), layer=nn.Conv2D(5, 3))
+    assert _calls(_check(net)) == ["channels_last", "packed_convolution", "relu_inplace"]
+    data = nd.ones((1, 4, 6, 6))
+    data[0, 0, 0, 0] = np.nan
+    assert np.isnan(net(data).asnumpy()).sum() == 5
 
 
 def test_dense_layer() -> None:
@@ -99,7 +106,7 @@ def test_dense_layer_after_a_convolution() -> None:
 def test_normalization_before_anything_else() -> None:
     net = nn.HybridSequential()
     net.add(nn.BatchNorm(), nn.Activation("relu"), nn.Conv2D(5, 3), nn.BatchNorm(scale=False, center=False))
-    assert _calls(_check(net)) == ["scale_and_shift", "relu_inplace", "channels_last", "packed_convolution"]
+    assert _calls(_check(net)) == ["scale_and_shift", "activation_inplace", "channels_last", "packed_convolution"]
 
 
 @pytest.mark.parametrize("shape", [(3, 4), (3, 4, 5), (2, 4, 3, 3, 3)])
@@ -179,7 +186,7 @@ def test_many_sizes_share_a_plan_that_is_not_packed() -> None:
 
 def _block(net: Any, F: Any, x: Any) -> Any:
     x = net.first(x)
-    return F.relu(net.third(net.second(x)) + x)
+    return F.Activation(net.third(net.second(x)) + x, act_type="relu")
 
 
 def test_residual_is_added_by_the_convolution() -> None:

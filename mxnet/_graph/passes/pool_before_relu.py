@@ -10,7 +10,8 @@ After::
     %p = Pooling(%x) {pool_type=max}
     %r = Activation(%p) {act_type=relu}
 
-Both orders give the same values and gradients: relu is monotonic.
+Both orders give the same values and gradients: relu is monotonic, and both
+pass over NaN.
 """
 
 from __future__ import annotations
@@ -20,9 +21,11 @@ from .facts import Facts
 
 
 def is_relu(node: Node) -> bool:
-    """Whether a node computes ``max(x, 0)``."""
-    return node.op is not None and (node.op.name == "relu"
-                                    or (node.op.name == "Activation" and node.params["act_type"] == "relu"))
+    """Whether a node is an `Activation` that computes ``max(x, 0)``.
+
+    The operator `relu` is another matter: where `Activation` gives 0 for NaN, as fused kernels do, it gives NaN.
+    """
+    return node.op is not None and node.op.name == "Activation" and node.params["act_type"] == "relu"
 
 
 def pool_before_relu(graph: Graph, facts: Facts) -> Graph:

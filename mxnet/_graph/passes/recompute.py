@@ -22,7 +22,7 @@ from __future__ import annotations
 from ..._ops.opdef import OpDef
 from ..codegen import generate
 from ..ir import Entry, Graph, Node
-from ..kernels import RELU_INPLACE
+from ..kernels import ACTIVATION_INPLACE, RELU_INPLACE
 from ..recomputation import Segment
 from .facts import Facts
 
@@ -55,7 +55,8 @@ def recomputed_nodes(graph: Graph, everything: bool) -> list[Node]:
         if node.op is None:
             continue
         # What overwrites a result has to run again exactly when the result does.
-        again = (id(node.inputs[0][0]) in found if node.op is RELU_INPLACE else _is_recomputed(node, everything))
+        overwrites = node.op is RELU_INPLACE or node.op is ACTIVATION_INPLACE
+        again = id(node.inputs[0][0]) in found if overwrites else _is_recomputed(node, everything)
         if again:
             chosen.append(node)
             found.add(id(node))

@@ -3,6 +3,7 @@
 All run as in training: outside of it the original keeps no record of where a maximum was.
 """
 
+import numpy as np
 from sample import Sample, array
 
 
@@ -58,4 +59,32 @@ SAMPLES = [
     _sample("Pooling_v1", 1, 2, 5, 4, kernel=(3, 2), stride=(2, 1), pad=(1, 0), pool_type="avg",
             pooling_convention="full"),
     _sample("Pooling_v1", 2, 2, 3, 4, kernel=(2, 2), global_pool=True, pool_type="sum"),
+]
+
+
+def _unknown(shape: tuple[int, ...], dtype: str, *, none: bool) -> np.ndarray:
+    """Numbers with NaN and infinities between them; `none`: also windows without anything else."""
+    values = array(*shape, dtype=dtype)
+    flat = values.reshape(-1)
+    flat[::5], flat[2::11], flat[3::13] = np.nan, -np.inf, np.inf
+    if none:
+        values[:, :, :2, :2], values[..., 3:, 3:] = np.nan, -np.inf
+    return values
+
+
+# Windows pass over what is not a number. Where nothing else is left, the place of the gradient depends on the type.
+SAMPLES += [
+    Sample("Pooling", (_unknown((1, 2, 6, 6), dtype, none=none),), {"kernel": (2, 2), "stride": (2, 2), **setting},
+           train=True, numeric=False)
+    for dtype in ("float32", "float64", "float16") for none in (False, True)
+    for setting in ({}, {"pad": (1, 1)}, {"kernel": (3, 3), "pooling_convention": "full"}, {"global_pool": True})]
+SAMPLES += [
+    Sample("Pooling", (_unknown((1, 6, 6, 2), "float32", none=False),), {"kernel": (2, 2), "layout": "NHWC"},
+           train=True, numeric=False),
+    Sample("Pooling", (_unknown((1, 2, 9), "float32", none=False),), {"kernel": (3,), "stride": (2,)}, train=True,
+           numeric=False),
+    Sample("Pooling", (_unknown((1, 1, 3, 4, 4), "float32", none=False),), {"kernel": (2, 2, 2)}, train=True,
+           numeric=False),
+    Sample("Pooling_v1", (_unknown((1, 2, 6, 6), "float32", none=False),), {"kernel": (2, 2), "stride": (2, 2)},
+           train=True, numeric=False),
 ]

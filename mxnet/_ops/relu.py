@@ -1,0 +1,68 @@
+"""Relu, and what MXNet does where its input is not a number.
+
+The operator `relu` keeps NaN and makes the gradient NaN there. `Activation` leaves single precision to oneDNN, which
+gives 0 with a gradient of 0. torch passes NaN and the gradient on.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from .nonfinite import all_finite
+
+_INFINITY = float("inf")
+_BY_ONEDNN = (torch.float32, torch.bfloat16)
+
+
+class _NoNumber(torch.autograd.Function):
+    """A result of relu whose gradient is NaN where it is."""
+
+    @staticmethod
+    def forward(ctx: Any, result: Tensor) -> Tensor:
+        ctx.save_for_backward(result)
+        return result.view_as(result)
+
+    @staticmethod
+    def backward(ctx: Any, *heads: Tensor) -> Any:
+        (result,) = ctx.saved_tensors
+        return torch.where(torch.isnan(result), result.detach(), heads[0])
+
+
+def _marked(result: Tensor) -> Tensor:
+    if result.requires_grad and not all_finite(result):
+        marked: Tensor = _NoNumber.apply(result)
+        return marked
+    return result
+
+
+def _cleared(result: Tensor) -> Tensor:
+    # Not seen by autograd: the gradient of relu is made from the result, and is 0 where that is.
+    result.data.nan_to_num_(0.0, _INFINITY, -_INFINITY)
+    return result
+
+
+def _is_onednn(data: Tensor) -> bool:
+    return data.dtype in _BY_ONEDNN and data.ndim <= 5
+
+
+def relu(data: Tensor) -> Tensor:
+    """``max(x, 0)`` that keeps NaN."""
+    return _marked(torch.relu(data))
+
+
+def relu_(data: Tensor) -> Tensor:
+    """`relu` in place."""
+    return _marked(torch.relu_(data))
+
+
+def activated(data: Tensor) -> Tensor:
+    """``max(x, 0)`` as `Activation` computes it."""
+    return _cleared(torch.relu(data)) if _is_onednn(data) else relu(data)
+
+
+def activated_(data: Tensor) -> Tensor:
+    """`activated` in place."""
+    return _cleared(torch.relu_(data)) if _is_onednn(data) else relu_(data)
