@@ -108,7 +108,7 @@ def grad(heads: Any, variables: Any, head_grads: Any = None, retain_graph: bool 
                       for given in (heads, variables))
     tape.check_heads(arrays)
     retain = create_graph if retain_graph is None else retain_graph
-    weights = [tape.ones_for(h._data) if g is None else g._data
+    weights = [tape.ones_for(h._data) if g is None else tape.fitted(g._data, h._data)
                for h, g in zip(arrays, _head_grads(arrays, head_grads), strict=True)]
     for variable in inputs:
         if not variable._data.requires_grad:

@@ -22,6 +22,7 @@ from ._output_memory import OutputMemory
 from ._runtime import device, environment, storage, tape
 from ._runtime.error import MXNetError
 from ._runtime.storage import ArrayBase
+from ._runtime.whole import differentiable, integer_leaf, take_gradient
 from .ndarray.ndarray import NDArray
 
 
@@ -29,6 +30,11 @@ class _Slot(ArrayBase):
     """What a plan reads a parameter from: the array itself, or the leaf that stands for it in a recorded run."""
 
     __slots__ = ()
+
+
+def _takes_any_head(result: torch.Tensor) -> bool:
+    """Whether the operator that gave `result`, such as a loss, makes its gradient without looking at the head's."""
+    return getattr(getattr(result.grad_fn, "_forward_cls", None), "takes_any_head", False)
 
 
 class Executor:
@@ -182,8 +188,12 @@ class Executor:
     def _refresh_leaf(self, name: str) -> None:
         tensor = self._arguments[name]._data
         known = self._leaves.get(name)
-        if (known is None or known[0] is not tensor) and tensor.is_floating_point():
+        if known is not None and known[0] is tensor:
+            return
+        if tensor.is_floating_point():
             self._leaves[name] = tensor, tensor.detach().requires_grad_()
+        elif tensor.dtype is not torch.bool:
+            self._leaves[name] = tensor, integer_leaf(tensor)
 
     def _feed(self, name: str, value: Any) -> None:
         target = self._arguments.get(name)
@@ -206,7 +216,7 @@ class Executor:
             self._recorded = computed if self._watcher is None else self._watcher.after_forward(computed, True)
         results = self._recorded
         heads = self._head_gradients(out_grads, results)
-        live = [(r, h) for r, h in zip(results, heads, strict=True) if r.requires_grad]
+        live = [(r, h) for r, h in zip(map(differentiable, results), heads, strict=True) if r.requires_grad]
         if live and self._leaves:
             training = tape.set_training(is_train)
             try:
@@ -220,12 +230,11 @@ class Executor:
             if leaf is None:
                 self._store(name, None)
             else:
-                self._store(name, leaf[1].grad)
-                leaf[1].grad = None
+                self._store(name, take_gradient(leaf[1]))
 
     def _head_gradients(self, out_grads: Any, results: list[torch.Tensor]) -> list[torch.Tensor]:
         if out_grads is None:
-            return [tape.ones_for(r) for r in results]
+            return [tape.ones_for(differentiable(r)) for r in results]
         if isinstance(out_grads, NDArray):
             out_grads = [out_grads]
         elif isinstance(out_grads, Mapping):
@@ -238,22 +247,25 @@ class Executor:
         heads = []
         for result, given, name in zip(results, out_grads, self._symbol.list_outputs(), strict=False):
             if given is None:
-                heads.append(tape.ones_for(result))
+                heads.append(tape.ones_for(differentiable(result)))
                 continue
             if not isinstance(given, NDArray):
                 raise TypeError(f"inputs must be NDArray, received {type(given)} as gradient of {name}")
-            if not result.requires_grad:
+            if not differentiable(result).requires_grad:
                 # No gradient flows from here, so the original does not look at it either.
                 heads.append(result)
+                continue
+            if given._data.shape != result.shape and _takes_any_head(result):
+                heads.append(tape.ones_for(result))
                 continue
             if given._data.shape != result.shape:
                 raise MXNetError(f"Executor.backward: out_grads of {name} has shape {given.shape}, the output "
                                  f"{tuple(result.shape)}")
-            heads.append(given._data.detach().to(result.device, result.dtype))
+            heads.append(given._data.detach().to(result.device, differentiable(result).dtype))
         if not heads:
-            return [tape.ones_for(r) for r in results]
+            return [tape.ones_for(differentiable(r)) for r in results]
         # Outputs without a gradient of their own take no part.
-        return [*heads, *[torch.zeros_like(r) for r in results[len(heads):]]]
+        return [*heads, *[torch.zeros_like(differentiable(r)) for r in results[len(heads):]]]
 
     def _store(self, name: str, gradient: torch.Tensor | None) -> None:
         target = self._gradients[name]

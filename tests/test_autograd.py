@@ -2,6 +2,7 @@
 
 import json
 import threading
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -295,15 +296,71 @@ def test_whole_numbers_have_gradients(dtype) -> None:
     assert added.asnumpy().tolist() == [[7] * 3] * 2
 
 
-def test_whole_numbers_do_not_pass_compiled_graphs() -> None:
+def test_whole_numbers_pass_compiled_graphs() -> None:
     net = mx.gluon.nn.HybridLambda(lambda F, x: F.identity(x) * 2)
     net.hybridize()
     x = nd.array([1, 2], dtype="int32")
     x.attach_grad()
     with autograd.record():
-        y = net(x) * 1
-    with pytest.raises(mx.MXNetError, match="do not go through compiled graphs"):
+        y = net(x) * 3
+    y.backward()
+    assert x.grad.dtype == np.int32 and x.grad.asnumpy().tolist() == [6, 6]
+
+
+# Values and gradients of the original, for the head gradient [-7.6, 3.2, 8.9, -1.5] in the type of the result.
+CASTS: list[tuple[str, str, Callable[..., nd.NDArray], list[float]]] = [
+    ("int32", "float32", lambda x, t: x.astype(t) * 2, [-15, 6, 17, -3]),
+    ("int32", "float32", lambda x, t: x.astype(t) / 2, [-3, 1, 4, 0]),
+    ("int32", "int32", lambda x, t: x / 2, [-3, 1, 4, 0]),
+    ("float32", "int32", lambda x, t: x.astype(t) * 2, [-14, 6, 16, -2]),
+    ("float32", "int32", lambda x, t: (x.astype(t) * 2).astype("float32") * 3, [-44, 18, 52, -8]),
+    ("float16", "int32", lambda x, t: x.astype(t)[1:3], [0, -7, 3, 0]),
+    ("uint8", "float32", lambda x, t: x.astype(t) / 2, [253, 1, 4, 0]),
+    ("uint8", "float32", lambda x, t: nd.dot(x.astype(t), x.astype(t)), [56, 212, 136, 220]),
+    ("int64", "float16", lambda x, t: x.astype(t).sum(), [-7, -7, -7, -7]),
+]
+HEAD = [-7.6, 3.2, 8.9, -1.5]
+
+
+@pytest.mark.parametrize(("source", "target", "function", "expected"), CASTS)
+def test_gradients_pass_casts_of_whole_numbers(source: str, target: str, function: Callable[..., nd.NDArray],
+                                               expected: list[float]) -> None:
+    x = nd.array(HEAD, dtype=source)
+    x.attach_grad()
+    with autograd.record():
+        y = function(x, target)
+    y.backward(nd.array(np.resize(HEAD, y.shape), dtype=y.dtype))
+    assert x.grad.dtype == np.dtype(source) and x.grad.asnumpy().tolist() == expected
+
+
+def test_gradients_of_whole_numbers_follow_writes_and_add_up() -> None:
+    x = nd.array([1, 2], dtype="int32")
+    x.attach_grad("add")
+    for values in ([3, 4], [5, 6]):
+        x[:] = nd.array(values, dtype="int32")
+        with autograd.record():
+            y = x * x
         y.backward()
+    assert x.grad.asnumpy().tolist() == [16, 20] and x.asnumpy().tolist() == [5, 6]
+
+
+@pytest.mark.parametrize("shape", [(6,), (2, 3), (1, 6), (4, 2), (3, 3)])
+def test_head_gradient_of_another_shape_is_taken_in_order(shape: tuple[int, ...]) -> None:
+    x = nd.array(np.arange(6).reshape(3, 2))
+    x.attach_grad()
+    with autograd.record():
+        y = x * 2
+    y.backward(nd.array(np.arange(1, 1 + np.prod(shape)).reshape(shape)))
+    assert x.grad.asnumpy().tolist() == [[2, 4], [6, 8], [10, 12]]
+
+
+def test_head_gradient_with_too_few_elements() -> None:
+    x = nd.ones((3, 2))
+    x.attach_grad()
+    with autograd.record():
+        y = x * 2
+    with pytest.raises(mx.MXNetError, match=r"\(2, 2\) has fewer elements than the result of shape \(3, 2\)"):
+        y.backward(nd.ones((2, 2)))
 
 
 def test_recorded_values_are_not_assigned_to_parts() -> None:

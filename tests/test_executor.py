@@ -376,3 +376,25 @@ def test_a_reshaped_executor_has_no_gradients_that_nobody_wants():
     reshaped = executor.reshape(data=(1, 3))
     assert reshaped.grad_dict["data"] is None
     assert reshaped.grad_dict["fc_weight"] is not None
+
+
+def test_gradients_of_whole_numbers() -> None:
+    data = mx.sym.Variable("data", dtype="int32")
+    executor = (mx.sym.Cast(data, dtype="float32") * 2).simple_bind(mx.cpu(), data=(4,))
+    executor.arg_dict["data"][:] = np.array([-7, 3, 8, -1])
+    executor.forward(is_train=True)
+    executor.backward(nd.array([-7.6, 3.2, 8.9, -1.5]))
+    assert executor.grad_arrays[0].dtype == np.int32
+    assert executor.grad_arrays[0].asnumpy().tolist() == [-15, 6, 17, -3]
+
+
+def test_losses_do_not_look_at_head_gradients() -> None:
+    net = mx.sym.SoftmaxOutput(mx.sym.var("data"), mx.sym.var("label"))
+    arguments = {"data": nd.array([[1, 2, 3]]), "label": nd.array([1])}
+    gradients = []
+    for heads in (None, [nd.ones((4, 4))]):
+        executor = net.bind(mx.cpu(), arguments, args_grad={"data": nd.zeros((1, 3))})
+        executor.forward(is_train=True)
+        executor.backward(heads)
+        gradients.append(executor.grad_dict["data"].asnumpy())
+    np.testing.assert_array_equal(*gradients)

@@ -187,7 +187,7 @@ def test_unique_zipfian() -> None:
 ])
 def test_wrong_parameters(name: str, parameters: dict[str, Any], words: str) -> None:
     with pytest.raises(mx.MXNetError, match=words):
-        getattr(nd.random, name)(**{"shape": (2,), **parameters})
+        getattr(nd.random, name)(**{"shape": (2,), **parameters}).wait_to_read()
 
 
 @pytest.mark.parametrize("module", [nd, mx.sym])

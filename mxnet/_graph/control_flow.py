@@ -49,6 +49,11 @@ def _numbers(attrs: Mapping[str, str], key: str) -> list[int]:
     return [int(n) for n in ast.literal_eval(attrs.get(key, "[]"))]
 
 
+def _element(sequence: torch.Tensor, step: int) -> torch.Tensor:
+    """What a step sees of a sequence: MXNet has no arrays without axes."""
+    return sequence[step] if sequence.ndim > 1 else sequence[step : step + 1]
+
+
 def _foreach(attrs: Mapping[str, str], bodies: list[Body]) -> tuple[Callable[..., Any], Callable[..., Any]]:
     data, states, rest = (_numbers(attrs, k) for k in ("in_data_locs", "in_state_locs", "remain_locs"))
     outputs, body = int(attrs["num_out_data"]), bodies[0]
@@ -66,14 +71,14 @@ def _foreach(attrs: Mapping[str, str], bodies: list[Body]) -> tuple[Callable[...
         fixed = tensors[len(data) + len(states):]
         columns: list[list[torch.Tensor]] = [[] for _ in range(outputs)]
         for step in range(sequences[0].shape[0]):
-            results = body.run(*arranged([*[s[step] for s in sequences], *state, *fixed]), **environment)
+            results = body.run(*arranged([*[_element(s, step) for s in sequences], *state, *fixed]), **environment)
             for column, value in zip(columns, results[:outputs], strict=True):
                 column.append(value)
             state = list(results[outputs:])
         return (*[torch.stack(column) for column in columns], *state)
 
     def fill(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
-        inner = [s if s is None or i >= len(data) else s[1:] for i, s in enumerate(shapes)]
+        inner = [s if s is None or i >= len(data) else s[1:] or (1,) for i, s in enumerate(shapes)]
         found = body.shapes(arranged(inner))
         return [s if is_known(s) or p < 0 or i < len(data) else found[p]
                 for i, (s, p) in enumerate(zip(shapes, places, strict=True))]

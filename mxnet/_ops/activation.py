@@ -9,14 +9,38 @@ from torch import Tensor
 from torch.nn import functional
 
 from .batch_norm import blocked
+from .checks import check_floating
+from .leaky import elu, gelu, leaky, prelu, selu
 from .opdef import ShapeLike, register, same_shapes
 from .params import Choice, Float, Generator, Training
+from .relu import activated
+
+
+class _Softsign(torch.autograd.Function):
+    """Softsign with a gradient that infinity, too, has."""
+
+    @staticmethod
+    def forward(ctx: Any, data: Tensor) -> Tensor:
+        ctx.save_for_backward(data)
+        return functional.softsign(data)
+
+    @staticmethod
+    def backward(ctx: Any, *heads: Tensor) -> Any:
+        (data,) = ctx.saved_tensors
+        wide = data.to(torch.promote_types(data.dtype, torch.float32))
+        return heads[0] * torch.square(1.0 + torch.abs(wide)).reciprocal().to(data.dtype)
+
+
+def _softsign(data: Tensor) -> Tensor:
+    result: Tensor = _Softsign.apply(data)
+    return result
+
 
 _FUNCTIONS: dict[str, Any] = {
-    "relu": torch.relu,
+    "relu": activated,
     "sigmoid": torch.sigmoid,
     "softrelu": functional.softplus,
-    "softsign": functional.softsign,
+    "softsign": _softsign,
     "tanh": torch.tanh,
 }
 ActType = Annotated[str, Choice(*_FUNCTIONS)]
@@ -25,45 +49,8 @@ ActType = Annotated[str, Choice(*_FUNCTIONS)]
 @register("Activation", fill=same_shapes)
 def activation(data: Tensor, *, act_type: ActType) -> Tensor:
     """Apply the named activation function."""
+    check_floating(data)
     return _FUNCTIONS[act_type](data)
-
-
-_SELU_ALPHA, _SELU_LAMBDA = 1.6732632423543772, 1.0507009873554805
-
-
-class _Selu(torch.autograd.Function):
-    """Selu with MXNet's gradient ``lambda * (alpha + y)`` of negative elements, where the derivative is larger."""
-
-    @staticmethod
-    def forward(ctx: Any, data: Tensor) -> Tensor:
-        result = functional.selu(data)
-        ctx.save_for_backward(result)
-        return result
-
-    @staticmethod
-    def backward(ctx: Any, *heads: Tensor) -> Any:
-        (result,) = ctx.saved_tensors
-        return heads[0] * torch.where(result > 0, _SELU_LAMBDA, _SELU_LAMBDA * (_SELU_ALPHA + result))
-
-
-class _Falling(torch.autograd.Function):
-    """Elu (`smooth`) or leaky relu of a negative slope: MXNet takes positive results for those of positive elements.
-
-    Not so in single precision, which it leaves to another library.
-    """
-
-    @staticmethod
-    def forward(ctx: Any, data: Tensor, slope: float, smooth: bool) -> Tensor:
-        result = functional.elu(data, slope) if smooth else functional.leaky_relu(data, slope)
-        ctx.save_for_backward(result)
-        ctx.slope, ctx.smooth = slope, smooth
-        return result
-
-    @staticmethod
-    def backward(ctx: Any, *heads: Tensor) -> Any:
-        (result,) = ctx.saved_tensors
-        below = ctx.slope + result if ctx.smooth else torch.full_like(result, ctx.slope)
-        return heads[0] * torch.where(result > 0, 1.0, below), None, None
 
 
 def _leaky_inputs(params: dict[str, Any]) -> tuple[str, ...]:
@@ -89,15 +76,16 @@ def _slope_shape(gamma: Tensor, data: Tensor) -> list[int]:
 
 
 def _prelu(data: Tensor, gamma: Tensor) -> Tensor:
-    if gamma.ndim == 1 and data.ndim > 1 and gamma.shape[0] in (1, data.shape[1]):
+    if gamma.ndim == 1 and data.ndim > 1 and gamma.shape[0] in (1, data.shape[1]) and data.dtype is torch.float32:
         return torch.prelu(data, gamma)
-    return torch.where(data > 0, data, data * gamma.reshape(_slope_shape(gamma, data)))
+    return prelu(data, gamma.reshape(_slope_shape(gamma, data)))
 
 
 def _random_relu(data: Tensor, lower: float, upper: float, training: bool,
                  generator: torch.Generator | None) -> tuple[Tensor, Tensor]:
     if not training:
-        result = functional.leaky_relu(data, (lower + upper) / 2.0)
+        slope = (lower + upper) / 2.0
+        result = functional.leaky_relu(data, slope) if data.dtype is torch.float32 else leaky(data, slope)
         return result, blocked(data, torch.zeros_like(data))
     slopes = torch.empty_like(data).uniform_(lower, upper, generator=generator)
     return torch.where(data > 0, data, data * slopes), blocked(data, slopes)
@@ -117,17 +105,15 @@ def leaky_relu(data: Tensor, gamma: Tensor | None = None, *,
 
     'rrelu' also returns the slopes it drew.
     """
+    check_floating(data)
     if act_type == "leaky":
-        if slope < 0 and data.dtype is not torch.float32:
-            return _Falling.apply(data, slope, False)
-        return functional.leaky_relu(data, slope)
+        return leaky(data, slope)
     if act_type == "gelu":
-        return functional.gelu(data)
+        return gelu(data)
     if act_type == "elu":
-        return _Falling.apply(data, slope, True) if slope < 0 and data.dtype is not torch.float32 else (
-            functional.elu(data, slope))
+        return elu(data, slope)
     if act_type == "selu":
-        return _Selu.apply(data)
+        return selu(data)
     if act_type == "rrelu":
         return _random_relu(data, lower_bound, upper_bound, training, generator)
     if gamma is None:

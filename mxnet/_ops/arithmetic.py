@@ -10,7 +10,7 @@ from torch import Tensor
 
 from .._runtime.error import MXNetError
 from .._runtime.storage import scalar as kept_scalar
-from .elementwise import to_whole
+from .._runtime.whole import from_floating
 from .opdef import OpDef, add, binary, register, same_shapes
 from .params import BoolParam, FloatParam
 
@@ -27,7 +27,7 @@ def _inverse(lhs: Tensor, rhs: Tensor) -> Tensor:
     """A number divided by an array: whole numbers are divided as floats, so zero is no error."""
     if rhs.is_floating_point():
         return torch.true_divide(lhs, rhs)
-    return to_whole(torch.true_divide(lhs.float(), rhs.float()), rhs.dtype)
+    return from_floating(torch.true_divide(lhs.float(), rhs.float()), rhs.dtype)
 
 
 def _recorded(lhs: Tensor, rhs: Tensor) -> bool:
@@ -61,34 +61,78 @@ class _Modulo(torch.autograd.Function):
 
 
 def _modulo(lhs: Tensor, rhs: Tensor) -> Tensor:
-    """Remainder with the sign of the divisor, 0 for division by zero."""
+    """Remainder with the sign of the divisor, 0 for division by zero; that of whole numbers has no gradient."""
+    if not lhs.is_floating_point():
+        return _remainder(lhs.detach(), rhs.detach())
     if _recorded(lhs, rhs):
         result: Tensor = _Modulo.apply(lhs, rhs)
         return result
     return _remainder(lhs, rhs)
 
 
-_NAN = {kind: torch.tensor(torch.nan, dtype=kind)
-        for kind in (torch.float16, torch.bfloat16, torch.float32, torch.float64)}
+class _Larger(torch.autograd.Function):
+    """Maximum or minimum; of equals the left operand has the gradient, and NaN takes it from both."""
+
+    @staticmethod
+    def forward(ctx: Any, lhs: Tensor, rhs: Tensor, largest: bool) -> Tensor:
+        ctx.save_for_backward(lhs, rhs)
+        ctx.largest = largest
+        return torch.maximum(lhs, rhs) if largest else torch.minimum(lhs, rhs)
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Tensor) -> Any:
+        lhs, rhs = ctx.saved_tensors
+        left = right = None
+        if ctx.needs_input_grad[0]:
+            left = _reduced(grads[0] * (lhs >= rhs if ctx.largest else lhs <= rhs), lhs)
+        if ctx.needs_input_grad[1]:
+            right = _reduced(grads[0] * (lhs < rhs if ctx.largest else lhs > rhs), rhs)
+        return left, right, None
 
 
 def _maximum(lhs: Tensor, rhs: Tensor) -> Tensor:
-    if not _recorded(lhs, rhs):
-        return torch.maximum(lhs, rhs)
-    # On ties the whole gradient goes to the left operand; torch would split it. NaN takes it from both.
-    return torch.where(lhs >= rhs, lhs, torch.where(lhs < rhs, rhs, _NAN[lhs.dtype]))
+    if _recorded(lhs, rhs):
+        result: Tensor = _Larger.apply(lhs, rhs, True)
+        return result
+    return torch.maximum(lhs, rhs)
 
 
 def _minimum(lhs: Tensor, rhs: Tensor) -> Tensor:
-    if not _recorded(lhs, rhs):
-        return torch.minimum(lhs, rhs)
-    return torch.where(lhs <= rhs, lhs, torch.where(lhs > rhs, rhs, _NAN[lhs.dtype]))
+    if _recorded(lhs, rhs):
+        result: Tensor = _Larger.apply(lhs, rhs, False)
+        return result
+    return torch.minimum(lhs, rhs)
+
+
+class _Hypotenuse(torch.autograd.Function):
+    """Hypotenuse whose slopes are quotients that cannot overflow."""
+
+    @staticmethod
+    def forward(ctx: Any, lhs: Tensor, rhs: Tensor) -> Tensor:
+        ctx.save_for_backward(lhs, rhs)
+        return torch.hypot(lhs, rhs)
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Tensor) -> Any:
+        lhs, rhs = ctx.saved_tensors
+        left, right = _widened(lhs), _widened(rhs)
+        length = torch.hypot(left, right)
+        return tuple(_reduced(grads[0] * (side / length).to(operand.dtype), operand) if needed else None
+                     for side, operand, needed in zip((left, right), (lhs, rhs), ctx.needs_input_grad, strict=True))
+
+
+def _widened(data: Tensor) -> Tensor:
+    """Half precision as single precision, in which MXNet computes slopes of such arrays before it rounds them."""
+    return data.float() if data.dtype is torch.float16 else data
 
 
 def _hypot(lhs: Tensor, rhs: Tensor) -> Tensor:
-    if lhs.is_floating_point():
-        return torch.hypot(lhs, rhs)
-    return torch.hypot(lhs.float(), rhs.float()).to(lhs.dtype)
+    if not lhs.is_floating_point():
+        return torch.hypot(lhs.float(), rhs.float()).to(lhs.dtype)
+    if _recorded(lhs, rhs):
+        result: Tensor = _Hypotenuse.apply(lhs, rhs)
+        return result
+    return torch.hypot(lhs, rhs)
 
 
 def _as_input_type(compare: Binary) -> Binary:
@@ -109,18 +153,19 @@ class _Power(torch.autograd.Function):
     @staticmethod
     def backward(ctx: Any, *grads: Tensor) -> Any:
         lhs, rhs = ctx.saved_tensors
+        base, exponent = _widened(lhs), _widened(rhs)
         left = right = None
         if ctx.needs_input_grad[0]:
-            left = _reduced(grads[0] * (torch.pow(lhs, rhs - 1) * rhs), lhs)
+            left = _reduced(grads[0] * (torch.pow(base, _widened(rhs - 1)) * exponent).to(lhs.dtype), lhs)
         if ctx.needs_input_grad[1]:
-            right = _reduced(grads[0] * (torch.pow(lhs, rhs) * torch.log(lhs)), rhs)
+            right = _reduced(grads[0] * (torch.pow(base, exponent) * torch.log(base)).to(rhs.dtype), rhs)
         return left, right
 
 
 def _power(lhs: Tensor, rhs: Tensor) -> Tensor:
     """Powers; those of whole numbers are computed as floats."""
     if not lhs.is_floating_point():
-        return to_whole(torch.pow(lhs.float(), rhs.float()), lhs.dtype)
+        return from_floating(torch.pow(lhs.float(), rhs.float()), lhs.dtype)
     if lhs.ndim and rhs.ndim and _recorded(lhs, rhs):
         result: Tensor = _Power.apply(lhs, rhs)
         return result
@@ -191,10 +236,24 @@ def _with_scalar(function: Binary, reverse: bool) -> Callable[..., Tensor]:
 def _power_scalar(data: Tensor, *, scalar: float = 1.0, is_int: bool = True) -> Tensor:
     if scalar == 2 and data.is_floating_point():
         return torch.mul(data, data)
+    if not scalar and data.requires_grad:
+        return _exact_power(data, kept_scalar(scalar, data.dtype))
     return _any_power_scalar(data, scalar=scalar, is_int=is_int)
 
 
-_any_power_scalar = _with_scalar(_power, False)
+def _rpower_scalar(data: Tensor, *, scalar: float = 1.0, is_int: bool = True) -> Tensor:
+    if not scalar and data.requires_grad:
+        return _exact_power(kept_scalar(scalar, data.dtype), data)
+    return _any_rpower_scalar(data, scalar=scalar, is_int=is_int)
+
+
+def _exact_power(lhs: Tensor, rhs: Tensor) -> Tensor:
+    """A power with 0, where torch's slopes are 0 and the original's are not."""
+    result: Tensor = _Power.apply(lhs, rhs) if torch.is_grad_enabled() else torch.pow(lhs, rhs)
+    return result
+
+
+_any_power_scalar, _any_rpower_scalar = _with_scalar(_power, False), _with_scalar(_power, True)
 
 
 # operator, alias, computation, whether the scalar is the left operand
@@ -207,7 +266,6 @@ _SCALAR: list[tuple[str, str, Binary, bool]] = [
     ("_rdiv_scalar", "_RDivScalar", _inverse, True),
     ("_mod_scalar", "_ModScalar", _modulo, False),
     ("_rmod_scalar", "_RModScalar", _modulo, True),
-    ("_rpower_scalar", "_RPowerScalar", _power, True),
     ("_maximum_scalar", "_MaximumScalar", _maximum, False),
     ("_minimum_scalar", "_MinimumScalar", _minimum, False),
     ("_hypot_scalar", "_HypotScalar", _hypot, False),
@@ -233,6 +291,7 @@ def _declare_scalar(name: str, aliases: tuple[str, ...], lowered: Callable[..., 
 for _name, _alias, _pair, _reverse in _SCALAR:
     _declare_scalar(_name, (_alias,), _with_scalar(_pair, _reverse))
 _declare_scalar("_power_scalar", ("_PowerScalar",), _power_scalar)
+_declare_scalar("_rpower_scalar", ("_RPowerScalar",), _rpower_scalar)
 _declare_scalar("_scatter_plus_scalar", (), _with_scalar(torch.add, False))
 _declare_scalar("_scatter_minus_scalar", (), _with_scalar(torch.sub, False))
 

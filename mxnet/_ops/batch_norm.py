@@ -36,6 +36,8 @@ def moment_facts(*names: str, hidden: int = 0) -> dict[str, Any]:
 class _Blocked(torch.autograd.Function):
     """A result that belongs to the recorded graph but passes a gradient of zeros on."""
 
+    takes_any_head = True
+
     @staticmethod
     def forward(ctx: Any, source: Tensor, value: Tensor) -> Tensor:
         ctx.save_for_backward(source)
@@ -111,6 +113,12 @@ def _by_moving(data: Tensor, gamma: Tensor, beta: Tensor, mean: Tensor, variance
     return torch.native_batch_norm(data, gamma, beta, mean, variance, False, 0.0, eps)[0]
 
 
+def _nothing(data: Tensor, gamma: Tensor, beta: Tensor, axis: int) -> Tensor:
+    """The result for data without elements, which torch refuses."""
+    view = [-1 if i == axis else 1 for i in range(data.ndim)]
+    return (data * gamma.reshape(view) + beta.reshape(view)).to(data.dtype)
+
+
 def _normalize(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor, eps: float,
                momentum: float, batch: bool, fixed: bool, axis: int = 1) -> tuple[Tensor, Tensor, Tensor]:
     """Normalized data with the mean and reciprocal standard deviation of a `batch`, or the moving moments.
@@ -123,6 +131,8 @@ def _normalize(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, m
     axis %= len(shape)
     if gamma.dtype is not data.dtype:
         _check_types(data, (gamma, beta, moving_mean, moving_var))
+    if not data.numel():
+        return _nothing(data, gamma, beta, axis), moving_mean.detach(), moving_var.detach()
     if axis != 1:
         data = data.reshape(1, -1) if len(shape) == 1 else data.movedim(axis, 1)
     if batch:

@@ -58,6 +58,8 @@ def arange(*, start: Float = 0.0, stop: OptFloat = None, step: Float = 1.0, repe
         start, stop = 0.0, start
     if step == 0 or (stop - start) / step <= 0:
         raise ValueError(f"Invalid range (start, stop, step) = ({start}, {stop}, {step})")
+    if math.isinf(stop - start):
+        raise ValueError(f"start and stop must be finite, received start={start} and stop={stop}")
     if repeat <= 0:
         raise ValueError(f"Range only supports repeat > 0, received {repeat}")
     count = math.ceil((stop - start) / step)

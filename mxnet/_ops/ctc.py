@@ -50,6 +50,8 @@ def ctc_loss(data: Tensor, label: Tensor, data_lengths: Tensor | None = None, la
     first = blank_label == "first"
     if data.is_meta:
         return data.new_empty(data.shape[1])
+    if not data.numel():
+        return data.sum((0, 2))
     targets = label.detach().long()
     if use_label_lengths and label_lengths is not None:
         target_lengths = label_lengths.detach().long()

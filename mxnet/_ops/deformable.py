@@ -49,6 +49,8 @@ def _gathered(data: Tensor, rows: Tensor, columns: Tensor, clamped: bool) -> Ten
     `clamped` takes the last row (column) for places beyond its middle, else zeros lie around the map.
     """
     height, width = data.shape[3:]
+    # Places that are no numbers lie outside.
+    rows, columns = rows.nan_to_num(-2.0, -2.0, -2.0), columns.nan_to_num(-2.0, -2.0, -2.0)
     if clamped:
         inside = (rows >= 0) & (columns >= 0) & (rows < height) & (columns < width)
         rows, columns = rows.clamp(max=height - 1), columns.clamp(max=width - 1)

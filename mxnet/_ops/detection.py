@@ -13,6 +13,7 @@ import torch
 from torch import Tensor
 
 from .loss_output import own_gradient
+from .nonfinite import all_finite
 from .opdef import register
 from .params import Bool, Choice, Float, Int
 
@@ -20,6 +21,8 @@ Format = Annotated[str, Choice("center", "corner")]
 
 
 class _Constant(torch.autograd.Function):
+    takes_any_head = True
+
     @staticmethod
     def forward(ctx: Any, result: Tensor, *inputs: Tensor) -> Tensor:
         ctx.save_for_backward(*inputs)
@@ -59,14 +62,33 @@ def overlaps(first: Tensor, second: Tensor) -> Tensor:
     return torch.where(shared <= 0, torch.zeros_like(shared), shared / union)
 
 
+def _careful_overlaps(first: Tensor, second: Tensor, layout: str) -> Tensor:
+    """`overlaps` of boxes with infinite corners or NaN, of which MXNet's comparisons take those of one box."""
+    ends, others = (corners(boxes, layout) for boxes in (first[:, None], second[None]))
+    if layout == "center":
+        ends, others = others, ends
+    low = torch.where(ends[..., :2] > others[..., :2], ends[..., :2], others[..., :2])
+    high = torch.where(ends[..., 2:] < others[..., 2:], ends[..., 2:], others[..., 2:])
+    sides = high - low
+    shared = torch.where(sides > 0, sides, 0.0).prod(-1)
+    areas = [_area(b) if layout == "corner" else _area(torch.cat([torch.zeros_like(b[:, 2:]), b[:, 2:]], -1))
+             for b in (first, second)]
+    union = areas[0][:, None] + areas[1] - shared
+    return torch.where(shared <= 0, torch.zeros_like(shared), shared / union)
+
+
 @register("_contrib_box_iou", method=False)
 def box_iou(lhs: Tensor, rhs: Tensor, *, format: Format = "corner") -> Tensor:
     """Intersection over union of every box in `lhs` with every box in `rhs`."""
     if lhs.shape[-1] != 4 or rhs.shape[-1] != 4:
         raise ValueError(f"lhs and rhs must have 4 numbers in their last axis, received {tuple(lhs.shape)} and "
                          f"{tuple(rhs.shape)}")
-    first, second = (corners(b.detach().reshape(-1, 4), format) for b in (lhs, rhs))
-    return constant(overlaps(first, second).reshape(*lhs.shape[:-1], *rhs.shape[:-1]), lhs, rhs)
+    first, second = (b.detach().reshape(-1, 4) for b in (lhs, rhs))
+    if all_finite(first) and all_finite(second):
+        found = overlaps(corners(first, format), corners(second, format))
+    else:
+        found = _careful_overlaps(first, second, format)
+    return constant(found.reshape(*lhs.shape[:-1], *rhs.shape[:-1]), lhs, rhs)
 
 
 _LARGEST_MATRIX = 2000
@@ -125,7 +147,7 @@ def _remaining(rows: Tensor, coordinates: slice, score_index: int, id_index: int
     index = index[order][:topk]
     chosen = rows[index]
     boxes = corners(chosen[:, coordinates], layout)
-    kinds = chosen[:, id_index] if id_index >= 0 and not force else None
+    kinds = chosen[:, id_index].trunc() if id_index >= 0 and not force else None
     return index[survivors(boxes, kinds, lambda found: found > overlap_thresh)]
 
 
@@ -164,7 +186,7 @@ def box_nms(data: Tensor, *, overlap_thresh: Float = 0.5, valid_thresh: Float = 
         raise ValueError(f"data must be (..., boxes, columns) with score and 4 coordinates, received "
                          f"{tuple(data.shape)}")
     _check_columns(data.shape[-1], coord_start, score_index, id_index)
-    if topk == 0 or data.is_meta:
+    if topk == 0 or data.is_meta or not data.numel():
         return data.clone()
     coordinates = slice(coord_start, coord_start + 4)
     images = data.reshape(-1, *data.shape[-2:])
@@ -249,5 +271,6 @@ def box_decode(data: Tensor, anchors: Tensor, *, std0: Float = 1.0, std1: Float 
     middle = base[..., :2] + size * 0.5 if format == "corner" else base[..., :2]
     offsets = data.detach() * data.new_tensor([std0, std1, std2, std3])
     place, growth = offsets[..., :2] * size + middle, offsets[..., 2:]
-    half = torch.exp(growth.clamp(max=clip) if clip > 0 else growth) * size * 0.5
+    # Unlike clamp, this makes NaN the bound.
+    half = torch.exp(torch.fmin(growth, growth.new_tensor(clip)) if clip > 0 else growth) * size * 0.5
     return constant(torch.cat([place - half, place + half], -1), data, anchors)

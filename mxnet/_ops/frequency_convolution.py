@@ -15,6 +15,8 @@ from typing import Any, NamedTuple
 import torch
 from torch import Tensor
 
+from .nonfinite import all_finite
+
 # The operations of the sliding kernel must be this many times those by way of frequencies; measured.
 _GAIN = 1.15
 # The products over channels have these rows and columns: below, they waste most of a processor's vectors.
@@ -98,6 +100,14 @@ def _products(left: Tensor, right: Tensor, conjugate: bool) -> Tensor:
     return result
 
 
+def _has_finite_sums(*coefficients: Tensor) -> bool:
+    """Whether all maps have finite sums, their coefficients of frequency 0.
+
+    NaN or infinity at one place would spread over all places on the way through frequencies.
+    """
+    return all(all_finite(c[0, 0]) for c in coefficients)
+
+
 class _FrequencyConvolution(torch.autograd.Function):
     """Correlation of maps with kernels where they overlap entirely."""
 
@@ -109,6 +119,10 @@ class _FrequencyConvolution(torch.autograd.Function):
         signal = torch.mm(to.data, _first_places(data)).view(2, -1, batch, channels)
         kernels = torch.mm(to.weight, weight.permute(2, 3, 1, 0).reshape(math.prod(kernel), -1))
         kernels = kernels.view(2, -1, channels, filters)
+        ctx.local = not _has_finite_sums(signal, kernels)
+        if ctx.local:
+            ctx.save_for_backward(data, weight, signal, kernels)
+            return torch.conv2d(data, weight)
         result = torch.mm(to.result.t(), _products(signal, kernels, True).view(len(to.result), -1))
         ctx.save_for_backward(data, weight, signal, kernels)
         return _last_places(result, height - kernel[0] + 1, width - kernel[1] + 1, batch, data)
@@ -116,11 +130,13 @@ class _FrequencyConvolution(torch.autograd.Function):
     @staticmethod
     def backward(ctx: Any, *heads: Tensor) -> Any:
         data, weight, signal, kernels = ctx.saved_tensors
-        if torch.is_grad_enabled():
+        if torch.is_grad_enabled() or ctx.local:
             return _differentiable_backward(heads[0], data, weight)
         batch, channels, height, width = data.shape
         to = _transforms(height, width, tuple(weight.shape[2:]))
         head = torch.mm(to.result, _first_places(heads[0])).view(2, -1, batch, len(weight))
+        if not _has_finite_sums(head):
+            return _differentiable_backward(heads[0], data, weight)
         to_data = _products(head, kernels.transpose(2, 3), False).view(len(to.data), -1)
         to_weight = _products(signal.transpose(2, 3), head, True).view(len(to.data), -1)
         data_gradient = _last_places(torch.mm(to.data.t(), to_data), height, width, batch, data)

@@ -8,6 +8,7 @@ import torch
 from torch import Tensor
 
 from .._runtime.error import OutOfBoundsError
+from .._runtime.late import failed
 from .._runtime.storage import scalar as kept_scalar
 from .opdef import ShapeLike, register
 from .params import Bool, Choice, DType, Float, Int, OptInt, OptShape, Shape
@@ -61,7 +62,10 @@ def take(a: Tensor, indices: Tensor, *, axis: Int = 0, mode: TakeMode = "clip") 
             return torch.index_select(a, axis, indices.long())
         except (IndexError, RuntimeError):
             pass  # torch found an index out of range: clipping all beforehand would cost every call
-    where = whole_indices(indices, a.shape[axis], mode)
+    try:
+        where = whole_indices(indices, a.shape[axis], mode)
+    except IndexError as error:
+        return failed(take(a, indices, axis=axis), str(error))  # MXNet looks at indices only when it computes
     if where.ndim == 1:
         return torch.index_select(a, axis, where)
     picked = torch.index_select(a, axis, where.reshape(-1))
@@ -124,6 +128,8 @@ def gather_nd(data: Tensor, indices: Tensor) -> Tensor:
     if indices.ndim < 2 or indices.shape[0] > data.ndim:
         raise ValueError(f"indices must have at least 2 dimensions, the first of at most {data.ndim}, received "
                          f"{tuple(indices.shape)}")
+    if indices.is_floating_point():
+        indices = torch.floor(indices)  # the size of the axis is added to negative ones before they are cut
     try:
         return data[tuple(indices.long().unbind(0))]
     except IndexError as error:
@@ -172,6 +178,6 @@ def unravel_index(data: Tensor, *, shape: Shape) -> Tensor:
     """The coordinates, one row for each axis, of flat positions in an array of the given shape."""
     flat, rows = data.long(), []
     for size in reversed(shape[1:]):
-        rows.append(flat % size)
+        rows.append(torch.fmod(flat, size))
         flat = torch.div(flat, size, rounding_mode="trunc")
     return torch.stack([flat, *reversed(rows)]).to(data.dtype)

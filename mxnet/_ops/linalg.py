@@ -7,6 +7,8 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .._runtime.late import failed
+from .batch_norm import blocked
 from .opdef import register
 from .params import Bool, Float, Int
 
@@ -28,6 +30,13 @@ def at_least_vector(values: Tensor) -> Tensor:
     return values.unsqueeze(0) if values.ndim == 0 else values
 
 
+def _unread(result: Tensor, *factors: Tensor) -> Tensor:
+    """Zeros for a product that a factor of 0 keeps BLAS from computing, whatever the factors hold."""
+    for factor in factors:
+        result = result + blocked(factor, torch.zeros_like(result))
+    return result
+
+
 def _product(a: Tensor, b: Tensor, transpose_a: bool, transpose_b: bool, alpha: float, axis: int) -> Tensor:
     """``alpha * a @ b`` where `axis` holds the rows and the last axis the columns."""
     _check_float("A", a)
@@ -41,8 +50,12 @@ def _product(a: Tensor, b: Tensor, transpose_a: bool, transpose_b: bool, alpha: 
                          f"{tuple(b.shape)}")
     if rows != rank - 2:
         a, b = a.movedim(rows, -2), b.movedim(rows, -2)
-    result = torch.matmul(a.mT if transpose_a else a, b.mT if transpose_b else b)
-    if alpha != 1.0:
+    first, second = a.mT if transpose_a else a, b.mT if transpose_b else b
+    if alpha == 0.0:
+        result = _unread(first.new_zeros(*first.shape[:-1], second.shape[-1]), a, b)
+    else:
+        result = torch.matmul(first, second)
+    if alpha not in (0.0, 1.0):
         result = result * alpha
     return result.movedim(-2, rows) if rows != rank - 2 else result
 
@@ -54,7 +67,7 @@ def gemm(A: Tensor, B: Tensor, C: Tensor, *, transpose_a: Bool = False, transpos
     result = _product(A, B, transpose_a, transpose_b, alpha, axis)
     if C.shape != result.shape:
         raise ValueError(f"C must have the shape {tuple(result.shape)} of the product, received {tuple(C.shape)}")
-    return result + beta * C
+    return result + beta * C if beta else _unread(result, C)
 
 
 @register("_linalg_gemm2", "linalg_gemm2", method=False)
@@ -76,13 +89,27 @@ def _mirrored(values: Tensor) -> Tensor:
     return values.tril() + values.tril(-1).mT
 
 
+def _with_nan(values: Tensor, info: Tensor) -> Tensor:
+    """Factors that are NaN from the first NaN on; other matrices without a factor are an error."""
+    if not bool(torch.isnan(values.tril()).flatten(-2).any(-1)[info > 0].all()):
+        return torch.linalg.cholesky(values)
+    factor = torch.zeros_like(values)
+    for i in range(values.shape[-1]):
+        before = factor[..., i:, :i]
+        column = values[..., i:, i] - torch.matmul(before, before[..., :1, :].mT).squeeze(-1)
+        factor[..., i:, i] = column / torch.sqrt(column[..., :1])
+    return factor
+
+
 class _Cholesky(torch.autograd.Function):
     """The original halves the gradient of both triangles, as for a symmetric argument, diagonal included."""
 
     @staticmethod
     def forward(ctx: Any, values: Tensor) -> Tensor:
         # The original reads the lower triangle only, and so does this factorisation.
-        factor = torch.linalg.cholesky(values)
+        factor, info = torch.linalg.cholesky_ex(values)
+        if not values.is_meta and bool(info.any()):
+            factor = _with_nan(values, info)
         ctx.save_for_backward(factor)
         return factor
 
@@ -101,7 +128,10 @@ _HIDDEN = frozenset({"lower"})
 def potrf(A: Tensor, *, lower: Bool = True) -> Tensor:
     """Lower (or upper) triangular Cholesky factor of symmetric positive definite matrices."""
     check_square("A", A)
-    return _Cholesky.apply(A) if lower else _Cholesky.apply(A.mT).mT
+    try:
+        return _Cholesky.apply(A) if lower else _Cholesky.apply(A.mT).mT
+    except torch.linalg.LinAlgError:
+        return failed(A, "operator _linalg_potrf: A must be symmetric and positive definite")
 
 
 class _CholeskyInverse(torch.autograd.Function):
@@ -127,6 +157,8 @@ class _CholeskyInverse(torch.autograd.Function):
 def potri(A: Tensor, *, lower: Bool = True) -> Tensor:
     """Inverse of the matrices whose lower (or upper) Cholesky factors are given."""
     check_square("A", A)
+    if not A.is_meta and bool((A.diagonal(dim1=-2, dim2=-1) == 0).any()):
+        return failed(A, "operator _linalg_potri: A must not have zeros in its diagonal")
     return _CholeskyInverse.apply(A if lower else A.mT)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .._runtime.late import failed
 from .linalg import at_least_vector, check_square
 from .opdef import register
 from .params import Bool, Int
@@ -73,7 +74,10 @@ def maketrian(A: Tensor, *, offset: Int = 0, lower: Bool = True) -> Tensor:
 def inverse(A: Tensor) -> Tensor:
     """Inverse of each matrix."""
     check_square("A", A)
-    return torch.linalg.inv(A)
+    try:
+        return torch.linalg.inv(A)
+    except torch.linalg.LinAlgError:
+        return failed(A, "operator _linalg_inverse: the input matrix is non-convertible, A must not be singular")
 
 
 class _LogDeterminant(torch.autograd.Function):
@@ -110,7 +114,8 @@ def _inverse_times(values: Tensor, singular: Tensor, factor: Tensor) -> Tensor:
     """The transposed inverse times a factor per matrix, zero for singular ones."""
     singular = singular[..., None, None]
     identity = torch.eye(values.shape[-1], dtype=values.dtype, device=values.device)
-    inverted = torch.linalg.inv(torch.where(singular, identity, values)).mT * factor[..., None, None]
+    # The determinant, too, is that of the transposed matrix, which roundings may make singular or not.
+    inverted = torch.linalg.inv_ex(torch.where(singular, identity, values).mT)[0] * factor[..., None, None]
     return torch.where(singular, torch.zeros_like(inverted), inverted)
 
 

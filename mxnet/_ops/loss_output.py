@@ -9,6 +9,7 @@ import torch
 from torch import Tensor
 
 from .._runtime import storage
+from .checks import check_floating
 from .opdef import ShapeLike, register
 from .params import Bool, Choice, Float
 
@@ -17,6 +18,8 @@ Normalization = Annotated[str, Choice("batch", "null", "valid")]
 
 class _OwnGradient(torch.autograd.Function):
     """Returns `result` forward; backward hands `gradient(head)` to the data and nothing to the label."""
+
+    takes_any_head = True
 
     @staticmethod
     def forward(ctx: Any, data: Tensor, result: Tensor, gradient: Callable[[Tensor], Tensor]) -> Tensor:
@@ -57,7 +60,7 @@ def _regression(data: Tensor, label: Tensor, grad_scale: float, link: Callable[[
     result = link(data.detach())
 
     def gradient(head: Tensor) -> Tensor:
-        count = label.numel() // label.shape[0]
+        count = label.shape[1:].numel()
         return slope(result - label.detach().reshape(result.shape)) * (grad_scale / count)
 
     return own_gradient(data, result, gradient)
@@ -88,6 +91,7 @@ def make_loss(data: Tensor, *, grad_scale: Float = 1.0, valid_thresh: Float = 0.
 
     'batch' divides it by the number of rows, 'valid' by that of elements above `valid_thresh`.
     """
+    check_floating(data)
 
     def gradient(head: Tensor) -> Tensor:
         scale: Any = grad_scale

@@ -10,6 +10,7 @@ from .detection import constant, overlaps, survivors
 from .opdef import register
 from .params import Bool, Float, Floats, Int
 
+_INFINITY = float("inf")
 _VARIANCES = (0.1, 0.1, 0.2, 0.2)
 
 
@@ -104,6 +105,8 @@ def multibox_target(anchor: Tensor, label: Tensor, cls_pred: Tensor, *, overlap_
         if not len(truth):
             continue
         iou = overlaps(torch.from_numpy(boxes), torch.from_numpy(np.ascontiguousarray(truth[:, 1:5]))).numpy()
+        # What is not a number overlaps nothing.
+        iou[np.isnan(iou)] = -1.0
         partner = np.full(count, -1)
         _best_pairs(iou, partner)
         if overlap_threshold > 0:
@@ -126,7 +129,7 @@ def _located(offsets: Tensor, anchors: Tensor, variances: tuple[float, ...], cli
     scaled = offsets * offsets.new_tensor(variances)
     place, half = scaled[:, :2] * size + middle, torch.exp(scaled[:, 2:]) * size / 2
     boxes = torch.cat([place - half, place + half], 1)
-    return boxes.clamp(0.0, 1.0) if clip else boxes
+    return boxes.clamp(0.0, 1.0).nan_to_num_(1.0) if clip else boxes
 
 
 def _detected(rows: Tensor, nms_threshold: float, force: bool, topk: int) -> Tensor:
@@ -161,9 +164,11 @@ def multibox_detection(cls_prob: Tensor, loc_pred: Tensor, anchor: Tensor, *, cl
         return constant(cls_prob.new_full((batch, count, 6), -1.0), cls_prob, loc_pred, anchor)
     results = []
     for scores, offsets in zip(cls_prob.detach(), loc_pred.detach(), strict=True):
-        score, number = scores[1:].max(0)
+        # Scores of -1 and less, and NaN, are none.
+        score, number = scores[1:].nan_to_num(-1.0, _INFINITY, -_INFINITY).max(0)
         boxes = _located(offsets.reshape(-1, 4), anchor.detach()[0], variances, clip)
-        rows = torch.cat([number[:, None].to(boxes.dtype), score[:, None], boxes], 1)[score >= threshold]
-        found = _detected(rows, nms_threshold, force_suppress, nms_topk)
-        results.append(torch.cat([found, found.new_full((count - len(found), 6), -1.0)]))
+        found = (score >= threshold) & (score > -1.0)
+        rows = torch.cat([number[:, None].to(boxes.dtype), score[:, None], boxes], 1)[found]
+        best = _detected(rows, nms_threshold, force_suppress, nms_topk)
+        results.append(torch.cat([best, best.new_full((count - len(best), 6), -1.0)]))
     return constant(torch.stack(results), cls_prob, loc_pred, anchor)

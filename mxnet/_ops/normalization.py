@@ -8,6 +8,7 @@ import torch
 from torch import Tensor
 
 from .batch_norm import Results, blocked, channel_shapes, moment_facts
+from .checks import check_floating
 from .opdef import ShapeLike, register
 from .params import Bool, Choice, Float, Int
 
@@ -72,6 +73,27 @@ def layer_norm(data: Tensor, gamma: Tensor, beta: Tensor, *, axis: Int = -1, eps
     return result, blocked(data, mean.to(data.dtype)), blocked(data, scale.reciprocal().to(data.dtype))
 
 
+_MOST_OFFSET = 256.0
+
+
+def _by_groups(data: Tensor, gamma: Tensor, beta: Tensor, groups: int, eps: float) -> tuple[Tensor, Tensor, Tensor]:
+    """Data normalized in groups of channels, with the groups' means and reciprocal standard deviations."""
+    data = data.contiguous()
+    batch, channels, places = *data.shape[:2], data.shape[2:].numel()
+    result, mean, scale = torch.native_group_norm(data, gamma, beta, batch, channels, places, groups, eps)
+    if data.is_meta or not mean.numel():
+        return result, mean, scale
+    largest = torch.abs(mean.detach() * scale.detach()).max().item()
+    if not _MOST_OFFSET < largest < float("inf"):
+        return result, mean, scale
+    # torch subtracts the mean after scaling, which loses the digits that are alike: all, in channels of one value.
+    offset = mean.detach().to(data.dtype)
+    offsets = offset.repeat_interleave(channels // groups, 1)
+    shifted = data - offsets.reshape(batch, channels, *[1] * (data.ndim - 2))
+    result, mean, scale = torch.native_group_norm(shifted, gamma, beta, batch, channels, places, groups, eps)
+    return result, mean + offset, scale
+
+
 def _group_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
     return [shapes[0], *[(params["num_groups"],) for _ in shapes[1:]]]
 
@@ -83,11 +105,9 @@ def group_norm(data: Tensor, gamma: Tensor, beta: Tensor, *, num_groups: Int = 1
     if data.ndim < 3 or data.shape[1] % num_groups:
         raise ValueError(f"data must have 3 axes or more and channels that num_groups={num_groups} divides")
     _check_vectors(num_groups, gamma, beta)
-    batch, channels = data.shape[:2]
-    per_group = channels // num_groups
-    result, mean, scale = torch.native_group_norm(
-        data.contiguous(), gamma.repeat_interleave(per_group), beta.repeat_interleave(per_group), batch, channels,
-        data.shape[2:].numel(), num_groups, eps)
+    per_group = data.shape[1] // num_groups
+    result, mean, scale = _by_groups(data, gamma.repeat_interleave(per_group), beta.repeat_interleave(per_group),
+                                     num_groups, eps)
     return (result, blocked(data, mean), blocked(data, scale.reciprocal())) if output_mean_var else result
 
 
@@ -96,22 +116,47 @@ def instance_norm(data: Tensor, gamma: Tensor, beta: Tensor, *, eps: Float = 1e-
     """Normalize every channel of every sample by its own mean and variance."""
     if data.ndim < 3:
         raise ValueError("data must have 3 axes or more")
-    batch, channels = data.shape[:2]
+    channels = data.shape[1]
     _check_vectors(channels, gamma, beta)
-    return torch.native_group_norm(data.contiguous(), gamma, beta, batch, channels, data.shape[2:].numel(), channels,
-                                   eps)[0]
+    return _by_groups(data, gamma, beta, channels, eps)[0]
+
+
+def _length(data: Tensor, axes: tuple[int, ...], eps: float) -> Tensor:
+    squares = torch.square(data)
+    return torch.sqrt((torch.sum(squares, axes, True) if axes else squares) + eps)
+
+
+class _UnitLength(torch.autograd.Function):
+    """Division by the length, with a gradient from the result: it exists where squares are too large for a number."""
+
+    @staticmethod
+    def forward(ctx: Any, data: Tensor, axes: tuple[int, ...], eps: float) -> Tensor:
+        length = _length(data, axes, eps)
+        result = data / length
+        ctx.save_for_backward(data, result, length)
+        ctx.axes, ctx.eps = axes, eps
+        return result
+
+    @staticmethod
+    def backward(ctx: Any, *heads: Tensor) -> Any:
+        data, result, length = ctx.saved_tensors
+        if torch.is_grad_enabled():
+            length = _length(data, ctx.axes, ctx.eps)
+        along = heads[0] * result
+        along = torch.sum(along, ctx.axes, True) if ctx.axes else along
+        return (heads[0] - result * along) / length, None, None
 
 
 @register("L2Normalization", workspace=lambda p: 1)
 def l2_normalization(data: Tensor, *, eps: Float = 1e-10,
                      mode: Annotated[str, Choice("channel", "instance", "spatial")] = "instance") -> Tensor:
     """Divide by the L2 norm of a sample, of all channels at a place, or of all places in a channel."""
+    check_floating(data)
     if mode != "instance" and data.ndim < 3:
         raise ValueError(f"mode {mode} needs data of 3 axes or more")
     axes = {"instance": range(1, data.ndim), "channel": range(1, 2), "spatial": range(2, data.ndim)}[mode]
-    squares = torch.square(data)
-    sums = torch.sum(squares, tuple(axes), True) if len(axes) else squares
-    return data / torch.sqrt(sums + eps)
+    result: Tensor = _UnitLength.apply(data, tuple(axes), eps)
+    return result
 
 
 @register("LRN", workspace=lambda p: 1)

@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from .opdef import ShapeLike, register, same_shapes
-from .optimizer_update import clipped, prepared
+from .optimizer_update import clipped, one_less, prepared
 from .params import Bool, Float, Int
 
 
@@ -50,10 +50,10 @@ def mp_nag_mom_update(weight: Tensor, grad: Tensor, mom: Tensor, weight32: Tenso
 def lamb_direction(weight: Tensor, step: Tensor, mean: Tensor, var: Tensor, beta1: float, beta2: float,
                     epsilon: float, t: int, bias_correction: bool, wd: float) -> Tensor:
     """Move the two moments and return Adam's direction plus weight decay."""
-    average = mean.data.mul_(beta1).add_(step, alpha=1.0 - beta1)
-    square = var.data.mul_(beta2).addcmul_(step, step, value=1.0 - beta2)
+    average = mean.data.mul_(beta1).add_(step, alpha=one_less(beta1))
+    square = var.data.mul_(beta2).addcmul_(step, step, value=one_less(beta2))
     if bias_correction:
-        average, square = average / (1.0 - beta1 ** t), square / (1.0 - beta2 ** t)
+        average, square = average / one_less(beta1, t), square / one_less(beta2, t)
     return average / (torch.sqrt(square) + epsilon) + wd * weight
 
 
@@ -120,8 +120,8 @@ def adamw_step(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, rescale_
     scale = rescale_grad.reshape(-1)[0].to(weight.dtype)
     usable = torch.isfinite(scale) & (scale != 0)
     step = clipped(prepared(weight, grad, 1.0, -1.0) * scale, clip_gradient)
-    average = torch.where(usable, mean * beta1 + (1.0 - beta1) * step, mean)
-    square = torch.where(usable, var * beta2 + (1.0 - beta2) * step * step, var)
+    average = torch.where(usable, mean * beta1 + one_less(beta1) * step, mean)
+    square = torch.where(usable, var * beta2 + one_less(beta2) * step * step, var)
     mean.data.copy_(average)
     var.data.copy_(square)
     moved = weight - eta * (lr * average / (torch.sqrt(square) + epsilon) + wd * weight)

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import ctypes
+import functools
+
 import torch
 from torch import Tensor
 
 from .opdef import register, same_shapes
 from .params import Bool, Float, Int
+
+
+@functools.lru_cache(maxsize=1024)
+def one_less(beta: float, steps: int = 1) -> float:
+    """``1 - beta ** steps`` of a parameter with single precision: of 0.999 the rest is 1.3e-5 off."""
+    power = ctypes.c_float(ctypes.c_float(beta).value ** steps).value
+    return ctypes.c_float(1.0 - power).value
 
 
 def clipped(values: Tensor, bound: float) -> Tensor:
@@ -75,8 +85,8 @@ def adam_update(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, *, lr: 
                 clip_gradient: Float = -1.0, lazy_update: Bool = True) -> Tensor:
     """Adam step without bias correction, which the caller puts into `lr`."""
     step = decayed(weight, grad, wd, rescale_grad, clip_gradient)
-    mean.data.mul_(beta1).add_(step, alpha=1.0 - beta1)
-    var.data.mul_(beta2).addcmul_(step, step, value=1.0 - beta2)
+    mean.data.mul_(beta1).add_(step, alpha=one_less(beta1))
+    var.data.mul_(beta2).addcmul_(step, step, value=one_less(beta2))
     return weight - lr * mean / (torch.sqrt(var) + epsilon)
 
 
@@ -122,9 +132,9 @@ def ftml_update(weight: Tensor, grad: Tensor, d: Tensor, v: Tensor, z: Tensor, *
                 clip_grad: Float = -1.0) -> Tensor:
     """Follow the moving leader, at step `t` counted from one."""
     step = decayed(weight, grad, wd, rescale_grad, clip_grad)
-    v.data.mul_(beta2).addcmul_(step, step, value=1.0 - beta2)
-    scale = (1.0 - beta1 ** t) / lr * (torch.sqrt(v.data / (1.0 - beta2 ** t)) + epsilon)
-    z.data.mul_(beta1).add_(step, alpha=1.0 - beta1).sub_((scale - beta1 * d.data) * weight)
+    v.data.mul_(beta2).addcmul_(step, step, value=one_less(beta2))
+    scale = one_less(beta1, t) / lr * (torch.sqrt(v.data / one_less(beta2, t)) + epsilon)
+    z.data.mul_(beta1).add_(step, alpha=one_less(beta1)).sub_((scale - beta1 * d.data) * weight)
     d.data.copy_(scale)
     return -z.data / scale
 

@@ -52,7 +52,8 @@ def _best(boxes: np.ndarray, threshold: float, wanted: int) -> list[int]:
         wide = np.minimum(columns[2], first[2]) - np.maximum(columns[0], first[0]) + one
         high = np.minimum(columns[3], first[3]) - np.maximum(columns[1], first[1]) + one
         shared = np.maximum(wide, 0) * np.maximum(high, 0)
-        apart = shared / (first[4] + columns[4] - shared) <= limit
+        # Overlaps that are no numbers are not too large.
+        apart = ~(shared / (first[4] + columns[4] - shared) > limit)
         if not apart.all():
             columns, names = columns[:, apart], names[apart]
     return kept
@@ -70,7 +71,7 @@ def _proposed(scores: np.ndarray, deltas: np.ndarray, info: np.ndarray, options:
     anchors = (shift[:, :, None] + base).reshape(-1, 4)
     moves = deltas.reshape(count, 4, height, width).transpose(2, 3, 0, 1).reshape(-1, 4)
     edge = np.array([info[1], info[0], info[1], info[0]], np.float32) - 1
-    boxes = np.clip(_moved(anchors, moves, options["iou_loss"]), 0, edge)
+    boxes = np.maximum(np.minimum(_moved(anchors, moves, options["iou_loss"]), edge), np.float32(0.0))
     score = scores.transpose(1, 2, 0).reshape(-1).copy()
     real = (int(info[0] / stride), int(info[1] / stride))
     if real[0] > height or real[1] > width:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import torch
 from torch import Tensor
 
+from .._runtime.late import failed
 from .opdef import register
 from .params import Device, Float, Generator, Int, OptDType, OptStr, Shape
 
@@ -27,6 +29,18 @@ def check(condition: bool, rule: str, value: Any) -> None:
     """Raise ValueError naming the rule and the value unless the condition holds."""
     if not condition:
         raise ValueError(f"{rule}, received {value}")
+
+
+def _fails_late(draw: Callable[..., Tensor]) -> Callable[..., Tensor]:
+    """`draw`, whose parameters MXNet looks at only when it computes."""
+
+    def drawn(room: Tensor, *arguments: Any) -> Tensor:
+        try:
+            return draw(room, *arguments)
+        except ValueError as error:
+            return failed(room, str(error))
+
+    return drawn
 
 
 def _room_like(like: Tensor) -> Tensor:
@@ -49,32 +63,38 @@ def poisson_numbers(rate: Tensor, generator: torch.Generator | None) -> Tensor:
     return torch.poisson(rate, generator=generator)
 
 
+@_fails_late
 def _uniform(room: Tensor, low: float, high: float, generator: torch.Generator | None) -> Tensor:
     check(high >= low, "low must be less or equal to high in uniform distribution", (low, high))
     return room.uniform_(0.0, 1.0, generator=generator).mul_(high - low).add_(low)
 
 
+@_fails_late
 def _normal(room: Tensor, loc: float, scale: float, generator: torch.Generator | None) -> Tensor:
     check(scale > 0, "scale parameter in gaussian has to be positive", scale)
     return room.normal_(loc, scale, generator=generator)
 
 
+@_fails_late
 def _exponential(room: Tensor, lam: float, generator: torch.Generator | None) -> Tensor:
     check(lam > 0, "lambda parameter in exponential distribution has to be positive", lam)
     return room.exponential_(lam, generator=generator)
 
 
+@_fails_late
 def _gamma(room: Tensor, alpha: float, beta: float, generator: torch.Generator | None) -> Tensor:
     check(alpha > 0, "alpha parameter in gamma distribution has to be positive", alpha)
     check(beta > 0, "beta parameter in gamma distribution has to be positive", beta)
     return gamma_numbers(room.fill_(alpha), generator) * beta
 
 
+@_fails_late
 def _poisson(room: Tensor, lam: float, generator: torch.Generator | None) -> Tensor:
     check(lam >= 0, "lambda parameter in poisson distribution has to be non-negative", lam)
     return poisson_numbers(room.fill_(lam), generator)
 
 
+@_fails_late
 def _negative_binomial(room: Tensor, k: float, p: float, generator: torch.Generator | None) -> Tensor:
     check(k >= 0, "k parameter in negative binomial distribution has to be non-negative", k)
     check(p >= 0, "p parameter in negative binomial distribution has to be non-negative", p)
@@ -82,12 +102,19 @@ def _negative_binomial(room: Tensor, k: float, p: float, generator: torch.Genera
     return poisson_numbers(gamma_numbers(room.fill_(k), generator) * odds, generator)
 
 
+@_fails_late
 def _generalized_negative_binomial(room: Tensor, mu: float, alpha: float, generator: torch.Generator | None) -> Tensor:
     check(mu >= 0, "mu parameter in generalized negative binomial distribution has to be non-negative", mu)
     check(alpha >= 0, "alpha parameter in generalized negative binomial distribution has to be non-negative", alpha)
     if alpha == 0:
         return poisson_numbers(room.fill_(mu), generator)
     return poisson_numbers(gamma_numbers(room.fill_(1.0 / alpha), generator) * (alpha * mu), generator)
+
+
+@_fails_late
+def _integers(room: Tensor, low: int, high: int, generator: torch.Generator | None) -> Tensor:
+    check(high >= low, "low must be less or equal to high in uniform distribution", (low, high))
+    return torch.randint(low, high, room.shape, dtype=room.dtype, device=room.device, generator=generator)
 
 
 def _room(shape: tuple[int, ...], dtype: torch.dtype | None, device: torch.device | None) -> Tensor:
@@ -160,8 +187,7 @@ def random_randint(*, low: Int, high: Int, shape: Shape = (), ctx: OptStr = None
     """Integers in ``[low, high)``."""
     check(bool(shape) and min(shape) > 0, "shape must be given with positive sizes", shape)
     check(dtype in (None, torch.int32, torch.int64), "dtype must be int32 or int64", dtype)
-    check(high >= low, "low must be less or equal to high in uniform distribution", (low, high))
-    return torch.randint(low, high, shape, dtype=dtype or torch.int32, device=device, generator=generator)
+    return _integers(torch.empty(shape, dtype=dtype or torch.int32, device=device), low, high, generator)
 
 
 def _floating_room(data: Tensor) -> Tensor:

@@ -38,8 +38,10 @@ def pdf_uniform(sample: Tensor, low: Tensor, high: Tensor, *, is_log: Bool = Fal
 def pdf_normal(sample: Tensor, mu: Tensor, sigma: Tensor, *, is_log: Bool = False) -> Tensor:
     """Density of the normal distribution."""
     mean, deviation = _aligned(sample, mu, sigma)
-    exponent = -0.5 * torch.square((sample - mean) / deviation)
-    return _density(exponent - torch.log(deviation * math.sqrt(2.0 * math.pi)), is_log)
+    away, normalizer = sample - mean, deviation * math.sqrt(2.0 * math.pi)
+    exponent = -0.5 * away * away / (deviation * deviation)
+    # Not by the logarithm: what is no deviation gets a density, too.
+    return exponent - torch.log(normalizer) if is_log else torch.exp(exponent) / normalizer
 
 
 @register("_random_pdf_gamma", "random_pdf_gamma")
@@ -54,7 +56,7 @@ def pdf_gamma(sample: Tensor, alpha: Tensor, beta: Tensor, *, is_log: Bool = Fal
 def pdf_exponential(sample: Tensor, lam: Tensor, *, is_log: Bool = False) -> Tensor:
     """Density of the exponential distribution with rate `lam`."""
     rate, = _aligned(sample, lam)
-    return _density(torch.log(rate) - rate * sample, is_log)
+    return torch.log(rate) - rate * sample if is_log else rate * torch.exp(-rate * sample)
 
 
 @register("_random_pdf_poisson", "random_pdf_poisson")

@@ -123,10 +123,26 @@ def _without_nan(data: Tensor, value: float) -> Tensor:
     return torch.where(torch.isnan(data), torch.full_like(data, value), data)
 
 
+class _Numbers(torch.autograd.Function):
+    """The elements with 0 for NaN, whose gradient is multiplied with 0."""
+
+    @staticmethod
+    def forward(ctx: Any, data: Tensor) -> Tensor:
+        ctx.save_for_backward(data)
+        return _without_nan(data, 0)
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Tensor) -> Any:
+        (data,) = ctx.saved_tensors
+        return grads[0] * (data == data)
+
+
 @register("nansum")
 def nansum(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Sum over `axis` with NaN counted as zero."""
-    return sum(_without_nan(data, 0), axis=axis, keepdims=keepdims, exclude=exclude)
+    recorded = data.requires_grad and torch.is_grad_enabled()
+    numbers: Tensor = _Numbers.apply(data) if recorded else _without_nan(data, 0)
+    return sum(numbers, axis=axis, keepdims=keepdims, exclude=exclude)
 
 
 @register("nanprod")
@@ -182,14 +198,53 @@ def norm(data: Tensor, *, ord: Int = 2, axis: OptShape = None,
         raise ValueError(f"norm only supports ord=1 and ord=2, received {ord}")
     wide = data if data.is_floating_point() else data.double()
     axes = reduced_axes(data.ndim, axis)
-    if ord == 2 and data.requires_grad and torch.is_grad_enabled():
-        # The slope of the root at 0 makes that of the norm NaN, as in MXNet; torch's own norm has 0 there.
-        if data.dtype is torch.float16:
-            wide = data.float()
-        result = _at_least_1d(torch.sqrt(torch.sum(torch.square(wide), axes, keepdims)))
+    if ord == 1:
+        result = torch.linalg.vector_norm(wide, 1, axes, keepdims)
+    elif data.requires_grad and torch.is_grad_enabled():
+        result = _Length.apply(wide if out_dtype in (None, "float16") else _at_least_single(wide), axes)
+        result = result if keepdims else result.squeeze(axes)
     else:
-        result = _at_least_1d(torch.linalg.vector_norm(wide, ord, axes, keepdims))
-    return result.to(data.dtype if out_dtype is None else getattr(torch, out_dtype))
+        result = _length(wide, axes, keepdims)
+    return _at_least_1d(result).to(data.dtype if out_dtype is None else getattr(torch, out_dtype))
+
+
+# Shorter ones may lack squares that vanished, and those of longer ones overflow; other types are as single precision.
+_SHORTEST, _LONGEST = {torch.float64: 1e-140}, {torch.float64: 1e150}
+
+
+def _length(data: Tensor, axes: tuple[int, ...], keepdims: bool) -> Tensor:
+    """Root of the sum of squares, also of numbers whose squares overflow or vanish."""
+    result = torch.linalg.vector_norm(data, 2, axes, keepdims)
+    if not data.is_cpu or not data.numel():
+        return result
+    low, high = [extreme.item() for extreme in result.aminmax()] if result.numel() > 1 else [result.item()] * 2
+    if high < _LONGEST.get(data.dtype, 1e18) and low > _SHORTEST.get(data.dtype, 1e-15):
+        return result
+    peak = torch.amax(torch.abs(data), axes, True)
+    scale = torch.where((peak > 0) & (peak < torch.inf), peak, torch.ones_like(peak))
+    length = torch.linalg.vector_norm(data / scale, 2, axes, True) * scale
+    # MXNet divides infinities by one another.
+    length = length.masked_fill(torch.isinf(data).sum(axes, True) > 1, torch.nan)
+    return length if keepdims else length.squeeze(axes)
+
+
+class _Length(torch.autograd.Function):
+    """Length whose slope is the element divided by it: NaN where that is 0."""
+
+    @staticmethod
+    def forward(ctx: Any, data: Tensor, axes: tuple[int, ...]) -> Tensor:
+        result = _length(_at_least_single(data), axes, True).to(data.dtype)
+        ctx.save_for_backward(data, result)
+        return result
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Tensor) -> Any:
+        data, result = ctx.saved_tensors
+        return grads[0] * (data / result), None
+
+
+def _at_least_single(data: Tensor) -> Tensor:
+    return data.float() if data.dtype is torch.float16 else data
 
 
 @register("moments", outputs=2)

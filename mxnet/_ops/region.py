@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import torch
 from torch import Tensor
 
+from .nonfinite import all_finite
 from .opdef import register
 from .params import Bool, Float, Int, Shape
 from .vision import check_maps
@@ -41,6 +43,16 @@ def check_scale(scale: float) -> None:
 def rounded(values: Tensor) -> Tensor:
     """To the nearest whole number, halves away from zero."""
     return torch.sign(values) * torch.floor(values.abs() + 0.5)
+
+
+_NO_INTEGER = -2.0**31
+
+
+def _as_integers(corners: Tensor) -> Tensor:
+    """Whole corners; infinity and NaN become what they are as an integer, which no map reaches."""
+    known = corners.nan_to_num(_NO_INTEGER, _NO_INTEGER, _NO_INTEGER)
+    starts, ends = known[:, :2], known[:, 2:]
+    return torch.cat([starts, torch.where(starts == _NO_INTEGER, starts, ends)], 1)
 
 
 def _borders(start: Tensor, end: Tensor, count: int) -> tuple[Tensor, Tensor]:
@@ -86,7 +98,7 @@ def roi_pooling(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale
         return data.new_empty(shape)
     rois = rois.detach()
     batch = rois[:, 0].long()
-    corners = rounded(rois[:, 1:] * spatial_scale)
+    corners = _as_integers(rounded(rois[:, 1:] * spatial_scale))
     left, top, right, bottom = corners.unbind(1)
     # As in MXNet, what is not larger than the lowest number (NaN, minus infinity) is never chosen.
     data = torch.where(data > _LOWEST, data, _LOWEST)
@@ -108,7 +120,37 @@ def roi_pooling(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale
     return grouped(data, batch.clamp(0, data.shape[0] - 1), pooled)
 
 
-def _line_weights(start: Tensor, size: Tensor, count: int, samples: Tensor, length: int) -> Tensor:
+class _Finite(torch.autograd.Function):
+    """Zeros for what is not finite; the gradient passes."""
+
+    @staticmethod
+    def forward(ctx: Any, data: Tensor) -> Tensor:
+        return data.nan_to_num(0.0, 0.0, 0.0)
+
+    @staticmethod
+    def backward(ctx: Any, *heads: Tensor) -> Any:
+        return heads[0]
+
+
+def _weighted(data: Tensor, work: Callable[[Tensor, str], Tensor]) -> Tensor:
+    """Weighted sums of places by matrix products, in which NaN and infinity do not reach sums they are no part of.
+
+    `work` computes them with given weights: the 'real' ones, or how often places are 'seen', or seen with weight
+    'zero', which makes infinity NaN.
+    """
+    if all_finite(data):
+        return work(data, "real")
+    result, values = work(_Finite.apply(data), "real"), data.detach()
+    infinite = torch.isinf(values).to(data.dtype)
+    lost = work(torch.isnan(values).to(data.dtype), "seen") + work(infinite, "zero") > 0
+    result = result + torch.where(lost, float("nan"), 0.0)
+    for infinity in (float("inf"), float("-inf")):
+        added = work((values == infinity).to(data.dtype), "real") > 0
+        result = result + torch.where(added, infinity, 0.0)
+    return result.to(data.dtype)
+
+
+def _line_weights(start: Tensor, size: Tensor, count: int, samples: Tensor, length: int, kind: str) -> Tensor:
     """Weights of `length` places in the mean over samples of each bin along one axis: (region, bin, place)."""
     most = int(samples.max())
     step = torch.arange(most, dtype=start.dtype, device=start.device)
@@ -118,10 +160,17 @@ def _line_weights(start: Tensor, size: Tensor, count: int, samples: Tensor, leng
           + (step + 0.5) * bin_size / samples[:, None, None].to(start.dtype))
     counted = (step < samples[:, None, None]) & (at >= -1.0) & (at <= length)
     at = at.clamp(min=0.0, max=length - 1)
+    flat = start.new_zeros(start.shape[0], count, length)
+    if kind != "real":
+        low = at.floor().long()
+        if kind == "seen":
+            flat.scatter_add_(2, low, counted.to(start.dtype))
+        # The next place has no weight if the sample lies on this one.
+        after = counted if kind == "seen" else counted & (at == low)
+        return flat.scatter_add_(2, (low + 1).clamp(max=length - 1), after.to(start.dtype))
     low = at.floor().clamp(max=max(length - 2, 0))
     share = at - low
     weights = counted / samples[:, None, None].to(start.dtype)
-    flat = start.new_zeros(start.shape[0], count, length)
     flat.scatter_add_(2, low.long(), weights * (1.0 - share))
     return flat.scatter_add_(2, (low.long() + 1).clamp(max=length - 1), weights * share)
 
@@ -153,28 +202,41 @@ def roi_align(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale: 
         sizes = [s.clamp(min=1.0) for s in sizes]
     elif bool((torch.stack(sizes) <= 0).any()):
         raise ValueError("rois must have positive height and width with aligned")
-    rows, columns = (
-        _line_weights(start, size, count, torch.full_like(batch, sample_ratio) if sample_ratio > 0
-                      else torch.ceil(size / count).long(), length)
-        for start, size, count, length in ((top, sizes[0], height, data.shape[2]),
-                                           (left, sizes[1], width, data.shape[3])))
-    rows = rows * (batch >= 0)[:, None, None]
     pattern = "rph,rqw,rcpqhw->rcpq" if position_sensitive else "rph,rqw,rchw->rcpq"
 
-    def pooled(maps: Tensor, part: slice) -> Tensor:
-        if position_sensitive:
-            maps = maps.reshape(maps.shape[0], -1, height, width, *maps.shape[2:])
-        return torch.einsum(pattern, rows[part], columns[part], maps)
+    def lines(axis: int, kind: str) -> Tensor:
+        start, size, count = ((top, sizes[0], height), (left, sizes[1], width))[axis]
+        samples = torch.full_like(batch, sample_ratio) if sample_ratio > 0 else torch.ceil(size / count).long()
+        return _line_weights(start, size, count, samples, data.shape[2 + axis], kind)
 
-    return grouped(data, batch.clamp(0, data.shape[0] - 1), pooled)
+    def means(data: Tensor, kind: str) -> Tensor:
+        if kind == "zero":
+            return sums(data, lines(0, "zero"), lines(1, "seen")) + sums(data, lines(0, "seen"), lines(1, "zero"))
+        return sums(data, lines(0, kind), lines(1, kind))
+
+    def sums(data: Tensor, rows: Tensor, columns: Tensor) -> Tensor:
+        rows = rows * (batch >= 0)[:, None, None]
+
+        def pooled(maps: Tensor, part: slice) -> Tensor:
+            if position_sensitive:
+                maps = maps.reshape(maps.shape[0], -1, height, width, *maps.shape[2:])
+            return torch.einsum(pattern, rows[part], columns[part], maps)
+
+        return grouped(data, batch.clamp(0, data.shape[0] - 1), pooled)
+
+    return _weighted(data, means)
+
+
+def _as_places(ends: Tensor, length: int) -> Tensor:
+    return ends.nan_to_num(_NO_INTEGER, _NO_INTEGER, _NO_INTEGER).clamp(0, length)
 
 
 def _whole_bins(start: Tensor, size: Tensor, count: int, length: int) -> Tensor:
     """Mean weights of the whole places that touch each bin: (region, bin, place); none for empty bins."""
     index = torch.arange(count, dtype=start.dtype, device=start.device)
     step = (size / count)[:, None]
-    low = torch.floor(index * step + start[:, None]).clamp(0, length)
-    high = torch.ceil((index + 1) * step + start[:, None]).clamp(0, length)
+    low, high = torch.floor(index * step + start[:, None]), torch.ceil((index + 1) * step + start[:, None])
+    low, high = (_as_places(ends, length) for ends in (low, high))
     place = torch.arange(length, dtype=start.dtype, device=start.device)
     member = ((place >= low[..., None]) & (place < high[..., None])).to(start.dtype)
     return member / (high - low).clamp(min=1)[..., None]
@@ -217,14 +279,20 @@ def psroi_pooling(data: Tensor, rois: Tensor, *, spatial_scale: Float, output_di
     images = set(batch.tolist())
     if min(images) < 0 or max(images) >= data.shape[0]:
         raise ValueError(f"rois must name images 0 to {data.shape[0] - 1}, received {sorted(images)}")
-    maps = data.reshape(data.shape[0], output_dim, groups, groups, *data.shape[2:])
-    if pooled_size != groups:
-        maps = maps[:, :, group][:, :, :, group]
-    cells = maps.flatten(2, 3).transpose(1, 2)  # image, cell, channel, row, column
-    if len(images) == 1 and len(batch) <= _MOST_REGIONS:
-        return _means(cells[images.pop()], rows, columns)
-    result = data.new_zeros(rois.shape[0], output_dim, pooled_size, pooled_size)
-    for image in images:
-        for chosen in torch.nonzero(batch == image).squeeze(1).split(_MOST_REGIONS):
-            result = result.index_copy(0, chosen, _means(cells[image], rows[chosen], columns[chosen]))
-    return result
+
+    def means(data: Tensor, kind: str) -> Tensor:
+        if kind == "zero":
+            return data.new_zeros(1)
+        maps = data.reshape(data.shape[0], output_dim, groups, groups, *data.shape[2:])
+        if pooled_size != groups:
+            maps = maps[:, :, group][:, :, :, group]
+        cells = maps.flatten(2, 3).transpose(1, 2)  # image, cell, channel, row, column
+        if len(images) == 1 and len(batch) <= _MOST_REGIONS:
+            return _means(cells[min(images)], rows, columns)
+        result = data.new_zeros(rois.shape[0], output_dim, pooled_size, pooled_size)
+        for image in images:
+            for chosen in torch.nonzero(batch == image).squeeze(1).split(_MOST_REGIONS):
+                result = result.index_copy(0, chosen, _means(cells[image], rows[chosen], columns[chosen]))
+        return result
+
+    return _weighted(data, means)

@@ -74,5 +74,7 @@ def histogram(data: Tensor, bins: Tensor | None = None, *, bin_cnt: OptInt = Non
 def _uniform_edges(data: Tensor, count: int, limits: tuple[float, ...]) -> Tensor:
     if count < 1 or len(limits) != 2 or limits[0] > limits[1]:
         raise ValueError(f"bin_cnt must be positive and range two growing numbers, received {count} and {limits}")
+    if limits[0] == limits[1]:
+        limits = limits[0] - 0.5, limits[1] + 0.5
     steps = torch.arange(count + 1, dtype=torch.float64, device=data.device)
     return (limits[0] + steps * ((limits[1] - limits[0]) / count)).to(data.dtype)

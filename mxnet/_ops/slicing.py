@@ -55,6 +55,8 @@ def slice_(data: Tensor, *, begin: Holes, end: Holes, step: Holes = ()) -> Tenso
 
 
 def _slice_range(size: int, begin: int, end: int | None) -> tuple[int, int]:
+    if size == 0:
+        return 0, 0  # whatever is asked for
     low = begin + size if begin < 0 else begin
     high = size if end is None else end + size if end < 0 else end
     if not 0 <= low < high <= size:

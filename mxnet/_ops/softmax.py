@@ -16,8 +16,8 @@ def _scaled(data: Tensor, temperature: float | None) -> Tensor:
 
 
 def _widened(data: Tensor, dtype: torch.dtype | None) -> Tensor:
-    """`data` in the wider one of its own type and `dtype`, in which the computation runs."""
-    return data.to(dtype) if dtype is not None and dtype.itemsize > data.dtype.itemsize else data
+    """Half precision in the wider type asked for; other types are computed as they are and converted then."""
+    return data.to(dtype) if dtype is not None and data.dtype.itemsize < min(dtype.itemsize, 4) else data
 
 
 def _typed(result: Tensor, dtype: torch.dtype | None) -> Tensor:

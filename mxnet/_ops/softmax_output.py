@@ -54,7 +54,9 @@ def _rows(data: Tensor, multi_output: bool, preserve_shape: bool) -> Tensor:
     """The data as (rows, classes) or, with `multi_output`, (rows, classes, places)."""
     if multi_output:
         return data.flatten(2) if data.ndim > 2 else data.unsqueeze(2)
-    return data.reshape(-1, data.shape[-1]) if preserve_shape else data.reshape(data.shape[0], -1)
+    if preserve_shape:
+        return data.reshape(data.shape[:-1].numel(), data.shape[-1])
+    return data.reshape(data.shape[0], data.shape[1:].numel())
 
 
 @register("SoftmaxOutput", "Softmax", fill=_softmax_label)
@@ -104,6 +106,8 @@ def softmax_cross_entropy(data: Tensor, label: Tensor) -> Tensor:
     check_label_type(data, label)
     probabilities = torch.softmax(data.detach(), 1)
     classes = label.detach().long()
-    chosen = probabilities.gather(1, classes.clamp(0, data.shape[1] - 1).unsqueeze(1))
+    # A label outside the classes names an element of another row; where there is none, MXNet reads foreign memory.
+    places = torch.arange(0, data.numel(), data.shape[1], device=data.device) + classes
+    chosen = probabilities.reshape(-1)[places.clamp(0, data.numel() - 1)]
     loss = torch.log(chosen.clamp(min=1e-8)).sum().neg().reshape(1)
     return own_gradient(data, loss, lambda head: class_errors(probabilities, classes) * head)

@@ -41,6 +41,8 @@ class _Stopped(torch.autograd.Function):
     else the backward pass does there (`Follower`) is done at its end.
     """
 
+    takes_any_head = True
+
     @staticmethod
     def forward(ctx: Any, value: Tensor, followers: list[Follower], *leaves: Tensor) -> Tensor:
         ctx.leaves = [(leaf.shape, leaf.dtype, leaf.device) for leaf in leaves]

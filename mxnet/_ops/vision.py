@@ -124,6 +124,9 @@ def grid_generator(data: Tensor, *, transform_type: Annotated[str, Choice("affin
 
 
 def _sampled(data: Tensor, grid: Tensor) -> Tensor:
+    if data.dtype is torch.float16:
+        # torch's kernel for half precision spreads NaN from places outside the map.
+        return _sampled(data.to(torch.float32), grid.to(torch.float32)).to(data.dtype)
     return functional.grid_sample(data, grid.permute(0, 2, 3, 1), mode="bilinear", padding_mode="zeros",
                                   align_corners=True)
 

@@ -60,6 +60,11 @@ def simulated_gpus() -> int:
     return max(0, integer("MXNET_SIMULATED_GPUS", 0))
 
 
+def computes_at_once() -> bool:
+    """Whether ``MXNET_ENGINE_TYPE`` asks for the engine that raises errors where they happen."""
+    return os.environ.get("MXNET_ENGINE_TYPE") == "NaiveEngine"
+
+
 def recomputes() -> bool:
     """Whether backward passes compute cheap results again to save memory."""
     return any(integer(name, 0) for name in ("MXNET_BACKWARD_DO_MIRROR", "MXNET_MEMORY_OPT"))

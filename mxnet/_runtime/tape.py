@@ -8,16 +8,18 @@ walking the graph when a second backward or a later use of one of the arrays ask
 from __future__ import annotations
 
 import threading
-import weakref
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import torch
 
+from . import whole
 from .error import MXNetError
+from .late import wait_for
 from .sparse_storage import NotDense, SparseMark
 from .storage import ArrayBase
+from .whole import differentiable
 
 NOT_IN_GRAPH = (
     "Cannot differentiate node because it is not in a computational graph. You need to set is_recording to true or "
@@ -41,13 +43,12 @@ _set_grad_enabled = getattr(torch._C, "_set_grad_enabled", None) or torch.set_gr
 class Leaf:
     """What ``attach_grad`` notes about an array: its gradient array and how it is written."""
 
-    __slots__ = ("array", "fresh", "grad", "req", "source")
+    __slots__ = ("fresh", "grad", "req", "source")
     heads: tuple[Any, ...] = ()
 
     def __init__(self, grad: ArrayBase | None, req: str) -> None:
         self.grad, self.req, self.fresh = grad, req, False
         self.source: Any = None
-        self.array: Any = None  # a weak reference to the array, for `whole_backward`
 
 
 class Scope:
@@ -195,16 +196,17 @@ def attach(array: ArrayBase, grad: ArrayBase | None, req: str) -> None:
     if isinstance(array, SparseMark):
         array._twin = None  # made, and watched, when it is first recorded
         return
-    tensor = array._data.detach()
-    leaf.array = weakref.ref(array)
-    watch(tensor, leaf)
-    array._data = tensor
+    array._data = watch(array._data.detach(), leaf)
 
 
-def watch(tensor: torch.Tensor, leaf: Leaf) -> None:
-    """Let the gradient of `tensor` go where `leaf` says."""
-    if leaf.req == "null" or leaf.grad is None or not (tensor.is_floating_point() or tensor.is_complex()):
-        return
+def watch(tensor: torch.Tensor, leaf: Leaf) -> torch.Tensor:
+    """`tensor` whose gradient goes where `leaf` says."""
+    if leaf.req == "null" or leaf.grad is None or tensor.dtype is torch.bool:
+        return tensor
+    if not (tensor.is_floating_point() or tensor.is_complex()):
+        integers = whole.integer_leaf(tensor)
+        integers.source.register_post_accumulate_grad_hook(_integer_writer(leaf, tensor.dtype))
+        return integers
     tensor.requires_grad_(True)
     if isinstance(leaf.grad, SparseMark):
         # Operators that can give the gradient by rows look for this.
@@ -213,6 +215,22 @@ def watch(tensor: torch.Tensor, leaf: Leaf) -> None:
     else:
         hook = _writer(leaf) if leaf.req == "write" else _adder(leaf)
     tensor.register_post_accumulate_grad_hook(hook)
+    return tensor
+
+
+def _integer_writer(leaf: Leaf, dtype: torch.dtype) -> Any:
+    def move_gradient(source: torch.Tensor) -> None:
+        gradient = torch.zeros_like(source) if source.grad is None else source.grad
+        found = whole.converted(gradient, dtype)
+        total = leaf.grad._data  # type: ignore[union-attr]
+        if leaf.req == "add":
+            total.data.add_(found)
+        else:
+            leaf.grad._data = found  # type: ignore[union-attr]
+        source.grad = None
+        leaf.fresh = True
+
+    return move_gradient
 
 
 def _converter(leaf: Leaf) -> Any:
@@ -268,9 +286,23 @@ def ones_for(tensor: torch.Tensor) -> torch.Tensor:
     return found
 
 
+def fitted(gradient: torch.Tensor, result: torch.Tensor) -> torch.Tensor:
+    """A head gradient in the shape of its result: as many of its elements as that has, in order, as MXNet takes them.
+
+    It would read on behind too few.
+    """
+    if gradient.shape == result.shape:
+        return gradient
+    if gradient.numel() < result.numel():
+        raise MXNetError(f"backward: a head gradient of shape {tuple(gradient.shape)} has fewer elements than the "
+                         f"result of shape {tuple(result.shape)}")
+    return gradient.reshape(-1)[:result.numel()].reshape(result.shape)
+
+
 def check_heads(heads: Sequence[ArrayBase]) -> None:
     """Raise unless all heads are recorded and no backward pass has used up their history."""
     for head in heads:
+        wait_for(head._data)
         scope = head._tape
         if scope is None:
             raise MXNetError(NOT_IN_GRAPH)
@@ -299,6 +331,8 @@ def run_engine(
     tensors: tuple[torch.Tensor, ...], gradients: tuple[torch.Tensor | None, ...], retain: bool, create: bool
 ) -> None:
     """Torch's backward without the argument handling that doubles its cost for small graphs."""
+    for tensor in tensors:
+        wait_for(tensor)
     try:
         if _engine is None:
             torch.autograd.backward(tensors, gradients, retain_graph=retain, create_graph=create)
@@ -329,14 +363,6 @@ def _no_sparse_arrays(array: Any) -> Any:
 dense_view: Callable[[Any], Any] = _no_sparse_arrays
 
 
-def _no_whole_numbers(heads: Sequence[ArrayBase], head_grads: Sequence[ArrayBase | None]) -> None:
-    raise MXNetError(NOT_IN_GRAPH)
-
-
-# What is done with heads of whole numbers; the module that knows how sets it.
-whole_backward: Callable[[Sequence[ArrayBase], Sequence[ArrayBase | None]], None] = _no_whole_numbers
-
-
 def _backward(
     heads: Sequence[ArrayBase], head_grads: Sequence[ArrayBase | None], retain_graph: bool, train_mode: bool
 ) -> None:
@@ -344,18 +370,15 @@ def _backward(
         return
     check_heads(heads)
     pairs = list(zip(heads, head_grads, strict=True))
-    whole = [(h, g) for h, g in pairs if not h._data.is_floating_point() and h._made is not None]
-    if whole:
-        whole_backward([h for h, _ in whole], [g for _, g in whole])
-    live = [(h, g) for h, g in pairs if h._data.requires_grad]
+    live = [(h, g) for h, g in pairs if differentiable(h._data).requires_grad]
     if not live:
-        if not whole:
-            _write_zeros(heads)
-            if not retain_graph:
-                consume(heads)
+        _write_zeros(heads)
+        if not retain_graph:
+            consume(heads)
         return
-    tensors = tuple(h._data for h, _ in live)
-    gradients = tuple(ones_for(h._data) if g is None else g._data for h, g in live)
+    tensors = tuple(differentiable(h._data) for h, _ in live)
+    gradients = tuple(ones_for(tensor) if g is None else fitted(_as_head(g._data, h._data), tensor)
+                      for tensor, (h, g) in zip(tensors, live, strict=True))
     training = set_training(train_mode)
     try:
         run_engine(tensors, gradients, retain_graph, False)
@@ -364,6 +387,10 @@ def _backward(
     state.recent.extend(head._made for head, _ in live)
     if not retain_graph:
         consume(heads)
+
+
+def _as_head(gradient: torch.Tensor, result: torch.Tensor) -> torch.Tensor:
+    return gradient.to(result.source.dtype) if type(result) is whole.WholeTensor else gradient
 
 
 def _leaves_behind(heads: Sequence[ArrayBase]) -> list[Leaf]:
@@ -415,7 +442,8 @@ def backward_single(head: ArrayBase, head_grad: ArrayBase | None, retain_graph: 
         return False
     training, state.training = state.training, train_mode
     try:
-        run_engine((tensor,), (ones_for(tensor) if head_grad is None else head_grad._data,), retain_graph, False)
+        gradient = ones_for(tensor) if head_grad is None else fitted(head_grad._data, tensor)
+        run_engine((tensor,), (gradient,), retain_graph, False)
     finally:
         state.training = training
     state.recent.append(head._made)
@@ -430,5 +458,5 @@ def consume(heads: Iterable[ArrayBase]) -> None:
         if isinstance(head._tape, Scope):
             if head._data.grad_fn is not None:
                 head._tape.heads += (head._data.grad_fn,)
-            elif head._data.is_floating_point():
+            else:
                 head._tape = None  # torch recorded nothing that could be found again

@@ -13,7 +13,7 @@ from .. import util
 from .._frontend import eager
 from .._ops.matrix import infer_reshape
 from .._ops.opdef import find
-from .._runtime import device, handles, params_file, storage, tape
+from .._runtime import device, handles, late, params_file, storage, tape
 from .._runtime import dtype as dtypes
 from .._runtime.device import Context
 from .._runtime.error import ArgumentTypeError, MXNetError, ShapeError
@@ -211,6 +211,8 @@ class NDArray(FluentMethods, ArrayBase):
             try:
                 storage.writable(self._data).copy_(value._data)
                 return
+            except MXNetError:
+                raise  # there is no value to copy
             except RuntimeError:
                 pass  # shapes do not fit: let `put` say so
         _indexing.put(self, key, value, True)
@@ -300,6 +302,7 @@ class NDArray(FluentMethods, ArrayBase):
 
     def to_dlpack_for_read(self) -> Any:
         """A DLPack capsule that shares this array's memory."""
+        self.wait_to_read()
         return torch.utils.dlpack.to_dlpack(self._data.detach())
 
     to_dlpack_for_write = to_dlpack_for_read
@@ -417,7 +420,8 @@ class NDArray(FluentMethods, ArrayBase):
     # Synchronisation
 
     def wait_to_read(self) -> None:
-        """Wait until the elements are computed."""
+        """Wait until the elements are computed; raises the error that kept them from it."""
+        late.wait_for(self._data)
         if self._data.is_cuda:
             torch.cuda.synchronize(self._data.device)
 
@@ -429,7 +433,8 @@ eager_functions: dict[str, Any] = {}
 
 
 def waitall() -> None:
-    """Wait until all computations have finished."""
+    """Wait until all computations have finished; raises the first error they met."""
     tape.settle()
+    late.report_first()
     if torch.cuda.is_available():
         torch.cuda.synchronize()

@@ -6,7 +6,6 @@ from typing import Any
 
 from .. import _ops as _ops
 from .._frontend import methods, namespaces, short
-from .._frontend import whole_gradients as whole_gradients
 from ._array import NDArray, eager_functions
 from ._fluent import FluentMethods
 

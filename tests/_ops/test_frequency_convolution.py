@@ -103,3 +103,34 @@ def test_hybridized_equals_eager() -> None:
                         *(p.grad().asnumpy() for p in net.collect_params().values())])
     for eager, hybridized in zip(*results, strict=True):
         np.testing.assert_allclose(eager, hybridized, rtol=1e-4, atol=1e-4)
+
+
+SMALL = (16, *CASES[0][1:])
+
+
+@pytest.mark.parametrize("value", [np.nan, np.inf])
+def test_what_is_not_finite_stays_where_it_is(value: float) -> None:
+    data, weight, _bias = _arrays(SMALL)
+    head = torch.ones(16, 50, 8, 8)
+    data[3, 2, 0, 0] = head[5, 4, 7, 7] = value
+    found = []
+    with torch.enable_grad():
+        for convolve in (lambda x, w: frequency_convolution.convolve(x, w, None, (0, 0)), torch.conv2d):
+            inputs = [data.clone().requires_grad_(), weight.clone().requires_grad_()]
+            result = convolve(*inputs)
+            found.append([result, *torch.autograd.grad(result, inputs, head)])
+    assert int((~torch.isfinite(found[0][0])).sum()) == 50
+    for ours, theirs in zip(*found, strict=True):
+        torch.testing.assert_close(ours, theirs, rtol=1e-3, atol=1e-3, equal_nan=True)
+
+
+@pytest.mark.parametrize("value", [np.nan, np.inf])
+def test_infinite_gradients_stay_where_they_are(value: float) -> None:
+    data, weight, _bias = _arrays(SMALL)
+    head = torch.ones(16, 50, 8, 8)
+    head[5, 4, 7, 7] = value
+    with torch.enable_grad():
+        data.requires_grad_()
+        result = frequency_convolution.convolve(data, weight.requires_grad_(), None, (0, 0))
+        (gradient,) = torch.autograd.grad(result, [data], head)
+    assert int((~torch.isfinite(gradient)).sum()) == 20 * 25

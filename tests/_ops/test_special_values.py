@@ -118,3 +118,43 @@ def test_parameters_behind_stopped_gradients_are_trained(hybrid: bool) -> None:
 def test_anchors_need_both_steps() -> None:
     with pytest.raises(mx.MXNetError, match="MultiBoxPrior: Must specify both step_y and step_x"):
         nd.contrib.MultiBoxPrior(nd.ones((1, 1, 2, 2)), steps=(-1.0, 0.2))
+
+
+def _empty(*shape: int) -> Any:
+    return nd.array(np.zeros(shape, "float32"))
+
+
+EMPTY = {
+    "BatchNorm": (lambda x: nd.BatchNorm(x, *[nd.ones(3) for _ in range(4)]), (0, 3, 2, 2), (0, 3, 2, 2)),
+    "CTCLoss": (lambda x: nd.CTCLoss(x, _empty(0, 2)), (3, 0, 4), (0,)),
+    "LinearRegressionOutput": (lambda x: nd.LinearRegressionOutput(x, _empty(0, 3)), (0, 3), (0, 3)),
+    "SoftmaxOutput": (lambda x: nd.SoftmaxOutput(x, _empty(0)), (0, 3), (0, 3)),
+    "box_nms": (nd.contrib.box_nms, (2, 0, 6), (2, 0, 6)),
+}
+
+
+@pytest.mark.parametrize("operator", EMPTY)
+def test_nothing_goes_through(operator: str) -> None:
+    call, shape, wanted = EMPTY[operator]
+    with mx.util.np_shape(True):
+        data = _empty(*shape)
+        data.attach_grad()
+        with autograd.record():
+            result = call(data)
+        result.backward()
+    assert result.shape == wanted
+    assert data.grad.shape == shape
+
+
+def test_moments_of_adam_have_single_precision_complements() -> None:
+    weight, mean, variance = nd.ones(1), nd.zeros(1), nd.zeros(1)
+    nd.adam_update(weight, nd.array([30.0]), mean, variance, lr=0.1, out=weight)
+    np.testing.assert_allclose(variance.asnumpy(), [0.899988413], rtol=1e-7)
+
+
+def test_factors_of_matrices_with_nan_are_no_error() -> None:
+    matrices = nd.array([[[4.0, 2], [2, 3]], [[4, 2], [2, np.nan]]])
+    np.testing.assert_allclose(nd.linalg.potrf(matrices).asnumpy(),
+                               [[[2, 0], [1, np.sqrt(2)]], [[2, 0], [1, np.nan]]], rtol=1e-6)
+    with pytest.raises(mx.MXNetError, match="_linalg_potrf: A must be symmetric and positive definite"):
+        nd.linalg.potrf(-matrices).asnumpy()

@@ -90,3 +90,16 @@ def test_foreach_must_use_its_data_and_states() -> None:
         mx.sym.contrib.foreach(lambda x, s: (x, [s[0] + 1, s[0] + 2]), data, [first, second])
     with pytest.raises(AssertionError, match="data arrays have to be used .* does not use data"):
         mx.sym.contrib.foreach(lambda x, s: (s[0], [s[0] + 1]), data, [first])
+
+
+def test_foreach_over_numbers_gives_arrays_of_one() -> None:
+    def step(data, states):
+        return data * states[0], [states[0] * 2]
+
+    data, state = nd.arange(3), nd.array([2.0])
+    results, states = mx.nd.contrib.foreach(step, data, [state])
+    outputs, last = mx.sym.contrib.foreach(step, mx.sym.var("data"), [mx.sym.var("state")])
+    executor = mx.sym.Group([outputs, *last]).bind(mx.cpu(), {"data": data, "state": state})
+    for found in ([results, *states], executor.forward()):
+        assert [array.shape for array in found] == [(3, 1), (1,)]
+        assert [array.asnumpy().ravel().tolist() for array in found] == [[0, 4, 16], [16]]

@@ -4,6 +4,7 @@ import numpy as np
 from sample import Sample, array
 
 _WIDE = array(3, 4, low=-25.0, high=25.0)
+_SPECIAL = np.array([np.nan, np.inf, -np.inf, 0.0, -0.0, 1e-3, 3.0, -3.0, 500.0, -500.0, 0.3, -0.7])
 _LENGTH = np.array([[1, 2, 3], [0, 2, 1]], "int32")
 
 SAMPLES = [
@@ -14,16 +15,17 @@ SAMPLES = [
     Sample("Activation", (_WIDE,), {"act_type": "softrelu"}),
     Sample("Activation", (array(2, 3, dtype="float16"),), {"act_type": "sigmoid"}, numeric=False, rtol=1e-2,
            atol=1e-3),
-    Sample("LeakyReLU", (array(2, 3, 2),)),
-    Sample("LeakyReLU", (array(2, 3, dtype="float64"),), {"act_type": "leaky", "slope": 0.1}),
-    Sample("LeakyReLU", (array(2, 3, 2), array(3, seed=3)), {"act_type": "prelu"}),
-    Sample("LeakyReLU", (array(2, 3), array(1, seed=3)), {"act_type": "prelu"}),
-    Sample("LeakyReLU", (array(2, 3), array(2, 3, seed=3)), {"act_type": "prelu"}),
+    # Numeric gradients are computed in double precision, of which these keep half in MXNet.
+    Sample("LeakyReLU", (array(2, 3, 2),), numeric=False),
+    Sample("LeakyReLU", (array(2, 3, dtype="float64"),), {"act_type": "leaky", "slope": 0.1}, numeric=False),
+    Sample("LeakyReLU", (array(2, 3, 2), array(3, seed=3)), {"act_type": "prelu"}, numeric=False),
+    Sample("LeakyReLU", (array(2, 3), array(1, seed=3)), {"act_type": "prelu"}, numeric=False),
+    Sample("LeakyReLU", (array(2, 3), array(2, 3, seed=3)), {"act_type": "prelu"}, numeric=False),
     Sample("LeakyReLU", (array(2, 3),), {"act_type": "elu", "slope": 0.5}),
     *[Sample("LeakyReLU", (array(2, 3, dtype=kind),), {"act_type": act_type, "slope": -0.5}, numeric=False)
       for act_type in ("elu", "leaky") for kind in ("float32", "float64")],
     Sample("LeakyReLU", (array(2, 3),), {"act_type": "selu"}, numeric=False),
-    Sample("LeakyReLU", (array(2, 3),), {"act_type": "gelu"}),
+    Sample("LeakyReLU", (array(2, 3),), {"act_type": "gelu"}, numeric=False),
     Sample("LeakyReLU", (array(2, 3),), {"act_type": "rrelu", "lower_bound": 0.1, "upper_bound": 0.3}, grad=False,
            values=False),
     Sample("SoftmaxActivation", (array(2, 3),)),
@@ -43,4 +45,21 @@ SAMPLES = [
     Sample("Dropout", (array(2, 3),), {"p": 0.0}, train=True),
     Sample("Dropout", (array(2, 3),), {"p": 0.5, "axes": (1,)}, train=True, values=False, grad=False),
     Sample("Dropout", (array(2, 3),), {"p": 0.3, "mode": "always"}, values=False, grad=False),
+    *[Sample("Activation", (_SPECIAL.astype(kind),), {"act_type": name}, numeric=False, rtol=2e-3, atol=1e-5)
+      for kind in ("float32", "float64", "float16") for name in ("sigmoid", "softsign", "tanh")],
+    *[Sample("LeakyReLU", (_SPECIAL.astype(kind),), {"act_type": name}, numeric=False,
+             rtol=2e-3 if kind == "float16" else 1e-5, atol=1e-5)
+      for kind in ("float32", "float64", "float16") for name in ("leaky", "elu", "selu", "gelu")],
+    Sample("LeakyReLU", (_SPECIAL.astype("float32"),), {"act_type": "leaky", "slope": 0.0}, numeric=False),
+    *[Sample("LeakyReLU", (_SPECIAL.reshape(2, 6).astype(kind), np.array([0.1, 0.25, -0.5, 0, 1, np.nan], kind)),
+             {"act_type": "prelu"}, numeric=False, rtol=2e-3 if kind == "float16" else 1e-6)
+      for kind in ("float32", "float64", "float16")],
+    *[Sample("LeakyReLU", (array(2, 5, low=-3.0, high=3.0, dtype="float64"),), {"act_type": name}, numeric=False,
+             rtol=1e-9 if name in ("leaky", "selu") else 4e-7, atol=0.0) for name in ("leaky", "selu", "gelu")],
+    *[Sample(op, (np.zeros((2, 3), kind),), params, refused=True)
+      for op, params in (("Activation", {"act_type": "sigmoid"}), ("Activation", {"act_type": "tanh"}),
+                         ("LeakyReLU", {"act_type": "leaky"}), ("L2Normalization", {}), ("MakeLoss", {}))
+      for kind in ("int32", "uint8")],
+    Sample("softmax", (array(2, 3),), {"dtype": "float64"}, numeric=False, rtol=1e-6, atol=0.0),
+    Sample("softmax", (np.array([[-np.inf, 0, 1], [-np.inf] * 3, [1e4, -1e4, 0]], "float32"),), numeric=False),
 ]

@@ -1,0 +1,141 @@
+"""Gradients of whole numbers, which torch does not differentiate and MXNet does.
+
+An array of integers that a gradient can reach is a `WholeTensor`. Torch lets it speak for itself: each operation on
+it is also done in double precision, which torch records, and its result gets the gradient from there. Gradients of
+integers are integers of the same type.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+
+from .late import FailedTensor
+
+_ERRORS = (RuntimeError, IndexError, ValueError, TypeError, NotImplementedError)
+_CONVERSIONS = {torch.Tensor.to, torch.Tensor.type, torch.Tensor.double, torch.Tensor.float, torch.Tensor.half,
+                torch.Tensor.long, torch.Tensor.int, torch.Tensor.short, torch.Tensor.char, torch.Tensor.byte}
+
+
+def converted(values: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
+    """Floating point numbers as whole ones by C's conversion: types below 32 bits take the low bits."""
+    if dtype is torch.int32 or dtype is torch.int64 or dtype is torch.bool:
+        return values.to(dtype, copy=True)
+    return values.to(torch.int32).to(dtype)
+
+
+class _Double(torch.autograd.Function):
+    """The present values of whole numbers in double precision; gradients of them are whole."""
+
+    @staticmethod
+    def forward(ctx: Any, source: torch.Tensor, values: torch.Tensor) -> torch.Tensor:
+        ctx.kind = values.dtype
+        return values.double()
+
+    @staticmethod
+    def backward(ctx: Any, *heads: torch.Tensor) -> Any:
+        return converted(heads[0], ctx.kind).double(), None
+
+
+class _Valued(torch.autograd.Function):
+    """`values` as the result of which `source` is the record."""
+
+    @staticmethod
+    def forward(ctx: Any, source: torch.Tensor, values: torch.Tensor) -> torch.Tensor:
+        ctx.kind = source.dtype
+        return values.view_as(values)
+
+    @staticmethod
+    def backward(ctx: Any, *heads: torch.Tensor) -> Any:
+        return heads[0].to(ctx.kind), None
+
+
+class WholeTensor(torch.Tensor):
+    """Integers, and the floating point tensor `source` to which their gradient goes."""
+
+    source: torch.Tensor
+
+    @classmethod
+    def __torch_function__(cls, func: Callable[..., Any], types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        kwargs = kwargs or {}
+        with torch._C.DisableTorchFunctionSubclass():
+            if any(issubclass(kind, FailedTensor) for kind in types):
+                return FailedTensor.__torch_function__(func, types, args, kwargs)
+            result = func(*args, **kwargs)
+            if not torch.is_grad_enabled() or not _may_follow(func, result):
+                return result
+            try:
+                shadow = _shadow_of(args[0]) if func in _CONVERSIONS else _in_double(func, args, kwargs)
+            except _ERRORS:
+                return result  # there is no such function of floating point numbers: no gradient goes through it
+            return _joined(result, shadow)
+
+
+def whole(values: torch.Tensor, source: torch.Tensor) -> WholeTensor:
+    """Integers whose gradient goes to `source`."""
+    tensor = values.detach().as_subclass(WholeTensor)
+    tensor.source = source
+    return tensor
+
+
+def integer_leaf(values: torch.Tensor) -> WholeTensor:
+    """Integers that collect gradients in ``.source.grad``, in the same memory."""
+    return whole(values, torch.zeros(values.shape, dtype=torch.float64, device=values.device, requires_grad=True))
+
+
+def from_floating(values: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
+    """Floating point numbers as whole ones; the gradient goes on."""
+    if not values.requires_grad or not torch.is_grad_enabled() or dtype is torch.bool:
+        return converted(values, dtype)
+    return whole(converted(values.detach(), dtype), values.double())
+
+
+def differentiable(tensor: torch.Tensor) -> torch.Tensor:
+    """What torch computes the gradient of in the place of `tensor`."""
+    return tensor.source if type(tensor) is WholeTensor else tensor
+
+
+def take_gradient(tensor: torch.Tensor) -> torch.Tensor | None:
+    """The gradient that a leaf has collected, in its type; the next one starts anew."""
+    collected = differentiable(tensor)
+    gradient, collected.grad = collected.grad, None
+    return gradient if gradient is None or collected is tensor else converted(gradient, tensor.dtype)
+
+
+def _may_follow(func: Callable[..., Any], result: Any) -> bool:
+    name = getattr(func, "__name__", "")
+    if name in ("__get__", "__set__", "detach") or (name.endswith("_") and not name.endswith("__")):
+        return False  # facts about the tensor, its memory, and what writes into that
+    return any(isinstance(part, torch.Tensor) and part.dtype is not torch.bool
+               for part in (result if isinstance(result, (list, tuple)) else (result,)))
+
+
+def _shadow_of(value: Any) -> Any:
+    if type(value) is WholeTensor:
+        return _Double.apply(value.source, value.as_subclass(torch.Tensor))
+    if isinstance(value, torch.dtype) and not value.is_floating_point:
+        return torch.float64
+    return type(value)(_shadow_of(part) for part in value) if type(value) in (list, tuple) else value
+
+
+# Where MXNet's gradient is another than torch's: of equal numbers the first gets all.
+_OTHER_GRADIENT: dict[Any, Callable[..., torch.Tensor]] = {
+    torch.maximum: lambda lhs, rhs: torch.where(lhs >= rhs, lhs, rhs),
+    torch.minimum: lambda lhs, rhs: torch.where(lhs <= rhs, lhs, rhs),
+}
+
+
+def _in_double(func: Callable[..., Any], args: Any, kwargs: dict[str, Any]) -> Any:
+    # The gradient of a division is that of the exact one.
+    named = {name: _shadow_of(value) for name, value in kwargs.items() if name != "rounding_mode"}
+    return _OTHER_GRADIENT.get(func, func)(*(_shadow_of(value) for value in args), **named)
+
+
+def _joined(result: Any, shadow: Any) -> Any:
+    if isinstance(result, (list, tuple)):
+        return type(result)(tuple(_joined(r, s) for r, s in zip(result, shadow, strict=True)))
+    if not isinstance(shadow, torch.Tensor) or not shadow.requires_grad or result.dtype is torch.bool:
+        return result
+    return _Valued.apply(shadow, result.detach()) if result.is_floating_point() else whole(result, shadow)
