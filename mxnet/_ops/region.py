@@ -236,10 +236,9 @@ def _whole_bins(start: Tensor, size: Tensor, count: int, length: int) -> Tensor:
     index = torch.arange(count, dtype=start.dtype, device=start.device)
     step = (size / count)[:, None]
     low, high = torch.floor(index * step + start[:, None]), torch.ceil((index + 1) * step + start[:, None])
-    low, high = (_as_places(ends, length) for ends in (low, high))
+    low, high = (_as_places(ends, length)[..., None] for ends in (low, high))
     place = torch.arange(length, dtype=start.dtype, device=start.device)
-    member = ((place >= low[..., None]) & (place < high[..., None])).to(start.dtype)
-    return member / (high - low).clamp(min=1)[..., None]
+    return ((place >= low) & (place < high)) / (high - low).clamp(min=1)
 
 
 # So many regions at a time: what is computed for them stays within some ten megabytes.
@@ -270,10 +269,11 @@ def psroi_pooling(data: Tensor, rois: Tensor, *, spatial_scale: Float, output_di
         return data.new_empty(rois.shape[0], output_dim, pooled_size, pooled_size)
     rois = rois.detach()
     batch = rois[:, 0].long()
-    left, top = (rounded(rois[:, i]) * spatial_scale for i in (1, 2))
-    right, bottom = ((rounded(rois[:, i]) + 1.0) * spatial_scale for i in (3, 4))
-    rows = _whole_bins(top, (bottom - top).clamp(min=0.1), pooled_size, data.shape[2])
-    columns = _whole_bins(left, (right - left).clamp(min=0.1), pooled_size, data.shape[3])
+    corners = rounded(rois[:, 1:])
+    starts = corners[:, :2] * spatial_scale
+    left_top, sizes = starts.unbind(1), ((corners[:, 2:] + 1.0) * spatial_scale - starts).clamp(min=0.1).unbind(1)
+    columns, rows = (_whole_bins(start, size, pooled_size, length)
+                     for start, size, length in zip(left_top, sizes, (data.shape[3], data.shape[2]), strict=True))
     group = torch.arange(pooled_size, device=data.device) * groups // pooled_size
 
     images = set(batch.tolist())
