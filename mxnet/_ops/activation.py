@@ -32,8 +32,7 @@ class _Softsign(torch.autograd.Function):
 
 
 def _softsign(data: Tensor) -> Tensor:
-    result: Tensor = _Softsign.apply(data)
-    return result
+    return _Softsign.apply(data) if data.requires_grad and torch.is_grad_enabled() else functional.softsign(data)
 
 
 _FUNCTIONS: dict[str, Any] = {

@@ -34,6 +34,16 @@ def _check(data: Tensor, label: Tensor, lengths: tuple[Tensor | None, ...]) -> N
                              f"received {tuple(given.shape)}")
 
 
+# The logarithm of no probability. Sums of many of them are still numbers of single precision.
+_LEAST = -1e30
+
+
+def _infinite(data: Tensor, steps: Tensor) -> Tensor:
+    """Infinite losses whose gradient is what MXNet gives labels of probability 0: the probabilities."""
+    inside = torch.arange(data.shape[0], device=data.device).unsqueeze(1) < steps
+    return (torch.logsumexp(data, -1) * inside).sum(0) + float("inf")
+
+
 @register("CTCLoss", "ctc_loss", "_contrib_CTCLoss", "_contrib_ctc_loss", present=_ctc_inputs,
           workspace=lambda params: 1)
 def ctc_loss(data: Tensor, label: Tensor, data_lengths: Tensor | None = None, label_lengths: Tensor | None = None, *,
@@ -42,7 +52,7 @@ def ctc_loss(data: Tensor, label: Tensor, data_lengths: Tensor | None = None, la
     """Loss of label sequences under activations (sequence, batch, alphabet), before softmax.
 
     Without `label_lengths`, labels end at the first 0 where blank is the first label, at the first -1
-    where it is the last. Impossible alignments cost 0.
+    where it is the last. Impossible alignments cost 0, labels of probability 0 infinitely much.
     """
     if not use_data_lengths:
         label_lengths, data_lengths = (label_lengths if data_lengths is None else data_lengths), None
@@ -64,7 +74,10 @@ def ctc_loss(data: Tensor, label: Tensor, data_lengths: Tensor | None = None, la
         # What lies past the end must not matter, not even as NaN.
         outside = torch.arange(data.shape[0], device=data.device).unsqueeze(1) >= steps
         data = data.masked_fill(outside.unsqueeze(2), 0.0)
-    # Torch does not check labels, and would read memory that is none of its own.
-    targets = targets.clamp(0, data.shape[2] - 1)
-    return functional.ctc_loss(torch.log_softmax(data, -1), targets, steps, target_lengths,
-                               0 if first else data.shape[2] - 1, "none", True)
+    # Torch does not check labels, and would read memory that is none of its own. It makes gradients NaN where a
+    # probability is 0.
+    targets, possible = targets.clamp(0, data.shape[2] - 1), data.clamp(min=_LEAST)
+    losses = functional.ctc_loss(torch.log_softmax(possible, -1), targets, steps, target_lengths,
+                                 0 if first else data.shape[2] - 1, "none", True)
+    lost = losses.detach() > -0.1 * _LEAST
+    return torch.where(lost, _infinite(possible, steps), losses) if bool(lost.any()) else losses

@@ -5,6 +5,7 @@ It leaves single precision to oneDNN, as torch does; only elements that are not 
 
 from __future__ import annotations
 
+import functools
 import math
 from typing import Any
 
@@ -22,10 +23,20 @@ _INFINITY = float("inf")
 _LARGE = 1e30
 
 
+@functools.lru_cache(maxsize=1024)
 def _rounded(number: float, dtype: torch.dtype) -> float:
     """The parameter in single precision, in which it is parsed, and then in the type of the data."""
     single = torch.tensor(number, dtype=torch.float32)
     return single.item() if dtype is torch.float64 else single.to(dtype).item()
+
+
+def _selu(data: Tensor) -> Tensor:
+    scale = _rounded(_SELU_LAMBDA, data.dtype)
+    if data.dtype.itemsize == 2:
+        below = (_SELU_ALPHA * torch.expm1(data.to(_SINGLE))).to(data.dtype)
+        return torch.where(data > 0, data, below) * scale
+    result: Tensor = torch.ops.aten.elu(data, _SELU_ALPHA, scale)
+    return result
 
 
 class _Selu(torch.autograd.Function):
@@ -33,12 +44,8 @@ class _Selu(torch.autograd.Function):
 
     @staticmethod
     def forward(ctx: Any, data: Tensor) -> Tensor:
+        result = _selu(data)
         ctx.scale = _rounded(_SELU_LAMBDA, data.dtype)
-        if data.dtype.itemsize == 2:
-            below = (_SELU_ALPHA * torch.expm1(data.to(_SINGLE))).to(data.dtype)
-            result = torch.where(data > 0, data, below) * ctx.scale
-        else:
-            result = torch.ops.aten.elu(data, _SELU_ALPHA, ctx.scale)
         ctx.save_for_backward(result)
         return result
 
@@ -106,8 +113,7 @@ def elu(data: Tensor, slope: float) -> Tensor:
 
 def selu(data: Tensor) -> Tensor:
     """Elu with the constants that keep mean and variance."""
-    result: Tensor = _Selu.apply(data)
-    return result
+    return _Selu.apply(data) if data.requires_grad and torch.is_grad_enabled() else _selu(data)
 
 
 class _Gelu(torch.autograd.Function):

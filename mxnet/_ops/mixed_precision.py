@@ -51,7 +51,8 @@ def multi_all_finite(*data: Tensor, init_output: Bool = True) -> Tensor:
 def multi_sum_sq(*data: Tensor) -> Tensor:
     """The sum of squares of each input, as float32."""
     _check_floating(data)
-    return torch.stack([torch.sum(torch.square(d.to(torch.float32))) for d in data])
+    # Squares have the type of the data, and overflow with it; only their sum is wider.
+    return torch.stack([torch.sum(torch.square(d), dtype=torch.float32) for d in data])
 
 
 @register("reset_arrays", variadic="num_arrays", outputs=0, mutates=("data",), method=False)

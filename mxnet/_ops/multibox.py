@@ -35,8 +35,10 @@ def multibox_prior(data: Tensor, *, sizes: Floats = (1.0,), ratios: Floats = (1.
         raise ValueError(f"Must specify both step_y and step_x, received steps={steps}")
     rows, columns = data.shape[2:]
     step_y, step_x = (1.0 / rows, 1.0 / columns) if steps[0] <= 0 or steps[1] <= 0 else steps
-    shapes = [(s, ratios[0] ** 0.5) for s in sizes] + [(sizes[0], r ** 0.5) for r in ratios[1:]]
-    half = data.new_tensor([[s * rows / columns * r / 2, s / r / 2] for s, r in shapes])
+    lengths = np.array([*sizes, *[sizes[0]] * (len(ratios) - 1)])
+    with np.errstate(divide="ignore", invalid="ignore"):
+        roots = np.sqrt([*[ratios[0]] * len(sizes), *ratios[1:]])
+        half = data.new_tensor(np.stack([lengths * rows / columns * roots / 2, lengths / roots / 2], 1))
     down = (torch.arange(rows, dtype=data.dtype, device=data.device) + offsets[0]) * step_y
     along = (torch.arange(columns, dtype=data.dtype, device=data.device) + offsets[1]) * step_x
     middle = torch.stack(torch.meshgrid(down, along, indexing="ij")[::-1], -1).reshape(-1, 1, 2)

@@ -155,8 +155,9 @@ def l2_normalization(data: Tensor, *, eps: Float = 1e-10,
     if mode != "instance" and data.ndim < 3:
         raise ValueError(f"mode {mode} needs data of 3 axes or more")
     axes = {"instance": range(1, data.ndim), "channel": range(1, 2), "spatial": range(2, data.ndim)}[mode]
-    result: Tensor = _UnitLength.apply(data, tuple(axes), eps)
-    return result
+    if data.requires_grad and torch.is_grad_enabled():
+        return _UnitLength.apply(data, tuple(axes), eps)
+    return data / _length(data, tuple(axes), eps)
 
 
 @register("LRN", workspace=lambda p: 1)

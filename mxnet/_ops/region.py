@@ -48,9 +48,14 @@ def rounded(values: Tensor) -> Tensor:
 _NO_INTEGER = -2.0**31
 
 
+def _converted(values: Tensor) -> Tensor:
+    """Values as integers: NaN and what is too large become the smallest one, which no map reaches."""
+    return values.masked_fill(~(values.abs() < -_NO_INTEGER), _NO_INTEGER)
+
+
 def _as_integers(corners: Tensor) -> Tensor:
-    """Whole corners; infinity and NaN become what they are as an integer, which no map reaches."""
-    known = corners.nan_to_num(_NO_INTEGER, _NO_INTEGER, _NO_INTEGER)
+    """Corners converted to integers; a region that begins nowhere ends there, too."""
+    known = _converted(corners)
     starts, ends = known[:, :2], known[:, 2:]
     return torch.cat([starts, torch.where(starts == _NO_INTEGER, starts, ends)], 1)
 
@@ -227,16 +232,12 @@ def roi_align(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale: 
     return _weighted(data, means)
 
 
-def _as_places(ends: Tensor, length: int) -> Tensor:
-    return ends.nan_to_num(_NO_INTEGER, _NO_INTEGER, _NO_INTEGER).clamp(0, length)
-
-
 def _whole_bins(start: Tensor, size: Tensor, count: int, length: int) -> Tensor:
     """Mean weights of the whole places that touch each bin: (region, bin, place); none for empty bins."""
     index = torch.arange(count, dtype=start.dtype, device=start.device)
     step = (size / count)[:, None]
     low, high = torch.floor(index * step + start[:, None]), torch.ceil((index + 1) * step + start[:, None])
-    low, high = (_as_places(ends, length)[..., None] for ends in (low, high))
+    low, high = (_converted(ends).clamp(0, length)[..., None] for ends in (low, high))
     place = torch.arange(length, dtype=start.dtype, device=start.device)
     return ((place >= low) & (place < high)) / (high - low).clamp(min=1)
 

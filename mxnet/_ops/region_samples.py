@@ -58,7 +58,8 @@ def _turned_region(data: Tensor, roi: Tensor, height: int, width: int, scale: fl
 
     def places(size: Tensor, bins: int) -> Tensor:
         """Sample places of each bin along an unturned axis through the middle: (bins, samples)."""
-        samples = ratio if ratio > 0 else math.ceil(float(size / bins))
+        wanted = float(size / bins)
+        samples = ratio if ratio > 0 else math.ceil(wanted) if math.isfinite(wanted) else 0
         index = torch.arange(bins, dtype=data.dtype, device=data.device)[:, None]
         step = torch.arange(samples, dtype=data.dtype, device=data.device)
         return -size / 2.0 + index * (size / bins) + (step + 0.5) * (size / bins) / samples
@@ -71,7 +72,7 @@ def _turned_region(data: Tensor, roi: Tensor, height: int, width: int, scale: fl
     channels = torch.arange(data.shape[1], device=data.device).reshape(-1, 1, 1, 1, 1)
     values = _sampled(data, _starts(data, batch, channels), rows.clamp(0, data.shape[2] - 1),
                       columns.clamp(0, data.shape[3] - 1))
-    return (values * inside).mean((-2, -1))
+    return (values * inside).sum((-2, -1)) / max(values.shape[-2] * values.shape[-1], 1)
 
 
 def _moved_inputs(params: dict[str, Any]) -> tuple[str, ...]:

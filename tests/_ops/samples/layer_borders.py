@@ -27,6 +27,8 @@ def step(op: str, *states: np.ndarray, **params: object) -> Sample:
 
 LOGITS = array(4, 3, low=-2.0, high=2.0)
 LABELS = {"none": (-1, 3, 5, 1), "fractions": (0.5, 1.7, -0.5, 2.99), "inside": (0, 1, 2, 2)}
+FORBIDDEN = array(5, 3, 5)
+FORBIDDEN[:, :, 4], FORBIDDEN[:, 1, 0], FORBIDDEN[:, 2, 2] = -INF, -INF, -INF
 ZEROS = np.zeros(len(SPECIAL), "float32")
 CONSTANT = array(2, 3, 2, 2)
 CONSTANT[:, 0], CONSTANT[:, 1] = 1e4, 0.1
@@ -61,6 +63,7 @@ SAMPLES = [
       for params in ({"smooth_alpha": 0.3}, {"use_ignore": True, "ignore_label": 1.7, "normalization": "valid"})],
     Sample("softmax_cross_entropy", (LOGITS, single(0, 3, -1, 2)), grad=False),
     Sample("softmax_cross_entropy", (LOGITS, single(4, 0.9, 1, -5)), grad=False),
+    border("CTCLoss", FORBIDDEN, single([1, 2], [3, 1], [2, 1])),
     *[border("SVMOutput", LOGITS, single(*labels), use_linear=linear)
       for labels in LABELS.values() for linear in (True, False)],
     *[border(f"{kind}RegressionOutput", SPECIAL.astype("float32").reshape(-1, 1), np.full((9, 1), 0.5, "float32"))
@@ -85,6 +88,10 @@ SAMPLES = [
     border("_contrib_box_nms", ROWS, id_index=0, coord_start=2, score_index=1, overlap_thresh=0.3),
     Sample("_contrib_box_decode", (single([[0, 0, NAN, 9], [1, 1, 0.1, -9]]), BOXES[None, :2].copy()), {"clip": 0.5},
            grad=False),
+    Sample("_contrib_MultiBoxPrior", (np.zeros((1, 1, 2, 3), "float32"),), {"sizes": (0.5, 0.0), "ratios": (2, 0, -1)},
+           grad=False),
+    Sample("_contrib_RROIAlign", (array(1, 2, 4, 4), single([0, 1, 1, INF, 6, 30])),
+           {"pooled_size": (2, 2), "spatial_scale": 1.0}, grad=False),
     *[Sample("_contrib_MultiBoxDetection", (SCORES, LOCATIONS, ANCHORS), params, grad=False)
       for params in ({}, {"clip": False}, {"threshold": -2.0})],
     Sample("_contrib_MultiBoxTarget", (ANCHORS, single([[0, NAN, 0, 0.5, 0.5], [1, 0.4, 0.4, 1, 1]]),
@@ -98,6 +105,8 @@ SAMPLES = [
     *[border("_random_pdf_normal", DENSITIES, single(0, 0.5, NAN), single(-1.0, 0.5, 1.0), is_log=log)
       for log in (True, False)],
     *[border("_random_pdf_exponential", DENSITIES, single(-1.0, 0.5, 0.0), is_log=log) for log in (True, False)],
+    *[Sample("multi_sum_sq", (np.array([300, 1], kind), np.array([250, 2], kind)), {"num_arrays": 2}, grad=False)
+      for kind in ("float16", "float32", "float64")],
     step("sgd_update", lr=0.1, wd=0.1, clip_gradient=0.7),
     step("sgd_mom_update", ZEROS, lr=0.1, momentum=0.9, clip_gradient=0.0),
     step("adam_update", ZEROS, ZEROS, lr=0.1),
