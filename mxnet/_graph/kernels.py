@@ -5,6 +5,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
+from .._ops.nonfinite import checked
 from .._ops.opdef import OpDef
 from .._ops.relu import activated_, relu_
 
@@ -28,6 +29,16 @@ def addmm_flat(bias: Tensor, data: Tensor, weight: Tensor) -> Tensor:
     return torch.addmm(bias, data.flatten(1), weight)
 
 
+def addmm_relu_flat(bias: Tensor, data: Tensor, weight: Tensor) -> Tensor:
+    """Relu of ``bias + data @ weight``, of data that is flattened first."""
+    return addmm_relu(bias, data.flatten(1), weight)
+
+
+# Two operations in one call, where torch has it.
+addmm_relu = getattr(torch, "_addmm_activation", None) or (
+    lambda bias, data, weight: torch.relu_(torch.addmm(bias, data, weight)))
+
+
 def channel_bias(data: Tensor, bias: Tensor) -> Tensor:
     """Fresh `data` with a number added to each channel, in place."""
     return data.add_(bias.reshape(-1, *(1,) * (data.ndim - 2)))
@@ -46,6 +57,9 @@ CHANNELS_LAST = _internal("_channels_last", channels_last, "data")
 TRANSPOSED = _internal("_transposed", transposed, "weight")
 DENSE_KN = _internal("_dense_kn", torch.addmm, "bias", "data", "weight")
 DENSE_KN_FLAT = _internal("_dense_kn_flat", addmm_flat, "bias", "data", "weight")
+DENSE_KN_RELU = _internal("_dense_kn_relu", addmm_relu, "bias", "data", "weight")
+DENSE_KN_RELU_FLAT = _internal("_dense_kn_relu_flat", addmm_relu_flat, "bias", "data", "weight")
+CHECKED = _internal("_checked", checked, "data")
 RELU_INPLACE = _internal("_relu_inplace", relu_, "data")
 ACTIVATION_INPLACE = _internal("_activation_inplace", activated_, "data")
 CHANNEL_BIAS = _internal("_channel_bias", channel_bias, "data", "bias")

@@ -10,6 +10,7 @@ from typing import Any
 import torch
 
 from .._frontend import eager
+from .._ops.nonfinite import NotFinite
 from .._ops.opdef import ShapeLike
 from .._runtime import device, environment, rng, storage, tape
 from .._runtime.error import MXNetError
@@ -213,13 +214,15 @@ class CompiledGraph:
             return result[0]
         plan, packed = ready
         threads = torch.get_num_threads() if plan.threads else 1
-        if threads == 1:
-            return eager.wrap(type(array), plan.function(tensor, *packed.tensors, device=plan.device)[0], context)
-        torch.set_num_threads(1)
+        if threads > 1:
+            torch.set_num_threads(1)
         try:
             return eager.wrap(type(array), plan.function(tensor, *packed.tensors, device=plan.device)[0], context)
+        except NotFinite:
+            return self([array])[0]
         finally:
-            torch.set_num_threads(threads)
+            if threads > 1:
+                torch.set_num_threads(threads)
 
     def __call__(self, arrays: Sequence[ArrayBase]) -> list[Any]:
         tensors = [array._data for array in arrays]
@@ -261,6 +264,8 @@ class CompiledGraph:
                 return plan.function(*arguments, training=training, device=plan.device,
                                      generator=rng.generator_of(context))
             return plan.function(*arguments, training=training, device=plan.device)
+        except NotFinite:
+            return self._exactly(key, tensors, parameters, context, training)
         except eager.TORCH_ERRORS as error:
             if isinstance(error, MXNetError):
                 raise
@@ -269,6 +274,16 @@ class CompiledGraph:
         finally:
             if threads > 1:
                 torch.set_num_threads(threads)
+
+    def _exactly(self, key: Any, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase],
+                 context: device.Context, training: bool) -> Sequence[torch.Tensor]:
+        """Results for data that is not finite, by a plan that does not rely on it."""
+        plan = self._plans.get((key, "exact"))
+        if plan is None:
+            facts = replace(self._facts(tensors, parameters, context, False, training), exact=True)
+            plan = self._plans[key, "exact"] = Plan(self.graph, self.inputs, facts, self._packed)
+        generator = {"generator": rng.generator_of(context)} if plan.random else {}
+        return plan.function(*tensors, *plan.tensors(parameters), training=training, device=plan.device, **generator)
 
     def _facts(self, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase], context: device.Context,
                recording: bool, training: bool) -> Facts:

@@ -15,6 +15,7 @@ from .nonfinite import all_finite
 
 _INFINITY = float("inf")
 _BY_ONEDNN = (torch.float32, torch.bfloat16)
+_without_nan = torch.nan_to_num_
 
 
 class _NoNumber(torch.autograd.Function):
@@ -40,7 +41,7 @@ def _marked(result: Tensor) -> Tensor:
 
 def _cleared(result: Tensor) -> Tensor:
     # Not seen by autograd: the gradient of relu is made from the result, and is 0 where that is.
-    result.data.nan_to_num_(0.0, _INFINITY, -_INFINITY)
+    _without_nan(result.data if result.requires_grad else result, 0.0, _INFINITY, -_INFINITY)
     return result
 
 

@@ -97,6 +97,23 @@ def test_dense_layer() -> None:
     assert "batchnorm" not in _calls(_check(net))
 
 
+@pytest.mark.parametrize("classes", [3, 30])
+def test_dense_layers_of_what_is_not_a_number(classes: int) -> None:
+    net = nn.HybridSequential()
+    net.add(nn.Dense(6, activation="relu"), nn.Dense(5, activation="relu"), nn.Dense(classes))
+    data = _ready(net, (2, 4))
+    wrong = data.copy()
+    wrong[0, 0] = np.nan
+    expected = net(wrong).asnumpy()
+    assert np.isfinite(expected).all()
+    good = net(data).asnumpy()
+    net.hybridize()
+    for _ in range(3):
+        np.testing.assert_allclose(net(data).asnumpy(), good, rtol=1e-5, atol=1e-6)
+        np.testing.assert_allclose(net(wrong).asnumpy(), expected, rtol=1e-5, atol=1e-6)
+    assert "dense_kn_relu" in _calls(net.generated_source)
+
+
 def test_dense_layer_after_a_convolution() -> None:
     net = nn.HybridSequential()
     net.add(nn.Conv2D(6, 3), nn.Flatten(), nn.Dense(3))

@@ -11,6 +11,7 @@ from mxnet._graph.passes import PIPELINE, Facts, optimize
 from mxnet._graph.passes.bias_after_pool import bias_after_pool
 from mxnet._graph.passes.channels_last import channels_last
 from mxnet._graph.passes.common_subexpressions import common_subexpressions
+from mxnet._graph.passes.dense_with_relu import dense_with_relu
 from mxnet._graph.passes.inplace_activation import inplace_activation
 from mxnet._graph.passes.packed_dense import packed_dense
 from mxnet._graph.passes.pool_before_relu import pool_before_relu
@@ -18,9 +19,10 @@ from mxnet._graph.passes.remove_identities import remove_identities
 from mxnet._graph.plan import CompiledGraph
 
 
-def facts(training: bool = False, recording: bool = False, parameters: tuple[str, ...] = (), **shapes) -> Facts:
+def facts(training: bool = False, recording: bool = False, parameters: tuple[str, ...] = (), exact: bool = False,
+          **shapes) -> Facts:
     return Facts(training=training, recording=recording, shapes=shapes, types=dict.fromkeys(shapes, torch.float32),
-                 parameters=frozenset(parameters), device=torch.device("cpu"))
+                 parameters=frozenset(parameters), device=torch.device("cpu"), exact=exact)
 
 
 def operators(graph: Graph) -> list[str]:
@@ -75,6 +77,30 @@ def test_dense_weights_are_packed_for_few_rows() -> None:
     assert operators(packed_dense(net._graph(), facts(parameters=parameters, **many))) == ["FullyConnected"]
     assert operators(packed_dense(net._graph(), facts(recording=True, parameters=parameters, **few))) == [
         "FullyConnected"]
+
+
+def dense(data: mx.sym.Symbol, name: str) -> mx.sym.Symbol:
+    return mx.sym.FullyConnected(data, num_hidden=3, name=name)
+
+
+def fused(net: mx.sym.Symbol, **circumstances: bool) -> list[str]:
+    shapes = dict(zip(net.list_arguments(), net.infer_shape(data=(1, 4))[0], strict=True))
+    given = facts(parameters=tuple(n for n in shapes if n != "data"), **circumstances, **shapes)
+    return [op for op in operators(dense_with_relu(packed_dense(net._graph(), given), given)) if op != "_transposed"]
+
+
+def test_dense_layers_apply_relu_where_nan_would_show() -> None:
+    hidden = mx.sym.Activation(dense(mx.sym.var("data"), "a"), act_type="relu")
+    assert fused(dense(hidden, "b")) == ["_dense_kn_relu", "_dense_kn", "_checked"]
+    assert fused(mx.sym.softmax(hidden)) == ["_dense_kn_relu", "softmax", "_checked"]
+    assert fused(mx.sym.argmax(dense(hidden, "b"), axis=1)) == ["_dense_kn", "Activation", "_dense_kn", "argmax"]
+    assert fused(dense(hidden, "b"), exact=True) == ["_dense_kn", "Activation", "_dense_kn"]
+    assert fused(dense(hidden, "b"), training=True) == ["_dense_kn", "Activation", "_dense_kn"]
+    layer = dense(mx.sym.var("data"), "a")
+    shared = mx.sym.Group([mx.sym.Activation(layer, act_type="relu"), layer])
+    assert fused(shared) == ["_dense_kn", "Activation"]
+    other = mx.sym.Activation(dense(hidden, "b"), act_type="sigmoid")
+    assert fused(other) == ["_dense_kn_relu", "_dense_kn", "Activation", "_checked"]
 
 
 def test_relu_overwrites_fresh_results_only() -> None:

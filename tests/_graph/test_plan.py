@@ -27,7 +27,7 @@ def test_source_is_printable_and_readable() -> None:
     net = mlp()
     net(nd.ones((1, 4)))
     source = net.generated_source
-    assert re.search(r"def forward\(data, .*\n    mlp_dense0_fwd = dense_kn\(mlp_dense0_bias, data, ", source)
+    assert re.search(r"def forward\(data, .*\n    mlp_dense0_relu_fwd = dense_kn_relu\(mlp_dense0_bias, data, ", source)
     assert "def prepare" in source
     compile(source, "source", "exec")
 

@@ -10,6 +10,7 @@ from .channels_last import channels_last
 from .common_subexpressions import common_subexpressions
 from .complete_shapes import complete_shapes
 from .complete_shapes import has_open_shapes as has_open_shapes
+from .dense_with_relu import dense_with_relu
 from .facts import Facts as Facts
 from .fold_batch_norm import fold_batch_norm
 from .inplace_activation import inplace_activation
@@ -30,6 +31,7 @@ PIPELINE: list[Callable[[Graph, Facts], Graph]] = [
     bias_after_pool,
     channels_last,
     packed_dense,
+    dense_with_relu,
     packed_convolution,
     inplace_activation,
     separate_weights,

@@ -32,6 +32,8 @@ class Facts:
         The plan will also be used for inputs of other sizes.
     mirror
         Cheap results are computed again in the backward pass instead of kept.
+    exact
+        The data is known not to be finite: results that only numbers have are of no use.
     """
 
     training: bool
@@ -42,6 +44,7 @@ class Facts:
     device: torch.device
     sizes_vary: bool = False
     mirror: bool = False
+    exact: bool = False
 
     def inferred(self, graph: Graph) -> Inference:
         """Shapes and types of all entries of `graph`."""

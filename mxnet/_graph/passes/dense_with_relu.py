@@ -1,0 +1,63 @@
+"""Let dense layers on few rows apply relu themselves, in one call of torch, which passes NaN on where MXNet does not.
+
+Before::
+
+    %y = _dense_kn(%b, %x, %w)
+    %r = Activation(%y) {act_type=relu}
+    %z = _dense_kn(%c, %r, %v)
+
+After::
+
+    %r = _dense_kn_relu(%b, %x, %w)
+    %z = _dense_kn(%c, %r, %v)
+    %o = _checked(%z)
+
+Legal where NaN would come through to an output: if one is not finite, the graph runs again without this pass.
+"""
+
+from __future__ import annotations
+
+from ..ir import Entry, Graph, Node
+from ..kernels import CHECKED, DENSE_KN, DENSE_KN_FLAT, DENSE_KN_RELU, DENSE_KN_RELU_FLAT
+from .facts import Facts
+from .pool_before_relu import is_relu
+
+_WITH_RELU = {DENSE_KN.name: DENSE_KN_RELU, DENSE_KN_FLAT.name: DENSE_KN_RELU_FLAT}
+_PASS_ON = {*_WITH_RELU, "FullyConnected", "Flatten", "Reshape", "softmax", "log_softmax", "sigmoid", "tanh",
+            "elemwise_add", "broadcast_add", "_plus_scalar", "_mul_scalar"}
+
+
+def _passes_on(node: Node) -> bool:
+    """Whether a result has NaN where the data of a node does."""
+    return node.op is not None and (node.op.name in _PASS_ON or (node.op.name == "Activation" and not is_relu(node)))
+
+
+def _seen(graph: Graph, chosen: set[int]) -> set[int]:
+    """Nodes whose NaN would come through to an output; of the `chosen` ones, those that pass on what is not."""
+    seen = {id(node) for node, _ in graph.outputs}
+    for node in reversed(graph.nodes):
+        if id(node) in seen and (id(node) in chosen or _passes_on(node)):
+            seen.update(id(source) for source, _ in node.inputs)
+    return seen
+
+
+def dense_with_relu(graph: Graph, facts: Facts) -> Graph:
+    """Fuse relu into the dense layer before it, in prediction."""
+    if facts.recording or facts.training or facts.exact or facts.device.type != "cpu":
+        return graph
+    uses = graph.consumers()
+    chosen = {id(n) for n in graph.nodes if is_relu(n) and uses.get(n.inputs[0]) == 1
+              and n.inputs[0][0].op is not None and n.inputs[0][0].op.name in _WITH_RELU}
+    seen = _seen(graph, chosen)
+    if not chosen & seen:
+        return graph
+
+    def change(node: Node, inputs: list[Entry]) -> Node | None:
+        if id(node) not in chosen or id(node) not in seen:
+            return None
+        layer = inputs[0][0]
+        assert layer.op is not None
+        return Node(_WITH_RELU[layer.op.name], node.name, {}, layer.inputs)
+
+    fused = graph.rewrite(change)
+    return Graph([(Node(CHECKED, f"{node.name}_checked", {}, [(node, index)]), 0) for node, index in fused.outputs])
