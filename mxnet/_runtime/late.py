@@ -78,16 +78,16 @@ def _spoilt(result: Any, failure: Failure) -> Any:
         tensor.failure = failure
         return tensor
     if isinstance(result, (list, tuple)) and any(isinstance(part, torch.Tensor) for part in result):
-        return type(result)(_spoilt(part, failure) for part in result)
+        return type(result)(tuple(_spoilt(part, failure) for part in result))
     return result
 
 
-def _parts(values: Iterable[Any]) -> Iterable[Any]:
+def _failures(values: Iterable[Any]) -> Iterable[Failure]:
     for value in values:
         if isinstance(value, (list, tuple)):
-            yield from value
-        else:
-            yield value
+            yield from _failures(value)
+        elif type(value) is FailedTensor:
+            yield value.failure
 
 
 class FailedTensor(torch.Tensor):
@@ -97,8 +97,7 @@ class FailedTensor(torch.Tensor):
 
     @classmethod
     def __torch_function__(cls, func: Callable[..., Any], types: Any, args: Any = (), kwargs: Any = None) -> Any:
-        given = [*_parts(args), *_parts((kwargs or {}).values())]
-        failure = next(value.failure for value in given if type(value) is FailedTensor)
+        failure = next(iter(_failures((*args, *(kwargs or {}).values()))))
         if func in _READING or (type(args[0]) is not FailedTensor and _overwrites(func.__name__)):
             failure.report()
         with torch._C.DisableTorchFunctionSubclass():
