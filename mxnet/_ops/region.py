@@ -45,19 +45,22 @@ def rounded(values: Tensor) -> Tensor:
     return torch.sign(values) * torch.floor(values.abs() + 0.5)
 
 
-_NO_INTEGER = -2.0**31
+# The smallest integer, which no map reaches; half precision ends before.
+_NOWHERE = {torch.float16: -65504.0}
+_SMALLEST = -2.0**31
 
 
 def _converted(values: Tensor) -> Tensor:
-    """Values as integers: NaN and what is too large become the smallest one, which no map reaches."""
-    return values.masked_fill(~(values.abs() < -_NO_INTEGER), _NO_INTEGER)
+    """Values as integers: NaN and what is too large become the smallest one."""
+    nowhere = _NOWHERE.get(values.dtype, _SMALLEST)
+    return values.masked_fill(~(values.abs() < -nowhere), nowhere)
 
 
 def _as_integers(corners: Tensor) -> Tensor:
     """Corners converted to integers; a region that begins nowhere ends there, too."""
     known = _converted(corners)
     starts, ends = known[:, :2], known[:, 2:]
-    return torch.cat([starts, torch.where(starts == _NO_INTEGER, starts, ends)], 1)
+    return torch.cat([starts, torch.where(starts == _NOWHERE.get(starts.dtype, _SMALLEST), starts, ends)], 1)
 
 
 def _borders(start: Tensor, end: Tensor, count: int) -> tuple[Tensor, Tensor]:
