@@ -188,7 +188,7 @@ class FluentMethods:
         """Loss of label sequences under activations (sequence, batch, alphabet), before softmax.
 
         Without `label_lengths`, labels end at the first 0 where blank is the first label, at the first -1
-        where it is the last. Impossible alignments cost 0."""
+        where it is the last. Impossible alignments cost 0, labels of probability 0 infinitely much."""
         ...
 
     def degrees(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:

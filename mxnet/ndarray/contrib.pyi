@@ -21,7 +21,7 @@ def CTCLoss(data: NDArray | None = None, label: NDArray | None = None, data_leng
     """Loss of label sequences under activations (sequence, batch, alphabet), before softmax.
 
     Without `label_lengths`, labels end at the first 0 where blank is the first label, at the first -1
-    where it is the last. Impossible alignments cost 0."""
+    where it is the last. Impossible alignments cost 0, labels of probability 0 infinitely much."""
     ...
 
 def DeformableConvolution(data: NDArray | None = None, offset: NDArray | None = None, weight: NDArray | None = None, bias: NDArray | None = None, kernel: int | tuple[int, ...] | list[int] = ..., stride: int | tuple[int, ...] | list[int] = (), dilate: int | tuple[int, ...] | list[int] = (), pad: int | tuple[int, ...] | list[int] = (), num_filter: int = ..., num_group: int = 1, num_deformable_group: int = 1, workspace: int = 1024, no_bias: bool = False, layout: str | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -137,7 +137,7 @@ def ctc_loss(data: NDArray | None = None, label: NDArray | None = None, data_len
     """Loss of label sequences under activations (sequence, batch, alphabet), before softmax.
 
     Without `label_lengths`, labels end at the first 0 where blank is the first label, at the first -1
-    where it is the last. Impossible alignments cost 0."""
+    where it is the last. Impossible alignments cost 0, labels of probability 0 infinitely much."""
     ...
 
 def dequantize(data: NDArray | None = None, min_range: NDArray | None = None, max_range: NDArray | None = None, out_type: str = 'float32', out: Any = None, name: Any = None, **kwargs: Any) -> Any:

@@ -30,7 +30,7 @@ def CTCLoss(data: NDArray | None = None, label: NDArray | None = None, data_leng
     """Loss of label sequences under activations (sequence, batch, alphabet), before softmax.
 
     Without `label_lengths`, labels end at the first 0 where blank is the first label, at the first -1
-    where it is the last. Impossible alignments cost 0."""
+    where it is the last. Impossible alignments cost 0, labels of probability 0 infinitely much."""
     ...
 
 def Cast(data: NDArray | None = None, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -435,7 +435,7 @@ def ctc_loss(data: NDArray | None = None, label: NDArray | None = None, data_len
     """Loss of label sequences under activations (sequence, batch, alphabet), before softmax.
 
     Without `label_lengths`, labels end at the first 0 where blank is the first label, at the first -1
-    where it is the last. Impossible alignments cost 0."""
+    where it is the last. Impossible alignments cost 0, labels of probability 0 infinitely much."""
     ...
 
 def cumsum(a: NDArray | None = None, axis: int | None = None, dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:

@@ -21,7 +21,7 @@ def CTCLoss(data: Symbol | None = None, label: Symbol | None = None, data_length
     """Loss of label sequences under activations (sequence, batch, alphabet), before softmax.
 
     Without `label_lengths`, labels end at the first 0 where blank is the first label, at the first -1
-    where it is the last. Impossible alignments cost 0."""
+    where it is the last. Impossible alignments cost 0, labels of probability 0 infinitely much."""
     ...
 
 def DeformableConvolution(data: Symbol | None = None, offset: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, kernel: int | tuple[int, ...] | list[int] = ..., stride: int | tuple[int, ...] | list[int] = (), dilate: int | tuple[int, ...] | list[int] = (), pad: int | tuple[int, ...] | list[int] = (), num_filter: int = ..., num_group: int = 1, num_deformable_group: int = 1, workspace: int = 1024, no_bias: bool = False, layout: str | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -137,7 +137,7 @@ def ctc_loss(data: Symbol | None = None, label: Symbol | None = None, data_lengt
     """Loss of label sequences under activations (sequence, batch, alphabet), before softmax.
 
     Without `label_lengths`, labels end at the first 0 where blank is the first label, at the first -1
-    where it is the last. Impossible alignments cost 0."""
+    where it is the last. Impossible alignments cost 0, labels of probability 0 infinitely much."""
     ...
 
 def dequantize(data: Symbol | None = None, min_range: Symbol | None = None, max_range: Symbol | None = None, out_type: str = 'float32', out: Any = None, name: Any = None, **kwargs: Any) -> Any:

@@ -30,7 +30,7 @@ def CTCLoss(data: Symbol | None = None, label: Symbol | None = None, data_length
     """Loss of label sequences under activations (sequence, batch, alphabet), before softmax.
 
     Without `label_lengths`, labels end at the first 0 where blank is the first label, at the first -1
-    where it is the last. Impossible alignments cost 0."""
+    where it is the last. Impossible alignments cost 0, labels of probability 0 infinitely much."""
     ...
 
 def Cast(data: Symbol | None = None, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -435,7 +435,7 @@ def ctc_loss(data: Symbol | None = None, label: Symbol | None = None, data_lengt
     """Loss of label sequences under activations (sequence, batch, alphabet), before softmax.
 
     Without `label_lengths`, labels end at the first 0 where blank is the first label, at the first -1
-    where it is the last. Impossible alignments cost 0."""
+    where it is the last. Impossible alignments cost 0, labels of probability 0 infinitely much."""
     ...
 
 def cumsum(a: Symbol | None = None, axis: int | None = None, dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
