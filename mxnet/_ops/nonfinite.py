@@ -15,6 +15,8 @@ class NotFinite(ArithmeticError):
 
 def checked(data: Tensor) -> Tensor:
     """`data`, a result that is not recorded; raises `NotFinite` unless all elements are finite."""
+    if data.is_meta:
+        return data
     if data.ndim == 2 and data.numel() <= _FEW:  # a third of the time of a sum
         total = 0.0
         for row in data.tolist():
