@@ -34,7 +34,8 @@ def all_finite(data: Tensor) -> bool:
     Half the cost of the cheapest elementwise operation. Other devices than the CPU are taken at their word: reading
     the sum would make the program wait for them.
     """
-    if data.device.type != "cpu" or not data.is_floating_point():
+    if not data.is_cpu or not data.is_floating_point():
         return True
-    total = torch.sum(data.detach(), dtype=torch.float32 if data.dtype in _NARROW else None).item()
+    values = data.detach() if data.requires_grad else data
+    total = (values.sum(dtype=torch.float32) if values.dtype in _NARROW else values.sum()).item()
     return total - total == 0
