@@ -14,14 +14,13 @@ import torch
 
 from .._ops.opdef import OpDef
 from .._runtime import device, rng, storage, tape
-from .._runtime.error import ArgumentTypeError, MXNetError
+from .._runtime.error import TORCH_ERRORS, ArgumentTypeError, MXNetError
 from .._runtime.sparse_storage import NotDense, SparseMark
 from .._runtime.storage import ArrayBase
 from .signature import Null
 
 Eager = Callable[..., Any]
 Bound = dict[Any, tuple[Callable[..., Any], int]]
-TORCH_ERRORS = (RuntimeError, IndexError, ValueError, TypeError, NotImplementedError)
 _new = object.__new__
 _state = tape.state
 _reference = weakref.ref

@@ -11,7 +11,7 @@ import torch
 
 from .._ops.opdef import OpDef, find
 from .._runtime import storage, tape
-from .._runtime.error import ArgumentTypeError, MXNetError
+from .._runtime.error import TORCH_ERRORS, ArgumentTypeError, MXNetError
 from .._runtime.sparse_storage import NotDense, SparseMark
 from .._runtime.storage import ArrayBase, scalar
 from . import eager
@@ -57,7 +57,7 @@ def _with_array(op: OpDef, array_class: type[ArrayBase], lower: Any) -> Callable
             eager.check_operands(op.name, lhs, rhs)
         try:
             tensor = lower(left, right)
-        except eager.TORCH_ERRORS as error:
+        except TORCH_ERRORS as error:
             raise op.wrap_error(error, (left, right)) from error
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, lhs._ctx, None
@@ -88,7 +88,7 @@ def _with_number(op: OpDef, array_class: type[ArrayBase]) -> Callable[[Any, Any]
             else:
                 other = kept.get((number, dtype))
                 tensor = direct(data, scalar(number, dtype) if other is None else other)
-        except eager.TORCH_ERRORS as error:
+        except TORCH_ERRORS as error:
             raise op.wrap_error(error, (data,)) from error
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, array._ctx, None
@@ -112,7 +112,7 @@ def _make_operator(array_class: type[ArrayBase], pair: str, number: str, swapped
     kept, divides = storage._scalars, direct is torch.true_divide
     with_array, with_number = _with_array(op, array_class, lower), _with_number(number_op, array_class)
     squares, multiply = number == "_power_scalar" and not swapped, torch.mul
-    settle_one, settle_pair, errors = eager.settle_one, eager.settle_pair, eager.TORCH_ERRORS
+    settle_one, settle_pair, errors = eager.settle_one, eager.settle_pair, TORCH_ERRORS
 
     def apply(self: Any, other: Any) -> Any:
         kind = type(other)
@@ -187,7 +187,7 @@ def _make_inplace(array_class: type[ArrayBase], name: str,
             raise TypeError(f"type {type(other)} not supported")
         try:
             inplace(storage.writable(target), value)
-        except eager.TORCH_ERRORS as error:
+        except TORCH_ERRORS as error:
             raise find("broadcast_add").wrap_error(error, (target, value)) from error
         return self
 

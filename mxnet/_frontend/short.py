@@ -13,10 +13,10 @@ from typing import Any
 
 from .._ops.opdef import REQUIRED, OpDef
 from .._runtime import device, storage, tape
-from .._runtime.error import MXNetError
+from .._runtime.error import TORCH_ERRORS, MXNetError
 from .._runtime.storage import ArrayBase
 from . import eager
-from .eager import TORCH_ERRORS, Eager, check_operands, join, settle, settle_one, settle_pair
+from .eager import Eager, check_operands, join, settle, settle_one, settle_pair
 
 _new = object.__new__
 _state = tape.state

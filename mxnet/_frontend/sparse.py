@@ -17,7 +17,7 @@ from torch import Tensor
 
 from .._ops.opdef import OpDef
 from .._runtime import device, storage, tape
-from .._runtime.error import MXNetError
+from .._runtime.error import TORCH_ERRORS, MXNetError
 from .._runtime.sparse_storage import SparseMark, Stored, dense, stored
 from . import _sparse_graphs as _sparse_graphs
 from . import eager
@@ -91,7 +91,7 @@ def call(op: OpDef, attributes: dict[str, Any], arrays: Sequence[Any], out: Any)
             result = _recorded(op, params, arrays, context)
             return result if out is None else _deliver(op, [content_of(r) for r in _listed(result)], out)
         contents = _apply(op, params, [content_of(a) for a in arrays], context, arrays)
-    except eager.TORCH_ERRORS as error:
+    except TORCH_ERRORS as error:
         raise op.wrap_error(error, [content_of(a) for a in arrays]) from error
     if out is not None:
         return _deliver(op, contents, out)

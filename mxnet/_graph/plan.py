@@ -13,7 +13,7 @@ from .._frontend import eager
 from .._ops.nonfinite import NotFinite
 from .._ops.opdef import ShapeLike
 from .._runtime import device, environment, rng, storage, tape
-from .._runtime.error import MXNetError
+from .._runtime.error import TORCH_ERRORS, MXNetError
 from .._runtime.storage import ArrayBase
 from . import codegen
 from .infer import Inference
@@ -266,7 +266,7 @@ class CompiledGraph:
             return plan.function(*arguments, training=training, device=plan.device)
         except NotFinite:
             return self._exactly(key, tensors, parameters, context, training)
-        except eager.TORCH_ERRORS as error:
+        except TORCH_ERRORS as error:
             if isinstance(error, MXNetError):
                 raise
             self._facts(tensors, parameters, context, recording, training)  # names the operator if shapes do not fit

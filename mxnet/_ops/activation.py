@@ -10,36 +10,18 @@ from torch.nn import functional
 
 from .batch_norm import blocked
 from .checks import check_floating
+from .elementwise import softsign_slope, with_slope
 from .leaky import elu, gelu, leaky, prelu, selu
 from .opdef import ShapeLike, register, same_shapes
 from .params import Choice, Float, Generator, Training
 from .relu import activated
 
-
-class _Softsign(torch.autograd.Function):
-    """Softsign with a gradient that infinity, too, has."""
-
-    @staticmethod
-    def forward(ctx: Any, data: Tensor) -> Tensor:
-        ctx.save_for_backward(data)
-        return functional.softsign(data)
-
-    @staticmethod
-    def backward(ctx: Any, *heads: Tensor) -> Any:
-        (data,) = ctx.saved_tensors
-        wide = data.to(torch.promote_types(data.dtype, torch.float32))
-        return heads[0] * torch.square(1.0 + torch.abs(wide)).reciprocal().to(data.dtype)
-
-
-def _softsign(data: Tensor) -> Tensor:
-    return _Softsign.apply(data) if data.requires_grad and torch.is_grad_enabled() else functional.softsign(data)
-
-
 _FUNCTIONS: dict[str, Any] = {
     "relu": activated,
     "sigmoid": torch.sigmoid,
     "softrelu": functional.softplus,
-    "softsign": _softsign,
+    # Infinity, too, has a gradient, though no value.
+    "softsign": with_slope(functional.softsign, softsign_slope),
     "tanh": torch.tanh,
 }
 ActType = Annotated[str, Choice(*_FUNCTIONS)]
@@ -83,9 +65,7 @@ def _prelu(data: Tensor, gamma: Tensor) -> Tensor:
 def _random_relu(data: Tensor, lower: float, upper: float, training: bool,
                  generator: torch.Generator | None) -> tuple[Tensor, Tensor]:
     if not training:
-        slope = (lower + upper) / 2.0
-        result = functional.leaky_relu(data, slope) if data.dtype is torch.float32 else leaky(data, slope)
-        return result, blocked(data, torch.zeros_like(data))
+        return leaky(data, (lower + upper) / 2.0), blocked(data, torch.zeros_like(data))
     slopes = torch.empty_like(data).uniform_(lower, upper, generator=generator)
     return torch.where(data > 0, data, data * slopes), blocked(data, slopes)
 

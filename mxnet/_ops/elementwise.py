@@ -145,6 +145,11 @@ def _logical_not(data: Tensor) -> Tensor:
     return torch.logical_not(data).to(data.dtype)
 
 
+def softsign_slope(data: Tensor, result: Tensor) -> Tensor:
+    """The derivative of softsign."""
+    return 1.0 / torch.square(1.0 + torch.abs(data))
+
+
 def _softsign(data: Tensor) -> Tensor:
     return data / (1.0 + torch.abs(data))
 
@@ -177,7 +182,7 @@ def _area_slope(shift: float) -> Slope:
 
 _ARCSINH = with_slope(torch.arcsinh, _area_slope(1.0))
 _ARCCOSH = with_slope(torch.arccosh, _area_slope(-1.0))
-_SOFTSIGN = with_slope(_softsign, lambda x, y: 1.0 / torch.square(1.0 + torch.abs(x)))
+_SOFTSIGN = with_slope(_softsign, softsign_slope)
 _PI, _HALF_TURN = torch.tensor(math.pi), torch.tensor(180.0)
 _ROOT_OF_PI = torch.sqrt(_PI).item()
 # The root is one of single precision for doubles too.

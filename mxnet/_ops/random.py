@@ -114,7 +114,7 @@ def _generalized_negative_binomial(room: Tensor, mu: float, alpha: float, genera
 @_fails_late
 def _integers(room: Tensor, low: int, high: int, generator: torch.Generator | None) -> Tensor:
     check(high >= low, "low must be less or equal to high in uniform distribution", (low, high))
-    return torch.randint(low, high, room.shape, dtype=room.dtype, device=room.device, generator=generator)
+    return room.random_(low, high, generator=generator)
 
 
 def _room(shape: tuple[int, ...], dtype: torch.dtype | None, device: torch.device | None) -> Tensor:

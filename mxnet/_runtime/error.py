@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+# What torch raises for arguments that a function of it does not take.
+TORCH_ERRORS = (RuntimeError, IndexError, ValueError, TypeError, NotImplementedError)
+
 
 class MXNetError(RuntimeError):
     """Error raised by any part of MXNet for wrong input, files or state."""

@@ -205,7 +205,7 @@ def watch(tensor: torch.Tensor, leaf: Leaf) -> torch.Tensor:
         return tensor
     if not (tensor.is_floating_point() or tensor.is_complex()):
         integers = whole.integer_leaf(tensor)
-        integers.source.register_post_accumulate_grad_hook(_integer_writer(leaf, tensor.dtype))
+        integers.source.register_post_accumulate_grad_hook(_integer_writer(leaf, leaf.grad, tensor.dtype))
         return integers
     tensor.requires_grad_(True)
     if isinstance(leaf.grad, SparseMark):
@@ -218,15 +218,13 @@ def watch(tensor: torch.Tensor, leaf: Leaf) -> torch.Tensor:
     return tensor
 
 
-def _integer_writer(leaf: Leaf, dtype: torch.dtype) -> Any:
+def _integer_writer(leaf: Leaf, target: ArrayBase, dtype: torch.dtype) -> Any:
     def move_gradient(source: torch.Tensor) -> None:
-        gradient = torch.zeros_like(source) if source.grad is None else source.grad
-        found = whole.converted(gradient, dtype)
-        total = leaf.grad._data  # type: ignore[union-attr]
+        found = whole.converted(torch.zeros_like(source) if source.grad is None else source.grad, dtype)
         if leaf.req == "add":
-            total.data.add_(found)
+            target._data.data.add_(found)
         else:
-            leaf.grad._data = found  # type: ignore[union-attr]
+            target._data = found
         source.grad = None
         leaf.fresh = True
 

@@ -12,9 +12,9 @@ from typing import Any
 
 import torch
 
+from .error import TORCH_ERRORS
 from .late import FailedTensor
 
-_ERRORS = (RuntimeError, IndexError, ValueError, TypeError, NotImplementedError)
 _CONVERSIONS = {torch.Tensor.to, torch.Tensor.type, torch.Tensor.double, torch.Tensor.float, torch.Tensor.half,
                 torch.Tensor.long, torch.Tensor.int, torch.Tensor.short, torch.Tensor.char, torch.Tensor.byte}
 
@@ -68,7 +68,7 @@ class WholeTensor(torch.Tensor):
                 return result
             try:
                 shadow = _shadow_of(args[0]) if func in _CONVERSIONS else _in_double(func, args, kwargs)
-            except _ERRORS:
+            except TORCH_ERRORS:
                 return result  # there is no such function of floating point numbers: no gradient goes through it
             return _joined(result, shadow)
 

@@ -11,7 +11,7 @@ import torch
 from .._frontend import eager
 from .._runtime import device, storage, tape
 from .._runtime import dtype as dtypes
-from .._runtime.error import MXNetError
+from .._runtime.error import TORCH_ERRORS, MXNetError
 from .multiarray import ndarray
 
 NUMBERS = (bool, int, float, np.generic)
@@ -48,7 +48,7 @@ def invoke(name: str, function: Callable[..., Any], arrays: Sequence[Any], out: 
         tensors = [t if t.requires_grad else storage.private(t) for t in tensors]
     try:
         result = function(*tensors)
-    except eager.TORCH_ERRORS as error:
+    except TORCH_ERRORS as error:
         raise MXNetError(f"operator {name}: {error}; received {_describe(arrays)}") from error
     results = result if isinstance(result, tuple) else (result,)
     outputs = [eager.wrap(ndarray, tensor, context) for tensor in results]
