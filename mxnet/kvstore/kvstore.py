@@ -13,6 +13,7 @@ from .._frontend import eager
 from .._runtime import device, files, storage
 from .._runtime.error import MXNetError
 from ..ndarray.ndarray import NDArray
+from ..optimizer._base import takes_whole_lists
 from . import _compression
 from .base import KeyValueError, KVStoreBase, pairs
 
@@ -100,7 +101,7 @@ class KVStore(KVStoreBase):
                 self._values[one] = stored.as_in_context(total.context)
         updater = self._updater
         assert updater is not None
-        if isinstance(updater, opt.Updater) and updater.aggregate_updates and len(keys) > 1:
+        if type(updater) is opt.Updater and len(keys) > 1 and takes_whole_lists(updater.optimizer):
             places: dict[Any, list[int]] = {}
             for position, one in enumerate(keys):
                 places.setdefault(self._values[one].context, []).append(position)

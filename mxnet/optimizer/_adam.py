@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from .. import ndarray as nd
@@ -43,10 +44,11 @@ class Adam(ListOptimizer):
         """Running means of gradients and of their squares."""
         return two_states(weight, self.lazy_update)
 
-    def _rates(self, indices: list[Any], weights: list[NDArray], grads: list[NDArray]) -> list[float]:
+    def _step_sizes(self, lrs: list[float], wds: list[float], indices: Sequence[Any], weights: list[NDArray],
+                    grads: list[NDArray]) -> list[float]:
         counts = [self._index_update_count[one] for one in indices]
         return [lr * math.sqrt(1.0 - self.beta2**count) / (1.0 - self.beta1**count)
-                for lr, count in zip(self._get_lrs(indices), counts, strict=True)]
+                for lr, count in zip(lrs, counts, strict=True)]
 
     def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
         _fused.adam(weights, grads, states[0], states[1], lr, wd, self.beta1, self.beta2, self.epsilon,
@@ -78,9 +80,10 @@ class Adamax(ListOptimizer):
         """Running mean and decaying maximum."""
         return two_states(weight)
 
-    def _rates(self, indices: list[Any], weights: list[NDArray], grads: list[NDArray]) -> list[float]:
+    def _step_sizes(self, lrs: list[float], wds: list[float], indices: Sequence[Any], weights: list[NDArray],
+                    grads: list[NDArray]) -> list[float]:
         return [lr / (1.0 - self.beta1 ** self._index_update_count[one])
-                for lr, one in zip(self._get_lrs(indices), indices, strict=True)]
+                for lr, one in zip(lrs, indices, strict=True)]
 
     def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
         _fused.adamax(weights, grads, states[0], states[1], lr, wd, self.beta1, self.beta2, self.rescale_grad,

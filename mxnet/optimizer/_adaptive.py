@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ..ndarray.ndarray import NDArray
@@ -60,6 +61,8 @@ class AdaDelta(ListOptimizer):
         Arguments of `Optimizer`.
     """
 
+    _asks = ("_get_wd", "_update_count")
+
     def __init__(self, rho: float = 0.90, epsilon: float = 1e-5, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.rho, self.epsilon = rho, epsilon
@@ -68,7 +71,8 @@ class AdaDelta(ListOptimizer):
         """Running means of squared gradients and of squared steps."""
         return zeros_like_weight(weight), zeros_like_weight(weight)
 
-    def _rates(self, indices: list[Any], weights: list[NDArray], grads: list[NDArray]) -> list[float]:
+    def _step_sizes(self, lrs: list[float], wds: list[float], indices: Sequence[Any], weights: list[NDArray],
+                    grads: list[NDArray]) -> list[float]:
         return [1.0] * len(indices)
 
     def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:

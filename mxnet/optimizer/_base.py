@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from .. import ndarray as nd
+from .._overrides import is_own
 from ..ndarray.ndarray import NDArray
 from ..util import is_np_array
 from . import _states
@@ -91,6 +92,10 @@ class Optimizer:
     @property
     def learning_rate(self) -> Any:
         """The current learning rate."""
+        return self._scheduled_rate()
+
+    def _scheduled_rate(self) -> Any:
+        # Updates do not read the property above, which a subclass may override: the original's do not.
         return self.lr if self.lr_scheduler is None else self.lr_scheduler(self.num_update)
 
     def set_learning_rate(self, lr: float) -> None:
@@ -174,7 +179,7 @@ class Optimizer:
             self.num_update = max(count, self.num_update)
 
     def _get_lrs(self, indices: Sequence[Any]) -> list[float]:
-        return self._multiplied(self.learning_rate, indices, "lr_mult")
+        return self._multiplied(self._scheduled_rate(), indices, "lr_mult")
 
     def _get_lr(self, index: Any) -> float:
         return self._get_lrs([index])[0]
@@ -284,10 +289,17 @@ def whole_lists(method: Callable[..., None]) -> Callable[..., None]:
     return method
 
 
+# What the original calls for every weight, or for groups of them: only who overrides none of it may be called otherwise.
+_ASKED_PER_WEIGHT = ("update", "update_multi_precision", "_update_impl", "_set_current_context", "_update_count",
+                     "_get_lr", "_get_lrs", "_get_wd", "_get_wds")
+
+
 def takes_whole_lists(optimizer: Optimizer) -> bool:
-    """Whether both update methods are so marked; a subclass that overrides one with its own is not."""
-    kind = type(optimizer)
-    return hasattr(kind.update, "whole_lists") and hasattr(kind.update_multi_precision, "whole_lists")
+    """Whether an optimizer is updated by lists of any length: nothing of it or of its schedule is a user's."""
+    kind, schedule = type(optimizer), optimizer.lr_scheduler
+    return (hasattr(kind.update, "whole_lists") and hasattr(kind.update_multi_precision, "whole_lists")
+            and is_own(kind, _ASKED_PER_WEIGHT) and optimizer.__dict__.keys().isdisjoint(_ASKED_PER_WEIGHT)
+            and (schedule is None or is_own(type(schedule), ("__call__", "get_warmup_lr"))))
 
 
 def get_updater(optimizer: Optimizer) -> Updater:

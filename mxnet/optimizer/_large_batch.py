@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -15,13 +16,13 @@ from ..ndarray.ndarray import NDArray
 from . import _fused
 from ._adam import two_states
 from ._base import Optimizer, register, whole_lists, zeros_like_weight
-from ._lists import Tensors, aggregation_size, as_lists
-from ._sgd import MomentumOptimizer
+from ._lists import DirectListOptimizer, Tensors, aggregation_size, as_lists
+from ._sgd import MomentumStates
 from ._single import common_arguments
 
 
 @register
-class LARS(MomentumOptimizer):
+class LARS(MomentumStates, DirectListOptimizer):
     """Momentum SGD whose rate follows, layer by layer, the ratio of weight to gradient norms.
 
     Parameters
@@ -39,8 +40,7 @@ class LARS(MomentumOptimizer):
         Arguments of `Optimizer`.
     """
 
-    _master_first = False
-    _through_update = False
+    _asks_for_lists = True
 
     def __init__(self, momentum: float = 0.0, lazy_update: bool = True, eta: float = 0.001, eps: float = 0,
                  momentum_correction: bool = True, **kwargs: Any) -> None:
@@ -59,23 +59,23 @@ class LARS(MomentumOptimizer):
         self.wd_mult = {**plain, **self._multipliers_in_symbol("__wd_mult__"), **args_wd_mult}
 
     def _get_lrs(self, indices: Any) -> list[float]:
-        lr = self.learning_rate
+        lr = self._scheduled_rate()
         self.last_lr = lr if self.cur_lr is None else self.cur_lr
         self.cur_lr = lr
         return self._multiplied(lr, indices, "lr_mult")
 
-    def _rates(self, indices: list[Any], weights: list[NDArray], grads: list[NDArray]) -> list[float]:
-        rates = self._get_lrs(indices)
+    def _step_sizes(self, lrs: list[float], wds: list[float], indices: Sequence[Any], weights: list[NDArray],
+                    grads: list[NDArray]) -> list[float]:
+        rates = list(lrs)
         names = [self.idx2name.get(one, str(one)) for one in indices]
         scaled = [i for i, name in enumerate(names) if not name.endswith(("gamma", "beta", "bias"))]
         if not scaled:
             return rates
-        decays = self._get_wds(indices)
         norms = [*_norms([weights[i] for i in scaled]), *_norms([grads[i] for i in scaled])]
         sizes = torch.stack(norms).reshape(2, -1).tolist()
         for i, weight_norm, grad_norm in zip(scaled, *sizes, strict=True):
             if weight_norm > 0 and grad_norm > 0:
-                rates[i] *= self.eta * weight_norm / (grad_norm * self.rescale_grad + decays[i] * weight_norm
+                rates[i] *= self.eta * weight_norm / (grad_norm * self.rescale_grad + wds[i] * weight_norm
                                                       + self.eps)
         return rates
 
@@ -212,40 +212,51 @@ class LAMB(Optimizer):
         """Running means of gradients and of their squares."""
         return two_states(weight)
 
-    def _arguments(self, indices: list[Any]) -> dict[str, Any]:
+    def _arguments(self, indices: Sequence[Any]) -> dict[str, Any]:
         bounds = {"lower_bound": self.lower_bound, "upper_bound": self.upper_bound}
+        asked = [self._asked(index) for index in indices]
+        counts, rates, decays = (list(column) for column in zip(*asked, strict=True))
         return {**{name: value for name, value in bounds.items() if value}, **common_arguments(self),
                 "beta1": self.beta1, "beta2": self.beta2, "epsilon": self.epsilon,
-                "bias_correction": self.bias_correction, "lrs": self._get_lrs(indices), "wds": self._get_wds(indices),
-                "step_count": [self._index_update_count[one] for one in indices]}
+                "bias_correction": self.bias_correction, "lrs": rates, "wds": decays, "step_count": counts}
+
+    def _asked(self, index: Any) -> tuple[int, float, float]:
+        """Count an update of a weight; how many there were, its learning rate and decay."""
+        self._update_count(index)
+        return self._index_update_count[index], self._get_lr(index), self._get_wd(index)
 
     @whole_lists
     def update(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
         """Update a weight, or lists of weights."""
-        self._update_lists(index, weight, grad, state)
-
-    def _update_lists(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
-        indices, weights, grads, states = as_lists(index, weight, grad, state)
-        self._update_count(indices)
-        means, squares = zip(*states, strict=True)
-        multi_lamb_update(weights, grads, means, squares, out=weights, **self._arguments(indices))
+        self._update_impl(index, weight, grad, state, multi_precision=False)
 
     @whole_lists
     def update_multi_precision(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
         """`update` through the float32 copies of half precision weights."""
-        work = list(zip(*as_lists(index, weight, grad, state), strict=True))
-        half = [one for one in work if self.multi_precision and one[1].dtype == np.float16]
-        whole = [one for one in work if not (self.multi_precision and one[1].dtype == np.float16)]
-        if whole:
-            # Not `update`, which a subclass may replace: the original's updaters do not go through it.
-            self._update_lists(*(list(column) for column in zip(*whole, strict=True)))
-        if half:
-            indices, weights, grads, states = (list(column) for column in zip(*half, strict=True))
-            self._update_count(indices)
-            masters, moments = zip(*states, strict=True)
-            means, squares = zip(*moments, strict=True)
-            multi_mp_lamb_update(weights, grads, means, squares, masters, out=weights,
-                                            **self._arguments(indices))
+        if not isinstance(index, (list, tuple)):
+            self._update_impl(index, weight, grad, state, multi_precision=self._has_master(weight))
+            return
+        for half in (False, True):
+            chosen = [i for i, one in enumerate(weight) if self._has_master(one) == half]
+            if len(chosen) == len(index):
+                self._update_impl(index, weight, grad, state, multi_precision=half)
+            elif chosen:
+                lists = ([column[i] for i in chosen] for column in (index, weight, grad, state))
+                self._update_impl(*lists, multi_precision=half)
+
+    def _has_master(self, weight: NDArray) -> bool:
+        return self.multi_precision and weight.dtype == np.float16
+
+    def _update_impl(self, index: Any, weight: Any, grad: Any, state: Any, multi_precision: bool = False) -> None:
+        indices, weights, grads, states = as_lists(index, weight, grad, state)
+        arguments = self._arguments(indices)
+        if multi_precision:
+            masters, states = zip(*states, strict=True)
+            means, squares = zip(*states, strict=True)
+            multi_mp_lamb_update(weights, grads, means, squares, masters, out=weights, **arguments)
+        else:
+            means, squares = zip(*states, strict=True)
+            multi_lamb_update(weights, grads, means, squares, out=weights, **arguments)
 
 
 for _kind in (LARS, LBSGD, LAMB):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,15 +12,15 @@ import torch
 from .._runtime.sparse_storage import SparseMark
 from ..ndarray.ndarray import NDArray
 from . import _fused
-from ._base import Optimizer, whole_lists
+from ._base import Optimizer, takes_whole_lists, whole_lists
 
 Tensors = list[torch.Tensor]
 
 
-def as_lists(index: Any, weight: Any, grad: Any, state: Any) -> tuple[list[Any], list[Any], list[Any], list[Any]]:
-    """The arguments of `Optimizer.update` as lists."""
+def as_lists(index: Any, weight: Any, grad: Any, state: Any) -> tuple[Sequence[Any], list[Any], list[Any], list[Any]]:
+    """The arguments of `Optimizer.update` as lists; indices stay in the list or tuple that holds them."""
     if isinstance(index, (list, tuple)):
-        return list(index), list(weight), list(grad), list(state)
+        return index, list(weight), list(grad), list(state)
     return [index], [weight], [grad], [state]
 
 
@@ -42,20 +43,34 @@ def _dense(array: Any) -> Any:
 class ListOptimizer(Optimizer):
     """An optimizer that is written as a step over lists of tensors.
 
-    Subclasses define `_step`; `_rates` may turn learning rates into step sizes.
+    Subclasses define `_step`; `_step_sizes` may turn learning rates into step sizes.
     """
 
     # Where the float32 copy of a half precision weight stands in its state: the original's classes differ.
     _master_first = True
-    # Whether updaters go through `update`, which a subclass may replace; the original's SGD, NAG and LARS do not.
-    _through_update = True
+    # What the original calls for each weight, in its order; subclasses of users may override these methods.
+    _asks = ("_update_count", "_get_lr", "_get_wd")
+    # Whether it asks for the rates and decays of several weights at once instead.
+    _asks_for_lists = False
 
     def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
         """Update weights that share everything; `states` has one list per kind of state."""
         raise NotImplementedError(f"{type(self).__name__} does not define _step")
 
-    def _rates(self, indices: list[Any], weights: list[NDArray], grads: list[NDArray]) -> list[float]:
-        return self._get_lrs(indices)
+    def _step_sizes(self, lrs: list[float], wds: list[float], indices: Sequence[Any], weights: list[NDArray],
+                    grads: list[NDArray]) -> list[float]:
+        return lrs
+
+    def _rates_and_decays(self, indices: Sequence[Any]) -> tuple[list[float], list[float]]:
+        """Count an update of weights and ask for their learning rates and decays, as the original asks."""
+        if self._asks_for_lists or (len(indices) > 1 and takes_whole_lists(self)):
+            self._update_count(indices)
+            return self._get_lrs(indices), self._get_wds(indices)
+        answers: dict[str, list[float]] = {"_update_count": [], "_get_lr": [], "_get_wd": []}
+        for index in indices:
+            for name in self._asks:
+                answers[name].append(getattr(self, name)(index))
+        return answers["_get_lr"] or [1.0] * len(indices), answers["_get_wd"]
 
     @whole_lists
     def update(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
@@ -64,27 +79,27 @@ class ListOptimizer(Optimizer):
 
     def _update_lists(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
         indices, weights, grads, states = as_lists(index, weight, grad, state)
-        self._update_count(indices)
+        lrs, wds = self._rates_and_decays(indices)
         if any(issubclass(kind, SparseMark) for kind in {*map(type, weights), *map(type, grads)}):
-            indices, weights, grads, states = self._without_sparse(indices, weights, grads, states)
-        rates = self._rates(indices, weights, grads)
-        keys = list(zip(rates, self._get_wds(indices), [w._data.dtype for w in weights], strict=True))
+            lrs, wds, indices, weights, grads, states = self._without_sparse(lrs, wds, indices, weights, grads, states)
+        rates = self._step_sizes(lrs, wds, indices, weights, grads)
+        keys = list(zip(rates, wds, [w._data.dtype for w in weights], strict=True))
         for (lr, wd, _), chosen in _fused.groups(keys):
             columns = zip(*(arrays_of(states[i]) for i in chosen), strict=True)
             self._step(_fused.write_targets([weights[i] for i in chosen]), [grads[i]._data for i in chosen],
                        [_fused.write_targets(column) for column in columns], lr, wd)
 
-    def _without_sparse(self, *lists: list[Any]) -> list[list[Any]]:
-        """Update what is sparse, one by one, and return the rest of `indices`, `weights`, `grads` and `states`."""
+    def _without_sparse(self, *lists: Sequence[Any]) -> list[list[Any]]:
+        """Update what is sparse, one by one, and return the rest of the lists."""
         rest: list[Any] = []
         for one in zip(*lists, strict=True):
-            index, weight, grad, state = one
+            lr, wd, index, weight, grad, state = one
             if isinstance(weight, SparseMark) or isinstance(grad, SparseMark):
-                rate, = self._rates([index], [_dense(weight)], [_dense(grad)])
-                self._sparse_step(weight, grad, state, rate, self._get_wd(index))
+                rate, = self._step_sizes([lr], [wd], [index], [_dense(weight)], [_dense(grad)])
+                self._sparse_step(weight, grad, state, rate, wd)
             else:
                 rest.append(one)
-        return [list(column) for column in zip(*rest, strict=True)] if rest else [[], [], [], []]
+        return [list(column) for column in zip(*rest, strict=True)] if rest else [[] for _ in lists]
 
     def _sparse_step(self, weight: Any, grad: Any, state: Any, lr: float, wd: float) -> None:
         """Update a weight that is sparse or has a sparse gradient; without rules of its own, as if both were dense."""
@@ -106,21 +121,25 @@ class ListOptimizer(Optimizer):
     @whole_lists
     def update_multi_precision(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
         """`update` through the float32 copies of half precision weights."""
-        update = self.update if self._through_update else self._update_lists
         one = not isinstance(index, (list, tuple))
         half = self._half_positions([weight] if one else weight)
         if not half:
-            update(index, weight, grad, state)
-            return
+            self.update(index, weight, grad, state)
+        elif one:
+            self._update_masters(half, index, weight, grad, state,
+                                 lambda _, masters, grads, states: self.update(index, masters[0], grads[0], states[0]))
+        else:
+            self._update_masters(half, index, weight, grad, state, self.update)
+
+    def _update_masters(self, half: list[int], index: Any, weight: Any, grad: Any, state: Any,
+                        update: Callable[..., None]) -> None:
+        """Call `update` with the float32 copies of the weights `half`, and round them to the weights."""
         indices, weights, grads, states = as_lists(index, weight, grad, state)
         masters = list(weights)
         for i in half:
             masters[i], states[i] = states[i] if self._master_first else reversed(states[i])
             grads[i] = grads[i].astype(np.float32)
-        if one:
-            update(index, masters[0], grads[0], states[0])
-        else:
-            update(indices, masters, grads, states)
+        update(indices, masters, grads, states)
         for i in half:
             masters[i].astype(weights[i].dtype).copyto(weights[i])
 
@@ -129,3 +148,27 @@ class ListOptimizer(Optimizer):
         if not self.multi_precision:
             return []
         return [i for i, weight in enumerate(weights) if weight.dtype == np.float16]
+
+
+class DirectListOptimizer(ListOptimizer):
+    """One whose updaters do not go through `update`: the original has both methods call `_update_impl`."""
+
+    _master_first = False
+
+    @whole_lists
+    def update(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
+        """Update a weight, or lists of weights."""
+        self._update_impl(index, weight, grad, state, multi_precision=False)
+
+    @whole_lists
+    def update_multi_precision(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
+        """`update` through the float32 copies of half precision weights."""
+        half = self._half_positions(weight if isinstance(index, (list, tuple)) else [weight])
+        self._update_impl(index, weight, grad, state, multi_precision=bool(half))
+
+    def _update_impl(self, index: Any, weight: Any, grad: Any, state: Any, multi_precision: bool = False) -> None:
+        if multi_precision:
+            half = self._half_positions(weight if isinstance(index, (list, tuple)) else [weight])
+            self._update_masters(half, index, weight, grad, state, self._update_lists)
+        else:
+            self._update_lists(index, weight, grad, state)

@@ -7,12 +7,12 @@ from typing import Any
 from .. import ndarray as nd
 from ..ndarray.ndarray import NDArray
 from . import _fused
-from ._base import register, zeros_like_weight
-from ._lists import ListOptimizer, Tensors, aggregation_size
+from ._base import register, whole_lists, zeros_like_weight
+from ._lists import DirectListOptimizer, ListOptimizer, Tensors, aggregation_size
 from ._single import common_arguments
 
 
-class MomentumOptimizer(ListOptimizer):
+class MomentumStates(ListOptimizer):
     """What optimizers with one momentum array per weight share."""
 
     momentum: float
@@ -33,7 +33,7 @@ class MomentumOptimizer(ListOptimizer):
 
 
 @register
-class SGD(MomentumOptimizer):
+class SGD(MomentumStates, DirectListOptimizer):
     """Gradient descent with momentum and weight decay.
 
     Parameters
@@ -45,8 +45,7 @@ class SGD(MomentumOptimizer):
         Arguments of `Optimizer`.
     """
 
-    _master_first = False
-    _through_update = False
+    _asks_for_lists = True
 
     def __init__(self, momentum: float = 0.0, lazy_update: bool = True, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -73,7 +72,7 @@ class ccSGD(SGD):
 
 
 @register
-class NAG(MomentumOptimizer):
+class NAG(MomentumStates, DirectListOptimizer):
     """Nesterov's accelerated gradient.
 
     Parameters
@@ -83,8 +82,6 @@ class NAG(MomentumOptimizer):
         Arguments of `Optimizer`.
     """
 
-    _master_first = False
-    _through_update = False
     lazy_update = False
 
     def __init__(self, momentum: float = 0.0, **kwargs: Any) -> None:
@@ -100,7 +97,7 @@ class NAG(MomentumOptimizer):
 
 
 @register
-class Signum(MomentumOptimizer):
+class Signum(MomentumStates):
     """Steps of one size, along the sign of the momentum or, without momentum, of the gradient.
 
     Parameters
@@ -115,6 +112,14 @@ class Signum(MomentumOptimizer):
     def __init__(self, learning_rate: float = 0.01, momentum: float = 0.9, wd_lh: float = 0.0, **kwargs: Any) -> None:
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.momentum, self.wd_lh = momentum, wd_lh
+
+    @whole_lists
+    def update(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
+        """Update a weight, or lists of weights."""
+        self._update_impl(index, weight, grad, state)
+
+    def _update_impl(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
+        self._update_lists(index, weight, grad, state)
 
     def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
         if not states:

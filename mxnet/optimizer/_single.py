@@ -89,7 +89,7 @@ class Ftrl(Optimizer):
         z, n = state
         if weight.stype == "default" and grad.stype != "default":
             grad = grad.tostype("default")  # as in the original, only sparse weights are updated by rows
-        nd.ftrl_update(weight, grad, z, n, out=weight, lr=self._get_lr(index), wd=self._get_wd(index),
+        nd.ftrl_update(weight, grad, z, n, out=weight, wd=self._get_wd(index), lr=self._get_lr(index),
                        lamda1=self.lamda1, beta=self.beta, **common_arguments(self))
 
 
