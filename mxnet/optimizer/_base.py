@@ -289,7 +289,7 @@ def whole_lists(method: Callable[..., None]) -> Callable[..., None]:
     return method
 
 
-# What the original calls for every weight, or for groups of them: only who overrides none of it may be called otherwise.
+# What the original calls for every weight or group of weights: whoever overrides one of them is called as there.
 _ASKED_PER_WEIGHT = ("update", "update_multi_precision", "_update_impl", "_set_current_context", "_update_count",
                      "_get_lr", "_get_lrs", "_get_wd", "_get_wds")
 

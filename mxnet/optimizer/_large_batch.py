@@ -241,8 +241,8 @@ class LAMB(Optimizer):
             if len(chosen) == len(index):
                 self._update_impl(index, weight, grad, state, multi_precision=half)
             elif chosen:
-                lists = ([column[i] for i in chosen] for column in (index, weight, grad, state))
-                self._update_impl(*lists, multi_precision=half)
+                part = [[column[i] for i in chosen] for column in (index, weight, grad, state)]
+                self._update_impl(part[0], part[1], part[2], part[3], multi_precision=half)
 
     def _has_master(self, weight: NDArray) -> bool:
         return self.multi_precision and weight.dtype == np.float16

@@ -49,7 +49,7 @@ class ListOptimizer(Optimizer):
     # Where the float32 copy of a half precision weight stands in its state: the original's classes differ.
     _master_first = True
     # What the original calls for each weight, in its order; subclasses of users may override these methods.
-    _asks = ("_update_count", "_get_lr", "_get_wd")
+    _asks: tuple[str, ...] = ("_update_count", "_get_lr", "_get_wd")
     # Whether it asks for the rates and decays of several weights at once instead.
     _asks_for_lists = False
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from networks import BATCH, dense_network, module_of, training_iterator
+from recording import Recorder, add_program
 
 import mxnet as mx
 from mxnet import autograd, gluon
-from recording import Recorder, add_program
 
 METHODS = ("_get_lr", "_get_lrs", "_get_wd", "_get_wds", "_update_count", "_set_current_context", "create_state",
            "create_state_multi_precision", "update", "update_multi_precision", "set_lr_mult", "set_wd_mult",
