@@ -13,6 +13,7 @@ from . import ndarray as nd
 from . import symbol as sym
 from .base import MXNetError
 from .context import cpu
+from .kvstore.kvstore import takes_many_keys
 
 BatchEndParam = namedtuple("BatchEndParams", ["epoch", "nbatch", "eval_metric", "locals"])  # type: ignore[name-match]
 # Larger arrays are not updated in a local store, whose one thread would hold up the devices.
@@ -77,18 +78,19 @@ def _trained(param_arrays: Any, grad_arrays: Any, names: Any) -> list[tuple[int,
 def _exchange(kvstore: Any, trained: Any, to_weights: bool) -> None:
     """Push all gradients, and pull their sums, or updated weights, to the devices."""
     plain = [entry for entry in trained if _dense(entry[2][:1]) and _dense(entry[3][:1])]
-    if isinstance(kvstore, kvs.KVStore) and len(plain) > 1:
+    if len(plain) > 1 and takes_many_keys(kvstore):
         # Many keys in one call are added up and updated together.
         kvstore.pushpull([name for _, name, _, _ in plain], [g for _, _, _, g in plain],
                          out=[w if to_weights else g for _, _, w, g in plain])
         trained = [entry for entry in trained if not (_dense(entry[2][:1]) and _dense(entry[3][:1]))]
     for index, name, weights, gradients in trained:
-        targets = weights if to_weights else gradients
-        if _dense(weights[:1]) and _dense(gradients[:1]):
-            kvstore.pushpull(name, gradients, out=targets, priority=-index)
-        else:
+        if not (_dense(weights[:1]) and _dense(gradients[:1])):
             kvstore.push(name, gradients, priority=-index)
-            kvstore.pull(name, out=targets, priority=-index)
+            kvstore.pull(name, out=weights if to_weights else gradients, priority=-index)
+        elif to_weights:
+            kvstore.pushpull(name, gradients, out=weights, priority=-index)
+        else:
+            kvstore.pushpull(name, gradients, priority=-index)
 
 
 def _update_params_on_kvstore(param_arrays: Any, grad_arrays: Any, kvstore: Any, param_names: Any) -> None:

@@ -9,6 +9,7 @@ from .. import optimizer as optimizers
 from .._numpy_mode import with_legacy_arrays
 from .._runtime import files, tape
 from ..base import MXNetError
+from ..kvstore.kvstore import takes_many_keys
 from ..model import _create_kvstore, _create_sparse_kvstore
 from ..ndarray.ndarray import NDArray
 from .parameter import Parameter, ParameterDict, ParameterError
@@ -254,6 +255,7 @@ class Trainer:
         if self._kvstore is None:
             return
         together: tuple[list[int], list[Any], list[Any]] = ([], [], [])
+        many = takes_many_keys(self._kvstore)
         for index, parameter in enumerate(self._params):
             if parameter.grad_req == "null":
                 continue
@@ -263,7 +265,7 @@ class Trainer:
                 self._kvstore.push(index, gradients, priority=-index)
                 if parameter._stype == "default":
                     self._kvstore.pull(index, targets, priority=-index, ignore_sparse=self._distributed)
-            elif isinstance(self._kvstore, kvs.KVStore):
+            elif many:
                 for part, value in zip(together, (index, gradients, targets), strict=True):
                     part.append(value)
             elif self._update_on_kvstore:

@@ -10,6 +10,7 @@ import torch
 
 from .. import optimizer as opt
 from .._frontend import eager
+from .._overrides import is_own
 from .._runtime import device, files, storage
 from .._runtime.error import MXNetError
 from ..ndarray.ndarray import NDArray
@@ -56,6 +57,9 @@ class KVStore(KVStoreBase):
         >>> kv = mx.kv.create()
         >>> kv.init([5, 7], [mx.nd.ones((2,)), mx.nd.zeros((2,))])
         """
+        self._init(key, value)
+
+    def _init(self, key: Any, value: Any) -> None:
         for one, arrays in self._checked(key, value):
             for array in arrays:
                 if one in self._values:
@@ -79,6 +83,9 @@ class KVStore(KVStoreBase):
         priority : int
             Ignored: pushes are carried out at once.
         """
+        self._push(key, value)
+
+    def _push(self, key: Any, value: Any) -> None:
         groups = self._grouped(key, value)
         for one, arrays in groups:
             self._check_known(one)
@@ -126,6 +133,9 @@ class KVStore(KVStoreBase):
         """
         if out is None:
             raise KeyValueError("kvstore.pull: out is None; it needs the arrays to write to")
+        self._pull(key, out, ignore_sparse)
+
+    def _pull(self, key: Any, out: Any, ignore_sparse: bool = True) -> None:
         for one, arrays in self._checked(key, out):
             self._check_known(one)
             stored = self._values[one]
@@ -148,8 +158,8 @@ class KVStore(KVStoreBase):
         priority : int
             Ignored.
         """
-        self.push(key, value, priority)
-        self.pull(key, value if out is None else out, priority)
+        self._push(key, value)
+        self._pull(key, value if out is None else out)
 
     def broadcast(self, key, value, out, priority=0):
         """`init` with `value` and `pull` to `out`; once per key.
@@ -161,8 +171,8 @@ class KVStore(KVStoreBase):
         priority : int
             Ignored.
         """
-        self.init(key, value)
-        self.pull(key, out, priority)
+        self._init(key, value)
+        self._pull(key, out)
 
     def row_sparse_pull(self, key, out=None, priority=0, row_ids=None):
         """Copy some rows of row-sparse values to row-sparse arrays.
@@ -313,6 +323,8 @@ class KVStore(KVStoreBase):
         >>> weight.asnumpy().tolist()
         [-0.5, -0.5]
         """
+        if "dist" in self.type:
+            raise MXNetError(f"set_optimizer: a store of type {self.type!r} needs servers, which this process has not")
         self._set_updater(opt.get_updater(optimizer))
 
     def _set_updater(self, updater):
@@ -363,6 +375,12 @@ class KVStore(KVStoreBase):
 
     def _send_command_to_servers(self, head, body):
         """Send a command to all servers, of which there are none."""
+
+
+def takes_many_keys(store: Any) -> bool:
+    """Whether many keys may be exchanged in one call, where the original calls once per key: no method is a user's."""
+    names = ("push", "pull", "pushpull")
+    return isinstance(store, KVStore) and is_own(type(store), names) and vars(store).keys().isdisjoint(names)
 
 
 def _kept(array: NDArray, context: device.Context) -> NDArray:

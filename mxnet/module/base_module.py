@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 import warnings
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -125,6 +126,9 @@ class BaseModule:
             Says which rows of sparse parameters a batch needs.
         """
         self._require("iter_predict")
+        yield from self._predicted(eval_data, num_batch, reset, sparse_row_id_fn)
+
+    def _predicted(self, eval_data: Any, num_batch: Any, reset: bool, sparse_row_id_fn: Any) -> Iterator[Any]:
         if reset:
             eval_data.reset()
         for nbatch, eval_batch in enumerate(eval_data):
@@ -162,7 +166,7 @@ class BaseModule:
         if not isinstance(eval_data, DataIter):
             raise ValueError(f"eval_data must be of type NDArray or DataIter, received {type(eval_data)}")
         found = [[out.copy() for out in outputs]
-                 for outputs, _, _ in self.iter_predict(eval_data, num_batch, reset, sparse_row_id_fn)]
+                 for outputs, _, _ in self._predicted(eval_data, num_batch, reset, sparse_row_id_fn)]
         if not found or not merge_batches:
             return found
         counts = {len(outputs) for outputs in found}
