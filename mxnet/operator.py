@@ -180,7 +180,7 @@ class _CustomNode(torch.autograd.Function):
         outputs = [eager.wrap(NDArray, torch.zeros(s, dtype=k, device=tensors[0].device if tensors else None), context)
                    for s, k in described]
         with _calling(operator, "forward"), tape.RecordingScope(False, training):
-            operator.forward(training, ["write"] * len(outputs), arrays[:count], outputs, arrays[count:])
+            operator.forward(int(training), ["write"] * len(outputs), arrays[:count], outputs, arrays[count:])
         ctx.call, ctx.operator, ctx.arrays, ctx.outputs, ctx.training = call, operator, arrays, outputs, training
         return tuple(o._data.clone() for o in outputs)
 

@@ -14,7 +14,7 @@ from .. import ndarray as nd
 from .._runtime import dtype as dtypes
 from .._runtime.device import Context
 from ..ndarray.ndarray import NDArray
-from .parameter import _NAMING_HELP, Constant, Parameter, ParameterError, brief_names
+from .parameter import _NAMING_HELP, Constant, Parameter, ParameterError, brief_names, clear
 
 
 def _merged_shape(wanted: tuple[int, ...], stored: tuple[int, ...]) -> tuple[int, ...] | None:
@@ -153,7 +153,8 @@ class ParameterDict:
     def zero_grad(self) -> None:
         """Set all gradients to zero."""
         for parameter in self.values():
-            parameter.zero_grad()
+            if parameter.grad_req != "null" and parameter._grad is not None:
+                clear(parameter.list_grad())
 
     def reset_ctx(self, ctx: Any) -> None:
         """Move all parameters to other contexts."""

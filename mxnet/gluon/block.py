@@ -12,8 +12,9 @@ from .. import _numpy_mode, autograd, initializer, symbol
 from .. import ndarray as nd
 from .._graph.infer import Inference
 from .._graph.plan import CompiledGraph
+from .._overrides import is_own
 from .._runtime import dtype as dtypes
-from .._runtime.device import Context
+from .._runtime.device import Context, current_context
 from .._runtime.sparse_storage import NotDense
 from .._runtime.structure import flatten, regroup
 from ..base import MXNetError
@@ -142,7 +143,7 @@ class Block:
             pattern = re.compile(select)
             found._params.update({k: v for k, v in self.params.items() if pattern.match(k)})
         for child in self._children.values():
-            found.update(child.collect_params(select))
+            found.update(child.collect_params(select=select))
         return found
 
     def _collect_params_with_prefix(self, prefix: str = "") -> dict[str, Parameter]:
@@ -319,6 +320,9 @@ class HybridBlock(Block):
         self._backend: str | None = None
         self._backend_options: dict[str, Any] = {}
         self._arrays: dict[Context, tuple[int, dict[str, NDArray]]] = {}
+        self._graph_parameters: Any = None
+        self._asked_parameters: list[Parameter] = []
+        self._predicts_directly = False
         super().__init__(prefix=prefix, params=params)
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -363,7 +367,7 @@ class HybridBlock(Block):
         if self._forward_hooks or self._forward_pre_hooks:
             warnings.warn(f'"{self.name}" is being hybridized while still having forward hook/pre-hook. '
                           f'If "{self.name}" is a child of HybridBlock, the hooks will not take effect.', stacklevel=2)
-        super().hybridize(active, clear=clear, **self._flags, forward_bulk_size=forward_bulk_size,
+        super().hybridize(active, **self._flags, forward_bulk_size=forward_bulk_size,
                           backward_bulk_size=backward_bulk_size)
 
     def register_op_hook(self, callback: Callable[[str, str, NDArray], Any], monitor_all: bool = False) -> None:
@@ -397,7 +401,7 @@ class HybridBlock(Block):
         super().cast(dtype)
 
     def _clear_cached_op(self) -> None:
-        self._cached_graph = self._compiled = self._hooked = None
+        self._cached_graph = self._compiled = self._hooked = self._graph_parameters = None
         self._arrays = {}
 
     # Tracing
@@ -449,7 +453,7 @@ class HybridBlock(Block):
             self.infer_shape(*args)
         except MXNetError as error:
             raise ValueError(f"Deferred initialization failed because shape cannot be inferred. {error}") from error
-        for parameter in self.collect_params().values():
+        for parameter in (self.params if self._graph_parameters is None else self._graph_parameters).values():
             parameter._finish_deferred_init()
 
     # Running
@@ -460,7 +464,8 @@ class HybridBlock(Block):
         epoch = arrays_epoch()
         if known is not None and known[0] == epoch:
             return known[1]
-        arrays = {name: parameter.data(ctx) for name, parameter in self.collect_params().items()}
+        arrays = {name: parameter.data(ctx) for name, parameter in self._graph_parameters.items()
+                  if not _has_own_data(parameter)}
         if known is not None and self._compiled is not None:
             self._compiled.forget_parameters()
         self._arrays[ctx] = epoch, arrays
@@ -468,7 +473,7 @@ class HybridBlock(Block):
 
     def __call__(self, *args: Any) -> Any:
         if (self._active and self._out_format == 0 and len(args) == 1 and type(args[0]) is NDArray
-                and not autograd.is_recording() and self._compiled is not None
+                and not autograd.is_recording() and self._compiled is not None and self._predicts_directly
                 and not self._forward_hooks and not self._forward_pre_hooks and self._hook is None):
             return self._compiled.predict(args[0])
         return super().__call__(*args)
@@ -483,19 +488,24 @@ class HybridBlock(Block):
             flat = [a for a in flat if a is not None]
         if self._compiled is None:
             self._compile(args)
-        compiled = self._compiled
-        assert compiled is not None
         try:
             try:
-                results = compiled(flat) if self._hook is None else self._call_hooked(flat)
+                results = self._run_compiled(flat)
             except DeferredInitializationError:
                 self._finish_deferred(args)
-                results = compiled(flat) if self._hook is None else self._call_hooked(flat)
+                results = self._run_compiled(flat)
         except NotDense:
             return self._call_on_sparse(args)
         if self._out_format == 0:
             return results[0]
         return regroup(results, self._out_format, absent=True)
+
+    def _run_compiled(self, flat: list[NDArray]) -> list[NDArray]:
+        assert self._compiled is not None
+        if self._asked_parameters:
+            with flat[0]._ctx:
+                flat = [*flat, *(parameter.data() for parameter in self._asked_parameters)]
+        return self._compiled(flat) if self._hook is None else self._call_hooked(flat)
 
     def _call_on_sparse(self, args: tuple[Any, ...]) -> Any:
         """Run this block, but not its children, operator by operator: compiled graphs have dense arrays only."""
@@ -510,8 +520,7 @@ class HybridBlock(Block):
     def _call_hooked(self, flat: list[NDArray]) -> list[NDArray]:
         assert self._cached_graph is not None and self._hook is not None
         if self._hooked is None:
-            inputs, result = self._cached_graph
-            self._hooked = HookedGraph(result, [str(i.name) for i in inputs], self._parameter_arrays, arrays_epoch)
+            self._hooked = HookedGraph(self._cached_graph[1], self._input_names(), self._parameter_arrays, arrays_epoch)
         return self._hooked(flat, *self._hook)
 
     def _compile(self, args: tuple[Any, ...]) -> None:
@@ -520,8 +529,27 @@ class HybridBlock(Block):
             result = result.optimize_for(self._backend, **self._backend_options)
             self._cached_graph = inputs, result
         inline_limit = -1 if self._flags.get("static_alloc") else self._flags.get("inline_limit", 2)
-        self._compiled = CompiledGraph(result._outputs, [str(i.name) for i in inputs], self._parameter_arrays,
-                                       arrays_epoch, inline_limit)
+        self._graph_parameters = self.collect_params()
+        self._asked_parameters = [p for p in self._graph_parameters.values() if _has_own_data(p)]
+        if self._asked_parameters:
+            self._ask_parameters(args)
+        self._predicts_directly = not self._asked_parameters and is_own(type(self), ("forward",))
+        self._compiled = CompiledGraph(result._outputs, self._input_names(), self._parameter_arrays, arrays_epoch,
+                                       inline_limit)
+
+    def _ask_parameters(self, args: tuple[Any, ...]) -> None:
+        """Read the parameters whose `data` is a user's when the graph is made, as the original does."""
+        with _inputs.context_of(args, self._active) or current_context():
+            try:
+                for parameter in self._asked_parameters:
+                    parameter.data()
+            except DeferredInitializationError:
+                self._finish_deferred(args)
+
+    def _input_names(self) -> list[str]:
+        """Names of what every run of the graph is given: data, and parameters whose `data` is a user's method."""
+        assert self._cached_graph is not None
+        return [*(str(i.name) for i in self._cached_graph[0]), *(p.name for p in self._asked_parameters)]
 
     @property
     def generated_source(self) -> str:
@@ -559,13 +587,19 @@ class HybridBlock(Block):
         graph.save(symbol_file, remove_amp_cast)
         arguments, states = set(graph.list_arguments()), set(graph.list_auxiliary_states())
         arrays = {}
-        for name, parameter in self.collect_params().items():
+        parameters = self.collect_params() if self._graph_parameters is None else self._graph_parameters
+        for name, parameter in parameters.items():
             if name in arguments:
                 arrays[f"arg:{name}"] = parameter._reduce()
             elif name in states:
                 arrays[f"aux:{name}"] = parameter._reduce()
         nd.save(params_file, arrays)
         return symbol_file, params_file
+
+
+def _has_own_data(parameter: Parameter) -> bool:
+    """Whether a user's class says what the values of a parameter are; it is asked at each call then."""
+    return not is_own(type(parameter), ("data",))
 
 
 from ._symbol_block import SymbolBlock as SymbolBlock  # noqa: E402  # it derives from HybridBlock

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -45,6 +46,16 @@ def _contexts(ctx: Any) -> list[Context]:
     if ctx is None:
         return [context.current_context()]
     return [ctx] if isinstance(ctx, Context) else list(ctx)
+
+
+def clear(gradients: Iterable[NDArray]) -> None:
+    """Set arrays to zero."""
+    tape.settle()
+    for grad in gradients:
+        if grad.stype == "default":
+            grad[:] = 0
+        else:
+            nd.zeros_like(grad, out=grad)
 
 
 class Parameter:
@@ -215,12 +226,7 @@ class Parameter:
 
     def zero_grad(self) -> None:
         """Set the gradient to zero."""
-        tape.settle()
-        for grad in self._grad or ():
-            if grad.stype == "default":
-                grad[:] = 0
-            else:
-                nd.zeros_like(grad, out=grad)
+        clear(self._grad or ())
 
     def var(self) -> symbol.Symbol:
         """The symbol of this parameter."""

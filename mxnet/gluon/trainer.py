@@ -7,6 +7,7 @@ from typing import Any
 from .. import kvstore as kvs
 from .. import optimizer as optimizers
 from .._numpy_mode import with_legacy_arrays
+from .._overrides import is_own
 from .._runtime import files, tape
 from ..base import MXNetError
 from ..kvstore.kvstore import takes_many_keys
@@ -111,14 +112,15 @@ class Trainer:
         self._update_on_kvstore: bool | None = None
         self._params_to_init = list(self._params)
 
-    def _chosen_store(self) -> tuple[Any, bool]:
-        """The store that the arguments of the trainer ask for, and whether it does the updates."""
+    def _chosen_store(self) -> tuple[Any, bool, bool]:
+        """The store that the trainer's arguments ask for, whether it does the updates, and whether it is remote."""
         kvstore, wanted = self._kvstore_params["kvstore"], self._kvstore_params["update_on_kvstore"]
         if self._contains_sparse_weight:
             if wanted is False:
                 raise ValueError("Cannot set update_on_kvstore=False when sparse weights are present.")
-            return _create_sparse_kvstore(kvstore)
-        store, on_store = _create_kvstore(kvstore, len(self._contexts), _Shapes(self._params))
+            store, on_store = _create_sparse_kvstore(kvstore)
+            return store, on_store, "dist" in store.type
+        store, on_store = _create_kvstore(kvstore, len(self._contexts), _Shapes(self._params, self._contexts))
         if store is None and wanted and kvstore is not None:
             store, on_store = kvs.create(kvstore), True
         distributed = store is not None and "dist" in store.type
@@ -139,20 +141,20 @@ class Trainer:
             if wanted:
                 raise ValueError(f"Please set update_on_kvstore=False when training with {type(store)}")
             on_store = False
-        return store, on_store
+        return store, on_store, distributed
 
     def _init_kvstore(self) -> None:
-        store, on_store = self._chosen_store()
+        store, on_store, self._distributed = self._chosen_store()
         if store is None:
             if self._kvstore_params["update_on_kvstore"]:
                 raise ValueError("update_on_kvstore=True needs a kvstore, received kvstore=None")
-            self._kvstore, self._update_on_kvstore, self._distributed = None, None, False
+            self._kvstore = self._update_on_kvstore = None
         else:
             if self._compression_params:
                 store.set_gradient_compression(self._compression_params)
             if on_store:
                 store.set_optimizer(self._optimizer)
-            self._kvstore, self._update_on_kvstore, self._distributed = store, on_store, "dist" in store.type
+            self._kvstore, self._update_on_kvstore = store, on_store
         self._kv_initialized = True
 
     def _init_params(self) -> None:
@@ -235,12 +237,10 @@ class Trainer:
         self._check_and_rescale_grad(self._scale / batch_size)
         if not self._kv_initialized or self._params_to_init:
             self._prepare()
-        if self._kvstore is not None:
-            if self._update_on_kvstore and not ignore_stale_grad:
-                self._check_fresh()
-            self._allreduce_grads()
-        if not self._update_on_kvstore:
-            self._update(ignore_stale_grad)
+        if self._update_on_kvstore and not ignore_stale_grad:
+            self._check_fresh()
+        self._allreduce_grads()
+        self._update(ignore_stale_grad)
 
     @with_legacy_arrays
     def allreduce_grads(self) -> None:
@@ -260,7 +260,7 @@ class Trainer:
             if parameter.grad_req == "null":
                 continue
             gradients = parameter.list_grad()
-            targets = parameter._check_and_get(parameter._data, list) if self._update_on_kvstore else gradients
+            targets = _weights(parameter) if self._update_on_kvstore else gradients
             if gradients[0].stype != "default":
                 self._kvstore.push(index, gradients, priority=-index)
                 if parameter._stype == "default":
@@ -295,12 +295,14 @@ class Trainer:
     def _update(self, ignore_stale_grad: bool = False) -> None:
         if self._amp_loss_scaler is not None and self._amp_loss_scaler.has_overflow(self._params):
             return
+        if self._update_on_kvstore:
+            return  # the store has updated them
         work: list[tuple[list[int], list[NDArray], list[NDArray]]] = [([], [], []) for _ in self._updaters]
         for index, parameter in enumerate(self._params):
             if parameter.grad_req == "null":
                 continue
-            for (indices, grads, arrays), array, grad in zip(work, parameter._check_and_get(parameter._data, list),
-                                                             parameter._grad or (), strict=True):
+            for (indices, grads, arrays), array, grad in zip(work, _weights(parameter), _gradients(parameter),
+                                                             strict=True):
                 leaf = array._tape
                 if not leaf.fresh and not tape.reached_by_zero(leaf):
                     if not ignore_stale_grad:
@@ -344,11 +346,28 @@ class Trainer:
         self._optimizer.param_dict = dict(enumerate(self._params))
 
 
+# The methods for users mark arrays as given out, which the trainer need not; those of users are asked all the same.
+
+def _weights(parameter: Parameter) -> list[NDArray]:
+    if is_own(type(parameter), ("list_data",)):
+        return parameter._check_and_get(parameter._data, list)
+    return parameter.list_data()
+
+
+def _gradients(parameter: Parameter) -> list[NDArray]:
+    if is_own(type(parameter), ("list_grad",)):
+        return parameter._grad or []
+    return parameter.list_grad()
+
+
 class _Shapes:
     """The parameters by name, as far as `_create_kvstore` looks at them."""
 
-    def __init__(self, params: list[Parameter]) -> None:
+    def __init__(self, params: list[Parameter], contexts: list[Any]) -> None:
         self._params = params
+        for parameter in params:
+            if not is_own(type(parameter), ("data",)):
+                parameter.data(contexts[0])  # as in the original, which reads all of them here
 
     def values(self) -> list[Any]:
         return [p for p in self._params if p.shape is not None]

@@ -42,7 +42,8 @@ def in_module(recorder: Recorder, name: str) -> None:
 def in_network(recorder: Recorder, name: str, deferred: bool) -> None:
     network = gluon.nn.HybridSequential(prefix="net_")
     with network.name_scope():
-        network.add(gluon.nn.Dense(4, in_units=0 if deferred else 3), gluon.nn.BatchNorm(in_channels=0 if deferred else 4))
+        network.add(gluon.nn.Dense(4, in_units=0 if deferred else 3))
+        network.add(gluon.nn.BatchNorm(in_channels=0 if deferred else 4))
         network.add(gluon.nn.Dense(2, in_units=0 if deferred else 4, bias_initializer="ones"))
     network.initialize(initializer_of(recorder, name), ctx=[mx.cpu(0), mx.cpu(1)])
     network(mx.nd.ones((2, 3)))

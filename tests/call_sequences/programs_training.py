@@ -36,7 +36,8 @@ def metric_in_fit(recorder: Recorder, name: str) -> None:
     else:
         module = module_of([mx.cpu(0)])
     iterator = mx.io.NDArrayIter(numbers, classes, BATCH)
-    module.fit(iterator, iterator, eval_metric=metric, num_epoch=2, batch_end_callback=mx.callback.Speedometer(BATCH, 1))
+    module.fit(iterator, iterator, eval_metric=metric, num_epoch=2,
+               batch_end_callback=mx.callback.Speedometer(BATCH, 1))
     module.score(iterator, metric)
     str(metric)
 

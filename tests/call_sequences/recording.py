@@ -33,6 +33,8 @@ def add_program(name: str, function: Program) -> None:
 
 def kind(value: Any) -> str:
     """An argument, as far as both packages must agree on it."""
+    if isinstance(value, str) and value.startswith("/"):
+        return "path"
     if isinstance(value, (bool, int, str, type(None))):
         return repr(str(value)) if isinstance(value, str) else repr(value)
     if isinstance(value, (float, np.floating)):

@@ -70,7 +70,8 @@ class Dataset:
             Apply it at each access; otherwise to all samples, now.
         """
         transformed = _LazyTransformDataset(self, fn)
-        return transformed if lazy else SimpleDataset(list(transformed))
+        # A comprehension: list() would ask for the length as well, which a user may have overridden.
+        return transformed if lazy else SimpleDataset([sample for sample in transformed])  # noqa: C416
 
     def transform_first(self, fn, lazy=True):
         """Like :meth:`transform`, with a function of the first part of a sample only, e.g. the image."""
@@ -138,7 +139,7 @@ class _SampledDataset(Dataset):
     def __init__(self, dataset, sampler):
         self._dataset = dataset
         self._sampler = sampler
-        self._indices = list(sampler)
+        self._indices = [index for index in sampler]  # noqa: C416 - list() would ask for the length as well
 
     def __len__(self):
         return len(self._sampler)
