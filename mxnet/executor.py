@@ -23,6 +23,7 @@ from ._runtime import device, environment, storage, tape
 from ._runtime.error import MXNetError
 from ._runtime.storage import ArrayBase
 from ._runtime.whole import differentiable, integer_leaf, take_gradient
+from ._runtime.zero_gradients import takes_any_head
 from .ndarray.ndarray import NDArray
 
 
@@ -30,11 +31,6 @@ class _Slot(ArrayBase):
     """What a plan reads a parameter from: the array itself, or the leaf that stands for it in a recorded run."""
 
     __slots__ = ()
-
-
-def _takes_any_head(result: torch.Tensor) -> bool:
-    """Whether the operator that gave `result`, such as a loss, makes its gradient without looking at the head's."""
-    return getattr(getattr(result.grad_fn, "_forward_cls", None), "takes_any_head", False)
 
 
 class Executor:
@@ -255,7 +251,7 @@ class Executor:
                 # No gradient flows from here, so the original does not look at it either.
                 heads.append(result)
                 continue
-            if given._data.shape != result.shape and _takes_any_head(result):
+            if given._data.shape != result.shape and takes_any_head(result):
                 heads.append(tape.ones_for(result))
                 continue
             if given._data.shape != result.shape:

@@ -45,6 +45,7 @@ class Leaf:
 
     __slots__ = ("fresh", "grad", "req", "source")
     heads: tuple[Any, ...] = ()
+    special = passes_zeros = False
 
     def __init__(self, grad: ArrayBase | None, req: str) -> None:
         self.grad, self.req, self.fresh = grad, req, False
@@ -52,15 +53,35 @@ class Leaf:
 
 
 class Scope:
-    """One outermost ``record()`` section: the heads that backward passes have consumed."""
+    """One outermost ``record()`` section.
 
-    __slots__ = ("_consumed", "_walked", "heads")
+    Attributes
+    ----------
+    heads
+        Those that backward passes have consumed.
+    passes_zeros
+        An operator was recorded that ignores its head gradient, see `zero_gradients`.
+    special
+        One of the two is not empty: what is recorded from arrays of this section needs a closer look.
+    """
 
-    # Made by the thousand in training loops: nothing but these three is allocated until it is needed.
+    __slots__ = ("_consumed", "_walked", "heads", "passes_zeros", "special")
+
+    # Made by the thousand in training loops: no object is allocated until it is needed.
     def __init__(self) -> None:
         self.heads: tuple[Any, ...] = ()
+        self.passes_zeros = self.special = False
         self._walked = 0
         self._consumed: set[Any] | None = None
+
+    def add_heads(self, *nodes: Any) -> None:
+        """Note the autograd nodes from which a backward pass ran."""
+        self.heads += nodes
+        self.special = True
+
+    def pass_zeros(self) -> None:
+        """From now on results of this section are tied to all their inputs."""
+        self.passes_zeros = self.special = True
 
     def consumed(self) -> set[Any]:
         """All autograd nodes that earlier backward passes ran through, parameters aside."""
@@ -138,6 +159,12 @@ class RecordingScope:
         if recording is not mine["recording"]:
             mine["recording"] = recording
             _set_grad_enabled(recording)
+
+
+def ignores_head() -> None:
+    """Note that an operator is being recorded whose gradient does not vanish with that of its result."""
+    if state.scope is not None:
+        state.scope.pass_zeros()
 
 
 def nodes_below(node: Any) -> set[Any]:
@@ -446,7 +473,7 @@ def backward_single(head: ArrayBase, head_grad: ArrayBase | None, retain_graph: 
         state.training = training
     state.recent.append(head._made)
     if not retain_graph and tensor.grad_fn is not None:
-        scope.heads = (tensor.grad_fn,)
+        scope.add_heads(tensor.grad_fn)
     return True
 
 
@@ -455,6 +482,6 @@ def consume(heads: Iterable[ArrayBase]) -> None:
     for head in heads:
         if isinstance(head._tape, Scope):
             if head._data.grad_fn is not None:
-                head._tape.heads += (head._data.grad_fn,)
+                head._tape.add_heads(head._data.grad_fn)
             else:
                 head._tape = None  # torch recorded nothing that could be found again
