@@ -96,7 +96,8 @@ class Executor:
         """Show what executors that share the memory of the outputs have written there."""
         for index, (output, shared) in enumerate(zip(self._outputs, self._memory, strict=True)):
             if self._seen[index] != shared.version:
-                output._data, self._seen[index] = shared.content(output._data), shared.version
+                storage.rebind(output, shared.content(output._data))
+                self._seen[index] = shared.version
 
     def _shared_memory(self) -> list[OutputMemory]:
         if not self._memory:
@@ -151,7 +152,7 @@ class Executor:
             values = [storage.private(v) for v in values]
         if self._outputs:
             for output, value in zip(self._outputs, values, strict=True):
-                output._data = value
+                storage.rebind(output, value)
         else:
             self._outputs = [eager.wrap(NDArray, v, c) for v, c in zip(values, self._output_contexts, strict=True)]
         for index, shared in enumerate(self._memory):
@@ -272,7 +273,7 @@ class Executor:
         elif gradient is None:
             storage.writable(target._data).zero_()
         elif self._own_gradients and gradient.dtype is target._data.dtype:
-            target._data = gradient
+            storage.rebind(target, gradient)
         else:
             storage.writable(target._data).copy_(gradient)
 

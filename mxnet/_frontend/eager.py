@@ -266,7 +266,6 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
     """
     bound: Bound = {} if kept is None else kept
     alias, environment, alike = op.alias, op.environment, op.inputs == ("lhs", "rhs") and not op.params
-    mutated = [op.inputs.index(name) for name in op.mutates]
 
     def bind(attributes: dict[str, Any], arrays: Sequence[ArrayBase]) -> tuple[Callable[..., Any], int]:
         params = op.parse(attributes)
@@ -311,8 +310,6 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
             result = run(*tensors, **supplies(op, where)) if environment else run(*tensors)
         except TORCH_ERRORS as error:
             raise op.wrap_error(error, tensors) from error
-        if mutated:
-            storage.notify_writes([tensors[i] for i in mutated])
         if out is not None:
             if _state.recording and tape.drop_consumed(arrays):
                 return call(*args, out=out, **kwargs)

@@ -213,7 +213,7 @@ def _updated(op: OpDef, contents: list[Content], arrays: Sequence[Any], out: Any
 def _replace(array: Any, content: Content) -> None:
     """Let an array have updated content, which for a dense one is in its memory already."""
     if isinstance(content, Tensor):
-        storage.notify_writes([content])
+        storage.notify_write(content)
     else:
         array._stored, array._twin = content, None
 

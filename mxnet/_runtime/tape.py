@@ -14,7 +14,7 @@ from typing import Any
 
 import torch
 
-from . import whole
+from . import storage, whole
 from .error import MXNetError
 from .late import wait_for
 from .sparse_storage import NotDense, SparseMark
@@ -249,9 +249,9 @@ def _integer_writer(leaf: Leaf, target: ArrayBase, dtype: torch.dtype) -> Any:
     def move_gradient(source: torch.Tensor) -> None:
         found = whole.converted(torch.zeros_like(source) if source.grad is None else source.grad, dtype)
         if leaf.req == "add":
-            target._data.data.add_(found)
+            storage.writable(target._data).add_(found)
         else:
-            target._data = found
+            storage.rebind(target, found)
         source.grad = None
         leaf.fresh = True
 
@@ -278,7 +278,7 @@ def _writer(leaf: Leaf) -> Any:
     def move_gradient(tensor: torch.Tensor) -> None:
         gradient = tensor.grad
         # A function that has no gradient for this input gives none at all.
-        leaf.grad._data = torch.zeros_like(tensor) if gradient is None else gradient  # type: ignore[union-attr]
+        storage.rebind(leaf.grad, torch.zeros_like(tensor) if gradient is None else gradient)  # type: ignore[arg-type]
         tensor.grad = None
         leaf.fresh = True
 
@@ -289,7 +289,7 @@ def _adder(leaf: Leaf) -> Any:
     def add_gradient(tensor: torch.Tensor) -> None:
         total = leaf.grad._data  # type: ignore[union-attr]
         if tensor.grad is not None:
-            total.data.add_(tensor.grad)
+            storage.writable(total).add_(tensor.grad)
         tensor.grad = None
         leaf.fresh = True
 
@@ -445,7 +445,7 @@ def _write_zeros(heads: Sequence[ArrayBase]) -> None:
 
 def _receive_zeros(leaf: Leaf) -> None:
     if leaf.req == "write" and leaf.grad is not None and not isinstance(leaf.grad, SparseMark):
-        leaf.grad._data = torch.zeros_like(leaf.grad._data)
+        storage.rebind(leaf.grad, torch.zeros_like(leaf.grad._data))
     leaf.fresh = True
 
 

@@ -1,6 +1,7 @@
 """Gradients of zero go on to losses, whose gradient does not depend on them.
 
-In MXNet 1.9.1 this holds for every input and output of every operator that has a gradient at all (tried with all samples).
+In MXNet 1.9.1 this holds for every input and output of every operator that has a gradient at all (tried with all
+samples).
 """
 
 from __future__ import annotations
