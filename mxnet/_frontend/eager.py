@@ -17,6 +17,7 @@ from .._runtime import device, rng, storage, tape
 from .._runtime.error import TORCH_ERRORS, ArgumentTypeError, MXNetError
 from .._runtime.sparse_storage import NotDense, SparseMark
 from .._runtime.storage import ArrayBase
+from .._runtime.zero_gradients import tied
 from .signature import Null
 
 Eager = Callable[..., Any]
@@ -58,7 +59,7 @@ def settle(array: ArrayBase, inputs: Sequence[ArrayBase], op: Any, run: Any, ind
     if scope is None:
         array._data, array._tape = array._data.detach(), None
         return True
-    sources = []
+    sources, passes_zeros = [], False
     for given in inputs:
         mark = given._tape
         if mark is None:
@@ -67,14 +68,27 @@ def settle(array: ArrayBase, inputs: Sequence[ArrayBase], op: Any, run: Any, ind
             return False
         else:
             sources.append(given._made)
+            passes_zeros = passes_zeros or mark.passes_zeros
+    if passes_zeros:
+        scope.pass_zeros()
+        array._data = tied(array._data, map(_recorded_tensor, inputs))
     array._tape, array._made = scope, (op, run, sources, index)
     return True
+
+
+def _recorded_tensor(array: ArrayBase) -> torch.Tensor:
+    """What torch recorded of an array; sparse ones have a dense twin."""
+    twin: torch.Tensor | None = array._twin if isinstance(array, SparseMark) else array._data
+    return _NOTHING if twin is None else twin
+
+
+_NOTHING = torch.empty(0)
 
 
 def settle_one(array: ArrayBase, given: ArrayBase, op: Any, run: Any) -> bool:
     """`settle` of a result with one input, without what that rarely needs."""
     scope, mark = _state.scope, given._tape
-    if scope is None or mark is None or mark.heads:
+    if scope is None or mark is None or mark.special:
         return settle(array, (given,), op, run)
     array._tape, array._made = scope, (op, run, (given._made,), 0)
     return True
@@ -83,7 +97,7 @@ def settle_one(array: ArrayBase, given: ArrayBase, op: Any, run: Any) -> bool:
 def settle_pair(array: ArrayBase, first: ArrayBase, second: ArrayBase, op: Any, run: Any) -> bool:
     """`settle` of a result with two inputs, without what that rarely needs."""
     scope, left, right = _state.scope, first._tape, second._tape
-    if scope is None or (left is not None and left.heads) or (right is not None and right.heads):
+    if scope is None or (left is not None and left.special) or (right is not None and right.special):
         return settle(array, (first, second), op, run)
     array._tape, array._made = scope, (op, run, (_reference(first) if left is None else first._made,
                                                  _reference(second) if right is None else second._made), 0)
@@ -252,7 +266,6 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
     """
     bound: Bound = {} if kept is None else kept
     alias, environment, alike = op.alias, op.environment, op.inputs == ("lhs", "rhs") and not op.params
-    mutated = [op.inputs.index(name) for name in op.mutates]
 
     def bind(attributes: dict[str, Any], arrays: Sequence[ArrayBase]) -> tuple[Callable[..., Any], int]:
         params = op.parse(attributes)
@@ -297,8 +310,6 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
             result = run(*tensors, **supplies(op, where)) if environment else run(*tensors)
         except TORCH_ERRORS as error:
             raise op.wrap_error(error, tensors) from error
-        if mutated:
-            storage.notify_writes([tensors[i] for i in mutated])
         if out is not None:
             if _state.recording and tape.drop_consumed(arrays):
                 return call(*args, out=out, **kwargs)

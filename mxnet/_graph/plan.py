@@ -38,8 +38,19 @@ class _Packed:
 
     __slots__ = ("__weakref__", "arrays", "epoch", "stale", "tensors")
 
-    def __init__(self, arrays: list[ArrayBase], tensors: tuple[torch.Tensor, ...]) -> None:
-        self.arrays, self.tensors, self.stale, self.epoch = arrays, tensors, False, 0
+    def __init__(self, arrays: list[ArrayBase]) -> None:
+        self.arrays, self.stale, self.epoch = arrays, False, 0
+        self.tensors: tuple[torch.Tensor, ...] = ()
+
+
+def _watched(arrays: list[ArrayBase], tensors: list[torch.Tensor]) -> _Packed:
+    """A cache that any write to the tensors of its arrays makes stale; it is so at once if others may write them."""
+    cache = _Packed(arrays)
+    for tensor in tensors:
+        storage.watch(tensor, cache)
+        if storage.is_shared_outside(tensor):
+            cache.stale = True
+    return cache
 
 
 def _hoist(graph: Graph, parameters: frozenset[str]) -> tuple[Graph, Graph]:
@@ -146,16 +157,19 @@ class Plan:
         tensors = [array._data.detach() for array in arrays]
         direct, sources = tensors[:len(self.direct)], tensors[len(self.direct):]
         if self._prepare is None:
-            return _Packed(arrays, tuple(direct))
+            cache = _watched(arrays, tensors)
+            cache.tensors = tuple(direct)
+            return cache
         # Plans for other sizes that derive the same from the same arrays share it.
         key = codegen.source_of(self._prepare), *self.direct
         known = self._shared.get(key)
         if known is not None and not known.stale and all(map(operator.is_, known.arrays, arrays)):
             return known
+        # It is watched before anything is read: a write by another thread meanwhile makes it stale.
+        cache = _watched(arrays, tensors)
         with torch.no_grad():
-            cache = self._shared[key] = _Packed(arrays, (*direct, *self._prepare(*sources)))
-        for source in sources:
-            storage.watch(source, cache)
+            cache.tensors = (*direct, *self._prepare(*sources))
+        self._shared[key] = cache
         return cache
 
     def forget(self) -> None:

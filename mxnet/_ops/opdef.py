@@ -65,6 +65,8 @@ class OpDef:
         Initializers, as JSON texts, that variables given as these inputs get unless they have one.
     unlisted
         Inputs that signatures leave out, as MXNet's do with states of its oldest operators.
+    ignores_head
+        The gradient is not zero when that of the result is: losses, and operators that users write.
     """
 
     name: str
@@ -92,6 +94,7 @@ class OpDef:
     initial: Mapping[str, str] = field(default_factory=dict)
     unlisted: frozenset[str] = frozenset()
     back: Back | None = None
+    ignores_head: bool = False
 
     def input_names(self, params: dict[str, Any]) -> Sequence[str]:
         """The inputs that exist for these parameters."""
