@@ -17,6 +17,7 @@ from ._graph.passes import Facts
 from ._graph.passes.common_subexpressions import common_subexpressions
 from ._graph.plan import CompiledGraph
 from ._monitoring import Watcher
+from ._ops.custom import keeper_for
 from ._ops.opdef import find
 from ._output_memory import OutputMemory
 from ._runtime import device, environment, storage, tape
@@ -70,6 +71,7 @@ class Executor:
                        for name, array in self._arrays.items() if name in parameters}
         self._inputs = [name for name in self._arrays if name not in self._slots]
         self._compiled = compiled or CompiledGraph(self._entries, self._inputs, lambda _: {})
+        self._operators = keeper_for(self._compiled.graph.nodes)
         self._wanted = [n for n in arguments if grad_req.get(n, "null") != "null" and gradients.get(n) is not None]
         self._leaves: dict[str, tuple[torch.Tensor, torch.Tensor]] = {}
         self._recorded: list[torch.Tensor] | None = None
@@ -177,7 +179,10 @@ class Executor:
         gradient_mode = torch.is_grad_enabled()
         torch.set_grad_enabled(recording)
         try:
-            return list(graph.run(tensors, self._slots, self._context, recording, training, checked))
+            if self._operators is None:
+                return list(graph.run(tensors, self._slots, self._context, recording, training, checked))
+            with self._operators:
+                return list(graph.run(tensors, self._slots, self._context, recording, training, checked))
         finally:
             torch.set_grad_enabled(gradient_mode)
             tape.set_training(before)

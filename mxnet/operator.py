@@ -12,7 +12,7 @@ import numpy as np
 import torch
 
 from ._frontend import eager
-from ._ops.custom import CustomCall, provide, type_of_object
+from ._ops.custom import CustomCall, apart, operator_of, provide, type_of_object
 from ._ops.opdef import REGISTRY, REQUIRED, find
 from ._python_operator import NDArrayOp as NDArrayOp
 from ._python_operator import NumpyOp as NumpyOp
@@ -129,6 +129,7 @@ class _Call(CustomCall):
                              "NDArrayOp into the graph again")
         if prop is None:
             raise MXNetError(f"operator Custom: op_type {op_type!r} is not registered; known: {sorted(_PROPS)}")
+        self.key = prop, kwargs
         self.prop = prop(**kwargs)
         self.arguments = list(self.prop.list_arguments())
         self.states = list(self.prop.list_auxiliary_states())
@@ -152,8 +153,10 @@ class _Call(CustomCall):
     def run(self, tensors: Sequence[torch.Tensor], training: bool) -> tuple[torch.Tensor, ...]:
         described = self.describe([tuple(t.shape) for t in tensors], [t.dtype for t in tensors])
         context = device.current_context()
-        operator = self.prop.create_operator(context, [list(t.shape) for t in tensors[:len(self.arguments)]],
-                                             [dtypes.NUMPY_OF_TORCH[t.dtype] for t in tensors[:len(self.arguments)]])
+        arguments = tensors[:len(self.arguments)]
+        shapes, kinds = [list(t.shape) for t in arguments], [dtypes.NUMPY_OF_TORCH[t.dtype] for t in arguments]
+        operator = operator_of((self.key, context, shapes, kinds),
+                               lambda: self.prop.create_operator(context, shapes, kinds))
         results: tuple[torch.Tensor, ...] = _CustomNode.apply(self, operator, training, described, context, *tensors)
         if any(result.requires_grad for result in results):
             tape.ignores_head()
@@ -182,7 +185,7 @@ class _CustomNode(torch.autograd.Function):
         arrays = [eager.wrap(NDArray, t.detach(), context) for t in tensors]
         outputs = [eager.wrap(NDArray, torch.zeros(s, dtype=k, device=tensors[0].device if tensors else None), context)
                    for s, k in described]
-        with _calling(operator, "forward"), tape.RecordingScope(False, training):
+        with _calling(operator, "forward"), apart(), tape.RecordingScope(False, training):
             operator.forward(int(training), ["write"] * len(outputs), arrays[:count], outputs, arrays[count:])
         ctx.call, ctx.operator, ctx.arrays, ctx.outputs, ctx.training = call, operator, arrays, outputs, training
         return tuple(o._data.clone() for o in outputs)
@@ -193,7 +196,7 @@ class _CustomNode(torch.autograd.Function):
         context = ctx.arrays[0]._ctx if ctx.arrays else device.current_context()
         gradients = [eager.wrap(NDArray, torch.zeros_like(a._data), context) for a in ctx.arrays[:count]]
         out_grads = [eager.wrap(NDArray, h, context) for h in heads]
-        with _calling(ctx.operator, "backward"), tape.RecordingScope(False, ctx.training):
+        with _calling(ctx.operator, "backward"), apart(), tape.RecordingScope(False, ctx.training):
             ctx.operator.backward(["write"] * count, out_grads, ctx.arrays[:count], ctx.outputs, gradients,
                                   ctx.arrays[count:])
         rest = len(ctx.arrays) - count

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import torch
@@ -33,6 +34,58 @@ class CustomCall:
     def run(self, tensors: Sequence[Tensor], training: bool) -> tuple[Tensor, ...]:
         """The results, recorded if torch records."""
         raise NotImplementedError
+
+
+_local = threading.local()
+
+
+class KeptOperators:
+    """The custom operators of one executor: made at its first run and used again, so that they keep what they hold.
+
+    It is entered around each run. Operators are known by their place in the run, which is the same in all plans of a
+    graph.
+    """
+
+    def __init__(self) -> None:
+        self._operators: dict[Any, Any] = {}
+        self._outer: KeptOperators | None = None
+        self._place = 0
+
+    def __enter__(self) -> None:
+        self._outer, self._place = getattr(_local, "kept", None), 0
+        _local.kept = self
+
+    def __exit__(self, *error: object) -> None:
+        _local.kept = self._outer
+
+    def take(self, key: Any, make: Callable[[], Any]) -> Any:
+        """The operator at the present place, which is made if it is not there or was made for something else."""
+        found = self._operators.get(self._place)
+        if found is None or found[0] != key:
+            found = self._operators[self._place] = key, make()
+        self._place += 1
+        return found[1]
+
+
+class _Apart(KeptOperators):
+    """Keeps nothing: for calls that operators themselves make."""
+
+    def take(self, key: Any, make: Callable[[], Any]) -> Any:
+        return make()
+
+
+apart = _Apart
+
+
+def operator_of(key: Any, make: Callable[[], Any]) -> Any:
+    """A new operator, or the one that the executor which is running keeps."""
+    kept = getattr(_local, "kept", None)
+    return make() if kept is None else kept.take(key, make)
+
+
+def keeper_for(nodes: Iterable[Any]) -> KeptOperators | None:
+    """What keeps the custom operators among nodes of a graph, if there are any."""
+    return KeptOperators() if any(isinstance(node.op, _PythonDef) for node in nodes) else None
 
 
 _make: list[Callable[[str, dict[str, str]], CustomCall]] = []

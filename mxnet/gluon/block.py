@@ -12,6 +12,7 @@ from .. import _numpy_mode, autograd, initializer, symbol
 from .. import ndarray as nd
 from .._graph.infer import Inference
 from .._graph.plan import CompiledGraph
+from .._ops.custom import KeptOperators, keeper_for
 from .._overrides import is_own
 from .._runtime import dtype as dtypes
 from .._runtime.device import Context, current_context
@@ -323,6 +324,7 @@ class HybridBlock(Block):
         self._graph_parameters: Any = None
         self._asked_parameters: list[Parameter] = []
         self._predicts_directly = False
+        self._operators: list[KeptOperators] = []
         super().__init__(prefix=prefix, params=params)
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -505,6 +507,9 @@ class HybridBlock(Block):
         if self._asked_parameters:
             with flat[0]._ctx:
                 flat = [*flat, *(parameter.data() for parameter in self._asked_parameters)]
+        if self._operators:
+            with self._operators[autograd.is_training()]:
+                return self._compiled(flat) if self._hook is None else self._call_hooked(flat)
         return self._compiled(flat) if self._hook is None else self._call_hooked(flat)
 
     def _call_on_sparse(self, args: tuple[Any, ...]) -> Any:
@@ -533,9 +538,13 @@ class HybridBlock(Block):
         self._asked_parameters = [p for p in self._graph_parameters.values() if _has_own_data(p)]
         if self._asked_parameters:
             self._ask_parameters(args)
-        self._predicts_directly = not self._asked_parameters and is_own(type(self), ("forward",))
         self._compiled = CompiledGraph(result._outputs, self._input_names(), self._parameter_arrays, arrays_epoch,
                                        inline_limit)
+        # With memory of its own, the original keeps custom operators too, for training and for prediction apart.
+        kept = keeper_for(self._compiled.graph.nodes) if self._flags.get("static_alloc") else None
+        self._operators = [] if kept is None else [kept, KeptOperators()]
+        self._predicts_directly = (not self._asked_parameters and not self._operators
+                                   and is_own(type(self), ("forward",)))
 
     def _ask_parameters(self, args: tuple[Any, ...]) -> None:
         """Read the parameters whose `data` is a user's when the graph is made, as the original does."""

@@ -348,13 +348,13 @@ class Trainer:
 
 # The methods for users mark arrays as given out, which the trainer need not; those of users are asked all the same.
 
-def _weights(parameter: Parameter) -> list[NDArray]:
+def _weights(parameter: Parameter) -> list[Any]:
     if is_own(type(parameter), ("list_data",)):
         return parameter._check_and_get(parameter._data, list)
     return parameter.list_data()
 
 
-def _gradients(parameter: Parameter) -> list[NDArray]:
+def _gradients(parameter: Parameter) -> list[Any]:
     if is_own(type(parameter), ("list_grad",)):
         return parameter._grad or []
     return parameter.list_grad()
