@@ -37,7 +37,7 @@ from .ndarray.ndarray import NDArray
 class CustomOp:
     """What a custom operator computes; subclasses define `forward` and `backward`."""
 
-    def forward(self, is_train: bool, req: Sequence[str], in_data: list[NDArray], out_data: list[NDArray],
+    def forward(self, is_train: int, req: Sequence[str], in_data: list[NDArray], out_data: list[NDArray],
                 aux: list[NDArray]) -> None:
         """Write the results into `out_data` with `assign`."""
         raise NotImplementedError(f"{type(self).__name__} does not define forward")

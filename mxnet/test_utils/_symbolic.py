@@ -11,7 +11,8 @@ import numpy as np
 from .. import ndarray as nd
 from .. import symbol as sym_module
 from ..ndarray.ndarray import NDArray
-from ._compare import assert_almost_equal
+from ._compare import assert_almost_equal, compare_ndarray_tuple
+from ._data import rand_ndarray
 from ._tolerance import default_context, default_numeric_eps, get_tolerance
 
 
@@ -292,25 +293,48 @@ def check_gluon_hybridize_consistency(net_builder: Any, data_l: list[Any], numpy
 def compare_optimizer(opt1: Any, opt2: Any, shape: Any, dtype: Any, w_stype: str = "default",
                       g_stype: str = "default", rtol: float = 1e-4, atol: float = 1e-5, compare_states: bool = True,
                       ntensors: int = 1) -> None:
-    """Compare weights and states after one step of two optimizers."""
-    shapes = shape if isinstance(shape, list) else [shape] * ntensors
-    weights = [nd.random.uniform(shape=s, ctx=default_context(), dtype=dtype) for s in shapes]
-    grads = [nd.random.uniform(shape=s, ctx=default_context(), dtype=dtype) for s in shapes]
-    outcome = []
-    for optimizer in (opt1, opt2):
-        own = [w.copy() for w in weights]
-        states = [optimizer.create_state_multi_precision(i, w) for i, w in enumerate(own)]
-        if ntensors == 1 and not isinstance(shape, list):
-            optimizer.update_multi_precision(0, own[0], grads[0].copy(), states[0])
-        else:
-            optimizer.update_multi_precision(list(range(len(own))), own, [g.copy() for g in grads], states)
-        outcome.append((own, states))
-    from ._compare import compare_ndarray_tuple
+    """Compare weights and states after one step of two optimizers.
 
-    if compare_states:
-        compare_ndarray_tuple(tuple(outcome[0][1]), tuple(outcome[1][1]), rtol=rtol, atol=atol)
-    for first, second in zip(outcome[0][0], outcome[1][0], strict=True):
-        assert_almost_equal(first, second, rtol=rtol, atol=atol)
+    Parameters
+    ----------
+    opt1 : Optimizer
+        The reference: gets dense arrays, one weight at a time.
+    opt2 : Optimizer
+        Gets arrays of the storage types `w_stype` and `g_stype`, and all weights at once if there are several.
+    shape : tuple, or list of tuples
+        Shape of the weight, or of `ntensors` dense weights.
+    """
+    several = isinstance(shape, list)
+    if ntensors != (len(shape) if several else 1):
+        raise AssertionError(f"ntensors={ntensors} does not fit shape {shape}")
+    if several and (w_stype, g_stype) != ("default", "default"):
+        raise AssertionError(f"several weights are dense, received w_stype={w_stype!r} and g_stype={g_stype!r}")
+    shapes = shape if several else [shape]
+    weights = [_stored(one, w_stype, dtype, density=1) for one in shapes]
+    grads = [_stored(one, g_stype, dtype, density=None) for one in shapes]
+    # Copies, though of the same storage type: optimizers write them.
+    plain_weights = [weight.tostype("default").copy() for weight in weights]
+    plain_grads = [grad.tostype("default").copy() for grad in grads]
+    states = [opt2.create_state_multi_precision(i, weight) for i, weight in enumerate(weights)]
+    if several:
+        opt2.update_multi_precision(list(range(ntensors)), tuple(weights), tuple(grads), states)
+    for i, (weight, grad) in enumerate(zip(plain_weights, plain_grads, strict=True)):
+        state = opt1.create_state_multi_precision(i, weight)
+        if not several:
+            if compare_states:
+                compare_ndarray_tuple(state, states[0])
+            opt2.update_multi_precision(0, weights[0], grads[0], states[0])
+        opt1.update_multi_precision(i, weight, grad, state)
+        if compare_states:
+            compare_ndarray_tuple(state, states[i], rtol=rtol, atol=atol)
+        assert_almost_equal(weight, weights[i], rtol=rtol, atol=atol)
+
+
+def _stored(shape: Any, stype: str, dtype: Any, density: float | None) -> NDArray:
+    """A random array of a storage type."""
+    if stype == "default":
+        return nd.random.uniform(shape=shape, ctx=default_context(), dtype=dtype)
+    return rand_ndarray(shape, stype, density=density, dtype=dtype)
 
 
 def list_gpus() -> range:
