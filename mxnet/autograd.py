@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,6 +13,7 @@ from ._frontend import sparse as dispatch
 from ._ops.graph_nodes import custom_function_of
 from ._runtime import tape
 from ._runtime.error import MXNetError
+from ._runtime.moving_gradients import ByMovingStatistics
 from ._runtime.sparse_storage import SparseMark, dense, stored
 from .ndarray._pending import PendingArray, postpone_backward
 from .ndarray.ndarray import NDArray
@@ -115,12 +117,8 @@ def grad(heads: Any, variables: Any, head_grads: Any = None, retain_graph: bool 
             raise MXNetError("grad: Cannot differentiate node because it is not in a computational graph: "
                              "call attach_grad() on each variable before recording")
     live = [(h._data, g) for h, g in zip(arrays, weights, strict=True) if h._data.requires_grad]
-    try:
-        found = torch.autograd.grad([h for h, _ in live], [v._data for v in inputs], [g for _, g in live],
-                                    retain_graph=retain, create_graph=create_graph, allow_unused=True
-                                    ) if live else [None] * len(inputs)
-    except RuntimeError as error:
-        raise MXNetError(f"grad: {error}") from error
+    found = _gradients(live, [v._data for v in inputs], retain, create_graph, train_mode) if live else (
+        [None] * len(inputs))
     if not retain:
         # Graphs of gradients share nodes in torch with the graph they are gradients of, which stays.
         tape.consume([array for array in arrays if array._made is not None])
@@ -132,6 +130,20 @@ def grad(heads: Any, variables: Any, head_grads: Any = None, retain_graph: bool 
         if create_graph:
             output._tape, output._made = tape.state.scope or arrays[0]._tape, None
     return outputs
+
+
+def _gradients(heads: list[tuple[torch.Tensor, torch.Tensor]], inputs: list[torch.Tensor], retain: bool,
+               create_graph: bool, train_mode: bool) -> Sequence[torch.Tensor | None]:
+    tensors = [head for head, _ in heads]
+    training = tape.set_training(train_mode)
+    try:
+        with contextlib.nullcontext() if train_mode else ByMovingStatistics(tensors):
+            return torch.autograd.grad(tensors, inputs, [weight for _, weight in heads], retain_graph=retain,
+                                       create_graph=create_graph, allow_unused=True)
+    except RuntimeError as error:
+        raise MXNetError(f"grad: {error}") from error
+    finally:
+        tape.set_training(training)
 
 
 def _no_gradient(heads: Sequence[NDArray], variable: NDArray, place: int) -> torch.Tensor:

@@ -9,7 +9,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .._runtime import storage, tape
+from .._runtime import moving_gradients, storage, tape
 from .meeting import exchange
 from .opdef import ShapeLike, register
 from .params import Bool, Float, Int, OptFloat, Str, Training
@@ -70,6 +70,8 @@ def _update_in_backward(result: Tensor, moving_mean: Tensor, moving_var: Tensor,
     """Let the moving statistics follow when the gradient of `result` is computed, which is when MXNet does it."""
 
     def update() -> None:
+        if not tape.state.training:
+            return
         storage.writable(moving_mean).mul_(momentum).add_(mean, alpha=1.0 - momentum)
         storage.writable(moving_var).mul_(momentum).add_(scale**-2 - eps, alpha=1.0 - momentum)
 
@@ -139,6 +141,8 @@ def _normalize(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, m
         # Without moving statistics torch leaves their update to us.
         result, mean, scale = torch.native_batch_norm(data, gamma, beta, None, None, True, 0.0, eps)
         mean, scale = mean.detach(), scale.detach()
+        if result.requires_grad:
+            moving_gradients.note(result, moving_mean, moving_var, eps)
     else:
         mean, scale = moving_mean.detach(), moving_var.detach()
         result = _by_moving(data, gamma, beta, mean, scale, eps, fixed)

@@ -17,6 +17,7 @@ import torch
 from . import storage, whole
 from .error import MXNetError
 from .late import wait_for
+from .moving_gradients import ByMovingStatistics
 from .sparse_storage import NotDense, SparseMark
 from .storage import ArrayBase
 from .whole import differentiable
@@ -358,6 +359,16 @@ def run_engine(
     """Torch's backward without the argument handling that doubles its cost for small graphs."""
     for tensor in tensors:
         wait_for(tensor)
+    if state.training:
+        _run_engine(tensors, gradients, retain, create)
+    else:
+        with ByMovingStatistics(tensors):
+            _run_engine(tensors, gradients, retain, create)
+
+
+def _run_engine(
+    tensors: tuple[torch.Tensor, ...], gradients: tuple[torch.Tensor | None, ...], retain: bool, create: bool
+) -> None:
     try:
         if _engine is None:
             torch.autograd.backward(tensors, gradients, retain_graph=retain, create_graph=create)

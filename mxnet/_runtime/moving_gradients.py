@@ -1,0 +1,55 @@
+"""Gradients of batch normalization when the backward pass is not one of training.
+
+MXNet decides at the backward pass whether the statistics count as functions of the data. With ``train_mode=False`` they
+do not, and the moving statistics stand in for those of the batch, though the forward pass used the latter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import torch
+from torch import Tensor
+
+_KEY = "moving statistics"
+
+
+def note(result: Tensor, mean: Tensor, variance: Tensor, eps: float) -> None:
+    """Let a result of torch's batch normalization know the moving statistics."""
+    result.grad_fn.metadata[_KEY] = mean, variance, eps  # type: ignore[union-attr]
+
+
+class ByMovingStatistics:
+    """While entered, backward passes from `heads` treat batch normalization as a map with fixed statistics."""
+
+    def __init__(self, heads: Iterable[Tensor]) -> None:
+        self._heads = [head.grad_fn for head in heads]
+        self._hooks: list[Any] = []
+
+    def __enter__(self) -> None:
+        seen: set[Any] = set()
+        todo = [node for node in self._heads if node is not None]
+        while todo:
+            node = todo.pop()
+            if node in seen:
+                continue
+            seen.add(node)
+            if _KEY in node.metadata:
+                self._hooks.append(node.register_hook(_replacing(node)))  # type: ignore[arg-type]
+            todo.extend(following for following, _ in node.next_functions if following is not None)
+
+    def __exit__(self, *error: object) -> None:
+        for hook in self._hooks:
+            hook.remove()
+
+
+def _replacing(node: Any) -> Any:
+    def replace(found: tuple[Tensor | None, ...], heads: tuple[Tensor, ...]) -> tuple[Tensor | None, ...]:
+        mean, variance, eps = node.metadata[_KEY]
+        data = node._saved_input
+        return torch.ops.aten.native_batch_norm_backward(
+            heads[0].contiguous(), data.contiguous(), node._saved_weight, mean, variance, mean,
+            torch.rsqrt(variance + eps), False, eps, [gradient is not None for gradient in found])
+
+    return replace
