@@ -97,7 +97,7 @@ def _operator_of(owner: PythonOp, on_numpy: bool) -> CustomOp:
             target[:] = source
 
     class Operator(operator.CustomOp):
-        def forward(self, is_train: bool, req: Any, in_data: Any, out_data: Any, aux: Any) -> None:
+        def forward(self, is_train: int, req: Any, in_data: Any, out_data: Any, aux: Any) -> None:
             if not on_numpy:
                 owner.forward(in_data=in_data, out_data=out_data)
                 return

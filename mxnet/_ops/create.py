@@ -53,7 +53,14 @@ def _spaced(position: Tensor, start: float, step: float, dtype: torch.dtype) -> 
 def arange(*, start: Float = 0.0, stop: OptFloat = None, step: Float = 1.0, repeat: Int = 1,
            infer_range: Bool = False, ctx: OptStr = None, dtype: DType = torch.float32,
            device: Device = None) -> Tensor:
-    """Evenly spaced values in ``[start, stop)``, each repeated."""
+    """Evenly spaced values in ``[start, stop)``, each repeated.
+
+    With `infer_range` and without `stop` there are as many as the rest of a graph needs.
+    """
+    if stop is None and infer_range:
+        if device is None or torch.device(device).type != "meta":
+            raise ValueError("infer_range=True needs stop, or another operand in the graph that tells how many")
+        return torch.empty(0, dtype=dtype, device=device)  # 0 stands for a size that is not known yet
     if stop is None:
         start, stop = 0.0, start
     if step == 0 or (stop - start) / step <= 0:

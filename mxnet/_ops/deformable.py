@@ -77,6 +77,8 @@ def _convolved(data: Tensor, offset: Tensor, mask: Tensor | None, weight: Tensor
     check_maps("data", data)
     kernel, stride, dilate, pad = _window(params)
     groups, parts = params["num_deformable_group"], params["num_group"]
+    if weight.shape[0] != params["num_filter"]:
+        raise ValueError(f"weight must have num_filter={params['num_filter']} filters, received {tuple(weight.shape)}")
     if params["layout"] not in (None, "NCHW"):
         raise ValueError(f"layout must be NCHW, received {params['layout']}")
     height, width = _output_size(tuple(data.shape[2:]), kernel, stride, dilate, pad)
@@ -112,7 +114,7 @@ def deformable_convolution(data: Tensor, offset: Tensor, weight: Tensor, bias: T
     """Convolution whose kernel elements are moved by `offset`, (y, x) for each element and place."""
     return _convolved(data, offset, None, weight, bias, {
         "kernel": kernel, "stride": stride, "dilate": dilate, "pad": pad, "num_group": num_group,
-        "num_deformable_group": num_deformable_group, "no_bias": no_bias, "layout": layout})
+        "num_filter": num_filter, "num_deformable_group": num_deformable_group, "no_bias": no_bias, "layout": layout})
 
 
 @register("_contrib_ModulatedDeformableConvolution", fill=_deformable_shapes,
@@ -125,4 +127,4 @@ def modulated_deformable_convolution(data: Tensor, offset: Tensor, mask: Tensor,
     """Deformable convolution whose kernel elements are also scaled by `mask` at each place."""
     return _convolved(data, offset, mask, weight, bias, {
         "kernel": kernel, "stride": stride, "dilate": dilate, "pad": pad, "num_group": num_group,
-        "num_deformable_group": num_deformable_group, "no_bias": no_bias, "layout": layout})
+        "num_filter": num_filter, "num_deformable_group": num_deformable_group, "no_bias": no_bias, "layout": layout})

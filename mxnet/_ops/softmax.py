@@ -61,10 +61,16 @@ def softmax(data: Tensor, length: Tensor | None = None, *, axis: Int = -1, tempe
     return _typed(torch.softmax(data.masked_fill(outside, float("-inf")), axis).masked_fill(outside, 0.0), dtype)
 
 
+def _check_no_length(use_length: bool | None) -> None:
+    if use_length:
+        raise ValueError("use_length=True needs lengths, which only softmax takes")
+
+
 @register("softmin")
 def softmin(data: Tensor, *, axis: Int = -1, temperature: OptFloat = None, dtype: OptDType = None,
             use_length: OptBool = False) -> Tensor:
     """`softmax` of the negated input."""
+    _check_no_length(use_length)
     return _typed(torch.softmax(_scaled(-_widened(data, dtype), temperature), axis), dtype)
 
 
@@ -72,6 +78,7 @@ def softmin(data: Tensor, *, axis: Int = -1, temperature: OptFloat = None, dtype
 def log_softmax(data: Tensor, *, axis: Int = -1, temperature: OptFloat = None, dtype: OptDType = None,
                 use_length: OptBool = False) -> Tensor:
     """Logarithm of `softmax`, computed without overflow."""
+    _check_no_length(use_length)
     return _typed(torch.log_softmax(_scaled(_widened(data, dtype), temperature), axis), dtype)
 
 

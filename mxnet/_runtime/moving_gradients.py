@@ -17,7 +17,8 @@ _KEY = "moving statistics"
 
 def note(result: Tensor, mean: Tensor, variance: Tensor, eps: float) -> None:
     """Let a result of torch's batch normalization know the moving statistics."""
-    result.grad_fn.metadata[_KEY] = mean, variance, eps  # type: ignore[union-attr]
+    node: Any = result.grad_fn
+    node.metadata[_KEY] = mean, variance, eps
 
 
 class ByMovingStatistics:
@@ -29,14 +30,14 @@ class ByMovingStatistics:
 
     def __enter__(self) -> None:
         seen: set[Any] = set()
-        todo = [node for node in self._heads if node is not None]
+        todo: list[Any] = [node for node in self._heads if node is not None]
         while todo:
             node = todo.pop()
             if node in seen:
                 continue
             seen.add(node)
             if _KEY in node.metadata:
-                self._hooks.append(node.register_hook(_replacing(node)))  # type: ignore[arg-type]
+                self._hooks.append(node.register_hook(_replacing(node)))
             todo.extend(following for following, _ in node.next_functions if following is not None)
 
     def __exit__(self, *error: object) -> None:

@@ -13,6 +13,8 @@ from . import utils as utils
 from ._array import NDArray as NDArray
 from ._array import waitall as waitall
 from ._cached_op import CachedOp as CachedOp
+from ._finite import all_finite as all_finite
+from ._finite import multi_all_finite as multi_all_finite
 from ._index_helpers import get_indexing_dispatch_code as get_indexing_dispatch_code
 from ._index_helpers import get_oshape_of_gather_nd_op as get_oshape_of_gather_nd_op
 from ._index_helpers import indexing_key_expand_implicit_axes as indexing_key_expand_implicit_axes
@@ -89,7 +91,6 @@ from .op import UpSampling as UpSampling
 from .op import abs as abs
 from .op import adam_update as adam_update
 from .op import add_n as add_n
-from .op import all_finite as all_finite
 from .op import amp_cast as amp_cast
 from .op import amp_multicast as amp_multicast
 from .op import arccos as arccos
@@ -204,7 +205,6 @@ from .op import mp_lamb_update_phase2 as mp_lamb_update_phase2
 from .op import mp_nag_mom_update as mp_nag_mom_update
 from .op import mp_sgd_mom_update as mp_sgd_mom_update
 from .op import mp_sgd_update as mp_sgd_update
-from .op import multi_all_finite as multi_all_finite
 from .op import multi_lars as multi_lars
 from .op import multi_mp_sgd_mom_update as multi_mp_sgd_mom_update
 from .op import multi_mp_sgd_update as multi_mp_sgd_update

@@ -38,6 +38,8 @@ class NDArray(FluentMethods, ArrayBase):
 
     def __init__(self, handle: Any = None, writable: bool = True) -> None:
         """Wrap a torch tensor or what a handle stands for; None makes an empty shell that unpickling fills."""
+        if not writable:
+            raise MXNetError("NDArray: all arrays can be written here; writable=False is not possible")
         self._ctx, self._tape = device.current_context(), None
         if handle is None or isinstance(handle, torch.Tensor):
             self._data = torch.empty(0) if handle is None else handle
@@ -161,6 +163,8 @@ class NDArray(FluentMethods, ArrayBase):
         return int(self._data.item())
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        if copy is False:
+            raise ValueError("an NDArray becomes a numpy array by a copy; copy=False is not possible")
         values = self.asnumpy()
         return values if dtype is None else values.astype(dtype)
 

@@ -200,7 +200,9 @@ def _add(lhs: NDArray | None = None, rhs: NDArray | None = None, out: Any = None
     ...
 
 def _arange(start: float = 0.0, stop: float | None = None, step: float = 1.0, repeat: int = 1, infer_range: bool = False, ctx: str | None = None, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Evenly spaced values in ``[start, stop)``, each repeated."""
+    """Evenly spaced values in ``[start, stop)``, each repeated.
+
+    With `infer_range` and without `stop` there are as many as the rest of a graph needs."""
     ...
 
 def _cond(*data: NDArray, num_outputs: int = ..., cond_input_locs: int | tuple[int, ...] | list[int] = ..., then_input_locs: int | tuple[int, ...] | list[int] = ..., else_input_locs: int | tuple[int, ...] | list[int] = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:

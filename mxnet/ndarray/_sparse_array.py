@@ -26,6 +26,8 @@ class BaseSparseNDArray(SparseMark, NDArray):
 
     def __init__(self, handle: Any = None, writable: bool = True) -> None:
         """Hold a `Csr`, `RowSparse` or what a handle stands for; None makes an empty shell that unpickling fills."""
+        if not writable:
+            raise MXNetError("NDArray: all arrays can be written here; writable=False is not possible")
         if handle is None:
             handle = self._kind.zeros((0, 0), torch.float32, None)
         self._stored = handle if isinstance(handle, Stored) else handles.take(handle, type(self), self)._stored
@@ -181,15 +183,23 @@ class BaseSparseNDArray(SparseMark, NDArray):
 
     def squeeze(self, axis: Any = None, inplace: bool = False) -> Any:
         """A dense array without axes of size 1."""
+        self._check_not_inplace(self.squeeze, inplace)
         return eager_functions["squeeze"](self, axis=axis)
 
     def expand_dims(self, axis: int, inplace: bool = False) -> Any:
         """A dense array with an axis of size 1 inserted."""
+        self._check_not_inplace(self.expand_dims, inplace)
         return eager_functions["expand_dims"](self, axis=axis)
 
     def flatten(self, inplace: bool = False) -> Any:
         """A dense array with all axes but the first merged."""
+        self._check_not_inplace(self.flatten, inplace)
         return eager_functions["flatten"](self)
+
+    @staticmethod
+    def _check_not_inplace(function: Any, inplace: bool) -> None:
+        if inplace:  # the memory of a sparse array cannot be seen in another shape
+            raise NotSupportedForSparseNDArray(function, None, inplace)
 
     def check_format(self, full_check: bool = True) -> None:
         """Raise MXNetError if places are out of range or not in ascending order."""

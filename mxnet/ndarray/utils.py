@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import os
+import warnings
 from typing import Any
 
 import numpy as np
@@ -132,7 +133,9 @@ def empty(shape: Any, ctx: Any = None, dtype: Any = None, stype: str | None = No
 
 def arange(start: Any, stop: Any = None, step: Any = 1.0, repeat: int = 1, infer_range: Any = None, ctx: Any = None,
            dtype: Any = np.float32) -> NDArray:
-    """Evenly spaced values in ``[start, stop)``."""
+    """Evenly spaced values in ``[start, stop)``; `infer_range` has no meaning for arrays."""
+    if infer_range is not None:
+        warnings.warn("arange: infer_range is deprecated and changes nothing", DeprecationWarning, stacklevel=2)
     if type(start) is int and type(stop) is int and start < stop and step == repeat == 1 and ctx is None and (
             dtype is _FLOAT32):
         context = device.current_context()
@@ -157,8 +160,8 @@ def linspace(start: Any, stop: Any, num: int, endpoint: bool = True, ctx: Any = 
 
 
 def eye(N: int, M: int = 0, k: int = 0, ctx: Any = None, dtype: Any = None, **kwargs: Any) -> NDArray:
-    """A matrix with ones on diagonal `k`."""
-    return _internal["_eye"](N=N, M=M, k=k, ctx=device.resolve(ctx), dtype=dtype or np.float32)
+    """A matrix with ones on diagonal `k`; `kwargs` are further arguments of operators, such as `out`."""
+    return _internal["_eye"](N=N, M=M, k=k, ctx=device.resolve(ctx), dtype=dtype or np.float32, **kwargs)
 
 
 def concatenate(arrays: list[NDArray], axis: int = 0, always_copy: bool = True) -> NDArray:

@@ -97,6 +97,8 @@ def empty_like(prototype: Any, dtype: Any = None, order: str = "C", ctx: Any = N
 
 def full_like(a: Any, fill_value: Any, dtype: Any = None, order: str = "C", ctx: Any = None, out: Any = None) -> Any:
     """An array of the shape and type of `a`, filled with a number."""
+    if order != "C":
+        raise NotImplementedError(f"order must be 'C', received {order!r}")
     result = _like(a, fill_value, dtype, ctx)
     if out is None:
         return result

@@ -89,6 +89,8 @@ def _choose(name: str, low: Tensor, high: Tensor, share: Tensor) -> Tensor:
 def quantile(a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: Any = None,
              interpolation: str = "linear", keepdims: bool = False) -> Any:
     """The values below which shares `q` of the elements along an axis lie."""
+    if overwrite_input is not None:
+        raise NotImplementedError(f"quantile: overwrite_input is not supported, received {overwrite_input!r}")
     if interpolation not in ("linear", "lower", "higher", "midpoint", "nearest"):
         raise ValueError(f"quantile: interpolation {interpolation!r} is not known")
     require("quantile", a)

@@ -42,7 +42,9 @@ def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
 
 
 def einsum(subscripts: str, *operands: Any, out: Any = None, optimize: Any = False) -> Any:
-    """Sums of products in Einstein's notation."""
+    """Sums of products in Einstein's notation; torch chooses the order of products, whatever `optimize` says."""
+    if optimize not in (False, True):
+        raise ValueError(f"einsum: optimize must be True or False, received {optimize!r}")
     return invoke("einsum", lambda *t: torch.einsum(subscripts, *t).clone(), operands, out)
 
 

@@ -54,14 +54,24 @@ def count_nonzero(a: Any, axis: Any = None) -> Any:
     return invoke("count_nonzero", lambda t: torch.count_nonzero(t, axis), [a])
 
 
+def _check_no_fields(name: str, order: Any) -> None:
+    if order is not None:
+        raise NotImplementedError(f"{name}: order names fields, which arrays do not have; received {order!r}")
+
+
 def sort(a: Any, axis: Any = -1, kind: Any = None, order: Any = None) -> Any:
-    """Elements in ascending order along an axis, of the flattened array if `axis` is None."""
+    """Elements in ascending order along an axis, of the flattened array if `axis` is None.
+
+    Equal ones keep their order with every `kind`.
+    """
+    _check_no_fields("sort", order)
     return invoke("sort", lambda t: torch.sort(t.reshape(-1) if axis is None else t, dim=-1 if axis is None else axis,
                                                stable=True).values, [a])
 
 
 def argsort(a: Any, axis: Any = -1, kind: Any = None, order: Any = None) -> Any:
-    """The positions that put elements in ascending order."""
+    """The positions that put elements in ascending order; equal ones keep theirs with every `kind`."""
+    _check_no_fields("argsort", order)
     return invoke("argsort", lambda t: torch.argsort(t.reshape(-1) if axis is None else t,
                                                      dim=-1 if axis is None else axis, stable=True), [a])
 

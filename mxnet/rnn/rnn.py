@@ -25,6 +25,8 @@ def _as_list(cells: Any) -> list[BaseRNNCell]:
 def rnn_unroll(cell: BaseRNNCell, length: int, inputs: Any = None, begin_state: Any = None, input_prefix: str = "",
                layout: str = "NTC") -> tuple[Any, Any]:
     """`BaseRNNCell.unroll` as it was called long ago."""
+    if input_prefix:
+        raise TypeError(f"rnn_unroll: cells no longer take input_prefix, received {input_prefix!r}")
     warnings.warn("rnn_unroll is deprecated. Please call cell.unroll directly.", stacklevel=2)
     return cell.unroll(length=length, inputs=inputs, begin_state=begin_state, layout=layout)
 

@@ -19,8 +19,8 @@ from .._graph.inline import inlined
 from .._graph.ir import Entry, Graph, Node
 from .._ops.opdef import OpDef
 from .._ops.type_rules import input_types, leading_input, result_types
+from .._runtime import device, files, handles
 from .._runtime import dtype as dtypes
-from .._runtime import files, handles
 from .._runtime.error import MXNetError
 from ..base import NotImplementedForSymbol
 from ._fluent import FluentMethods
@@ -250,9 +250,10 @@ class Symbol(FluentMethods):
 
     def bind(self, ctx: Any, args: Any, args_grad: Any = None, grad_req: Any = "write", aux_states: Any = None,
              group2ctx: Any = None, shared_exec: Any = None) -> Any:
-        """An `Executor` over given arrays."""
+        """An `Executor` over given arrays; `shared_exec` would share memory, which is reused here without it."""
         from . import _binding
 
+        _check_executor("bind", shared_exec)
         return _binding.bind(self, ctx, args, args_grad, grad_req, aux_states, group2ctx)
 
     def simple_bind(self, ctx: Any = None, grad_req: Any = "write", type_dict: Any = None, stype_dict: Any = None,
@@ -261,8 +262,9 @@ class Symbol(FluentMethods):
         """An `Executor` over new arrays, whose shapes follow from those given as keywords."""
         from . import _binding
 
+        _check_executor("simple_bind", shared_exec)
         return _binding.simple_bind(self, ctx, grad_req, type_dict, group2ctx, shared_exec, shared_buffer, kwargs,
-                                    stype_dict=stype_dict)
+                                    shared_arg_names, stype_dict=stype_dict)
 
     def eval(self, ctx: Any = None, **kwargs: Any) -> Any:
         """The outputs for given arrays."""
@@ -356,6 +358,7 @@ class Symbol(FluentMethods):
         args, aux : dict of str to NDArray, optional
             Arrays of arguments and auxiliary states, whose shapes and types are checked first.
         ctx : Context, optional
+            Checked only: the result is the same for all devices.
         shape_dict, type_dict, stype_dict : dict, optional
             Shapes, types and storage types of arguments that have no array in `args`.
         skip_infer : bool
@@ -365,6 +368,11 @@ class Symbol(FluentMethods):
         """
         if not isinstance(backend, str):
             raise TypeError(f"optimize_for: backend must be a string, received {backend!r}")
+        if ctx is not None and not isinstance(ctx, device.Context):
+            raise AssertionError(f"optimize_for: ctx must be a Context, received {ctx!r}")
+        for name, kind in (stype_dict or {}).items():
+            if kind not in ("default", "row_sparse", "csr"):
+                raise ValueError(f"optimize_for: unknown storage type {kind!r} of {name}")
         for what, given in (("args", args), ("aux", aux)):
             if given is not None and not isinstance(given, dict):
                 raise TypeError(f"optimize_for: {what} must be a dict of arrays by name, received {type(given)}")
@@ -529,8 +537,13 @@ def _missing(node: Node, key: str) -> Entry:
     return Node(None, f"{node.name}_{key}", dict(node.attrs), []), 0
 
 
+def _check_executor(caller: str, shared_exec: Any) -> None:
+    if shared_exec is not None and not hasattr(shared_exec, "arg_dict"):
+        raise AttributeError(f"{caller}: shared_exec must be an Executor, received {shared_exec!r}")
+
+
 def var(name: str, attr: dict[str, str] | None = None, shape: Any = None, lr_mult: Any = None, wd_mult: Any = None,
-        dtype: Any = None, init: Any = None, stype: str | None = None, profiler_scope: str | None = None,
+        dtype: Any = None, init: Any = None, stype: str | None = None,
         **kwargs: str) -> Symbol:
     """A variable: a place for data or a parameter."""
     if not isinstance(name, str):

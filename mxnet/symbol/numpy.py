@@ -90,8 +90,12 @@ class _Symbol(Symbol):
         """All elements along one axis."""
         return self.reshape(-1, order=order)
 
-    def astype(self, dtype: Any, **kwargs: Any) -> _Symbol:
-        """In another type."""
+    def astype(self, dtype: Any, order: str = "K", casting: str = "unsafe", subok: bool = True,
+               copy: bool = True) -> _Symbol:
+        """In another type; a symbol has no memory, so neither `copy` nor an `order` changes anything."""
+        if order not in (None, "K", "C") or casting != "unsafe" or not subok:
+            raise ValueError(f"astype: order must be 'K' or 'C', casting 'unsafe' and subok True, received {order!r}, "
+                             f"{casting!r} and {subok!r}")
         return _np(_public["cast"](self, dtype=dtype))
 
     def copy(self) -> _Symbol:

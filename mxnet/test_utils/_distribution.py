@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -61,7 +62,7 @@ def _check_buckets(buckets: list[Any], probs: list[float]) -> None:
         raise AssertionError(f"buckets must be a list with one probability each, received {buckets!r} and {probs!r}")
     if isinstance(buckets[0], (list, tuple)):
         edges = [edge for bucket in buckets for edge in bucket]
-        if any(left > right for left, right in zip(edges, edges[1:], strict=False)):
+        if any(left > right for left, right in itertools.pairwise(edges)):
             raise AssertionError(f"buckets must be in ascending order and must not overlap, received {buckets!r}")
 
 

@@ -13,12 +13,20 @@ After, for ``%x`` of shape (8, 4)::
 
 from __future__ import annotations
 
+from ..._runtime.error import MXNetError
 from ..infer import is_known
 from ..ir import Entry, Graph, Node
 from .facts import Facts
 
 
+def _is_open_range(node: Node) -> bool:
+    return node.op is not None and node.op.name == "_arange" and node.params["infer_range"] and (
+        node.params["stop"] is None)
+
+
 def _is_open(node: Node) -> bool:
+    if _is_open_range(node):
+        return True
     if node.op is None or node.inputs or "shape" not in node.op.params:
         return False
     shape = node.params.get("shape")
@@ -40,6 +48,14 @@ def complete_shapes(graph: Graph, facts: Facts) -> Graph:
         shape = shapes.get((node, 0))
         if not _is_open(node) or not is_known(shape):
             return None
+        if _is_open_range(node):
+            assert shape is not None
+            steps, rest = divmod(shape[0], node.params["repeat"])
+            if rest or len(shape) != 1:
+                raise MXNetError(f"operator _arange ({node.name}): a result of shape {shape} was inferred, which "
+                                 f"repeat={node.params['repeat']} cannot give")
+            stop = node.params["start"] + node.params["step"] * steps
+            return Node(node.op, node.name, {**node.attrs, "stop": repr(stop), "infer_range": "False"}, inputs)
         return Node(node.op, node.name, {**node.attrs, "shape": str(shape)}, inputs)
 
     return graph.rewrite(change)
