@@ -61,7 +61,7 @@ def test_handles_of_arrays() -> None:
     x = nd.array([1.0, 2])
     assert x.handle.value == x.handle.value != nd.array([1.0]).handle.value
     assert list(c_handle_array([x])) == [x.handle.value]
-    other = nd.NDArray(ctypes.cast(x, NDArrayHandle), writable=False)
+    other = nd.NDArray(ctypes.cast(x, NDArrayHandle), writable=True)
     other[0] = 5
     assert x.asnumpy().tolist() == [5, 2] and other.context == x.context
     stale = ctypes.c_void_p(x.handle.value)
@@ -69,6 +69,20 @@ def test_handles_of_arrays() -> None:
     assert registered() == before
     with pytest.raises(mx.MXNetError, match="stands for nothing that exists"):
         nd.NDArray(stale)
+
+
+@pytest.mark.parametrize("array", [nd.array([[1.0, 2]]), nd.array([[1.0, 2]]).tostype("row_sparse"),
+                                   nd.array([[1.0, 2]]).tostype("csr")], ids=lambda array: array.stype)
+def test_arrays_that_cannot_be_written(array: nd.NDArray) -> None:
+    same = type(array)(array.handle, writable=False)
+    assert array.writable and not same.writable
+    with pytest.raises(ValueError, match="readonly"):
+        same[:] = array
+    if array.stype == "default":
+        with pytest.raises(ValueError, match="readonly"):
+            same += 1
+    assert (same + 1).writable
+    assert array.asnumpy().tolist() == [[1, 2]]
 
 
 def test_handles_of_other_kinds() -> None:

@@ -10,7 +10,7 @@ import numpy as np
 import torch
 
 from .._ops.opdef import OpDef, find
-from .._runtime import storage, tape
+from .._runtime import read_only, storage, tape
 from .._runtime.error import TORCH_ERRORS, ArgumentTypeError, MXNetError
 from .._runtime.sparse_storage import NotDense, SparseMark
 from .._runtime.storage import ArrayBase, scalar
@@ -161,6 +161,8 @@ def _make_inplace(array_class: type[ArrayBase], name: str,
     symbol = f"__i{name}__"
 
     def apply(self: Any, other: Any) -> Any:
+        if read_only.marked:
+            read_only.check(self)
         tape.check_assignable(symbol, self)
         target = self._data
         if isinstance(other, SparseMark):

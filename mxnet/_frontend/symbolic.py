@@ -80,6 +80,8 @@ def _texts(op: OpDef, values: dict[str, Any]) -> dict[str, str]:
 
 
 def _keeps_none(op: OpDef, key: str) -> bool:
-    """None is written out where it differs from what leaving the parameter away means."""
+    """None is written out where it differs from what leaving the parameter away means, and in users' attributes."""
+    if key.startswith("__") and key.endswith("__"):
+        return True
     kind = op.params.get(key)
     return kind is not None and kind.optional

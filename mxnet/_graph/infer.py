@@ -79,8 +79,8 @@ class Inference:
         if shape is not None:
             self.shapes[(node, 0)] = tuple(max(0, s) for s in shape)
         given = types.get(node.name)
-        if given is None and node.attrs.get("__dtype__", "-1") != "-1":
-            given = dtypes.TORCH_OF_CODE[int(node.attrs["__dtype__"])]
+        if given is None:
+            given = dtypes.of_attribute(node.attrs.get("__dtype__"))
         if given is not None:
             self.types[(node, 0)] = given
 

@@ -208,6 +208,8 @@ def pooling(data: Tensor, *, kernel: Shape = (), pool_type: PoolType = "max", gl
             p_value: OptInt = None, count_include_pad: OptBool = None, layout: PoolLayout = None) -> Tensor:
     """Pool windows of the spatial axes by maximum, mean, sum or Lp norm."""
     rank = len(kernel)
+    if rank and not global_pool:
+        stride, pad = stride[:rank], pad[:rank]  # the original does not look at more elements than kernel has
     if pool_type == "max" and pooling_convention == "valid" and layout in (None, _FIRST.get(rank)) and (
             data.ndim == rank + 2) and not (global_pool or any(pad)):
         # The layer of most networks goes straight to torch.

@@ -92,7 +92,8 @@ def _pooling(params: Params, shapes: list[Size]) -> Size | None:
     kernel = tuple(params["kernel"])
     if len(kernel) != rank or params["pooling_convention"] != "valid":
         return None
-    stride, pad, dilate = _window_parameters(params, rank)
+    stride, pad, dilate = _window_parameters(
+        {"stride": params["stride"][:rank], "pad": params["pad"][:rank]}, rank)
     if any(p >= k for p, k in zip(pad, kernel, strict=True)):
         return None
     spatial = _windows(data[2:], kernel, stride, pad, dilate)

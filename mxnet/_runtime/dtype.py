@@ -73,3 +73,8 @@ def name_of(dtype: Any) -> str:
 def default_of_none(dtype: Any) -> torch.dtype:
     """As `to_torch`, with float32 for None."""
     return torch.float32 if dtype is None else to_torch(dtype)
+
+
+def of_attribute(text: str | None) -> torch.dtype | None:
+    """The type that the attribute ``__dtype__`` of a variable says, if it says one."""
+    return TORCH_OF_CODE.get(int(text)) if text is not None and text.isdecimal() else None

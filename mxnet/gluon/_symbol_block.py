@@ -65,8 +65,8 @@ class SymbolBlock(HybridBlock):
         if attributes.get("__storage_type__", "0") != "0":
             raise AssertionError(f"SymbolBlock doesn't support Parameter '{name}' because its storage type is not "
                                  "default; such parameters need a Block")
-        code = attributes.get("__dtype__", "0")
-        kind = dtypes.NUMPY_OF_TORCH[dtypes.TORCH_OF_CODE[int(code)]] if code != "-1" else "float32"
+        known = dtypes.of_attribute(attributes.get("__dtype__"))
+        kind = "float32" if known is None else dtypes.NUMPY_OF_TORCH[known]
         self.params.get(name, allow_deferred_init=True, grad_req=grad_req, dtype=kind)
 
     def reset_ctx(self, ctx: Any) -> None:

@@ -13,7 +13,7 @@ from .. import util
 from .._frontend import eager
 from .._ops.matrix import infer_reshape
 from .._ops.opdef import find
-from .._runtime import device, handles, late, params_file, storage, tape
+from .._runtime import device, handles, late, params_file, read_only, storage, tape
 from .._runtime import dtype as dtypes
 from .._runtime.device import Context
 from .._runtime.error import ArgumentTypeError, MXNetError, ShapeError
@@ -39,7 +39,7 @@ class NDArray(FluentMethods, ArrayBase):
     def __init__(self, handle: Any = None, writable: bool = True) -> None:
         """Wrap a torch tensor or what a handle stands for; None makes an empty shell that unpickling fills."""
         if not writable:
-            raise MXNetError("NDArray: all arrays can be written here; writable=False is not possible")
+            read_only.mark(self)
         self._ctx, self._tape = device.current_context(), None
         if handle is None or isinstance(handle, torch.Tensor):
             self._data = torch.empty(0) if handle is None else handle
@@ -104,7 +104,8 @@ class NDArray(FluentMethods, ArrayBase):
 
     @property
     def writable(self) -> bool:
-        return True
+        """Whether elements can be assigned."""
+        return id(self) not in read_only.marked
 
     @property
     def grad(self) -> Any:
@@ -208,6 +209,8 @@ class NDArray(FluentMethods, ArrayBase):
     _basic_indexing_slice_is_contiguous = staticmethod(_indexing.slice_is_contiguous)
 
     def __setitem__(self, key: Any, value: Any) -> None:
+        if read_only.marked:
+            read_only.check(self)
         if self._tape is not None and _state.recording:
             tape.check_assignable("_slice_assign", self)
         if type(value) is NDArray and value._tape is None and type(key) is slice and key == _EVERYTHING and (

@@ -9,7 +9,7 @@ import numpy as np
 import torch
 
 from .._frontend import sparse as dispatch
-from .._runtime import device, handles, params_file, tape
+from .._runtime import device, handles, params_file, read_only, tape
 from .._runtime import dtype as dtypes
 from .._runtime.device import Context
 from .._runtime.error import MXNetError
@@ -27,7 +27,7 @@ class BaseSparseNDArray(SparseMark, NDArray):
     def __init__(self, handle: Any = None, writable: bool = True) -> None:
         """Hold a `Csr`, `RowSparse` or what a handle stands for; None makes an empty shell that unpickling fills."""
         if not writable:
-            raise MXNetError("NDArray: all arrays can be written here; writable=False is not possible")
+            read_only.mark(self)
         if handle is None:
             handle = self._kind.zeros((0, 0), torch.float32, None)
         self._stored = handle if isinstance(handle, Stored) else handles.take(handle, type(self), self)._stored
@@ -297,6 +297,7 @@ class CSRNDArray(BaseSparseNDArray):
         return (self[i] for i in range(len(self)))
 
     def __setitem__(self, key: Any, value: Any) -> None:
+        read_only.check(self)
         if isinstance(value, (int, float)):
             raise ValueError("Assigning numeric types to CSRNDArray is not implemented yet.")
         self._assign_all(key, value)
@@ -342,6 +343,7 @@ class RowSparseNDArray(BaseSparseNDArray):
         raise Exception(f"RowSparseNDArray only supports [:] for __getitem__, received {key!r}")
 
     def __setitem__(self, key: Any, value: Any) -> None:
+        read_only.check(self)
         if isinstance(key, slice) and key == slice(None) and isinstance(value, (int, float)):
             tape.check_assignable("_slice_assign", self)
             held = self._stored

@@ -463,8 +463,7 @@ def _infer_types(graph: Graph, types: dict[str, Any], partial: bool = False) -> 
     found: dict[Entry, Any] = {}
     flat = inlined(graph)[0]
     for node in flat.variables():
-        code = node.attrs.get("__dtype__", "-1")
-        kind = types.get(node.name) or (dtypes.TORCH_OF_CODE[int(code)] if code != "-1" else None)
+        kind = types.get(node.name) or dtypes.of_attribute(node.attrs.get("__dtype__"))
         if kind is not None:
             found[(node, 0)] = kind
     _push_types(flat, found)
@@ -498,7 +497,8 @@ def _push_types(graph: Graph, found: dict[Entry, Any]) -> None:
 def compose(op: OpDef, inputs: dict[str, Symbol] | Sequence[Symbol], attrs: dict[str, str], name: str | None,
             hint: str, attr: dict[str, str] | None) -> Symbol:
     """The symbol of an operator applied to symbols; missing inputs become variables."""
-    scope = {(f"__{k}__" if k in graph_json.HIDDEN_KEYS else k): v
+    # Operators keep the text of any object, which variables refuse: programs give initializers to layers this way.
+    scope = {(f"__{k}__" if k in graph_json.HIDDEN_KEYS else k): str(v)
              for k, v in attribute.current().get(attr).items()}
     name = _name.current().get(name, hint)
     hidden = {f"__{k}__": attrs.pop(k) for k in graph_json.HIDDEN_KEYS if k in attrs and k not in op.params}
@@ -544,11 +544,14 @@ def _check_executor(caller: str, shared_exec: Any) -> None:
 
 def var(name: str, attr: dict[str, str] | None = None, shape: Any = None, lr_mult: Any = None, wd_mult: Any = None,
         dtype: Any = None, init: Any = None, stype: str | None = None,
-        **kwargs: str) -> Symbol:
+        **kwargs: Any) -> Symbol:
     """A variable: a place for data or a parameter."""
     if not isinstance(name, str):
         raise TypeError(f"Expect a string for variable `name`, received {name!r}")
     attrs = {(f"__{k}__" if k in graph_json.HIDDEN_KEYS else k): v for k, v in attribute.current().get(attr).items()}
+    for key, value in attrs.items():
+        if not isinstance(value, str):
+            raise ValueError(f"var: attribute {key} of {name} must be a string, received {value!r}")
     if shape is not None:
         attrs["__shape__"] = str(tuple(shape) if isinstance(shape, (tuple, list)) else (shape,))
     if lr_mult is not None:
@@ -565,7 +568,7 @@ def var(name: str, attr: dict[str, str] | None = None, shape: Any = None, lr_mul
         if not (key.startswith("__") and key.endswith("__")):
             raise ValueError(f"Attribute name={key} is not supported. Additional attributes must start and end with "
                              "double underscores, e.g, __yourattr__")
-        attrs[key] = value
+        attrs[key] = str(value)
     return Symbol([(Node(None, name, attrs, []), 0)])
 
 

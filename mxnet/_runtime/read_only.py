@@ -1,0 +1,24 @@
+"""Arrays that were made with ``writable=False``: they cannot be assigned to.
+
+There are hardly ever any, so arrays do not carry the fact themselves.
+"""
+
+from __future__ import annotations
+
+import weakref
+from typing import Any
+
+# By identity, until the array is gone.
+marked: dict[int, Any] = {}
+
+
+def mark(array: Any) -> None:
+    """Let `check` refuse an array from now on."""
+    key = id(array)
+    marked[key] = weakref.ref(array, lambda _: marked.pop(key, None))
+
+
+def check(array: Any) -> None:
+    """Raise if an array is read-only; asked for only while `marked` is not empty."""
+    if id(array) in marked:
+        raise ValueError(f"cannot write to a readonly NDArray of shape {array.shape}: it was made with writable=False")
