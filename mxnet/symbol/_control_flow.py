@@ -227,7 +227,8 @@ def _of_graphs(kind: str, count: int) -> Callable[..., Symbol]:
                              f"{count}: the graphs that it runs are its first inputs")
         texts["num_args"] = str(len(given))
         find(kind).parse(texts)
-        node = make_node(kind, names.current().get(name, kind), {**{k: str(v) for k, v in attribute.current().get(attr).items()}, **texts},
+        scope = {k: str(v) for k, v in attribute.current().get(attr).items()}
+        node = make_node(kind, names.current().get(name, kind), {**scope, **texts},
                          [Graph(s._outputs) for s in given[:count]], [e for s in given[count:] for e in s._outputs])
         return Symbol([(node, i) for i in range(node.output_count)])
 
