@@ -16,6 +16,8 @@ from .upgrade import HIDDEN_KEYS as HIDDEN_KEYS
 from .upgrade import upgrade, version_of
 
 VERSION = 10901
+# Of one node. No network comes near, and a file could otherwise ask for any amount of memory.
+_MOST_OUTPUTS = 1 << 16
 
 
 def _text(value: Any) -> str:
@@ -171,13 +173,15 @@ def _parsed(content: Any, version: int) -> Graph:
     graph = Graph(heads)
     graph.lint()
     for node in graph.nodes:
-        _check_inputs(node)
+        _check_node(node)
     return graph
 
 
-def _check_inputs(node: Node) -> None:
-    """Raise if a node has fewer inputs than its operator and parameters ask for."""
+def _check_node(node: Node) -> None:
+    """Raise if a node has fewer inputs than its operator and parameters ask for, or absurdly many outputs."""
     op = node.op
+    if node.output_count > _MOST_OUTPUTS:
+        raise MXNetError(f"node {node.name} has {node.output_count} outputs; files may have at most {_MOST_OUTPUTS}")
     if op is None or op.variadic is not None or op.dynamic:
         return
     wanted = op.input_names(node.params)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import faulthandler
 import json
 import random
 import sys
@@ -174,6 +175,7 @@ def main(arguments: list[str] | None = None) -> None:
     counts: dict[str, int] = {}
     started = time.monotonic()
     for number in range(options.seed, options.seed + options.count):
+        faulthandler.dump_traceback_later(60, exit=True)  # a graph that takes so long hangs
         text = hostile(random.Random(number))
         try:
             outcome = try_one(text, run=number % 4 == 0)
@@ -182,6 +184,7 @@ def main(arguments: list[str] | None = None) -> None:
         counts[outcome] = counts.get(outcome, 0) + 1
         if caught:
             raise SystemExit(f"graph {number} executed {caught}\n{text}")
+    faulthandler.cancel_dump_traceback_later()
     print(f"{options.count} graphs in {time.monotonic() - started:.0f} s: {counts}")
 
 

@@ -21,7 +21,7 @@ from .facts import Facts
 
 
 def common_subexpressions(graph: Graph, facts: Facts) -> Graph:
-    """Merge nodes of one operator with equal parameters and inputs, unless they draw numbers, write, or are not pure."""
+    """Merge nodes of one operator with equal parameters and inputs, unless they draw numbers, write, or are impure."""
     seen: dict[Any, Node] = {}
 
     def change(node: Node, inputs: list[Entry]) -> Node | None:
