@@ -47,6 +47,7 @@ class Executor:
                  grad_req: dict[str, str], states: dict[str, NDArray], group2ctx: Any = None,
                  own_gradients: bool = False, parameters: Collection[str] = (),
                  compiled: CompiledGraph | None = None) -> None:
+        _check_names(symbol.list_inputs())
         self._symbol, self._ctx, self._group2ctx = symbol, ctx, group2ctx
         self._arguments, self._states = arguments, states
         self._gradients, self._grad_req = gradients, grad_req
@@ -361,6 +362,14 @@ class Executor:
         apart = [entry if entry not in merged[:i] else (Node(find("_copy"), f"{entry[0].name}_copy{i}", {}, [entry]), 0)
                  for i, entry in enumerate(merged)]
         return type(self._symbol)(apart)
+
+
+def _check_names(names: list[str]) -> None:
+    """Raise if two variables have one name: arrays are found by it."""
+    if len(set(names)) < len(names):
+        twice = sorted({name for name in names if names.count(name) > 1})
+        raise MXNetError(f"bind: the symbol has several variables named {', '.join(map(repr, twice))}; give each a "
+                         "name of its own, or use one variable in all places")
 
 
 def _slot(array: NDArray, context: device.Context) -> _Slot:

@@ -13,6 +13,7 @@ from typing import Any
 import torch
 
 from .._ops.opdef import OpDef
+from .._ops.params import FloatParam
 from .._runtime import device, rng, storage, tape
 from .._runtime.error import TORCH_ERRORS, ArgumentTypeError, MXNetError
 from .._runtime.sparse_storage import NotDense, SparseMark
@@ -237,6 +238,17 @@ def makes_sparse(op: OpDef, attributes: dict[str, Any]) -> bool:
     return choice is not None and attributes.get(choice, "default") not in ("default", None)
 
 
+def has_signed_zero(op: OpDef, parameters: dict[str, Any]) -> bool:
+    """Whether a floating point parameter is zero: a look-up would take 0.0 and -0.0 for the same number."""
+    return any(value == 0 for name, value in parameters.items()
+               if isinstance(op.params.get(name), FloatParam) and isinstance(value, (int, float)))
+
+
+def exact_key(op: OpDef, given: Any, parameters: dict[str, Any]) -> Any:
+    """A key under which parameters are found by their texts, and 0.0 apart from -0.0."""
+    return op, given, repr(parameters)
+
+
 def _context_of(arrays: Sequence[ArrayBase], named: Any, op: OpDef) -> device.Context:
     if not arrays:
         return device.resolve(named)
@@ -275,6 +287,9 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
         return op.bind(params), op.visible_count(params)
 
     def sort(args: Sequence[Any], kwargs: dict[str, Any]) -> tuple[Sequence[Any], Any, Any, int]:
+        exact = exact_key(op, len(args), kwargs) if has_signed_zero(op, kwargs) else None
+        if exact in bound and all(type(array) is array_class for array in args):
+            return args, kwargs.get("ctx"), *bound[exact]
         call_arguments = _Call(op, array_class, args, kwargs)
         arrays = call_arguments.arrays
         if _is_sparse(op, call_arguments):
@@ -282,7 +297,7 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
         run, visible = bind(call_arguments.attributes, arrays)
         if len(arrays) == len(args) and len(bound) < MOST_BOUND:
             try:
-                bound[(len(arrays), *kwargs.items())] = run, visible
+                bound[exact or (len(arrays), *kwargs.items())] = run, visible
             except TypeError:
                 pass  # an unhashable parameter such as a list is parsed at each call
         return arrays, call_arguments.context, run, visible

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 import warnings
 from collections import OrderedDict
 from collections.abc import Callable
@@ -29,6 +30,8 @@ from ._summary import print_summary
 from .parameter import DeferredInitializationError, Parameter, ParameterDict, ParameterError, arrays_epoch, brief_names
 from .utils import HookHandle
 
+# Held while a block is traced or its parameters get their shapes: threads may make the first call at the same time.
+_preparing = threading.RLock()
 _INPUT, _OUTPUT = (f"When hybridized, the {what} of HybridBlock" for what in ("input", "output"))
 _synchronized = _together.expected
 _BlockScope = BlockScope  # the name under which other code imports it
@@ -410,19 +413,22 @@ class HybridBlock(Block):
 
     def _get_graph(self, *args: Any) -> tuple[list[Symbol], Symbol]:
         """Input symbols and result of this block, traced once."""
-        if self._cached_graph is None:
-            flat, self._in_format = flatten(args, (NDArray, Symbol), _INPUT, True)
-            count = sum(f is not None for f in flat)
-            if count == 0:
-                raise ValueError(f"All args are None and we do not support such a case. Received args={args}")
-            inputs = [symbol.var("data" if count == 1 else f"data{i}") for i in range(count)]
-            fill = iter(inputs)
-            grouped = regroup([None if f is None else next(fill) for f in flat], self._in_format)
-            parameters = {key: value.var() for key, value in self._reg_params.items()}
-            with self.name_scope():
-                result = self.hybrid_forward(symbol, *grouped, **parameters)
-            outputs, self._out_format = flatten(separate(result), Symbol, _OUTPUT, True)
-            self._cached_graph = inputs, symbol.Group([o for o in outputs if o is not None])
+        with _preparing:
+            return self._trace(args) if self._cached_graph is None else self._cached_graph
+
+    def _trace(self, args: tuple[Any, ...]) -> tuple[list[Symbol], Symbol]:
+        flat, self._in_format = flatten(args, (NDArray, Symbol), _INPUT, True)
+        count = sum(f is not None for f in flat)
+        if count == 0:
+            raise ValueError(f"All args are None and we do not support such a case. Received args={args}")
+        inputs = [symbol.var("data" if count == 1 else f"data{i}") for i in range(count)]
+        fill = iter(inputs)
+        grouped = regroup([None if f is None else next(fill) for f in flat], self._in_format)
+        parameters = {key: value.var() for key, value in self._reg_params.items()}
+        with self.name_scope():
+            result = self.hybrid_forward(symbol, *grouped, **parameters)
+        outputs, self._out_format = flatten(separate(result), Symbol, _OUTPUT, True)
+        self._cached_graph = inputs, symbol.Group([o for o in outputs if o is not None])
         return self._cached_graph
 
     def _infer(self, args: tuple[Any, ...]) -> Inference:
@@ -451,12 +457,13 @@ class HybridBlock(Block):
                 parameters[node.name].dtype = dtypes.NUMPY_OF_TORCH[kind]
 
     def _finish_deferred(self, args: tuple[Any, ...]) -> None:
-        try:
-            self.infer_shape(*args)
-        except MXNetError as error:
-            raise ValueError(f"Deferred initialization failed because shape cannot be inferred. {error}") from error
-        for parameter in (self.params if self._graph_parameters is None else self._graph_parameters).values():
-            parameter._finish_deferred_init()
+        with _preparing:
+            try:
+                self.infer_shape(*args)
+            except MXNetError as error:
+                raise ValueError(f"Deferred initialization failed because shape cannot be inferred. {error}") from error
+            for parameter in (self.params if self._graph_parameters is None else self._graph_parameters).values():
+                parameter._finish_deferred_init()
 
     # Running
 
@@ -477,7 +484,10 @@ class HybridBlock(Block):
         if (self._active and self._out_format == 0 and len(args) == 1 and type(args[0]) is NDArray
                 and not autograd.is_recording() and self._compiled is not None and self._predicts_directly
                 and not self._forward_hooks and not self._forward_pre_hooks and self._hook is None):
-            return self._compiled.predict(args[0])
+            try:
+                return self._compiled.predict(args[0])
+            except DeferredInitializationError:
+                pass  # another thread makes the first call
         return super().__call__(*args)
 
     def _call_compiled(self, args: tuple[Any, ...]) -> Any:
@@ -489,7 +499,9 @@ class HybridBlock(Block):
                 _inputs.check_format(form, self._in_format)
             flat = [a for a in flat if a is not None]
         if self._compiled is None:
-            self._compile(args)
+            with _preparing:
+                if self._compiled is None:
+                    self._compile(args)
         try:
             try:
                 results = self._run_compiled(flat)
@@ -538,13 +550,14 @@ class HybridBlock(Block):
         self._asked_parameters = [p for p in self._graph_parameters.values() if _has_own_data(p)]
         if self._asked_parameters:
             self._ask_parameters(args)
-        self._compiled = CompiledGraph(result._outputs, self._input_names(), self._parameter_arrays, arrays_epoch,
-                                       inline_limit)
+        compiled = CompiledGraph(result._outputs, self._input_names(), self._parameter_arrays, arrays_epoch,
+                                 inline_limit)
         # With memory of its own, the original keeps custom operators too, for training and for prediction apart.
-        kept = keeper_for(self._compiled.graph.nodes) if self._flags.get("static_alloc") else None
+        kept = keeper_for(compiled.graph.nodes) if self._flags.get("static_alloc") else None
         self._operators = [] if kept is None else [kept, KeptOperators()]
         self._predicts_directly = (not self._asked_parameters and not self._operators
                                    and is_own(type(self), ("forward",)))
+        self._compiled = compiled  # last: other threads call it as soon as it is there
 
     def _ask_parameters(self, args: tuple[Any, ...]) -> None:
         """Read the parameters whose `data` is a user's when the graph is made, as the original does."""

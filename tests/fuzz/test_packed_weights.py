@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import importlib.util
-import pathlib
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import packed_weights
 import pytest
 import torch
 
 import mxnet as mx
 from mxnet import gluon, nd
-
-_PATH = pathlib.Path(__file__).parents[2] / "tools" / "fuzz" / "packed_weights.py"
-_spec = importlib.util.spec_from_file_location("packed_weights", _PATH)
-assert _spec is not None and _spec.loader is not None
-packed_weights = importlib.util.module_from_spec(_spec)
-_spec.loader.exec_module(packed_weights)
 
 
 @pytest.mark.parametrize("seed", range(0, 120, 10))
