@@ -265,3 +265,63 @@ def test_states_of_an_operator_have_gradients_of_zero(hybrid, grad_req):
         assert x.grad.asnumpy().tolist() == [2, 2]
         assert block.calls.grad().asnumpy().tolist() == [0]
         assert block.calls.data().asnumpy().tolist() == [calls]
+
+
+class _Runs(mx.operator.CustomOp):
+    """Adds how often it has run, and calls another custom operator meanwhile."""
+
+    def __init__(self) -> None:
+        self.runs = 0
+
+    def forward(self, is_train, req, in_data, out_data, aux):
+        self.runs += 1
+        inner = mx.nd.Custom(in_data[0], op_type="test_runs_inside")
+        self.assign(out_data[0], req[0], in_data[0] * 0 + inner * 10 + self.runs)
+
+    def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
+        self.assign(in_grad[0], req[0], out_grad[0])
+
+
+class _Inside(mx.operator.CustomOp):
+    def __init__(self) -> None:
+        self.runs = 0
+
+    def forward(self, is_train, req, in_data, out_data, aux):
+        self.runs += 1
+        self.assign(out_data[0], req[0], in_data[0] * 0 + self.runs)
+
+
+@mx.operator.register("test_runs")
+class _RunsProp(mx.operator.CustomOpProp):
+    def create_operator(self, ctx, shapes, dtypes):
+        return _Runs()
+
+
+@mx.operator.register("test_runs_inside")
+class _InsideProp(mx.operator.CustomOpProp):
+    def create_operator(self, ctx, shapes, dtypes):
+        return _Inside()
+
+
+def test_operators_of_an_executor_keep_what_they_hold() -> None:
+    net = mx.sym.Custom(mx.sym.Custom(mx.sym.var("x"), op_type="test_runs"), op_type="test_runs", name="second")
+    executor = net.bind(mx.cpu(), {"x": nd.zeros(1)}, args_grad={"x": nd.zeros(1)})
+    found = []
+    for is_train in (True, True, False):
+        found.append(executor.forward(is_train=is_train)[0].asscalar())
+        if is_train:
+            executor.backward(nd.ones(1))
+    # Calls that operators make themselves are eager ones: each has a new operator, which runs for the first time.
+    assert found == [11, 12, 13]
+    assert net.bind(mx.cpu(), {"x": nd.zeros(1)}).forward()[0].asscalar() == 11
+
+
+@pytest.mark.parametrize(("flags", "expected"), [({}, [11, 11]), ({"static_alloc": True}, [11, 12])])
+def test_operators_of_compiled_blocks(flags: dict[str, bool], expected: list[int]) -> None:
+    class Net(mx.gluon.HybridBlock):
+        def hybrid_forward(self, F, x):
+            return F.Custom(x, op_type="test_runs")
+
+    net = Net()
+    net.hybridize(**flags)
+    assert [net(nd.zeros(1)).asscalar() for _ in range(2)] == expected

@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import torch
@@ -36,7 +38,14 @@ class CustomCall:
         raise NotImplementedError
 
 
-_local = threading.local()
+class _Running(threading.local):
+    """Per thread: whose operators are running, and how many of them have run."""
+
+    def __init__(self) -> None:
+        self.frames: list[tuple[KeptOperators | None, itertools.count[int]]] = []
+
+
+_running = _Running()
 
 
 class KeptOperators:
@@ -47,40 +56,36 @@ class KeptOperators:
     """
 
     def __init__(self) -> None:
-        self._operators: dict[Any, Any] = {}
-        self._outer: KeptOperators | None = None
-        self._place = 0
+        self._operators: dict[int, Any] = {}
 
     def __enter__(self) -> None:
-        self._outer, self._place = getattr(_local, "kept", None), 0
-        _local.kept = self
+        _running.frames.append((self, itertools.count()))
 
     def __exit__(self, *error: object) -> None:
-        _local.kept = self._outer
+        _running.frames.pop()
 
-    def take(self, key: Any, make: Callable[[], Any]) -> Any:
-        """The operator at the present place, which is made if it is not there or was made for something else."""
-        found = self._operators.get(self._place)
+    def take(self, place: int, key: Any, make: Callable[[], Any]) -> Any:
+        """The operator at a place, which is made if it is not there or was made for something else."""
+        found = self._operators.get(place)
         if found is None or found[0] != key:
-            found = self._operators[self._place] = key, make()
-        self._place += 1
+            found = self._operators[place] = key, make()
         return found[1]
 
 
-class _Apart(KeptOperators):
-    """Keeps nothing: for calls that operators themselves make."""
-
-    def take(self, key: Any, make: Callable[[], Any]) -> Any:
-        return make()
-
-
-apart = _Apart
+@contextlib.contextmanager
+def apart() -> Iterator[None]:
+    """For calls that operators themselves make: nothing is kept of them."""
+    _running.frames.append((None, itertools.count()))
+    try:
+        yield
+    finally:
+        _running.frames.pop()
 
 
 def operator_of(key: Any, make: Callable[[], Any]) -> Any:
     """A new operator, or the one that the executor which is running keeps."""
-    kept = getattr(_local, "kept", None)
-    return make() if kept is None else kept.take(key, make)
+    keeper, places = _running.frames[-1] if _running.frames else (None, itertools.count())
+    return make() if keeper is None else keeper.take(next(places), key, make)
 
 
 def keeper_for(nodes: Iterable[Any]) -> KeptOperators | None:
