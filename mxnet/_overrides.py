@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
-from weakref import WeakKeyDictionary
 
 _PACKAGE = __name__.partition(".")[0]
 
 
-_answers: WeakKeyDictionary[type, dict[tuple[str, ...], bool]] = WeakKeyDictionary()
-
-
-def is_own(kind: type, names: tuple[str, ...]) -> bool:
+def _is_own(kind: type, names: tuple[str, ...]) -> bool:
     """Whether no class outside this package defines one of the methods or properties `names` of `kind`.
 
     Methods that are put into a class of this package later count as foreign too, if that happens before the first
     question for the class: answers are kept.
     """
-    answers = _answers.get(kind)
-    if answers is None:
-        answers = _answers[kind] = {}
-    if names not in answers:
-        answers[names] = all(_is_own_attribute(kind, name) for name in names)
-    return answers[names]
+    return all(_is_own_attribute(kind, name) for name in names)
+
+
+# Asked in every training step; the bound lets go of classes that programs make by the thousand.
+is_own: Callable[[type, tuple[str, ...]], bool] = lru_cache(maxsize=512)(_is_own)
 
 
 def _is_own_attribute(kind: type, name: str) -> bool:
