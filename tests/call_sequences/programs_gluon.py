@@ -7,8 +7,8 @@ import tempfile
 from typing import Any
 
 import numpy as np
-from networks import BATCH, data, dense_network
 from recording import Recorder, add_program, program
+from small_networks import BATCH, data, dense_network
 
 import mxnet as mx
 from mxnet import autograd, gluon

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from networks import BATCH
 from recording import Recorder, add_program, program
+from small_networks import BATCH
 
 import mxnet as mx
 from mxnet import autograd, gluon

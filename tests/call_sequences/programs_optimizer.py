@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from networks import BATCH, dense_network, module_of, training_iterator
 from recording import Recorder, add_program
+from small_networks import BATCH, dense_network, module_of, training_iterator
 
 import mxnet as mx
 from mxnet import autograd, gluon

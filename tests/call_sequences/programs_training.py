@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from networks import BATCH, data, module_of, symbol, training_iterator
 from recording import Recorder, add_program, program
+from small_networks import BATCH, data, module_of, symbol, training_iterator
 
 import mxnet as mx
 
