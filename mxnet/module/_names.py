@@ -29,8 +29,8 @@ def check_input_names(symbol: Any, names: Sequence[str], typename: str, throw: b
         if name in arguments:
             continue
         candidates = "\n\t".join(a for a in arguments if not a.endswith(_PARAMETER_ENDINGS))
-        message = (f"\033[91mYou created Module with Module(..., {typename}_names={names}) but input with name "
-                   f"'{name}' is not found in symbol.list_arguments(). Did you mean one of:\n\t{candidates}\033[0m")
+        message = (f"\033[91mModule(..., {typename}_names={names}): the symbol has no input '{name}'. Its inputs other "
+                   f"than parameters are:\n\t{candidates}\033[0m")
         if throw:
             raise ValueError(message)
         warnings.warn(message, stacklevel=4)

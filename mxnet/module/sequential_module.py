@@ -112,8 +112,7 @@ class SequentialModule(BaseModule):
     def bind(self, data_shapes, label_shapes=None, for_training=True, inputs_need_grad=False, force_rebind=False,
              shared_module=None, grad_req="write"):
         """Bind all modules; see `BaseModule.bind`."""
-        if self.binded and not force_rebind:
-            self.logger.warning("Already bound, ignoring bind()")
+        if self._ignores_bind(force_rebind):
             return
         require(for_training or not inputs_need_grad, "bind: inputs_need_grad=True needs for_training=True")
         require(shared_module is None, "Shared module is not supported")
@@ -139,9 +138,9 @@ class SequentialModule(BaseModule):
         if self.optimizer_initialized and not force_init:
             self.logger.warning("optimizer already initialized, ignoring.")
             return
-        for module in self._modules:
-            module.init_optimizer(kvstore=kvstore, optimizer=optimizer, optimizer_params=optimizer_params,
-                                  force_init=force_init)
+        for layer in self._modules:
+            layer.init_optimizer(kvstore=kvstore, optimizer=optimizer, optimizer_params=optimizer_params,
+                                 force_init=force_init)
         self.optimizer_initialized = True
 
     def forward(self, data_batch, is_train=None):
