@@ -29,9 +29,8 @@ class SymbolBlock(HybridBlock):
 
     Parameters
     ----------
-    outputs : Symbol or list of Symbol
-    inputs : Symbol or list of Symbol
-        The variables that are data; all others become parameters.
+    outputs, inputs : Symbol or list of Symbol
+        Of the inputs: the variables that are data; all others become parameters.
     params : ParameterDict, optional
     """
 
@@ -113,8 +112,7 @@ class SymbolBlock(HybridBlock):
         if isinstance(x, NDArray):
             return self._call_compiled((x, *args))
         if not isinstance(x, Symbol):
-            raise MXNetError(f"SymbolBlock requires the first argument to forward be either Symbol or NDArray, but got "
-                             f"{type(x)}")
+            raise MXNetError(f"SymbolBlock.forward takes NDArrays or Symbols, received {type(x)}")
         inputs, result = self._graph_parts
         flat, _ = flatten((x, *args), Symbol, _INPUT, True)
         composed = result(**{i.name: f for i, f in zip(inputs, flat, strict=True)})

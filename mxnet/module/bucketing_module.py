@@ -68,7 +68,8 @@ class BucketingModule(BaseModule):
 
     def _made_module(self, bucket_key: Any) -> Module:
         options = {name: getattr(self, f"_{name}") for name in _OPTIONS}
-        return Module(*self._call_sym_gen(bucket_key), logger=self.logger, **options)
+        symbol, data_names, label_names = self._call_sym_gen(bucket_key)
+        return Module(symbol, data_names, label_names, logger=self.logger, **options)
 
     # Facts
 

@@ -340,7 +340,7 @@ class DataParallelExecutorGroup:
 
     def get_states(self, merge_multi_context=True):
         """The arrays of all states, one per device each."""
-        require(not merge_multi_context, "get_states: states of several devices are not joined; pass merge_multi_context=False")
+        require(not merge_multi_context, "get_states: states of devices are not joined; pass merge_multi_context=False")
         return self.state_arrays
 
     def set_states(self, states=None, value=None):

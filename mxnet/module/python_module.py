@@ -76,7 +76,7 @@ class PythonModule(BaseModule):
         """Note the shapes of data and labels; see `BaseModule.bind`."""
         if self._ignores_bind(force_rebind):
             return
-        require(grad_req == "write", f"bind: {type(self).__name__} writes gradients (grad_req='write'), received {grad_req!r}")
+        require(grad_req == "write", f"bind: Python code writes gradients (grad_req='write'), received {grad_req!r}")
         self.for_training, self.inputs_need_grad = for_training, inputs_need_grad
         _check_names("data", data_shapes, self._data_names)
         if label_shapes is not None:
