@@ -130,10 +130,10 @@ class BidirectionalCell(_Group, HybridRecurrentCell):
         backwards = reverse_sequences(steps, length, valid_length)
         states = starting_state(self, F, begin_state, steps, batch_size)
         (l_cell, l_states), (r_cell, r_states) = self._with_states(states)
-        l_outputs, l_states = l_cell.unroll(length, inputs=steps, begin_state=l_states, layout=layout,
-                                            merge_outputs=merge_outputs, valid_length=valid_length)
-        r_outputs, r_states = r_cell.unroll(length, inputs=backwards, begin_state=r_states, layout=layout,
-                                            merge_outputs=False, valid_length=valid_length)
+        form = {"layout": layout, "valid_length": valid_length}
+        l_outputs, l_states = l_cell.unroll(length, inputs=steps, begin_state=l_states, merge_outputs=merge_outputs,
+                                            **form)
+        r_outputs, r_states = r_cell.unroll(length, inputs=backwards, begin_state=r_states, merge_outputs=False, **form)
         r_outputs = reverse_sequences(r_outputs, length, valid_length)
         if merge_outputs is None:
             merge_outputs = isinstance(l_outputs, TENSORS)

@@ -212,7 +212,7 @@ def test_training_in_a_network() -> None:
 
 
 def test_wrong_options() -> None:
-    with pytest.raises(AssertionError, match="Invalid layout NCT"):
+    with pytest.raises(AssertionError, match="layout must be 'TNC' or 'NTC', received 'NCT'"):
         rnn.RNN(4, layout="NCT")
     with pytest.raises(ValueError, match="activation must be 'relu' or 'tanh', received 'elu'"):
         rnn.RNN(4, activation="elu")
