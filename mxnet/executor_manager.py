@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -48,8 +48,8 @@ def _check_arguments(symbol):
         seen: set[str] = set()
         for name in names:
             if name in seen:
-                raise ValueError(f'Find duplicated {kind} name "{name}", please make the weight name non-duplicated'
-                                 f"(using name arguments), arguments are {arguments}, auxiliary params are {states}")
+                raise ValueError(f'duplicated {kind} name "{name}": variables and layers need names of their own. '
+                                 f"Arguments are {arguments}, auxiliary states {states}")
             seen.add(name)
 
 
@@ -116,9 +116,14 @@ class DataParallelExecutorGroup:
             for i, (context, part) in enumerate(zip(ctx, slices, strict=True))]
         self.data_arrays = self._parts(self.data_names)
         self.label_arrays = self._parts(self.label_names)
-        self.param_arrays = [[e.arg_arrays[i] for e in self.train_execs] for i in self.param_idx]
-        self.grad_arrays = [[e.grad_arrays[i] for e in self.train_execs] for i in self.param_idx]
-        self.aux_arrays = [[e.aux_arrays[i] for e in self.train_execs] for i in range(len(self.aux_names))]
+        self.param_arrays = self._by_device("arg_arrays", self.param_idx)
+        self.grad_arrays = self._by_device("grad_arrays", self.param_idx)
+        self.aux_arrays = self._by_device("aux_arrays", range(len(self.aux_names)))
+
+    def _by_device(self, kind: str, numbers: Iterable[int]) -> list[list[NDArray]]:
+        """For each number, the arrays that the executors have under it."""
+        arrays = [getattr(executor, kind) for executor in self.train_execs]
+        return [[of_device[number] for of_device in arrays] for number in numbers]
 
     def _bind(self, symbol: Any, context: Any, part: slice, described: list[DataDesc], buffer: dict[str, NDArray],
               shared: Any) -> Any:
@@ -223,9 +228,9 @@ class DataParallelExecutorManager:
         else:
             key = data_batch.bucket_key
             if key not in self.execgrp_bucket:
+                names = self.arg_names, self.param_names
                 self.execgrp_bucket[key] = DataParallelExecutorGroup(
-                    self.sym_gen(key), self.arg_names, self.param_names, self.ctx, self.slices, data_batch,
-                    shared_group=self.execgrp)
+                    self.sym_gen(key), *names, self.ctx, self.slices, data_batch, shared_group=self.execgrp)
             self.curr_execgrp = self.execgrp_bucket[key]
         self.curr_execgrp.load_data_batch(data_batch)
 

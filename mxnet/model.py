@@ -28,11 +28,10 @@ def _create_sparse_kvstore(kvstore: Any) -> tuple[Any, bool]:
     elif isinstance(kvstore, str):
         store = kvs.create(kvstore)
     else:
-        raise TypeError(f"Cannot create '{kvstore}' KVStore with row_sparse parameters. The type must be KVStore or "
-                        "str.")
+        raise TypeError(f"sparse parameters need a KVStore or the name of one, received {kvstore!r}")
     if not store.is_capable(kvs.KVStoreBase.OPTIMIZER):
-        raise MXNetError(f"KVStore with sparse weight requires optimizer support. However, {type(store)} does not "
-                         "support optimizer. Please consider other kvstore backends instead.")
+        raise MXNetError(f"sparse weights are updated in the store, but {type(store)} has no optimizer; use another "
+                         "kvstore")
     return store, True
 
 
@@ -57,10 +56,11 @@ def _initialize_kvstore(kvstore: Any, param_arrays: Any, arg_params: Any, param_
                         update_on_kvstore: bool) -> None:
     """Give a store all parameters, and the devices what it then holds."""
     for name, arrays in zip(param_names, param_arrays, strict=True):
-        if not update_on_kvstore or arg_params[name].stype != "default":
-            kvstore.init(name, arg_params[name])
+        value = arg_params[name]
+        if update_on_kvstore and value.stype == "default":
+            kvstore.broadcast(name, value, out=arrays)
         else:
-            kvstore.broadcast(name, arg_params[name], out=arrays)
+            kvstore.init(name, value)
 
 
 def _dense(arrays: Any) -> bool:
