@@ -140,7 +140,8 @@ class FeedForward:
         if y.ndim == 2 and y.shape[1] == 1:
             y = y.reshape((-1,))
         if y.ndim != 1:
-            raise ValueError(f"y must have one label per sample, as shape ({count},) or ({count}, 1), received {y.shape}")
+            raise ValueError(f"y must have one label per sample, as shape ({count},) or ({count}, 1), received "
+                             f"{y.shape}")
         size = min(count, self.numpy_batch_size)
         if is_train:
             return io.NDArrayIter(X, y, size, shuffle=True, last_batch_handle="roll_over")

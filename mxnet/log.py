@@ -32,7 +32,8 @@ class _Formatter(logging.Formatter):
 def getLogger(name: str | None = None, filename: str | None = None, filemode: str | None = None,
               level: int = WARNING) -> logging.Logger:
     """`get_logger` under its former name."""
-    warnings.warn("mx.log.getLogger is deprecated; call get_logger, which takes the same arguments", DeprecationWarning, stacklevel=2)
+    warnings.warn("mx.log.getLogger is deprecated; call get_logger, which takes the same arguments",
+                  category=DeprecationWarning, stacklevel=2)
     return get_logger(name, filename, filemode, level)
 
 

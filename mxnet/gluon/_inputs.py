@@ -14,15 +14,15 @@ def context_of(args: Any, compiled: bool) -> Context | None:
     """The context of the first array among nested inputs, None for symbols; raises ValueError for mixtures."""
     arrays, symbols = list(leaves(args, NDArray)), list(leaves(args, Symbol))
     if arrays and symbols:
-        raise ValueError(f"a HybridBlock was called with mixed NDArrays and Symbols ({len(arrays)} and {len(symbols)}); "
-                         "pass only one kind")
+        raise ValueError(f"a HybridBlock was called with mixed NDArrays and Symbols ({len(arrays)} and "
+                         f"{len(symbols)}); pass only one kind")
     if not arrays and not symbols:
         raise ValueError("a HybridBlock needs at least one NDArray or Symbol among its inputs, received "
                          f"{[type(a) for a in args]}")
     contexts = {a._ctx for a in arrays}
     if len(contexts) > 1 and compiled:
-        raise ValueError(f"inputs lie on multiple contexts, {sorted(map(str, contexts))}; a hybridized block runs on one, "
-                         "so move them there with as_in_context")
+        raise ValueError(f"inputs lie on multiple contexts, {sorted(map(str, contexts))}; a hybridized block runs on "
+                         "one, so move them there with as_in_context")
     return arrays[0]._ctx if arrays else None
 
 

@@ -173,8 +173,8 @@ class ParameterDict:
         for parameter in self.values():
             if not parameter.name.startswith(strip_prefix):
                 raise ValueError(f"save: the name of Parameter '{parameter.name}' does not start with the prefix "
-                                 f"'{strip_prefix}' that is to be stripped. Is it shared with another block, or was its "
-                                 "block made outside name_scope()?")
+                                 f"'{strip_prefix}' that is to be stripped. Is it shared with another block, or was "
+                                 "its block made outside name_scope()?")
             arrays[parameter.name[len(strip_prefix):]] = parameter._reduce()
         nd.save(filename, arrays)
 

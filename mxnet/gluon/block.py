@@ -94,8 +94,8 @@ class Block:
         if isinstance(value, Parameter):
             registered = self._reg_params.get(name)
             if registered is not None and registered is not value:
-                raise ParameterError(f"attribute {name} holds {registered.name} and cannot become {value.name}; to share "
-                                     "parameters, pass params= when the block is made")
+                raise ParameterError(f"attribute {name} holds {registered.name} and cannot become {value.name}; to "
+                                     "share parameters, pass params= when the block is made")
             self._reg_params[name] = value
         super().__setattr__(name, value)
 
@@ -134,8 +134,8 @@ class Block:
 
         for name, value in self.__dict__.items():
             if isinstance(value, (list, tuple, dict)) and not name.startswith("_") and hides(value):
-                warnings.warn(f'"{name}" is a {type(value).__name__} with Blocks, whose parameters are not found there; '
-                              "put them in a nn.Sequential, or call register_child for each", stacklevel=3)
+                warnings.warn(f'"{name}" is a {type(value).__name__} with Blocks, where their parameters are not found. '
+                              "Put them in a nn.Sequential, or call register_child for each.", stacklevel=3)
 
     def collect_params(self, select: str | None = None) -> ParameterDict:
         """Parameters of this block and all below, those whose name matches the regular expression `select`."""
@@ -210,8 +210,8 @@ class Block:
             names.setdefault(id(parameter), set()).add(name)
         for name, parameter in parameters.items():
             if not names[id(parameter)] & loaded.keys():
-                raise ParameterError(f"Parameter '{name}' is missing in file '{filename}', which has {brief_names(loaded)}; "
-                                     "pass allow_missing=True if it may keep its value")
+                raise ParameterError(f"Parameter '{name}' is missing in file '{filename}', which has "
+                                     f"{brief_names(loaded)}; pass allow_missing=True if it may keep its value")
 
     def load_params(self, filename: str, ctx: Any = None, allow_missing: bool = False,
                     ignore_extra: bool = False) -> None:

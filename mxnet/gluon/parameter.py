@@ -99,7 +99,8 @@ class Parameter:
     @grad_req.setter
     def grad_req(self, req: str) -> None:
         if req not in ("write", "add", "null"):
-            raise ParameterError(f"Parameter '{self.name}': grad_req must be 'write', 'add' or 'null', received {req!r}")
+            raise ParameterError(f"Parameter '{self.name}': grad_req must be 'write', 'add' or 'null', received "
+                                 f"{req!r}")
         if not self._differentiable:
             req = "null"
         if self._grad_req == req:
@@ -180,7 +181,8 @@ class Parameter:
     def list_data(self) -> list[NDArray]:
         """The arrays on all contexts."""
         if self._stype != "default":
-            raise RuntimeError(f"list_data: Parameter '{self.name}' has storage type {self._stype!r}; call row_sparse_data")
+            raise RuntimeError(f"list_data: Parameter '{self.name}' has storage type {self._stype!r}; call "
+                               "row_sparse_data")
         return given_out(list(self._check_and_get(self._data, list)))
 
     def _check_differentiable(self) -> None:
@@ -231,8 +233,8 @@ class Parameter:
                    force_reinit: bool = False) -> None:
         """Give the parameter a value on one or several contexts, now or when its shape is known."""
         if self._data is not None and not force_reinit:
-            warnings.warn(f"Parameter '{self.name}' keeps its values, since it is initialized; pass force_reinit=True to "
-                          "draw new ones", stacklevel=2)
+            warnings.warn(f"Parameter '{self.name}' keeps its values, since it is initialized; pass force_reinit=True "
+                          "to draw new ones", stacklevel=2)
             return
         self._data = self._grad = None
         contexts = _contexts(ctx)

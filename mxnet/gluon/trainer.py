@@ -78,8 +78,8 @@ class Trainer:
         for parameter in self._params:
             own = parameter.list_ctx()
             if contexts is not None and contexts != own:
-                raise ParameterError(f"all parameters of a Trainer must be on the same contexts: {parameter.name} is on "
-                                     f"{own}, those before it on {contexts}")
+                raise ParameterError(f"all parameters of a Trainer must be on the same contexts: {parameter.name} is "
+                                     f"on {own}, those before it on {contexts}")
             contexts = own
         return contexts or []
 
@@ -87,8 +87,8 @@ class Trainer:
         by_index = dict(enumerate(self._params))
         if isinstance(optimizer, optimizers.Optimizer):
             if optimizer_params:
-                raise AssertionError(f"optimizer_params={optimizer_params} go with the name of an optimizer; set them on "
-                                     f"the {type(optimizer).__name__} that is given")
+                raise AssertionError(f"optimizer_params={optimizer_params} go with the name of an optimizer; set them "
+                                     f"on the {type(optimizer).__name__} that is given")
             self._optimizer = optimizer
             self._optimizer.param_dict = by_index
         else:
@@ -111,7 +111,8 @@ class Trainer:
         kvstore, wanted = self._kvstore_params["kvstore"], self._kvstore_params["update_on_kvstore"]
         if self._contains_sparse_weight:
             if wanted is False:
-                raise ValueError("update_on_kvstore=False does not go with sparse weights, which the store has to update")
+                raise ValueError("update_on_kvstore=False does not go with sparse weights, which the store has to "
+                                 "update")
             return _create_sparse_kvstore(kvstore)
         store, on_store = _create_kvstore(kvstore, len(self._contexts), _Shapes(self._params))
         if store is None and wanted and kvstore is not None:
@@ -317,8 +318,8 @@ class Trainer:
                 file.write(self._updaters[0].get_states(dump_optimizer=True))
             return
         if self._params_to_init:
-            raise TrainerStateError(f"save_states: {[p.name for p in self._params_to_init]} are not in the kvstore yet; "
-                                    "run the network once first")
+            raise TrainerStateError(f"save_states: {[p.name for p in self._params_to_init]} are not in the kvstore "
+                                    "yet; run the network once first")
         self._kvstore.save_optimizer_states(fname, dump_optimizer=True)
 
     def load_states(self, fname: str) -> None:

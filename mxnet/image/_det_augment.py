@@ -24,6 +24,8 @@ from ._crops import fixed_crop
 from ._pixels import copyMakeBorder
 
 Box = tuple[int, int, int, int]
+# Columns of a label.
+_X, _Y = (1, 3), (2, 4)
 # One colour around the image itself, even if it is a part of a larger one.
 _ISOLATED = 16
 
@@ -238,8 +240,8 @@ class DetRandomCropAug(DetAugmenter):
         """The label in the coordinates of a part, without objects that are hardly in it; None if it is empty."""
         left, top, wide, tall = box[0] / width, box[1] / height, box[2] / width, box[3] / height
         out = label.copy()
-        out[:, (1, 3)] = (out[:, (1, 3)] - left) / wide
-        out[:, (2, 4)] = (out[:, (2, 4)] - top) / tall
+        for columns, start, size in ((_X, left, wide), (_Y, top, tall)):
+            out[:, columns] = (out[:, columns] - start) / size
         out[:, 1:5] = np.clip(out[:, 1:5], 0, 1)
         with np.errstate(divide="ignore", invalid="ignore"):
             coverage = _areas(out[:, 1:]) * wide * tall / _areas(label[:, 1:])
@@ -310,6 +312,6 @@ class DetRandomPadAug(DetAugmenter):
     def _moved(label: np.ndarray, canvas: Box, height: int, width: int) -> np.ndarray:
         left, top, wide, tall = canvas
         out = label.copy()
-        out[:, (1, 3)] = (out[:, (1, 3)] * width + left) / wide
-        out[:, (2, 4)] = (out[:, (2, 4)] * height + top) / tall
+        for columns, old_size, start, size in ((_X, width, left, wide), (_Y, height, top, tall)):
+            out[:, columns] = (out[:, columns] * old_size + start) / size
         return out

@@ -361,7 +361,8 @@ class BaseModule:
     def prepare(self, data_batch, sparse_row_id_fn=None):
         """Get ready for a batch: fetch the rows of sparse parameters it needs."""
         if sparse_row_id_fn is not None:
-            warnings.warn(f"{type(self).__name__} has no sparse parameters, so sparse_row_id_fn is not called", UserWarning, stacklevel=2)
+            warnings.warn(f"{type(self).__name__} does not fetch rows, so sparse_row_id_fn is not called",
+                          UserWarning, stacklevel=2)
 
     def forward(self, data_batch, is_train=None):
         """Run a batch forwards; in training mode if bound for it, unless `is_train` says otherwise."""

@@ -87,8 +87,8 @@ def _prepare_group2ctxs(group2ctxs: Any, count: int) -> list[Any]:
     if isinstance(group2ctxs, list):
         require(len(group2ctxs) == count, f"length of group2ctxs should be {count}, received {len(group2ctxs)}")
         return group2ctxs
-    require(isinstance(group2ctxs, dict), "group2ctxs must be a dict of the contexts of each group, or one such dict per "
-                                          f"device, received {type(group2ctxs)}")
+    require(isinstance(group2ctxs, dict), "group2ctxs must be a dict of the contexts of each group, or one such dict "
+                                          f"per device, received {type(group2ctxs)}")
     found: list[dict[str, Context]] = [{} for _ in range(count)]
     for group, contexts in group2ctxs.items():
         listed = [contexts] if isinstance(contexts, Context) else list(contexts)
@@ -156,7 +156,8 @@ class DataParallelExecutorGroup:
                     f"grad_req has {len(grad_req)} entries for the arguments {self.arg_names}")
             return dict(zip(self.arg_names, grad_req, strict=True))
         if not isinstance(grad_req, (str, dict)):
-            raise ValueError(f"grad_req must be a str, a dict or a list with one entry per argument, received {type(grad_req)}")
+            raise ValueError("grad_req must be a str, a dict or a list with one entry per argument, received "
+                             f"{type(grad_req)}")
         usual = grad_req if isinstance(grad_req, str) else "write"
         found = {}
         for name in self.arg_names:

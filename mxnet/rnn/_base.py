@@ -113,8 +113,8 @@ class BaseRNNCell:
         return f"{self._prefix}t{self._counter}_"
 
     def _check_not_modified(self) -> None:
-        require(not self._modified, f"the cell {self._prefix!r} is inside a modifier cell (such as ZoneoutCell) and takes "
-                                    "its steps only there; call that one")
+        require(not self._modified, f"the cell {self._prefix!r} is inside a modifier cell (such as ZoneoutCell) and "
+                                    "takes its steps only there; call that one")
 
     def begin_state(self, func: Callable[..., Any] = symbol.zeros, **kwargs: Any) -> list[Any]:
         """States before the first step.

@@ -41,7 +41,8 @@ class BaseConvRNNCell(BaseRNNCell):
                  h2h_weight_initializer: Any, i2h_bias_initializer: Any, h2h_bias_initializer: Any, activation: Any,
                  prefix: str = "", params: RNNParams | None = None, conv_layout: str = "NCHW") -> None:
         super().__init__(prefix=prefix, params=params)
-        require(all(size % 2 == 1 for size in h2h_kernel[:2]), f"h2h_kernel must consist of odd numbers, received {h2h_kernel}")
+        require(all(size % 2 == 1 for size in h2h_kernel[:2]), "h2h_kernel must consist of odd numbers, received "
+                                                               f"{h2h_kernel}")
         self._num_hidden, self._input_shape = num_hidden, input_shape
         self._conv_layout, self._activation = conv_layout, activation
         same = tuple(d * (k - 1) // 2 for d, k in zip(h2h_dilate, h2h_kernel, strict=True))

@@ -110,7 +110,8 @@ class ZoneoutCell(ModifierCell):
     def __init__(self, base_cell: BaseRNNCell, zoneout_outputs: float = 0.0, zoneout_states: float = 0.0) -> None:
         from ._fused import FusedRNNCell
 
-        require(not isinstance(base_cell, FusedRNNCell), "zoneout goes step by step, which a FusedRNNCell cannot; unfuse it first")
+        require(not isinstance(base_cell, FusedRNNCell), "zoneout goes step by step, which a FusedRNNCell cannot; "
+                                                         "unfuse it first")
         require(_can_step(base_cell), "zoneout goes step by step, which a BidirectionalCell cannot; put ZoneoutCell "
                                       "around the cells inside it")
         super().__init__(base_cell)

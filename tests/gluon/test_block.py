@@ -128,7 +128,8 @@ def test_deferred_initialization() -> None:
     with pytest.raises(RuntimeError, match="'late_dense0_weight' has not been initialized. Call initialize"):
         net[0].weight.data()
     net.initialize()
-    with pytest.raises(gluon.DeferredInitializationError, match=r"initialization was deferred, because its shape \(4, 0\)"):
+    with pytest.raises(gluon.DeferredInitializationError, match=r"initialization was deferred, because its shape \(4, "
+                                                                r"0\)"):
         net[0].weight.data()
     assert "Parameter late_dense0_weight (shape=(4, 0), dtype=float32)" in repr(net.collect_params())
     net(nd.ones((3, 7)))

@@ -138,7 +138,8 @@ def test_subclass_may_change_every_step(folder: Path) -> None:
     ({"imglist": [[1, "a"]], "dtype": "int8"}, AssertionError, "int8 label not supported"),
     ({"imglist": [[1, "a"]], "last_batch_handle": "drop"}, ValueError, "received 'drop'"),
     ({"imglist": [[1, "a"]], "data_shape": (1, 4, 4)}, ValueError, "3 channels"),
-    ({"imglist": [[1, "a"]], "data_shape": (4, 4)}, ValueError, "length 3"),
+    ({"imglist": [[1, "a"]], "data_shape": (4, 4)}, ValueError, r"data_shape must be \(channels, height, width\), "
+                                                                r"received \(4, 4\)"),
     ({"path_imgrec": "/no/such.rec"}, mx.MXNetError, "/no/such.rec"),
 ])
 def test_errors(options: dict, error: type[Exception], message: str) -> None:

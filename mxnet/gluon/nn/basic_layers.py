@@ -62,8 +62,8 @@ class Sequential(Block):
         """Compile the children; a HybridSequential would be compiled as a whole."""
         kinds = {isinstance(child, HybridBlock) for child in self._children.values()}
         if kinds == {True}:
-            warnings.warn(f"'{self.prefix}' is a Sequential of HybridBlocks only; a HybridSequential is compiled as one "
-                          "graph and runs faster", stacklevel=2)
+            warnings.warn(f"'{self.prefix}' is a Sequential of HybridBlocks only; a HybridSequential is compiled as "
+                          "one graph and runs faster", stacklevel=2)
         super().hybridize(active, **kwargs)
 
 

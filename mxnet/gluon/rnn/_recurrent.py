@@ -44,8 +44,8 @@ class RecurrentCell(Block):
 
     def _check_not_modified(self) -> None:
         if self._modified:
-            raise AssertionError(f"{self.name} is inside a modifier cell (such as ZoneoutCell) and takes its steps only "
-                                 "there; call that one")
+            raise AssertionError(f"{self.name} is inside a modifier cell (such as ZoneoutCell) and takes its steps "
+                                 "only there; call that one")
 
     @with_legacy_arrays
     def begin_state(self, batch_size: int = 0, func: Callable[..., Any] = nd.zeros, **kwargs: Any) -> list[Any]:

@@ -134,7 +134,8 @@ class Estimator:
 
     def _check_trainer(self, trainer: Any) -> Trainer:
         if not trainer:
-            warnings.warn(f"No trainer specified: SGD with learning rate {_LEARNING_RATE} trains the network", stacklevel=3)
+            warnings.warn(f"No trainer specified: SGD with learning rate {_LEARNING_RATE} trains the network",
+                          stacklevel=3)
             return Trainer(self.net.collect_params(), "sgd", {"learning_rate": _LEARNING_RATE})
         if not isinstance(trainer, Trainer):
             raise ValueError(f"trainer must be a mxnet.gluon.Trainer, received {trainer!r}")
@@ -225,7 +226,8 @@ class Estimator:
         """
         self._check_loader(train_data)
         if (not epochs) == (not batches):
-            raise ValueError(f"fit needs exactly one of epochs and batches, received epochs={epochs}, batches={batches}")
+            raise ValueError(f"fit needs exactly one of epochs and batches, received epochs={epochs}, "
+                             f"batches={batches}")
         self.max_epoch = epochs
         self.max_batch = batches
         self.batch_axis = batch_axis
