@@ -182,7 +182,7 @@ class Function:
 
     def __call__(self, *inputs: NDArray) -> Any:
         if self._used:
-            raise MXNetError("Each Function instance can only be called once. Please create another instance.")
+            raise MXNetError("a Function can be called once only; make another one for each call")
         self._used = True
         with pause():
             results = self.forward(*inputs)
@@ -225,7 +225,6 @@ class _FunctionNode(torch.autograd.Function):
         with pause():
             gradients = _listed(ctx.function.backward(*arrays))
         if len(gradients) != ctx.inputs:
-            raise MXNetError(f"{type(ctx.function).__name__}.backward must return exactly the same number of NDArrays "
-                             "as the number of NDArrays arguments to forward. "
-                             f"Expecting {ctx.inputs} got {len(gradients)}")
+            raise MXNetError(f"{type(ctx.function).__name__}.backward must return a gradient for each input of "
+                             f"forward: expected {ctx.inputs}, received {len(gradients)}")
         return (None, None, *[dense(dispatch.content_of(g)) for g in gradients], *[None] * len(heads))

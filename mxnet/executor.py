@@ -200,8 +200,7 @@ class Executor:
         if target is None:
             raise TypeError(f"Unknown argument {name}; arguments are {list(self._arguments)}")
         if not isinstance(value, (NDArray, np.ndarray)):
-            raise ValueError(f"only accept keyword argument of NDArrays and numpy.ndarray, received "
-                             f"{name}={type(value)}")
+            raise ValueError(f"forward takes NDArrays and numpy.ndarrays by name, received {name}={type(value)}")
         if value.shape != target.shape:
             raise ValueError(f"Shape not match! Argument {name}, need: {target.shape}, received: {value.shape}")
         target[:] = value

@@ -100,7 +100,7 @@ def get_create_func(base_class, nickname):
                 raise KeyError(nickname)
             name, rest = kwargs.pop(nickname), []
         if isinstance(name, base_class):
-            _refuse_extra(f"{nickname} is already an instance. Additional arguments are invalid", rest, kwargs)
+            _refuse_extra(f"{nickname} is an instance and takes no further arguments", rest, kwargs)
             return name
         if isinstance(name, dict):
             return create(**name)

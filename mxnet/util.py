@@ -117,7 +117,7 @@ def _applied(flag: str, target: Any) -> Any:
 def set_np(shape: bool = True, array: bool = True) -> None:
     """Switch NumPy mode on."""
     if array and not shape:
-        raise ValueError("NumPy Shape semantics is required in using NumPy array semantics.")
+        raise ValueError("NumPy arrays need NumPy shapes: set_np(array=True) goes with shape=True")
     _mode.shape, _mode.array = shape, array
 
 

@@ -151,7 +151,7 @@ def test_feeding_by_name() -> None:
         executor.forward(dta=nd.ones((2, 4)))
     with pytest.raises(ValueError, match=r"Shape not match! Argument data, need: \(2, 4\), received: \(3, 4\)"):
         executor.forward(data=nd.ones((3, 4)))
-    with pytest.raises(ValueError, match="only accept keyword argument of NDArrays"):
+    with pytest.raises(ValueError, match="forward takes NDArrays and numpy.ndarrays by name"):
         executor.forward(data=3)
 
 

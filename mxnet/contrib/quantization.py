@@ -53,8 +53,9 @@ class _LayerHistogramCollector:
         values = arr.asnumpy()
         least, most = values.min(), values.max()
         threshold = max(abs(least), abs(most))
-        if name in self.hist_dict:
-            self.hist_dict[name] = combine_histogram(self.hist_dict[name], values, least, most, threshold)
+        before = self.hist_dict.get(name)
+        if before is not None:
+            self.hist_dict[name] = combine_histogram(before, values, least, most, threshold)
         else:
             counts, edges = np.histogram(values, bins=self.num_bins, range=(-threshold, threshold))
             self.hist_dict[name] = (counts, edges, least, most, threshold)
@@ -81,7 +82,7 @@ def _smooth_distribution(p: np.ndarray, eps: float = 0.0001) -> np.ndarray:
     empty = p == 0
     others = p.size - empty.sum()
     if not others:
-        raise ValueError("The discrete probability distribution is malformed. All entries are 0.")
+        raise ValueError("a distribution whose entries are all 0 is malformed and cannot be smoothed")
     taken = eps * empty.sum() / others
     if taken >= 1:
         raise AssertionError(f"{empty.sum()} empty entries of {p.size} would need {taken} from each other one")
@@ -149,7 +150,7 @@ def _calibrate_quantized_sym(qsym: Symbol, th_dict: Ranges) -> Symbol:
 def _collect_layer_statistics(mod: Module, data: DataIter, collector: Any, max_num_examples: int | None = None,
                               logger: Any = None) -> int:
     if not isinstance(data, DataIter):
-        raise ValueError(f"Only supports data as a type of DataIter, while received type {type(data)}")
+        raise ValueError(f"calibration data must be a DataIter, received {type(data)}")
     mod._exec_group.execs[0].set_monitor_callback(collector.collect, monitor_all=True)
     examples = 0
     for batch in data:
@@ -214,7 +215,7 @@ def calib_graph(qsym: Symbol, arg_params: Arrays, aux_params: Arrays, collector:
     elif calib_mode in ("naive", "customize"):
         ranges = collector.min_max_dict
     elif calib_mode in (None, "none"):
-        raise ValueError("please set calibration mode to naive or entropy.")
+        raise ValueError(f"calib_mode must be 'naive' or 'entropy' here, received {calib_mode!r}")
     else:
         raise ValueError(f"unknown calibration mode {calib_mode} received, expected `none`, `naive`, `entropy` or "
                          "`customize`")
@@ -238,7 +239,7 @@ def quantize_model(sym: Symbol, arg_params: Arrays, aux_params: Arrays, data_nam
     if collector is None:
         return qsym, params, aux_params
     if calib_data is None:
-        raise ValueError(f"calib_data must be provided when calib_mode={calib_mode}")
+        raise ValueError(f"calib_mode={calib_mode!r} needs calib_data")
     given: Any = calib_data  # iterators say what they provide, their base class does not
     if not isinstance(given, DataIter):
         raise ValueError(f"calib_data must be of DataIter type when calib_mode={calib_mode}, while received type "
@@ -260,7 +261,7 @@ def quantize_model_mkldnn(sym: Symbol, arg_params: Arrays, aux_params: Arrays, d
     """`quantize_model` on a CPU."""
     _check_single(ctx)
     if ctx.device_type != "cpu":
-        raise ValueError("quantize_model_mkldnn only support Intel cpu platform with MKL-DNN Backend")
+        raise ValueError(f"quantize_model_mkldnn is for the CPU, received ctx={ctx}")
     return quantize_model(sym, arg_params, aux_params, data_names, label_names, ctx, excluded_sym_names,
                           excluded_op_names, calib_mode, calib_data, num_calib_examples, quantized_dtype,
                           quantize_mode, quantize_granularity, logger)
@@ -330,7 +331,7 @@ def quantize_net_v2(network: Any, quantized_dtype: str = "auto", quantize_mode: 
         quantize_granularity, LayerOutputCollector, logger)
     if collector is not None:
         if calib_data is None:
-            raise ValueError(f"calib_data must be provided when calib_mode={calib_mode}")
+            raise ValueError(f"calib_mode={calib_mode!r} needs calib_data")
         module = Module(symbol, data_names=names, label_names=None, context=ctx)
         module.bind(data_shapes, for_training=False)
         module.set_params(arguments, auxiliary)
@@ -368,7 +369,7 @@ def quantize_net(network: Any, quantized_dtype: str = "auto", quantize_mode: str
                  calib_mode: str | None = "none", num_calib_examples: int | None = None,
                  ctx: Any = cpu(), logger: Any = None) -> SymbolBlock:  # noqa: B008
     """The older form of `quantize_net_v2`."""
-    warnings.warn("WARNING: This will be deprecated after MXNet 2.0, please use quantize_net_v2.", stacklevel=2)
+    warnings.warn("quantize_net is the older form of quantize_net_v2; call that one", stacklevel=2)
     return quantize_net_v2(network, quantized_dtype, quantize_mode, "tensor-wise", exclude_layers,
                            exclude_layers_match, exclude_operators, calib_data, data_shapes, calib_mode,
                            num_calib_examples, ctx, None, logger)

@@ -134,7 +134,7 @@ class Block:
 
         for name, value in self.__dict__.items():
             if isinstance(value, (list, tuple, dict)) and not name.startswith("_") and hides(value):
-                warnings.warn(f'"{name}" is a {type(value).__name__} with Blocks, where their parameters are not found. '
+                warnings.warn(f'"{name}" is a {type(value).__name__} with Blocks, where nobody finds their parameters. '
                               "Put them in a nn.Sequential, or call register_child for each.", stacklevel=3)
 
     def collect_params(self, select: str | None = None) -> ParameterDict:

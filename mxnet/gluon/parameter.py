@@ -162,8 +162,8 @@ class Parameter:
         if self._deferred_init:
             raise DeferredInitializationError(
                 f"Parameter '{self.name}' has no values yet: initialization was deferred, because its shape "
-                f"{self._shape} follows from the first batch. Run the network once, or give its layers in_units, "
-                "in_channels and the like.")
+                f"{self._shape} follows from the first forward pass. Run the network once, or give its layers "
+                "in_units, in_channels and the like.")
         raise RuntimeError(
             f"Parameter '{self.name}' has not been initialized. Call initialize() on the network, and use "
             "collect_params(), since params leaves out the children.")
@@ -233,8 +233,8 @@ class Parameter:
                    force_reinit: bool = False) -> None:
         """Give the parameter a value on one or several contexts, now or when its shape is known."""
         if self._data is not None and not force_reinit:
-            warnings.warn(f"Parameter '{self.name}' keeps its values, since it is initialized; pass force_reinit=True "
-                          "to draw new ones", stacklevel=2)
+            warnings.warn(f"Parameter '{self.name}' is already initialized and keeps its values; pass "
+                          "force_reinit=True to draw new ones", stacklevel=2)
             return
         self._data = self._grad = None
         contexts = _contexts(ctx)

@@ -21,7 +21,8 @@ def _get_interp_method(interp, sizes=()):
     Parameters
     ----------
     interp : int
-        0 to 4 stand for themselves; 9 is cubic to enlarge, area to shrink, linear otherwise; 10 is any, at random.
+        0 to 4 stand for themselves, 10 for any of them, at random. 9 chooses: cubic to enlarge, area to shrink, linear
+        for anything else.
     sizes : tuple of int
         Old height, old width, new height, new width; without them, 9 means cubic.
     """

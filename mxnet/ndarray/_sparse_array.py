@@ -94,7 +94,8 @@ class BaseSparseNDArray(SparseMark, NDArray):
     def __bool__(self) -> bool:
         count = int(np.prod(self.shape))
         if count > 1:
-            raise ValueError("The truth value of an NDArray with multiple elements is ambiguous.")
+            raise ValueError("the truth value of a sparse array is ambiguous with several elements, here of shape "
+                             f"{self.shape}")
         return bool(count) and bool(self._stored.dense().item())
 
     __nonzero__ = __bool__
@@ -141,7 +142,7 @@ class BaseSparseNDArray(SparseMark, NDArray):
         if other.stype not in ("default", self.stype):
             raise TypeError(f"copyto does not support destination NDArray stype {other.stype}")
         if other is self:
-            warnings.warn("You are attempting to copy an array to itself", RuntimeWarning, stacklevel=2)
+            warnings.warn("copyto does nothing: the target is the array itself", RuntimeWarning, stacklevel=2)
             return False
         if other.shape != self.shape:
             raise MXNetError(f"operator _copyto: cannot copy shape {self.shape} into {other.shape}")
@@ -288,7 +289,7 @@ class CSRNDArray(BaseSparseNDArray):
 
     def __setitem__(self, key: Any, value: Any) -> None:
         if isinstance(value, (int, float)):
-            raise ValueError("Assigning numeric types to CSRNDArray is not implemented yet.")
+            raise ValueError(f"a CSRNDArray cannot be filled with the number {value}; assign an array")
         self._assign_all(key, value)
 
     def asscipy(self) -> Any:

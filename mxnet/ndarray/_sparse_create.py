@@ -62,7 +62,7 @@ def csr_matrix(arg1: Any, shape: Any = None, ctx: Any = None, dtype: Any = None)
     arg1
         ``(data, indices, indptr)``, ``(data, (row, col))``, a shape ``(M, N)`` for no stored values, a dense
         matrix, a CSRNDArray or a sparse matrix of scipy.
-    shape : tuple of int, optional
+    shape : tuple, optional
         Inferred from the places unless given.
     ctx, dtype
         Context and type of the result; the type defaults to that of the values given.
@@ -205,12 +205,12 @@ def array(source_array: Any, ctx: Any = None, dtype: Any = None) -> Any:
         moved = source_array.copyto(context)
         return moved if moved._stored.dtype is wanted else moved.astype(dtypes.NUMPY_OF_TORCH[wanted])
     if isinstance(source_array, NDArray):
-        raise AssertionError("Please use `tostype` to create RowSparseNDArray or CSRNDArray from an NDArray")
+        raise AssertionError("sparse.array takes sparse arrays; call tostype of the NDArray to make one")
     if is_scipy(source_array):
         matrix = source_array.tocsr().sorted_indices()
         matrix.sum_duplicates()
         return _csr_of_parts(matrix.data, matrix.indices, matrix.indptr, matrix.shape, ctx,
                              matrix.dtype if dtype is None else dtype)
     if isinstance(source_array, (np.ndarray, np.generic)):
-        raise ValueError(f"Please use mx.nd.array to create an NDArray with source_array of type {type(source_array)}")
+        raise ValueError(f"sparse.array takes sparse arrays, received {type(source_array)}; nd.array makes dense ones")
     raise ValueError(f"Unexpected source_array type: {type(source_array)}")

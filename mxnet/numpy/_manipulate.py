@@ -66,7 +66,8 @@ def squeeze(a: Any, axis: Any = None, out: Any = None) -> Any:
             return tensor.squeeze()
         for one in axes:
             if tensor.shape[one] != 1:
-                raise MXNetError(f"cannot select an axis to squeeze out which has size {tensor.shape[one]}, not 1")
+                raise MXNetError(f"squeeze: axis {one} has size {tensor.shape[one]}; only axes of size 1 can be left "
+                                 "out")
         return tensor.squeeze(axes)
 
     return invoke("squeeze", run, [a], out, alias=True)
@@ -225,7 +226,7 @@ def split(ary: Any, indices_or_sections: Any, axis: int = 0) -> Any:
     """Parts of equal size, or the parts between given positions."""
     require("split", ary)
     if isinstance(indices_or_sections, int) and ary.shape[axis] % indices_or_sections:
-        raise ValueError("array split does not result in an equal division")
+        raise ValueError(f"split: {ary.shape[axis]} elements do not divide into {indices_or_sections} equal parts")
     return array_split(ary, indices_or_sections, axis)
 
 

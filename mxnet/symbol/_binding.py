@@ -84,7 +84,7 @@ def bind(symbol: Any, ctx: Any, args: Any, args_grad: Any, grad_req: Any, aux_st
     arguments = _by_name(args, names, "args", False)
     for name, array in arguments.items():
         if not isinstance(array, NDArray):
-            raise TypeError(f"Only accept list of NDArrays or dict of str to NDArray, received {name}={type(array)}")
+            raise TypeError(f"bind takes NDArrays, in a list or in a dict by name, received {name}={type(array)}")
     if not arguments and names:
         raise ValueError(f"bind needs arrays for the arguments {names}")
     bound_states = _by_name(aux_states, states, "aux_states", False)

@@ -22,7 +22,7 @@ def same(a: Any, b: Any) -> bool:
 def checkShapes(a: Any, b: Any) -> None:
     """Raise unless both have one shape."""
     if a.shape != b.shape:
-        raise AssertionError(f"Shapes differ: a.shape = {a.shape} b.shape = {b.shape}")
+        raise AssertionError(f"the arrays have different shapes, {a.shape} and {b.shape}")
 
 
 def almost_equal(a: Any, b: Any, rtol: Any = None, atol: Any = None, equal_nan: bool = False,

@@ -12,7 +12,7 @@ def _scipy_stats() -> Any:
     try:
         from scipy import stats
     except ImportError:
-        raise ImportError("scipy is not available. Please check if the scipy python bindings are installed.") from None
+        raise ImportError("tests of distributions need scipy; install it with pip install scipy") from None
     return stats
 
 

@@ -99,7 +99,7 @@ def test_rotation_refuses() -> None:
         mx.image.imrotate(one, mx.nd.array([3]))
     with pytest.raises(ValueError, match="2 images, 3 angles"):
         mx.image.imrotate(two, mx.nd.array([1, 2, 3]))
-    with pytest.raises(ValueError, match="one image (3D) or several"):
+    with pytest.raises(ValueError, match="one image .3D. or several"):
         mx.image.imrotate(one[0], 3)
 
 

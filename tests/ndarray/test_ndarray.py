@@ -231,7 +231,7 @@ def test_texts_of_whole_numbers_and_missing_values():
     assert np.isnan(mx.nd.array([None, 2]).asnumpy()).tolist() == [True, False]
     with pytest.raises(TypeError, match="source_array must be array like object"):
         mx.nd.array(["1", "x"], dtype="int32")
-    with pytest.raises(TypeError, match="non-array-like"):
+    with pytest.raises(TypeError, match="assignment needs a number or an array"):
         mx.nd.zeros(2)[:] = ["a", "b"]
 
 

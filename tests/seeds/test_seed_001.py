@@ -136,10 +136,8 @@ class MyDense(nn.Block):
         return nd.relu(linear)
 """
 DEFERRED = (
-    "has not been initialized yet because initialization was deferred. Actual initialization happens "
-    "during the first forward pass. Please pass one batch of data through the network before accessing "
-    "Parameters. You can also avoid deferred initialization by specifying in_units, num_features, etc., "
-    "for network layers."
+    "has no values yet: initialization was deferred, because its shape (10, 0) follows from the first forward "
+    "pass. Run the network once, or give its layers in_units, in_channels and the like."
 )
 
 

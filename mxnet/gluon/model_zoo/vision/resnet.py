@@ -19,7 +19,7 @@ __all__ = [
 
 
 def _conv3x3(channels: int, stride: int, in_channels: int) -> nn.Conv2D:
-    return nn.Conv2D(channels, kernel_size=3, strides=stride, padding=1, use_bias=False, in_channels=in_channels)
+    return nn.Conv2D(channels, 3, stride, padding=1, in_channels=in_channels, use_bias=False)
 
 
 def _conv1x1(channels: int, stride: int, in_channels: int = 0) -> nn.Conv2D:
@@ -209,10 +209,11 @@ class ResNetV1(_ResNet):
         super().__init__(**kwargs)
         with self.name_scope():
             self.features = nn.HybridSequential(prefix="")
-            self._start(channels[0], thumbnail)
+            first, *_, last = channels
+            self._start(first, thumbnail)
             self._stages(block, layers, channels)
             self.features.add(nn.GlobalAvgPool2D())
-            self.output = nn.Dense(classes, in_units=channels[-1])
+            self.output = nn.Dense(classes, in_units=last)
 
 
 class ResNetV2(_ResNet):
