@@ -112,7 +112,7 @@ def grad(heads: Any, variables: Any, head_grads: Any = None, retain_graph: bool 
                for h, g in zip(arrays, _head_grads(arrays, head_grads), strict=True)]
     for variable in inputs:
         if not variable._data.requires_grad:
-            raise MXNetError("grad: Cannot differentiate node because it is not in a computational graph: "
+            raise MXNetError("grad: an array is not in a computational graph: "
                              "call attach_grad() on each variable before recording")
     live = [(h._data, g) for h, g in zip(arrays, weights, strict=True) if h._data.requires_grad]
     try:

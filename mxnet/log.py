@@ -51,8 +51,10 @@ def get_logger(name: str | None = None, filename: str | None = None, filemode: s
     level : int
         Least important level that is written.
     """
+    if name is None:
+        return logging.getLogger()
     logger = logging.getLogger(name)
-    if name is None or getattr(logger, "_init_done", False):
+    if getattr(logger, "_init_done", False):
         return logger
     logger._init_done = True  # type: ignore[attr-defined]
     handler: logging.Handler

@@ -28,7 +28,7 @@ def test_name_decides(name, value):
 
 
 def test_unknown_name():
-    with pytest.raises(ValueError, match="Unknown initialization pattern for foo"):
+    with pytest.raises(ValueError, match="nothing says how to initialize foo"):
         filled(mx.init.Xavier(), (2, 2), "foo")
 
 

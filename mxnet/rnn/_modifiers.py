@@ -55,8 +55,8 @@ class ModifierCell(BaseRNNCell):
 
     def __init__(self, base_cell: BaseRNNCell) -> None:
         super().__init__()
-        base_cell._modified = True
         self.base_cell = base_cell
+        base_cell._modified = True
 
     @property
     def params(self) -> RNNParams:

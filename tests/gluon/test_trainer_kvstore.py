@@ -164,7 +164,7 @@ def test_learning_rate_follows_its_schedule_in_the_store() -> None:
         trainer.step(1)
         rates.append(trainer.learning_rate)
     assert rates == [1.0, 0.5, 0.25, 0.125]
-    with pytest.raises(UserWarning, match="LRScheduler of the optimizer has already been defined"):
+    with pytest.raises(UserWarning, match="the LRScheduler of the optimizer decides"):
         trainer.set_learning_rate(1.0)
 
 

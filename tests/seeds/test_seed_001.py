@@ -162,8 +162,8 @@ def test_writing_while_recording_raises(lesson, block):
     with pytest.raises(mx.base.MXNetError) as caught:
         lesson.run(block)
     message = str(caught.value)
-    assert "Assigning to NDArrays that are already in a computational graph will cause undefined" in message
-    assert "you cannot use inplace operations like +=, *=, relu(x, out=x)" in message
+    assert "the target is already in a computational graph" in message
+    assert "no operator may write into a recorded array (+=, *=, out=)" in message
     assert not autograd.is_recording()
 
 
@@ -183,8 +183,8 @@ def test_second_backward_over_a_consumed_graph_raises(lesson):
     with pytest.raises(mx.base.MXNetError) as caught:
         lesson.run(SECOND_BACKWARD)
     message = str(caught.value)
-    assert "Cannot differentiate node because it is not in a computational graph." in message
-    assert "you need to pass retain_graph=True to backward" in message
+    assert "not in a computational graph." in message
+    assert "pass retain_graph=True to that one" in message
 
 
 def test_second_backward_over_a_retained_graph(lesson):

@@ -299,7 +299,7 @@ class GroupNorm(_AffineNorm):
         self._num_groups, self._epsilon = num_groups, epsilon
 
     def hybrid_forward(self, F: Any, data: Any, gamma: Any, beta: Any) -> Any:
-        return F.GroupNorm(data, gamma=gamma, beta=beta, num_groups=self._num_groups, eps=self._epsilon)
+        return F.GroupNorm(data, gamma, beta, num_groups=self._num_groups, eps=self._epsilon)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({_content(self._kwargs)})"
