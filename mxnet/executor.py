@@ -202,7 +202,7 @@ class Executor:
         if not isinstance(value, (NDArray, np.ndarray)):
             raise ValueError(f"forward takes NDArrays and numpy.ndarrays by name, received {name}={type(value)}")
         if value.shape != target.shape:
-            raise ValueError(f"Shape not match! Argument {name}, need: {target.shape}, received: {value.shape}")
+            raise ValueError(f"forward: argument {name} has shape {target.shape}, received {value.shape}")
         target[:] = value
 
     # Backwards

@@ -60,7 +60,8 @@ def _load_general(data: Sequence[NDArray], targets: Sequence[Any]) -> None:
             source.copyto(target)
             continue
         if target[-1][0].stop != source.shape[0]:
-            raise BatchSizeError(f"Batch size miss match. Expected {target[-1][0].stop}, got {source.shape[0]}")
+            raise BatchSizeError(f"executors were bound to batches of {target[-1][0].stop}, received one of "
+                                 f"{source.shape[0]}")
         for part, array in target:
             source[part].copyto(array)
 
@@ -178,7 +179,8 @@ class DataParallelExecutorManager:
         (logger or logging).info("Start training with %s", str(ctx))
         loads = [1] * len(ctx) if work_load_list is None else work_load_list
         if not isinstance(loads, list) or len(loads) != len(ctx):
-            raise BatchSizeError(f"Invalid settings for work load. {work_load_list!r} for {len(ctx)} devices")
+            raise BatchSizeError(f"work_load_list needs a number for each of {len(ctx)} devices, received "
+                                 f"{work_load_list!r}")
         self.slices = _split_input_slice(train_data.batch_size, loads)
         self.arg_names, self.param_names, self.aux_names, self.ctx = arg_names, param_names, aux_names, ctx
         self.execgrp = DataParallelExecutorGroup(symbol, arg_names, param_names, ctx, self.slices, train_data)
@@ -190,7 +192,7 @@ class DataParallelExecutorManager:
     def install_monitor(self, monitor):
         """Watch all executors."""
         if self.sym_gen is not None:
-            raise NotImplementedError("Monitoring is not implemented for bucketing")
+            raise NotImplementedError("a monitor cannot watch executors of several buckets")
         for executor in self.execgrp.train_execs:
             monitor.install(executor)
 

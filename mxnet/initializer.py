@@ -233,15 +233,10 @@ class Load:
         loaded = self.param.get(name)
         if loaded is not None:
             if arr.shape != loaded.shape:
-                raise AssertionError(
-                    f"Parameter {name} cannot be initialized from loading. "
-                    f"Shape mismatch, target {arr.shape} vs loaded {loaded.shape}"
-                )
+                raise AssertionError(f"{name} has shape {arr.shape}, but the loaded array has {loaded.shape}")
             arr[:] = loaded
         elif self.default_init is None:
-            raise AssertionError(
-                f"Cannot Initialize {name}. Not found in loaded param and no default Initializer is provided."
-            )
+            raise AssertionError(f"{name} is not among the loaded parameters, and there is no default_init for it")
         else:
             self.default_init(name, arr)
         if self.verbose:
@@ -407,7 +402,7 @@ class Xavier(Initializer):
 
     def _factor(self, name: str, shape: tuple[int, ...]) -> float:
         if len(shape) < 2:
-            raise ValueError(f"Xavier initializer cannot be applied to vector {name}. It requires at least 2D.")
+            raise ValueError(f"Xavier needs at least two axes, but {name} has shape {shape}")
         window = math.prod(shape[2:])
         fan_in, fan_out = shape[1] * window, shape[0] * window
         factors = {"avg": (fan_in + fan_out) / 2.0, "in": fan_in, "out": fan_out}

@@ -43,7 +43,7 @@ def _create_kvstore(kvstore: Any, num_device: int, arg_params: Any) -> tuple[Any
     if isinstance(kvstore, kvs.KVStoreBase):
         return kvstore, update_on_kvstore and kvstore.is_capable(kvs.KVStoreBase.OPTIMIZER)
     if not isinstance(kvstore, str):
-        raise TypeError(f"kvstore must be KVStore, str or None, received {type(kvstore)}")
+        raise TypeError(f"kvstore must be a KVStore, the name of one or None, received {type(kvstore)}")
     if num_device == 1 and "dist" not in kvstore and kvstore.lower() not in kvs.KVStoreBase.kv_registry:
         return None, False
     store = kvs.create(kvstore)
@@ -148,7 +148,7 @@ def split_params(arrays: Any, fname: str) -> tuple[dict[str, Any], dict[str, Any
         If a name does not say which of the two it is.
     """
     if not arrays:
-        logging.warning("Params file '%s' is empty", fname)
+        logging.warning("%s holds no parameters", fname)
         return {}, {}
     parts: dict[str, dict[str, Any]] = {"arg": {}, "aux": {}}
     for key, array in arrays.items() if isinstance(arrays, dict) else ():

@@ -184,12 +184,12 @@ def _check_ufunc_options(name: str, options: dict[str, Any]) -> None:
     """Accept options that change nothing; say of others whether they are wrong or not available."""
     for key, value in options.items():
         if key not in _UFUNC_DEFAULTS:
-            raise TypeError(f"{key} is an invalid keyword to function '{name}'")
+            raise TypeError(f"{name} takes no keyword {key!r}")
         default = _UFUNC_DEFAULTS[key]
         if value is default or (isinstance(value, str) and value == default):
             continue
         if np_ufunc_legal_option(key, value):
-            raise NotImplementedError(f"{key}={value} is not implemented yet for operator {name}")
+            raise NotImplementedError(f"{name}: {key}={value!r} is not implemented")
         raise TypeError(f"{key}={value} not understood for operator {name}")
 
 

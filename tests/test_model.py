@@ -160,7 +160,7 @@ def test_which_store_and_where_updates_happen(monkeypatch: pytest.MonkeyPatch) -
     assert create(store, 1, small) == (store, True)
     monkeypatch.setenv("MXNET_UPDATE_ON_KVSTORE", "0")
     assert create("device", 2, small)[1] is False
-    with pytest.raises(TypeError, match="kvstore must be KVStore, str or None"):
+    with pytest.raises(TypeError, match="kvstore must be a KVStore, the name of one or None"):
         create(3, 1, small)
     with pytest.raises(mx.MXNetError, match="not available yet"):
         create("dist_sync", 1, small)

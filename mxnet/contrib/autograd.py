@@ -68,7 +68,7 @@ def grad_and_loss(func: Callable[..., Any], argnum: int | list[int] | None = Non
         variables = [args[i] for i in chosen]
         for variable in variables:
             if not isinstance(variable, NDArray):
-                raise AssertionError(f"type of autograd input should NDArray, received {type(variable)}")
+                raise AssertionError(f"gradients are taken with respect to NDArrays, received {type(variable)}")
         gradients = list(map(zeros_like, variables))
         mark_variables(variables, gradients)
         with train_section():

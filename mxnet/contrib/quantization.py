@@ -131,8 +131,7 @@ def _quantize_symbol(sym: Symbol, excluded_symbols: list[str] | None = None, exc
                      quantize_mode: str = "smart") -> tuple[Symbol, list[str]]:
     for name, given in (("excluded_sym_names", excluded_symbols), ("excluded_op_names", excluded_operators)):
         if given is not None and not isinstance(given, list):
-            raise ValueError(f"{name} must be a list of strings representing what will not be quantized, while "
-                             f"received type {type(given)}")
+            raise ValueError(f"{name} must be a list of names that shall stay as they are, received {type(given)}")
     # Only parameters whose names say that they are weights or biases are stored in 8 bits.
     offline = {n for n in offline_params if n.endswith(("weight", "bias"))}
     # Convolutions of unsigned data ignore the scale of the bias: what may be chosen is signed.
@@ -165,7 +164,7 @@ def _collect_layer_statistics(mod: Module, data: DataIter, collector: Any, max_n
 
 def _check_single(ctx: Any) -> None:
     if not isinstance(ctx, Context):
-        raise ValueError(f"currently only supports single ctx, while received {ctx}")
+        raise ValueError(f"quantization runs on one device, so ctx must be a single ctx, received {ctx}")
 
 
 def quantize_graph(sym: Symbol, arg_params: Arrays, aux_params: Arrays, ctx: Any = cpu(),  # noqa: B008
@@ -201,8 +200,7 @@ def quantize_graph(sym: Symbol, arg_params: Arrays, aux_params: Arrays, ctx: Any
     elif calib_mode == "customize" and LayerOutputCollector is not None:
         collector = LayerOutputCollector
     elif calib_mode not in (None, "none"):
-        raise ValueError(f"unknown calibration mode {calib_mode} received, expected `none`, `naive`, `entropy` or "
-                         "`customize`")
+        raise ValueError(f"calib_mode must be 'none', 'naive', 'entropy' or 'customize', received {calib_mode!r}")
     return qsym, _quantize_params(qsym, arg_params, {}), aux_params, collector
 
 
@@ -217,8 +215,7 @@ def calib_graph(qsym: Symbol, arg_params: Arrays, aux_params: Arrays, collector:
     elif calib_mode in (None, "none"):
         raise ValueError(f"calib_mode must be 'naive' or 'entropy' here, received {calib_mode!r}")
     else:
-        raise ValueError(f"unknown calibration mode {calib_mode} received, expected `none`, `naive`, `entropy` or "
-                         "`customize`")
+        raise ValueError(f"calib_mode must be 'none', 'naive', 'entropy' or 'customize', received {calib_mode!r}")
     qsym = _calibrate_quantized_sym(qsym, ranges)
     return qsym, _quantize_params(qsym, arg_params, ranges), aux_params
 
@@ -232,7 +229,7 @@ def quantize_model(sym: Symbol, arg_params: Arrays, aux_params: Arrays, data_nam
                    logger: Any = None) -> tuple[Symbol, Arrays, Arrays]:
     """A model in 8 bits, with ranges found from `calib_data`; parameters as for `quantize_graph`."""
     if calib_mode == "customize":
-        raise ValueError("unknown calibration mode customize received, expected `none`, `naive`, or `entropy`")
+        raise ValueError("calib_mode='customize' is for quantize_net only; use 'none', 'naive' or 'entropy' here")
     qsym, params, aux_params, collector = quantize_graph(
         sym, arg_params, aux_params, ctx, excluded_sym_names, excluded_op_names, calib_mode, quantized_dtype,
         quantize_mode, quantize_granularity, None, logger)
@@ -242,8 +239,7 @@ def quantize_model(sym: Symbol, arg_params: Arrays, aux_params: Arrays, data_nam
         raise ValueError(f"calib_mode={calib_mode!r} needs calib_data")
     given: Any = calib_data  # iterators say what they provide, their base class does not
     if not isinstance(given, DataIter):
-        raise ValueError(f"calib_data must be of DataIter type when calib_mode={calib_mode}, while received type "
-                         f"{type(calib_data)}")
+        raise ValueError(f"calib_mode={calib_mode!r} needs a DataIter as calib_data, received {type(calib_data)}")
     module = Module(sym, data_names=data_names, label_names=label_names, context=ctx)
     module.bind(calib_data.provide_data, calib_data.provide_label or None, for_training=False)
     module.set_params(arg_params, aux_params)

@@ -183,8 +183,8 @@ class ParameterDict:
         """Read parameters from a file."""
         for name in self.keys() if restore_prefix else ():
             if not name.startswith(restore_prefix):
-                raise ParameterError(f"restore_prefix is '{restore_prefix}' but Parameters name '{name}' does not "
-                                     f"start with '{restore_prefix}'.")
+                raise ParameterError(f"load: Parameter '{name}' lacks the prefix '{restore_prefix}' given as "
+                                     "restore_prefix")
         self.load_dict(nd.load(filename), ctx, allow_missing, ignore_extra, restore_prefix, filename, cast_dtype,
                        dtype_source)
 
@@ -199,14 +199,14 @@ class ParameterDict:
         if not allow_missing:
             for name in self.keys():
                 if name not in arrays:
-                    raise ParameterError(f"Parameter '{name[cut:]}' is missing in {source}, which contains parameters: "
+                    raise ParameterError(f"Parameter '{name[cut:]}' is missing in {source}, which has "
                                          f"{brief_names(arrays)}. {_NAMING_HELP}")
         for name, array in arrays.items():
             if name in self._params:
                 self[name]._load_init(array, ctx, cast_dtype=cast_dtype, dtype_source=dtype_source)
             elif not ignore_extra:
-                raise ParameterError(f"Parameter '{name[cut:]}' loaded from {source} is not present in ParameterDict, "
-                                     f"choices are: {brief_names(self._params)}. Set ignore_extra to True to ignore. "
+                raise ParameterError(f"{source} has a parameter '{name[cut:]}', but the network only "
+                                     f"{brief_names(self._params)}; pass ignore_extra=True to leave it out. "
                                      f"{_NAMING_HELP}")
 
 

@@ -199,9 +199,8 @@ class Block:
             if name in parameters:
                 parameters[name]._load_init(array, ctx, cast_dtype=cast_dtype, dtype_source=dtype_source)
             elif not ignore_extra:
-                raise ParameterError(f"Parameter '{name}' loaded from file '{filename}' is not present in this block, "
-                                     f"which contains parameters {brief_names(parameters)}. Set ignore_extra=True to "
-                                     "ignore. ")
+                raise ParameterError(f"Parameter '{name}' loaded from file '{filename}' does not exist here; the block "
+                                     f"has {brief_names(parameters)}. Pass ignore_extra=True to leave it out.")
 
     @staticmethod
     def _check_all_present(parameters: dict[str, Parameter], loaded: dict[str, NDArray], filename: str) -> None:

@@ -134,8 +134,8 @@ class Parameter:
             return
         if len(self._shape) != len(new_shape) or any(a not in (0, -1, b) for a, b in zip(self._shape, new_shape,
                                                                                          strict=True)):
-            raise ParameterError(f"Expected shape {tuple(new_shape)} is incompatible with given shape {self._shape} "
-                                 f"for Parameter {self.name}.")
+            raise ParameterError(f"Parameter '{self.name}' has shape {self._shape}, which {tuple(new_shape)} "
+                                 "contradicts")
         self._shape = tuple(new_shape)
 
     def _set_trainer(self, trainer: Any) -> None:
@@ -157,8 +157,8 @@ class Parameter:
             # Pinned and shared host memory is the CPU's, whose arrays can be used from there.
             if ctx.device_type in ("cpu_pinned", "cpu_shared"):
                 return self._check_and_get(arrays, context.cpu(ctx.device_id))
-            raise RuntimeError(f"Parameter '{self.name}' was not initialized on context {ctx}. "
-                               f"It was only initialized on {[a.context for a in self._data or arrays]}.")
+            raise RuntimeError(f"Parameter '{self.name}' was not initialized on context {ctx}, only on "
+                               f"{[a.context for a in self._data or arrays]}")
         if self._deferred_init:
             raise DeferredInitializationError(
                 f"Parameter '{self.name}' has no values yet: initialization was deferred, because its shape "
@@ -172,8 +172,7 @@ class Parameter:
         """The array on `ctx`."""
         arrays = self._data
         if self._stype != "default":
-            raise RuntimeError(f"Cannot return a copy of Parameter '{self.name}' on ctx {ctx} via data() because its "
-                               f"storage type is {self._stype}. Please use row_sparse_data() instead.")
+            raise RuntimeError(f"data: Parameter '{self.name}' has storage type {self._stype!r}; call row_sparse_data")
         if arrays is not None and len(arrays) == 1 and (ctx is None or arrays[0]._ctx is ctx):
             return given_out(arrays[0])
         return given_out(self._check_and_get(arrays, ctx))
@@ -187,7 +186,7 @@ class Parameter:
 
     def _check_differentiable(self) -> None:
         if self._data is not None and self._grad is None:
-            raise RuntimeError(f"Cannot get gradient array for Parameter '{self.name}' because grad_req='null'")
+            raise RuntimeError(f"Parameter '{self.name}' has no gradient, since its grad_req='null'")
 
     def grad(self, ctx: Any = None) -> NDArray:
         """The gradient array on `ctx`."""
@@ -242,8 +241,8 @@ class Parameter:
         chosen = init if init is not None else (fallback if self.init is None else self.init)
         if not _shape_known(self._shape):
             if not self._allow_deferred_init:
-                raise ValueError(f"Cannot initialize Parameter '{self.name}' because it has invalid shape: "
-                                 f"{self._shape}.")
+                raise ValueError(f"Parameter '{self.name}' cannot be initialized with shape {self._shape}, which has "
+                                 "unknown sizes")
             self._deferred_init = (chosen, contexts, fallback, None)
             return
         self._deferred_init = (chosen, contexts, fallback, None)
@@ -290,14 +289,14 @@ class Parameter:
         if self._data is None:
             contexts = self._deferred_init[1] if self._deferred_init else _contexts(ctx)
             if ctx is not None and self._deferred_init and set(_contexts(ctx)) != set(contexts):
-                raise ParameterError(f"Failed to load Parameter '{self.name}' on {ctx} because it was previous "
-                                     f"initialized on {self.list_ctx()}.")
+                raise ParameterError(f"Parameter '{self.name}' cannot be loaded to {ctx}, since it is on "
+                                     f"{self.list_ctx()}; call reset_ctx first")
             self._deferred_init = ()
             self._init_impl(data, contexts)
         else:
             if ctx is not None and set(_contexts(ctx)) != set(self.list_ctx()):
-                raise ParameterError(f"Failed to load Parameter '{self.name}' on {ctx} because it was previous "
-                                     f"initialized on {self.list_ctx()}.")
+                raise ParameterError(f"Parameter '{self.name}' cannot be loaded to {ctx}, since it is on "
+                                     f"{self.list_ctx()}; call reset_ctx first")
             self.set_data(data)
         self._deferred_init = ()
 
@@ -306,8 +305,8 @@ class Parameter:
             fits = len(self._shape) == len(data.shape) and all(
                 a in (0, -1, b) for a, b in zip(self._shape, data.shape, strict=True))
             if not fits:
-                raise ParameterError(f"Failed loading Parameter '{self.name}' from saved params: shape incompatible "
-                                     f"expected {self._shape} vs saved {data.shape}")
+                raise ParameterError(f"Parameter '{self.name}' cannot be loaded: shape incompatible, expected "
+                                     f"{self._shape} vs saved {data.shape}")
         self._shape = data.shape
 
     def _checked_type(self, data: NDArray, cast_dtype: bool, dtype_source: str) -> NDArray:
@@ -350,7 +349,8 @@ class Parameter:
         elif self._deferred_init:
             self._deferred_init = (self._deferred_init[0], contexts, *self._deferred_init[2:])
         else:
-            raise ValueError(f"Cannot reset context for Parameter '{self.name}' because it has not been initialized.")
+            raise ValueError(f"reset_ctx: Parameter '{self.name}' has not been initialized, so there is nothing to "
+                             "move")
 
     def _reduce(self) -> NDArray:
         """The mean of the arrays on all contexts, on the CPU; all rows of a sparse parameter come from the store."""
@@ -395,7 +395,7 @@ class Parameter:
     def _rows(self, row_id: Any, ctx: Any) -> Any:
         """Arrays whose rows the trainer's store has refreshed."""
         if not isinstance(row_id, NDArray):
-            raise TypeError(f"row_id must have NDArray type, but {type(row_id)} is given")
+            raise TypeError(f"row_id must be an NDArray, received {type(row_id)}")
         if not self._trainer:
             raise RuntimeError(f"rows of Parameter '{self.name}' come from its Trainer, and it has none yet")
         arrays = self._check_and_get(self._data, ctx)

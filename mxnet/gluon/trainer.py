@@ -120,7 +120,8 @@ class Trainer:
         distributed = store is not None and "dist" in store.type
         if self._contains_sparse_grad:
             if store is not None and not isinstance(store, kvs.KVStore):
-                raise ValueError(f"Cannot use {type(store)} for multi-device training with sparse gradients")
+                raise ValueError(f"{type(store)} does not add up sparse gradients of several devices; use another "
+                                 "kvstore")
             if wanted is False and distributed:
                 raise ValueError("update_on_kvstore=False does not go with sparse gradients in a distributed store")
             on_store = distributed

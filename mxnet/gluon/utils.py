@@ -174,7 +174,7 @@ def replace_file(src, dst):
     except OSError as error:
         with contextlib.suppress(OSError):
             os.remove(src)
-        raise OSError(f"Moving downloaded temp file - {src}, to {dst} failed. Please retry the download.") from error
+        raise OSError(f"the downloaded file {src} could not be moved to {dst} ({error.strerror}); try again") from error
 
 
 def download(url, path=None, overwrite=False, sha1_hash=None, retries=5, verify_ssl=True):
@@ -380,7 +380,7 @@ class HookHandle:
     def attach(self, hooks_dict, hook):
         """Add ``hook`` to ``hooks_dict`` and remember where it is."""
         if self._hooks_dict_ref:
-            raise AssertionError("The same handle cannot be attached twice.")
+            raise AssertionError("a HookHandle can be attached only once, not twice")
         self._hooks_dict_ref, self._id = weakref.ref(hooks_dict), id(hook)
         hooks_dict[self._id] = hook
 

@@ -88,7 +88,7 @@ class DetRandomSelectAug(DetAugmenter):
         choice = aug_list if isinstance(aug_list, (list, tuple)) else [aug_list]
         for augmenter in choice:
             if not isinstance(augmenter, DetAugmenter):
-                raise ValueError(f"Allow DetAugmenter in list only, received {type(augmenter).__name__}")
+                raise ValueError(f"aug_list must hold DetAugmenters only, received {type(augmenter).__name__}")
         self.aug_list = list(choice)
         self.skip_prob = skip_prob if choice else 1
 
@@ -135,10 +135,10 @@ def _as_range(title: str, name: str, value: Any) -> Any:
 def _is_usable(title: str, ratios: Any, areas: Any, least_area: float) -> bool:
     """Whether the ranges are in order; warns if they are not."""
     if areas[1] <= least_area or areas[0] > areas[1]:
-        warnings.warn(f"Skip {title} due to invalid area_range: {areas}", stacklevel=3)
+        warnings.warn(f"{title} does nothing with area_range={areas}", stacklevel=3)
         return False
     if ratios[0] <= 0 or ratios[0] > ratios[1]:
-        warnings.warn(f"Skip {title} due to invalid aspect_ratio_range: {ratios}", stacklevel=3)
+        warnings.warn(f"{title} does nothing with aspect_ratio_range={ratios}", stacklevel=3)
         return False
     return True
 

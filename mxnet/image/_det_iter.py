@@ -66,11 +66,11 @@ class ImageDetIter(ImageIter):
             raise RuntimeError(f"Label shape is invalid: {raw.shape}")
         head, width = int(raw[0]), int(raw[1])
         if width < 5 or (raw.size - head) % width:
-            raise RuntimeError(f"Label shape {raw.shape} inconsistent with annotation width {width}.")
+            raise RuntimeError(f"a label of {raw.shape} numbers cannot be split into objects of width {width}")
         objects = raw[head:].reshape(-1, width)
         objects = objects[(objects[:, 3] > objects[:, 1]) & (objects[:, 4] > objects[:, 2])]
         if not len(objects):
-            raise RuntimeError("Encounter sample with no valid label.")
+            raise RuntimeError("a sample has no object of positive size in its label")
         return objects
 
     @staticmethod
@@ -105,9 +105,9 @@ class ImageDetIter(ImageIter):
             raise ValueError(f"label_shape should have length 2, received {label_shape}")
         count, width = self.label_shape
         if label_shape[0] < count:
-            raise ValueError(f"Attempts to reduce label count from {count} to {label_shape[0]}, not allowed.")
+            raise ValueError(f"label_shape has room for {label_shape[0]} objects, but there are images with {count}")
         if label_shape[1] != width:
-            raise ValueError(f"label_shape object width inconsistent: {width} vs {label_shape[1]}.")
+            raise ValueError(f"objects have width {width}, so label_shape cannot have {label_shape[1]}")
 
     def _new_batch(self) -> tuple[Any, Any]:
         data, _ = super()._new_batch()

@@ -250,7 +250,7 @@ class ImageIter(DataIter):
         if len(data_shape) != 3:
             raise ValueError(f"data_shape must be (channels, height, width), received {data_shape}")
         if data_shape[0] != 3:
-            raise ValueError(f"This iterator expects inputs to have 3 channels, received data_shape={data_shape}")
+            raise ValueError(f"images have 3 channels here, received data_shape={data_shape}")
 
     def check_valid_image(self, data):
         """Raise RuntimeError if an image has no pixels."""

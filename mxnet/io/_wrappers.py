@@ -118,7 +118,7 @@ class PrefetchingIter(DataIter):
         if all(ended):
             return False
         if any(ended) or len({batch.pad for batch in batches}) > 1:
-            raise AssertionError("Number of entry mismatches between iterators")
+            raise AssertionError("the iterators end after different numbers of batches")
         self._fetch()
         self.current_batch = DataBatch(
             [array for batch in batches for array in batch.data],

@@ -52,7 +52,7 @@ class TopKAccuracy(EvalMetric):
             label = as_numpy(label).astype(numpy.int32).ravel()
             pred = as_numpy(pred).astype(numpy.float32, copy=False)
             if pred.ndim > 2:
-                raise AssertionError(f"Predictions should be no more than 2 dims, received {pred.shape}")
+                raise AssertionError(f"TopKAccuracy takes predictions with one or two axes, received {pred.shape}")
             check_label_shapes(label, pred)
             top_k = min(self.top_k, pred.shape[-1])
             ranked = numpy.argpartition(pred, -top_k)

@@ -25,7 +25,7 @@ def check_label_shapes(labels, preds, wrap=False, shape=False):
     """
     label_shape, pred_shape = (labels.shape, preds.shape) if shape else (len(labels), len(preds))
     if label_shape != pred_shape:
-        raise ValueError(f"Shape of labels {label_shape} does not match shape of predictions {pred_shape}")
+        raise ValueError(f"labels ({label_shape}) and predictions ({pred_shape}) do not match")
     if wrap:
         labels = [labels] if isinstance(labels, NDArray) else labels
         preds = [preds] if isinstance(preds, NDArray) else preds

@@ -39,8 +39,7 @@ def check_input_names(symbol: Any, names: Sequence[str], typename: str, throw: b
 def _check_names_match(names: Sequence[str], shapes: Sequence[DataDesc], kind: str, throw: bool) -> None:
     if sorted(names) == sorted(shape[0] for shape in shapes):
         return
-    message = (f"Data provided by {kind}_shapes don't match names specified by {kind}_names "
-               f"({list(shapes)} vs. {list(names)})")
+    message = (f"{kind}_shapes must be those of the {kind}_names {list(names)}, received {list(shapes)}")
     if throw:
         raise ValueError(message)
     warnings.warn(message, stacklevel=5)

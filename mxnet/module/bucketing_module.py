@@ -138,7 +138,7 @@ class BucketingModule(BaseModule):
         """Initialize parameters and auxiliary states; see `BaseModule.init_params`."""
         if self.params_initialized and not force_init:
             return
-        require(self.binded, "call bind before initializing the parameters")
+        require(self.binded, "init_params: call bind first, which makes the arrays")
         self._curr_module.init_params(initializer=initializer, arg_params=arg_params, aux_params=aux_params,
                                       allow_missing=allow_missing, force_init=force_init, allow_extra=allow_extra)
         self.params_initialized, self._params_dirty = True, False
@@ -163,7 +163,8 @@ class BucketingModule(BaseModule):
             self._reset_bind()
         if self._ignores_bind(force_rebind):
             return
-        require(shared_module is None, "shared_module for BucketingModule is not supported")
+        require(shared_module is None, "bind: a BucketingModule shares parameters among its buckets, not with a "
+                                       "shared_module")
         self.for_training, self.inputs_need_grad, self._grad_req = for_training, inputs_need_grad, grad_req
         self.binded = True
         key = self._default_bucket_key
@@ -183,7 +184,7 @@ class BucketingModule(BaseModule):
         bucket_key
         data_shapes, label_shapes : list of DataDesc or of (name, shape)
         """
-        require(self.binded, "call bind before switching bucket")
+        require(self.binded, "switch_bucket: call bind first")
         module = self._buckets.get(bucket_key)
         is_new = module is None
         if module is None:
@@ -273,7 +274,7 @@ class BucketingModule(BaseModule):
         epoch : int
         remove_amp_cast : bool
         """
-        require(self._buckets, "Empty BucketingModule cannot be saved")
+        require(self._buckets, "save_checkpoint: there is no bucket yet; call bind first")
         self.save_params(f"{prefix}-{epoch:04d}.params")
         for key in self._buckets:
             symbol, _, _ = self._call_sym_gen(key)

@@ -85,7 +85,8 @@ def _prepare_group2ctxs(group2ctxs: Any, count: int) -> list[Any]:
     if group2ctxs is None:
         return [None] * count
     if isinstance(group2ctxs, list):
-        require(len(group2ctxs) == count, f"length of group2ctxs should be {count}, received {len(group2ctxs)}")
+        require(len(group2ctxs) == count, f"group2ctxs needs a dict for each of {count} devices, received "
+                                          f"{len(group2ctxs)}")
         return group2ctxs
     require(isinstance(group2ctxs, dict), "group2ctxs must be a dict of the contexts of each group, or one such dict "
                                           f"per device, received {type(group2ctxs)}")
@@ -93,7 +94,8 @@ def _prepare_group2ctxs(group2ctxs: Any, count: int) -> list[Any]:
     for group, contexts in group2ctxs.items():
         listed = [contexts] if isinstance(contexts, Context) else list(contexts)
         listed = listed * count if len(listed) == 1 else listed
-        require(len(listed) == count, f"length of group2ctxs[{group}] should be {count} or 1, received {len(listed)}")
+        require(len(listed) == count, f"group2ctxs[{group}] needs one context, or one for each of {count} devices, "
+                                      f"received {len(listed)}")
         for groups, context in zip(found, listed, strict=True):
             groups[group] = context
     return found

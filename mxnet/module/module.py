@@ -227,7 +227,7 @@ class Module(BaseModule):
             warnings.warn("init_params does nothing, because there are parameters already; pass force_init=True",
                           stacklevel=2)
             return
-        require(self.binded, "call bind before initializing the parameters")
+        require(self.binded, "init_params: call bind first, which makes the arrays")
         attributes = self._symbol.attr_dict()
         for own, given in ((self._arg_params, arg_params), (self._aux_params, aux_params)):
             for name, array in sorted(own.items()):

@@ -227,7 +227,7 @@ class NDArray(FluentMethods, ArrayBase):
     def asscalar(self) -> Any:
         """The only element, as a numpy scalar."""
         if self._data.numel() != 1:
-            raise ValueError("The current array is not a scalar")
+            raise ValueError(f"only arrays with one element become a scalar, not those of shape {self.shape}")
         return self.asnumpy().reshape(-1)[0]
 
     def item(self, *index: Any) -> Any:
@@ -342,7 +342,7 @@ class NDArray(FluentMethods, ArrayBase):
                 raise ArgumentTypeError("operator Reshape: Shape must be provided")
         reverse = kwargs.pop("reverse", False)
         if kwargs:
-            raise TypeError(f"Got unknown keywords in reshape: {', '.join(kwargs)}. Accepted: 'shape' and 'reverse'.")
+            raise TypeError(f"reshape takes 'shape' and 'reverse', not {', '.join(kwargs)}")
         source = self.shape
         try:
             target = shape if min(shape, default=0) > 0 else infer_reshape(source, tuple(map(int, shape)), reverse)

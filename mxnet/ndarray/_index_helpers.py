@@ -18,7 +18,7 @@ def get_indexing_dispatch_code(key: tuple[Any, ...]) -> int:
         if isinstance(part, (NDArray, np.ndarray, list, tuple, range)):
             return EMPTY_TUPLE_INDEXING if isinstance(part, tuple) and not part else ADVANCED_INDEXING
         if part is not None and not isinstance(part, (slice, int, np.integer)):
-            raise ValueError(f"NDArray does not support slicing with key {part} of type {type(part)}.")
+            raise ValueError(f"{part} of {type(part)} is no index of an NDArray")
     return BASIC_INDEXING
 
 

@@ -140,7 +140,7 @@ class BaseSparseNDArray(SparseMark, NDArray):
         if not isinstance(other, NDArray):
             raise TypeError(f"copyto does not support type {type(other)}")
         if other.stype not in ("default", self.stype):
-            raise TypeError(f"copyto does not support destination NDArray stype {other.stype}")
+            raise TypeError(f"copyto: a {self.stype} array cannot be copied to one of stype {other.stype}")
         if other is self:
             warnings.warn("copyto does nothing: the target is the array itself", RuntimeWarning, stacklevel=2)
             return False
@@ -276,12 +276,12 @@ class CSRNDArray(BaseSparseNDArray):
             return eager_functions["slice"](self, begin=begin, end=begin + 1)
         if isinstance(key, slice):
             if key.step is not None:
-                raise ValueError("CSRNDArray only supports continuous slicing on axis 0")
+                raise ValueError("a CSRNDArray is sliced by rows that follow each other, with step 1")
             if key.start is None and key.stop is None:
                 return self
             return eager_functions["slice"](self, begin=key.start or 0, end=key.stop or self.shape[0])
         if isinstance(key, tuple):
-            raise ValueError("Multi-dimension indexing is not supported")
+            raise ValueError("a sparse array is indexed along its first axis only")
         raise ValueError(f"Undefined behaviour for {key}")
 
     def __iter__(self) -> Any:
@@ -329,7 +329,7 @@ class RowSparseNDArray(BaseSparseNDArray):
         if isinstance(key, slice) and key == slice(None):
             return self
         if isinstance(key, tuple):
-            raise ValueError("Multi-dimension indexing is not supported")
+            raise ValueError("a sparse array is indexed along its first axis only")
         raise Exception(f"RowSparseNDArray only supports [:] for __getitem__, received {key!r}")
 
     def __setitem__(self, key: Any, value: Any) -> None:

@@ -41,7 +41,7 @@ def _tensor(source: Any, dtype: torch.dtype, context: device.Context) -> torch.T
     try:
         return _convert.from_numpy(np.asarray(source), dtype, context)
     except (ValueError, TypeError) as error:
-        raise TypeError(f"values must be array like object: {error}") from None
+        raise TypeError(f"values cannot be made an array: {error}") from None
 
 
 def _check_shape(found: Any, wanted: Any) -> None:

@@ -41,7 +41,7 @@ def array(source_array: Any, ctx: Any = None, dtype: Any = None) -> NDArray:
         values = np.asarray(source_array)
         tensor = _convert.from_numpy(values, wanted, context)
     except (ValueError, TypeError) as error:
-        raise TypeError(f"source_array must be array like object: {error}") from None
+        raise TypeError(f"source_array cannot be made an array: {error}") from None
     return eager.wrap(NDArray, tensor, context)
 
 
@@ -313,7 +313,7 @@ def _loaded(buffer: bytes, source: str) -> Any:
 def load(fname: str) -> Any:
     """The list or dict of arrays that `save` wrote to a file."""
     if not isinstance(fname, (str, os.PathLike)):
-        raise TypeError(f"fname required to be a string, received {type(fname)}")
+        raise TypeError(f"fname must be the path of a file, received {type(fname)}")
     try:
         buffer = files.read(os.fspath(fname))
     except OSError as error:

@@ -135,7 +135,7 @@ def pad(x: Any, pad_width: Any = None, mode: str = "constant", **kwargs: Any) ->
     allowed = {"constant": {"constant_values"}}.get(mode, set())
     for name in kwargs:
         if name not in allowed:
-            raise ValueError(f"unsupported keyword arguments for mode '{mode}': {name!r}")
+            raise ValueError(f"pad: mode {mode!r} takes no argument {name!r}")
     require("pad", x)
     if mode == "constant":
         widths = np.broadcast_to(np.asarray(pad_width), (x.ndim, 2))
@@ -174,7 +174,7 @@ def concatenate(seq: Any, axis: Any = 0, out: Any = None) -> Any:
             return torch.cat([t.reshape(-1) for t in _alike(tensors)])
         # torch lets an empty vector meet anything, NumPy does not
         if len({t.ndim for t in tensors}) > 1:
-            raise MXNetError("all arrays must have the same number of dimensions")
+            raise MXNetError("concatenate: the arrays must have one number of axes")
         return torch.cat(_alike(tensors), axis)
 
     return invoke("concatenate", run, _listed("concatenate", seq), out)

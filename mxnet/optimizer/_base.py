@@ -74,8 +74,8 @@ class Optimizer:
         name = klass.__name__.lower()
         known = Optimizer.opt_registry.get(name)
         if known is not None:
-            warnings.warn(f"WARNING: New optimizer {klass.__module__}.{klass.__name__} is overriding existing "
-                          f"optimizer {known.__module__}.{known.__name__}", stacklevel=2)
+            warnings.warn(f"optimizer {klass.__module__}.{klass.__name__} takes the name of "
+                          f"{known.__module__}.{known.__name__}", stacklevel=2)
         Optimizer.opt_registry[name] = klass
         return klass
 

@@ -76,7 +76,8 @@ class SequentialRNNCell(_CellOfCells):
         self._counter += 1
         following: list[Any] = []
         for cell, own in zip(self._cells, self._own_states(states), strict=True):
-            require(not isinstance(cell, BidirectionalCell), "BidirectionalCell cannot be stepped. Please use unroll")
+            require(not isinstance(cell, BidirectionalCell), "a BidirectionalCell needs the whole sequence; call "
+                                                             "unroll")
             inputs, own = cell(inputs, own)
             following.extend(own)
         return inputs, following
@@ -115,7 +116,7 @@ class BidirectionalCell(_CellOfCells):
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
         """Not possible: the sequence must be known to its end."""
-        raise NotImplementedError("Bidirectional cannot be stepped. Please use unroll")
+        raise NotImplementedError("a BidirectionalCell needs the whole sequence and cannot be stepped; call unroll")
 
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None) -> tuple[Any, Any]:

@@ -77,7 +77,7 @@ class BaseConvRNNCell(BaseRNNCell):
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
         """One step: returns the output and the next states."""
-        raise NotImplementedError("BaseConvRNNCell is abstract class for convolutional RNN")
+        raise NotImplementedError("BaseConvRNNCell has no step of its own; use one of its subclasses")
 
 
 class ConvRNNCell(BaseConvRNNCell):

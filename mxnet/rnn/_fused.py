@@ -103,7 +103,7 @@ class FusedRNNCell(BaseRNNCell):
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
         """Not possible: all steps run in one operator."""
-        raise NotImplementedError("FusedRNNCell cannot be stepped. Please use unroll")
+        raise NotImplementedError("a FusedRNNCell runs whole sequences and cannot be stepped; call unroll")
 
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None) -> tuple[Any, Any]:

@@ -23,7 +23,7 @@ class DropoutCell(BaseRNNCell):
 
     def __init__(self, dropout: float, prefix: str = "dropout_", params: RNNParams | None = None) -> None:
         super().__init__(prefix, params)
-        require(isinstance(dropout, numeric_types), f"dropout probability must be a number, received {dropout!r}")
+        require(isinstance(dropout, numeric_types), f"dropout is a probability, received {dropout!r}")
         self.dropout = dropout
 
     @property

@@ -32,7 +32,7 @@ def _by_name(given: Any, names: Sequence[str], what: str, allow_missing: bool) -
             raise ValueError(f"key `{missing[0]}` is missing in `{what}`; it needs {list(names)}")
         return {n: given[n] for n in names if n in given}
     if len(given) != len(names):
-        raise ValueError(f"Length of {what} does not match the number of arguments: {len(given)} for {list(names)}")
+        raise ValueError(f"{what} needs one entry per argument, received {len(given)} for {list(names)}")
     return dict(zip(names, given, strict=True))
 
 

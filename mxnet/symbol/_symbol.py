@@ -146,7 +146,7 @@ class Symbol(FluentMethods):
     def _set_attr(self, **kwargs: str) -> None:
         for key, value in kwargs.items():
             if not isinstance(value, str):
-                raise ValueError("Set Attr only accepts string values")
+                raise ValueError("attributes of symbols are strings")
             hidden = f"__{key}__" if key in graph_json.HIDDEN_KEYS else key
             self._outputs[0][0].attrs[hidden] = value
 
@@ -534,7 +534,7 @@ def var(name: str, attr: dict[str, str] | None = None, shape: Any = None, lr_mul
         **kwargs: str) -> Symbol:
     """A variable: a place for data or a parameter."""
     if not isinstance(name, str):
-        raise TypeError(f"Expect a string for variable `name`, received {name!r}")
+        raise TypeError(f"the name of a variable must be a string, received {name!r}")
     attrs = {(f"__{k}__" if k in graph_json.HIDDEN_KEYS else k): v for k, v in attribute.current().get(attr).items()}
     if shape is not None:
         attrs["__shape__"] = str(tuple(shape) if isinstance(shape, (tuple, list)) else (shape,))
@@ -562,7 +562,7 @@ Variable = var
 def Group(symbols: Sequence[Symbol], create_fn: Any = Symbol) -> Symbol:
     """All outputs of several symbols as one."""
     if not symbols or any(not isinstance(s, Symbol) for s in symbols):
-        raise TypeError("Expected a list of symbols as input")
+        raise TypeError("Group takes a list of symbols")
     return create_fn([entry for s in symbols for entry in s._outputs])
 
 

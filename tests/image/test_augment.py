@@ -132,9 +132,9 @@ def test_padding_by_one_number_fills_all_channels() -> None:
 
 
 def test_ranges_out_of_order_disable_with_a_warning() -> None:
-    with pytest.warns(UserWarning, match=r"Skip DetRandomCropAug.*area_range.*0\.9, 0\.1"):
+    with pytest.warns(UserWarning, match=r"DetRandomCropAug does nothing with area_range=.0\.9, 0\.1"):
         crop = mx.image.DetRandomCropAug(area_range=(0.9, 0.1))
-    with pytest.warns(UserWarning, match="Skip DetRandomPadAug.*aspect_ratio_range"):
+    with pytest.warns(UserWarning, match="DetRandomPadAug does nothing with aspect_ratio_range"):
         pad = mx.image.DetRandomPadAug(aspect_ratio_range=(-1, 2))
     source = image()
     for augmenter in (crop, pad):

@@ -129,7 +129,7 @@ def convert_hybrid_block(block: HybridBlock, target_dtype: Any = "float16",
     ctx : Context or list of Context, optional
         Where the new parameters are; by default where those of `block` are.
     """
-    _check(isinstance(block, HybridBlock), f"block input should be a HybridBlock, received {type(block)}")
+    _check(isinstance(block, HybridBlock), f"convert_hybrid_block: block must be a HybridBlock, received {type(block)}")
     if not block._cached_graph:
         raise RuntimeError(f"{block.name} has no graph to convert yet; hybridize it and call it once with data")
     inputs, sym = block._cached_graph
@@ -155,7 +155,8 @@ def convert_bucketing_module(bucketing_mod: BucketingModule, target_dtype: Any =
                              conditional_fp32_ops: Any = None, excluded_sym_names: list[str] | None = None,
                              cast_optional_params: bool = False) -> BucketingModule:
     """A bucketing module whose buckets so far are in mixed precision; parameters as for `convert_symbol`."""
-    _check(isinstance(bucketing_mod, BucketingModule), "module should be instance of bucketing module")
+    _check(isinstance(bucketing_mod, BucketingModule), "bucketing_mod must be a BucketingModule, received "
+                                                       f"{type(bucketing_mod)}")
     _check(len(bucketing_mod._buckets) > 0, "bucketing_mod has no bucket yet; call bind first")
     _check(bucketing_mod.params_initialized, "bucketing_mod has no parameters to convert; call init_params first")
     current = bucketing_mod._curr_module

@@ -67,8 +67,8 @@ class _TokenEmbedding(Vocabulary):
         """Raise KeyError unless there is a published file of this name."""
         if pretrained_file_name not in cls.pretrained_file_name_sha1:
             name = cls.__name__.lower()
-            raise KeyError(f"Cannot find pretrained file {pretrained_file_name} for token embedding {name}. Valid "
-                           f"pretrained files for embedding {name}: {', '.join(cls.pretrained_file_name_sha1)}")
+            raise KeyError(f"{name} has no file {pretrained_file_name!r}, only "
+                           f"{', '.join(cls.pretrained_file_name_sha1)}")
 
     def _load_embedding(self, pretrained_file_path, elem_delim, init_unknown_vec, encoding="utf8"):
         """Add the tokens of a file and their vectors; the unknown token and reserved ones that are not in the file

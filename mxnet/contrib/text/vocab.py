@@ -41,7 +41,7 @@ class Vocabulary:
         if unknown_token in reserved:
             raise AssertionError(f"`reserved_tokens` cannot contain `unknown_token` {unknown_token!r}")
         if len(set(reserved)) != len(reserved):
-            raise AssertionError(f"`reserved_tokens` cannot contain duplicate reserved tokens, received {reserved}")
+            raise AssertionError(f"reserved_tokens must differ from each other (a duplicate among {reserved})")
         self._unknown_token = unknown_token
         self._reserved_tokens = None if reserved_tokens is None else reserved
         self._idx_to_token = [unknown_token, *reserved]

@@ -39,11 +39,11 @@ class Dataset:
             Which part, from 0.
         """
         if num_shards <= 0:
-            raise AssertionError(f"Number of shards must be greater than 0, received {num_shards}")
+            raise AssertionError(f"num_shards must be at least 1, received {num_shards}")
         if index < 0:
             raise AssertionError(f"Index must be non-negative, received {index}")
         if index >= num_shards:
-            raise AssertionError(f"Shard index of out bound: {index} out of {num_shards}")
+            raise AssertionError(f"index must be less than num_shards, received {index} of {num_shards}")
         length, rest = divmod(len(self), num_shards)
         start = length * index + min(index, rest)
         return _SampledDataset(self, SequentialSampler(length + (index < rest), start))
@@ -56,7 +56,7 @@ class Dataset:
     def sample(self, sampler):
         """The samples that a :class:`Sampler` names, in its order."""
         if not isinstance(sampler, Sampler):
-            raise TypeError(f"Invalid sampler type: {type(sampler)}. Expected gluon.data.Sampler instead.")
+            raise TypeError(f"sampler must be a gluon.data.Sampler, received {type(sampler)}")
         return _SampledDataset(self, sampler)
 
     def transform(self, fn, lazy=True):

@@ -309,12 +309,12 @@ def _operator_or_callable(function: Any, kind: str) -> tuple[Any, str]:
     """What a Lambda layer calls, and its name."""
     if isinstance(function, str):
         if not hasattr(nd, function) or (kind == "HybridLambda" and not hasattr(symbol, function)):
-            raise AssertionError(f"Function name {function} is not found in ndarray" +
-                                 ("/symbol." if kind == "HybridLambda" else "."))
+            raise AssertionError(f"{kind}: there is no operator {function} in ndarray" +
+                                 (" and symbol" if kind == "HybridLambda" else ""))
         return function, function
     if callable(function):
         return function, getattr(function, "__name__", type(function).__name__)
-    raise ValueError(f"Unrecognized function in lambda: {function} of type {type(function)}")
+    raise ValueError(f"{kind} needs a function or the name of an operator, received {function!r}")
 
 
 class Lambda(Block):

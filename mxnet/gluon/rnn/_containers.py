@@ -42,7 +42,7 @@ class _Stack(_Group):
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, list[Any]]:
         if any(isinstance(cell, BidirectionalCell) for cell in self._children.values()):
-            raise AssertionError(f"{self.name} holds a BidirectionalCell, which cannot be stepped. Please use unroll")
+            raise AssertionError(f"{self.name} holds a BidirectionalCell, which needs the whole sequence; call unroll")
         self._counter += 1
         next_states: list[Any] = []
         for cell, own in self._with_states(states):
@@ -116,7 +116,7 @@ class BidirectionalCell(_Group, HybridRecurrentCell):
         self._output_prefix = output_prefix
 
     def __call__(self, inputs: Any, states: Any) -> Any:
-        raise NotImplementedError("Bidirectional cannot be stepped. Please use unroll")
+        raise NotImplementedError("a BidirectionalCell needs the whole sequence and cannot be stepped; call unroll")
 
     def __repr__(self) -> str:
         forward, backward = self._children.values()

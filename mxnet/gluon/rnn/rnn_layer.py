@@ -134,9 +134,9 @@ class _RNNLayer(HybridBlock):
     def _unfuse(self) -> rnn_cell.HybridSequentialRNNCell:
         """A stack of cells that shares this layer's parameters."""
         if self._projection_size:
-            raise AssertionError("_unfuse does not support projection layer yet!")
+            raise AssertionError("a layer with projection cannot be unfused: there is no cell for it")
         if self._lstm_state_clip_min or self._lstm_state_clip_max:
-            raise AssertionError("_unfuse does not support state clipping yet!")
+            raise AssertionError("a layer with state clipping cannot be unfused: there is no cell for it")
         stack = rnn_cell.HybridSequentialRNNCell(prefix=self.prefix, params=self.params)
         input_size = self._input_size
         with stack.name_scope():
@@ -190,7 +190,7 @@ class _RNNLayer(HybridBlock):
     def _check_states(self, states: Any, batch_size: int) -> None:
         for state, info in zip(states, self.state_info(batch_size)):
             if state.shape != info["shape"]:
-                raise ValueError(f"Invalid recurrent state shape. Expecting {info['shape']}, got {state.shape}.")
+                raise ValueError(f"{self.name} needs states of shape {info['shape']}, received {state.shape}")
 
     def _parameter_vector(self, F: Any, parameters: dict[str, Any]) -> Any:
         """All weights, then all biases, each by layer and direction."""

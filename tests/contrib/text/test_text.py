@@ -156,7 +156,7 @@ def test_wrong_arguments(file: str) -> None:
         text.embedding.CustomEmbedding(file, vocabulary=3)
     with pytest.raises(AssertionError, match="`token_embeddings`.*received int"):
         text.embedding.CompositeEmbedding(text.vocab.Vocabulary(), [3])
-    with pytest.raises(KeyError, match="Cannot find pretrained file x for token embedding glove"):
+    with pytest.raises(KeyError, match="glove has no file 'x', only glove.42B"):
         text.embedding.create("glove", pretrained_file_name="x")
     with pytest.raises(KeyError, match="there is no embedding 'x', only fasttext, glove"):
         text.embedding.get_pretrained_file_names("x")

@@ -263,9 +263,9 @@ def get_resnet(version: int, num_layers: int, pretrained: bool = False, ctx: Any
                root: str | None = None, **kwargs: Any) -> HybridBlock:
     """A residual network of version 1 or 2 with 18, 34, 50, 101 or 152 layers, trained if `pretrained`."""
     if num_layers not in resnet_spec:
-        raise AssertionError(f"Invalid number of layers: {num_layers}. Options are {list(resnet_spec)}")
+        raise AssertionError(f"num_layers must be one of {list(resnet_spec)}, received {num_layers}")
     if version not in (1, 2):
-        raise AssertionError(f"Invalid resnet version: {version}. Options are 1 and 2.")
+        raise AssertionError(f"version must be 1 or 2, received {version}")
     kind, layers, channels = resnet_spec[num_layers]
     net = resnet_net_versions[version - 1](resnet_block_versions[version - 1][kind], layers, channels, **kwargs)
     return finish(net, f"resnet{num_layers}_v{version}", pretrained, ctx, root)
