@@ -38,18 +38,29 @@ class _Packed:
 
     __slots__ = ("__weakref__", "arrays", "epoch", "stale", "tensors")
 
-    def __init__(self, arrays: list[ArrayBase], tensors: tuple[torch.Tensor, ...]) -> None:
-        self.arrays, self.tensors, self.stale, self.epoch = arrays, tensors, False, 0
+    def __init__(self, arrays: list[ArrayBase]) -> None:
+        self.arrays, self.stale, self.epoch = arrays, False, 0
+        self.tensors: tuple[torch.Tensor, ...] = ()
 
 
-def _hoist(graph: Graph, parameters: frozenset[str]) -> tuple[Graph, Graph]:
-    """Split off what depends on parameters only: (graph of those results, graph that takes them as variables)."""
+def _watched(arrays: list[ArrayBase], tensors: list[torch.Tensor]) -> _Packed:
+    """A cache that any write to the tensors of its arrays makes stale; it is so at once if others may write them."""
+    cache = _Packed(arrays)
+    for tensor in tensors:
+        storage.watch(tensor, cache)
+        if storage.is_shared_outside(tensor):
+            cache.stale = True
+    return cache
+
+
+def _hoist(graph: Graph, parameters: frozenset[str]) -> tuple[Graph, Graph, list[Node]]:
+    """Split off what depends on parameters only: a graph of those results, a graph that takes them, its variables."""
     fixed: set[int] = set()
     for node in graph.nodes:
         if node.op is None:
             if node.name in parameters:
                 fixed.add(id(node))
-        elif not node.op.environment and not node.op.mutates and node.inputs and all(
+        elif node.op.pure and not node.op.environment and not node.op.mutates and node.inputs and all(
                 id(source) in fixed for source, _ in node.inputs):
             fixed.add(id(node))
     wanted: dict[Entry, Node] = {}
@@ -58,7 +69,7 @@ def _hoist(graph: Graph, parameters: frozenset[str]) -> tuple[Graph, Graph]:
         if source[0].op is None or id(source[0]) not in fixed:
             return source
         if source not in wanted:
-            wanted[source] = Node(None, f"{source[0].name}__packed{source[1]}", {}, [])
+            wanted[source] = Node(None, f"{source[0].name}_packed{source[1] or ''}", {}, [])
         return wanted[source], 0
 
     def change(node: Node, inputs: list[Entry]) -> Node | None:
@@ -71,7 +82,7 @@ def _hoist(graph: Graph, parameters: frozenset[str]) -> tuple[Graph, Graph]:
     main = graph.rewrite(change)
     main = Graph([entry_for(old) if id(old[0]) in fixed else new
                   for old, new in zip(graph.outputs, main.outputs, strict=True)])
-    return Graph(list(wanted)), main
+    return Graph(list(wanted)), main, list(wanted.values())
 
 
 def _work(graph: Graph, shapes: dict[Entry, ShapeLike]) -> int:
@@ -111,16 +122,14 @@ class Plan:
         self._shared = packed
         # Training rewrites parameters at each step, so nothing derived from them is worth keeping.
         self.packs = not (facts.recording or facts.training)
+        derived: list[Node] = []
         if self.packs:
-            prepared, better = _hoist(better, facts.parameters)
+            prepared, better, derived = _hoist(better, facts.parameters)
             self._prepared_names = [n.name for n in prepared.variables()]
             self._prepare = codegen.generate(prepared, self._prepared_names, "prepare") if prepared.outputs else None
-        direct = [n.name for n in better.variables() if n.name in facts.parameters]
-        derived = [n.name for n in better.variables() if n.name not in facts.parameters and n.name not in inputs]
-        if self.packs and self._prepare is not None:
-            derived = [f"{n.name}__packed{i}" for n, i in prepared.outputs]
-        self.direct = direct
-        self.function = codegen.generate(better, [*inputs, *direct, *derived], "forward")
+        made = {id(node) for node in derived}
+        self.direct = [n.name for n in better.variables() if n.name in facts.parameters and id(n) not in made]
+        self.function = codegen.generate(better, [*inputs, *self.direct, *derived], "forward")
         self._segments = segments_of(better)
         if self._segments:
             self.function = recomputing(self.function)
@@ -146,16 +155,19 @@ class Plan:
         tensors = [array._data.detach() for array in arrays]
         direct, sources = tensors[:len(self.direct)], tensors[len(self.direct):]
         if self._prepare is None:
-            return _Packed(arrays, tuple(direct))
+            cache = _watched(arrays, tensors)
+            cache.tensors = tuple(direct)
+            return cache
         # Plans for other sizes that derive the same from the same arrays share it.
-        key = codegen.source_of(self._prepare), *self.direct
+        key = *codegen.identity_of(self._prepare), *self._prepared_names, None, *self.direct
         known = self._shared.get(key)
         if known is not None and not known.stale and all(map(operator.is_, known.arrays, arrays)):
             return known
+        # It is watched before anything is read: a write by another thread meanwhile makes it stale.
+        cache = _watched(arrays, tensors)
         with torch.no_grad():
-            cache = self._shared[key] = _Packed(arrays, (*direct, *self._prepare(*sources)))
-        for source in sources:
-            storage.watch(source, cache)
+            cache.tensors = (*direct, *self._prepare(*sources))
+        self._shared[key] = cache
         return cache
 
     def forget(self) -> None:
