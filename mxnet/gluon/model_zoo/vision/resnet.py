@@ -165,7 +165,24 @@ class BottleneckV2(_ResidualV2):
 
 
 class _ResNet(Classifier):
-    """Start and stages, which both versions share."""
+    """What both versions share; they differ in the layers before the start and after the stages."""
+
+    def __init__(self, block: Any, layers: Sequence[int], channels: Sequence[int], classes: int = 1000,
+                 thumbnail: bool = False, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.features = nn.HybridSequential(prefix="")
+            self.features.add(*self._before_start())
+            self._start(channels[0], thumbnail)
+            self._stages(block, layers, channels)
+            self.features.add(*self._after_stages())
+            self.output = nn.Dense(classes, in_units=channels[-1])
+
+    def _before_start(self) -> list[HybridBlock]:
+        return []
+
+    def _after_stages(self) -> list[HybridBlock]:
+        raise NotImplementedError
 
     def _start(self, channels: int, thumbnail: bool) -> None:
         if thumbnail:
@@ -204,16 +221,8 @@ class ResNetV1(_ResNet):
         For small images: the start is one 3 x 3 convolution.
     """
 
-    def __init__(self, block: Any, layers: Sequence[int], channels: Sequence[int], classes: int = 1000,
-                 thumbnail: bool = False, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        with self.name_scope():
-            self.features = nn.HybridSequential(prefix="")
-            first, *_, last = channels
-            self._start(first, thumbnail)
-            self._stages(block, layers, channels)
-            self.features.add(nn.GlobalAvgPool2D())
-            self.output = nn.Dense(classes, in_units=last)
+    def _after_stages(self) -> list[HybridBlock]:
+        return [nn.GlobalAvgPool2D()]
 
 
 class ResNetV2(_ResNet):
@@ -233,16 +242,11 @@ class ResNetV2(_ResNet):
         For small images: the start is one 3 x 3 convolution.
     """
 
-    def __init__(self, block: Any, layers: Sequence[int], channels: Sequence[int], classes: int = 1000,
-                 thumbnail: bool = False, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        with self.name_scope():
-            self.features = nn.HybridSequential(prefix="")
-            self.features.add(nn.BatchNorm(scale=False, center=False))
-            self._start(channels[0], thumbnail)
-            self._stages(block, layers, channels)
-            self.features.add(nn.BatchNorm(), nn.Activation("relu"), nn.GlobalAvgPool2D(), nn.Flatten())
-            self.output = nn.Dense(classes, in_units=channels[-1])
+    def _before_start(self) -> list[HybridBlock]:
+        return [nn.BatchNorm(scale=False, center=False)]
+
+    def _after_stages(self) -> list[HybridBlock]:
+        return [nn.BatchNorm(), nn.Activation("relu"), nn.GlobalAvgPool2D(), nn.Flatten()]
 
 
 _NARROW, _WIDE = [64, 64, 128, 256, 512], [64, 256, 512, 1024, 2048]
