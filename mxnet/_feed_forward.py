@@ -154,7 +154,7 @@ class FeedForward:
             raise TypeError(f"eval_data must be a DataIter or a pair of data and labels, received {type(eval_data)}")
         data, label = eval_data
         if data is None:
-            raise ValueError("Eval data is NONE")
+            raise ValueError("the data of eval_data is None")
         if label is None and isinstance(data, io.DataIter):
             return data
         return self._init_iter(np.array(data) if isinstance(data, list) else data,

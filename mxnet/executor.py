@@ -288,7 +288,7 @@ class Executor:
                 if name in own:
                     _overwrite(name, own[name], value)
                 elif not allow_extra_params:
-                    raise ValueError(f'Find name "{name}" that is not in the {kind} {list(own)}; pass '
+                    raise ValueError(f'"{name}" is not among the {kind} {list(own)}; pass '
                                      "allow_extra_params=True (allow_extra=True for a module) to ignore it")
 
     def reshape(self, partial_shaping: bool = False, allow_up_sizing: bool = False, **kwargs: Any) -> Executor:
@@ -304,9 +304,9 @@ class Executor:
         for (name, array), shape in zip(self._arguments.items(), arguments, strict=True):
             same = shape == array.shape
             if not same and not partial_shaping and name not in kwargs:
-                raise MXNetError(f"Shape of unspecified arg: {name} changed. This can cause the new executor to not "
-                                 "share parameters with the old one. Please check for error in network. If this is "
-                                 "intended, set partial_shaping=True to suppress this warning.")
+                raise MXNetError(f"reshape: the given shapes change that of {name} too, from {array.shape} to "
+                                 f"{shape}, so it could not be shared with this executor; pass partial_shaping=True if "
+                                 "that is meant")
             new_arguments[name] = array if same else _resized(name, array, shape, allow_up_sizing)
             gradient = self._gradients.get(name) if self._grad_req[name] != "null" else None
             new_gradients[name] = gradient if same or gradient is None else _resized(name, gradient, shape, True)

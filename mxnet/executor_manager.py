@@ -35,7 +35,7 @@ def _split_input_slice(batch_size, work_load_list):
         start = min(stop, batch_size)
         stop = min(start + count, batch_size)
         if start >= stop:
-            raise ValueError(f"Too many slices. Some splits are empty: a batch of {batch_size} cannot be split by "
+            raise ValueError(f"some devices would get nothing: a batch of {batch_size} cannot be split by "
                              f"work loads {list(work_load_list)}")
         slices.append(slice(int(start), int(stop)))
     return slices

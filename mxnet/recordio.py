@@ -86,7 +86,7 @@ class MXRecordIO:
         if self.pid == os.getpid():
             return
         if not allow_reset:
-            raise RuntimeError("Forbidden operation in multiple processes")
+            raise RuntimeError(f"{self.uri} was opened by another process; call reset() after a fork")
         self.reset()
 
     def _check_mode(self, writable: bool, what: str) -> None:

@@ -18,7 +18,7 @@ def test_slices_follow_the_work_load(size: int, loads: list, stops: list[int]) -
 
 
 def test_slices_must_not_be_empty() -> None:
-    with pytest.raises(ValueError, match=r"Too many slices. Some splits are empty: a batch of 2 .*\[1, 1, 1\]"):
+    with pytest.raises(ValueError, match=r"some devices would get nothing: a batch of 2 .*\[1, 1, 1\]"):
         executor_manager._split_input_slice(2, [1, 1, 1])
 
 

@@ -60,7 +60,7 @@ class DetBorrowAug(DetAugmenter):
 
     def __init__(self, augmenter):
         if not isinstance(augmenter, Augmenter):
-            raise TypeError(f"Borrowing from invalid Augmenter: {type(augmenter).__name__}")
+            raise TypeError(f"DetBorrowAug needs an Augmenter, received {type(augmenter).__name__}")
         super().__init__(augmenter=augmenter.dumps())
         self.augmenter = augmenter
 

@@ -63,7 +63,7 @@ class ImageDetIter(ImageIter):
         """The objects of a raw label, without boxes that have no extent."""
         raw = np.ravel(label.asnumpy() if isinstance(label, nd.NDArray) else label)
         if raw.size < _LEAST_RAW:
-            raise RuntimeError(f"Label shape is invalid: {raw.shape}")
+            raise RuntimeError(f"a label needs at least {_LEAST_RAW} numbers, received {raw.size}")
         head, width = int(raw[0]), int(raw[1])
         if width < 5 or (raw.size - head) % width:
             raise RuntimeError(f"a label of {raw.shape} numbers cannot be split into objects of width {width}")
@@ -76,7 +76,7 @@ class ImageDetIter(ImageIter):
     @staticmethod
     def _check_valid_label(label: np.ndarray) -> None:
         if label.ndim != 2 or label.shape[1] < 5:
-            raise RuntimeError(f"Label with shape (1+, 5+) required, {label} received.")
+            raise RuntimeError(f"a label needs rows of 5 numbers or more, received {label}")
         if not ((label[:, 0] >= 0) & (label[:, 3] > label[:, 1]) & (label[:, 4] > label[:, 2])).any():
             raise RuntimeError("Invalid label occurs.")
 
@@ -198,7 +198,7 @@ class ImageDetIter(ImageIter):
             The other one.
         """
         if not isinstance(it, ImageDetIter):
-            raise AssertionError(f"Synchronize with invalid iterator: {type(it).__name__}")
+            raise AssertionError(f"sync_label_shape needs an ImageDetIter, received {type(it).__name__}")
         (count, width), (other_count, other_width) = self.label_shape, it.label_shape
         if width != other_width:
             raise AssertionError(f"object width mismatch: {width} and {other_width}")

@@ -46,7 +46,7 @@ def _tensor(source: Any, dtype: torch.dtype, context: device.Context) -> torch.T
 
 def _check_shape(found: Any, wanted: Any) -> None:
     if found and wanted and tuple(found) != tuple(wanted):
-        raise ValueError(f"Shape mismatch detected. {tuple(found)} v.s. {tuple(wanted)}")
+        raise ValueError(f"shape={tuple(wanted)} is asked for, but the values have {tuple(found)}")
 
 
 def _sizes(shape: Any) -> tuple[int, ...]:
@@ -77,13 +77,13 @@ def csr_matrix(arg1: Any, shape: Any = None, ctx: Any = None, dtype: Any = None)
         if len(arg1) == 3:
             return _csr_of_parts(*arg1, shape, ctx, dtype)
         if len(arg1) != 2:
-            raise ValueError(f"Unexpected length of input tuple: {len(arg1)}")
+            raise ValueError(f"a tuple of {len(arg1)} elements does not describe a sparse array")
         if isinstance(arg1[1], tuple) and len(arg1[1]) == 2:
             return _csr_of_coordinates(arg1[0], *arg1[1], shape, ctx, dtype)
         _check_shape(arg1, shape)
         return empty("csr", arg1, ctx, dtype)
     if isinstance(arg1, RowSparseNDArray):
-        raise ValueError("Unexpected input type: RowSparseNDArray")
+        raise ValueError("a RowSparseNDArray cannot become a CSRNDArray; make it dense first")
     if isinstance(arg1, CSRNDArray) or is_scipy(arg1):
         _check_shape(arg1.shape, shape)
         return array(arg1, ctx, dtype)
@@ -147,13 +147,13 @@ def row_sparse_array(arg1: Any, shape: Any = None, ctx: Any = None, dtype: Any =
     """
     if isinstance(arg1, tuple):
         if len(arg1) < 2:
-            raise ValueError(f"Unexpected length of input tuple: {len(arg1)}")
+            raise ValueError(f"a tuple of {len(arg1)} elements does not describe a sparse array")
         if len(arg1) > 2 or all(isinstance(a, _INTEGERS) for a in arg1):
             _check_shape(arg1, shape)
             return empty("row_sparse", arg1, ctx, dtype)
         return _rows_of_parts(arg1[0], arg1[1], shape, ctx, dtype)
     if isinstance(arg1, CSRNDArray):
-        raise ValueError("Unexpected input type: CSRNDArray")
+        raise ValueError("a CSRNDArray cannot become a RowSparseNDArray; make it dense first")
     if isinstance(arg1, RowSparseNDArray):
         _check_shape(arg1.shape, shape)
         return array(arg1, ctx, dtype)

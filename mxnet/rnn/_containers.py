@@ -19,7 +19,8 @@ class _CellOfCells(BaseRNNCell):
     def _adopt(self, cell: BaseRNNCell) -> None:
         """Make a child's variables ours, or ours the child's if we were given some."""
         if self._override_cell_params:
-            require(cell._own_params, f"Either specify params for {type(self).__name__} or child cells, not both.")
+            require(cell._own_params, f"{type(self).__name__} and the cell in it both have params of their own; pass "
+                                      "params to one")
             cell.params._params.update(self.params._params)
         self.params._params.update(cell.params._params)
         self._cells.append(cell)

@@ -25,7 +25,7 @@ def random_uniform_arrays(*shapes: tuple[int, ...], **kwargs: Any) -> list[np.nd
     low, high = kwargs.pop("low", 0.0), kwargs.pop("high", 1.0)
     dtype = kwargs.pop("dtype", default_dtype())
     if kwargs:
-        raise TypeError(f"Got unexpected argument/s : {list(kwargs)}")
+        raise TypeError(f"random_uniform_arrays takes low, high and dtype, not {list(kwargs)}")
     return [np.random.uniform(low, high, shape).astype(dtype) for shape in shapes]
 
 

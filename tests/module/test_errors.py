@@ -55,7 +55,7 @@ def test_wrong_shapes_at_bind(network) -> None:
     with pytest.raises(AssertionError, match="must agree in their batch size: 6 so far, but "
                                              r"softmax_label has shape \(5,\)"):
         mx.mod.Module(network).bind([("data", (6, 5))], [("softmax_label", (5,))])
-    with pytest.raises(ValueError, match=r"Too many slices. Some splits are empty: a batch of 1 .* \[1, 1\]"):
+    with pytest.raises(ValueError, match=r"some devices would get nothing: a batch of 1 .* \[1, 1\]"):
         mx.mod.Module(network, context=[mx.gpu(0), mx.gpu(1)]).bind([("data", (1, 5))], [("softmax_label", (1,))])
 
 
@@ -81,7 +81,7 @@ def test_missing_and_misspelt_parameters(network) -> None:
         module.set_params({**without("fc2_bias"), "fc2_bais": nd.ones((3,))}, {})
     with pytest.raises(mx.MXNetError, match=r"fc2_bias needs shape \(3,\), received \(4,\)"):
         module.set_params(values(fc2_bias=nd.ones((4,))), {})
-    with pytest.raises(ValueError, match='Find name "stranger" that is not in the arguments .*allow_extra=True'):
+    with pytest.raises(ValueError, match='"stranger" is not among the arguments .*allow_extra=True'):
         module.set_params({"stranger": nd.ones((1,))}, {}, allow_missing=True)
     module.set_params({"stranger": nd.ones((1,))}, {}, allow_missing=True, allow_extra=True)
     with pytest.warns(UserWarning, match="init_params does nothing"):
@@ -160,7 +160,7 @@ def test_checkpoints_with_missing_or_extra_parameters(network, tmp_path: pathlib
         mx.mod.Module.load(prefix, 1)
     mx.model.save_checkpoint(prefix, 2, network, values(stranger=nd.ones((1,))), {})
     module = mx.mod.Module.load(prefix, 2)
-    with pytest.raises(ValueError, match='Find name "stranger" that is not in the arguments'):
+    with pytest.raises(ValueError, match='"stranger" is not among the arguments'):
         bind(module)
     mx.model.save_checkpoint(prefix, 3, network, values(), {})
     with pytest.raises(mx.MXNetError, match=r"model-0003.states.*save_optimizer_states=True"):

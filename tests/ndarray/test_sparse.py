@@ -89,7 +89,7 @@ def test_row_sparse_array_forms() -> None:
 
 
 def test_wrong_arguments_name_the_rule() -> None:
-    with pytest.raises(ValueError, match="Shape mismatch"):
+    with pytest.raises(ValueError, match="is asked for, but the values have"):
         sparse.csr_matrix((2, 2), shape=(3, 2))
     with pytest.raises(ValueError, match="RowSparseNDArray"):
         sparse.csr_matrix(made("row_sparse"))

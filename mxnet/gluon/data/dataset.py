@@ -165,7 +165,7 @@ class ArrayDataset(Dataset):
 
     def __init__(self, *args):
         if not args:
-            raise AssertionError("Needs at least 1 arrays")
+            raise AssertionError("an ArrayDataset needs at least one array")
         lengths = [len(array) for array in args]
         self._length = lengths[0]
         if any(length != self._length for length in lengths):
