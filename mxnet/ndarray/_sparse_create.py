@@ -46,7 +46,7 @@ def _tensor(source: Any, dtype: torch.dtype, context: device.Context) -> torch.T
 
 def _check_shape(found: Any, wanted: Any) -> None:
     if found and wanted and tuple(found) != tuple(wanted):
-        raise ValueError(f"shape={tuple(wanted)} is asked for, but the values have {tuple(found)}")
+        raise ValueError(f"shape={tuple(wanted)} contradicts the shape {tuple(found)} of the first argument")
 
 
 def _sizes(shape: Any) -> tuple[int, ...]:
