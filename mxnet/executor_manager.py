@@ -186,8 +186,8 @@ class DataParallelExecutorManager:
         self.execgrp = DataParallelExecutorGroup(symbol, arg_names, param_names, ctx, self.slices, train_data)
         self.symbol, self.sym_gen = symbol, sym_gen
         self.curr_execgrp: DataParallelExecutorGroup | None = None
-        if sym_gen is not None:
-            self.execgrp_bucket = {train_data.default_bucket_key: self.execgrp}
+        # Groups by bucket, which share the arrays of the first one.
+        self.execgrp_bucket = {} if sym_gen is None else {train_data.default_bucket_key: self.execgrp}
 
     def install_monitor(self, monitor):
         """Watch all executors."""

@@ -208,7 +208,7 @@ def download(url, path=None, overwrite=False, sha1_hash=None, retries=5, verify_
         raise AssertionError(f"retries must not be negative, received {retries}")
     if not verify_ssl:
         warnings.warn(
-            f"verify_ssl=False: nothing shows that {url} is who it says it is",
+            f"Unverified HTTPS request: with verify_ssl=False nothing shows who answers for {url}",
             stacklevel=2,
         )
     if not overwrite and os.path.exists(target) and (not sha1_hash or check_sha1(target, sha1_hash)):

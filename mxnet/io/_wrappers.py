@@ -36,11 +36,11 @@ class ResizeIter(DataIter):
             self.data_iter.reset()
 
     def iter_next(self):
-        if self.cur == self.size:
-            return False
-        self.current_batch = self._next_of_inner()
-        self.cur += 1
-        return True
+        more = self.cur != self.size
+        if more:
+            self.current_batch = self._next_of_inner()
+            self.cur += 1
+        return more
 
     def _next_of_inner(self) -> DataBatch:
         """The next batch of the inner iterator, from its beginning if it has ended."""

@@ -74,7 +74,8 @@ class Dataset:
 
     def transform_first(self, fn, lazy=True):
         """Like :meth:`transform`, with a function of the first part of a sample only, e.g. the image."""
-        return self.transform(_TransformFirstClosure(fn), lazy)
+        of_first = _TransformFirstClosure(fn)
+        return self.transform(of_first, lazy)
 
 
 class SimpleDataset(Dataset):

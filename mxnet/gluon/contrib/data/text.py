@@ -44,7 +44,8 @@ class _LanguageModelDataset(dataset._DownloadedDataset):
         self._vocab = vocabulary
         self._counter = None
         self._namespace = namespace
-        super().__init__(os.path.join(base.data_dir(), "datasets", namespace) if root is None else root, None)
+        folder = os.path.join(base.data_dir(), "datasets", namespace) if root is None else root
+        super().__init__(folder, None)
 
     @property
     def vocabulary(self):

@@ -118,8 +118,9 @@ class ValidationHandler(TrainBegin, BatchEnd, EpochEnd):
         self.priority = priority
 
     def _evaluate_if_due(self, estimator: Any, count: int, period: int | None) -> None:
-        if period and count % period == 0:
-            self.eval_fn(val_data=self.val_data, batch_axis=estimator.batch_axis, event_handlers=self.event_handlers)
+        if not period or count % period:
+            return
+        self.eval_fn(val_data=self.val_data, batch_axis=estimator.batch_axis, event_handlers=self.event_handlers)
 
     def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         """Start counting."""
