@@ -205,7 +205,10 @@ class CompiledGraph:
         self._plans: dict[Any, Plan] = {}
         # Plans and how many elements they were made for, by all circumstances but the sizes of inputs.
         self._kinds: dict[Any, list[tuple[int, Plan]]] = {}
-        self._has_open_shapes = has_open_shapes(self.graph)
+        # Plans for other sizes would not do: arrays get theirs from them, or the number of axes depends on them.
+        self._needs_sizes = has_open_shapes(self.graph) or any(
+            n.op is not None and n.op.rank_by_sizes is not None and n.op.rank_by_sizes(n.params)
+            for n in self.graph.nodes)
         self._ready: dict[Any, tuple[Plan, _Packed]] = {}
         self._packed: dict[Any, _Packed] = {}
         self._epoch = epoch
@@ -320,7 +323,7 @@ class CompiledGraph:
     def _reuse(self, key: Any, tensors: Sequence[torch.Tensor]) -> Plan | None:
         """A plan made for other sizes of the same inputs, not too far from these, if there are several already.
 
-        Sizes decide which form of an operator is fastest, not what is computed, unless arrays were given theirs.
+        Sizes decide which form of an operator is fastest, not what is computed, except in graphs that need them.
         """
         if not self._sizes_vary(key, tensors):
             return None
@@ -334,7 +337,7 @@ class CompiledGraph:
         return plan
 
     def _sizes_vary(self, key: Any, tensors: Sequence[torch.Tensor]) -> bool:
-        return len(self._kinds.get(_kind(key, tensors), ())) >= _TAILORED_PLANS and not self._has_open_shapes
+        return len(self._kinds.get(_kind(key, tensors), ())) >= _TAILORED_PLANS and not self._needs_sizes
 
     def _compile(self, key: Any, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase],
                  context: device.Context, recording: bool, training: bool) -> Plan:

@@ -67,6 +67,8 @@ class OpDef:
         Inputs that signatures leave out, as MXNet's do with states of its oldest operators.
     ignores_head
         The gradient is not zero when that of the result is: losses, and operators that users write.
+    rank_by_sizes
+        Tells for which parameters the number of axes of the result depends on sizes.
     pure
         Two calls with the same inputs give the same; operators that users write may draw random numbers or count.
     """
@@ -98,6 +100,7 @@ class OpDef:
     back: Back | None = None
     ignores_head: bool = False
     pure: bool = True
+    rank_by_sizes: Callable[[dict[str, Any]], bool] | None = None
 
     def input_names(self, params: dict[str, Any]) -> Sequence[str]:
         """The inputs that exist for these parameters."""
