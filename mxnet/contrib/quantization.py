@@ -229,7 +229,7 @@ def quantize_model(sym: Symbol, arg_params: Arrays, aux_params: Arrays, data_nam
                    logger: Any = None) -> tuple[Symbol, Arrays, Arrays]:
     """A model in 8 bits, with ranges found from `calib_data`; parameters as for `quantize_graph`."""
     if calib_mode == "customize":
-        raise ValueError("calib_mode='customize' is for quantize_net only; use 'none', 'naive' or 'entropy' here")
+        raise ValueError("calib_mode='customize' needs a collector, which quantize_graph takes; use 'none', 'naive' or 'entropy' here")
     qsym, params, aux_params, collector = quantize_graph(
         sym, arg_params, aux_params, ctx, excluded_sym_names, excluded_op_names, calib_mode, quantized_dtype,
         quantize_mode, quantize_granularity, None, logger)

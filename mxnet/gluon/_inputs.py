@@ -33,5 +33,5 @@ def check_format(form: Any, known: Any) -> None:
     shorter, longer = sorted((form, known), key=len)
     if not (longer[:len(shorter)] == shorter and all(f == -1 for f in longer[len(shorter):])) or len(
             shorter) == len(longer):
-        raise ValueError(f"inputs are nested as {known}, but the block was traced with inputs nested as {form}; call "
+        raise ValueError(f"inputs are nested as {form}, but the block was traced with inputs nested as {known}; call "
                          "hybridize again to trace it anew")

@@ -36,7 +36,7 @@ class Vocabulary:
 
     def __init__(self, counter=None, most_freq_count=None, min_freq=1, unknown_token="<unk>", reserved_tokens=None):
         if min_freq <= 0:
-            raise AssertionError(f"min_freq must be at least 1, received {min_freq}")
+            raise AssertionError(f"min_freq must be more than 0, received {min_freq}")
         reserved = [] if reserved_tokens is None else list(reserved_tokens)
         if unknown_token in reserved:
             raise AssertionError(f"`reserved_tokens` cannot contain `unknown_token` {unknown_token!r}")
