@@ -229,7 +229,8 @@ def quantize_model(sym: Symbol, arg_params: Arrays, aux_params: Arrays, data_nam
                    logger: Any = None) -> tuple[Symbol, Arrays, Arrays]:
     """A model in 8 bits, with ranges found from `calib_data`; parameters as for `quantize_graph`."""
     if calib_mode == "customize":
-        raise ValueError("calib_mode='customize' needs a collector, which quantize_graph takes; use 'none', 'naive' or 'entropy' here")
+        raise ValueError("calib_mode='customize' needs a collector, which quantize_graph takes; use 'none', 'naive' "
+                         "or 'entropy' here")
     qsym, params, aux_params, collector = quantize_graph(
         sym, arg_params, aux_params, ctx, excluded_sym_names, excluded_op_names, calib_mode, quantized_dtype,
         quantize_mode, quantize_granularity, None, logger)
@@ -365,7 +366,7 @@ def quantize_net(network: Any, quantized_dtype: str = "auto", quantize_mode: str
                  calib_mode: str | None = "none", num_calib_examples: int | None = None,
                  ctx: Any = cpu(), logger: Any = None) -> SymbolBlock:  # noqa: B008
     """The older form of `quantize_net_v2`."""
-    warnings.warn("quantize_net is the older form of quantize_net_v2; call that one", stacklevel=2)
+    warnings.warn("quantize_net is deprecated: call quantize_net_v2", stacklevel=2)
     return quantize_net_v2(network, quantized_dtype, quantize_mode, "tensor-wise", exclude_layers,
                            exclude_layers_match, exclude_operators, calib_data, data_shapes, calib_mode,
                            num_calib_examples, ctx, None, logger)
