@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -15,6 +16,7 @@ from .._ops.opdef import ShapeLike
 from .._runtime import device, environment, rng, storage, tape
 from .._runtime.error import TORCH_ERRORS, MXNetError
 from .._runtime.storage import ArrayBase
+from .._runtime.threads import narrow, widen
 from . import codegen
 from .infer import Inference
 from .inline import inlined
@@ -25,6 +27,8 @@ from .passes import Facts, has_open_shapes, optimize, segments_of
 from .recomputation import recomputing
 
 _state = tape.state
+# Several threads may meet new circumstances of a graph at the same time.
+_compiling = threading.RLock()
 _CHECK = bool(environment.integer("MXNET_GRAPH_LINT", 0))
 # Below this many multiply-adds a second thread costs more than it brings.
 _SMALL_WORK = 4_000_000
@@ -112,8 +116,7 @@ class Plan:
     def __init__(self, graph: Graph, inputs: Sequence[str], facts: Facts, packed: dict[Any, _Packed]) -> None:
         better = optimize(graph, facts, _CHECK)
         # The backward pass of a recorded plan runs outside of it, with all threads: changing them here gains nothing.
-        small = not facts.recording and _work(graph, facts.shapes_of(graph)) < _SMALL_WORK
-        self.threads = 1 if small else 0
+        self.small = not facts.recording and _work(graph, facts.shapes_of(graph)) < _SMALL_WORK
         self.random = any("generator" in n.op.environment for n in better.nodes if n.op is not None)
         self.device = facts.device
         # Packed for inputs of one size.
@@ -228,16 +231,14 @@ class CompiledGraph:
                 self._ready[key] = plan, plan._cache
             return result[0]
         plan, packed = ready
-        threads = torch.get_num_threads() if plan.threads else 1
-        if threads > 1:
-            torch.set_num_threads(1)
+        threads = narrow() if plan.small else 0
         try:
             return eager.wrap(type(array), plan.function(tensor, *packed.tensors, device=plan.device)[0], context)
         except NotFinite:
             return self([array])[0]
         finally:
-            if threads > 1:
-                torch.set_num_threads(threads)
+            if threads:
+                widen(threads)
 
     def __call__(self, arrays: Sequence[ArrayBase]) -> list[Any]:
         tensors = [array._data for array in arrays]
@@ -270,9 +271,7 @@ class CompiledGraph:
             for name, array in [*zip(self.inputs, arrays, strict=False), *parameters.items()]:
                 device.check_same(f"graph input {name}", context, array._ctx)
             plan = self._reuse(key, tensors) or self._compile(key, tensors, parameters, context, recording, training)
-        threads = torch.get_num_threads() if plan.threads else 1
-        if threads > 1:
-            torch.set_num_threads(plan.threads)
+        threads = narrow() if plan.small else 0
         try:
             arguments = (*tensors, *plan.tensors(parameters))
             if plan.random:
@@ -287,8 +286,8 @@ class CompiledGraph:
             self._facts(tensors, parameters, context, recording, training)  # names the operator if shapes do not fit
             raise MXNetError(f"error while running a compiled graph: {error}") from error
         finally:
-            if threads > 1:
-                torch.set_num_threads(threads)
+            if threads:
+                widen(threads)
 
     def _exactly(self, key: Any, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase],
                  context: device.Context, training: bool) -> Sequence[torch.Tensor]:
@@ -341,12 +340,16 @@ class CompiledGraph:
 
     def _compile(self, key: Any, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase],
                  context: device.Context, recording: bool, training: bool) -> Plan:
-        facts = self._facts(tensors, parameters, context, recording, training)
-        facts = replace(facts, sizes_vary=self._sizes_vary(key, tensors))
-        self._room_for_a_plan()
-        plan = self._plans[key] = Plan(self.graph, self.inputs, facts, self._packed)
-        self._kinds.setdefault(_kind(key, tensors), []).append((sum(t.numel() for t in tensors), plan))
-        return plan
+        with _compiling:
+            plan = self._plans.get(key)
+            if plan is not None:
+                return plan  # another thread was faster
+            facts = self._facts(tensors, parameters, context, recording, training)
+            facts = replace(facts, sizes_vary=self._sizes_vary(key, tensors))
+            self._room_for_a_plan()
+            plan = self._plans[key] = Plan(self.graph, self.inputs, facts, self._packed)
+            self._kinds.setdefault(_kind(key, tensors), []).append((sum(t.numel() for t in tensors), plan))
+            return plan
 
     def forget_parameters(self) -> None:
         """Note that parameter arrays have been replaced."""
