@@ -203,9 +203,10 @@ def test_parameters_of_one_kind(module: Any) -> None:
 
 
 def test_symbols() -> None:
+    loc = mx.sym.var("loc")
     numbers = mx.sym.random.uniform(1, 2, shape=(3, 4))
-    rows = mx.sym.random.normal(mx.sym.var("loc"), mx.sym.var("scale"), shape=(5,))
-    like = mx.sym.random.poisson_like(mx.sym.var("loc"), lam=3.0)
+    rows = mx.sym.random.normal(loc, mx.sym.var("scale"), shape=(5,))
+    like = mx.sym.random.poisson_like(loc, lam=3.0)
     group = mx.sym.Group([numbers, rows, like])
     _, shapes, _ = group.infer_shape(loc=(2,))
     assert shapes == [(3, 4), (2, 5), (2,)]
