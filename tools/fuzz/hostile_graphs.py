@@ -175,7 +175,7 @@ def main(arguments: list[str] | None = None) -> None:
     counts: dict[str, int] = {}
     started = time.monotonic()
     for number in range(options.seed, options.seed + options.count):
-        faulthandler.dump_traceback_later(60, exit=True)  # a graph that takes so long hangs
+        faulthandler.dump_traceback_later(60, exit=True, file=sys.__stderr__)  # a graph that takes so long hangs
         text = hostile(random.Random(number))
         try:
             outcome = try_one(text, run=number % 4 == 0)
