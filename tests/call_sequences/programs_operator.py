@@ -129,7 +129,7 @@ def attribute_scope(recorder: Recorder) -> None:
             mx.sym.var("inner")
 
 
-CELL = ("__call__", "begin_state", "state_info", "reset", "unroll", "params", "state_shape",
+CELL = ("__call__", "begin_state", "state_info", "reset", "unroll", "state_shape",
         "pack_weights", "unpack_weights")
 
 
