@@ -44,6 +44,15 @@ def read(name: str) -> bytes:
 
 
 @contextlib.contextmanager
+def named(name: str) -> Iterator[None]:
+    """Put the name of the file in front of what is wrong with its content."""
+    try:
+        yield
+    except MXNetError as error:
+        raise MXNetError(f"{name!r}: {error}") from error
+
+
+@contextlib.contextmanager
 def write(name: str) -> Iterator[BinaryIO]:
     """A binary file to fill; nothing is left behind under `name` if that fails."""
     if is_remote(name):
