@@ -6,12 +6,12 @@ Local writes are atomic: a file appears under its name only when it is complete.
 from __future__ import annotations
 
 import contextlib
-import os
 import re
 import tempfile
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
+from . import saving
 from .error import MXNetError
 
 _ADDRESS = re.compile(r"^([a-zA-Z][a-zA-Z0-9+.-]+)://")
@@ -59,22 +59,8 @@ def write(name: str) -> Iterator[BinaryIO]:
         with _remote(name) as file:
             yield file
         return
-    folder = os.path.dirname(os.path.abspath(name))
-    handle, temporary = tempfile.mkstemp(prefix=os.path.basename(name) + ".", suffix=".tmp", dir=folder)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        # mkstemp makes private files; a saved one gets the permissions of an ordinary new file.
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(temporary, 0o666 & ~mask)
-        os.replace(temporary, name)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(temporary)
-        raise
+    with saving.write(name) as file:
+        yield file
 
 
 @contextlib.contextmanager
