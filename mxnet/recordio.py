@@ -16,6 +16,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ._ops.opencv import decode as _decode
 from ._ops.opencv import opencv as _opencv
 from .base import MXNetError
 
@@ -319,10 +320,10 @@ def unpack(s):
 
 def decode_image(content: bytes, flag: int) -> np.ndarray:
     """The pixels of an encoded image, channels in the order blue, green, red; `flag` is that of ``cv2.imdecode``."""
-    pixels = _opencv().imdecode(np.frombuffer(content, dtype=np.uint8), flag)
-    if pixels is None:
-        raise MXNetError(f"cannot decode an image of {len(content)} bytes: the format is unknown or the file damaged")
-    return pixels
+    try:
+        return _decode(np.frombuffer(content, dtype=np.uint8), flag)
+    except ValueError as error:
+        raise MXNetError(f"cannot decode an image of {len(content)} bytes: {error}") from error
 
 
 def unpack_img(s, iscolor=-1):
