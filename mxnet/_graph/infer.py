@@ -73,14 +73,13 @@ class Inference:
 
     def _start(self, node: Node, shapes: Mapping[str, ShapeLike], types: Mapping[str, torch.dtype]) -> None:
         shape = shapes.get(node.name)
-        declared = node.attrs.get("__shape__")
-        if shape is None and declared is not None:
-            shape = tuple(ast.literal_eval(declared))
+        if shape is None and "__shape__" in node.attrs:
+            shape = _declared_shape(node)
         if shape is not None:
             self.shapes[(node, 0)] = tuple(max(0, s) for s in shape)
         given = types.get(node.name)
         if given is None and node.attrs.get("__dtype__", "-1") != "-1":
-            given = dtypes.TORCH_OF_CODE[int(node.attrs["__dtype__"])]
+            given = _declared_type(node)
         if given is not None:
             self.types[(node, 0)] = given
 
@@ -91,13 +90,25 @@ class Inference:
             progress = False
             for node in self._flat.nodes:
                 if node.op is not None and id(node) not in self._done:
-                    progress |= self._visit(node)
+                    progress |= self._checked_visit(node)
         for entry, place in self._places.items():
             if place in self.shapes:
                 self.shapes[entry] = self.shapes[place]
             if place in self.types:
                 self.types[entry] = self.types[place]
         return self
+
+    def _checked_visit(self, node: Node) -> bool:
+        """Rules for shapes expect what operators take; attributes of a file can be anything."""
+        try:
+            return self._visit(node)
+        except MXNetError:
+            raise
+        except Exception as error:
+            shapes = [self.shapes.get(entry) for entry in node.inputs]
+            assert node.op is not None
+            raise MXNetError(f"operator {node.op.name} ({node.name}): inputs of shapes {shapes} do not fit: "
+                             f"{error}") from error
 
     def _visit(self, node: Node) -> bool:
         changed = self._fill(node) | self._back(node)
@@ -231,6 +242,26 @@ class Inference:
                 self._guessed.add(entry)
             self.shapes[entry] = merged(self.shapes.get(entry), tuple(tensor.shape), f"{op.name} {node.name}: output")
             self.types[entry] = tensor.dtype
+
+
+def _declared_shape(node: Node) -> tuple[int, ...]:
+    text = node.attrs["__shape__"]
+    try:
+        shape = tuple(ast.literal_eval(text))
+    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+        shape = (None,)
+    if not all(isinstance(size, int) and size < 2**63 for size in shape):
+        raise MXNetError(f"variable {node.name}: its attribute __shape__ is {text!r}, not a tuple of integers")
+    return shape
+
+
+def _declared_type(node: Node) -> torch.dtype:
+    text = node.attrs["__dtype__"]
+    try:
+        return dtypes.TORCH_OF_CODE[int(text)]
+    except (ValueError, KeyError):
+        raise MXNetError(f"variable {node.name}: its attribute __dtype__ is {text!r}, which is the number of no type"
+                         ) from None
 
 
 def _keeps_type(node: Node) -> bool:

@@ -134,9 +134,11 @@ class Graph:
             if node.op is not None and fixed and len(node.inputs) > len(node.op.inputs):
                 raise ValueError(f"{node!r} has {len(node.inputs)} inputs, {node.op.name} takes {node.op.inputs}")
             seen.add(id(node))
-        for node, _ in self.outputs:
+        for node, index in self.outputs:
             if id(node) not in seen:
                 raise ValueError(f"output {node!r} is not part of the graph")
+            if not 0 <= index < node.output_count:
+                raise ValueError(f"output {index} of {node!r} is asked for, which has {node.output_count}")
 
     def __str__(self) -> str:
         lines = []

@@ -30,10 +30,24 @@ def size_of(content: bytes) -> Size | None:
 
 
 def work_of(content: bytes) -> int:
-    """How many pixels decoding goes through; scans of a progressive JPEG count by the sixteen."""
+    """How many pixels decoding goes through, or bytes it makes room for, whichever is more.
+
+    Scans of a progressive JPEG go through all pixels; they count by the sixteen, which is more than a picture needs. For
+    each chunk of a PNG as many bytes are allocated as it announces, though the file may end before.
+    """
     width, height = size_of(content) or (0, 0)
     scans = content.count(b"\xff\xda") if content[:2] == b"\xff\xd8" else 1
-    return width * height * max(1, scans // _SCANS_OF_A_PICTURE)
+    chunk = _largest_chunk(content) if content[:4] == b"\x89PNG" else 0
+    return max(width * height * max(1, scans // _SCANS_OF_A_PICTURE), chunk)
+
+
+def _largest_chunk(content: bytes) -> int:
+    position, largest = 8, 0
+    while position + 8 <= len(content):
+        length = struct.unpack_from(">I", content, position)[0]
+        largest = max(largest, length)
+        position += length + 12
+    return largest
 
 
 def _jpeg(content: bytes) -> Size | None:

@@ -62,10 +62,11 @@ def decode(content: np.ndarray, flag: int) -> np.ndarray:
         raise ValueError("Input cannot be an empty buffer")
     limit = environment.integer("MXNET_MAX_IMAGE_PIXELS", MOST_PIXELS)
     encoded = content.tobytes()
-    if work_of(encoded) > limit:
+    work = work_of(encoded)
+    if work > limit:
         width, height = size_of(encoded) or (0, 0)
-        raise ValueError(f"an image of {width} x {height} pixels in {content.size} bytes is more to decode than the "
-                         f"limit of {limit} pixels; MXNET_MAX_IMAGE_PIXELS sets another one")
+        raise ValueError(f"decoding {content.size} bytes of an image of {width} x {height} pixels takes {work} steps, "
+                         f"which is over the limit of {limit}; MXNET_MAX_IMAGE_PIXELS sets another one")
     image = _checked(opencv().imdecode, content, flag)
     if image is None:
         raise ValueError(f"Decoding failed. Invalid image file of {content.size} bytes")

@@ -38,8 +38,8 @@ def decompressed(path: str) -> bytes:
     except (OSError, EOFError, zlib.error) as error:
         raise MXNetError(f"{path} is damaged: {error}") from error
     if len(unpacked) > MOST_UNPACKED:
-        raise MXNetError(f"{path}: {len(content)} bytes of gzip unpack to more than the limit of {MOST_UNPACKED}; unpack "
-                         "the file by hand if it is what you expect")
+        raise MXNetError(f"{path}: {len(content)} bytes of gzip unpack to more than the limit of {MOST_UNPACKED}; "
+                         "unpack the file by hand if it is what you expect")
     return unpacked
 
 
@@ -61,6 +61,6 @@ def parse_idx(content: bytes, path: str) -> np.ndarray:
         raise MXNetError(f"{path}: the header of the idx file is cut off")
     shape = struct.unpack_from(f">{dimensions}I", content, 4)
     size = len(content) - offset
-    if math.prod(shape) != size:
+    if math.prod(shape) != size or 0 in shape:
         raise MXNetError(f"{path}: the idx header announces the shape {shape}, but {size} bytes follow")
     return np.frombuffer(content, np.uint8, offset=offset).reshape(shape)

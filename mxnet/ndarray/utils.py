@@ -77,7 +77,11 @@ def _filled(value: Any, shape: Any, ctx: Any, dtype: Any, out: NDArray | None = 
         return out
     context, kind = device.resolve(ctx), dtypes.default_of_none(dtype)
     number = storage.scalar(value, kind).item() if isinstance(value, (int, float, np.generic)) else 0
-    tensor = torch.full(_shape(shape), number, dtype=kind, device=device.torch_device(context))
+    try:
+        tensor = torch.full(_shape(shape), number, dtype=kind, device=device.torch_device(context))
+    except RuntimeError as error:
+        raise MXNetError(f"cannot make an array of shape {_shape(shape)} and type {dtypes.NAME_OF_TORCH[kind]}: "
+                         f"{str(error).splitlines()[0]}") from error
     array = eager.wrap(NDArray, tensor, context)
     if not isinstance(value, (int, float, np.generic)):
         array[:] = value

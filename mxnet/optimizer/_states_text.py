@@ -178,7 +178,7 @@ def _number(decoder: Decoder, content: Any, depth: int) -> Any:
         raise StatesError("a number of the text is damaged")
     try:
         return NUMBER_TYPES[name](value)
-    except (OverflowError, TypeError):
+    except (OverflowError, TypeError, ValueError):
         raise StatesError(f"{value!r} is no {name}") from None
 
 

@@ -20,7 +20,7 @@ def _make_bytearray(machine: Machine, value: Any = b"", encoding: Any = "latin-1
     return bytearray(value)
 
 
-def _encode(machine: Machine, text: Any, encoding: Any = None) -> bytes:
+def _encode(machine: Machine, text: Any = None, encoding: Any = None) -> bytes:
     if not isinstance(text, str) or encoding not in ("latin1", "latin-1"):
         raise machine.fail("a text is encoded in an unknown way")
     machine.charge(len(text))
