@@ -15,6 +15,7 @@ from .._ops.opdef import ShapeLike
 from .._runtime import device, environment, rng, storage, tape
 from .._runtime.error import TORCH_ERRORS, MXNetError
 from .._runtime.storage import ArrayBase
+from .._runtime.torch_words import reworded
 from . import codegen
 from .infer import Inference
 from .inline import inlined
@@ -270,7 +271,7 @@ class CompiledGraph:
             if isinstance(error, MXNetError):
                 raise
             self._facts(tensors, parameters, context, recording, training)  # names the operator if shapes do not fit
-            raise MXNetError(f"error while running a compiled graph: {error}") from error
+            raise MXNetError(f"error while running a compiled graph: {reworded(error)}") from error
         finally:
             if threads > 1:
                 torch.set_num_threads(threads)

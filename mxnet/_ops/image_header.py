@@ -32,8 +32,8 @@ def size_of(content: bytes) -> Size | None:
 def work_of(content: bytes) -> int:
     """How many pixels decoding goes through, or bytes it makes room for, whichever is more.
 
-    Scans of a progressive JPEG go through all pixels; they count by the sixteen, which is more than a picture needs. For
-    each chunk of a PNG as many bytes are allocated as it announces, though the file may end before.
+    Scans of a progressive JPEG go through all pixels; they count by the sixteen, which is more than a picture needs.
+    For each chunk of a PNG as many bytes are allocated as it announces, though the file may end before.
     """
     width, height = size_of(content) or (0, 0)
     scans = content.count(b"\xff\xda") if content[:2] == b"\xff\xd8" else 1

@@ -17,6 +17,7 @@ from .._runtime import device, files, params_file, storage
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
 from .._runtime.sparse_storage import SparseMark
+from .._runtime.torch_words import reworded
 from . import _convert, _sparse_create
 from ._array import NDArray
 from .register import functions
@@ -81,7 +82,7 @@ def _filled(value: Any, shape: Any, ctx: Any, dtype: Any, out: NDArray | None = 
         tensor = torch.full(_shape(shape), number, dtype=kind, device=device.torch_device(context))
     except RuntimeError as error:
         raise MXNetError(f"cannot make an array of shape {_shape(shape)} and type {dtypes.NAME_OF_TORCH[kind]}: "
-                         f"{str(error).splitlines()[0]}") from error
+                         f"{reworded(error)}") from error
     array = eager.wrap(NDArray, tensor, context)
     if not isinstance(value, (int, float, np.generic)):
         array[:] = value
