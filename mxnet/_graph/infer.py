@@ -6,13 +6,13 @@ Forward shapes come from running the lowering on ``meta`` tensors, or from a rul
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import torch
 
 from .._ops.opdef import REGISTRY, OpDef, ShapeLike, same_shapes
+from .._ops.params import literal
 from .._ops.result_shapes import result_shapes
 from .._ops.type_rules import input_types, leading_input, result_types
 from .._runtime import dtype as dtypes
@@ -247,11 +247,11 @@ class Inference:
 def _declared_shape(node: Node) -> tuple[int, ...]:
     text = node.attrs["__shape__"]
     try:
-        shape = tuple(ast.literal_eval(text))
-    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+        shape = tuple(literal(text))
+    except (ValueError, TypeError):
         shape = (None,)
     if not all(isinstance(size, int) and size < 2**63 for size in shape):
-        raise MXNetError(f"variable {node.name}: its attribute __shape__ is {text!r}, not a tuple of integers")
+        raise MXNetError(f"variable {node.name}: its attribute __shape__ is {text[:80]!r}, not a tuple of integers")
     return shape
 
 
@@ -260,8 +260,8 @@ def _declared_type(node: Node) -> torch.dtype:
     try:
         return dtypes.TORCH_OF_CODE[int(text)]
     except (ValueError, KeyError):
-        raise MXNetError(f"variable {node.name}: its attribute __dtype__ is {text!r}, which is the number of no type"
-                         ) from None
+        raise MXNetError(f"variable {node.name}: its attribute __dtype__ is {text[:80]!r}, which is the number of no "
+                         "type") from None
 
 
 def _keeps_type(node: Node) -> bool:

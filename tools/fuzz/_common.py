@@ -21,14 +21,14 @@ from typing import Any
 
 # What only running code, or writing somewhere, does. Files that the reader opens to read are no matter.
 _FORBIDDEN = ("os.system", "os.exec", "os.posix_spawn", "os.spawn", "os.fork", "subprocess.Popen", "pty.spawn", "exec",
-              "compile", "import", "ctypes.dlopen", "socket.connect", "socket.bind", "os.remove", "os.rename", "os.mkdir",
-              "os.chmod", "os.kill", "shutil.rmtree", "pickle.find_class", "marshal.loads", "code.__new__")
+              "compile", "import", "ctypes.dlopen", "socket.connect", "socket.bind", "os.remove", "os.rename",
+              "os.mkdir", "os.chmod", "os.kill", "shutil.rmtree", "pickle.find_class", "marshal.loads", "code.__new__")
 _STALL_SECONDS = 20.0
 _MEMORY = 2 << 30
 
 
 def _is_own(event: str, arguments: tuple[Any, ...]) -> bool:
-    """Whether this parses a literal, or is the source that the package writes for graphs (another script reads that)."""
+    """Whether this parses a literal, or is source that the package writes for graphs (another script reads it)."""
     name = str(arguments[1]) if event == "compile" else getattr(arguments[0], "co_filename", "")
     return name.startswith("<mxnet graph") or (event == "compile" and name == "<unknown>")
 
@@ -187,7 +187,7 @@ def arguments(description: str, count: int) -> argparse.Namespace:
 
 # Mutations of bytes
 
-_NUMBERS = (0, 1, 2, 4, 7, 0x7F, 0x80, 0xFF, 0x100, 0x7FFF, 0xFFFF, 0x10000, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 2**40,
+NUMBERS = (0, 1, 2, 4, 7, 0x7F, 0x80, 0xFF, 0x100, 0x7FFF, 0xFFFF, 0x10000, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 2**40,
             2**62, 2**63 - 1, 2**63, 2**64 - 1)
 
 
@@ -207,7 +207,7 @@ def mutated(content: bytes, choose: random.Random, others: list[bytes]) -> bytes
             data[place:place] = choose.randbytes(choose.choice((1, 2, 4, 8)))
         elif kind == 4:
             size = choose.choice((1, 2, 4, 8))
-            number = choose.choice(_NUMBERS) % (1 << 8 * size)
+            number = choose.choice(NUMBERS) % (1 << 8 * size)
             data[place:place + size] = number.to_bytes(size, choose.choice(("little", "big")))
         elif kind == 5:
             del data[place:]

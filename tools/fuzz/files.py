@@ -3,8 +3,8 @@
     python tools/fuzz/files.py --count 20000 --seed 0 --kind params json records images
 
 Whatever the bytes are, reading gives a value or raises the documented class (MXNetError, for images of iterators
-RuntimeError, for tables of words ValueError or AssertionError). Nothing is run or written, no process dies or hangs, and
-no small file takes gigabytes.
+RuntimeError, for tables of words ValueError or AssertionError). Nothing is run or written, no process dies or hangs,
+and no small file takes gigabytes.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def _params_seeds() -> list[bytes]:
     rows = nd.sparse.row_sparse_array(([[1, 2], [3, 4]], [0, 3]), shape=(4, 2))
     path = str(pathlib.Path(_FOLDER) / "seed.params")
     nd.save(path, {"a": nd.ones((2, 2)), "csr": sparse, "rows": rows, "none": nd.sparse.zeros("csr", (3, 4))})
-    legacy = struct.pack("<QQQIII", 0x112, 0, 1, 2, 2, 3) + struct.pack("<iii", 1, 0, 0) + bytes(24) + struct.pack("<Q", 0)
+    legacy = struct.pack("<QQQIIIiii", 0x112, 0, 1, 2, 2, 3, 1, 0, 0) + bytes(24) + struct.pack("<Q", 0)
     return [params_file.write(dense), params_file.write(dense, list("abcd")), pathlib.Path(path).read_bytes(), legacy]
 
 
@@ -86,9 +86,12 @@ def _json_seeds() -> list[bytes]:
     parts = sym.SliceChannel(layer, num_outputs=2, name="split")
     joined = sym.Concat(parts[0], parts[1], dim=1, name="joined")
     classes = sym.SoftmaxOutput(sym.FullyConnected(sym.Flatten(joined), num_hidden=3), name="softmax")
-    states = sym.RNN(sym.var("x", shape=(4, 2, 3)), sym.var("p"), sym.var("s"), state_size=2, num_layers=2, mode="rnn_relu")
-    outs, _ = sym.contrib.foreach(lambda x, s: (x + s, x * s), sym.var("items", shape=(3, 2)), sym.var("state", shape=(2,)))
-    loop, _ = sym.contrib.while_loop(lambda i: i < 3, lambda i: ([i * 2], i + 1), sym.var("i", shape=(1,)), max_iterations=4)
+    states = sym.RNN(sym.var("x", shape=(4, 2, 3)), sym.var("p"), sym.var("s"), state_size=2, num_layers=2,
+                     mode="rnn_relu")
+    outs, _ = sym.contrib.foreach(lambda x, s: (x + s, x * s), sym.var("items", shape=(3, 2)),
+                                  sym.var("state", shape=(2,)))
+    loop, _ = sym.contrib.while_loop(lambda i: i < 3, lambda i: ([i * 2], i + 1), sym.var("i", shape=(1,)),
+                                     max_iterations=4)
     choice = sym.contrib.cond(sym.sum(sym.var("c", shape=(1,))) > 0, lambda: sym.var("t", shape=(2,)) + 1,
                               lambda: sym.var("t", shape=(2,)) - 1)
     zeros = sym.zeros((2, 3)) + sym.arange(0, 6, 1).reshape((2, 3)) + sym.tile(sym.var("y", shape=(1, 3)), reps=(2, 1))

@@ -2,9 +2,9 @@
 
     python tools/fuzz/states.py --count 200000 --seed 0
 
-Inputs are changed pickles of MXNet 1.9.1 and of this package, changed files of our own format, and pickles made of random
-opcodes with names that an attacker would like to be called. Whatever they are, they load or raise MXNetError; nothing
-is run, written or imported, no process dies, and none takes more memory than it should.
+Inputs are changed pickles of MXNet 1.9.1 and of this package, changed files of our own format, and pickles made of
+random opcodes with names that an attacker would like to be called. Whatever they are, they load or raise MXNetError;
+nothing is run, written or imported, no process dies, and none takes more memory than it should.
 """
 
 from __future__ import annotations
@@ -30,20 +30,22 @@ _GOLDEN = pathlib.Path(__file__).parents[2] / "tests" / "optimizer" / "golden" /
 _COMMAND = "touch /tmp/mxnet-fuzz-executed"
 _NAMES = [
     ("os", "system"), ("posix", "system"), ("subprocess", "Popen"), ("builtins", "eval"), ("builtins", "exec"),
-    ("builtins", "getattr"), ("builtins", "__import__"), ("builtins", "open"), ("builtins", "object"), ("nt", "system"),
-    ("builtins", "bytearray"), ("builtins", "set"), ("builtins", "complex"), ("_codecs", "encode"), ("copyreg", "__newobj__"),
-    ("copyreg", "_reconstructor"), ("copy_reg", "_reconstructor"), ("functools", "partial"), ("operator", "attrgetter"),
-    ("collections", "OrderedDict"), ("collections", "defaultdict"), ("numpy", "ndarray"), ("numpy", "dtype"),
-    ("numpy.core.multiarray", "_reconstruct"), ("numpy.core.multiarray", "scalar"), ("numpy.core.numeric", "_frombuffer"),
-    ("numpy.testing._private.utils", "runstring"), ("mxnet.ndarray.ndarray", "NDArray"), ("mxnet.symbol", "Symbol"),
-    ("mxnet.ndarray.sparse", "CSRNDArray"), ("mxnet.numpy.multiarray", "ndarray"), ("mxnet.optimizer.optimizer", "SGD"),
+    ("builtins", "getattr"), ("builtins", "__import__"), ("builtins", "open"), ("builtins", "object"),
+    ("nt", "system"), ("builtins", "bytearray"), ("builtins", "set"), ("builtins", "complex"), ("_codecs", "encode"),
+    ("copyreg", "__newobj__"), ("copyreg", "_reconstructor"), ("copy_reg", "_reconstructor"),
+    ("functools", "partial"), ("operator", "attrgetter"), ("collections", "OrderedDict"),
+    ("collections", "defaultdict"), ("numpy", "ndarray"), ("numpy", "dtype"),
+    ("numpy.core.multiarray", "_reconstruct"), ("numpy.core.multiarray", "scalar"),
+    ("numpy.core.numeric", "_frombuffer"), ("numpy.testing._private.utils", "runstring"),
+    ("mxnet.ndarray.ndarray", "NDArray"), ("mxnet.symbol", "Symbol"), ("mxnet.ndarray.sparse", "CSRNDArray"),
+    ("mxnet.numpy.multiarray", "ndarray"), ("mxnet.optimizer.optimizer", "SGD"),
     ("mxnet.optimizer.optimizer", "Adam"), ("mxnet.optimizer.optimizer", "Updater"), ("mxnet.optimizer", "_states"),
     ("mxnet.lr_scheduler", "FactorScheduler"), ("mxnet.ndarray.register", "functions"), ("torch", "load"),
     ("torch.storage", "_load_from_bytes"), ("mxnet.gluon.block", "HybridBlock"), ("mxnet.operator", "CustomOp"),
 ]
-_WORDS = ["handle", "lr", "wd", "momentum", "lr_scheduler", "num_update", "update", "__class__", "__init__", "__setstate__",
-          "__reduce__", "__dict__", "param_dict", "_index_update_count", "idx2name", "step", "count", "latin-1", "f4", "O8",
-          "<", "param", _COMMAND, "os.system", ""]
+_WORDS = ["handle", "lr", "wd", "momentum", "lr_scheduler", "num_update", "update", "__class__", "__init__",
+          "__setstate__", "__reduce__", "__dict__", "param_dict", "_index_update_count", "idx2name", "step", "count",
+          "latin-1", "f4", "O8", "<", "param", _COMMAND, "os.system", ""]
 
 
 class _Evil:
@@ -88,15 +90,15 @@ def _argument(choose: random.Random) -> bytes:
         return b"K" + choose.randbytes(1)
     if kind == 6:
         return choose.choice((b"J", b"j", b"r", b"X", b"B", b"\x8b", b"T")) + struct.pack("<I", choose.choice(
-            common._NUMBERS) % 2**32)
+            common.NUMBERS) % 2**32)
     if kind == 7:
-        return choose.choice((b"\x8d", b"\x8e", b"\x96", b"\x95")) + struct.pack("<Q", choose.choice(common._NUMBERS))
+        return choose.choice((b"\x8d", b"\x8e", b"\x96", b"\x95")) + struct.pack("<Q", choose.choice(common.NUMBERS))
     if kind == 8:
         return b"G" + choose.randbytes(8)
     if kind == 9:
         return choose.choice((b"h", b"q")) + bytes([choose.randrange(6)])
     if kind == 10:
-        return choose.choice((b"I%d\n", b"L%dL\n", b"p%d\n", b"g%d\n")) % choose.choice(common._NUMBERS)
+        return choose.choice((b"I%d\n", b"L%dL\n", b"p%d\n", b"g%d\n")) % choose.choice(common.NUMBERS)
     return choose.choice((b"F1e400\n", b"S'x\\xff'\n", b"Vtext\\u0041\n", b"I" + b"9" * 5000 + b"\n"))
 
 
@@ -108,12 +110,13 @@ def _program(choose: random.Random) -> bytes:
         if kind < 0.55:
             parts.append(_argument(choose))
         elif kind < 0.7:
-            parts.append(choose.choice((b"(", b"\x85", b"\x86", b"\x87", b"t", b"l", b"d", b"e", b"u", b"s", b"a", b"\x90")))
+            parts.append(choose.choice((b"(", b"\x85", b"\x86", b"\x87", b"t", b"l", b"d", b"e", b"u", b"s", b"a",
+                                        b"\x90")))
         elif kind < 0.9:
             parts.append(choose.choice((b"R", b"\x81", b"b", b"\x92", b"o", b"R", b"\x81", b"b")))
         else:
-            parts.append(choose.choice((b"ios\nsystem\n", b"\x82\x01", b"\x83\x01\x00", b"P1\n", b"Q", b"\x97", b"\x98", b"0",
-                                        b"1", b"2", b"\x94", b"\x91")))
+            parts.append(choose.choice((b"ios\nsystem\n", b"\x82\x01", b"\x83\x01\x00", b"P1\n", b"Q", b"\x97", b"\x98",
+                                        b"0", b"1", b"2", b"\x94", b"\x91")))
     return b"".join(parts) + b"."
 
 
@@ -122,12 +125,14 @@ def _call(choose: random.Random) -> bytes:
     module, name = choose.choice(_NAMES)
     command = _COMMAND.encode()
     text = choose.choice((b"N", b"X" + struct.pack("<I", len(command)) + command, b"}", b")", b"C\x04\x01\x00\x00\x00"))
-    state = choose.choice((b"", b"}b", b"}U\x06handle" + text + b"sb", b"}U\x06update" + text + b"sb", b"}U\x02lr" + text + b"sb",
-                           text + b"b", b"N}U\x08__dict__" + text + b"s\x86b"))
+    state = choose.choice((b"", b"}b", b"}U\x06handle" + text + b"sb", b"}U\x06update" + text + b"sb",
+                           b"}U\x02lr" + text + b"sb", text + b"b", b"N}U\x08__dict__" + text + b"s\x86b"))
     made = b"c" + f"{module}\n{name}\n".encode() + text * choose.choice((0, 1, 1, 2, 3))
-    made = made.replace(b"\n" + text, b"\n(" + text, 1) + b"t" if text in made[len(module) + len(name):] else made + b")"
+    called = text in made[len(module) + len(name):]
+    made = made.replace(b"\n" + text, b"\n(" + text, 1) + b"t" if called else made + b")"
     value = made + choose.choice((b"R", b"\x81")) + state
-    return choose.choice((b"}K\x00" + value + b"s.", b"}" + value + b"\x86.", b"\x80\x02}K\x00" + value + b"s" + value + b"\x86."))
+    return choose.choice((b"}K\x00" + value + b"s.", b"}" + value + b"\x86.",
+                          b"\x80\x02}K\x00" + value + b"s" + value + b"\x86."))
 
 
 def _large(choose: random.Random) -> bytes:
@@ -143,17 +148,19 @@ def _large(choose: random.Random) -> bytes:
     if kind == 3:
         return b"]q\x00" + b"h\x00a" * choose.randrange(1, 5) + b"."
     if kind == 4:
-        return b"}" + b"".join(b"r" + struct.pack("<I", choose.choice(common._NUMBERS) % 2**32) for _ in range(50)) + b"."
+        numbers = [choose.choice(common.NUMBERS) % 2**32 for _ in range(50)]
+        return b"}" + b"".join(b"r" + struct.pack("<I", number) for number in numbers) + b"."
     if kind == 5:
-        text = b"x" * size
-        return (b"X" + struct.pack("<I", size) + text + b"q\x00" + b"c_codecs\nencode\nh\x00U\x06latin1\x86R" * 300
-                + b".")
+        text = b"X" + struct.pack("<I", size) + b"x" * size + b"q\x00"
+        return text + b"c_codecs\nencode\nh\x00U\x06latin1\x86R" * 300 + b"."
     if kind == 6:
         record = params_file.write_one(params_file.SavedArray.dense(np.zeros(size, np.float32)))
-        return (b"}(B" + struct.pack("<I", len(record)) + record + b"q\x00" + b"".join(
-            b"M" + struct.pack("<H", n) + b"cmxnet.ndarray.ndarray\nNDArray\nN\x85R}U\x06handleh\x00sb" for n in range(300)) + b"u.")
+        array = b"cmxnet.ndarray.ndarray\nNDArray\nN\x85R}U\x06handleh\x00sb"
+        items = b"".join(b"M" + struct.pack("<H", number) + array for number in range(300))
+        return b"}(B" + struct.pack("<I", len(record)) + record + b"q\x00" + items + b"u."
     if kind == 7:
-        return b"}(" + b"".join(b"\x8a\x0a" + ((2**61 - 1) * n).to_bytes(10, "little") + b"N" for n in range(size)) + b"u."
+        keys = [((2**61 - 1) * number).to_bytes(10, "little") for number in range(size)]  # all of one hash
+        return b"}(" + b"".join(b"\x8a\x0a" + key + b"N" for key in keys) + b"u."
     return b"(" * size + b"t" * size + b"."
 
 
@@ -183,10 +190,11 @@ def _change(document: Any, choose: random.Random) -> None:
             continue
         kind = choose.randrange(4)
         if kind == 0:
-            document[place] = choose.choice((None, True, -1, 0, 2**70, 1.5, float("nan"), "", "x", [], {}, [[]], {"array": 0}))
+            document[place] = choose.choice((None, True, -1, 0, 2**70, 1.5, float("nan"), "", "x", [], {}, [[]],
+                                             {"array": 0}))
         elif kind == 1:
-            document[place] = {choose.choice(("array", "np_array", "numpy", "tuple", "dict", "set", "number", "dtype", "bytes",
-                                              "object", "defaultdict", "complex", "eval")): document[place]}
+            document[place] = {choose.choice(("array", "np_array", "numpy", "tuple", "dict", "set", "number", "dtype",
+                                              "bytes", "object", "defaultdict", "complex", "eval")): document[place]}
         elif kind == 2:
             module, name = choose.choice(_NAMES)
             document[place] = {"object": [module, name, {choose.choice(_WORDS): document[place]}]}
@@ -211,7 +219,8 @@ def make(choose: random.Random) -> bytes:
     if kind < 0.97:
         return _text(choose)
     called: Any = choose.choice((os.system, eval, exec, getattr, pickle.loads))
-    return pickle.dumps(choose.choice(({0: _Evil(called, _COMMAND)}, ({}, _Evil(called, _COMMAND)))), choose.randrange(6))
+    evil = _Evil(called, _COMMAND)
+    return pickle.dumps(choose.choice(({0: evil}, ({}, evil))), choose.randrange(6))
 
 
 def use(content: bytes) -> None:
