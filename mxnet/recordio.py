@@ -246,7 +246,7 @@ class MXIndexedRecordIO(MXRecordIO):
         self._check_mode(False, "seek in")
         self._check_pid(allow_reset=True)
         position = self.idx[idx]
-        if not 0 <= position <= self._size:
+        if not 0 <= position < self._size:
             raise MXNetError(f"{self.idx_path}: the record {idx!r} is said to be at byte {position} of {self.uri}, "
                              f"which has {self._size}")
         self.handle.seek(position)

@@ -43,6 +43,18 @@ def read(name: str) -> bytes:
     return bytes(filesystem.cat_file(path))
 
 
+def lines(name: str) -> Iterator[tuple[int, str]]:
+    """The lines of a text in UTF-8 with their numbers, from 1 on; MXNetError where it is none."""
+    number = 0
+    try:
+        with open(name, encoding="utf-8") as file:
+            for line in file:
+                number += 1
+                yield number, line
+    except UnicodeDecodeError as error:
+        raise MXNetError(f"{name} is not a text in UTF-8: {error.reason} after line {number}") from error
+
+
 @contextlib.contextmanager
 def named(name: str) -> Iterator[None]:
     """Put the name of the file in front of what is wrong with its content."""

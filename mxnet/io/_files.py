@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from .. import ndarray
+from .._runtime import files
 from ..base import MXNetError
 from ._arguments import Arguments
 from ._base import MXDataIter
@@ -261,13 +262,9 @@ class _SparseRows:
         self.indices: list[np.ndarray] = []
         self.values: list[np.ndarray] = []
         for path in paths:
-            try:
-                with open(path, encoding="utf-8") as file:
-                    for number, line in enumerate(file, 1):
-                        if line.strip():
-                            labels.append(self._add_row(line.split(), f"{path}, line {number}"))
-            except UnicodeDecodeError as error:
-                raise MXNetError(f"{path} is not a LibSVM file: {error}") from error
+            for number, line in files.lines(path):
+                if line.strip():
+                    labels.append(self._add_row(line.split(), f"{path}, line {number}"))
         self.labels = np.array(labels, dtype=np.float32)
 
     def _add_row(self, fields: list[str], where: str) -> float:

@@ -71,7 +71,7 @@ def _from_params(content: bytes) -> Any:
     if not records or not names or names[0] != _TEXT_NAME or records[0].data is None:
         raise StatesError("these are arrays, but no states of an optimizer")
     try:
-        document = json.loads(records[0].data.tobytes())
+        document = json.loads(records[0].data.tobytes().decode())
     except (ValueError, RecursionError) as error:
         raise StatesError(f"the text that describes them is damaged: {error}") from error
     if not isinstance(document, dict) or document.get("version") != 1:

@@ -40,10 +40,10 @@ def test_states() -> None:
 
 
 @pytest.mark.parametrize(("kind", "count"), [("params", 300), ("json", 150), ("images", 150), ("records", 200),
-                                             ("record_iter", 60), ("index", 150), ("idx", 150), ("csv", 150),
-                                             ("libsvm", 150), ("vectors", 150)])
+                                             ("record_iter", 60), ("index", 150), ("lists", 60), ("idx", 150),
+                                             ("csv", 150), ("libsvm", 150), ("vectors", 150)])
 def test_files(kind: str, count: int, capfd: pytest.CaptureFixture[str]) -> None:
-    if kind in ("images", "records", "record_iter", "index"):
+    if kind in ("images", "records", "record_iter", "index", "lists"):
         pytest.importorskip("cv2")
     files = load("files")
     chosen = files.KINDS[kind]
@@ -55,12 +55,12 @@ def test_the_guard_sees_what_is_run(tmp_path: pathlib.Path) -> None:
     load("states")
     from _common import attempt
 
-    calls = [lambda _: eval("1 + 1"), lambda _: open(tmp_path / "x", "w").close(), lambda _: __import__("this_is_no_module"),
-             lambda _: exec("pass")]
+    calls = [lambda _: eval("1 + 1"), lambda _: open(tmp_path / "x", "w").close(), lambda _: exec("pass"),
+             lambda _: __import__("this_is_no_module")]
     for call in calls:
         failure, _, _ = attempt(lambda choose: b"", call, 0, 0, (ModuleNotFoundError,))
         assert failure is not None and failure.startswith("ran ")
-    failure, accepted, _ = attempt(lambda choose: b"", lambda _: [][0], 0, 0, ())
+    failure, accepted, _ = attempt(lambda choose: b"", lambda content: content[0], 0, 0, ())
     assert failure is not None and failure.startswith("IndexError in test_fuzz.py") and not accepted
     assert attempt(lambda choose: choose.random(), lambda _: None, 0, 0, ())[:2] == (None, True)
     assert random.Random("0:1").random() == random.Random("0:1").random()

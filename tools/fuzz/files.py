@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import gzip
+import importlib.util
 import json
 import pathlib
 import random
@@ -226,6 +227,28 @@ def _use_index(content: bytes) -> None:
         reader.close()
 
 
+def _list_seeds() -> list[bytes]:
+    _path("a.png", _encoded()[1])
+    return [b"0\t1.0\ta.png\n1\t2.0\ta.png\n", b"0\t2\t5\t0\t0.1\t0.2\t0.7\t0.8\ta.png\n"]
+
+
+def _use_list(content: bytes) -> None:
+    path = _path("x.lst", content)
+    records = _path("w.rec", _record_seeds_once[0])
+    for read in (lambda: mx.gluon.data.vision.ImageListDataset(_FOLDER, "x.lst"),
+                 lambda: mx.image.ImageIter(1, (3, 8, 8), path_imglist=path, path_root=_FOLDER),
+                 lambda: mx.io.ImageRecordIter(path_imgrec=records, path_imglist=path, data_shape=(3, 8, 8),
+                                               batch_size=1),
+                 lambda: mx.io.ImageDetRecordIter(path_imgrec=records, path_imglist=path, data_shape=(3, 8, 8),
+                                                  batch_size=1)):
+        try:
+            made = read()
+            if isinstance(made, mx.io.DataIter) and not isinstance(made, mx.image.ImageIter):
+                next(iter(made))
+        except (mx.MXNetError, StopIteration):
+            continue
+
+
 # Tables
 
 def _idx_seeds() -> list[bytes]:
@@ -257,6 +280,8 @@ def _use_vectors(content: bytes) -> None:
         CustomEmbedding(_path("x.vec", content))
 
 
+_record_seeds_once = [_record_seeds()[0]] if importlib.util.find_spec("cv2") else [b""]
+
 KINDS = {
     "params": Kind(_params_seeds, _use_params),
     "json": Kind(_json_seeds, _use_json, change=_change_json),
@@ -264,6 +289,7 @@ KINDS = {
     "records": Kind(_record_seeds, _use_records),
     "record_iter": Kind(_record_seeds, _use_record_iter),
     "index": Kind(_index_seeds, _use_index),
+    "lists": Kind(_list_seeds, _use_list),
     "idx": Kind(_idx_seeds, _use_idx),
     "csv": Kind(lambda: [b"1,2,3\n4,5.5,6\n-1e3,0,2\n"], _use_csv),
     "libsvm": Kind(lambda: [b"1.0 0:0.5 2:1.2\n-2 1:3 7:1e3\n0\n"], _use_libsvm),
