@@ -7,6 +7,7 @@ import ctypes
 import torch
 from torch.utils import dlpack
 
+from ._runtime import storage
 from ._runtime.error import MXNetError
 
 _FREE, _USED = b"dltensor", b"used_dltensor"
@@ -40,12 +41,12 @@ def take(address: int) -> torch.Tensor:
     """The tensor at an address, which from now on belongs to it."""
     if not address:
         raise MXNetError("DLPack: the handle is a null pointer; a capsule can be taken only once")
-    return dlpack.from_dlpack(_new(address, _FREE, None))
+    return storage.share_outside(dlpack.from_dlpack(_new(address, _FREE, None)))
 
 
 def give(tensor: torch.Tensor) -> int:
     """The address of a description of `tensor`, which whoever takes it or calls `delete` frees."""
-    capsule = dlpack.to_dlpack(tensor.detach())
+    capsule = dlpack.to_dlpack(storage.share_outside(tensor.detach()))
     address = int(_pointer(capsule, _FREE))
     _rename(capsule, _USED)  # so that the capsule does not free it
     return address

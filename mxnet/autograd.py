@@ -191,6 +191,8 @@ class Function:
             return results
         tensors = _FunctionNode.apply(self, len(outputs), *[dispatch.recorded_tensor(a) for a in inputs],
                                       *[dense(dispatch.content_of(o)) for o in outputs])
+        if any(tensor.requires_grad for tensor in tensors):
+            tape.ignores_head()
         made: list[NDArray] = []
         operator, parameters = custom_function_of(len(inputs), len(outputs)), dict[str, Any]()
         for output, tensor in zip(outputs, tensors, strict=True):

@@ -23,6 +23,7 @@ from ._runtime import device, environment, storage, tape
 from ._runtime.error import MXNetError
 from ._runtime.storage import ArrayBase
 from ._runtime.whole import differentiable, integer_leaf, take_gradient
+from ._runtime.zero_gradients import takes_any_head
 from .ndarray.ndarray import NDArray
 
 
@@ -30,11 +31,6 @@ class _Slot(ArrayBase):
     """What a plan reads a parameter from: the array itself, or the leaf that stands for it in a recorded run."""
 
     __slots__ = ()
-
-
-def _takes_any_head(result: torch.Tensor) -> bool:
-    """Whether the operator that gave `result`, such as a loss, makes its gradient without looking at the head's."""
-    return getattr(getattr(result.grad_fn, "_forward_cls", None), "takes_any_head", False)
 
 
 class Executor:
@@ -50,6 +46,7 @@ class Executor:
                  grad_req: dict[str, str], states: dict[str, NDArray], group2ctx: Any = None,
                  own_gradients: bool = False, parameters: Collection[str] = (),
                  compiled: CompiledGraph | None = None) -> None:
+        _check_names(symbol.list_inputs())
         self._symbol, self._ctx, self._group2ctx = symbol, ctx, group2ctx
         self._arguments, self._states = arguments, states
         self._gradients, self._grad_req = gradients, grad_req
@@ -100,7 +97,8 @@ class Executor:
         """Show what executors that share the memory of the outputs have written there."""
         for index, (output, shared) in enumerate(zip(self._outputs, self._memory, strict=True)):
             if self._seen[index] != shared.version:
-                output._data, self._seen[index] = shared.content(output._data), shared.version
+                storage.rebind(output, shared.content(output._data))
+                self._seen[index] = shared.version
 
     def _shared_memory(self) -> list[OutputMemory]:
         if not self._memory:
@@ -155,7 +153,7 @@ class Executor:
             values = [storage.private(v) for v in values]
         if self._outputs:
             for output, value in zip(self._outputs, values, strict=True):
-                output._data = value
+                storage.rebind(output, value)
         else:
             self._outputs = [eager.wrap(NDArray, v, c) for v, c in zip(values, self._output_contexts, strict=True)]
         for index, shared in enumerate(self._memory):
@@ -255,7 +253,7 @@ class Executor:
                 # No gradient flows from here, so the original does not look at it either.
                 heads.append(result)
                 continue
-            if given._data.shape != result.shape and _takes_any_head(result):
+            if given._data.shape != result.shape and takes_any_head(result):
                 heads.append(tape.ones_for(result))
                 continue
             if given._data.shape != result.shape:
@@ -276,7 +274,7 @@ class Executor:
         elif gradient is None:
             storage.writable(target._data).zero_()
         elif self._own_gradients and gradient.dtype is target._data.dtype:
-            target._data = gradient
+            storage.rebind(target, gradient)
         else:
             storage.writable(target._data).copy_(gradient)
 
@@ -359,6 +357,14 @@ class Executor:
         apart = [entry if entry not in merged[:i] else (Node(find("_copy"), f"{entry[0].name}_copy{i}", {}, [entry]), 0)
                  for i, entry in enumerate(merged)]
         return type(self._symbol)(apart)
+
+
+def _check_names(names: list[str]) -> None:
+    """Raise if two variables have one name: arrays are found by it."""
+    if len(set(names)) < len(names):
+        twice = sorted({name for name in names if names.count(name) > 1})
+        raise MXNetError(f"bind: the symbol has several variables named {', '.join(map(repr, twice))}; give each a "
+                         "name of its own, or use one variable in all places")
 
 
 def _slot(array: NDArray, context: device.Context) -> _Slot:

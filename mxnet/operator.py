@@ -154,7 +154,10 @@ class _Call(CustomCall):
         context = device.current_context()
         operator = self.prop.create_operator(context, [list(t.shape) for t in tensors[:len(self.arguments)]],
                                              [dtypes.NUMPY_OF_TORCH[t.dtype] for t in tensors[:len(self.arguments)]])
-        return _CustomNode.apply(self, operator, training, described, context, *tensors)
+        results: tuple[torch.Tensor, ...] = _CustomNode.apply(self, operator, training, described, context, *tensors)
+        if any(result.requires_grad for result in results):
+            tape.ignores_head()
+        return results
 
 
 @contextlib.contextmanager

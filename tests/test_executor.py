@@ -115,7 +115,8 @@ def test_outputs_without_gradients_take_any() -> None:
 
 
 def test_given_gradients_are_checked() -> None:
-    two = mx.sym.Group([mx.sym.Variable("a") * 2, mx.sym.Variable("a") * 3])
+    data = mx.sym.Variable("a")
+    two = mx.sym.Group([data * 2, data * 3])
     executor = two.simple_bind(mx.cpu(), a=(2,))
     executor.forward(is_train=True)
     names = two.list_outputs()
@@ -342,7 +343,7 @@ def test_stages_on_two_devices_compute_the_same() -> None:
         np.testing.assert_allclose(gradient.asnumpy(), whole.grad_dict[name].asnumpy(), rtol=1e-5, atol=1e-6)
     np.testing.assert_allclose(spread.aux_dict["bn_moving_mean"].asnumpy(), whole.aux_dict["bn_moving_mean"].asnumpy(),
                                rtol=1e-6)
-    assert "_on_gpu_0_ = crossdevicecopy" in spread.debug_str()
+    assert "_on_gpu_0 = crossdevicecopy(" in spread.debug_str()
 
 
 def test_nodes_without_a_group_run_where_their_inputs_are() -> None:

@@ -13,10 +13,12 @@ from typing import Any
 import torch
 
 from .._ops.opdef import OpDef
+from .._ops.params import FloatParam
 from .._runtime import device, rng, storage, tape
 from .._runtime.error import TORCH_ERRORS, ArgumentTypeError, MXNetError
 from .._runtime.sparse_storage import NotDense, SparseMark
 from .._runtime.storage import ArrayBase
+from .._runtime.zero_gradients import tied
 from .signature import Null
 
 Eager = Callable[..., Any]
@@ -58,7 +60,7 @@ def settle(array: ArrayBase, inputs: Sequence[ArrayBase], op: Any, run: Any, ind
     if scope is None:
         array._data, array._tape = array._data.detach(), None
         return True
-    sources = []
+    sources, passes_zeros = [], False
     for given in inputs:
         mark = given._tape
         if mark is None:
@@ -67,14 +69,27 @@ def settle(array: ArrayBase, inputs: Sequence[ArrayBase], op: Any, run: Any, ind
             return False
         else:
             sources.append(given._made)
+            passes_zeros = passes_zeros or mark.passes_zeros
+    if passes_zeros:
+        scope.pass_zeros()
+        array._data = tied(array._data, map(_recorded_tensor, inputs))
     array._tape, array._made = scope, (op, run, sources, index)
     return True
+
+
+def _recorded_tensor(array: ArrayBase) -> torch.Tensor:
+    """What torch recorded of an array; sparse ones have a dense twin."""
+    twin: torch.Tensor | None = array._twin if isinstance(array, SparseMark) else array._data
+    return _NOTHING if twin is None else twin
+
+
+_NOTHING = torch.empty(0)
 
 
 def settle_one(array: ArrayBase, given: ArrayBase, op: Any, run: Any) -> bool:
     """`settle` of a result with one input, without what that rarely needs."""
     scope, mark = _state.scope, given._tape
-    if scope is None or mark is None or mark.heads:
+    if scope is None or mark is None or mark.special:
         return settle(array, (given,), op, run)
     array._tape, array._made = scope, (op, run, (given._made,), 0)
     return True
@@ -83,7 +98,7 @@ def settle_one(array: ArrayBase, given: ArrayBase, op: Any, run: Any) -> bool:
 def settle_pair(array: ArrayBase, first: ArrayBase, second: ArrayBase, op: Any, run: Any) -> bool:
     """`settle` of a result with two inputs, without what that rarely needs."""
     scope, left, right = _state.scope, first._tape, second._tape
-    if scope is None or (left is not None and left.heads) or (right is not None and right.heads):
+    if scope is None or (left is not None and left.special) or (right is not None and right.special):
         return settle(array, (first, second), op, run)
     array._tape, array._made = scope, (op, run, (_reference(first) if left is None else first._made,
                                                  _reference(second) if right is None else second._made), 0)
@@ -223,6 +238,17 @@ def makes_sparse(op: OpDef, attributes: dict[str, Any]) -> bool:
     return choice is not None and attributes.get(choice, "default") not in ("default", None)
 
 
+def has_signed_zero(op: OpDef, parameters: dict[str, Any]) -> bool:
+    """Whether a floating point parameter is zero: a look-up would take 0.0 and -0.0 for the same number."""
+    return any(value == 0 for name, value in parameters.items()
+               if isinstance(op.params.get(name), FloatParam) and isinstance(value, (int, float)))
+
+
+def exact_key(op: OpDef, given: Any, parameters: dict[str, Any]) -> Any:
+    """A key under which parameters are found by their texts, and 0.0 apart from -0.0."""
+    return op, given, repr(parameters)
+
+
 def _context_of(arrays: Sequence[ArrayBase], named: Any, op: OpDef) -> device.Context:
     if not arrays:
         return device.resolve(named)
@@ -252,7 +278,6 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
     """
     bound: Bound = {} if kept is None else kept
     alias, environment, alike = op.alias, op.environment, op.inputs == ("lhs", "rhs") and not op.params
-    mutated = [op.inputs.index(name) for name in op.mutates]
 
     def bind(attributes: dict[str, Any], arrays: Sequence[ArrayBase]) -> tuple[Callable[..., Any], int]:
         params = op.parse(attributes)
@@ -262,6 +287,9 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
         return op.bind(params), op.visible_count(params)
 
     def sort(args: Sequence[Any], kwargs: dict[str, Any]) -> tuple[Sequence[Any], Any, Any, int]:
+        exact = exact_key(op, len(args), kwargs) if has_signed_zero(op, kwargs) else None
+        if exact in bound and all(type(array) is array_class for array in args):
+            return args, kwargs.get("ctx"), *bound[exact]
         call_arguments = _Call(op, array_class, args, kwargs)
         arrays = call_arguments.arrays
         if _is_sparse(op, call_arguments):
@@ -269,7 +297,7 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
         run, visible = bind(call_arguments.attributes, arrays)
         if len(arrays) == len(args) and len(bound) < MOST_BOUND:
             try:
-                bound[(len(arrays), *kwargs.items())] = run, visible
+                bound[exact or (len(arrays), *kwargs.items())] = run, visible
             except TypeError:
                 pass  # an unhashable parameter such as a list is parsed at each call
         return arrays, call_arguments.context, run, visible
@@ -297,8 +325,6 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
             result = run(*tensors, **supplies(op, where)) if environment else run(*tensors)
         except TORCH_ERRORS as error:
             raise op.wrap_error(error, tensors) from error
-        if mutated:
-            storage.notify_writes([tensors[i] for i in mutated])
         if out is not None:
             if _state.recording and tape.drop_consumed(arrays):
                 return call(*args, out=out, **kwargs)

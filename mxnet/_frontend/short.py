@@ -38,19 +38,26 @@ def make(op: OpDef, array_class: type[ArrayBase]) -> Eager:
     return _make_single(op, array_class) if op.params or op.alias else _make_unary(op, array_class)
 
 
-def _keep(op: OpDef, bound: dict[Any, Any], key: Any, values: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
-    """Remember the lowering for these parameters; False if a short call cannot take them."""
-    if len(values) > len(op.params) or len(bound) >= eager.MOST_BOUND:
-        return False
+def _bind(op: OpDef, bound: dict[Any, Any], values: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """The lowering for these parameters, kept if the next call can find it; None if a short call cannot take them."""
+    if len(values) > len(op.params):
+        return None
     given = dict(zip(op.params, values, strict=False))
-    if any(name not in op.params or name in given for name in kwargs) or eager.makes_sparse(op, {**given, **kwargs}):
-        return False
+    if any(name not in op.params or name in given for name in kwargs):
+        return None
+    given.update(kwargs)
+    if eager.makes_sparse(op, given):
+        return None
+    key = eager.exact_key(op, None, given) if eager.has_signed_zero(op, given) else (*values, *kwargs.items())
     try:
-        hash(key)
+        run = bound.get(key)
     except TypeError:
-        return False
-    bound[key] = op.bind(op.parse({**given, **kwargs}))
-    return True
+        return None  # an unhashable parameter such as a list is parsed at each call
+    if run is None:
+        run = op.bind(op.parse(given))
+        if len(bound) < eager.MOST_BOUND:
+            bound[key] = run
+    return run
 
 
 def _make_unary(op: OpDef, array_class: type[ArrayBase]) -> Eager:
@@ -96,9 +103,10 @@ def _make_single(op: OpDef, array_class: type[ArrayBase]) -> Eager:
             source = data._data
         except _NOT_KEPT:
             last = None, None
-            if type(data) is array_class and _keep(op, bound, (*values, *kwargs.items()), values, kwargs):
-                return call(data, *values, **kwargs)
-            return general(data, *values, **kwargs)
+            run = _bind(op, bound, values, kwargs) if type(data) is array_class else None
+            if run is None:
+                return general(data, *values, **kwargs)
+            source = data._data
         if alias:
             source = private(source)
         try:
@@ -135,9 +143,10 @@ def _make_pair(op: OpDef, array_class: type[ArrayBase]) -> Eager:
         except _NOT_KEPT:
             last = None, None
             plain = type(first) is array_class and type(second) is array_class
-            if plain and _keep(op, bound, (*values, *kwargs.items()), values, kwargs):
-                return call(first, second, *values, **kwargs)
-            return _generally(general, first, second, values, kwargs)
+            run = _bind(op, bound, values, kwargs) if plain else None
+            if run is None:
+                return _generally(general, first, second, values, kwargs)
+            left, right = first._data, second._data
         if first._ctx is not second._ctx:
             device.check_same(op.name, first._ctx, second._ctx)
         try:

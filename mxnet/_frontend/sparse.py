@@ -19,6 +19,7 @@ from .._ops.opdef import OpDef
 from .._runtime import device, storage, tape
 from .._runtime.error import TORCH_ERRORS, MXNetError
 from .._runtime.sparse_storage import SparseMark, Stored, dense, stored
+from .._runtime.zero_gradients import tied
 from . import _sparse_graphs as _sparse_graphs
 from . import eager
 from ._sparse_rules import FALLBACK, RECORDED, RULES, STYPE_OF
@@ -144,8 +145,11 @@ def _recorded(op: OpDef, params: dict[str, Any], arrays: Sequence[Any], context:
         result = _lower(op, params, tensors, context)
         _write_back(op, params, arrays, tensors)
     kinds = _stored_results(op, params, arrays, result)
+    results = _listed(result)[:op.visible_count(params)]
+    if any(a._tape is not None and a._tape.passes_zeros for a in arrays):
+        results = [tied(tensor, map(recorded_tensor, arrays)) for tensor in results]
     made = []
-    for i, tensor in enumerate(_listed(result)[:op.visible_count(params)]):
+    for i, tensor in enumerate(results):
         kind = tensor if kinds is FALLBACK else _listed(kinds)[i]
         array = wrap(tensor if isinstance(kind, Tensor) else kind, context)
         if not isinstance(kind, Tensor):
@@ -209,7 +213,7 @@ def _updated(op: OpDef, contents: list[Content], arrays: Sequence[Any], out: Any
 def _replace(array: Any, content: Content) -> None:
     """Let an array have updated content, which for a dense one is in its memory already."""
     if isinstance(content, Tensor):
-        storage.notify_writes([content])
+        storage.notify_write(content)
     else:
         array._stored, array._twin = content, None
 

@@ -1,11 +1,16 @@
 """Graph -> straight-line Python source over torch. The only place that compiles source text.
 
+Graphs come from files, so nothing in them is trusted: the source consists of identifiers that this file chooses,
+literals that `literal` writes, and parameter names that operators declare. Everything else reaches the function as an
+object.
+
 The source is registered in ``linecache``, so that tracebacks and debuggers show it, and kept
 on the function as ``__source__`` for printing.
 """
 
 from __future__ import annotations
 
+import builtins
 import itertools
 import keyword
 import linecache
@@ -16,35 +21,44 @@ from typing import Any
 
 import torch
 
-from .._ops.opdef import OpDef
 from .ir import Entry, Graph, Node
 
 _numbers = itertools.count()
-_SOURCE = "__source__"
+_SOURCE, _FUNCTIONS = "__source__", "__functions__"
+_PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,63}", re.ASCII)
+_RESERVED = frozenset({"torch", "training", "generator", "device", "inf", "nan", *keyword.kwlist, *keyword.softkwlist,
+                       *dir(builtins)})
+# Stands for results that nothing reads; no other identifier starts with an underscore.
+_UNUSED = "_"
+
+
+def literal(value: Any) -> str | None:
+    """Source text of a parameter value: a number, text, None, a type or a tuple of such; None for other values."""
+    kind = type(value)
+    if value is None or kind in (bool, int, float, str, bytes):
+        return repr(value)  # inf and nan are names in the namespace
+    if kind is torch.dtype:
+        return str(value)
+    if kind is not tuple:
+        return None
+    parts = [literal(part) for part in value]
+    return None if None in parts else f"({', '.join(map(str, parts))}{',' if len(parts) == 1 else ''})"
 
 
 class _Names:
-    """Python identifiers for nodes and functions, unique within one source."""
+    """Python identifiers, unique within one source: a node's own name if it is a plain one, else a number."""
 
     def __init__(self) -> None:
-        self._taken: set[str] = {"training", "generator", "device", "inf", "nan", *keyword.kwlist}
+        self._taken: set[str] = set(_RESERVED)
+        self._count = itertools.count(1)
 
     def take(self, wish: str) -> str:
-        base = re.sub(r"\W", "_", wish) or "v"
-        base = f"v{base}" if base[0].isdigit() else base
-        name, count = base, 1
+        plain = _PLAIN.fullmatch(wish) is not None
+        name = wish if plain else f"v{next(self._count)}"
         while name in self._taken:
-            count += 1
-            name = f"{base}_{count}"
+            name = f"{wish}_{next(self._count)}" if plain else f"v{next(self._count)}"
         self._taken.add(name)
         return name
-
-
-def _shown(op: OpDef, params: dict[str, Any]) -> str:
-    """The parameters that differ from their defaults, as keyword arguments."""
-    parts = [f"{k}={v!r}" for k, v in params.items()
-             if k != op.variadic and (k not in op.defaults or (op.defaults[k] is not v and op.defaults[k] != v))]
-    return "".join(f", {p}" for p in parts)
 
 
 class _Writer:
@@ -60,29 +74,42 @@ class _Writer:
         for node in graph.variables():
             self.values[(node, 0)] = by_key[id(node)] if id(node) in by_key else by_key[node.name]
 
-    def function_name(self, node: Node) -> str:
+    def define(self, wish: str, function: Callable[..., Any]) -> str:
+        """The name under which the source calls `function`."""
+        name = self.names.take(wish.lstrip("_").lower())
+        self.namespace[name] = function
+        return name
+
+    def function_and_parameters(self, node: Node) -> tuple[str, list[str]]:
+        """What to call for a node, and its parameters that differ from their defaults, as keyword arguments."""
         op = node.op
         assert op is not None
-        name = self.functions.get(id(op))
-        if name is None:
-            name = self.functions[id(op)] = self.names.take(op.name.lstrip("_").lower())
-            self.namespace[name] = op.lower
-        return name
+        written, bound = [], {}
+        for key, value in node.params.items():
+            if key == op.variadic or (key in op.defaults and _same(op.defaults[key], value)):
+                continue
+            # Only names that operators declare are written; those of `Custom` come from its node.
+            text = literal(value) if key in op.params else None
+            if text is None:
+                bound[key] = value
+            else:
+                written.append(f"{key}={text}")
+        if bound:
+            return self.define(op.name, op.bind(bound)), written
+        if id(op) not in self.functions:
+            self.functions[id(op)] = self.define(op.name, op.lower)
+        return self.functions[id(op)], written
 
     def emit(self, node: Node, last: dict[Entry, int], position: int) -> None:
         op = node.op
         assert op is not None
-        arguments = ", ".join(self.values[e] for e in node.inputs)
-        supplied = "".join(f", {k}={k}" for k in sorted(op.environment))
-        call = f"{self.function_name(node)}({arguments}{_shown(op, node.params)}{supplied})".replace("(, ", "(")
-        names = []
+        function, parameters = self.function_and_parameters(node)
+        arguments = [*(self.values[e] for e in node.inputs), *parameters, *(f"{k}={k}" for k in sorted(op.environment))]
         for index in range(node.output_count):
-            entry = (node, index)
-            used = entry in last
-            self.values[entry] = self.names.take(node.name if index == 0 else f"{node.name}_{index}") if used else "_"
-            names.append(self.values[entry])
-        target = names[0] if len(names) == 1 else ", ".join(names)
-        self.lines.append(f"    {target} = {call}")
+            wish = node.name if index == 0 else f"{node.name}_{index}"
+            self.values[node, index] = self.names.take(wish) if (node, index) in last else _UNUSED
+        targets = ", ".join(self.values[node, index] for index in range(node.output_count))
+        self.lines.append(f"    {targets} = {function}({', '.join(arguments)})")
         # Only what this node used last can be freed, and never an argument of the function.
         dead = {self.values[e] for e in node.inputs if last[e] == position and e[0].op is not None}
         if dead:
@@ -103,6 +130,11 @@ class _Writer:
         return "\n".join([f"def {name}({head}):", *self.lines, f"    return ({results},)", ""])
 
 
+def _same(default: Any, value: Any) -> bool:
+    """Whether a parameter has its default; -0.0 equals 0.0 but is another number."""
+    return default is value or (type(default) is type(value) and default == value and repr(default) == repr(value))
+
+
 def generate(graph: Graph, inputs: Sequence[str | Node],
              name: str = "forward") -> Callable[..., tuple[torch.Tensor, ...]]:
     """A function of the tensors for the variables `inputs`, given by name or node, that returns the outputs."""
@@ -110,9 +142,11 @@ def generate(graph: Graph, inputs: Sequence[str | Node],
     source = writer.write(name)
     filename = f"<mxnet graph {next(_numbers)}: {name}>"
     linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)
+    functions = tuple(value for value in writer.namespace.values() if callable(value))
     exec(compile(source, filename, "exec"), writer.namespace)
     function: Callable[..., tuple[torch.Tensor, ...]] = writer.namespace[name]
     setattr(function, _SOURCE, source)
+    setattr(function, _FUNCTIONS, functions)
     weakref.finalize(function, linecache.cache.pop, filename, None)
     return function
 
@@ -121,3 +155,8 @@ def source_of(function: Callable[..., Any]) -> str:
     """The source of a generated function."""
     source: str = getattr(function, _SOURCE)
     return source
+
+
+def identity_of(function: Callable[..., Any]) -> tuple[Any, ...]:
+    """Equal for generated functions that compute the same from the same arguments, whatever their graphs are named."""
+    return (source_of(function), *getattr(function, _FUNCTIONS))

@@ -18,6 +18,7 @@ from .codegen import generate
 from .infer import Inference, is_known
 from .inline import inlined
 from .ir import Graph, Node
+from .passes.pass_zeros import has_losses, tie
 
 _ENVIRONMENT = frozenset({"training", "generator", "device"})
 
@@ -34,7 +35,10 @@ class Body:
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
         self.variables = graph.variables()
-        self.run = generate(inlined(graph)[0], self.variables, "body")
+        flat = inlined(graph)[0]
+        # A loss of one step may lie behind the variables of the next.
+        self.has_losses = has_losses(flat)
+        self.run = generate(tie(flat, everywhere=True) if self.has_losses else flat, self.variables, "body")
 
     def shapes(self, known: Sequence[ShapeLike]) -> list[ShapeLike]:
         """Shapes of all variables, completed from the known ones."""
@@ -158,7 +162,8 @@ def make_node(kind: str, name: str, attrs: dict[str, str], subgraphs: list[Graph
     """A control flow node."""
     if len(subgraphs) != _SUBGRAPHS[kind]:
         raise MXNetError(f"{name} of type {kind} has {len(subgraphs)} subgraphs, not {_SUBGRAPHS[kind]}")
-    lower, fill = _KINDS[kind](attrs, [Body(g) for g in subgraphs])
+    bodies = [Body(g) for g in subgraphs]
+    lower, fill = _KINDS[kind](attrs, bodies)
     count = int(attrs["num_outputs"])
 
     def run(*tensors: torch.Tensor, **environment: Any) -> Any:
@@ -168,6 +173,7 @@ def make_node(kind: str, name: str, attrs: dict[str, str], subgraphs: list[Graph
         return results if count > 1 else results[0]
 
     op = ControlFlowDef(kind, run, tuple(f"arg{i}" for i in range(len(inputs))), {}, {}, find(kind).doc,
-                        environment=_ENVIRONMENT, outputs=count, fill=fill, method=False)
+                        environment=_ENVIRONMENT, outputs=count, fill=fill, method=False,
+                        ignores_head=any(body.has_losses for body in bodies))
     op.subgraphs = subgraphs
     return Node(op, name, attrs, inputs)

@@ -138,7 +138,7 @@ class Graph:
             if id(node) not in seen:
                 raise ValueError(f"output {node!r} is not part of the graph")
             if not 0 <= index < node.output_count:
-                raise ValueError(f"output {index} of {node!r} is asked for, which has {node.output_count}")
+                raise ValueError(f"the graph returns output {index} of {node!r}, which has {node.output_count}")
 
     def __str__(self) -> str:
         lines = []
@@ -149,6 +149,27 @@ class Graph:
             lines.append(f"%{node.name} = {kind}({arguments})" + (f" {{{shown}}}" if shown else ""))
         lines.append("return " + ", ".join(f"%{n.name}" + (f"[{i}]" if i else "") for n, i in self.outputs))
         return "\n".join(lines)
+
+
+def with_own_names(outputs: Iterable[Entry]) -> list[Entry]:
+    """The same outputs, over variables of which no two have the same name; nothing is copied if that is so already."""
+    graph = Graph(outputs)
+    taken: set[str] = set()
+    renamed: dict[int, Node] = {}
+    for node in graph.variables():
+        name, count = node.name, 1
+        while name in taken:
+            name, count = f"{node.name}_{count}", count + 1
+        taken.add(name)
+        if name != node.name:
+            renamed[id(node)] = Node(None, name, node.attrs, [])
+    if not renamed:
+        return graph.outputs
+
+    def change(node: Node, inputs: list[Entry]) -> Node:
+        return Node(node.op, node.name, node.attrs, [(renamed.get(id(source), source), i) for source, i in inputs])
+
+    return [(renamed.get(id(node), node), index) for node, index in graph.rewrite(change).outputs]
 
 
 def ordered(outputs: Iterable[Entry]) -> list[Node]:

@@ -8,6 +8,7 @@ from torch import Tensor
 from .._ops.nonfinite import checked
 from .._ops.opdef import OpDef
 from .._ops.relu import activated_, relu_
+from .._runtime import zero_gradients
 
 
 def channels_last(data: Tensor) -> Tensor:
@@ -49,6 +50,11 @@ def weight_list(*weights: Tensor) -> list[Tensor]:
     return list(weights)
 
 
+def tied(result: Tensor, *inputs: Tensor) -> Tensor:
+    """The result of a node on `inputs`, to all of which a gradient gets from it, if only zeros."""
+    return zero_gradients.tied(result, inputs)
+
+
 def _internal(name: str, function: object, *inputs: str) -> OpDef:
     return OpDef(name, function, inputs, {}, {}, "")  # type: ignore[arg-type]
 
@@ -64,3 +70,4 @@ RELU_INPLACE = _internal("_relu_inplace", relu_, "data")
 ACTIVATION_INPLACE = _internal("_activation_inplace", activated_, "data")
 CHANNEL_BIAS = _internal("_channel_bias", channel_bias, "data", "bias")
 WEIGHT_LIST = OpDef("_weight_list", weight_list, (), {}, {}, "", variadic="num_args")
+TIED = OpDef("_tied", tied, (), {}, {}, "", variadic="num_args")

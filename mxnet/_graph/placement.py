@@ -6,8 +6,8 @@ group has. ::
     before   %fc1 = FullyConnected(%data, ...)      {ctx_group=stage1}
              %fc2 = FullyConnected(%fc1, ...)       {ctx_group=stage2}
     after    %fc1 = FullyConnected(%data, ...)
-             %fc1_on_gpu(0) = _CrossDeviceCopy(%fc1)
-             %fc2 = FullyConnected(%fc1_on_gpu(0), ...)
+             %fc1_on_gpu_0 = _CrossDeviceCopy(%fc1)
+             %fc2 = FullyConnected(%fc1_on_gpu_0, ...)
 """
 
 from __future__ import annotations
@@ -77,7 +77,8 @@ def place(outputs: Sequence[Entry], default: Context, groups: Mapping[str, Conte
                 continue
             key = (new, here)
             if key not in copies:
-                copies[key] = Node(_copy_to(here), f"{new[0].name}_on_{here}", {}, [new]), 0
+                name = f"{new[0].name}_on_{here.device_type}_{here.device_id}"
+                copies[key] = Node(_copy_to(here), name, {}, [new]), 0
             arguments.append(copies[key])
         made = Node(node.op, node.name, node.attrs, arguments)
         made._params = node._params

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -15,6 +16,7 @@ from .._ops.opdef import ShapeLike
 from .._runtime import device, environment, rng, storage, tape
 from .._runtime.error import TORCH_ERRORS, MXNetError
 from .._runtime.storage import ArrayBase
+from .._runtime.threads import narrow, widen
 from .._runtime.torch_words import reworded
 from . import codegen
 from .infer import Inference
@@ -26,6 +28,8 @@ from .passes import Facts, has_open_shapes, optimize, segments_of
 from .recomputation import recomputing
 
 _state = tape.state
+# Several threads may meet new circumstances of a graph at the same time.
+_compiling = threading.RLock()
 _CHECK = bool(environment.integer("MXNET_GRAPH_LINT", 0))
 # Below this many multiply-adds a second thread costs more than it brings.
 _SMALL_WORK = 4_000_000
@@ -39,18 +43,29 @@ class _Packed:
 
     __slots__ = ("__weakref__", "arrays", "epoch", "stale", "tensors")
 
-    def __init__(self, arrays: list[ArrayBase], tensors: tuple[torch.Tensor, ...]) -> None:
-        self.arrays, self.tensors, self.stale, self.epoch = arrays, tensors, False, 0
+    def __init__(self, arrays: list[ArrayBase]) -> None:
+        self.arrays, self.stale, self.epoch = arrays, False, 0
+        self.tensors: tuple[torch.Tensor, ...] = ()
 
 
-def _hoist(graph: Graph, parameters: frozenset[str]) -> tuple[Graph, Graph]:
-    """Split off what depends on parameters only: (graph of those results, graph that takes them as variables)."""
+def _watched(arrays: list[ArrayBase], tensors: list[torch.Tensor]) -> _Packed:
+    """A cache that any write to the tensors of its arrays makes stale; it is so at once if others may write them."""
+    cache = _Packed(arrays)
+    for tensor in tensors:
+        storage.watch(tensor, cache)
+        if storage.is_shared_outside(tensor):
+            cache.stale = True
+    return cache
+
+
+def _hoist(graph: Graph, parameters: frozenset[str]) -> tuple[Graph, Graph, list[Node]]:
+    """Split off what depends on parameters only: a graph of those results, a graph that takes them, its variables."""
     fixed: set[int] = set()
     for node in graph.nodes:
         if node.op is None:
             if node.name in parameters:
                 fixed.add(id(node))
-        elif not node.op.environment and not node.op.mutates and node.inputs and all(
+        elif node.op.pure and not node.op.environment and not node.op.mutates and node.inputs and all(
                 id(source) in fixed for source, _ in node.inputs):
             fixed.add(id(node))
     wanted: dict[Entry, Node] = {}
@@ -59,7 +74,7 @@ def _hoist(graph: Graph, parameters: frozenset[str]) -> tuple[Graph, Graph]:
         if source[0].op is None or id(source[0]) not in fixed:
             return source
         if source not in wanted:
-            wanted[source] = Node(None, f"{source[0].name}__packed{source[1]}", {}, [])
+            wanted[source] = Node(None, f"{source[0].name}_packed{source[1] or ''}", {}, [])
         return wanted[source], 0
 
     def change(node: Node, inputs: list[Entry]) -> Node | None:
@@ -72,7 +87,7 @@ def _hoist(graph: Graph, parameters: frozenset[str]) -> tuple[Graph, Graph]:
     main = graph.rewrite(change)
     main = Graph([entry_for(old) if id(old[0]) in fixed else new
                   for old, new in zip(graph.outputs, main.outputs, strict=True)])
-    return Graph(list(wanted)), main
+    return Graph(list(wanted)), main, list(wanted.values())
 
 
 def _work(graph: Graph, shapes: dict[Entry, ShapeLike]) -> int:
@@ -102,8 +117,7 @@ class Plan:
     def __init__(self, graph: Graph, inputs: Sequence[str], facts: Facts, packed: dict[Any, _Packed]) -> None:
         better = optimize(graph, facts, _CHECK)
         # The backward pass of a recorded plan runs outside of it, with all threads: changing them here gains nothing.
-        small = not facts.recording and _work(graph, facts.shapes_of(graph)) < _SMALL_WORK
-        self.threads = 1 if small else 0
+        self.small = not facts.recording and _work(graph, facts.shapes_of(graph)) < _SMALL_WORK
         self.random = any("generator" in n.op.environment for n in better.nodes if n.op is not None)
         self.device = facts.device
         # Packed for inputs of one size.
@@ -112,16 +126,14 @@ class Plan:
         self._shared = packed
         # Training rewrites parameters at each step, so nothing derived from them is worth keeping.
         self.packs = not (facts.recording or facts.training)
+        derived: list[Node] = []
         if self.packs:
-            prepared, better = _hoist(better, facts.parameters)
+            prepared, better, derived = _hoist(better, facts.parameters)
             self._prepared_names = [n.name for n in prepared.variables()]
             self._prepare = codegen.generate(prepared, self._prepared_names, "prepare") if prepared.outputs else None
-        direct = [n.name for n in better.variables() if n.name in facts.parameters]
-        derived = [n.name for n in better.variables() if n.name not in facts.parameters and n.name not in inputs]
-        if self.packs and self._prepare is not None:
-            derived = [f"{n.name}__packed{i}" for n, i in prepared.outputs]
-        self.direct = direct
-        self.function = codegen.generate(better, [*inputs, *direct, *derived], "forward")
+        made = {id(node) for node in derived}
+        self.direct = [n.name for n in better.variables() if n.name in facts.parameters and id(n) not in made]
+        self.function = codegen.generate(better, [*inputs, *self.direct, *derived], "forward")
         self._segments = segments_of(better)
         if self._segments:
             self.function = recomputing(self.function)
@@ -147,16 +159,19 @@ class Plan:
         tensors = [array._data.detach() for array in arrays]
         direct, sources = tensors[:len(self.direct)], tensors[len(self.direct):]
         if self._prepare is None:
-            return _Packed(arrays, tuple(direct))
+            cache = _watched(arrays, tensors)
+            cache.tensors = tuple(direct)
+            return cache
         # Plans for other sizes that derive the same from the same arrays share it.
-        key = codegen.source_of(self._prepare), *self.direct
+        key = *codegen.identity_of(self._prepare), *self._prepared_names, None, *self.direct
         known = self._shared.get(key)
         if known is not None and not known.stale and all(map(operator.is_, known.arrays, arrays)):
             return known
+        # It is watched before anything is read: a write by another thread meanwhile makes it stale.
+        cache = _watched(arrays, tensors)
         with torch.no_grad():
-            cache = self._shared[key] = _Packed(arrays, (*direct, *self._prepare(*sources)))
-        for source in sources:
-            storage.watch(source, cache)
+            cache.tensors = (*direct, *self._prepare(*sources))
+        self._shared[key] = cache
         return cache
 
     def forget(self) -> None:
@@ -194,7 +209,10 @@ class CompiledGraph:
         self._plans: dict[Any, Plan] = {}
         # Plans and how many elements they were made for, by all circumstances but the sizes of inputs.
         self._kinds: dict[Any, list[tuple[int, Plan]]] = {}
-        self._has_open_shapes = has_open_shapes(self.graph)
+        # Plans for other sizes would not do: arrays get theirs from them, or the number of axes depends on them.
+        self._needs_sizes = has_open_shapes(self.graph) or any(
+            n.op is not None and n.op.rank_by_sizes is not None and n.op.rank_by_sizes(n.params)
+            for n in self.graph.nodes)
         self._ready: dict[Any, tuple[Plan, _Packed]] = {}
         self._packed: dict[Any, _Packed] = {}
         self._epoch = epoch
@@ -214,16 +232,14 @@ class CompiledGraph:
                 self._ready[key] = plan, plan._cache
             return result[0]
         plan, packed = ready
-        threads = torch.get_num_threads() if plan.threads else 1
-        if threads > 1:
-            torch.set_num_threads(1)
+        threads = narrow() if plan.small else 0
         try:
             return eager.wrap(type(array), plan.function(tensor, *packed.tensors, device=plan.device)[0], context)
         except NotFinite:
             return self([array])[0]
         finally:
-            if threads > 1:
-                torch.set_num_threads(threads)
+            if threads:
+                widen(threads)
 
     def __call__(self, arrays: Sequence[ArrayBase]) -> list[Any]:
         tensors = [array._data for array in arrays]
@@ -256,9 +272,7 @@ class CompiledGraph:
             for name, array in [*zip(self.inputs, arrays, strict=False), *parameters.items()]:
                 device.check_same(f"graph input {name}", context, array._ctx)
             plan = self._reuse(key, tensors) or self._compile(key, tensors, parameters, context, recording, training)
-        threads = torch.get_num_threads() if plan.threads else 1
-        if threads > 1:
-            torch.set_num_threads(plan.threads)
+        threads = narrow() if plan.small else 0
         try:
             arguments = (*tensors, *plan.tensors(parameters))
             if plan.random:
@@ -273,8 +287,8 @@ class CompiledGraph:
             self._facts(tensors, parameters, context, recording, training)  # names the operator if shapes do not fit
             raise MXNetError(f"error while running a compiled graph: {reworded(error)}") from error
         finally:
-            if threads > 1:
-                torch.set_num_threads(threads)
+            if threads:
+                widen(threads)
 
     def _exactly(self, key: Any, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase],
                  context: device.Context, training: bool) -> Sequence[torch.Tensor]:
@@ -309,7 +323,7 @@ class CompiledGraph:
     def _reuse(self, key: Any, tensors: Sequence[torch.Tensor]) -> Plan | None:
         """A plan made for other sizes of the same inputs, not too far from these, if there are several already.
 
-        Sizes decide which form of an operator is fastest, not what is computed, unless arrays were given theirs.
+        Sizes decide which form of an operator is fastest, not what is computed, except in graphs that need them.
         """
         if not self._sizes_vary(key, tensors):
             return None
@@ -323,16 +337,20 @@ class CompiledGraph:
         return plan
 
     def _sizes_vary(self, key: Any, tensors: Sequence[torch.Tensor]) -> bool:
-        return len(self._kinds.get(_kind(key, tensors), ())) >= _TAILORED_PLANS and not self._has_open_shapes
+        return len(self._kinds.get(_kind(key, tensors), ())) >= _TAILORED_PLANS and not self._needs_sizes
 
     def _compile(self, key: Any, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase],
                  context: device.Context, recording: bool, training: bool) -> Plan:
-        facts = self._facts(tensors, parameters, context, recording, training)
-        facts = replace(facts, sizes_vary=self._sizes_vary(key, tensors))
-        self._room_for_a_plan()
-        plan = self._plans[key] = Plan(self.graph, self.inputs, facts, self._packed)
-        self._kinds.setdefault(_kind(key, tensors), []).append((sum(t.numel() for t in tensors), plan))
-        return plan
+        with _compiling:
+            plan = self._plans.get(key)
+            if plan is not None:
+                return plan  # another thread was faster
+            facts = self._facts(tensors, parameters, context, recording, training)
+            facts = replace(facts, sizes_vary=self._sizes_vary(key, tensors))
+            self._room_for_a_plan()
+            plan = self._plans[key] = Plan(self.graph, self.inputs, facts, self._packed)
+            self._kinds.setdefault(_kind(key, tensors), []).append((sum(t.numel() for t in tensors), plan))
+            return plan
 
     def forget_parameters(self) -> None:
         """Note that parameter arrays have been replaced."""

@@ -8,7 +8,6 @@ import torch
 from torch import Tensor
 
 from .._runtime.error import MXNetError
-from . import frequency_convolution
 from .dense import without_bias
 from .opdef import ShapeLike, register
 from .params import Bool, Choice, Int, Shape
@@ -103,12 +102,7 @@ def convolution(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, ker
     check_filters("Convolution", data, weight, (num_filter, data.shape[1] // num_group, *kernel), num_group,
                   num_filter)
     steps, holes, around = expand(stride, rank, 1), dilation(dilate, kernel), expand(pad, rank, 0)
-    added = None if no_bias else bias
-    result: Tensor
-    if rank == 2 and num_group == 1 and steps == holes == (1, 1) and frequency_convolution.suits(data, weight, around):
-        result = frequency_convolution.convolve(data, weight, added, around)
-    else:
-        result = _CONV[rank](data, weight, added, steps, around, holes, num_group)
+    result: Tensor = _CONV[rank](data, weight, None if no_bias else bias, steps, around, holes, num_group)
     return result.movedim(1, -1) if last else result
 
 

@@ -108,7 +108,7 @@ class _CustomDef(_PythonDef):
 
 
 _FACTS: Any = {"environment": frozenset({"training"}), "outputs": _outputs, "output_names": _output_names,
-               "fill": _fill, "method": False, "dynamic": True}
+               "fill": _fill, "method": False, "dynamic": True, "ignores_head": True, "pure": False}
 CUSTOM = add(_CustomDef("Custom", custom, ("data",), {"op_type": StringParam()}, {"op_type": "<required>"},
                         "Run an operator written in Python, named by `op_type`.", **_FACTS))
 add(_PythonDef("_Native", of_object, ("data",), {"info": StringParam(), "need_top_grad": BoolParam()},

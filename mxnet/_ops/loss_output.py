@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import torch
 from torch import Tensor
 
-from .._runtime import storage
+from .._runtime import storage, tape
 from .checks import check_floating
 from .opdef import ShapeLike, register
 from .params import Bool, Choice, Float
@@ -38,6 +38,14 @@ def own_gradient(data: Tensor, result: Tensor, gradient: Callable[[Tensor], Tens
     return _OwnGradient.apply(data, result, gradient)
 
 
+def loss_gradient(data: Tensor, result: Tensor, gradient: Callable[[Tensor], Tensor]) -> Tensor:
+    """`own_gradient` of an operator declared with ``ignores_head``: a gradient that is there with a zero head too."""
+    made = own_gradient(data, result, gradient)
+    if made is not result:
+        tape.ignores_head()
+    return made
+
+
 def check_label_type(data: Tensor, label: Tensor) -> None:
     """Raise unless labels are of the type of the data, which MXNet asks for."""
     if label.dtype is not data.dtype:
@@ -63,28 +71,28 @@ def _regression(data: Tensor, label: Tensor, grad_scale: float, link: Callable[[
         count = label.shape[1:].numel()
         return slope(result - label.detach().reshape(result.shape)) * (grad_scale / count)
 
-    return own_gradient(data, result, gradient)
+    return loss_gradient(data, result, gradient)
 
 
-@register("LinearRegressionOutput", fill=_like_data)
+@register("LinearRegressionOutput", ignores_head=True, fill=_like_data)
 def linear_regression_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0) -> Tensor:
     """Identity whose gradient is that of half the squared error."""
     return _regression(data, label, grad_scale, torch.clone, lambda d: d)
 
 
-@register("MAERegressionOutput", fill=_like_data)
+@register("MAERegressionOutput", ignores_head=True, fill=_like_data)
 def mae_regression_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0) -> Tensor:
     """Identity whose gradient is that of the absolute error, which falls where there is none."""
     return _regression(data, label, grad_scale, torch.clone, lambda d: (d > 0).to(d.dtype) * 2.0 - 1.0)
 
 
-@register("LogisticRegressionOutput", fill=_like_data)
+@register("LogisticRegressionOutput", ignores_head=True, fill=_like_data)
 def logistic_regression_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0) -> Tensor:
     """Sigmoid whose gradient is that of the logistic loss."""
     return _regression(data, label, grad_scale, torch.sigmoid, lambda d: d)
 
 
-@register("MakeLoss")
+@register("MakeLoss", ignores_head=True)
 def make_loss(data: Tensor, *, grad_scale: Float = 1.0, valid_thresh: Float = 0.0,
               normalization: Normalization = "null") -> Tensor:
     """The input as a loss: its gradient is `grad_scale`, whatever comes from above.
@@ -101,20 +109,20 @@ def make_loss(data: Tensor, *, grad_scale: Float = 1.0, valid_thresh: Float = 0.
             scale = grad_scale / (data.detach() > valid_thresh).sum().clamp(min=1)
         return torch.ones_like(head) * scale
 
-    return own_gradient(data, data.detach().clone(), gradient)
+    return loss_gradient(data, data.detach().clone(), gradient)
 
 
-@register("make_loss", output_names=("loss",))
+@register("make_loss", ignores_head=True, output_names=("loss",))
 def make_loss_plain(data: Tensor) -> Tensor:
     """The input as a loss: its gradient is one."""
-    return own_gradient(data, data.detach().clone(), torch.ones_like)
+    return loss_gradient(data, data.detach().clone(), torch.ones_like)
 
 
 def _row_label(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
     return shapes if shapes[0] is None else [shapes[0], shapes[0][:-1]]
 
 
-@register("SVMOutput", fill=_row_label)
+@register("SVMOutput", ignores_head=True, fill=_row_label)
 def svm_output(data: Tensor, label: Tensor, *, margin: Float = 1.0, regularization_coefficient: Float = 1.0,
                use_linear: Bool = False) -> Tensor:
     """Identity whose gradient is that of a support vector machine's hinge loss, squared or (`use_linear`) plain."""
@@ -131,14 +139,14 @@ def svm_output(data: Tensor, label: Tensor, *, margin: Float = 1.0, regularizati
         hinge = (slack > 0).to(scores.dtype) if use_linear else 2.0 * slack
         return signs * hinge * regularization_coefficient
 
-    return own_gradient(data, data.detach().clone(), gradient)
+    return loss_gradient(data, data.detach().clone(), gradient)
 
 
 def _average_shape(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
     return shapes if shapes[0] is None else [shapes[0], shapes[0][1:2]]
 
 
-@register("IdentityAttachKLSparseReg", fill=_average_shape, aux=("moving_avg",),
+@register("IdentityAttachKLSparseReg", ignores_head=True, fill=_average_shape, aux=("moving_avg",),
           unlisted=frozenset({"moving_avg"}))
 def identity_attach_kl_sparse_reg(data: Tensor, moving_avg: Tensor, *, sparseness_target: Float = 0.1,
                                   penalty: Float = 0.001, momentum: Float = 0.9) -> Tensor:
@@ -150,4 +158,4 @@ def identity_attach_kl_sparse_reg(data: Tensor, moving_avg: Tensor, *, sparsenes
         pull = (1.0 - sparseness_target) / (1.0 - average) - sparseness_target / average
         return head + penalty * pull
 
-    return own_gradient(data, data.detach().clone(), gradient)
+    return loss_gradient(data, data.detach().clone(), gradient)

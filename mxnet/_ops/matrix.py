@@ -144,7 +144,7 @@ def expand_dims(data: Tensor, *, axis: Int) -> Tensor:
     return data.unsqueeze(axis)
 
 
-@register("squeeze", alias=True)
+@register("squeeze", alias=True, rank_by_sizes=lambda params: params["axis"] is None)
 def squeeze(data: Tensor, *, axis: OptShape = None) -> Tensor:
     """Drop axes of size 1, all or the given ones."""
     if axis is None:

@@ -66,6 +66,12 @@ class OpDef:
         Initializers, as JSON texts, that variables given as these inputs get unless they have one.
     unlisted
         Inputs that signatures leave out, as MXNet's do with states of its oldest operators.
+    ignores_head
+        The gradient is not zero when that of the result is: losses, and operators that users write.
+    rank_by_sizes
+        Tells for which parameters the number of axes of the result depends on sizes.
+    pure
+        Two calls with the same inputs give the same; operators that users write may draw random numbers or count.
     """
 
     name: str
@@ -93,6 +99,9 @@ class OpDef:
     initial: Mapping[str, str] = field(default_factory=dict)
     unlisted: frozenset[str] = frozenset()
     back: Back | None = None
+    ignores_head: bool = False
+    pure: bool = True
+    rank_by_sizes: Callable[[dict[str, Any]], bool] | None = None
 
     def input_names(self, params: dict[str, Any]) -> Sequence[str]:
         """The inputs that exist for these parameters."""
@@ -135,7 +144,7 @@ class OpDef:
     def _convert(self, key: str, kind: Param, value: Any) -> Any:
         try:
             return kind.parse(value)
-        except (ValueError, TypeError, SyntaxError, KeyError):
+        except (ValueError, TypeError, SyntaxError, LookupError, ArithmeticError, RecursionError, MemoryError):
             raise MXNetError(
                 f"operator {self.name}: Invalid Parameter format for {key} expect {kind.describe()} "
                 f"but value={str(value)!r}"

@@ -7,6 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .._runtime import storage
 from .opdef import ShapeLike, register, same_shapes
 from .optimizer_update import clipped, one_less, prepared
 from .params import Bool, Float, Int
@@ -14,7 +15,7 @@ from .params import Bool, Float, Int
 
 def stored(weight32: Tensor, result: Tensor, weight: Tensor) -> Tensor:
     """Keep `result` as the float32 weight and return it in the weight's own type."""
-    return weight32.data.copy_(result).to(weight.dtype)
+    return storage.writable(weight32).copy_(result).to(weight.dtype)
 
 
 @register("mp_sgd_update", fill=same_shapes, mutates=("weight32",), method=False)
@@ -31,7 +32,7 @@ def mp_sgd_mom_update(weight: Tensor, grad: Tensor, mom: Tensor, weight32: Tenso
                       clip_gradient: Float = -1.0, lazy_update: Bool = True) -> Tensor:
     """`sgd_mom_update` computed on the float32 copy `weight32`."""
     step = prepared(weight, grad.float(), rescale_grad, clip_gradient) + wd * weight32.data
-    return stored(weight32, weight32.data + mom.data.mul_(momentum).sub_(step, alpha=lr), weight)
+    return stored(weight32, weight32.data + storage.writable(mom).mul_(momentum).sub_(step, alpha=lr), weight)
 
 
 @register("mp_nag_mom_update", fill=same_shapes, mutates=("mom", "weight32"), method=False)
@@ -40,18 +41,18 @@ def mp_nag_mom_update(weight: Tensor, grad: Tensor, mom: Tensor, weight32: Tenso
                       clip_gradient: Float = -1.0) -> Tensor:
     """`nag_mom_update` computed on the float32 copy `weight32`; the momentum decays the new weight."""
     step = prepared(weight, grad.float(), rescale_grad, clip_gradient)
-    carried = mom.data.mul_(momentum)
+    carried = storage.writable(mom).mul_(momentum)
     ahead = carried - lr * (step + wd * weight32.data)
     result = weight32.data - carried + (momentum + 1.0) * ahead
-    mom.data.sub_(step + wd * result, alpha=lr)
+    storage.writable(mom).sub_(step + wd * result, alpha=lr)
     return stored(weight32, result, weight)
 
 
 def lamb_direction(weight: Tensor, step: Tensor, mean: Tensor, var: Tensor, beta1: float, beta2: float,
                     epsilon: float, t: int, bias_correction: bool, wd: float) -> Tensor:
     """Move the two moments and return Adam's direction plus weight decay."""
-    average = mean.data.mul_(beta1).add_(step, alpha=one_less(beta1))
-    square = var.data.mul_(beta2).addcmul_(step, step, value=one_less(beta2))
+    average = storage.writable(mean).mul_(beta1).add_(step, alpha=one_less(beta1))
+    square = storage.writable(var).mul_(beta2).addcmul_(step, step, value=one_less(beta2))
     if bias_correction:
         average, square = average / one_less(beta1, t), square / one_less(beta2, t)
     return average / (torch.sqrt(square) + epsilon) + wd * weight
@@ -122,8 +123,8 @@ def adamw_step(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, rescale_
     step = clipped(prepared(weight, grad, 1.0, -1.0) * scale, clip_gradient)
     average = torch.where(usable, mean * beta1 + one_less(beta1) * step, mean)
     square = torch.where(usable, var * beta2 + one_less(beta2) * step * step, var)
-    mean.data.copy_(average)
-    var.data.copy_(square)
+    storage.writable(mean).copy_(average)
+    storage.writable(var).copy_(square)
     moved = weight - eta * (lr * average / (torch.sqrt(square) + epsilon) + wd * weight)
     return torch.where(usable, moved, weight)
 

@@ -145,11 +145,10 @@ def _multi_adamw(data: Sequence[Tensor], count: int, size: int, lrs: Sequence[fl
     for group, lr, wd, eta in zip(groups, lrs, wds, etas, strict=True):
         weight, grad, mean, var = group[:4]
         working = group[-1] if size == 5 else weight
-        storage.notify_writes(list(group[2:]))
         result = adamw_step(working.data, grad.to(working.dtype), mean, var, data[-1], lr, beta1, beta2, epsilon, wd,
                             eta, clip_gradient)
         if size == 5:
-            working.data.copy_(result)
+            storage.writable(working).copy_(result)
         results.append(result.to(weight.dtype))
     return _several(results)
 
@@ -178,7 +177,6 @@ def _multi_lamb(data: Sequence[Tensor], count: int, size: int, rates: Sequence[f
     for group, lr, wd, t in zip(groups, rates, wds, steps, strict=True):
         weight, grad, mean, var = group[:4]
         working = group[-1] if size == 5 else weight
-        storage.notify_writes(list(group[2:]))
         step = prepared(weight, grad.to(working.dtype), rescale_grad, clip_gradient)
         direction = lamb_direction(working.data, step, mean, var, beta1, beta2, epsilon, t, bias_correction, wd)
         # The norm is that of the weight as given, also where a float32 copy is updated.
@@ -186,7 +184,7 @@ def _multi_lamb(data: Sequence[Tensor], count: int, size: int, rates: Sequence[f
         rate = trust_rate(lr, norms[0], norms[1], lower, upper)
         result = working.data - rate.to(working.dtype) * direction
         if size == 5:
-            working.data.copy_(result)
+            storage.writable(working).copy_(result)
         results.append(result.to(weight.dtype))
     return _several(results)
 

@@ -8,6 +8,7 @@ import functools
 import torch
 from torch import Tensor
 
+from .._runtime import storage
 from .opdef import register, same_shapes
 from .params import Bool, Float, Int
 
@@ -48,7 +49,7 @@ def sgd_mom_update(weight: Tensor, grad: Tensor, mom: Tensor, *, lr: Float, mome
                    rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, lazy_update: Bool = True) -> Tensor:
     """Momentum step: ``mom = momentum * mom - lr * (grad + wd * weight)``, ``weight + mom``."""
     step = prepared(weight, grad, rescale_grad, clip_gradient) + wd * weight
-    return weight + mom.data.mul_(momentum).sub_(step, alpha=lr)
+    return weight + storage.writable(mom).mul_(momentum).sub_(step, alpha=lr)
 
 
 @register("nag_mom_update", fill=same_shapes, mutates=("mom",), method=False)
@@ -56,10 +57,10 @@ def nag_mom_update(weight: Tensor, grad: Tensor, mom: Tensor, *, lr: Float, mome
                    rescale_grad: Float = 1.0, clip_gradient: Float = -1.0) -> Tensor:
     """Nesterov's momentum step: moves to where the next momentum step would end."""
     step = prepared(weight, grad, rescale_grad, clip_gradient)
-    carried = mom.data.mul_(momentum)
+    carried = storage.writable(mom).mul_(momentum)
     result = weight - carried + (momentum + 1.0) * (carried - lr * (step + wd * weight))
     # The original, which is called with the weight as `out`, decays the weight it has just written.
-    mom.data.sub_(step + wd * result, alpha=lr)
+    storage.writable(mom).sub_(step + wd * result, alpha=lr)
     return result
 
 
@@ -75,7 +76,7 @@ def signum_update(weight: Tensor, grad: Tensor, mom: Tensor, *, lr: Float, momen
                   rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, wd_lh: Float = 0.0) -> Tensor:
     """Step of size `lr` along the sign of the momentum; `wd_lh` is decoupled weight decay."""
     step = prepared(weight, grad, rescale_grad, clip_gradient) + wd * weight
-    mom.data.mul_(momentum).sub_(step, alpha=1.0 - momentum)
+    storage.writable(mom).mul_(momentum).sub_(step, alpha=1.0 - momentum)
     return weight * (1.0 - lr * wd_lh) + lr * torch.sign(mom.data)
 
 
@@ -85,8 +86,8 @@ def adam_update(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, *, lr: 
                 clip_gradient: Float = -1.0, lazy_update: Bool = True) -> Tensor:
     """Adam step without bias correction, which the caller puts into `lr`."""
     step = decayed(weight, grad, wd, rescale_grad, clip_gradient)
-    mean.data.mul_(beta1).add_(step, alpha=one_less(beta1))
-    var.data.mul_(beta2).addcmul_(step, step, value=one_less(beta2))
+    storage.writable(mean).mul_(beta1).add_(step, alpha=one_less(beta1))
+    storage.writable(var).mul_(beta2).addcmul_(step, step, value=one_less(beta2))
     return weight - lr * mean / (torch.sqrt(var) + epsilon)
 
 
@@ -96,7 +97,7 @@ def rmsprop_update(weight: Tensor, grad: Tensor, n: Tensor, *, lr: Float, gamma1
                    clip_weights: Float = -1.0) -> Tensor:
     """Step divided by the root of the moving mean `n` of squared gradients."""
     step = decayed(weight, grad, wd, rescale_grad, clip_gradient)
-    n.data.mul_(gamma1).addcmul_(step, step, value=1.0 - gamma1)
+    storage.writable(n).mul_(gamma1).addcmul_(step, step, value=1.0 - gamma1)
     return clipped(weight - lr * (step / torch.sqrt(n.data + epsilon)), clip_weights)
 
 
@@ -107,9 +108,9 @@ def rmspropalex_update(weight: Tensor, grad: Tensor, n: Tensor, g: Tensor, delta
                        clip_weights: Float = -1.0) -> Tensor:
     """Centred RMSProp with momentum: divides by the moving standard deviation of gradients."""
     step = decayed(weight, grad, wd, rescale_grad, clip_gradient)
-    n.data.mul_(gamma1).addcmul_(step, step, value=1.0 - gamma1)
-    g.data.mul_(gamma1).add_(step, alpha=1.0 - gamma1)
-    delta.data.mul_(gamma2).sub_(lr * step / torch.sqrt(n.data - g.data * g.data + epsilon))
+    storage.writable(n).mul_(gamma1).addcmul_(step, step, value=1.0 - gamma1)
+    storage.writable(g).mul_(gamma1).add_(step, alpha=1.0 - gamma1)
+    storage.writable(delta).mul_(gamma2).sub_(lr * step / torch.sqrt(n.data - g.data * g.data + epsilon))
     return clipped(weight + delta.data, clip_weights)
 
 
@@ -120,8 +121,8 @@ def ftrl_update(weight: Tensor, grad: Tensor, z: Tensor, n: Tensor, *, lr: Float
     """Follow the regularised leader: weights whose `z` stays within `lamda1` become zero."""
     step = prepared(weight, grad, rescale_grad, clip_gradient)
     squared = step * step
-    z.data.add_(step - (torch.sqrt(n.data + squared) - torch.sqrt(n.data)) * weight / lr)
-    n.data.add_(squared)
+    storage.writable(z).add_(step - (torch.sqrt(n.data + squared) - torch.sqrt(n.data)) * weight / lr)
+    storage.writable(n).add_(squared)
     moved = (torch.sign(z.data) * lamda1 - z.data) / ((beta + torch.sqrt(n.data)) / lr + wd)
     return moved * (z.data.abs() > lamda1)
 
@@ -132,10 +133,10 @@ def ftml_update(weight: Tensor, grad: Tensor, d: Tensor, v: Tensor, z: Tensor, *
                 clip_grad: Float = -1.0) -> Tensor:
     """Follow the moving leader, at step `t` counted from one."""
     step = decayed(weight, grad, wd, rescale_grad, clip_grad)
-    v.data.mul_(beta2).addcmul_(step, step, value=one_less(beta2))
+    storage.writable(v).mul_(beta2).addcmul_(step, step, value=one_less(beta2))
     scale = one_less(beta1, t) / lr * (torch.sqrt(v.data / one_less(beta2, t)) + epsilon)
-    z.data.mul_(beta1).add_(step, alpha=one_less(beta1)).sub_((scale - beta1 * d.data) * weight)
-    d.data.copy_(scale)
+    storage.writable(z).mul_(beta1).add_(step, alpha=one_less(beta1)).sub_((scale - beta1 * d.data) * weight)
+    storage.writable(d).copy_(scale)
     return -z.data / scale
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .loss_output import Normalization, check_label_type, own_gradient
+from .loss_output import Normalization, check_label_type, loss_gradient, own_gradient
 from .opdef import ShapeLike, register
 from .params import Bool, Float, Training
 
@@ -59,7 +59,7 @@ def _rows(data: Tensor, multi_output: bool, preserve_shape: bool) -> Tensor:
     return data.reshape(data.shape[0], data.shape[1:].numel())
 
 
-@register("SoftmaxOutput", "Softmax", fill=_softmax_label)
+@register("SoftmaxOutput", "Softmax", ignores_head=True, fill=_softmax_label)
 def softmax_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0, ignore_label: Float = -1.0,
                    multi_output: Bool = False, use_ignore: Bool = False, preserve_shape: Bool = False,
                    normalization: Normalization = "null", out_grad: Bool = False,
@@ -94,7 +94,7 @@ def softmax_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0, igno
             errors = errors.mul_(scale(labels))
         return (errors * rows if out_grad else errors).reshape(data.shape)
 
-    return own_gradient(data, rows.reshape(data.shape), gradient)
+    return loss_gradient(data, rows.reshape(data.shape), gradient)
 
 
 @register("softmax_cross_entropy")

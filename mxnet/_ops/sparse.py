@@ -10,6 +10,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .._runtime import storage
 from .index import embedding
 from .opdef import ShapeLike, register
 from .optimizer_update import prepared
@@ -108,7 +109,7 @@ def adagrad_update(weight: Tensor, grad: Tensor, history: Tensor, *, lr: Float, 
     if wd != 0:
         raise ValueError(f"sparse adagrad_update does not support wd, received {wd}")
     step = prepared(weight, grad, rescale_grad, clip_gradient)
-    history.data.addcmul_(step, step)
+    storage.writable(history).addcmul_(step, step)
     return weight - lr * (step / torch.sqrt(history.data + epsilon))
 
 
@@ -118,5 +119,5 @@ def group_adagrad_update(weight: Tensor, grad: Tensor, history: Tensor, *, lr: F
     """AdaGrad step with one history per row: the mean of its squared gradients."""
     step = prepared(weight, grad, rescale_grad, clip_gradient)
     axes = tuple(range(1, step.ndim))
-    history.data.add_((step * step).mean(axes).reshape(history.shape))
+    storage.writable(history).add_((step * step).mean(axes).reshape(history.shape))
     return weight - lr * step / torch.sqrt(history.data.reshape(-1, *[1] * len(axes)) + epsilon)

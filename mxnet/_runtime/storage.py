@@ -5,7 +5,10 @@ An array holds one torch tensor. Two MXNet rules shape this file:
 * operators never return memory of their inputs, although torch's reshapes and transposes do:
   `private` gives such results copy-on-write memory;
 * arrays may be overwritten between forward and backward: `writable` goes around torch's
-  version counters, and packed copies of parameters are told about every write.
+  version counters, and what was derived from parameters is told about every write.
+
+Memory that others can write too, because it came from or went to DLPack or NumPy, is marked
+(`share_outside`): nothing derived from it is kept, and nothing shares it lazily.
 """
 
 from __future__ import annotations
@@ -43,18 +46,30 @@ class ArrayBase:
 
 
 class PackedCopy(Protocol):
-    """A derived copy of a tensor (transposed, prepacked) that a write makes stale."""
+    """Something derived from tensors (transposed, prepacked) that a write to one of them makes stale."""
 
     stale: bool
 
 
-_packed: dict[int, weakref.WeakSet[Any]] = {}
+# Both are kept on the Python object of a torch storage, of which there is one for all tensors that share it and which
+# lives as long as it does. Its address would not do: it changes when copy-on-write memory is copied.
+_COPIES, _SHARED = "_mxnet_packed_copies", "_mxnet_shared_outside"
+
+
+class _Known:
+    """Whether any storage has one of the two: until then nothing is looked up."""
+
+    copies = False
+    shared = False
+
 
 _lazy_clone = getattr(torch, "_lazy_clone", torch.clone)
 
 
 def private(tensor: torch.Tensor) -> torch.Tensor:
     """The same values in memory of its own, which is copied when either side is first written."""
+    if _Known.shared and is_shared_outside(tensor):
+        return tensor.clone()  # a write from outside would go around copy-on-write
     try:
         return _lazy_clone(tensor)
     except RuntimeError:
@@ -63,36 +78,53 @@ def private(tensor: torch.Tensor) -> torch.Tensor:
 
 def watch(tensor: torch.Tensor, copy: PackedCopy) -> None:
     """Mark `copy` stale as soon as the memory of `tensor` is written."""
-    _packed.setdefault(tensor.untyped_storage().data_ptr(), weakref.WeakSet()).add(copy)
+    _Known.copies = True
+    facts = tensor.untyped_storage().__dict__
+    if _COPIES not in facts:
+        facts[_COPIES] = weakref.WeakSet()
+    facts[_COPIES].add(copy)
 
 
-def _notify(tensor: torch.Tensor) -> None:
-    copies = _packed.pop(tensor.untyped_storage().data_ptr(), None)
-    for copy in copies or ():
-        copy.stale = True
+def notify_write(tensor: torch.Tensor) -> None:
+    """Tell packed copies that the memory of `tensor` is about to be written or replaced."""
+    if _Known.copies:
+        for copy in tensor.untyped_storage().__dict__.pop(_COPIES, ()):
+            copy.stale = True
+
+
+def share_outside(tensor: torch.Tensor) -> torch.Tensor:
+    """`tensor`, whose memory others may write from now on without telling us (DLPack, NumPy)."""
+    notify_write(tensor)
+    _Known.shared = True
+    tensor.untyped_storage().__dict__[_SHARED] = True
+    return tensor
+
+
+def is_shared_outside(tensor: torch.Tensor) -> bool:
+    """Whether others may write the memory of `tensor` at any time."""
+    return _Known.shared and _SHARED in tensor.untyped_storage().__dict__
 
 
 def writable(tensor: torch.Tensor) -> torch.Tensor:
     """The same memory, for writing in place outside autograd's sight."""
-    if _packed:
-        _notify(tensor)
+    if _Known.copies:
+        notify_write(tensor)
     return tensor.data
+
+
+def rebind(array: ArrayBase, tensor: torch.Tensor) -> None:
+    """Let an array that others may hold have other memory."""
+    if _Known.copies:
+        notify_write(array._data)
+    array._data = tensor
 
 
 def in_rows(tensor: torch.Tensor) -> torch.Tensor:
     """The same tensor, laid out row by row from now on, so that its slices and reshapes can share its memory."""
     if not tensor.is_contiguous():
-        if _packed:
-            _notify(tensor)
+        notify_write(tensor)
         tensor.data = tensor.data.contiguous()
     return tensor
-
-
-def notify_writes(tensors: list[torch.Tensor]) -> None:
-    """Tell packed copies that fused updates wrote these tensors."""
-    if _packed:
-        for tensor in tensors:
-            _notify(tensor)
 
 
 _scalars: dict[tuple[Any, torch.dtype], torch.Tensor] = {}

@@ -14,7 +14,7 @@ from typing import Any
 
 import torch
 
-from . import whole
+from . import storage, whole
 from .error import MXNetError
 from .late import wait_for
 from .sparse_storage import NotDense, SparseMark
@@ -45,6 +45,7 @@ class Leaf:
 
     __slots__ = ("fresh", "grad", "req", "source")
     heads: tuple[Any, ...] = ()
+    special = passes_zeros = False
 
     def __init__(self, grad: ArrayBase | None, req: str) -> None:
         self.grad, self.req, self.fresh = grad, req, False
@@ -52,15 +53,35 @@ class Leaf:
 
 
 class Scope:
-    """One outermost ``record()`` section: the heads that backward passes have consumed."""
+    """One outermost ``record()`` section.
 
-    __slots__ = ("_consumed", "_walked", "heads")
+    Attributes
+    ----------
+    heads
+        Those that backward passes have consumed.
+    passes_zeros
+        An operator was recorded that ignores its head gradient, see `zero_gradients`.
+    special
+        One of the two is not empty: what is recorded from arrays of this section needs a closer look.
+    """
 
-    # Made by the thousand in training loops: nothing but these three is allocated until it is needed.
+    __slots__ = ("_consumed", "_walked", "heads", "passes_zeros", "special")
+
+    # Made by the thousand in training loops: no object is allocated until it is needed.
     def __init__(self) -> None:
         self.heads: tuple[Any, ...] = ()
+        self.passes_zeros = self.special = False
         self._walked = 0
         self._consumed: set[Any] | None = None
+
+    def add_heads(self, *nodes: Any) -> None:
+        """Note the autograd nodes from which a backward pass ran."""
+        self.heads += nodes
+        self.special = True
+
+    def pass_zeros(self) -> None:
+        """From now on results of this section are tied to all their inputs."""
+        self.passes_zeros = self.special = True
 
     def consumed(self) -> set[Any]:
         """All autograd nodes that earlier backward passes ran through, parameters aside."""
@@ -138,6 +159,12 @@ class RecordingScope:
         if recording is not mine["recording"]:
             mine["recording"] = recording
             _set_grad_enabled(recording)
+
+
+def ignores_head() -> None:
+    """Note that an operator is being recorded whose gradient does not vanish with that of its result."""
+    if state.scope is not None:
+        state.scope.pass_zeros()
 
 
 def nodes_below(node: Any) -> set[Any]:
@@ -222,9 +249,9 @@ def _integer_writer(leaf: Leaf, target: ArrayBase, dtype: torch.dtype) -> Any:
     def move_gradient(source: torch.Tensor) -> None:
         found = whole.converted(torch.zeros_like(source) if source.grad is None else source.grad, dtype)
         if leaf.req == "add":
-            target._data.data.add_(found)
+            storage.writable(target._data).add_(found)
         else:
-            target._data = found
+            storage.rebind(target, found)
         source.grad = None
         leaf.fresh = True
 
@@ -251,7 +278,7 @@ def _writer(leaf: Leaf) -> Any:
     def move_gradient(tensor: torch.Tensor) -> None:
         gradient = tensor.grad
         # A function that has no gradient for this input gives none at all.
-        leaf.grad._data = torch.zeros_like(tensor) if gradient is None else gradient  # type: ignore[union-attr]
+        storage.rebind(leaf.grad, torch.zeros_like(tensor) if gradient is None else gradient)  # type: ignore[arg-type]
         tensor.grad = None
         leaf.fresh = True
 
@@ -262,7 +289,7 @@ def _adder(leaf: Leaf) -> Any:
     def add_gradient(tensor: torch.Tensor) -> None:
         total = leaf.grad._data  # type: ignore[union-attr]
         if tensor.grad is not None:
-            total.data.add_(tensor.grad)
+            storage.writable(total).add_(tensor.grad)
         tensor.grad = None
         leaf.fresh = True
 
@@ -418,7 +445,7 @@ def _write_zeros(heads: Sequence[ArrayBase]) -> None:
 
 def _receive_zeros(leaf: Leaf) -> None:
     if leaf.req == "write" and leaf.grad is not None and not isinstance(leaf.grad, SparseMark):
-        leaf.grad._data = torch.zeros_like(leaf.grad._data)
+        storage.rebind(leaf.grad, torch.zeros_like(leaf.grad._data))
     leaf.fresh = True
 
 
@@ -446,7 +473,7 @@ def backward_single(head: ArrayBase, head_grad: ArrayBase | None, retain_graph: 
         state.training = training
     state.recent.append(head._made)
     if not retain_graph and tensor.grad_fn is not None:
-        scope.heads = (tensor.grad_fn,)
+        scope.add_heads(tensor.grad_fn)
     return True
 
 
@@ -455,6 +482,6 @@ def consume(heads: Iterable[ArrayBase]) -> None:
     for head in heads:
         if isinstance(head._tape, Scope):
             if head._data.grad_fn is not None:
-                head._tape.heads += (head._data.grad_fn,)
+                head._tape.add_heads(head._data.grad_fn)
             else:
                 head._tape = None  # torch recorded nothing that could be found again

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 import warnings
 from collections import OrderedDict
 from collections.abc import Callable
@@ -27,6 +28,8 @@ from ._summary import print_summary
 from .parameter import DeferredInitializationError, Parameter, ParameterDict, ParameterError, arrays_epoch, brief_names
 from .utils import HookHandle
 
+# Held while a block is traced or its parameters get their shapes: threads may make the first call at the same time.
+_preparing = threading.RLock()
 _INPUT, _OUTPUT = (f"When hybridized, the {what} of HybridBlock" for what in ("input", "output"))
 _synchronized = _together.expected
 _BlockScope = BlockScope  # the name under which other code imports it
@@ -404,19 +407,22 @@ class HybridBlock(Block):
 
     def _get_graph(self, *args: Any) -> tuple[list[Symbol], Symbol]:
         """Input symbols and result of this block, traced once."""
-        if self._cached_graph is None:
-            flat, self._in_format = flatten(args, (NDArray, Symbol), _INPUT, True)
-            count = sum(f is not None for f in flat)
-            if count == 0:
-                raise ValueError(f"All args are None and we do not support such a case. Received args={args}")
-            inputs = [symbol.var("data" if count == 1 else f"data{i}") for i in range(count)]
-            fill = iter(inputs)
-            grouped = regroup([None if f is None else next(fill) for f in flat], self._in_format)
-            parameters = {key: value.var() for key, value in self._reg_params.items()}
-            with self.name_scope():
-                result = self.hybrid_forward(symbol, *grouped, **parameters)
-            outputs, self._out_format = flatten(separate(result), Symbol, _OUTPUT, True)
-            self._cached_graph = inputs, symbol.Group([o for o in outputs if o is not None])
+        with _preparing:
+            return self._trace(args) if self._cached_graph is None else self._cached_graph
+
+    def _trace(self, args: tuple[Any, ...]) -> tuple[list[Symbol], Symbol]:
+        flat, self._in_format = flatten(args, (NDArray, Symbol), _INPUT, True)
+        count = sum(f is not None for f in flat)
+        if count == 0:
+            raise ValueError(f"All args are None and we do not support such a case. Received args={args}")
+        inputs = [symbol.var("data" if count == 1 else f"data{i}") for i in range(count)]
+        fill = iter(inputs)
+        grouped = regroup([None if f is None else next(fill) for f in flat], self._in_format)
+        parameters = {key: value.var() for key, value in self._reg_params.items()}
+        with self.name_scope():
+            result = self.hybrid_forward(symbol, *grouped, **parameters)
+        outputs, self._out_format = flatten(separate(result), Symbol, _OUTPUT, True)
+        self._cached_graph = inputs, symbol.Group([o for o in outputs if o is not None])
         return self._cached_graph
 
     def _infer(self, args: tuple[Any, ...]) -> Inference:
@@ -445,12 +451,13 @@ class HybridBlock(Block):
                 parameters[node.name].dtype = dtypes.NUMPY_OF_TORCH[kind]
 
     def _finish_deferred(self, args: tuple[Any, ...]) -> None:
-        try:
-            self.infer_shape(*args)
-        except MXNetError as error:
-            raise ValueError(f"Deferred initialization failed because shape cannot be inferred. {error}") from error
-        for parameter in self.collect_params().values():
-            parameter._finish_deferred_init()
+        with _preparing:
+            try:
+                self.infer_shape(*args)
+            except MXNetError as error:
+                raise ValueError(f"Deferred initialization failed because shape cannot be inferred. {error}") from error
+            for parameter in self.collect_params().values():
+                parameter._finish_deferred_init()
 
     # Running
 
@@ -470,7 +477,10 @@ class HybridBlock(Block):
         if (self._active and self._out_format == 0 and len(args) == 1 and type(args[0]) is NDArray
                 and not autograd.is_recording() and self._compiled is not None
                 and not self._forward_hooks and not self._forward_pre_hooks and self._hook is None):
-            return self._compiled.predict(args[0])
+            try:
+                return self._compiled.predict(args[0])
+            except DeferredInitializationError:
+                pass  # another thread makes the first call
         return super().__call__(*args)
 
     def _call_compiled(self, args: tuple[Any, ...]) -> Any:
@@ -482,7 +492,9 @@ class HybridBlock(Block):
                 _inputs.check_format(form, self._in_format)
             flat = [a for a in flat if a is not None]
         if self._compiled is None:
-            self._compile(args)
+            with _preparing:
+                if self._compiled is None:
+                    self._compile(args)
         compiled = self._compiled
         assert compiled is not None
         try:

@@ -255,7 +255,6 @@ class Parameter:
         if not self._deferred_init:
             return
         init, contexts, default_init, data = self._deferred_init
-        self._deferred_init = ()
         if not _shape_known(self._shape):
             raise ParameterError(f"Cannot initialize Parameter '{self.name}' because it has invalid shape: "
                                  f"{self._shape}. Please specify in_units, in_channels, etc for `Block`s.")
@@ -265,17 +264,20 @@ class Parameter:
                 description = initializer.InitDesc(self.name, {"__init__": init})
                 initializer.create(default_init)(description, given_out(data))
             self._init_impl(data, contexts)
+        self._deferred_init = ()
 
     def _init_impl(self, data: NDArray, contexts: list[Context]) -> None:
-        self._data = [data.copyto(ctx) for ctx in contexts]
+        arrays = [data.copyto(ctx) for ctx in contexts]
+        self._init_grad(arrays)
+        # Last: another thread that finds the arrays must find them ready.
+        self._data = arrays
         _epoch[0] += 1
-        self._init_grad()
 
-    def _init_grad(self) -> None:
+    def _init_grad(self, arrays: list[NDArray] | None = None) -> None:
         if self.grad_req == "null":
             self._grad = None
             return
-        arrays = self._data or []
+        arrays = self._data or [] if arrays is None else arrays
         self._grad = [nd.zeros(d.shape, dtype=d.dtype, ctx=d.context, stype=self._grad_stype) for d in arrays]
         for array, grad in zip(arrays, self._grad, strict=True):
             tape.attach(array, grad, self.grad_req)

@@ -9,6 +9,7 @@ import numpy as np
 
 from .. import ndarray as nd
 from .._numpy_mode import with_legacy_arrays
+from .._runtime import storage
 from ..context import cpu
 from ..ndarray import _internal
 
@@ -17,7 +18,7 @@ def _replaced(out: Any, image: Any) -> Any:
     """`image`, or `out` if it is given, which then is this image whatever its shape was."""
     if out is None:
         return image
-    out._data = image._data
+    storage.rebind(out, image._data)
     return out
 
 

@@ -303,12 +303,12 @@ class NDArray(FluentMethods, ArrayBase):
     def to_dlpack_for_read(self) -> Any:
         """A DLPack capsule that shares this array's memory."""
         self.wait_to_read()
-        return torch.utils.dlpack.to_dlpack(self._data.detach())
+        return torch.utils.dlpack.to_dlpack(storage.share_outside(self._data.detach()))
 
     to_dlpack_for_write = to_dlpack_for_read
 
     def __dlpack__(self, **kwargs: Any) -> Any:
-        return self._data.detach().__dlpack__(**kwargs)
+        return storage.share_outside(self._data.detach()).__dlpack__(**kwargs)
 
     def __dlpack_device__(self) -> Any:
         return self._data.__dlpack_device__()

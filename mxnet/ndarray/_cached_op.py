@@ -8,7 +8,7 @@ from typing import Any
 
 from .._graph import json as graph_json
 from .._graph import nested
-from .._graph.ir import Entry
+from .._graph.ir import Entry, Graph, with_own_names
 from .._graph.plan import CompiledGraph
 from .._runtime.error import MXNetError
 from ._array import NDArray
@@ -26,9 +26,12 @@ class CachedOp:
     """
 
     def __init__(self, sym: Any, flags: Any = ()) -> None:
-        self._prepare(sym._outputs, sym.list_inputs(), dict(flags))
+        self._prepare(sym._outputs, dict(flags))
 
-    def _prepare(self, outputs: Sequence[Entry], names: list[str], flags: dict[str, Any]) -> None:
+    def _prepare(self, outputs: Sequence[Entry], flags: dict[str, Any]) -> None:
+        # Arrays go to variables by position, so two of these may have the same name.
+        outputs = with_own_names(outputs)
+        names = [node.name for node in Graph(outputs).variables()]
         static = str(flags.get("static_alloc", False)).lower() in ("true", "1")
         self._names = names
         self._graph = CompiledGraph(outputs, names, lambda _: {},
@@ -54,7 +57,7 @@ def _of_text(text: str, flags: tuple[tuple[str, Any], ...]) -> CachedOp:
     nested.check_settings(dict(flags))
     graph = graph_json.loads(text)
     made = CachedOp.__new__(CachedOp)
-    made._prepare(graph.outputs, [v.name for v in graph.variables()], dict(flags))
+    made._prepare(graph.outputs, dict(flags))
     return made
 
 

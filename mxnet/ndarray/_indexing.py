@@ -253,7 +253,7 @@ def put(array: ArrayBase, key: Any, value: Any, legacy: bool = False) -> None:
             if value is not array:
                 eager.record_into(array, _fit(value._data, target.shape), (value,), _COPY, None)
             return
-        if source.untyped_storage().data_ptr() == target.untyped_storage().data_ptr():
+        if source.untyped_storage() is target.untyped_storage():
             source = source.clone()  # torch refuses to write what it reads
         if type(key) is slice and key == _EVERYTHING:
             target.copy_(source if source.ndim <= target.ndim else _fit(source, target.shape))

@@ -240,19 +240,20 @@ def from_numpy(ndarray: np.ndarray, zero_copy: bool = True, array_cls: Any = NDA
         return eager.wrap(array_cls, array(ndarray, dtype=ndarray.dtype)._data, device.CPU)
     if not ndarray.flags["C_CONTIGUOUS"]:
         raise ValueError("Only c-contiguous arrays are supported for zero-copy")
-    tensor = torch.from_numpy(ndarray)
+    tensor = storage.share_outside(torch.from_numpy(ndarray))
     ndarray.flags["WRITEABLE"] = False
     return eager.wrap(array_cls, tensor, device.CPU)
 
 
 def from_dlpack(dlpack: Any) -> NDArray:
     """An array that shares the memory of a DLPack capsule or exporter."""
-    return eager.wrap(NDArray, torch.utils.dlpack.from_dlpack(dlpack), device.current_context())
+    tensor = storage.share_outside(torch.utils.dlpack.from_dlpack(dlpack))
+    return eager.wrap(NDArray, tensor, device.current_context())
 
 
 def to_dlpack_for_read(data: NDArray) -> Any:
     """A DLPack capsule that shares the memory of `data`."""
-    return torch.utils.dlpack.to_dlpack(data._data.detach())
+    return data.to_dlpack_for_read()
 
 
 to_dlpack_for_write = to_dlpack_for_read

@@ -93,7 +93,8 @@ def test_nested_twice_and_used_twice() -> None:
 
 def test_random_numbers_of_two_nodes_differ() -> None:
     draw = mx.sym.random.uniform(shape=(4,)) + mx.sym.var("data")
-    symbol = cached(mx.sym.var("a"), subgraph=draw.tojson()) - cached(mx.sym.var("a"), subgraph=draw.tojson())
+    data = mx.sym.var("a")
+    symbol = cached(data, subgraph=draw.tojson()) - cached(data, subgraph=draw.tojson())
     assert np.abs(symbol.eval(a=nd.zeros((4,)))[0].asnumpy()).min() > 0
 
 

@@ -18,8 +18,6 @@ import struct
 import sys
 from typing import Any
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
-
 import _common as common
 import numpy as np
 

@@ -16,6 +16,7 @@ from .fold_batch_norm import fold_batch_norm
 from .inplace_activation import inplace_activation
 from .packed_convolution import packed_convolution
 from .packed_dense import packed_dense
+from .pass_zeros import pass_zeros
 from .pool_before_relu import pool_before_relu
 from .recompute import recompute
 from .recompute import segments_of as segments_of
@@ -24,6 +25,7 @@ from .separate_weights import separate_weights
 
 PIPELINE: list[Callable[[Graph, Facts], Graph]] = [
     complete_shapes,
+    pass_zeros,
     remove_identities,
     common_subexpressions,
     fold_batch_norm,

@@ -20,6 +20,7 @@ from __future__ import annotations
 from ..ir import Entry, Graph, Node
 from ..kernels import CHANNEL_BIAS
 from .facts import Facts
+from .pool_before_relu import is_max_pooling
 
 
 def _has_channel_bias(node: Node) -> bool:
@@ -32,8 +33,7 @@ def bias_after_pool(graph: Graph, facts: Facts) -> Graph:
     if not facts.recording:
         return graph
     uses = graph.consumers()
-    moved = {id(n.inputs[0][0]) for n in graph.nodes if n.op is not None and n.op.name == "Pooling"
-             and n.params["pool_type"] == "max" and not n.params["global_pool"]
+    moved = {id(n.inputs[0][0]) for n in graph.nodes if is_max_pooling(n) and not n.params["global_pool"]
              and _has_channel_bias(n.inputs[0][0]) and uses.get(n.inputs[0]) == 1}
 
     def change(node: Node, inputs: list[Entry]) -> Node | None:

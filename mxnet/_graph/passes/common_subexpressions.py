@@ -21,19 +21,17 @@ from .facts import Facts
 
 
 def common_subexpressions(graph: Graph, facts: Facts) -> Graph:
-    """Merge nodes of one operator with equal parameters and inputs, unless they draw random numbers or write."""
+    """Merge nodes of one operator with equal parameters and inputs, unless they draw numbers, write, or are impure."""
     seen: dict[Any, Node] = {}
 
     def change(node: Node, inputs: list[Entry]) -> Node | None:
         op = node.op
-        if op is None or "generator" in op.environment or op.aux or op.mutates:
+        if op is None or not op.pure or "generator" in op.environment or op.aux or op.mutates:
             return None
-        key = (id(op), tuple(sorted(node.params.items(), key=lambda item: item[0])),
-               tuple((id(source), index) for source, index in inputs))
-        try:
-            found = seen.get(key)
-        except TypeError:
-            return None
+        # By their texts: 0.0 equals -0.0, and is another number.
+        parameters = tuple(sorted((name, repr(value)) for name, value in node.params.items()))
+        key = (id(op), parameters, tuple((id(source), index) for source, index in inputs))
+        found = seen.get(key)
         if found is None:
             found = seen[key] = Node(op, node.name, node.attrs, inputs)
         return found

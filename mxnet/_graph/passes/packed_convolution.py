@@ -152,4 +152,7 @@ def packed_convolution(graph: Graph, facts: Facts) -> Graph:
         return graph
     if not any(n.op is not None and n.op.name == "Convolution" for n in graph.nodes):
         return graph
-    return _fuse_activations(_fuse_sums(_pack(graph, facts)))
+    packed = _pack(graph, facts)
+    if not any(n.op is PACKED_WEIGHT for n in packed.nodes):
+        return graph  # the plan may be used for other sizes, where other shapes are equal
+    return _fuse_activations(_fuse_sums(packed))

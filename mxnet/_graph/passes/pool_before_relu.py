@@ -10,8 +10,8 @@ After::
     %p = Pooling(%x) {pool_type=max}
     %r = Activation(%p) {act_type=relu}
 
-Both orders give the same values and gradients: relu is monotonic, and both
-pass over NaN.
+Both orders give the same values and gradients: relu is monotonic, and both pass over NaN. Windows that lie outside of
+the data would make a difference: their maximum is the lowest number, before relu or after it.
 """
 
 from __future__ import annotations
@@ -28,12 +28,25 @@ def is_relu(node: Node) -> bool:
     return node.op is not None and node.op.name == "Activation" and node.params["act_type"] == "relu"
 
 
+def is_max_pooling(node: Node) -> bool:
+    """Whether a node takes maxima over windows each of which holds some of the data, whatever its size."""
+    if node.op is None or node.op.name != "Pooling" or node.params["pool_type"] != "max":
+        return False
+    params = node.params
+    if params["global_pool"]:
+        return True
+    kernel = params["kernel"]
+    strides, pads = params["stride"] or (1,) * len(kernel), params["pad"] or (0,) * len(kernel)
+    # The last window of the convention 'full' begins less than a stride after the last one of 'valid'.
+    beyond = [stride - 1 if params["pooling_convention"] == "full" else 0 for stride in strides]
+    return all(pad + more < size for size, pad, more in zip(kernel, pads, beyond))
+
+
 def pool_before_relu(graph: Graph, facts: Facts) -> Graph:
     """Swap relu and max pooling where the pooling is the only user of the relu."""
     uses = graph.consumers()
     alone = {id(n) for n in graph.nodes if is_relu(n) and uses.get((n, 0)) == 1}
-    swapped = {id(n.inputs[0][0]) for n in graph.nodes if n.op is not None and n.op.name == "Pooling"
-               and n.params["pool_type"] == "max" and id(n.inputs[0][0]) in alone}
+    swapped = {id(n.inputs[0][0]) for n in graph.nodes if is_max_pooling(n) and id(n.inputs[0][0]) in alone}
 
     def change(node: Node, inputs: list[Entry]) -> Node | Entry | None:
         if node.op is None or node.op.name != "Pooling" or id(node.inputs[0][0]) not in swapped:

@@ -1,40 +1,23 @@
 """Short runs of ``tools/fuzz``: no crash, no hang, no execution, no raw error."""
 
-import importlib.util
 import pathlib
 import random
-import sys
-from types import ModuleType
 from typing import Any
 
+import files
 import pytest
+import states
+from _common import attempt
 
 import mxnet as mx
 
-FOLDER = pathlib.Path(__file__).parents[2] / "tools" / "fuzz"
-
-
-def load(name: str) -> ModuleType:
-    """A script of the folder as a module."""
-    if str(FOLDER) not in sys.path:
-        sys.path.insert(0, str(FOLDER))
-    specification = importlib.util.spec_from_file_location(f"fuzz_{name}", FOLDER / f"{name}.py")
-    assert specification is not None and specification.loader is not None
-    module = importlib.util.module_from_spec(specification)
-    sys.modules[specification.name] = module
-    specification.loader.exec_module(module)
-    return module
-
 
 def failures(make: Any, use: Any, errors: tuple[type[BaseException], ...], count: int) -> list[str]:
-    from _common import attempt
-
     found = (attempt(make, use, 0, number, errors)[0] for number in range(count))
     return [failure for failure in found if failure is not None]
 
 
 def test_states() -> None:
-    states = load("states")
     states.prepare()
     assert failures(states.make, states.use, (mx.MXNetError,), 1500) == []
 
@@ -45,22 +28,18 @@ def test_states() -> None:
 def test_files(kind: str, count: int, capfd: pytest.CaptureFixture[str]) -> None:
     if kind in ("images", "records", "record_iter", "index", "lists"):
         pytest.importorskip("cv2")
-    files = load("files")
     chosen = files.KINDS[kind]
     assert failures(files.maker(chosen), chosen.use, chosen.errors, count) == []
 
 
 def test_the_guard_sees_what_is_run(tmp_path: pathlib.Path) -> None:
     """Were something run, the scripts would say so."""
-    load("states")
-    from _common import attempt
-
     calls = [lambda _: eval("1 + 1"), lambda _: open(tmp_path / "x", "w").close(), lambda _: exec("pass"),
              lambda _: __import__("this_is_no_module")]
     for call in calls:
         failure, _, _ = attempt(lambda choose: b"", call, 0, 0, (ModuleNotFoundError,))
         assert failure is not None and failure.startswith("ran ")
     failure, accepted, _ = attempt(lambda choose: b"", lambda content: content[0], 0, 0, ())
-    assert failure is not None and failure.startswith("IndexError in test_fuzz.py") and not accepted
+    assert failure is not None and failure.startswith("IndexError in test_states_and_files.py") and not accepted
     assert attempt(lambda choose: choose.random(), lambda _: None, 0, 0, ())[:2] == (None, True)
     assert random.Random("0:1").random() == random.Random("0:1").random()

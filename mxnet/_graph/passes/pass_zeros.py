@@ -1,0 +1,60 @@
+"""Let zero gradients pass operators that torch does not differentiate, back to losses that ignore their head gradient.
+
+Before::
+
+    %p = SoftmaxOutput(%x, %label)
+    %c = argmax(%p)
+
+After::
+
+    %p = SoftmaxOutput(%x, %label)
+    %c = argmax(%p)
+    %c_tied = _tied(%c, %p)
+
+Graphs without such losses, and whatever lies before them, stay as they are.
+"""
+
+from __future__ import annotations
+
+from ..ir import Entry, Graph, Node
+from ..kernels import TIED
+from .facts import Facts
+
+
+def has_losses(graph: Graph) -> bool:
+    """Whether an operator in the graph ignores the gradient of its result."""
+    return any(node.op is not None and node.op.ignores_head for node in graph.nodes)
+
+
+def _behind_losses(graph: Graph) -> set[int]:
+    """Nodes that read, directly or not, what a loss returns."""
+    found: set[int] = set()
+    for node in graph.nodes:
+        if any(id(source) in found or (source.op is not None and source.op.ignores_head) for source, _ in node.inputs):
+            found.add(id(node))
+    return found
+
+
+def tie(graph: Graph, everywhere: bool = False) -> Graph:
+    """Tie the results of nodes behind losses, or of all nodes, to the inputs of these nodes."""
+    chosen = {id(n) for n in graph.nodes if n.op is not None and n.inputs} if everywhere else _behind_losses(graph)
+    made: dict[Entry, Entry] = {}
+
+    def tied(old: Entry, new: Entry) -> Entry:
+        if id(old[0]) not in chosen:
+            return new
+        if old not in made:
+            name = f"{old[0].name}_tied{old[1] or ''}"
+            made[old] = Node(TIED, name, {"num_args": str(1 + len(new[0].inputs))}, [new, *new[0].inputs]), 0
+        return made[old]
+
+    def change(node: Node, inputs: list[Entry]) -> Node:
+        return Node(node.op, node.name, node.attrs, [tied(*pair) for pair in zip(node.inputs, inputs, strict=True)])
+
+    rewritten = graph.rewrite(change)
+    return Graph([tied(*pair) for pair in zip(graph.outputs, rewritten.outputs, strict=True)])
+
+
+def pass_zeros(graph: Graph, facts: Facts) -> Graph:
+    """Tie what is computed from the results of losses, when results are differentiated."""
+    return tie(graph) if facts.recording and has_losses(graph) else graph
