@@ -10,11 +10,13 @@ and no small file takes gigabytes.
 from __future__ import annotations
 
 import argparse
+import atexit
 import gzip
 import importlib.util
 import json
 import pathlib
 import random
+import shutil
 import struct
 import sys
 import tempfile
@@ -44,6 +46,7 @@ class Kind:
 
 
 _FOLDER = tempfile.mkdtemp(prefix="mxnet-fuzz-")
+atexit.register(shutil.rmtree, _FOLDER, ignore_errors=True)
 
 
 def _path(name: str, content: bytes) -> str:
