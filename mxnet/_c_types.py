@@ -8,10 +8,7 @@ from typing import Any
 
 import numpy as np
 
-mx_int = ctypes.c_int
-mx_uint = ctypes.c_uint
-mx_int64 = ctypes.c_int64
-mx_float = ctypes.c_float
+mx_int, mx_uint, mx_int64, mx_float = ctypes.c_int, ctypes.c_uint, ctypes.c_int64, ctypes.c_float
 mx_float_p = ctypes.POINTER(mx_float)
 mx_real_t = np.float32
 NDArrayHandle = FunctionHandle = OpHandle = CachedOpHandle = SymbolHandle = ExecutorHandle = ctypes.c_void_p

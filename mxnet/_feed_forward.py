@@ -21,6 +21,12 @@ from .io import DataDesc
 
 _DEFAULT_INITIALIZER = Uniform(0.01)
 _DEFAULT_EVAL_END = LogValidationMetricsCallback()
+_ARRAYS = (np.ndarray, nd.NDArray)
+
+
+def _only(params: Any, names: list[str]) -> Any:
+    """Those of `params` that a network has."""
+    return {name: params[name] for name in names if name in params} if params else params
 
 
 class FeedForward:
@@ -30,7 +36,7 @@ class FeedForward:
     ----------
     symbol : Symbol or callable
         The network, or a function that makes it from the key of a bucket.
-    ctx : Context or list of Context, optional
+    ctx : Context or list, optional
     num_epoch : int, optional
     epoch_size : int, optional
         Batches in an epoch; all of the data by default.
@@ -38,7 +44,7 @@ class FeedForward:
     initializer : Initializer
     numpy_batch_size : int
         Size of batches of arrays.
-    arg_params, aux_params : dict of str to NDArray, optional
+    arg_params, aux_params : dict, optional
     allow_extra_params : bool
         Ignore parameters that the network does not have.
     begin_epoch : int
@@ -75,12 +81,8 @@ class FeedForward:
         self.argument_checked = True
         _check_arguments(self.symbol)
         if self.allow_extra_params:
-            if self.arg_params:
-                known = set(self.symbol.list_arguments())
-                self.arg_params = {k: v for k, v in self.arg_params.items() if k in known}
-            if self.aux_params:
-                known = set(self.symbol.list_auxiliary_states())
-                self.aux_params = {k: v for k, v in self.aux_params.items() if k in known}
+            self.arg_params = _only(self.arg_params, self.symbol.list_arguments())
+            self.aux_params = _only(self.aux_params, self.symbol.list_auxiliary_states())
 
     @staticmethod
     def _is_data_arg(name: str) -> bool:
@@ -123,23 +125,24 @@ class FeedForward:
 
     def _init_iter(self, X, y, is_train):
         """An iterator over arrays, or the iterator itself."""
-        if not isinstance(X, (np.ndarray, nd.NDArray)):
-            if not isinstance(X, io.DataIter):
-                raise TypeError(f"X must be DataIter, NDArray or numpy.ndarray, received {type(X)}")
+        if isinstance(X, io.DataIter):
             return X
-        if y is None:
-            if is_train:
-                raise ValueError("y must be specified when X is numpy.ndarray")
-            y = np.zeros(X.shape[0])
-        if not isinstance(y, (np.ndarray, nd.NDArray)):
-            raise TypeError(f"y must be ndarray when X is numpy.ndarray, received {type(y)}")
-        if X.shape[0] != y.shape[0]:
-            raise ValueError(f"The numbers of data points and labels not equal: {X.shape[0]} and {y.shape[0]}")
+        if not isinstance(X, _ARRAYS):
+            raise TypeError(f"X must be an array or a DataIter, received {type(X)}")
+        count = X.shape[0]
+        if y is None and is_train:
+            raise ValueError("y must be given, since X is an array and training needs labels")
+        y = np.zeros(count) if y is None else y
+        if not isinstance(y, _ARRAYS):
+            raise TypeError(f"y must be an array as X is, received {type(y)}")
+        if y.shape[0] != count:
+            raise ValueError(f"X and y must have the same length, received {count} samples and {y.shape[0]} labels")
         if y.ndim == 2 and y.shape[1] == 1:
             y = y.reshape((-1,))
         if y.ndim != 1:
-            raise ValueError(f"Label must be 1D or 2D (with 2nd dimension being 1), received shape {y.shape}")
-        size = min(X.shape[0], self.numpy_batch_size)
+            raise ValueError(f"y must have one label per sample, as shape ({count},) or ({count}, 1), received "
+                             f"{y.shape}")
+        size = min(count, self.numpy_batch_size)
         if is_train:
             return io.NDArrayIter(X, y, size, shuffle=True, last_batch_handle="roll_over")
         return io.NDArrayIter(X, y, size, shuffle=False)
@@ -148,11 +151,10 @@ class FeedForward:
         if eval_data is None or isinstance(eval_data, io.DataIter):
             return eval_data
         if not isinstance(eval_data, (tuple, list)) or len(eval_data) != 2:
-            raise TypeError("Eval data must be DataIter, or NDArray/numpy.ndarray/list pair (i.e. tuple/list of length "
-                            f"2), received {type(eval_data)}")
+            raise TypeError(f"eval_data must be a DataIter or a pair of data and labels, received {type(eval_data)}")
         data, label = eval_data
         if data is None:
-            raise ValueError("Eval data is NONE")
+            raise ValueError("the data of eval_data is None")
         if label is None and isinstance(data, io.DataIter):
             return data
         return self._init_iter(np.array(data) if isinstance(data, list) else data,
@@ -265,9 +267,8 @@ class FeedForward:
         """
         if self.num_epoch is None:
             raise MXNetError("FeedForward.fit: please specify number of epochs, as num_epoch of FeedForward")
-        data = self._init_iter(X, y, is_train=True)
-        eval_data = self._init_eval_iter(eval_data)
-        if self.sym_gen:
+        data, eval_data = self._init_iter(X, y, is_train=True), self._init_eval_iter(eval_data)
+        if self.sym_gen is not None:
             self.symbol = self.sym_gen(data.default_bucket_key)
             self._check_arguments()
         arg_names, param_names, aux_names = self._init_params(data.provide_data + data.provide_label)
@@ -318,8 +319,9 @@ class FeedForward:
     @staticmethod
     def load(prefix, epoch, ctx=None, **kwargs):
         """A model from a checkpoint; `kwargs` are arguments of FeedForward."""
-        symbol, arg_params, aux_params = model.load_checkpoint(prefix, epoch)
-        return FeedForward(symbol, ctx=ctx, arg_params=arg_params, aux_params=aux_params, begin_epoch=epoch, **kwargs)
+        symbol, *params = model.load_checkpoint(prefix, epoch)
+        values = dict(zip(("arg_params", "aux_params"), params, strict=True))
+        return FeedForward(symbol, ctx=ctx, begin_epoch=epoch, **values, **kwargs)
 
     @staticmethod
     def create(symbol, X, y=None, ctx=None, num_epoch=None, epoch_size=None, optimizer="sgd",

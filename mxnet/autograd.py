@@ -112,7 +112,7 @@ def grad(heads: Any, variables: Any, head_grads: Any = None, retain_graph: bool 
                for h, g in zip(arrays, _head_grads(arrays, head_grads), strict=True)]
     for variable in inputs:
         if not variable._data.requires_grad:
-            raise MXNetError("grad: Cannot differentiate node because it is not in a computational graph: "
+            raise MXNetError("grad: an array is not in a computational graph: "
                              "call attach_grad() on each variable before recording")
     live = [(h._data, g) for h, g in zip(arrays, weights, strict=True) if h._data.requires_grad]
     try:
@@ -182,7 +182,7 @@ class Function:
 
     def __call__(self, *inputs: NDArray) -> Any:
         if self._used:
-            raise MXNetError("Each Function instance can only be called once. Please create another instance.")
+            raise MXNetError("a Function can be called once only; make another one for each call")
         self._used = True
         with pause():
             results = self.forward(*inputs)
@@ -227,7 +227,6 @@ class _FunctionNode(torch.autograd.Function):
         with pause():
             gradients = _listed(ctx.function.backward(*arrays))
         if len(gradients) != ctx.inputs:
-            raise MXNetError(f"{type(ctx.function).__name__}.backward must return exactly the same number of NDArrays "
-                             "as the number of NDArrays arguments to forward. "
-                             f"Expecting {ctx.inputs} got {len(gradients)}")
+            raise MXNetError(f"{type(ctx.function).__name__}.backward must return a gradient for each input of "
+                             f"forward: expected {ctx.inputs}, received {len(gradients)}")
         return (None, None, *[dense(dispatch.content_of(g)) for g in gradients], *[None] * len(heads))

@@ -135,7 +135,7 @@ class NotImplementedForSymbol(MXNetError):
     def __str__(self) -> str:
         instead = f" (namely operator {self.alias!r})" if self.alias else ""
         given = f" with arguments {self.args_types}" if self.args_types else ""
-        return f"Function {self.function}{instead}{given} is not implemented for Symbol and only available in NDArray."
+        return f"{self.function}{instead}{given} is not implemented for Symbol; NDArrays have it"
 
 
 class NotSupportedForSparseNDArray(MXNetError):
@@ -145,5 +145,4 @@ class NotSupportedForSparseNDArray(MXNetError):
         name = getattr(function, "__name__", str(function))
         instead = f" (namely operator {alias!r})" if alias else ""
         given = f" with arguments {[str(type(a)) for a in args]}" if args else ""
-        super().__init__(f"Function {name}{instead}{given} is not supported for SparseNDArray and only available in "
-                         "NDArray.")
+        super().__init__(f"{name}{instead}{given} is not supported for sparse arrays; dense NDArrays have it")

@@ -7,6 +7,10 @@ import math
 import time
 
 
+def _whole_period(period: float) -> int:
+    return max(1, int(period))
+
+
 def module_checkpoint(mod, prefix, period=1, save_optimizer_states=False):
     """Save a module at the end of every ``period``-th epoch.
 
@@ -21,11 +25,12 @@ def module_checkpoint(mod, prefix, period=1, save_optimizer_states=False):
     save_optimizer_states : bool
         Save the state of the optimizer too.
     """
-    period = int(max(1, period))
+    every = _whole_period(period)
 
     def _callback(iter_no, sym=None, arg=None, aux=None):
-        if (iter_no + 1) % period == 0:
-            mod.save_checkpoint(prefix, iter_no + 1, save_optimizer_states)
+        done = iter_no + 1
+        if done % every == 0:
+            mod.save_checkpoint(prefix, done, save_optimizer_states)
 
     return _callback
 
@@ -40,13 +45,14 @@ def do_checkpoint(prefix, period=1):
     period : int
         Number of epochs between checkpoints.
     """
-    period = int(max(1, period))
+    every = _whole_period(period)
 
     def _callback(iter_no, sym, arg, aux):
         from .model import save_checkpoint
 
-        if (iter_no + 1) % period == 0:
-            save_checkpoint(prefix, iter_no + 1, sym, arg, aux)
+        done = iter_no + 1
+        if done % every == 0:
+            save_checkpoint(prefix, done, sym, arg, aux)
 
     return _callback
 
@@ -63,12 +69,13 @@ def log_train_metric(period, auto_reset=False):
     """
 
     def _callback(param):
-        if param.nbatch % period != 0 or param.eval_metric is None:
+        metric = param.eval_metric
+        if metric is None or param.nbatch % period:
             return
-        for name, value in param.eval_metric.get_name_value():
-            logging.info("Iter[%d] Batch[%d] Train-%s=%f", param.epoch, param.nbatch, name, value)
+        for pair in metric.get_name_value():
+            logging.info("Iter[%d] Batch[%d] Train-%s=%f", param.epoch, param.nbatch, *pair)
         if auto_reset:
-            param.eval_metric.reset_local()
+            metric.reset_local()
 
     return _callback
 
@@ -87,26 +94,19 @@ class Speedometer:
     """
 
     def __init__(self, batch_size, frequent=50, auto_reset=True):
-        self.batch_size = batch_size
-        self.frequent = frequent
-        self.init = False
-        self.tic = 0
-        self.last_count = 0
-        self.auto_reset = auto_reset
+        self.batch_size, self.frequent, self.auto_reset = batch_size, frequent, auto_reset
+        # Whether the clock runs, since when, and the batch seen last.
+        self.init, self.tic, self.last_count = False, 0, 0
 
     def __call__(self, param):
-        count = param.nbatch
-        if self.last_count > count:
-            # A new epoch has begun.
-            self.init = False
-        self.last_count = count
-        if not self.init:
-            self.init = True
-            self.tic = time.time()
-        elif count % self.frequent == 0:
+        new_epoch = param.nbatch < self.last_count
+        self.last_count = param.nbatch
+        if new_epoch or not self.init:
+            self.init, self.tic = True, time.time()
+        elif param.nbatch % self.frequent == 0:
             elapsed = time.time() - self.tic
             speed = self.frequent * self.batch_size / elapsed if elapsed else float("inf")
-            self._log(param, count, speed)
+            self._log(param, param.nbatch, speed)
             self.tic = time.time()
 
     def _log(self, param, count: int, speed: float) -> None:

@@ -198,10 +198,9 @@ class Executor:
         if target is None:
             raise TypeError(f"Unknown argument {name}; arguments are {list(self._arguments)}")
         if not isinstance(value, (NDArray, np.ndarray)):
-            raise ValueError(f"only accept keyword argument of NDArrays and numpy.ndarray, received "
-                             f"{name}={type(value)}")
+            raise ValueError(f"forward takes NDArrays and numpy.ndarrays by name, received {name}={type(value)}")
         if value.shape != target.shape:
-            raise ValueError(f"Shape not match! Argument {name}, need: {target.shape}, received: {value.shape}")
+            raise ValueError(f"forward: argument {name} has shape {target.shape}, received {value.shape}")
         target[:] = value
 
     # Backwards
@@ -289,7 +288,7 @@ class Executor:
                 if name in own:
                     _overwrite(name, own[name], value)
                 elif not allow_extra_params:
-                    raise ValueError(f'Find name "{name}" that is not in the {kind} {list(own)}; pass '
+                    raise ValueError(f'"{name}" is not among the {kind} {list(own)}; pass '
                                      "allow_extra_params=True (allow_extra=True for a module) to ignore it")
 
     def reshape(self, partial_shaping: bool = False, allow_up_sizing: bool = False, **kwargs: Any) -> Executor:
@@ -305,9 +304,9 @@ class Executor:
         for (name, array), shape in zip(self._arguments.items(), arguments, strict=True):
             same = shape == array.shape
             if not same and not partial_shaping and name not in kwargs:
-                raise MXNetError(f"Shape of unspecified arg: {name} changed. This can cause the new executor to not "
-                                 "share parameters with the old one. Please check for error in network. If this is "
-                                 "intended, set partial_shaping=True to suppress this warning.")
+                raise MXNetError(f"reshape: the given shapes change that of {name} too, from {array.shape} to "
+                                 f"{shape}, so it could not be shared with this executor; pass partial_shaping=True if "
+                                 "that is meant")
             new_arguments[name] = array if same else _resized(name, array, shape, allow_up_sizing)
             gradient = self._gradients.get(name) if self._grad_req[name] != "null" else None
             new_gradients[name] = gradient if same or gradient is None else _resized(name, gradient, shape, True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -35,7 +35,7 @@ def _split_input_slice(batch_size, work_load_list):
         start = min(stop, batch_size)
         stop = min(start + count, batch_size)
         if start >= stop:
-            raise ValueError(f"Too many slices. Some splits are empty: a batch of {batch_size} cannot be split by "
+            raise ValueError(f"some devices would get nothing: a batch of {batch_size} cannot be split by "
                              f"work loads {list(work_load_list)}")
         slices.append(slice(int(start), int(stop)))
     return slices
@@ -48,8 +48,8 @@ def _check_arguments(symbol):
         seen: set[str] = set()
         for name in names:
             if name in seen:
-                raise ValueError(f'Find duplicated {kind} name "{name}", please make the weight name non-duplicated'
-                                 f"(using name arguments), arguments are {arguments}, auxiliary params are {states}")
+                raise ValueError(f'duplicated {kind} name "{name}": variables and layers need names of their own. '
+                                 f"Arguments are {arguments}, auxiliary states {states}")
             seen.add(name)
 
 
@@ -60,7 +60,8 @@ def _load_general(data: Sequence[NDArray], targets: Sequence[Any]) -> None:
             source.copyto(target)
             continue
         if target[-1][0].stop != source.shape[0]:
-            raise BatchSizeError(f"Batch size miss match. Expected {target[-1][0].stop}, got {source.shape[0]}")
+            raise BatchSizeError(f"executors were bound to batches of {target[-1][0].stop}, received one of "
+                                 f"{source.shape[0]}")
         for part, array in target:
             source[part].copyto(array)
 
@@ -116,9 +117,14 @@ class DataParallelExecutorGroup:
             for i, (context, part) in enumerate(zip(ctx, slices, strict=True))]
         self.data_arrays = self._parts(self.data_names)
         self.label_arrays = self._parts(self.label_names)
-        self.param_arrays = [[e.arg_arrays[i] for e in self.train_execs] for i in self.param_idx]
-        self.grad_arrays = [[e.grad_arrays[i] for e in self.train_execs] for i in self.param_idx]
-        self.aux_arrays = [[e.aux_arrays[i] for e in self.train_execs] for i in range(len(self.aux_names))]
+        self.param_arrays = self._by_device("arg_arrays", self.param_idx)
+        self.grad_arrays = self._by_device("grad_arrays", self.param_idx)
+        self.aux_arrays = self._by_device("aux_arrays", range(len(self.aux_names)))
+
+    def _by_device(self, kind: str, numbers: Iterable[int]) -> list[list[NDArray]]:
+        """For each number, the arrays that the executors have under it."""
+        arrays = [getattr(executor, kind) for executor in self.train_execs]
+        return [[of_device[number] for of_device in arrays] for number in numbers]
 
     def _bind(self, symbol: Any, context: Any, part: slice, described: list[DataDesc], buffer: dict[str, NDArray],
               shared: Any) -> Any:
@@ -173,19 +179,20 @@ class DataParallelExecutorManager:
         (logger or logging).info("Start training with %s", str(ctx))
         loads = [1] * len(ctx) if work_load_list is None else work_load_list
         if not isinstance(loads, list) or len(loads) != len(ctx):
-            raise BatchSizeError(f"Invalid settings for work load. {work_load_list!r} for {len(ctx)} devices")
+            raise BatchSizeError(f"work_load_list needs a number for each of {len(ctx)} devices, received "
+                                 f"{work_load_list!r}")
         self.slices = _split_input_slice(train_data.batch_size, loads)
         self.arg_names, self.param_names, self.aux_names, self.ctx = arg_names, param_names, aux_names, ctx
         self.execgrp = DataParallelExecutorGroup(symbol, arg_names, param_names, ctx, self.slices, train_data)
         self.symbol, self.sym_gen = symbol, sym_gen
         self.curr_execgrp: DataParallelExecutorGroup | None = None
-        if sym_gen is not None:
-            self.execgrp_bucket = {train_data.default_bucket_key: self.execgrp}
+        # Groups by bucket, which share the arrays of the first one.
+        self.execgrp_bucket = {} if sym_gen is None else {train_data.default_bucket_key: self.execgrp}
 
     def install_monitor(self, monitor):
         """Watch all executors."""
         if self.sym_gen is not None:
-            raise NotImplementedError("Monitoring is not implemented for bucketing")
+            raise NotImplementedError("a monitor cannot watch executors of several buckets")
         for executor in self.execgrp.train_execs:
             monitor.install(executor)
 
@@ -223,9 +230,9 @@ class DataParallelExecutorManager:
         else:
             key = data_batch.bucket_key
             if key not in self.execgrp_bucket:
+                names = self.arg_names, self.param_names
                 self.execgrp_bucket[key] = DataParallelExecutorGroup(
-                    self.sym_gen(key), self.arg_names, self.param_names, self.ctx, self.slices, data_batch,
-                    shared_group=self.execgrp)
+                    self.sym_gen(key), *names, self.ctx, self.slices, data_batch, shared_group=self.execgrp)
             self.curr_execgrp = self.execgrp_bucket[key]
         self.curr_execgrp.load_data_batch(data_batch)
 

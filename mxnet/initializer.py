@@ -111,12 +111,11 @@ class Initializer:
         if not isinstance(desc, InitDesc):
             self._legacy_init(desc, arr)
             return
-        if desc.global_init is None:
-            desc.global_init = self
-        init = desc.attrs.get("__init__", "")
-        if init:
-            create(init)._init_weight(desc, arr)
-            self._verbose_print(desc, init, arr)
+        desc.global_init = self if desc.global_init is None else desc.global_init
+        own = desc.attrs.get("__init__", "")
+        if own:
+            create(own)._init_weight(desc, arr)
+            self._verbose_print(desc, own, arr)
             return
         for ending, method in self._ENDINGS:
             if desc.endswith(ending):
@@ -127,8 +126,7 @@ class Initializer:
 
     def _legacy_init(self, name, arr):
         warnings.warn(
-            "Calling initializer with init(str, NDArray) has been deprecated. "
-            "Please use init(mx.init.InitDesc(...), NDArray) instead.",
+            f"initializers called with a name are deprecated: pass mx.init.InitDesc({name!r})",
             DeprecationWarning,
             stacklevel=3,
         )
@@ -183,15 +181,14 @@ class Initializer:
 
     def _init_default(self, name, _):
         raise ValueError(
-            f"Unknown initialization pattern for {name}. "
-            'Default initialization is now limited to "weight", "bias", "gamma" (1.0), and "beta" (0.0). '
-            "Please use mx.sym.Variable(init=mx.init.*) to set initialization pattern"
+            f"nothing says how to initialize {name}: names that end with weight, bias, gamma or beta do, others need "
+            "an initializer of their own, as mx.sym.var(name, init=mx.init.Zero())"
         )
 
     def __eq__(self, other):
-        if not isinstance(other, Initializer):
-            return NotImplemented
-        return type(self) is type(other) and self._kwargs == other._kwargs
+        if isinstance(other, Initializer):
+            return (type(self), self._kwargs) == (type(other), other._kwargs)
+        return NotImplemented
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -236,15 +233,10 @@ class Load:
         loaded = self.param.get(name)
         if loaded is not None:
             if arr.shape != loaded.shape:
-                raise AssertionError(
-                    f"Parameter {name} cannot be initialized from loading. "
-                    f"Shape mismatch, target {arr.shape} vs loaded {loaded.shape}"
-                )
+                raise AssertionError(f"{name} has shape {arr.shape}, but the loaded array has {loaded.shape}")
             arr[:] = loaded
         elif self.default_init is None:
-            raise AssertionError(
-                f"Cannot Initialize {name}. Not found in loaded param and no default Initializer is provided."
-            )
+            raise AssertionError(f"{name} is not among the loaded parameters, and there is no default_init for it")
         else:
             self.default_init(name, arr)
         if self.verbose:
@@ -397,9 +389,7 @@ class Xavier(Initializer):
 
     def __init__(self, rnd_type="uniform", factor_type="avg", magnitude=3):
         super().__init__(rnd_type=rnd_type, factor_type=factor_type, magnitude=magnitude)
-        self.rnd_type = rnd_type
-        self.factor_type = factor_type
-        self.magnitude = float(magnitude)
+        self.rnd_type, self.factor_type, self.magnitude = rnd_type, factor_type, float(magnitude)
 
     def _init_weight(self, name, arr):
         scale = math.sqrt(self.magnitude / self._factor(name, arr.shape))
@@ -412,7 +402,7 @@ class Xavier(Initializer):
 
     def _factor(self, name: str, shape: tuple[int, ...]) -> float:
         if len(shape) < 2:
-            raise ValueError(f"Xavier initializer cannot be applied to vector {name}. It requires at least 2D.")
+            raise ValueError(f"Xavier needs at least two axes, but {name} has shape {shape}")
         window = math.prod(shape[2:])
         fan_in, fan_out = shape[1] * window, shape[0] * window
         factors = {"avg": (fan_in + fan_out) / 2.0, "in": fan_in, "out": fan_out}
@@ -499,11 +489,8 @@ class FusedRNN(Initializer):
             bidirectional=bidirectional,
             forget_bias=forget_bias,
         )
-        self._init = init
-        self._num_hidden = num_hidden
-        self._num_layers = num_layers
-        self._mode = mode
-        self._bidirectional = bidirectional
+        self._init, self._mode = init, mode
+        self._num_hidden, self._num_layers, self._bidirectional = num_hidden, num_layers, bidirectional
         self._forget_bias = forget_bias
 
     def _init_weight(self, desc, arr):

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import logging
 import warnings
-
-CRITICAL = logging.CRITICAL
-ERROR = logging.ERROR
-WARNING = logging.WARNING
-INFO = logging.INFO
-DEBUG = logging.DEBUG
-NOTSET = logging.NOTSET
+from logging import CRITICAL as CRITICAL
+from logging import DEBUG as DEBUG
+from logging import ERROR as ERROR
+from logging import INFO as INFO
+from logging import NOTSET as NOTSET
+from logging import WARNING as WARNING
 
 _LABELS = {CRITICAL: "C", ERROR: "E", WARNING: "W", INFO: "I", DEBUG: "D"}
 _RED, _GREEN, _BLUE, _PLAIN = "\x1b[31m", "\x1b[32m", "\x1b[34m", "\x1b[0m"
@@ -33,7 +32,8 @@ class _Formatter(logging.Formatter):
 def getLogger(name: str | None = None, filename: str | None = None, filemode: str | None = None,
               level: int = WARNING) -> logging.Logger:
     """`get_logger` under its former name."""
-    warnings.warn("getLogger is deprecated, Use get_logger instead.", DeprecationWarning, stacklevel=2)
+    warnings.warn("mx.log.getLogger is deprecated; call get_logger, which takes the same arguments",
+                  category=DeprecationWarning, stacklevel=2)
     return get_logger(name, filename, filemode, level)
 
 
@@ -51,8 +51,10 @@ def get_logger(name: str | None = None, filename: str | None = None, filemode: s
     level : int
         Least important level that is written.
     """
+    if name is None:
+        return logging.getLogger()
     logger = logging.getLogger(name)
-    if name is None or getattr(logger, "_init_done", False):
+    if getattr(logger, "_init_done", False):
         return logger
     logger._init_done = True  # type: ignore[attr-defined]
     handler: logging.Handler

@@ -25,11 +25,11 @@ class LRScheduler:
     def __init__(self, base_lr=0.01, warmup_steps=0, warmup_begin_lr=0, warmup_mode="linear"):
         _check_integer("warmup_steps", warmup_steps)
         if warmup_begin_lr > base_lr:
-            raise ValueError(f"Base lr has to be higher than warmup_begin_lr, received {base_lr} and {warmup_begin_lr}")
+            raise ValueError(f"warmup_begin_lr={warmup_begin_lr} must not exceed base_lr={base_lr}")
         if warmup_steps < 0:
-            raise ValueError(f"Warmup steps has to be positive or 0, received {warmup_steps}")
+            raise ValueError(f"warmup_steps must not be negative, received {warmup_steps}")
         if warmup_mode not in ("linear", "constant"):
-            raise ValueError(f"Supports only linear and constant modes of warmup, received warmup_mode={warmup_mode!r}")
+            raise ValueError(f"warmup_mode must be 'linear' or 'constant', received {warmup_mode!r}")
         self.base_lr = base_lr
         self.warmup_steps = warmup_steps
         self.warmup_final_lr = base_lr
@@ -45,7 +45,7 @@ class LRScheduler:
             return self.warmup_begin_lr + rise * float(num_update) / float(self.warmup_steps)
         if self.warmup_mode == "constant":
             return self.warmup_begin_lr
-        raise ValueError(f"Invalid warmup mode {self.warmup_mode}")
+        raise ValueError(f"warmup_mode must be 'linear' or 'constant', received {self.warmup_mode!r}")
 
     def __call__(self, num_update):
         """Return the learning rate.
@@ -86,25 +86,19 @@ class FactorScheduler(LRScheduler):
         super().__init__(base_lr, warmup_steps, warmup_begin_lr, warmup_mode)
         _check_step(step)
         _check_factor(factor)
-        self.step = step
-        self.factor = factor
-        self.stop_factor_lr = stop_factor_lr
+        self.step, self.factor, self.stop_factor_lr = step, factor, stop_factor_lr
         self.count = 0
 
     def __call__(self, num_update):
         if num_update < self.warmup_steps:
             return self.get_warmup_lr(num_update)
         # A loop, since training that resumes jumps over many changes at once.
-        while num_update > self.count + self.step:
+        while self.count + self.step < num_update:
             self.count += self.step
-            self.base_lr *= self.factor
-            if self.base_lr < self.stop_factor_lr:
-                self.base_lr = self.stop_factor_lr
-                logging.info(
-                    "Update[%d]: now learning rate arrived at %0.5e, will not change in the future",
-                    num_update,
-                    self.base_lr,
-                )
+            reduced = self.base_lr * self.factor
+            self.base_lr = max(reduced, self.stop_factor_lr)
+            if reduced < self.stop_factor_lr:
+                logging.info("Update[%d]: learning rate stays at its least, %0.5e", num_update, self.base_lr)
             else:
                 _log_change(num_update, self.base_lr)
         return self.base_lr
@@ -128,20 +122,20 @@ class MultiFactorScheduler(LRScheduler):
         if not isinstance(step, list) or not step:
             raise AssertionError(f"step must be a list with at least one number, received {step!r}")
         if any(later <= earlier for earlier, later in itertools.pairwise(step)):
-            raise ValueError(f"Schedule step must be an increasing integer list, received {step}")
+            raise ValueError(f"every number of step must exceed the one before it, received {step}")
         for one in step:
             _check_step(one)
         _check_factor(factor)
-        self.step = step
-        self.cur_step_ind = 0
-        self.factor = factor
-        self.count = 0
+        self.step, self.factor = step, factor
+        self.cur_step_ind = self.count = 0
 
     def __call__(self, num_update):
         if num_update < self.warmup_steps:
             return self.get_warmup_lr(num_update)
-        while self.cur_step_ind < len(self.step) and num_update > self.step[self.cur_step_ind]:
-            self.count = self.step[self.cur_step_ind]
+        for boundary in self.step[self.cur_step_ind:]:
+            if num_update <= boundary:
+                break
+            self.count = boundary
             self.cur_step_ind += 1
             self.base_lr *= self.factor
             _log_change(num_update, self.base_lr)
@@ -155,11 +149,9 @@ class _DecayScheduler(LRScheduler):
         super().__init__(base_lr, warmup_steps, warmup_begin_lr, warmup_mode)
         _check_integer("max_update", max_update)
         if max_update < 1:
-            raise ValueError(f"maximum number of updates must be strictly positive, received max_update={max_update}")
-        self.base_lr_orig = self.base_lr
-        self.max_update = max_update
-        self.final_lr = final_lr
-        self.max_steps = self.max_update - self.warmup_steps
+            raise ValueError(f"max_update must be at least 1, received {max_update}")
+        self.base_lr_orig, self.final_lr = self.base_lr, final_lr
+        self.max_update, self.max_steps = max_update, max_update - self.warmup_steps
 
     def _remaining(self, done: int) -> float:
         """How much of the decay is left after ``done`` of ``max_steps`` updates, from 1 to 0."""
@@ -241,9 +233,9 @@ def _check_integer(name: str, value: object) -> None:
 
 def _check_step(step: int) -> None:
     if step < 1:
-        raise ValueError(f"Schedule step must be greater or equal than 1 round, received {step}")
+        raise ValueError(f"step must be at least 1 update, received {step}")
 
 
 def _check_factor(factor: float) -> None:
     if factor > 1.0:
-        raise ValueError(f"Factor must be no more than 1 to make lr reduce, received {factor}")
+        raise ValueError(f"factor must be at most 1, or the learning rate would grow, received {factor}")

@@ -28,11 +28,10 @@ def _create_sparse_kvstore(kvstore: Any) -> tuple[Any, bool]:
     elif isinstance(kvstore, str):
         store = kvs.create(kvstore)
     else:
-        raise TypeError(f"Cannot create '{kvstore}' KVStore with row_sparse parameters. The type must be KVStore or "
-                        "str.")
+        raise TypeError(f"sparse parameters need a KVStore or the name of one, received {kvstore!r}")
     if not store.is_capable(kvs.KVStoreBase.OPTIMIZER):
-        raise MXNetError(f"KVStore with sparse weight requires optimizer support. However, {type(store)} does not "
-                         "support optimizer. Please consider other kvstore backends instead.")
+        raise MXNetError(f"sparse weights are updated in the store, but {type(store)} has no optimizer; use another "
+                         "kvstore")
     return store, True
 
 
@@ -44,7 +43,7 @@ def _create_kvstore(kvstore: Any, num_device: int, arg_params: Any) -> tuple[Any
     if isinstance(kvstore, kvs.KVStoreBase):
         return kvstore, update_on_kvstore and kvstore.is_capable(kvs.KVStoreBase.OPTIMIZER)
     if not isinstance(kvstore, str):
-        raise TypeError(f"kvstore must be KVStore, str or None, received {type(kvstore)}")
+        raise TypeError(f"kvstore must be a KVStore, the name of one or None, received {type(kvstore)}")
     if num_device == 1 and "dist" not in kvstore and kvstore.lower() not in kvs.KVStoreBase.kv_registry:
         return None, False
     store = kvs.create(kvstore)
@@ -57,10 +56,11 @@ def _initialize_kvstore(kvstore: Any, param_arrays: Any, arg_params: Any, param_
                         update_on_kvstore: bool) -> None:
     """Give a store all parameters, and the devices what it then holds."""
     for name, arrays in zip(param_names, param_arrays, strict=True):
-        if not update_on_kvstore or arg_params[name].stype != "default":
-            kvstore.init(name, arg_params[name])
+        value = arg_params[name]
+        if update_on_kvstore and value.stype == "default":
+            kvstore.broadcast(name, value, out=arrays)
         else:
-            kvstore.broadcast(name, arg_params[name], out=arrays)
+            kvstore.init(name, value)
 
 
 def _dense(arrays: Any) -> bool:
@@ -148,7 +148,7 @@ def split_params(arrays: Any, fname: str) -> tuple[dict[str, Any], dict[str, Any
         If a name does not say which of the two it is.
     """
     if not arrays:
-        logging.warning("Params file '%s' is empty", fname)
+        logging.warning("%s holds no parameters", fname)
         return {}, {}
     parts: dict[str, dict[str, Any]] = {"arg": {}, "aux": {}}
     for key, array in arrays.items() if isinstance(arrays, dict) else ():

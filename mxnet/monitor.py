@@ -46,7 +46,8 @@ class Monitor:
 
     def _collect(self, name: str, array: NDArray) -> None:
         if self.re_prog.match(name):
-            self.queue.append((self.step, name, self.stat_func(array)))
+            entry = self.step, name, self.stat_func(array)
+            self.queue.append(entry)
 
     def install(self, exe):
         """Watch an executor; several may be watched."""
@@ -55,9 +56,9 @@ class Monitor:
 
     def tic(self):
         """Call before a batch: starts to collect if its turn has come."""
-        if self.step % self.interval == 0:
-            self.queue = []
-            self.activated = True
+        due = self.step % self.interval == 0
+        if due:
+            self.queue, self.activated = [], True
         self.step += 1
 
     def toc(self):
@@ -71,11 +72,10 @@ class Monitor:
         if not self.activated:
             return []
         for exe in self.exes:
-            symbol = exe._symbol
-            for name, array in zip(symbol.list_arguments(), exe.arg_arrays, strict=True):
-                self._collect(name, array)
-            for name, array in zip(symbol.list_auxiliary_states(), exe.aux_arrays, strict=True):
-                self._collect(name, array)
+            arguments, states = exe._symbol.list_arguments(), exe._symbol.list_auxiliary_states()
+            for names, arrays in ((arguments, exe.arg_arrays), (states, exe.aux_arrays)):
+                for name, array in zip(names, arrays, strict=True):
+                    self._collect(name, array)
         self.activated = False
         if self.sort:
             self.queue.sort(key=lambda entry: entry[1])

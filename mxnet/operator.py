@@ -73,7 +73,8 @@ class CustomOpProp:
 
     def infer_type(self, in_type: list[Any]) -> Any:
         """Types of inputs, outputs and auxiliary states."""
-        return (in_type, [in_type[0]] * len(self.list_outputs()), [in_type[0]] * len(self.list_auxiliary_states()))
+        outputs, states = len(self.list_outputs()), len(self.list_auxiliary_states())
+        return in_type, [in_type[0]] * outputs, [in_type[0]] * states
 
     def infer_storage_type(self, in_stype: list[str]) -> Any:
         """Storage types of inputs, outputs and auxiliary states."""

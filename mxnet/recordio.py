@@ -32,7 +32,7 @@ class MXRecordIO:
     Parameters
     ----------
     uri : str
-        Path of the file.
+        Its path.
     flag : {'r', 'w'}
         Read or write.
 
@@ -87,7 +87,7 @@ class MXRecordIO:
         if self.pid == os.getpid():
             return
         if not allow_reset:
-            raise RuntimeError("Forbidden operation in multiple processes")
+            raise RuntimeError(f"{self.uri} was opened by another process; call reset() after a fork")
         self.reset()
 
     def _check_mode(self, writable: bool, what: str) -> None:
@@ -291,14 +291,12 @@ def pack(header, s):
     s : bytes
         The content.
     """
-    header = IRHeader(*header)
-    if isinstance(header.label, numbers.Number):
-        header = header._replace(flag=0)
-    else:
-        label = np.asarray(header.label, dtype=np.float32)
-        header = header._replace(flag=label.size, label=0)
-        s = label.tobytes() + s
-    return struct.pack(_IR_FORMAT, *header) + s
+    _, label, *ids = header
+    if isinstance(label, numbers.Number):
+        return struct.pack(_IR_FORMAT, 0, label, *ids) + s
+    # The flag is the number of labels that follow the header.
+    labels = np.asarray(label, dtype=np.float32)
+    return struct.pack(_IR_FORMAT, labels.size, 0, *ids) + labels.tobytes() + s
 
 
 def unpack(s):

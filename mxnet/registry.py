@@ -100,7 +100,7 @@ def get_create_func(base_class, nickname):
                 raise KeyError(nickname)
             name, rest = kwargs.pop(nickname), []
         if isinstance(name, base_class):
-            _refuse_extra(f"{nickname} is already an instance. Additional arguments are invalid", rest, kwargs)
+            _refuse_extra(f"{nickname} is an instance and takes no further arguments", rest, kwargs)
             return name
         if isinstance(name, dict):
             return create(**name)
@@ -111,7 +111,8 @@ def get_create_func(base_class, nickname):
             return _create_from_json(create, name)
         klass = names.get(name.lower())
         if klass is None:
-            raise AssertionError(f"{name.lower()} is not registered. Please register with {nickname}.register first")
+            raise AssertionError(f"{name.lower()} is not registered as {nickname}; decorate its class with "
+                                 f"{nickname}.register")
         return klass(*rest, **kwargs)
 
     create.__doc__ = f"""Create a {nickname} from a name, a configuration or an instance.

@@ -110,5 +110,5 @@ class Features(OrderedDict):
         """Whether a capability is there; raises RuntimeError for an unknown name."""
         name = feature_name.upper()
         if name not in self:
-            raise RuntimeError(f"Feature '{name}' is unknown, known features are: {list(self.keys())}")
+            raise RuntimeError(f"there is no feature {name!r}, only {list(self.keys())}")
         return self[name].enabled

@@ -117,7 +117,7 @@ def _applied(flag: str, target: Any) -> Any:
 def set_np(shape: bool = True, array: bool = True) -> None:
     """Switch NumPy mode on."""
     if array and not shape:
-        raise ValueError("NumPy Shape semantics is required in using NumPy array semantics.")
+        raise ValueError("NumPy arrays need NumPy shapes: set_np(array=True) goes with shape=True")
     _mode.shape, _mode.array = shape, array
 
 
@@ -184,12 +184,12 @@ def _check_ufunc_options(name: str, options: dict[str, Any]) -> None:
     """Accept options that change nothing; say of others whether they are wrong or not available."""
     for key, value in options.items():
         if key not in _UFUNC_DEFAULTS:
-            raise TypeError(f"{key} is an invalid keyword to function '{name}'")
+            raise TypeError(f"{name} takes no keyword {key!r}")
         default = _UFUNC_DEFAULTS[key]
         if value is default or (isinstance(value, str) and value == default):
             continue
         if np_ufunc_legal_option(key, value):
-            raise NotImplementedError(f"{key}={value} is not implemented yet for operator {name}")
+            raise NotImplementedError(f"{name}: {key}={value!r} is not implemented")
         raise TypeError(f"{key}={value} not understood for operator {name}")
 
 

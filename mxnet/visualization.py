@@ -203,8 +203,9 @@ def _warn_of_repeated_names(nodes: list[Node]) -> None:
     names = [node["name"] for node in nodes]
     repeated = sorted({name for name in names if names.count(name) > 1}) if len(set(names)) < len(names) else []
     if repeated:
-        warnings.warn("There are multiple variables with the same name in your graph, this may result in cyclic graph. "
-                      f"Repeated names: {','.join(repeated)}", RuntimeWarning, stacklevel=3)
+        # Programs look for the first sentence.
+        warnings.warn("There are multiple variables with the same name in your graph. Drawn as one node each: "
+                      f"{', '.join(repeated)}", RuntimeWarning, stacklevel=3)
 
 
 def _node_label(node: Node) -> str:

@@ -150,9 +150,9 @@ def test_feeding_by_name() -> None:
     assert (executor.forward(data=np.ones((2, 4)))[0].asnumpy() == 4).all()
     with pytest.raises(TypeError, match=r"Unknown argument dta; arguments are \['data'"):
         executor.forward(dta=nd.ones((2, 4)))
-    with pytest.raises(ValueError, match=r"Shape not match! Argument data, need: \(2, 4\), received: \(3, 4\)"):
+    with pytest.raises(ValueError, match=r"argument data has shape \(2, 4\), received \(3, 4\)"):
         executor.forward(data=nd.ones((3, 4)))
-    with pytest.raises(ValueError, match="only accept keyword argument of NDArrays"):
+    with pytest.raises(ValueError, match="forward takes NDArrays and numpy.ndarrays by name"):
         executor.forward(data=3)
 
 
@@ -163,9 +163,9 @@ def test_copy_params_from() -> None:
     executor.copy_params_from({"fc_bias": nd.ones((3,), dtype="float64")}, {"bn_moving_mean": nd.ones((3,)) * 2})
     assert (executor.arg_dict["fc_bias"].asnumpy() == 1).all()
     assert (executor.aux_dict["bn_moving_mean"].asnumpy() == 2).all()
-    with pytest.raises(ValueError, match='Find name "bias" that is not in the arguments .*allow_extra_params=True'):
+    with pytest.raises(ValueError, match='"bias" is not among the arguments .*allow_extra_params=True'):
         executor.copy_params_from({"bias": nd.ones((3,))})
-    with pytest.raises(ValueError, match='Find name "mean" that is not in the auxiliary states'):
+    with pytest.raises(ValueError, match='"mean" is not among the auxiliary states'):
         executor.copy_params_from({}, {"mean": nd.ones((3,))})
     executor.copy_params_from({"bias": nd.ones((3,))}, {"mean": nd.ones((3,))}, allow_extra_params=True)
     with pytest.raises(mx.MXNetError, match=r"parameter fc_bias has shape \(3,\), cannot copy .* shape \(4,\)"):
@@ -219,7 +219,7 @@ def test_reshape_shares_what_stays() -> None:
         executor.reshape(data=(8, 5))
     larger = executor.reshape(allow_up_sizing=True, data=(8, 5))
     assert larger.forward()[0].shape == (8, 3)
-    with pytest.raises(mx.MXNetError, match="Shape of unspecified arg: fc_weight changed"):
+    with pytest.raises(mx.MXNetError, match="change that of fc_weight too"):
         executor.reshape(data=(4, 4))
     other = executor.reshape(partial_shaping=True, data=(4, 4))
     assert other.arg_dict["fc_weight"].shape == (3, 4) and other.forward()[0].shape == (4, 3)

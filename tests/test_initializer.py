@@ -28,7 +28,7 @@ def test_name_decides(name, value):
 
 
 def test_unknown_name():
-    with pytest.raises(ValueError, match="Unknown initialization pattern for foo"):
+    with pytest.raises(ValueError, match="nothing says how to initialize foo"):
         filled(mx.init.Xavier(), (2, 2), "foo")
 
 
@@ -171,9 +171,9 @@ def test_load(tmp_path):
     assert filled(init, (2,), "a_weight").tolist() == [1, 2]
     assert filled(init, (1,), "m").tolist() == [3]
     assert filled(init, (1,), "b_weight").tolist() == [1]
-    with pytest.raises(AssertionError, match="Shape mismatch"):
+    with pytest.raises(AssertionError, match=r"a_weight has shape \(3,\), but the loaded array has \(2,\)"):
         filled(init, (3,), "a_weight")
-    with pytest.raises(AssertionError, match="Not found in loaded param"):
+    with pytest.raises(AssertionError, match="not among the loaded parameters"):
         filled(mx.init.Load({}), (3,), "a_weight")
     path = str(tmp_path / "w.params")
     mx.nd.save(path, arrays)
@@ -208,7 +208,7 @@ def test_wrong_arguments(init, words):
 
 
 def test_xavier_needs_two_dimensions():
-    with pytest.raises(ValueError, match="cannot be applied to vector fc_weight"):
+    with pytest.raises(ValueError, match="Xavier needs at least two axes, but fc_weight"):
         filled(mx.init.Xavier(), (4,))
 
 

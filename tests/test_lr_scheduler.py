@@ -65,12 +65,12 @@ def test_resumed_training_catches_up_with_every_step():
 @pytest.mark.parametrize(
     ("klass", "arguments", "error", "words"),
     [
-        (lr_scheduler.FactorScheduler, {"step": 0}, ValueError, "greater or equal than 1 round"),
-        (lr_scheduler.FactorScheduler, {"step": 1, "factor": 2}, ValueError, "no more than 1"),
-        (lr_scheduler.MultiFactorScheduler, {"step": [5, 2]}, ValueError, "increasing integer list"),
+        (lr_scheduler.FactorScheduler, {"step": 0}, ValueError, "step must be at least 1 update, received 0"),
+        (lr_scheduler.FactorScheduler, {"step": 1, "factor": 2}, ValueError, "at most 1, .* received 2"),
+        (lr_scheduler.MultiFactorScheduler, {"step": [5, 2]}, ValueError, "must exceed the one before it"),
         (lr_scheduler.MultiFactorScheduler, {"step": 5}, AssertionError, "list"),
-        (lr_scheduler.PolyScheduler, {"max_update": 0}, ValueError, "strictly positive"),
-        (lr_scheduler.LRScheduler, {"warmup_begin_lr": 1}, ValueError, "higher than warmup_begin_lr"),
+        (lr_scheduler.PolyScheduler, {"max_update": 0}, ValueError, "max_update must be at least 1, received 0"),
+        (lr_scheduler.LRScheduler, {"warmup_begin_lr": 1}, ValueError, "warmup_begin_lr=1 must not exceed base_lr"),
         (lr_scheduler.LRScheduler, {"warmup_mode": "cubic"}, ValueError, "cubic"),
         (lr_scheduler.LRScheduler, {"warmup_steps": -1}, ValueError, "-1"),
         (lr_scheduler.LRScheduler, {"warmup_steps": 1.5}, AssertionError, "1.5"),

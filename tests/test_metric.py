@@ -218,8 +218,8 @@ def test_configuration_round_trip(metric):
     ("make_and_update", "error", "words"),
     [
         (lambda: metrics.create("nonsense"), AssertionError, "nonsense is not registered"),
-        (lambda: metrics.TopKAccuracy(1), AssertionError, "top_k=1"),
-        (lambda: update(metrics.Accuracy(), [0, 1, 1], [[0.1, 0.9]]), ValueError, "does not match"),
+        (lambda: metrics.TopKAccuracy(1), AssertionError, "at least 2, received 1"),
+        (lambda: update(metrics.Accuracy(), [0, 1, 1], [[0.1, 0.9]]), ValueError, "do not match"),
         (lambda: update(metrics.F1(), [0, 1, 2], [[0.1, 0.9]] * 3), ValueError, "binary"),
         (lambda: update(metrics.Perplexity(None), [0, 1], [[0.1, 0.9]]), AssertionError, "shape mismatch"),
     ],

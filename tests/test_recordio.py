@@ -96,7 +96,7 @@ def test_forked_reader():
     process.start()
     content, message = ours.recv()
     process.join()
-    assert content == RECORDS[3] and "multiple processes" in message
+    assert content == RECORDS[3] and "opened by another process" in message
 
 
 def test_dataset(tmp_path):

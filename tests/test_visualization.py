@@ -93,5 +93,5 @@ def test_repeated_names_warn() -> None:
     pytest.importorskip("graphviz")
     net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=2, name="fc")
     net = mx.sym.FullyConnected(net, num_hidden=2, name="fc")
-    with pytest.warns(RuntimeWarning, match="Repeated names: fc"):
+    with pytest.warns(RuntimeWarning, match="Drawn as one node each: fc"):
         mx.viz.plot_network(net)

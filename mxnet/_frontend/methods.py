@@ -139,7 +139,7 @@ def _make_operator(array_class: type[ArrayBase], pair: str, number: str, swapped
         elif isinstance(other, NUMBERS):
             return with_number(self, other)
         elif swapped:
-            raise ArgumentTypeError(f"operator {op.name}: Argument lhs must have NDArray type, but got {other}")
+            raise ArgumentTypeError(f"operator {op.name}: lhs must be an NDArray, received {other}")
         else:
             raise TypeError(f"type {type(other)} not supported")
         result = _new(array_class)

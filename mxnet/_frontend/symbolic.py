@@ -39,7 +39,7 @@ def make(op: OpDef, called: str, symbol_class: type, compose: Compose) -> Symbol
 
     def check(name: str, value: Any) -> Any:
         if not isinstance(value, symbol_class):
-            raise ArgumentTypeError(f"operator {op.name}: Argument {name} must be Symbol instances, but got {value!r}")
+            raise ArgumentTypeError(f"operator {op.name}: input {name} must be a Symbol, received {value!r}")
         return value
 
     def call_variadic(*args: Any, name: str | None = None, attr: Any = None, out: Any = None, **kwargs: Any) -> Any:

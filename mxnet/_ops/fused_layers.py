@@ -214,8 +214,8 @@ def quantized_dense(layers: DenseLayers, *tensors: Tensor, **params: Any) -> Any
     as_float = params["enable_float_output"]
     if params["channel_wise_quantize"]:
         if not (calibrated or as_float):
-            raise MXNetError("operator _sg_mkldnn_fully_connected: Currently, channel-wise quantization requires fuse "
-                             "requantize or dequantize: min_calib_range and max_calib_range, or enable_float_output")
+            raise MXNetError("operator _sg_mkldnn_fully_connected: quantization by channel needs the range of the "
+                             "result (min_calib_range and max_calib_range) or enable_float_output")
         weight, bias, scales = _quantized_by_channel(given, data_scale)
     else:
         weight, bias, scales = _rescaled(given, data_scale)

@@ -152,8 +152,8 @@ def squeeze(data: Tensor, *, axis: OptShape = None) -> Tensor:
     else:
         for a in axis:
             if data.shape[a] != 1:
-                raise MXNetError("operator squeeze: cannot select an axis to squeeze out which has "
-                                 f"size={data.shape[a]} not equal to one (axis={a}, data={tuple(data.shape)})")
+                raise MXNetError(f"operator squeeze: only axes of size 1 can be left out, but axis {a} has "
+                                 f"size={data.shape[a]} (data={tuple(data.shape)})")
         result = data.squeeze(axis)
     return result if result.ndim else result.unsqueeze(0)
 

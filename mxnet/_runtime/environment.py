@@ -6,7 +6,7 @@ import ctypes
 import os
 import sys
 
-_LARGEST_HEAP_BLOCK, _LARGEST_FREE_TOP = 1 << 25, 1 << 28
+_LARGEST_HEAP_BLOCK, _LARGEST_FREE_TOP = 1 << 27, 1 << 28
 _SMALLEST_RETURNED_BLOCK = 1 << 18
 _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
 
@@ -30,7 +30,8 @@ def _set_allocator(largest_heap_block: int, largest_free_top: int) -> None:
 def _keep_freed_memory() -> None:
     """Let the C library keep what it frees for the next array instead of giving each block back to the system.
 
-    Fresh memory is paid for by page faults: 830 of them in a LeNet training step, 5% of its time.
+    Fresh memory is paid for by page faults: 830 of them in a LeNet training step, 5% of its time; with activations of
+    38 MB, 50,000 and 0.1 s of 0.3 s. Larger blocks than these go back at once, so that what stays is bounded.
     """
     _set_allocator(_LARGEST_HEAP_BLOCK, _LARGEST_FREE_TOP)
 

@@ -34,7 +34,8 @@ def flatten(values: Any, leaf: type | tuple[type, ...], what: str, optional: boo
         return [None], _NONE
     if not isinstance(values, (list, tuple)):
         kinds = " or ".join(kind.__name__ for kind in (leaf if isinstance(leaf, tuple) else (leaf,)))
-        raise StructureError(f"{what} must be (nested) list of {kinds}, but got {values!r} of type {type(values)}")
+        raise StructureError(f"{what} must consist of {kinds}, in lists within lists if need be, received {values!r} "
+                             f"of {type(values)}")
     flat: list[Any] = []
     formats: list[Any] = []
     for value in values:

@@ -22,15 +22,13 @@ from .storage import ArrayBase
 from .whole import differentiable
 
 NOT_IN_GRAPH = (
-    "Cannot differentiate node because it is not in a computational graph. You need to set is_recording to true or "
-    "use autograd.record() to save computational graphs for backward. If you want to differentiate the same graph "
-    "twice, you need to pass retain_graph=True to backward."
+    "backward: the array is not in a computational graph. Either it was not computed inside autograd.record(), or an "
+    "earlier backward has used the graph up; pass retain_graph=True to that one to run another."
 )
 ASSIGN_IN_GRAPH = (
-    "operator {operator}: Assigning to NDArrays that are already in a computational graph will cause undefined "
-    "behavior when evaluating gradients. Please call backward first to clear the graph or do this out side of a "
-    "record section. Also note that you cannot use inplace operations like +=, *=, relu(x, out=x), etc inside a "
-    "record section."
+    "operator {operator}: the target is already in a computational graph, and gradients would be wrong if it were "
+    "overwritten. Call backward first, or write outside autograd.record(); inside it, no operator may write into a "
+    "recorded array (+=, *=, out=)."
 )
 
 INPLACE = "Inplace operations (+=, -=, x[:]=, etc) are not supported when recording with autograd."

@@ -183,9 +183,8 @@ def set_ranges(outputs: Sequence[Entry], table: Mapping[str, tuple[float, float]
 def check_kind(quantized_dtype: str, granularity: str, mode: str) -> None:
     """Raise unless these are words that quantization knows."""
     if quantized_dtype not in ("int8", "uint8", "auto"):
-        raise ValueError(f"unknown quantized_dtype {quantized_dtype} received, expected `int8`, `uint8` or `auto`")
+        raise ValueError(f"quantized_dtype must be 'int8', 'uint8' or 'auto', received {quantized_dtype!r}")
     if granularity not in ("tensor-wise", "channel-wise"):
-        raise ValueError(f"unkonwn quantize_granularity {granularity} received, expected `tensor-wise` or "
-                         "`channel-wise`.")
+        raise ValueError(f"quantize_granularity must be 'tensor-wise' or 'channel-wise', received {granularity!r}")
     if mode not in ("full", "smart"):
         raise MXNetError(f"unrecognized quantize mode: {mode}")

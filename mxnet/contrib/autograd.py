@@ -50,7 +50,7 @@ def mark_variables(variables: Any, gradients: Any, grad_reqs: Any = "write") -> 
 def backward(outputs: Sequence[NDArray], out_grads: Any = None, retain_graph: bool = False) -> None:
     """Write gradients of `outputs` to all marked arrays they depend on."""
     if not isinstance(outputs, (list, tuple)):
-        raise TypeError(f"outputs must be a list or tuple of NDArrays, received {type(outputs)}")
+        raise TypeError(f"backward: outputs must be in a list, received {type(outputs)}")
     autograd.backward(outputs, out_grads, retain_graph)
 
 
@@ -68,13 +68,13 @@ def grad_and_loss(func: Callable[..., Any], argnum: int | list[int] | None = Non
         variables = [args[i] for i in chosen]
         for variable in variables:
             if not isinstance(variable, NDArray):
-                raise AssertionError(f"type of autograd input should NDArray, received {type(variable)}")
-        gradients = [zeros_like(variable) for variable in variables]
+                raise AssertionError(f"gradients are taken with respect to NDArrays, received {type(variable)}")
+        gradients = list(map(zeros_like, variables))
         mark_variables(variables, gradients)
         with train_section():
-            outputs = func(*args)
-        compute_gradient([outputs] if isinstance(outputs, NDArray) else outputs)
-        return gradients, outputs
+            result = func(*args)
+        compute_gradient([result] if isinstance(result, NDArray) else result)
+        return gradients, result
 
     return wrapped
 

@@ -29,10 +29,9 @@ class DataLoaderIter(DataIter):
         super().__init__()
         self._loader = loader
         data, label = next(iter(loader))
-        self.batch_size = data.shape[0]
-        self.dtype = dtype
-        self.provide_data = [DataDesc(data_name, data.shape, dtype)]
-        self.provide_label = [DataDesc(label_name, label.shape, dtype)]
+        self.dtype, self.batch_size = dtype, data.shape[0]
+        described = [DataDesc(name, array.shape, dtype) for name, array in ((data_name, data), (label_name, label))]
+        self.provide_data, self.provide_label = described[:1], described[1:]
         self._current_batch: Any = None
         self.reset()
 

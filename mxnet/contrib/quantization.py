@@ -53,8 +53,9 @@ class _LayerHistogramCollector:
         values = arr.asnumpy()
         least, most = values.min(), values.max()
         threshold = max(abs(least), abs(most))
-        if name in self.hist_dict:
-            self.hist_dict[name] = combine_histogram(self.hist_dict[name], values, least, most, threshold)
+        before = self.hist_dict.get(name)
+        if before is not None:
+            self.hist_dict[name] = combine_histogram(before, values, least, most, threshold)
         else:
             counts, edges = np.histogram(values, bins=self.num_bins, range=(-threshold, threshold))
             self.hist_dict[name] = (counts, edges, least, most, threshold)
@@ -81,7 +82,7 @@ def _smooth_distribution(p: np.ndarray, eps: float = 0.0001) -> np.ndarray:
     empty = p == 0
     others = p.size - empty.sum()
     if not others:
-        raise ValueError("The discrete probability distribution is malformed. All entries are 0.")
+        raise ValueError("a distribution whose entries are all 0 is malformed and cannot be smoothed")
     taken = eps * empty.sum() / others
     if taken >= 1:
         raise AssertionError(f"{empty.sum()} empty entries of {p.size} would need {taken} from each other one")
@@ -130,8 +131,7 @@ def _quantize_symbol(sym: Symbol, excluded_symbols: list[str] | None = None, exc
                      quantize_mode: str = "smart") -> tuple[Symbol, list[str]]:
     for name, given in (("excluded_sym_names", excluded_symbols), ("excluded_op_names", excluded_operators)):
         if given is not None and not isinstance(given, list):
-            raise ValueError(f"{name} must be a list of strings representing what will not be quantized, while "
-                             f"received type {type(given)}")
+            raise ValueError(f"{name} must be a list of names that shall stay as they are, received {type(given)}")
     # Only parameters whose names say that they are weights or biases are stored in 8 bits.
     offline = {n for n in offline_params if n.endswith(("weight", "bias"))}
     # Convolutions of unsigned data ignore the scale of the bias: what may be chosen is signed.
@@ -149,7 +149,7 @@ def _calibrate_quantized_sym(qsym: Symbol, th_dict: Ranges) -> Symbol:
 def _collect_layer_statistics(mod: Module, data: DataIter, collector: Any, max_num_examples: int | None = None,
                               logger: Any = None) -> int:
     if not isinstance(data, DataIter):
-        raise ValueError(f"Only supports data as a type of DataIter, while received type {type(data)}")
+        raise ValueError(f"calibration data must be a DataIter, received {type(data)}")
     mod._exec_group.execs[0].set_monitor_callback(collector.collect, monitor_all=True)
     examples = 0
     for batch in data:
@@ -164,7 +164,7 @@ def _collect_layer_statistics(mod: Module, data: DataIter, collector: Any, max_n
 
 def _check_single(ctx: Any) -> None:
     if not isinstance(ctx, Context):
-        raise ValueError(f"currently only supports single ctx, while received {ctx}")
+        raise ValueError(f"quantization runs on one device, so ctx must be a single ctx, received {ctx}")
 
 
 def quantize_graph(sym: Symbol, arg_params: Arrays, aux_params: Arrays, ctx: Any = cpu(),  # noqa: B008
@@ -200,8 +200,7 @@ def quantize_graph(sym: Symbol, arg_params: Arrays, aux_params: Arrays, ctx: Any
     elif calib_mode == "customize" and LayerOutputCollector is not None:
         collector = LayerOutputCollector
     elif calib_mode not in (None, "none"):
-        raise ValueError(f"unknown calibration mode {calib_mode} received, expected `none`, `naive`, `entropy` or "
-                         "`customize`")
+        raise ValueError(f"calib_mode must be 'none', 'naive', 'entropy' or 'customize', received {calib_mode!r}")
     return qsym, _quantize_params(qsym, arg_params, {}), aux_params, collector
 
 
@@ -214,10 +213,9 @@ def calib_graph(qsym: Symbol, arg_params: Arrays, aux_params: Arrays, collector:
     elif calib_mode in ("naive", "customize"):
         ranges = collector.min_max_dict
     elif calib_mode in (None, "none"):
-        raise ValueError("please set calibration mode to naive or entropy.")
+        raise ValueError(f"calib_mode must be 'naive' or 'entropy' here, received {calib_mode!r}")
     else:
-        raise ValueError(f"unknown calibration mode {calib_mode} received, expected `none`, `naive`, `entropy` or "
-                         "`customize`")
+        raise ValueError(f"calib_mode must be 'none', 'naive', 'entropy' or 'customize', received {calib_mode!r}")
     qsym = _calibrate_quantized_sym(qsym, ranges)
     return qsym, _quantize_params(qsym, arg_params, ranges), aux_params
 
@@ -231,18 +229,18 @@ def quantize_model(sym: Symbol, arg_params: Arrays, aux_params: Arrays, data_nam
                    logger: Any = None) -> tuple[Symbol, Arrays, Arrays]:
     """A model in 8 bits, with ranges found from `calib_data`; parameters as for `quantize_graph`."""
     if calib_mode == "customize":
-        raise ValueError("unknown calibration mode customize received, expected `none`, `naive`, or `entropy`")
+        raise ValueError("calib_mode='customize' needs a collector, which quantize_graph takes; use 'none', 'naive' "
+                         "or 'entropy' here")
     qsym, params, aux_params, collector = quantize_graph(
         sym, arg_params, aux_params, ctx, excluded_sym_names, excluded_op_names, calib_mode, quantized_dtype,
         quantize_mode, quantize_granularity, None, logger)
     if collector is None:
         return qsym, params, aux_params
     if calib_data is None:
-        raise ValueError(f"calib_data must be provided when calib_mode={calib_mode}")
+        raise ValueError(f"calib_mode={calib_mode!r} needs calib_data")
     given: Any = calib_data  # iterators say what they provide, their base class does not
     if not isinstance(given, DataIter):
-        raise ValueError(f"calib_data must be of DataIter type when calib_mode={calib_mode}, while received type "
-                         f"{type(calib_data)}")
+        raise ValueError(f"calib_mode={calib_mode!r} needs a DataIter as calib_data, received {type(calib_data)}")
     module = Module(sym, data_names=data_names, label_names=label_names, context=ctx)
     module.bind(calib_data.provide_data, calib_data.provide_label or None, for_training=False)
     module.set_params(arg_params, aux_params)
@@ -260,7 +258,7 @@ def quantize_model_mkldnn(sym: Symbol, arg_params: Arrays, aux_params: Arrays, d
     """`quantize_model` on a CPU."""
     _check_single(ctx)
     if ctx.device_type != "cpu":
-        raise ValueError("quantize_model_mkldnn only support Intel cpu platform with MKL-DNN Backend")
+        raise ValueError(f"quantize_model_mkldnn is for the CPU, received ctx={ctx}")
     return quantize_model(sym, arg_params, aux_params, data_names, label_names, ctx, excluded_sym_names,
                           excluded_op_names, calib_mode, calib_data, num_calib_examples, quantized_dtype,
                           quantize_mode, quantize_granularity, logger)
@@ -330,7 +328,7 @@ def quantize_net_v2(network: Any, quantized_dtype: str = "auto", quantize_mode: 
         quantize_granularity, LayerOutputCollector, logger)
     if collector is not None:
         if calib_data is None:
-            raise ValueError(f"calib_data must be provided when calib_mode={calib_mode}")
+            raise ValueError(f"calib_mode={calib_mode!r} needs calib_data")
         module = Module(symbol, data_names=names, label_names=None, context=ctx)
         module.bind(data_shapes, for_training=False)
         module.set_params(arguments, auxiliary)
@@ -368,7 +366,7 @@ def quantize_net(network: Any, quantized_dtype: str = "auto", quantize_mode: str
                  calib_mode: str | None = "none", num_calib_examples: int | None = None,
                  ctx: Any = cpu(), logger: Any = None) -> SymbolBlock:  # noqa: B008
     """The older form of `quantize_net_v2`."""
-    warnings.warn("WARNING: This will be deprecated after MXNet 2.0, please use quantize_net_v2.", stacklevel=2)
+    warnings.warn("quantize_net is deprecated: call quantize_net_v2", stacklevel=2)
     return quantize_net_v2(network, quantized_dtype, quantize_mode, "tensor-wise", exclude_layers,
                            exclude_layers_match, exclude_operators, calib_data, data_shapes, calib_mode,
                            num_calib_examples, ctx, None, logger)

@@ -14,16 +14,15 @@ def context_of(args: Any, compiled: bool) -> Context | None:
     """The context of the first array among nested inputs, None for symbols; raises ValueError for mixtures."""
     arrays, symbols = list(leaves(args, NDArray)), list(leaves(args, Symbol))
     if arrays and symbols:
-        raise ValueError("In HybridBlock, we do not support mixed NDArrays and Symbols types for the input. Please "
-                         "check the type of the args.\n")
+        raise ValueError(f"a HybridBlock was called with mixed NDArrays and Symbols ({len(arrays)} and "
+                         f"{len(symbols)}); pass only one kind")
     if not arrays and not symbols:
-        raise ValueError("In HybridBlock, there must be one NDArray or one Symbol in the input. Please check the "
-                         f"type of the args: {[type(a) for a in args]}")
+        raise ValueError("a HybridBlock needs at least one NDArray or Symbol among its inputs, received "
+                         f"{[type(a) for a in args]}")
     contexts = {a._ctx for a in arrays}
     if len(contexts) > 1 and compiled:
-        raise ValueError("Find multiple contexts in the input, After hybridized, the HybridBlock only supports one "
-                         "input context. You can print the ele.ctx in the input arguments to inspect their "
-                         f"contexts. Find all contexts = {contexts}")
+        raise ValueError(f"inputs lie on multiple contexts, {sorted(map(str, contexts))}; a hybridized block runs on "
+                         "one, so move them there with as_in_context")
     return arrays[0]._ctx if arrays else None
 
 
@@ -34,5 +33,5 @@ def check_format(form: Any, known: Any) -> None:
     shorter, longer = sorted((form, known), key=len)
     if not (longer[:len(shorter)] == shorter and all(f == -1 for f in longer[len(shorter):])) or len(
             shorter) == len(longer):
-        raise ValueError("The argument structure of HybridBlock does not match the cached version. Stored format = "
-                         f"{form}, input format = {known}")
+        raise ValueError(f"inputs are nested as {form}, but the block was traced with inputs nested as {known}; call "
+                         "hybridize again to trace it anew")

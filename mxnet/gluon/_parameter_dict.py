@@ -77,12 +77,12 @@ class ParameterDict:
         return self._prefix
 
     def _find(self, name: str) -> Parameter | None:
-        if name in self._params:
-            return self._params[name]
-        if self._shared is not None and name in self._shared._params:
-            self._params[name] = self._shared._params[name]
-            return self._params[name]
-        return None
+        found = self._params.get(name)
+        if found is None and self._shared is not None:
+            found = self._shared._params.get(name)
+            if found is not None:
+                self._params[name] = found
+        return found
 
     _get_impl = _find
 
@@ -111,8 +111,8 @@ class ParameterDict:
         elif key == "dtype" and wanted is not None and dtypes.to_torch(wanted) is dtypes.to_torch(stored):
             return
         if wanted is not None and wanted != stored:
-            raise ParameterError(f"Cannot retrieve Parameter '{parameter.name}' because desired attribute does not "
-                                 f"match with stored for attribute '{key}': desired '{wanted}' vs stored '{stored}'.")
+            raise ParameterError(f"Parameter '{parameter.name}' exists with {key}={stored!r}, but {key}={wanted!r} is "
+                                 "asked for")
 
     def get_constant(self, name: str, value: Any = None) -> Constant:
         """The constant ``prefix + name``, made from `value` if there is none."""
@@ -120,25 +120,23 @@ class ParameterDict:
         found = self._find(full)
         if found is None:
             if value is None:
-                raise KeyError(f"No constant named '{full}'. Please specify value if you want to create a new "
-                               "constant.")
+                raise KeyError(f"there is no constant '{full}'; pass its value to make one")
             made = Constant(full, value)
             self._params[full] = made
             return made
         if value is not None:
             if not isinstance(found, Constant):
-                raise ParameterError(f"Parameter '{full}' already exists but it is not a constant.")
+                raise ParameterError(f"'{full}' is a Parameter that can be trained, not a Constant")
             given = value.asnumpy() if isinstance(value, NDArray) else np.asarray(value)
             if found.shape != given.shape or not (found.value.asnumpy() == given).all():
-                raise ParameterError(f"Constant '{full}' already exists but it's value doesn't match new value")
+                raise ParameterError(f"Constant '{full}' exists with another value than the one given")
         return found  # type: ignore[return-value]
 
     def update(self, other: ParameterDict) -> None:
         """Take over all parameters of another dictionary."""
         for key, parameter in other.items():
             if key in self._params and self._params[key] is not parameter:
-                raise ParameterError("Cannot update self with other because they have different Parameters with the "
-                                     f"same name '{key}'")
+                raise ParameterError(f"update: both dictionaries have a Parameter '{key}', but not the same one")
         self._params.update(other.items())
 
     def initialize(self, init: Any = None, ctx: Any = None, verbose: bool = False,
@@ -174,10 +172,9 @@ class ParameterDict:
         arrays = {}
         for parameter in self.values():
             if not parameter.name.startswith(strip_prefix):
-                raise ValueError(f"Prefix '{strip_prefix}' is to be striped before saving, but Parameter's name "
-                                 f"'{parameter.name}' does not start with '{strip_prefix}'. This may be due to your "
-                                 "Block shares parameters from other Blocks or you forgot to use 'with name_scope()' "
-                                 "when creating child blocks.")
+                raise ValueError(f"save: the name of Parameter '{parameter.name}' does not start with the prefix "
+                                 f"'{strip_prefix}' that is to be stripped. Is it shared with another block, or was "
+                                 "its block made outside name_scope()?")
             arrays[parameter.name[len(strip_prefix):]] = parameter._reduce()
         nd.save(filename, arrays)
 
@@ -186,8 +183,8 @@ class ParameterDict:
         """Read parameters from a file."""
         for name in self.keys() if restore_prefix else ():
             if not name.startswith(restore_prefix):
-                raise ParameterError(f"restore_prefix is '{restore_prefix}' but Parameters name '{name}' does not "
-                                     f"start with '{restore_prefix}'.")
+                raise ParameterError(f"load: Parameter '{name}' lacks the prefix '{restore_prefix}' given as "
+                                     "restore_prefix")
         self.load_dict(nd.load(filename), ctx, allow_missing, ignore_extra, restore_prefix, filename, cast_dtype,
                        dtype_source)
 
@@ -202,14 +199,14 @@ class ParameterDict:
         if not allow_missing:
             for name in self.keys():
                 if name not in arrays:
-                    raise ParameterError(f"Parameter '{name[cut:]}' is missing in {source}, which contains parameters: "
+                    raise ParameterError(f"Parameter '{name[cut:]}' is missing in {source}, which has "
                                          f"{brief_names(arrays)}. {_NAMING_HELP}")
         for name, array in arrays.items():
             if name in self._params:
                 self[name]._load_init(array, ctx, cast_dtype=cast_dtype, dtype_source=dtype_source)
             elif not ignore_extra:
-                raise ParameterError(f"Parameter '{name[cut:]}' loaded from {source} is not present in ParameterDict, "
-                                     f"choices are: {brief_names(self._params)}. Set ignore_extra to True to ignore. "
+                raise ParameterError(f"{source} has a parameter '{name[cut:]}', but the network only "
+                                     f"{brief_names(self._params)}; pass ignore_extra=True to leave it out. "
                                      f"{_NAMING_HELP}")
 
 

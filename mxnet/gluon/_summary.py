@@ -60,7 +60,8 @@ def print_summary(block: Any, inputs: tuple[Any, ...]) -> None:
 
     def watch(inner: Any) -> None:
         if getattr(inner, "_active", False):
-            raise AssertionError(f'"{inner.name}" must not be hybridized to print summary.')
+            raise AssertionError(f'summary looks at each layer, so "{inner.name}" must not be hybridized; call '
+                                 "hybridize(False) first")
         # Containers add nothing of their own to the table.
         if inner._children and not inner._reg_params and type(inner).__name__ in ("Sequential", "HybridSequential"):
             return

@@ -29,9 +29,8 @@ class SymbolBlock(HybridBlock):
 
     Parameters
     ----------
-    outputs : Symbol or list of Symbol
-    inputs : Symbol or list of Symbol
-        The variables that are data; all others become parameters.
+    outputs, inputs : Symbol or list of Symbol
+        Of the inputs: the variables that are data; all others become parameters.
     params : ParameterDict, optional
     """
 
@@ -45,7 +44,8 @@ class SymbolBlock(HybridBlock):
         names = {i.name for i in flat_inputs}
         for entry in flat_inputs:
             if entry._outputs[0][0].op is not None:
-                raise ParameterError(f"Input symbols must be variable, but {entry.name} is an output of operators")
+                raise ParameterError(f"inputs of a SymbolBlock must be variables, but {entry.name} is the output of "
+                                     "an operator")
         attributes = result.attr_dict()
         for name in result.list_arguments():
             if name not in names:
@@ -63,8 +63,8 @@ class SymbolBlock(HybridBlock):
 
     def _add_parameter(self, name: str, attributes: dict[str, str], grad_req: str) -> None:
         if attributes.get("__storage_type__", "0") != "0":
-            raise AssertionError(f"SymbolBlock doesn't support Parameter '{name}' because its storage type is not "
-                                 "default; such parameters need a Block")
+            raise AssertionError(f"SymbolBlock takes dense parameters only, but '{name}' is sparse; such parameters "
+                                 "need a Block")
         code = attributes.get("__dtype__", "0")
         kind = dtypes.NUMPY_OF_TORCH[dtypes.TORCH_OF_CODE[int(code)]] if code != "-1" else "float32"
         self.params.get(name, allow_deferred_init=True, grad_req=grad_req, dtype=kind)
@@ -113,8 +113,7 @@ class SymbolBlock(HybridBlock):
         if isinstance(x, NDArray):
             return self._call_compiled((x, *args))
         if not isinstance(x, Symbol):
-            raise MXNetError(f"SymbolBlock requires the first argument to forward be either Symbol or NDArray, but got "
-                             f"{type(x)}")
+            raise MXNetError(f"SymbolBlock.forward takes NDArrays or Symbols, received {type(x)}")
         inputs, result = self._graph_parts
         flat, _ = flatten((x, *args), Symbol, _INPUT, True)
         composed = result(**{i.name: f for i, f in zip(inputs, flat, strict=True)})

@@ -45,6 +45,12 @@ def _regroup(args: list[Any], fmt: Any) -> Any:
     return regroup(args, fmt)
 
 
+def _attached(hooks: Any, hook: Callable[..., Any]) -> HookHandle:
+    handle = HookHandle()
+    handle.attach(hooks, hook)
+    return handle
+
+
 def _indented(text: str) -> str:
     return text.replace("\n", "\n  ")
 
@@ -68,7 +74,7 @@ class Block:
     def __init__(self, prefix: str | None = None, params: ParameterDict | None = None) -> None:
         self._empty_prefix = prefix == ""
         self._prefix, self._params = BlockScope.create(prefix, params, self._alias())
-        self._name = self._prefix[:-1] if self._prefix.endswith("_") else self._prefix
+        self._name = self._prefix.removesuffix("_")
         self._scope = BlockScope(self)
         self._children: OrderedDict[str, Block] = OrderedDict()
         self._reg_params: dict[str, Parameter] = {}
@@ -82,16 +88,17 @@ class Block:
 
     def __setattr__(self, name: str, value: Any) -> None:
         existing = self.__dict__.get(name)
-        if isinstance(existing, (Parameter, Block)) and not isinstance(value, type(existing)):
-            raise TypeError(f"Changing attribute type for {self.__dict__.get('_name')} from {type(existing)} to "
-                            f"{type(value)}is not allowed.")
+        kind = type(existing)
+        if issubclass(kind, (Parameter, Block)) and not isinstance(value, kind):
+            raise TypeError(f"{self.__dict__.get('_name')}.{name} is a {kind.__name__} and cannot become a "
+                            f"{type(value).__name__}")
         if isinstance(value, Block):
             self.register_child(value, name)
-        elif isinstance(value, Parameter):
+        if isinstance(value, Parameter):
             registered = self._reg_params.get(name)
             if registered is not None and registered is not value:
-                raise ParameterError(f"Overriding Parameter attribute {name} is not allowed. If you want to share "
-                                     "parameters between blocks, please set 'params' at Block construction instead.")
+                raise ParameterError(f"attribute {name} holds {registered.name} and cannot become {value.name}; to "
+                                     "share parameters, pass params= when the block is made")
             self._reg_params[name] = value
         super().__setattr__(name, value)
 
@@ -130,10 +137,8 @@ class Block:
 
         for name, value in self.__dict__.items():
             if isinstance(value, (list, tuple, dict)) and not name.startswith("_") and hides(value):
-                warnings.warn(f'"{name}" is an unregistered container with Blocks. Note that Blocks inside the list, '
-                              "tuple or dict will not be registered automatically. Make sure to register them using "
-                              "register_child() or switching to nn.Sequential/nn.HybridSequential instead. ",
-                              stacklevel=3)
+                warnings.warn(f'"{name}" is a {type(value).__name__} with Blocks, where nobody finds their parameters. '
+                              "Put them in a nn.Sequential, or call register_child for each.", stacklevel=3)
 
     def collect_params(self, select: str | None = None) -> ParameterDict:
         """Parameters of this block and all below, those whose name matches the regular expression `select`."""
@@ -171,12 +176,12 @@ class Block:
 
     def save_params(self, filename: str) -> None:
         """Deprecated form of `save_parameters` that uses full parameter names."""
-        warnings.warn("save_params is deprecated. Please use save_parameters. Note that if you want load from "
-                      "SymbolBlock later, please use export instead.", stacklevel=2)
+        warnings.warn("save_params is deprecated: call save_parameters, or export for files that SymbolBlock reads",
+                      stacklevel=2)
         try:
             self.collect_params().save(filename, strip_prefix=self.prefix)
         except ValueError as error:
-            raise ValueError("save_params is deprecated. Using save_parameters may resolve this error.") from error
+            raise ValueError(f"save_params failed, save_parameters need not: {error}") from error
 
     def load_parameters(self, filename: str, ctx: Any = None, allow_missing: bool = False, ignore_extra: bool = False,
                         cast_dtype: bool = False, dtype_source: str = "current") -> None:
@@ -197,9 +202,8 @@ class Block:
             if name in parameters:
                 parameters[name]._load_init(array, ctx, cast_dtype=cast_dtype, dtype_source=dtype_source)
             elif not ignore_extra:
-                raise ParameterError(f"Parameter '{name}' loaded from file '{filename}' is not present in this block, "
-                                     f"which contains parameters {brief_names(parameters)}. Set ignore_extra=True to "
-                                     "ignore. ")
+                raise ParameterError(f"Parameter '{name}' loaded from file '{filename}' does not exist here; the block "
+                                     f"has {brief_names(parameters)}. Pass ignore_extra=True to leave it out.")
 
     @staticmethod
     def _check_all_present(parameters: dict[str, Parameter], loaded: dict[str, NDArray], filename: str) -> None:
@@ -208,13 +212,13 @@ class Block:
             names.setdefault(id(parameter), set()).add(name)
         for name, parameter in parameters.items():
             if not names[id(parameter)] & loaded.keys():
-                raise ParameterError(f"Parameter '{name}' is missing in file '{filename}', which contains parameters: "
-                                     f"{brief_names(loaded)}. Set allow_missing=True to ignore missing parameters.")
+                raise ParameterError(f"Parameter '{name}' is missing in file '{filename}', which has "
+                                     f"{brief_names(loaded)}; pass allow_missing=True if it may keep its value")
 
     def load_params(self, filename: str, ctx: Any = None, allow_missing: bool = False,
                     ignore_extra: bool = False) -> None:
         """Deprecated name of `load_parameters`."""
-        warnings.warn("load_params is deprecated. Please use load_parameters.", stacklevel=2)
+        warnings.warn("load_params is deprecated: call load_parameters", stacklevel=2)
         self.load_parameters(filename, ctx, allow_missing, ignore_extra)
 
     def save(self, prefix: str) -> None:
@@ -233,15 +237,11 @@ class Block:
 
     def register_forward_pre_hook(self, hook: Callable[..., Any]) -> HookHandle:
         """Call ``hook(block, inputs)`` before each forward."""
-        handle = HookHandle()
-        handle.attach(self._forward_pre_hooks, hook)
-        return handle
+        return _attached(self._forward_pre_hooks, hook)
 
     def register_forward_hook(self, hook: Callable[..., Any]) -> HookHandle:
         """Call ``hook(block, inputs, outputs)`` after each forward."""
-        handle = HookHandle()
-        handle.attach(self._forward_hooks, hook)
-        return handle
+        return _attached(self._forward_hooks, hook)
 
     def register_op_hook(self, callback: Callable[[str, str, NDArray], Any], monitor_all: bool = False) -> None:
         """Call ``callback(name, operator, array)`` for each result, and input, of operators in hybridized blocks."""
@@ -331,8 +331,8 @@ class HybridBlock(Block):
 
     def register_child(self, block: Block, name: str | None = None) -> None:
         if not isinstance(block, HybridBlock):
-            raise ValueError(f"Children of HybridBlock must also be HybridBlock, but {block!s} has type "
-                             f"{type(block)!s}. If you are using Sequential, please try HybridSequential instead.")
+            raise ValueError(f"the children of {type(self).__name__} must be HybridBlocks as well, received {block} of "
+                             f"{type(block)}; HybridSequential takes the place of Sequential")
         super().register_child(block, name)
         self._clear_cached_op()
 
@@ -364,8 +364,8 @@ class HybridBlock(Block):
         if clear:
             self._clear_cached_op()
         if self._forward_hooks or self._forward_pre_hooks:
-            warnings.warn(f'"{self.name}" is being hybridized while still having forward hook/pre-hook. '
-                          f'If "{self.name}" is a child of HybridBlock, the hooks will not take effect.', stacklevel=2)
+            warnings.warn(f'hooks of "{self.name}" are not called while it runs as part of a hybridized parent',
+                          stacklevel=2)
         super().hybridize(active, clear=clear, **self._flags, forward_bulk_size=forward_bulk_size,
                           backward_bulk_size=backward_bulk_size)
 
@@ -387,7 +387,7 @@ class HybridBlock(Block):
             As for `Symbol.optimize_for`.
         """
         if not backend:
-            raise ValueError('Must specify "backend" to optimize_for')
+            raise ValueError(f"optimize_for needs the name of a backend, received backend={backend!r}")
         self.hybridize(True, backend, clear, static_alloc, static_shape, inline_limit, forward_bulk_size,
                        backward_bulk_size, **kwargs)
         _inputs.context_of((x, *args), self._active)
@@ -414,7 +414,7 @@ class HybridBlock(Block):
         flat, self._in_format = flatten(args, (NDArray, Symbol), _INPUT, True)
         count = sum(f is not None for f in flat)
         if count == 0:
-            raise ValueError(f"All args are None and we do not support such a case. Received args={args}")
+            raise ValueError(f"at least one input must not be None, received {args}")
         inputs = [symbol.var("data" if count == 1 else f"data{i}") for i in range(count)]
         fill = iter(inputs)
         grouped = regroup([None if f is None else next(fill) for f in flat], self._in_format)
@@ -455,7 +455,7 @@ class HybridBlock(Block):
             try:
                 self.infer_shape(*args)
             except MXNetError as error:
-                raise ValueError(f"Deferred initialization failed because shape cannot be inferred. {error}") from error
+                raise ValueError(f"the shapes of some parameters do not follow from the input: {error}") from error
             for parameter in self.collect_params().values():
                 parameter._finish_deferred_init()
 
@@ -544,7 +544,7 @@ class HybridBlock(Block):
         """Run `hybrid_forward` on arrays or symbols."""
         ctx = x._ctx if isinstance(x, NDArray) and not args else _inputs.context_of((x, *args), self._active)
         if ctx is None:
-            variables = {key: value.var() for key, value in self._reg_params.items()}
+            variables = {attribute: parameter.var() for attribute, parameter in self._reg_params.items()}
             with self.name_scope():
                 return self.hybrid_forward(symbol, x, *args, **variables)
         # Graphs know no functions of mx.np: in NumPy mode, blocks that may use them run operator by operator.
@@ -564,8 +564,7 @@ class HybridBlock(Block):
     def export(self, path: str, epoch: int = 0, remove_amp_cast: bool = True) -> tuple[str, str]:
         """Write ``path-symbol.json`` and ``path-0000.params``, which `SymbolBlock.imports` and other MXNets read."""
         if self._cached_graph is None:
-            raise RuntimeError("Please first call block.hybridize() and then run forward with this block at least once "
-                               "before calling export.")
+            raise RuntimeError(f"export: {self.name} has no graph yet; hybridize it and call it once with data")
         graph = self._cached_graph[1]
         symbol_file, params_file = f"{path}-symbol.json", f"{path}-{epoch:04d}.params"
         graph.save(symbol_file, remove_amp_cast)

@@ -75,15 +75,27 @@ class Loss(HybridBlock):
     def __repr__(self):
         return f"{type(self).__name__}(batch_axis={self._batch_axis}, w={self._weight})"
 
+    def _weighted(self, F: Any, loss: Any, sample_weight: Any) -> Any:
+        return _apply_weighting(F, loss, self._weight, sample_weight)
+
     def _mean(self, F: Any, loss: Any, sample_weight: Any) -> Any:
-        loss = _apply_weighting(F, loss, self._weight, sample_weight)
-        return F.mean(loss, axis=self._batch_axis, exclude=True)
+        return F.mean(self._weighted(F, loss, sample_weight), axis=self._batch_axis, exclude=True)
 
     def hybrid_forward(self, F, x, *args, **kwargs):
         raise NotImplementedError(f"{type(self).__name__} must override hybrid_forward")
 
 
-class L2Loss(Loss):
+class _ElementwiseLoss(Loss):
+    """Mean of a function of each prediction and its label, which ``_of_elements`` gives."""
+
+    def hybrid_forward(self, F, pred, label, sample_weight=None):
+        return self._mean(F, self._of_elements(F, pred, _reshape_like(F, label, pred)), sample_weight)
+
+    def _of_elements(self, F: Any, pred: Any, label: Any) -> Any:
+        raise NotImplementedError
+
+
+class L2Loss(_ElementwiseLoss):
     """Half the mean squared difference.
 
     Parameters
@@ -95,14 +107,14 @@ class L2Loss(Loss):
     def __init__(self, weight=1.0, batch_axis=0, **kwargs):
         super().__init__(weight, batch_axis, **kwargs)
 
-    def hybrid_forward(self, F, pred, label, sample_weight=None):
-        label = _reshape_like(F, label, pred)
-        loss = F.square(label - pred)
-        loss = _apply_weighting(F, loss, self._weight / 2, sample_weight)
-        return F.mean(loss, axis=self._batch_axis, exclude=True)
+    def _weighted(self, F: Any, loss: Any, sample_weight: Any) -> Any:
+        return _apply_weighting(F, loss, self._weight / 2, sample_weight)
+
+    def _of_elements(self, F: Any, pred: Any, label: Any) -> Any:
+        return F.square(label - pred)
 
 
-class L1Loss(Loss):
+class L1Loss(_ElementwiseLoss):
     """Mean absolute difference.
 
     Parameters
@@ -114,9 +126,8 @@ class L1Loss(Loss):
     def __init__(self, weight=None, batch_axis=0, **kwargs):
         super().__init__(weight, batch_axis, **kwargs)
 
-    def hybrid_forward(self, F, pred, label, sample_weight=None):
-        label = _reshape_like(F, label, pred)
-        return self._mean(F, F.abs(label - pred), sample_weight)
+    def _of_elements(self, F: Any, pred: Any, label: Any) -> Any:
+        return F.abs(label - pred)
 
 
 class SigmoidBinaryCrossEntropyLoss(Loss):
@@ -135,12 +146,8 @@ class SigmoidBinaryCrossEntropyLoss(Loss):
         self._from_sigmoid = from_sigmoid
 
     def hybrid_forward(self, F, pred, label, sample_weight=None, pos_weight=None):
-        label = _reshape_like(F, label, pred)
-        if self._from_sigmoid:
-            loss = self._of_probabilities(F, pred, label, pos_weight)
-        else:
-            loss = self._of_logits(F, pred, label, pos_weight)
-        return self._mean(F, loss, sample_weight)
+        entropy = self._of_probabilities if self._from_sigmoid else self._of_logits
+        return self._mean(F, entropy(F, pred, _reshape_like(F, label, pred), pos_weight), sample_weight)
 
     @staticmethod
     def _of_logits(F: Any, pred: Any, label: Any, pos_weight: Any) -> Any:
@@ -178,19 +185,16 @@ class SoftmaxCrossEntropyLoss(Loss):
 
     def __init__(self, axis=-1, sparse_label=True, from_logits=False, weight=None, batch_axis=0, **kwargs):
         super().__init__(weight, batch_axis, **kwargs)
-        self._axis = axis
-        self._sparse_label = sparse_label
-        self._from_logits = from_logits
+        self._axis, self._sparse_label, self._from_logits = axis, sparse_label, from_logits
 
     def hybrid_forward(self, F, pred, label, sample_weight=None):
-        if not self._from_logits:
-            pred = F.log_softmax(pred, self._axis)
+        log_probability = pred if self._from_logits else F.log_softmax(pred, self._axis)
         if self._sparse_label:
-            loss = -F.pick(pred, label, axis=self._axis, keepdims=True)
+            of_label = F.pick(log_probability, label, axis=self._axis, keepdims=True)
         else:
-            label = _reshape_like(F, label, pred)
-            loss = -(pred * label).sum(axis=self._axis, keepdims=True)
-        return self._mean(F, loss, sample_weight)
+            target = _reshape_like(F, label, log_probability)
+            of_label = (log_probability * target).sum(axis=self._axis, keepdims=True)
+        return self._mean(F, -of_label, sample_weight)
 
 
 SoftmaxCELoss = SoftmaxCrossEntropyLoss
@@ -211,15 +215,12 @@ class KLDivLoss(Loss):
 
     def __init__(self, from_logits=True, axis=-1, weight=None, batch_axis=0, **kwargs):
         super().__init__(weight, batch_axis, **kwargs)
-        self._from_logits = from_logits
-        self._axis = axis
+        self._from_logits, self._axis = from_logits, axis
 
     def hybrid_forward(self, F, pred, label, sample_weight=None):
-        if not self._from_logits:
-            pred = F.log_softmax(pred, self._axis)
-        loss = label * (F.log(label + 1e-12) - pred)
-        loss = _apply_weighting(F, loss, self._weight, sample_weight)
-        return F.sum(loss, axis=self._batch_axis, exclude=True)
+        log_probability = pred if self._from_logits else F.log_softmax(pred, self._axis)
+        divergence = label * (F.log(label + 1e-12) - log_probability)
+        return F.sum(self._weighted(F, divergence, sample_weight), axis=self._batch_axis, exclude=True)
 
 
 class CTCLoss(Loss):
@@ -237,32 +238,30 @@ class CTCLoss(Loss):
 
     def __init__(self, layout="NTC", label_layout="NT", weight=None, **kwargs):
         if layout not in ("NTC", "TNC"):
-            raise AssertionError(f"Only 'NTC' and 'TNC' layouts for pred are supported. Got: {layout}")
+            raise AssertionError(f"layout of the predictions must be 'NTC' or 'TNC', received {layout!r}")
         if label_layout not in ("NT", "TN"):
-            raise AssertionError(f"Only 'NT' and 'TN' layouts for label are supported. Got: {label_layout}")
+            raise AssertionError(f"label_layout must be 'NT' or 'TN', received {label_layout!r}")
         super().__init__(weight, label_layout.find("N"), **kwargs)
         self._layout = layout
         self._label_layout = label_layout
 
     def hybrid_forward(self, F, pred, label, pred_lengths=None, label_lengths=None, sample_weight=None):
-        if self._layout == "NTC":
-            pred = F.swapaxes(pred, 0, 1)
-        if self._batch_axis == 1:
-            label = F.swapaxes(label, 0, 1)
+        time_first = pred if self._layout == "TNC" else F.swapaxes(pred, 0, 1)
+        batch_first = F.swapaxes(label, 0, 1) if self._batch_axis == 1 else label
         # By name: either of the two lengths may be given alone.
         lengths = {"data_lengths": pred_lengths, "label_lengths": label_lengths}
         loss = F.CTCLoss(
-            pred,
-            label,
+            time_first,
+            batch_first,
             use_data_lengths=pred_lengths is not None,
             use_label_lengths=label_lengths is not None,
             blank_label="last",
             **{name: length for name, length in lengths.items() if length is not None},
         )
-        return _apply_weighting(F, loss, self._weight, sample_weight)
+        return self._weighted(F, loss, sample_weight)
 
 
-class HuberLoss(Loss):
+class HuberLoss(_ElementwiseLoss):
     """Squared below the threshold ``rho``, linear above.
 
     Parameters
@@ -277,14 +276,14 @@ class HuberLoss(Loss):
         super().__init__(weight, batch_axis, **kwargs)
         self._rho = rho
 
-    def hybrid_forward(self, F, pred, label, sample_weight=None):
-        label = _reshape_like(F, label, pred)
-        loss = F.abs(label - pred)
-        loss = F.where(loss > self._rho, loss - 0.5 * self._rho, (0.5 / self._rho) * F.square(loss))
-        return self._mean(F, loss, sample_weight)
+    def _of_elements(self, F: Any, pred: Any, label: Any) -> Any:
+        distance = F.abs(label - pred)
+        beyond = distance > self._rho
+        linear = distance - 0.5 * self._rho
+        return F.where(beyond, linear, (0.5 / self._rho) * F.square(distance))
 
 
-class HingeLoss(Loss):
+class HingeLoss(_ElementwiseLoss):
     """``max(0, margin - pred * label)`` for labels -1 and 1.
 
     Parameters
@@ -299,12 +298,11 @@ class HingeLoss(Loss):
         super().__init__(weight, batch_axis, **kwargs)
         self._margin = margin
 
-    def hybrid_forward(self, F, pred, label, sample_weight=None):
-        label = _reshape_like(F, label, pred)
-        return self._mean(F, F.relu(self._margin - pred * label), sample_weight)
+    def _of_elements(self, F: Any, pred: Any, label: Any) -> Any:
+        return F.relu(self._margin - pred * label)
 
 
-class SquaredHingeLoss(Loss):
+class SquaredHingeLoss(_ElementwiseLoss):
     """Square of the hinge loss.
 
     Parameters
@@ -319,12 +317,11 @@ class SquaredHingeLoss(Loss):
         super().__init__(weight, batch_axis, **kwargs)
         self._margin = margin
 
-    def hybrid_forward(self, F, pred, label, sample_weight=None):
-        label = _reshape_like(F, label, pred)
-        return self._mean(F, F.square(F.relu(self._margin - pred * label)), sample_weight)
+    def _of_elements(self, F: Any, pred: Any, label: Any) -> Any:
+        return F.square(F.relu(self._margin - pred * label))
 
 
-class LogisticLoss(Loss):
+class LogisticLoss(_ElementwiseLoss):
     """``log(1 + exp(-pred * label))``.
 
     Parameters
@@ -338,15 +335,12 @@ class LogisticLoss(Loss):
     def __init__(self, weight=None, batch_axis=0, label_format="signed", **kwargs):
         super().__init__(weight, batch_axis, **kwargs)
         if label_format not in ("signed", "binary"):
-            raise ValueError(f"label_format can only be signed or binary, received {label_format}.")
+            raise ValueError(f"label_format must be 'signed' or 'binary', received {label_format!r}")
         self._label_format = label_format
 
-    def hybrid_forward(self, F, pred, label, sample_weight=None):
-        label = _reshape_like(F, label, pred)
-        if self._label_format == "signed":
-            label = (label + 1.0) / 2.0
-        loss = F.relu(pred) - pred * label + _softplus_of_minus_abs(F, pred)
-        return self._mean(F, loss, sample_weight)
+    def _of_elements(self, F: Any, pred: Any, label: Any) -> Any:
+        binary = label if self._label_format == "binary" else (label + 1.0) / 2.0
+        return F.relu(pred) - pred * binary + _softplus_of_minus_abs(F, pred)
 
 
 class TripletLoss(Loss):
@@ -365,11 +359,10 @@ class TripletLoss(Loss):
         self._margin = margin
 
     def hybrid_forward(self, F, pred, positive, negative):
-        positive = _reshape_like(F, positive, pred)
-        negative = _reshape_like(F, negative, pred)
-        distance = F.square(positive - pred) - F.square(negative - pred)
-        loss = F.relu(F.sum(distance, axis=self._batch_axis, exclude=True) + self._margin)
-        return _apply_weighting(F, loss, self._weight, None)
+        alike, different = (_reshape_like(F, other, pred) for other in (positive, negative))
+        excess = F.square(alike - pred) - F.square(different - pred)
+        loss = F.relu(F.sum(excess, axis=self._batch_axis, exclude=True) + self._margin)
+        return self._weighted(F, loss, None)
 
 
 class PoissonNLLLoss(Loss):
@@ -387,20 +380,15 @@ class PoissonNLLLoss(Loss):
 
     def __init__(self, weight=None, from_logits=True, batch_axis=0, compute_full=False, **kwargs):
         super().__init__(weight, batch_axis, **kwargs)
-        self._from_logits = from_logits
-        self._compute_full = compute_full
+        self._from_logits, self._compute_full = from_logits, compute_full
 
     def hybrid_forward(self, F, pred, target, sample_weight=None, epsilon=1e-08):
         target = _reshape_like(F, target, pred)
-        if self._from_logits:
-            loss = F.exp(pred) - target * pred
-        else:
-            loss = pred - target * F.log(pred + epsilon)
+        loss = F.exp(pred) - target * pred if self._from_logits else pred - target * F.log(pred + epsilon)
         if self._compute_full:
             constant = target * F.log(target) - target + 0.5 * F.log(2 * target * math.pi)
             loss = loss + constant * (target > 1)
-        loss = _apply_weighting(F, loss, self._weight, sample_weight)
-        return F.mean(loss)
+        return F.mean(self._weighted(F, loss, sample_weight))
 
 
 class CosineEmbeddingLoss(Loss):
@@ -419,19 +407,21 @@ class CosineEmbeddingLoss(Loss):
         self._margin = margin
 
     def hybrid_forward(self, F, input1, input2, label, sample_weight=None):
-        input1 = _reshape_like(F, input1, input2)
-        label = label.reshape((-1, 1))
-        similarity = self._cosine_similarity(F, input1, input2)
-        alike = (1 - similarity) * (label == 1)
-        different = F.broadcast_maximum(_constant(F, input1, 0.0), (label == -1) * (similarity - self._margin))
-        return _apply_weighting(F, alike + different, self._weight, sample_weight)
+        first, sign = _reshape_like(F, input1, input2), _column(label)
+        similarity = self._cosine_similarity(F, first, input2)
+        alike = (1 - similarity) * (sign == 1)
+        different = F.broadcast_maximum(_constant(F, first, 0.0), (sign == -1) * (similarity - self._margin))
+        return self._weighted(F, alike + different, sample_weight)
 
     @staticmethod
     def _cosine_similarity(F, x, y, axis=-1):
-        x_norm = F.norm(x, axis=axis).reshape((-1, 1))
-        y_norm = F.norm(y, axis=axis).reshape((-1, 1))
-        dot = F.sum(x * y, axis=axis).reshape((-1, 1))
-        return dot / F.broadcast_maximum(x_norm * y_norm, _constant(F, x, 1e-12))
+        lengths = [_column(F.norm(vectors, axis=axis)) for vectors in (x, y)]
+        product = _column(F.sum(x * y, axis=axis))
+        return product / F.broadcast_maximum(lengths[0] * lengths[1], _constant(F, x, 1e-12))
+
+
+def _column(array: Any) -> Any:
+    return array.reshape((-1, 1))
 
 
 def _constant(F: Any, like: Any, value: float) -> Any:
@@ -460,17 +450,18 @@ class SDMLLoss(Loss):
         """Squared distance of every row of x1 to every row of x2."""
         if x1.shape != x2.shape:
             raise AssertionError(f"both inputs must have the same shape, received {x1.shape} and {x2.shape}")
-        batch_size, dim = x1.shape
-        x1 = x1.expand_dims(1).broadcast_to([batch_size, batch_size, dim])
-        x2 = x2.expand_dims(0).broadcast_to([batch_size, batch_size, dim])
-        return ((x1 - x2) ** 2).sum(axis=2)
+        rows, width = x1.shape
+        every_pair = [rows, rows, width]
+        difference = x1.expand_dims(1).broadcast_to(every_pair) - x2.expand_dims(0).broadcast_to(every_pair)
+        return (difference**2).sum(axis=2)
 
     def _compute_labels(self, F, batch_size):
-        gold = F.eye(batch_size)
-        return gold * (1 - self.smoothing_parameter) + (1 - gold) * self.smoothing_parameter / (batch_size - 1)
+        same = F.eye(batch_size)
+        smoothing = self.smoothing_parameter
+        return same * (1 - smoothing) + (1 - same) * smoothing / (batch_size - 1)
 
     def hybrid_forward(self, F, x1, x2):
         labels = self._compute_labels(F, x1.shape[0])
         distances = self._compute_distances(x1, x2)
-        log_probabilities = F.log_softmax(-distances, axis=1)
-        return self.kl_loss(log_probabilities, labels.as_in_context(distances.context))
+        labels = labels.as_in_context(distances.context)
+        return self.kl_loss(F.log_softmax(-distances, axis=1), labels)

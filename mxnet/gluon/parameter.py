@@ -29,7 +29,7 @@ class ParameterError(MXNetError, AssertionError, ValueError):
 
 # Grows whenever any parameter gets other arrays; compiled graphs compare it to notice.
 _epoch = [0]
-_NAMING_HELP = "Please make sure source and target networks have the same prefix."
+_NAMING_HELP = "Do both networks have the same prefix?"
 
 
 def arrays_epoch() -> int:
@@ -65,8 +65,8 @@ class Parameter:
                  differentiable: bool = True, stype: str = "default", grad_stype: str = "default") -> None:
         for kind, given in (("stype", stype), ("grad_stype", grad_stype)):
             if given not in ("default", "row_sparse", "csr"):
-                raise ParameterError(f"{kind} for Parameter '{name}' must be one of 'default', 'row_sparse', or 'csr', "
-                                     f"but got '{given}'")
+                raise ParameterError(f"Parameter '{name}': {kind} must be 'default', 'row_sparse' or 'csr', received "
+                                     f"{given!r}")
         self.name = name
         self.lr_mult, self.wd_mult, self.init = lr_mult, wd_mult, init
         self._var: symbol.Symbol | None = None
@@ -99,7 +99,8 @@ class Parameter:
     @grad_req.setter
     def grad_req(self, req: str) -> None:
         if req not in ("write", "add", "null"):
-            raise ParameterError(f"grad_req must be one of 'write', 'add', or 'null', but got '{req}'")
+            raise ParameterError(f"Parameter '{self.name}': grad_req must be 'write', 'add' or 'null', received "
+                                 f"{req!r}")
         if not self._differentiable:
             req = "null"
         if self._grad_req == req:
@@ -133,14 +134,13 @@ class Parameter:
             return
         if len(self._shape) != len(new_shape) or any(a not in (0, -1, b) for a, b in zip(self._shape, new_shape,
                                                                                          strict=True)):
-            raise ParameterError(f"Expected shape {tuple(new_shape)} is incompatible with given shape {self._shape} "
-                                 f"for Parameter {self.name}.")
+            raise ParameterError(f"Parameter '{self.name}' has shape {self._shape}, which {tuple(new_shape)} "
+                                 "contradicts")
         self._shape = tuple(new_shape)
 
     def _set_trainer(self, trainer: Any) -> None:
         if self._stype != "default" and self._trainer and trainer and self._trainer is not trainer:
-            raise RuntimeError(f"Failed to set the trainer for Parameter '{self.name}' because it was already set. "
-                               "More than one trainers for a sparse Parameter is not supported.")
+            raise RuntimeError(f"Parameter '{self.name}' is sparse and has a Trainer already; it can have only one")
         self._trainer = trainer
 
     # Values
@@ -157,25 +157,22 @@ class Parameter:
             # Pinned and shared host memory is the CPU's, whose arrays can be used from there.
             if ctx.device_type in ("cpu_pinned", "cpu_shared"):
                 return self._check_and_get(arrays, context.cpu(ctx.device_id))
-            raise RuntimeError(f"Parameter '{self.name}' was not initialized on context {ctx}. "
-                               f"It was only initialized on {[a.context for a in self._data or arrays]}.")
+            raise RuntimeError(f"Parameter '{self.name}' was not initialized on context {ctx}, only on "
+                               f"{[a.context for a in self._data or arrays]}")
         if self._deferred_init:
             raise DeferredInitializationError(
-                f"Parameter '{self.name}' has not been initialized yet because initialization was deferred. Actual "
-                "initialization happens during the first forward pass. Please pass one batch of data through the "
-                "network before accessing Parameters. You can also avoid deferred initialization by specifying "
-                "in_units, num_features, etc., for network layers.")
+                f"Parameter '{self.name}' has no values yet: initialization was deferred, because its shape "
+                f"{self._shape} follows from the first forward pass. Run the network once, or give its layers "
+                "in_units, in_channels and the like.")
         raise RuntimeError(
-            f"Parameter '{self.name}' has not been initialized. Note that you should initialize parameters and create "
-            "Trainer with Block.collect_params() instead of Block.params because the later does not include Parameters "
-            "of nested child Blocks")
+            f"Parameter '{self.name}' has not been initialized. Call initialize() on the network, and use "
+            "collect_params(), since params leaves out the children.")
 
     def data(self, ctx: Any = None) -> NDArray:
         """The array on `ctx`."""
         arrays = self._data
         if self._stype != "default":
-            raise RuntimeError(f"Cannot return a copy of Parameter '{self.name}' on ctx {ctx} via data() because its "
-                               f"storage type is {self._stype}. Please use row_sparse_data() instead.")
+            raise RuntimeError(f"data: Parameter '{self.name}' has storage type {self._stype!r}; call row_sparse_data")
         if arrays is not None and len(arrays) == 1 and (ctx is None or arrays[0]._ctx is ctx):
             return given_out(arrays[0])
         return given_out(self._check_and_get(arrays, ctx))
@@ -183,13 +180,13 @@ class Parameter:
     def list_data(self) -> list[NDArray]:
         """The arrays on all contexts."""
         if self._stype != "default":
-            raise RuntimeError(f"Cannot return copies of Parameter '{self.name}' on all contexts via list_data() "
-                               f"because its storage type is {self._stype}. Please use row_sparse_data() instead.")
+            raise RuntimeError(f"list_data: Parameter '{self.name}' has storage type {self._stype!r}; call "
+                               "row_sparse_data")
         return given_out(list(self._check_and_get(self._data, list)))
 
     def _check_differentiable(self) -> None:
         if self._data is not None and self._grad is None:
-            raise RuntimeError(f"Cannot get gradient array for Parameter '{self.name}' because grad_req='null'")
+            raise RuntimeError(f"Parameter '{self.name}' has no gradient, since its grad_req='null'")
 
     def grad(self, ctx: Any = None) -> NDArray:
         """The gradient array on `ctx`."""
@@ -225,8 +222,8 @@ class Parameter:
     def var(self) -> symbol.Symbol:
         """The symbol of this parameter."""
         if self._var is None:
-            self._var = symbol.var(self.name, shape=self.shape, dtype=self.dtype, lr_mult=self.lr_mult,
-                                   wd_mult=self.wd_mult, init=self.init, stype=self._stype)
+            attributes = {key: getattr(self, key) for key in ("shape", "dtype", "lr_mult", "wd_mult", "init")}
+            self._var = symbol.var(self.name, stype=self._stype, **attributes)
         return self._var
 
     # Initialization
@@ -235,8 +232,8 @@ class Parameter:
                    force_reinit: bool = False) -> None:
         """Give the parameter a value on one or several contexts, now or when its shape is known."""
         if self._data is not None and not force_reinit:
-            warnings.warn(f"Parameter '{self.name}' is already initialized, ignoring. Set force_reinit=True to "
-                          "re-initialize.", stacklevel=2)
+            warnings.warn(f"Parameter '{self.name}' is already initialized and keeps its values; pass "
+                          "force_reinit=True to draw new ones", stacklevel=2)
             return
         self._data = self._grad = None
         contexts = _contexts(ctx)
@@ -244,8 +241,8 @@ class Parameter:
         chosen = init if init is not None else (fallback if self.init is None else self.init)
         if not _shape_known(self._shape):
             if not self._allow_deferred_init:
-                raise ValueError(f"Cannot initialize Parameter '{self.name}' because it has invalid shape: "
-                                 f"{self._shape}.")
+                raise ValueError(f"Parameter '{self.name}' cannot be initialized with shape {self._shape}, which has "
+                                 "unknown sizes")
             self._deferred_init = (chosen, contexts, fallback, None)
             return
         self._deferred_init = (chosen, contexts, fallback, None)
@@ -256,8 +253,8 @@ class Parameter:
             return
         init, contexts, default_init, data = self._deferred_init
         if not _shape_known(self._shape):
-            raise ParameterError(f"Cannot initialize Parameter '{self.name}' because it has invalid shape: "
-                                 f"{self._shape}. Please specify in_units, in_channels, etc for `Block`s.")
+            raise ParameterError(f"Parameter '{self.name}' cannot be initialized with shape {self._shape}, which has "
+                                 "unknown sizes; give its layer in_units, in_channels or the like")
         with autograd.pause():
             if data is None:
                 data = nd.zeros(self._shape, dtype=self.dtype, ctx=context.cpu(), stype=self._stype)
@@ -294,14 +291,14 @@ class Parameter:
         if self._data is None:
             contexts = self._deferred_init[1] if self._deferred_init else _contexts(ctx)
             if ctx is not None and self._deferred_init and set(_contexts(ctx)) != set(contexts):
-                raise ParameterError(f"Failed to load Parameter '{self.name}' on {ctx} because it was previous "
-                                     f"initialized on {self.list_ctx()}.")
+                raise ParameterError(f"Parameter '{self.name}' cannot be loaded to {ctx}, since it is on "
+                                     f"{self.list_ctx()}; call reset_ctx first")
             self._deferred_init = ()
             self._init_impl(data, contexts)
         else:
             if ctx is not None and set(_contexts(ctx)) != set(self.list_ctx()):
-                raise ParameterError(f"Failed to load Parameter '{self.name}' on {ctx} because it was previous "
-                                     f"initialized on {self.list_ctx()}.")
+                raise ParameterError(f"Parameter '{self.name}' cannot be loaded to {ctx}, since it is on "
+                                     f"{self.list_ctx()}; call reset_ctx first")
             self.set_data(data)
         self._deferred_init = ()
 
@@ -310,8 +307,8 @@ class Parameter:
             fits = len(self._shape) == len(data.shape) and all(
                 a in (0, -1, b) for a, b in zip(self._shape, data.shape, strict=True))
             if not fits:
-                raise ParameterError(f"Failed loading Parameter '{self.name}' from saved params: shape incompatible "
-                                     f"expected {self._shape} vs saved {data.shape}")
+                raise ParameterError(f"Parameter '{self.name}' cannot be loaded: shape incompatible, expected "
+                                     f"{self._shape} vs saved {data.shape}")
         self._shape = data.shape
 
     def _checked_type(self, data: NDArray, cast_dtype: bool, dtype_source: str) -> NDArray:
@@ -321,9 +318,9 @@ class Parameter:
                 return data
             return data.astype(self.dtype, copy=False)
         if dtypes.to_torch(self.dtype) is not dtypes.to_torch(data.dtype):
-            raise ParameterError(f"Failed loading Parameter '{self.name}' from saved params: dtype incompatible "
-                                 f"expected {dtypes.name_of(self.dtype)} vs saved {dtypes.name_of(data.dtype)}. "
-                                 "Set cast_dtype=True to cast the dtype of saved params.")
+            raise ParameterError(f"Parameter '{self.name}' cannot be loaded: dtype incompatible, expected "
+                                 f"{dtypes.name_of(self.dtype)} vs saved {dtypes.name_of(data.dtype)}; pass "
+                                 "cast_dtype=True to convert it")
         return data
 
     def set_data(self, data: Any) -> None:
@@ -354,7 +351,8 @@ class Parameter:
         elif self._deferred_init:
             self._deferred_init = (self._deferred_init[0], contexts, *self._deferred_init[2:])
         else:
-            raise ValueError(f"Cannot reset context for Parameter '{self.name}' because it has not been initialized.")
+            raise ValueError(f"reset_ctx: Parameter '{self.name}' has not been initialized, so there is nothing to "
+                             "move")
 
     def _reduce(self) -> NDArray:
         """The mean of the arrays on all contexts, on the CPU; all rows of a sparse parameter come from the store."""
@@ -386,25 +384,22 @@ class Parameter:
     def row_sparse_data(self, row_id: Any) -> NDArray:
         """The array on the context of `row_id`, with those rows of a row_sparse parameter that `row_id` lists."""
         if self._stype != "row_sparse":
-            raise RuntimeError(f"Cannot return a copy of Parameter {self.name} via row_sparse_data() because its "
-                               f"storage type is {self._stype}. Please use data() instead.")
+            raise RuntimeError(f"row_sparse_data: Parameter '{self.name}' has storage type {self._stype!r}; call data")
         return self._rows(row_id, row_id.context)
 
     def list_row_sparse_data(self, row_id: Any) -> list[NDArray]:
         """The arrays on all contexts, with those rows of a row_sparse parameter that `row_id` lists."""
         if self._stype != "row_sparse":
-            raise RuntimeError(f"Cannot return copies of Parameter '{self.name}' on all contexts via "
-                               f"list_row_sparse_data() because its storage type is {self._stype}. Please use data() "
-                               "instead.")
+            raise RuntimeError(f"list_row_sparse_data: Parameter '{self.name}' has storage type {self._stype!r}; call "
+                               "list_data")
         return self._rows(row_id, list)
 
     def _rows(self, row_id: Any, ctx: Any) -> Any:
         """Arrays whose rows the trainer's store has refreshed."""
         if not isinstance(row_id, NDArray):
-            raise TypeError(f"row_id must have NDArray type, but {type(row_id)} is given")
+            raise TypeError(f"row_id must be an NDArray, received {type(row_id)}")
         if not self._trainer:
-            raise RuntimeError(f"Cannot get row_sparse data for Parameter '{self.name}' when no Trainer is created "
-                               "with it.")
+            raise RuntimeError(f"rows of Parameter '{self.name}' come from its Trainer, and it has none yet")
         arrays = self._check_and_get(self._data, ctx)
         with autograd.pause():
             self._trainer._row_sparse_pull(self, arrays, row_id)
@@ -443,8 +438,8 @@ class Constant(Parameter):
     @grad_req.setter
     def grad_req(self, req: str) -> None:
         if req != "null":
-            warnings.warn(f'Constant parameter "{self.name}" does not support grad_req other than "null", and new '
-                          f'value "{req}" is ignored.', stacklevel=2)
+            warnings.warn(f"grad_req={req!r} is ignored: '{self.name}' is a constant, which has no gradient",
+                          stacklevel=2)
 
 
 def brief_names(names: Any, limit: int = 7) -> str:

@@ -14,14 +14,12 @@ from ..ndarray.ndarray import NDArray
 from .parameter import Parameter, ParameterDict, ParameterError
 
 _STALE = (
-    "Gradient of Parameter `{name}` on context {ctx} has not been updated by backward since last `step`. This could "
-    "mean a bug in your model that made it only use a subset of the Parameters (Blocks) for this iteration. If you are "
-    "intentionally only using a subset, call step with ignore_stale_grad=True to suppress this warning and skip "
-    "updating of Parameters with stale gradient"
+    "the gradient of Parameter `{name}` on context {ctx} has not been updated since the last step: nothing that "
+    "backward ran through uses this parameter. If that is meant, pass ignore_stale_grad=True, which leaves such "
+    "parameters as they are"
 )
 _ON_STORE = (
-    "{name}() when parameters are updated on kvstore is not supported. Try setting `update_on_kvstore` to False when "
-    "creating trainer."
+    "{name}() is not possible while the kvstore updates the parameters; make the trainer with update_on_kvstore=False"
 )
 
 
@@ -54,10 +52,10 @@ class Trainer:
         if isinstance(params, (dict, ParameterDict)):
             params = [params[key] for key in sorted(params.keys())]
         if not isinstance(params, (list, tuple)):
-            raise ValueError(f"First argument must be a list or dict of Parameters, got {type(params)}.")
+            raise ValueError(f"params must be a ParameterDict, dict or list of Parameter, received {type(params)}")
         for parameter in params:
             if not isinstance(parameter, Parameter):
-                raise ValueError(f"First argument must be a list or dict of Parameters, got list of {type(parameter)}.")
+                raise ValueError(f"params must hold Parameters only, received {type(parameter)}")
             parameter._set_trainer(self)
         self._params = list(params)
         self._param2idx = {p.name: i for i, p in enumerate(self._params)}
@@ -80,9 +78,8 @@ class Trainer:
         for parameter in self._params:
             own = parameter.list_ctx()
             if contexts is not None and contexts != own:
-                raise ParameterError(f"All Parameters must be initialized on the same set of contexts, but Parameter "
-                                     f"{parameter.name} is initialized on {own} while previous Parameters are "
-                                     f"initialized on {contexts}.")
+                raise ParameterError(f"all parameters of a Trainer must be on the same contexts: {parameter.name} is "
+                                     f"on {own}, those before it on {contexts}")
             contexts = own
         return contexts or []
 
@@ -90,8 +87,8 @@ class Trainer:
         by_index = dict(enumerate(self._params))
         if isinstance(optimizer, optimizers.Optimizer):
             if optimizer_params:
-                raise AssertionError("optimizer_params must be None if optimizer is an instance of Optimizer instead "
-                                     "of str")
+                raise AssertionError(f"optimizer_params={optimizer_params} go with the name of an optimizer; set them "
+                                     f"on the {type(optimizer).__name__} that is given")
             self._optimizer = optimizer
             self._optimizer.param_dict = by_index
         else:
@@ -103,9 +100,8 @@ class Trainer:
     def _reset_kvstore(self) -> None:
         """Forget the store: the next step makes a new one from the present values of the parameters."""
         if self._kvstore is not None and "dist" in self._kvstore.type:
-            raise RuntimeError("Cannot reset distributed KVStore.")
-        self._kv_initialized = False
-        self._kvstore = None
+            raise RuntimeError(f"a distributed KVStore ({self._kvstore.type}) cannot be made anew")
+        self._kvstore, self._kv_initialized = None, False
         self._distributed: bool | None = None
         self._update_on_kvstore: bool | None = None
         self._params_to_init = list(self._params)
@@ -115,7 +111,8 @@ class Trainer:
         kvstore, wanted = self._kvstore_params["kvstore"], self._kvstore_params["update_on_kvstore"]
         if self._contains_sparse_weight:
             if wanted is False:
-                raise ValueError("Cannot set update_on_kvstore=False when sparse weights are present.")
+                raise ValueError("update_on_kvstore=False does not go with sparse weights, which the store has to "
+                                 "update")
             return _create_sparse_kvstore(kvstore)
         store, on_store = _create_kvstore(kvstore, len(self._contexts), _Shapes(self._params))
         if store is None and wanted and kvstore is not None:
@@ -123,20 +120,20 @@ class Trainer:
         distributed = store is not None and "dist" in store.type
         if self._contains_sparse_grad:
             if store is not None and not isinstance(store, kvs.KVStore):
-                raise ValueError(f"Cannot use {type(store)} for multi-device training with sparse gradients")
+                raise ValueError(f"{type(store)} does not add up sparse gradients of several devices; use another "
+                                 "kvstore")
             if wanted is False and distributed:
-                raise ValueError("Cannot set update_on_kvstore=False on dist kvstore when sparse gradients are "
-                                 "present.")
+                raise ValueError("update_on_kvstore=False does not go with sparse gradients in a distributed store")
             on_store = distributed
         elif distributed and "async" in store.type:
             if wanted is False:
-                raise ValueError("Please set update_on_kvstore=True when training in async mode.")
+                raise ValueError("update_on_kvstore=False does not go with an asynchronous store, which has to update")
             on_store = True
         if wanted is not None and store is not None:
             on_store = wanted
         if on_store and not store.is_capable("optimizer"):
             if wanted:
-                raise ValueError(f"Please set update_on_kvstore=False when training with {type(store)}")
+                raise ValueError(f"update_on_kvstore=True does not go with {type(store)}, which has no optimizer")
             on_store = False
         return store, on_store
 
@@ -157,7 +154,7 @@ class Trainer:
     def _init_params(self) -> None:
         """Give the store the parameters that it does not have yet and that have values."""
         if not self._kv_initialized:
-            raise TrainerStateError("Cannot initialize parameters in KVStore when KVStore is not initialized.")
+            raise TrainerStateError("the parameters cannot go to the KVStore before there is one")
         waiting = []
         for parameter in self._params_to_init if self._kvstore is not None else ():
             if parameter._deferred_init:
@@ -214,9 +211,8 @@ class Trainer:
     def _check_and_rescale_grad(self, scale: float) -> None:
         if self._update_on_kvstore and self._distributed and self._kv_initialized and (
                 self._optimizer.rescale_grad != scale):
-            raise UserWarning("Possible change in the `batch_size` from previous `step` detected. Optimizer gradient "
-                              "normalizing factor will not change w.r.t new batch_size when update_on_kvstore=True and "
-                              "when distributed kvstore is used.")
+            raise UserWarning(f"step asks for rescale_grad={scale}, but the distributed store updates with "
+                              f"{self._optimizer.rescale_grad}, which cannot change; keep to one batch_size")
         self._optimizer.rescale_grad = scale
 
     @with_legacy_arrays
@@ -323,8 +319,8 @@ class Trainer:
                 file.write(self._updaters[0].get_states(dump_optimizer=True))
             return
         if self._params_to_init:
-            raise TrainerStateError("Cannot save trainer states when some parameters are not yet initialized in "
-                                    f"kvstore: {[p.name for p in self._params_to_init]}")
+            raise TrainerStateError(f"save_states: {[p.name for p in self._params_to_init]} are not in the kvstore "
+                                    "yet; run the network once first")
         self._kvstore.save_optimizer_states(fname, dump_optimizer=True)
 
     def load_states(self, fname: str) -> None:
@@ -332,14 +328,15 @@ class Trainer:
         self._prepare()
         if self._update_on_kvstore:
             self._kvstore.load_optimizer_states(fname)
-            self._optimizer = self._kvstore._updater.optimizer
+            updaters = [self._kvstore._updater]
         else:
-            states = files.read(fname)
+            updaters, content = self._updaters, files.read(fname)
             with files.named(fname):
-                for updater in self._updaters:
-                    updater.set_states(states)
-                    updater.optimizer = self._updaters[0].optimizer
-            self._optimizer = self._updaters[0].optimizer
+                for updater in updaters:
+                    updater.set_states(content)
+                    # One optimizer counts the updates of all devices.
+                    updater.optimizer = updaters[0].optimizer
+        self._optimizer = updaters[0].optimizer
         self._optimizer.param_dict = dict(enumerate(self._params))
 
 

@@ -52,9 +52,8 @@ def split_data(data, num_slice, batch_axis=0, even_split=True):
     size = data.shape[batch_axis]
     if even_split and size % num_slice != 0:
         raise ValueError(
-            f"data with shape {data.shape} cannot be evenly split into {num_slice} slices along axis "
-            f"{batch_axis}. Use a batch size that's multiple of {num_slice} or set even_split=False to allow "
-            "uneven partitioning of data."
+            f"data with shape {data.shape} cannot be evenly split into {num_slice} slices along axis {batch_axis}; "
+            "change the batch size, or pass even_split=False"
         )
     each, extra = divmod(size, num_slice)
     stops = np.cumsum([each + 1] * extra + [each] * (num_slice - extra)).tolist()
@@ -86,10 +85,9 @@ def split_and_load(data, ctx_list, batch_axis=0, even_split=True):
     """
     if not isinstance(data, NDArray):
         data = ndarray.array(data, ctx=ctx_list[0])
-    if len(ctx_list) == 1:
-        return [data.as_in_context(ctx_list[0])]
-    slices = split_data(data, len(ctx_list), batch_axis, even_split)
-    return [part.as_in_context(ctx) for part, ctx in zip(slices, ctx_list, strict=True)]
+    count = len(ctx_list)
+    parts = [data] if count == 1 else split_data(data, count, batch_axis, even_split)
+    return [part.as_in_context(ctx) for part, ctx in zip(parts, ctx_list, strict=True)]
 
 
 @with_legacy_arrays
@@ -120,7 +118,7 @@ def clip_global_norm(arrays, max_norm, check_isfinite=True):
         return total
     norm = float(total.asscalar())
     if not np.isfinite(norm):
-        warnings.warn(UserWarning("nan or inf is detected. Clipping results will be undefined."), stacklevel=2)
+        warnings.warn(UserWarning(f"the norm is {norm} (nan or inf), so the clipped arrays mean nothing"), stacklevel=2)
     factor = max_norm / (norm + 1e-8)
     if not factor >= 1.0:
         for array in arrays:
@@ -176,7 +174,7 @@ def replace_file(src, dst):
     except OSError as error:
         with contextlib.suppress(OSError):
             os.remove(src)
-        raise OSError(f"Moving downloaded temp file - {src}, to {dst} failed. Please retry the download.") from error
+        raise OSError(f"the downloaded file {src} could not be moved to {dst} ({error.strerror}); try again") from error
 
 
 def download(url, path=None, overwrite=False, sha1_hash=None, retries=5, verify_ssl=True):
@@ -207,11 +205,10 @@ def download(url, path=None, overwrite=False, sha1_hash=None, retries=5, verify_
     """
     target = _target_of(url, path)
     if retries < 0:
-        raise AssertionError(f"Number of retries should be at least 0, currently it's {retries}")
+        raise AssertionError(f"retries must not be negative, received {retries}")
     if not verify_ssl:
         warnings.warn(
-            "Unverified HTTPS request is being made (verify_ssl=False). "
-            "Adding certificate verification is strongly advised.",
+            f"Unverified HTTPS request: with verify_ssl=False nothing shows who answers for {url}",
             stacklevel=2,
         )
     if not overwrite and os.path.exists(target) and (not sha1_hash or check_sha1(target, sha1_hash)):
@@ -236,9 +233,7 @@ def _target_of(url: str, path: str | None) -> str:
         path = os.path.expanduser(path)
         return os.path.join(path, name) if os.path.isdir(path) else path
     if not name:
-        raise AssertionError(
-            f"Can't construct file-name from this URL. Please set the `path` option manually. Received {url!r}"
-        )
+        raise AssertionError(f"no file-name can be made from {url!r}; pass one as path")
     return name
 
 
@@ -259,9 +254,8 @@ def _download_once(url: str, target: str, sha1_hash: str | None, verify_ssl: boo
         if sha1_hash and not check_sha1(partial, sha1_hash):
             os.remove(partial)
             raise UserWarning(
-                f"File {target} is downloaded but the content hash does not match. The repo may be outdated "
-                'or download may be incomplete. If the "repo_url" is overridden, consider switching to the '
-                "default repo."
+                f"the hash does not match: {url} was downloaded for {target}, but its SHA-1 is not {sha1_hash}. The "
+                "download may be incomplete, or the server (MXNET_GLUON_REPO?) may hold another version."
             )
         replace_file(partial, target)
 
@@ -386,10 +380,9 @@ class HookHandle:
     def attach(self, hooks_dict, hook):
         """Add ``hook`` to ``hooks_dict`` and remember where it is."""
         if self._hooks_dict_ref:
-            raise AssertionError("The same handle cannot be attached twice.")
-        self._id = id(hook)
+            raise AssertionError("a HookHandle can be attached only once, not twice")
+        self._hooks_dict_ref, self._id = weakref.ref(hooks_dict), id(hook)
         hooks_dict[self._id] = hook
-        self._hooks_dict_ref = weakref.ref(hooks_dict)
 
     def detach(self):
         """Remove the hook, if it is still there."""
@@ -417,5 +410,5 @@ def shape_is_known(shape):
     if not shape:
         return False
     if min(shape) < -1:
-        raise AssertionError(f"shape dimension size cannot be less than -1, while received {shape}")
+        raise AssertionError(f"sizes of a shape must be at least -1 (unknown), received {shape}")
     return min(shape) > 0

@@ -93,8 +93,7 @@ class _Sized(Augmenter):
 
     def __init__(self, size, interp=2):
         super().__init__(size=size, interp=interp)
-        self.size = size
-        self.interp = interp
+        self.size, self.interp = size, interp
 
 
 class ResizeAug(_Sized):
@@ -176,10 +175,8 @@ class RandomSizedCropAug(Augmenter):
 
     def __init__(self, size, area, ratio, interp=2, **kwargs):
         super().__init__(size=size, area=area, ratio=ratio, interp=interp)
-        self.size = size
         self.area = _with_min_area("RandomSizedCropAug", area, kwargs)
-        self.ratio = ratio
-        self.interp = interp
+        self.size, self.ratio, self.interp = size, ratio, interp
 
     def __call__(self, src):
         return random_size_crop(src, self.size, self.area, self.ratio, self.interp)[0]

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from .. import ndarray as nd
+from ..io._image_augment import COLOUR_AXES, COLOUR_VARIANCES
 from ._augment import Augmenter, RandomOrderAug
 from ._crops import color_normalize
 
@@ -15,9 +16,7 @@ _GREY_SHARES = [[[0.299, 0.587, 0.114]]]
 # Brightness and two colour axes from red, green and blue, and back.
 _TO_YIQ = [[0.299, 0.587, 0.114], [0.596, -0.274, -0.321], [0.211, -0.523, 0.311]]
 _FROM_YIQ = [[1.0, 0.956, 0.621], [1.0, -0.272, -0.647], [1.0, -1.107, 1.705]]
-# Of the colours of ImageNet: the variance along their principal axes, the axes, mean and standard deviation.
-_COLOUR_VARIANCES = [55.46, 4.794, 1.148]
-_COLOUR_AXES = [[-0.5675, 0.7192, 0.4009], [-0.5808, -0.0045, -0.8140], [-0.5836, -0.6948, 0.4203]]
+# Mean and standard deviation of the colours of ImageNet.
 IMAGENET_MEAN = [123.68, 116.28, 103.53]
 IMAGENET_STD = [58.395, 57.12, 57.375]
 
@@ -140,9 +139,7 @@ class LightingAug(Augmenter):
 
     def __init__(self, alphastd, eigval, eigvec):
         super().__init__(alphastd=alphastd, eigval=eigval, eigvec=eigvec)
-        self.alphastd = alphastd
-        self.eigval = eigval
-        self.eigvec = eigvec
+        self.alphastd, self.eigval, self.eigvec = alphastd, eigval, eigvec
 
     def __call__(self, src):
         steps = np.random.normal(0, self.alphastd, size=(3,))
@@ -161,11 +158,14 @@ class ColorNormalizeAug(Augmenter):
 
     def __init__(self, mean, std):
         super().__init__(mean=mean, std=std)
-        self.mean = mean if mean is None or isinstance(mean, nd.NDArray) else nd.array(mean)
-        self.std = std if std is None or isinstance(std, nd.NDArray) else nd.array(std)
+        self.mean, self.std = _as_array(mean), _as_array(std)
 
     def __call__(self, src):
         return color_normalize(src, self.mean, self.std)
+
+
+def _as_array(values: Any) -> nd.NDArray | None:
+    return values if values is None or isinstance(values, nd.NDArray) else nd.array(values)
 
 
 class RandomGrayAug(Augmenter):
@@ -195,7 +195,7 @@ def colour_augmenters(brightness: float, contrast: float, saturation: float, hue
     if hue:
         chosen.append(HueJitterAug(hue))
     if pca_noise > 0:
-        chosen.append(LightingAug(pca_noise, np.array(_COLOUR_VARIANCES), np.array(_COLOUR_AXES)))
+        chosen.append(LightingAug(pca_noise, np.array(COLOUR_VARIANCES), np.array(COLOUR_AXES)))
     if rand_gray > 0:
         chosen.append(RandomGrayAug(rand_gray))
     return chosen

@@ -21,7 +21,8 @@ def _get_interp_method(interp, sizes=()):
     Parameters
     ----------
     interp : int
-        0 to 4: itself. 9: cubic to enlarge, area to shrink, linear otherwise. 10: any, at random.
+        0 to 4 stand for themselves, 10 for any of them, at random. 9 chooses: cubic to enlarge, area to shrink, linear
+        for anything else.
     sizes : tuple of int
         Old height, old width, new height, new width; without them, 9 means cubic.
     """
@@ -177,7 +178,7 @@ def _cut(src: Any, box: tuple[int, int, int, int], size: Any, interp: int) -> tu
 def _with_min_area(function: str, area: Any, options: dict[str, Any]) -> Any:
     """The area of a random crop, which had another name once."""
     if "min_area" in options:
-        warnings.warn("`min_area` is deprecated. Please use `area` instead.", DeprecationWarning, stacklevel=3)
+        warnings.warn("min_area is deprecated: pass the same as area", DeprecationWarning, stacklevel=3)
         area = options.pop("min_area")
     if options:
         raise AssertionError(f"unexpected keyword arguments for `{function}`: {', '.join(options)}")

@@ -24,6 +24,8 @@ from ._crops import fixed_crop
 from ._pixels import copyMakeBorder
 
 Box = tuple[int, int, int, int]
+# Columns of a label.
+_X, _Y = (1, 3), (2, 4)
 # One colour around the image itself, even if it is a part of a larger one.
 _ISOLATED = 16
 
@@ -58,7 +60,7 @@ class DetBorrowAug(DetAugmenter):
 
     def __init__(self, augmenter):
         if not isinstance(augmenter, Augmenter):
-            raise TypeError(f"Borrowing from invalid Augmenter: {type(augmenter).__name__}")
+            raise TypeError(f"DetBorrowAug needs an Augmenter, received {type(augmenter).__name__}")
         super().__init__(augmenter=augmenter.dumps())
         self.augmenter = augmenter
 
@@ -86,7 +88,7 @@ class DetRandomSelectAug(DetAugmenter):
         choice = aug_list if isinstance(aug_list, (list, tuple)) else [aug_list]
         for augmenter in choice:
             if not isinstance(augmenter, DetAugmenter):
-                raise ValueError(f"Allow DetAugmenter in list only, received {type(augmenter).__name__}")
+                raise ValueError(f"aug_list must hold DetAugmenters only, received {type(augmenter).__name__}")
         self.aug_list = list(choice)
         self.skip_prob = skip_prob if choice else 1
 
@@ -133,10 +135,10 @@ def _as_range(title: str, name: str, value: Any) -> Any:
 def _is_usable(title: str, ratios: Any, areas: Any, least_area: float) -> bool:
     """Whether the ranges are in order; warns if they are not."""
     if areas[1] <= least_area or areas[0] > areas[1]:
-        warnings.warn(f"Skip {title} due to invalid area_range: {areas}", stacklevel=3)
+        warnings.warn(f"{title} does nothing with area_range={areas}", stacklevel=3)
         return False
     if ratios[0] <= 0 or ratios[0] > ratios[1]:
-        warnings.warn(f"Skip {title} due to invalid aspect_ratio_range: {ratios}", stacklevel=3)
+        warnings.warn(f"{title} does nothing with aspect_ratio_range={ratios}", stacklevel=3)
         return False
     return True
 
@@ -238,8 +240,8 @@ class DetRandomCropAug(DetAugmenter):
         """The label in the coordinates of a part, without objects that are hardly in it; None if it is empty."""
         left, top, wide, tall = box[0] / width, box[1] / height, box[2] / width, box[3] / height
         out = label.copy()
-        out[:, (1, 3)] = (out[:, (1, 3)] - left) / wide
-        out[:, (2, 4)] = (out[:, (2, 4)] - top) / tall
+        for columns, start, size in ((_X, left, wide), (_Y, top, tall)):
+            out[:, columns] = (out[:, columns] - start) / size
         out[:, 1:5] = np.clip(out[:, 1:5], 0, 1)
         with np.errstate(divide="ignore", invalid="ignore"):
             coverage = _areas(out[:, 1:]) * wide * tall / _areas(label[:, 1:])
@@ -310,6 +312,6 @@ class DetRandomPadAug(DetAugmenter):
     def _moved(label: np.ndarray, canvas: Box, height: int, width: int) -> np.ndarray:
         left, top, wide, tall = canvas
         out = label.copy()
-        out[:, (1, 3)] = (out[:, (1, 3)] * width + left) / wide
-        out[:, (2, 4)] = (out[:, (2, 4)] * height + top) / tall
+        for columns, old_size, start, size in ((_X, width, left, wide), (_Y, height, top, tall)):
+            out[:, columns] = (out[:, columns] * old_size + start) / size
         return out

@@ -63,20 +63,20 @@ class ImageDetIter(ImageIter):
         """The objects of a raw label, without boxes that have no extent."""
         raw = np.ravel(label.asnumpy() if isinstance(label, nd.NDArray) else label)
         if raw.size < _LEAST_RAW:
-            raise RuntimeError(f"Label shape is invalid: {raw.shape}")
+            raise RuntimeError(f"a label needs at least {_LEAST_RAW} numbers, received {raw.size}")
         head, width = int(raw[0]), int(raw[1])
         if width < 5 or (raw.size - head) % width:
-            raise RuntimeError(f"Label shape {raw.shape} inconsistent with annotation width {width}.")
+            raise RuntimeError(f"a label of {raw.shape} numbers cannot be split into objects of width {width}")
         objects = raw[head:].reshape(-1, width)
         objects = objects[(objects[:, 3] > objects[:, 1]) & (objects[:, 4] > objects[:, 2])]
         if not len(objects):
-            raise RuntimeError("Encounter sample with no valid label.")
+            raise RuntimeError("a sample has no object of positive size in its label")
         return objects
 
     @staticmethod
     def _check_valid_label(label: np.ndarray) -> None:
         if label.ndim != 2 or label.shape[1] < 5:
-            raise RuntimeError(f"Label with shape (1+, 5+) required, {label} received.")
+            raise RuntimeError(f"a label needs rows of 5 numbers or more, received {label}")
         if not ((label[:, 0] >= 0) & (label[:, 3] > label[:, 1]) & (label[:, 4] > label[:, 2])).any():
             raise RuntimeError("Invalid label occurs.")
 
@@ -105,9 +105,9 @@ class ImageDetIter(ImageIter):
             raise ValueError(f"label_shape should have length 2, received {label_shape}")
         count, width = self.label_shape
         if label_shape[0] < count:
-            raise ValueError(f"Attempts to reduce label count from {count} to {label_shape[0]}, not allowed.")
+            raise ValueError(f"label_shape has room for {label_shape[0]} objects, but there are images with {count}")
         if label_shape[1] != width:
-            raise ValueError(f"label_shape object width inconsistent: {width} vs {label_shape[1]}.")
+            raise ValueError(f"objects have width {width}, so label_shape cannot have {label_shape[1]}")
 
     def _new_batch(self) -> tuple[Any, Any]:
         data, _ = super()._new_batch()
@@ -198,7 +198,7 @@ class ImageDetIter(ImageIter):
             The other one.
         """
         if not isinstance(it, ImageDetIter):
-            raise AssertionError(f"Synchronize with invalid iterator: {type(it).__name__}")
+            raise AssertionError(f"sync_label_shape needs an ImageDetIter, received {type(it).__name__}")
         (count, width), (other_count, other_width) = self.label_shape, it.label_shape
         if width != other_width:
             raise AssertionError(f"object width mismatch: {width} and {other_width}")

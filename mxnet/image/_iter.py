@@ -120,23 +120,24 @@ class ImageIter(DataIter):
 
     def reset(self):
         """Go back to the beginning; behind the images that an incomplete last batch of 'roll_over' has kept."""
-        if self.seq is not None and self.shuffle:
-            random.shuffle(self.seq)
+        self._shuffle()
         if self.last_batch_handle != "roll_over" or self._cache_data is None:
             self._rewind()
 
     def hard_reset(self):
         """Go back to the beginning and drop kept images."""
-        if self.seq is not None and self.shuffle:
-            random.shuffle(self.seq)
+        self._shuffle()
         self._rewind()
         self._forget_rest()
+
+    def _shuffle(self) -> None:
+        if self.shuffle and self.seq is not None:
+            random.shuffle(self.seq)
 
     def _rewind(self) -> None:
         if self.imgrec is not None:
             self.imgrec.reset()
-        self.cur = 0
-        self._allow_read = True
+        self.cur, self._allow_read = 0, True
 
     def next_sample(self):
         """The label and the encoded content of the next image.
@@ -233,9 +234,9 @@ class ImageIter(DataIter):
     def check_data_shape(self, data_shape):
         """Raise ValueError unless this is 3 channels, height and width."""
         if len(data_shape) != 3:
-            raise ValueError(f"data_shape should have length 3, with dimensions CxHxW, received {data_shape}")
+            raise ValueError(f"data_shape must be (channels, height, width), received {data_shape}")
         if data_shape[0] != 3:
-            raise ValueError(f"This iterator expects inputs to have 3 channels, received data_shape={data_shape}")
+            raise ValueError(f"images have 3 channels here, received data_shape={data_shape}")
 
     def check_valid_image(self, data):
         """Raise RuntimeError if an image has no pixels."""

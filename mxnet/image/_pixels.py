@@ -74,11 +74,11 @@ def imdecode(buf, *args, **kwargs):
     >>> image.shape
     (224, 224, 3)
     """
-    if not isinstance(buf, nd.NDArray):
-        if not isinstance(buf, (bytes, bytearray, np.ndarray)):
-            raise ValueError("buf must be of type bytes, bytearray or numpy.ndarray, if you would like to input type "
-                             f"str, please convert to bytes; received {type(buf).__name__}")
+    if isinstance(buf, (bytes, bytearray, np.ndarray)):
         buf = nd.array(np.frombuffer(buf, dtype=np.uint8), ctx=cpu(), dtype=np.uint8)
+    if not isinstance(buf, nd.NDArray):
+        raise ValueError("buf must hold the bytes of an image file, as bytes or an array of uint8, received "
+                         f"{type(buf).__name__}")
     out = kwargs.pop("out", None)
     return _replaced(out, _internal._cvimdecode(buf, *args, **kwargs))
 

@@ -32,22 +32,19 @@ def imrotate(src, rotation_degrees, zoom_in=False, zoom_out=False):
         Shape as ``src``.
     """
     if zoom_in and zoom_out:
-        raise ValueError("`zoom_in` and `zoom_out` cannot be both True")
+        raise ValueError("pass zoom_in or zoom_out, not both")
     if np.dtype(src.dtype) != np.float32:
-        raise TypeError(f"Only `float32` images are supported by this function, received {np.dtype(src.dtype)}")
+        raise TypeError(f"imrotate takes images of float32, received {np.dtype(src.dtype)}")
     if src.ndim not in (3, 4):
-        raise ValueError(f"Only 3D and 4D are supported by this function, received shape {src.shape}")
-    single = src.ndim == 3
-    if single:
-        if not isinstance(rotation_degrees, Number):
-            raise TypeError("When a single image is passed the rotation angle is required to be a scalar, received "
-                            f"{type(rotation_degrees).__name__}")
-        src = src.expand_dims(axis=0)
-    if isinstance(rotation_degrees, Number):
-        rotation_degrees = nd.array([rotation_degrees] * len(src), ctx=src.context)
-    if len(src) != len(rotation_degrees):
-        raise ValueError("The number of images must be equal to the number of rotation angles, received "
-                         f"{len(src)} and {len(rotation_degrees)}")
+        raise ValueError(f"imrotate takes one image (3D) or several (4D), received shape {src.shape}")
+    single, one_angle = src.ndim == 3, isinstance(rotation_degrees, Number)
+    if single and not one_angle:
+        raise TypeError(f"one image needs one number as its angle, received {type(rotation_degrees).__name__}")
+    src = src.expand_dims(axis=0) if single else src
+    if one_angle:
+        rotation_degrees = nd.full((len(src),), rotation_degrees, ctx=src.context)
+    if len(rotation_degrees) != len(src):
+        raise ValueError(f"each image needs an angle: {len(src)} images, {len(rotation_degrees)} angles")
     angles = (rotation_degrees.as_in_context(src.context) * (np.pi / 180)).reshape((-1, 1, 1))
     grid = _turned_grid(src, angles)
     if zoom_in or zoom_out:

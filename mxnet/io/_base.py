@@ -74,13 +74,10 @@ class DataBatch:
         for name, arrays in (("Data", data), ("Label", label)):
             if arrays is not None and not isinstance(arrays, (list, tuple)):
                 raise AssertionError(f"{name} must be list of NDArrays, received {type(arrays).__name__}")
-        self.data = data
-        self.label = label
-        self.pad = pad
-        self.index = index
+        self.data, self.label = data, label
+        self.pad, self.index = pad, index
         self.bucket_key = bucket_key
-        self.provide_data = provide_data
-        self.provide_label = provide_label
+        self.provide_data, self.provide_label = provide_data, provide_label
 
     def __str__(self):
         data_shapes = [array.shape for array in self.data]
@@ -180,7 +177,7 @@ class MXDataIter(DataIter):
     def debug_skip_load(self):
         """Return the first batch again and again, to measure the speed of the rest of a program."""
         self._debug_skip_load = True
-        logging.info("Set debug_skip_load to be true, will simply return first batch")
+        logging.info("debug_skip_load: from now on every batch is the first one")
 
     def reset(self):
         self._debug_at_begin = True

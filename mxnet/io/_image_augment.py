@@ -12,9 +12,10 @@ from ..recordio import _opencv
 from ._arguments import Arguments
 
 Random = np.random.RandomState
-# Eigenvectors times eigenvalues of the colours of ImageNet (red, green, blue), for noise along them.
-_COLOUR_AXES = np.array([[-0.5675, 0.7192, 0.4009], [-0.5808, -0.0045, -0.8140], [-0.5836, -0.6948, 0.4203]]) * [
-    55.46, 4.794, 1.148]
+# Of the colours of ImageNet (red, green, blue): the variance along their principal axes, and the axes, one per column.
+COLOUR_VARIANCES = [55.46, 4.794, 1.148]
+COLOUR_AXES = [[-0.5675, 0.7192, 0.4009], [-0.5808, -0.0045, -0.8140], [-0.5836, -0.6948, 0.4203]]
+_COLOUR_NOISE = np.array(COLOUR_AXES) * COLOUR_VARIANCES
 _METHODS = (0, 1, 2, 3, 4, 9, 10)
 
 
@@ -188,7 +189,7 @@ class Augmenter:
         if any(self.hue_shifts):
             image = self._hue_shifted(image, random)
         if self.pca_noise > 0:
-            noise = _COLOUR_AXES @ random.normal(0, self.pca_noise, 3)
+            noise = _COLOUR_NOISE @ random.normal(0, self.pca_noise, 3)
             image = np.clip(np.trunc(image + noise[::-1]), 0, 255).astype(np.uint8)
         return image
 

@@ -50,14 +50,15 @@ class NDArrayIter(DataIter):
         sparse = any(_stype(array) == "csr" for _, array in self.data + self.label)
         if sparse and last_batch_handle != "discard":
             raise NotImplementedError(
-                "`NDArrayIter` only supports ``CSRNDArray`` with `last_batch_handle` set to `discard`."
+                f"NDArrayIter over CSRNDArray needs last_batch_handle='discard', received {last_batch_handle!r}"
             )
         self.shuffle = shuffle
         self.last_batch_handle = last_batch_handle
         self.layout = layout
         self.cursor = -batch_size
-        self.idx = np.arange(self.data[0][1].shape[0])
-        self.num_data = self.idx.shape[0]
+        _, first = self.data[0]
+        self.num_data = first.shape[0]
+        self.idx = np.arange(self.num_data)
         # The short last batch of an epoch, data and labels, for 'roll_over'.
         self._rest: tuple[list, list] | None = None
         self.reset()
@@ -101,15 +102,14 @@ class NDArrayIter(DataIter):
         """Go back to the beginning."""
         if self.shuffle:
             self._shuffle_data()
-        short_batch_at = self.num_data - self.batch_size < self.cursor < self.num_data
-        if self.last_batch_handle == "roll_over" and short_batch_at:
-            self.cursor = self.cursor - self.num_data - self.batch_size
-        else:
-            self.cursor = -self.batch_size
+        ended_short = self.num_data - self.batch_size < self.cursor < self.num_data
+        # How many samples the next epoch begins before its first: those that are left over.
+        left_over = self.num_data - self.cursor if self.last_batch_handle == "roll_over" and ended_short else 0
+        self.cursor = -self.batch_size - left_over
 
     def iter_next(self):
         self.cursor += self.batch_size
-        return self.cursor < self.num_data
+        return self.num_data > self.cursor
 
     def next(self):
         if not self.iter_next():
@@ -170,8 +170,8 @@ class NDArrayIter(DataIter):
         return self._batch_of(self.label, self._rest_of(1))
 
     def getpad(self):
-        if self.last_batch_handle == "pad" and self.cursor + self.batch_size > self.num_data:
-            return self.cursor + self.batch_size - self.num_data
+        if self.last_batch_handle == "pad":
+            return max(0, self.cursor + self.batch_size - self.num_data)
         return -self.cursor if self._rolls_over() else 0
 
     def _shuffle_data(self):
@@ -202,8 +202,8 @@ def _named_arrays(data: Any, allow_empty: bool, default_name: str) -> list[tuple
         data = dict(zip(names, data, strict=True))
     if not isinstance(data, dict):
         raise TypeError(
-            "Input must be NDArray, numpy.ndarray, h5py.Dataset, a list of them or dict with them as values, "
-            f"received {type(data).__name__}"
+            f"data must be an array (NDArray, numpy.ndarray, h5py.Dataset), or a list or dict of such, received "
+            f"{type(data).__name__}"
         )
     return sorted((name, _as_array(name, value)) for name, value in data.items())
 
@@ -215,7 +215,7 @@ def _as_array(name: str, value: Any) -> Any:
         return ndarray.array(value)
     except Exception as error:
         raise TypeError(
-            f"Invalid type '{type(value)}' for {name}, should be NDArray, numpy.ndarray or h5py.Dataset"
+            f"{name} must be an array (NDArray, numpy.ndarray, h5py.Dataset), received {type(value)}"
         ) from error
 
 

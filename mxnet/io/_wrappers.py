@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
@@ -23,13 +24,9 @@ class ResizeIter(DataIter):
 
     def __init__(self, data_iter, size, reset_internal=True):
         super().__init__(data_iter.batch_size)
-        self.data_iter = data_iter
-        self.size = size
-        self.reset_internal = reset_internal
-        self.cur = 0
-        self.current_batch = None
-        self.provide_data = data_iter.provide_data
-        self.provide_label = data_iter.provide_label
+        self.data_iter, self.size, self.reset_internal = data_iter, size, reset_internal
+        self.cur, self.current_batch = 0, None
+        self.provide_data, self.provide_label = data_iter.provide_data, data_iter.provide_label
         if hasattr(data_iter, "default_bucket_key"):
             self.default_bucket_key = data_iter.default_bucket_key
 
@@ -39,15 +36,18 @@ class ResizeIter(DataIter):
             self.data_iter.reset()
 
     def iter_next(self):
-        if self.cur == self.size:
-            return False
-        try:
-            self.current_batch = self.data_iter.next()
-        except StopIteration:
-            self.data_iter.reset()
-            self.current_batch = self.data_iter.next()
-        self.cur += 1
-        return True
+        more = self.cur != self.size
+        if more:
+            self.current_batch = self._next_of_inner()
+            self.cur += 1
+        return more
+
+    def _next_of_inner(self) -> DataBatch:
+        """The next batch of the inner iterator, from its beginning if it has ended."""
+        with contextlib.suppress(StopIteration):
+            return self.data_iter.next()
+        self.data_iter.reset()
+        return self.data_iter.next()
 
     def getdata(self):
         return self.current_batch.data
@@ -67,7 +67,7 @@ class PrefetchingIter(DataIter):
 
     Parameters
     ----------
-    iters : DataIter or list of DataIter
+    iters : DataIter or list
         The inner iterators; their batches are put together.
     rename_data, rename_label : list of dict, optional
         For each iterator, new names of its arrays.
@@ -79,8 +79,7 @@ class PrefetchingIter(DataIter):
         self.n_iter = len(self.iters)
         if not self.n_iter:
             raise AssertionError("PrefetchingIter needs at least one iterator")
-        self.rename_data = rename_data
-        self.rename_label = rename_label
+        self.rename_data, self.rename_label = rename_data, rename_label
         self.batch_size = self.provide_data[0][1][0]
         self.current_batch = None
         self._threads = ThreadPoolExecutor(self.n_iter, thread_name_prefix="PrefetchingIter")
@@ -119,7 +118,7 @@ class PrefetchingIter(DataIter):
         if all(ended):
             return False
         if any(ended) or len({batch.pad for batch in batches}) > 1:
-            raise AssertionError("Number of entry mismatches between iterators")
+            raise AssertionError("the iterators end after different numbers of batches")
         self._fetch()
         self.current_batch = DataBatch(
             [array for batch in batches for array in batch.data],

@@ -86,7 +86,7 @@ class KVStoreBase:
         name = klass.__name__.lower()
         known = KVStoreBase.kv_registry.get(name)
         if known is not None:
-            warnings.warn(f"WARNING: New kvstore {klass.__module__}.{klass.__name__} is overriding existing kvstore "
+            warnings.warn(f"kvstore {klass.__module__}.{klass.__name__} takes the name of "
                           f"{known.__module__}.{known.__name__}", stacklevel=2)
         KVStoreBase.kv_registry[name] = klass
         return klass

@@ -180,14 +180,14 @@ class KVStore(KVStoreBase):
         if isinstance(row_ids, NDArray):
             row_ids = [row_ids]
         if not isinstance(row_ids, list):
-            raise KeyValueError(f"row_ids should be NDArray or list of NDArray, received {type(row_ids)}")
+            raise KeyValueError(f"row_ids must be an NDArray, or a list of them, received {type(row_ids)}")
         shared = len(row_ids) == 1 and isinstance(out, list)
         targets = self._checked(key, [out[0]] if shared else out)
         rows = pairs(key, row_ids)
         flat = [(one, array) for one, arrays in targets for array in arrays]
         flat_rows = [array for _, arrays in rows for array in arrays]
         if len(flat) != len(flat_rows):
-            raise KeyValueError(f"the number of row_ids doesn't match the number of values: {len(flat_rows)} for "
+            raise KeyValueError(f"row_sparse_pull needs row_ids for each value, received {len(flat_rows)} for "
                                 f"{len(flat)}")
         for (one, target), numbers in zip(flat, flat_rows, strict=True):
             self._pull_rows(one, target, numbers)
@@ -293,8 +293,7 @@ class KVStore(KVStoreBase):
             ``{'type': '2bit', 'threshold': 0.5}``.
         """
         if "device" not in self.type:
-            raise MXNetError("Gradient compression is not supported for this type of kvstore: "
-                             f"{self.type!r}; use 'device'")
+            raise MXNetError(f"a kvstore of type {self.type!r} does not compress gradients; use 'device'")
         self._compression = _compression.from_params(compression_params)
 
     def set_optimizer(self, optimizer):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy
 
-from ._base import EvalMetric, alias, as_numpy, best_class, check_label_shapes, register
+from ._base import EvalMetric, alias, as_numpy, best_class, check_label_shapes, paired, register
 
 
 @register
@@ -27,8 +27,7 @@ class Accuracy(EvalMetric):
         self.axis = axis
 
     def update(self, labels, preds):
-        labels, preds = check_label_shapes(labels, preds, True)
-        for label, pred in zip(labels, preds, strict=True):
+        for label, pred in paired(labels, preds):
             pred = best_class(pred, self.axis) if pred.shape != label.shape else as_numpy(pred)
             label = as_numpy(label)
             label, pred = label.astype(numpy.int32).ravel(), pred.astype(numpy.int32).ravel()
@@ -44,17 +43,16 @@ class TopKAccuracy(EvalMetric):
     def __init__(self, top_k=1, name="top_k_accuracy", output_names=None, label_names=None):
         super().__init__(name, top_k=top_k, output_names=output_names, label_names=label_names, has_global_stats=True)
         if top_k <= 1:
-            raise AssertionError(f"Please use Accuracy if top_k is no more than 1, received top_k={top_k}")
+            raise AssertionError(f"top_k must be at least 2, received {top_k}; Accuracy is the metric for 1")
         self.top_k = top_k
         self.name += f"_{top_k}"
 
     def update(self, labels, preds):
-        labels, preds = check_label_shapes(labels, preds, True)
-        for label, pred in zip(labels, preds, strict=True):
+        for label, pred in paired(labels, preds):
             label = as_numpy(label).astype(numpy.int32).ravel()
             pred = as_numpy(pred).astype(numpy.float32, copy=False)
             if pred.ndim > 2:
-                raise AssertionError(f"Predictions should be no more than 2 dims, received {pred.shape}")
+                raise AssertionError(f"TopKAccuracy takes predictions with one or two axes, received {pred.shape}")
             check_label_shapes(label, pred)
             top_k = min(self.top_k, pred.shape[-1])
             ranked = numpy.argpartition(pred, -top_k)

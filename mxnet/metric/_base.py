@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy
@@ -24,11 +25,16 @@ def check_label_shapes(labels, preds, wrap=False, shape=False):
     """
     label_shape, pred_shape = (labels.shape, preds.shape) if shape else (len(labels), len(preds))
     if label_shape != pred_shape:
-        raise ValueError(f"Shape of labels {label_shape} does not match shape of predictions {pred_shape}")
+        raise ValueError(f"labels ({label_shape}) and predictions ({pred_shape}) do not match")
     if wrap:
         labels = [labels] if isinstance(labels, NDArray) else labels
         preds = [preds] if isinstance(preds, NDArray) else preds
     return labels, preds
+
+
+def paired(labels: Any, preds: Any) -> Iterator[tuple[Any, Any]]:
+    """Labels and predictions of a batch one by one; there must be as many of both."""
+    return zip(*check_label_shapes(labels, preds, True), strict=True)
 
 
 def as_numpy(array: Any) -> numpy.ndarray:
@@ -63,8 +69,7 @@ class EvalMetric:
 
     def __init__(self, name, output_names=None, label_names=None, **kwargs):
         self.name = str(name)
-        self.output_names = output_names
-        self.label_names = label_names
+        self.output_names, self.label_names = output_names, label_names
         self._has_global_stats = kwargs.pop("has_global_stats", False)
         self._kwargs = kwargs
         self.reset()
@@ -100,15 +105,12 @@ class EvalMetric:
 
     def reset(self):
         """Forget everything."""
-        self.num_inst = 0
-        self.sum_metric = 0.0
-        self.global_num_inst = 0
-        self.global_sum_metric = 0.0
+        self.num_inst = self.global_num_inst = 0
+        self.sum_metric = self.global_sum_metric = 0.0
 
     def reset_local(self):
         """Forget what came since the last call, keep the global statistics."""
-        self.num_inst = 0
-        self.sum_metric = 0.0
+        self.num_inst, self.sum_metric = 0, 0.0
 
     def _accumulate(self, total: Any, count: Any) -> None:
         total, count = _plain(total), _plain(count)

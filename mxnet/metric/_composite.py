@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Any
 
-from ._base import EvalMetric, _create, alias, as_numpy, check_label_shapes, register
+from ._base import EvalMetric, _create, alias, as_numpy, paired, register
 
 
 def create(metric, *args, **kwargs):
@@ -44,7 +44,7 @@ class CompositeEvalMetric(EvalMetric):
     def __init__(self, metrics=None, name="composite", output_names=None, label_names=None):
         self.metrics: list[EvalMetric] = []
         super().__init__(name, output_names=output_names, label_names=label_names, has_global_stats=True)
-        self.metrics = [create(metric) for metric in metrics or ()]
+        self.metrics = list(map(create, metrics or ()))
 
     def add(self, metric):
         """Append a metric."""
@@ -55,27 +55,24 @@ class CompositeEvalMetric(EvalMetric):
         try:
             return self.metrics[index]
         except IndexError:
-            return ValueError(f"Metric index {index} is out of range 0 and {len(self.metrics)}")
+            return ValueError(f"there is no metric {index}, only {len(self.metrics)}, counted from 0")
 
     def update_dict(self, labels, preds):
-        if self.label_names is not None:
-            labels = OrderedDict((name, labels[name]) for name in labels if name in self.label_names)
-        if self.output_names is not None:
-            preds = OrderedDict((name, preds[name]) for name in preds if name in self.output_names)
-        for metric in self.metrics:
-            metric.update_dict(labels, preds)
+        labels, preds = _named(labels, self.label_names), _named(preds, self.output_names)
+        for child in self.metrics:
+            child.update_dict(labels, preds)
 
     def update(self, labels, preds):
-        for metric in self.metrics:
-            metric.update(labels, preds)
+        for child in self.metrics:
+            child.update(labels, preds)
 
     def reset(self):
-        for metric in self.metrics:
-            metric.reset()
+        for child in self.metrics:
+            child.reset()
 
     def reset_local(self):
-        for metric in self.metrics:
-            metric.reset_local()
+        for child in self.metrics:
+            child.reset_local()
 
     def get(self):
         return self._collect(metric.get() for metric in self.metrics)
@@ -96,6 +93,13 @@ class CompositeEvalMetric(EvalMetric):
         config = super().get_config()
         config["metrics"] = [metric.get_config() for metric in self.metrics]
         return config
+
+
+def _named(arrays: Any, names: Any) -> Any:
+    """Those arrays of a dict that have one of these names; all of them for None."""
+    if names is None:
+        return arrays
+    return OrderedDict((name, array) for name, array in arrays.items() if name in names)
 
 
 @register
@@ -126,19 +130,17 @@ class CustomMetric(EvalMetric):
             label_names=label_names,
             has_global_stats=True,
         )
-        self._feval = feval
-        self._allow_extra_outputs = allow_extra_outputs
+        self._feval, self._allow_extra_outputs = feval, allow_extra_outputs
 
     def update(self, labels, preds):
-        if not self._allow_extra_outputs:
-            labels, preds = check_label_shapes(labels, preds, True)
-        for pred, label in zip(preds, labels, strict=False):
+        pairs = zip(labels, preds, strict=False) if self._allow_extra_outputs else paired(labels, preds)
+        for label, pred in pairs:
             result = self._feval(as_numpy(label), as_numpy(pred))
             total, count = result if isinstance(result, tuple) else (result, 1)
             self._accumulate(total, count)
 
     def get_config(self):
-        raise NotImplementedError("CustomMetric cannot be serialized")
+        raise NotImplementedError(f"{self.name}: a metric made of a function has no configuration to save")
 
 
 def np(numpy_feval, name=None, allow_extra_outputs=False):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy
 
-from ._base import EvalMetric, alias, as_numpy, check_label_shapes, register
+from ._base import EvalMetric, alias, as_numpy, check_label_shapes, paired, register
 
 
 @register
@@ -49,8 +49,7 @@ class PearsonCorrelation(EvalMetric):
         self._conv += ((label - self._mean_l) * (pred - self._mean_p)).sum()
 
     def update(self, labels, preds):
-        labels, preds = check_label_shapes(labels, preds, True)
-        for label, pred in zip(labels, preds, strict=True):
+        for label, pred in paired(labels, preds):
             check_label_shapes(label, pred, False, True)
             label, pred = (as_numpy(array).ravel().astype(numpy.float64) for array in (label, pred))
             if self.average == "macro":
@@ -59,11 +58,11 @@ class PearsonCorrelation(EvalMetric):
                 self._accumulate_moments(label, pred)
 
     def _accumulate_moments(self, label: numpy.ndarray, pred: numpy.ndarray) -> None:
-        self._label_nums, self._mean_l, self._sse_l = self.update_variance(label, self._label_nums, self._mean_l,
-                                                                           self._sse_l)
+        of_labels = self._label_nums, self._mean_l, self._sse_l
+        self._label_nums, self._mean_l, self._sse_l = self.update_variance(label, *of_labels)
         self.update_cov(label, pred)
-        self._pred_nums, self._mean_p, self._sse_p = self.update_variance(pred, self._pred_nums, self._mean_p,
-                                                                          self._sse_p)
+        of_preds = self._pred_nums, self._mean_p, self._sse_p
+        self._pred_nums, self._mean_p, self._sse_p = self.update_variance(pred, *of_preds)
         self.num_inst += 1
         self.global_num_inst += 1
 
@@ -119,8 +118,7 @@ class PCC(EvalMetric):
         return float(shared / (row_spread * column_spread) ** 0.5)
 
     def update(self, labels, preds):
-        labels, preds = check_label_shapes(labels, preds, True)
-        for label, pred in zip(labels, preds, strict=True):
+        for label, pred in paired(labels, preds):
             label, pred = as_numpy(label).astype(numpy.int32), as_numpy(pred)
             pred = pred.argmax(axis=1) if pred.shape != label.shape else pred.astype(numpy.int32)
             largest = int(max(pred.max(), label.max()))
@@ -142,10 +140,8 @@ class PCC(EvalMetric):
         return self._score(self.gcm) * self.global_num_inst
 
     def reset(self):
-        self.global_num_inst = 0.0
-        self.gcm = numpy.zeros((self.k, self.k))
+        self.gcm, self.global_num_inst = numpy.zeros((self.k, self.k)), 0.0
         self.reset_local()
 
     def reset_local(self):
-        self.num_inst = 0.0
-        self.lcm = numpy.zeros((self.k, self.k))
+        self.lcm, self.num_inst = numpy.zeros((self.k, self.k)), 0.0

@@ -6,7 +6,7 @@ import math
 
 import numpy
 
-from ._base import EvalMetric, alias, as_numpy, check_label_shapes, register
+from ._base import EvalMetric, alias, as_numpy, paired, register
 
 
 @register
@@ -80,8 +80,7 @@ class CrossEntropy(EvalMetric):
         self.eps = eps
 
     def update(self, labels, preds):
-        labels, preds = check_label_shapes(labels, preds, True)
-        for label, pred in zip(labels, preds, strict=True):
+        for label, pred in paired(labels, preds):
             label, pred = as_numpy(label).ravel(), as_numpy(pred)
             if label.shape[0] != pred.shape[0]:
                 raise AssertionError(f"{label.shape[0]} labels for {pred.shape[0]} predictions")

@@ -7,7 +7,7 @@ from typing import Any
 import numpy
 
 from ..ndarray import NDArray
-from ._base import EvalMetric, as_numpy, check_label_shapes, register
+from ._base import EvalMetric, as_numpy, paired, register
 
 
 class _RegressionMetric(EvalMetric):
@@ -20,8 +20,7 @@ class _RegressionMetric(EvalMetric):
         raise NotImplementedError
 
     def update(self, labels, preds):
-        labels, preds = check_label_shapes(labels, preds, True)
-        for label, pred in zip(labels, preds, strict=True):
+        for label, pred in paired(labels, preds):
             label, pred = as_numpy(label), as_numpy(pred)
             # A vector counts as a column, so that (n,) and (n, 1) compare sample by sample.
             label = label[:, None] if label.ndim == 1 else label

@@ -29,8 +29,8 @@ def check_input_names(symbol: Any, names: Sequence[str], typename: str, throw: b
         if name in arguments:
             continue
         candidates = "\n\t".join(a for a in arguments if not a.endswith(_PARAMETER_ENDINGS))
-        message = (f"\033[91mYou created Module with Module(..., {typename}_names={names}) but input with name "
-                   f"'{name}' is not found in symbol.list_arguments(). Did you mean one of:\n\t{candidates}\033[0m")
+        message = (f"\033[91mModule(..., {typename}_names={names}): the symbol has no input '{name}'. Its inputs other "
+                   f"than parameters are:\n\t{candidates}\033[0m")
         if throw:
             raise ValueError(message)
         warnings.warn(message, stacklevel=4)
@@ -39,8 +39,7 @@ def check_input_names(symbol: Any, names: Sequence[str], typename: str, throw: b
 def _check_names_match(names: Sequence[str], shapes: Sequence[DataDesc], kind: str, throw: bool) -> None:
     if sorted(names) == sorted(shape[0] for shape in shapes):
         return
-    message = (f"Data provided by {kind}_shapes don't match names specified by {kind}_names "
-               f"({list(shapes)} vs. {list(names)})")
+    message = (f"{kind}_shapes must be those of the {kind}_names {list(names)}, received {list(shapes)}")
     if throw:
         raise ValueError(message)
     warnings.warn(message, stacklevel=5)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 import warnings
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,10 @@ __all__ = ["BaseModule", "_check_input_names", "_parse_data_desc"]
 _DEFAULT_INITIALIZER = Uniform(0.01)
 
 
+def _as_metric(given: Any) -> metric.EvalMetric:
+    return given if isinstance(given, metric.EvalMetric) else metric.create(given)
+
+
 class BaseModule:
     """A network with parameters, in one of these states: made, bound, with parameters, with an optimizer.
 
@@ -36,11 +41,8 @@ class BaseModule:
 
     def __init__(self, logger=logging):
         self.logger = logger
-        self.binded = False
-        self.for_training = False
-        self.inputs_need_grad = False
-        self.params_initialized = False
-        self.optimizer_initialized = False
+        self.binded = self.params_initialized = self.optimizer_initialized = False
+        self.for_training = self.inputs_need_grad = False
         self._symbol: Any = None
         self._total_exec_bytes = 0
 
@@ -50,6 +52,13 @@ class BaseModule:
         require(self.params_initialized, f"{what}: the module has no parameters; call init_params first")
         if optimizer:
             require(self.optimizer_initialized, f"{what}: the module has no optimizer; call init_optimizer first")
+
+    def _ignores_bind(self, force_rebind: bool) -> bool:
+        """Whether the module is bound and may stay so; says that in the log."""
+        ignores = self.binded and not force_rebind
+        if ignores:
+            self.logger.warning("Already bound, ignoring bind()")
+        return ignores
 
     # Whole data sets
 
@@ -84,26 +93,30 @@ class BaseModule:
         self._require("score")
         if reset:
             eval_data.reset()
-        if not isinstance(eval_metric, metric.EvalMetric):
-            eval_metric = metric.create(eval_metric)
+        eval_metric = _as_metric(eval_metric)
         eval_metric.reset()
         actual_num_batch = 0
-        for nbatch, eval_batch in enumerate(eval_data):
-            if nbatch == num_batch:
-                break
-            self.prepare(eval_batch, sparse_row_id_fn=sparse_row_id_fn)
-            self.forward(eval_batch, is_train=False)
+        for nbatch, eval_batch in self._evaluated(eval_data, num_batch, sparse_row_id_fn):
             self._tell_metric(eval_metric, eval_batch)
             if batch_end_callback is not None:
                 told = BatchEndParam(epoch, nbatch, eval_metric, locals())
                 for callback in _as_list(batch_end_callback):
                     callback(told)
-            actual_num_batch += 1
+            actual_num_batch = nbatch + 1
         if score_end_callback:
             told = BatchEndParam(epoch, actual_num_batch, eval_metric, locals())
             for callback in _as_list(score_end_callback):
                 callback(told)
         return eval_metric.get_name_value()
+
+    def _evaluated(self, eval_data: Any, num_batch: int | None, sparse_row_id_fn: Any) -> Iterator[tuple[int, Any]]:
+        """Numbers and batches, each after it has run forwards."""
+        for number, batch in enumerate(eval_data):
+            if number == num_batch:
+                return
+            self.prepare(batch, sparse_row_id_fn=sparse_row_id_fn)
+            self.forward(batch, is_train=False)
+            yield number, batch
 
     def _tell_metric(self, eval_metric: Any, batch: Any) -> None:
         if isinstance(batch, list):
@@ -127,13 +140,9 @@ class BaseModule:
         self._require("iter_predict")
         if reset:
             eval_data.reset()
-        for nbatch, eval_batch in enumerate(eval_data):
-            if nbatch == num_batch:
-                break
-            self.prepare(eval_batch, sparse_row_id_fn=sparse_row_id_fn)
-            self.forward(eval_batch, is_train=False)
-            pad = eval_batch.pad or 0
-            yield [out[0:out.shape[0] - pad] for out in self.get_outputs()], nbatch, eval_batch
+        for number, batch in self._evaluated(eval_data, num_batch, sparse_row_id_fn):
+            padding = batch.pad or 0
+            yield [out[0:out.shape[0] - padding] for out in self.get_outputs()], number, batch
 
     def predict(self, eval_data, num_batch=None, merge_batches=True, reset=True, always_output_list=False,
                 sparse_row_id_fn=None):
@@ -154,20 +163,19 @@ class BaseModule:
             Says which rows of sparse parameters a batch needs.
         """
         self._require("predict")
-        if isinstance(eval_data, (ndarray.NDArray, np.ndarray)):
-            if isinstance(eval_data, np.ndarray):
-                eval_data = ndarray.array(eval_data)
-            self.forward(DataBatch([eval_data]))
+        array = ndarray.array(eval_data) if isinstance(eval_data, np.ndarray) else eval_data
+        if isinstance(array, ndarray.NDArray):
+            self.forward(DataBatch([array]))
             return self.get_outputs()[0]
         if not isinstance(eval_data, DataIter):
-            raise ValueError(f"eval_data must be of type NDArray or DataIter, received {type(eval_data)}")
+            raise ValueError(f"predict: eval_data must be a DataIter or an array, received {type(eval_data)}")
         found = [[out.copy() for out in outputs]
                  for outputs, _, _ in self.iter_predict(eval_data, num_batch, reset, sparse_row_id_fn)]
         if not found or not merge_batches:
             return found
         counts = {len(outputs) for outputs in found}
-        require(len(counts) == 1, "Cannot merge batches, as num of outputs is not the same in mini-batches: "
-                                  f"{sorted(counts)}. Maybe bucketing is used?")
+        require(len(counts) == 1, f"predict: batches have {sorted(counts)} outputs (buckets?), which cannot be merged; "
+                                  "pass merge_batches=False")
         merged = [ndarray.concatenate(list(parts)) for parts in zip(*found, strict=True)]
         return merged[0] if len(merged) == 1 and not always_output_list else merged
 
@@ -190,7 +198,7 @@ class BaseModule:
         optimizer_params : dict or pairs
             Arguments of the optimizer when it is given by name.
         initializer : Initializer
-        arg_params, aux_params : dict of str to NDArray, optional
+        arg_params, aux_params : dict, optional
             First values of parameters; `allow_missing` initializes those that they do not have.
         force_rebind, force_init : bool
             Bind or initialize anew what already is.
@@ -202,16 +210,15 @@ class BaseModule:
             Says which rows of sparse parameters a batch needs.
         """
         require(num_epoch is not None, "fit: please specify number of epochs, num_epoch")
-        self.bind(data_shapes=train_data.provide_data, label_shapes=train_data.provide_label, for_training=True,
-                  force_rebind=force_rebind)
+        shapes = {"data_shapes": train_data.provide_data, "label_shapes": train_data.provide_label}
+        self.bind(**shapes, for_training=True, force_rebind=force_rebind)
         if monitor is not None:
             self.install_monitor(monitor)
         self.init_params(initializer=initializer, arg_params=arg_params, aux_params=aux_params,
                          allow_missing=allow_missing, force_init=force_init)
         self.init_optimizer(kvstore=kvstore, optimizer=optimizer, optimizer_params=optimizer_params)
         validation_metric = eval_metric if validation_metric is None else validation_metric
-        if not isinstance(eval_metric, metric.EvalMetric):
-            eval_metric = metric.create(eval_metric)
+        eval_metric = _as_metric(eval_metric)
         for epoch in range(begin_epoch, num_epoch):
             started = time.time()
             values = self._fit_epoch(train_data, eval_metric, epoch, _as_list(batch_end_callback or []), monitor,
@@ -306,7 +313,7 @@ class BaseModule:
         Parameters
         ----------
         initializer : Initializer
-        arg_params, aux_params : dict of str to NDArray, optional
+        arg_params, aux_params : dict, optional
             Values to take instead.
         allow_missing : bool
             Initialize those that the dicts do not have, instead of raising.
@@ -354,7 +361,8 @@ class BaseModule:
     def prepare(self, data_batch, sparse_row_id_fn=None):
         """Get ready for a batch: fetch the rows of sparse parameters it needs."""
         if sparse_row_id_fn is not None:
-            warnings.warn("sparse_row_id_fn is not invoked for BaseModule.", UserWarning, stacklevel=2)
+            warnings.warn(f"{type(self).__name__} does not fetch rows, so sparse_row_id_fn is not called",
+                          UserWarning, stacklevel=2)
 
     def forward(self, data_batch, is_train=None):
         """Run a batch forwards; in training mode if bound for it, unless `is_train` says otherwise."""

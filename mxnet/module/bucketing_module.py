@@ -17,6 +17,9 @@ from ._names import check_input_names, require
 from .base_module import _DEFAULT_INITIALIZER, BaseModule
 from .module import Module
 
+# Arguments that the modules of all buckets share.
+_OPTIONS = ("context", "work_load_list", "fixed_param_names", "state_names", "group2ctxs", "compression_params")
+
 
 class BucketingModule(BaseModule):
     """Trains symbols that depend on a key, such as the length of sentences, and share their parameters.
@@ -64,11 +67,9 @@ class BucketingModule(BaseModule):
             return self._sym_gen(*args, **kwargs)
 
     def _made_module(self, bucket_key: Any) -> Module:
+        options = {name: getattr(self, f"_{name}") for name in _OPTIONS}
         symbol, data_names, label_names = self._call_sym_gen(bucket_key)
-        return Module(symbol, data_names, label_names, logger=self.logger, context=self._context,
-                      work_load_list=self._work_load_list, fixed_param_names=self._fixed_param_names,
-                      state_names=self._state_names, group2ctxs=self._group2ctxs,
-                      compression_params=self._compression_params)
+        return Module(symbol, data_names, label_names, logger=self.logger, **options)
 
     # Facts
 
@@ -113,37 +114,34 @@ class BucketingModule(BaseModule):
     def get_params(self):
         """Parameters and auxiliary states."""
         require(self.params_initialized, "get_params: the module has no parameters; call init_params first")
-        self._curr_module._params_dirty = self._params_dirty
-        params = self._curr_module.get_params()
-        self._params_dirty = False
-        return params
+        module = self._curr_module
+        module._params_dirty, self._params_dirty = self._params_dirty, False
+        return module.get_params()
 
     def set_params(self, arg_params, aux_params, allow_missing=False, force_init=True, allow_extra=False):
         """Overwrite parameters and auxiliary states; see `BaseModule.set_params`."""
         if not allow_missing:
-            self.init_params(initializer=None, arg_params=arg_params, aux_params=aux_params,
-                             allow_missing=allow_missing, force_init=force_init)
+            # Not `allow_extra`: MXNet leaves it out here, so unknown names raise.
+            self.init_params(initializer=None, arg_params=arg_params, aux_params=aux_params, force_init=force_init)
             return
         if self.params_initialized and not force_init:
-            warnings.warn("Parameters already initialized and force_init=False. set_params call ignored.",
+            warnings.warn("set_params does nothing, because there are parameters already; pass force_init=True",
                           stacklevel=2)
             return
-        self._curr_module.set_params(arg_params, aux_params, allow_missing=allow_missing, force_init=force_init,
+        self._curr_module.set_params(arg_params, aux_params, allow_missing=True, force_init=force_init,
                                      allow_extra=allow_extra)
         # The devices are ahead of the dicts on the CPU, which are fetched when they are asked for.
-        self._params_dirty = True
-        self.params_initialized = True
+        self.params_initialized = self._params_dirty = True
 
     def init_params(self, initializer=_DEFAULT_INITIALIZER, arg_params=None, aux_params=None, allow_missing=False,
                     force_init=False, allow_extra=False):
         """Initialize parameters and auxiliary states; see `BaseModule.init_params`."""
         if self.params_initialized and not force_init:
             return
-        require(self.binded, "call bind before initializing the parameters")
+        require(self.binded, "init_params: call bind first, which makes the arrays")
         self._curr_module.init_params(initializer=initializer, arg_params=arg_params, aux_params=aux_params,
                                       allow_missing=allow_missing, force_init=force_init, allow_extra=allow_extra)
-        self._params_dirty = False
-        self.params_initialized = True
+        self.params_initialized, self._params_dirty = True, False
 
     def get_states(self, merge_multi_context=True):
         """States of the current bucket."""
@@ -163,10 +161,10 @@ class BucketingModule(BaseModule):
         params = self.get_params() if self.params_initialized else None
         if force_rebind:
             self._reset_bind()
-        if self.binded:
-            self.logger.warning("Already bound, ignoring bind()")
+        if self._ignores_bind(force_rebind):
             return
-        require(shared_module is None, "shared_module for BucketingModule is not supported")
+        require(shared_module is None, "bind: a BucketingModule shares parameters among its buckets, not with a "
+                                       "shared_module")
         self.for_training, self.inputs_need_grad, self._grad_req = for_training, inputs_need_grad, grad_req
         self.binded = True
         key = self._default_bucket_key
@@ -186,19 +184,22 @@ class BucketingModule(BaseModule):
         bucket_key
         data_shapes, label_shapes : list of DataDesc or of (name, shape)
         """
-        require(self.binded, "call bind before switching bucket")
+        require(self.binded, "switch_bucket: call bind first")
         module = self._buckets.get(bucket_key)
         is_new = module is None
         if module is None:
             module = self._made_module(bucket_key)
         if not module.binded:
-            module.bind(data_shapes, label_shapes, self._curr_module.for_training, self._curr_module.inputs_need_grad,
-                        force_rebind=False, shared_module=self._buckets[self._default_bucket_key],
-                        grad_req=self._grad_req)
+            current, owner = self._curr_module, self._buckets[self._default_bucket_key]
+            module.bind(data_shapes, label_shapes, current.for_training, current.inputs_need_grad,
+                        shared_module=owner, grad_req=self._grad_req)
             if is_new and self._monitor is not None:
                 module.install_monitor(self._monitor)
         self._buckets[bucket_key] = self._curr_module = module
         self._curr_bucket_key = bucket_key
+
+    def _switch_to_bucket_of(self, batch: Any) -> None:
+        self.switch_bucket(batch.bucket_key, batch.provide_data, batch.provide_label)
 
     def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),),
                        force_init=False):
@@ -219,14 +220,14 @@ class BucketingModule(BaseModule):
         """Bind the bucket of a batch and fetch the rows of sparse parameters it needs."""
         self._require("prepare")
         current = self._curr_bucket_key
-        self.switch_bucket(data_batch.bucket_key, data_batch.provide_data, data_batch.provide_label)
+        self._switch_to_bucket_of(data_batch)
         self._curr_module.prepare(data_batch, sparse_row_id_fn=sparse_row_id_fn)
         self.switch_bucket(current, None, None)
 
     def forward(self, data_batch, is_train=None):
         """Run a batch forwards through the module of its bucket."""
         self._require("forward")
-        self.switch_bucket(data_batch.bucket_key, data_batch.provide_data, data_batch.provide_label)
+        self._switch_to_bucket_of(data_batch)
         self._curr_module.forward(data_batch, is_train=is_train)
 
     def backward(self, out_grads=None):
@@ -273,7 +274,7 @@ class BucketingModule(BaseModule):
         epoch : int
         remove_amp_cast : bool
         """
-        require(self._buckets, "Empty BucketingModule cannot be saved")
+        require(self._buckets, "save_checkpoint: there is no bucket yet; call bind first")
         self.save_params(f"{prefix}-{epoch:04d}.params")
         for key in self._buckets:
             symbol, _, _ = self._call_sym_gen(key)
@@ -291,8 +292,8 @@ class BucketingModule(BaseModule):
         sym_gen, default_bucket_key, **kwargs
             Arguments of BucketingModule.
         """
-        require(sym_gen is not None, "sym_gen is required for loading BucketingModule")
-        require(default_bucket_key is not None, "default_bucket_key is required for loading BucketingModule")
+        for name, value in (("sym_gen", sym_gen), ("default_bucket_key", default_bucket_key)):
+            require(value is not None, f"BucketingModule.load: {name} is required")
         keys = nd.load(f"{prefix}.buckets")[0].asnumpy().astype("int32").tolist()
         symbols = {key: sym.load(f"{prefix}-{key}-symbol.json") for key in keys}
         arg_params, aux_params = load_params(prefix, epoch)
@@ -312,7 +313,7 @@ class BucketingModule(BaseModule):
         """
         for name, value in (("sym_dict", sym_dict), ("arg_params", arg_params), ("aux_params", aux_params),
                             ("default_bucket_key", default_bucket_key)):
-            require(value is not None, f"{name} needs to be provided for BucketingModule.load_dict")
+            require(value is not None, f"BucketingModule.load_dict: {name} is required")
         made = BucketingModule(sym_gen, default_bucket_key, **kwargs)
         for key, symbol in sym_dict.items():
             _, data_names, label_names = made._call_sym_gen(key)

@@ -85,15 +85,17 @@ def _prepare_group2ctxs(group2ctxs: Any, count: int) -> list[Any]:
     if group2ctxs is None:
         return [None] * count
     if isinstance(group2ctxs, list):
-        require(len(group2ctxs) == count, f"length of group2ctxs should be {count}, received {len(group2ctxs)}")
+        require(len(group2ctxs) == count, f"group2ctxs needs a dict for each of {count} devices, received "
+                                          f"{len(group2ctxs)}")
         return group2ctxs
-    require(isinstance(group2ctxs, dict), "group2ctxs should be list of dict of str to context, or dict of str to "
-                                          f"context or list of context, received {type(group2ctxs)}")
+    require(isinstance(group2ctxs, dict), "group2ctxs must be a dict of the contexts of each group, or one such dict "
+                                          f"per device, received {type(group2ctxs)}")
     found: list[dict[str, Context]] = [{} for _ in range(count)]
     for group, contexts in group2ctxs.items():
         listed = [contexts] if isinstance(contexts, Context) else list(contexts)
         listed = listed * count if len(listed) == 1 else listed
-        require(len(listed) == count, f"length of group2ctxs[{group}] should be {count} or 1, received {len(listed)}")
+        require(len(listed) == count, f"group2ctxs[{group}] needs one context, or one for each of {count} devices, "
+                                      f"received {len(listed)}")
         for groups, context in zip(found, listed, strict=True):
             groups[group] = context
     return found
@@ -126,19 +128,13 @@ class DataParallelExecutorGroup:
     def __init__(self, symbol, contexts, workload, data_shapes, label_shapes, param_names, for_training,
                  inputs_need_grad, shared_group=None, logger=logging, fixed_param_names=None, grad_req="write",
                  state_names=None, group2ctxs=None):
-        self.param_names = param_names
-        self.arg_names = symbol.list_arguments()
-        self.aux_names = symbol.list_auxiliary_states()
-        self.symbol = symbol
-        self.contexts = contexts
-        self.workload = workload
+        self.symbol, self.contexts, self.workload, self.logger = symbol, contexts, workload, logger
         self.group2ctxs = _prepare_group2ctxs(group2ctxs, len(contexts))
-        self.for_training = for_training
-        self.inputs_need_grad = inputs_need_grad
-        self.logger = logger
-        self._total_exec_bytes = 0
-        self.fixed_param_names = fixed_param_names or []
+        self.arg_names, self.aux_names = symbol.list_arguments(), symbol.list_auxiliary_states()
+        self.param_names, self.fixed_param_names = param_names, fixed_param_names or []
         self.state_names = state_names or []
+        self.for_training, self.inputs_need_grad = for_training, inputs_need_grad
+        self._total_exec_bytes = 0
         data_shapes = described(data_shapes)
         label_shapes = None if label_shapes is None else described(label_shapes)
         self.grad_req = self._requests(grad_req if for_training else "null", [d.name for d in data_shapes])
@@ -162,7 +158,8 @@ class DataParallelExecutorGroup:
                     f"grad_req has {len(grad_req)} entries for the arguments {self.arg_names}")
             return dict(zip(self.arg_names, grad_req, strict=True))
         if not isinstance(grad_req, (str, dict)):
-            raise ValueError(f"grad_req must be one of str, list, tuple, or dict, received {type(grad_req)}")
+            raise ValueError("grad_req must be a str, a dict or a list with one entry per argument, received "
+                             f"{type(grad_req)}")
         usual = grad_req if isinstance(grad_req, str) else "write"
         found = {}
         for name in self.arg_names:
@@ -187,8 +184,8 @@ class DataParallelExecutorGroup:
             if self.batch_size is None:
                 self.batch_size = size
                 self.slices = _split_input_slice(size, self.workload)
-            require(size == self.batch_size, "all data must have the same batch size: batch_size = "
-                                             f"{self.batch_size}, but {name} has shape {shape}")
+            require(size == self.batch_size, f"data and labels must agree in their batch size: {self.batch_size} so "
+                                             f"far, but {name} has shape {shape}")
         return axes
 
     def bind_exec(self, data_shapes, label_shapes, shared_group=None, reshape=False):
@@ -224,10 +221,11 @@ class DataParallelExecutorGroup:
     def _sliced_shape(self, shapes: Sequence[DataDesc], i: int, axes: Sequence[int]) -> list[DataDesc]:
         found = []
         for one, axis in zip(shapes, axes, strict=True):
-            shape = list(one.shape)
+            shape = one.shape
             if axis >= 0:
-                shape[axis] = self.slices[i].stop - self.slices[i].start
-            found.append(DataDesc(one.name, tuple(shape), one.dtype, one.layout))
+                part = self.slices[i]
+                shape = (*shape[:axis], part.stop - part.start, *shape[axis + 1:])
+            found.append(DataDesc(one.name, shape, one.dtype, one.layout))
         return found
 
     def _bind_ith_exec(self, i: int, inputs: list[DataDesc], shared_group: Any) -> Any:
@@ -271,7 +269,7 @@ class DataParallelExecutorGroup:
 
     def reshape(self, data_shapes, label_shapes):
         """Go on with data of other shapes."""
-        if data_shapes == self.data_shapes and label_shapes == self.label_shapes:
+        if (data_shapes, label_shapes) == (self.data_shapes, self.label_shapes):
             return
         if self._default_execs is None:
             self._default_execs = list(self.execs)
@@ -307,7 +305,7 @@ class DataParallelExecutorGroup:
 
     def backward(self, out_grads=None):
         """Run all executors backwards."""
-        require(self.for_training, "re-bind with for_training=True to run backward")
+        require(self.for_training, "backward: the module is bound for prediction; bind it with for_training=True")
         require(self._has_run, "backward: no batch has been run; call forward(is_train=True) first")
         if not out_grads:
             for executor in self.execs:
@@ -345,13 +343,12 @@ class DataParallelExecutorGroup:
 
     def get_states(self, merge_multi_context=True):
         """The arrays of all states, one per device each."""
-        require(not merge_multi_context, "merge_multi_context=True is not supported for get_states yet.")
+        require(not merge_multi_context, "get_states: states of devices are not joined; pass merge_multi_context=False")
         return self.state_arrays
 
     def set_states(self, states=None, value=None):
         """Overwrite states with arrays, or all with a number."""
-        require(states is None or value is None, "Only one of states & value can be specified.")
-        require(states is not None or value is not None, "At least one of states & value must be specified.")
+        require((states is None) != (value is None), "set_states: pass either states or value, not both or none")
         if states is None:
             for arrays in self.state_arrays:
                 for array in arrays:

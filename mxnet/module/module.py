@@ -34,7 +34,7 @@ class Module(BaseModule):
     data_names, label_names : list of str
         Variables of the symbol that batches feed.
     logger : Logger
-    context : Context or list of Context
+    context : Context or list
     work_load_list : list of numbers, optional
         Share of the batch each device gets.
     fixed_param_names : list of str, optional
@@ -216,7 +216,7 @@ class Module(BaseModule):
         Parameters
         ----------
         initializer : Initializer
-        arg_params, aux_params : dict of str to NDArray, optional
+        arg_params, aux_params : dict, optional
             Values to take instead.
         allow_missing : bool
             Initialize those that the dicts do not have, instead of raising.
@@ -226,16 +226,15 @@ class Module(BaseModule):
             Ignore arrays that the network does not have.
         """
         if self.params_initialized and not force_init:
-            warnings.warn("Parameters already initialized and force_init=False. init_params call ignored.",
+            warnings.warn("init_params does nothing, because there are parameters already; pass force_init=True",
                           stacklevel=2)
             return
-        require(self.binded, "call bind before initializing the parameters")
+        require(self.binded, "init_params: call bind first, which makes the arrays")
         attributes = self._symbol.attr_dict()
         for own, given in ((self._arg_params, arg_params), (self._aux_params, aux_params)):
             for name, array in sorted(own.items()):
                 self._init_one(InitDesc(name, attributes.get(name)), array, given, initializer, allow_missing)
-        self.params_initialized = True
-        self._params_dirty = False
+        self.params_initialized, self._params_dirty = True, False
         self._exec_group.set_params(self._arg_params, self._aux_params, allow_extra=allow_extra)
 
     @staticmethod
@@ -257,11 +256,10 @@ class Module(BaseModule):
     def set_params(self, arg_params, aux_params, allow_missing=False, force_init=True, allow_extra=False):
         """Overwrite parameters and auxiliary states; the arguments are those of `init_params`."""
         if not allow_missing:
-            self.init_params(initializer=None, arg_params=arg_params, aux_params=aux_params,
-                             allow_missing=allow_missing, force_init=force_init, allow_extra=allow_extra)
+            super().set_params(arg_params, aux_params, force_init=force_init, allow_extra=allow_extra)
             return
         if self.params_initialized and not force_init:
-            warnings.warn("Parameters already initialized and force_init=False. set_params call ignored.",
+            warnings.warn("set_params does nothing, because there are parameters already; pass force_init=True",
                           stacklevel=2)
             return
         require(self.binded, "call bind before setting the parameters")
@@ -292,8 +290,7 @@ class Module(BaseModule):
         """Make executors for data of given shapes; see `BaseModule.bind`."""
         if force_rebind:
             self._reset_bind()
-        if self.binded:
-            self.logger.warning("Already bound, ignoring bind()")
+        if self._ignores_bind(force_rebind):
             return
         require(for_training or not inputs_need_grad, "bind: inputs_need_grad=True needs for_training=True")
         self.for_training, self.inputs_need_grad, self._grad_req = for_training, inputs_need_grad, grad_req
@@ -305,11 +302,13 @@ class Module(BaseModule):
                     "bind: shared_module must be a Module that is bound and has parameters")
             shared_group = shared_module._exec_group
             require(len(shared_group.execs) >= len(self._context), "bind: shared_module has fewer devices")
+        devices = {"contexts": self._context, "workload": self._work_load_list, "group2ctxs": self._group2ctxs}
+        names = {"param_names": self._param_names, "state_names": self._state_names,
+                 "fixed_param_names": self._fixed_param_names}
         self._exec_group = DataParallelExecutorGroup(
-            self._symbol, self._context, self._work_load_list, self._data_shapes, self._label_shapes,
-            self._param_names, for_training, inputs_need_grad, shared_group, logger=self.logger,
-            fixed_param_names=self._fixed_param_names, grad_req=grad_req, group2ctxs=self._group2ctxs,
-            state_names=self._state_names)
+            self._symbol, data_shapes=self._data_shapes, label_shapes=self._label_shapes, for_training=for_training,
+            inputs_need_grad=inputs_need_grad, shared_group=shared_group, logger=self.logger, grad_req=grad_req,
+            **devices, **names)
         self._total_exec_bytes = self._exec_group._total_exec_bytes
         if shared_module is not None:
             self.params_initialized = True
@@ -326,9 +325,9 @@ class Module(BaseModule):
     def reshape(self, data_shapes, label_shapes=None):
         """Go on with data of other shapes."""
         require(self.binded, "reshape: call bind first")
-        self._data_shapes, self._label_shapes = parse_descriptions(self.data_names, self.label_names, data_shapes,
-                                                                   label_shapes)
-        self._exec_group.reshape(self._data_shapes, self._label_shapes)
+        described = parse_descriptions(self.data_names, self.label_names, data_shapes, label_shapes)
+        self._data_shapes, self._label_shapes = described
+        self._exec_group.reshape(*described)
 
     # Optimizer
 
@@ -346,8 +345,7 @@ class Module(BaseModule):
         if store and "dist" in store.type and "_sync" in store.type:
             batch_size *= store.num_workers
         optimizer = self._made_optimizer(optimizer, optimizer_params, 1.0 / batch_size, update_on_kvstore)
-        self._optimizer, self._kvstore, self._update_on_kvstore, self._updater = (
-            optimizer, store, update_on_kvstore, None)
+        self._optimizer, self._kvstore, self._update_on_kvstore = optimizer, store, update_on_kvstore
         if store:
             if self._compression_params:
                 store.set_gradient_compression(self._compression_params)
@@ -355,8 +353,7 @@ class Module(BaseModule):
                 store.set_optimizer(optimizer)
             _initialize_kvstore(store, self._exec_group.param_arrays, self._arg_params, self._param_names,
                                 update_on_kvstore)
-        if not update_on_kvstore:
-            self._updater = opt.get_updater(optimizer)
+        self._updater = None if update_on_kvstore else opt.get_updater(optimizer)
         self.optimizer_initialized = True
         if self._preload_opt_states is not None:
             self.load_optimizer_states(self._preload_opt_states)
@@ -372,9 +369,8 @@ class Module(BaseModule):
         require(isinstance(optimizer, opt.Optimizer),
                 f"init_optimizer: optimizer must be a name or an Optimizer, received {type(optimizer)}")
         if optimizer.rescale_grad != rescale_grad:
-            warnings.warn("Optimizer created manually outside Module but rescale_grad is not normalized to "
-                          f"1.0/batch_size/num_workers ({optimizer.rescale_grad} vs. {rescale_grad}). Is this "
-                          "intended?", stacklevel=3)
+            warnings.warn(f"the optimizer has rescale_grad={optimizer.rescale_grad}; gradients are sums over the "
+                          f"batch, of which {rescale_grad} makes means (1 / batch size / workers)", stacklevel=3)
         if not optimizer.idx2name:
             optimizer.idx2name = by_index
         return optimizer
@@ -382,10 +378,8 @@ class Module(BaseModule):
     def borrow_optimizer(self, shared_module):
         """Use the optimizer of another module."""
         require(shared_module.optimizer_initialized, "borrow_optimizer: the other module has no optimizer")
-        self._optimizer = shared_module._optimizer
-        self._kvstore = shared_module._kvstore
-        self._update_on_kvstore = shared_module._update_on_kvstore
-        self._updater = shared_module._updater
+        for name in ("_optimizer", "_kvstore", "_update_on_kvstore", "_updater"):
+            setattr(self, name, getattr(shared_module, name))
         self.optimizer_initialized = True
 
     # Steps
@@ -425,11 +419,11 @@ class Module(BaseModule):
         self._params_dirty = True
         group = self._exec_group
         require(group.grad_arrays is not None, "update: the module was bound with for_training=False")
+        arrays = group.param_arrays, group.grad_arrays
         if self._update_on_kvstore:
-            _update_params_on_kvstore(group.param_arrays, group.grad_arrays, self._kvstore, group.param_names)
+            _update_params_on_kvstore(*arrays, self._kvstore, group.param_names)
         else:
-            _update_params(group.param_arrays, group.grad_arrays, updater=self._updater,
-                           num_device=len(self._context), kvstore=self._kvstore, param_names=group.param_names)
+            _update_params(*arrays, self._updater, len(self._context), self._kvstore, group.param_names)
 
     def get_outputs(self, merge_multi_context=True):
         """Outputs of the last batch; those of several devices joined, or in a list."""
@@ -473,17 +467,17 @@ class Module(BaseModule):
         if sparse_row_id_fn is None:
             return
         if not self._kvstore or not self._update_on_kvstore:
-            warnings.warn("Parameters are not updated in the KVStore. No need to call sparse_row_id_fn.", UserWarning,
-                          stacklevel=2)
+            warnings.warn("sparse_row_id_fn is not called: the KVStore does not update the parameters, so every device "
+                          "has all rows", UserWarning, stacklevel=2)
             return
         rows = sparse_row_id_fn(data_batch)
-        require(isinstance(rows, dict), f"Expected dict output from sparse_row_id_fn, received {type(rows)}")
+        require(isinstance(rows, dict), f"prepare: sparse_row_id_fn must return a dict, received {type(rows)}")
         for name, row_ids in rows.items():
             index = self._exec_group.param_names.index(name)
             arrays = self._exec_group.param_arrays[index]
             if arrays[0].stype != "row_sparse":
-                warnings.warn(f"{name}.stype is not 'row_sparse'. No need to perform row_sparse_pull.", UserWarning,
-                              stacklevel=2)
+                warnings.warn(f"rows of {name} are not fetched: its storage type is {arrays[0].stype!r}, not "
+                              "'row_sparse'", UserWarning, stacklevel=2)
             else:
                 self._kvstore.row_sparse_pull(name, arrays, row_ids=row_ids, priority=-index)
 
@@ -503,7 +497,6 @@ def _shapes_of(data_batch: Any) -> list[Any]:
     for arrays in zip(*[batch.data for batch in data_batch], strict=True):
         shape = arrays[0].shape
         require(all(array.shape == shape for array in arrays),
-                "All data batches in a list need to have the same shape, received "
-                f"{[array.shape for array in arrays]}")
+                f"batches for several devices must be of one shape, received {[array.shape for array in arrays]}")
         found.append((len(data_batch) * shape[0], *shape[1:]))
     return found

@@ -66,19 +66,17 @@ class PythonModule(BaseModule):
 
     def update_metric(self, eval_metric, labels, pre_sliced=False):
         """Tell a metric the labels and outputs, if the module takes labels."""
-        if self._label_shapes is None:
-            return
-        if pre_sliced:
-            raise RuntimeError("PythonModule does not support presliced labels")
-        eval_metric.update(labels, self.get_outputs())
+        if self._label_shapes is not None:
+            if pre_sliced:
+                raise RuntimeError(f"update_metric: {type(self).__name__} takes whole labels, not one part per device")
+            eval_metric.update(labels, self.get_outputs())
 
     def bind(self, data_shapes, label_shapes=None, for_training=True, inputs_need_grad=False, force_rebind=False,
              shared_module=None, grad_req="write"):
         """Note the shapes of data and labels; see `BaseModule.bind`."""
-        if self.binded and not force_rebind:
-            self.logger.warning("Already bound, ignoring bind()")
+        if self._ignores_bind(force_rebind):
             return
-        require(grad_req == "write", f"Python module only support write gradient, received {grad_req!r}")
+        require(grad_req == "write", f"bind: Python code writes gradients (grad_req='write'), received {grad_req!r}")
         self.for_training, self.inputs_need_grad = for_training, inputs_need_grad
         _check_names("data", data_shapes, self._data_names)
         if label_shapes is not None:
@@ -141,8 +139,8 @@ class PythonLossModule(PythonModule):
 
     def backward(self, out_grads=None):
         """Compute the gradient of the scores."""
-        require(out_grads is None, "For a loss module, out_grads should be None")
-        require(self.for_training, "re-bind with for_training=True to run backward")
+        require(out_grads is None, "backward: nothing comes after a loss, so it takes no out_grads")
+        require(self.for_training, "backward: the module is bound for prediction; bind it with for_training=True")
         self._backward_impl()
 
     def _backward_impl(self) -> None:

@@ -96,28 +96,26 @@ class SequentialModule(BaseModule):
         """Initialize parameters and auxiliary states; see `BaseModule.init_params`."""
         if self.params_initialized and not force_init:
             return
-        require(self.binded, "call bind before initializing the parameters")
+        require(self.binded, "init_params: call bind first, which makes the arrays")
         for module in self._modules:
             module.init_params(initializer=initializer, arg_params=arg_params, aux_params=aux_params,
                                allow_missing=allow_missing, force_init=force_init, allow_extra=allow_extra)
         owners: dict[str, int] = {}
         for layer, module in enumerate(self._modules):
             for name in (name for names in module.get_params() for name in names):
-                require(name not in owners, f'Duplicated parameter names: name "{name}" in layer {layer} '
-                                            f"({type(module)}) is already used in layer {owners.get(name)} "
-                                            f"({type(self._modules[owners.get(name, 0)])}).")
+                require(name not in owners, f'layers {owners.get(name)} and {layer} both have a parameter '
+                                            f'"{name}"; give their modules other names')
                 owners[name] = layer
         self.params_initialized = True
 
     def bind(self, data_shapes, label_shapes=None, for_training=True, inputs_need_grad=False, force_rebind=False,
              shared_module=None, grad_req="write"):
         """Bind all modules; see `BaseModule.bind`."""
-        if self.binded and not force_rebind:
-            self.logger.warning("Already bound, ignoring bind()")
+        if self._ignores_bind(force_rebind):
             return
         require(for_training or not inputs_need_grad, "bind: inputs_need_grad=True needs for_training=True")
-        require(shared_module is None, "Shared module is not supported")
-        require(self._modules, "Attempting to bind an empty SequentialModule")
+        require(shared_module is None, "bind: a SequentialModule takes no shared_module")
+        require(self._modules, "bind: an empty SequentialModule; add modules first")
         self.binded = True
         self.for_training, self.inputs_need_grad = for_training, inputs_need_grad
         self._label_shapes = label_shapes if any(m.get(self.META_TAKE_LABELS) for m in self._metas) else None
@@ -139,9 +137,9 @@ class SequentialModule(BaseModule):
         if self.optimizer_initialized and not force_init:
             self.logger.warning("optimizer already initialized, ignoring.")
             return
-        for module in self._modules:
-            module.init_optimizer(kvstore=kvstore, optimizer=optimizer, optimizer_params=optimizer_params,
-                                  force_init=force_init)
+        for layer in self._modules:
+            layer.init_optimizer(kvstore=kvstore, optimizer=optimizer, optimizer_params=optimizer_params,
+                                 force_init=force_init)
         self.optimizer_initialized = True
 
     def forward(self, data_batch, is_train=None):

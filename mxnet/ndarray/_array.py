@@ -140,7 +140,8 @@ class NDArray(FluentMethods, ArrayBase):
             return False
         if count == 1:
             return bool(self._data.item())
-        raise ValueError("The truth value of an NDArray with multiple elements is ambiguous.")
+        raise ValueError("the truth value of an NDArray is ambiguous with several elements, here of shape "
+                         f"{self.shape}")
 
     __nonzero__ = __bool__
 
@@ -226,7 +227,7 @@ class NDArray(FluentMethods, ArrayBase):
     def asscalar(self) -> Any:
         """The only element, as a numpy scalar."""
         if self._data.numel() != 1:
-            raise ValueError("The current array is not a scalar")
+            raise ValueError(f"only arrays with one element become a scalar, not those of shape {self.shape}")
         return self.asnumpy().reshape(-1)[0]
 
     def item(self, *index: Any) -> Any:
@@ -261,7 +262,7 @@ class NDArray(FluentMethods, ArrayBase):
         if not isinstance(other, NDArray):
             raise TypeError(f"copyto does not support type {type(other)}")
         if other is self:
-            warnings.warn("You are attempting to copy an array to itself", RuntimeWarning, stacklevel=2)
+            warnings.warn("copyto does nothing: the target is the array itself", RuntimeWarning, stacklevel=2)
             return False
         tape.check_assignable("_copyto", other)
         if other.shape != self.shape:
@@ -316,7 +317,7 @@ class NDArray(FluentMethods, ArrayBase):
     def tostype(self, stype: str) -> Any:
         """The array in another storage type."""
         if stype == "csr" and self.ndim != 2:
-            raise ValueError(f"To convert to a CSR, the NDArray should be 2 Dimensional. Current shape is {self.shape}")
+            raise ValueError(f"tostype('csr') is for matrices, received shape {self.shape}")
         return eager_functions["cast_storage"](self, stype=stype)
 
     # Shape
@@ -341,7 +342,7 @@ class NDArray(FluentMethods, ArrayBase):
                 raise ArgumentTypeError("operator Reshape: Shape must be provided")
         reverse = kwargs.pop("reverse", False)
         if kwargs:
-            raise TypeError(f"Got unknown keywords in reshape: {', '.join(kwargs)}. Accepted: 'shape' and 'reverse'.")
+            raise TypeError(f"reshape takes 'shape' and 'reverse', not {', '.join(kwargs)}")
         source = self.shape
         try:
             target = shape if min(shape, default=0) > 0 else infer_reshape(source, tuple(map(int, shape)), reverse)
@@ -372,8 +373,7 @@ class NDArray(FluentMethods, ArrayBase):
         target = (shape,) if isinstance(shape, int) else tuple(shape)
         source = (1,) * (len(target) - self.ndim) + self.shape
         if len(source) != len(target) or any(s not in (1, t) and t != 0 for s, t in zip(source, target, strict=True)):
-            raise ValueError(f"operands could not be broadcast together with remapped shapes [original->remapped]: "
-                             f"{self.shape} and requested shape {target}")
+            raise ValueError(f"shape {self.shape} cannot be broadcast to the requested shape {target}")
         return eager_functions["broadcast_to"](self.reshape(source), shape=target)
 
     def broadcast_like(self, rhs: Any = None, lhs_axes: Any = None, rhs_axes: Any = None, out: Any = None,

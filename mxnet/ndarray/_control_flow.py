@@ -37,7 +37,7 @@ def while_loop(cond: Callable[..., Any], func: Callable[..., Any], loop_vars: An
     single = isinstance(loop_vars, NDArray)
     variables = [loop_vars] if single else list(loop_vars)
     if not variables:
-        raise ValueError("loop_vars should contain at least one element")
+        raise ValueError("while_loop needs at least one variable in loop_vars")
     rows: list[list[Any]] = []
     out_form: Any = None
     while len(rows) < limit and bool(_number(cond(*variables))):
@@ -45,10 +45,10 @@ def while_loop(cond: Callable[..., Any], func: Callable[..., Any], loop_vars: An
         leaves, out_form = flatten([] if result is None else result, NDArray, "while output")
         fresh = [new] if isinstance(new, NDArray) else list(new)
         if len(fresh) != len(variables):
-            raise ValueError(f"The length of loop_vars should be consistent during the loop: {len(variables)} and "
+            raise ValueError(f"while_loop: func must return as many variables as loop_vars has, {len(variables)}, not "
                              f"{len(fresh)}")
         if rows and len(rows[0]) != len(leaves):
-            raise ValueError("Number of elements in step_output should be the same in each step")
+            raise ValueError(f"while_loop: func returned {len(rows[0])} outputs before, and {len(leaves)} now")
         variables = fresh
         rows.append(leaves)
     stacked = [_padded(list(column), limit) for column in zip(*rows, strict=True)]

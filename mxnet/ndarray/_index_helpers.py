@@ -18,7 +18,7 @@ def get_indexing_dispatch_code(key: tuple[Any, ...]) -> int:
         if isinstance(part, (NDArray, np.ndarray, list, tuple, range)):
             return EMPTY_TUPLE_INDEXING if isinstance(part, tuple) and not part else ADVANCED_INDEXING
         if part is not None and not isinstance(part, (slice, int, np.integer)):
-            raise ValueError(f"NDArray does not support slicing with key {part} of type {type(part)}.")
+            raise ValueError(f"{part} of {type(part)} is no index of an NDArray")
     return BASIC_INDEXING
 
 
@@ -31,8 +31,8 @@ def check_boolean_array_dimension(array_shape: tuple[int, ...], axis: int, bool_
     """Raise IndexError unless a boolean index fits the axes of an array from `axis` on."""
     for place, size in enumerate(bool_shape, axis):
         if array_shape[place] != size:
-            raise IndexError(f"boolean index did not match indexed array along axis {place}; size is "
-                             f"{array_shape[place]} but corresponding boolean size is {size}")
+            raise IndexError(f"a boolean index must have the shape of what it indexes: axis {place} has size "
+                             f"{array_shape[place]}, the boolean index {size}")
 
 
 def indexing_key_expand_implicit_axes(key: Any, shape: tuple[int, ...]) -> tuple[tuple[Any, ...], int]:
@@ -40,7 +40,7 @@ def indexing_key_expand_implicit_axes(key: Any, shape: tuple[int, ...]) -> tuple
     parts = key if isinstance(key, tuple) else (key,)
     places = [i for i, part in enumerate(parts) if part is Ellipsis]
     if len(places) > 1:
-        raise IndexError("Cannot use more than one ellipsis (`...`) for indexing")
+        raise IndexError("an index can have one ellipsis (...) only")
     given = [int(p.asscalar()) if isinstance(p, NDArray) and p.ndim == 0 else p for p in parts if p is not Ellipsis]
     place = places[0] if places else len(given)
     missing = len(shape) + sum(part is None for part in given) - len(given)

@@ -61,7 +61,7 @@ def _check_bounds(parts: tuple[Any, ...], shape: torch.Size) -> None:
     dots = [p for p in parts if not isinstance(p, torch.Tensor)].count(Ellipsis)
     if dots:
         if dots > 1:
-            raise IndexError("Cannot use more than one ellipsis (`...`) for indexing")
+            raise IndexError("an index can have one ellipsis (...) only")
         return
     for axis, part in enumerate(counted):
         if isinstance(part, (int, np.integer)) and not -shape[axis] <= part < shape[axis]:
@@ -150,7 +150,7 @@ def _beside_arrays(array: ArrayBase, parts: tuple[Any, ...]) -> tuple[tuple[Any,
     """An index with arrays in it: numbers count as arrays, and where new axes come that torch would put elsewhere."""
     shape = array._data.shape
     if sum(p is Ellipsis for p in parts) > 1:
-        raise IndexError("Cannot use more than one ellipsis (`...`) for indexing")
+        raise IndexError("an index can have one ellipsis (...) only")
     missing = len(shape) - sum(p is not None and p is not Ellipsis for p in parts)
     place = next((i for i, p in enumerate(parts) if p is Ellipsis), len(parts))
     if missing < 0:
@@ -218,8 +218,7 @@ def _value_tensor(value: Any, target: torch.Tensor) -> Any:
             raise TypeError(value)
         return torch.from_numpy(np.ascontiguousarray(values)).to(target.device)
     except (TypeError, ValueError):
-        raise TypeError(f"NDArray does not support assignment with non-array-like object {value!r} of type "
-                        f"{type(value)}") from None
+        raise TypeError(f"assignment needs a number or an array, received {value!r} of {type(value)}") from None
 
 
 def _covers(key: Any, shape: torch.Size) -> bool:

@@ -27,9 +27,9 @@ def adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, re
                  beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-8, wd: float = 0,
                  clip_gradient: float = -1, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
     """One step of AdamW; nothing changes if `rescale_grad` is not finite."""
-    return _internal["_adamw_update"](weight, grad, mean, var, _as_array(rescale_grad, weight), lr=lr, eta=eta,
-                                      beta1=beta1, beta2=beta2, epsilon=epsilon, wd=wd, clip_gradient=clip_gradient,
-                                      out=out, **kwargs)
+    scale = _as_array(rescale_grad, weight)
+    return _internal["_adamw_update"](weight, grad, mean, var, scale, lr=lr, beta1=beta1, beta2=beta2, epsilon=epsilon,
+                                      wd=wd, eta=eta, clip_gradient=clip_gradient, out=out, **kwargs)
 
 
 def mp_adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, weight32: NDArray, rescale_grad: Any,
@@ -37,9 +37,10 @@ def mp_adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray,
                     wd: float = 0, clip_gradient: float = -1, out: Any = None, name: str | None = None,
                     **kwargs: Any) -> Any:
     """`adamw_update` of a half precision weight through its float32 copy."""
-    return _internal["_mp_adamw_update"](weight, grad, mean, var, weight32, _as_array(rescale_grad, weight), lr=lr,
-                                         eta=eta, beta1=beta1, beta2=beta2, epsilon=epsilon, wd=wd,
-                                         clip_gradient=clip_gradient, out=out, **kwargs)
+    scale = _as_array(rescale_grad, weight)
+    return _internal["_mp_adamw_update"](weight, grad, mean, var, weight32, scale, lr=lr, beta1=beta1, beta2=beta2,
+                                         epsilon=epsilon, wd=wd, eta=eta, clip_gradient=clip_gradient, out=out,
+                                         **kwargs)
 
 
 def multi_adamw_update(weights: Any, grads: Any, mean: Any, var: Any, rescale_grad: Any, lrs: Any, wds: Any,

@@ -94,7 +94,8 @@ class BaseSparseNDArray(SparseMark, NDArray):
     def __bool__(self) -> bool:
         count = int(np.prod(self.shape))
         if count > 1:
-            raise ValueError("The truth value of an NDArray with multiple elements is ambiguous.")
+            raise ValueError("the truth value of a sparse array is ambiguous with several elements, here of shape "
+                             f"{self.shape}")
         return bool(count) and bool(self._stored.dense().item())
 
     __nonzero__ = __bool__
@@ -139,9 +140,9 @@ class BaseSparseNDArray(SparseMark, NDArray):
         if not isinstance(other, NDArray):
             raise TypeError(f"copyto does not support type {type(other)}")
         if other.stype not in ("default", self.stype):
-            raise TypeError(f"copyto does not support destination NDArray stype {other.stype}")
+            raise TypeError(f"copyto: a {self.stype} array cannot be copied to one of stype {other.stype}")
         if other is self:
-            warnings.warn("You are attempting to copy an array to itself", RuntimeWarning, stacklevel=2)
+            warnings.warn("copyto does nothing: the target is the array itself", RuntimeWarning, stacklevel=2)
             return False
         if other.shape != self.shape:
             raise MXNetError(f"operator _copyto: cannot copy shape {self.shape} into {other.shape}")
@@ -275,12 +276,12 @@ class CSRNDArray(BaseSparseNDArray):
             return eager_functions["slice"](self, begin=begin, end=begin + 1)
         if isinstance(key, slice):
             if key.step is not None:
-                raise ValueError("CSRNDArray only supports continuous slicing on axis 0")
+                raise ValueError("a CSRNDArray is sliced by rows that follow each other, with step 1")
             if key.start is None and key.stop is None:
                 return self
             return eager_functions["slice"](self, begin=key.start or 0, end=key.stop or self.shape[0])
         if isinstance(key, tuple):
-            raise ValueError("Multi-dimension indexing is not supported")
+            raise ValueError("a sparse array is indexed along its first axis only")
         raise ValueError(f"Undefined behaviour for {key}")
 
     def __iter__(self) -> Any:
@@ -288,7 +289,7 @@ class CSRNDArray(BaseSparseNDArray):
 
     def __setitem__(self, key: Any, value: Any) -> None:
         if isinstance(value, (int, float)):
-            raise ValueError("Assigning numeric types to CSRNDArray is not implemented yet.")
+            raise ValueError(f"a CSRNDArray cannot be filled with the number {value}; assign an array")
         self._assign_all(key, value)
 
     def asscipy(self) -> Any:
@@ -328,7 +329,7 @@ class RowSparseNDArray(BaseSparseNDArray):
         if isinstance(key, slice) and key == slice(None):
             return self
         if isinstance(key, tuple):
-            raise ValueError("Multi-dimension indexing is not supported")
+            raise ValueError("a sparse array is indexed along its first axis only")
         raise Exception(f"RowSparseNDArray only supports [:] for __getitem__, received {key!r}")
 
     def __setitem__(self, key: Any, value: Any) -> None:

@@ -41,12 +41,12 @@ def _tensor(source: Any, dtype: torch.dtype, context: device.Context) -> torch.T
     try:
         return _convert.from_numpy(np.asarray(source), dtype, context)
     except (ValueError, TypeError) as error:
-        raise TypeError(f"values must be array like object: {error}") from None
+        raise TypeError(f"values cannot be made an array: {error}") from None
 
 
 def _check_shape(found: Any, wanted: Any) -> None:
     if found and wanted and tuple(found) != tuple(wanted):
-        raise ValueError(f"Shape mismatch detected. {tuple(found)} v.s. {tuple(wanted)}")
+        raise ValueError(f"shape={tuple(wanted)} contradicts the shape {tuple(found)} of the first argument")
 
 
 def _sizes(shape: Any) -> tuple[int, ...]:
@@ -62,7 +62,7 @@ def csr_matrix(arg1: Any, shape: Any = None, ctx: Any = None, dtype: Any = None)
     arg1
         ``(data, indices, indptr)``, ``(data, (row, col))``, a shape ``(M, N)`` for no stored values, a dense
         matrix, a CSRNDArray or a sparse matrix of scipy.
-    shape : tuple of int, optional
+    shape : tuple, optional
         Inferred from the places unless given.
     ctx, dtype
         Context and type of the result; the type defaults to that of the values given.
@@ -77,13 +77,13 @@ def csr_matrix(arg1: Any, shape: Any = None, ctx: Any = None, dtype: Any = None)
         if len(arg1) == 3:
             return _csr_of_parts(*arg1, shape, ctx, dtype)
         if len(arg1) != 2:
-            raise ValueError(f"Unexpected length of input tuple: {len(arg1)}")
+            raise ValueError(f"a tuple of {len(arg1)} elements does not describe a sparse array")
         if isinstance(arg1[1], tuple) and len(arg1[1]) == 2:
             return _csr_of_coordinates(arg1[0], *arg1[1], shape, ctx, dtype)
         _check_shape(arg1, shape)
         return empty("csr", arg1, ctx, dtype)
     if isinstance(arg1, RowSparseNDArray):
-        raise ValueError("Unexpected input type: RowSparseNDArray")
+        raise ValueError("a RowSparseNDArray cannot become a CSRNDArray; make it dense first")
     if isinstance(arg1, CSRNDArray) or is_scipy(arg1):
         _check_shape(arg1.shape, shape)
         return array(arg1, ctx, dtype)
@@ -147,13 +147,13 @@ def row_sparse_array(arg1: Any, shape: Any = None, ctx: Any = None, dtype: Any =
     """
     if isinstance(arg1, tuple):
         if len(arg1) < 2:
-            raise ValueError(f"Unexpected length of input tuple: {len(arg1)}")
+            raise ValueError(f"a tuple of {len(arg1)} elements does not describe a sparse array")
         if len(arg1) > 2 or all(isinstance(a, _INTEGERS) for a in arg1):
             _check_shape(arg1, shape)
             return empty("row_sparse", arg1, ctx, dtype)
         return _rows_of_parts(arg1[0], arg1[1], shape, ctx, dtype)
     if isinstance(arg1, CSRNDArray):
-        raise ValueError("Unexpected input type: CSRNDArray")
+        raise ValueError("a CSRNDArray cannot become a RowSparseNDArray; make it dense first")
     if isinstance(arg1, RowSparseNDArray):
         _check_shape(arg1.shape, shape)
         return array(arg1, ctx, dtype)
@@ -205,12 +205,12 @@ def array(source_array: Any, ctx: Any = None, dtype: Any = None) -> Any:
         moved = source_array.copyto(context)
         return moved if moved._stored.dtype is wanted else moved.astype(dtypes.NUMPY_OF_TORCH[wanted])
     if isinstance(source_array, NDArray):
-        raise AssertionError("Please use `tostype` to create RowSparseNDArray or CSRNDArray from an NDArray")
+        raise AssertionError("sparse.array takes sparse arrays; call tostype of the NDArray to make one")
     if is_scipy(source_array):
         matrix = source_array.tocsr().sorted_indices()
         matrix.sum_duplicates()
         return _csr_of_parts(matrix.data, matrix.indices, matrix.indptr, matrix.shape, ctx,
                              matrix.dtype if dtype is None else dtype)
     if isinstance(source_array, (np.ndarray, np.generic)):
-        raise ValueError(f"Please use mx.nd.array to create an NDArray with source_array of type {type(source_array)}")
+        raise ValueError(f"sparse.array takes sparse arrays, received {type(source_array)}; nd.array makes dense ones")
     raise ValueError(f"Unexpected source_array type: {type(source_array)}")

@@ -39,8 +39,8 @@ def _check_one_kind(parameters: dict[str, Any], kind: Any) -> None:
     first, *others = parameters.values()
     for other in others:
         if not isinstance(other, kind):
-            raise _ArgumentTypeError("Distribution parameters must all have the same type, but got both "
-                                     f"{type(first)} and {type(other)}.")
+            raise _ArgumentTypeError("parameters of a distribution must be of one kind, received "
+                                     f"{type(first)} and {type(other)}")
 
 
 def _type_of(dtype: Any, out: Any) -> Any:
@@ -65,7 +65,7 @@ def _draw(distribution: str, names: tuple[str, ...] | None, parameters: dict[str
         arrays = dict(zip(names, parameters.values(), strict=True))
         return _internal[f"_sample_{distribution}"](**arrays, shape=shape, dtype=dtype, out=out, **kwargs)
     if not isinstance(first, _NUMBERS):
-        raise ValueError(f"Distribution parameters must be either NDArray or numbers, but got {type(first)}.")
+        raise ValueError(f"parameters of a distribution are numbers or of type NDArray, received {type(first)}")
     _check_one_kind(parameters, _NUMBERS)
     if shape is _Null or shape is None:
         shape = (1,) if out is None else out.shape

@@ -42,7 +42,7 @@ def array(source_array: Any, ctx: Any = None, dtype: Any = None) -> NDArray:
         values = np.asarray(source_array)
         tensor = _convert.from_numpy(values, wanted, context)
     except (ValueError, TypeError) as error:
-        raise TypeError(f"source_array must be array like object: {error}") from None
+        raise TypeError(f"source_array cannot be made an array: {error}") from None
     return eager.wrap(NDArray, tensor, context)
 
 
@@ -187,7 +187,7 @@ def histogram(a: NDArray, bins: Any = 10, range: tuple[float, float] | None = No
     if isinstance(bins, NDArray):
         return _internal["_histogram"](a, bins)
     if not isinstance(bins, int):
-        raise ValueError(f"bins argument should be either an integer or an NDArray, received {type(bins)}")
+        raise ValueError(f"histogram: bins must be their number or an NDArray of edges, received {type(bins)}")
     if range is None:
         counts, edges = np.histogram(a.asnumpy(), bins=bins)
         return array(counts), array(edges)
@@ -198,7 +198,7 @@ def split_v2(ary: NDArray, indices_or_sections: Any, axis: int = 0, squeeze_axis
     """Split an axis into equal parts, or at the given positions."""
     if isinstance(indices_or_sections, int):
         if ary.shape[axis] % indices_or_sections:
-            raise ValueError("array split does not result in an equal division")
+            raise ValueError(f"split: {ary.shape[axis]} elements do not divide into {indices_or_sections} equal parts")
         sections, indices = indices_or_sections, [0]
     else:
         sections, indices = 0, [0, *indices_or_sections]
@@ -239,7 +239,7 @@ def from_numpy(ndarray: np.ndarray, zero_copy: bool = True, array_cls: Any = NDA
     if not zero_copy:
         return eager.wrap(array_cls, array(ndarray, dtype=ndarray.dtype)._data, device.CPU)
     if not ndarray.flags["C_CONTIGUOUS"]:
-        raise ValueError("Only c-contiguous arrays are supported for zero-copy")
+        raise ValueError("from_numpy without a copy needs a C-contiguous array; call numpy.ascontiguousarray first")
     tensor = storage.share_outside(torch.from_numpy(ndarray))
     ndarray.flags["WRITEABLE"] = False
     return eager.wrap(array_cls, tensor, device.CPU)
@@ -260,7 +260,7 @@ to_dlpack_for_write = to_dlpack_for_read
 
 
 def save(fname: str, data: Any) -> None:
-    """Write an array, a list of arrays or a dict of arrays in MXNet's format."""
+    """Write one array, several in a list, or several by name in a dict, in MXNet's format."""
     if isinstance(data, NDArray):
         data = [data]
     if isinstance(data, dict):
@@ -268,11 +268,10 @@ def save(fname: str, data: Any) -> None:
     elif isinstance(data, (list, tuple)):
         names, arrays = [], list(data)
     else:
-        raise ValueError(f"data needs to either be a NDArray, dict of str, NDArray pairs or a list of NDarrays, "
-                         f"received {type(data)}")
+        raise ValueError(f"save: data must be an NDArray, or a list or dict of them, received {type(data)}")
     for key, value in zip(names or range(len(arrays)), arrays, strict=True):
         if not isinstance(value, NDArray) or not isinstance(key, (str, int)):
-            raise TypeError(f"save only accepts dict str->NDArray or list of NDArray, received {key!r}: {type(value)}")
+            raise TypeError(f"save: names must be text and values NDArrays, received {key!r}: {type(value)}")
     try:
         with files.write(os.fspath(fname)) as file:
             params_file.write_to(file, [_with_shape_rule(_convert.to_saved(a)) for a in arrays], names)
@@ -320,7 +319,7 @@ def _loaded(buffer: bytes, source: str) -> Any:
 def load(fname: str) -> Any:
     """The list or dict of arrays that `save` wrote to a file."""
     if not isinstance(fname, (str, os.PathLike)):
-        raise TypeError(f"fname required to be a string, received {type(fname)}")
+        raise TypeError(f"fname must be the path of a file, received {type(fname)}")
     try:
         buffer = files.read(os.fspath(fname))
     except OSError as error:

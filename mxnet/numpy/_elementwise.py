@@ -116,7 +116,7 @@ round = round_ = around
 def clip(a: Any, a_min: Any, a_max: Any, out: Any = None) -> Any:
     """With elements below `a_min` and above `a_max` replaced by these."""
     if a_min is None and a_max is None:
-        raise ValueError("array_clip: must set either max or min")
+        raise ValueError("clip needs a_min or a_max")
     return invoke("clip", lambda t: torch.clamp(t, a_min, a_max).to(t.dtype), [a], out)
 
 

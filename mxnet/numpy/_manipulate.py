@@ -66,7 +66,8 @@ def squeeze(a: Any, axis: Any = None, out: Any = None) -> Any:
             return tensor.squeeze()
         for one in axes:
             if tensor.shape[one] != 1:
-                raise MXNetError(f"cannot select an axis to squeeze out which has size {tensor.shape[one]}, not 1")
+                raise MXNetError(f"squeeze: axis {one} has size {tensor.shape[one]}; only axes of size 1 can be left "
+                                 "out")
         return tensor.squeeze(axes)
 
     return invoke("squeeze", run, [a], out, alias=True)
@@ -134,7 +135,7 @@ def pad(x: Any, pad_width: Any = None, mode: str = "constant", **kwargs: Any) ->
     allowed = {"constant": {"constant_values"}}.get(mode, set())
     for name in kwargs:
         if name not in allowed:
-            raise ValueError(f"unsupported keyword arguments for mode '{mode}': {name!r}")
+            raise ValueError(f"pad: mode {mode!r} takes no argument {name!r}")
     require("pad", x)
     if mode == "constant":
         widths = np.broadcast_to(np.asarray(pad_width), (x.ndim, 2))
@@ -173,7 +174,7 @@ def concatenate(seq: Any, axis: Any = 0, out: Any = None) -> Any:
             return torch.cat([t.reshape(-1) for t in _alike(tensors)])
         # torch lets an empty vector meet anything, NumPy does not
         if len({t.ndim for t in tensors}) > 1:
-            raise MXNetError("all arrays must have the same number of dimensions")
+            raise MXNetError("concatenate: the arrays must have one number of axes")
         return torch.cat(_alike(tensors), axis)
 
     return invoke("concatenate", run, _listed("concatenate", seq), out)
@@ -225,7 +226,7 @@ def split(ary: Any, indices_or_sections: Any, axis: int = 0) -> Any:
     """Parts of equal size, or the parts between given positions."""
     require("split", ary)
     if isinstance(indices_or_sections, int) and ary.shape[axis] % indices_or_sections:
-        raise ValueError("array split does not result in an equal division")
+        raise ValueError(f"split: {ary.shape[axis]} elements do not divide into {indices_or_sections} equal parts")
     return array_split(ary, indices_or_sections, axis)
 
 

@@ -23,7 +23,7 @@ def _dot(left: Tensor, right: Tensor) -> Tensor:
 
 
 def dot(a: Any, b: Any, out: Any = None) -> Any:
-    """Sums over the last axis of `a` and the last but one of `b`; a plain product if one has no axes."""
+    """Products summed along the last axis of `a` and the last but one of `b`; a plain product if one has no axes."""
     require("dot", a, b)
     if not a.ndim or not b.ndim:
         return multiply(a, b, out=out)

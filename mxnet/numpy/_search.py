@@ -118,7 +118,7 @@ def bincount(x: Any, weights: Any = None, minlength: int = 0) -> Any:
 def diff(a: Any, n: int = 1, axis: int = -1, prepend: Any = None, append: Any = None) -> Any:
     """Differences of neighbours, `n` times."""
     if prepend is not None or append is not None:
-        raise NotImplementedError("prepend and append options are not supported yet")
+        raise NotImplementedError("diff: prepend and append are not available; concatenate before")
     return invoke("diff", lambda t: torch.diff(t, n=n, dim=axis), [a])
 
 

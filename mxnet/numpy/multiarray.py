@@ -87,10 +87,11 @@ class ndarray(NDArray):
     def __bool__(self) -> bool:
         count = self._data.numel()
         if count > 1:
-            raise ValueError("The truth value of an ndarray with multiple elements is ambiguous.")
+            raise ValueError("the truth value of an ndarray is ambiguous with several elements, here of shape "
+                             f"{self.shape}")
         if not count:
-            warnings.warn("The truth value of an empty array is ambiguous. Returning False, but in future this will "
-                          "result in an error.", DeprecationWarning, stacklevel=2)
+            warnings.warn("the truth value of an array without elements is ambiguous; it is False for now",
+                          DeprecationWarning, stacklevel=2)
             return False
         return bool(self._data.item())
 

@@ -16,7 +16,7 @@ def _plain(array: Any) -> Any:
 
 
 def save(file: str, arr: Any) -> None:
-    """Write an array, a list of arrays or a dict of arrays in MXNet's format."""
+    """Write one array, several in a list, or several by name in a dict, in MXNet's format."""
     content: Any
     if isinstance(arr, dict):
         content = {name: _plain(array) for name, array in arr.items()}

@@ -23,7 +23,7 @@ class Optimizer:
     param_idx2name : dict, optional
         Names of weights by index.
     wd : float
-        Weight decay.
+        Decay of the weights.
     clip_gradient : float, optional
         Gradients are cut to ``[-clip_gradient, clip_gradient]``.
     learning_rate : float, optional
@@ -45,18 +45,17 @@ class Optimizer:
             learning_rate = 0.01
         self.lr = learning_rate
         if lr_scheduler is not None and learning_rate is not None and lr_scheduler.base_lr != learning_rate:
-            warnings.warn("learning rate from ``lr_scheduler`` has been overwritten by ``learning_rate`` in optimizer.",
+            warnings.warn(f"learning_rate={learning_rate} replaces base_lr={lr_scheduler.base_lr} of the lr_scheduler",
                           stacklevel=3)
             lr_scheduler.base_lr = learning_rate
         self.wd = wd
         self.begin_num_update = self.num_update = begin_num_update
         self._all_index_update_counts: dict[int, dict[Any, int]] = {0: {}}
         self._index_update_count = self._all_index_update_counts[0]
-        self.clip_gradient = clip_gradient
-        self.multi_precision = multi_precision
+        self.clip_gradient, self.multi_precision = clip_gradient, multi_precision
         self.aggregate_num = 0
         if param_idx2name is not None and not isinstance(param_idx2name, dict):
-            raise AssertionError("param_idx2name should be a dict of param indexes to names.")
+            raise AssertionError(f"param_idx2name must be a dict of names by index, received {param_idx2name!r}")
         self.idx2name = dict(param_idx2name or {})
         self.sym_info = (sym.attr_dict(), sym.list_arguments()) if sym is not None else ()
         self.param_dict = param_dict or {}
@@ -74,8 +73,8 @@ class Optimizer:
         name = klass.__name__.lower()
         known = Optimizer.opt_registry.get(name)
         if known is not None:
-            warnings.warn(f"WARNING: New optimizer {klass.__module__}.{klass.__name__} is overriding existing "
-                          f"optimizer {known.__module__}.{known.__name__}", stacklevel=2)
+            warnings.warn(f"optimizer {klass.__module__}.{klass.__name__} takes the name of "
+                          f"{known.__module__}.{known.__name__}", stacklevel=2)
         Optimizer.opt_registry[name] = klass
         return klass
 
@@ -95,9 +94,8 @@ class Optimizer:
     def set_learning_rate(self, lr: float) -> None:
         """Change the learning rate; not possible with a scheduler."""
         if self.lr_scheduler is not None:
-            raise UserWarning("LRScheduler of the optimizer has already been defined. Note that set_learning_rate can "
-                              "mutate the value of the learning rate of the optimizer only when the LRScheduler of the "
-                              "optimizer is undefined.")
+            raise UserWarning(f"set_learning_rate({lr}) has no effect: the LRScheduler of the optimizer decides on the "
+                              "learning rate")
         self.lr = lr
 
     # States and updates
@@ -112,8 +110,8 @@ class Optimizer:
             if self.multi_precision:
                 master = weight.astype(np.float32)
                 return master, self.create_state(index, master)
-            warnings.warn("Accumulating with float16 in optimizer can lead to poor accuracy or slow convergence. "
-                          "Consider using multi_precision=True option of the optimizer", stacklevel=2)
+            warnings.warn("Accumulating with float16 loses small updates; multi_precision=True keeps a float32 copy of "
+                          "the weight for them", stacklevel=2)
         return self.create_state(index, weight)
 
     def update(self, index: Any, weight: Any, grad: Any, state: Any) -> None:

@@ -145,7 +145,8 @@ class SGLD(Optimizer):
         self._update_count(index)
         lr, wd = self._get_lr(index), self._get_wd(index)
         weight[:] += -lr / 2 * (prepared(self, grad) + wd * weight)
-        weight[:] += random.normal(0, math.sqrt(lr), shape=weight.shape, dtype=weight.dtype, ctx=weight.context)
+        noise = random.normal(0, math.sqrt(lr), weight.shape, weight.dtype, ctx=weight.context)
+        weight[:] += noise
 
 
 @register

@@ -42,7 +42,7 @@ class GroupAdaGrad(Optimizer):
         self._update_count(index)
         wd = self._get_wd(index)
         if wd != 0:
-            raise AssertionError(f"Weight decay is not supported for GroupAdaGrad, received wd={wd}")
+            raise AssertionError(f"GroupAdaGrad has no weight decay, received wd={wd}")
         if grad.stype == "row_sparse":
             _update_rows(weight, grad, state, out=weight, lr=self._get_lr(index),
                          epsilon=self.float_stable_eps, **common_arguments(self))

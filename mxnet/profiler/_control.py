@@ -93,8 +93,7 @@ def set_config(**kwargs: Any) -> None:
 
 def profiler_set_config(mode: str = "symbolic", filename: str = "profile.json") -> None:
     """The old name of :func:`set_config`."""
-    warnings.warn("profiler.profiler_set_config() is deprecated. Please use profiler.set_config() instead",
-                  stacklevel=2)
+    warnings.warn("profiler_set_config is deprecated: the new name is set_config", stacklevel=2)
     set_config(**{f"profile_{mode}": True, "filename": filename})
 
 
@@ -111,7 +110,7 @@ def set_state(state: str = "stop", profile_process: str = "worker") -> None:
 
 def profiler_set_state(state: str = "stop") -> None:
     """The old name of :func:`set_state`."""
-    warnings.warn("profiler.profiler_set_state() is deprecated. Please use profiler.set_state() instead", stacklevel=2)
+    warnings.warn("profiler_set_state is deprecated: the new name is set_state", stacklevel=2)
     set_state(state)
 
 
@@ -141,7 +140,7 @@ def dump(finished: bool = True, profile_process: str = "worker") -> None:
 
 def dump_profile() -> None:
     """The old name of :func:`dump`."""
-    warnings.warn("profiler.dump_profile() is deprecated. Please use profiler.dump() instead", stacklevel=2)
+    warnings.warn("dump_profile is deprecated: the new name is dump", stacklevel=2)
     dump(True)
 
 

@@ -18,13 +18,12 @@ def require(condition: bool, message: str) -> None:
 
 def normalize_sequence(length: int, inputs: Any, layout: str, merge: bool | None) -> tuple[Any, int]:
     """A sequence as one symbol (`merge`), as a list of steps (not `merge`) or as it is, and its time axis."""
-    require(inputs is not None, "unroll(inputs=None) has been deprecated. Please create input variables outside "
-                                "unroll.")
+    require(inputs is not None, "unroll needs the inputs, a symbol or a list of steps; it makes no variables for them")
     axis = layout.find("T")
     if isinstance(inputs, symbol.Symbol):
         if merge is False:
-            require(len(inputs.list_outputs()) == 1, "unroll doesn't allow grouped symbol as input. Please convert to "
-                                                     "list with list(inputs) first or let unroll handle splitting.")
+            require(len(inputs.list_outputs()) == 1, "unroll takes one symbol to split, or a list of steps; received a "
+                                                     f"group of {len(inputs.list_outputs())}, so pass list(inputs)")
             flag: Any = 1  # which is how files have it
             inputs = list(symbol.split(inputs, axis=axis, num_outputs=length, squeeze_axis=flag))
         return inputs, axis
@@ -49,10 +48,11 @@ class RNNParams:
 
     def get(self, name: str, **kwargs: Any) -> symbol.Symbol:
         """The variable of that name, made with `kwargs` if there is none yet."""
-        name = self._prefix + name
-        if name not in self._params:
-            self._params[name] = symbol.Variable(name, **kwargs)
-        return self._params[name]
+        full = self._prefix + name
+        found = self._params.get(full)
+        if found is None:
+            found = self._params[full] = symbol.Variable(full, **kwargs)
+        return found
 
 
 class BaseRNNCell:
@@ -78,8 +78,8 @@ class BaseRNNCell:
 
     def reset(self) -> None:
         """Count steps from 0 again, as before another `unroll`."""
-        self._init_counter = -1
-        self._counter = -1
+        # Steps and states that have got a name so far, less one.
+        self._counter = self._init_counter = -1
         for cell in getattr(self, "_cells", ()):
             cell.reset()
 
@@ -113,8 +113,8 @@ class BaseRNNCell:
         return f"{self._prefix}t{self._counter}_"
 
     def _check_not_modified(self) -> None:
-        require(not self._modified, "After applying modifier cells (e.g. DropoutCell) the base cell cannot be called "
-                                    "directly. Call the modifier cell instead.")
+        require(not self._modified, f"the cell {self._prefix!r} is inside a modifier cell (such as ZoneoutCell) and "
+                                    "takes its steps only there; call that one")
 
     def begin_state(self, func: Callable[..., Any] = symbol.zeros, **kwargs: Any) -> list[Any]:
         """States before the first step.

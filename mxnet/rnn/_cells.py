@@ -16,10 +16,9 @@ class _DenseCell(BaseRNNCell):
     def __init__(self, num_hidden: int, prefix: str, params: RNNParams | None, **input_bias: Any) -> None:
         super().__init__(prefix=prefix, params=params)
         self._num_hidden = num_hidden
-        self._iW = self.params.get("i2h_weight")
-        self._iB = self.params.get("i2h_bias", **input_bias)
-        self._hW = self.params.get("h2h_weight")
-        self._hB = self.params.get("h2h_bias")
+        variable = self.params.get
+        self._iW, self._iB = variable("i2h_weight"), variable("i2h_bias", **input_bias)
+        self._hW, self._hB = variable("h2h_weight"), variable("h2h_bias")
 
     @property
     def state_info(self) -> list[dict[str, Any]]:

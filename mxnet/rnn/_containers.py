@@ -19,7 +19,8 @@ class _CellOfCells(BaseRNNCell):
     def _adopt(self, cell: BaseRNNCell) -> None:
         """Make a child's variables ours, or ours the child's if we were given some."""
         if self._override_cell_params:
-            require(cell._own_params, f"Either specify params for {type(self).__name__} or child cells, not both.")
+            require(cell._own_params, f"{type(self).__name__} and the cell in it both have params of their own; pass "
+                                      "params to one")
             cell.params._params.update(self.params._params)
         self.params._params.update(cell.params._params)
         self._cells.append(cell)
@@ -76,7 +77,8 @@ class SequentialRNNCell(_CellOfCells):
         self._counter += 1
         following: list[Any] = []
         for cell, own in zip(self._cells, self._own_states(states), strict=True):
-            require(not isinstance(cell, BidirectionalCell), "BidirectionalCell cannot be stepped. Please use unroll")
+            require(not isinstance(cell, BidirectionalCell), "a BidirectionalCell needs the whole sequence; call "
+                                                             "unroll")
             inputs, own = cell(inputs, own)
             following.extend(own)
         return inputs, following
@@ -115,7 +117,7 @@ class BidirectionalCell(_CellOfCells):
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
         """Not possible: the sequence must be known to its end."""
-        raise NotImplementedError("Bidirectional cannot be stepped. Please use unroll")
+        raise NotImplementedError("a BidirectionalCell needs the whole sequence and cannot be stepped; call unroll")
 
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None) -> tuple[Any, Any]:

@@ -19,14 +19,14 @@ class BaseConvRNNCell(BaseRNNCell):
     Parameters
     ----------
     input_shape : tuple of int
-        Shape of the input of one step, with the batch.
+        The input of one step, with the batch.
     num_hidden : int
         Channels of a state.
     h2h_kernel, h2h_dilate : tuple of int
         Convolution of the state; the kernel must be odd.
     i2h_kernel, i2h_stride, i2h_pad, i2h_dilate : tuple of int
         Convolution of the input.
-    i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : str or Initializer
+    {i2h,h2h}_{weight,bias}_initializer : str or Initializer
     activation : str or callable
     prefix : str
     params : RNNParams, optional
@@ -41,7 +41,8 @@ class BaseConvRNNCell(BaseRNNCell):
                  h2h_weight_initializer: Any, i2h_bias_initializer: Any, h2h_bias_initializer: Any, activation: Any,
                  prefix: str = "", params: RNNParams | None = None, conv_layout: str = "NCHW") -> None:
         super().__init__(prefix=prefix, params=params)
-        require(all(size % 2 == 1 for size in h2h_kernel[:2]), f"Only support odd number, get h2h_kernel= {h2h_kernel}")
+        require(all(size % 2 == 1 for size in h2h_kernel[:2]), "h2h_kernel must consist of odd numbers, received "
+                                                               f"{h2h_kernel}")
         self._num_hidden, self._input_shape = num_hidden, input_shape
         self._conv_layout, self._activation = conv_layout, activation
         same = tuple(d * (k - 1) // 2 for d, k in zip(h2h_dilate, h2h_kernel, strict=True))
@@ -76,7 +77,7 @@ class BaseConvRNNCell(BaseRNNCell):
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
         """One step: returns the output and the next states."""
-        raise NotImplementedError("BaseConvRNNCell is abstract class for convolutional RNN")
+        raise NotImplementedError("BaseConvRNNCell has no step of its own; use one of its subclasses")
 
 
 class ConvRNNCell(BaseConvRNNCell):

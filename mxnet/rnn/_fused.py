@@ -103,7 +103,7 @@ class FusedRNNCell(BaseRNNCell):
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, Any]:
         """Not possible: all steps run in one operator."""
-        raise NotImplementedError("FusedRNNCell cannot be stepped. Please use unroll")
+        raise NotImplementedError("a FusedRNNCell runs whole sequences and cannot be stepped; call unroll")
 
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None) -> tuple[Any, Any]:
@@ -112,13 +112,13 @@ class FusedRNNCell(BaseRNNCell):
         inputs, axis = normalize_sequence(length, inputs, layout, True)
         require(axis in (0, 1), f"Unsupported layout {layout}")
         if axis == 1:
-            warnings.warn("NTC layout detected. Consider using TNC for FusedRNNCell for faster speed", stacklevel=2)
+            warnings.warn("FusedRNNCell swaps the axes of layout NTC; TNC is faster", stacklevel=2)
             inputs = symbol.swapaxes(inputs, dim1=0, dim2=1)
         begin = self.begin_state() if begin_state is None else begin_state
         states = dict(zip(("state", "state_cell") if self._mode == "lstm" else ("state",), begin, strict=False))
-        result = symbol.RNN(data=inputs, parameters=self._parameter, state_size=self._num_hidden,
-                            num_layers=self._num_layers, bidirectional=self._bidirectional, p=self._dropout,
-                            state_outputs=self._get_next_state, mode=self._mode, name=f"{self._prefix}rnn", **states)
+        result = symbol.RNN(inputs, self._parameter, **states, mode=self._mode, num_layers=self._num_layers,
+                            state_size=self._num_hidden, bidirectional=self._bidirectional, p=self._dropout,
+                            state_outputs=self._get_next_state, name=f"{self._prefix}rnn")
         outputs, next_states = result, []
         if self._get_next_state:
             outputs, *next_states = list(result)

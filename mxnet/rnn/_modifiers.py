@@ -23,7 +23,7 @@ class DropoutCell(BaseRNNCell):
 
     def __init__(self, dropout: float, prefix: str = "dropout_", params: RNNParams | None = None) -> None:
         super().__init__(prefix, params)
-        require(isinstance(dropout, numeric_types), f"dropout probability must be a number, received {dropout!r}")
+        require(isinstance(dropout, numeric_types), f"dropout is a probability, received {dropout!r}")
         self.dropout = dropout
 
     @property
@@ -39,10 +39,10 @@ class DropoutCell(BaseRNNCell):
                merge_outputs: bool | None = None) -> tuple[Any, Any]:
         """Dropout of a sequence, at once where it is one symbol; see `BaseRNNCell.unroll`."""
         self.reset()
-        inputs, _ = normalize_sequence(length, inputs, layout, merge_outputs)
-        if isinstance(inputs, symbol.Symbol):
-            return self(inputs, [])
-        return super().unroll(length, inputs, begin_state=begin_state, layout=layout, merge_outputs=merge_outputs)
+        sequence, _ = normalize_sequence(length, inputs, layout, merge_outputs)
+        if isinstance(sequence, symbol.Symbol):
+            return self(sequence, [])
+        return super().unroll(length, sequence, begin_state, layout, merge_outputs)
 
 
 class ModifierCell(BaseRNNCell):
@@ -55,8 +55,8 @@ class ModifierCell(BaseRNNCell):
 
     def __init__(self, base_cell: BaseRNNCell) -> None:
         super().__init__()
-        base_cell._modified = True
         self.base_cell = base_cell
+        base_cell._modified = True
 
     @property
     def params(self) -> RNNParams:
@@ -110,9 +110,10 @@ class ZoneoutCell(ModifierCell):
     def __init__(self, base_cell: BaseRNNCell, zoneout_outputs: float = 0.0, zoneout_states: float = 0.0) -> None:
         from ._fused import FusedRNNCell
 
-        require(not isinstance(base_cell, FusedRNNCell), "FusedRNNCell doesn't support zoneout. Please unfuse first.")
-        require(_can_step(base_cell), "BidirectionalCell doesn't support zoneout since it doesn't support step. Please "
-                                      "add ZoneoutCell to the cells underneath instead.")
+        require(not isinstance(base_cell, FusedRNNCell), "zoneout goes step by step, which a FusedRNNCell cannot; "
+                                                         "unfuse it first")
+        require(_can_step(base_cell), "zoneout goes step by step, which a BidirectionalCell cannot; put ZoneoutCell "
+                                      "around the cells inside it")
         super().__init__(base_cell)
         self.zoneout_outputs, self.zoneout_states = zoneout_outputs, zoneout_states
         self.prev_output: Any = None

@@ -79,7 +79,7 @@ class BucketSentenceIter(DataIter):
                  dtype: Any = "float32", layout: str = "NT") -> None:
         super().__init__()
         if layout.find("N") not in (0, 1):
-            raise ValueError(f"Invalid layout {layout}: Must by NT (batch major) or TN (time major)")
+            raise ValueError(f"layout must be 'NT' (batch first) or 'TN' (time first), received {layout!r}")
         self.batch_size, self.data_name, self.label_name = batch_size, data_name, label_name
         self.dtype, self.invalid_label = dtype, invalid_label
         self.layout, self.major_axis = layout, layout.find("N")
@@ -123,8 +123,8 @@ class BucketSentenceIter(DataIter):
             np.random.shuffle(bucket)
             label = np.full_like(bucket, self.invalid_label)
             label[:, :-1] = bucket[:, 1:]
-            self.nddata.append(ndarray.array(bucket, dtype=self.dtype))
-            self.ndlabel.append(ndarray.array(label, dtype=self.dtype))
+            for target, values in ((self.nddata, bucket), (self.ndlabel, label)):
+                target.append(ndarray.array(values, dtype=self.dtype))
 
     def next(self) -> DataBatch:
         """The next batch."""
@@ -135,6 +135,7 @@ class BucketSentenceIter(DataIter):
         data, label = (arrays[bucket][start:start + self.batch_size] for arrays in (self.nddata, self.ndlabel))
         if self.major_axis == 1:
             data, label = data.T, label.T
-        return DataBatch([data], [label], pad=0, bucket_key=self.buckets[bucket],
-                         provide_data=[DataDesc(name=self.data_name, shape=data.shape, layout=self.layout)],
-                         provide_label=[DataDesc(name=self.label_name, shape=label.shape, layout=self.layout)])
+        descriptions = [DataDesc(name, array.shape, layout=self.layout)
+                        for name, array in ((self.data_name, data), (self.label_name, label))]
+        return DataBatch([data], [label], pad=0, bucket_key=self.buckets[bucket], provide_data=descriptions[:1],
+                         provide_label=descriptions[1:])

@@ -25,7 +25,7 @@ def _as_list(cells: Any) -> list[BaseRNNCell]:
 def rnn_unroll(cell: BaseRNNCell, length: int, inputs: Any = None, begin_state: Any = None, input_prefix: str = "",
                layout: str = "NTC") -> tuple[Any, Any]:
     """`BaseRNNCell.unroll` as it was called long ago."""
-    warnings.warn("rnn_unroll is deprecated. Please call cell.unroll directly.", stacklevel=2)
+    warnings.warn("rnn_unroll is deprecated: call the method unroll of the cell", stacklevel=2)
     return cell.unroll(length=length, inputs=inputs, begin_state=begin_state, layout=layout)
 
 
@@ -66,10 +66,11 @@ def load_rnn_checkpoint(cells: Any, prefix: str, epoch: int) -> tuple[Any, dict[
 
 def do_rnn_checkpoint(cells: Any, prefix: str, period: int = 1) -> Callable[..., None]:
     """A callback for the end of an epoch that saves a checkpoint every `period` epochs."""
-    period = int(max(1, period))
+    every = max(1, int(period))
 
     def save(iter_no: int, sym: Any = None, arg: Any = None, aux: Any = None) -> None:
-        if (iter_no + 1) % period == 0:
-            save_rnn_checkpoint(cells, prefix, iter_no + 1, sym, arg, aux)
+        done = iter_no + 1
+        if done % every == 0:
+            save_rnn_checkpoint(cells, prefix, done, sym, arg, aux)
 
     return save

@@ -32,7 +32,7 @@ def _by_name(given: Any, names: Sequence[str], what: str, allow_missing: bool) -
             raise ValueError(f"key `{missing[0]}` is missing in `{what}`; it needs {list(names)}")
         return {n: given[n] for n in names if n in given}
     if len(given) != len(names):
-        raise ValueError(f"Length of {what} does not match the number of arguments: {len(given)} for {list(names)}")
+        raise ValueError(f"{what} needs one entry per argument, received {len(given)} for {list(names)}")
     return dict(zip(names, given, strict=True))
 
 
@@ -84,7 +84,7 @@ def bind(symbol: Any, ctx: Any, args: Any, args_grad: Any, grad_req: Any, aux_st
     arguments = _by_name(args, names, "args", False)
     for name, array in arguments.items():
         if not isinstance(array, NDArray):
-            raise TypeError(f"Only accept list of NDArrays or dict of str to NDArray, received {name}={type(array)}")
+            raise TypeError(f"bind takes NDArrays, in a list or in a dict by name, received {name}={type(array)}")
     if not arguments and names:
         raise ValueError(f"bind needs arrays for the arguments {names}")
     bound_states = _by_name(aux_states, states, "aux_states", False)

@@ -149,8 +149,8 @@ def foreach(body: Callable[[Any, Any], Any], data: Any, init_states: Any, name: 
     for number, place in enumerate(where[: len(outer)]):
         if place < 0:
             kind = "data" if number < count else "state"
-            raise AssertionError(f"the {kind} arrays have to be used in the loop body, but foreach {name!r} does not "
-                                 f"use {outer[number].name}")
+            raise AssertionError(f"the body of foreach {name!r} makes no use of the {kind} {outer[number].name}; "
+                                 "leave it out")
     outputs = _node("_foreach", {
         "in_data_locs": where[:count], "in_state_locs": where[count: len(outer)], "remain_locs": where[len(outer):],
         "num_outputs": len(subgraph.graph.outputs), "num_out_data": forms[0],
@@ -166,7 +166,7 @@ def while_loop(cond: Callable[..., Any], func: Callable[..., Any], loop_vars: An
     single = isinstance(loop_vars, Symbol)
     outer, form = flatten([loop_vars] if single else list(loop_vars), "while loop_vars")
     if not outer:
-        raise ValueError("loop_vars should contain at least one element")
+        raise ValueError("while_loop needs at least one variable in loop_vars")
     forms: list[Any] = []
 
     def run(inner: list[Symbol]) -> list[Symbol]:
@@ -174,7 +174,8 @@ def while_loop(cond: Callable[..., Any], func: Callable[..., Any], loop_vars: An
         outputs, out_form = flatten([] if result is None else result, "while output")
         fresh, new_form = flatten([new] if isinstance(new, Symbol) else list(new), "while loop_vars")
         if len(fresh) != len(outer):
-            raise ValueError("The length of loop_vars should be consistent during the loop")
+            raise ValueError(f"while_loop: func must return as many variables as loop_vars has, {len(outer)}, not "
+                             f"{len(fresh)}")
         forms.extend([len(outputs), out_form, new_form])
         return [*outputs, *fresh]
 

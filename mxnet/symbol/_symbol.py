@@ -135,8 +135,8 @@ class Symbol(FluentMethods):
     def list_attr(self, recursive: bool = False) -> dict[str, str]:
         """All attributes of the node."""
         if recursive:
-            raise DeprecationWarning("Symbol.list_attr with recursive=True has been deprecated. "
-                                     "Please use attr_dict instead.")
+            raise DeprecationWarning("list_attr lists the attributes of one symbol; attr_dict has those of all "
+                                     "inputs, for which recursive=True once was")
         return _with_plain_keys(self._outputs[0][0].attrs)
 
     def attr_dict(self) -> dict[str, dict[str, str]]:
@@ -146,7 +146,7 @@ class Symbol(FluentMethods):
     def _set_attr(self, **kwargs: str) -> None:
         for key, value in kwargs.items():
             if not isinstance(value, str):
-                raise ValueError("Set Attr only accepts string values")
+                raise ValueError("attributes of symbols are strings")
             hidden = f"__{key}__" if key in graph_json.HIDDEN_KEYS else key
             self._outputs[0][0].attrs[hidden] = value
 
@@ -156,7 +156,7 @@ class Symbol(FluentMethods):
         """A copy of this symbol in which variables are replaced by other symbols."""
         new_name = kwargs.pop("name", None)
         if args and kwargs:
-            raise TypeError("compose only accept input Symbols either as positional or keyword arguments, not both")
+            raise TypeError("compose takes its inputs by position or by name, not both")
         targets = dict(zip(self.list_arguments(), args, strict=False)) if args else kwargs
         for key, value in targets.items():
             if not isinstance(value, Symbol):
@@ -206,11 +206,11 @@ class Symbol(FluentMethods):
     def _infer_shape(self, *args: Any, **kwargs: Any) -> tuple[list[Any], list[Any], list[Any]]:
         graph = self._graph()
         if args and kwargs:
-            raise ValueError("Can only specify known argument shapes either by positional or kwargs way.")
+            raise ValueError("infer_shape takes shapes by position or by name, not both")
         known = {}
         for key, shape in self._given("infer_shape", "InferShapeKeyword", args, kwargs).items():
             if not isinstance(shape, (tuple, list)):
-                raise TypeError(f"Arguments need to be shapes (tuple), but '{key}' is {type(shape)}.")
+                raise TypeError(f"infer_shape takes shapes as tuples, received {key}={shape!r}")
             known[key] = tuple(int(s) for s in shape)
         found = Inference(graph, known, {}).run().shapes
         return ([found.get((n, 0)) for n in graph.arguments()], [found.get(e) for e in self._outputs],
@@ -219,7 +219,7 @@ class Symbol(FluentMethods):
     def infer_type(self, *args: Any, **kwargs: Any) -> Any:
         """Types of arguments, outputs and auxiliary states, from the types of some arguments."""
         if args and kwargs:
-            raise ValueError("Can only specify known argument types either by positional or kwargs way.")
+            raise ValueError("infer_type takes types by position or by name, not both")
         return self._infer_types(args, kwargs, False)
 
     def infer_type_partial(self, *args: Any, **kwargs: Any) -> Any:
@@ -534,7 +534,7 @@ def var(name: str, attr: dict[str, str] | None = None, shape: Any = None, lr_mul
         **kwargs: str) -> Symbol:
     """A variable: a place for data or a parameter."""
     if not isinstance(name, str):
-        raise TypeError(f"Expect a string for variable `name`, received {name!r}")
+        raise TypeError(f"the name of a variable must be a string, received {name!r}")
     attrs = {(f"__{k}__" if k in graph_json.HIDDEN_KEYS else k): v for k, v in attribute.current().get(attr).items()}
     if shape is not None:
         attrs["__shape__"] = str(tuple(shape) if isinstance(shape, (tuple, list)) else (shape,))
@@ -550,8 +550,8 @@ def var(name: str, attr: dict[str, str] | None = None, shape: Any = None, lr_mul
         attrs["__storage_type__"] = str({"default": 0, "row_sparse": 1, "csr": 2}[stype])
     for key, value in kwargs.items():
         if not (key.startswith("__") and key.endswith("__")):
-            raise ValueError(f"Attribute name={key} is not supported. Additional attributes must start and end with "
-                             "double underscores, e.g, __yourattr__")
+            raise ValueError(f"attributes of variables are named with two underscores on both sides, such as "
+                             f"__{key.strip('_')}__, received {key}")
         attrs[key] = value
     return Symbol([(Node(None, name, attrs, []), 0)])
 
@@ -562,7 +562,7 @@ Variable = var
 def Group(symbols: Sequence[Symbol], create_fn: Any = Symbol) -> Symbol:
     """All outputs of several symbols as one."""
     if not symbols or any(not isinstance(s, Symbol) for s in symbols):
-        raise TypeError("Expected a list of symbols as input")
+        raise TypeError("Group takes a list of symbols")
     return create_fn([entry for s in symbols for entry in s._outputs])
 
 

@@ -19,9 +19,9 @@ def adamw_update(weight: Symbol, grad: Symbol, mean: Symbol, var: Symbol, rescal
                  beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-8, wd: float = 0,
                  clip_gradient: float = -1, out: Any = None, name: str | None = None, **kwargs: Any) -> Symbol:
     """One step of AdamW; nothing changes if `rescale_grad` is not finite."""
-    return _internal["_adamw_update"](weight=weight, grad=grad, mean=mean, var=var,
-                                      rescale_grad=_as_symbol(rescale_grad), lr=lr, eta=eta, beta1=beta1, beta2=beta2,
-                                      epsilon=epsilon, wd=wd, clip_gradient=clip_gradient, name=name, **kwargs)
+    inputs = {"weight": weight, "grad": grad, "mean": mean, "var": var, "rescale_grad": _as_symbol(rescale_grad)}
+    return _internal["_adamw_update"](**inputs, lr=lr, beta1=beta1, beta2=beta2, epsilon=epsilon, wd=wd, eta=eta,
+                                      clip_gradient=clip_gradient, name=name, **kwargs)
 
 
 def mp_adamw_update(weight: Symbol, grad: Symbol, mean: Symbol, var: Symbol, weight32: Symbol, rescale_grad: Any,
@@ -29,7 +29,7 @@ def mp_adamw_update(weight: Symbol, grad: Symbol, mean: Symbol, var: Symbol, wei
                     wd: float = 0, clip_gradient: float = -1, out: Any = None, name: str | None = None,
                     **kwargs: Any) -> Symbol:
     """`adamw_update` of a half precision weight through its float32 copy."""
-    return _internal["_mp_adamw_update"](weight=weight, grad=grad, mean=mean, var=var, weight32=weight32,
-                                         rescale_grad=_as_symbol(rescale_grad), lr=lr, eta=eta, beta1=beta1,
-                                         beta2=beta2, epsilon=epsilon, wd=wd, clip_gradient=clip_gradient, name=name,
-                                         **kwargs)
+    inputs = {"weight": weight, "grad": grad, "mean": mean, "var": var, "weight32": weight32,
+              "rescale_grad": _as_symbol(rescale_grad)}
+    return _internal["_mp_adamw_update"](**inputs, lr=lr, beta1=beta1, beta2=beta2, epsilon=epsilon, wd=wd, eta=eta,
+                                         clip_gradient=clip_gradient, name=name, **kwargs)

@@ -35,8 +35,8 @@ def _check_one_kind(parameters: dict[str, Any], kind: Any) -> None:
     first, *others = parameters.values()
     for other in others:
         if not isinstance(other, kind):
-            raise _ArgumentTypeError("Distribution parameters must all have the same type, but got both "
-                                     f"{type(first)} and {type(other)}.")
+            raise _ArgumentTypeError("parameters of a distribution must be of one kind, received "
+                                     f"{type(first)} and {type(other)}")
 
 
 def _draw(distribution: str, names: tuple[str, ...] | None, parameters: dict[str, Any], shape: Any, dtype: Any,
@@ -51,7 +51,7 @@ def _draw(distribution: str, names: tuple[str, ...] | None, parameters: dict[str
         symbols = dict(zip(names, parameters.values(), strict=True))
         return _internal[f"_sample_{distribution}"](**symbols, shape=shape, dtype=dtype, **kwargs)
     if not isinstance(first, _NUMBERS):
-        raise ValueError(f"Distribution parameters must be either Symbol or numbers, but got {type(first)}.")
+        raise ValueError(f"parameters of a distribution are numbers or of type Symbol, received {type(first)}")
     _check_one_kind(parameters, _NUMBERS)
     return _internal[f"_random_{distribution}"](**parameters, shape=shape, dtype=dtype, **kwargs)
 

@@ -33,8 +33,8 @@ def full(shape: Any, val: Any, dtype: Any = None, **kwargs: Any) -> Symbol:
 def arange(start: Any, stop: Any = None, step: Any = 1.0, repeat: int = 1, infer_range: bool = False,
            name: str | None = None, dtype: Any = None) -> Symbol:
     """Evenly spaced values in ``[start, stop)``."""
-    return _internal["_arange"](start=start, stop=stop, step=step, repeat=repeat, infer_range=infer_range, name=name,
-                                dtype=dtype or "float32")
+    numbers = {"start": start, "stop": stop, "step": step}
+    return _internal["_arange"](**numbers, repeat=repeat, infer_range=infer_range, dtype=dtype or "float32", name=name)
 
 
 def eye(N: int, M: int = 0, k: int = 0, dtype: Any = None, **kwargs: Any) -> Symbol:
@@ -54,7 +54,7 @@ def histogram(a: Symbol, bins: Any = 10, range: tuple[float, float] | None = Non
     if isinstance(bins, Symbol):
         return _internal["_histogram"](a, bins, **kwargs)
     if range is None:
-        raise ValueError("null range is not supported in symbol mode")
+        raise ValueError("histogram of a symbol needs its range, or the bins as a symbol")
     return _internal["_histogram"](a, bin_cnt=bins, range=range, **kwargs)
 
 

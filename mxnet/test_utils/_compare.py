@@ -22,15 +22,20 @@ def same(a: Any, b: Any) -> bool:
 def checkShapes(a: Any, b: Any) -> None:
     """Raise unless both have one shape."""
     if a.shape != b.shape:
-        raise AssertionError(f"Shapes differ: a.shape = {a.shape} b.shape = {b.shape}")
+        raise AssertionError(f"the arrays have different shapes, {a.shape} and {b.shape}")
+
+
+def _tolerances(a: Any, b: Any, rtol: Any, atol: Any, use_broadcast: bool) -> tuple[Any, Any]:
+    """The tolerances of a comparison, after a check of the shapes if they have to be equal."""
+    if not use_broadcast:
+        checkShapes(a, b)
+    return get_tols(a, b, rtol, atol)
 
 
 def almost_equal(a: Any, b: Any, rtol: Any = None, atol: Any = None, equal_nan: bool = False,
                  use_broadcast: bool = True) -> bool:
     """Whether two arrays are equal within tolerances."""
-    if not use_broadcast:
-        checkShapes(a, b)
-    rtol, atol = get_tols(a, b, rtol, atol)
+    rtol, atol = _tolerances(a, b, rtol, atol, use_broadcast)
     return bool(np.allclose(_plain(a), _plain(b), rtol=rtol, atol=atol, equal_nan=equal_nan))
 
 
@@ -53,9 +58,7 @@ def assert_almost_equal(a: Any, b: Any, rtol: Any = None, atol: Any = None, name
                         equal_nan: bool = False, use_broadcast: bool = True,
                         mismatches: tuple[int, int] = (10, 10)) -> None:
     """Raise AssertionError, showing where, unless two arrays are equal within tolerances."""
-    if not use_broadcast:
-        checkShapes(a, b)
-    rtol, atol = get_tols(a, b, rtol, atol)
+    rtol, atol = _tolerances(a, b, rtol, atol, use_broadcast)
     left, right = np.broadcast_arrays(_plain(a), _plain(b))
     if np.allclose(left, right, rtol=rtol, atol=atol, equal_nan=equal_nan):
         return

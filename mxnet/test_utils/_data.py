@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import random
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -23,8 +25,8 @@ def random_uniform_arrays(*shapes: tuple[int, ...], **kwargs: Any) -> list[np.nd
     low, high = kwargs.pop("low", 0.0), kwargs.pop("high", 1.0)
     dtype = kwargs.pop("dtype", default_dtype())
     if kwargs:
-        raise TypeError(f"Got unexpected argument/s : {list(kwargs)}")
-    return [np.random.uniform(low, high, size=s).astype(dtype) for s in shapes]
+        raise TypeError(f"random_uniform_arrays takes low, high and dtype, not {list(kwargs)}")
+    return [np.random.uniform(low, high, shape).astype(dtype) for shape in shapes]
 
 
 def random_sample(population: Any, k: int) -> list[Any]:
@@ -118,8 +120,7 @@ def new_matrix_with_real_eigvals_2d(n: int) -> np.ndarray:
 
 def new_matrix_with_real_eigvals_nd(shape: tuple[int, ...]) -> np.ndarray:
     """A stack of random matrices with real eigenvalues."""
-    count = int(np.prod(shape[:-2])) if len(shape) > 2 else 1
-    return np.array([new_matrix_with_real_eigvals_2d(shape[-1]) for _ in range(count)]).reshape(shape)
+    return _stacked(new_matrix_with_real_eigvals_2d, shape)
 
 
 def new_sym_matrix_with_real_eigvals_2d(n: int) -> np.ndarray:
@@ -130,5 +131,10 @@ def new_sym_matrix_with_real_eigvals_2d(n: int) -> np.ndarray:
 
 def new_sym_matrix_with_real_eigvals_nd(shape: tuple[int, ...]) -> np.ndarray:
     """A stack of random symmetric matrices."""
-    count = int(np.prod(shape[:-2])) if len(shape) > 2 else 1
-    return np.array([new_sym_matrix_with_real_eigvals_2d(shape[-1]) for _ in range(count)]).reshape(shape)
+    return _stacked(new_sym_matrix_with_real_eigvals_2d, shape)
+
+
+def _stacked(make: Callable[[int], np.ndarray], shape: tuple[int, ...]) -> np.ndarray:
+    """Square matrices of the last size of `shape`, as many as its other sizes ask for."""
+    *outer, _, size = shape
+    return np.array([make(size) for _ in range(math.prod(outer))]).reshape(shape)

@@ -145,4 +145,4 @@ def get_im2rec_path(home_env: str = "MXNET_HOME") -> str:
         path = os.path.join(folder, "im2rec.py")
         if os.path.isfile(path):
             return path
-    raise OSError("Could not find path to tools/im2rec.py")
+    raise OSError("tools/im2rec.py is in none of the folders where it usually lies")

@@ -12,7 +12,7 @@ def _scipy_stats() -> Any:
     try:
         from scipy import stats
     except ImportError:
-        raise ImportError("scipy is not available. Please check if the scipy python bindings are installed.") from None
+        raise ImportError("tests of distributions need scipy; install it with pip install scipy") from None
     return stats
 
 
@@ -61,6 +61,6 @@ def verify_generator(generator: Callable[[int], np.ndarray], buckets: list[Any],
     values = [p for p, _, _ in tests]
     passed = sum(p > alpha for p in values)
     if passed < nrepeat * success_rate:
-        raise AssertionError(f"Generator test fails, Chi-square p={values}, obs_freq={tests[0][1]}, "
-                             f"expected_freq={tests[0][2]}")
+        raise AssertionError(f"the generator does not draw from its distribution: p={values}, counts "
+                             f"{tests[0][1]} for {tests[0][2]}")
     return values

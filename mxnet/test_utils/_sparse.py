@@ -55,7 +55,7 @@ def _power_law_csr(shape: tuple[int, int], density: float, dtype: Any) -> Any:
         left = wanted - rows
         extra = np.minimum(np.cumsum(counts - 1), left)
         if extra[-1] < left:
-            raise ValueError(f"not supported for this density: {density} for this shape {shape}")
+            raise ValueError(f"density {density} is too high for a power law of shape {shape}")
         counts = 1 + np.diff(extra, prepend=0)
     indptr = np.concatenate([[0], np.cumsum(counts)])
     indices = np.arange(indptr[-1]) - np.repeat(indptr[:-1], counts)
@@ -65,7 +65,7 @@ def _power_law_csr(shape: tuple[int, int], density: float, dtype: Any) -> Any:
 
 def _check_density(density: float) -> None:
     if not 0 <= density <= 1:
-        raise ValueError(f"density has to be between 0 and 1, received {density}")
+        raise ValueError(f"density must be from 0 to 1, received {density}")
 
 
 def rand_sparse_ndarray(shape: Any, stype: str, density: float | None = None, dtype: Any = None,
@@ -78,7 +78,7 @@ def rand_sparse_ndarray(shape: Any, stype: str, density: float | None = None, dt
     _check_density(density)
     if stype == "row_sparse":
         if distribution not in (None, "uniform"):
-            raise AssertionError(f"Distribution {distribution} not supported for row_sparse")
+            raise AssertionError(f"row_sparse arrays have no distribution {distribution!r}")
         return _random_rows(shape, density, kind, data_init, rsp_indices, modifier_func, context)
     if stype != "csr":
         raise AssertionError(f"unknown storage type {stype}")

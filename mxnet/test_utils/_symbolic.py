@@ -209,7 +209,7 @@ def check_speed(sym: Any, location: Any = None, ctx: Any = None, N: int = 20, gr
     for name, array in executor.arg_dict.items():
         array[:] = location[name] if location is not None else np.random.normal(size=array.shape)
     if typ not in ("whole", "forward"):
-        raise ValueError('typ can only be "whole" or "forward".')
+        raise ValueError(f"typ must be 'whole' or 'forward', received {typ!r}")
     start = 0.0
     for step in range(N + 1):
         if step == 1:

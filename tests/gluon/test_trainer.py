@@ -109,7 +109,7 @@ def test_states_survive_a_file(name: str, tmp_path: pathlib.Path) -> None:
 
 
 def test_wrong_arguments() -> None:
-    with pytest.raises(ValueError, match="list or dict of Parameters"):
+    with pytest.raises(ValueError, match="dict or list of Parameter, received"):
         gluon.Trainer(5, "sgd")
     with pytest.raises(ValueError, match="Cannot find optimizer nonsense"):
         gluon.Trainer([parameter()], "nonsense")

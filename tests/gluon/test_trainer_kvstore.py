@@ -89,9 +89,9 @@ def test_allreduce_and_update_apart() -> None:
     trainer.update(2)
     assert values(param) == [-0.5] * 2
     updating = gluon.Trainer([param], "sgd")
-    with pytest.raises(AssertionError, match=r"allreduce_grads\(\) when parameters are updated on kvstore"):
+    with pytest.raises(AssertionError, match=r"allreduce_grads\(\) is not possible while the kvstore updates"):
         updating.allreduce_grads()
-    with pytest.raises(AssertionError, match=r"update\(\) when parameters are updated on kvstore"):
+    with pytest.raises(AssertionError, match=r"update\(\) is not possible while the kvstore updates"):
         updating.update(1)
 
 
@@ -118,7 +118,7 @@ def test_stale_gradients_are_noticed_before_the_store_updates() -> None:
     used, unused = parameter(TWO), parameter(TWO, name="unused")
     trainer = gluon.Trainer([used, unused], "sgd", {"learning_rate": 1.0})
     backward(used)
-    with pytest.raises(UserWarning, match="`unused` on context gpu.0. has not been updated by backward"):
+    with pytest.raises(UserWarning, match="`unused` on context gpu.0. has not been updated since"):
         trainer.step(1)
     assert values(used) == [0] * 2
     trainer.step(1, ignore_stale_grad=True)
@@ -164,7 +164,7 @@ def test_learning_rate_follows_its_schedule_in_the_store() -> None:
         trainer.step(1)
         rates.append(trainer.learning_rate)
     assert rates == [1.0, 0.5, 0.25, 0.125]
-    with pytest.raises(UserWarning, match="LRScheduler of the optimizer has already been defined"):
+    with pytest.raises(UserWarning, match="the LRScheduler of the optimizer decides"):
         trainer.set_learning_rate(1.0)
 
 

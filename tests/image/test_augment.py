@@ -91,15 +91,15 @@ def test_random_size_crop_keeps_its_bounds_and_former_name() -> None:
 
 def test_rotation_refuses() -> None:
     one, two = mx.nd.ones((3, 4, 5)), mx.nd.ones((2, 3, 4, 5))
-    with pytest.raises(ValueError, match="both True"):
+    with pytest.raises(ValueError, match="zoom_in or zoom_out, not both"):
         mx.image.imrotate(one, 3, zoom_in=True, zoom_out=True)
     with pytest.raises(TypeError, match="float64"):
         mx.image.imrotate(one.astype("float64"), 3)
-    with pytest.raises(TypeError, match="scalar"):
+    with pytest.raises(TypeError, match="one image needs one number"):
         mx.image.imrotate(one, mx.nd.array([3]))
-    with pytest.raises(ValueError, match="received 2 and 3"):
+    with pytest.raises(ValueError, match="2 images, 3 angles"):
         mx.image.imrotate(two, mx.nd.array([1, 2, 3]))
-    with pytest.raises(ValueError, match="3D and 4D"):
+    with pytest.raises(ValueError, match="one image .3D. or several"):
         mx.image.imrotate(one[0], 3)
 
 
@@ -132,9 +132,9 @@ def test_padding_by_one_number_fills_all_channels() -> None:
 
 
 def test_ranges_out_of_order_disable_with_a_warning() -> None:
-    with pytest.warns(UserWarning, match=r"Skip DetRandomCropAug.*area_range.*0\.9, 0\.1"):
+    with pytest.warns(UserWarning, match=r"DetRandomCropAug does nothing with area_range=.0\.9, 0\.1"):
         crop = mx.image.DetRandomCropAug(area_range=(0.9, 0.1))
-    with pytest.warns(UserWarning, match="Skip DetRandomPadAug.*aspect_ratio_range"):
+    with pytest.warns(UserWarning, match="DetRandomPadAug does nothing with aspect_ratio_range"):
         pad = mx.image.DetRandomPadAug(aspect_ratio_range=(-1, 2))
     source = image()
     for augmenter in (crop, pad):

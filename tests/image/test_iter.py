@@ -138,7 +138,8 @@ def test_subclass_may_change_every_step(folder: Path) -> None:
     ({"imglist": [[1, "a"]], "dtype": "int8"}, AssertionError, "int8 label not supported"),
     ({"imglist": [[1, "a"]], "last_batch_handle": "drop"}, ValueError, "received 'drop'"),
     ({"imglist": [[1, "a"]], "data_shape": (1, 4, 4)}, ValueError, "3 channels"),
-    ({"imglist": [[1, "a"]], "data_shape": (4, 4)}, ValueError, "length 3"),
+    ({"imglist": [[1, "a"]], "data_shape": (4, 4)}, ValueError, r"data_shape must be \(channels, height, width\), "
+                                                                r"received \(4, 4\)"),
     ({"path_imgrec": "/no/such.rec"}, mx.MXNetError, "/no/such.rec"),
 ])
 def test_errors(options: dict, error: type[Exception], message: str) -> None:
@@ -189,7 +190,7 @@ def test_reshaping_and_synchronizing(folder: Path) -> None:
     assert few.next().label[0].shape == (2, 3, 5)
     few.reshape(data_shape=(3, 20, 20))
     assert few.provide_data == [("data", (2, 3, 20, 20))]
-    for shape, message in (((1, 5), "reduce label count from 3 to 1"), ((3, 6), "inconsistent: 5 vs 6"), ((3,), "2")):
+    for shape, message in (((1, 5), "room for 1 objects"), ((3, 6), "label_shape cannot have 6"), ((3,), "2")):
         with pytest.raises(ValueError, match=message):
             few.reshape(label_shape=shape)
     with pytest.raises(AssertionError, match="object width mismatch"):
@@ -197,9 +198,9 @@ def test_reshaping_and_synchronizing(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(("raw", "message"), [
-    ([2, 5, 1], "Label shape is invalid"),
-    ([2, 5, 1, 0.1, 0.2, 0.5, 0.6, 7], "annotation width 5"),
-    ([2, 5, 1, 0.5, 0.2, 0.1, 0.6], "no valid label"),
+    ([2, 5, 1], "a label needs at least"),
+    ([2, 5, 1, 0.1, 0.2, 0.5, 0.6, 7], "objects of width 5"),
+    ([2, 5, 1, 0.5, 0.2, 0.1, 0.6], "no object of positive size"),
 ])
 def test_wrong_labels(folder: Path, raw: list, message: str) -> None:
     with pytest.raises(RuntimeError, match=message):

@@ -153,7 +153,7 @@ def test_prefetching_joins_iterators():
 
 def test_prefetching_of_unequal_iterators():
     joined = io.PrefetchingIter([io.NDArrayIter(np.arange(n), np.arange(n), 2) for n in (4, 8)])
-    with pytest.raises(AssertionError, match="mismatches"):
+    with pytest.raises(AssertionError, match="different numbers of batches"):
         list(joined)
 
 

@@ -73,7 +73,7 @@ def test_errors(kv) -> None:
         kv.row_sparse_pull("dense", out=out, row_ids=nd.array([0]))
     with pytest.raises(mx.MXNetError, match="Expected row_sparse storage type .* default for key w"):
         kv.row_sparse_pull("w", out=nd.zeros(SHAPE), row_ids=nd.array([0]))
-    with pytest.raises(AssertionError, match="number of row_ids doesn't match"):
+    with pytest.raises(AssertionError, match="needs row_ids for each value, received 3 for 2"):
         kv.row_sparse_pull("w", out=[out, out], row_ids=[nd.array([0])] * 3)
     with pytest.raises(AssertionError, match="needs out and row_ids"):
         kv.row_sparse_pull("w", out=out)

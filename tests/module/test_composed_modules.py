@@ -53,7 +53,7 @@ def test_sequence_errors() -> None:
         mx.mod.SequentialModule().bind([("data", (2, 2))])
     twice = mx.mod.SequentialModule().add(first_half()).add(first_half(), auto_wiring=True)
     twice.bind([("data", (6, 5))])
-    with pytest.raises(AssertionError, match='Duplicated parameter names: name "fc1_.*" in layer 1 .* layer 0'):
+    with pytest.raises(AssertionError, match='layers 0 and 1 both have a parameter "fc1_'):
         twice.init_params()
 
 
@@ -99,7 +99,7 @@ def test_module_in_python() -> None:
     assert module.output_shapes == [("twice", (2, 2))] and module.get_params() == ({}, {})
     with pytest.raises(AssertionError, match=r"data_shapes \['dta'\] must be those of data_names \['data'\]"):
         module.bind([("dta", (2, 2))])
-    with pytest.raises(AssertionError, match="only support write gradient"):
+    with pytest.raises(AssertionError, match="writes gradients .*received 'add'"):
         module.bind([("data", (2, 2))], grad_req="add")
     with pytest.raises(NotImplementedError, match="_compute_output_shapes"):
         mx.mod.PythonModule(["data"], None, ["x"]).bind([("data", (1,))])

@@ -27,22 +27,22 @@ def without(name: str) -> dict[str, nd.NDArray]:
 
 @pytest.mark.parametrize("kind", ["data", "state", "fixed_param"])
 def test_names_the_symbol_does_not_have(network, kind: str) -> None:
-    with pytest.raises(ValueError, match=rf"Module\(..., {kind}_names=\['dta'\]\) but input with name 'dta' is not "
-                                         r"found in symbol.list_arguments\(\). Did you mean one of:\n\tdata\n"):
+    with pytest.raises(ValueError, match=rf"Module\(..., {kind}_names=\['dta'\]\): the symbol has no input 'dta'. Its "
+                                         r"inputs other than parameters are:\n\tdata\n"):
         mx.mod.Module(network, **{f"{kind}_names": ["dta"]})
 
 
 def test_unknown_labels_only_warn(network) -> None:
-    with pytest.warns(UserWarning, match="input with name 'lable' is not found"):
+    with pytest.warns(UserWarning, match="the symbol has no input 'lable'"):
         mx.mod.Module(network, label_names=["lable"])
 
 
 def test_shapes_of_other_names(network) -> None:
     module = mx.mod.Module(network)
-    with pytest.raises(ValueError, match=r"Data provided by data_shapes don't match names specified by data_names "
-                                         r"\(\[DataDesc\[dta,\(6, 5\).*\]\] vs. \['data'\]\)"):
+    with pytest.raises(ValueError, match=r"data_shapes must be those of the data_names \['data'\], received "
+                                         r"\[DataDesc\[dta,\(6, 5\).*\]\]"):
         module.bind([("dta", (6, 5))], [("softmax_label", (6,))])
-    with pytest.warns(UserWarning, match=r"label_shapes don't match names specified by label_names \(\[\] vs"):
+    with pytest.warns(UserWarning, match=r"label_shapes must be those of the label_names .*received \[\]"):
         module.bind([("data", (6, 5))])
 
 
@@ -52,10 +52,10 @@ def test_wrong_shapes_at_bind(network) -> None:
     module = mx.mod.Module(net, label_names=None)
     with pytest.raises(mx.MXNetError, match=r"(?s)simple_bind error. Arguments:\ndata: \(6, 5\).*fc.*\(3, 7\)"):
         module.bind([("data", (6, 5))])
-    with pytest.raises(AssertionError, match="all data must have the same batch size: batch_size = 6, but "
+    with pytest.raises(AssertionError, match="must agree in their batch size: 6 so far, but "
                                              r"softmax_label has shape \(5,\)"):
         mx.mod.Module(network).bind([("data", (6, 5))], [("softmax_label", (5,))])
-    with pytest.raises(ValueError, match=r"Too many slices. Some splits are empty: a batch of 1 .* \[1, 1\]"):
+    with pytest.raises(ValueError, match=r"some devices would get nothing: a batch of 1 .* \[1, 1\]"):
         mx.mod.Module(network, context=[mx.gpu(0), mx.gpu(1)]).bind([("data", (1, 5))], [("softmax_label", (1,))])
 
 
@@ -81,12 +81,12 @@ def test_missing_and_misspelt_parameters(network) -> None:
         module.set_params({**without("fc2_bias"), "fc2_bais": nd.ones((3,))}, {})
     with pytest.raises(mx.MXNetError, match=r"fc2_bias needs shape \(3,\), received \(4,\)"):
         module.set_params(values(fc2_bias=nd.ones((4,))), {})
-    with pytest.raises(ValueError, match='Find name "stranger" that is not in the arguments .*allow_extra=True'):
+    with pytest.raises(ValueError, match='"stranger" is not among the arguments .*allow_extra=True'):
         module.set_params({"stranger": nd.ones((1,))}, {}, allow_missing=True)
     module.set_params({"stranger": nd.ones((1,))}, {}, allow_missing=True, allow_extra=True)
-    with pytest.warns(UserWarning, match="init_params call ignored"):
+    with pytest.warns(UserWarning, match="init_params does nothing"):
         module.init_params()
-    with pytest.warns(UserWarning, match="set_params call ignored"):
+    with pytest.warns(UserWarning, match="set_params does nothing"):
         module.set_params(values(), {}, allow_missing=True, force_init=False)
 
 
@@ -113,7 +113,7 @@ def test_calls_in_the_wrong_order(network, batch) -> None:
     predicting.bind([("data", (6, 5))], [("softmax_label", (6,))], for_training=False)
     predicting.init_params()
     predicting.forward(batch)
-    with pytest.raises(AssertionError, match="re-bind with for_training=True"):
+    with pytest.raises(AssertionError, match="bind it with for_training=True"):
         predicting.backward()
 
 
@@ -128,7 +128,7 @@ def test_wrong_optimizers(network) -> None:
         module.init_optimizer(optimizer=3)
     with pytest.raises(mx.MXNetError, match="distributed stores are not available yet"):
         module.init_optimizer(kvstore="dist_sync")
-    with pytest.warns(UserWarning, match="rescale_grad is not normalized to 1.0/batch_size/num_workers"):
+    with pytest.warns(UserWarning, match=r"rescale_grad=1.0; .* 0.1666\d* makes means"):
         module.init_optimizer(optimizer=mx.optimizer.SGD())
 
 
@@ -160,7 +160,7 @@ def test_checkpoints_with_missing_or_extra_parameters(network, tmp_path: pathlib
         mx.mod.Module.load(prefix, 1)
     mx.model.save_checkpoint(prefix, 2, network, values(stranger=nd.ones((1,))), {})
     module = mx.mod.Module.load(prefix, 2)
-    with pytest.raises(ValueError, match='Find name "stranger" that is not in the arguments'):
+    with pytest.raises(ValueError, match='"stranger" is not among the arguments'):
         bind(module)
     mx.model.save_checkpoint(prefix, 3, network, values(), {})
     with pytest.raises(mx.MXNetError, match=r"model-0003.states.*save_optimizer_states=True"):

@@ -121,7 +121,7 @@ def test_other_batch_sizes_are_taken_as_they_come(network, context) -> None:
         assert module.get_outputs()[0].shape == (size, 3)
         assert module.data_shapes[0].shape == (size, 5) and module.output_shapes == [("softmax_output", (size, 3))]
     # Without labels, as in prediction.
-    with pytest.warns(UserWarning, match="label_shapes don't match names"):
+    with pytest.warns(UserWarning, match="label_shapes must be those of the label_names"):
         module.forward(mx.io.DataBatch([nd.ones((2, 5))]), is_train=False)
     assert module.get_outputs()[0].shape == (2, 3)
 
@@ -194,9 +194,9 @@ def test_states_are_kept_between_batches() -> None:
         outputs = module.get_outputs(merge_multi_context=False)
         assert (module.get_outputs()[0].asnumpy() == expected).all()
         module.set_states(states=[outputs[0]])
-    with pytest.raises(AssertionError, match="Only one of states & value"):
+    with pytest.raises(AssertionError, match="either states or value"):
         module.set_states(states=[outputs[0]], value=1)
-    with pytest.raises(AssertionError, match="At least one of states & value"):
+    with pytest.raises(AssertionError, match="either states or value"):
         module.set_states()
 
 
@@ -211,7 +211,7 @@ def test_predict_forms(bound, data) -> None:
     assert [(o[0].shape, n) for o, n, _ in bound.iter_predict(iterator)] == [((6, 3), 0), ((4, 3), 1)]
     np.testing.assert_allclose(bound.predict(data[0][:6]).asnumpy(), merged.asnumpy()[:6], rtol=1e-6)
     np.testing.assert_allclose(bound.predict(nd.array(data[0][:6])).asnumpy(), merged.asnumpy()[:6], rtol=1e-6)
-    with pytest.raises(ValueError, match="eval_data must be of type NDArray or DataIter"):
+    with pytest.raises(ValueError, match="eval_data must be a DataIter or an array"):
         bound.predict([1, 2])
 
 
@@ -277,7 +277,7 @@ def test_gradient_compression(network, data) -> None:
                num_epoch=10)
     assert accuracy(module, train) == 1.0
     refused = mx.mod.Module(network, **options)
-    with pytest.raises(mx.MXNetError, match="Gradient compression is not supported"):
+    with pytest.raises(mx.MXNetError, match="does not compress gradients"):
         refused.fit(train, kvstore="local", num_epoch=1)
 
 
@@ -298,5 +298,5 @@ def test_network_spread_over_devices(data) -> None:
 
 
 def test_prepare_warns_where_nothing_is_sparse(bound, batch) -> None:
-    with pytest.warns(UserWarning, match="Parameters are not updated in the KVStore"):
+    with pytest.warns(UserWarning, match="the KVStore does not update the parameters"):
         bound.prepare(batch, sparse_row_id_fn=lambda b: {})

@@ -89,13 +89,13 @@ def test_row_sparse_array_forms() -> None:
 
 
 def test_wrong_arguments_name_the_rule() -> None:
-    with pytest.raises(ValueError, match="Shape mismatch"):
+    with pytest.raises(ValueError, match=r"shape=\(3, 2\) contradicts the shape \(2, 2\)"):
         sparse.csr_matrix((2, 2), shape=(3, 2))
     with pytest.raises(ValueError, match="RowSparseNDArray"):
         sparse.csr_matrix(made("row_sparse"))
     with pytest.raises(ValueError, match="CSRNDArray"):
         sparse.row_sparse_array(made("csr"))
-    with pytest.raises(ValueError, match="length"):
+    with pytest.raises(ValueError, match="a tuple of 1 elements does not describe"):
         sparse.csr_matrix((1,))
     with pytest.raises(ValueError, match="no indices"):
         sparse.csr_matrix(([], [], [0, 0]))
@@ -107,7 +107,7 @@ def test_wrong_arguments_name_the_rule() -> None:
         sparse.array(nd.ones((2, 2)))
     with pytest.raises(ValueError, match=r"nd\.array"):
         sparse.array(np.ones((2, 2)))
-    with pytest.raises(ValueError, match="2 Dimensional"):
+    with pytest.raises(ValueError, match="is for matrices, received shape"):
         nd.ones((3,)).tostype("csr")
     with pytest.raises(mx.MXNetError, match="two axes"):
         nd.zeros((3,), stype="csr")
@@ -190,7 +190,7 @@ def test_assigning_numbers() -> None:
     rows = nd.zeros((3, 4), stype="row_sparse")
     rows[:] = 2
     assert rows.indices.shape == (3,) and (rows.asnumpy() == 2).all()
-    with pytest.raises(ValueError, match="numeric"):
+    with pytest.raises(ValueError, match="cannot be filled with the number 1"):
         made("csr")[:] = 1
 
 

@@ -51,7 +51,7 @@ def test_default_buckets() -> None:
 
 
 def test_bad_layout() -> None:
-    with pytest.raises(ValueError, match="Invalid layout TCN"):
+    with pytest.raises(ValueError, match="layout must be 'NT' .* received 'TCN'"):
         mx.rnn.BucketSentenceIter([[1]], 1, layout="TCN")
 
 

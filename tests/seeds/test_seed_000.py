@@ -181,7 +181,7 @@ def test_array_on_the_gpu(notebook):
 def test_network_moves_to_the_gpu(notebook):
     notebook.run(GRADIENT)
     notebook.run(NETWORK)
-    with pytest.warns(UserWarning, match="is already initialized, ignoring"):
+    with pytest.warns(UserWarning, match="is already initialized and keeps its values"):
         notebook.run(INITIALIZE_AGAIN)
     net, data = notebook["net"], notebook["val"]
     net.initialize(ctx=mx.gpu(), force_reinit=True)

@@ -136,10 +136,8 @@ class MyDense(nn.Block):
         return nd.relu(linear)
 """
 DEFERRED = (
-    "has not been initialized yet because initialization was deferred. Actual initialization happens "
-    "during the first forward pass. Please pass one batch of data through the network before accessing "
-    "Parameters. You can also avoid deferred initialization by specifying in_units, num_features, etc., "
-    "for network layers."
+    "has no values yet: initialization was deferred, because its shape (10, 0) follows from the first forward "
+    "pass. Run the network once, or give its layers in_units, in_channels and the like."
 )
 
 
@@ -164,8 +162,8 @@ def test_writing_while_recording_raises(lesson, block):
     with pytest.raises(mx.base.MXNetError) as caught:
         lesson.run(block)
     message = str(caught.value)
-    assert "Assigning to NDArrays that are already in a computational graph will cause undefined" in message
-    assert "you cannot use inplace operations like +=, *=, relu(x, out=x)" in message
+    assert "the target is already in a computational graph" in message
+    assert "no operator may write into a recorded array (+=, *=, out=)" in message
     assert not autograd.is_recording()
 
 
@@ -185,8 +183,8 @@ def test_second_backward_over_a_consumed_graph_raises(lesson):
     with pytest.raises(mx.base.MXNetError) as caught:
         lesson.run(SECOND_BACKWARD)
     message = str(caught.value)
-    assert "Cannot differentiate node because it is not in a computational graph." in message
-    assert "you need to pass retain_graph=True to backward" in message
+    assert "not in a computational graph." in message
+    assert "pass retain_graph=True to that one" in message
 
 
 def test_second_backward_over_a_retained_graph(lesson):

@@ -373,8 +373,8 @@ def test_parameters_are_saved_and_loaded(lesson, tmp_path, monkeypatch):
     with pytest.warns(UserWarning) as warned:
         lesson.run(SAVE_AND_LOAD)
     messages = [str(warning.message) for warning in warned]
-    assert messages[0].startswith("save_params is deprecated. Please use save_parameters.")
-    assert messages[1] == "load_params is deprecated. Please use load_parameters."
+    assert messages[0].startswith("save_params is deprecated: call save_parameters")
+    assert messages[1] == "load_params is deprecated: call load_parameters"
     assert list(nd.load("mynet.params")) == ["dense0_weight", "dense0_bias", "dense1_weight", "dense1_bias"]
     x = lesson["x"]
     np.testing.assert_array_equal(lesson["net2"](x).asnumpy(), lesson["net"](x).asnumpy())

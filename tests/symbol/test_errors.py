@@ -28,7 +28,7 @@ def test_misspelt_argument(method, value) -> None:
 def test_more_values_than_arguments() -> None:
     with pytest.raises(mx.MXNetError, match="received 5 values by position for the 4 arguments"):
         net().infer_shape((2, 5), (3, 5), (3,), (2,), (1,))
-    with pytest.raises(ValueError, match="either by positional or kwargs"):
+    with pytest.raises(ValueError, match="by position or by name, not both"):
         net().infer_shape((2, 5), fc_bias=(3,))
 
 
@@ -40,7 +40,7 @@ def test_auxiliary_states_may_be_given() -> None:
 def test_shapes_that_disagree() -> None:
     with pytest.raises(mx.MXNetError, match=r"fc: input fc_weight: inferred shape \(3, 5\) .* given shape \(3, 4\)"):
         net().infer_shape(data=(2, 5), fc_weight=(3, 4))
-    with pytest.raises(TypeError, match="'data' is <class 'int'>"):
+    with pytest.raises(TypeError, match="shapes as tuples, received data=5"):
         net().infer_shape(data=5)
 
 

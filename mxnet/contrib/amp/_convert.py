@@ -34,12 +34,12 @@ def _checked_lists(target: str, low: Any, full: Any, conditional: Any) -> tuple[
     for entry in conditional:
         _check(len(entry) == 3 and isinstance(entry[0], str) and isinstance(entry[1], str)
                and isinstance(entry[2], list),
-               f"conditional_fp32_ops should be a list of (str, str, list of str), received {entry!r}")
+               f"an entry of conditional_fp32_ops is an operator, a parameter and its values, received {entry!r}")
     sets = {"target_dtype_ops": set(low), "fp32_ops": set(full), "conditional_fp32_ops": {c[0] for c in conditional}}
     for one, other in (("target_dtype_ops", "fp32_ops"), ("target_dtype_ops", "conditional_fp32_ops"),
                        ("fp32_ops", "conditional_fp32_ops")):
-        _check(not sets[one] & sets[other], "Ops cannot be in two or more lists. Common ops in "
-                                            f"{one} and {other}: {sorted(sets[one] & sets[other])}")
+        _check(not sets[one] & sets[other], f"an operator can be in one list only, but {one} and {other} share "
+                                            f"{sorted(sets[one] & sets[other])}")
     known = {*_lists.list_lp16_ops(target), *_lists.list_fp32_ops(target), *_lists.list_lp16_fp32_ops(target),
              *(c[0] for c in usual)}
     illegal = set().union(*sets.values()) - known
@@ -60,7 +60,7 @@ def convert_symbol(sym: Symbol, target_dtype: Any = "float16", target_dtype_ops:
     target_dtype : {'float16', 'bfloat16'}
     target_dtype_ops, fp32_ops : list of str, optional
         Operators that run in the low type and in float32, instead of the usual ones.
-    conditional_fp32_ops : list of (str, str, list of str), optional
+    conditional_fp32_ops : list of tuple, optional
         Operator, parameter, and values of the parameter with which it runs in float32.
     excluded_sym_names : list of str, optional
         Names of nodes that stay in float32.
@@ -69,11 +69,11 @@ def convert_symbol(sym: Symbol, target_dtype: Any = "float16", target_dtype_ops:
     cast_optional_params : bool
         Whether parameters that are only used in the low type shall be stored in it.
     """
-    _check(isinstance(sym, Symbol), f"First argument to convert_symbol should be Symbol, received {type(sym)}")
+    _check(isinstance(sym, Symbol), f"convert_symbol: sym must be a Symbol, received {type(sym)}")
     target = _lists.low_type(target_dtype)
     low, full, conditional = _checked_lists(target, target_dtype_ops, fp32_ops, conditional_fp32_ops)
     _check(excluded_sym_names is None or isinstance(excluded_sym_names, list),
-           f"excluded_sym_names should be a list of strs, received {excluded_sym_names!r}")
+           f"excluded_sym_names must be a list of names, received {excluded_sym_names!r}")
     inputs = sym.list_inputs()
     if data_names is None:
         attributes = sym.attr_dict()
@@ -105,9 +105,9 @@ def convert_model(sym: Symbol, arg_params: dict[str, Any], aux_params: dict[str,
         The given dictionaries, with parameters converted in place where they are stored in the low type.
     """
     _lists.low_type(target_dtype)
-    _check(isinstance(sym, Symbol), f"First argument to convert_model should be Symbol, received {type(sym)}")
-    _check(isinstance(arg_params, dict), "Second argument to convert_model should be a dict of name to ndarray")
-    _check(isinstance(aux_params, dict), "Third argument to convert_model should be a dict of name to ndarray")
+    _check(isinstance(sym, Symbol), f"convert_model: sym must be a Symbol, received {type(sym)}")
+    for name, arrays in (("arg_params", arg_params), ("aux_params", aux_params)):
+        _check(isinstance(arrays, dict), f"convert_model: {name} must be a dict of arrays, received {type(arrays)}")
     data = [name for name in sym.list_inputs() if name not in arg_params and name not in aux_params]
     converted = convert_symbol(sym, target_dtype, target_dtype_ops, fp32_ops, conditional_fp32_ops,
                                excluded_sym_names, data, cast_optional_params)
@@ -129,10 +129,9 @@ def convert_hybrid_block(block: HybridBlock, target_dtype: Any = "float16",
     ctx : Context or list of Context, optional
         Where the new parameters are; by default where those of `block` are.
     """
-    _check(isinstance(block, HybridBlock), f"block input should be a HybridBlock, received {type(block)}")
+    _check(isinstance(block, HybridBlock), f"convert_hybrid_block: block must be a HybridBlock, received {type(block)}")
     if not block._cached_graph:
-        raise RuntimeError("Please first call block.hybridize() and then run forward with this block at least once "
-                           "before calling export.")
+        raise RuntimeError(f"{block.name} has no graph to convert yet; hybridize it and call it once with data")
     inputs, sym = block._cached_graph
     converted = convert_symbol(sym, target_dtype, target_dtype_ops, fp32_ops, conditional_fp32_ops,
                                excluded_sym_names, [str(i.name) for i in inputs], cast_optional_params)
@@ -156,10 +155,10 @@ def convert_bucketing_module(bucketing_mod: BucketingModule, target_dtype: Any =
                              conditional_fp32_ops: Any = None, excluded_sym_names: list[str] | None = None,
                              cast_optional_params: bool = False) -> BucketingModule:
     """A bucketing module whose buckets so far are in mixed precision; parameters as for `convert_symbol`."""
-    _check(isinstance(bucketing_mod, BucketingModule), "module should be instance of bucketing module")
-    _check(len(bucketing_mod._buckets) > 0, "Bucketing Module should not be empty")
-    _check(bucketing_mod.params_initialized,
-           "bucketing_mod params should be initialized for mixed precision conversion")
+    _check(isinstance(bucketing_mod, BucketingModule), "bucketing_mod must be a BucketingModule, received "
+                                                       f"{type(bucketing_mod)}")
+    _check(len(bucketing_mod._buckets) > 0, "bucketing_mod has no bucket yet; call bind first")
+    _check(bucketing_mod.params_initialized, "bucketing_mod has no parameters to convert; call init_params first")
     current = bucketing_mod._curr_module
     arguments, states, symbols = current._arg_params, current._aux_params, {}
     for key, module in bucketing_mod._buckets.items():

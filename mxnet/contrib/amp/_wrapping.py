@@ -195,7 +195,7 @@ def wrap_losses(names: Iterable[str], scaler: Any) -> None:
     def warned(function: Function) -> Function:
         @functools.wraps(function)
         def call(*args: Any, **kwargs: Any) -> Any:
-            logging.warning("%s does not support dynamic loss scaling in symbolic and hybridized execution.",
+            logging.warning("%s has a scale of its own, which does not follow the loss scale inside a graph",
                             function.__name__)
             return function(*args, **kwargs)
 

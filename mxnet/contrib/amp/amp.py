@@ -43,7 +43,7 @@ def init(target_dtype: Any = "float16", target_precision_ops: list[str] | None =
     target_dtype : {'float16', 'bfloat16'}
     target_precision_ops, fp32_ops : list of str, optional
         Operators that run in the low type and in float32, instead of the usual ones.
-    conditional_fp32_ops : list of (str, str, list of str), optional
+    conditional_fp32_ops : list of tuple, optional
         Operator, parameter, and values of the parameter with which it runs in float32.
     """
     global _amp_initialized, _loss_scaler
@@ -66,15 +66,16 @@ def _check_trainer(trainer: Any) -> None:
     if isinstance(trainer, Trainer):
         return
     if isinstance(trainer, optimizers.Optimizer):
-        raise TypeError("AMP is currently only compatible with Gluon Trainer")
-    raise TypeError(f"optimizer_or_trainer should be a Gluon Trainer or an optimizer, instead is {type(trainer)}")
+        raise TypeError("mixed precision needs a gluon.Trainer, not an optimizer alone "
+                        f"({type(trainer).__name__})")
+    raise TypeError(f"optimizer_or_trainer must be a gluon.Trainer, received {type(trainer)}")
 
 
 def init_trainer(optimizer_or_trainer: Any) -> None:
     """Give a trainer a loss scale, and let it skip steps whose gradients overflowed."""
     global _amp_loss_scale_initialized
     if not _amp_initialized:
-        raise PrecisionError("AMP not initialized, did you forget to call amp.init()?")
+        raise PrecisionError("mixed precision is not switched on; call amp.init() before making the model")
     first = not _amp_loss_scale_initialized
     _amp_loss_scale_initialized = True
     _check_trainer(optimizer_or_trainer)
@@ -92,7 +93,7 @@ def scale_loss(loss: Any, optimizer_or_trainer: Any) -> Iterator[Any]:
     """
     scaler = optimizer_or_trainer._amp_loss_scaler
     if scaler is None:
-        raise PrecisionError("Loss scaler is not initialized, did you forget to call amp.init_trainer()?")
+        raise PrecisionError("the trainer has no loss scaler; call amp.init_trainer(trainer) first")
     optimizer_or_trainer._scale = optimizer_or_trainer._amp_original_scale / scaler.loss_scale
     if isinstance(loss, (list, tuple)):
         yield [part * scaler.loss_scale for part in loss]

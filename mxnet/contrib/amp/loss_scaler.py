@@ -37,14 +37,14 @@ class LossScaler:
         with autograd.pause():
             overflow = bool(gradients) and not multi_all_finite(*gradients, num_arrays=len(gradients)).asscalar()
         self._loss_scale = self._next_loss_scale
+        self._unskipped = 0 if overflow else self._unskipped + 1
         if overflow:
-            self._next_loss_scale = self._loss_scale / 2.0
+            self._change("decreasing", self._loss_scale / 2.0)
+        elif self._unskipped == self._scale_seq_len:
             self._unskipped = 0
-            logging.info("AMP: decreasing loss scale to %f", self._next_loss_scale)
-        else:
-            self._unskipped += 1
-        if self._unskipped == self._scale_seq_len:
-            self._unskipped = 0
-            self._next_loss_scale = min(self._max_loss_scale, self._loss_scale * 2.0)
-            logging.info("AMP: increasing loss scale to %f", self._next_loss_scale)
+            self._change("increasing", min(self._max_loss_scale, self._loss_scale * 2.0))
         return overflow
+
+    def _change(self, direction: str, scale: float) -> None:
+        self._next_loss_scale = scale
+        logging.info("AMP: %s loss scale to %f", direction, scale)

@@ -19,8 +19,7 @@ from .vocab import Vocabulary
 def check_vocabulary(vocabulary: Any) -> None:
     """Raise unless this is a vocabulary."""
     if not isinstance(vocabulary, Vocabulary):
-        raise AssertionError("The argument `vocabulary` must be an instance of mxnet.contrib.text.vocab.Vocabulary, "
-                             f"received {type(vocabulary).__name__}")
+        raise AssertionError(f"vocabulary must be a Vocabulary of contrib.text, received {type(vocabulary).__name__}")
 
 
 class _TokenEmbedding(Vocabulary):
@@ -68,13 +67,13 @@ class _TokenEmbedding(Vocabulary):
         """Raise KeyError unless there is a published file of this name."""
         if pretrained_file_name not in cls.pretrained_file_name_sha1:
             name = cls.__name__.lower()
-            raise KeyError(f"Cannot find pretrained file {pretrained_file_name} for token embedding {name}. Valid "
-                           f"pretrained files for embedding {name}: {', '.join(cls.pretrained_file_name_sha1)}")
+            raise KeyError(f"{name} has no file {pretrained_file_name!r}, only "
+                           f"{', '.join(cls.pretrained_file_name_sha1)}")
 
     def _load_embedding(self, pretrained_file_path, elem_delim, init_unknown_vec, encoding="utf8"):
         """Add the tokens of a file and their vectors; the unknown token and reserved ones that are not in the file
         get what ``init_unknown_vec(shape=...)`` returns."""
-        logging.info("Loading pre-trained token embedding vectors from %s", pretrained_file_path)
+        logging.info("reading the vectors of tokens from %s", pretrained_file_path)
         loaded = read_vectors(pretrained_file_path, elem_delim, encoding, self.unknown_token)
         self._idx_to_token += [token for token in loaded.tokens if token not in self._token_to_idx]
         self._token_to_idx = {token: index for index, token in enumerate(self._idx_to_token)}
@@ -121,7 +120,7 @@ class _TokenEmbedding(Vocabulary):
 
         Parameters
         ----------
-        tokens : str or list of str
+        tokens : str or list
             One or several.
         lower_case_backup : bool
             Look for a token in lower case if it is not there as it is.
@@ -143,26 +142,23 @@ class _TokenEmbedding(Vocabulary):
 
         Parameters
         ----------
-        tokens : str or list of str
+        tokens : str or list
             One or several.
         new_vectors : NDArray
             A row for each; for one token also a vector.
         """
         listed = tokens if isinstance(tokens, list) else [tokens]
         if not isinstance(new_vectors, nd.NDArray) or new_vectors.ndim not in ((1, 2) if len(listed) == 1 else (2,)):
-            rule = "a 1-D or 2-D NDArray if `tokens` is a singleton" if len(listed) == 1 else (
-                "a 2-D NDArray if `tokens` is a list of multiple strings")
-            raise AssertionError(f"`new_vectors` must be {rule}, received "
+            axes = "one or two axes" if len(listed) == 1 else "two axes"
+            raise AssertionError(f"new_vectors for {len(listed)} tokens must be an NDArray with {axes}, received "
                                  f"{getattr(new_vectors, 'shape', type(new_vectors).__name__)}")
         if new_vectors.ndim == 1:
             new_vectors = new_vectors.expand_dims(axis=0)
         if new_vectors.shape != (len(listed), self.vec_len):
-            raise AssertionError("The length of new_vectors must be equal to the number of tokens and the width of "
-                                 "new_vectors must be equal to the dimension of embeddings: expected "
+            raise AssertionError("new_vectors must have a row for each token, as long as the vectors here: expected "
                                  f"{(len(listed), self.vec_len)}, received {new_vectors.shape}")
         for token in listed:
             if token not in self.token_to_idx:
-                raise ValueError(f"Token {token} is unknown. To update the embedding vector for an unknown token, "
-                                 "please specify it explicitly as the `unknown_token` "
-                                 f"{self.idx_to_token[UNKNOWN_IDX]} in `tokens`. This is to avoid unintended updates.")
+                raise ValueError(f"Token {token} is unknown here. If the vector of all unknown tokens is meant, name "
+                                 f"it {self.idx_to_token[UNKNOWN_IDX]}")
         self._idx_to_vec[nd.array(self.to_indices(listed), dtype="int64")] = new_vectors

@@ -22,8 +22,7 @@ def read_vectors(path: str, delimiter: str, encoding: str, unknown_token: str) -
     """The content of a file; of a token that comes twice, the first vector."""
     path = os.path.expanduser(path)
     if not os.path.isfile(path):
-        raise ValueError("`pretrained_file_path` must be a valid path to the pre-trained token embedding file, "
-                         f"received {path}")
+        raise ValueError(f"there is no file of token vectors at pretrained_file_path={path}")
     tokens: list[str] = []
     rows: list[np.ndarray] = []
     seen: set[str] = set()
@@ -32,17 +31,14 @@ def read_vectors(path: str, delimiter: str, encoding: str, unknown_token: str) -
         if token == unknown_token and unknown is None:
             unknown = row
         elif token in seen:
-            warnings.warn(f"At line {number} of the pre-trained token embedding file: the embedding vector for token "
-                          f"{token} has been loaded and a duplicate embedding for the same token is seen and skipped.",
-                          stacklevel=4)
+            warnings.warn(f"{path}, line {number}: token {token} comes again; its first vector is kept", stacklevel=4)
         elif len(row) == 1:
-            warnings.warn(f"At line {number} of the pre-trained text embedding file: token {token} with 1-dimensional "
-                          f"vector {row.tolist()} is likely a header and is skipped.", stacklevel=4)
+            warnings.warn(f"{path}, line {number}: {token} with the single number {row.tolist()} is taken for a header "
+                          "and left out", stacklevel=4)
             continue
         elif rows and len(row) != len(rows[0]):
-            raise AssertionError(f"At line {number} of the pre-trained token embedding file: the dimension of token "
-                                 f"{token} is {len(row)} but the dimension of previous tokens is {len(rows[0])}. "
-                                 "Dimensions of all the tokens must be the same.")
+            raise AssertionError(f"{path}, line {number}: the vector of token {token} has {len(row)} numbers, those "
+                                 f"before it have {len(rows[0])}")
         else:
             tokens.append(token)
             rows.append(row)
@@ -59,8 +55,8 @@ def _lines(path: str, delimiter: str, encoding: str) -> Iterator[tuple[int, str,
         for number, line in enumerate(file, 1):
             token, *fields = line.rstrip().split(delimiter)
             if not fields:
-                raise AssertionError(f"At line {number} of the pre-trained text embedding file: the data format of "
-                                     f"the pre-trained token embedding file {path} is unexpected.")
+                raise AssertionError(f"{path}, line {number}: expected a token and numbers, with {delimiter!r} "
+                                     f"between, found {line.rstrip()[:80]!r}")
             if 1 < width < len(fields):
                 # Some published files have tokens with delimiters in them.
                 token, fields = _joined(token, fields, width, delimiter)

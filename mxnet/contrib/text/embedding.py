@@ -62,8 +62,7 @@ def get_pretrained_file_names(embedding_name=None):
     if embedding_name is None:
         return {name: list(kind.pretrained_file_name_sha1) for name, kind in known.items()}
     if embedding_name not in known:
-        raise KeyError(f"Cannot find `embedding_name` {embedding_name}. Use "
-                       "`get_pretrained_file_names(embedding_name=None).keys()` to get all the valid embedding names.")
+        raise KeyError(f"there is no embedding {embedding_name!r}, only {', '.join(sorted(known))}")
     return list(known[embedding_name].pretrained_file_name_sha1)
 
 

@@ -36,12 +36,12 @@ class Vocabulary:
 
     def __init__(self, counter=None, most_freq_count=None, min_freq=1, unknown_token="<unk>", reserved_tokens=None):
         if min_freq <= 0:
-            raise AssertionError(f"`min_freq` must be set to a positive value, received {min_freq}")
+            raise AssertionError(f"min_freq must be more than 0, received {min_freq}")
         reserved = [] if reserved_tokens is None else list(reserved_tokens)
         if unknown_token in reserved:
             raise AssertionError(f"`reserved_tokens` cannot contain `unknown_token` {unknown_token!r}")
         if len(set(reserved)) != len(reserved):
-            raise AssertionError(f"`reserved_tokens` cannot contain duplicate reserved tokens, received {reserved}")
+            raise AssertionError(f"reserved_tokens must differ from each other (a duplicate among {reserved})")
         self._unknown_token = unknown_token
         self._reserved_tokens = None if reserved_tokens is None else reserved
         self._idx_to_token = [unknown_token, *reserved]
@@ -52,8 +52,7 @@ class Vocabulary:
     def _frequent(self, counter: Any, most: int | None, least_count: int) -> list[Any]:
         """The tokens of a counter that are to be used, the most frequent first."""
         if not isinstance(counter, collections.Counter):
-            raise AssertionError("`counter` must be an instance of collections.Counter, received "
-                                 f"{type(counter).__name__}")
+            raise AssertionError(f"counter must be a collections.Counter, received {type(counter).__name__}")
         special = set(self._idx_to_token)
         ordered = sorted(sorted(counter.items(), key=lambda pair: pair[0]), key=lambda pair: pair[1], reverse=True)
         tokens = [token for token, count in ordered if count >= least_count and token not in special]
@@ -87,7 +86,7 @@ class Vocabulary:
 
         Parameters
         ----------
-        tokens : str or list of str
+        tokens : str or list
             One or several.
 
         Returns

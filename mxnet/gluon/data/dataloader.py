@@ -134,11 +134,8 @@ class DataLoader:
         self._worker_pool: WorkerPool | ThreadPoolExecutor | None = None
         if timeout <= 0:
             raise AssertionError(f"timeout must be positive, given {timeout}")
-        self._dataset = dataset
-        self._pin_memory = pin_memory
-        self._pin_device_id = pin_device_id
-        self._thread_pool = thread_pool
-        self._timeout = timeout
+        self._dataset, self._thread_pool, self._timeout = dataset, thread_pool, timeout
+        self._pin_memory, self._pin_device_id = pin_memory, pin_device_id
         self._batch_sampler = _batch_sampler(dataset, batch_size, shuffle, sampler, last_batch, batch_sampler)
         self._num_workers = max(num_workers, 0)
         self._prefetch = max(0, int(prefetch) if prefetch is not None else 2 * self._num_workers)
@@ -237,16 +234,16 @@ def _batch_sampler(
     if batch_sampler is not None:
         if batch_size is not None or shuffle or sampler is not None or last_batch is not None:
             raise ValueError(
-                "batch_size, shuffle, sampler and last_batch must not be specified if batch_sampler is specified."
+                "a batch_sampler decides on everything, so pass no batch_size, shuffle, sampler or last_batch with it"
             )
         return batch_sampler
     if batch_size is None:
-        raise ValueError("batch_size must be specified unless batch_sampler is specified")
+        raise ValueError("DataLoader needs a batch_size or a batch_sampler")
     if sampler is None:
         kind = _sampler.RandomSampler if shuffle else _sampler.SequentialSampler
         sampler = kind(len(dataset))
     elif shuffle:
-        raise ValueError("shuffle must not be specified if sampler is specified")
+        raise ValueError("the sampler decides on the order, so pass no shuffle with it")
     return _sampler.BatchSampler(sampler, batch_size, last_batch or "keep")
 
 
@@ -283,8 +280,8 @@ class _WorkerIter:
             return self._take(number)
         except (multiprocessing.TimeoutError, FutureTimeoutError) as error:
             raise multiprocessing.TimeoutError(
-                f"Worker timed out after {self._timeout} seconds. This might be caused by a slow transform; "
-                "please increase timeout to allow slower data loading in each worker."
+                f"a worker timed out after {self._timeout} seconds; if the data set or its transform is that slow, "
+                "pass a larger timeout to DataLoader"
             ) from error
 
     next = __next__

@@ -39,11 +39,11 @@ class Dataset:
             Which part, from 0.
         """
         if num_shards <= 0:
-            raise AssertionError(f"Number of shards must be greater than 0, received {num_shards}")
+            raise AssertionError(f"num_shards must be at least 1, received {num_shards}")
         if index < 0:
             raise AssertionError(f"Index must be non-negative, received {index}")
         if index >= num_shards:
-            raise AssertionError(f"Shard index of out bound: {index} out of {num_shards}")
+            raise AssertionError(f"index must be less than num_shards, received {index} of {num_shards}")
         length, rest = divmod(len(self), num_shards)
         start = length * index + min(index, rest)
         return _SampledDataset(self, SequentialSampler(length + (index < rest), start))
@@ -56,7 +56,7 @@ class Dataset:
     def sample(self, sampler):
         """The samples that a :class:`Sampler` names, in its order."""
         if not isinstance(sampler, Sampler):
-            raise TypeError(f"Invalid sampler type: {type(sampler)}. Expected gluon.data.Sampler instead.")
+            raise TypeError(f"sampler must be a gluon.data.Sampler, received {type(sampler)}")
         return _SampledDataset(self, sampler)
 
     def transform(self, fn, lazy=True):
@@ -74,7 +74,8 @@ class Dataset:
 
     def transform_first(self, fn, lazy=True):
         """Like :meth:`transform`, with a function of the first part of a sample only, e.g. the image."""
-        return self.transform(_TransformFirstClosure(fn), lazy)
+        of_first = _TransformFirstClosure(fn)
+        return self.transform(of_first, lazy)
 
 
 class SimpleDataset(Dataset):
@@ -94,15 +95,15 @@ class _LazyTransformDataset(Dataset):
     """Samples changed when they are fetched."""
 
     def __init__(self, data, fn):
-        self._data = data
-        self._fn = fn
+        self._data, self._fn = data, fn
 
     def __len__(self):
         return len(self._data)
 
     def __getitem__(self, idx):
-        item = self._data[idx]
-        return self._fn(*item) if isinstance(item, tuple) else self._fn(item)
+        sample = self._data[idx]
+        parts = sample if isinstance(sample, tuple) else (sample,)
+        return self._fn(*parts)
 
     def _gatherer(self) -> Gatherer | None:
         gather = gatherer_of(self._data)
@@ -165,24 +166,17 @@ class ArrayDataset(Dataset):
 
     def __init__(self, *args):
         if not args:
-            raise AssertionError("Needs at least 1 arrays")
-        self._length = len(args[0])
-        self._data = []
-        for position, data in enumerate(args):
-            if len(data) != self._length:
-                raise AssertionError(
-                    f"All arrays must have the same length; array[0] has length {self._length} "
-                    f"while array[{position}] has {len(data)}."
-                )
-            # The items of a vector are numbers, which numpy hands out as such.
-            if isinstance(data, NDArray) and len(data.shape) == 1:
-                data = data.asnumpy()
-            self._data.append(data)
+            raise AssertionError("an ArrayDataset needs at least one array")
+        lengths = [len(array) for array in args]
+        self._length = lengths[0]
+        if any(length != self._length for length in lengths):
+            raise AssertionError(f"the arrays of an ArrayDataset must have one length, received lengths {lengths}")
+        # The items of a vector are numbers, which numpy hands out as such.
+        self._data = [array.asnumpy() if isinstance(array, NDArray) and array.ndim == 1 else array for array in args]
 
     def __getitem__(self, idx):
-        if len(self._data) == 1:
-            return self._data[0][idx]
-        return tuple(data[idx] for data in self._data)
+        items = tuple(array[idx] for array in self._data)
+        return items if len(items) > 1 else items[0]
 
     def __len__(self):
         return self._length
@@ -215,9 +209,9 @@ class RecordFileDataset(Dataset):
     def __init__(self, filename):
         from ...recordio import MXIndexedRecordIO
 
-        self.idx_file = os.path.splitext(filename)[0] + ".idx"
-        self.filename = filename
-        self._record = MXIndexedRecordIO(self.idx_file, self.filename, "r")
+        stem, _ = os.path.splitext(filename)
+        self.filename, self.idx_file = filename, f"{stem}.idx"
+        self._record = MXIndexedRecordIO(self.idx_file, filename, "r")
 
     def __getitem__(self, idx):
         return self._record.read_idx(self._record.keys[idx])

@@ -29,11 +29,11 @@ class SequentialSampler(Sampler):
     """
 
     def __init__(self, length, start=0):
-        self._length = length
-        self._start = start
+        self._start, self._length = start, length
 
     def __iter__(self):
-        return iter(range(self._start, self._start + self._length))
+        end = self._start + self._length
+        return iter(range(self._start, end))
 
     def __len__(self):
         return self._length
@@ -52,10 +52,10 @@ class RandomSampler(Sampler):
         self._length = length
 
     def __iter__(self):
-        indices = np.arange(self._length)
-        np.random.shuffle(indices)
+        order = np.arange(self._length)
+        np.random.shuffle(order)
         # Python integers index faster than numpy's.
-        return iter(indices.tolist())
+        return iter(order.tolist())
 
     def __len__(self):
         return self._length
@@ -73,9 +73,8 @@ class FilterSampler(Sampler):
     """
 
     def __init__(self, fn, dataset):
-        self._fn = fn
-        self._dataset = dataset
-        self._indices = [i for i, sample in enumerate(dataset) if fn(sample)]
+        self._fn, self._dataset = fn, dataset
+        self._indices = [position for position, sample in enumerate(dataset) if fn(sample)]
 
     def __iter__(self):
         return iter(self._indices)
@@ -98,9 +97,8 @@ class BatchSampler(Sampler):
     """
 
     def __init__(self, sampler, batch_size, last_batch="keep"):
-        self._sampler = sampler
-        self._batch_size = batch_size
-        self._last_batch = last_batch
+        self._sampler, self._batch_size, self._last_batch = sampler, batch_size, last_batch
+        # Indices that the last epoch left over.
         self._prev: list = []
 
     def __iter__(self):
@@ -120,13 +118,11 @@ class BatchSampler(Sampler):
             raise self._unknown_mode()
 
     def __len__(self):
-        if self._last_batch == "keep":
-            return (len(self._sampler) + self._batch_size - 1) // self._batch_size
-        if self._last_batch == "discard":
-            return len(self._sampler) // self._batch_size
-        if self._last_batch == "rollover":
-            return (len(self._prev) + len(self._sampler)) // self._batch_size
-        raise self._unknown_mode()
+        if self._last_batch not in ("keep", "discard", "rollover"):
+            raise self._unknown_mode()
+        carried = len(self._prev) if self._last_batch == "rollover" else 0
+        full, rest = divmod(len(self._sampler) + carried, self._batch_size)
+        return full + bool(rest and self._last_batch == "keep")
 
     def _unknown_mode(self) -> ValueError:
-        return ValueError(f"last_batch must be one of 'keep', 'discard', or 'rollover', but got {self._last_batch}")
+        return ValueError(f"last_batch must be 'keep', 'discard' or 'rollover', received {self._last_batch!r}")

@@ -56,7 +56,7 @@ _logger = logging.getLogger(__name__)
 def short_hash(name: str) -> str:
     """The first eight digits of a model's SHA-1, which are part of its file name."""
     if name not in _model_sha1:
-        raise ValueError(f"Pretrained model for {name} is not available; there are {', '.join(sorted(_model_sha1))}.")
+        raise ValueError(f"there are no pretrained parameters of {name}, only of {', '.join(sorted(_model_sha1))}")
     return _model_sha1[name][:8]
 
 
@@ -81,9 +81,9 @@ def get_model_file(name: str, root: str | None = None) -> str:
     if os.path.exists(path):
         if check_sha1(path, _model_sha1[name]):
             return path
-        _logger.warning("Mismatch in the content of model file %s detected. Downloading again.", path)
+        _logger.warning("%s does not have the expected content and is downloaded again", path)
     else:
-        _logger.info("Model file not found. Downloading to %s.", path)
+        _logger.info("downloading the parameters to %s", path)
     repository = os.environ.get("MXNET_GLUON_REPO", _REPOSITORY).rstrip("/")
     _fetch(f"{repository}/gluon/models/{file_name}.zip", name, path)
     return path

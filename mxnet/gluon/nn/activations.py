@@ -30,7 +30,7 @@ class LeakyReLU(HybridBlock):
 
     def __init__(self, alpha: float, **kwargs: Any) -> None:
         if alpha < 0:
-            raise AssertionError("Slope coefficient for LeakyReLU must be no less than 0.")
+            raise AssertionError(f"LeakyReLU: alpha must not be negative, received {alpha}")
         super().__init__(**kwargs)
         self._alpha = alpha
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import warnings
+from collections.abc import Iterable
 from typing import Any
 
 from ... import ndarray as nd
@@ -28,6 +30,11 @@ def _get(container: Any, key: Any) -> Any:
     return part
 
 
+def _chained(blocks: Iterable[Block], value: Any) -> Any:
+    """Run each block on what the one before it returned, a list of results as one input."""
+    return functools.reduce(lambda result, block: block(result), blocks, value)
+
+
 class Sequential(Block):
     """Blocks that run one after another."""
 
@@ -39,13 +46,8 @@ class Sequential(Block):
         for block in blocks:
             self.register_child(block)
 
-    def forward(self, x: Any, *args: Any) -> Any:
-        for block in self._children.values():
-            x = block(x, *args)
-            args = ()
-            if isinstance(x, (tuple, list)):
-                x, args = x[0], tuple(x[1:])
-        return (x, *args) if args else x
+    def forward(self, x: Any) -> Any:
+        return _chained(self._children.values(), x)
 
     def __repr__(self) -> str:
         return _listing(self)
@@ -58,9 +60,10 @@ class Sequential(Block):
 
     def hybridize(self, active: bool = True, **kwargs: Any) -> None:
         """Compile the children; a HybridSequential would be compiled as a whole."""
-        if self._children and all(isinstance(c, HybridBlock) for c in self._children.values()):
-            warnings.warn(f"All children of this Sequential layer '{self.prefix}' are HybridBlocks. Consider using "
-                          "HybridSequential for the best performance.", stacklevel=2)
+        kinds = {isinstance(child, HybridBlock) for child in self._children.values()}
+        if kinds == {True}:
+            warnings.warn(f"'{self.prefix}' is a Sequential of HybridBlocks only; a HybridSequential is compiled as "
+                          "one graph and runs faster", stacklevel=2)
         super().hybridize(active, **kwargs)
 
 
@@ -75,13 +78,8 @@ class HybridSequential(HybridBlock):
         for block in blocks:
             self.register_child(block)
 
-    def hybrid_forward(self, F: Any, x: Any, *args: Any) -> Any:
-        for block in self._children.values():
-            x = block(x, *args)
-            args = ()
-            if isinstance(x, (tuple, list)):
-                x, args = x[0], tuple(x[1:])
-        return (x, *args) if args else x
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
+        return _chained(self._children.values(), x)
 
     def __repr__(self) -> str:
         return _listing(self)
@@ -267,10 +265,11 @@ class InstanceNorm(_AffineNorm):
         self._axis, self._epsilon = axis, epsilon
 
     def hybrid_forward(self, F: Any, x: Any, gamma: Any, beta: Any) -> Any:
-        if self._axis == 1:
-            return F.InstanceNorm(x, gamma, beta, name="fwd", eps=self._epsilon)
-        x = x.swapaxes(1, self._axis)
-        return F.InstanceNorm(x, gamma, beta, name="fwd", eps=self._epsilon).swapaxes(1, self._axis)
+        def to_channels_first(array: Any) -> Any:
+            return array if self._axis == 1 else array.swapaxes(1, self._axis)
+
+        result = F.InstanceNorm(to_channels_first(x), gamma, beta, name="fwd", eps=self._epsilon)
+        return to_channels_first(result)
 
 
 class LayerNorm(_AffineNorm):
@@ -300,7 +299,7 @@ class GroupNorm(_AffineNorm):
         self._num_groups, self._epsilon = num_groups, epsilon
 
     def hybrid_forward(self, F: Any, data: Any, gamma: Any, beta: Any) -> Any:
-        return F.GroupNorm(data, gamma=gamma, beta=beta, num_groups=self._num_groups, eps=self._epsilon)
+        return F.GroupNorm(data, gamma, beta, num_groups=self._num_groups, eps=self._epsilon)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({_content(self._kwargs)})"
@@ -310,12 +309,12 @@ def _operator_or_callable(function: Any, kind: str) -> tuple[Any, str]:
     """What a Lambda layer calls, and its name."""
     if isinstance(function, str):
         if not hasattr(nd, function) or (kind == "HybridLambda" and not hasattr(symbol, function)):
-            raise AssertionError(f"Function name {function} is not found in ndarray" +
-                                 ("/symbol." if kind == "HybridLambda" else "."))
+            raise AssertionError(f"{kind}: there is no operator {function} in ndarray" +
+                                 (" and symbol" if kind == "HybridLambda" else ""))
         return function, function
     if callable(function):
         return function, getattr(function, "__name__", type(function).__name__)
-    raise ValueError(f"Unrecognized function in lambda: {function} of type {type(function)}")
+    raise ValueError(f"{kind} needs a function or the name of an operator, received {function!r}")
 
 
 class Lambda(Block):

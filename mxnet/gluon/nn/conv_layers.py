@@ -13,7 +13,7 @@ from .activations import Activation
 def _tuple(value: Any, rank: int, what: str) -> tuple[int, ...]:
     values: tuple[Any, ...] = (value,) * rank if isinstance(value, numeric_types) else tuple(value)
     if len(values) != rank:
-        raise AssertionError(f"{what} must be a number or a list of {rank} ints, received {value!r}")
+        raise AssertionError(f"{what} must be one number or {rank} of them, received {value!r}")
     return values
 
 
@@ -302,7 +302,7 @@ class ReflectionPad2D(HybridBlock):
     def __init__(self, padding: Any = 0, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         if isinstance(padding, numeric_types):
-            padding = (0, 0, 0, 0, padding, padding, padding, padding)
+            padding = (0,) * 4 + (padding,) * 4
         if len(padding) != 8:
             raise AssertionError(f"padding must be a number or 8 ints, received {padding!r}")
         self._padding = padding

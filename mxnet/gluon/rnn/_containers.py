@@ -42,7 +42,7 @@ class _Stack(_Group):
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, list[Any]]:
         if any(isinstance(cell, BidirectionalCell) for cell in self._children.values()):
-            raise AssertionError(f"{self.name} holds a BidirectionalCell, which cannot be stepped. Please use unroll")
+            raise AssertionError(f"{self.name} holds a BidirectionalCell, which needs the whole sequence; call unroll")
         self._counter += 1
         next_states: list[Any] = []
         for cell, own in self._with_states(states):
@@ -116,7 +116,7 @@ class BidirectionalCell(_Group, HybridRecurrentCell):
         self._output_prefix = output_prefix
 
     def __call__(self, inputs: Any, states: Any) -> Any:
-        raise NotImplementedError("Bidirectional cannot be stepped. Please use unroll")
+        raise NotImplementedError("a BidirectionalCell needs the whole sequence and cannot be stepped; call unroll")
 
     def __repr__(self) -> str:
         forward, backward = self._children.values()
@@ -130,10 +130,10 @@ class BidirectionalCell(_Group, HybridRecurrentCell):
         backwards = reverse_sequences(steps, length, valid_length)
         states = starting_state(self, F, begin_state, steps, batch_size)
         (l_cell, l_states), (r_cell, r_states) = self._with_states(states)
-        l_outputs, l_states = l_cell.unroll(length, inputs=steps, begin_state=l_states, layout=layout,
-                                            merge_outputs=merge_outputs, valid_length=valid_length)
-        r_outputs, r_states = r_cell.unroll(length, inputs=backwards, begin_state=r_states, layout=layout,
-                                            merge_outputs=False, valid_length=valid_length)
+        form = {"layout": layout, "valid_length": valid_length}
+        l_outputs, l_states = l_cell.unroll(length, inputs=steps, begin_state=l_states, merge_outputs=merge_outputs,
+                                            **form)
+        r_outputs, r_states = r_cell.unroll(length, inputs=backwards, begin_state=r_states, merge_outputs=False, **form)
         r_outputs = reverse_sequences(r_outputs, length, valid_length)
         if merge_outputs is None:
             merge_outputs = isinstance(l_outputs, TENSORS)

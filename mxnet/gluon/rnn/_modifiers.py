@@ -42,9 +42,9 @@ class DropoutCell(HybridRecurrentCell):
         return "dropout"
 
     def hybrid_forward(self, F: Any, inputs: Any, states: Any) -> Any:
-        if self._rate > 0:
-            inputs = F.Dropout(data=inputs, p=self._rate, axes=self._axes, name=f"t{self._counter}_fwd")
-        return inputs, states
+        if self._rate <= 0:
+            return inputs, states
+        return F.Dropout(inputs, p=self._rate, axes=self._axes, name=f"t{self._counter}_fwd"), states
 
     @with_legacy_arrays
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
@@ -67,7 +67,7 @@ class ModifierCell(HybridRecurrentCell):
 
     def __init__(self, base_cell: Any) -> None:
         if base_cell._modified:
-            raise AssertionError(f"Cell {base_cell.name} is already modified. One cell cannot be modified twice")
+            raise AssertionError(f"{base_cell.name} is inside another modifier cell already, and can be in one only")
         base_cell._modified = True
         super().__init__(prefix=base_cell.prefix + self._alias(), params=None)
         self.base_cell = base_cell
@@ -112,8 +112,8 @@ class ZoneoutCell(ModifierCell):
     def __init__(self, base_cell: Any, zoneout_outputs: float = 0.0, zoneout_states: float = 0.0) -> None:
         parts = base_cell._children.values() if isinstance(base_cell, SequentialRNNCell) else (base_cell,)
         if any(isinstance(part, BidirectionalCell) for part in parts):
-            raise AssertionError("BidirectionalCell doesn't support zoneout since it doesn't support step. "
-                                 "Please add ZoneoutCell to the cells underneath instead.")
+            raise AssertionError("zoneout goes step by step, which a BidirectionalCell cannot; put ZoneoutCell around "
+                                 "the cells inside it")
         super().__init__(base_cell)
         self.zoneout_outputs = zoneout_outputs
         self.zoneout_states = zoneout_states

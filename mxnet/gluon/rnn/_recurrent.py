@@ -33,10 +33,10 @@ class RecurrentCell(Block):
 
     def reset(self) -> None:
         """Count steps from 0 again, as at the start of another sequence."""
-        self._init_counter = -1
-        self._counter = -1
-        for cell in self._children.values():
-            cell.reset()  # type: ignore[attr-defined]
+        # Steps and states that have got a name so far, less one.
+        self._counter = self._init_counter = -1
+        for child in self._children.values():
+            child.reset()  # type: ignore[attr-defined]
 
     def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
         """Shape and layout of each state."""
@@ -44,8 +44,8 @@ class RecurrentCell(Block):
 
     def _check_not_modified(self) -> None:
         if self._modified:
-            raise AssertionError("After applying modifier cells (e.g. ZoneoutCell) the base cell cannot be called "
-                                 "directly. Call the modifier cell instead.")
+            raise AssertionError(f"{self.name} is inside a modifier cell (such as ZoneoutCell) and takes its steps "
+                                 "only there; call that one")
 
     @with_legacy_arrays
     def begin_state(self, batch_size: int = 0, func: Callable[..., Any] = nd.zeros, **kwargs: Any) -> list[Any]:
@@ -114,9 +114,9 @@ class RecurrentCell(Block):
             if activation in _OWN_OPERATOR:
                 return getattr(F, activation)(inputs, **kwargs)
             return F.Activation(inputs, act_type=activation, **kwargs)
-        if isinstance(activation, LeakyReLU):
-            return F.LeakyReLU(inputs, act_type="leaky", slope=activation._alpha, **kwargs)
-        return activation(inputs, **kwargs)
+        if not isinstance(activation, LeakyReLU):
+            return activation(inputs, **kwargs)
+        return F.LeakyReLU(inputs, act_type="leaky", slope=activation._alpha, **kwargs)
 
     def forward(self, inputs: Any, states: Any) -> tuple[Any, Any]:
         """One step: `inputs` of shape (batch, channels) and the list of states; returns output and next states."""

@@ -30,7 +30,7 @@ def format_sequence(length: int | None, inputs: Any, layout: str, merge: bool | 
     The batch size of symbols is 0, which stands for unknown.
     """
     if inputs is None:
-        raise AssertionError("unroll(inputs=None) has been deprecated. Please create input variables outside unroll.")
+        raise AssertionError("unroll needs the inputs, a sequence or a list of steps; it makes no variables for them")
     axis = layout.find("T")
     in_axis = axis if in_layout is None else in_layout.find("T")
     batch_size = 0
@@ -56,7 +56,7 @@ def format_sequence(length: int | None, inputs: Any, layout: str, merge: bool | 
             batch_size = inputs[0].shape[0]
         if merge is True:
             inputs, in_axis = F.stack(*inputs, axis=axis), axis
-    if isinstance(inputs, TENSORS) and axis != in_axis:
+    if in_axis != axis and isinstance(inputs, TENSORS):
         inputs = F.swapaxes(inputs, dim1=axis, dim2=in_axis)
     return inputs, axis, F, batch_size
 
@@ -76,7 +76,7 @@ def reverse_sequences(sequences: Any, unroll_step: int, valid_length: Any = None
     if valid_length is None:
         return list(reversed(sequences))
     F: Any = symbol if isinstance(sequences[0], Symbol) else nd
-    turned = F.SequenceReverse(F.stack(*sequences, axis=0), sequence_length=valid_length, use_sequence_length=True)
+    turned = F.SequenceReverse(F.stack(*sequences, axis=0), valid_length, use_sequence_length=True)
     return split_steps(F, turned, unroll_step, 0)
 
 

@@ -56,10 +56,8 @@ class _DenseCell(HybridRecurrentCell):
     def hybrid_forward(self, F: Any, inputs: Any, states: Any, i2h_weight: Any,
                        h2h_weight: Any, i2h_bias: Any, h2h_bias: Any) -> Any:
         prefix = f"t{self._counter}_"
-        i2h = F.FullyConnected(data=inputs, weight=i2h_weight, bias=i2h_bias, num_hidden=self._rows,
-                               name=prefix + "i2h")
-        h2h = F.FullyConnected(data=states[0], weight=h2h_weight, bias=h2h_bias, num_hidden=self._rows,
-                               name=prefix + "h2h")
+        i2h = F.FullyConnected(inputs, i2h_weight, i2h_bias, num_hidden=self._rows, name=prefix + "i2h")
+        h2h = F.FullyConnected(states[0], h2h_weight, h2h_bias, num_hidden=self._rows, name=prefix + "h2h")
         return self._step(F, prefix, i2h, h2h, states)
 
     def _step(self, F: Any, prefix: str, i2h: Any, h2h: Any, states: Any) -> Any:

@@ -18,6 +18,8 @@ from ._sequence import TENSORS
 __all__ = ["GRU", "LSTM", "RNN"]
 
 _GATES = {"rnn_relu": 1, "rnn_tanh": 1, "lstm": 4, "gru": 3}
+_OPERATOR_ARGUMENTS = ("use_sequence_length", "projection_size", "num_layers", "mode", "lstm_state_clip_min",
+                       "lstm_state_clip_max", "lstm_state_clip_nan")
 _PARAMETER = re.compile(r"([lr])(\d+)_((?:i2h|h2h|h2r)_(?:weight|bias))\Z")
 
 
@@ -31,26 +33,19 @@ class _RNNLayer(HybridBlock):
                  dtype: Any, use_sequence_length: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         if layout not in ("TNC", "NTC"):
-            raise AssertionError(f"Invalid layout {layout}; must be one of ['TNC' or 'NTC']")
+            raise AssertionError(f"layout must be 'TNC' or 'NTC', received {layout!r}")
         if mode not in _GATES:
             raise ValueError(f"{type(self).__name__}: activation must be 'relu' or 'tanh', received {mode[4:]!r}")
-        self._hidden_size = hidden_size
+        self._mode, self._gates, self._layout, self._dtype = mode, _GATES[mode], layout, dtype
+        self._input_size, self._hidden_size, self._num_layers = input_size, hidden_size, num_layers
         self._projection_size = projection_size or None
-        self._num_layers = num_layers
-        self._mode = mode
-        self._layout = layout
-        self._dropout = dropout
-        self._dir = 2 if bidirectional else 1
-        self._input_size = input_size
+        self._dir, self._dropout = 2 if bidirectional else 1, dropout
         self._cell_initializers = {
             "i2h_weight_initializer": i2h_weight_initializer, "h2h_weight_initializer": h2h_weight_initializer,
             "i2h_bias_initializer": i2h_bias_initializer, "h2h_bias_initializer": h2h_bias_initializer}
-        self._lstm_state_clip_min = lstm_state_clip_min
-        self._lstm_state_clip_max = lstm_state_clip_max
+        self._lstm_state_clip_min, self._lstm_state_clip_max = lstm_state_clip_min, lstm_state_clip_max
         self._lstm_state_clip_nan = lstm_state_clip_nan
-        self._dtype = dtype
         self._use_sequence_length = use_sequence_length
-        self._gates = _GATES[mode]
         self.skip_states: bool | None = None
         for layer, direction in self._cells():
             self._register_cell(f"{direction}{layer}_", input_size if layer == 0 else self._width * self._dir,
@@ -75,9 +70,8 @@ class _RNNLayer(HybridBlock):
                                  h2r_weight_initializer, self._dtype)
 
     def _register_param(self, name: str, shape: tuple[int, ...], init: Any, dtype: Any) -> Parameter:
-        parameter = self.params.get(name, shape=shape, init=init, allow_deferred_init=True, dtype=dtype)
-        setattr(self, name, parameter)
-        return parameter
+        setattr(self, name, self.params.get(name, shape=shape, dtype=dtype, init=init, allow_deferred_init=True))
+        return getattr(self, name)
 
     def __repr__(self) -> str:
         _, columns = self._reg_params["l0_i2h_weight"].shape or (0, 0)
@@ -140,9 +134,9 @@ class _RNNLayer(HybridBlock):
     def _unfuse(self) -> rnn_cell.HybridSequentialRNNCell:
         """A stack of cells that shares this layer's parameters."""
         if self._projection_size:
-            raise AssertionError("_unfuse does not support projection layer yet!")
+            raise AssertionError("a layer with projection cannot be unfused: there is no cell for it")
         if self._lstm_state_clip_min or self._lstm_state_clip_max:
-            raise AssertionError("_unfuse does not support state clipping yet!")
+            raise AssertionError("a layer with state clipping cannot be unfused: there is no cell for it")
         stack = rnn_cell.HybridSequentialRNNCell(prefix=self.prefix, params=self.params)
         input_size = self._input_size
         with stack.name_scope():
@@ -173,11 +167,7 @@ class _RNNLayer(HybridBlock):
             self._clear_cached_op()
         self.skip_states = states is None
         if states is None:
-            if isinstance(inputs, NDArray):
-                batch_size = inputs.shape[self._layout.find("N")]
-                states = self.begin_state(batch_size, ctx=inputs.context, dtype=inputs.dtype)
-            else:
-                states = self.begin_state(0, func=symbol.zeros)
+            states = self._zero_states(inputs)
         if isinstance(states, TENSORS):
             states = [states]
         if self._use_sequence_length:
@@ -191,10 +181,16 @@ class _RNNLayer(HybridBlock):
         result = self._forward_kernel(F, inputs, states, sequence_length, **kwargs)
         return result[0] if self.skip_states else result
 
+    def _zero_states(self, inputs: Any) -> list[Any]:
+        if not isinstance(inputs, NDArray):
+            return self.begin_state(0, func=symbol.zeros)
+        samples = inputs.shape[self._layout.find("N")]
+        return self.begin_state(samples, ctx=inputs.context, dtype=inputs.dtype)
+
     def _check_states(self, states: Any, batch_size: int) -> None:
         for state, info in zip(states, self.state_info(batch_size)):
             if state.shape != info["shape"]:
-                raise ValueError(f"Invalid recurrent state shape. Expecting {info['shape']}, got {state.shape}.")
+                raise ValueError(f"{self.name} needs states of shape {info['shape']}, received {state.shape}")
 
     def _parameter_vector(self, F: Any, parameters: dict[str, Any]) -> Any:
         """All weights, then all biases, each by layer and direction."""
@@ -211,12 +207,9 @@ class _RNNLayer(HybridBlock):
         arguments = dict(zip(("state", "state_cell"), states))
         if self._use_sequence_length:
             arguments["sequence_length"] = sequence_length
-        output, *finals = F.RNN(
-            inputs, self._parameter_vector(F, kwargs), **arguments, use_sequence_length=self._use_sequence_length,
-            state_size=self._hidden_size, projection_size=self._projection_size, num_layers=self._num_layers,
-            bidirectional=self._dir == 2, p=self._dropout, state_outputs=True, mode=self._mode,
-            lstm_state_clip_min=self._lstm_state_clip_min, lstm_state_clip_max=self._lstm_state_clip_max,
-            lstm_state_clip_nan=self._lstm_state_clip_nan)
+        arguments.update({name: getattr(self, f"_{name}") for name in _OPERATOR_ARGUMENTS})
+        output, *finals = F.RNN(inputs, self._parameter_vector(F, kwargs), **arguments, state_outputs=True,
+                                state_size=self._hidden_size, bidirectional=self._dir == 2, p=self._dropout)
         if self._layout == "NTC":
             output = F.swapaxes(output, dim1=0, dim2=1)
         return output, finals

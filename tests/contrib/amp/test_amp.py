@@ -141,7 +141,7 @@ def test_losses_with_their_own_gradient_are_scaled(initialize: Any, caplog: pyte
     np.testing.assert_allclose(data.grad.asnumpy(), expected, rtol=1e-6)
     with caplog.at_level(logging.WARNING):
         mx.sym.SoftmaxOutput(mx.sym.var("data"))
-    assert "loss scaling" in caplog.text
+    assert "does not follow the loss scale" in caplog.text
 
 
 def test_scale_grows_after_many_good_steps() -> None:
@@ -165,7 +165,7 @@ def test_wrong_use(initialize: Any) -> None:
     with pytest.raises(AssertionError, match="init_trainer"), amp.scale_loss(mx.nd.ones(1), trainer):
         pass
     for call in (amp.init_trainer, amp.unscale):
-        with pytest.raises(TypeError, match="Gluon Trainer"):
+        with pytest.raises(TypeError, match="gluon.Trainer"):
             call(mx.optimizer.SGD())
-        with pytest.raises(TypeError, match="Gluon Trainer"):
+        with pytest.raises(TypeError, match="gluon.Trainer"):
             call("sgd")

@@ -150,9 +150,9 @@ def test_auto_reload_and_refresh():
 @pytest.mark.parametrize(
     ("arguments", "error", "words"),
     [
-        ({}, ValueError, "batch_size must be specified"),
-        ({"batch_size": 2, "shuffle": True, "sampler": [1]}, ValueError, "shuffle must not be specified"),
-        ({"batch_size": 2, "batch_sampler": [[1]]}, ValueError, "must not be specified if batch_sampler"),
+        ({}, ValueError, "needs a batch_size or a batch_sampler"),
+        ({"batch_size": 2, "shuffle": True, "sampler": [1]}, ValueError, "pass no shuffle with it"),
+        ({"batch_size": 2, "batch_sampler": [[1]]}, ValueError, "a batch_sampler decides on everything"),
         ({"batch_size": 2, "timeout": 0}, AssertionError, "timeout must be positive"),
     ],
 )

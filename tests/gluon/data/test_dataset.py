@@ -27,9 +27,9 @@ def test_array_dataset_of_several():
 
 
 def test_array_dataset_checks_lengths():
-    with pytest.raises(AssertionError, match="All arrays must have the same length"):
+    with pytest.raises(AssertionError, match=r"one length, received lengths \[2, 3\]"):
         data.ArrayDataset([1, 2], [1, 2, 3])
-    with pytest.raises(AssertionError, match="at least 1"):
+    with pytest.raises(AssertionError, match="at least one array"):
         data.ArrayDataset()
 
 
@@ -79,7 +79,7 @@ def test_take_filter_and_sample():
     assert len(dataset.take(None)) == len(dataset.take(99)) == 10
     assert list(dataset.filter(lambda x: x % 3 == 0)) == [0, 3, 6, 9]
     assert list(dataset.sample(data.SequentialSampler(3, start=5))) == [5, 6, 7]
-    with pytest.raises(TypeError, match="Invalid sampler type"):
+    with pytest.raises(TypeError, match="sampler must be a gluon.data.Sampler, received"):
         dataset.sample([1, 2])
 
 

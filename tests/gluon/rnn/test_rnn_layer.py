@@ -94,7 +94,7 @@ def test_halves_of_a_sequence_through_states() -> None:
 
 def test_wrong_state_shape() -> None:
     layer = _ready(rnn.GRU(4))
-    with pytest.raises(ValueError, match=r"Expecting \(1, 2, 4\), got \(1, 3, 4\)"):
+    with pytest.raises(ValueError, match=r"states of shape \(1, 2, 4\), received \(1, 3, 4\)"):
         layer(_data(STEPS, BATCH, CHANNELS), mx.nd.zeros((1, 3, 4)))
 
 
@@ -212,7 +212,7 @@ def test_training_in_a_network() -> None:
 
 
 def test_wrong_options() -> None:
-    with pytest.raises(AssertionError, match="Invalid layout NCT"):
+    with pytest.raises(AssertionError, match="layout must be 'TNC' or 'NTC', received 'NCT'"):
         rnn.RNN(4, layout="NCT")
     with pytest.raises(ValueError, match="activation must be 'relu' or 'tanh', received 'elu'"):
         rnn.RNN(4, activation="elu")

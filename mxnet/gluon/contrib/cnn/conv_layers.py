@@ -36,7 +36,7 @@ class _Deformable(HybridBlock):
                  params: Any = None) -> None:
         super().__init__(prefix=prefix, params=params)
         if layout not in ("NCHW", "NHWC"):
-            raise AssertionError(f"Only supports 'NCHW' and 'NHWC' layout for now, received {layout!r}")
+            raise AssertionError(f"layout must be 'NCHW' or 'NHWC', received {layout!r}")
         kernel = _pair(kernel_size)
         self._channels, self._in_channels = channels, in_channels
         self._op_name = op_name or type(self).__name__

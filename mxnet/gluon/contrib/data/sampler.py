@@ -29,7 +29,8 @@ class IntervalSampler(sampler.Sampler):
 
     def __init__(self, length: int, interval: int, rollover: bool = True) -> None:
         if interval > length:
-            raise AssertionError(f"Interval {interval} must be smaller than or equal to length {length}")
+            raise AssertionError(f"interval must not exceed the length, received Interval {interval} and length "
+                                 f"{length}")
         self._length = length
         self._interval = interval
         self._rollover = rollover

@@ -18,6 +18,23 @@ from ...utils import _get_repo_file_url
 __all__ = ["WikiText2", "WikiText103"]
 
 _END_OF_SENTENCE = "<eos>"
+_SEGMENTS = (("train", "wiki.train.tokens"), ("validation", "wiki.valid.tokens"), ("test", "wiki.test.tokens"))
+_CHECKSUMS = {
+    ("wikitext-2", "archive"): "3c914d17d80b1459be871a5039ac23e752a53cbe",
+    ("wikitext-2", "train"): "863f29c46ef9d167fff4940ec821195882fe29d1",
+    ("wikitext-2", "validation"): "0418625c8b4da6e4b5c7a0b9e78d4ae8f7ee5422",
+    ("wikitext-2", "test"): "c7b8ce0aa086fb34dab808c5c49224211eb2b172",
+    ("wikitext-103", "archive"): "0aec09a7537b58d4bb65362fee27650eeaba625a",
+    ("wikitext-103", "train"): "b7497e2dfe77e72cfef5e3dbc61b7b53712ac211",
+    ("wikitext-103", "validation"): "c326ac59dc587676d58c422eb8a03e119582f92b",
+    ("wikitext-103", "test"): "8a5befc548865cec54ed4273cf87dbbad60d1e47",
+}
+
+
+def _published(corpus: str) -> tuple[tuple[str, str], dict[str, tuple[str, str]]]:
+    """The archive of a corpus, and the file of each segment in it, with their sha1."""
+    archive = f"{corpus}-v1.zip", _CHECKSUMS[corpus, "archive"]
+    return archive, {segment: (name, _CHECKSUMS[corpus, segment]) for segment, name in _SEGMENTS}
 
 
 class _LanguageModelDataset(dataset._DownloadedDataset):
@@ -27,7 +44,8 @@ class _LanguageModelDataset(dataset._DownloadedDataset):
         self._vocab = vocabulary
         self._counter = None
         self._namespace = namespace
-        super().__init__(os.path.join(base.data_dir(), "datasets", namespace) if root is None else root, None)
+        folder = os.path.join(base.data_dir(), "datasets", namespace) if root is None else root
+        super().__init__(folder, None)
 
     @property
     def vocabulary(self):
@@ -47,7 +65,7 @@ class _LanguageModelDataset(dataset._DownloadedDataset):
 
 
 class _WikiText(_LanguageModelDataset):
-    """Base class of the WikiText corpora; subclasses name their published files with sha1."""
+    """Base class of the WikiText corpora, whose published files are known by their sha1."""
 
     _archive_file: tuple[str, str]
     _data_file: dict[str, tuple[str, str]]
@@ -99,12 +117,7 @@ class WikiText2(_WikiText):
         Tokens of a sample, which is a pair of tokens and following tokens.
     """
 
-    _archive_file = ("wikitext-2-v1.zip", "3c914d17d80b1459be871a5039ac23e752a53cbe")
-    _data_file = {
-        "train": ("wiki.train.tokens", "863f29c46ef9d167fff4940ec821195882fe29d1"),
-        "validation": ("wiki.valid.tokens", "0418625c8b4da6e4b5c7a0b9e78d4ae8f7ee5422"),
-        "test": ("wiki.test.tokens", "c7b8ce0aa086fb34dab808c5c49224211eb2b172"),
-    }
+    _archive_file, _data_file = _published("wikitext-2")
 
     def __init__(self, root=None, segment="train", vocab=None, seq_len=35):
         super().__init__(root, "wikitext-2", segment, vocab, seq_len)
@@ -125,12 +138,7 @@ class WikiText103(_WikiText):
         Tokens of a sample, which is a pair of tokens and following tokens.
     """
 
-    _archive_file = ("wikitext-103-v1.zip", "0aec09a7537b58d4bb65362fee27650eeaba625a")
-    _data_file = {
-        "train": ("wiki.train.tokens", "b7497e2dfe77e72cfef5e3dbc61b7b53712ac211"),
-        "validation": ("wiki.valid.tokens", "c326ac59dc587676d58c422eb8a03e119582f92b"),
-        "test": ("wiki.test.tokens", "8a5befc548865cec54ed4273cf87dbbad60d1e47"),
-    }
+    _archive_file, _data_file = _published("wikitext-103")
 
     def __init__(self, root=None, segment="train", vocab=None, seq_len=35):
         super().__init__(root, "wikitext-103", segment, vocab, seq_len)

@@ -11,11 +11,10 @@ import numpy as np
 
 from ....metric import EvalMetric
 from ._events import BatchEnd, EpochEnd, TrainBegin
-from ._monitoring import comparison, worst
+from ._monitoring import check_monitor, comparison, not_updated, worst
 
-_SAME_PERIOD = ("To use resume from checkpoint, you must only specify the same type of period you used for training. "
-                "For example, if you are training based on number of epochs, you must save only based on epochs, and "
-                "set batch_period to None.")
+_SAME_PERIOD = ("resume_from_checkpoint needs checkpoints in the unit of fit: with epochs only epoch_period, with "
+                "batches only batch_period; set the other to None")
 
 
 class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
@@ -53,9 +52,8 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
         self.model_dir = model_dir
         self.model_prefix = model_prefix
         self.save_best = save_best
-        if save_best and not isinstance(monitor, EvalMetric):
-            raise ValueError("To save best model only, please provide one of the metric objects from "
-                             "estimator.train_metrics and estimator.val_metrics as monitor.")
+        if save_best:
+            check_monitor("CheckpointHandler with save_best", monitor)
         self.epoch_period = epoch_period
         self.batch_period = batch_period
         self.current_batch = 0
@@ -83,17 +81,19 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
 
     def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         """Save the graph after the first batch, and a checkpoint every `batch_period` batches."""
-        if self.current_batch == 0:
+        if not self.current_batch:
             self._save_symbol(estimator)
-        if self.batch_period and (self.current_batch + 1) % self.batch_period == 0:
-            self._save_checkpoint(estimator)
+        self._save_if_due(estimator, self.current_batch + 1, self.batch_period)
         self.current_batch += 1
 
     def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         """Save a checkpoint every `epoch_period` epochs."""
-        if self.epoch_period and (self.current_epoch + 1) % self.epoch_period == 0:
-            self._save_checkpoint(estimator)
+        self._save_if_due(estimator, self.current_epoch + 1, self.epoch_period)
         self.current_epoch += 1
+
+    def _save_if_due(self, estimator: Any, count: int, period: int | None) -> None:
+        if period and count % period == 0:
+            self._save_checkpoint(estimator)
 
     def _numbers(self, estimator: Any) -> tuple[int, int]:
         """Epoch and batch in the names of the next files, counted on from a resumed checkpoint."""
@@ -107,8 +107,8 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
         epoch, batch = self._numbers(estimator)
         prefix = f"{self.model_prefix}-epoch{epoch}batch{batch}"
         self._save_params_and_trainer(estimator, prefix)
-        self._tell(estimator, "[Epoch %d] CheckpointHandler: trained total %d batches, saving model at %s with "
-                   "prefix: %s", self.current_epoch, self.current_batch + 1, self.model_dir, prefix)
+        self._tell(estimator, "[Epoch %d] CheckpointHandler: saved %s in %s after %d batches",
+                   self.current_epoch, prefix, self.model_dir, self.current_batch + 1)
         if self.save_best:
             self._save_if_best(estimator)
 
@@ -119,18 +119,17 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
     def _save_if_best(self, estimator: Any) -> None:
         name, value = self.monitor.get()  # type: ignore[union-attr]
         if np.isnan(value):
-            warnings.warn(f"Skipping save best because {name} is not updated, make sure you pass one of the metric "
-                          "objects estimator.train_metrics and estimator.val_metrics as monitor", RuntimeWarning,
+            warnings.warn(not_updated(name, "CheckpointHandler keeps the best model as it is"), RuntimeWarning,
                           stacklevel=2)
         elif self.monitor_op(value, self.best):
             prefix = f"{self.model_prefix}-best"
             self._save_params_and_trainer(estimator, prefix)
-            self._tell(estimator, "[Epoch %d] CheckpointHandler: %s improved from %0.5f to %0.5f, updating best model "
-                       "at %s with prefix: %s", self.current_epoch, name, self.best, value, self.model_dir, prefix)
+            self._tell(estimator, "[Epoch %d] CheckpointHandler: %s is %0.5f, better than %0.5f; saved %s in %s",
+                       self.current_epoch, name, value, self.best, prefix, self.model_dir)
             self.best = value
         else:
-            self._tell(estimator, "[Epoch %d] CheckpointHandler: %s did not improve from %0.5f, skipping updating best "
-                       "model", self.current_batch, name, self.best)
+            self._tell(estimator, "[Epoch %d] CheckpointHandler: %s is %0.5f, the best model has %0.5f",
+                       self.current_epoch, name, value, self.best)
 
     def _save_symbol(self, estimator: Any) -> None:
         path = os.path.join(self.model_dir, f"{self.model_prefix}-symbol.json")
@@ -138,9 +137,8 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
         if graph:
             graph[1].save(path)
         else:
-            estimator.logger.info("Model architecture(symbol file) is not saved, please use HybridBlock to construct "
-                                  "your model, and call net.hybridize() before passing to Estimator in order to save "
-                                  "model architecture as %s.", path)
+            estimator.logger.info("CheckpointHandler: %s is not written, because only hybridized networks have a "
+                                  "graph; call hybridize() on a HybridBlock before fit", path)
 
     def _save_params_and_trainer(self, estimator: Any, prefix: str) -> None:
         estimator.net.save_parameters(os.path.join(self.model_dir, f"{prefix}.params"))
@@ -161,9 +159,8 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
                 continue
             numbers = re.fullmatch(r"epoch(\d+)batch(\d+)\.params", name[len(self.model_prefix) + 1:])
             if numbers is None:
-                raise ValueError(f"Error parsing checkpoint file {name}, please check your checkpoints have the "
-                                 "format: {model_name}-epoch{epoch_number}batch{batch_number}.params, there should "
-                                 "also be a .states file for each .params file ")
+                raise ValueError(f"{name} in {self.model_dir} is not named as a checkpoint: expected "
+                                 f"{self.model_prefix}-epoch<number>batch<number>.params, and .states beside it")
             found.append((int(numbers[1]), int(numbers[2])))
         self.saved_checkpoints = [f"{self.model_prefix}-epoch{epoch}batch{batch}" for epoch, batch in sorted(found)]
         return max(found, default=(-1, -1))
@@ -172,7 +169,8 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
         self.trained_epoch, self.trained_batch = self._last_saved()
         if self.trained_epoch == -1:
             todo = f"{estimator.max_batch} batches" if estimator.max_batch else f"{estimator.max_epoch} epochs"
-            estimator.logger.info("CheckpointHandler: No checkpoint found, training from scratch for %s", todo)
+            estimator.logger.info("CheckpointHandler: no checkpoint in %s, training for %s from the start",
+                                  self.model_dir, todo)
             return
         if estimator.max_epoch:
             estimator.max_epoch = self._rest(estimator.max_epoch, self.trained_epoch, "epoch")
@@ -183,14 +181,14 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
         prefix = os.path.join(self.model_dir, self.saved_checkpoints[-1])
         for kind in ("params", "states"):
             if not os.path.exists(f"{prefix}.{kind}"):
-                raise AssertionError(f"Failed to load checkpoint, {prefix}.{kind} does not exist")
+                raise AssertionError(f"the checkpoint cannot be resumed: {prefix}.{kind} is missing")
         estimator.net.load_parameters(f"{prefix}.params", ctx=estimator.context)
         estimator.trainer.load_states(f"{prefix}.states")
-        estimator.logger.warning("CheckpointHandler: Checkpoint resumed from epoch %d batch %d, continue to train "
-                                 "for %s ", self.trained_epoch, self.trained_batch, todo)
+        estimator.logger.warning("CheckpointHandler: resumed after epoch %d, batch %d; %s to go",
+                                 self.trained_epoch, self.trained_batch, todo)
 
     def _rest(self, wanted: int, done: int, unit: str) -> int:
         if done >= wanted - 1:
-            raise ValueError(f"Found checkpoint with maximum number of {unit} {wanted} reached, please specify "
-                             "resume_from_checkpoint=False (default value) if you wan to train from scratch.")
+            raise ValueError(f"the last checkpoint is of {unit} {done}, so all {wanted} are done; ask fit for more, or "
+                             "pass resume_from_checkpoint=False to start again")
         return wanted - done - 1

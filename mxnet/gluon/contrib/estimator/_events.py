@@ -59,5 +59,5 @@ def _check_event_handlers(handlers: Any) -> list[EventHandler]:
         return [handlers]
     listed = handlers or []
     if not all(isinstance(handler, EventHandler) for handler in listed):
-        raise ValueError(f"handlers must be an EventHandler or a list of EventHandler, got: {handlers}")
+        raise ValueError(f"event_handlers must be a list of EventHandler (or a single one), received {handlers!r}")
     return listed

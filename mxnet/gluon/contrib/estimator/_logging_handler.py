@@ -26,7 +26,7 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
 
     def __init__(self, log_interval: int | str = "epoch", metrics: Any = None, priority: float = np.inf) -> None:
         if not isinstance(log_interval, int) and log_interval != "epoch":
-            raise ValueError("log_interval must be either an integer or string 'epoch'")
+            raise ValueError(f"log_interval must be a number of batches or 'epoch', received {log_interval!r}")
         self.metrics = _check_metrics(metrics)
         self.priority = priority
         self.log_interval = log_interval
@@ -47,10 +47,8 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
         trainer = estimator.trainer
         estimator.logger.info("Training begin: using optimizer %s with current learning rate %.4f ",
                               type(trainer.optimizer).__name__, trainer.learning_rate)
-        if estimator.max_epoch:
-            estimator.logger.info("Train for %d epochs.", estimator.max_epoch)
-        else:
-            estimator.logger.info("Train for %d batches.", estimator.max_batch)
+        todo = (estimator.max_epoch, "epochs") if estimator.max_epoch else (estimator.max_batch, "batches")
+        estimator.logger.info("Train for %d %s.", *todo)
         self._start_over()
 
     def train_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
@@ -61,8 +59,7 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
 
     def batch_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         """Note the time."""
-        if isinstance(self.log_interval, int):
-            self.batch_start = time.time()
+        self.batch_start = time.time()
 
     def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         """Log the metrics every `log_interval` batches."""
@@ -80,11 +77,11 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
         """Log that an epoch, or a validation, begins."""
         self.epoch_start = time.time()
         # The estimator puts 'training' before the names of its training metrics.
-        if any("training" in metric.name for metric in self.metrics):
-            estimator.logger.info("[Epoch %d] Begin, current learning rate: %.4f", self.current_epoch,
-                                  estimator.trainer.learning_rate)
-        else:
+        if not any("training" in metric.name for metric in self.metrics):
             estimator.logger.info("Validation Begin")
+            return
+        rate = estimator.trainer.learning_rate
+        estimator.logger.info("[Epoch %d] Begin, current learning rate: %.4f", self.current_epoch, rate)
 
     def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         """Log the time and the metrics of the epoch."""

@@ -7,7 +7,22 @@ from typing import Any
 
 import numpy as np
 
+from ....metric import EvalMetric
+
 _BEST_BEFORE = {np.less: np.inf, np.greater: -np.inf}
+
+
+def check_monitor(owner: str, monitor: Any) -> None:
+    """Raise if `monitor` is no metric."""
+    if not isinstance(monitor, EvalMetric):
+        raise ValueError(f"{owner} needs a metric of the estimator as monitor (one of its train_metrics or "
+                         f"val_metrics), received {monitor!r}")
+
+
+def not_updated(name: str, consequence: str) -> str:
+    """What to say of a monitored metric that has no value."""
+    return (f"{name} has no value, so {consequence}. Is the monitor among the estimator's train_metrics or "
+            "val_metrics? Others are not updated.")
 
 
 def comparison(mode: str, monitor: Any, owner: str) -> Any:
@@ -16,13 +31,12 @@ def comparison(mode: str, monitor: Any, owner: str) -> Any:
     'auto' means larger, whatever the metric: MXNet's handlers say so in a warning and do it.
     """
     if mode not in ("auto", "min", "max"):
-        warnings.warn(f"{owner} mode {mode} is unknown, fallback to auto mode. CheckpointHandler will use max mode for "
-                      "f1 and accuracy metric comparison and use min mode other wise", RuntimeWarning, stacklevel=3)
+        warnings.warn(f"{owner}: mode must be 'auto', 'min' or 'max', received {mode!r}; 'auto' is used",
+                      RuntimeWarning, stacklevel=3)
         mode = "auto"
     if mode == "auto":
-        warnings.warn(f"`greater` operator will be used to determine if {monitor.get()[0]} has improved. Please "
-                      "specify `mode='min'` to use the `less` operator. Specify `mode='max' to disable this warning.`",
-                      stacklevel=3)
+        warnings.warn(f"{owner}: larger values of {monitor.get()[0]} count as better (`greater`). Pass mode='min' if "
+                      "smaller ones are, or mode='max' to silence this.", stacklevel=3)
     return np.less if mode == "min" else np.greater
 
 

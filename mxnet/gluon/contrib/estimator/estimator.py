@@ -38,6 +38,14 @@ __all__ = ["Estimator"]
 _EVENTS = {"train_begin": TrainBegin, "epoch_begin": EpochBegin, "batch_begin": BatchBegin, "batch_end": BatchEnd,
            "epoch_end": EpochEnd, "train_end": TrainEnd}
 
+_LEARNING_RATE = 0.001
+
+
+def _stdout_logger() -> logging.Logger:
+    logger = logging.Logger("Estimator", logging.INFO)
+    logger.addHandler(logging.StreamHandler(sys.stdout))
+    return logger
+
 
 class Estimator:
     """Trains and validates a network.
@@ -74,16 +82,13 @@ class Estimator:
     def __init__(self, net: Any, loss: Any, train_metrics: Any = None, val_metrics: Any = None,
                  initializer: Any = None, trainer: Any = None, context: Any = None, val_net: Any = None,
                  val_loss: Any = None, batch_processor: Any = None) -> None:
-        self.net = net
+        self.net, self.val_net = net, net if val_net is None else val_net
         self.loss = self._check_loss(loss)
-        self._train_metrics = _check_metrics(train_metrics)
-        self._val_metrics = _check_metrics(val_metrics)
+        self._train_metrics, self._val_metrics = map(_check_metrics, (train_metrics, val_metrics))
         self._add_default_training_metrics()
         self._add_validation_metrics()
         self.val_loss = self.loss if val_loss is None else self._check_loss(val_loss)
-        self.val_net = self.net if val_net is None else val_net
-        self.logger = logging.Logger(name="Estimator", level=logging.INFO)
-        self.logger.addHandler(logging.StreamHandler(sys.stdout))
+        self.logger = _stdout_logger()
         self.context = self._check_context(context)
         self._initialize(initializer)
         self.trainer = self._check_trainer(trainer)
@@ -91,31 +96,31 @@ class Estimator:
 
     def _check_loss(self, loss: Any) -> Any:
         if not isinstance(loss, Loss):
-            raise ValueError(f"loss must be a Loss, refer to gluon.loss.Loss:{loss}")
+            raise ValueError(f"loss must be a Loss of mxnet.gluon.loss, received {loss!r}")
         return loss
 
     def _check_context(self, context: Any) -> list[Context]:
         gpus = [gpu(i) for i in range(num_gpus())]
         if not context:
             if len(gpus) > 1:
-                warnings.warn("You have multiple GPUs, gpu(0) will be used by default.To utilize all your GPUs, "
-                              "specify context as a list of gpus, e.g. context=[mx.gpu(0), mx.gpu(1)] ", stacklevel=3)
+                warnings.warn(f"only gpu(0) of {len(gpus)} GPUs is used; pass a list of contexts to use more",
+                              stacklevel=3)
             return gpus[:1] or [cpu()]
         chosen = [context] if isinstance(context, Context) else context
         if not isinstance(chosen, list) or not all(isinstance(c, Context) for c in chosen):
-            raise ValueError("context must be a Context or a list of Context, for example mx.cpu() or [mx.gpu(0), "
-                             f"mx.gpu(1)], refer to mxnet.Context:{context}")
+            raise ValueError(f"context must name devices, as mx.cpu() or a list of such, received {context!r}")
         for one in chosen:
             if one not in gpus and not str(one).startswith("cpu"):
-                raise AssertionError(f"{one} is not available, please make sure your context is in one of: mx.cpu(), "
-                                     f"{', '.join(map(str, gpus))}")
+                available = ", ".join(["cpu()", *map(str, gpus)])
+                raise AssertionError(f"there is no {one} on this machine, only {available}")
         return chosen
 
     def _check_batch_processor(self, batch_processor: Any) -> Any:
         if batch_processor is None:
             return BatchProcessor()
         if not all(callable(getattr(batch_processor, name, None)) for name in ("fit_batch", "evaluate_batch")):
-            raise ValueError("Customized Batch Processor must contain fit_batch() and evaluate_batch() methods")
+            raise ValueError("batch_processor must have the methods fit_batch and evaluate_batch, received "
+                             f"{batch_processor!r}")
         return batch_processor
 
     def _initialize(self, initializer: Any) -> None:
@@ -123,17 +128,17 @@ class Estimator:
             given = {"init": initializer} if initializer else {}
             self.net.initialize(ctx=self.context, **given)
         elif initializer:
-            warnings.warn("Network already fully initialized, skipping initialization. You don't need to pass "
-                          "initializer if you already initialized your net. You can use "
-                          "net.initialize(init=your_initializer, force_reinit=True)to force re-initialize.",
-                          stacklevel=3)
+            # Programs look for the first four words.
+            warnings.warn("Network already fully initialized: the initializer is not used. Call "
+                          "net.initialize(init=..., force_reinit=True) to draw its parameters again.", stacklevel=3)
 
     def _check_trainer(self, trainer: Any) -> Trainer:
         if not trainer:
-            warnings.warn("No trainer specified, default SGD optimizer with learning rate 0.001 is used.", stacklevel=3)
-            return Trainer(self.net.collect_params(), "sgd", {"learning_rate": 0.001})
+            warnings.warn(f"No trainer specified: SGD with learning rate {_LEARNING_RATE} trains the network",
+                          stacklevel=3)
+            return Trainer(self.net.collect_params(), "sgd", {"learning_rate": _LEARNING_RATE})
         if not isinstance(trainer, Trainer):
-            raise ValueError(f"Trainer must be a Gluon Trainer instance, refer to gluon.Trainer:{trainer}")
+            raise ValueError(f"trainer must be a mxnet.gluon.Trainer, received {trainer!r}")
         return trainer
 
     def _is_initialized(self) -> bool:
@@ -157,8 +162,7 @@ class Estimator:
             metric.name = f"training {metric.name}"
 
     def _add_validation_metrics(self) -> None:
-        if not self._val_metrics:
-            self._val_metrics = [copy.deepcopy(metric) for metric in self._train_metrics]
+        self._val_metrics = self._val_metrics or list(map(copy.deepcopy, self._train_metrics))
         for metric in self._val_metrics:
             metric.name = (metric.name.replace("training", "validation") if "training" in metric.name
                            else f"validation {metric.name}")
@@ -175,8 +179,8 @@ class Estimator:
 
     def _check_loader(self, data: Any) -> None:
         if not isinstance(data, DataLoader):
-            raise ValueError("Estimator only support input as Gluon DataLoader. Alternatively, you can transform your "
-                             "DataIter or any NDArray into Gluon DataLoader. Refer to gluon.data.DataLoader")
+            raise ValueError(f"data must come as a gluon.data.DataLoader, received {type(data).__name__}; wrap arrays "
+                             "in an ArrayDataset first")
 
     def evaluate(self, val_data: Any, batch_axis: int = 0, event_handlers: Any = None) -> None:
         """Run the network on validation data and update the validation metrics.
@@ -187,7 +191,7 @@ class Estimator:
             Data and labels.
         batch_axis : int
             The axis to split over devices.
-        event_handlers : EventHandler or list of EventHandler, optional
+        event_handlers : EventHandler or list, optional
             Handlers beside those that update and log the metrics.
         """
         self._check_loader(val_data)
@@ -215,15 +219,15 @@ class Estimator:
             Data and labels of training, and of validation after each epoch.
         epochs, batches : int, optional
             How many; exactly one of both.
-        event_handlers : EventHandler or list of EventHandler, optional
+        event_handlers : EventHandler or list, optional
             Handlers beside those that stop, update, validate and log.
         batch_axis : int
             The axis to split over devices.
         """
         self._check_loader(train_data)
         if (not epochs) == (not batches):
-            raise ValueError("Fit only support exactly one type of iteration, train by number of epochs or number of "
-                             "batches.Please specify one and only one of: epochs or batches.")
+            raise ValueError(f"fit needs exactly one of epochs and batches, received epochs={epochs}, "
+                             f"batches={batches}")
         self.max_epoch = epochs
         self.max_batch = batches
         self.batch_axis = batch_axis

@@ -20,7 +20,7 @@ from ._events import TrainBegin as TrainBegin
 from ._events import TrainEnd as TrainEnd
 from ._events import _check_event_handlers as _check_event_handlers
 from ._logging_handler import LoggingHandler as LoggingHandler
-from ._monitoring import comparison, worst
+from ._monitoring import check_monitor, comparison, not_updated, worst
 from .utils import _check_metrics
 
 __all__ = ["BatchBegin", "BatchEnd", "CheckpointHandler", "EarlyStoppingHandler", "EpochBegin", "EpochEnd",
@@ -38,32 +38,30 @@ class StoppingHandler(TrainBegin, BatchEnd, EpochEnd):
     """
 
     def __init__(self, max_epoch: int | None = None, max_batch: int | None = None) -> None:
-        self.max_epoch = max_epoch
-        self.max_batch = max_batch
-        self.current_batch = 0
-        self.current_epoch = 0
+        self._start_counting(max_epoch, max_batch)
         self.stop_training = False
+
+    def _start_counting(self, max_epoch: int | None, max_batch: int | None) -> None:
+        self.max_epoch, self.max_batch = max_epoch, max_batch
+        self.current_epoch = self.current_batch = 0
+
+    def _stop_at(self, count: int, last: int | None) -> bool:
+        self.stop_training = self.stop_training or count == last
+        return self.stop_training
 
     def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         """Start counting."""
-        self.max_epoch = estimator.max_epoch
-        self.max_batch = estimator.max_batch
-        self.current_batch = 0
-        self.current_epoch = 0
+        self._start_counting(estimator.max_epoch, estimator.max_batch)
 
     def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> bool:
         """Whether this was the last batch."""
         self.current_batch += 1
-        if self.current_batch == self.max_batch:
-            self.stop_training = True
-        return self.stop_training
+        return self._stop_at(self.current_batch, self.max_batch)
 
     def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> bool:
         """Whether this was the last epoch."""
         self.current_epoch += 1
-        if self.current_epoch == self.max_epoch:
-            self.stop_training = True
-        return self.stop_training
+        return self._stop_at(self.current_epoch, self.max_epoch)
 
 
 class MetricHandler(EpochBegin, BatchEnd):
@@ -114,34 +112,29 @@ class ValidationHandler(TrainBegin, BatchEnd, EpochEnd):
 
     def __init__(self, val_data: Any, eval_fn: Callable[..., Any], epoch_period: int | None = 1,
                  batch_period: int | None = None, priority: float = -1000, event_handlers: Any = None) -> None:
-        self.val_data = val_data
-        self.eval_fn = eval_fn
-        self.epoch_period = epoch_period
-        self.batch_period = batch_period
-        self.current_batch = 0
-        self.current_epoch = 0
+        self.val_data, self.eval_fn, self.event_handlers = val_data, eval_fn, event_handlers
+        self.epoch_period, self.batch_period = epoch_period, batch_period
+        self.current_epoch = self.current_batch = 0
         self.priority = priority
-        self.event_handlers = event_handlers
 
-    def _evaluate(self, estimator: Any) -> None:
+    def _evaluate_if_due(self, estimator: Any, count: int, period: int | None) -> None:
+        if not period or count % period:
+            return
         self.eval_fn(val_data=self.val_data, batch_axis=estimator.batch_axis, event_handlers=self.event_handlers)
 
     def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         """Start counting."""
-        self.current_batch = 0
-        self.current_epoch = 0
+        self.current_epoch = self.current_batch = 0
 
     def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         """Evaluate every `batch_period` batches."""
         self.current_batch += 1
-        if self.batch_period and self.current_batch % self.batch_period == 0:
-            self._evaluate(estimator)
+        self._evaluate_if_due(estimator, self.current_batch, self.batch_period)
 
     def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         """Evaluate every `epoch_period` epochs."""
         self.current_epoch += 1
-        if self.epoch_period and self.current_epoch % self.epoch_period == 0:
-            self._evaluate(estimator)
+        self._evaluate_if_due(estimator, self.current_epoch, self.epoch_period)
 
 
 class EarlyStoppingHandler(TrainBegin, EpochEnd, TrainEnd):
@@ -163,15 +156,11 @@ class EarlyStoppingHandler(TrainBegin, EpochEnd, TrainEnd):
 
     def __init__(self, monitor: EvalMetric, min_delta: float = 0, patience: int = 0, mode: str = "auto",
                  baseline: float | None = None) -> None:
-        if not isinstance(monitor, EvalMetric):
-            raise ValueError("Please provide one of the metric objects from estimator.train_metrics and "
-                             "estimator.val_metrics as monitor.")
         if isinstance(monitor, CompositeEvalMetric):
-            raise ValueError("CompositeEvalMetric is not supported for EarlyStoppingHandler, please specify a simple "
-                             "metric instead.")
-        self.monitor = monitor
-        self.baseline = baseline
-        self.patience = patience
+            raise ValueError("EarlyStoppingHandler compares one value, but a CompositeEvalMetric has several; pass "
+                             "one of its metrics as monitor")
+        check_monitor("EarlyStoppingHandler", monitor)
+        self.monitor, self.baseline, self.patience = monitor, baseline, patience
         self.monitor_op = comparison(mode, monitor, "EarlyStopping")
         self.min_delta = -min_delta if self.monitor_op is np.less else min_delta
         self._start_over()
@@ -191,24 +180,22 @@ class EarlyStoppingHandler(TrainBegin, EpochEnd, TrainEnd):
         """Whether the metric has not improved for too long."""
         name, value = self.monitor.get()
         if np.isnan(value):
-            warnings.warn(f"{name} is not updated, make sure you pass one of the metric objects from "
-                          "estimator.train_metrics and estimator.val_metrics as monitor.", RuntimeWarning, stacklevel=2)
+            warnings.warn(not_updated(name, "EarlyStoppingHandler ignores this epoch"), RuntimeWarning, stacklevel=2)
         elif self.monitor_op(value - self.min_delta, self.best):
-            self.best = value
-            self.wait = 0
+            self.best, self.wait = value, 0
         else:
             self.wait += 1
             if self.wait >= self.patience:
-                self.stopped_epoch = self.current_epoch
-                self.stop_training = True
+                self.stop_training, self.stopped_epoch = True, self.current_epoch
         self.current_epoch += 1
         return self.stop_training
 
     def train_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         """Say why training stopped."""
         if self.stopped_epoch > 0:
-            estimator.logger.info("[Epoch %d] EarlyStoppingHanlder: early stopping due to %s not improving",
-                                  self.stopped_epoch, self.monitor.get()[0])
+            name, _ = self.monitor.get()
+            estimator.logger.info("[Epoch %d] EarlyStoppingHandler: early stopping, %s has not improved for %d epochs",
+                                  self.stopped_epoch, name, self.wait)
 
 
 class GradientUpdateHandler(BatchEnd):

@@ -17,7 +17,7 @@ def _check_metrics(metrics: Any) -> list[EvalMetric]:
         return [metrics]
     listed = metrics or []
     if not all(isinstance(metric, EvalMetric) for metric in listed):
-        raise ValueError(f"metrics must be a Metric or a list of Metric, refer to mxnet.metric.EvalMetric: {metrics}")
+        raise ValueError(f"metrics must be an EvalMetric, or a list of them, received {metrics!r}")
     return listed
 
 
@@ -29,9 +29,8 @@ def _check_handler_metric_ref(handler: Any, known_metrics: Collection[EvalMetric
         found = getattr(handler, attribute)
         for metric in found if isinstance(found, list) else [found] if found else []:
             if metric not in known_metrics:
-                raise ValueError(f"Event handler {type(handler).__name__} refers to a metric instance {metric} outside "
-                                 "of the known training and validation metrics. Please use the metrics from "
-                                 "estimator.train_metrics and estimator.val_metrics instead.")
+                raise ValueError(f"{type(handler).__name__} uses {metric}, which the estimator does not update; give "
+                                 "it one of the estimator's train_metrics or val_metrics")
 
 
 def _suggest_metric_for_loss(loss: Any) -> EvalMetric | None:

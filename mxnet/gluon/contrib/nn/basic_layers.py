@@ -125,8 +125,8 @@ class SyncBatchNorm(BatchNorm):
         normalizes_over(self, self._kwargs["ndev"])
 
     def _get_num_devices(self) -> int:
-        warnings.warn("Caution using SyncBatchNorm: if not using all the GPUs, please mannually set num_devices",
-                      UserWarning, stacklevel=3)
+        warnings.warn(f"SyncBatchNorm waits for all {max(1, context.num_gpus())} GPUs; pass num_devices if fewer "
+                      "share a batch", UserWarning, stacklevel=3)
         return max(1, context.num_gpus())
 
     def hybrid_forward(self, F: Any, x: Any, gamma: Any, beta: Any, running_mean: Any, running_var: Any) -> Any:
@@ -190,7 +190,7 @@ class PixelShuffle2D(HybridBlock):
 
 
 class PixelShuffle3D(HybridBlock):
-    """Turns channels into voxels: (N, f1 * f2 * f3 * C, D, H, W) becomes (N, C, D * f1, H * f2, W * f3).
+    """Turns channels into voxels: f1 * f2 * f3 of them become a cuboid of f1 x f2 x f3 in one channel.
 
     Parameters
     ----------

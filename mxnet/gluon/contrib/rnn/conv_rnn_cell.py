@@ -17,15 +17,15 @@ class _ConvCell(HybridRecurrentCell):
 
     Parameters
     ----------
-    input_shape : tuple of int
+    input_shape : tuple
         Shape of one input without batch and time, in the order of `conv_layout`.
     hidden_channels : int
         Channels of output and states.
-    i2h_kernel, h2h_kernel : int or tuple of int
+    i2h_kernel, h2h_kernel : int or tuple
         Kernels of both convolutions; that of the hidden state must be odd, so that states keep their size.
-    i2h_pad, i2h_dilate, h2h_dilate : int or tuple of int
+    i2h_pad, i2h_dilate, h2h_dilate : int or tuple
         Padding and dilation.
-    i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : Initializer
+    {i2h,h2h}_{weight,bias}_initializer : Initializer
         How weights and biases start.
     conv_layout : str, optional
         Order of the axes, such as 'NCHW' or 'NHWC'.
@@ -53,7 +53,7 @@ class _ConvCell(HybridRecurrentCell):
                      "dilate": self._sizes(i2h_dilate)}
         kernel, dilate = self._sizes(h2h_kernel), self._sizes(h2h_dilate)
         if any(k % 2 == 0 for k in kernel):
-            raise AssertionError(f"Only support odd number, get h2h_kernel= {h2h_kernel}")
+            raise AssertionError(f"h2h_kernel must consist of odd numbers, received {h2h_kernel}")
         pad = tuple(d * (k - 1) // 2 for d, k in zip(dilate, kernel, strict=True))
         self._h2h = {"kernel": kernel, "pad": pad, "dilate": dilate}
         self._in_channels = self._input_shape[self._channel_axis - 1]
@@ -73,8 +73,8 @@ class _ConvCell(HybridRecurrentCell):
         if isinstance(size, (int, float)):
             return (int(size),) * self._dims
         if len(size) != self._dims:
-            raise AssertionError(f"For {self._dims}D convolution, the convolution settings can only be either int or "
-                                 f"list/tuple of length {self._dims}, received {size}")
+            raise AssertionError(f"a {self._dims}D convolution takes one number, or a list of length {self._dims}, "
+                                 f"received {size}")
         return tuple(size)
 
     def _placed(self, channels: int, sizes: tuple[int, ...]) -> tuple[int, ...]:

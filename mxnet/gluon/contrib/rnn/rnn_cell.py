@@ -19,8 +19,7 @@ from ...rnn.rnn_cell import (
 
 __all__ = ["LSTMPCell", "VariationalDropoutCell"]
 
-_NO_STATES = ("{} doesn't support variational state dropout. Please add VariationalDropoutCell to the cells underneath "
-              "instead.")
+_NO_STATES = "{} has no step in which states could be dropped; put VariationalDropoutCell around the cells inside it"
 
 
 def _is_bidirectional(cell: Any) -> bool:
@@ -90,14 +89,12 @@ class VariationalDropoutCell(ModifierCell):
             return super().unroll(length, inputs, begin_state, layout, merge_outputs, valid_length=valid_length)
         # Without dropout of states, a whole sequence is masked at once.
         self.reset()
-        inputs, axis, F, batch_size = _format_sequence(length, inputs, layout, True)
-        states = _get_begin_state(self, F, begin_state, inputs, batch_size)
-        if self.drop_inputs:
-            inputs = F.Dropout(inputs, p=self.drop_inputs, axes=(axis,))
-        outputs, states = self.base_cell.unroll(length, inputs, states, layout, merge_outputs=True,
+        sequence, axis, F, batch_size = _format_sequence(length, inputs, layout, True)
+        first_states = _get_begin_state(self, F, begin_state, sequence, batch_size)
+        masked = _dropout_over_time(F, sequence, self.drop_inputs, axis)
+        outputs, states = self.base_cell.unroll(length, masked, first_states, layout, merge_outputs=True,
                                                 valid_length=valid_length)
-        if self.drop_outputs:
-            outputs = F.Dropout(outputs, p=self.drop_outputs, axes=(axis,))
+        outputs = _dropout_over_time(F, outputs, self.drop_outputs, axis)
         merge = isinstance(outputs, (Symbol, NDArray)) if merge_outputs is None else merge_outputs
         outputs = _format_sequence(length, outputs, layout, merge)[0]
         if valid_length is not None:
@@ -130,9 +127,7 @@ class LSTMPCell(HybridRecurrentCell):
                  i2h_bias_initializer: Any = "zeros", h2h_bias_initializer: Any = "zeros", input_size: int = 0,
                  prefix: str | None = None, params: Any = None) -> None:
         super().__init__(prefix=prefix, params=params)
-        self._hidden_size = hidden_size
-        self._input_size = input_size
-        self._projection_size = projection_size
+        self._input_size, self._hidden_size, self._projection_size = input_size, hidden_size, projection_size
         rows = 4 * hidden_size
         for name, shape, initializer in (("i2h_weight", (rows, input_size), i2h_weight_initializer),
                                          ("h2h_weight", (rows, projection_size), h2h_weight_initializer),
@@ -166,7 +161,7 @@ class LSTMPCell(HybridRecurrentCell):
         leave = F.Activation(gates[3], act_type="sigmoid", name=f"{prefix}o")
         memory = F.elemwise_add(forget * states[1], enter * candidate, name=f"{prefix}state")
         hidden = F.elemwise_mul(leave, F.Activation(memory, act_type="tanh"), name=f"{prefix}hidden")
-        output = F.FullyConnected(data=hidden, num_hidden=self._projection_size, weight=h2r_weight, no_bias=True,
+        output = F.FullyConnected(hidden, h2r_weight, no_bias=True, num_hidden=self._projection_size,
                                   name=f"{prefix}out")
         return output, [output, memory]
 
@@ -201,8 +196,7 @@ def dynamic_unroll(cell: Any, inputs: Any, begin_state: Any, drop_inputs: float 
         return sequence if axis == 0 else F.swapaxes(sequence, dim1=0, dim2=axis)
 
     inputs = turned(inputs)
-    if drop_inputs:
-        inputs = F.Dropout(inputs, p=drop_inputs, axes=(axis,))
+    inputs = _dropout_over_time(F, inputs, drop_inputs, axis)
     states = list(begin_state) if isinstance(begin_state, (list, tuple)) else [begin_state]
     body: Any = cell
     if valid_length is not None:
@@ -216,10 +210,12 @@ def dynamic_unroll(cell: Any, inputs: Any, begin_state: Any, drop_inputs: float 
             return output, [*kept, number + 1]
 
     outputs, states = F.contrib.foreach(body, inputs, states)
-    if drop_outputs:
-        outputs = F.Dropout(outputs, p=drop_outputs, axes=(axis,))
-    outputs = turned(outputs)
+    outputs = turned(_dropout_over_time(F, outputs, drop_outputs, axis))
     if valid_length is None:
         return outputs, states
-    outputs = F.SequenceMask(outputs, sequence_length=valid_length, use_sequence_length=True, axis=axis)
-    return outputs, states[:-1]
+    return F.SequenceMask(outputs, valid_length, use_sequence_length=True, axis=axis), states[:-1]
+
+
+def _dropout_over_time(F: Any, sequence: Any, rate: float, axis: int) -> Any:
+    """Dropout with one mask for all steps of a sequence."""
+    return F.Dropout(sequence, p=rate, axes=(axis,)) if rate else sequence

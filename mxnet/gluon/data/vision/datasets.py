@@ -24,6 +24,22 @@ __all__ = [
 ]
 
 _IMAGE_EXTENSIONS = (".jpg", ".jpeg", ".png")
+_CIFAR_SHA1 = {
+    "cifar-10-binary.tar.gz": "fab780a1e191a7eda0f345501ccd62d20f7ed891",
+    "data_batch_1.bin": "aadd24acce27caa71bf4b10992e9e7b2d74c2540",
+    "data_batch_2.bin": "c0ba65cce70568cd57b4e03e9ac8d2a5367c1795",
+    "data_batch_3.bin": "1dd00a74ab1d17a6e7d73e185b69dbf31242f295",
+    "data_batch_4.bin": "aab85764eb3584312d3c7f65fd2fd016e36a258e",
+    "data_batch_5.bin": "26e2849e66a845b7f1e4614ae70f4889ae604628",
+    "test_batch.bin": "67eb016db431130d61cd03c7ad570b013799c88c",
+    "cifar-100-binary.tar.gz": "a0bb982c76b83111308126cc779a992fa506b90b",
+    "train.bin": "e207cd2e05b73b1393c74c7f5e7bea451d63e08e",
+    "test.bin": "8fb6623e830365ff53cf14adec797474f5478006",
+}
+
+
+def _cifar_files(*names: str) -> dict[str, str]:
+    return {name: _CIFAR_SHA1[name] for name in names}
 
 
 class MNIST(dataset._DownloadedDataset):
@@ -101,15 +117,9 @@ class CIFAR10(dataset._DownloadedDataset):
     """
 
     _namespace = "cifar10"
-    _archive = ("cifar-10-binary.tar.gz", "fab780a1e191a7eda0f345501ccd62d20f7ed891")
-    _train_data = {
-        "data_batch_1.bin": "aadd24acce27caa71bf4b10992e9e7b2d74c2540",
-        "data_batch_2.bin": "c0ba65cce70568cd57b4e03e9ac8d2a5367c1795",
-        "data_batch_3.bin": "1dd00a74ab1d17a6e7d73e185b69dbf31242f295",
-        "data_batch_4.bin": "aab85764eb3584312d3c7f65fd2fd016e36a258e",
-        "data_batch_5.bin": "26e2849e66a845b7f1e4614ae70f4889ae604628",
-    }
-    _test_data = {"test_batch.bin": "67eb016db431130d61cd03c7ad570b013799c88c"}
+    _archive = ("cifar-10-binary.tar.gz", _CIFAR_SHA1["cifar-10-binary.tar.gz"])
+    _train_data = _cifar_files(*(f"data_batch_{number}.bin" for number in range(1, 6)))
+    _test_data = _cifar_files("test_batch.bin")
     _labels_per_image = 1
     _label_column = 0
 
@@ -121,8 +131,9 @@ class CIFAR10(dataset._DownloadedDataset):
         files = FileSet(type(self).__name__, self._root, self._namespace)
         contents = files.members(*self._archive, self._train_data if self._train else self._test_data)
         rows = np.concatenate([self._rows(content) for content in contents])
-        pixels = rows[:, self._labels_per_image :].reshape(-1, 3, 32, 32).transpose(0, 2, 3, 1)
-        self._data = ndarray.array(np.ascontiguousarray(pixels), dtype=np.uint8)
+        pixels = rows[:, self._labels_per_image :].reshape(-1, 3, 32, 32)
+        # Files have the channels first.
+        self._data = ndarray.array(np.ascontiguousarray(np.moveaxis(pixels, 1, -1)), dtype=np.uint8)
         self._label = rows[:, self._label_column].astype(np.int32)
 
     def _rows(self, content: bytes) -> np.ndarray:
@@ -145,9 +156,9 @@ class CIFAR100(CIFAR10):
     """
 
     _namespace = "cifar100"
-    _archive = ("cifar-100-binary.tar.gz", "a0bb982c76b83111308126cc779a992fa506b90b")
-    _train_data = {"train.bin": "e207cd2e05b73b1393c74c7f5e7bea451d63e08e"}
-    _test_data = {"test.bin": "8fb6623e830365ff53cf14adec797474f5478006"}
+    _archive = ("cifar-100-binary.tar.gz", _CIFAR_SHA1["cifar-100-binary.tar.gz"])
+    _train_data = _cifar_files("train.bin")
+    _test_data = _cifar_files("test.bin")
     _labels_per_image = 2
 
     def __init__(self, root=None, fine_label=False, train=True, transform=None):
@@ -178,9 +189,8 @@ class ImageRecordDataset(dataset.RecordFileDataset):
 
         header, encoded = recordio.unpack(super().__getitem__(idx))
         decoded = image.imdecode(encoded, self._flag)
-        if self._transform is not None:
-            return self._transform(decoded, header.label)
-        return decoded, header.label
+        sample = decoded, header.label
+        return sample if self._transform is None else self._transform(*sample)
 
 
 class ImageFolderDataset(dataset.Dataset):
@@ -204,23 +214,19 @@ class ImageFolderDataset(dataset.Dataset):
     """
 
     def __init__(self, root, flag=1, transform=None):
-        self._root = os.path.expanduser(root)
-        self._flag = flag
-        self._transform = transform
+        self._root, self._flag, self._transform = os.path.expanduser(root), flag, transform
         self._exts = list(_IMAGE_EXTENSIONS)
         self._list_images(self._root)
 
     def _list_images(self, root):
-        self.synsets = []
-        self.items = []
-        for folder in sorted(os.listdir(root)):
-            path = os.path.join(root, folder)
-            if not os.path.isdir(path):
-                warnings.warn(f"Ignoring {path}, which is not a directory.", stacklevel=3)
-                continue
-            label = len(self.synsets)
-            self.synsets.append(folder)
-            self.items += [(filename, label) for filename in self._images_in(path)]
+        self.synsets, self.items = [], []
+        for name in sorted(os.listdir(root)):
+            folder = os.path.join(root, name)
+            if os.path.isdir(folder):
+                self.items += [(filename, len(self.synsets)) for filename in self._images_in(folder)]
+                self.synsets.append(name)
+            else:
+                warnings.warn(f"ImageFolderDataset skips {folder}: it is not the folder of a class", stacklevel=3)
 
     def _images_in(self, folder: str) -> list[str]:
         images = []
@@ -231,8 +237,7 @@ class ImageFolderDataset(dataset.Dataset):
                 images.append(filename)
             else:
                 warnings.warn(
-                    f"Ignoring {filename} of type {extension}. Only support {', '.join(self._exts)}",
-                    stacklevel=5,
+                    f"ImageFolderDataset skips {filename}: images end with {', '.join(self._exts)}", stacklevel=5
                 )
         return images
 

@@ -212,13 +212,11 @@ class RandomRotation(Block):
         super().__init__()
         lower, upper = angle_limits
         if lower >= upper:
-            raise ValueError(f"`angle_limits` must be an ordered tuple, received {angle_limits}")
+            raise ValueError(f"angle_limits must be a smaller and a larger angle, received {angle_limits}")
         if not 0 <= rotate_with_proba <= 1:
-            raise ValueError(
-                f"Probability of rotating the image should be between 0 and 1, received {rotate_with_proba}"
-            )
-        self._args = (angle_limits, zoom_in, zoom_out)
+            raise ValueError(f"rotate_with_proba is a probability, from 0 to 1, received {rotate_with_proba}")
         self._rotate_with_proba = rotate_with_proba
+        self._args = (angle_limits, zoom_in, zoom_out)
 
     def forward(self, x):
         if np.random.random() > self._rotate_with_proba:
@@ -232,8 +230,7 @@ class RandomRotation(Block):
 def _check_float32(block: Block, x: Any) -> None:
     if x.dtype is not np.float32:
         raise TypeError(
-            f"{type(block).__name__}: This transformation only supports float32. Consider calling it after "
-            f"ToTensor. Received {np.dtype(x.dtype).name}."
+            f"{type(block).__name__} takes images of float32, as ToTensor makes them, received {np.dtype(x.dtype).name}"
         )
 
 
@@ -314,19 +311,14 @@ class CropResize(HybridBlock):
 
     def __init__(self, x, y, width, height, size=None, interpolation=None):
         super().__init__()
-        self._x = x
-        self._y = y
-        self._width = width
-        self._height = height
-        self._size = size
-        self._interpolation = interpolation
+        self._x, self._y, self._width, self._height = x, y, width, height
+        self._size, self._interpolation = size, interpolation
 
     def hybrid_forward(self, F, x):
-        out = F.image.crop(x, self._x, self._y, self._width, self._height)
-        if self._size:
-            interpolation = 1 if self._interpolation is None else self._interpolation
-            out = F.image.resize(out, self._size, False, interpolation)
-        return out
+        part = F.image.crop(x, self._x, self._y, self._width, self._height)
+        if not self._size:
+            return part
+        return F.image.resize(part, self._size, False, 1 if self._interpolation is None else self._interpolation)
 
 
 class CenterCrop(Block):

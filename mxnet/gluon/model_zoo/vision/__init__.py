@@ -117,6 +117,6 @@ def get_model(name: str, **kwargs: Any) -> Any:
     """
     found = _MODELS.get(name.lower())
     if found is None:
-        raise ValueError(f"Model {name.lower()} is not supported. Available options are\n\t"
+        raise ValueError(f"there is no model {name.lower()}, only\n\t"
                          + "\n\t".join(sorted(_MODELS)))
     return found(**kwargs)

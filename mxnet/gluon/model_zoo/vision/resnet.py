@@ -19,7 +19,7 @@ __all__ = [
 
 
 def _conv3x3(channels: int, stride: int, in_channels: int) -> nn.Conv2D:
-    return nn.Conv2D(channels, kernel_size=3, strides=stride, padding=1, use_bias=False, in_channels=in_channels)
+    return nn.Conv2D(channels, 3, stride, padding=1, in_channels=in_channels, use_bias=False)
 
 
 def _conv1x1(channels: int, stride: int, in_channels: int = 0) -> nn.Conv2D:
@@ -165,7 +165,24 @@ class BottleneckV2(_ResidualV2):
 
 
 class _ResNet(Classifier):
-    """Start and stages, which both versions share."""
+    """What both versions share; they differ in the layers before the start and after the stages."""
+
+    def __init__(self, block: Any, layers: Sequence[int], channels: Sequence[int], classes: int = 1000,
+                 thumbnail: bool = False, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.features = nn.HybridSequential(prefix="")
+            self.features.add(*self._before_start())
+            self._start(channels[0], thumbnail)
+            self._stages(block, layers, channels)
+            self.features.add(*self._after_stages())
+            self.output = nn.Dense(classes, in_units=channels[-1])
+
+    def _before_start(self) -> list[HybridBlock]:
+        return []
+
+    def _after_stages(self) -> list[HybridBlock]:
+        raise NotImplementedError
 
     def _start(self, channels: int, thumbnail: bool) -> None:
         if thumbnail:
@@ -204,15 +221,8 @@ class ResNetV1(_ResNet):
         For small images: the start is one 3 x 3 convolution.
     """
 
-    def __init__(self, block: Any, layers: Sequence[int], channels: Sequence[int], classes: int = 1000,
-                 thumbnail: bool = False, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        with self.name_scope():
-            self.features = nn.HybridSequential(prefix="")
-            self._start(channels[0], thumbnail)
-            self._stages(block, layers, channels)
-            self.features.add(nn.GlobalAvgPool2D())
-            self.output = nn.Dense(classes, in_units=channels[-1])
+    def _after_stages(self) -> list[HybridBlock]:
+        return [nn.GlobalAvgPool2D()]
 
 
 class ResNetV2(_ResNet):
@@ -232,16 +242,11 @@ class ResNetV2(_ResNet):
         For small images: the start is one 3 x 3 convolution.
     """
 
-    def __init__(self, block: Any, layers: Sequence[int], channels: Sequence[int], classes: int = 1000,
-                 thumbnail: bool = False, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        with self.name_scope():
-            self.features = nn.HybridSequential(prefix="")
-            self.features.add(nn.BatchNorm(scale=False, center=False))
-            self._start(channels[0], thumbnail)
-            self._stages(block, layers, channels)
-            self.features.add(nn.BatchNorm(), nn.Activation("relu"), nn.GlobalAvgPool2D(), nn.Flatten())
-            self.output = nn.Dense(classes, in_units=channels[-1])
+    def _before_start(self) -> list[HybridBlock]:
+        return [nn.BatchNorm(scale=False, center=False)]
+
+    def _after_stages(self) -> list[HybridBlock]:
+        return [nn.BatchNorm(), nn.Activation("relu"), nn.GlobalAvgPool2D(), nn.Flatten()]
 
 
 _NARROW, _WIDE = [64, 64, 128, 256, 512], [64, 256, 512, 1024, 2048]
@@ -262,9 +267,9 @@ def get_resnet(version: int, num_layers: int, pretrained: bool = False, ctx: Any
                root: str | None = None, **kwargs: Any) -> HybridBlock:
     """A residual network of version 1 or 2 with 18, 34, 50, 101 or 152 layers, trained if `pretrained`."""
     if num_layers not in resnet_spec:
-        raise AssertionError(f"Invalid number of layers: {num_layers}. Options are {list(resnet_spec)}")
+        raise AssertionError(f"num_layers must be one of {list(resnet_spec)}, received {num_layers}")
     if version not in (1, 2):
-        raise AssertionError(f"Invalid resnet version: {version}. Options are 1 and 2.")
+        raise AssertionError(f"version must be 1 or 2, received {version}")
     kind, layers, channels = resnet_spec[num_layers]
     net = resnet_net_versions[version - 1](resnet_block_versions[version - 1][kind], layers, channels, **kwargs)
     return finish(net, f"resnet{num_layers}_v{version}", pretrained, ctx, root)

@@ -1,4 +1,4 @@
-"""SqueezeNet: "AlexNet-level accuracy with 50x fewer parameters" (Iandola et al. 2016), versions 1.0 and 1.1."""
+"""SqueezeNet, versions 1.0 and 1.1 (Iandola et al. 2016, arXiv:1602.07360)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""VGG: "Very Deep Convolutional Networks for Large-Scale Image Recognition" (Simonyan and Zisserman 2014)."""
+"""The VGG networks of Simonyan and Zisserman (2014, arXiv:1409.1556)."""
 
 from __future__ import annotations
 
