@@ -16,6 +16,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ._ops.opencv import decode as _decode
 from ._ops.opencv import opencv as _opencv
 from .base import MXNetError
 
@@ -215,14 +216,18 @@ class MXIndexedRecordIO(MXRecordIO):
             self._read_index()
 
     def _read_index(self) -> None:
+        number = 0
         try:
-            for number, line in enumerate(self.fidx, 1):  # noqa: B007
+            for line in self.fidx:
+                number += 1
                 if line.strip():
                     key, position = line.strip().split("\t")[:2]
                     self.idx[self.key_type(key)] = int(position)
                     self.keys.append(self.key_type(key))
         except ValueError as error:
             self.close()
+            # A text that is not UTF-8 fails before the line is counted.
+            number += isinstance(error, UnicodeDecodeError)
             raise MXNetError(
                 f"{self.idx_path}, line {number}: expected a key and a position separated by a tab"
             ) from error
@@ -240,7 +245,11 @@ class MXIndexedRecordIO(MXRecordIO):
         """Go to the record with the key ``idx``."""
         self._check_mode(False, "seek in")
         self._check_pid(allow_reset=True)
-        self.handle.seek(self.idx[idx])
+        position = self.idx[idx]
+        if not 0 <= position < self._size:
+            raise MXNetError(f"{self.idx_path}: the record {idx!r} is said to be at byte {position} of {self.uri}, "
+                             f"which has {self._size}")
+        self.handle.seek(position)
 
     def tell(self):
         """Where the next record will be written."""
@@ -317,10 +326,10 @@ def unpack(s):
 
 def decode_image(content: bytes, flag: int) -> np.ndarray:
     """The pixels of an encoded image, channels in the order blue, green, red; `flag` is that of ``cv2.imdecode``."""
-    pixels = _opencv().imdecode(np.frombuffer(content, dtype=np.uint8), flag)
-    if pixels is None:
-        raise MXNetError(f"cannot decode an image of {len(content)} bytes: the format is unknown or the file damaged")
-    return pixels
+    try:
+        return _decode(np.frombuffer(content, dtype=np.uint8), flag)
+    except ValueError as error:
+        raise MXNetError(f"cannot decode an image of {len(content)} bytes: {error}") from error
 
 
 def unpack_img(s, iscolor=-1):

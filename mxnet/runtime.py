@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import faulthandler
 import importlib.util
 import platform
+import re
 from collections import OrderedDict
 from typing import Any
 
@@ -33,32 +35,53 @@ class Feature:
 
 
 def _found() -> dict[str, bool]:
-    """Every capability that MXNet names, in its order, and the one of our own."""
-    cuda = torch.cuda.is_available()
+    """Every capability that MXNet names, in its order, and the one of our own.
+
+    Each is asked for where it can be. False for good are parts of MXNet that do not exist here: kernels compiled at run
+    time, TensorRT, Caffe, TVM; sums over devices without NCCL; and, as long as there are none, distributed stores.
+    """
+    cuda, flags = torch.cuda.is_available(), _processor_flags()
+    library = _blas()
     return {
-        "CUDA": cuda, "CUDNN": cuda and torch.backends.cudnn.is_available(), "NCCL": cuda,
-        "CUDA_RTC": False, "TENSORRT": False, **_instruction_sets(), "OPENMP": torch.backends.openmp.is_available(),
-        "SSE": False, "F16C": _vector_unit() in ("AVX2", "AVX512"), "JEMALLOC": False, "BLAS_OPEN": False,
-        "BLAS_ATLAS": False, "BLAS_MKL": torch.backends.mkl.is_available(), "BLAS_APPLE": False,
+        "CUDA": cuda, "CUDNN": cuda and torch.backends.cudnn.is_available(), "NCCL": False,
+        "CUDA_RTC": False, "TENSORRT": False,
+        **{name: flag in flags for name, flag in _FLAGS.items()}, "OPENMP": torch.backends.openmp.is_available(),
+        "SSE": "sse" in flags, "F16C": "f16c" in flags, "JEMALLOC": False, "BLAS_OPEN": library == "open",
+        "BLAS_ATLAS": library == "atlas", "BLAS_MKL": torch.backends.mkl.is_available(),
+        "BLAS_APPLE": library == "accelerate",
         "LAPACK": torch._C.has_lapack, "MKLDNN": torch.backends.mkldnn.is_available(),
         "OPENCV": importlib.util.find_spec("cv2") is not None,
-        "CAFFE": False, "PROFILER": True, "DIST_KVSTORE": torch.distributed.is_available(), "CXX14": False,
-        "INT64_TENSOR_SIZE": True, "SIGNAL_HANDLER": True, "DEBUG": False, "TVM_OP": False,
+        "CAFFE": False, "PROFILER": True, "DIST_KVSTORE": False, "CXX14": False,
+        "INT64_TENSOR_SIZE": True, "SIGNAL_HANDLER": faulthandler.is_enabled(), "DEBUG": bool(torch.version.debug),
+        "TVM_OP": False,
         "SIMULATED_GPUS": num_gpus() > 0 and not cuda,
     }
 
 
-def _vector_unit() -> str:
-    """The widest instructions that torch's kernels use: 'DEFAULT', 'AVX2', 'AVX512' and others."""
-    return torch.backends.cpu.get_cpu_capability()
+# Instruction sets by the names that Linux gives them.
+_FLAGS = {"CPU_SSE": "sse", "CPU_SSE2": "sse2", "CPU_SSE3": "pni", "CPU_SSE4_1": "sse4_1", "CPU_SSE4_2": "sse4_2",
+          "CPU_SSE4A": "sse4a", "CPU_AVX": "avx", "CPU_AVX2": "avx2"}
 
 
-def _instruction_sets() -> dict[str, bool]:
-    """Instructions of x86 processors; all that have a wider set have the narrower ones."""
-    x86 = platform.machine().lower() in ("x86_64", "amd64", "i386", "i686")
-    wide = x86 and _vector_unit() in ("AVX2", "AVX512")
-    return {"CPU_SSE": x86, "CPU_SSE2": x86, "CPU_SSE3": wide, "CPU_SSE4_1": wide, "CPU_SSE4_2": wide,
-            "CPU_SSE4A": False, "CPU_AVX": wide, "CPU_AVX2": wide}
+def _processor_flags() -> frozenset[str]:
+    """Instruction sets of the processor; where the system does not list them, those that torch's kernels use."""
+    try:
+        with open("/proc/cpuinfo", encoding="ascii", errors="replace") as file:
+            listed = next((line for line in file if line.startswith("flags")), "")
+    except OSError:
+        listed = ""
+    if listed:
+        return frozenset(listed.partition(":")[2].split())
+    if platform.machine().lower() not in ("x86_64", "amd64", "i386", "i686"):
+        return frozenset()
+    wide = torch.backends.cpu.get_cpu_capability() in ("AVX2", "AVX512")
+    return frozenset(("sse", "sse2", "pni", "sse4_1", "sse4_2", "avx", "avx2", "f16c") if wide else ("sse", "sse2"))
+
+
+def _blas() -> str:
+    """The library of linear algebra that torch was built with."""
+    found = re.search(r"BLAS_INFO=(\w+)", torch.__config__.show())
+    return found[1].lower() if found else ""
 
 
 def feature_list() -> list[Feature]:

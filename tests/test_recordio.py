@@ -208,3 +208,32 @@ def test_positions_through_the_name_of_the_c_function(tmp_path):
     assert position.value == 12
     check_call(_LIB.MXRecordIOReaderSeek(reader.handle, ctypes.c_size_t(0)))
     assert reader.read() == b"a"
+
+
+@pytest.mark.parametrize(("index", "message"), [
+    (b"\xff\xfe0\t0\n", r"a\.idx, line 1: expected a key and a position"),
+    (b"0\t0\n\xff\t0\n", r"a\.idx, line [12]: expected a key and a position"),
+    (b"0\n", r"a\.idx, line 1"),
+    (b"0\t0\nx\t1\n", r"a\.idx, line 2"),
+])
+def test_index_of_other_bytes(tmp_path, index, message):
+    (tmp_path / "a.rec").write_bytes(b"")
+    (tmp_path / "a.idx").write_bytes(index)
+    with pytest.raises(mx.MXNetError, match=message):
+        recordio.MXIndexedRecordIO(tmp_path / "a.idx", tmp_path / "a.rec", "r")
+
+
+@pytest.mark.parametrize("position", [-1, 10**6, 2**70])
+def test_index_that_points_nowhere(tmp_path, position):
+    (tmp_path / "a.idx").write_text(f"0\t{position}\n")
+    reader = recordio.MXIndexedRecordIO(tmp_path / "a.idx", GOLDEN / "records.rec", "r")
+    with pytest.raises(mx.MXNetError, match=rf"a\.idx: the record 0 is said to be at byte {position}"):
+        reader.read_idx(0)
+    reader.close()
+
+
+@pytest.mark.parametrize("content", [b"", b"\x89PNG\r\n\x1a\n", b"no image at all"])
+def test_images_that_are_none(content):
+    pytest.importorskip("cv2")
+    with pytest.raises(mx.MXNetError, match=f"cannot decode an image of {len(content)} bytes"):
+        recordio.unpack_img(recordio.pack(recordio.IRHeader(0, 1.0, 0, 0), content))

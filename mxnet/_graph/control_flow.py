@@ -6,13 +6,14 @@ MXNet's files, which input of the node goes to which variable of a subgraph.
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import torch
 
 from .._ops.opdef import OpDef, ShapeLike, find
+from .._ops.params import literal
+from .._runtime.error import MXNetError
 from .codegen import generate
 from .infer import Inference, is_known
 from .inline import inlined
@@ -50,7 +51,7 @@ class Body:
 
 
 def _numbers(attrs: Mapping[str, str], key: str) -> list[int]:
-    return [int(n) for n in ast.literal_eval(attrs.get(key, "[]"))]
+    return [int(n) for n in literal(attrs.get(key, "[]"))]
 
 
 def _element(sequence: torch.Tensor, step: int) -> torch.Tensor:
@@ -149,6 +150,7 @@ def _cond(attrs: Mapping[str, str], bodies: list[Body]) -> tuple[Callable[..., A
 
 
 _KINDS = {"_foreach": _foreach, "_while_loop": _while_loop, "_cond": _cond}
+_SUBGRAPHS = {"_foreach": 1, "_while_loop": 2, "_cond": 3}
 
 
 def is_control_flow(name: str) -> bool:
@@ -158,12 +160,16 @@ def is_control_flow(name: str) -> bool:
 
 def make_node(kind: str, name: str, attrs: dict[str, str], subgraphs: list[Graph], inputs: list[Any]) -> Node:
     """A control flow node."""
+    if len(subgraphs) != _SUBGRAPHS[kind]:
+        raise MXNetError(f"{name} of type {kind} has {len(subgraphs)} subgraphs, not {_SUBGRAPHS[kind]}")
     bodies = [Body(g) for g in subgraphs]
     lower, fill = _KINDS[kind](attrs, bodies)
     count = int(attrs["num_outputs"])
 
     def run(*tensors: torch.Tensor, **environment: Any) -> Any:
         results = tuple(lower(*tensors, **environment))
+        if len(results) != count:
+            raise MXNetError(f"{name} of type {kind} has {len(results)} results, but its num_outputs is {count}")
         return results if count > 1 else results[0]
 
     op = ControlFlowDef(kind, run, tuple(f"arg{i}" for i in range(len(inputs))), {}, {}, find(kind).doc,

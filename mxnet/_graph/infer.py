@@ -6,13 +6,13 @@ Forward shapes come from running the lowering on ``meta`` tensors, or from a rul
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import torch
 
 from .._ops.opdef import REGISTRY, OpDef, ShapeLike, same_shapes
+from .._ops.params import literal
 from .._ops.result_shapes import result_shapes
 from .._ops.type_rules import input_types, leading_input, result_types
 from .._runtime import dtype as dtypes
@@ -73,14 +73,13 @@ class Inference:
 
     def _start(self, node: Node, shapes: Mapping[str, ShapeLike], types: Mapping[str, torch.dtype]) -> None:
         shape = shapes.get(node.name)
-        declared = node.attrs.get("__shape__")
-        if shape is None and declared is not None:
-            shape = tuple(ast.literal_eval(declared))
+        if shape is None and "__shape__" in node.attrs:
+            shape = _declared_shape(node)
         if shape is not None:
             self.shapes[(node, 0)] = tuple(max(0, s) for s in shape)
         given = types.get(node.name)
         if given is None:
-            given = dtypes.of_attribute(node.attrs.get("__dtype__"))
+            given = dtypes.of_attribute(node.name, node.attrs.get("__dtype__"))
         if given is not None:
             self.types[(node, 0)] = given
 
@@ -91,13 +90,25 @@ class Inference:
             progress = False
             for node in self._flat.nodes:
                 if node.op is not None and id(node) not in self._done:
-                    progress |= self._visit(node)
+                    progress |= self._checked_visit(node)
         for entry, place in self._places.items():
             if place in self.shapes:
                 self.shapes[entry] = self.shapes[place]
             if place in self.types:
                 self.types[entry] = self.types[place]
         return self
+
+    def _checked_visit(self, node: Node) -> bool:
+        """Rules for shapes expect what operators take; attributes of a file can be anything."""
+        try:
+            return self._visit(node)
+        except MXNetError:
+            raise
+        except Exception as error:
+            shapes = [self.shapes.get(entry) for entry in node.inputs]
+            assert node.op is not None
+            raise MXNetError(f"operator {node.op.name} ({node.name}): inputs of shapes {shapes} do not fit: "
+                             f"{error}") from error
 
     def _visit(self, node: Node) -> bool:
         changed = self._fill(node) | self._back(node)
@@ -231,6 +242,17 @@ class Inference:
                 self._guessed.add(entry)
             self.shapes[entry] = merged(self.shapes.get(entry), tuple(tensor.shape), f"{op.name} {node.name}: output")
             self.types[entry] = tensor.dtype
+
+
+def _declared_shape(node: Node) -> tuple[int, ...]:
+    text = node.attrs["__shape__"]
+    try:
+        shape = tuple(literal(text))
+    except (ValueError, TypeError):
+        shape = (None,)
+    if not all(isinstance(size, int) and size < 2**63 for size in shape):
+        raise MXNetError(f"variable {node.name}: its attribute __shape__ is {text[:80]!r}, not a tuple of integers")
+    return shape
 
 
 def _keeps_type(node: Node) -> bool:

@@ -158,23 +158,42 @@ def _parsed(content: Any, version: int) -> Graph:
     for field in ("nodes", "heads"):
         if not isinstance(content, dict) or not isinstance(content.get(field), list):
             raise MXNetError(f'invalid JSON graph: Missing field "{field}", which must be a list')
+    if not content["heads"]:
+        raise MXNetError('invalid JSON graph: field "heads" is empty, so the graph has no outputs')
     nodes: list[Node] = []
     for record in content["nodes"]:
-        attrs = _attributes(record)
-        inputs = [_entry(nodes, reference) for reference in record["inputs"]]
-        node = _with_graphs(record, attrs, inputs, version)
-        if node is not None:
-            nodes.append(node)
-            continue
-        op = None if record["op"] == "null" else _operator(record)
-        nodes.append(Node(op, record["name"], attrs, inputs))
-        upgrade(nodes[-1], version)
+        _check_record(record, len(nodes))
+        try:
+            nodes.append(_node(record, nodes, version))
+        except MXNetError:
+            raise
+        except (ValueError, KeyError, IndexError, TypeError, AttributeError, SyntaxError) as error:
+            raise MXNetError(f"invalid JSON graph: node {len(nodes)}, {record['name']!r} of type {record['op']!r} "
+                             f"({type(error).__name__}: {error})") from error
     heads = [_entry(nodes, reference if len(reference) > 1 else [*reference, 0]) for reference in content["heads"]]
     graph = Graph(heads)
     graph.lint()
     for node in graph.nodes:
         _check_node(node)
     return graph
+
+
+def _check_record(record: Any, number: int) -> None:
+    """Raise unless a node has a name, an operator, inputs, and attributes that are texts or were once."""
+    wanted = {"name": str, "op": str, "inputs": list}
+    for field, kind in wanted.items():
+        if not isinstance(record, dict) or not isinstance(record.get(field), kind):
+            raise MXNetError(f'invalid JSON graph: field "{field}" of node {number} is missing or no {kind.__name__}')
+
+
+def _node(record: dict[str, Any], nodes: list[Node], version: int) -> Node:
+    attrs = _attributes(record)
+    inputs = [_entry(nodes, reference) for reference in record["inputs"]]
+    node = _with_graphs(record, attrs, inputs, version)
+    if node is None:
+        node = Node(None if record["op"] == "null" else _operator(record), record["name"], attrs, inputs)
+        upgrade(node, version)
+    return node
 
 
 def _check_node(node: Node) -> None:

@@ -17,6 +17,7 @@ from .._runtime import device, environment, rng, storage, tape
 from .._runtime.error import TORCH_ERRORS, MXNetError
 from .._runtime.storage import ArrayBase
 from .._runtime.threads import narrow, widen
+from .._runtime.torch_words import reworded
 from . import codegen
 from .infer import Inference
 from .inline import inlined
@@ -284,7 +285,7 @@ class CompiledGraph:
             if isinstance(error, MXNetError):
                 raise
             self._facts(tensors, parameters, context, recording, training)  # names the operator if shapes do not fit
-            raise MXNetError(f"error while running a compiled graph: {error}") from error
+            raise MXNetError(f"error while running a compiled graph: {reworded(error)}") from error
         finally:
             if threads:
                 widen(threads)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, get_args, get_type_hints
 
 from .._runtime.error import MXNetError
+from .._runtime.torch_words import reworded
 from .params import Environment, IntParam, Param
 
 Lowering = Callable[..., Any]
@@ -164,8 +165,7 @@ class OpDef:
             for name, t in zip(self.inputs or [f"arg{i}" for i in range(len(tensors))], tensors, strict=False)
             if hasattr(t, "shape")
         )
-        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-        return MXNetError(f"operator {self.name}: {reason} (received {received})")
+        return MXNetError(f"operator {self.name}: {reworded(error)} (received {received})")
 
 
 def _with_defaults(function: Lowering, values: dict[str, Any]) -> Lowering:

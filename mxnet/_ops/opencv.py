@@ -9,8 +9,13 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from .._runtime import environment
+from .image_header import size_of, work_of
+
 # Nearest, linear, cubic, area, Lanczos and exact linear; newer versions of OpenCV know others, the original's does not.
 INTERPOLATIONS = range(6)
+# A colour image of this size takes 400 MB.
+MOST_PIXELS = 1 << 27
 
 
 def opencv() -> Any:
@@ -48,19 +53,35 @@ def bordered(image: Tensor, margins: tuple[int, int, int, int], kind: int, colou
     return torch.from_numpy(framed).reshape(*framed.shape[:2], image.shape[2]).to(image.device)
 
 
+def decode(content: np.ndarray, flag: int) -> np.ndarray:
+    """``cv2.imdecode`` for files of strangers: images that are too large are refused by their header.
+
+    The limit is ``MXNET_MAX_IMAGE_PIXELS``, or 2**27 pixels (11585 x 11585).
+    """
+    if not content.size:
+        raise ValueError("Input cannot be an empty buffer")
+    limit = environment.integer("MXNET_MAX_IMAGE_PIXELS", MOST_PIXELS)
+    encoded = content.tobytes()
+    work = work_of(encoded)
+    if work > limit:
+        width, height = size_of(encoded) or (0, 0)
+        raise ValueError(f"decoding {content.size} bytes of an image of {width} x {height} pixels takes {work} steps, "
+                         f"which is over the limit of {limit}; MXNET_MAX_IMAGE_PIXELS sets another one")
+    image = _checked(opencv().imdecode, content, flag)
+    if image is None:
+        raise ValueError(f"Decoding failed. Invalid image file of {content.size} bytes")
+    return image
+
+
 def decoded(content: np.ndarray, flag: int, to_rgb: bool) -> Tensor:
     """The pixels of an encoded image: one channel with `flag` 0, otherwise three."""
     cv2 = opencv()
     if flag < 0:
         raise ValueError(f"flag must be at least 0, received {flag}")
-    if not content.size:
-        raise ValueError("Input cannot be an empty buffer")
     # The original has the size of the result from these headers, which know nothing of turned cameras.
     head = content[:11].tobytes()
     sized = head.startswith(b"\x89PNG") or (head.startswith(b"\xff\xd8\xff\xe0") and head[6:] == b"JFIF\0")
-    image = _checked(cv2.imdecode, content, flag | cv2.IMREAD_IGNORE_ORIENTATION if sized else flag)
-    if image is None:
-        raise ValueError(f"Decoding failed. Invalid image file of {content.size} bytes")
+    image = decode(content, flag | cv2.IMREAD_IGNORE_ORIENTATION if sized else flag)
     channels = 1 if flag == 0 else 3
     if image.dtype != np.uint8 or image.size != channels * image.shape[0] * image.shape[1]:
         raise ValueError(f"flag={flag} must give {channels} channels of uint8, this image has shape {image.shape} of "
@@ -73,9 +94,7 @@ def decoded(content: np.ndarray, flag: int, to_rgb: bool) -> Tensor:
 def decoded_as_stored(content: np.ndarray, grey: bool) -> np.ndarray:
     """The pixels of an encoded image, height x width x channels: with transparency and blue first, or in grey."""
     cv2 = opencv()
-    image = _checked(cv2.imdecode, content, cv2.IMREAD_GRAYSCALE if grey else cv2.IMREAD_UNCHANGED)
-    if image is None:
-        raise ValueError(f"OpenCV Failed to decode image of {content.size} bytes")
+    image = decode(content, cv2.IMREAD_GRAYSCALE if grey else cv2.IMREAD_UNCHANGED)
     if image.dtype != np.uint8:
         raise ValueError(f"images must have 8 bits per channel, this one is of {image.dtype}")
     return image.reshape(*image.shape[:2], -1)

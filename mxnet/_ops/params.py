@@ -89,10 +89,18 @@ class BoolParam(Param):
         return bool(value) if isinstance(value, np.bool_) else bool(_whole(value))
 
 
+def literal(text: str) -> Any:
+    """The Python literal that a text of a file is; raises ValueError for any other."""
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError) as error:
+        raise ValueError(f"{text[:80]!r} is no literal") from error
+
+
 def _numbers(value: Any) -> list[Any]:
     """The elements of a tuple given as a sequence, a number or text such as '(2L, 3)'."""
     if isinstance(value, str):
-        value = ast.literal_eval(re.sub(r"(?<=\d)L\b", "", value.strip()))
+        value = literal(re.sub(r"(?<=\d)L\b", "", value.strip()))
     if isinstance(value, np.ndarray):
         value = value.tolist()
     return list(value) if isinstance(value, (tuple, list)) else [value]

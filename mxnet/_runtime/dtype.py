@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from .error import MXNetError
 from .storage import ArrayBase
 
 # (code in files and attributes, name, torch type, numpy type)
@@ -75,6 +76,12 @@ def default_of_none(dtype: Any) -> torch.dtype:
     return torch.float32 if dtype is None else to_torch(dtype)
 
 
-def of_attribute(text: str | None) -> torch.dtype | None:
+def of_attribute(variable: str, text: str | None) -> torch.dtype | None:
     """The type that the attribute ``__dtype__`` of a variable says, if it says one."""
-    return TORCH_OF_CODE.get(int(text)) if text is not None and text.isdecimal() else None
+    if text is None or text == "-1":
+        return None
+    try:
+        return TORCH_OF_CODE[int(text)]
+    except (ValueError, KeyError):
+        raise MXNetError(f"variable {variable}: its attribute __dtype__ is {text[:80]!r}, which is the number of no "
+                         "type") from None

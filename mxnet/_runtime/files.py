@@ -6,12 +6,12 @@ Local writes are atomic: a file appears under its name only when it is complete.
 from __future__ import annotations
 
 import contextlib
-import os
 import re
 import tempfile
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
+from . import saving
 from .error import MXNetError
 
 _ADDRESS = re.compile(r"^([a-zA-Z][a-zA-Z0-9+.-]+)://")
@@ -43,6 +43,27 @@ def read(name: str) -> bytes:
     return bytes(filesystem.cat_file(path))
 
 
+def lines(name: str) -> Iterator[tuple[int, str]]:
+    """The lines of a text in UTF-8 with their numbers, from 1 on; MXNetError where it is none."""
+    number = 0
+    try:
+        with open(name, encoding="utf-8") as file:
+            for line in file:
+                number += 1
+                yield number, line
+    except UnicodeDecodeError as error:
+        raise MXNetError(f"{name} is not a text in UTF-8: {error.reason} after line {number}") from error
+
+
+@contextlib.contextmanager
+def named(name: str) -> Iterator[None]:
+    """Put the name of the file in front of what is wrong with its content."""
+    try:
+        yield
+    except MXNetError as error:
+        raise MXNetError(f"{name!r}: {error}") from error
+
+
 @contextlib.contextmanager
 def write(name: str) -> Iterator[BinaryIO]:
     """A binary file to fill; nothing is left behind under `name` if that fails."""
@@ -50,22 +71,8 @@ def write(name: str) -> Iterator[BinaryIO]:
         with _remote(name) as file:
             yield file
         return
-    folder = os.path.dirname(os.path.abspath(name))
-    handle, temporary = tempfile.mkstemp(prefix=os.path.basename(name) + ".", suffix=".tmp", dir=folder)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        # mkstemp makes private files; a saved one gets the permissions of an ordinary new file.
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(temporary, 0o666 & ~mask)
-        os.replace(temporary, name)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(temporary)
-        raise
+    with saving.write(name) as file:
+        yield file
 
 
 @contextlib.contextmanager

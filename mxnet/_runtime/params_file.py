@@ -55,6 +55,7 @@ CODE_OF_DTYPE = {dtype.newbyteorder("="): code for code, dtype in DTYPE_OF_CODE.
 
 # numpy 1.x stops at 32 dimensions.
 _MAX_DIMENSIONS = 32
+_MOST_EMPTY_ROWS = 1 << 24
 _AUX_COUNT = {DENSE: 0, ROW_SPARSE: 1, CSR: 2}
 
 
@@ -287,7 +288,12 @@ class _Reader:
         limit = shape[0] if stype == ROW_SPARSE else shape[1]
         if indices.size and not (indices.min() >= 0 and indices.max() < limit):
             raise ParamsFileError(f"an index is outside the shape {shape}", start)
-        if stype == ROW_SPARSE or (aux[0].size == 0 and indices.size == 0):
+        if stype == ROW_SPARSE:
+            return
+        if aux[0].size == 0 and indices.size == 0:
+            # Reading it makes the pointers of all rows.
+            if shape[0] > max(_MOST_EMPTY_ROWS, len(self.view)):
+                raise ParamsFileError(f"an empty csr array announces {shape[0]} rows", start)
             return
         indptr = aux[0].astype(np.int64)
         if (

@@ -7,6 +7,7 @@ from typing import Any
 
 from .. import symbol
 from .._runtime import files
+from .._runtime.error import MXNetError
 
 
 def _key(block: Any, number: int) -> str:
@@ -71,5 +72,9 @@ def save(block: Any, prefix: str) -> None:
 
 def load(block: Any, prefix: str) -> None:
     """Read what `save` wrote into a block of the same structure."""
-    restore(block, [0], json.loads(files.read(f"{prefix}-model.json").decode()))
+    name = f"{prefix}-model.json"
+    try:
+        restore(block, [0], json.loads(files.read(name).decode()))
+    except (json.JSONDecodeError, UnicodeDecodeError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise MXNetError(f"{name!r} is damaged ({type(error).__name__}: {error})") from error
     block.load_parameters(f"{prefix}-model.params")

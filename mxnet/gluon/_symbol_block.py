@@ -65,7 +65,7 @@ class SymbolBlock(HybridBlock):
         if attributes.get("__storage_type__", "0") != "0":
             raise AssertionError(f"SymbolBlock takes dense parameters only, but '{name}' is sparse; such parameters "
                                  "need a Block")
-        known = dtypes.of_attribute(attributes.get("__dtype__"))
+        known = dtypes.of_attribute(name, attributes.get("__dtype__"))
         kind = "float32" if known is None else dtypes.NUMPY_OF_TORCH[known]
         self.params.get(name, allow_deferred_init=True, grad_req=grad_req, dtype=kind)
 

@@ -316,7 +316,7 @@ class Trainer:
     # Files
 
     def save_states(self, fname: str) -> None:
-        """Write the optimizer and its states to a file."""
+        """Write the optimizer and its states to a file (see ``Updater.get_states`` for its format)."""
         self._prepare()
         if not self._update_on_kvstore:
             with files.write(fname) as file:
@@ -328,17 +328,18 @@ class Trainer:
         self._kvstore.save_optimizer_states(fname, dump_optimizer=True)
 
     def load_states(self, fname: str) -> None:
-        """Read the optimizer and its states from a file."""
+        """Read the optimizer and its states from a file, ours or MXNet's."""
         self._prepare()
         if self._update_on_kvstore:
             self._kvstore.load_optimizer_states(fname)
             updaters = [self._kvstore._updater]
         else:
             updaters, content = self._updaters, files.read(fname)
-            for updater in updaters:
-                updater.set_states(content)
-                # One optimizer counts the updates of all devices.
-                updater.optimizer = updaters[0].optimizer
+            with files.named(fname):
+                for updater in updaters:
+                    updater.set_states(content)
+                    # One optimizer counts the updates of all devices.
+                    updater.optimizer = updaters[0].optimizer
         self._optimizer = updaters[0].optimizer
         self._optimizer.param_dict = dict(enumerate(self._params))
 

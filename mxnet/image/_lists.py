@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import ndarray as nd
+from .._runtime import files
 from ..base import MXNetError, numeric_types
 
 Listed = dict[Any, tuple[Any, str]]
@@ -13,16 +14,15 @@ Listed = dict[Any, tuple[Any, str]]
 def listed_in_file(path: str, dtype: str) -> Listed:
     """Label and file name by key, from lines of key, labels and file name between tabs."""
     images: Listed = {}
-    with open(path, encoding="utf-8") as file:
-        for number, line in enumerate(file, 1):
-            fields = line.strip().split("\t")
-            if fields == [""]:
-                continue
-            try:
-                images[int(fields[0])] = nd.array([float(field) for field in fields[1:-1]], dtype=dtype), fields[-1]
-            except ValueError as error:
-                raise MXNetError(f"{path}, line {number}: expected a number, labels and a file name between tabs, "
-                                 f"received {line!r}") from error
+    for number, line in files.lines(path):
+        fields = line.strip().split("\t")
+        if fields == [""]:
+            continue
+        try:
+            images[int(fields[0])] = nd.array([float(field) for field in fields[1:-1]], dtype=dtype), fields[-1]
+        except ValueError as error:
+            raise MXNetError(f"{path}, line {number}: expected a number, labels and a file name between tabs, "
+                             f"received {line!r}") from error
     return images
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import logging
 import os
+import warnings
 from typing import Any
 
 import numpy as np
 
 from .. import ndarray
+from .._runtime import files
 from ..base import MXNetError
 from ._arguments import Arguments
 from ._base import MXDataIter
@@ -137,7 +139,9 @@ def _files_at(path: str) -> list[str]:
 
 def _read_csv_file(path: str, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
     try:
-        values = np.loadtxt(path, dtype=dtype, delimiter=",", comments=None, ndmin=2)
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", "loadtxt: input contained no data")
+            values = np.loadtxt(path, dtype=dtype, delimiter=",", comments=None, ndmin=2)
     except ValueError as error:
         raise MXNetError(f"{path} is not a CSV file of {dtype.name} numbers: {error}") from error
     if values.shape[1] != np.prod(shape, dtype=int):
@@ -258,10 +262,9 @@ class _SparseRows:
         self.indices: list[np.ndarray] = []
         self.values: list[np.ndarray] = []
         for path in paths:
-            with open(path, encoding="utf-8") as file:
-                for number, line in enumerate(file, 1):
-                    if line.strip():
-                        labels.append(self._add_row(line.split(), f"{path}, line {number}"))
+            for number, line in files.lines(path):
+                if line.strip():
+                    labels.append(self._add_row(line.split(), f"{path}, line {number}"))
         self.labels = np.array(labels, dtype=np.float32)
 
     def _add_row(self, fields: list[str], where: str) -> float:
@@ -270,7 +273,7 @@ class _SparseRows:
             indices = np.array([int(index) for index, _ in pairs], dtype=np.int64)
             values = np.array([float(value) for _, value in pairs], dtype=np.float32)
             label = float(fields[0])
-        except ValueError as error:
+        except (ValueError, OverflowError) as error:
             raise MXNetError(f"{where}: not of the form 'label index:value ...'") from error
         if indices.size and not (indices.min() >= 0 and indices.max() < self.width):
             raise MXNetError(f"{where}: an index is outside 0 to {self.width - 1}")

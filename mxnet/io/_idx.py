@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import math
 import struct
 import zlib
@@ -12,6 +13,8 @@ import numpy as np
 from ..base import MXNetError
 
 _UNSIGNED_BYTE = 8
+# Data sets are far smaller; a file that unpacks to more was made to fill the memory.
+MOST_UNPACKED = 1 << 30
 
 
 def decompressed(path: str) -> bytes:
@@ -30,9 +33,14 @@ def decompressed(path: str) -> bytes:
     if content[:2] != b"\x1f\x8b":
         return content
     try:
-        return gzip.decompress(content)
+        with gzip.GzipFile(fileobj=io.BytesIO(content)) as packed:
+            unpacked = packed.read(MOST_UNPACKED + 1)
     except (OSError, EOFError, zlib.error) as error:
         raise MXNetError(f"{path} is damaged: {error}") from error
+    if len(unpacked) > MOST_UNPACKED:
+        raise MXNetError(f"{path}: {len(content)} bytes of gzip unpack to more than the limit of {MOST_UNPACKED}; "
+                         "unpack the file by hand if it is what you expect")
+    return unpacked
 
 
 def parse_idx(content: bytes, path: str) -> np.ndarray:
@@ -53,6 +61,6 @@ def parse_idx(content: bytes, path: str) -> np.ndarray:
         raise MXNetError(f"{path}: the header of the idx file is cut off")
     shape = struct.unpack_from(f">{dimensions}I", content, 4)
     size = len(content) - offset
-    if math.prod(shape) != size:
+    if math.prod(shape) != size or 0 in shape:
         raise MXNetError(f"{path}: the idx header announces the shape {shape}, but {size} bytes follow")
     return np.frombuffer(content, np.uint8, offset=offset).reshape(shape)

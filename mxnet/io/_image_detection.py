@@ -164,7 +164,7 @@ class _DetectionBatches:
             with open(path, encoding="utf-8") as file:
                 for fields in filter(None, (line.split() for line in file)):
                     labels[int(float(fields[0]))] = np.array(fields[1:-1], dtype=np.float32)
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, OverflowError) as error:
             raise MXNetError(f"Bad ImageList format: {path}: {error}") from error
         return labels
 
@@ -185,7 +185,8 @@ class _DetectionBatches:
 
     def _split(self, label: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Header and objects of a label; boxes without extent are left out."""
-        head, width = (int(label[0]), int(label[1])) if len(label) >= 7 else (0, 0)
+        finite = len(label) >= 7 and np.isfinite(label[:2]).all()
+        head, width = (int(label[0]), int(label[1])) if finite else (0, 0)
         if head < 2 or width < 5 or (len(label) - head) % width:
             raise MXNetError(f"{self.arguments.iterator}: a label must be header width (2 or more), object width (5 or "
                              f"more), headers and whole objects, received {label.tolist()}")

@@ -70,7 +70,7 @@ def labels_of_list(path: str, width: int) -> dict[int, np.ndarray]:
                     labels[int(float(fields[0]))] = np.array(fields[1:width + 1], dtype=np.float32)
                     if len(labels[int(float(fields[0]))]) != width:
                         raise ValueError(f"{width} labels expected in {line!r}")
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, OverflowError) as error:
         raise MXNetError(f"Bad ImageList format: {path}: {error}") from error
     return labels
 

@@ -337,7 +337,9 @@ class KVStore(KVStoreBase):
 
     def load_optimizer_states(self, fname):
         """Read the states of the optimizer from a file."""
-        self._optimizer_updater("load").set_states(files.read(fname))
+        updater, states = self._optimizer_updater("load"), files.read(fname)
+        with files.named(fname):
+            updater.set_states(states)
 
     def _optimizer_updater(self, what: str) -> opt.Updater:
         if not isinstance(self._updater, opt.Updater):

@@ -158,10 +158,12 @@ class Module(BaseModule):
             self._kvstore.load_optimizer_states(fname)
             return
         try:
-            self._updater.set_states(files.read(fname))
+            states = files.read(fname)
         except FileNotFoundError as error:
             raise MXNetError(f"load_optimizer_states: cannot read {fname!r}: {error.strerror}; save_checkpoint writes "
                              "it with save_optimizer_states=True") from error
+        with files.named(fname):
+            self._updater.set_states(states)
 
     # Facts
 

@@ -18,6 +18,7 @@ from .._runtime import device, files, params_file, storage
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
 from .._runtime.sparse_storage import SparseMark
+from .._runtime.torch_words import reworded
 from . import _convert, _sparse_create
 from ._array import NDArray
 from .register import functions
@@ -78,7 +79,11 @@ def _filled(value: Any, shape: Any, ctx: Any, dtype: Any, out: NDArray | None = 
         return out
     context, kind = device.resolve(ctx), dtypes.default_of_none(dtype)
     number = storage.scalar(value, kind).item() if isinstance(value, (int, float, np.generic)) else 0
-    tensor = torch.full(_shape(shape), number, dtype=kind, device=device.torch_device(context))
+    try:
+        tensor = torch.full(_shape(shape), number, dtype=kind, device=device.torch_device(context))
+    except RuntimeError as error:
+        raise MXNetError(f"cannot make an array of shape {_shape(shape)} and type {dtypes.NAME_OF_TORCH[kind]}: "
+                         f"{reworded(error)}") from error
     array = eager.wrap(NDArray, tensor, context)
     if not isinstance(value, (int, float, np.generic)):
         array[:] = value

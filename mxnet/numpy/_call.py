@@ -12,6 +12,7 @@ from .._frontend import eager
 from .._runtime import device, storage, tape
 from .._runtime import dtype as dtypes
 from .._runtime.error import TORCH_ERRORS, MXNetError
+from .._runtime.torch_words import reworded
 from .multiarray import ndarray
 
 NUMBERS = (bool, int, float, np.generic)
@@ -49,7 +50,7 @@ def invoke(name: str, function: Callable[..., Any], arrays: Sequence[Any], out: 
     try:
         result = function(*tensors)
     except TORCH_ERRORS as error:
-        raise MXNetError(f"operator {name}: {error}; received {_describe(arrays)}") from error
+        raise MXNetError(f"operator {name}: {reworded(error)}; received {_describe(arrays)}") from error
     results = result if isinstance(result, tuple) else (result,)
     outputs = [eager.wrap(ndarray, tensor, context) for tensor in results]
     for index, output in enumerate(outputs):

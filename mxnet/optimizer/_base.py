@@ -12,7 +12,6 @@ from .. import ndarray as nd
 from .._overrides import is_own
 from ..ndarray.ndarray import NDArray
 from ..util import is_np_array
-from . import _states
 
 
 class Optimizer:
@@ -265,8 +264,13 @@ class Updater:
         return state
 
     def set_states(self, states: bytes) -> None:
-        """Take over states from `get_states`."""
-        loaded = _states.loads(states, Optimizer.opt_registry)
+        """Take over states from `get_states`, or those that MXNet pickled.
+
+        They are read as data: nothing in them is run. Optimizers and schedulers of your own must be defined by then.
+        """
+        from . import _states  # it reads and writes optimizers, so it needs this module
+
+        loaded = _states.loads(states)
         if isinstance(loaded, tuple) and len(loaded) == 2:
             self.states, self.optimizer = loaded
         else:
@@ -274,7 +278,13 @@ class Updater:
         self.states_synced = dict.fromkeys(self.states, False)
 
     def get_states(self, dump_optimizer: bool = False) -> bytes:
-        """All states as bytes, with the optimizer itself if asked for."""
+        """All states as bytes, with the optimizer itself if asked for.
+
+        They are those of a ``.params`` file with a description; if the environment says ``MXNET_STATES_FORMAT=pickle``,
+        those of a pickle that MXNet 1.9.1 reads.
+        """
+        from . import _states
+
         return _states.dumps((self.states, self.optimizer) if dump_optimizer else self.states)
 
 

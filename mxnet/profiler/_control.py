@@ -8,6 +8,7 @@ from typing import Any
 
 import torch
 
+from .._runtime import files
 from ..base import MXNetError
 from ._record import SORT_KEYS, Record, Span, as_json, as_table, now
 
@@ -133,8 +134,8 @@ def dump(finished: bool = True, profile_process: str = "worker") -> None:
         set_state("stop")
     else:
         PROFILER.collect()
-    with open(PROFILER.filename, "w", encoding="utf-8") as file:
-        file.write(PROFILER.record.trace())
+    with files.write(PROFILER.filename) as file:
+        file.write(PROFILER.record.trace().encode())
 
 
 def dump_profile() -> None:

@@ -212,7 +212,9 @@ class Symbol(FluentMethods):
             if not isinstance(shape, (tuple, list)):
                 raise TypeError(f"infer_shape takes shapes as tuples, received {key}={shape!r}")
             known[key] = tuple(int(s) for s in shape)
-        found = Inference(graph, known, {}).run().shapes
+        # Shapes do not depend on types: a ``__dtype__`` that is none matters only where types are wanted, as in MXNet.
+        types = {n.name: dtypes.to_torch("float32") for n in graph.variables() if not _says_type(n)}
+        found = Inference(graph, known, types).run().shapes
         return ([found.get((n, 0)) for n in graph.arguments()], [found.get(e) for e in self._outputs],
                 [found.get((n, 0)) for n in graph.auxiliary()])
 
@@ -463,7 +465,7 @@ def _infer_types(graph: Graph, types: dict[str, Any], partial: bool = False) -> 
     found: dict[Entry, Any] = {}
     flat = inlined(graph)[0]
     for node in flat.variables():
-        kind = types.get(node.name) or dtypes.of_attribute(node.attrs.get("__dtype__"))
+        kind = types.get(node.name) or dtypes.of_attribute(node.name, node.attrs.get("__dtype__"))
         if kind is not None:
             found[(node, 0)] = kind
     _push_types(flat, found)
@@ -535,6 +537,14 @@ def _single(op: OpDef, key: str, symbol: Symbol) -> Entry:
 def _missing(node: Node, key: str) -> Entry:
     # MXNet gives such variables all attributes of the node that asked for them.
     return Node(None, f"{node.name}_{key}", dict(node.attrs), []), 0
+
+
+def _says_type(node: Node) -> bool:
+    try:
+        dtypes.of_attribute(node.name, node.attrs.get("__dtype__"))
+    except MXNetError:
+        return False
+    return True
 
 
 def _check_executor(caller: str, shared_exec: Any) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from .._runtime import files
 from ..gluon import utils as gluon_utils
 
 _SERVER = "http://data.mxnet.io"
@@ -63,7 +64,7 @@ def get_mnist_ubyte() -> None:
             continue
         images, labels = _mnist(train)
         for target, values in zip(targets, (images.reshape(-1, 28, 28), labels.astype(np.uint8)), strict=True):
-            with open(target, "wb") as file:
+            with files.write(target) as file:
                 file.write(struct.pack(f">I{values.ndim}I", 0x0800 + values.ndim, *values.shape) + values.tobytes())
 
 
@@ -113,7 +114,7 @@ def get_bz2_data(data_dir: str, data_name: str, url: str, data_origin_name: str)
     if os.path.exists(target):
         return
     download(url, fname=data_origin_name, dirname=data_dir)
-    with bz2.open(packed, "rb") as source, open(target, "wb") as file:
+    with bz2.open(packed, "rb") as source, files.write(target) as file:
         shutil.copyfileobj(source, file)
     os.remove(packed)
 

@@ -188,3 +188,15 @@ def test_random_bytes_behind_a_valid_header():
         body = generator.randbytes(generator.randint(0, 200))
         with pytest.raises(ParamsFileError):
             read(struct.pack("<QQQ", 0x112, 0, generator.randint(1, 3)) + b"\xc9\xfa\x93\xf9" + body)
+
+
+def test_empty_csr_arrays_of_many_rows() -> None:
+    """Reading one makes the pointers of all its rows."""
+    def content(rows: int) -> bytes:
+        nothing = np.zeros(0, np.int64)
+        return params_file.write([SavedArray(np.zeros(0, np.float32), (rows, 2), stype=params_file.CSR,
+                                             aux=(nothing, nothing))])
+
+    assert params_file.read(content(1000))[0][0].shape == (1000, 2)
+    with pytest.raises(params_file.ParamsFileError, match="announces 1099511627776 rows"):
+        params_file.read(content(2**40))

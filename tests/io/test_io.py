@@ -300,3 +300,31 @@ def test_libsvm_errors(tmp_path, line):
     (tmp_path / "data.t").write_text(f"1 0:1\n{line}\n")
     with pytest.raises(mx.MXNetError, match="line 2"):
         io.LibSVMIter(data_libsvm=str(tmp_path / "data.t"), data_shape=(3,), batch_size=1)
+
+
+def test_libsvm_of_other_bytes(tmp_path):
+    for content in (b"1 0:\xff\n", b"1 99999999999999999999999:1\n", b"\xfe\xff"):
+        (tmp_path / "data.t").write_bytes(content)
+        with pytest.raises(mx.MXNetError, match=r"data\.t"):
+            io.LibSVMIter(data_libsvm=str(tmp_path / "data.t"), data_shape=(3,), batch_size=1)
+
+
+def test_csv_without_rows(tmp_path):
+    (tmp_path / "x.csv").write_text("")
+    with pytest.raises(mx.MXNetError, match=r"x\.csv"):
+        io.CSVIter(data_csv=str(tmp_path / "x.csv"), data_shape=(3,), batch_size=1)
+
+
+def test_gzip_that_unpacks_to_too_much(mnist, tmp_path, monkeypatch):
+    _, arguments = mnist
+    monkeypatch.setattr("mxnet.io._idx.MOST_UNPACKED", 75)
+    with pytest.raises(mx.MXNetError, match="unpack to more than the limit of 75"):
+        io.MNISTIter(**arguments)
+
+
+@pytest.mark.parametrize("shape", [(2**31, 2**31, 0), (0, 3, 3), (10, 0, 3)])
+def test_idx_of_strange_shapes(mnist, tmp_path, shape):
+    _, arguments = mnist
+    (tmp_path / "bad").write_bytes(bytes([0, 0, 8, 3]) + struct.pack(">3I", *shape))
+    with pytest.raises(mx.MXNetError, match="announces the shape"):
+        io.MNISTIter(**{**arguments, "image": str(tmp_path / "bad")})

@@ -69,7 +69,7 @@ def test_text_is_its_characters() -> None:
 
 
 @pytest.mark.parametrize(("call", "message"), [
-    (lambda: nd.imdecode(b"no image"), "OpenCV Failed to decode image of 8 bytes"),
+    (lambda: nd.imdecode(b"no image"), "Decoding failed.*8 bytes"),
     (lambda: nd.imdecode(CONTENT, channels=4), "at most the 3 channels of the image, received 4"),
     (lambda: nd.imdecode(encoded(PIXELS[:, :, 0])), "at most the 1 channels of the image, received 3"),
     (lambda: nd.imdecode(encoded(PIXELS.astype("uint16"))), "8 bits per channel, this one is of uint16"),

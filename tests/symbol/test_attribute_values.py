@@ -43,8 +43,11 @@ def test_variables_refuse_objects_as_attributes(value: object) -> None:
         sym.var("x", attr={"__key__": value})
 
 
-@pytest.mark.parametrize("text", ["abc", "<class 'float'>", "-1", ""])
-def test_types_that_are_no_numbers_say_nothing(text: str) -> None:
+@pytest.mark.parametrize("text", ["abc", "<class 'float'>", "99", "-5", ""])
+def test_types_that_are_none_matter_only_where_types_are_wanted(text: str) -> None:
     net = sym.FullyConnected(sym.var("data", __dtype__=text), num_hidden=2, name="fc")
     assert sym.load_json(net.tojson()).infer_shape(data=(2, 3))[1] == [(2, 2)]
-    assert net.infer_type(data="float16")[1] == [mx.nd.ones(1, dtype="float16").dtype]
+    with pytest.raises(mx.MXNetError, match="__dtype__"):
+        net.infer_type()
+    with pytest.raises(mx.MXNetError, match="__dtype__"):
+        net.simple_bind(mx.cpu(), data=(2, 3))

@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 import shutil
 import tarfile
-import uuid
 import zipfile
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import IO, Any
 
+from ..._runtime import files
 from ...base import MXNetError
 
 
@@ -47,7 +46,7 @@ def _unpack(archive: str, folder: str, names: set[str]) -> None:
     for name, file in _members(archive):
         base = os.path.basename(name)
         if base in names:
-            with _whole_file(os.path.join(folder, base)) as target:
+            with files.write(os.path.join(folder, base)) as target:
                 shutil.copyfileobj(file, target)
 
 
@@ -66,16 +65,3 @@ def _members(archive: str) -> Iterator[tuple[str, IO[bytes]]]:
                         yield member.name, content
     except (zipfile.BadZipFile, tarfile.TarError, EOFError) as error:
         raise MXNetError(f"{archive} is not a complete archive ({error})") from error
-
-
-@contextmanager
-def _whole_file(path: str) -> Iterator[IO[bytes]]:
-    """A file that appears under its name only when it is complete."""
-    partial = f"{path}.{uuid.uuid4()}"
-    try:
-        with open(partial, "wb") as file:
-            yield file
-        os.replace(partial, path)
-    finally:
-        if os.path.exists(partial):
-            os.remove(partial)

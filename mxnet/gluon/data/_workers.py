@@ -18,6 +18,7 @@ import sys
 import time
 import traceback
 import warnings
+import weakref
 from collections import deque
 from collections.abc import Callable
 from typing import Any
@@ -67,7 +68,11 @@ class WorkerPool:
         self._results: dict[Task, tuple[bool, Any]] = {}
         self._pending: deque[tuple[Task, Any]] = deque()
         self._iterators: set[int] = set()
+        self._abandoned: deque[int] = deque()
         self._workers: list[_Worker] = []
+        # Not __del__, which runs at any moment, in forked processes too, and prints what goes wrong.
+        self._finalizer = weakref.finalize(self, _end, self._workers, os.getpid())
+        self._finalizer.atexit = False  # at exit, multiprocessing ends its daemons; threads may still wait for them
         methods = multiprocessing.get_all_start_methods()
         context = multiprocessing.get_context("fork" if "fork" in methods else "spawn")
         seed = _seed_without_drawing()
@@ -95,6 +100,7 @@ class WorkerPool:
 
     def submit(self, task: Task, samples: Any) -> None:
         """Order a batch."""
+        self._forget_abandoned()
         self._pending.append((task, samples))
         self._dispatch()
 
@@ -151,11 +157,15 @@ class WorkerPool:
         self._dispatch()
 
     def abandon(self, iterator: int) -> None:
-        """Forget what an iterator has ordered."""
-        self._iterators.discard(iterator)
-        self._pending = deque(item for item in self._pending if item[0][0] != iterator)
-        for task in [task for task in self._results if task[0] == iterator]:
-            del self._results[task]
+        """Forget, before the next order, what an iterator has ordered; the garbage collector may call this."""
+        self._abandoned.append(iterator)
+
+    def _forget_abandoned(self) -> None:
+        while self._abandoned:
+            iterator = self._abandoned.popleft()
+            self._iterators.discard(iterator)
+            self._pending = deque(item for item in self._pending if item[0][0] != iterator)
+            self._results = {task: result for task, result in self._results.items() if task[0] != iterator}
 
     def _raise_death(self, worker: _Worker) -> None:
         worker.process.join(_EXIT_SECONDS)
@@ -169,16 +179,23 @@ class WorkerPool:
 
     def close(self) -> None:
         """End all workers."""
-        for worker in self._workers:
-            worker.channel.close()
+        self._finalizer()
+
+
+def _end(workers: list[_Worker], owner: int) -> None:
+    """End the workers of a pool; a process that was forked from its owner only lets go of them."""
+    for worker in workers:
+        worker.channel.close()
+    if os.getpid() == owner:
+        for worker in workers:
             if worker.process.is_alive():
                 worker.process.terminate()
-        for worker in self._workers:
+        for worker in workers:
             worker.process.join(_EXIT_SECONDS)
             if worker.process.is_alive():
                 worker.process.kill()
                 worker.process.join()
-        self._workers = []
+    workers.clear()
 
 
 def _signal_name(number: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import multiprocessing
+import weakref
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as FutureTimeoutError
@@ -188,13 +189,6 @@ class DataLoader:
     def __len__(self):
         return len(self._batch_sampler)
 
-    def __del__(self):
-        pool = getattr(self, "_worker_pool", None)
-        if isinstance(pool, WorkerPool):
-            pool.close()
-        elif pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
-
     def refresh(self):
         """Begin a new epoch: workers start on its first batches."""
         self._iter = self._prefetch_iter()
@@ -306,6 +300,7 @@ class _ProcessIter(_WorkerIter):
         self._pool = pool
         self._number = _ProcessIter._count = _ProcessIter._count + 1
         pool.register(self._number)
+        weakref.finalize(self, pool.abandon, self._number).atexit = False
         super().__init__(batch_sampler, prefetch, timeout)
 
     def _submit(self, number: int, samples: Any) -> None:
@@ -313,9 +308,6 @@ class _ProcessIter(_WorkerIter):
 
     def _take(self, number: int) -> Any:
         return self._pool.take((self._number, number), self._timeout)
-
-    def __del__(self) -> None:
-        self._pool.abandon(self._number)
 
 
 class _ThreadIter(_WorkerIter):
@@ -330,6 +322,7 @@ class _ThreadIter(_WorkerIter):
         self._pool = pool
         self._make_batch = make_batch
         self._futures: dict[int, Future] = {}
+        weakref.finalize(self, _cancel, self._futures)
         super().__init__(batch_sampler, prefetch, timeout)
 
     def _submit(self, number: int, samples: Any) -> None:
@@ -338,6 +331,7 @@ class _ThreadIter(_WorkerIter):
     def _take(self, number: int) -> Any:
         return self._futures.pop(number).result(self._timeout)
 
-    def __del__(self) -> None:
-        for future in self._futures.values():
-            future.cancel()
+
+def _cancel(futures: dict[int, Future]) -> None:
+    for future in futures.values():
+        future.cancel()

@@ -10,7 +10,7 @@ import zlib
 import numpy as np
 
 from ...._runtime.error import MXNetError
-from ....io._idx import decompressed, parse_idx
+from ....io._idx import MOST_UNPACKED, decompressed, parse_idx
 from ...utils import _get_repo_file_url, download
 
 
@@ -86,7 +86,8 @@ class FileSet:
             with tarfile.open(path) as tar:
                 for member in tar:
                     name = os.path.basename(member.name)
-                    file = tar.extractfile(member) if name in names and member.isfile() else None
+                    wanted = name in names and member.isfile() and member.size <= MOST_UNPACKED
+                    file = tar.extractfile(member) if wanted else None
                     if file is not None:
                         contents[name] = file.read()
         except (tarfile.TarError, EOFError, zlib.error) as error:

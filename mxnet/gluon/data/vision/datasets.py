@@ -8,6 +8,7 @@ import warnings
 import numpy as np
 
 from .... import ndarray
+from ...._runtime import files
 from ...._runtime.error import MXNetError
 from .. import dataset
 from ._files import FileSet, data_home
@@ -279,15 +280,14 @@ class ImageListDataset(dataset.Dataset):
 
     def _read_list(self, filename: str) -> list[tuple[str, np.ndarray]]:
         items = []
-        with open(filename, encoding="utf-8") as file:
-            for number, line in enumerate(file, 1):
-                columns = line.rstrip("\n").split("\t")
-                if len(columns) == 1 and not columns[0]:
-                    continue
-                try:
-                    items.append(self._item([float(column) for column in columns[1:-1]], columns[-1]))
-                except ValueError as error:
-                    raise MXNetError(f"{filename}, line {number}: {error}") from error
+        for number, line in files.lines(filename):
+            columns = line.rstrip("\n").split("\t")
+            if len(columns) == 1 and not columns[0]:
+                continue
+            try:
+                items.append(self._item([float(column) for column in columns[1:-1]], columns[-1]))
+            except ValueError as error:
+                raise MXNetError(f"{filename}, line {number}: {error}") from error
         return items
 
     def _item(self, labels: list, path: str) -> tuple[str, np.ndarray]:

@@ -1,0 +1,194 @@
+"""Saving: links, modes, special files, kills and processes that save at once."""
+
+import hashlib
+import multiprocessing
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import threading
+
+import pytest
+
+import mxnet as mx
+from mxnet import nd
+from mxnet._runtime import files, saving
+
+posix = pytest.mark.skipif(os.name != "posix", reason="needs the files of POSIX")
+
+
+def save(name: str | os.PathLike[str], content: bytes = b"new") -> None:
+    with files.write(os.fspath(name)) as file:
+        file.write(content)
+
+
+@posix
+def test_links_are_followed(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "real").mkdir()
+    target, link, chain = tmp_path / "real" / "x.params", tmp_path / "link", tmp_path / "chain"
+    target.write_bytes(b"old")
+    link.symlink_to("real/x.params")
+    chain.symlink_to(link)
+    nd.save(str(chain), [nd.ones((2,))])
+    assert link.is_symlink() and chain.is_symlink() and nd.load(str(target))[0].shape == (2,)
+    assert sorted(os.listdir(tmp_path)) == ["chain", "link", "real"] and os.listdir(tmp_path / "real") == ["x.params"]
+
+
+@posix
+def test_links_to_nothing_make_a_file(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "link").symlink_to("target")
+    save(tmp_path / "link")
+    assert (tmp_path / "link").is_symlink() and (tmp_path / "target").read_bytes() == b"new"
+    (tmp_path / "circle").symlink_to("circle")
+    with pytest.raises(OSError, match="circle"):
+        save(tmp_path / "circle")
+
+
+@posix
+def test_the_mode_stays(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "x"
+    for mode in (0o640, 0o600, 0o666, 0o755):
+        path.write_bytes(b"old")
+        path.chmod(mode)
+        save(path)
+        assert path.stat().st_mode & 0o7777 == mode and path.read_bytes() == b"new"
+
+
+@posix
+def test_new_files_have_the_usual_mode(tmp_path: pathlib.Path) -> None:
+    before = os.umask(0o027)
+    try:
+        save(tmp_path / "x")
+    finally:
+        os.umask(before)
+    assert (tmp_path / "x").stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives files to others")
+def test_the_owner_stays(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "x"
+    path.write_bytes(b"old")
+    os.chown(path, 12345, 23456)
+    save(path)
+    assert (path.stat().st_uid, path.stat().st_gid) == (12345, 23456)
+
+
+@posix
+def test_pipes_are_written_directly(tmp_path: pathlib.Path) -> None:
+    pipe, received = tmp_path / "pipe", []
+    os.mkfifo(pipe)
+    reader = threading.Thread(target=lambda: received.append(pipe.read_bytes()))
+    reader.start()
+    save(pipe, b"through the pipe")
+    reader.join()
+    assert received == [b"through the pipe"] and pipe.is_fifo() and os.listdir(tmp_path) == ["pipe"]
+
+
+@posix
+def test_devices_are_written_directly(tmp_path: pathlib.Path) -> None:
+    before = os.stat("/dev/null")
+    (tmp_path / "link").symlink_to("/dev/null")
+    for name in ("/dev/null", str(tmp_path / "link")):
+        mx.sym.var("x").save(name)
+    assert os.path.samestat(before, os.stat("/dev/null")) and (tmp_path / "link").is_symlink()
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/stdout"), reason="there is no /dev/stdout")
+@pytest.mark.parametrize("to_file", [False, True])
+def test_the_standard_output_can_be_a_target(tmp_path: pathlib.Path, to_file: bool) -> None:
+    code = "from mxnet._runtime import saving\nwith saving.write('/dev/stdout') as file: file.write(b'written')"
+    if to_file:
+        with open(tmp_path / "out", "wb") as out:
+            subprocess.run([sys.executable, "-c", code], stdout=out, check=True)
+        assert (tmp_path / "out").read_bytes() == b"written"
+    else:
+        assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout == b"written"
+    assert os.path.exists("/dev/stdout")
+
+
+@posix
+def test_folders_that_take_no_new_files(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "x"
+    path.write_bytes(b"old and longer")
+
+    def refuse(*args: object, **kwargs: object) -> int:
+        raise PermissionError(13, "no new files here")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(saving.os, "open", refuse)
+        save(path)
+        with pytest.raises(PermissionError):
+            save(tmp_path / "y")
+    assert path.read_bytes() == b"new" and os.listdir(tmp_path) == ["x"]
+
+
+@posix
+def test_files_of_others_are_not_used(tmp_path: pathlib.Path) -> None:
+    """A link or a second name where the temporary file would be."""
+    other = tmp_path / "other"
+    other.write_bytes(b"of somebody")
+    (tmp_path / ".x.0.tmp").symlink_to(other)
+    os.link(other, tmp_path / ".x.1.tmp")
+    save(tmp_path / "x")
+    assert other.read_bytes() == b"of somebody" and (tmp_path / "x").read_bytes() == b"new"
+    assert sorted(os.listdir(tmp_path)) == [".x.0.tmp", ".x.1.tmp", "other", "x"]
+
+
+def test_long_names(tmp_path: pathlib.Path) -> None:
+    save(tmp_path / ("n" * 250))
+    assert os.listdir(tmp_path) == ["n" * 250]
+
+
+@posix
+def test_file_systems_without_locks(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*args: object) -> None:
+        raise OSError(38, "no locks")
+
+    monkeypatch.setattr(saving.fcntl, "flock", refuse)
+    save(tmp_path / "x")
+    assert (tmp_path / "x").read_bytes() == b"new" and os.listdir(tmp_path) == ["x"]
+
+
+@posix
+def test_kills_leave_one_file_that_the_next_save_takes_away(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "x"
+    for _ in range(10):
+        started, wait = os.pipe(), os.fork()
+        if wait == 0:
+            with saving.write(str(path)) as file:
+                file.write(b"half of it")
+                file.flush()
+                os.write(started[1], b"x")
+                signal.pause()
+        os.read(started[0], 1)
+        os.kill(wait, signal.SIGKILL)
+        os.waitpid(wait, 0)
+        os.close(started[0])
+        os.close(started[1])
+        assert not path.exists() and os.listdir(tmp_path) == [".x.0.tmp"]
+    save(path)
+    assert os.listdir(tmp_path) == ["x"] and path.read_bytes() == b"new"
+
+
+def _save_often(name: str, number: int) -> None:
+    content = bytes([number]) * 50_000
+    for _ in range(30):
+        save(name, hashlib.sha256(content).digest() + content)
+
+
+@posix
+def test_processes_that_save_the_same_file(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "x"
+    context = multiprocessing.get_context("spawn")
+    writers = [context.Process(target=_save_often, args=(str(path), number)) for number in range(3)]
+    for writer in writers:
+        writer.start()
+    while any(writer.is_alive() for writer in writers):
+        if path.exists():
+            content = path.read_bytes()
+            assert hashlib.sha256(content[32:]).digest() == content[:32] and len(content) == 50_032
+    for writer in writers:
+        writer.join()
+        assert writer.exitcode == 0
+    assert os.listdir(tmp_path) == ["x"]
