@@ -61,8 +61,6 @@ INFERRED = {
     "shape of texts": (set_attribute("data", "__shape__", "('a', 'b')"), "not a tuple of integers"),
     "shape is huge": (set_attribute("data", "__shape__", "(99999999999999999999, 1)"), "not a tuple of integers"),
     "shape is deep": (set_attribute("data", "__shape__", "-" * 100_000 + "1"), "not a tuple of integers"),
-    "type is a word": (set_attribute("data", "__dtype__", "float"), "__dtype__ is 'float', .* number of no type"),
-    "unknown type": (set_attribute("data", "__dtype__", "77"), "__dtype__ is '77'"),
     "kernel of many sizes": (set_attribute("conv", "kernel", "(3, 3, 3, 3, 3)"), "conv"),
     "too few axes": (set_attribute("data", "__shape__", "(4,)"), "conv"),
 }
@@ -76,6 +74,24 @@ def test_graphs_whose_shapes_cannot_be_inferred(case: str) -> None:
     symbol = sym.load_json(json.dumps(content))
     with pytest.raises(mx.MXNetError, match=message):
         symbol.infer_shape()
+
+
+TYPES = {
+    "type is a word": (set_attribute("data", "__dtype__", "float"), "__dtype__ is 'float', .* number of no type"),
+    "unknown type": (set_attribute("data", "__dtype__", "77"), "__dtype__ is '77'"),
+}
+
+
+@pytest.mark.parametrize("case", TYPES)
+def test_graphs_whose_types_cannot_be_inferred(case: str) -> None:
+    change, message = TYPES[case]
+    content = document()
+    change(content)
+    symbol = sym.load_json(json.dumps(content))
+    with pytest.raises(mx.MXNetError, match=message):
+        symbol.infer_type()
+    with pytest.raises(mx.MXNetError, match=message):
+        symbol.simple_bind(mx.cpu())
 
 
 def loops() -> list[sym.Symbol]:
