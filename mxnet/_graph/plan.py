@@ -12,11 +12,9 @@ import torch
 
 from .._frontend import eager
 from .._ops.nonfinite import NotFinite
-from .._ops.opdef import ShapeLike
 from .._runtime import device, environment, rng, storage, tape
 from .._runtime.error import TORCH_ERRORS, MXNetError
 from .._runtime.storage import ArrayBase
-from .._runtime.threads import narrow, widen
 from .._runtime.torch_words import reworded
 from . import codegen
 from .infer import Inference
@@ -31,8 +29,6 @@ _state = tape.state
 # Several threads may meet new circumstances of a graph at the same time.
 _compiling = threading.RLock()
 _CHECK = bool(environment.integer("MXNET_GRAPH_LINT", 0))
-# Below this many multiply-adds a second thread costs more than it brings.
-_SMALL_WORK = 4_000_000
 _MOST_PLANS = 128
 # From so many plans on, other sizes of the same inputs run by one of them: decoders meet a new length at each step.
 _TAILORED_PLANS = 3
@@ -90,34 +86,11 @@ def _hoist(graph: Graph, parameters: frozenset[str]) -> tuple[Graph, Graph, list
     return Graph(list(wanted)), main, list(wanted.values())
 
 
-def _work(graph: Graph, shapes: dict[Entry, ShapeLike]) -> int:
-    """Roughly how many multiply-adds the heavy operators take."""
-    total = 0
-    for node in graph.nodes:
-        if node.op is not None and len(node.inputs) > 1:
-            weight, result = shapes.get(node.inputs[1]), shapes.get((node, 0))
-            if weight and result and node.op.name in ("FullyConnected", "Convolution"):
-                size = 1
-                for s in weight[1:]:
-                    size *= s
-                for s in result:
-                    size *= s
-                total += size
-            elif result:
-                size = 1
-                for s in result:
-                    size *= s
-                total += 4 * size
-    return total
-
-
 class Plan:
     """A generated function and the parameters it needs, for one set of circumstances."""
 
     def __init__(self, graph: Graph, inputs: Sequence[str], facts: Facts, packed: dict[Any, _Packed]) -> None:
         better = optimize(graph, facts, _CHECK)
-        # The backward pass of a recorded plan runs outside of it, with all threads: changing them here gains nothing.
-        self.small = not facts.recording and _work(graph, facts.shapes_of(graph)) < _SMALL_WORK
         self.random = any("generator" in n.op.environment for n in better.nodes if n.op is not None)
         self.device = facts.device
         # Packed for inputs of one size.
@@ -232,14 +205,10 @@ class CompiledGraph:
                 self._ready[key] = plan, plan._cache
             return result[0]
         plan, packed = ready
-        threads = narrow() if plan.small else 0
         try:
             return eager.wrap(type(array), plan.function(tensor, *packed.tensors, device=plan.device)[0], context)
         except NotFinite:
             return self([array])[0]
-        finally:
-            if threads:
-                widen(threads)
 
     def __call__(self, arrays: Sequence[ArrayBase]) -> list[Any]:
         tensors = [array._data for array in arrays]
@@ -272,7 +241,6 @@ class CompiledGraph:
             for name, array in [*zip(self.inputs, arrays, strict=False), *parameters.items()]:
                 device.check_same(f"graph input {name}", context, array._ctx)
             plan = self._reuse(key, tensors) or self._compile(key, tensors, parameters, context, recording, training)
-        threads = narrow() if plan.small else 0
         try:
             arguments = (*tensors, *plan.tensors(parameters))
             if plan.random:
@@ -286,9 +254,6 @@ class CompiledGraph:
                 raise
             self._facts(tensors, parameters, context, recording, training)  # names the operator if shapes do not fit
             raise MXNetError(f"error while running a compiled graph: {reworded(error)}") from error
-        finally:
-            if threads:
-                widen(threads)
 
     def _exactly(self, key: Any, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase],
                  context: device.Context, training: bool) -> Sequence[torch.Tensor]:

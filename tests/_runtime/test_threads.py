@@ -38,7 +38,7 @@ def _in_threads(count: int, function: object) -> None:
         thread.join()
 
 
-def test_narrow_and_widen(two_threads: None) -> None:
+def test_one_thread(two_threads: None) -> None:
     alone = threading.active_count() == 1
     with threads.one_thread():
         assert torch.get_num_threads() == (1 if alone else 2)
