@@ -6,15 +6,13 @@ import ctypes
 import os
 import sys
 
+from . import neighbours
+
 _LARGEST_HEAP_BLOCK, _LARGEST_FREE_TOP = 1 << 27, 1 << 28
 _SMALLEST_RETURNED_BLOCK = 1 << 18
 _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
 
-# How long OpenMP threads spin before they sleep; torch's libgomp reads it when it loads. Its default wastes
-# whole time slices when another process wants a core (LeNet step 246 ms instead of 60), sleeping at once costs
-# wake-ups on an idle machine (7.4 ms instead of 5.9).
-if "OMP_WAIT_POLICY" not in os.environ:
-    os.environ.setdefault("GOMP_SPINCOUNT", "20000")
+neighbours.set_up()
 
 
 def _set_allocator(largest_heap_block: int, largest_free_top: int) -> None:
