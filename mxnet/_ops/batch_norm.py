@@ -121,6 +121,18 @@ def _nothing(data: Tensor, gamma: Tensor, beta: Tensor, axis: int) -> Tensor:
     return (data * gamma.reshape(view) + beta.reshape(view)).to(data.dtype)
 
 
+def _center_single_values(result: Tensor, data: Tensor, gamma: Tensor, beta: Tensor, mean: Tensor,
+                          scale: Tensor) -> None:
+    """Compute `result` again for one value per channel, which then is exactly beta.
+
+    Torch multiplies data and mean by the scale before it subtracts them. With a variance of zero the scale is so large
+    that rounding is left over, and its random sign decides what a relu behind lets through.
+    """
+    view = (1, -1, *(1,) * (data.ndim - 2))
+    centered = data.detach() - mean.reshape(view)
+    result.detach().copy_(centered * (scale * gamma.detach()).reshape(view) + beta.detach().reshape(view))
+
+
 def _normalize(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor, eps: float,
                momentum: float, batch: bool, fixed: bool, axis: int = 1) -> tuple[Tensor, Tensor, Tensor]:
     """Normalized data with the mean and reciprocal standard deviation of a `batch`, or the moving moments.
@@ -141,6 +153,8 @@ def _normalize(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, m
         # Without moving statistics torch leaves their update to us.
         result, mean, scale = torch.native_batch_norm(data, gamma, beta, None, None, True, 0.0, eps)
         mean, scale = mean.detach(), scale.detach()
+        if data.numel() == data.shape[1]:
+            _center_single_values(result, data, gamma, beta, mean, scale)
         if result.requires_grad:
             moving_gradients.note(result, moving_mean, moving_var, eps)
     else:

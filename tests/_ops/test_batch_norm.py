@@ -64,6 +64,23 @@ def test_one_element_per_channel_keeps_states_finite() -> None:
     np.testing.assert_allclose(variance.asnumpy(), [0.9, 0.9], atol=1e-6)
 
 
+@pytest.mark.parametrize("shape", [(1, 5), (1, 5, 1, 1), (5,)])
+@pytest.mark.parametrize("hybrid", [False, True])
+def test_one_element_per_channel_gives_beta_exactly(shape: tuple[int, ...], hybrid: bool) -> None:
+    """Rounding that is left over would decide which channels a relu lets through."""
+    layer = mx.gluon.nn.HybridSequential()
+    layer.add(mx.gluon.nn.BatchNorm(axis=0 if len(shape) == 1 else 1), mx.gluon.nn.Activation("relu"))
+    layer.initialize()
+    if hybrid:
+        layer.hybridize()
+    data = nd.array(np.array([0.549, 715.189, -0.603, 0.545, -423.655]).reshape(shape))
+    with autograd.record():
+        result = layer(data)
+    result.backward()
+    np.testing.assert_array_equal(result.asnumpy(), np.zeros(shape))
+    np.testing.assert_array_equal(layer[0].beta.grad().asnumpy(), np.zeros(5))
+
+
 def test_backward_decides_whether_moving_statistics_depend_on_data() -> None:
     data = nd.array([[0.1, 0.2], [0.3, 0.9], [0.5, 0.4]])
     states = [nd.ones(2), nd.zeros(2), nd.array([0.3, 0.6]), nd.array([0.5, 2.0])]
