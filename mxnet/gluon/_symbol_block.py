@@ -49,10 +49,10 @@ class SymbolBlock(HybridBlock):
         attributes = result.attr_dict()
         for name in result.list_arguments():
             if name not in names:
-                self._add_parameter(name, attributes.get(name, {}), "write")
+                self._add_parameter(name, attributes.get(name, {}))
         for name in result.list_auxiliary_states():
             if name not in names:
-                self._add_parameter(name, attributes.get(name, {}), "null")
+                self._add_parameter(name, attributes.get(name, {}), grad_req="null")
         normalizes_over(self, max((node.params["ndev"] for node in result._graph().nodes
                                    if node.op is not None and node.op.name == "_contrib_SyncBatchNorm"), default=1))
         self._graph_parts = flat_inputs, result
@@ -61,13 +61,13 @@ class SymbolBlock(HybridBlock):
         common = len(_common_prefix(list(self.params.keys())))
         self._reg_params = {name[common:]: parameter for name, parameter in self.params.items()}
 
-    def _add_parameter(self, name: str, attributes: dict[str, str], grad_req: str) -> None:
+    def _add_parameter(self, name: str, attributes: dict[str, str], **kwargs: str) -> None:
         if attributes.get("__storage_type__", "0") != "0":
             raise AssertionError(f"SymbolBlock takes dense parameters only, but '{name}' is sparse; such parameters "
                                  "need a Block")
         known = dtypes.of_attribute(name, attributes.get("__dtype__"))
         kind = "float32" if known is None else dtypes.NUMPY_OF_TORCH[known]
-        self.params.get(name, allow_deferred_init=True, grad_req=grad_req, dtype=kind)
+        self.params.get(name, allow_deferred_init=True, dtype=kind, **kwargs)
 
     def reset_ctx(self, ctx: Any) -> None:
         """Move all parameters to other contexts."""

@@ -482,3 +482,17 @@ def test_lists_pass_through_containers_as_one_value(container) -> None:
     np.testing.assert_array_equal(net(nd.ones((2,))).asnumpy(), [3, 3])
     with pytest.raises(TypeError):
         net(nd.ones((2,)), nd.ones((2,)))
+
+
+def test_symbol_block_over_parameters_without_gradient() -> None:
+    """Parameters that the caller hands over keep what they want of gradients, as gamma does without `scale`."""
+    net = nn.HybridSequential()
+    net.add(nn.BatchNorm(scale=False, in_channels=3), nn.Dense(2, in_units=3))
+    net[1].weight.grad_req = "add"
+    net.initialize()
+    data = mx.sym.Variable("data")
+    block = gluon.SymbolBlock(net(data), data, params=net.collect_params())
+    assert block.collect_params()[net[0].gamma.name].grad_req == "null"
+    assert block.collect_params()[net[1].weight.name].grad_req == "add"
+    batch = nd.array(np.arange(6).reshape(2, 3))
+    np.testing.assert_array_equal(block(batch).asnumpy(), net(batch).asnumpy())
