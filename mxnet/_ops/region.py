@@ -183,6 +183,24 @@ def _line_weights(start: Tensor, size: Tensor, count: int, samples: Tensor, leng
     return flat.scatter_add_(2, (low.long() + 1).clamp(max=length - 1), weights * share)
 
 
+def _by_image(data: Tensor, images: Tensor, rows: Tensor, columns: Tensor) -> Tensor:
+    """Sums of places weighted by `rows` and `columns` of each region: (region, channel, row bin, column bin).
+
+    Regions of one image share its map as the right side of one matrix product.
+    """
+    channels, height, width = data.shape[1:]
+    results, regions = [], []
+    for image in images.unique():
+        places = data[image].movedim(1, 0).reshape(height, channels * width)
+        for part in (images == image).nonzero().reshape(-1).split(_GROUP):
+            count, bins, _ = rows[part].shape
+            lines = (rows[part].reshape(-1, height) @ places).reshape(count, bins * channels, width)
+            cells = torch.bmm(lines, columns[part].transpose(1, 2))
+            results.append(cells.reshape(count, bins, channels, -1).transpose(1, 2))
+            regions.append(part)
+    return torch.cat(results)[torch.cat(regions).argsort()]
+
+
 @register("_contrib_ROIAlign", method=False)
 def roi_align(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale: Float, sample_ratio: Int = -1,
               position_sensitive: Bool = False, aligned: Bool = False) -> Tensor:
@@ -210,7 +228,6 @@ def roi_align(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale: 
         sizes = [s.clamp(min=1.0) for s in sizes]
     elif bool((torch.stack(sizes) <= 0).any()):
         raise ValueError("rois must have positive height and width with aligned")
-    pattern = "rph,rqw,rcpqhw->rcpq" if position_sensitive else "rph,rqw,rchw->rcpq"
 
     def lines(axis: int, kind: str) -> Tensor:
         start, size, count = ((top, sizes[0], height), (left, sizes[1], width))[axis]
@@ -224,13 +241,15 @@ def roi_align(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale: 
 
     def sums(data: Tensor, rows: Tensor, columns: Tensor) -> Tensor:
         rows = rows * (batch >= 0)[:, None, None]
+        images = batch.clamp(0, data.shape[0] - 1)
+        if not position_sensitive:
+            return _by_image(data, images, rows, columns)
 
         def pooled(maps: Tensor, part: slice) -> Tensor:
-            if position_sensitive:
-                maps = maps.reshape(maps.shape[0], -1, height, width, *maps.shape[2:])
-            return torch.einsum(pattern, rows[part], columns[part], maps)
+            maps = maps.reshape(maps.shape[0], -1, height, width, *maps.shape[2:])
+            return torch.einsum("rph,rqw,rcpqhw->rcpq", rows[part], columns[part], maps)
 
-        return grouped(data, batch.clamp(0, data.shape[0] - 1), pooled)
+        return grouped(data, images, pooled)
 
     return _weighted(data, means)
 

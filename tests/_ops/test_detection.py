@@ -13,11 +13,40 @@ def test_many_boxes_are_suppressed_like_few(options, monkeypatch) -> None:
     low = random.uniform(0, 0.5, (2, 300, 2))
     boxes = np.concatenate([random.randint(0, 3, (2, 300, 1)), random.uniform(size=(2, 300, 1)), low,
                             low + random.uniform(0.1, 0.5, (2, 300, 2))], -1)
+    monkeypatch.setattr(detection, "_BLOCK", 300)
     few = nd.contrib.box_nms(nd.array(boxes), overlap_thresh=0.3, **options).asnumpy()
-    monkeypatch.setattr(detection, "_LARGEST_MATRIX", 0)
+    monkeypatch.setattr(detection, "_BLOCK", 7)
     many = nd.contrib.box_nms(nd.array(boxes), overlap_thresh=0.3, **options).asnumpy()
     np.testing.assert_array_equal(many, few)
     assert 0 < (few[..., 1] > 0).sum() < 600
+
+
+def test_regions_of_several_images_align_as_each_alone() -> None:
+    """Regions come in any order of their images; one of a negative image is empty."""
+    random = np.random.RandomState(3)
+    maps = random.uniform(size=(3, 4, 9, 11)).astype("float32")
+    corners = random.uniform(0, 8, (40, 2))
+    rois = np.concatenate([random.randint(-1, 3, (40, 1)), corners, corners + random.uniform(0, 6, (40, 2))], 1)
+    data = nd.array(maps)
+    data.attach_grad()
+    with autograd.record():
+        together = nd.contrib.ROIAlign(data, nd.array(rois), (2, 3), 0.5, 2)
+    together.backward()
+    gradient = np.zeros_like(maps)
+    for roi, found in zip(rois, together.asnumpy(), strict=True):
+        image = int(roi[0])
+        if image < 0:
+            np.testing.assert_array_equal(found, 0)
+            continue
+        alone = nd.array(maps[image:image + 1])
+        alone.attach_grad()
+        with autograd.record():
+            expected = nd.contrib.ROIAlign(alone, nd.array([[0, *roi[1:]]]), (2, 3), 0.5, 2)
+        expected.backward()
+        np.testing.assert_allclose(found, expected.asnumpy()[0], rtol=1e-5)
+        gradient[image] += alone.grad.asnumpy()[0]
+    assert (rois[:, 0] < 0).any()
+    np.testing.assert_allclose(data.grad.asnumpy(), gradient, rtol=1e-4, atol=1e-6)
 
 
 def test_proposals_do_not_overlap() -> None:
