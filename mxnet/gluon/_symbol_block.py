@@ -12,8 +12,8 @@ from .._runtime.structure import flatten, regroup
 from ..ndarray.ndarray import NDArray
 from ..symbol._control_flow import separate
 from ..symbol.symbol import Symbol
+from ._hybrid_block import _INPUT, _OUTPUT, HybridBlock
 from ._together import normalizes_over
-from .block import _INPUT, _OUTPUT, HybridBlock
 from .parameter import DeferredInitializationError, ParameterDict, ParameterError
 
 

@@ -219,3 +219,15 @@ def mutated(content: bytes, choose: random.Random, others: list[bytes]) -> bytes
             start = choose.randrange(len(data))
             data[place:place] = data[start:start + choose.choice((4, 16, 64))]
     return bytes(data)
+
+
+def place_in(document: Any, choose: random.Random, deeper: float) -> tuple[Any, Any]:
+    """A list or dict somewhere in a JSON document and one of its places; None if it has none."""
+    while True:
+        places = list(document) if isinstance(document, dict) else list(range(len(document)))
+        if not places:
+            return document, None
+        place = choose.choice(places)
+        if not (isinstance(document[place], (dict, list)) and document[place] and choose.random() < deeper):
+            return document, place
+        document = document[place]

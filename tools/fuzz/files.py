@@ -115,24 +115,18 @@ def _change_json(content: bytes, choose: random.Random, others: list[bytes]) -> 
 
 
 def _change(document: Any, choose: random.Random) -> None:
-    while True:
-        places = list(document) if isinstance(document, dict) else list(range(len(document)))
-        if not places:
-            return
-        place = choose.choice(places)
-        if isinstance(document[place], (dict, list)) and document[place] and choose.random() < 0.9:
-            document = document[place]
-            continue
-        kind = choose.randrange(5)
-        if kind <= 1 and isinstance(document[place], str):
-            document[place] = choose.choice(_VALUES)
-        elif kind == 2 and isinstance(document, dict):
-            del document[place]
-        elif kind == 3 and isinstance(document[place], int):
-            document[place] = choose.choice((-1, 0, 1, 5, 2**31, 2**63))
-        else:
-            document[place] = choose.choice((None, 1, -1, "null", "x", [], {}, [0, 0, 0], 1.5, True))
+    document, place = common.place_in(document, choose, 0.9)
+    if place is None:
         return
+    kind = choose.randrange(5)
+    if kind <= 1 and isinstance(document[place], str):
+        document[place] = choose.choice(_VALUES)
+    elif kind == 2 and isinstance(document, dict):
+        del document[place]
+    elif kind == 3 and isinstance(document[place], int):
+        document[place] = choose.choice((-1, 0, 1, 5, 2**31, 2**63))
+    else:
+        document[place] = choose.choice((None, 1, -1, "null", "x", [], {}, [0, 0, 0], 1.5, True))
 
 
 def _use_json(content: bytes) -> None:

@@ -178,29 +178,23 @@ def _text(choose: random.Random) -> bytes:
 
 def _change(document: Any, choose: random.Random) -> None:
     """Replace one value somewhere in a JSON document."""
-    while True:
-        places = list(document) if isinstance(document, dict) else list(range(len(document)))
-        if not places:
-            return
-        place = choose.choice(places)
-        if isinstance(document[place], (dict, list)) and document[place] and choose.random() < 0.85:
-            document = document[place]
-            continue
-        kind = choose.randrange(4)
-        if kind == 0:
-            document[place] = choose.choice((None, True, -1, 0, 2**70, 1.5, float("nan"), "", "x", [], {}, [[]],
-                                             {"array": 0}))
-        elif kind == 1:
-            document[place] = {choose.choice(("array", "np_array", "numpy", "tuple", "dict", "set", "number", "dtype",
-                                              "bytes", "object", "defaultdict", "complex", "eval")): document[place]}
-        elif kind == 2:
-            module, name = choose.choice(_NAMES)
-            document[place] = {"object": [module, name, {choose.choice(_WORDS): document[place]}]}
-        elif isinstance(document, dict):
-            document[choose.choice(_WORDS)] = document.pop(place)
-        else:
-            document.append(document[place])
+    document, place = common.place_in(document, choose, 0.85)
+    if place is None:
         return
+    kind = choose.randrange(4)
+    if kind == 0:
+        document[place] = choose.choice((None, True, -1, 0, 2**70, 1.5, float("nan"), "", "x", [], {}, [[]],
+                                         {"array": 0}))
+    elif kind == 1:
+        document[place] = {choose.choice(("array", "np_array", "numpy", "tuple", "dict", "set", "number", "dtype",
+                                          "bytes", "object", "defaultdict", "complex", "eval")): document[place]}
+    elif kind == 2:
+        module, name = choose.choice(_NAMES)
+        document[place] = {"object": [module, name, {choose.choice(_WORDS): document[place]}]}
+    elif isinstance(document, dict):
+        document[choose.choice(_WORDS)] = document.pop(place)
+    else:
+        document.append(document[place])
 
 
 def make(choose: random.Random) -> bytes:
