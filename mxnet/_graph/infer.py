@@ -73,13 +73,13 @@ class Inference:
 
     def _start(self, node: Node, shapes: Mapping[str, ShapeLike], types: Mapping[str, torch.dtype]) -> None:
         shape = shapes.get(node.name)
-        if shape is None and "__shape__" in node.attrs:
+        if shape is None and "__shape__" in node.attributes:
             shape = _declared_shape(node)
         if shape is not None:
             self.shapes[(node, 0)] = tuple(max(0, s) for s in shape)
         given = types.get(node.name)
         if given is None:
-            given = dtypes.of_attribute(node.name, node.attrs.get("__dtype__"))
+            given = dtypes.of_attribute(node.name, node.attributes.get("__dtype__"))
         if given is not None:
             self.types[(node, 0)] = given
 
@@ -245,7 +245,7 @@ class Inference:
 
 
 def _declared_shape(node: Node) -> tuple[int, ...]:
-    text = node.attrs["__shape__"]
+    text = node.attributes["__shape__"]
     try:
         shape = tuple(literal(text))
     except (ValueError, TypeError):
