@@ -61,7 +61,7 @@ def _hoist(graph: Graph, parameters: frozenset[str]) -> tuple[Graph, Graph, list
         if node.op is None:
             if node.name in parameters:
                 fixed.add(id(node))
-        elif node.op.pure and not node.op.environment and not node.op.mutates and node.inputs and all(
+        elif node.op.effects.pure and not node.op.environment and not node.op.effects.mutates and node.inputs and all(
                 id(source) in fixed for source, _ in node.inputs):
             fixed.add(id(node))
     wanted: dict[Entry, Node] = {}
@@ -184,7 +184,7 @@ class CompiledGraph:
         self._kinds: dict[Any, list[tuple[int, Plan]]] = {}
         # Plans for other sizes would not do: arrays get theirs from them, or the number of axes depends on them.
         self._needs_sizes = has_open_shapes(self.graph) or any(
-            n.op is not None and n.op.rank_by_sizes is not None and n.op.rank_by_sizes(n.params)
+            n.op is not None and n.op.inference.rank_by_sizes is not None and n.op.inference.rank_by_sizes(n.params)
             for n in self.graph.nodes)
         self._ready: dict[Any, tuple[Plan, _Packed]] = {}
         self._packed: dict[Any, _Packed] = {}
