@@ -21,6 +21,10 @@ ResultShapes = Callable[[Params, list[tuple[int, ...]]], "list[tuple[int, ...]] 
 TypeRule = Callable[[Params, TypeLike, int], list[TypeLike]]
 
 
+def _never(params: Params) -> bool:
+    return False
+
+
 @dataclass(slots=True, eq=False)
 class Inference:
     """How shapes and types of inputs and results follow from one another.
@@ -55,7 +59,7 @@ class Inference:
     result_types: TypeRule | None = None
     leading: int = 0
     one_type: bool = False
-    rank_by_sizes: Callable[[Params], bool] | None = None
+    rank_by_sizes: Callable[[Params], bool] = _never
 
 
 @dataclass(slots=True, eq=False)
