@@ -60,7 +60,7 @@ def _add_missing_inputs(node: Node, version: int) -> None:
 
 def _set_initializers(node: Node) -> None:
     assert node.op is not None
-    if node.op.initial:
+    if node.op.form.initial:
         for name, (source, _) in zip(node.op.input_names(node.params), node.inputs, strict=False):
-            if source.op is None and name in node.op.initial:
-                source.attrs.setdefault("__init__", node.op.initial[name])
+            if source.op is None and name in node.op.form.initial:
+                source.attrs.setdefault("__init__", node.op.form.initial[name])

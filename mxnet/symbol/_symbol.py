@@ -517,15 +517,15 @@ def compose(op: OpDef, inputs: dict[str, Symbol] | Sequence[Symbol], attrs: dict
         node.inputs = [entry for symbol in inputs for entry in symbol._outputs]
         if op.present is not None:
             node.inputs += [_missing(node, key) for key in list(op.input_names(node.params))[len(node.inputs):]]
-    if op.initial:
+    if op.form.initial:
         _set_initializers(op, node)
     return Symbol([(node, i) for i in range(node.visible_count)])
 
 
 def _set_initializers(op: OpDef, node: Node) -> None:
     for key, (source, _) in zip(op.input_names(node.params), node.inputs, strict=False):
-        if source.op is None and key in op.initial:
-            source.attrs.setdefault("__init__", op.initial[key])
+        if source.op is None and key in op.form.initial:
+            source.attrs.setdefault("__init__", op.form.initial[key])
 
 
 def _single(op: OpDef, key: str, symbol: Symbol) -> Entry:
