@@ -28,7 +28,7 @@ _state = tape.state
 def _needs_sizes(graph: Graph) -> bool:
     """Whether arrays get their sizes from the inputs of a graph, or the number of axes depends on them."""
     return has_open_shapes(graph) or any(
-        n.op is not None and n.op.rank_by_sizes is not None and n.op.rank_by_sizes(n.params) for n in graph.nodes)
+        n.op is not None and n.op.inference.rank_by_sizes(n.params) for n in graph.nodes)
 
 
 class CompiledGraph:

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from dataclasses import fields
 from typing import Any
 
 from .._ops.fused_layers import (
@@ -69,8 +68,7 @@ def _definition(kind: str, params: dict[str, Any], subgraph: Graph) -> OpDef:
 
 def _with_graph(op: OpDef, subgraph: Graph, **changed: Any) -> SubgraphDef:
     """An operator as declared, but for some facts, that files hold together with a graph."""
-    facts = {field.name: getattr(op, field.name) for field in fields(OpDef)}
-    made = SubgraphDef(**{**facts, **changed})
+    made = SubgraphDef(**{**op.declaration(), **changed})
     made.subgraph = subgraph
     return made
 

@@ -163,30 +163,30 @@ class Inference:
 
     def _fill(self, node: Node) -> bool:
         op = node.op
-        if op is None or op.fill is None:
+        if op is None or op.inference.fill is None:
             return False
         known = [self.shapes.get(e) for e in node.inputs]
         try:
-            if op.fill is same_shapes:
+            if op.inference.fill is same_shapes:
                 # The result has the same shape too: it tells about the inputs, and the other way round.
-                filled = op.fill(node.params, [*known, self.shapes.get((node, 0))])
+                filled = op.inference.fill(node.params, [*known, self.shapes.get((node, 0))])
                 if filled[-1] is not None:
                     self.shapes[(node, 0)] = filled[-1]
             else:
-                filled = op.fill(node.params, list(known))
+                filled = op.inference.fill(node.params, list(known))
         except (IndexError, TypeError) as error:
             raise MXNetError(f"operator {op.name} ({node.name}): inputs of shapes {known} do not fit: "
                              f"{error}") from error
         return self._take(node, filled)
 
     def _back(self, node: Node) -> bool:
-        if node.op is None or node.op.back is None:
+        if node.op is None or node.op.inference.back is None:
             return False
         outputs = [self.shapes.get((node, i)) for i in range(node.output_count)]
         result = next((s for s in outputs if is_known(s)), outputs[0])
         if result is None:
             return False
-        return self._take(node, node.op.back(node.params, [self.shapes.get(e) for e in node.inputs], result))
+        return self._take(node, node.op.inference.back(node.params, [self.shapes.get(e) for e in node.inputs], result))
 
     def _take(self, node: Node, filled: list[ShapeLike]) -> bool:
         """Note the shapes found for the inputs of `node`; whether that says anything new."""

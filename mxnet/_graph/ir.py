@@ -86,7 +86,7 @@ class Node:
         """'fc_output', or 'bn_mean' for one of several outputs."""
         if self.op is None:
             return self.name
-        names = self.op.output_names
+        names = self.op.form.output_names
         if not isinstance(names, tuple):
             names = names(self.params)
         if len(names) >= self.output_count:

@@ -80,7 +80,7 @@ def _body(graph: Graph, closing: str | None = None, marks: bool = True) -> str:
             inner = ", \n".join(map(_indented, subgraphs))
             fields.append(f'"subgraphs": [\n{inner}\n      ]')
         nodes.append("    {\n" + ", \n".join(f"      {f}" for f in fields) + "\n    }")
-        scratch = node.op is not None and node.op.workspace is not None and node.op.workspace(node.params)
+        scratch = node.op is not None and node.op.form.workspace is not None and node.op.form.workspace(node.params)
         rows.append(rows[-1] + node.output_count + scratch)
     variables = [i for i, node in enumerate(graph.nodes) if node.op is None]
     heads = [[number[id(node)], index, 0] for node, index in graph.outputs]

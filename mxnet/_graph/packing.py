@@ -39,7 +39,7 @@ def _depends_on_parameters_only(graph: Graph, parameters: frozenset[str]) -> set
         if node.op is None:
             if node.name in parameters:
                 fixed.add(id(node))
-        elif node.op.pure and not node.op.environment and not node.op.mutates and node.inputs and all(
+        elif node.op.effects.pure and not node.op.environment and not node.op.effects.mutates and node.inputs and all(
                 id(source) in fixed for source, _ in node.inputs):
             fixed.add(id(node))
     return fixed

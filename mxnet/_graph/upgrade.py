@@ -25,7 +25,7 @@ def upgrade(node: Node, version: int) -> None:
     if node.op is None:
         return
     if version < 904:
-        _set_initializers(node)
+        set_initializers(node)
     if version < 905 and node.op.name in ("argmin", "argmax") and node.params["axis"] == -1:
         # It used to mean all axes, which is now said by leaving it out.
         node.set_text("axis", None)
@@ -58,9 +58,10 @@ def _add_missing_inputs(node: Node, version: int) -> None:
             node.inputs.append((Node(None, f"{node.name}_{name}", {}, [], attributes), 0))
 
 
-def _set_initializers(node: Node) -> None:
+def set_initializers(node: Node) -> None:
+    """Give variables that a node reads the initializers that its operator wants, unless they have one."""
     assert node.op is not None
-    if node.op.initial:
+    if node.op.form.initial:
         for name, (source, _) in zip(node.op.input_names(node.params), node.inputs, strict=False):
-            if source.op is None and name in node.op.initial:
-                source.attributes.setdefault("__init__", node.op.initial[name])
+            if source.op is None and name in node.op.form.initial:
+                source.attributes.setdefault("__init__", node.op.form.initial[name])

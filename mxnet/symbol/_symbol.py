@@ -17,6 +17,7 @@ from .._graph import json as graph_json
 from .._graph.infer import Inference, is_known, pull_types, takes_one_type
 from .._graph.inline import inlined
 from .._graph.ir import Entry, Graph, Node, is_parameter
+from .._graph.upgrade import set_initializers
 from .._ops.opdef import OpDef
 from .._ops.type_rules import input_types, leading_input, result_types
 from .._runtime import device, files, handles
@@ -518,15 +519,8 @@ def compose(op: OpDef, inputs: dict[str, Symbol] | Sequence[Symbol], attrs: dict
         node.inputs = [entry for symbol in inputs for entry in symbol._outputs]
         if op.present is not None:
             node.inputs += [_missing(node, key) for key in list(op.input_names(node.params))[len(node.inputs):]]
-    if op.initial:
-        _set_initializers(op, node)
+    set_initializers(node)
     return Symbol([(node, i) for i in range(node.visible_count)])
-
-
-def _set_initializers(op: OpDef, node: Node) -> None:
-    for key, (source, _) in zip(op.input_names(node.params), node.inputs, strict=False):
-        if source.op is None and key in op.initial:
-            source.attributes.setdefault("__init__", op.initial[key])
 
 
 def _single(op: OpDef, key: str, symbol: Symbol) -> Entry:

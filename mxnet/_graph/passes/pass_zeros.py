@@ -23,14 +23,15 @@ from .facts import Facts
 
 def has_losses(graph: Graph) -> bool:
     """Whether an operator in the graph ignores the gradient of its result."""
-    return any(node.op is not None and node.op.ignores_head for node in graph.nodes)
+    return any(node.op is not None and node.op.effects.ignores_head for node in graph.nodes)
 
 
 def _behind_losses(graph: Graph) -> set[int]:
     """Nodes that read, directly or not, what a loss returns."""
     found: set[int] = set()
     for node in graph.nodes:
-        if any(id(source) in found or (source.op is not None and source.op.ignores_head) for source, _ in node.inputs):
+        if any(id(source) in found or (source.op is not None and source.op.effects.ignores_head)
+               for source, _ in node.inputs):
             found.add(id(node))
     return found
 

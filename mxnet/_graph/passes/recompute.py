@@ -38,7 +38,7 @@ def _is_set(text: str) -> bool:
 def _is_recomputed(node: Node, everything: bool) -> bool:
     op = node.op
     assert op is not None
-    if "generator" in op.environment or op.mutates or op.dynamic or not node.inputs:
+    if "generator" in op.environment or op.effects.mutates or op.dynamic or not node.inputs:
         # It would not do the same a second time, or there is nothing to compute it from.
         return False
     forced = node.attributes.get(FORCE)
@@ -87,7 +87,7 @@ def segments(graph: Graph, chosen: list[Node]) -> list[list[Node]]:
     for node in chosen:
         groups.setdefault(root(id(node)), []).append(node)
     # Views of what is kept cost nothing.
-    return [members for members in groups.values() if not all(n.op is not None and n.op.alias for n in members)]
+    return [members for members in groups.values() if not all(n.op is not None and n.op.effects.alias for n in members)]
 
 
 def _results(graph: Graph, owner: dict[int, int], count: int) -> list[list[Entry]]:

@@ -169,7 +169,7 @@ class _Rewriting:
 
 def _written(node: Node) -> set[int]:
     """Inputs that the operator writes, which a cast would come between."""
-    mutated = () if node.op is None else node.op.mutates
+    mutated = () if node.op is None else node.op.effects.mutates
     return {*node.aux_positions(), *(i for i, name in enumerate(node.op.inputs if node.op else ()) if name in mutated)}
 
 
