@@ -7,8 +7,8 @@ from typing import Any
 
 import torch
 
+from ._graph.compiled import CompiledGraph
 from ._graph.ir import Entry, Graph, Node
-from ._graph.plan import CompiledGraph
 from ._ops.opdef import OpDef
 
 # Operators with one input whose name the original tells; it says input0 for all others.
@@ -70,8 +70,7 @@ class Watcher:
                 op = OpDef("_edge", _same, ("data",), {}, {}, "The input.")
                 arguments[position] = Node(op, f"{node.name}_input{position}", {}, [source]), 0
                 edges.append((position, arguments[position]))
-        made = Node(node.op, node.name, node.attrs, arguments)
-        made._params = node._params
+        made = node.copy(arguments)
         self._edges[id(made)] = edges
         return made
 

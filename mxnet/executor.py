@@ -11,11 +11,11 @@ import torch
 
 from ._frontend import eager
 from ._graph import backends, memory, placement
+from ._graph.compiled import CompiledGraph
 from ._graph.infer import Inference
 from ._graph.ir import Graph, Node
 from ._graph.passes import Facts
 from ._graph.passes.common_subexpressions import common_subexpressions
-from ._graph.plan import CompiledGraph
 from ._monitoring import Watcher
 from ._ops.custom import keeper_for
 from ._ops.opdef import find

@@ -277,7 +277,7 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
     Lowerings bound to parameters it has seen are kept in `kept`, where a short form may look first.
     """
     bound: Bound = {} if kept is None else kept
-    alias, environment, alike = op.alias, op.environment, op.inputs == ("lhs", "rhs") and not op.params
+    alias, environment, alike = op.effects.alias, op.environment, op.inputs == ("lhs", "rhs") and not op.params
 
     def bind(attributes: dict[str, Any], arrays: Sequence[ArrayBase]) -> tuple[Callable[..., Any], int]:
         params = op.parse(attributes)

@@ -51,5 +51,5 @@ def build(make: Callable[[OpDef, str], Any], package: str, array: str) -> dict[s
 
 def fluent(functions: dict[str, Any]) -> dict[str, Any]:
     """The functions that arrays and symbols also have as methods."""
-    return {name: f for name, f in functions.items()
-            if REGISTRY[name].method and REGISTRY[name].inputs and REGISTRY[name].variadic is None and name.islower()}
+    ops = ((name, REGISTRY[name]) for name in functions if name.islower())
+    return {name: functions[name] for name, op in ops if op.form.method and op.inputs and op.variadic is None}

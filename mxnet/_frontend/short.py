@@ -28,14 +28,14 @@ _NOT_KEPT_OR_EMPTY = (*_NOT_KEPT, IndexError)
 
 def make(op: OpDef, array_class: type[ArrayBase]) -> Eager:
     """The function that applies `op` to arrays of `array_class`."""
-    unusual = op.environment or op.dynamic or op.mutates or op.outputs != 1 or op.visible is not None
-    if unusual or not op.inputs or (op.alias and len(op.inputs) > 1):
+    unusual = op.environment or op.dynamic or op.effects.mutates or op.outputs != 1 or op.visible is not None
+    if unusual or not op.inputs or (op.effects.alias and len(op.inputs) > 1):
         return eager.make(op, array_class)
     if op.variadic or op.present is not None or op.optional or len(op.inputs) > 2:
         return _make_many(op, array_class)
     if len(op.inputs) == 2:
         return _make_pair(op, array_class) if op.params else _make_operands(op, array_class)
-    return _make_single(op, array_class) if op.params or op.alias else _make_unary(op, array_class)
+    return _make_single(op, array_class) if op.params or op.effects.alias else _make_unary(op, array_class)
 
 
 def _bind(op: OpDef, bound: dict[Any, Any], values: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -88,7 +88,7 @@ def _make_single(op: OpDef, array_class: type[ArrayBase]) -> Eager:
     """One array, parameters by position or keyword, one result."""
     general = eager.make(op, array_class)
     bound: dict[Any, Callable[..., Any]] = {} if REQUIRED in op.defaults.values() else {(): op.lower}
-    alias, private = op.alias, storage.private
+    alias, private = op.effects.alias, storage.private
     # The parameters of the last call: finding out that they are the same objects is faster than looking them up.
     last: tuple[dict[str, Any] | None, Any] = (None, None)
 

@@ -29,10 +29,10 @@ def signature_of(op: OpDef, array: str) -> inspect.Signature:
         parameters.append(inspect.Parameter(op.inputs[0], inspect.Parameter.VAR_POSITIONAL, annotation=array))
     else:
         parameters += [inspect.Parameter(n, positional, default=None, annotation=array) for n in op.inputs
-                       if n not in op.unlisted]
+                       if n not in op.form.unlisted]
     kind = keyword if op.variadic is not None else positional
     parameters += [inspect.Parameter(n, kind, default=_shown_default(op, n)) for n in op.params
-                   if n != op.variadic and n not in op.hidden]
+                   if n != op.variadic and n not in op.form.hidden]
     parameters += [inspect.Parameter(n, kind, default=None) for n in ("out", "name") if n not in op.params]
     parameters.append(inspect.Parameter("kwargs", inspect.Parameter.VAR_KEYWORD))
     return inspect.Signature(parameters, return_annotation=array)

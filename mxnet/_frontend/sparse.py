@@ -113,7 +113,7 @@ def _apply(op: OpDef, params: dict[str, Any], contents: list[Content], context: 
     if result is FALLBACK:
         tensors = [dense(c) for c in contents]
         # The lowering of a view may return memory of an array.
-        tensors = [t.clone() if op.alias and t is c else t for t, c in zip(tensors, contents, strict=True)]
+        tensors = [t.clone() if op.effects.alias and t is c else t for t, c in zip(tensors, contents, strict=True)]
         result = _lower(op, params, tensors, context)
         _write_back(op, params, arrays, tensors)
     return _listed(result)[:op.visible_count(params)]
@@ -121,9 +121,9 @@ def _apply(op: OpDef, params: dict[str, Any], contents: list[Content], context: 
 
 def _write_back(op: OpDef, params: dict[str, Any], arrays: Sequence[Any], tensors: Sequence[Tensor]) -> None:
     """Give sparse states what the lowering wrote to their dense copies."""
-    written = {*op.mutates, *op.aux_names(params)}
+    written = {*op.effects.mutates, *op.aux_names(params)}
     for name, array, tensor in zip(op.input_names(params), arrays, tensors, strict=False):
-        if isinstance(array, SparseMark) and (name in written or (op.variadic is not None and op.mutates)):
+        if isinstance(array, SparseMark) and (name in written or (op.variadic is not None and op.effects.mutates)):
             assign(array, tensor.detach())
 
 
@@ -199,7 +199,7 @@ def write_out(op: OpDef, content: Content, target: Any) -> None:
 
 def _updated(op: OpDef, contents: list[Content], arrays: Sequence[Any], out: Any) -> Any:
     """Write the states of an optimizer step, and the new weight to `out` (or a new array)."""
-    for name, content in zip(op.mutates, contents[1:], strict=True):
+    for name, content in zip(op.effects.mutates, contents[1:], strict=True):
         _replace(arrays[op.inputs.index(name)], content)
     if out is None:
         return wrap(contents[0], arrays[0]._ctx)

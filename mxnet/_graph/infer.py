@@ -73,13 +73,13 @@ class Inference:
 
     def _start(self, node: Node, shapes: Mapping[str, ShapeLike], types: Mapping[str, torch.dtype]) -> None:
         shape = shapes.get(node.name)
-        if shape is None and "__shape__" in node.attrs:
+        if shape is None and "__shape__" in node.attributes:
             shape = _declared_shape(node)
         if shape is not None:
             self.shapes[(node, 0)] = tuple(max(0, s) for s in shape)
         given = types.get(node.name)
         if given is None:
-            given = dtypes.of_attribute(node.name, node.attrs.get("__dtype__"))
+            given = dtypes.of_attribute(node.name, node.attributes.get("__dtype__"))
         if given is not None:
             self.types[(node, 0)] = given
 
@@ -163,30 +163,30 @@ class Inference:
 
     def _fill(self, node: Node) -> bool:
         op = node.op
-        if op is None or op.fill is None:
+        if op is None or op.inference.fill is None:
             return False
         known = [self.shapes.get(e) for e in node.inputs]
         try:
-            if op.fill is same_shapes:
+            if op.inference.fill is same_shapes:
                 # The result has the same shape too: it tells about the inputs, and the other way round.
-                filled = op.fill(node.params, [*known, self.shapes.get((node, 0))])
+                filled = op.inference.fill(node.params, [*known, self.shapes.get((node, 0))])
                 if filled[-1] is not None:
                     self.shapes[(node, 0)] = filled[-1]
             else:
-                filled = op.fill(node.params, list(known))
+                filled = op.inference.fill(node.params, list(known))
         except (IndexError, TypeError) as error:
             raise MXNetError(f"operator {op.name} ({node.name}): inputs of shapes {known} do not fit: "
                              f"{error}") from error
         return self._take(node, filled)
 
     def _back(self, node: Node) -> bool:
-        if node.op is None or node.op.back is None:
+        if node.op is None or node.op.inference.back is None:
             return False
         outputs = [self.shapes.get((node, i)) for i in range(node.output_count)]
         result = next((s for s in outputs if is_known(s)), outputs[0])
         if result is None:
             return False
-        return self._take(node, node.op.back(node.params, [self.shapes.get(e) for e in node.inputs], result))
+        return self._take(node, node.op.inference.back(node.params, [self.shapes.get(e) for e in node.inputs], result))
 
     def _take(self, node: Node, filled: list[ShapeLike]) -> bool:
         """Note the shapes found for the inputs of `node`; whether that says anything new."""
@@ -245,7 +245,7 @@ class Inference:
 
 
 def _declared_shape(node: Node) -> tuple[int, ...]:
-    text = node.attrs["__shape__"]
+    text = node.attributes["__shape__"]
     try:
         shape = tuple(literal(text))
     except (ValueError, TypeError):

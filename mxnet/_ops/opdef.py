@@ -6,21 +6,23 @@ import functools
 import inspect
 import types
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, get_args, get_type_hints
 
 from .._runtime.error import MXNetError
 from .._runtime.torch_words import reworded
+from .facts import Effects, Fill, Form, Inference
+from .facts import ShapeLike as ShapeLike
 from .params import Environment, IntParam, Param
 
 Lowering = Callable[..., Any]
-ShapeLike = tuple[int, ...] | None
-Fill = Callable[[dict[str, Any], list[ShapeLike]], list[ShapeLike]]
-Back = Callable[[dict[str, Any], list[ShapeLike], tuple[int, ...]], list[ShapeLike]]
+Count = int | Callable[[dict[str, Any]], int]
+Present = Callable[[dict[str, Any]], Sequence[str]]
+_SIGNATURE = ("name", "lower", "inputs", "params", "defaults", "doc", "aliases", "variadic", "environment", "present",
+              "optional", "aux", "outputs", "visible", "dynamic")
+_PARTS: dict[str, Any] = {"inference": Inference, "effects": Effects, "form": Form}
 REQUIRED = inspect.Parameter.empty
 
 
-@dataclass(slots=True, eq=False)
 class OpDef:
     """All that is known about an operator.
 
@@ -44,64 +46,35 @@ class OpDef:
         Inputs that are auxiliary states: not differentiated, written in training.
     outputs, visible
         How many results there are, and how many of them a caller sees.
-    fill
-        Completes unknown input shapes from known ones.
-    back
-        Completes unknown input shapes from that of the first output, which may itself have unknown sizes.
-    alias
-        The result shares memory with the first input in torch (a view), which MXNet's does not.
-    mutates
-        Inputs that the lowering writes (optimizer states).
-    method
-        Whether arrays and symbols have it as a method.
-    output_names
-        Names of the outputs, as a tuple or by parameters; outputs beyond it are numbered.
-    workspace
-        How many scratch outputs MXNet counts in its files that nothing can read.
     dynamic
         Inputs are named by the parameters alone, as for ``Custom``.
-    hidden
-        Parameters that work although the original's signature and documentation do not show them.
-    initial
-        Initializers, as JSON texts, that variables given as these inputs get unless they have one.
-    unlisted
-        Inputs that signatures leave out, as MXNet's do with states of its oldest operators.
-    ignores_head
-        The gradient is not zero when that of the result is: losses, and operators that users write.
-    rank_by_sizes
-        Tells for which parameters the number of axes of the result depends on sizes.
-    pure
-        Two calls with the same inputs give the same; operators that users write may draw random numbers or count.
+    inference, effects, form
+        Further facts, see ``facts``; a declaration gives them as keywords.
     """
 
-    name: str
-    lower: Lowering
-    inputs: tuple[str, ...]
-    params: dict[str, Param]
-    defaults: dict[str, Any]
-    doc: str
-    aliases: tuple[str, ...] = ()
-    variadic: str | None = None
-    environment: frozenset[str] = frozenset()
-    present: Callable[[dict[str, Any]], Sequence[str]] | None = None
-    optional: frozenset[str] = frozenset()
-    aux: tuple[str, ...] = ()
-    outputs: int | Callable[[dict[str, Any]], int] = 1
-    visible: int | Callable[[dict[str, Any]], int] | None = None
-    output_names: tuple[str, ...] | Callable[[dict[str, Any]], tuple[str, ...]] = ("output",)
-    fill: Fill | None = None
-    alias: bool = False
-    mutates: tuple[str, ...] = ()
-    method: bool = True
-    workspace: Callable[[dict[str, Any]], int] | None = None
-    dynamic: bool = False
-    hidden: frozenset[str] = frozenset()
-    initial: Mapping[str, str] = field(default_factory=dict)
-    unlisted: frozenset[str] = frozenset()
-    back: Back | None = None
-    ignores_head: bool = False
-    pure: bool = True
-    rank_by_sizes: Callable[[dict[str, Any]], bool] | None = None
+    __slots__ = (*_SIGNATURE, *_PARTS)
+    inference: Inference
+    effects: Effects
+    form: Form
+
+    def __init__(self, name: str, lower: Lowering, inputs: tuple[str, ...], params: dict[str, Param],
+                 defaults: dict[str, Any], doc: str, aliases: tuple[str, ...] = (), *, variadic: str | None = None,
+                 environment: frozenset[str] = frozenset(), present: Present | None = None,
+                 optional: frozenset[str] = frozenset(), aux: tuple[str, ...] = (), outputs: Count = 1,
+                 visible: Count | None = None, dynamic: bool = False, **facts: Any) -> None:
+        self.name, self.lower, self.doc, self.aliases = name, lower, doc, aliases
+        self.inputs, self.params, self.defaults = inputs, params, defaults
+        self.variadic, self.environment, self.present, self.optional = variadic, environment, present, optional
+        self.aux, self.outputs, self.visible, self.dynamic = aux, outputs, visible, dynamic
+        for part, kind in _PARTS.items():
+            setattr(self, part, kind(**{key: facts.pop(key) for key in kind.__slots__ if key in facts}))
+        if facts:
+            raise TypeError(f"operator {name}: {', '.join(facts)} are no facts that operators have")
+
+    def declaration(self) -> dict[str, Any]:
+        """The arguments that declare it, for an operator that differs in some of them only."""
+        own = {key: getattr(self, key) for key in _SIGNATURE}
+        return own | {key: getattr(getattr(self, part), key) for part, kind in _PARTS.items() for key in kind.__slots__}
 
     def input_names(self, params: dict[str, Any]) -> Sequence[str]:
         """The inputs that exist for these parameters."""
@@ -220,7 +193,7 @@ def register(name: str, *aliases: str, variadic: str | None = None, **facts: Any
     """Declare the decorated function as operator `name`.
 
     Positional parameters are tensor inputs, keyword-only ones are operator parameters. `facts`
-    are further fields of `OpDef`.
+    are further arguments of `OpDef`.
     """
 
     def declare(function: Lowering) -> Lowering:
@@ -230,8 +203,8 @@ def register(name: str, *aliases: str, variadic: str | None = None, **facts: Any
             # The count is parameter of the symbol, never of the lowering.
             params.setdefault(variadic, _COUNT)
             defaults.setdefault(variadic, 0)
-        add(OpDef(name, function, inputs, params, defaults, inspect.getdoc(function) or "", aliases, variadic,
-                  environment, **facts))
+        add(OpDef(name, function, inputs, params, defaults, inspect.getdoc(function) or "", aliases,
+                  variadic=variadic, environment=environment, **facts))
         return function
 
     return declare

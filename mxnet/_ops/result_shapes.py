@@ -234,7 +234,7 @@ def result_shapes(op: OpDef, params: Params, shapes: list[Size], outputs: int) -
     if rule is None:
         if op.inputs == ("lhs", "rhs") and op.name.startswith("broadcast_") and not op.params:
             rule = _broadcast
-        elif op.fill is same_shapes and shapes and not op.environment and _OF_SCALARS.issuperset(op.params):
+        elif op.inference.fill is same_shapes and shapes and not op.environment and _OF_SCALARS.issuperset(op.params):
             rule = _of_all
         else:
             return None

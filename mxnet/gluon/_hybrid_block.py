@@ -9,8 +9,8 @@ from typing import Any
 
 from .. import _numpy_mode, autograd, symbol
 from .. import ndarray as nd
+from .._graph.compiled import CompiledGraph
 from .._graph.infer import Inference
-from .._graph.plan import CompiledGraph
 from .._ops.custom import KeptOperators, keeper_for
 from .._overrides import is_own
 from .._runtime import dtype as dtypes

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from .._graph.compiled import CompiledGraph
 from .._graph.ir import Node
-from .._graph.plan import CompiledGraph
 from .._monitoring import input_name
 from ..ndarray.ndarray import NDArray
 

@@ -6,6 +6,7 @@ import torch
 
 import mxnet as mx
 from mxnet import autograd, nd
+from mxnet._graph.compiled import CompiledGraph
 from mxnet._graph.ir import Graph
 from mxnet._graph.passes import PIPELINE, Facts, optimize
 from mxnet._graph.passes.bias_after_pool import bias_after_pool
@@ -16,7 +17,6 @@ from mxnet._graph.passes.inplace_activation import inplace_activation
 from mxnet._graph.passes.packed_dense import packed_dense
 from mxnet._graph.passes.pool_before_relu import pool_before_relu
 from mxnet._graph.passes.remove_identities import remove_identities
-from mxnet._graph.plan import CompiledGraph
 
 
 def facts(training: bool = False, recording: bool = False, parameters: tuple[str, ...] = (), exact: bool = False,

@@ -9,8 +9,8 @@ import pytest
 import mxnet as mx
 from mxnet import autograd, nd
 from mxnet._graph import codegen
+from mxnet._graph.compiled import CompiledGraph
 from mxnet._graph.ir import Node
-from mxnet._graph.plan import CompiledGraph
 from mxnet.gluon import nn
 
 
@@ -153,8 +153,8 @@ def test_growing_inputs_share_plans() -> None:
     net.hybridize()
     np.testing.assert_allclose(decode(net, 9), eager, rtol=1e-5, atol=1e-6)
     graph = net._compiled
-    assert len(graph._plans) == 9
-    assert len(set(graph._plans.values())) < 6
+    assert len(graph.plans) == 9
+    assert len(set(graph.plans)) < 6
 
 
 def test_a_shared_plan_names_the_operator_that_does_not_fit() -> None:
@@ -175,3 +175,27 @@ def test_sizes_given_to_arrays_are_not_shared() -> None:
     net.hybridize()
     for rows in (2, 3, 4, 5, 6):
         assert net(nd.ones((rows, 3))).shape == (rows, 3)
+
+
+@pytest.mark.parametrize("rows", [[2], [1, 2, 3, 4, 5]])
+def test_a_plan_that_met_nan_runs_once_from_then_on(rows: list[int]) -> None:
+    net = mlp()
+    for count in rows:
+        net(nd.ones((count, 4)))
+    wrong = nd.ones((rows[-1], 4))
+    wrong[0, 1] = np.nan
+    plain = mlp()
+    for ours, theirs in zip(net.collect_params().values(), plain.collect_params().values(), strict=True):
+        theirs.shape = ours.shape
+        theirs.set_data(ours.data())
+    plain.hybridize(False)
+    net(wrong)
+    assert "dense_kn_relu" not in net._compiled.plans[-1].source
+    calls = []
+    plan = net._compiled.plans[-1]
+    function = plan.function
+    plan.function = lambda *args, **kwargs: calls.append(plan) or function(*args, **kwargs)
+    for data in (wrong, nd.ones((rows[-1], 4)), wrong, nd.full((rows[-1], 4), -2)):
+        del calls[:]
+        np.testing.assert_allclose(net(data).asnumpy(), plain(data).asnumpy(), rtol=1e-6)
+        assert calls == [plan]

@@ -12,7 +12,7 @@ from calling import arrays_of, function, run
 from sample import Sample, head_gradient, is_float
 
 import mxnet as mx
-from mxnet._graph.plan import CompiledGraph
+from mxnet._graph.compiled import CompiledGraph
 
 GOLDEN = pathlib.Path(__file__).parent / "golden"
 LABELLED = [(family, i, s) for family, i, s in samples.labelled() if not s.refused]

@@ -58,7 +58,7 @@ def test_operators_with_a_gradient_for_zero_heads_say_so(sample: Sample, positio
     heads = [r for r in results if is_float(np.empty(0, r.dtype))]
     autograd.backward(heads, [nd.zeros_like(h) for h in heads])
     found = arrays[position].grad.asnumpy()
-    assert find(sample.op).ignores_head or not np.any(np.nan_to_num(found))
+    assert find(sample.op).effects.ignores_head or not np.any(np.nan_to_num(found))
 
 
 LOSSES = [

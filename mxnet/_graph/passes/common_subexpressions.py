@@ -26,14 +26,14 @@ def common_subexpressions(graph: Graph, facts: Facts) -> Graph:
 
     def change(node: Node, inputs: list[Entry]) -> Node | None:
         op = node.op
-        if op is None or not op.pure or "generator" in op.environment or op.aux or op.mutates:
+        if op is None or not op.effects.pure or "generator" in op.environment or op.aux or op.effects.mutates:
             return None
         # By their texts: 0.0 equals -0.0, and is another number.
         parameters = tuple(sorted((name, repr(value)) for name, value in node.params.items()))
         key = (id(op), parameters, tuple((id(source), index) for source, index in inputs))
         found = seen.get(key)
         if found is None:
-            found = seen[key] = Node(op, node.name, node.attrs, inputs)
+            found = seen[key] = node.copy(inputs)
         return found
 
     return graph.rewrite(change)

@@ -23,14 +23,15 @@ from .facts import Facts
 
 def has_losses(graph: Graph) -> bool:
     """Whether an operator in the graph ignores the gradient of its result."""
-    return any(node.op is not None and node.op.ignores_head for node in graph.nodes)
+    return any(node.op is not None and node.op.effects.ignores_head for node in graph.nodes)
 
 
 def _behind_losses(graph: Graph) -> set[int]:
     """Nodes that read, directly or not, what a loss returns."""
     found: set[int] = set()
     for node in graph.nodes:
-        if any(id(source) in found or (source.op is not None and source.op.ignores_head) for source, _ in node.inputs):
+        if any(id(source) in found or (source.op is not None and source.op.effects.ignores_head)
+               for source, _ in node.inputs):
             found.add(id(node))
     return found
 
@@ -45,11 +46,11 @@ def tie(graph: Graph, everywhere: bool = False) -> Graph:
             return new
         if old not in made:
             name = f"{old[0].name}_tied{old[1] or ''}"
-            made[old] = Node(TIED, name, {"num_args": str(1 + len(new[0].inputs))}, [new, *new[0].inputs]), 0
+            made[old] = Node(TIED, name, {"num_args": 1 + len(new[0].inputs)}, [new, *new[0].inputs]), 0
         return made[old]
 
     def change(node: Node, inputs: list[Entry]) -> Node:
-        return Node(node.op, node.name, node.attrs, [tied(*pair) for pair in zip(node.inputs, inputs, strict=True)])
+        return node.copy([tied(*pair) for pair in zip(node.inputs, inputs, strict=True)])
 
     rewritten = graph.rewrite(change)
     return Graph([tied(*pair) for pair in zip(graph.outputs, rewritten.outputs, strict=True)])

@@ -1,0 +1,164 @@
+"""Graphs that run on arrays: a plan is found or made, runs, and its results join the tape."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import torch
+
+from .._frontend import eager
+from .._ops.nonfinite import NotFinite
+from .._runtime import device, environment, tape
+from .._runtime.error import TORCH_ERRORS, MXNetError
+from .._runtime.storage import ArrayBase
+from .._runtime.torch_words import reworded
+from .infer import Inference
+from .inline import inlined
+from .ir import Entry, Graph
+from .nested import Recorded
+from .packing import Packed
+from .passes import Facts, has_open_shapes
+from .plan import Plan
+from .plan_table import Key, PlanTable
+
+_state = tape.state
+
+
+def _needs_sizes(graph: Graph) -> bool:
+    """Whether arrays get their sizes from the inputs of a graph, or the number of axes depends on them."""
+    return has_open_shapes(graph) or any(
+        n.op is not None and n.op.inference.rank_by_sizes(n.params) for n in graph.nodes)
+
+
+class CompiledGraph:
+    """A graph that runs on arrays, compiled anew for each set of circumstances it meets.
+
+    Parameters
+    ----------
+    outputs
+        Entries to compute.
+    inputs
+        Names of the variables that change from call to call.
+    parameters
+        Returns, for a context, the arrays of all other variables.
+    epoch
+        A number that changes whenever `parameters` would return other arrays.
+    """
+
+    def __init__(self, outputs: Sequence[Entry], inputs: Sequence[str],
+                 parameters: Callable[[device.Context], Mapping[str, ArrayBase]],
+                 epoch: Callable[[], int] = int, inline_limit: int = 2) -> None:
+        outer = Graph(outputs)
+        self.graph, self.inputs = inlined(outer)[0], list(inputs)
+        self._recorded = Recorded(outer, inline_limit)
+        self._variables = frozenset(node.name for node in self.graph.variables())
+        self._parameters, self._epoch = parameters, epoch
+        self._table = PlanTable(_needs_sizes(self.graph), self._forget_derived)
+        # Plans that `predict` may run, and what they derived from parameters.
+        self._ready: dict[Any, tuple[Plan, Packed]] = {}
+        self._packed: dict[Any, Packed] = {}
+        # Whether cheap results are computed again in the backward pass, decided once as MXNet does when it binds.
+        self.mirror = environment.recomputes()
+
+    def predict(self, array: ArrayBase) -> Any:
+        """The result for one array, when nothing is recorded: the shortest way to a plan that has run before."""
+        tensor, context = array._data, array._ctx
+        key = (tensor.shape, tensor.dtype, context.device_typeid, context.device_id)
+        ready = self._ready.get(key)
+        if ready is None or _state.training or ready[1].stale or ready[1].epoch != self._epoch():
+            result = self([array])
+            plan = self._table.plans.get((False, False, context, (tensor.shape, tensor.dtype)))
+            if plan is not None and plan.packer is not None and plan.packer.packed is not None and not plan.random and (
+                    len(result) == 1):
+                plan.packer.packed.epoch = self._epoch()
+                self._ready[key] = plan, plan.packer.packed
+            return result[0]
+        plan, packed = ready
+        try:
+            return eager.wrap(type(array), plan.function(tensor, *packed.tensors, device=plan.device)[0], context)
+        except NotFinite:
+            self._make_exact(plan)
+            return self([array])[0]
+
+    def __call__(self, arrays: Sequence[ArrayBase]) -> list[Any]:
+        tensors = [array._data for array in arrays]
+        recording = _state.recording
+        context = arrays[0]._ctx
+        parameters = self._parameters(context)
+        if recording and tape.drop_consumed(arrays):
+            tensors = [array._data for array in arrays]
+        results = self.run(tensors, parameters, context, recording, _state.training, arrays)
+        wrapped = [eager.wrap(type(arrays[0]), t, context) for t in results]
+        if recording:
+            if len(arrays) + len(parameters) != len(self._variables):
+                parameters = {name: array for name, array in parameters.items() if name in self._variables}
+            touched = [*arrays, *parameters.values()]
+            names = [*self.inputs, *parameters]
+            for index, output in enumerate(wrapped):
+                if output._data.requires_grad:
+                    eager.settle(output, touched, self._recorded, names, index)
+                elif any(array._tape is not None for array in touched):
+                    eager.join(output, touched, self._recorded, names, index)
+            tape.relate(wrapped)
+        return wrapped
+
+    def run(self, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase], context: device.Context,
+            recording: bool, training: bool, arrays: Sequence[ArrayBase] = ()) -> Sequence[torch.Tensor]:
+        """Results for given input tensors; `arrays` they come from are checked to be on one device."""
+        key = (recording, training, context, *[(t.shape, t.dtype) for t in tensors])
+        plan = self._table.plans.get(key)
+        if plan is None:
+            for name, array in [*zip(self.inputs, arrays, strict=False), *parameters.items()]:
+                device.check_same(f"graph input {name}", context, array._ctx)
+            plan = self._table.obtain(key, lambda sizes_vary: Plan(
+                self.graph, self.inputs, self._facts(key, tensors, parameters, sizes_vary), self._packed))
+        try:
+            return plan.run(tensors, parameters, context, training)
+        except NotFinite:
+            return self._make_exact(plan).run(tensors, parameters, context, training)
+        except TORCH_ERRORS as error:
+            if isinstance(error, MXNetError):
+                raise
+            self._facts(key, tensors, parameters)  # names the operator if shapes do not fit
+            raise MXNetError(f"error while running a compiled graph: {reworded(error)}") from error
+
+    def _make_exact(self, plan: Plan) -> Plan:
+        """Run by the exact plan from now on: it is right for finite numbers too, and a second run would cost more."""
+        self._ready = {key: ready for key, ready in self._ready.items() if ready[0] is not plan}
+        return self._table.make_exact(plan)
+
+    def _facts(self, key: Key, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase],
+               sizes_vary: bool = False) -> Facts:
+        """What a plan may rely on; raises if the shapes of inputs and parameters do not fit together."""
+        recording, training, context = key[:3]
+        values = {**dict(zip(self.inputs, tensors, strict=True)), **{k: a._data for k, a in parameters.items()}}
+        for node in self.graph.variables():
+            if node.name not in values:
+                raise MXNetError(f"variable {node.name} of the graph has no value")
+        facts = Facts(training=training, recording=recording, shapes={k: tuple(t.shape) for k, t in values.items()},
+                      types={k: t.dtype for k, t in values.items()}, parameters=frozenset(parameters),
+                      device=device.torch_device(context), sizes_vary=sizes_vary, mirror=self.mirror)
+        Inference(self.graph, facts.shapes, facts.types).run()
+        return facts
+
+    def _forget_derived(self) -> None:
+        self._ready.clear()
+        self._packed.clear()
+
+    def forget_parameters(self) -> None:
+        """Note that parameter arrays have been replaced."""
+        self._forget_derived()
+        for plan in self._table.plans.values():
+            if plan.packer is not None:
+                plan.packer.forget()
+
+    @property
+    def plans(self) -> list[Plan]:
+        """The plans so far, one for each set of circumstances; several may run by one plan."""
+        return list(self._table.plans.values())
+
+    @property
+    def source(self) -> str:
+        """The generated source of all plans so far."""
+        return "\n\n".join(plan.source for plan in dict.fromkeys(self.plans))
