@@ -7,18 +7,19 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-from .. import _numpy_mode, autograd, symbol
+from .. import autograd, symbol
 from .. import ndarray as nd
 from .._graph.compiled import CompiledGraph
 from .._graph.infer import Inference
 from .._ops.custom import KeptOperators, keeper_for
-from .._overrides import is_own
 from .._runtime import dtype as dtypes
 from .._runtime.device import Context, current_context
+from .._runtime.overrides import is_own
 from .._runtime.sparse_storage import NotDense
 from .._runtime.structure import flatten, regroup
 from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
+from ..numpy import _mode as _numpy_mode
 from ..symbol._control_flow import separate
 from ..symbol.symbol import Symbol
 from . import _inputs

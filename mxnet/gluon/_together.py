@@ -6,7 +6,7 @@ import threading
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from .. import _numpy_mode, symbol
+from .. import symbol
 from .._ops.batch_norm import rehearsal
 from .._runtime import rng, tape
 from .._runtime.structure import leaves
@@ -15,6 +15,7 @@ from ..name import NameManager
 from ..ndarray import _pending
 from ..ndarray._pending import PendingArray
 from ..ndarray.ndarray import NDArray
+from ..numpy import _mode as _numpy_mode
 from ..symbol._control_flow import separate
 from ..symbol.symbol import Symbol
 
