@@ -66,7 +66,7 @@ class Inference:
         self.shapes: dict[Entry, ShapeLike] = {}
         self.types: dict[Entry, torch.dtype] = {}
         self._done: set[int] = set()
-        self._guessed: set[Entry] = set()
+        self.guessed: set[Entry] = set()
         for node in graph.variables():
             self._start(node, shapes, types)
         self._ahead: dict[Entry, Node] | None = None
@@ -116,8 +116,7 @@ class Inference:
             try:
                 self._forward(node)
             except MXNetError as error:
-                # A shape that depends on values stays unknown until the graph runs.
-                if not isinstance(error.__cause__, NotImplementedError):
+                if not _depends_on_values(error):
                     raise
             self._done.add(id(node))
             return True
@@ -226,12 +225,12 @@ class Inference:
             guess = self._type_ahead(node)
             kinds = input_types(op.name, node.params, [guess or torch.float32, *known[1:]])
             if guess is None:
-                self._guessed.update(e for e in node.inputs if e not in self.types)
+                self.guessed.update(e for e in node.inputs if e not in self.types)
         for entry, found in zip(node.inputs, kinds, strict=True):
             kind = self.types.setdefault(entry, found or torch.float32)
             tensors.append(torch.empty(self.shapes[entry] or (), dtype=kind, device=_META))
         # A guessed type might be another one if types were also known backwards.
-        guessed = not self._guessed.isdisjoint(node.inputs)
+        guessed = not self.guessed.isdisjoint(node.inputs)
         if not guessed and takes_one_type(op):
             check_one_type(node, [t.dtype for t in tensors])
         result = run_on_meta(node, tensors)
@@ -239,9 +238,31 @@ class Inference:
         for index, tensor in enumerate(results):
             entry = (node, index)
             if guessed:
-                self._guessed.add(entry)
+                self.guessed.add(entry)
             self.shapes[entry] = merged(self.shapes.get(entry), tuple(tensor.shape), f"{op.name} {node.name}: output")
             self.types[entry] = tensor.dtype
+
+
+def _depends_on_values(error: MXNetError) -> bool:
+    """Whether a shape stays unknown until the graph runs."""
+    return isinstance(error.__cause__, NotImplementedError)
+
+
+def extend(graph: Graph) -> Graph:
+    """Complete the shapes and types of a graph, in place, by those of nodes that passes have added."""
+    for node in graph.nodes:
+        if node.op is None or (node, 0) in graph.shapes or not all(is_known(graph.shapes.get(e)) for e in node.inputs):
+            continue
+        tensors = [torch.empty(graph.shapes[e] or (), dtype=graph.types[e], device=_META) for e in node.inputs]
+        try:
+            result = run_on_meta(node, tensors)
+        except MXNetError as error:
+            if not _depends_on_values(error):
+                raise
+            continue
+        for index, tensor in enumerate(result if isinstance(result, tuple) else (result,)):
+            graph.shapes[node, index], graph.types[node, index] = tuple(tensor.shape), tensor.dtype
+    return graph
 
 
 def _declared_shape(node: Node) -> tuple[int, ...]:
