@@ -70,8 +70,7 @@ class Watcher:
                 op = OpDef("_edge", _same, ("data",), {}, {}, "The input.")
                 arguments[position] = Node(op, f"{node.name}_input{position}", {}, [source]), 0
                 edges.append((position, arguments[position]))
-        made = Node(node.op, node.name, node.attrs, arguments)
-        made._params = node._params
+        made = node.copy(arguments)
         self._edges[id(made)] = edges
         return made
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from . import name as names
-from ._frontend.symbolic import attribute_text
 from ._graph import json as graph_json
 from ._graph.ir import Entry, Graph, Node
 from ._graph.nested import Recorded
@@ -52,22 +51,23 @@ class _Writer:
             if nested is None:
                 return self._spliced(operator.graph, by_name, index)
             inputs = [by_name[name] for name in nested.inputs]
-            return self._node(nested, {"subgraph": graph_json.dumps(nested.subgraph)}, run, sources, inputs), index
+            text = {"subgraph": graph_json.dumps(nested.subgraph)}
+            return self._node(nested, {}, run, sources, inputs, text), index
         if operator is None:
             return self._make(None)
-        attributes = {k: attribute_text(k, v) for k, v in _parameters(operator, run).items()}
+        params = _parameters(operator, run)
         if operator.variadic is not None:
-            attributes[operator.variadic] = str(len(inputs))
-        return self._node(operator, attributes, run, sources, inputs), index
+            params = {**params, operator.variadic: len(inputs)}
+        return self._node(operator, params, run, sources, inputs), index
 
-    def _node(self, operator: OpDef, attributes: dict[str, str], run: Any, sources: Sequence[Any],
-              inputs: list[Entry]) -> Node:
+    def _node(self, operator: OpDef, params: dict[str, Any], run: Any, sources: Sequence[Any], inputs: list[Entry],
+              attributes: Mapping[str, str] = {}) -> Node:
         # Several results of one call share its sources.
         key = (id(operator), id(run), *map(id, sources))
         found = self._nodes.get(hash(key))
         if operator.outputs != 1 and found is not None:
             return found
-        node = Node(operator, names.current().get(None, operator.name.lower()), attributes, inputs)
+        node = Node(operator, names.current().get(None, operator.name.lower()), params, inputs, attributes)
         self._nodes[hash(key)] = node
         return node
 
@@ -81,7 +81,7 @@ class _Writer:
 
         for node in graph.nodes:
             if node.op is not None:
-                made[id(node)] = Node(node.op, node.name, dict(node.attrs), [moved(entry) for entry in node.inputs])
+                made[id(node)] = node.copy([moved(entry) for entry in node.inputs])
         return moved(graph.outputs[index])
 
 

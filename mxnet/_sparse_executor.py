@@ -28,7 +28,8 @@ def any_sparse(arrays: Iterable[Any]) -> bool:
 
 def storage_types(graph: Graph, chosen: Mapping[str, str] | None) -> dict[str, str]:
     """Storage types other than 'default' of variables: those chosen, else those of their attributes."""
-    found = {n.name: _STYPE_OF_CODE.get(n.attrs.get("__storage_type__", "0"), "default") for n in graph.variables()}
+    found = {n.name: _STYPE_OF_CODE.get(n.attributes.get("__storage_type__", "0"), "default")
+             for n in graph.variables()}
     found.update(chosen or {})
     return {name: stype for name, stype in found.items() if stype != "default"}
 

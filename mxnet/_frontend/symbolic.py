@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import numpy as np
+import torch
 
 from .._ops.opdef import OpDef
 from .._runtime import dtype as dtypes
@@ -24,7 +25,7 @@ class Compose(Protocol):
 
 def attribute_text(key: str, value: Any) -> str:
     """A parameter value as the string that JSON files store."""
-    if key == "dtype" and not isinstance(value, str):
+    if isinstance(value, torch.dtype) or (key == "dtype" and not isinstance(value, str)):
         return dtypes.name_of(value)
     if isinstance(value, (tuple, list)):
         # numpy's numbers would be written with their type.

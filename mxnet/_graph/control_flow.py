@@ -12,7 +12,6 @@ from typing import Any
 import torch
 
 from .._ops.opdef import OpDef, ShapeLike, find
-from .._ops.params import literal
 from .._runtime.error import MXNetError
 from .codegen import generate
 from .infer import Inference, is_known
@@ -50,18 +49,14 @@ class Body:
         return [found.get((n, 0)) for n in self.variables]
 
 
-def _numbers(attrs: Mapping[str, str], key: str) -> list[int]:
-    return [int(n) for n in literal(attrs.get(key, "[]"))]
-
-
 def _element(sequence: torch.Tensor, step: int) -> torch.Tensor:
     """What a step sees of a sequence: MXNet has no arrays without axes."""
     return sequence[step] if sequence.ndim > 1 else sequence[step : step + 1]
 
 
-def _foreach(attrs: Mapping[str, str], bodies: list[Body]) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    data, states, rest = (_numbers(attrs, k) for k in ("in_data_locs", "in_state_locs", "remain_locs"))
-    outputs, body = int(attrs["num_out_data"]), bodies[0]
+def _foreach(params: Mapping[str, Any], bodies: list[Body]) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    data, states, rest = (params[k] for k in ("in_data_locs", "in_state_locs", "remain_locs"))
+    outputs, body = params["num_out_data"], bodies[0]
     places = [*data, *states, *rest]
 
     def arranged(values: Sequence[Any]) -> list[Any]:
@@ -91,11 +86,11 @@ def _foreach(attrs: Mapping[str, str], bodies: list[Body]) -> tuple[Callable[...
     return lower, fill
 
 
-def _picked(values: Sequence[Any], places: list[int]) -> list[Any]:
+def _picked(values: Sequence[Any], places: Sequence[int]) -> list[Any]:
     return [values[p] for p in places]
 
 
-def _fill_by_places(bodies: list[Body], places: list[list[int]]) -> Callable[..., Any]:
+def _fill_by_places(bodies: list[Body], places: list[Sequence[int]]) -> Callable[..., Any]:
     def fill(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
         result = list(shapes)
         for body, where in zip(bodies, places, strict=True):
@@ -108,12 +103,12 @@ def _fill_by_places(bodies: list[Body], places: list[list[int]]) -> Callable[...
     return fill
 
 
-def _while_loop(attrs: Mapping[str, str], bodies: list[Body]) -> tuple[Callable[..., Any], Callable[..., Any]]:
+def _while_loop(params: Mapping[str, Any], bodies: list[Body]) -> tuple[Callable[..., Any], Callable[..., Any]]:
     condition, function = bodies
-    condition_places, function_places = _numbers(attrs, "cond_input_locs"), _numbers(attrs, "func_input_locs")
+    condition_places, function_places = params["cond_input_locs"], params["func_input_locs"]
     # Which inputs of the node the loop variables are; one that the body does not read is found by its own number.
-    variables = [function_places[p] if p >= 0 else k for k, p in enumerate(_numbers(attrs, "func_var_locs"))]
-    outputs, limit = int(attrs["num_out_data"]), int(attrs["max_iterations"])
+    variables = [function_places[p] if p >= 0 else k for k, p in enumerate(params["func_var_locs"])]
+    outputs, limit = params["num_out_data"], params["max_iterations"]
 
     def lower(*tensors: torch.Tensor, **environment: Any) -> tuple[torch.Tensor, ...]:
         values = list(tensors)
@@ -136,8 +131,8 @@ def _while_loop(attrs: Mapping[str, str], bodies: list[Body]) -> tuple[Callable[
     return lower, _fill_by_places(bodies, [condition_places, function_places])
 
 
-def _cond(attrs: Mapping[str, str], bodies: list[Body]) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    places = [_numbers(attrs, k) for k in ("cond_input_locs", "then_input_locs", "else_input_locs")]
+def _cond(params: Mapping[str, Any], bodies: list[Body]) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    places = [params[k] for k in ("cond_input_locs", "then_input_locs", "else_input_locs")]
     predicate, then, otherwise = bodies
 
     def lower(*tensors: torch.Tensor, **environment: Any) -> tuple[torch.Tensor, ...]:
@@ -158,13 +153,15 @@ def is_control_flow(name: str) -> bool:
     return name in _KINDS
 
 
-def make_node(kind: str, name: str, attrs: dict[str, str], subgraphs: list[Graph], inputs: list[Any]) -> Node:
-    """A control flow node."""
+def make_node(kind: str, name: str, attrs: Mapping[str, str], subgraphs: list[Graph], inputs: list[Any]) -> Node:
+    """A control flow node; `attrs` has its parameters as files do."""
     if len(subgraphs) != _SUBGRAPHS[kind]:
         raise MXNetError(f"{name} of type {kind} has {len(subgraphs)} subgraphs, not {_SUBGRAPHS[kind]}")
     bodies = [Body(g) for g in subgraphs]
-    lower, fill = _KINDS[kind](attrs, bodies)
-    count = int(attrs["num_outputs"])
+    declared = find(kind)
+    params = declared.parse({k: v for k, v in attrs.items() if k in declared.params})
+    lower, fill = _KINDS[kind](params, bodies)
+    count = params["num_outputs"]
 
     def run(*tensors: torch.Tensor, **environment: Any) -> Any:
         results = tuple(lower(*tensors, **environment))
@@ -172,8 +169,8 @@ def make_node(kind: str, name: str, attrs: dict[str, str], subgraphs: list[Graph
             raise MXNetError(f"{name} of type {kind} has {len(results)} results, but its num_outputs is {count}")
         return results if count > 1 else results[0]
 
-    op = ControlFlowDef(kind, run, tuple(f"arg{i}" for i in range(len(inputs))), {}, {}, find(kind).doc,
+    op = ControlFlowDef(kind, run, tuple(f"arg{i}" for i in range(len(inputs))), {}, {}, declared.doc,
                         environment=_ENVIRONMENT, outputs=count, fill=fill, method=False,
                         ignores_head=any(body.has_losses for body in bodies))
     op.subgraphs = subgraphs
-    return Node(op, name, attrs, inputs)
+    return Node(op, name, {}, inputs, attrs)

@@ -55,7 +55,7 @@ def make_node(kind: str, name: str, attrs: dict[str, str], subgraphs: list[Graph
     wanted = op.input_names(params)
     if len(inputs) != len(wanted):
         raise MXNetError(f"operator {kind} ({name}): needs inputs {', '.join(wanted)}, received {len(inputs)}")
-    return Node(op, name, attrs, inputs)
+    return Node.of_texts(op, name, attrs, inputs)
 
 
 def _definition(kind: str, params: dict[str, Any], subgraph: Graph) -> OpDef:
@@ -79,7 +79,7 @@ def _as_predicted(subgraph: Graph) -> Graph:
     def change(node: Node, inputs: list[Entry]) -> Node | None:
         if node.op is None or node.op.name != "BatchNorm":
             return None
-        return Node(node.op, node.name, {**node.attrs, "use_global_stats": "True"}, inputs)
+        return node.copy(inputs, params={"use_global_stats": True})
 
     outputs = subgraph.rewrite(change).outputs
     return Graph([(Node(find("BlockGrad"), f"{node.name}_stopped", {}, [(node, index)]), 0) for node, index in outputs])

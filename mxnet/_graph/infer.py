@@ -48,7 +48,7 @@ class Inference:
         self._done: set[int] = set()
         for node in graph.variables():
             shape = shapes.get(node.name)
-            if shape is None and "__shape__" in node.attrs:
+            if shape is None and "__shape__" in node.attributes:
                 shape = _declared_shape(node)
             if shape is not None:
                 self.shapes[(node, 0)] = tuple(max(0, s) for s in shape)
@@ -196,7 +196,7 @@ class Inference:
 
 
 def _declared_shape(node: Node) -> tuple[int, ...]:
-    text = node.attrs["__shape__"]
+    text = node.attributes["__shape__"]
     try:
         shape = tuple(literal(text))
     except (ValueError, TypeError):

@@ -14,7 +14,7 @@ Everything that infers, optimizes or runs a graph works on the second form.
 from __future__ import annotations
 
 from .._ops.opdef import OpDef
-from .ir import Entry, Graph, Node
+from .ir import Entry, Graph
 
 
 class SubgraphDef(OpDef):
@@ -57,6 +57,5 @@ def _expand(graph: Graph, places: dict[Entry, Entry], prefix: str) -> None:
         same = node
         # Two nodes may stand for one subgraph, each with nodes of its own.
         if prefix or inputs != node.inputs:
-            same = Node(node.op, prefix + node.name, node.attrs, inputs)
-            same._params = node._params
+            same = node.copy(inputs, prefix + node.name)
         places.update({(node, i): (same, i) for i in range(node.output_count)})

@@ -31,9 +31,9 @@ def run(graph: Graph, variable: Callable[[str], Any], array_class: type[ArrayBas
         if node.op is None:
             values[id(node), 0] = variable(node.name)
             continue
-        attributes = {k: v for k, v in node.attrs.items() if k in node.op.params or node.op.dynamic}
+        given = {key: node.params[key] for key in node.texts}
         inputs = [values[id(source), index] for source, index in node.inputs]
-        result = _function(node.op, array_class)(*inputs, **attributes)
+        result = _function(node.op, array_class)(*inputs, **given)
         for i, array in enumerate(result if isinstance(result, (list, tuple)) else [result]):
             values[id(node), i] = array
             if tell is not None:

@@ -2,34 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from .._frontend.symbolic import attribute_text
 from .._ops.opdef import OpDef
 
 Entry = tuple["Node", int]
+_NOTHING: Mapping[str, Any] = {}
+
+
+def is_parameter(op: OpDef | None, key: str) -> bool:
+    """Whether a key of a file belongs to the operator; operators written by users take all but hidden ones."""
+    return op is not None and (key in op.params or (op.dynamic and not (key.startswith("__") and key.endswith("__"))))
 
 
 class Node:
     """A variable (``op is None``) or the application of an operator.
 
-    ``attrs`` holds attribute strings as JSON files store them: operator parameters and user
-    attributes such as ``ctx_group`` or ``__lr_mult__``.
+    Attributes
+    ----------
+    params
+        The values of all parameters of the operator; those that are not given have their defaults.
+    attributes
+        What users attached to the node, such as ``__ctx_group__`` or ``__lr_mult__``.
+    texts
+        How files show the parameters that were given: the user's own text, or one made from the value.
     """
 
-    __slots__ = ("_params", "attrs", "inputs", "name", "op")
+    __slots__ = ("attributes", "inputs", "name", "op", "params", "texts")
 
-    def __init__(self, op: OpDef | None, name: str, attrs: dict[str, str], inputs: list[Entry]) -> None:
-        self.op, self.name, self.attrs, self.inputs = op, name, attrs, inputs
-        self._params: dict[str, Any] | None = None
+    def __init__(self, op: OpDef | None, name: str, params: Mapping[str, Any], inputs: list[Entry],
+                 attributes: Mapping[str, str] = _NOTHING, texts: Mapping[str, str] | None = None) -> None:
+        self.op, self.name, self.inputs = op, name, inputs
+        self.params: dict[str, Any] = {**op.defaults, **params} if op is not None else {}
+        self.attributes = dict(attributes)
+        self.texts = dict(texts) if texts is not None else {k: attribute_text(k, v) for k, v in params.items()}
+
+    @classmethod
+    def of_texts(cls, op: OpDef | None, name: str, attrs: Mapping[str, str], inputs: list[Entry]) -> Node:
+        """A node as files describe it: by the texts of its parameters and attributes."""
+        texts = {k: v for k, v in attrs.items() if is_parameter(op, k)}
+        others = {k: v for k, v in attrs.items() if k not in texts}
+        return cls(op, name, {} if op is None else op.parse(texts), inputs, others, texts)
 
     @property
-    def params(self) -> dict[str, Any]:
-        """Checked parameter values of the operator."""
-        if self._params is None:
-            self._params = {} if self.op is None else self.op.parse(
-                {k: v for k, v in self.attrs.items() if k in self.op.params or self.op.dynamic})
-        return self._params
+    def attrs(self) -> dict[str, str]:
+        """Parameters and attributes as files and `Symbol.attr` show them."""
+        return {**self.attributes, **self.texts}
+
+    def set_text(self, key: str, text: str | None) -> None:
+        """Set a parameter or attribute as files do, by a text, or remove it."""
+        held = self.texts if is_parameter(self.op, key) else self.attributes
+        changed = {**held, key: text} if text is not None else {k: v for k, v in held.items() if k != key}
+        if held is self.texts and self.op is not None:
+            self.params = self.op.parse(changed)
+        held.clear()
+        held.update(changed)
+
+    def copy(self, inputs: list[Entry] | None = None, name: str | None = None,
+             params: Mapping[str, Any] = _NOTHING) -> Node:
+        """The same node with other inputs, another name or other values of some parameters."""
+        texts = {**self.texts, **{k: attribute_text(k, v) for k, v in params.items()}} if params else self.texts
+        return Node(self.op, self.name if name is None else name, {**self.params, **params},
+                    self.inputs if inputs is None else inputs, self.attributes, texts)
 
     @property
     def output_count(self) -> int:
@@ -114,9 +150,7 @@ class Graph:
             if isinstance(result, Node):
                 made[id(node)] = result
             else:
-                copy = Node(node.op, node.name, node.attrs, inputs)
-                copy._params = node._params
-                made[id(node)] = copy
+                made[id(node)] = node.copy(inputs)
                 if result is not None:
                     entries[(node, 0)] = result
         return Graph([of(e) for e in self.outputs])
@@ -162,12 +196,12 @@ def with_own_names(outputs: Iterable[Entry]) -> list[Entry]:
             name, count = f"{node.name}_{count}", count + 1
         taken.add(name)
         if name != node.name:
-            renamed[id(node)] = Node(None, name, node.attrs, [])
+            renamed[id(node)] = node.copy(name=name)
     if not renamed:
         return graph.outputs
 
     def change(node: Node, inputs: list[Entry]) -> Node:
-        return Node(node.op, node.name, node.attrs, [(renamed.get(id(source), source), i) for source, i in inputs])
+        return node.copy([(renamed.get(id(source), source), i) for source, i in inputs])
 
     return [(renamed.get(id(node), node), index) for node, index in graph.rewrite(change).outputs]
 

@@ -59,7 +59,7 @@ def _subgraphs(node: Node) -> list[str]:
     """The subgraphs that are written beside the inputs of a node."""
     if isinstance(node.op, ControlFlowDef):
         return [_body(graph) for graph in node.op.subgraphs]
-    if isinstance(node.op, SubgraphDef) and "subgraph" not in node.attrs:
+    if isinstance(node.op, SubgraphDef) and "subgraph" not in node.attributes:
         # MXNet has cut this graph off from others, which leaves no marks at its states.
         return [_body(node.op.subgraph, marks=False)]
     return []
@@ -72,8 +72,8 @@ def _body(graph: Graph, closing: str | None = None, marks: bool = True) -> str:
         aux = set(node.aux_positions() if marks else ())
         inputs = [[number[id(source)], index, int(i in aux)] for i, (source, index) in enumerate(node.inputs)]
         fields = [f'"op": {_text("null" if node.op is None else node.op.name)}', f'"name": {_text(node.name)}']
-        if node.attrs:
-            fields.append(f'"attrs": {_mapping(node.attrs, "      ")}')
+        if attrs := node.attrs:
+            fields.append(f'"attrs": {_mapping(attrs, "      ")}')
         fields.append(f'"inputs": {_listing(inputs, "      ")}')
         subgraphs = _subgraphs(node)
         if subgraphs:
@@ -191,7 +191,7 @@ def _node(record: dict[str, Any], nodes: list[Node], version: int) -> Node:
     inputs = [_entry(nodes, reference) for reference in record["inputs"]]
     node = _with_graphs(record, attrs, inputs, version)
     if node is None:
-        node = Node(None if record["op"] == "null" else _operator(record), record["name"], attrs, inputs)
+        node = Node.of_texts(None if record["op"] == "null" else _operator(record), record["name"], attrs, inputs)
         upgrade(node, version)
     return node
 

@@ -118,4 +118,4 @@ def make_node(kind: str, name: str, attrs: dict[str, str], subgraph: Graph, inpu
     if len(inputs) != wanted:
         raise MXNetError(f"operator {kind} ({name}): its subgraph has {wanted} variables, received {len(inputs)} "
                          "inputs")
-    return Node(definition(subgraph, kind), name, attrs, inputs)
+    return Node(definition(subgraph, kind), name, {}, inputs, attrs)

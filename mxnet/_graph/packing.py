@@ -62,7 +62,7 @@ def split(graph: Graph, parameters: frozenset[str]) -> tuple[Graph, Graph, list[
             return None
         replaced = [entry_for(old) if id(old[0]) in fixed else new
                     for old, new in zip(node.inputs, inputs, strict=True)]
-        return Node(node.op, node.name, node.attrs, replaced)
+        return node.copy(replaced)
 
     main = graph.rewrite(change)
     main = Graph([entry_for(old) if id(old[0]) in fixed else new

@@ -41,7 +41,7 @@ def partition(graph: Graph, operators: Collection[str], merge_equal: bool = Fals
 class _Partition:
     def __init__(self, graph: Graph, operators: frozenset[str], merge_equal: bool) -> None:
         self._operators, self._merge_equal = operators, merge_equal
-        copies = {id(node): _copy(node) for node in graph.nodes}
+        copies = {id(node): node.copy() for node in graph.nodes}
         self._nodes = [copies[id(node)] for node in graph.nodes]
         for node in self._nodes:
             node.inputs = [(copies[id(source)], index) for source, index in node.inputs]
@@ -212,9 +212,3 @@ class _Partition:
                 given[id(variable)] = entry, use
             self._set(use, known[entry])
         return given
-
-
-def _copy(node: Node) -> Node:
-    made = Node(node.op, node.name, dict(node.attrs), list(node.inputs))
-    made._params = node._params
-    return made

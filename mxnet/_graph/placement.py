@@ -34,7 +34,7 @@ def contexts(graph: Graph, default: Context, groups: Mapping[str, Context]) -> d
                              "several devices at once use mx.mod.Module(..., group2ctxs=...)")
     found: dict[int, Context] = {}
     for node in graph.nodes:
-        group = node.attrs.get(_GROUP)
+        group = node.attributes.get(_GROUP)
         if group is not None:
             if group not in groups:
                 raise MXNetError(f"node {node.name} is in group {group!r}, which group2ctx does not name; it has "
@@ -80,9 +80,7 @@ def place(outputs: Sequence[Entry], default: Context, groups: Mapping[str, Conte
                 name = f"{new[0].name}_on_{here.device_type}_{here.device_id}"
                 copies[key] = Node(_copy_to(here), name, {}, [new]), 0
             arguments.append(copies[key])
-        made = Node(node.op, node.name, node.attrs, arguments)
-        made._params = node._params
-        return made
+        return node.copy(arguments)
 
     return graph.rewrite(change).outputs, [actual[id(node)] for node, _ in outputs]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import torch
 
-from .._runtime import device, environment, rng
+from .._runtime import crowding, device, environment, rng
 from .._runtime.storage import ArrayBase
 from . import codegen, packing
 from .ir import Graph, Node
@@ -57,6 +57,7 @@ class Plan:
     def run(self, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase], context: device.Context,
             training: bool) -> Sequence[torch.Tensor]:
         """The outputs of the graph."""
+        crowding.look()
         given = ([parameters[name]._data for name in self._direct] if self.packer is None
                  else self.packer.tensors(parameters))
         generator = rng.generator_of(context) if self.random else None

@@ -80,6 +80,6 @@ def propagate(graph: Graph, found: dict[Entry, torch.dtype], check: bool = False
 
 def declared_types(graph: Graph, given: Mapping[str, torch.dtype]) -> dict[Entry, torch.dtype]:
     """The types of variables that are given or that their attributes declare."""
-    kinds = {node: given.get(node.name) or dtypes.of_attribute(node.name, node.attrs.get("__dtype__"))
+    kinds = {node: given.get(node.name) or dtypes.of_attribute(node.name, node.attributes.get("__dtype__"))
              for node in graph.variables()}
     return {(node, 0): kind for node, kind in kinds.items() if kind is not None}

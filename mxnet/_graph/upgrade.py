@@ -25,11 +25,10 @@ def upgrade(node: Node, version: int) -> None:
     if node.op is None:
         return
     if version < 904:
-        _set_initializers(node)
-    if version < 905 and node.op.name in ("argmin", "argmax") and node.attrs.get("axis") == "-1":
+        set_initializers(node)
+    if version < 905 and node.op.name in ("argmin", "argmax") and node.params["axis"] == -1:
         # It used to mean all axes, which is now said by leaving it out.
-        del node.attrs["axis"]
-        node._params = None
+        node.set_text("axis", None)
 
 
 def _pass_multipliers_on(node: Node) -> None:
@@ -44,7 +43,8 @@ def _pass_multipliers_on(node: Node) -> None:
         if owner in names[:len(node.inputs)]:
             source = node.inputs[names.index(owner)][0]
             if source.op is None:
-                source.attrs[f"__{ending[1:]}__"] = node.attrs.pop(key)
+                source.attributes[f"__{ending[1:]}__"] = node.attrs[key]
+                node.set_text(key, None)
 
 
 def _add_missing_inputs(node: Node, version: int) -> None:
@@ -54,13 +54,14 @@ def _add_missing_inputs(node: Node, version: int) -> None:
         return
     for name in list(op.input_names(node.params))[len(node.inputs):]:
         if name in op.aux or (version < 900 and name not in op.optional):
-            attrs = dict(node.attrs) if version < 900 else {}
-            node.inputs.append((Node(None, f"{node.name}_{name}", attrs, []), 0))
+            attributes = node.attrs if version < 900 else {}
+            node.inputs.append((Node(None, f"{node.name}_{name}", {}, [], attributes), 0))
 
 
-def _set_initializers(node: Node) -> None:
+def set_initializers(node: Node) -> None:
+    """Give variables that a node reads the initializers that its operator wants, unless they have one."""
     assert node.op is not None
     if node.op.form.initial:
         for name, (source, _) in zip(node.op.input_names(node.params), node.inputs, strict=False):
             if source.op is None and name in node.op.form.initial:
-                source.attrs.setdefault("__init__", node.op.form.initial[name])
+                source.attributes.setdefault("__init__", node.op.form.initial[name])

@@ -12,10 +12,9 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .._runtime import storage
 from .opdef import register
-from .optimizer_mixed import adamw_step, lamb_direction, trust_rate
-from .optimizer_update import prepared
+from .optimizer_formulas import TENSOR_RATES, updated
+from .optimizer_mixed import adamw, lamb
 from .params import Bool, Float, Floats, Int, Shape
 
 Results = Tensor | tuple[Tensor, ...]
@@ -41,23 +40,21 @@ def _groups(tensors: Sequence[Tensor], count: int, size: int, behind: int = 0, *
     return [tensors[i * size:(i + 1) * size] for i in range(count)]
 
 
-def _several(results: list[Tensor]) -> Results:
-    """The results as a lowering returns them: a single one stands alone."""
+def _updated(formula: Callable[..., Tensor], groups: Sequence[Sequence[Tensor]], mixed: bool,
+             by_weight: Sequence[Sequence[Any]], *common: Any) -> Results:
+    """`formula` for each group with its own and the common hyperparameters; on the group's last input if `mixed`."""
+    results = [updated(formula, group[0], group[1] if mixed else group[1].to(group[0].dtype),
+                       group[2:-1] if mixed else group[2:], group[-1] if mixed else None, *own, *common)
+               for group, *own in zip(groups, *by_weight, strict=True)]
     return results[0] if len(results) == 1 else tuple(results)
 
 
-def _sgd(group: Sequence[Tensor], lr: Any, wd: Any, momentum: float | None, mixed: bool, rescale_grad: float,
-         clip_gradient: float) -> Tensor:
-    """One step, with momentum unless that is None; works on the last input of the group if `mixed`."""
-    weight, grad = group[0], group[1]
-    working = group[-1] if mixed else weight
-    change = -lr * (prepared(weight, grad.to(working.dtype), rescale_grad, clip_gradient) + wd * working)
-    if momentum is not None:
-        change = storage.writable(group[2]).mul_(momentum).add_(change)
-    result = working + change
-    if mixed:
-        storage.writable(working).copy_(result)
-    return result.to(weight.dtype)
+def _sgd(groups: Sequence[Sequence[Tensor]], lrs: Sequence[Any], wds: Sequence[Any], momentum: float | None,
+         mixed: bool, rescale_grad: float, clip_gradient: float) -> Results:
+    """Momentum SGD; without momentum, the state is zero and not kept."""
+    if momentum is None:
+        groups = [[*group[:2], torch.zeros_like(group[-1]), *group[2:]] for group in groups]
+    return _updated(TENSOR_RATES.sgd_momentum, groups, mixed, (lrs, wds), momentum or 0.0, rescale_grad, clip_gradient)
 
 
 @_declared("multi_sgd_update", "weight", "grad")
@@ -65,8 +62,7 @@ def multi_sgd_update(*data: Tensor, lrs: Floats, wds: Floats, rescale_grad: Floa
                      num_weights: Int = 1) -> Results:
     """`sgd_update` of several weights."""
     groups = _groups(data, num_weights, 2, lrs=lrs, wds=wds)
-    return _several([_sgd(g, lr, wd, None, False, rescale_grad, clip_gradient)
-                     for g, lr, wd in zip(groups, lrs, wds, strict=True)])
+    return _sgd(groups, lrs, wds, None, False, rescale_grad, clip_gradient)
 
 
 @_declared("multi_sgd_mom_update", "weight", "grad", "mom")
@@ -74,8 +70,7 @@ def multi_sgd_mom_update(*data: Tensor, lrs: Floats, wds: Floats, momentum: Floa
                          clip_gradient: Float = -1.0, num_weights: Int = 1) -> Results:
     """`sgd_mom_update` of several weights."""
     groups = _groups(data, num_weights, 3, lrs=lrs, wds=wds)
-    return _several([_sgd(g, lr, wd, momentum, False, rescale_grad, clip_gradient)
-                     for g, lr, wd in zip(groups, lrs, wds, strict=True)])
+    return _sgd(groups, lrs, wds, momentum, False, rescale_grad, clip_gradient)
 
 
 @_declared("multi_mp_sgd_update", "weight", "grad", "weight32")
@@ -83,8 +78,7 @@ def multi_mp_sgd_update(*data: Tensor, lrs: Floats, wds: Floats, rescale_grad: F
                         clip_gradient: Float = -1.0, num_weights: Int = 1) -> Results:
     """`mp_sgd_update` of several weights."""
     groups = _groups(data, num_weights, 3, lrs=lrs, wds=wds)
-    return _several([_sgd(g, lr, wd, None, True, rescale_grad, clip_gradient)
-                     for g, lr, wd in zip(groups, lrs, wds, strict=True)])
+    return _sgd(groups, lrs, wds, None, True, rescale_grad, clip_gradient)
 
 
 @_declared("multi_mp_sgd_mom_update", "weight", "grad", "mom", "weight32")
@@ -93,17 +87,15 @@ def multi_mp_sgd_mom_update(*data: Tensor, lrs: Floats, wds: Floats, momentum: F
                             num_weights: Int = 1) -> Results:
     """`mp_sgd_mom_update` of several weights."""
     groups = _groups(data, num_weights, 4, lrs=lrs, wds=wds)
-    return _several([_sgd(g, lr, wd, momentum, True, rescale_grad, clip_gradient)
-                     for g, lr, wd in zip(groups, lrs, wds, strict=True)])
+    return _sgd(groups, lrs, wds, momentum, True, rescale_grad, clip_gradient)
 
 
 def _preloaded(data: Sequence[Tensor], num_weights: int, size: int, momentum: float | None, mixed: bool,
                rescale_grad: float, clip_gradient: float) -> Results:
     groups = _groups(data, num_weights, size, 2)
-    lrs, wds = data[-2].reshape(-1), data[-1].reshape(-1)
-    return _several([_sgd(g, lrs[i].to(g[-1].dtype), wds[i].to(g[-1].dtype), momentum, mixed, rescale_grad,
-                          clip_gradient)
-                     for i, g in enumerate(groups)])
+    lrs, wds = ([value.to(group[-1].dtype) for value, group in zip(values.reshape(-1), groups, strict=False)]
+                for values in data[-2:])
+    return _sgd(groups, lrs, wds, momentum, mixed, rescale_grad, clip_gradient)
 
 
 _LOADED = ("lrs", "wds")
@@ -138,19 +130,9 @@ def preloaded_multi_mp_sgd_mom_update(*data: Tensor, momentum: Float = 0.0, resc
 
 
 def _multi_adamw(data: Sequence[Tensor], count: int, size: int, lrs: Sequence[float], wds: Sequence[float],
-                 etas: Sequence[float], beta1: float, beta2: float, epsilon: float,
-                 clip_gradient: float) -> Results:
-    results = []
+                 etas: Sequence[float], *common: float) -> Results:
     groups = _groups(data, count, size, 1, lrs=lrs, wds=wds, etas=etas)
-    for group, lr, wd, eta in zip(groups, lrs, wds, etas, strict=True):
-        weight, grad, mean, var = group[:4]
-        working = group[-1] if size == 5 else weight
-        result = adamw_step(working.data, grad.to(working.dtype), mean, var, data[-1], lr, beta1, beta2, epsilon, wd,
-                            eta, clip_gradient)
-        if size == 5:
-            storage.writable(working).copy_(result)
-        results.append(result.to(weight.dtype))
-    return _several(results)
+    return _updated(adamw, groups, size == 5, (lrs, wds, etas), data[-1], *common)
 
 
 @_declared("_multi_adamw_update", "weight", "grad", "mean", "var", behind=("rescale_grad",))
@@ -170,23 +152,10 @@ def multi_mp_adamw_update(*data: Tensor, lrs: Floats, beta1: Float = 0.9, beta2:
 
 
 def _multi_lamb(data: Sequence[Tensor], count: int, size: int, rates: Sequence[float], wds: Sequence[float],
-                steps: Sequence[int], beta1: float, beta2: float, epsilon: float, rescale_grad: float, lower: float,
-                upper: float, clip_gradient: float, bias_correction: bool) -> Results:
-    results = []
+                steps: Sequence[int], *common: Any) -> Results:
     groups = _groups(data, count, size, learning_rates=rates, wds=wds, step_count=steps)
-    for group, lr, wd, t in zip(groups, rates, wds, steps, strict=True):
-        weight, grad, mean, var = group[:4]
-        working = group[-1] if size == 5 else weight
-        step = prepared(weight, grad.to(working.dtype), rescale_grad, clip_gradient)
-        direction = lamb_direction(working.data, step, mean, var, beta1, beta2, epsilon, t, bias_correction, wd)
-        # The norm is that of the weight as given, also where a float32 copy is updated.
-        norms = [torch.sqrt(v.float().square().sum()) for v in (weight, direction)]
-        rate = trust_rate(lr, norms[0], norms[1], lower, upper)
-        result = working.data - rate.to(working.dtype) * direction
-        if size == 5:
-            storage.writable(working).copy_(result)
-        results.append(result.to(weight.dtype))
-    return _several(results)
+    # The norm is that of the weight as given, also where a float32 copy is updated.
+    return _updated(lamb, groups, size == 5, (rates, wds, steps, [group[0] for group in groups]), *common)
 
 
 @_declared("_multi_lamb_update", "weight", "grad", "mean", "var", count="num_tensors")
@@ -195,8 +164,8 @@ def multi_lamb_update(*data: Tensor, learning_rates: Floats, beta1: Float = 0.9,
                       upper_bound: Float = -1.0, clip_gradient: Float = -1.0, bias_correction: Bool = True,
                       step_count: Shape, num_tensors: Int = 1) -> Results:
     """Both halves of a LAMB step for several weights."""
-    return _multi_lamb(data, num_tensors, 4, learning_rates, wds, step_count, beta1, beta2, epsilon, rescale_grad,
-                       lower_bound, upper_bound, clip_gradient, bias_correction)
+    return _multi_lamb(data, num_tensors, 4, learning_rates, wds, step_count, beta1, beta2, epsilon, bias_correction,
+                       rescale_grad, clip_gradient, lower_bound, upper_bound)
 
 
 @_declared("_multi_mp_lamb_update", "weight", "grad", "mean", "var", "weight32", count="num_tensors")
@@ -205,5 +174,5 @@ def multi_mp_lamb_update(*data: Tensor, learning_rates: Floats, beta1: Float = 0
                          upper_bound: Float = -1.0, clip_gradient: Float = -1.0, bias_correction: Bool = True,
                          step_count: Shape, num_tensors: Int = 1) -> Results:
     """`_multi_lamb_update` computed on float32 copies."""
-    return _multi_lamb(data, num_tensors, 5, learning_rates, wds, step_count, beta1, beta2, epsilon, rescale_grad,
-                       lower_bound, upper_bound, clip_gradient, bias_correction)
+    return _multi_lamb(data, num_tensors, 5, learning_rates, wds, step_count, beta1, beta2, epsilon, bias_correction,
+                       rescale_grad, clip_gradient, lower_bound, upper_bound)

@@ -2,82 +2,71 @@
 
 from __future__ import annotations
 
-import ctypes
-import functools
-
 import torch
 from torch import Tensor
 
 from .._runtime import storage
 from .opdef import register, same_shapes
+from .optimizer_formulas import TENSOR, decayed, one_less, prepared, updated
 from .params import Bool, Float, Int
-
-
-@functools.lru_cache(maxsize=1024)
-def one_less(beta: float, steps: int = 1) -> float:
-    """``1 - beta ** steps`` of a parameter with single precision: of 0.999 the rest is 1.3e-5 off."""
-    power = ctypes.c_float(ctypes.c_float(beta).value ** steps).value
-    return ctypes.c_float(1.0 - power).value
-
-
-def clipped(values: Tensor, bound: float) -> Tensor:
-    """Values within ``[-bound, bound]``; a negative bound means none."""
-    return values.clamp(-bound, bound) if bound >= 0 else values
-
-
-def prepared(weight: Tensor, grad: Tensor, rescale_grad: float, clip_gradient: float) -> Tensor:
-    """The gradient rescaled and clipped, after a check that it belongs to this weight."""
-    if grad.shape != weight.shape:
-        raise ValueError(f"grad must have the shape of weight {tuple(weight.shape)}, received {tuple(grad.shape)}")
-    return clipped(grad * rescale_grad, clip_gradient)
-
-
-def decayed(weight: Tensor, grad: Tensor, wd: float, rescale_grad: float, clip_gradient: float) -> Tensor:
-    """Rescaled gradient plus weight decay, clipped together."""
-    return clipped(prepared(weight, grad, rescale_grad, -1.0) + wd * weight, clip_gradient)
 
 
 @register("sgd_update", fill=same_shapes, method=False)
 def sgd_update(weight: Tensor, grad: Tensor, *, lr: Float, wd: Float = 0.0, rescale_grad: Float = 1.0,
                clip_gradient: Float = -1.0, lazy_update: Bool = True) -> Tensor:
     """``weight - lr * (grad + wd * weight)``."""
-    return weight * (1.0 - lr * wd) - lr * prepared(weight, grad, rescale_grad, clip_gradient)
+    return TENSOR.sgd(weight, grad, lr, wd, rescale_grad, clip_gradient)
 
 
 @register("sgd_mom_update", fill=same_shapes, mutates=("mom",), method=False)
 def sgd_mom_update(weight: Tensor, grad: Tensor, mom: Tensor, *, lr: Float, momentum: Float = 0.0, wd: Float = 0.0,
                    rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, lazy_update: Bool = True) -> Tensor:
     """Momentum step: ``mom = momentum * mom - lr * (grad + wd * weight)``, ``weight + mom``."""
-    step = prepared(weight, grad, rescale_grad, clip_gradient) + wd * weight
-    return weight + storage.writable(mom).mul_(momentum).sub_(step, alpha=lr)
+    return updated(TENSOR.sgd_momentum, weight, grad, [mom], None, lr, wd, momentum, rescale_grad, clip_gradient)
 
 
 @register("nag_mom_update", fill=same_shapes, mutates=("mom",), method=False)
 def nag_mom_update(weight: Tensor, grad: Tensor, mom: Tensor, *, lr: Float, momentum: Float = 0.0, wd: Float = 0.0,
                    rescale_grad: Float = 1.0, clip_gradient: Float = -1.0) -> Tensor:
     """Nesterov's momentum step: moves to where the next momentum step would end."""
-    step = prepared(weight, grad, rescale_grad, clip_gradient)
-    carried = storage.writable(mom).mul_(momentum)
-    result = weight - carried + (momentum + 1.0) * (carried - lr * (step + wd * weight))
-    # The original, which is called with the weight as `out`, decays the weight it has just written.
-    storage.writable(mom).sub_(step + wd * result, alpha=lr)
-    return result
+    return updated(TENSOR.nesterov, weight, grad, [mom], None, lr, wd, momentum, rescale_grad, clip_gradient)
+
+
+@register("mp_sgd_update", fill=same_shapes, mutates=("weight32",), method=False)
+def mp_sgd_update(weight: Tensor, grad: Tensor, weight32: Tensor, *, lr: Float, wd: Float = 0.0,
+                  rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, lazy_update: Bool = True) -> Tensor:
+    """`sgd_update` computed on the float32 copy `weight32`."""
+    return updated(TENSOR.sgd, weight, grad, [], weight32, lr, wd, rescale_grad, clip_gradient)
+
+
+@register("mp_sgd_mom_update", fill=same_shapes, mutates=("mom", "weight32"), method=False)
+def mp_sgd_mom_update(weight: Tensor, grad: Tensor, mom: Tensor, weight32: Tensor, *, lr: Float,
+                      momentum: Float = 0.0, wd: Float = 0.0, rescale_grad: Float = 1.0,
+                      clip_gradient: Float = -1.0, lazy_update: Bool = True) -> Tensor:
+    """`sgd_mom_update` computed on the float32 copy `weight32`."""
+    return updated(TENSOR.sgd_momentum, weight, grad, [mom], weight32, lr, wd, momentum, rescale_grad, clip_gradient)
+
+
+@register("mp_nag_mom_update", fill=same_shapes, mutates=("mom", "weight32"), method=False)
+def mp_nag_mom_update(weight: Tensor, grad: Tensor, mom: Tensor, weight32: Tensor, *, lr: Float,
+                      momentum: Float = 0.0, wd: Float = 0.0, rescale_grad: Float = 1.0,
+                      clip_gradient: Float = -1.0) -> Tensor:
+    """`nag_mom_update` computed on the float32 copy `weight32`."""
+    return updated(TENSOR.nesterov, weight, grad, [mom], weight32, lr, wd, momentum, rescale_grad, clip_gradient)
 
 
 @register("signsgd_update", fill=same_shapes, method=False)
 def signsgd_update(weight: Tensor, grad: Tensor, *, lr: Float, wd: Float = 0.0, rescale_grad: Float = 1.0,
                    clip_gradient: Float = -1.0) -> Tensor:
     """Step of size `lr` against the gradient's sign, which rescaling and clipping do not change."""
-    return weight * (1.0 - lr * wd) - lr * torch.sign(prepared(weight, grad, 1.0, -1.0))
+    return TENSOR.sign_sgd(weight, grad, lr, wd)
 
 
 @register("signum_update", fill=same_shapes, mutates=("mom",), method=False)
 def signum_update(weight: Tensor, grad: Tensor, mom: Tensor, *, lr: Float, momentum: Float = 0.0, wd: Float = 0.0,
                   rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, wd_lh: Float = 0.0) -> Tensor:
     """Step of size `lr` along the sign of the momentum; `wd_lh` is decoupled weight decay."""
-    step = prepared(weight, grad, rescale_grad, clip_gradient) + wd * weight
-    storage.writable(mom).mul_(momentum).sub_(step, alpha=1.0 - momentum)
-    return weight * (1.0 - lr * wd_lh) + lr * torch.sign(mom.data)
+    return updated(TENSOR.signum, weight, grad, [mom], None, lr, wd, momentum, wd_lh, rescale_grad, clip_gradient)
 
 
 @register("adam_update", fill=same_shapes, mutates=("mean", "var"), method=False)
@@ -85,10 +74,8 @@ def adam_update(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, *, lr: 
                 beta2: Float = 0.999, epsilon: Float = 1e-8, wd: Float = 0.0, rescale_grad: Float = 1.0,
                 clip_gradient: Float = -1.0, lazy_update: Bool = True) -> Tensor:
     """Adam step without bias correction, which the caller puts into `lr`."""
-    step = decayed(weight, grad, wd, rescale_grad, clip_gradient)
-    storage.writable(mean).mul_(beta1).add_(step, alpha=one_less(beta1))
-    storage.writable(var).mul_(beta2).addcmul_(step, step, value=one_less(beta2))
-    return weight - lr * mean / (torch.sqrt(var) + epsilon)
+    return updated(TENSOR.adam, weight, grad, [mean, var], None, lr, wd, beta1, beta2, epsilon, rescale_grad,
+                   clip_gradient)
 
 
 @register("rmsprop_update", fill=same_shapes, mutates=("n",), method=False)
@@ -96,9 +83,8 @@ def rmsprop_update(weight: Tensor, grad: Tensor, n: Tensor, *, lr: Float, gamma1
                    epsilon: Float = 1e-8, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0,
                    clip_weights: Float = -1.0) -> Tensor:
     """Step divided by the root of the moving mean `n` of squared gradients."""
-    step = decayed(weight, grad, wd, rescale_grad, clip_gradient)
-    storage.writable(n).mul_(gamma1).addcmul_(step, step, value=1.0 - gamma1)
-    return clipped(weight - lr * (step / torch.sqrt(n.data + epsilon)), clip_weights)
+    return updated(TENSOR.rmsprop, weight, grad, [n], None, lr, wd, gamma1, epsilon, rescale_grad, clip_gradient,
+                   clip_weights)
 
 
 @register("rmspropalex_update", fill=same_shapes, mutates=("n", "g", "delta"), method=False)
@@ -107,11 +93,8 @@ def rmspropalex_update(weight: Tensor, grad: Tensor, n: Tensor, g: Tensor, delta
                        rescale_grad: Float = 1.0, clip_gradient: Float = -1.0,
                        clip_weights: Float = -1.0) -> Tensor:
     """Centred RMSProp with momentum: divides by the moving standard deviation of gradients."""
-    step = decayed(weight, grad, wd, rescale_grad, clip_gradient)
-    storage.writable(n).mul_(gamma1).addcmul_(step, step, value=1.0 - gamma1)
-    storage.writable(g).mul_(gamma1).add_(step, alpha=1.0 - gamma1)
-    storage.writable(delta).mul_(gamma2).sub_(lr * step / torch.sqrt(n.data - g.data * g.data + epsilon))
-    return clipped(weight + delta.data, clip_weights)
+    return updated(TENSOR.rmsprop_centered, weight, grad, [n, g, delta], None, lr, wd, gamma1, gamma2, epsilon,
+                   rescale_grad, clip_gradient, clip_weights)
 
 
 @register("ftrl_update", fill=same_shapes, mutates=("z", "n"), method=False)

@@ -14,7 +14,7 @@ from .._runtime import storage
 from .facts import always
 from .index import EMBEDDING, embedding
 from .opdef import register
-from .optimizer_update import prepared
+from .optimizer_formulas import TENSOR, prepared, updated
 from .params import Bool, DType, Float, Generator, Int, OptInt, OptShape, Shape
 from .reduce import sum as sum_over
 
@@ -105,9 +105,7 @@ def adagrad_update(weight: Tensor, grad: Tensor, history: Tensor, *, lr: Float, 
     """AdaGrad step: divides by the root of the sum of all squared gradients so far."""
     if wd != 0:
         raise ValueError(f"sparse adagrad_update does not support wd, received {wd}")
-    step = prepared(weight, grad, rescale_grad, clip_gradient)
-    storage.writable(history).addcmul_(step, step)
-    return weight - lr * (step / torch.sqrt(history.data + epsilon))
+    return updated(TENSOR.adagrad, weight, grad, [history], None, lr, wd, epsilon, rescale_grad, clip_gradient)
 
 
 @register("_contrib_group_adagrad_update", mutates=("history",), method=False)

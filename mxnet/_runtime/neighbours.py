@@ -1,23 +1,19 @@
 """Threads on a machine that others use too. Imported before torch, whose OpenMP reads these variables when it loads.
 
-How long a thread spins before it sleeps decides two things. On an idle machine, waking a sleeper costs time at each of
-the many short parallel loops of a network. Beside busy processes, a spinning thread uses up the time slice that the
-thread it waits for needs. LeNet training step, two cores, in ms, idle and beside 1, 2 and 6 busy processes:
-
-    spins      idle    1     2     6
-    20,000      7.7   26    18   156
-     1,500      7.9   22    24    70
-    none        9.9   20    35    52
+How long a thread spins before it sleeps is settled here; `crowding` shortens it while other processes want the cores.
+Where the system does not tell how long a thread waited for a core, a short time is the compromise.
 """
 
 from __future__ import annotations
 
 import math
 import os
-import time
 
-_SPINS = "1500"
-_SAMPLES, _SAMPLE_SECONDS = 5, 0.002
+# No round number: a process knows by it that its parent chose it, not the user.
+_SPINS = "20001"
+_SPINS_WITHOUT_KNOWLEDGE = "1500"
+_SCHEDULING_TIMES = "/proc/self/schedstat"
+_adapts = False
 
 
 def available_cores() -> int:
@@ -35,33 +31,29 @@ def quota(folder: str = "/sys/fs/cgroup") -> float | None:
         return None
 
 
-def running_processes(path: str = "/proc/loadavg") -> int:
-    """How many processes and threads of the machine want a core at this moment, without this one."""
+def scheduling_times(path: str = _SCHEDULING_TIMES) -> tuple[int, int] | None:
+    """For how many nanoseconds the main thread has run and has waited for a core; None where nobody counts them."""
     try:
         with open(path) as file:
-            return int(file.read().split()[3].partition("/")[0]) - 1
-    except (OSError, ValueError, IndexError):
-        return 0
+            ran, waited, _ = map(int, file.read().split())
+    except (OSError, ValueError):
+        return None
+    return (ran, waited) if ran else None
 
 
-def is_crowded(cores: int) -> bool:
-    """Whether more others than there are cores want one, for longer than a moment."""
-    for _ in range(_SAMPLES):
-        if running_processes() <= cores:
-            return False
-        time.sleep(_SAMPLE_SECONDS)
-    return True
+def adapts() -> bool:
+    """Whether the time that threads spin may be changed while the process runs."""
+    return _adapts
 
 
 def set_up() -> None:
     """Choose the number of threads and how they wait, as far as the user has not."""
-    cores, limit = available_cores(), quota()
-    if limit is not None and limit < cores:
+    global _adapts
+    limit = quota()
+    if limit is not None and limit < available_cores():
         # As many threads as cores would use up the time of the group at once and then all stand still.
         os.environ.setdefault("OMP_NUM_THREADS", str(max(1, math.ceil(limit))))
-    if "OMP_WAIT_POLICY" in os.environ or "GOMP_SPINCOUNT" in os.environ:
-        return
-    if is_crowded(cores):
-        os.environ["OMP_WAIT_POLICY"] = "passive"
-    else:
-        os.environ["GOMP_SPINCOUNT"] = _SPINS
+    by_user = "OMP_WAIT_POLICY" in os.environ or os.environ.get("GOMP_SPINCOUNT", _SPINS) != _SPINS
+    _adapts = not by_user and scheduling_times() is not None
+    if not by_user:
+        os.environ["GOMP_SPINCOUNT"] = _SPINS if _adapts else _SPINS_WITHOUT_KNOWLEDGE

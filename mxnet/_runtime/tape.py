@@ -14,7 +14,7 @@ from typing import Any
 
 import torch
 
-from . import storage, whole
+from . import crowding, storage, whole
 from .error import MXNetError
 from .late import wait_for
 from .moving_gradients import ByMovingStatistics
@@ -367,6 +367,7 @@ def run_engine(
 def _run_engine(
     tensors: tuple[torch.Tensor, ...], gradients: tuple[torch.Tensor | None, ...], retain: bool, create: bool
 ) -> None:
+    crowding.look()
     try:
         if _engine is None:
             torch.autograd.backward(tensors, gradients, retain_graph=retain, create_graph=create)

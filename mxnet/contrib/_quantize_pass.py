@@ -105,7 +105,7 @@ class _Rewriting:
             source, index = entry
             name = f"{source.name}{suffix(entry)}_quantize"
             if source.op is None and source.name in self.plan.offline:
-                self.quantized[entry] = Node(None, name, {"__dtype__": _INT8}, [])
+                self.quantized[entry] = Node(None, name, {}, [], {"__dtype__": _INT8})
             else:
                 self.quantized[entry] = Node(find("_contrib_quantize_v2"), name, {"out_type": self.plan.kind},
                                              [(self.made[source], index)])
@@ -116,7 +116,7 @@ class _Rewriting:
         """The 8 bit form of an entry and the limits of its range."""
         node = self.made[entry[0]] if entry[0] in self.chosen else self._quantize(entry)
         if node.op is None:
-            limits = [self.quantized.setdefault((node, i), Node(None, node.name + end, {"__dtype__": _FLOAT32}, []))
+            limits = [self.quantized.setdefault((node, i), Node(None, node.name + end, {}, [], {"__dtype__": _FLOAT32}))
                       for i, end in ((1, "_min"), (2, "_max"))]
             return (node, 0), (limits[0], 0), (limits[1], 0)
         return (node, 0), (node, 1), (node, 2)
@@ -134,13 +134,13 @@ class _Rewriting:
 
     def visit(self, node: Node) -> None:
         if node not in self.chosen:
-            self.made[node] = Node(node.op, node.name, dict(node.attrs), [self.plain(e) for e in node.inputs])
+            self.made[node] = node.copy([self.plain(e) for e in node.inputs])
             return
         assert node.op is not None
         kept = _KEPT.get(node.op.name, lambda i: False)
         triples = [(self.plain(e),) if kept(i) else self._triple(e) for i, e in enumerate(node.inputs)]
         inputs = [t[0] for t in triples] + [limit for t in triples for limit in t[1:]]
-        made = Node(find(_QUANTIZED[node.op.name]), f"quantized_{node.name}", dict(node.attrs), inputs)
+        made = Node.of_texts(find(_QUANTIZED[node.op.name]), f"quantized_{node.name}", node.attrs, inputs)
         if made.op is not None and made.op.name in _SUMS:
             made = Node(find("_contrib_requantize"), f"requantize_{node.name}", {"out_type": self.plan.kind},
                         [(made, 0), (made, 1), (made, 2)])
@@ -170,13 +170,14 @@ def set_ranges(outputs: Sequence[Entry], table: Mapping[str, tuple[float, float]
     """A copy of a quantized network in which the ranges of `table` are written."""
     copies: dict[Node, Node] = {}
     for node in Graph(outputs).nodes:
-        attrs = dict(node.attrs)
+        made = copies[node] = node.copy([(copies[source], index) for source, index in node.inputs])
         entry = _calibrated_entry(node)
         if entry is not None:
             found = table.get(entry[0].output_name(entry[1]).removeprefix("quantized_"))
             if found is not None:
-                attrs |= {"min_calib_range": f"{float(found[0]):f}", "max_calib_range": f"{float(found[1]):f}"}
-        copies[node] = Node(node.op, node.name, attrs, [(copies[source], index) for source, index in node.inputs])
+                # The original computes with the six digits that its files hold.
+                made.set_text("min_calib_range", f"{float(found[0]):f}")
+                made.set_text("max_calib_range", f"{float(found[1]):f}")
     return [(copies[node], index) for node, index in outputs]
 
 

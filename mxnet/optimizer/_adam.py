@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .. import ndarray as nd
+from .._ops.optimizer_lists import LISTS
 from ..ndarray.ndarray import NDArray
 from . import _fused
 from ._base import Optimizer, register, zeros_like_weight
@@ -86,8 +87,8 @@ class Adamax(ListOptimizer):
                 for lr, one in zip(lrs, indices, strict=True)]
 
     def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
-        _fused.adamax(weights, grads, states[0], states[1], lr, wd, self.beta1, self.beta2, self.rescale_grad,
-                      self.clip_gradient)
+        LISTS.adamax(weights, grads, states[0], states[1], lr, wd, self.beta1, self.beta2, self.rescale_grad,
+                     self.clip_gradient)
 
 
 @register

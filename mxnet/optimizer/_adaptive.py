@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from .._ops.optimizer_lists import LISTS
 from ..ndarray.ndarray import NDArray
 from ..ndarray.register import functions
-from . import _fused
 from ._base import register, zeros_like_weight
 from ._lists import ListOptimizer, Tensors
 from ._single import common_arguments
@@ -36,8 +36,8 @@ class AdaGrad(ListOptimizer):
         return zeros_like_weight(weight, keep_storage=True)
 
     def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
-        _fused.adagrad(weights, grads, states[0], lr, wd, self.float_stable_eps, self.rescale_grad,
-                       self.clip_gradient)
+        LISTS.adagrad(weights, grads, states[0], lr, wd, self.float_stable_eps, self.rescale_grad,
+                      self.clip_gradient)
 
     def _sparse_step(self, weight: NDArray, grad: NDArray, state: NDArray, lr: float, wd: float) -> None:
         if grad.stype != "row_sparse":
@@ -76,8 +76,8 @@ class AdaDelta(ListOptimizer):
         return [1.0] * len(indices)
 
     def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
-        _fused.adadelta(weights, grads, states[0], states[1], wd, self.rho, self.epsilon, self.rescale_grad,
-                        self.clip_gradient)
+        LISTS.adadelta(weights, grads, states[0], states[1], wd, self.rho, self.epsilon, self.rescale_grad,
+                       self.clip_gradient)
 
 
 @register
@@ -111,15 +111,12 @@ class RMSProp(ListOptimizer):
         return tuple(zeros_like_weight(weight, keep_storage=True) for _ in range(3 if self.centered else 1))
 
     def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
-        bound = self.clip_gradient or None
+        common = self.epsilon, self.rescale_grad, self.clip_gradient or None, self.clip_weights
         if self.centered:
             squares, means, deltas = states
-            _fused.rmsprop_centered(weights, grads, squares, means, deltas, lr, wd, self.gamma1, self.gamma2,
-                                    self.epsilon, self.rescale_grad, bound)
+            LISTS.rmsprop_centered(weights, grads, squares, means, deltas, lr, wd, self.gamma1, self.gamma2, *common)
         else:
-            _fused.rmsprop(weights, grads, states[0], lr, wd, self.gamma1, self.epsilon, self.rescale_grad, bound)
-        if self.clip_weights and self.clip_weights > 0:
-            _fused.clamp_(weights, self.clip_weights)
+            LISTS.rmsprop(weights, grads, states[0], lr, wd, self.gamma1, *common)
 
 
 for _kind in (AdaGrad, AdaDelta, RMSProp):

@@ -11,6 +11,7 @@ import numpy as np
 import torch
 
 from .. import ndarray as nd
+from .._ops.optimizer_lists import LISTS
 from ..ndarray._optimizer_updates import multi_lamb_update, multi_mp_lamb_update
 from ..ndarray.ndarray import NDArray
 from . import _fused
@@ -80,11 +81,11 @@ class LARS(MomentumStates, DirectListOptimizer):
         return rates
 
     def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
-        grads, rescale = _fused.clipped(grads, self.rescale_grad, self.clip_gradient)
+        common = self.rescale_grad, self.clip_gradient
         if states:
-            _fused.sgd_momentum(weights, grads, states[0], lr, wd, self._momentum(), rescale)
+            LISTS.sgd_momentum(weights, grads, states[0], lr, wd, self._momentum(), *common)
         else:
-            _fused.sgd(weights, grads, lr, wd, rescale)
+            _fused.sgd(weights, grads, lr, wd, *common)
 
     def _sparse_step(self, weight: NDArray, grad: NDArray, state: NDArray | None, lr: float, wd: float) -> None:
         self._sparse_sgd(weight, grad, state, lr, wd, self._momentum())

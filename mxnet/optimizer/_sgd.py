@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import ndarray as nd
+from .._ops.optimizer_lists import LISTS
 from ..ndarray.ndarray import NDArray
 from . import _fused
 from ._base import register, whole_lists, zeros_like_weight
@@ -53,11 +54,11 @@ class SGD(MomentumStates, DirectListOptimizer):
         self.aggregate_num = aggregation_size()
 
     def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
-        grads, rescale = _fused.clipped(grads, self.rescale_grad, self.clip_gradient)
+        common = self.rescale_grad, self.clip_gradient
         if states:
-            _fused.sgd_momentum(weights, grads, states[0], lr, wd, max(self.momentum, 0.0), rescale)
+            LISTS.sgd_momentum(weights, grads, states[0], lr, wd, max(self.momentum, 0.0), *common)
         else:
-            _fused.sgd(weights, grads, lr, wd, rescale)
+            _fused.sgd(weights, grads, lr, wd, *common)
 
     def _sparse_step(self, weight: NDArray, grad: NDArray, state: NDArray | None, lr: float, wd: float) -> None:
         self._sparse_sgd(weight, grad, state, lr, wd, max(self.momentum, 0.0))
@@ -89,11 +90,11 @@ class NAG(MomentumStates, DirectListOptimizer):
         self.momentum = momentum
 
     def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
-        grads, rescale = _fused.clipped(grads, self.rescale_grad, self.clip_gradient)
+        common = self.rescale_grad, self.clip_gradient
         if states:
-            _fused.nesterov(weights, grads, states[0], lr, wd, max(self.momentum, 0.0), rescale)
+            LISTS.nesterov(weights, grads, states[0], lr, wd, max(self.momentum, 0.0), *common)
         else:
-            _fused.sgd(weights, grads, lr, wd, rescale)
+            _fused.sgd(weights, grads, lr, wd, *common)
 
 
 @register
@@ -123,10 +124,10 @@ class Signum(MomentumStates):
 
     def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
         if not states:
-            _fused.sign_sgd(weights, grads, lr, wd)
-            return
-        grads, rescale = _fused.clipped(grads, self.rescale_grad, self.clip_gradient)
-        _fused.signum(weights, grads, states[0], lr, wd, max(self.momentum, 0.0), rescale, self.wd_lh or 0.0)
+            LISTS.sign_sgd(weights, grads, lr, wd)
+        else:
+            LISTS.signum(weights, grads, states[0], lr, wd, max(self.momentum, 0.0), self.wd_lh or 0.0,
+                         self.rescale_grad, self.clip_gradient)
 
 
 for _kind in (SGD, ccSGD, NAG, Signum):

@@ -47,7 +47,7 @@ class _Subgraph:
 
     def _of_body(self, output: Symbol) -> Entry:
         node, index = output._outputs[0]
-        if node.op is not None and node.attrs.get(_KEY) == self._name:
+        if node.op is not None and node.attributes.get(_KEY) == self._name:
             return node, index
         # A variable, or something computed outside: MXNet wants a node of the body.
         with attribute.AttrScope(**{_KEY: self._name}):
@@ -58,7 +58,7 @@ class _Subgraph:
         if node.op is None:
             self._outside[id(node)] = entry
             return entry
-        if node.attrs.get(_KEY) != self._name:
+        if node.attributes.get(_KEY) != self._name:
             if entry not in self._cuts:
                 cut = Node(None, f"{node.name}_{index}_outside", {}, [])
                 self._cuts[entry] = cut, 0
@@ -66,8 +66,7 @@ class _Subgraph:
             return self._cuts[entry]
         known = self._made.get(id(node))
         if known is None:
-            made = Node(node.op, node.name, node.attrs, [self._inner(e) for e in node.inputs])
-            made._params = node._params
+            made = node.copy([self._inner(e) for e in node.inputs])
             # The original is kept too: were it freed, another node could get its id.
             known = self._made[id(node)] = made, node
         return known[0], index
@@ -227,7 +226,7 @@ def _of_graphs(kind: str, count: int) -> Callable[..., Symbol]:
             raise MXNetError(f"operator {kind}: value {len(given)} for Parameter num_args should be greater equal to "
                              f"{count}: the graphs that it runs are its first inputs")
         texts["num_args"] = str(len(given))
-        find(kind).parse(texts)
+        find(kind).parse(texts)  # refuses what is no parameter
         scope = {k: str(v) for k, v in attribute.current().get(attr).items()}
         node = make_node(kind, names.current().get(name, kind), {**scope, **texts},
                          [Graph(s._outputs) for s in given[:count]], [e for s in given[count:] for e in s._outputs])

@@ -16,8 +16,9 @@ from .._graph import backends
 from .._graph import json as graph_json
 from .._graph.infer import Inference, is_known
 from .._graph.inline import inlined
-from .._graph.ir import Entry, Graph, Node
+from .._graph.ir import Entry, Graph, Node, is_parameter
 from .._graph.types import declared_types, propagate
+from .._graph.upgrade import set_initializers
 from .._ops.opdef import OpDef
 from .._runtime import device, files, handles
 from .._runtime import dtype as dtypes
@@ -41,7 +42,7 @@ def _without_amp_casts(graph: Graph) -> Graph:
 
     for node in graph.nodes:
         if node.op is not None and id(node) not in casts:
-            made[id(node)] = Node(node.op, node.name, node.attrs, [of(entry) for entry in node.inputs])
+            made[id(node)] = node.copy([of(entry) for entry in node.inputs])
     return Graph([of(entry) for entry in graph.outputs])
 
 
@@ -141,14 +142,13 @@ class Symbol(FluentMethods):
 
     def attr_dict(self) -> dict[str, dict[str, str]]:
         """Attributes of all nodes by name."""
-        return {n.name: _with_plain_keys(n.attrs) for n in self._graph().nodes if n.attrs}
+        return {n.name: _with_plain_keys(n.attrs) for n in self._graph().nodes if n.attributes or n.texts}
 
     def _set_attr(self, **kwargs: str) -> None:
         for key, value in kwargs.items():
             if not isinstance(value, str):
                 raise ValueError("attributes of symbols are strings")
-            hidden = f"__{key}__" if key in graph_json.HIDDEN_KEYS else key
-            self._outputs[0][0].attrs[hidden] = value
+            self._outputs[0][0].set_text(f"__{key}__" if key in graph_json.HIDDEN_KEYS else key, value)
 
     # Composition
 
@@ -171,7 +171,8 @@ class Symbol(FluentMethods):
         node = self._outputs[0][0]
         if node.op is None:
             raise MXNetError(f"_gen_atomic_symbol: {node.name} is a variable, not an operator")
-        alone = Node(node.op, node.name, {k: v for k, v in node.attrs.items() if not k.startswith("__")}, [])
+        alone = node.copy([])
+        alone.attributes = {k: v for k, v in node.attributes.items() if not k.startswith("__")}
         alone.inputs = [_missing(alone, key) for key in list(node.op.input_names(node.params))[:len(node.inputs)]]
         return Symbol([(alone, i) for i in range(alone.visible_count)])
 
@@ -442,7 +443,7 @@ def _composed(symbol: Symbol, targets: dict[str, Symbol], new_name: str | None) 
             continue
         inputs = [made[id(s)] if id(s) in made else (copies[id(s)], i) for s, i in node.inputs]
         name = new_name if new_name and id(node) in heads else node.name
-        copies[id(node)] = Node(node.op, name, dict(node.attrs), inputs)
+        copies[id(node)] = node.copy(inputs, name)
     return Symbol([made.get(id(n)) or (copies[id(n)], i) for n, i in symbol._outputs])
 
 
@@ -468,8 +469,9 @@ def compose(op: OpDef, inputs: dict[str, Symbol] | Sequence[Symbol], attrs: dict
              for k, v in attribute.current().get(attr).items()}
     name = _name.current().get(name, hint)
     hidden = {f"__{k}__": attrs.pop(k) for k in graph_json.HIDDEN_KEYS if k in attrs and k not in op.params}
-    node = Node(op, name, {**scope, **hidden, **attrs}, [])
-    node._params = op.parse(attrs)
+    texts = {k: v for k, v in attrs.items() if is_parameter(op, k)}
+    others = {k: v for k, v in attrs.items() if k not in texts}
+    node = Node(op, name, op.parse(attrs), [], {**scope, **hidden, **others}, texts)
     if isinstance(inputs, dict):
         wanted = list(op.input_names(node.params))
         for key in wanted:
@@ -481,15 +483,8 @@ def compose(op: OpDef, inputs: dict[str, Symbol] | Sequence[Symbol], attrs: dict
         node.inputs = [entry for symbol in inputs for entry in symbol._outputs]
         if op.present is not None:
             node.inputs += [_missing(node, key) for key in list(op.input_names(node.params))[len(node.inputs):]]
-    if op.form.initial:
-        _set_initializers(op, node)
+    set_initializers(node)
     return Symbol([(node, i) for i in range(node.visible_count)])
-
-
-def _set_initializers(op: OpDef, node: Node) -> None:
-    for key, (source, _) in zip(op.input_names(node.params), node.inputs, strict=False):
-        if source.op is None and key in op.form.initial:
-            source.attrs.setdefault("__init__", op.form.initial[key])
 
 
 def _single(op: OpDef, key: str, symbol: Symbol) -> Entry:
@@ -500,12 +495,12 @@ def _single(op: OpDef, key: str, symbol: Symbol) -> Entry:
 
 def _missing(node: Node, key: str) -> Entry:
     # MXNet gives such variables all attributes of the node that asked for them.
-    return Node(None, f"{node.name}_{key}", dict(node.attrs), []), 0
+    return Node(None, f"{node.name}_{key}", {}, [], node.attrs), 0
 
 
 def _says_type(node: Node) -> bool:
     try:
-        dtypes.of_attribute(node.name, node.attrs.get("__dtype__"))
+        dtypes.of_attribute(node.name, node.attributes.get("__dtype__"))
     except MXNetError:
         return False
     return True
@@ -543,7 +538,7 @@ def var(name: str, attr: dict[str, str] | None = None, shape: Any = None, lr_mul
             raise ValueError(f"attributes of variables are named with two underscores on both sides, such as "
                              f"__{key.strip('_')}__, received {key}")
         attrs[key] = str(value)
-    return Symbol([(Node(None, name, attrs, []), 0)])
+    return Symbol([(Node(None, name, {}, [], attrs), 0)])
 
 
 Variable = var

@@ -683,7 +683,7 @@ def mp_lamb_update_phase2(weight: Symbol | None = None, g: Symbol | None = None,
     ...
 
 def mp_nag_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, weight32: Symbol | None = None, lr: float = ..., momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """`nag_mom_update` computed on the float32 copy `weight32`; the momentum decays the new weight."""
+    """`nag_mom_update` computed on the float32 copy `weight32`."""
     ...
 
 def mp_sgd_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, weight32: Symbol | None = None, lr: float = ..., momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:

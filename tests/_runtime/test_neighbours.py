@@ -17,7 +17,8 @@ def environment(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
         monkeypatch.delenv(name)
     monkeypatch.setattr(neighbours, "available_cores", lambda: 4)
     monkeypatch.setattr(neighbours, "quota", lambda: None)
-    monkeypatch.setattr(neighbours, "running_processes", lambda: 0)
+    monkeypatch.setattr(neighbours, "scheduling_times", lambda: (5, 1))
+    monkeypatch.setattr(neighbours, "_adapts", neighbours.adapts())  # so that this is taken back
     return monkeypatch
 
 
@@ -26,22 +27,23 @@ def _variables() -> dict[str, str]:
             if name in neighbours.os.environ}
 
 
-def test_an_idle_machine(environment: pytest.MonkeyPatch) -> None:
+def test_threads_spin_for_a_while(environment: pytest.MonkeyPatch) -> None:
+    neighbours.set_up()
+    assert _variables() == {"GOMP_SPINCOUNT": "20001"}
+    assert neighbours.adapts()
+
+
+def test_a_process_started_by_another_adapts_too(environment: pytest.MonkeyPatch) -> None:
+    neighbours.set_up()
+    neighbours.set_up()
+    assert neighbours.adapts()
+
+
+def test_threads_spin_briefly_where_waiting_times_are_unknown(environment: pytest.MonkeyPatch) -> None:
+    environment.setattr(neighbours, "scheduling_times", lambda: None)
     neighbours.set_up()
     assert _variables() == {"GOMP_SPINCOUNT": "1500"}
-
-
-def test_a_crowded_machine(environment: pytest.MonkeyPatch) -> None:
-    environment.setattr(neighbours, "running_processes", lambda: 5)
-    neighbours.set_up()
-    assert _variables() == {"OMP_WAIT_POLICY": "passive"}
-
-
-def test_a_short_burst_is_not_a_crowd(environment: pytest.MonkeyPatch) -> None:
-    seen = iter([9, 9, 3, 9, 9])
-    environment.setattr(neighbours, "running_processes", lambda: next(seen))
-    neighbours.set_up()
-    assert _variables() == {"GOMP_SPINCOUNT": "1500"}
+    assert not neighbours.adapts()
 
 
 @pytest.mark.parametrize(("allowed", "threads"), [(1.5, "2"), (0.2, "1"), (4.0, None)])
@@ -57,6 +59,7 @@ def test_the_user_decides(environment: pytest.MonkeyPatch) -> None:
     environment.setattr(neighbours, "quota", lambda: 1.0)
     neighbours.set_up()
     assert _variables() == {"OMP_NUM_THREADS": "3", "OMP_WAIT_POLICY": "active"}
+    assert not neighbours.adapts()
 
 
 @pytest.mark.parametrize(("text", "expected"), [
@@ -67,7 +70,8 @@ def test_reading_the_quota(tmp_path: pathlib.Path, text: str, expected: float | 
     assert neighbours.quota(str(tmp_path / "missing")) is None
 
 
-def test_reading_the_load(tmp_path: pathlib.Path) -> None:
-    (tmp_path / "loadavg").write_text("3.21 3.28 3.18 7/77 22190\n")
-    assert neighbours.running_processes(str(tmp_path / "loadavg")) == 6
-    assert neighbours.running_processes(str(tmp_path / "missing")) == 0
+@pytest.mark.parametrize(("text", "expected"), [("300 20 7\n", (300, 20)), ("0 0 0\n", None), ("x", None)])
+def test_reading_the_waiting_times(tmp_path: pathlib.Path, text: str, expected: tuple[int, int] | None) -> None:
+    (tmp_path / "schedstat").write_text(text)
+    assert neighbours.scheduling_times(str(tmp_path / "schedstat")) == expected
+    assert neighbours.scheduling_times(str(tmp_path / "missing")) is None

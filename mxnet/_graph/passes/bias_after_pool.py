@@ -41,8 +41,8 @@ def bias_after_pool(graph: Graph, facts: Facts) -> Graph:
         if id(node.inputs[0][0] if node.inputs else None) not in moved:
             return None
         convolution = inputs[0][0]
-        plain = Node(convolution.op, convolution.name, {**convolution.attrs, "no_bias": "True"}, convolution.inputs[:2])
-        pool = Node(node.op, node.name, node.attrs, [(plain, 0)])
+        plain = convolution.copy(convolution.inputs[:2], params={"no_bias": True})
+        pool = node.copy([(plain, 0)])
         return Node(CHANNEL_BIAS, f"{node.name}_bias", {}, [(pool, 0), convolution.inputs[2]])
 
     return graph.rewrite(change)

@@ -52,8 +52,8 @@ def channels_last(graph: Graph, facts: Facts) -> Graph:
     def convert(source: Entry, node: Node) -> Entry:
         if source not in converted:
             # It is kept or computed again together with the convolution.
-            attrs = {k: v for k, v in node.attrs.items() if k == "__force_mirroring__"}
-            converted[source] = Node(CHANNELS_LAST, f"{source[0].name}_last", attrs, [source])
+            kept = {k: v for k, v in node.attributes.items() if k == "__force_mirroring__"}
+            converted[source] = Node(CHANNELS_LAST, f"{source[0].name}_last", {}, [source], kept)
         return converted[source], 0
 
     def change(node: Node, inputs: list[Entry]) -> Node | None:
@@ -65,7 +65,7 @@ def channels_last(graph: Graph, facts: Facts) -> Graph:
                 inputs = [inputs[0], convert(inputs[1], node), *inputs[2:]]
         elif not (node.op.name in _KEEPS and node.op.name != "Convolution" and id(inputs[0][0]) in last):
             return None
-        copy = Node(node.op, node.name, node.attrs, inputs)
+        copy = node.copy(inputs)
         last.add(id(copy))
         return copy
 

@@ -33,7 +33,7 @@ def common_subexpressions(graph: Graph, facts: Facts) -> Graph:
         key = (id(op), parameters, tuple((id(source), index) for source, index in inputs))
         found = seen.get(key)
         if found is None:
-            found = seen[key] = Node(op, node.name, node.attrs, inputs)
+            found = seen[key] = node.copy(inputs)
         return found
 
     return graph.rewrite(change)

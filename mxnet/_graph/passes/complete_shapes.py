@@ -55,7 +55,7 @@ def complete_shapes(graph: Graph, facts: Facts) -> Graph:
                 raise MXNetError(f"operator _arange ({node.name}): a result of shape {shape} was inferred, which "
                                  f"repeat={node.params['repeat']} cannot give")
             stop = node.params["start"] + node.params["step"] * steps
-            return Node(node.op, node.name, {**node.attrs, "stop": repr(stop), "infer_range": "False"}, inputs)
-        return Node(node.op, node.name, {**node.attrs, "shape": str(shape)}, inputs)
+            return node.copy(inputs, params={"stop": stop, "infer_range": False})
+        return node.copy(inputs, params={"shape": shape})
 
     return graph.rewrite(change)

@@ -59,14 +59,14 @@ def fold_batch_norm(graph: Graph, facts: Facts) -> Graph:
                 node, facts, uses, len(shape)):
             return None
         data, gamma, beta, mean, variance = inputs
-        attrs = {key: str(node.params[key]) for key in ("eps", "fix_gamma")}
-        scale = Node(NORMALIZATION_SCALE, f"{node.name}_scale", attrs, [gamma, variance])
+        params = {key: node.params[key] for key in ("eps", "fix_gamma")}
+        scale = Node(NORMALIZATION_SCALE, f"{node.name}_scale", params, [gamma, variance])
         layer = data[0]
         if uses[node.inputs[0]] != 1 or not _takes_scale(layer, facts, len(shape)):
             bias = Node(FOLDED_BIAS, f"{node.name}_bias", {}, [(scale, 0), beta, mean])
             return Node(SCALE_AND_SHIFT, node.name, {}, [data, (scale, 0), (bias, 0)])
         weight = Node(SCALED_ROWS, f"{layer.inputs[1][0].name}_scaled", {}, [layer.inputs[1], (scale, 0)])
         bias = Node(FOLDED_BIAS, f"{node.name}_bias", {}, [(scale, 0), beta, mean, *layer.inputs[2:]])
-        return Node(layer.op, node.name, {**layer.attrs, "no_bias": "False"}, [layer.inputs[0], (weight, 0), (bias, 0)])
+        return layer.copy([layer.inputs[0], (weight, 0), (bias, 0)], node.name, {"no_bias": False})
 
     return graph.rewrite(change)

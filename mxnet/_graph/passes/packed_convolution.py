@@ -16,6 +16,8 @@ The sum is written to the memory of the residual: legal where that is a fresh re
 
 from __future__ import annotations
 
+from typing import Any
+
 import torch
 
 from ..._ops.convolution import dilation, expand
@@ -31,10 +33,10 @@ _FRESH = {"_packed_convolution", "_packed_convolution_onto", "Convolution", "_sc
           "elemwise_add", "broadcast_add", "Activation", "relu", "clip", "LeakyReLU", "Pooling", "Concat"}
 
 
-def _geometry(node: Node) -> dict[str, str]:
+def _geometry(node: Node) -> dict[str, Any]:
     params = node.params
-    return {"stride": str(expand(params["stride"], 2, 1)), "pad": str(expand(params["pad"], 2, 0)),
-            "dilate": str(dilation(params["dilate"], params["kernel"])), "num_group": str(params["num_group"])}
+    return {"stride": expand(params["stride"], 2, 1), "pad": expand(params["pad"], 2, 0),
+            "dilate": dilation(params["dilate"], params["kernel"]), "num_group": params["num_group"]}
 
 
 def _pack(graph: Graph, facts: Facts) -> Graph:
@@ -54,8 +56,8 @@ def _pack(graph: Graph, facts: Facts) -> Graph:
         if not (weight.name in facts.parameters if weight.op is None else weight.op.name == "_scaled_rows"):
             return None
         geometry = _geometry(node)
-        size = str(shapes[node.inputs[0]])
-        packed = Node(PACKED_WEIGHT, f"{weight.name}_packed", {**geometry, "size": size}, [inputs[1]])
+        size = {"size": shapes[node.inputs[0]]}
+        packed = Node(PACKED_WEIGHT, f"{weight.name}_packed", {**geometry, **size}, [inputs[1]])
         return Node(PACKED_CONVOLUTION, node.name, geometry, [inputs[0], (packed, 0), *inputs[2:]])
 
     return graph.rewrite(change)
@@ -122,7 +124,8 @@ def _fuse_sums(graph: Graph) -> Graph:
             if node.inputs[own][0].op is PACKED_CONVOLUTION and users.only(node.inputs[own]) is node and (
                     users.may_be_overwritten(node.inputs[other], node, node.inputs[own])):
                 made = inputs[own][0]
-                return Node(PACKED_CONVOLUTION_ONTO, node.name, made.attrs, [inputs[other], *made.inputs])
+                geometry = {key: made.params[key] for key in PACKED_CONVOLUTION_ONTO.params if key != "act"}
+                return Node(PACKED_CONVOLUTION_ONTO, node.name, geometry, [inputs[other], *made.inputs])
         return None
 
     return graph.rewrite(change)
@@ -138,10 +141,10 @@ def _fuse_activations(graph: Graph) -> Graph:
         act, limits = found
         made = inputs[0][0]
         # A sum takes an activation without numbers only.
-        if "act" in made.attrs or made.op not in (PACKED_CONVOLUTION, *(() if limits else (PACKED_CONVOLUTION_ONTO,))):
+        if made.op not in (PACKED_CONVOLUTION, *(() if limits else (PACKED_CONVOLUTION_ONTO,))) or (
+                made.params["act"] != "none"):
             return None
-        attrs = {**made.attrs, "act": act, **({"limits": str(limits)} if limits else {})}
-        return Node(made.op, node.name, attrs, made.inputs)
+        return made.copy(name=node.name, params={"act": act, **({"limits": limits} if limits else {})})
 
     return graph.rewrite(change)
 

@@ -46,11 +46,11 @@ def tie(graph: Graph, everywhere: bool = False) -> Graph:
             return new
         if old not in made:
             name = f"{old[0].name}_tied{old[1] or ''}"
-            made[old] = Node(TIED, name, {"num_args": str(1 + len(new[0].inputs))}, [new, *new[0].inputs]), 0
+            made[old] = Node(TIED, name, {"num_args": 1 + len(new[0].inputs)}, [new, *new[0].inputs]), 0
         return made[old]
 
     def change(node: Node, inputs: list[Entry]) -> Node:
-        return Node(node.op, node.name, node.attrs, [tied(*pair) for pair in zip(node.inputs, inputs, strict=True)])
+        return node.copy([tied(*pair) for pair in zip(node.inputs, inputs, strict=True)])
 
     rewritten = graph.rewrite(change)
     return Graph([tied(*pair) for pair in zip(graph.outputs, rewritten.outputs, strict=True)])

@@ -52,7 +52,6 @@ def pool_before_relu(graph: Graph, facts: Facts) -> Graph:
         if node.op is None or node.op.name != "Pooling" or id(node.inputs[0][0]) not in swapped:
             return None
         relu = inputs[0][0]
-        pool = Node(node.op, node.name, node.attrs, [relu.inputs[0]])
-        return Node(relu.op, relu.name, relu.attrs, [(pool, 0)])
+        return relu.copy([(node.copy([relu.inputs[0]]), 0)])
 
     return graph.rewrite(change)

@@ -41,10 +41,10 @@ def _is_recomputed(node: Node, everything: bool) -> bool:
     if "generator" in op.environment or op.effects.mutates or op.dynamic or not node.inputs:
         # It would not do the same a second time, or there is nothing to compute it from.
         return False
-    forced = node.attrs.get(FORCE)
+    forced = node.attributes.get(FORCE)
     if forced is not None:
         return _is_set(forced)
-    return everything and STAGE not in node.attrs and op.name not in _KEPT
+    return everything and STAGE not in node.attributes and op.name not in _KEPT
 
 
 def recomputed_nodes(graph: Graph, everything: bool) -> list[Node]:
@@ -111,7 +111,7 @@ def _segment_node(members: list[Node], results: list[Entry]) -> Node:
     for node in members:
         inputs = [(variables[e], 0) if e in variables else (copies[id(e[0])], e[1]) for e in node.inputs]
         states.update(needed.index(node.inputs[i]) for i in node.aux_positions() if node.inputs[i] in variables)
-        copies[id(node)] = _copy(node, inputs)
+        copies[id(node)] = node.copy(inputs)
     name = f"{members[-1].name}_again"
     inner = Graph([(copies[id(node)], index) for node, index in results])
     function = generate(inner, [variables[e] for e in needed], "segment")
@@ -119,12 +119,6 @@ def _segment_node(members: list[Node], results: list[Entry]) -> Node:
                {}, {}, "Part of a graph that runs again in the backward pass.",
                environment=frozenset({"training", "device"}), outputs=len(results), method=False)
     return Node(op, name, {}, needed)
-
-
-def _copy(node: Node, inputs: list[Entry]) -> Node:
-    copy = Node(node.op, node.name, node.attrs, inputs)
-    copy._params = node._params
-    return copy
 
 
 def recompute(graph: Graph, facts: Facts) -> Graph:
@@ -138,7 +132,7 @@ def recompute(graph: Graph, facts: Facts) -> Graph:
     for members, results in zip(groups, _results(graph, owner, len(groups)), strict=True):
         made.append(_segment_node(members, results))
         replaced.update({entry: (made[-1], i) for i, entry in enumerate(results)})
-    copies = {id(n): n if n.op is None else _copy(n, n.inputs) for n in graph.nodes if id(n) not in owner}
+    copies = {id(n): n if n.op is None else n.copy() for n in graph.nodes if id(n) not in owner}
 
     def of(entry: Entry) -> Entry:
         return replaced.get(entry) or (copies[id(entry[0])], entry[1])

@@ -67,7 +67,7 @@ class Policy:
     def wants_full(self, node: Node) -> bool:
         """Whether a parameter of the operator asks for float32."""
         return node.op is not None and node.name not in self.excluded and any(
-            node.op.name == name and node.attrs.get(key) in values for name, key, values in self.conditional)
+            node.op.name == name and node.texts.get(key) in values for name, key, values in self.conditional)
 
 
 @dataclass
@@ -89,7 +89,7 @@ class _Rewriting:
         have = self.known[kind]
         if entry not in have:
             name = dtypes.name_of(kind)
-            node = Node(find("amp_cast"), f"{entry[0].name}{suffix(entry)}_amp_cast_{name}", {"dtype": name},
+            node = Node(find("amp_cast"), f"{entry[0].name}{suffix(entry)}_amp_cast_{name}", {"dtype": kind},
                         [self.copied(entry)])
             have[entry] = (node, 0)
         return have[entry]
@@ -156,7 +156,7 @@ class _Rewriting:
         if None in kinds:
             first = node.inputs[0]
             together = Node(find("amp_multicast"), f"{first[0].name}{suffix(first)}_amp_multicast",
-                            {"num_outputs": str(len(kinds))}, [self.copied(e) for e in node.inputs])
+                            {"num_outputs": len(kinds)}, [self.copied(e) for e in node.inputs])
             return [(together, i) for i in range(len(kinds))]
         common = torch.float32 if torch.float32 in kinds else self.policy.target
         self.note(node, [common] * node.output_count)
@@ -189,7 +189,7 @@ def reduce_precision(outputs: Sequence[Entry], policy: Policy, parameters: Colle
     """
     work = _Rewriting(policy)
     for node in Graph(outputs).nodes:
-        work.copies[node] = Node(node.op, node.name, dict(node.attrs), [])
+        work.copies[node] = node.copy([])
         work.copies[node].inputs = work.inputs_of(node)
     heads = [work.cast(entry, torch.float32) for entry in outputs]
     _declare_types(Graph(heads), policy, parameters)
@@ -201,9 +201,9 @@ def _declare_types(graph: Graph, policy: Policy, parameters: Collection[str]) ->
     if policy.cast_parameters:
         found = {**_types_behind_casts(graph, policy.target, found), **found}
     for variable in graph.variables():
-        if variable.name in parameters or (not parameters and "__dtype__" in variable.attrs):
+        if variable.name in parameters or (not parameters and "__dtype__" in variable.attributes):
             kind = found.get((variable, 0), torch.float32)
-            variable.attrs["__dtype__"] = str(dtypes.CODE_OF_TORCH[kind])
+            variable.attributes["__dtype__"] = str(dtypes.CODE_OF_TORCH[kind])
 
 
 def _types_behind_casts(graph: Graph, target: torch.dtype,

@@ -1,0 +1,211 @@
+"""The formula of each optimizer, written once.
+
+`Formulas` computes on one tensor and returns the new weight; each operation rounds as in MXNet's kernels. Operators use
+it, with or without a float32 copy of the weight. `ListFormulas` (`optimizer_lists.py`) runs the same formulas on lists
+of tensors, which it updates in place with as few passes over memory as possible: it replaces the parts that formulas
+are made of, so its results differ in the last bit. Optimizer classes use it. States are always written in place.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+from collections.abc import Sequence
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from .._runtime import storage
+
+Values = Any  # a tensor, or a list of tensors
+Rate = Any  # a number, or a tensor of one element
+
+
+@functools.lru_cache(maxsize=1024)
+def one_less(beta: float, steps: int = 1) -> float:
+    """``1 - beta ** steps`` of a parameter with single precision: of 0.999 the rest is 1.3e-5 off."""
+    power = ctypes.c_float(ctypes.c_float(beta).value ** steps).value
+    return ctypes.c_float(1.0 - power).value
+
+
+def clipped(values: Tensor, bound: float) -> Tensor:
+    """Values within ``[-bound, bound]``; a negative bound means none."""
+    return values.clamp(-bound, bound) if bound >= 0 else values
+
+
+def prepared(weight: Tensor, grad: Tensor, rescale: float, bound: float) -> Tensor:
+    """The gradient rescaled and clipped, after a check that it belongs to this weight."""
+    if grad.shape != weight.shape:
+        raise ValueError(f"grad must have the shape of weight {tuple(weight.shape)}, received {tuple(grad.shape)}")
+    return clipped(grad * rescale, bound)
+
+
+def decayed(weight: Tensor, grad: Tensor, wd: float, rescale: float, bound: float) -> Tensor:
+    """Rescaled gradient plus weight decay, clipped together."""
+    return clipped(prepared(weight, grad, rescale, -1.0) + wd * weight, bound)
+
+
+class Formulas:
+    """Optimizer steps on one tensor; each returns the new weight and updates states in place."""
+
+    def sgd(self, weights: Values, grads: Values, lr: Rate, wd: Rate, rescale: float, bound: Any) -> Values:
+        """``w - lr * (g + wd * w)``."""
+        grads, scale = self.scaled(weights, grads, rescale, bound)
+        return self._descended(weights, lr * wd, grads, lr * scale)
+
+    def sgd_momentum(self, weights: Values, grads: Values, momenta: Values, lr: Rate, wd: Rate, momentum: float,
+                     rescale: float, bound: Any) -> Values:
+        """``m = momentum * m - lr * (g + wd * w)``, ``w + m``."""
+        grads, scale = self.scaled(weights, grads, rescale, bound)
+        self._multiply_(momenta, momentum)
+        self._add_step_(momenta, -lr, grads, scale, weights, wd)
+        return self._sum(weights, momenta)
+
+    def nesterov(self, weights: Values, grads: Values, momenta: Values, lr: float, wd: float, momentum: float,
+                 rescale: float, bound: Any) -> Values:
+        """Move to where the next momentum step would end."""
+        grads, scale = self.scaled(weights, grads, rescale, bound)
+        self._multiply_(momenta, momentum)
+        weights = self._looked_ahead(weights, momenta, momentum, lr, grads, scale, wd)
+        # The original, which is called with the weight as `out`, decays the weight it has just written.
+        self._add_step_(momenta, -lr, grads, scale, weights, wd)
+        return weights
+
+    def sign_sgd(self, weights: Values, grads: Values, lr: float, wd: float) -> Values:
+        """``w - lr * (sign(g) + wd * w)``; rescaling and clipping do not change a sign."""
+        grads, _ = self.scaled(weights, grads, 1.0, -1.0)
+        return self._descended(weights, lr * wd, self._signs(grads), lr)
+
+    def signum(self, weights: Values, grads: Values, momenta: Values, lr: float, wd: float, momentum: float,
+               decoupled_wd: float, rescale: float, bound: Any) -> Values:
+        """``m`` averages ``-(g + wd * w)``; ``w + lr * sign(m)``."""
+        grads, scale = self.scaled(weights, grads, rescale, bound)
+        self._multiply_(momenta, momentum)
+        self._add_step_(momenta, -(1.0 - momentum), grads, scale, weights, wd)
+        return self._descended(weights, lr * decoupled_wd, self._signs(momenta), -lr)
+
+    def adam(self, weights: Values, grads: Values, means: Values, variances: Values, lr: float, wd: float,
+             beta1: float, beta2: float, epsilon: float, rescale: float, bound: Any) -> Values:
+        """Adam; decay joins the gradient before clipping, and the caller puts bias correction into `lr`."""
+        steps = self.decayed(weights, grads, wd, rescale, bound)
+        self._average_(means, steps, beta1, self._rest(beta1))
+        self._average_squares_(variances, steps, beta2, self._rest(beta2))
+        return self._less_quotient(weights, lr, means, self._root_plus(variances, epsilon))
+
+    def adagrad(self, weights: Values, grads: Values, sums: Values, lr: float, wd: float, epsilon: float,
+                rescale: float, bound: Any) -> Values:
+        """Steps divided by the root of the sum of squared gradients."""
+        steps = self._prepared(weights, grads, rescale, bound)
+        self._add_squares_(sums, steps)
+        roots = self._root_of_sum(sums, epsilon)
+        if wd:
+            weights = self._multiplied(weights, 1.0 - lr * wd)
+        return self._less_scaled_quotient(weights, lr, steps, roots)
+
+    def rmsprop(self, weights: Values, grads: Values, squares: Values, lr: float, wd: float, gamma: float,
+                epsilon: float, rescale: float, bound: Any, weight_bound: Any) -> Values:
+        """Steps divided by the root of the running mean of squared gradients."""
+        steps = self.decayed(weights, grads, wd, rescale, bound)
+        self._average_squares_(squares, steps, gamma, 1.0 - gamma)
+        weights = self._less_scaled_quotient(weights, lr, steps, self._root_of_sum(squares, epsilon))
+        return self._clipped(weights, weight_bound)
+
+    def rmsprop_centered(self, weights: Values, grads: Values, squares: Values, means: Values, deltas: Values,
+                         lr: float, wd: float, gamma1: float, gamma2: float, epsilon: float, rescale: float,
+                         bound: Any, weight_bound: Any) -> Values:
+        """RMSProp with momentum that divides by the running standard deviation."""
+        steps = self.decayed(weights, grads, wd, rescale, bound)
+        self._average_squares_(squares, steps, gamma1, 1.0 - gamma1)
+        self._average_(means, steps, gamma1, 1.0 - gamma1)
+        self._multiply_(deltas, gamma2)
+        self._subtract_quotient_(deltas, lr, steps, self._deviation(squares, means, epsilon))
+        return self._clipped(self._sum(weights, deltas), weight_bound)
+
+    # What formulas are made of. Names that end in an underscore write their first argument.
+
+    _prepared: Any = staticmethod(prepared)
+    decayed: Any = staticmethod(decayed)
+    _clipped: Any = staticmethod(clipped)
+    _rest: Any = staticmethod(one_less)
+    _multiplied: Any = staticmethod(torch.mul)
+    _multiply_: Any = staticmethod(Tensor.mul_)
+    _sum: Any = staticmethod(torch.add)
+    _signs: Any = staticmethod(torch.sign)
+
+    def scaled(self, weights: Values, grads: Values, rescale: float, bound: Any) -> tuple[Values, float]:
+        """Gradients, rescaled and clipped but for a factor that is still to be applied."""
+        return prepared(weights, grads, rescale, bound), 1.0
+
+    def _add_step_(self, targets: Values, factor: Rate, grads: Values, scale: float, weights: Values,
+                   wd: Rate) -> None:
+        """``targets += factor * (scale * grads + wd * weights)``."""
+        targets.add_(grads + wd * weights, alpha=factor)
+
+    def _descended(self, weights: Values, decay: Rate, directions: Values, lr: Rate) -> Values:
+        """``weights * (1 - decay) - lr * directions``."""
+        return weights * (1.0 - decay) - lr * directions
+
+    def _looked_ahead(self, weights: Values, momenta: Values, momentum: float, lr: float, grads: Values, scale: float,
+                      wd: float) -> Values:
+        """``weights + momentum * momenta - (1 + momentum) * lr * (scale * grads + wd * weights)``."""
+        return weights - momenta + (momentum + 1.0) * (momenta - lr * (grads + wd * weights))
+
+    def _average_(self, means: Values, steps: Values, beta: float, rest: float) -> None:
+        """``means = beta * means + rest * steps``."""
+        means.mul_(beta).add_(steps, alpha=rest)
+
+    def _average_squares_(self, squares: Values, steps: Values, beta: float, rest: float) -> None:
+        """``squares = beta * squares + rest * steps ** 2``."""
+        squares.mul_(beta).addcmul_(steps, steps, value=rest)
+
+    def _add_squares_(self, sums: Values, steps: Values) -> None:
+        sums.addcmul_(steps, steps)
+
+    def _root_plus(self, squares: Values, epsilon: float) -> Values:
+        return torch.sqrt(squares) + epsilon
+
+    def _root_of_sum(self, squares: Values, epsilon: float) -> Values:
+        return torch.sqrt(squares + epsilon)
+
+    def _deviation(self, squares: Values, means: Values, epsilon: float) -> Values:
+        return torch.sqrt(squares - means * means + epsilon)
+
+    def _subtract_quotient_(self, targets: Values, lr: float, steps: Values, roots: Values) -> None:
+        targets.sub_(lr * steps / roots)
+
+    def _less_quotient(self, weights: Values, lr: float, steps: Values, roots: Values) -> Values:
+        return weights - lr * steps / roots
+
+    def _less_scaled_quotient(self, weights: Values, lr: float, steps: Values, roots: Values) -> Values:
+        """`_less_quotient` that multiplies by `lr` last: MXNet's kernels differ in that."""
+        return weights - lr * (steps / roots)
+
+
+class _TensorRates(Formulas):
+    """Rates may be tensors, which cannot be the `alpha` of an addition."""
+
+    def _add_step_(self, targets: Values, factor: Rate, grads: Values, scale: float, weights: Values,
+                   wd: Rate) -> None:
+        targets.add_(factor * (grads + wd * weights))
+
+
+TENSOR, TENSOR_RATES = Formulas(), _TensorRates()
+
+
+def check_master(weight: Tensor, master: Tensor) -> None:
+    """Refuse a float32 copy that does not belong to this weight."""
+    if weight.shape != master.shape:
+        raise ValueError(f"weight32 must have the shape of weight {tuple(weight.shape)}, received "
+                         f"{tuple(master.shape)}")
+
+
+def updated(formula: Any, weight: Tensor, grad: Tensor, states: Sequence[Tensor], master: Tensor | None,
+            *hyperparameters: Any) -> Tensor:
+    """The new weight, computed on its float32 copy `master` if there is one, which is updated too."""
+    states = [storage.writable(state) for state in states]
+    if master is None:
+        return formula(weight, grad, *states, *hyperparameters)
+    check_master(weight, master)
+    result = formula(master.data, grad.to(master.dtype), *states, *hyperparameters)
+    return storage.writable(master).copy_(result).to(weight.dtype)

@@ -1,0 +1,47 @@
+"""Nodes hold values; texts are for files and attributes."""
+
+import pytest
+import torch
+
+import mxnet as mx
+from mxnet._graph.ir import Node
+from mxnet._ops.opdef import find
+
+
+def dense(**params: object) -> Node:
+    layer = mx.sym.FullyConnected(mx.sym.var("x"), name="fc", **params)
+    return layer._outputs[0][0]
+
+
+def test_parameters_are_values_and_texts_as_given() -> None:
+    node = dense(num_hidden="3", flatten="1")
+    assert node.params == {"num_hidden": 3, "no_bias": False, "flatten": True}
+    assert node.texts == {"num_hidden": "3", "flatten": "1"}
+
+
+def test_a_changed_value_is_what_files_show() -> None:
+    node = dense(num_hidden=3, no_bias="0").copy(params={"no_bias": True})
+    assert node.params["no_bias"] is True
+    assert node.attrs == {"num_hidden": "3", "no_bias": "True"}
+
+
+def test_texts_of_values_that_nobody_wrote() -> None:
+    node = Node(find("Cast"), "cast", {"dtype": torch.float16}, [(Node(None, "x", {}, []), 0)])
+    assert node.attrs == {"dtype": "float16"}
+
+
+def test_a_copy_has_attributes_of_its_own() -> None:
+    node = dense(num_hidden=3)
+    node.copy().set_text("__lr_mult__", "2")
+    node.copy().set_text("num_hidden", "4")
+    assert node.attributes == {} and node.params["num_hidden"] == 3
+
+
+def test_setting_an_attribute_that_is_a_parameter_sets_it() -> None:
+    symbol = mx.sym.FullyConnected(mx.sym.var("x"), num_hidden=3, name="fc")
+    symbol._set_attr(num_hidden="5")
+    assert symbol.infer_shape(x=(2, 4))[1] == [(2, 5)]
+    assert symbol.attr("num_hidden") == "5"
+    with pytest.raises(mx.MXNetError, match="num_hidden expect int but value='many'"):
+        symbol._set_attr(num_hidden="many")
+    assert symbol.attr("num_hidden") == "5"

@@ -1,0 +1,115 @@
+"""How the threads give way to other processes, without a change in any result."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+
+import pytest
+import torch
+
+from mxnet._runtime import crowding, neighbours
+
+SECOND = 1_000_000_000
+
+
+class Clock:
+    """Waiting times and a clock that a test moves."""
+
+    def __init__(self) -> None:
+        self.now, self.ran, self.waited = 1000.0, 1, 0
+
+    def advance(self, waiting: float, seconds: float = 0.2) -> None:
+        self.now += seconds
+        self.ran += int((1 - waiting) * seconds * SECOND)
+        self.waited += int(waiting * seconds * SECOND)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
+    clock = Clock()
+    threads = torch.get_num_threads()
+    torch.set_num_threads(2)
+    monkeypatch.setattr(crowding.time, "monotonic", lambda: clock.now)
+    monkeypatch.setattr(neighbours, "scheduling_times", lambda: (clock.ran, clock.waited))
+    monkeypatch.setattr(neighbours, "adapts", lambda: True)
+    yield clock
+    torch.set_num_threads(threads)
+
+
+def _look(state: crowding.Crowding, clock: Clock, *waiting: float) -> list[bool]:
+    seen = []
+    for part in waiting:
+        clock.advance(part)
+        state.look()
+        seen.append(state.yielding)
+    return seen
+
+
+def _threads() -> int:
+    return sum(thread.name == "mxnet-crowded" for thread in threading.enumerate())
+
+
+def test_yields_in_a_crowd_and_spins_again_afterwards(clock: Clock) -> None:
+    state = crowding.Crowding()
+    assert _look(state, clock, 0.0, 0.0, 0.5, 0.5, 0.5) == [False, False, False, True, True]
+    assert _threads() == 1
+    assert _look(state, clock, *[0.0] * 10) == [True] * 9 + [False]
+    assert _threads() == 0
+
+
+def test_a_short_burst_changes_nothing(clock: Clock) -> None:
+    state = crowding.Crowding()
+    assert not any(_look(state, clock, 0.0, 0.6, 0.0, 0.6, 0.02))
+
+
+def test_a_calm_moment_changes_nothing(clock: Clock) -> None:
+    state = crowding.Crowding()
+    _look(state, clock, 0.0, 0.5, 0.5)
+    assert all(_look(state, clock, *[0.0, 0.0, 0.5] * 6))
+    _look(state, clock, *[0.0] * 10)
+
+
+def test_one_thread_has_nobody_to_wait_for(clock: Clock) -> None:
+    torch.set_num_threads(1)
+    assert not any(_look(crowding.Crowding(), clock, 0.0, 0.5, 0.5, 0.5))
+
+
+def test_looks_are_rare(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    monkeypatch.setattr(neighbours, "scheduling_times", lambda: asked.append(1) or (clock.ran, clock.waited))
+    state = crowding.Crowding()
+    for _ in range(100):
+        clock.advance(0.0, 0.01)
+        state.look()
+    assert len(asked) <= 11
+
+
+def test_unknown_waiting_times_are_asked_for_once(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    monkeypatch.setattr(neighbours, "scheduling_times", lambda: asked.append(1))
+    state = crowding.Crowding()
+    assert not any(_look(state, clock, 0.5, 0.5, 0.5))
+    assert len(asked) == 1
+
+
+def test_slices_of_time_are_asked_for_and_returned(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[int, int]] = []
+    monkeypatch.setattr(crowding, "_set_slice", lambda thread, time: asked.append((thread, time)))
+    state = crowding.Crowding()
+    _look(state, clock, 0.0, 0.5, 0.5)
+    assert (os.getpid(), 100_000) in asked
+    asked.clear()
+    _look(state, clock, *[0.0] * 10)
+    assert (os.getpid(), 0) in asked
+
+
+def test_results_do_not_depend_on_the_crowd(clock: Clock) -> None:
+    values = torch.randn(1 << 20, generator=torch.Generator().manual_seed(0))
+    before = values.sum(), values @ values
+    state = crowding.Crowding()
+    assert _look(state, clock, 0.0, 0.5, 0.5)[-1]
+    assert torch.get_num_threads() == 2
+    assert (values.sum(), values @ values) == before
+    _look(state, clock, *[0.0] * 10)
