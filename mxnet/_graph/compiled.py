@@ -157,7 +157,7 @@ class CompiledGraph:
     def keep(self, found: Inference) -> None:
         """Keep what has been inferred for nodes of this graph, if it is complete."""
         variables = [(node, 0) for node in self.graph.variables()]
-        if not found.guessed and all(is_known(found.shapes.get(e)) and e in found.types for e in variables) and all(
+        if all(is_known(found.shapes.get(e)) and e in found.types for e in variables) and all(
                 (node, 0) in found.shapes for node in self.graph.nodes):
             self._inferences[tuple((found.shapes[e], found.types[e]) for e in variables)] = found
 
