@@ -46,7 +46,7 @@ EXCEPTIONS = [
     ("_ops/optimizer_", "", {"lazy_update"}, "rules for sparse arrays look at it; dense ones have all rows"),
     ("_ops/optimizer_update.py", "signsgd_update", {"rescale_grad", "clip_gradient"}, "neither changes a sign"),
     ("_ops/batch_norm.py", "", {"min_calib_range", "max_calib_range"}, "for quantization (contrib/_quantize_pass.py)"),
-    ("_ops/index.py", "embedding", {"dtype"}, "the type of a weight that is to be inferred (type_rules.py)"),
+    ("_ops/index.py", "embedding", {"dtype"}, "the type of a weight that is to be inferred (input_types)"),
     ("_ops/quantized_layers.py", "quantized_embedding", {"dtype", "sparse_grad"}, AS_ORIGINAL),
     ("_ops/quantized_layers.py", "quantized_batch_norm", None, AS_ORIGINAL),
     ("_ops/quantized_elementwise.py", "quantized_pooling", {"p_value"}, AS_ORIGINAL),

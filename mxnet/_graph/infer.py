@@ -6,20 +6,18 @@ Forward shapes come from running the lowering on ``meta`` tensors, or from a rul
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import torch
 
-from .._ops.opdef import REGISTRY, OpDef, ShapeLike, same_shapes
+from .._ops.opdef import REGISTRY, ShapeLike, same_shapes
 from .._ops.params import literal
-from .._ops.result_shapes import result_shapes
-from .._ops.type_rules import input_types, leading_input, result_types
-from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
 from .._runtime.meta import without_compiler
 from .inline import inlined
 from .ir import Entry, Graph, Node
+from .types import check_one_type, declared_types, propagate, types_of_node
 
 _META = torch.device("meta")
 
@@ -38,25 +36,6 @@ def merged(first: ShapeLike, second: ShapeLike, what: str) -> ShapeLike:
     return tuple(a if a > 0 else b for a, b in zip(first, second, strict=True))
 
 
-def _slice_axis(params: dict[str, Any], shapes: list[ShapeLike]) -> ShapeLike:
-    """An axis of unknown length gives one of unknown length, whatever the limits are."""
-    (shape,) = shapes
-    if shape is None or not -len(shape) <= params["axis"] < len(shape):
-        return None
-    axis = params["axis"] % len(shape)
-    length = len(range(shape[axis])[params["begin"]:params["end"]]) if shape[axis] else 0
-    return (*shape[:axis], length, *shape[axis + 1:])
-
-
-def _where(params: dict[str, Any], shapes: list[ShapeLike]) -> ShapeLike:
-    """Only a condition of known shape tells that the result has the shape of the choices."""
-    return shapes[1] if is_known(shapes[0]) else None
-
-
-# What MXNet knows of a result while sizes are missing, where trying out sizes would say something else.
-_PARTIAL: dict[str, Any] = {"slice_axis": _slice_axis, "where": _where}
-
-
 class Inference:
     """What is known about the entries of a graph; `run` completes it."""
 
@@ -64,24 +43,15 @@ class Inference:
         self.graph = graph
         self._flat, self._places = inlined(graph)
         self.shapes: dict[Entry, ShapeLike] = {}
-        self.types: dict[Entry, torch.dtype] = {}
+        self.types = declared_types(graph, types)
+        self._propagated: dict[Entry, torch.dtype] | None = None
         self._done: set[int] = set()
-        self._guessed: set[Entry] = set()
         for node in graph.variables():
-            self._start(node, shapes, types)
-        self._ahead: dict[Entry, Node] | None = None
-
-    def _start(self, node: Node, shapes: Mapping[str, ShapeLike], types: Mapping[str, torch.dtype]) -> None:
-        shape = shapes.get(node.name)
-        if shape is None and "__shape__" in node.attributes:
-            shape = _declared_shape(node)
-        if shape is not None:
-            self.shapes[(node, 0)] = tuple(max(0, s) for s in shape)
-        given = types.get(node.name)
-        if given is None:
-            given = dtypes.of_attribute(node.name, node.attributes.get("__dtype__"))
-        if given is not None:
-            self.types[(node, 0)] = given
+            shape = shapes.get(node.name)
+            if shape is None and "__shape__" in node.attributes:
+                shape = _declared_shape(node)
+            if shape is not None:
+                self.shapes[(node, 0)] = tuple(max(0, s) for s in shape)
 
     def run(self) -> Inference:
         """Sweep until nothing more becomes known."""
@@ -116,8 +86,7 @@ class Inference:
             try:
                 self._forward(node)
             except MXNetError as error:
-                # A shape that depends on values stays unknown until the graph runs.
-                if not isinstance(error.__cause__, NotImplementedError):
+                if not _depends_on_values(error):
                     raise
             self._done.add(id(node))
             return True
@@ -134,8 +103,8 @@ class Inference:
                                                                 for i in range(node.output_count)):
             return False
         assert node.op is not None
-        if node.op.name in _PARTIAL:
-            partial_shape = _PARTIAL[node.op.name](node.params, shapes)
+        if node.op.inference.partial is not None:
+            partial_shape = node.op.inference.partial(node.params, shapes)
             changed = partial_shape is not None and partial_shape != self.shapes.get((node, 0))
             if changed:
                 self.shapes[(node, 0)] = partial_shape
@@ -201,47 +170,50 @@ class Inference:
                 changed = True
         return changed
 
-    def _type_ahead(self, node: Node) -> torch.dtype | None:
-        """The type that those who use the result of `node` want, if it has the type of its input."""
-        if self._ahead is None:
-            self._ahead = {entry: user for user in self.graph.nodes for entry in user.inputs}
-        while _keeps_type(node) and len(node.inputs) == 1 and (node, 0) in self._ahead:
-            user = self._ahead[node, 0]
-            if user.op is None:
-                return None
-            wanted = input_types(user.op.name, user.params, [self.types.get(e) for e in user.inputs])
-            kind = wanted[user.inputs.index((node, 0))]
-            if kind is not None:
-                return kind
-            node = user
-        return None
+    def _types_of_inputs(self, node: Node) -> list[torch.dtype]:
+        """The types of all inputs: as the known ones say, else as the rest of the graph says, else float32."""
+        kinds = types_of_node(node, [self.types.get(entry) for entry in node.inputs])[0]
+        if None in kinds:
+            if self._propagated is None:
+                self._propagated = propagate(self._flat, dict(self.types))
+            kinds = [kind or self._propagated.get(e) for kind, e in zip(kinds, node.inputs, strict=True)]
+        return [kind or torch.float32 for kind in kinds]
 
     def _forward(self, node: Node) -> None:
-        op = node.op
-        assert op is not None
-        known = [self.types.get(e) for e in node.inputs]
-        tensors = []
-        kinds = input_types(op.name, node.params, known)
-        if known and known[0] is None and kinds[0] is None:
-            guess = self._type_ahead(node)
-            kinds = input_types(op.name, node.params, [guess or torch.float32, *known[1:]])
-            if guess is None:
-                self._guessed.update(e for e in node.inputs if e not in self.types)
-        for entry, found in zip(node.inputs, kinds, strict=True):
-            kind = self.types.setdefault(entry, found or torch.float32)
-            tensors.append(torch.empty(self.shapes[entry] or (), dtype=kind, device=_META))
-        # A guessed type might be another one if types were also known backwards.
-        guessed = not self._guessed.isdisjoint(node.inputs)
-        if not guessed and takes_one_type(op):
-            check_one_type(node, [t.dtype for t in tensors])
-        result = run_on_meta(node, tensors)
+        kinds = self._types_of_inputs(node)
+        check_one_type(node, kinds)
+        for entry, kind in zip(node.inputs, kinds, strict=True):
+            self.types.setdefault(entry, kind)
+        result = run_on_meta(node, [torch.empty(self.shapes[entry] or (), dtype=kind, device=_META)
+                                    for entry, kind in zip(node.inputs, kinds, strict=True)])
         results = result if isinstance(result, tuple) else (result,)
         for index, tensor in enumerate(results):
             entry = (node, index)
-            if guessed:
-                self._guessed.add(entry)
-            self.shapes[entry] = merged(self.shapes.get(entry), tuple(tensor.shape), f"{op.name} {node.name}: output")
+            self.shapes[entry] = merged(self.shapes.get(entry), tuple(tensor.shape),
+                                        f"{node.op.name} {node.name}: output")  # type: ignore[union-attr]
             self.types[entry] = tensor.dtype
+
+
+def _depends_on_values(error: MXNetError) -> bool:
+    """Whether a shape stays unknown until the graph runs."""
+    return isinstance(error.__cause__, NotImplementedError)
+
+
+def extend(graph: Graph) -> Graph:
+    """Complete the shapes and types of a graph, in place, by those of nodes that passes have added."""
+    for node in graph.nodes:
+        if node.op is None or (node, 0) in graph.shapes or not all(is_known(graph.shapes.get(e)) for e in node.inputs):
+            continue
+        tensors = [torch.empty(graph.shapes[e] or (), dtype=graph.types[e], device=_META) for e in node.inputs]
+        try:
+            result = run_on_meta(node, tensors)
+        except MXNetError as error:
+            if not _depends_on_values(error):
+                raise
+            continue
+        for index, tensor in enumerate(result if isinstance(result, tuple) else (result,)):
+            graph.shapes[node, index], graph.types[node, index] = tuple(tensor.shape), tensor.dtype
+    return graph
 
 
 def _declared_shape(node: Node) -> tuple[int, ...]:
@@ -255,37 +227,6 @@ def _declared_shape(node: Node) -> tuple[int, ...]:
     return shape
 
 
-def _keeps_type(node: Node) -> bool:
-    """Whether the first result has the type of the leading input."""
-    assert node.op is not None
-    return bool(node.inputs) and result_types(node.op.name, node.params, torch.complex64, 1)[0] is torch.complex64
-
-
-def pull_types(nodes: Sequence[Node], found: dict[Entry, Any]) -> bool:
-    """Note types of inputs that the results of operators tell; whether there were any."""
-    before = len(found)
-    for node in reversed(nodes):
-        if node.op is not None and (node, 0) in found and node.inputs:
-            source = node.inputs[leading_input(node.op.name)]
-            if source not in found and _keeps_type(node):
-                found[source] = found[node, 0]
-    return len(found) > before
-
-
-def takes_one_type(op: OpDef) -> bool:
-    """Whether an operator is arithmetic of two operands, which must have one type."""
-    return op.inputs == ("lhs", "rhs") and not op.params
-
-
-def check_one_type(node: Node, kinds: Sequence[torch.dtype]) -> None:
-    """Raise unless all inputs of `node` have one type."""
-    for place, kind in enumerate(kinds):
-        if kind is not kinds[0]:
-            raise MXNetError(f"Error in operator {node.name}: Incompatible attr in node {node.name} at {place}-th "
-                             f"input ({node.inputs[place][0].name}): expected {dtypes.NAME_OF_TORCH[kinds[0]]}, got "
-                             f"{dtypes.NAME_OF_TORCH[kind]}")
-
-
 def _by_rule(node: Node, tensors: list[torch.Tensor]) -> Any:
     """The results that a rule for shapes knows, if all types are one floating point type; else None."""
     op = node.op
@@ -295,7 +236,7 @@ def _by_rule(node: Node, tensors: list[torch.Tensor]) -> Any:
         return None
     if node.params.get("dtype") not in (None, kind):
         return None
-    shapes = result_shapes(op, node.params, [tuple(t.shape) for t in tensors], node.output_count)
+    shapes = op.inference.result_shapes(node.params, [tuple(t.shape) for t in tensors], node.output_count)
     return None if shapes is None else tuple(torch.empty(shape, dtype=kind, device=_META) for shape in shapes)
 
 

@@ -15,6 +15,7 @@ from .leaky import elu, gelu, leaky, prelu, selu
 from .opdef import ShapeLike, register, same_shapes
 from .params import Choice, Float, Generator, Training
 from .relu import activated
+from .shapes import of_data
 
 _FUNCTIONS: dict[str, Any] = {
     "relu": activated,
@@ -27,7 +28,7 @@ _FUNCTIONS: dict[str, Any] = {
 ActType = Annotated[str, Choice(*_FUNCTIONS)]
 
 
-@register("Activation", fill=same_shapes)
+@register("Activation", fill=same_shapes, shapes=of_data)
 def activation(data: Tensor, *, act_type: ActType) -> Tensor:
     """Apply the named activation function."""
     check_floating(data)

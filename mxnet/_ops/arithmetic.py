@@ -11,7 +11,8 @@ from torch import Tensor
 from .._runtime.error import MXNetError
 from .._runtime.storage import scalar as kept_scalar
 from .._runtime.whole import from_floating
-from .opdef import OpDef, add, binary, register, same_shapes
+from .facts import Params, TypeLike, Types
+from .opdef import ELEMENTWISE, OpDef, add, binary, register, same_shapes
 from .params import BoolParam, FloatParam
 
 Binary = Callable[[Tensor, Tensor], Tensor]
@@ -215,12 +216,12 @@ def _equal_shapes(name: str, function: Binary) -> Binary:
 for _name, _pair, _words, _elemwise, _elemwise_aliases, _broadcast_aliases in _BINARY:
     binary(f"broadcast_{_name}", _pair, f"Elementwise {_words}, shapes broadcast.", *_broadcast_aliases)
     binary(_elemwise, _equal_shapes(_elemwise, _pair), f"Elementwise {_words} of arrays of one shape.",
-           *_elemwise_aliases, fill=same_shapes, method=False)
+           *_elemwise_aliases, **ELEMENTWISE, method=False)
 
-binary("_grad_add", _equal_shapes("_grad_add", torch.add), "Sum of two gradients of one shape.", fill=same_shapes,
+binary("_grad_add", _equal_shapes("_grad_add", torch.add), "Sum of two gradients of one shape.", **ELEMENTWISE,
        method=False)
 binary("_scatter_elemwise_div", _equal_shapes("_scatter_elemwise_div", _divide),
-       "``lhs / rhs``; on row-sparse arrays for stored rows only.", fill=same_shapes, method=False)
+       "``lhs / rhs``; on row-sparse arrays for stored rows only.", **ELEMENTWISE, method=False)
 
 
 def _with_scalar(function: Binary, reverse: bool) -> Callable[..., Tensor]:
@@ -281,11 +282,20 @@ _SCALAR: list[tuple[str, str, Binary, bool]] = [
 ]
 
 
+def _scalar_type(params: Params, known: Types, count: int) -> list[TypeLike]:
+    given = known[0]
+    if given is None or given.is_floating_point or given.is_complex:
+        return [given]
+    if not params["is_int"]:
+        return [torch.float64]
+    return [torch.int64 if given is torch.bool else given]
+
+
 def _declare_scalar(name: str, aliases: tuple[str, ...], lowered: Callable[..., Tensor]) -> None:
     params = {"scalar": FloatParam(), "is_int": BoolParam()}
     add(OpDef(name, lowered, ("data",), dict(params), {"scalar": 1.0, "is_int": True},
               f"Elementwise {name.strip('_').replace('_', ' ')}: the second operand is a number.", aliases,
-              fill=same_shapes, method=False))
+              **ELEMENTWISE, result_types=_scalar_type, method=False))
 
 
 for _name, _alias, _pair, _reverse in _SCALAR:
@@ -296,7 +306,7 @@ _declare_scalar("_scatter_plus_scalar", (), _with_scalar(torch.add, False))
 _declare_scalar("_scatter_minus_scalar", (), _with_scalar(torch.sub, False))
 
 
-@register("add_n", "ElementWiseSum", variadic="num_args", fill=same_shapes, method=False)
+@register("add_n", "ElementWiseSum", variadic="num_args", fill=same_shapes, one_type=True, method=False)
 def add_n(*args: Tensor) -> Tensor:
     """Sum of all inputs."""
     first = args[0]

@@ -10,6 +10,7 @@ import torch
 from torch import Tensor
 
 from .._runtime import moving_gradients, storage, tape
+from .facts import Params, Size, TypeLike, Types
 from .meeting import exchange
 from .opdef import ShapeLike, register
 from .params import Bool, Float, Int, OptFloat, Str, Training
@@ -167,11 +168,27 @@ def _normalize(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, m
     return result, mean, scale
 
 
+def _shapes(params: Params, shapes: list[Size]) -> list[Size] | None:
+    data, *vectors = shapes
+    axis = params["axis"]
+    if not -len(data) <= axis < len(data) or any(vector != (data[axis],) for vector in vectors):
+        return None
+    return [data, (data[axis],), (data[axis],)] if params["output_mean_var"] else [data]
+
+
+def _wide_statistics(params: Params, known: Types, count: int) -> list[TypeLike]:
+    """Next to data of half precision, vectors and moments are of single precision."""
+    given = known[0]
+    return [given] + [torch.float32 if given in (torch.float16, torch.bfloat16) else given] * (count - 1)
+
+
 _FACTS: dict[str, Any] = {"fill": channel_shapes, "aux": ("moving_mean", "moving_var")}
+_TYPES: dict[str, Any] = {"input_types": lambda params, known: _wide_statistics(params, known, len(known)),
+                          "result_types": _wide_statistics}
 
 
 @register("BatchNorm", **_FACTS, **moment_facts("mean", "var"),
-          initial={"moving_mean": '["zero", {}]', "moving_var": '["one", {}]'})
+          initial={"moving_mean": '["zero", {}]', "moving_var": '["one", {}]'}, shapes=_shapes, **_TYPES)
 def batch_norm(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor, *,
                eps: Float = 1e-3, momentum: Float = 0.9, fix_gamma: Bool = True, use_global_stats: Bool = False,
                output_mean_var: Bool = False, axis: Int = 1, cudnn_off: Bool = False,
@@ -194,7 +211,7 @@ def batch_norm(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, m
     return result, blocked(data, mean), blocked(data, scale)
 
 
-@register("_contrib_BatchNormWithReLU", **_FACTS, **moment_facts("mean", "var", hidden=1))
+@register("_contrib_BatchNormWithReLU", **_FACTS, **moment_facts("mean", "var", hidden=1), **_TYPES)
 def batch_norm_with_relu(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor, *,
                          eps: Float = 1e-3, momentum: Float = 0.9, fix_gamma: Bool = True,
                          use_global_stats: Bool = False, output_mean_var: Bool = False, axis: Int = 1,
@@ -278,7 +295,7 @@ def _normalize_together(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: 
     return (result, blocked(data, mean), blocked(data, variance)) if moments else result
 
 
-@register("_contrib_SyncBatchNorm", **_FACTS, **moment_facts("mean", "var"))
+@register("_contrib_SyncBatchNorm", **_FACTS, **moment_facts("mean", "var"), **_TYPES)
 def sync_batch_norm(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor, *,
                     eps: Float = 1e-3, momentum: Float = 0.9, fix_gamma: Bool = True,
                     use_global_stats: Bool = False, output_mean_var: Bool = False, ndev: Int = 1, key: Str,

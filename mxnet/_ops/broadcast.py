@@ -8,7 +8,8 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .opdef import ShapeLike, register, same_shapes
+from .facts import Params, always
+from .opdef import ELEMENTWISE, ShapeLike, register, same_shapes
 from .params import Bool, Float, OptShape, Shape
 
 
@@ -31,7 +32,7 @@ def broadcast_to(data: Tensor, *, shape: Shape = ()) -> Tensor:
     return _expanded(data, shape)
 
 
-@register("broadcast_like")
+@register("broadcast_like", index_inputs=(1,))
 def broadcast_like(lhs: Tensor, rhs: Tensor, *, lhs_axes: OptShape = None, rhs_axes: OptShape = None) -> Tensor:
     """Repeat axes of size 1 of `lhs` up to the shape of `rhs`, or the given axes up to given axes of `rhs`."""
     if lhs_axes is None and rhs_axes is None:
@@ -74,7 +75,13 @@ def _where_back(params: dict[str, Any], shapes: list[ShapeLike], result: tuple[i
     return [shapes[0], result, result]
 
 
-@register("where", fill=_where_shapes, back=_where_back)
+def _where_partial(params: Params, shapes: list[ShapeLike]) -> ShapeLike:
+    """Only a condition of known shape tells that the result has the shape of the choices."""
+    condition = shapes[0]
+    return None if condition is None or not all(size > 0 for size in condition) else shapes[1]
+
+
+@register("where", fill=_where_shapes, back=_where_back, index_inputs=(0,), partial=_where_partial)
 def where(condition: Tensor, x: Tensor, y: Tensor) -> Tensor:
     """`x` where the condition is not zero, else `y`; a 1-d condition selects rows."""
     shape = x.shape
@@ -90,7 +97,7 @@ def where(condition: Tensor, x: Tensor, y: Tensor) -> Tensor:
     return torch.where(chosen, x, y)
 
 
-@register("_identity_with_attr_like_rhs", fill=same_shapes, method=False)
+@register("_identity_with_attr_like_rhs", **ELEMENTWISE, one_type=True, method=False)
 def identity_with_attr_like_rhs(lhs: Tensor, rhs: Tensor) -> Tensor:
     """A copy of `lhs`, whose shape and storage `rhs` determines."""
     if lhs.shape != rhs.shape:
@@ -110,13 +117,13 @@ def allclose(a: Tensor, b: Tensor, *, rtol: Float = 1e-05, atol: Float = 1e-08, 
     return close.all().to(torch.uint8)
 
 
-@register("shape_array", method=True)
+@register("shape_array", method=True, result_types=always(torch.int64))
 def shape_array(data: Tensor) -> Tensor:
     """The shape as a 1-d int64 array."""
     return torch.tensor(tuple(data.shape), dtype=torch.int64, device=data.device)
 
 
-@register("size_array")
+@register("size_array", result_types=always(torch.int64))
 def size_array(data: Tensor) -> Tensor:
     """The number of elements as an int64 array of one element."""
     return torch.tensor([data.numel()], dtype=torch.int64, device=data.device)

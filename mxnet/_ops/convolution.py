@@ -9,8 +9,10 @@ from torch import Tensor
 
 from .._runtime.error import MXNetError
 from .dense import without_bias
+from .facts import Params, Size
 from .opdef import ShapeLike, register
 from .params import Bool, Choice, Int, Shape
+from .shapes import windows
 
 _CONV = {1: torch.nn.functional.conv1d, 2: torch.nn.functional.conv2d, 3: torch.nn.functional.conv3d}
 _AXES = {1: "batch-num_filter-x", 2: "batch-num_filter-y-x", 3: "batch-num_filter-depth-y-x"}
@@ -89,7 +91,21 @@ def _conv_back(params: dict[str, Any], shapes: list[ShapeLike], result: tuple[in
     return [tuple(sizes), *shapes[1:]]
 
 
-@register("Convolution", fill=_conv_shapes, back=_conv_back, present=without_bias("data", "weight"))
+def _conv_shape(params: Params, shapes: list[Size]) -> Size | None:
+    data, weight, *bias = shapes
+    kernel, filters, groups = tuple(params["kernel"]), params["num_filter"], params["num_group"]
+    rank = len(kernel)
+    if len(data) != rank + 2 or not (params["layout"] or "NC").startswith("NC") or data[1] % groups or filters % groups:
+        return None
+    if weight != (filters, data[1] // groups, *kernel) or bias not in ([], [(filters,)]):
+        return None
+    spatial = windows(data[2:], kernel, expand(params["stride"], rank, 1), expand(params["pad"], rank, 0),
+                      expand(params["dilate"], rank, 1))
+    return (data[0], filters, *spatial) if spatial else None
+
+
+@register("Convolution", fill=_conv_shapes, back=_conv_back, present=without_bias("data", "weight"),
+          shapes=_conv_shape, one_type=True)
 def convolution(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, kernel: Shape, stride: Shape = (),
                 dilate: Shape = (), pad: Shape = (), num_filter: Int, num_group: Int = 1, workspace: Int = 1024,
                 no_bias: Bool = False, cudnn_tune: CudnnTune = None, cudnn_off: Bool = False,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import Annotated, Any
 
 import torch
 from torch import Tensor
 
 from .._runtime.error import MXNetError
+from .facts import Params, ResultShapes, Size
 from .opdef import ShapeLike, register
 from .params import Bool, Choice, Int
 
@@ -41,7 +43,17 @@ def _dense_back(params: dict[str, Any], shapes: list[ShapeLike], result: tuple[i
     return [(*result[:kept], *data[kept:]), *shapes[1:]]
 
 
-@register("FullyConnected", fill=_dense_shapes, back=_dense_back, present=without_bias("data", "weight"))
+def _dense_shape(params: Params, shapes: list[Size]) -> Size | None:
+    data, weight, *bias = shapes
+    units = params["num_hidden"]
+    rows = (data[0],) if params["flatten"] else data[:-1]
+    width = math.prod(data[1:]) if params["flatten"] else data[-1]
+    fits = len(data) > 1 and weight == (units, width) and bias in ([], [(units,)])
+    return (*rows, units) if fits else None
+
+
+@register("FullyConnected", fill=_dense_shapes, back=_dense_back, present=without_bias("data", "weight"),
+          shapes=_dense_shape, one_type=True)
 def fully_connected(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, num_hidden: Int,
                     no_bias: Bool = False, flatten: Bool = True) -> Tensor:
     """Affine map ``data @ weight.T + bias`` of the last axis, or of all but the first with `flatten`."""
@@ -58,7 +70,19 @@ def fully_connected(data: Tensor, weight: Tensor, bias: Tensor | None = None, *,
 _ForwardStype = Annotated[str | None, Choice("csr", "default", "row_sparse", optional=True)]
 
 
-@register("dot")
+def _product_shape(rank: int) -> ResultShapes:
+    def rule(params: Params, shapes: list[Size]) -> Size | None:
+        left, right = shapes
+        if len(left) != rank or len(right) != rank or left[:-2] != right[:-2]:
+            return None
+        rows, inner = left[-2:][::-1] if params["transpose_a"] else left[-2:]
+        same, columns = right[-2:][::-1] if params["transpose_b"] else right[-2:]
+        return (*left[:-2], rows, columns) if inner == same else None
+
+    return rule
+
+
+@register("dot", shapes=_product_shape(2), one_type=True)
 def dot(lhs: Tensor, rhs: Tensor, *, transpose_a: Bool = False, transpose_b: Bool = False,
         forward_stype: _ForwardStype = None) -> Tensor:
     """Sum of products over the last axis of `lhs` and the first of `rhs`."""
@@ -80,7 +104,7 @@ def dot(lhs: Tensor, rhs: Tensor, *, transpose_a: Bool = False, transpose_b: Boo
     return result.unsqueeze(0) if result.ndim == 0 else result
 
 
-@register("batch_dot")
+@register("batch_dot", shapes=_product_shape(3), one_type=True)
 def batch_dot(lhs: Tensor, rhs: Tensor, *, transpose_a: Bool = False, transpose_b: Bool = False,
               forward_stype: _ForwardStype = None) -> Tensor:
     """Matrix product of each pair of matrices in two stacks of one length."""

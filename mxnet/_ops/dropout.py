@@ -9,6 +9,7 @@ from torch import Tensor
 
 from .opdef import register
 from .params import Choice, Float, Generator, OptBool, Shape, Training
+from .shapes import of_data
 
 
 def drop(data: Tensor, p: float, generator: torch.Generator | None, axes: tuple[int, ...] = ()) -> Tensor:
@@ -21,7 +22,7 @@ def drop(data: Tensor, p: float, generator: torch.Generator | None, axes: tuple[
     return data * mask.mul_(1.0 / (1.0 - p) if p < 1.0 else float("inf"))
 
 
-@register("Dropout", alias=True, workspace=lambda params: 1)
+@register("Dropout", alias=True, workspace=lambda params: 1, shapes=of_data)
 def dropout(data: Tensor, *, p: Float = 0.5, mode: Annotated[str, Choice("always", "training")] = "training",
             axes: Shape = (), cudnn_off: OptBool = False, training: Training = False,
             generator: Generator = None) -> Tensor:

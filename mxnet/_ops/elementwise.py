@@ -12,9 +12,10 @@ from torch import Tensor
 
 from .._runtime.storage import scalar as kept_scalar
 from .._runtime.whole import from_floating
-from .opdef import register, same_shapes, unary
+from .opdef import ELEMENTWISE, register, same_shapes, unary
 from .params import Bool, DType, Float
 from .relu import relu
+from .shapes import of_data
 from .stopped import stopped
 
 Unary = Callable[[Tensor], Tensor]
@@ -242,12 +243,11 @@ _UNARY: list[tuple[str, Unary, str, tuple[str, ...]]] = [
     ("ones_like", torch.ones_like, "Ones of the same shape and type.", ()),
 ]
 for _name, _function, _doc, _aliases in _UNARY:
-    unary(_name, _function, _doc, *_aliases, fill=same_shapes)
+    unary(_name, _function, _doc, *_aliases)
 
-unary("_copy", torch.clone, "A copy.", "identity", fill=same_shapes, method=False)
-unary("_copyto", torch.clone, "A copy; with ``out``, into that array.", fill=same_shapes, method=False)
-unary("BlockGrad", stopped, "The input, through which no gradient flows.", "stop_gradient", alias=True,
-      fill=same_shapes)
+unary("_copy", torch.clone, "A copy.", "identity", method=False)
+unary("_copyto", torch.clone, "A copy; with ``out``, into that array.", method=False)
+unary("BlockGrad", stopped, "The input, through which no gradient flows.", "stop_gradient", alias=True)
 
 
 @register("Cast", "cast", fill=same_shapes)
@@ -310,7 +310,7 @@ def _clip_unordered(data: Tensor, low: float, high: float) -> Tensor:
     return torch.where(data > high, kept_scalar(high, data.dtype), clip(data, a_min=low, a_max=math.inf))
 
 
-@register("clip", fill=same_shapes)
+@register("clip", fill=same_shapes, shapes=of_data)
 def clip(data: Tensor, *, a_min: Float, a_max: Float) -> Tensor:
     """Limit elements to ``[a_min, a_max]``; the gradient is 1 inside and on the borders."""
     if not a_min <= a_max:
@@ -357,7 +357,7 @@ def hard_sigmoid(data: Tensor, *, alpha: Float = 0.2, beta: Float = 0.5) -> Tens
     return torch.clamp(alpha * data + beta, 0.0, 1.0)
 
 
-@register("smooth_l1", fill=same_shapes)
+@register("smooth_l1", **ELEMENTWISE)
 def smooth_l1(data: Tensor, *, scalar: Float = 1.0) -> Tensor:
     """Quadratic for ``|x| < 1/scalar**2``, else ``|x| - 0.5/scalar**2``."""
     if data.dtype is not torch.float32:
@@ -377,7 +377,7 @@ def smooth_l1(data: Tensor, *, scalar: Float = 1.0) -> Tensor:
     return _in_single(loss)(data)
 
 
-@register("_contrib_div_sqrt_dim", fill=same_shapes)
+@register("_contrib_div_sqrt_dim", **ELEMENTWISE)
 def div_sqrt_dim(data: Tensor) -> Tensor:
     """Divide by the square root of the last axis' size."""
     root = float(data.shape[-1]) ** 0.5
@@ -407,21 +407,21 @@ class _StraightThrough(torch.autograd.Function):
         return grads[0] if ctx.factor == 1.0 else grads[0] * ctx.factor, None, None
 
 
-@register("_contrib_round_ste", fill=same_shapes)
+@register("_contrib_round_ste", **ELEMENTWISE)
 def round_ste(data: Tensor) -> Tensor:
     """Rounds forward, halves away from zero; backward is the identity (straight-through estimator)."""
     result: Tensor = _StraightThrough.apply(data, _round_half_away, 1.0)
     return result
 
 
-@register("_contrib_sign_ste", fill=same_shapes)
+@register("_contrib_sign_ste", **ELEMENTWISE)
 def sign_ste(data: Tensor) -> Tensor:
     """The sign forward; backward is the identity (straight-through estimator)."""
     result: Tensor = _StraightThrough.apply(data, torch.sign, 1.0)
     return result
 
 
-@register("_contrib_gradientmultiplier", fill=same_shapes)
+@register("_contrib_gradientmultiplier", **ELEMENTWISE)
 def gradient_multiplier(data: Tensor, *, scalar: Float = 1.0, is_int: Bool = True) -> Tensor:
     """The identity, whose gradient is multiplied with `scalar`."""
     result: Tensor = _StraightThrough.apply(data, torch.clone, scalar)

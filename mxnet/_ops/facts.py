@@ -5,7 +5,7 @@ Each fact has a default that fits most operators, so a declaration names only th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -17,8 +17,11 @@ TypeLike = torch.dtype | None
 Fill = Callable[[Params, list[ShapeLike]], list[ShapeLike]]
 Back = Callable[[Params, list[ShapeLike], tuple[int, ...]], list[ShapeLike]]
 Partial = Callable[[Params, list[ShapeLike]], ShapeLike]
-ResultShapes = Callable[[Params, list[tuple[int, ...]]], "list[tuple[int, ...]] | tuple[int, ...] | None"]
-TypeRule = Callable[[Params, TypeLike, int], list[TypeLike]]
+Size = tuple[int, ...]
+ResultShapes = Callable[[Params, list[Size]], list[Size] | Size | None]
+Types = Sequence[TypeLike]
+InputTypes = Callable[[Params, Types], list[TypeLike]]
+ResultTypes = Callable[[Params, Types, int], list[TypeLike]]
 
 
 def _never(params: Params) -> bool:
@@ -40,13 +43,16 @@ class Inference:
     shapes
         The results' shapes for complete input shapes, without running the lowering; None where that has to tell.
     input_types
-        What inputs without a type get, from the type of the first that has one; by default that type.
-    result_types
-        The results' types, from that of the `leading` input; by default that type, or the parameter `dtype`.
-    leading
-        Position of the input whose type the results have.
+        What inputs without a type get from the known ones; by default the type of the first that has one.
+    index_inputs
+        Positions of inputs that hold indices or conditions: their type says nothing about the others.
     one_type
         All inputs must have one type.
+    result_types
+        The types of so many results from those of the inputs; by default the parameter `dtype`, or the type of the
+        first input that holds no indices.
+    one_way
+        The result's type says nothing about the input's, even where it is the same (casts of mixed precision).
     rank_by_sizes
         Tells for which parameters the number of axes of the result depends on sizes.
     """
@@ -55,11 +61,33 @@ class Inference:
     back: Back | None = None
     partial: Partial | None = None
     shapes: ResultShapes | None = None
-    input_types: TypeRule | None = None
-    result_types: TypeRule | None = None
-    leading: int = 0
+    input_types: InputTypes | None = None
+    index_inputs: tuple[int, ...] = ()
     one_type: bool = False
+    result_types: ResultTypes | None = None
+    one_way: bool = False
     rank_by_sizes: Callable[[Params], bool] = _never
+
+    def result_shapes(self, params: Params, shapes: list[Size], outputs: int) -> list[Size] | None:
+        """Shapes of the results for complete shapes of the inputs, or None if no rule tells."""
+        if self.shapes is None or not shapes:
+            return None
+        try:
+            found = self.shapes(params, shapes)
+        except (ValueError, IndexError, KeyError):
+            return None
+        results = found if isinstance(found, list) else [] if found is None else [found]
+        return results if len(results) == outputs else None
+
+
+def drawn_type(params: Params, known: Types, count: int) -> list[TypeLike]:
+    """Random numbers have the type that the parameter `dtype` says, whatever that of their distribution's numbers."""
+    return [params["dtype"] or torch.float32] * count
+
+
+def always(kind: torch.dtype) -> ResultTypes:
+    """The rule that results have this type."""
+    return lambda params, known, count: [kind] * count
 
 
 @dataclass(slots=True, eq=False)

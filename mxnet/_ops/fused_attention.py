@@ -10,6 +10,7 @@ from torch import Tensor
 
 from .attention import selfatt_qk, selfatt_valatt
 from .fused_layers import scale_of
+from .graph_nodes import fused_types
 from .opdef import ShapeLike, register
 from .params import Bool, Int, OptFloat
 from .quantize import OUTPUTS, checked, constant, largest, rounded
@@ -32,7 +33,8 @@ def _inputs(names: Sequence[str], ranges: Sequence[str]) -> dict[str, Any]:
         return [*shapes[:len(names)], *[(1,)] * (len(shapes) - len(names))]
 
     return {"present": lambda params: (*names, *ranges) if params["quantized"] else tuple(names), "fill": fill,
-            "outputs": _count, "output_names": _names, "unlisted": frozenset(ranges), "method": False}
+            "outputs": _count, "output_names": _names, "unlisted": frozenset(ranges), "method": False,
+            "input_types": fused_types}
 
 
 def _delivered(sums: Tensor, scale: Tensor, least: float | None, most: float | None, as_float: bool,

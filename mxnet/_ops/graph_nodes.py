@@ -11,9 +11,11 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
+import torch
 from torch import Tensor
 
 from .._runtime.error import MXNetError
+from .facts import Params, TypeLike, Types
 from .opdef import OpDef, find, register
 from .params import Bool, Int, OptBool, OptFloat, Shape
 
@@ -111,8 +113,21 @@ _DENSE_FLAGS = ("quantized", "enable_float_output", "with_eltwise", "min_calib_r
 _WITHOUT_LAYERS = "Check failed: attrs->subgraphs.size() == 1 (0 vs. 1): only nodes of graphs have layers to run"
 
 
+def fused_types(params: Params, known: Types) -> list[TypeLike]:
+    """Over 8 bit integers, weights and ranges of a fused layer are float32."""
+    return [known[0]] + [torch.float32 if params.get("quantized") else known[0]] * (len(known) - 1)
+
+
+def _fused_dense_types(params: Params, known: Types) -> list[TypeLike]:
+    if not params.get("quantized") or params["channel_wise_quantize"]:
+        return fused_types(params, known)
+    # Data, weight and bias are followed by a range of each.
+    layers = len(known) // 3
+    return [known[0], *[torch.int8] * (layers - 1), *[torch.float32] * (len(known) - layers)]
+
+
 @register("_sg_mkldnn_conv", dynamic=True, method=False, hidden=frozenset(_CONV_FLAGS),
-          present=_refused("_sg_mkldnn_conv", _WITHOUT_LAYERS))
+          present=_refused("_sg_mkldnn_conv", _WITHOUT_LAYERS), input_types=fused_types)
 def fused_convolution(*, with_bn: Bool = False, with_act: Bool = False, with_sum: Bool = False,
                       with_postsum_act: Bool = False, quantized: Bool = False, min_calib_range: OptFloat = None,
                       max_calib_range: OptFloat = None) -> Any:
@@ -125,7 +140,7 @@ def fused_convolution(*, with_bn: Bool = False, with_act: Bool = False, with_sum
 
 
 @register("_sg_mkldnn_fully_connected", dynamic=True, method=False, hidden=frozenset(_DENSE_FLAGS),
-          present=_refused("_sg_mkldnn_fully_connected", _WITHOUT_LAYERS))
+          present=_refused("_sg_mkldnn_fully_connected", _WITHOUT_LAYERS), input_types=_fused_dense_types)
 def fused_dense(*, quantized: Bool = False, enable_float_output: Bool = False, with_eltwise: Bool = False,
                 min_calib_range: OptFloat = None, max_calib_range: OptFloat = None,
                 channel_wise_quantize: OptBool = None) -> Any:

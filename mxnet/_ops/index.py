@@ -10,6 +10,7 @@ from torch import Tensor
 from .._runtime.error import OutOfBoundsError
 from .._runtime.late import failed
 from .._runtime.storage import scalar as kept_scalar
+from .facts import Params, Size, always
 from .opdef import ShapeLike, register
 from .params import Bool, Choice, DType, Float, Int, OptInt, OptShape, Shape
 
@@ -18,7 +19,19 @@ def _embedding_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[S
     return [shapes[0], (params["input_dim"], params["output_dim"])]
 
 
-@register("Embedding", fill=_embedding_shapes)
+def _embedding_shape(params: Params, shapes: list[Size]) -> Size | None:
+    data, weight = shapes
+    fits = weight == (params["input_dim"], params["output_dim"])
+    return (*data, params["output_dim"]) if fits else None
+
+
+# A weight without a type has that of the parameter, the result that of the weight.
+EMBEDDING: dict[str, Any] = {"fill": _embedding_shapes, "index_inputs": (0,),
+                             "input_types": lambda params, known: [None, params["dtype"]],
+                             "result_types": lambda params, known, count: [known[1]]}
+
+
+@register("Embedding", **EMBEDDING, shapes=_embedding_shape)
 def embedding(data: Tensor, weight: Tensor, *, input_dim: Int, output_dim: Int, dtype: DType = torch.float32,
               sparse_grad: Bool = False) -> Tensor:
     """Rows of `weight` chosen by the integers in `data`; indices out of range take the nearest row."""
@@ -51,7 +64,7 @@ def whole_indices(indices: Tensor, size: int, mode: str) -> Tensor:
     return torch.clamp(whole, 0, size - 1)
 
 
-@register("take")
+@register("take", index_inputs=(1,))
 def take(a: Tensor, indices: Tensor, *, axis: Int = 0, mode: TakeMode = "clip") -> Tensor:
     """Elements of `a` along `axis` at `indices`."""
     if not -a.ndim <= axis < a.ndim:
@@ -72,7 +85,7 @@ def take(a: Tensor, indices: Tensor, *, axis: Int = 0, mode: TakeMode = "clip") 
     return picked.reshape(*a.shape[:axis], *where.shape, *a.shape[axis + 1 :])
 
 
-@register("pick", "choose_element_0index")
+@register("pick", "choose_element_0index", index_inputs=(1,))
 def pick(data: Tensor, index: Tensor, *, axis: OptInt = -1, keepdims: Bool = False,
          mode: Annotated[str, Choice("clip", "wrap")] = "clip") -> Tensor:
     """One element per position along `axis`, chosen by `index`."""
@@ -93,7 +106,7 @@ def pick(data: Tensor, index: Tensor, *, axis: OptInt = -1, keepdims: Bool = Fal
     return picked if picked.ndim else picked.unsqueeze(0)
 
 
-@register("batch_take")
+@register("batch_take", index_inputs=(1,), input_types=lambda params, known: [None, torch.int32])
 def batch_take(a: Tensor, indices: Tensor) -> Tensor:
     """One element of each row of a matrix."""
     if indices.dtype is not torch.int32:
@@ -103,7 +116,7 @@ def batch_take(a: Tensor, indices: Tensor) -> Tensor:
     return torch.gather(flat, 1, where.reshape(-1, 1)).reshape(indices.shape)
 
 
-@register("one_hot")
+@register("one_hot", index_inputs=(0,))
 def one_hot(indices: Tensor, *, depth: Int, on_value: Float = 1.0, off_value: Float = 0.0,
             dtype: DType = torch.float32) -> Tensor:
     """`on_value` at each index along a new last axis of size `depth`, else `off_value`."""
@@ -113,7 +126,7 @@ def one_hot(indices: Tensor, *, depth: Int, on_value: Float = 1.0, off_value: Fl
     return torch.where(hit, kept_scalar(on_value, dtype), kept_scalar(off_value, dtype))
 
 
-@register("_onehot_encode", method=False)
+@register("_onehot_encode", method=False, one_type=True)
 def onehot_encode(lhs: Tensor, rhs: Tensor) -> Tensor:
     """One row for each index in `lhs`, of the shape and type of `rhs`."""
     if rhs.ndim != 2 or lhs.shape != rhs.shape[:1]:
@@ -122,7 +135,7 @@ def onehot_encode(lhs: Tensor, rhs: Tensor) -> Tensor:
     return (lhs.long().unsqueeze(1) == torch.arange(rhs.shape[1], device=lhs.device)).to(rhs.dtype)
 
 
-@register("gather_nd")
+@register("gather_nd", index_inputs=(1,))
 def gather_nd(data: Tensor, indices: Tensor) -> Tensor:
     """Elements or slices of `data` at the coordinates ``indices[:, i]``."""
     if indices.ndim < 2 or indices.shape[0] > data.ndim:
@@ -136,7 +149,7 @@ def gather_nd(data: Tensor, indices: Tensor) -> Tensor:
         raise OutOfBoundsError(f"operator gather_nd: {error}") from None
 
 
-@register("_contrib_boolean_mask")
+@register("_contrib_boolean_mask", index_inputs=(1,))
 def boolean_mask(data: Tensor, index: Tensor, *, axis: Int = 0) -> Tensor:
     """The rows of `data` for which `index` is not zero. Its shape depends on values: arrays only."""
     if axis != 0 or index.ndim != 1 or index.shape[0] != data.shape[0]:
@@ -147,7 +160,7 @@ def boolean_mask(data: Tensor, index: Tensor, *, axis: Int = 0) -> Tensor:
     return data[index != 0]
 
 
-@register("_contrib_index_array", method=False)
+@register("_contrib_index_array", method=False, result_types=always(torch.int64))
 def index_array(data: Tensor, *, axes: OptShape = None) -> Tensor:
     """The coordinates of every element, of all or the given axes, along a new last axis."""
     shape = tuple(data.shape)

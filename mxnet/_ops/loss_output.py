@@ -12,6 +12,7 @@ from .._runtime import storage, tape
 from .checks import check_floating
 from .opdef import ShapeLike, register
 from .params import Bool, Choice, Float
+from .shapes import of_all, of_data
 
 Normalization = Annotated[str, Choice("batch", "null", "valid")]
 
@@ -74,25 +75,25 @@ def _regression(data: Tensor, label: Tensor, grad_scale: float, link: Callable[[
     return loss_gradient(data, result, gradient)
 
 
-@register("LinearRegressionOutput", ignores_head=True, fill=_like_data)
+@register("LinearRegressionOutput", ignores_head=True, fill=_like_data, shapes=of_all)
 def linear_regression_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0) -> Tensor:
     """Identity whose gradient is that of half the squared error."""
     return _regression(data, label, grad_scale, torch.clone, lambda d: d)
 
 
-@register("MAERegressionOutput", ignores_head=True, fill=_like_data)
+@register("MAERegressionOutput", ignores_head=True, fill=_like_data, shapes=of_all)
 def mae_regression_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0) -> Tensor:
     """Identity whose gradient is that of the absolute error, which falls where there is none."""
     return _regression(data, label, grad_scale, torch.clone, lambda d: (d > 0).to(d.dtype) * 2.0 - 1.0)
 
 
-@register("LogisticRegressionOutput", ignores_head=True, fill=_like_data)
+@register("LogisticRegressionOutput", ignores_head=True, fill=_like_data, shapes=of_all)
 def logistic_regression_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0) -> Tensor:
     """Sigmoid whose gradient is that of the logistic loss."""
     return _regression(data, label, grad_scale, torch.sigmoid, lambda d: d)
 
 
-@register("MakeLoss", ignores_head=True)
+@register("MakeLoss", ignores_head=True, shapes=of_data)
 def make_loss(data: Tensor, *, grad_scale: Float = 1.0, valid_thresh: Float = 0.0,
               normalization: Normalization = "null") -> Tensor:
     """The input as a loss: its gradient is `grad_scale`, whatever comes from above.

@@ -9,6 +9,7 @@ import torch
 from torch import Tensor
 
 from .._runtime.error import MXNetError
+from .facts import Params, Size
 from .opdef import ShapeLike, register
 from .params import Bool, Int, OptInt, OptShape, Shape
 
@@ -88,7 +89,18 @@ def _reshape_back(params: dict[str, Any], shapes: list[ShapeLike], result: tuple
     return [tuple(s or size for s in source)]
 
 
-@register("Reshape", "reshape", alias=True, method=False, back=_reshape_back)
+def _reshape_shape(params: Params, shapes: list[Size]) -> Size | None:
+    (data,) = shapes
+    if not params["shape"]:
+        return None
+    try:
+        result = infer_reshape(data, tuple(params["shape"]), params["reverse"])
+    except ZeroDivisionError:
+        return None
+    return result if math.prod(result) == math.prod(data) else None
+
+
+@register("Reshape", "reshape", alias=True, method=False, back=_reshape_back, shapes=_reshape_shape)
 def reshape(data: Tensor, *, shape: Shape = (), reverse: Bool = False, target_shape: Shape = (),
             keep_highest: Bool = False) -> Tensor:
     """Same elements in another shape; 0 copies an axis, -1 infers it, -2 copies the rest, -3 merges, -4 splits."""
@@ -110,7 +122,12 @@ def reshape(data: Tensor, *, shape: Shape = (), reverse: Bool = False, target_sh
     return data.reshape(result)
 
 
-@register("Flatten", "flatten", alias=True)
+def _flat_shape(params: Params, shapes: list[Size]) -> Size | None:
+    (data,) = shapes
+    return (data[0], math.prod(data[1:])) if len(data) > 1 else None
+
+
+@register("Flatten", "flatten", alias=True, shapes=_flat_shape)
 def flatten(data: Tensor) -> Tensor:
     """Keep the first axis, merge all others."""
     return data.flatten(1) if data.ndim > 1 else data.unsqueeze(1)
@@ -122,7 +139,13 @@ def _transpose_back(params: dict[str, Any], shapes: list[ShapeLike], result: tup
     return [tuple(result[axes.index(i)] for i in range(len(result)))] if len(axes) == len(result) else shapes
 
 
-@register("transpose", alias=True, back=_transpose_back)
+def _transpose_shape(params: Params, shapes: list[Size]) -> Size | None:
+    (data,) = shapes
+    axes = params["axes"] or tuple(reversed(range(len(data))))
+    return tuple(data[a] for a in axes) if sorted(axes) == list(range(len(data))) else None
+
+
+@register("transpose", alias=True, back=_transpose_back, shapes=_transpose_shape)
 def transpose(data: Tensor, *, axes: Shape = ()) -> Tensor:
     """Permute axes; reverses them if none are given."""
     if not axes:
@@ -138,7 +161,15 @@ def swap_axis(data: Tensor, *, dim1: Int = 0, dim2: Int = 0) -> Tensor:
     return data.transpose(dim1, dim2)
 
 
-@register("expand_dims", alias=True)
+def _expanded_shape(params: Params, shapes: list[Size]) -> Size | None:
+    (data,), axis = shapes, params["axis"]
+    if not -len(data) - 1 <= axis <= len(data):
+        return None
+    axis %= len(data) + 1
+    return (*data[:axis], 1, *data[axis:])
+
+
+@register("expand_dims", alias=True, shapes=_expanded_shape)
 def expand_dims(data: Tensor, *, axis: Int) -> Tensor:
     """Insert an axis of size 1."""
     return data.unsqueeze(axis)
@@ -163,7 +194,7 @@ def _range_of_axes(ndim: int, begin: int | None, end: int | None) -> tuple[int, 
     return low, max(low, high)
 
 
-@register("reshape_like", alias=True, method=True)
+@register("reshape_like", alias=True, method=True, index_inputs=(1,))
 def reshape_like(lhs: Tensor, rhs: Tensor, *, lhs_begin: OptInt = None, lhs_end: OptInt = None,
                  rhs_begin: OptInt = None, rhs_end: OptInt = None) -> Tensor:
     """Reshape `lhs`, or a range of its axes, to the shape of `rhs`, or of a range of its axes."""

@@ -8,17 +8,35 @@ import torch
 from torch import Tensor
 
 from .._runtime import storage
+from .facts import Params, TypeLike, Types, always
 from .opdef import register, same_shapes
 from .params import Bool, Choice, DType
 
+_CASTABLE = (torch.float32, torch.float16, torch.bfloat16)
 
-@register("amp_cast", fill=same_shapes)
+
+def _cast_type(params: Params, known: Types, count: int) -> list[TypeLike]:
+    return [params["dtype"] if known[0] in _CASTABLE else known[0]]
+
+
+def _common_type(params: Params, known: Types, count: int) -> list[TypeLike]:
+    """The narrowest or widest floating point type among the inputs for all of these; others stay as they are."""
+    floating = [kind for kind in known if kind in _CASTABLE]
+    if params["cast_narrow"]:
+        common = next((kind for kind in floating if kind is not torch.float32), torch.float32)
+    else:
+        common = torch.float32 if torch.float32 in floating else known[0]
+    return [common if kind in _CASTABLE else kind for kind in known]
+
+
+@register("amp_cast", fill=same_shapes, result_types=_cast_type, one_way=True)
 def amp_cast(data: Tensor, *, dtype: DType) -> Tensor:
     """Convert floating point data to another type; other data is copied."""
     return data.to(dtype, copy=True) if data.is_floating_point() else data.clone()
 
 
-@register("amp_multicast", variadic="num_outputs", outputs=lambda p: p["num_outputs"], method=False)
+@register("amp_multicast", variadic="num_outputs", outputs=lambda p: p["num_outputs"], method=False,
+          input_types=lambda params, known: list(known), result_types=_common_type, one_way=True)
 def amp_multicast(*data: Tensor, cast_narrow: Bool = False) -> Any:
     """Convert all floating point inputs to the widest, or narrowest, type among them."""
     floating = [d.dtype for d in data if d.is_floating_point()]
@@ -33,21 +51,21 @@ def _check_floating(data: tuple[Tensor, ...]) -> None:
             raise ValueError(f"This operation only support floating point types, not {tensor.dtype}")
 
 
-@register("all_finite", method=False)
+@register("all_finite", method=False, result_types=always(torch.float32))
 def all_finite(data: Tensor, *, init_output: Bool = True) -> Tensor:
     """1 if no element is infinite or NaN, else 0."""
     _check_floating((data,))
     return torch.isfinite(data).all().reshape(1).to(torch.float32)
 
 
-@register("multi_all_finite", variadic="num_arrays", method=False)
+@register("multi_all_finite", variadic="num_arrays", method=False, result_types=always(torch.float32))
 def multi_all_finite(*data: Tensor, init_output: Bool = True) -> Tensor:
     """1 if no element of any input is infinite or NaN, else 0."""
     _check_floating(data)
     return torch.stack([torch.isfinite(d).all() for d in data]).all().reshape(1).to(torch.float32)
 
 
-@register("multi_sum_sq", variadic="num_arrays", method=False)
+@register("multi_sum_sq", variadic="num_arrays", method=False, result_types=always(torch.float32))
 def multi_sum_sq(*data: Tensor) -> Tensor:
     """The sum of squares of each input, as float32."""
     _check_floating(data)

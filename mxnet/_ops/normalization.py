@@ -9,6 +9,7 @@ from torch import Tensor
 
 from .batch_norm import Results, blocked, channel_shapes, moment_facts
 from .checks import check_floating
+from .facts import Params, Size
 from .opdef import ShapeLike, register
 from .params import Bool, Choice, Float, Int
 
@@ -56,7 +57,14 @@ def _layer_norm(rows: Tensor, gamma: Tensor, beta: Tensor, eps: float) -> tuple[
     return torch.native_layer_norm(rows, [size], gamma, beta, eps)
 
 
-@register("LayerNorm", fill=channel_shapes, **moment_facts("mean", "std"))
+def _layer_norm_shape(params: Params, shapes: list[Size]) -> Size | None:
+    data, gamma, beta = shapes
+    axis = params["axis"]
+    fits = -len(data) <= axis < len(data) and gamma == beta == (data[axis],) and not params["output_mean_var"]
+    return data if fits else None
+
+
+@register("LayerNorm", fill=channel_shapes, **moment_facts("mean", "std"), shapes=_layer_norm_shape)
 def layer_norm(data: Tensor, gamma: Tensor, beta: Tensor, *, axis: Int = -1, eps: Float = 1e-5,
                output_mean_var: Bool = False) -> Results:
     """Normalize every vector along `axis` by its own mean and standard deviation, which are returned if asked for."""

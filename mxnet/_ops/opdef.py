@@ -10,9 +10,11 @@ from typing import Any, get_args, get_type_hints
 
 from .._runtime.error import MXNetError
 from .._runtime.torch_words import reworded
-from .facts import Effects, Fill, Form, Inference
+from .facts import Effects, Form, Inference
 from .facts import ShapeLike as ShapeLike
 from .params import Environment, IntParam, Param
+from .shapes import broadcast, of_all
+from .shapes import same_shapes as same_shapes
 
 Lowering = Callable[..., Any]
 Count = int | Callable[[dict[str, Any]], int]
@@ -210,23 +212,18 @@ def register(name: str, *aliases: str, variadic: str | None = None, **facts: Any
     return declare
 
 
-def _same_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
-    ranks = {len(s) for s in shapes if s is not None}
-    if len(ranks) != 1:
-        return shapes
-    merged = tuple(max(sizes) for sizes in zip(*[s for s in shapes if s is not None], strict=True))
-    return [merged if s is None else tuple(m if d == 0 else d for d, m in zip(s, merged, strict=True)) for s in shapes]
+# Results have the shape that all inputs have.
+ELEMENTWISE: dict[str, Any] = {"fill": same_shapes, "shapes": of_all}
 
 
 def unary(name: str, function: Lowering, doc: str, *aliases: str, **facts: Any) -> None:
     """Declare an elementwise operator of one input and no parameters."""
-    add(OpDef(name, function, ("data",), {}, {}, doc, aliases, **facts))
+    add(OpDef(name, function, ("data",), {}, {}, doc, aliases, **ELEMENTWISE, **facts))
 
 
 def binary(name: str, function: Lowering, doc: str, *aliases: str, **facts: Any) -> None:
-    """Declare an operator of two inputs and no parameters."""
-    add(OpDef(name, function, ("lhs", "rhs"), {}, {}, doc, aliases, **facts))
+    """Declare an elementwise operator of two inputs and no parameters; shapes are broadcast unless `facts` differ."""
+    add(OpDef(name, function, ("lhs", "rhs"), {}, {}, doc, aliases, **{"shapes": broadcast, "one_type": True, **facts}))
 
 
-same_shapes: Fill = _same_shapes
 _COUNT = IntParam()

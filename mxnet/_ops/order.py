@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import torch
 from torch import Tensor
 
+from .facts import Params, TypeLike, Types
 from .opdef import register
 from .params import Bool, Choice, DType, Int, OptInt
 
@@ -60,9 +61,13 @@ def _leading(data: Tensor, axis: int, count: int, ascending: bool) -> tuple[Tens
     return values.narrow(axis, 0, count), indices.narrow(axis, 0, count)
 
 
+def _topk_types(params: Params, known: Types, count: int) -> list[TypeLike]:
+    return [params["dtype"]] if params["ret_typ"] == "indices" else [known[0], params["dtype"]][:count]
+
+
 @register("topk", outputs=lambda p: 2 if p["ret_typ"] == "both" else 1,
           workspace=lambda p: 1 if p["ret_typ"] == "value" else 0,
-          output_names=lambda p: () if p["ret_typ"] in ("both", "value") else ("output",))
+          output_names=lambda p: () if p["ret_typ"] in ("both", "value") else ("output",), result_types=_topk_types)
 def topk(data: Tensor, *, axis: OptInt = -1, k: Int = 1, ret_typ: RetTyp = "indices", is_ascend: Bool = False,
          dtype: DType = torch.float32) -> Any:
     """The `k` largest (or smallest) elements along an axis: values, indices, both or a 0/1 mask."""

@@ -6,6 +6,7 @@ import torch
 from torch import Tensor
 
 from .batch_norm import blocked
+from .facts import Params, TypeLike, Types
 from .opdef import register
 
 
@@ -21,7 +22,16 @@ def _check(lda: Tensor, alpha: Tensor, beta: Tensor, state: Tensor, lags: Tensor
         raise ValueError(f"marks must be int32, received {marks.dtype}")
 
 
-@register("_contrib_hawkesll", outputs=2, method=False)
+_MARKS = 5
+
+
+def _event_types(params: Params, known: Types) -> list[TypeLike]:
+    """Marks are integers beside numbers of one type."""
+    given = next((kind for place, kind in enumerate(known) if kind is not None and place != _MARKS), None)
+    return [torch.int32 if place == _MARKS else given for place in range(len(known))]
+
+
+@register("_contrib_hawkesll", outputs=2, method=False, input_types=_event_types)
 def hawkesll(lda: Tensor, alpha: Tensor, beta: Tensor, state: Tensor, lags: Tensor, marks: Tensor,
              valid_length: Tensor, max_time: Tensor) -> tuple[Tensor, Tensor]:
     """Log likelihood of marked self-exciting point processes, and their states at `max_time`.

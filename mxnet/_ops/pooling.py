@@ -10,9 +10,11 @@ from torch import Tensor
 from torch.nn import functional
 
 from .convolution import check_layout, expand
+from .facts import Params, Size
 from .nonfinite import all_finite
 from .opdef import register
 from .params import Bool, Choice, OptBool, OptInt, Shape
+from .shapes import windows
 
 _MAX: dict[int, Any] = {1: functional.max_pool1d, 2: functional.max_pool2d, 3: functional.max_pool3d}
 _MEAN: dict[int, Any] = {1: functional.avg_pool1d, 2: functional.avg_pool2d, 3: functional.avg_pool3d}
@@ -202,7 +204,24 @@ def _has_workspace(params: dict[str, Any]) -> bool:
     return params["pool_type"] == "max" and bool(params["kernel"]) and (layout is None or layout.startswith("NC"))
 
 
-@register("Pooling", workspace=_has_workspace)
+def _pooling_shape(params: Params, shapes: list[Size]) -> Size | None:
+    (data,) = shapes
+    rank = len(data) - 2
+    if rank < 1 or not (params["layout"] or "NC").startswith("NC") or params["pool_type"] not in ("max", "avg"):
+        return None
+    if params["global_pool"]:
+        return (*data[:2], *(1,) * rank)
+    kernel = tuple(params["kernel"])
+    if len(kernel) != rank or params["pooling_convention"] != "valid":
+        return None
+    stride, pad = expand(params["stride"][:rank], rank, 1), expand(params["pad"][:rank], rank, 0)
+    if any(p >= k for p, k in zip(pad, kernel, strict=True)):
+        return None
+    spatial = windows(data[2:], kernel, stride, pad, (1,) * rank)
+    return (*data[:2], *spatial) if spatial else None
+
+
+@register("Pooling", workspace=_has_workspace, shapes=_pooling_shape)
 def pooling(data: Tensor, *, kernel: Shape = (), pool_type: PoolType = "max", global_pool: Bool = False,
             cudnn_off: Bool = False, pooling_convention: Convention = "valid", stride: Shape = (), pad: Shape = (),
             p_value: OptInt = None, count_include_pad: OptBool = None, layout: PoolLayout = None) -> Tensor:

@@ -10,6 +10,7 @@ import torch
 from torch import Tensor
 
 from .._runtime.late import failed
+from .facts import drawn_type
 from .opdef import register
 from .params import Device, Float, Generator, Int, OptDType, OptStr, Shape
 
@@ -131,49 +132,52 @@ def _typed(numbers: Tensor, dtype: torch.dtype | None) -> Tensor:
     return numbers.to(dtype) if dtype is torch.float16 else numbers
 
 
-@register("_random_uniform", "random_uniform", "uniform", method=False)
+_DRAWN: dict[str, Any] = {"method": False, "result_types": drawn_type}
+
+
+@register("_random_uniform", "random_uniform", "uniform", **_DRAWN)
 def random_uniform(*, low: Float = 0.0, high: Float = 1.0, shape: Shape = (), ctx: OptStr = None,
                    dtype: OptDType = None, device: Device = None, generator: Generator = None) -> Tensor:
     """Uniform on ``[low, high)``."""
     return _typed(_uniform(_room(shape, dtype, device), low, high, generator), dtype)
 
 
-@register("_random_normal", "random_normal", "normal", method=False)
+@register("_random_normal", "random_normal", "normal", **_DRAWN)
 def random_normal(*, loc: Float = 0.0, scale: Float = 1.0, shape: Shape = (), ctx: OptStr = None,
                   dtype: OptDType = None, device: Device = None, generator: Generator = None) -> Tensor:
     """Normal with mean `loc` and standard deviation `scale`."""
     return _typed(_normal(_room(shape, dtype, device), loc, scale, generator), dtype)
 
 
-@register("_random_exponential", "random_exponential", method=False)
+@register("_random_exponential", "random_exponential", **_DRAWN)
 def random_exponential(*, lam: Float = 1.0, shape: Shape = (), ctx: OptStr = None, dtype: OptDType = None,
                        device: Device = None, generator: Generator = None) -> Tensor:
     """Exponential with rate `lam`."""
     return _typed(_exponential(_room(shape, dtype, device), lam, generator), dtype)
 
 
-@register("_random_gamma", "random_gamma", method=False)
+@register("_random_gamma", "random_gamma", **_DRAWN)
 def random_gamma(*, alpha: Float = 1.0, beta: Float = 1.0, shape: Shape = (), ctx: OptStr = None,
                  dtype: OptDType = None, device: Device = None, generator: Generator = None) -> Tensor:
     """Gamma with shape parameter `alpha` and scale `beta`."""
     return _typed(_gamma(_room(shape, dtype, device), alpha, beta, generator), dtype)
 
 
-@register("_random_poisson", "random_poisson", method=False)
+@register("_random_poisson", "random_poisson", **_DRAWN)
 def random_poisson(*, lam: Float = 1.0, shape: Shape = (), ctx: OptStr = None, dtype: OptDType = None,
                    device: Device = None, generator: Generator = None) -> Tensor:
     """Poisson with mean `lam`."""
     return _typed(_poisson(_room(shape, dtype, device), lam, generator), dtype)
 
 
-@register("_random_negative_binomial", "random_negative_binomial", method=False)
+@register("_random_negative_binomial", "random_negative_binomial", **_DRAWN)
 def random_negative_binomial(*, k: Int = 1, p: Float = 1.0, shape: Shape = (), ctx: OptStr = None,
                              dtype: OptDType = None, device: Device = None, generator: Generator = None) -> Tensor:
     """How many successes precede the `k`-th failure, which has the probability `p`."""
     return _typed(_negative_binomial(_room(shape, dtype, device), k, p, generator), dtype)
 
 
-@register("_random_generalized_negative_binomial", "random_generalized_negative_binomial", method=False)
+@register("_random_generalized_negative_binomial", "random_generalized_negative_binomial", **_DRAWN)
 def random_generalized_negative_binomial(*, mu: Float = 1.0, alpha: Float = 1.0, shape: Shape = (),
                                          ctx: OptStr = None, dtype: OptDType = None, device: Device = None,
                                          generator: Generator = None) -> Tensor:
@@ -181,7 +185,7 @@ def random_generalized_negative_binomial(*, mu: Float = 1.0, alpha: Float = 1.0,
     return _typed(_generalized_negative_binomial(_room(shape, dtype, device), mu, alpha, generator), dtype)
 
 
-@register("_random_randint", "random_randint", method=False)
+@register("_random_randint", "random_randint", **_DRAWN)
 def random_randint(*, low: Int, high: Int, shape: Shape = (), ctx: OptStr = None, dtype: OptDType = None,
                    device: Device = None, generator: Generator = None) -> Tensor:
     """Integers in ``[low, high)``."""

@@ -7,6 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .facts import always, drawn_type
 from .opdef import ShapeLike, register, same_shapes
 from .params import Bool, Device, DType, Generator, Int, OptDType, Shape
 from .random import check, gamma_numbers, poisson_numbers, sample_type, uniform_numbers
@@ -30,7 +31,7 @@ def _spread(shape: tuple[int, ...], *parameters: Tensor) -> list[Tensor]:
     return [p.detach().to(wide).reshape(*p.shape, *[1] * len(shape)).expand(target) for p in parameters]
 
 
-@register("_sample_uniform", "sample_uniform", fill=_one_shape)
+@register("_sample_uniform", "sample_uniform", fill=_one_shape, result_types=drawn_type)
 def sample_uniform(low: Tensor, high: Tensor, *, shape: Shape = (), dtype: OptDType = None,
                    generator: Generator = None) -> Tensor:
     """Uniform on ``[low, high)``, `shape` numbers for each element of `low` and `high`."""
@@ -38,7 +39,7 @@ def sample_uniform(low: Tensor, high: Tensor, *, shape: Shape = (), dtype: OptDT
     return (lower + (upper - lower) * uniform_numbers(lower, generator)).to(sample_type(dtype))
 
 
-@register("_sample_normal", "sample_normal", fill=_one_shape)
+@register("_sample_normal", "sample_normal", fill=_one_shape, result_types=drawn_type)
 def sample_normal(mu: Tensor, sigma: Tensor, *, shape: Shape = (), dtype: OptDType = None,
                   generator: Generator = None) -> Tensor:
     """Normal with mean `mu` and standard deviation `sigma`, `shape` numbers for each of their elements."""
@@ -46,7 +47,7 @@ def sample_normal(mu: Tensor, sigma: Tensor, *, shape: Shape = (), dtype: OptDTy
     return (torch.empty_like(mean).normal_(generator=generator) * deviation + mean).to(sample_type(dtype))
 
 
-@register("_sample_exponential", "sample_exponential")
+@register("_sample_exponential", "sample_exponential", result_types=drawn_type)
 def sample_exponential(lam: Tensor, *, shape: Shape = (), dtype: OptDType = None,
                        generator: Generator = None) -> Tensor:
     """Exponential with rate `lam`, `shape` numbers for each of its elements."""
@@ -54,7 +55,7 @@ def sample_exponential(lam: Tensor, *, shape: Shape = (), dtype: OptDType = None
     return (torch.empty_like(rate).exponential_(generator=generator) / rate).to(sample_type(dtype))
 
 
-@register("_sample_gamma", "sample_gamma", fill=_one_shape)
+@register("_sample_gamma", "sample_gamma", fill=_one_shape, result_types=drawn_type)
 def sample_gamma(alpha: Tensor, beta: Tensor, *, shape: Shape = (), dtype: OptDType = None,
                  generator: Generator = None) -> Tensor:
     """Gamma with shape parameter `alpha` and scale `beta`, `shape` numbers for each of their elements."""
@@ -62,14 +63,14 @@ def sample_gamma(alpha: Tensor, beta: Tensor, *, shape: Shape = (), dtype: OptDT
     return (gamma_numbers(form.contiguous(), generator) * scale).to(sample_type(dtype))
 
 
-@register("_sample_poisson", "sample_poisson")
+@register("_sample_poisson", "sample_poisson", result_types=drawn_type)
 def sample_poisson(lam: Tensor, *, shape: Shape = (), dtype: OptDType = None, generator: Generator = None) -> Tensor:
     """Poisson with mean `lam`, `shape` numbers for each of its elements."""
     rate, = _spread(shape, lam)
     return poisson_numbers(rate.contiguous(), generator).to(sample_type(dtype))
 
 
-@register("_sample_negative_binomial", "sample_negative_binomial", fill=_one_shape)
+@register("_sample_negative_binomial", "sample_negative_binomial", fill=_one_shape, result_types=drawn_type)
 def sample_negative_binomial(k: Tensor, p: Tensor, *, shape: Shape = (), dtype: OptDType = None,
                              generator: Generator = None) -> Tensor:
     """Successes before the `k`-th failure of probability `p`, `shape` numbers for each of their elements."""
@@ -78,7 +79,8 @@ def sample_negative_binomial(k: Tensor, p: Tensor, *, shape: Shape = (), dtype: 
     return poisson_numbers(rate, generator).to(sample_type(dtype))
 
 
-@register("_sample_generalized_negative_binomial", "sample_generalized_negative_binomial", fill=_one_shape)
+@register("_sample_generalized_negative_binomial", "sample_generalized_negative_binomial", fill=_one_shape,
+          result_types=drawn_type)
 def sample_generalized_negative_binomial(mu: Tensor, alpha: Tensor, *, shape: Shape = (), dtype: OptDType = None,
                                          generator: Generator = None) -> Tensor:
     """Negative binomial with mean `mu` and dispersion `alpha`, `shape` numbers for each of their elements."""
@@ -92,7 +94,8 @@ def sample_generalized_negative_binomial(mu: Tensor, alpha: Tensor, *, shape: Sh
 _OUTCOME_TYPES = (torch.uint8, torch.int32, torch.float16, torch.float32, torch.float64)
 
 
-@register("_sample_multinomial", "sample_multinomial", outputs=lambda p: 2 if p["get_prob"] else 1)
+@register("_sample_multinomial", "sample_multinomial", outputs=lambda p: 2 if p["get_prob"] else 1,
+          result_types=drawn_type)
 def sample_multinomial(data: Tensor, *, shape: Shape = (), get_prob: Bool = False, dtype: DType = torch.int32,
                        generator: Generator = None) -> Any:
     """Outcomes drawn with the probabilities in the last axis of `data`, and their logarithms with `get_prob`."""
@@ -127,7 +130,8 @@ def _unique_row(count: int, range_max: int, generator: torch.Generator | None) -
                 return list(first_seen), drawn
 
 
-@register("_sample_unique_zipfian", outputs=2, output_names=("samples", "trials"), method=False)
+@register("_sample_unique_zipfian", outputs=2, output_names=("samples", "trials"), method=False,
+          result_types=always(torch.int64))
 def sample_unique_zipfian(*, range_max: Int, shape: Shape = (), device: Device = None,
                           generator: Generator = None) -> Any:
     """Different classes for each row of a batch, small ones more often, and the number of draws each row took."""

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import torch
 from torch import Tensor
 
+from .facts import Params, Size, TypeLike, Types
 from .opdef import register
 from .params import Bool, Choice, Int, OptDType, OptInt, OptShape
 
@@ -37,7 +38,20 @@ def _choose(data: Tensor, axis: Axes, exclude: bool) -> int | tuple[int, ...]:
     return reduced_axes(data.ndim, axis, exclude)
 
 
-@register("sum", "sum_axis")
+def _reduced_shape(params: Params, shapes: list[Size]) -> Size | None:
+    (data,), axis = shapes, params["axis"]
+    if axis is None or axis == () or params["exclude"]:
+        return None
+    axes = {a for a in ((axis,) if isinstance(axis, int) else axis) if -len(data) <= a < len(data)}
+    if len(axes) != (1 if isinstance(axis, int) else len(axis)):
+        return None
+    reduced = {a % len(data) for a in axes}
+    if params["keepdims"]:
+        return tuple(1 if i in reduced else size for i, size in enumerate(data))
+    return tuple(size for i, size in enumerate(data) if i not in reduced) or (1,)
+
+
+@register("sum", "sum_axis", shapes=_reduced_shape)
 def sum(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Sum over `axis`, or over all other axes with `exclude`."""
     if not exclude and data.is_floating_point():
@@ -54,7 +68,7 @@ def sum(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude:
     return result if result.ndim else result.unsqueeze(0)
 
 
-@register("mean")
+@register("mean", shapes=_reduced_shape)
 def mean(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Mean over `axis`, or over all other axes with `exclude`."""
     if not exclude and data.is_floating_point():
@@ -113,7 +127,7 @@ def _prod(data: Tensor, axis: Axes, keepdims: bool, exclude: bool, skips_nan: bo
     return _at_least_1d(result) if axes else data.clone()
 
 
-@register("prod")
+@register("prod", shapes=_reduced_shape)
 def prod(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Product over `axis`, or over all other axes with `exclude`."""
     return _prod(data, axis, keepdims, exclude)
@@ -176,19 +190,23 @@ def _extreme(data: Tensor, axis: Axes, keepdims: bool, exclude: bool, largest: b
     return result if keepdims else _at_least_1d(result.squeeze(axes))
 
 
-@register("max", "max_axis")
+@register("max", "max_axis", shapes=_reduced_shape)
 def max(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Largest element over `axis`; equal ones all receive the gradient."""
     return _extreme(data, axis, keepdims, exclude, True)
 
 
-@register("min", "min_axis")
+@register("min", "min_axis", shapes=_reduced_shape)
 def min(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Smallest element over `axis`; equal ones all receive the gradient."""
     return _extreme(data, axis, keepdims, exclude, False)
 
 
-@register("norm")
+def _norm_type(params: Params, known: Types, count: int) -> list[TypeLike]:
+    return [getattr(torch, params["out_dtype"]) if params["out_dtype"] else known[0]]
+
+
+@register("norm", result_types=_norm_type)
 def norm(data: Tensor, *, ord: Int = 2, axis: OptShape = None,
          out_dtype: Annotated[str | None, Choice("float16", "float32", "float64", "int32", "int64", "int8",
                                                  optional=True)] = None,

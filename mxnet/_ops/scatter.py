@@ -18,7 +18,7 @@ def _check_scatter(values: Tensor, indices: Tensor, shape: tuple[int, ...]) -> N
                          f"{tuple(indices.shape)}, {shape}")
 
 
-@register("scatter_nd")
+@register("scatter_nd", index_inputs=(1,))
 def scatter_nd(data: Tensor, indices: Tensor, *, shape: Shape) -> Tensor:
     """An array of zeros with `data` written at the coordinates ``indices[:, i]``."""
     _check_scatter(data, indices, shape)
@@ -42,7 +42,7 @@ def fill_element_0index(lhs: Tensor, mhs: Tensor, rhs: Tensor) -> Tensor:
     return lhs.scatter(1, rhs.long().unsqueeze(1), mhs.unsqueeze(1))
 
 
-@register("_contrib_index_copy")
+@register("_contrib_index_copy", index_inputs=(1,))
 def index_copy(old_tensor: Tensor, index_vector: Tensor, new_tensor: Tensor) -> Tensor:
     """A copy of `old_tensor` in which the rows `index_vector` are those of `new_tensor`."""
     if index_vector.ndim != 1 or new_tensor.shape != (index_vector.shape[0], *old_tensor.shape[1:]):
@@ -52,7 +52,8 @@ def index_copy(old_tensor: Tensor, index_vector: Tensor, new_tensor: Tensor) -> 
 
 
 @register("_histogram", outputs=2, present=lambda p: ("data",) if p["bin_cnt"] is not None else ("data", "bins"),
-          output_names=("count", "bins"), method=False)
+          output_names=("count", "bins"), method=False,
+          result_types=lambda params, known, count: [torch.int64, known[0]])
 def histogram(data: Tensor, bins: Tensor | None = None, *, bin_cnt: OptInt = None, range: OptFloats = None) -> Any:
     """How many elements lie in each bin, and the edges of the bins; the last bin includes its right edge."""
     if (bin_cnt is None) != (range is None) or (bin_cnt is None) != (bins is not None):

@@ -12,6 +12,7 @@ from torch import Tensor
 from .._runtime.error import MXNetError
 from .._runtime.storage import private
 from .._runtime.storage import scalar as kept_scalar
+from .facts import Params, Size
 from .opdef import ShapeLike, register, same_shapes
 from .params import Bool, Float, Holes, Int, OptInt, Shape
 
@@ -64,13 +65,23 @@ def _slice_range(size: int, begin: int, end: int | None) -> tuple[int, int]:
     return low, high - low
 
 
-@register("slice_axis")
+def _sliced(params: Params, shapes: list[ShapeLike]) -> ShapeLike:
+    """An axis of unknown length gives one of unknown length, whatever the limits are."""
+    (shape,) = shapes
+    if shape is None or not -len(shape) <= params["axis"] < len(shape):
+        return None
+    axis = params["axis"] % len(shape)
+    length = len(range(shape[axis])[params["begin"]:params["end"]]) if shape[axis] else 0
+    return (*shape[:axis], length, *shape[axis + 1:])
+
+
+@register("slice_axis", partial=_sliced)
 def slice_axis(data: Tensor, *, axis: Int, begin: Int, end: OptInt) -> Tensor:
     """``data[begin:end]`` along one axis."""
     return _own(data.narrow(axis, *_slice_range(data.shape[axis], begin, end)))
 
 
-@register("slice_like")
+@register("slice_like", index_inputs=(1,))
 def slice_like(data: Tensor, shape_like: Tensor, *, axes: Shape = ()) -> Tensor:
     """Cut `data` to the sizes of `shape_like`, on all or the given axes."""
     if not axes and data.ndim != shape_like.ndim:
@@ -116,14 +127,32 @@ def _concat_back(params: dict[str, Any], shapes: list[ShapeLike], result: tuple[
                   for axis, size in enumerate(s or (0,) * len(result))) for s in shapes]
 
 
-@register("Concat", "concat", variadic="num_args", method=False, fill=_concat_shapes, back=_concat_back)
+def _concat_shape(params: Params, shapes: list[Size]) -> Size | None:
+    first, axis = shapes[0], params["dim"]
+    if not -len(first) <= axis < len(first):
+        return None
+    axis %= len(first)
+    rest = {shape[:axis] + (0,) + shape[axis + 1:] for shape in shapes}
+    return (*first[:axis], sum(shape[axis] for shape in shapes), *first[axis + 1:]) if len(rest) == 1 else None
+
+
+@register("Concat", "concat", variadic="num_args", method=False, fill=_concat_shapes, back=_concat_back,
+          shapes=_concat_shape, one_type=True)
 def concat(*data: Tensor, dim: Int = 1) -> Tensor:
     """Join arrays along an existing axis."""
     _one_type(data, "Concat")
     return torch.cat(data, dim)
 
 
-@register("stack", variadic="num_args", method=False)
+def _stack_shape(params: Params, shapes: list[Size]) -> Size | None:
+    first, axis = shapes[0], params["axis"]
+    if any(shape != first for shape in shapes) or not -len(first) - 1 <= axis <= len(first):
+        return None
+    axis %= len(first) + 1
+    return (*first[:axis], len(shapes), *first[axis:])
+
+
+@register("stack", variadic="num_args", method=False, shapes=_stack_shape, one_type=True)
 def stack(*data: Tensor, axis: Int = 0) -> Tensor:
     """Join arrays of one shape along a new axis."""
     _one_type(data, "stack")
@@ -139,7 +168,16 @@ def _split_back(params: dict[str, Any], shapes: list[ShapeLike], result: tuple[i
     return [tuple(s * count if i == axis else s for i, s in enumerate(part))]
 
 
-@register("SliceChannel", "split", outputs=lambda p: p["num_outputs"], output_names=(), back=_split_back)
+def _split_shapes(params: Params, shapes: list[Size]) -> list[Size] | None:
+    (data,), axis, count = shapes, params["axis"], params["num_outputs"]
+    if not -len(data) <= axis < len(data) or data[axis] % count or params["squeeze_axis"]:
+        return None
+    axis %= len(data)
+    return [(*data[:axis], data[axis] // count, *data[axis + 1:])] * count
+
+
+@register("SliceChannel", "split", outputs=lambda p: p["num_outputs"], output_names=(), back=_split_back,
+          shapes=_split_shapes)
 def slice_channel(data: Tensor, *, num_outputs: Int, axis: Int = 1, squeeze_axis: Bool = False) -> Any:
     """Split an axis into `num_outputs` equal parts."""
     size = data.shape[axis]

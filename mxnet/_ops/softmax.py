@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import torch
 from torch import Tensor
 
+from .facts import Params, Size
 from .opdef import ShapeLike, register
 from .params import Choice, Int, OptBool, OptDType, OptFloat
 
@@ -50,7 +51,11 @@ def _length_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[Shap
     return [data, tuple(s for i, s in enumerate(data) if i != axis) or (1,)]
 
 
-@register("softmax", present=_with_length, fill=_length_shapes)
+def _softmax_shape(params: Params, shapes: list[Size]) -> Size | None:
+    return shapes[0] if len(shapes) == 1 and -len(shapes[0]) <= params["axis"] < len(shapes[0]) else None
+
+
+@register("softmax", present=_with_length, fill=_length_shapes, shapes=_softmax_shape)
 def softmax(data: Tensor, length: Tensor | None = None, *, axis: Int = -1, temperature: OptFloat = None,
             dtype: OptDType = None, use_length: OptBool = False) -> Tensor:
     """``exp(x / t) / sum(exp(x / t))`` along `axis`; positions past `length` are 0."""
@@ -66,7 +71,7 @@ def _check_no_length(use_length: bool | None) -> None:
         raise ValueError("use_length=True needs lengths, which only softmax takes")
 
 
-@register("softmin")
+@register("softmin", shapes=_softmax_shape)
 def softmin(data: Tensor, *, axis: Int = -1, temperature: OptFloat = None, dtype: OptDType = None,
             use_length: OptBool = False) -> Tensor:
     """`softmax` of the negated input."""
@@ -74,7 +79,7 @@ def softmin(data: Tensor, *, axis: Int = -1, temperature: OptFloat = None, dtype
     return _typed(torch.softmax(_scaled(-_widened(data, dtype), temperature), axis), dtype)
 
 
-@register("log_softmax")
+@register("log_softmax", shapes=_softmax_shape)
 def log_softmax(data: Tensor, *, axis: Int = -1, temperature: OptFloat = None, dtype: OptDType = None,
                 use_length: OptBool = False) -> Tensor:
     """Logarithm of `softmax`, computed without overflow."""

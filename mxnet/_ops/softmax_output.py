@@ -7,6 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .facts import Params, Size
 from .loss_output import Normalization, check_label_type, loss_gradient, own_gradient
 from .opdef import ShapeLike, register
 from .params import Bool, Float, Training
@@ -59,7 +60,12 @@ def _rows(data: Tensor, multi_output: bool, preserve_shape: bool) -> Tensor:
     return data.reshape(data.shape[0], data.shape[1:].numel())
 
 
-@register("SoftmaxOutput", "Softmax", ignores_head=True, fill=_softmax_label)
+def _class_labels(params: Params, shapes: list[Size]) -> Size | None:
+    data, label = shapes
+    return data if len(data) == 2 and label == data[:1] else None
+
+
+@register("SoftmaxOutput", "Softmax", ignores_head=True, fill=_softmax_label, shapes=_class_labels)
 def softmax_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0, ignore_label: Float = -1.0,
                    multi_output: Bool = False, use_ignore: Bool = False, preserve_shape: Bool = False,
                    normalization: Normalization = "null", out_grad: Bool = False,

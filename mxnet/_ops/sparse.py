@@ -11,8 +11,9 @@ import torch
 from torch import Tensor
 
 from .._runtime import storage
-from .index import embedding
-from .opdef import ShapeLike, register
+from .facts import always
+from .index import EMBEDDING, embedding
+from .opdef import register
 from .optimizer_formulas import TENSOR, prepared, updated
 from .params import Bool, DType, Float, Generator, Int, OptInt, OptShape, Shape
 from .reduce import sum as sum_over
@@ -31,18 +32,14 @@ def square_sum(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, e
     return sum_over(data * data, axis=axis, keepdims=keepdims, exclude=exclude)
 
 
-def _embedding_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
-    return [shapes[0], (params["input_dim"], params["output_dim"])]
-
-
-@register("_contrib_SparseEmbedding", fill=_embedding_shapes, hidden=frozenset({"deterministic"}), method=False)
+@register("_contrib_SparseEmbedding", **EMBEDDING, hidden=frozenset({"deterministic"}), method=False)
 def sparse_embedding(data: Tensor, weight: Tensor, *, input_dim: Int, output_dim: Int, dtype: DType = torch.float32,
                      sparse_grad: Bool = False, deterministic: Bool = False) -> Tensor:
     """Rows of `weight` chosen by the integers in `data`; the gradient of `weight` is row-sparse."""
     return embedding(data, weight, input_dim=input_dim, output_dim=output_dim, dtype=dtype, sparse_grad=True)
 
 
-@register("_contrib_getnnz", method=False)
+@register("_contrib_getnnz", method=False, result_types=always(torch.int64))
 def getnnz(data: Tensor, *, axis: OptInt = None) -> Tensor:
     """How many values a CSR array stores, in all or in each row (``axis=1``)."""
     if axis not in (None, 1):

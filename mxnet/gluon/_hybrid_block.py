@@ -163,6 +163,8 @@ class HybridBlock(Block):
         flat = [a for a in flatten(args, (NDArray, Symbol), _INPUT, True)[0] if a is not None]
         shapes = {i.name: a.shape for i, a in zip(inputs, flat, strict=True)}
         types = {i.name: dtypes.to_torch(a.dtype) for i, a in zip(inputs, flat, strict=True)}
+        if self._compiled is not None:
+            return self._compiled.infer(shapes, types)  # type: ignore[arg-type]
         return Inference(result._graph(), shapes, types).run()  # type: ignore[arg-type]
 
     def infer_shape(self, *args: Any) -> None:

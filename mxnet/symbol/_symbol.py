@@ -14,12 +14,12 @@ from .. import attribute, util
 from .. import name as _name
 from .._graph import backends
 from .._graph import json as graph_json
-from .._graph.infer import Inference, is_known, pull_types, takes_one_type
+from .._graph.infer import Inference, is_known
 from .._graph.inline import inlined
 from .._graph.ir import Entry, Graph, Node, is_parameter
+from .._graph.types import declared_types, propagate
 from .._graph.upgrade import set_initializers
 from .._ops.opdef import OpDef
-from .._ops.type_rules import input_types, leading_input, result_types
 from .._runtime import device, files, handles
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
@@ -208,16 +208,19 @@ class Symbol(FluentMethods):
         graph = self._graph()
         if args and kwargs:
             raise ValueError("infer_shape takes shapes by position or by name, not both")
-        known = {}
-        for key, shape in self._given("infer_shape", "InferShapeKeyword", args, kwargs).items():
-            if not isinstance(shape, (tuple, list)):
-                raise TypeError(f"infer_shape takes shapes as tuples, received {key}={shape!r}")
-            known[key] = tuple(int(s) for s in shape)
+        known = self._given_shapes(args, kwargs)
         # Shapes do not depend on types: a ``__dtype__`` that is none matters only where types are wanted, as in MXNet.
         types = {n.name: dtypes.to_torch("float32") for n in graph.variables() if not _says_type(n)}
         found = Inference(graph, known, types).run().shapes
         return ([found.get((n, 0)) for n in graph.arguments()], [found.get(e) for e in self._outputs],
                 [found.get((n, 0)) for n in graph.auxiliary()])
+
+    def _given_shapes(self, args: Sequence[Any], kwargs: dict[str, Any]) -> dict[str, tuple[int, ...]]:
+        given = self._given("infer_shape", "InferShapeKeyword", args, kwargs)
+        for key, shape in given.items():
+            if not isinstance(shape, (tuple, list)):
+                raise TypeError(f"infer_shape takes shapes as tuples, received {key}={shape!r}")
+        return {key: tuple(int(s) for s in shape) for key, shape in given.items()}
 
     def infer_type(self, *args: Any, **kwargs: Any) -> Any:
         """Types of arguments, outputs and auxiliary states, from the types of some arguments."""
@@ -447,54 +450,18 @@ def _composed(symbol: Symbol, targets: dict[str, Symbol], new_name: str | None) 
     return Symbol([made.get(id(n)) or (copies[id(n)], i) for n, i in symbol._outputs])
 
 
-# Operators that multiply their inputs, which therefore have to be of one type.
-_ONE_TYPE = frozenset({"FullyConnected", "Convolution", "Deconvolution", "dot", "batch_dot", "Concat", "stack",
-                       "add_n"})
-
-
-def _check_types(node: Node, found: dict[Entry, Any]) -> None:
-    known = [(source, found[source, index]) for source, index in node.inputs if (source, index) in found]
-    for source, kind in known:
-        if kind is not known[0][1]:
-            raise MXNetError(f"infer_type: Error in operator {node.name}: Incompatible attr in node {node.name} at "
-                             f"input {source.name}: expected {dtypes.NAME_OF_TORCH[known[0][1]]} as that of "
-                             f"{known[0][0].name}, got {dtypes.NAME_OF_TORCH[kind]}")
-
-
 def _infer_types(graph: Graph, types: dict[str, Any], partial: bool = False) -> Any:
-    """Types through the graph: operators keep the type of their first typed input where no rule says otherwise."""
-    found: dict[Entry, Any] = {}
+    """Types of arguments, outputs and auxiliary states; None for each that is not known, or for all."""
     flat = inlined(graph)[0]
-    for node in flat.variables():
-        kind = types.get(node.name) or dtypes.of_attribute(node.name, node.attributes.get("__dtype__"))
-        if kind is not None:
-            found[(node, 0)] = kind
-    _push_types(flat, found)
-    while pull_types(flat.nodes, found):
-        _push_types(flat, found)
+    try:
+        found = propagate(flat, declared_types(flat, types), check=True)
+    except MXNetError as error:
+        raise MXNetError(f"infer_type: {error}") from error
     listed = [[found.get((n, 0)) for n in graph.arguments()], [found.get(e) for e in flat.outputs],
               [found.get((n, 0)) for n in graph.auxiliary()]]
     if not partial and any(kind is None for part in listed for kind in part):
         return None, None, None
     return tuple([None if k is None else dtypes.NUMPY_OF_TORCH[k] for k in part] for part in listed)
-
-
-def _push_types(graph: Graph, found: dict[Entry, Any]) -> None:
-    """Types of results, and of inputs beside known ones."""
-    for node in graph.nodes:
-        if node.op is None:
-            continue
-        if node.op.name in _ONE_TYPE or takes_one_type(node.op):
-            _check_types(node, found)
-        inputs = input_types(node.op.name, node.params, [found.get(e) for e in node.inputs])
-        for entry, kind in zip(node.inputs, inputs, strict=True):
-            if kind is not None:
-                found[entry] = kind
-        given = inputs[leading_input(node.op.name)] if inputs else None
-        results = result_types(node.op.name, node.params, given, node.output_count)
-        for index, kind in enumerate(results):
-            if kind is not None:
-                found[(node, index)] = kind
 
 
 def compose(op: OpDef, inputs: dict[str, Symbol] | Sequence[Symbol], attrs: dict[str, str], name: str | None,

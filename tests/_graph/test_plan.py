@@ -125,6 +125,27 @@ def test_shapes_that_depend_on_values() -> None:
     assert data.grad.asnumpy().tolist() == [[0, 0], [2, 2], [2, 2]]
 
 
+def test_layers_behind_shapes_that_depend_on_values() -> None:
+    class Masked(mx.gluon.HybridBlock):
+        def __init__(self) -> None:
+            super().__init__()
+            self.first, self.second = nn.Conv2D(2, 3, in_channels=1), nn.Conv2D(2, 3, in_channels=2)
+            self.dense = nn.Dense(3, in_units=2)
+
+        def hybrid_forward(self, F, data, index):
+            chosen = self.second(F.contrib.boolean_mask(self.first(data), index))
+            return self.dense(F.Pooling(chosen, global_pool=True, pool_type="avg"))
+
+    net = Masked()
+    net.initialize(mx.init.Xavier())
+    data, index = nd.array(np.linspace(-1, 1, 147).reshape(3, 1, 7, 7)), nd.array([0.0, 1.0, 1.0])
+    plain = net(data, index).asnumpy()
+    net.hybridize()
+    np.testing.assert_allclose(net(data, index).asnumpy(), plain, rtol=1e-5, atol=1e-6)
+    with autograd.record():
+        np.testing.assert_allclose(net(data, index).asnumpy(), plain, rtol=1e-5, atol=1e-6)
+
+
 class Decoder(mx.gluon.HybridBlock):
     """Attends to a memory that grows by one at each step."""
 

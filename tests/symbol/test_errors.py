@@ -45,7 +45,8 @@ def test_shapes_that_disagree() -> None:
 
 
 def test_types_that_disagree() -> None:
-    with pytest.raises(mx.MXNetError, match="fc at input fc_weight: expected float32 as that of data, got float64"):
+    with pytest.raises(mx.MXNetError, match=r"fc at 1-th input \(fc_weight\): expected float32 "
+                                             "as that of data, got float64"):
         net().infer_type(data="float32", fc_weight="float64")
     with pytest.raises(TypeError, match="'float31' not understood"):
         net().infer_type(data="float31")

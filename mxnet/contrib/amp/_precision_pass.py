@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 import torch
 
 from ..._graph.ir import Entry, Graph, Node
+from ..._graph.types import propagate, types_of_node
 from ..._ops.opdef import find
 from ..._runtime import dtype as dtypes
-from ._types import types_of_graph, types_of_node
 from .lists._names import names
 
 # Operators whose outputs have names in MXNet, which names of casts then contain; others are numbered.
@@ -197,7 +197,7 @@ def reduce_precision(outputs: Sequence[Entry], policy: Policy, parameters: Colle
 
 
 def _declare_types(graph: Graph, policy: Policy, parameters: Collection[str]) -> None:
-    found = types_of_graph(graph, dict.fromkeys(policy.data, torch.float32))
+    found = propagate(graph, {(n, 0): torch.float32 for n in graph.variables() if n.name in policy.data})
     if policy.cast_parameters:
         found = {**_types_behind_casts(graph, policy.target, found), **found}
     for variable in graph.variables():
