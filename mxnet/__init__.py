@@ -87,3 +87,6 @@ __version__ = "1.9.1"
 gc.freeze()
 # But what the program's modules hold must be found at exit, or else files that it left open would never be written.
 atexit.register(gc.unfreeze)
+
+# A process that a launcher started as a server or a scheduler serves, and ends here.
+kvstore_server._init_kvstore_server_module()

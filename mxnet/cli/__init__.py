@@ -49,6 +49,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=_version())
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     _add_demo(commands)
+    _add_launch(commands)
     return parser
 
 
@@ -81,6 +82,18 @@ def _add_demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     # Bounds the images of each split, so that the tests need not wait for a full training.
     demo.add_argument("--limit", type=_positive_int, default=None, help=argparse.SUPPRESS)
     demo.set_defaults(run=_run_demo)
+
+
+def _add_launch(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    from . import launch
+
+    parser = commands.add_parser(
+        "launch",
+        help="start a distributed program on this machine or on many",
+        description="Start the workers of a distributed program, and servers if it needs them, and look after them.",
+    )
+    launch.add_arguments(parser)
+    parser.set_defaults(run=launch.run)
 
 
 def _run_demo(options: argparse.Namespace) -> int:

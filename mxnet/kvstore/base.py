@@ -192,8 +192,9 @@ def create(name="local"):
     if name in KVStoreBase.kv_registry:
         return KVStoreBase.kv_registry[name]()
     if "dist" in name:
-        raise MXNetError(f"kvstore {name!r}: distributed stores are not available yet, and a single process would "
-                         "train alone; use 'local' or 'device' to train with all devices of this process")
+        from .dist.create import distributed
+
+        return distributed(name)
     if name not in _IN_PROCESS:
         known = ", ".join([*_IN_PROCESS, *sorted(KVStoreBase.kv_registry)])
         raise MXNetError(f"unknown kvstore {name!r}; one of {known}")

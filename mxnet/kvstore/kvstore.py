@@ -65,13 +65,13 @@ class KVStore(KVStoreBase):
                 if one in self._values:
                     raise MXNetError(f"duplicate init of key {one}. Please double check if you called kv.init or "
                                      "kv.broadcast with this key multiple times")
-                self._values[one] = _kept(array, device.CPU)
+                self._values[one] = kept(array, device.CPU)
                 self._order[one] = len(self._order)
 
     def _replace(self, key: Key, value: NDArray) -> None:
         """Give a known key another value, past the updater."""
         self._check_known(key)
-        self._values[key] = _kept(value, self._values[key].context)
+        self._values[key] = kept(value, self._values[key].context)
 
     def push(self, key, value, priority=0):
         """Add up arrays per key and hand the sums to the updater, or keep them in place of the old values.
@@ -85,7 +85,7 @@ class KVStore(KVStoreBase):
         """
         self._push(key, value)
 
-    def _push(self, key: Any, value: Any) -> None:
+    def _checked_groups(self, key: Any, value: Any) -> list[Group]:
         groups = self._grouped(key, value)
         for one, arrays in groups:
             self._check_known(one)
@@ -93,11 +93,15 @@ class KVStore(KVStoreBase):
                 if array.stype not in ("default", "row_sparse"):
                     raise MXNetError(f"Unexpected storage type detected during kvstore push: {array.stype} for key "
                                      f"{one}")
+        return groups
+
+    def _push(self, key: Any, value: Any) -> None:
+        groups = self._checked_groups(key, value)
         sums = self._sums(groups)
         if self._updater is None:
             for (one, arrays), total in zip(groups, sums, strict=True):
                 # A single array belongs to the caller, who may go on writing it.
-                self._values[one] = _kept(total, total.context) if len(arrays) == 1 else total
+                self._values[one] = kept(total, total.context) if len(arrays) == 1 else total
             return
         self._update([one for one, _ in groups], sums)
 
@@ -141,7 +145,7 @@ class KVStore(KVStoreBase):
             stored = self._values[one]
             for array in arrays:
                 if array.stype == "default" or not ignore_sparse:
-                    _copy(one, stored, array)
+                    copy_value(one, stored, array)
                 elif one not in self._told_about_sparse:
                     self._told_about_sparse.add(one)
                     logging.info("Warning: non-default weights detected during kvstore pull of key %s. This call has "
@@ -322,8 +326,6 @@ class KVStore(KVStoreBase):
         >>> weight.asnumpy().tolist()
         [-0.5, -0.5]
         """
-        if "dist" in self.type:
-            raise MXNetError(f"set_optimizer: a store of type {self.type!r} needs servers, which this process has not")
         self._set_updater(opt.get_updater(optimizer))
 
     def _set_updater(self, updater):
@@ -384,7 +386,7 @@ def takes_many_keys(store: Any) -> bool:
     return isinstance(store, KVStore) and is_own(type(store), names) and vars(store).keys().isdisjoint(names)
 
 
-def _kept(array: NDArray, context: device.Context) -> NDArray:
+def kept(array: NDArray, context: device.Context) -> NDArray:
     """A copy for the store; memory is copied when one side is written."""
     if array.stype != "default":
         return array.copyto(context)
@@ -393,7 +395,8 @@ def _kept(array: NDArray, context: device.Context) -> NDArray:
     return eager.wrap(type(array), storage.private(tensor) if tensor.device == target else tensor.to(target), context)
 
 
-def _copy(key: Key, source: NDArray, target: NDArray) -> None:
+def copy_value(key: Key, source: NDArray, target: NDArray) -> None:
+    """Copy the value of a key to an array of the caller."""
     if source.stype != "default" or target.stype != "default":
         source.as_in_context(target.context).copyto(target)
         return

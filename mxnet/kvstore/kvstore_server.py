@@ -21,17 +21,16 @@ class KVStoreServer:
         self.init_logginig = False
 
     def run(self):
-        """Serve until training ends; only distributed stores have servers."""
-        raise MXNetError(f"KVStoreServer.run: a store of type {self.kvstore.type!r} has no servers; distributed "
-                         "stores are not available yet")
+        """Serve until training ends; importing mxnet does so in processes that are started as servers."""
+        if os.environ.get("DMLC_ROLE") != "server":
+            raise MXNetError(f"KVStoreServer.run: this process is no server of {self.kvstore.type!r}; launchers start "
+                             "servers with DMLC_ROLE=server")
+        _init_kvstore_server_module()
 
 
 def _init_kvstore_server_module() -> None:
-    """Refuse to go on where a launcher started this process as a server: it would train alone, unnoticed."""
-    role = os.environ.get("DMLC_ROLE", "worker")
-    if role in ("server", "scheduler"):
-        raise MXNetError(f"DMLC_ROLE={role}: this process was started for distributed training, which is not "
-                         "available yet; unset DMLC_ROLE to train with the devices of one process")
+    """Serve and end the process if a launcher started it as a server or a scheduler."""
+    if os.environ.get("DMLC_ROLE") in ("server", "scheduler"):
+        from .dist.roles import take_role
 
-
-_init_kvstore_server_module()
+        take_role()

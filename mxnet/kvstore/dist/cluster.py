@@ -1,0 +1,260 @@
+"""Where the processes of a distributed program meet, and who of them has failed.
+
+All know one store of torch (`TCPStore`). Each process writes there that it is alive, twice a second; who waits for
+others reads it, so that a process that was killed or frozen is named and nobody waits for it for ever. The names of all
+entries begin with the shared secret, so that strangers who reach the store's port cannot read or write them.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import socket
+import sys
+import threading
+import time
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any
+
+import torch
+import torch.distributed as dist
+
+from ..._runtime import environment
+from ..._runtime.error import MXNetError
+from .place import Place
+
+PROTOCOL = 1
+BEAT_SECONDS = 0.5
+# A thread writes the beats; a long call into a library that does not let other threads run must not look like a death.
+FROZEN_SECONDS = 20.0
+DEAD_SECONDS = 3.0
+
+
+def _version() -> str:
+    from ... import __version__
+
+    return f"mxnet {__version__}, protocol {PROTOCOL}, torch {torch.__version__.split('+')[0]}"
+
+
+def join_seconds() -> int:
+    """How long processes wait at the beginning for those that are missing."""
+    return environment.integer("MXNET_KVSTORE_JOIN_TIMEOUT", 300)
+
+
+def listen(address: str, port: int) -> socket.socket:
+    """A socket that listens at an address, and nowhere else.
+
+    Raises
+    ------
+    MXNetError
+        If the port is taken.
+    """
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((address, port))
+        listener.listen(512)
+    except OSError as error:
+        listener.close()
+        raise MXNetError(f"cannot listen at {address}:{port}: {error.strerror}; choose another port "
+                         "(DMLC_PS_ROOT_PORT, or --port of mxnet launch)") from error
+    return listener
+
+
+def host_store(listener: socket.socket) -> dist.TCPStore:
+    """The store that others connect to, behind a socket that listens."""
+    address, port = listener.getsockname()
+    return dist.TCPStore(address, port, is_master=True, wait_for_workers=False,
+                         timeout=timedelta(seconds=join_seconds()), master_listen_fd=listener.detach())
+
+
+def entries(store: dist.Store, secret: str) -> dist.PrefixStore:
+    """The part of a store that belongs to a program."""
+    return dist.PrefixStore("mxnet/" + hashlib.sha256(secret.encode()).hexdigest(), store)
+
+
+class Cluster:
+    """The processes of a program, as one of them sees them.
+
+    Parameters
+    ----------
+    place
+        The place of this process; its rank may be unknown, `rank` then says it.
+    """
+
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self.store = self._connect()
+        self.rank = self._take_rank()
+        self.name = f"{place.role} {self.rank}"
+        self._lost_store = False
+        self._seen: dict[str, tuple[bytes, float]] = {}
+        self._stop = threading.Event()
+        self.publish(f"version/{self.name}", _version())
+        threading.Thread(target=self._beat, name="mxnet-alive", daemon=True).start()
+        self._report_uncaught_errors()
+
+    def _connect(self) -> dist.PrefixStore:
+        try:
+            store = dist.TCPStore(self.place.address, self.place.port, is_master=False, wait_for_workers=False,
+                                  timeout=timedelta(seconds=join_seconds()))
+        except RuntimeError as error:
+            raise MXNetError(f"{self.place.name}: nothing answers at {self.place.address}:{self.place.port}, where the "
+                             f"processes of the program meet, within {join_seconds()} s: {error}") from error
+        return entries(store, self.place.secret)
+
+    def _take_rank(self) -> int:
+        rank, role = self.place.rank, self.place.role
+        if rank is None:
+            rank = self.store.add(f"count/{role}", 1) - 1
+        count = self.place.workers if role == "worker" else self.place.servers
+        if not 0 <= rank < count:
+            raise MXNetError(f"a {role} with rank {rank} came, but the program has {count} of them")
+        return rank
+
+    # What others read
+
+    def publish(self, key: str, value: str) -> None:
+        """Write an entry for the others."""
+        self.store.set(key, value)
+
+    def read(self, key: str) -> str:
+        """An entry that is known to be there."""
+        return self.store.get(key).decode()
+
+    def collect(self, keys: Iterable[str], what: str) -> dict[str, str]:
+        """Entries of others, waited for; `what` names them in the error if some do not come."""
+        missing, found = list(keys), {}
+        limit = time.monotonic() + join_seconds()
+        while missing:
+            for key in [k for k in missing if self.store.check([k])]:
+                missing.remove(key)
+                found[key] = self.read(key)
+            if not missing:
+                break
+            self.raise_failures()
+            if time.monotonic() > limit:
+                names = ", ".join(key.partition("/")[2] for key in missing)
+                raise self.failure(f"{what} of {names} did not come within {join_seconds()} s; set "
+                                   "MXNET_KVSTORE_JOIN_TIMEOUT to wait longer")
+            time.sleep(0.02)
+        return found
+
+    def check_versions(self, names: Iterable[str]) -> None:
+        """Wait for other processes and compare their versions with this one's."""
+        for key, version in self.collect([f"version/{name}" for name in names], "word").items():
+            if version != _version():
+                raise self.failure(f"{key.partition('/')[2]} runs {version}, {self.name} runs {_version()}; all "
+                                   "processes need the same version")
+
+    # Who lives
+
+    def _beat(self) -> None:
+        store, count = self._connect(), 0
+        while not self._stop.wait(BEAT_SECONDS):
+            count += 1
+            try:
+                store.set(f"alive/{self.name}", str(count))
+            except RuntimeError:
+                self._lost_store = True
+                return
+
+    def _look(self, names: Iterable[str]) -> None:
+        """Note when the beats of others were seen to change."""
+        now = time.monotonic()
+        for name in names:
+            key = f"alive/{name}"
+            beat = self.store.get(key) if self.store.check([key]) else b""
+            if name not in self._seen or self._seen[name][0] != beat:
+                self._seen[name] = beat, now
+
+    def silent(self, names: Iterable[str], seconds: float) -> list[str]:
+        """Who of them has been silent for so long, as far as this process has looked."""
+        chosen = list(names)
+        self._look(chosen)
+        now = time.monotonic()
+        return [name for name in chosen if now - self._seen[name][1] > seconds and not self.has_left(name)]
+
+    def begin_watching(self) -> None:
+        """Judge silence from now on; before, nobody looked."""
+        self._seen.clear()
+
+    def find_dead(self, names: Iterable[str]) -> list[str]:
+        """Who of them is silent now; takes a few seconds."""
+        chosen = list(names)
+        self.begin_watching()
+        limit = time.monotonic() + DEAD_SECONDS + 4 * BEAT_SECONDS
+        while time.monotonic() < limit:
+            self.raise_failures()
+            dead = self.silent(chosen, DEAD_SECONDS)
+            if dead:
+                return dead
+            time.sleep(BEAT_SECONDS)
+        return []
+
+    def count_dead(self, groups: int, seconds: float) -> int:
+        """How many processes are silent, of the servers (2) and the workers (4)."""
+        names = [f"server {i}" for i in range(self.place.servers)] if groups & 2 else []
+        names += [f"worker {i}" for i in range(self.place.workers)] if groups & 4 else []
+        self.begin_watching()
+        self._look(names)
+        time.sleep(min(seconds, DEAD_SECONDS))
+        return len(self.silent(names, min(seconds, DEAD_SECONDS) / 2))
+
+    # Who failed
+
+    def failure(self, reason: str) -> MXNetError:
+        """Tell everybody that the program cannot go on; returns the error to raise here."""
+        with contextlib.suppress(RuntimeError):
+            number = self.store.add("failures", 1)
+            if number == 1:
+                self.publish("failure", json.dumps([self.name, reason]))
+        return MXNetError(reason)
+
+    def raise_failures(self) -> None:
+        """Raise if somebody has said that the program cannot go on, or if nobody can say anything any more."""
+        if self._lost_store:
+            raise MXNetError(f"{self.name}: the place at {self.place.address}:{self.place.port} where the processes "
+                             "meet is gone: the scheduler or the launcher has ended")
+        try:
+            failed = self.store.check(["failure"])
+        except RuntimeError as error:
+            self._lost_store = True
+            raise MXNetError(f"{self.name}: the place at {self.place.address}:{self.place.port} where the processes "
+                             "meet is gone: the scheduler or the launcher has ended") from error
+        if failed:
+            who, reason = json.loads(self.read("failure"))
+            raise MXNetError(reason if who == self.name else f"{reason} (reported by {who})")
+
+    def _report_uncaught_errors(self) -> None:
+        earlier = sys.excepthook
+
+        def report(kind: type[BaseException], error: BaseException, trace: Any) -> None:
+            if not issubclass(kind, KeyboardInterrupt):
+                self.failure(f"{self.name} ended with {kind.__name__}: {str(error)[:500]}")
+            earlier(kind, error, trace)
+
+        sys.excepthook = report
+
+    # The end
+
+    def leave(self) -> None:
+        """Say that this process ends as it should."""
+        with contextlib.suppress(RuntimeError):
+            self.publish(f"left/{self.name}", str(os.getpid()))
+        self._stop.set()
+
+    def has_left(self, name: str) -> bool:
+        """Whether a process has ended as it should."""
+        return self.store.check([f"left/{name}"])
+
+    def has_failed(self) -> bool:
+        """Whether some process has said that the program cannot go on."""
+        try:
+            return self._lost_store or self.store.check(["failure"])
+        except RuntimeError:
+            return True
+

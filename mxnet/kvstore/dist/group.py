@@ -1,0 +1,149 @@
+"""The workers of a program as a group that adds up arrays together, over torch's process groups."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from typing import Any
+
+import torch
+import torch.distributed as dist
+
+from ..._runtime.error import MXNetError
+from .cluster import FROZEN_SECONDS, Cluster
+
+_LONG = timedelta(days=10)
+_POLL = timedelta(seconds=1)
+# Small arrays travel together; large ones in parts, which are added up while the next part travels.
+BUCKET_BYTES = 16 << 20
+
+
+class Group:
+    """All workers; each of its methods is called by every worker, in the same order.
+
+    Parameters
+    ----------
+    cluster
+        Where the workers meet.
+    """
+
+    def __init__(self, cluster: Cluster) -> None:
+        self.cluster = cluster
+        self.rank, self.size = cluster.rank, cluster.place.workers
+        self._others = [f"worker {i}" for i in range(self.size) if i != self.rank]
+        cluster.check_versions(self._others)
+        self._gloo = self._make_gloo()
+        self._nccl: Any = None
+
+    def _make_gloo(self) -> Any:
+        gloo: Any = dist.ProcessGroupGloo
+        options = gloo._Options()
+        options._devices = [gloo.create_device(hostname=self.cluster.place.host, lazy_init=False)]
+        options._timeout = _LONG
+        options._threads = 2
+        try:
+            return gloo(self.cluster.store, self.rank, self.size, options)
+        except RuntimeError as error:
+            raise self._named(error) from error
+
+    def _backend(self, tensor: torch.Tensor) -> Any:
+        if not tensor.is_cuda:
+            return self._gloo
+        if self._nccl is None:
+            options = dist.ProcessGroupNCCL.Options()
+            options._timeout = _LONG
+            self._nccl = dist.ProcessGroupNCCL(dist.PrefixStore("nccl", self.cluster.store), self.rank, self.size,
+                                               options)
+        return self._nccl
+
+    # Waiting
+
+    def _wait(self, work: Any) -> None:
+        """Wait for the others as long as all of them live."""
+        watching = False
+        while True:
+            try:
+                work.wait(_POLL)
+                return
+            except RuntimeError as error:
+                if "timed out" not in str(error).lower():
+                    raise self._named(error) from error
+            if not watching:
+                watching = True
+                self.cluster.begin_watching()
+            self.cluster.raise_failures()
+            frozen = self.cluster.silent(self._others, FROZEN_SECONDS)
+            if frozen:
+                raise self.cluster.failure(f"{', '.join(frozen)} has not been heard of for {FROZEN_SECONDS:.0f} s: the "
+                                            "process is frozen, or its machine cannot be reached")
+
+    def _named(self, error: RuntimeError) -> MXNetError:
+        """An error of the connection, with the name of the worker that is gone."""
+        try:
+            dead = self.cluster.find_dead(self._others)
+        except MXNetError as known:
+            return known
+        if dead:
+            return self.cluster.failure(f"{', '.join(dead)} has died: its connection broke and it is not heard of any "
+                                         "more")
+        return self.cluster.failure(f"{self.cluster.name} has lost the connection to another worker: "
+                                     f"{str(error).splitlines()[0][:300]}")
+
+    def _start(self, begin: Callable[[], Any]) -> Any:
+        try:
+            return begin()
+        except RuntimeError as error:
+            raise self._named(error) from error
+
+    # What workers do together
+
+    def exchange(self, numbers: Sequence[int]) -> list[list[int]]:
+        """Some numbers of each worker, as many of each, to all."""
+        own = torch.tensor(list(numbers), dtype=torch.int64)
+        return [t.tolist() for t in self.all_gather(own)]
+
+    def all_gather(self, tensor: torch.Tensor) -> list[torch.Tensor]:
+        """The tensors of all workers, which are of one shape and type."""
+        source = tensor.contiguous()
+        found = [torch.empty_like(source) for _ in range(self.size)]
+        self._wait(self._start(lambda: self._backend(source).allgather([found], [source])))
+        return found
+
+    def broadcast(self, tensor: torch.Tensor, root: int = 0) -> None:
+        """Overwrite a contiguous tensor with that of one worker."""
+        options = dist.BroadcastOptions()
+        options.rootRank, options.rootTensor = root, 0
+        self._wait(self._start(lambda: self._backend(tensor).broadcast([tensor], options)))
+
+    def all_reduce(self, tensors: Sequence[torch.Tensor]) -> list[torch.Tensor]:
+        """Sums over all workers; the tensors themselves stay as they are."""
+        started = [(bucket, flat, self._start_sum(flat)) for bucket, flat in _buckets(tensors)]
+        sums: list[torch.Tensor] = [tensor for tensor in tensors]
+        for bucket, flat, work in started:
+            self._wait(work)
+            position = 0
+            for index in bucket:
+                size = tensors[index].numel()
+                sums[index] = flat[position:position + size].view(tensors[index].shape)
+                position += size
+        return sums
+
+    def _start_sum(self, flat: torch.Tensor) -> Any:
+        return self._start(lambda: self._backend(flat).allreduce([flat], dist.AllreduceOptions()))
+
+
+def _buckets(tensors: Sequence[torch.Tensor]) -> list[tuple[list[int], torch.Tensor]]:
+    """Positions of tensors that travel together, and their numbers in a row."""
+    groups: dict[Any, list[list[int]]] = {}
+    sizes: dict[Any, int] = {}
+    for index, tensor in enumerate(tensors):
+        kind = tensor.dtype, tensor.device
+        size = tensor.numel() * tensor.element_size()
+        if kind not in groups or sizes[kind] + size > BUCKET_BYTES:
+            groups.setdefault(kind, []).append([])
+            sizes[kind] = 0
+        groups[kind][-1].append(index)
+        sizes[kind] += size
+    return [(bucket, torch.cat([tensors[i].reshape(-1) for i in bucket]) if len(bucket) > 1
+             else tensors[bucket[0]].reshape(-1).clone()) for buckets in groups.values() for bucket in buckets]
+

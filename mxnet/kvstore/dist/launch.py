@@ -1,0 +1,221 @@
+"""Starts the processes of a distributed program and looks after them: ``mxnet launch``."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import secrets
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import torch.distributed as dist
+
+from ..._runtime.error import MXNetError
+from ..._runtime.neighbours import available_cores
+from . import place
+from .cluster import entries, host_store, listen
+
+# After a failure the others raise by themselves; who has not ended by then is ended.
+_GRACE_SECONDS = 15.0
+_POLL_SECONDS = 0.1
+
+
+@dataclass
+class Options:
+    """What to start.
+
+    Attributes
+    ----------
+    command
+        The program and its arguments.
+    workers, servers
+        How many; servers are started when a store asks for them.
+    hosts
+        Machines to start them on in turn; none: on this one.
+    launcher
+        'local', 'ssh' or 'mpi'.
+    environment
+        Variables for all, for 'worker' and for 'server', by these names.
+    passed
+        Names of variables of this process that other machines get too.
+    folder
+        Where the current folder is copied to on the other machines.
+    port
+        Where the processes meet; 0 chooses a free one.
+    restarts
+        How many times all are started again after a failure.
+    """
+
+    command: list[str]
+    workers: int
+    servers: int
+    hosts: list[str] = field(default_factory=list)
+    launcher: str = "local"
+    environment: dict[str, dict[str, str]] = field(default_factory=dict)
+    passed: list[str] = field(default_factory=list)
+    folder: str | None = None
+    port: int = 0
+    restarts: int = 0
+
+
+def read_hosts(path: str) -> list[str]:
+    """The machines in a host file: one per line, the first word counts."""
+    lines = [line.partition("#")[0].split() for line in Path(path).read_text().splitlines()]
+    hosts = [words[0] for words in lines if words]
+    if not hosts:
+        raise MXNetError(f"the host file {path} names no machine")
+    return hosts
+
+
+class Job:
+    """One attempt: the processes of the program from start to end."""
+
+    def __init__(self, options: Options, attempt: int) -> None:
+        self._options = options
+        self._secret = secrets.token_hex(32)
+        address = "127.0.0.1" if options.launcher == "local" else place.own_address(options.hosts[0])
+        listener = listen(address, options.port)
+        self._address, self._port = listener.getsockname()
+        self._hosted = host_store(listener)
+        self._store = entries(self._hosted, self._secret)
+        self._attempt = attempt
+        self._processes: dict[str, subprocess.Popen[bytes]] = {}
+
+    # Starting
+
+    def _variables(self, role: str, rank: int | None) -> dict[str, str]:
+        options = self._options
+        variables = {"DMLC_ROLE": role, "DMLC_PS_ROOT_URI": self._address, "DMLC_PS_ROOT_PORT": str(self._port),
+                     "DMLC_NUM_WORKER": str(options.workers), "DMLC_NUM_SERVER": str(options.servers),
+                     "MXNET_RESTART_COUNT": str(self._attempt)}
+        if rank is not None:
+            variables[f"DMLC_{role.upper()}_ID"] = str(rank)
+        if options.launcher == "local" and "OMP_NUM_THREADS" not in os.environ:
+            variables["OMP_NUM_THREADS"] = str(max(1, available_cores() // options.workers))
+        variables.update({name: os.environ[name] for name in options.passed if name in os.environ})
+        return {**variables, **options.environment.get("all", {}), **options.environment.get(role, {})}
+
+    def _start(self, role: str, count: int) -> None:
+        if self._options.launcher == "mpi":
+            self._start_by_mpi(role, count)
+            return
+        for rank in range(count):
+            variables = self._variables(role, rank)
+            if self._options.launcher == "local":
+                process = subprocess.Popen(self._options.command, start_new_session=True,
+                                           env={**os.environ, **variables, place.SECRET: self._secret})
+            else:
+                process = self._start_by_ssh(self._options.hosts[rank % len(self._options.hosts)], variables)
+            self._processes[f"{role} {rank}"] = process
+
+    def _start_by_ssh(self, host: str, variables: dict[str, str]) -> subprocess.Popen[bytes]:
+        """The secret goes by standard input: others on the machine could read it in the command line."""
+        name, _, port = host.partition(":")
+        exports = " ".join(f"{key}={shlex.quote(value)}" for key, value in variables.items())
+        folder = self._options.folder or os.getcwd()
+        script = (f"IFS= read -r {place.SECRET}; export {place.SECRET} {exports}; cd {shlex.quote(folder)} && "
+                  f"exec {shlex.join(self._options.command)}")
+        ssh = ["ssh", "-o", "BatchMode=yes", *(["-p", port] if port else []), name, script]
+        process = subprocess.Popen(ssh, stdin=subprocess.PIPE, start_new_session=True)
+        assert process.stdin is not None
+        with contextlib.suppress(BrokenPipeError):
+            process.stdin.write(self._secret.encode() + b"\n")
+            process.stdin.close()
+        return process
+
+    def _start_by_mpi(self, role: str, count: int) -> None:
+        variables = {**self._variables(role, None), place.SECRET: self._secret}
+        names = [word for name in variables for word in ("-x", name)]
+        hosts = ["--host", ",".join(self._options.hosts)] if self._options.hosts else []
+        self._processes[f"{role}s"] = subprocess.Popen(
+            ["mpirun", "-n", str(count), "--oversubscribe", *hosts, *names, *self._options.command],
+            env={**os.environ, **variables}, start_new_session=True)
+
+    # Looking after them
+
+    def run(self) -> int:
+        """Start all, wait for the end of the workers; returns the exit code of the program."""
+        try:
+            self._start("worker", self._options.workers)
+            return self._wait()
+        finally:
+            self._end_all()
+
+    def _wait(self) -> int:
+        servers_run, failed_at, code = False, 0.0, 0
+        while True:
+            if not servers_run and self._options.servers and self._store.check(["wanted/servers"]):
+                servers_run = True
+                self._start("server", self._options.servers)
+            codes = {name: process.poll() for name, process in self._processes.items()}
+            bad = {name: c for name, c in codes.items() if c}
+            if bad and not failed_at:
+                failed_at = time.monotonic()
+                name, code = next(iter(bad.items()))
+                self._tell(name, code)
+            if all(c is not None for name, c in codes.items() if name.startswith("worker")):
+                return code
+            if failed_at and time.monotonic() > failed_at + _GRACE_SECONDS:
+                return code
+            time.sleep(_POLL_SECONDS)
+
+    def _tell(self, name: str, code: int) -> None:
+        """Let the others know that a process has failed, unless they know already."""
+        how = f"was ended by signal {signal.Signals(-code).name}" if code < 0 else f"ended with exit code {code}"
+        print(f"mxnet launch: {name} {how}", file=sys.stderr, flush=True)
+        if self._store.add("failures", 1) == 1:
+            self._store.set("failure", json.dumps(["launcher", f"{name} {how}"]))
+
+    def _end_all(self) -> None:
+        """End what still runs: servers get a moment to end by themselves."""
+        limit = time.monotonic() + 3.0
+        while time.monotonic() < limit and any(p.poll() is None for p in self._processes.values()):
+            time.sleep(_POLL_SECONDS)
+        for number in (signal.SIGTERM, signal.SIGKILL):
+            running = [p for p in self._processes.values() if p.poll() is None]
+            for process in running:
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(process.pid, number)
+            for process in running:
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    process.wait(5.0)
+
+
+def _copy_folder(hosts: Sequence[str], folder: str) -> None:
+    for host in dict.fromkeys(hosts):
+        print(f"mxnet launch: copying {os.getcwd()} to {host}:{folder}", file=sys.stderr, flush=True)
+        name, _, port = host.partition(":")
+        remote = ["-e", f"ssh -p {port}"] if port else []
+        done = subprocess.run(["rsync", "-az", *remote, f"{os.getcwd()}/", f"{name}:{folder}"], check=False)
+        if done.returncode:
+            raise MXNetError(f"rsync to {host}:{folder} failed with exit code {done.returncode}")
+
+
+def launch(options: Options) -> int:
+    """Run a distributed program; returns its exit code."""
+    if not dist.is_available():
+        raise MXNetError("this build of torch has no torch.distributed, which distributed programs need")
+    if options.folder and options.hosts:
+        _copy_folder(options.hosts, options.folder)
+
+    def stop(number: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    earlier = signal.signal(signal.SIGTERM, stop)
+    try:
+        for attempt in range(options.restarts + 1):
+            code = Job(options, attempt).run()
+            if code == 0 or attempt == options.restarts:
+                return code
+            print(f"mxnet launch: starting again, {attempt + 1} of {options.restarts} times", file=sys.stderr,
+                  flush=True)
+        return code
+    finally:
+        signal.signal(signal.SIGTERM, earlier)

@@ -1,0 +1,48 @@
+"""What processes do that are no workers: servers serve, the scheduler lets the others meet."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import time
+
+import torch.distributed as dist
+
+from . import place
+from .cluster import Cluster, entries, host_store, listen
+from .place import Place
+
+# So long after a failure the others can still read what has happened.
+_AFTER_FAILURE = 15.0
+
+
+def _schedule(where: Place) -> int:
+    """Let the processes meet until all workers have ended."""
+    hosted = host_store(listen(where.address, where.port))
+    return wait_for_workers(entries(hosted, where.secret), where.workers)
+
+
+def wait_for_workers(store: dist.Store, count: int) -> int:
+    """Wait for the end of all workers; returns the exit code of the program."""
+    while True:
+        if store.check(["failure"]):
+            time.sleep(_AFTER_FAILURE)
+            return 1
+        if all(store.check([f"left/worker {i}"]) for i in range(count)):
+            return 0
+        time.sleep(0.2)
+
+
+def _serve(where: Place) -> int:
+    from .server import Server
+
+    cluster = Cluster(where)
+    Server(cluster).run()
+    return int(cluster.has_failed())
+
+
+def take_role() -> None:
+    """Serve and end the process, if a launcher started it as a server or a scheduler."""
+    where = place.find()
+    logging.info("mxnet: this process is the %s", where.name)
+    sys.exit(_serve(where) if where.role == "server" else _schedule(where))

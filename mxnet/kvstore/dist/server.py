@@ -1,0 +1,114 @@
+"""A parameter server: keeps parts of the values and updates them as gradients arrive, without waiting for anybody."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import socket
+import threading
+from concurrent.futures import Future
+from typing import Any
+
+from ..._runtime.error import MXNetError
+from .cluster import Cluster, listen
+from .values import COMMANDS, Values
+from .wire import Connection, Message, Stranger
+
+# So many messages of all workers wait at most; the others wait on their way.
+_LONGEST_QUEUE = 8
+
+
+class Server:
+    """One parameter server of a program.
+
+    A thread per worker reads and writes; the thread that calls `run` carries everything out, one after the other. It is
+    the one that imports this package, and no other thread could import any part of it before that has ended.
+
+    Parameters
+    ----------
+    cluster
+        Where the processes of the program meet.
+    """
+
+    def __init__(self, cluster: Cluster) -> None:
+        self._cluster = cluster
+        self._stores: dict[int, Values] = {}
+        self._work: queue.Queue[tuple[Message | None, Future[Message]]] = queue.Queue(_LONGEST_QUEUE)
+        self._listener = listen(cluster.place.host, 0)
+        cluster.publish(f"address/{cluster.name}", ":".join(map(str, self._listener.getsockname())))
+
+    def run(self) -> None:
+        """Serve until all workers have ended."""
+        threading.Thread(target=self._accept, name="mxnet-accept", daemon=True).start()
+        left = 0
+        while left < self._cluster.place.workers:
+            try:
+                message, answer = self._work.get(timeout=1.0)
+            except queue.Empty:
+                if self._cluster.has_failed():
+                    return
+                continue
+            if message is None:
+                left += 1
+            else:
+                self._carry_out(message, answer)
+        self._cluster.leave()
+
+    def _carry_out(self, message: Message, answer: Future[Message]) -> None:
+        content, tensors = message
+        try:
+            if content.get("do") not in COMMANDS:
+                raise MXNetError(f"the servers cannot do {content.get('do')!r}")
+            values = self._stores.setdefault(int(content["store"]), Values())
+            answer.set_result(COMMANDS[content["do"]](values, content, tensors) or ({}, []))
+        except MXNetError as error:
+            answer.set_exception(error)
+        except Exception as error:
+            logging.exception("kvstore %s", self._cluster.name)
+            answer.set_exception(MXNetError(f"{type(error).__name__}: {error}"))
+
+    # Other threads
+
+    def _accept(self) -> None:
+        while True:
+            sock, address = self._listener.accept()
+            threading.Thread(target=self._serve, args=(sock, address), daemon=True).start()
+
+    def _serve(self, sock: socket.socket, address: Any) -> None:
+        connection = Connection(sock, lambda: None)
+        try:
+            name = connection.admit(self._cluster.place.secret)
+        except Stranger as error:
+            logging.warning("kvstore %s: %s is turned away: %s", self._cluster.name, address, error)
+            connection.close()
+            return
+        try:
+            self._answer(connection)
+        except (OSError, EOFError, MXNetError) as error:
+            self._cluster.failure(f"{name} has died: its connection to {self._cluster.name} broke ({error})")
+        finally:
+            connection.close()
+            self._work.put((None, Future()))
+
+    def _answer(self, connection: Connection) -> None:
+        """Hand over what a worker asks for; pushes are not answered, and what goes wrong is told with the next answer."""
+        pushes: list[Future[Message]] = []
+        while True:
+            message = connection.receive()
+            if message[0].get("do") == "end":
+                return
+            answer: Future[Message] = Future()
+            self._work.put((message, answer))
+            if message[0].get("do") == "push":
+                pushes = [push for push in pushes if not push.done() or push.exception()][:1] + [answer]
+                continue
+            try:
+                for push in pushes:
+                    push.result()
+                found = answer.result()
+                if self._cluster.has_failed():
+                    self._cluster.raise_failures()
+            except MXNetError as error:
+                found = {"error": str(error)}, []
+            pushes = []
+            connection.send(*found)

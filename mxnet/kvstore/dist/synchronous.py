@@ -1,0 +1,147 @@
+"""The synchronous store: each push is added up over all workers, which then all hold the same values.
+
+No server takes part. Workers may push keys in any order and as many at a time as they like between two pulls: what was
+pushed is exchanged, ordered by key, when a value is asked for.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from ..._frontend import eager
+from ... import optimizer as opt
+from ...ndarray import sparse
+from ...ndarray.ndarray import NDArray
+from ..kvstore import Key, kept
+from .store import DistributedStore
+from .workers import PUSH, TOGETHER
+
+
+class SynchronousStore(DistributedStore):
+    """A store whose values are the same in all workers, ``mx.kv.create('dist_sync')``.
+
+    Parameters
+    ----------
+    handle : str
+        The kind of store, made by `create`.
+    """
+
+    def __init__(self, handle: str) -> None:
+        super().__init__(handle)
+        self._queued: dict[Key, NDArray] = {}
+
+    # What is kept
+
+    def _init(self, key: Any, value: Any) -> None:
+        self.send_all()
+        before = set(self._values)
+        super()._init(key, value)
+        new = [one for one in self._values if one not in before]
+        self._workers.agree(TOGETHER, f"kv.init in store {self._number}", new)
+        for one in new:
+            self._values[one] = self._from_first(self._values[one])
+
+    def _from_first(self, array: NDArray) -> NDArray:
+        """The array of worker 0."""
+        if array.stype == "default":
+            tensor = array._data.detach().contiguous().clone()
+            self._group.broadcast(tensor)
+            return eager.wrap(type(array), tensor, array.context)
+        return self._sum_of_rows(array if self._group.rank == 0 else _zeros_like(array))
+
+    def _push(self, key: Any, value: Any) -> None:
+        groups = self._checked_groups(key, value)
+        if any(one in self._queued for one, _ in groups):
+            self.send_all()
+        for (one, arrays), total in zip(groups, self._sums(groups), strict=True):
+            sent = self._compressed(one, total)
+            # A single array belongs to the caller, who may go on writing it.
+            self._queued[one] = kept(sent, sent.context) if sent is total and len(arrays) == 1 else sent
+
+    def send_all(self) -> None:
+        """Exchange what has been pushed and not been asked for yet."""
+        if not self._queued:
+            return
+        queued, self._queued = self._queued, {}
+        ordered = dict(sorted(queued.items(), key=lambda item: (str(type(item[0])), item[0])))
+        self._workers.agree(PUSH, self._number, list(ordered))
+        self._exchange(ordered)
+
+    def add_zeros(self, keys: list[Key]) -> None:
+        """Take part in a push of the others with zeros."""
+        self._exchange({key: _zeros_like(self._values[key]) for key in keys})
+
+    def _exchange(self, pushed: dict[Key, NDArray]) -> None:
+        dense = [one for one, array in pushed.items() if array.stype == "default"]
+        totals: dict[Key, NDArray] = {}
+        for one, total in zip(dense, self._dense_sums([pushed[k]._data.detach() for k in dense]), strict=True):
+            totals[one] = eager.wrap(type(pushed[one]), total, pushed[one].context)
+        for one, array in pushed.items():
+            if array.stype != "default":
+                totals[one] = self._sum_of_rows(array)
+        if self._updater is None:
+            self._values.update(totals)
+        else:
+            keys = self._in_order(pushed)
+            self._update(keys, [totals[one] for one in keys])
+
+    def _dense_sums(self, tensors: list[torch.Tensor]) -> list[torch.Tensor]:
+        if self._on_the_way is None:
+            return self._group.all_reduce(tensors)
+        # Only signs differ, and how often they come is counted in a byte.
+        small = torch.int8 if self._group.size < 128 else torch.int32
+        counts = self._group.all_reduce([torch.sign(tensor).to(small) for tensor in tensors])
+        return [count.to(tensor.dtype).mul_(self._on_the_way.threshold)
+                for count, tensor in zip(counts, tensors, strict=True)]
+
+    def _in_order(self, keys: Any) -> list[Key]:
+        return sorted(keys, key=lambda one: self._order.get(one, 0) if isinstance(one, str) else one)
+
+    def _sum_of_rows(self, array: Any) -> NDArray:
+        """The sum of row-sparse arrays over all workers, each with rows of its own."""
+        rows, values = array.indices._data.to(torch.int64), array.data._data
+        counts = [count for count, in self._group.exchange((len(rows),))]
+        longest = max(counts)
+        if longest == 0:
+            return array
+        padded_rows = rows.new_zeros(longest)
+        padded_values = values.new_zeros((longest, *array.shape[1:]))
+        padded_rows[:len(rows)] = rows
+        padded_values[:len(rows)] = values
+        all_rows = torch.cat([r[:n] for r, n in zip(self._group.all_gather(padded_rows), counts, strict=True)])
+        all_values = torch.cat([v[:n] for v, n in zip(self._group.all_gather(padded_values), counts, strict=True)])
+        union, places = torch.unique(all_rows, return_inverse=True)
+        summed = all_values.new_zeros((len(union), *array.shape[1:])).index_add_(0, places, all_values)
+        wrap = lambda tensor: eager.wrap(NDArray, tensor, array.context)  # noqa: E731
+        return sparse.row_sparse_array((wrap(summed), wrap(union)), shape=array.shape, dtype=array.dtype)
+
+    def _pull(self, key: Any, out: Any, ignore_sparse: bool = True) -> None:
+        self.send_all()
+        super()._pull(key, out, ignore_sparse)
+
+    def _pull_rows(self, key: Key, target: NDArray, row_ids: NDArray) -> None:
+        self.send_all()
+        super()._pull_rows(key, target, row_ids)
+
+    def _replace(self, key: Key, value: NDArray) -> None:
+        self.send_all()
+        super()._replace(key, value)
+
+    # Updates
+
+    def set_optimizer(self, optimizer):
+        """Update values with `optimizer`: each worker does it, with the same sums and so the same results."""
+        self.send_all()
+        self._set_updater(opt.get_updater(optimizer))
+
+    def save_optimizer_states(self, fname, dump_optimizer=False):
+        self.send_all()
+        super().save_optimizer_states(fname, dump_optimizer)
+
+
+def _zeros_like(array: Any) -> NDArray:
+    if array.stype != "default":
+        return sparse.zeros(array.stype, array.shape, ctx=array.context, dtype=array.dtype)
+    return eager.wrap(NDArray, torch.zeros_like(array._data), array.context)

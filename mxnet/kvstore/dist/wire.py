@@ -1,0 +1,163 @@
+"""Messages between workers and parameter servers: a JSON object and tensors, over a connection that was authenticated.
+
+Both sides prove that they know the program's secret before anything else is read. A message is its lengths, the text of
+the object and the bytes of the tensors; nothing in it can name code. torch's own remote calls (`torch.distributed.rpc`)
+are not used because they unpickle what arrives.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import os
+import socket
+import struct
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import torch
+
+from ..._runtime.error import MXNetError
+
+_START = struct.Struct("!4sI")
+_MAGIC = b"MXKV"
+_LONGEST_TEXT = 64 << 20
+_NONCE, _HELLO_SECONDS = 32, 5.0
+_POLL_SECONDS = 1.0
+_TYPES = {str(t).removeprefix("torch."): t for t in (
+    torch.float16, torch.float32, torch.float64, torch.bfloat16, torch.uint8, torch.int8, torch.int32, torch.int64,
+    torch.bool)}
+
+Message = tuple[dict[str, Any], list[torch.Tensor]]
+
+
+class Stranger(Exception):
+    """The other side does not know the secret, or does not speak this protocol."""
+
+
+def _proof(secret: str, side: bytes, *parts: bytes) -> bytes:
+    return hmac.digest(secret.encode(), side + b"".join(parts), hashlib.sha256)
+
+
+class Connection:
+    """One side of a connection.
+
+    Parameters
+    ----------
+    sock
+        Connected socket; this object closes it.
+    while_waiting
+        Called about once a second while nothing arrives; may raise.
+    """
+
+    def __init__(self, sock: socket.socket, while_waiting: Callable[[], None]) -> None:
+        self._socket = sock
+        self._while_waiting = while_waiting
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for option in (socket.SO_SNDBUF, socket.SO_RCVBUF):
+            sock.setsockopt(socket.SOL_SOCKET, option, 4 << 20)
+
+    def close(self) -> None:
+        """End the connection."""
+        self._socket.close()
+
+    # Who is there
+
+    def greet(self, secret: str, name: str) -> None:
+        """The worker's side of the greeting: both prove that they know the secret."""
+        self._socket.settimeout(_HELLO_SECONDS)
+        own, who = os.urandom(_NONCE), name.encode()
+        other = self._exactly(_NONCE)
+        self._socket.sendall(own + bytes([len(who)]) + who + _proof(secret, b"worker", other, own, who))
+        if not hmac.compare_digest(self._exactly(32), _proof(secret, b"server", own, other)):
+            raise Stranger("the server does not know the secret of this program")
+        self._socket.settimeout(_POLL_SECONDS)
+
+    def admit(self, secret: str) -> str:
+        """The server's side of the greeting; returns the name of the worker."""
+        self._socket.settimeout(_HELLO_SECONDS)
+        try:
+            own = os.urandom(_NONCE)
+            self._socket.sendall(own)
+            other = self._exactly(_NONCE)
+            who = self._exactly(self._exactly(1)[0])
+            if not hmac.compare_digest(self._exactly(32), _proof(secret, b"worker", own, other, who)):
+                raise Stranger("a client does not know the secret of this program")
+            self._socket.sendall(_proof(secret, b"server", other, own))
+        except (OSError, EOFError) as error:
+            raise Stranger(f"a client did not say who it is: {error}") from error
+        self._socket.settimeout(_POLL_SECONDS)
+        return who.decode(errors="replace")
+
+    # Messages
+
+    def send(self, content: dict[str, Any], tensors: Sequence[torch.Tensor] = ()) -> None:
+        """Send a message.
+
+        Raises
+        ------
+        OSError
+            If the connection is broken.
+        """
+        flat = [t.detach().cpu().contiguous() for t in tensors]
+        described = [[str(t.dtype).removeprefix("torch."), list(t.shape)] for t in flat]
+        text = json.dumps([content, described]).encode()
+        self._send_all(_START.pack(_MAGIC, len(text)) + text)
+        for tensor in flat:
+            if tensor.numel():
+                self._send_all(_bytes_of(tensor))
+
+    def _send_all(self, content: Any) -> None:
+        rest = memoryview(content).cast("B")
+        while rest:
+            try:
+                rest = rest[self._socket.send(rest):]
+            except TimeoutError:
+                self._while_waiting()
+
+    def receive(self) -> Message:
+        """The next message.
+
+        Raises
+        ------
+        EOFError, OSError
+            If the connection has ended.
+        MXNetError
+            If what arrives is no message.
+        """
+        magic, length = _START.unpack(self._exactly(_START.size))
+        if magic != _MAGIC or length > _LONGEST_TEXT:
+            raise MXNetError("a message between worker and server does not begin as one")
+        try:
+            content, described = json.loads(self._exactly(length))
+            tensors = [torch.empty([int(n) for n in shape], dtype=_TYPES[kind]) for kind, shape in described]
+        except (ValueError, TypeError, KeyError, RuntimeError) as error:
+            raise MXNetError(f"a message between worker and server is damaged: {error}") from error
+        for tensor in tensors:
+            if tensor.numel():
+                self._fill(_bytes_of(tensor))
+        return content, tensors
+
+    def _exactly(self, count: int) -> bytes:
+        found = bytearray(count)
+        self._fill(memoryview(found))
+        return bytes(found)
+
+    def _fill(self, target: memoryview) -> None:
+        while target:
+            try:
+                count = self._socket.recv_into(target)
+            except TimeoutError:
+                if self._socket.gettimeout() == _HELLO_SECONDS:
+                    raise
+                self._while_waiting()
+                continue
+            if count == 0:
+                raise EOFError("the other side has closed the connection")
+            target = target[count:]
+
+
+def _bytes_of(tensor: torch.Tensor) -> memoryview:
+    array: Any = tensor.reshape(-1).view(torch.uint8).numpy()
+    return memoryview(array)

@@ -1,0 +1,126 @@
+"""What the workers of a program agree on before they exchange arrays."""
+
+from __future__ import annotations
+
+import atexit
+import json
+import logging
+import threading
+import zlib
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from ..._runtime.error import MXNetError
+from . import place
+from .cluster import Cluster
+from .group import Group
+
+BARRIER, END, PUSH, TOGETHER = range(4)
+_WAITING = (BARRIER, END)
+_WORDS = {BARRIER: "waits at a barrier", END: "has ended", PUSH: "pushes", TOGETHER: "does"}
+
+Answer = tuple[int, int]
+
+
+class Participant(Protocol):
+    """A store, as far as others know it."""
+
+    def add_zeros(self, keys: list[Any]) -> None:
+        """Take part in a push of these keys with zeros."""
+
+    def send_all(self) -> None:
+        """Exchange what waits to be exchanged."""
+
+
+class Workers:
+    """All workers, as one of them sees them: shared by the stores of a process.
+
+    Before each exchange every worker says what it is about to do. If that differs, it is an error and not a wrong
+    number. A worker that waits at a barrier, or has come to its end, takes part in pushes with zeros until the others
+    have come there too.
+    """
+
+    def __init__(self) -> None:
+        self.cluster = Cluster(place.find())
+        if self.cluster.place.role != "worker":
+            raise MXNetError(f"a kvstore is made by workers, this process is a {self.cluster.place.role}")
+        self.group = Group(self.cluster)
+        self.wait_at_end = True
+        self._stores: list[Participant] = []
+        self._published: set[int] = set()
+        self._told_about_end = False
+        self._last: list[Callable[[], None]] = []
+        atexit.register(self._end)
+
+    def add(self, store: Participant) -> int:
+        """Know a store; its number is the same in all workers, which make their stores in one order."""
+        self._stores.append(store)
+        return len(self._stores) - 1
+
+    def at_end(self, function: Callable[[], None]) -> None:
+        """Call a function when all workers have ended."""
+        self._last.append(function)
+
+    def agree(self, kind: int, *details: Any) -> None:
+        """Go on when all workers want the same."""
+        text = json.dumps(details)
+        own = kind, zlib.crc32(text.encode())
+        if kind not in _WAITING and own[1] not in self._published:
+            self.cluster.publish(f"details/{own[1]}", text)
+            self._published.add(own[1])
+        while True:
+            answers: list[Answer] = [(a, b) for a, b in self.group.exchange(own)]
+            active = {answer for answer in answers if answer[0] not in _WAITING}
+            if len(active) > 1 or (active and len(set(answers)) > 1 and next(iter(active))[0] != PUSH):
+                raise self.cluster.failure(f"the workers do different things: {self._said(answers)}")
+            if kind not in _WAITING:
+                self._tell_about_end(answers)
+                return
+            if active:
+                number, keys = json.loads(self.cluster.read(f"details/{next(iter(active))[1]}"))
+                self._stores[number].add_zeros(keys)
+            elif kind == BARRIER or all(answer[0] == END for answer in answers):
+                return
+
+    def _said(self, answers: list[Answer]) -> str:
+        parts = []
+        for rank, (kind, digest) in enumerate(answers):
+            details = "" if kind in _WAITING else " " + self.cluster.read(f"details/{digest}")[:200]
+            parts.append(f"worker {rank} {_WORDS[kind]}{details}")
+        return "; ".join(parts)
+
+    def _tell_about_end(self, answers: list[Answer]) -> None:
+        waiting = [rank for rank, answer in enumerate(answers) if answer[0] in _WAITING]
+        if waiting and not self._told_about_end:
+            self._told_about_end = True
+            logging.warning("kvstore: workers %s have no more batches; zeros stand for their gradients", waiting)
+
+    def _end(self) -> None:
+        """Wait for the others at the end of the process."""
+        try:
+            if self.wait_at_end and not self.cluster.has_failed():
+                for store in self._stores:
+                    store.send_all()
+                self.agree(END)
+            for function in self._last:
+                function()
+        except MXNetError as error:
+            logging.error("kvstore: at the end of %s: %s", self.cluster.name, error)
+        self.cluster.leave()
+
+
+class _OneForAll:
+    """The workers, found when they are first asked for."""
+
+    def __init__(self) -> None:
+        self._workers: Workers | None = None
+        self._lock = threading.Lock()
+
+    def __call__(self) -> Workers:
+        with self._lock:
+            if self._workers is None:
+                self._workers = Workers()
+            return self._workers
+
+
+workers = _OneForAll()
