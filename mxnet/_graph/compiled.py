@@ -9,11 +9,12 @@ import torch
 
 from .._frontend import eager
 from .._ops.nonfinite import NotFinite
+from .._ops.opdef import ShapeLike
 from .._runtime import device, environment, tape
 from .._runtime.error import TORCH_ERRORS, MXNetError
 from .._runtime.storage import ArrayBase
 from .._runtime.torch_words import reworded
-from .infer import Inference
+from .infer import Inference, is_known
 from .inline import inlined
 from .ir import Entry, Graph
 from .nested import Recorded
@@ -52,12 +53,14 @@ class CompiledGraph:
         outer = Graph(outputs)
         self.graph, self.inputs = inlined(outer)[0], list(inputs)
         self._recorded = Recorded(outer, inline_limit)
-        self._variables = frozenset(node.name for node in self.graph.variables())
+        self._variables = [node.name for node in self.graph.variables()]
         self._parameters, self._epoch = parameters, epoch
-        self._table = PlanTable(_needs_sizes(self.graph), self._forget_derived)
+        self._table = PlanTable(_needs_sizes(self.graph), self._forget_all)
         # Plans that `predict` may run, and what they derived from parameters.
         self._ready: dict[Any, tuple[Plan, Packed]] = {}
         self._packed: dict[Any, Packed] = {}
+        # By shape and type of every variable. They do not depend on the mode, so several plans start from one.
+        self._inferences: dict[Any, Inference] = {}
         # Whether cheap results are computed again in the backward pass, decided once as MXNet does when it binds.
         self.mirror = environment.recomputes()
 
@@ -111,8 +114,7 @@ class CompiledGraph:
         if plan is None:
             for name, array in [*zip(self.inputs, arrays, strict=False), *parameters.items()]:
                 device.check_same(f"graph input {name}", context, array._ctx)
-            plan = self._table.obtain(key, lambda sizes_vary: Plan(
-                self.graph, self.inputs, self._facts(key, tensors, parameters, sizes_vary), self._packed))
+            plan = self._table.obtain(key, lambda sizes_vary: self._compile(key, tensors, parameters, sizes_vary))
         try:
             return plan.run(tensors, parameters, context, training)
         except NotFinite:
@@ -120,7 +122,7 @@ class CompiledGraph:
         except TORCH_ERRORS as error:
             if isinstance(error, MXNetError):
                 raise
-            self._facts(key, tensors, parameters)  # names the operator if shapes do not fit
+            self._inferred(tensors, parameters)  # names the operator if shapes do not fit
             raise MXNetError(f"error while running a compiled graph: {reworded(error)}") from error
 
     def _make_exact(self, plan: Plan) -> Plan:
@@ -128,27 +130,46 @@ class CompiledGraph:
         self._ready = {key: ready for key, ready in self._ready.items() if ready[0] is not plan}
         return self._table.make_exact(plan)
 
-    def _facts(self, key: Key, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase],
-               sizes_vary: bool = False) -> Facts:
-        """What a plan may rely on; raises if the shapes of inputs and parameters do not fit together."""
+    def _compile(self, key: Key, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase],
+                 sizes_vary: bool) -> Plan:
         recording, training, context = key[:3]
-        values = {**dict(zip(self.inputs, tensors, strict=True)), **{k: a._data for k, a in parameters.items()}}
-        for node in self.graph.variables():
-            if node.name not in values:
-                raise MXNetError(f"variable {node.name} of the graph has no value")
-        facts = Facts(training=training, recording=recording, shapes={k: tuple(t.shape) for k, t in values.items()},
-                      types={k: t.dtype for k, t in values.items()}, parameters=frozenset(parameters),
+        facts = Facts(training=training, recording=recording, parameters=frozenset(parameters),
                       device=device.torch_device(context), sizes_vary=sizes_vary, mirror=self.mirror)
-        Inference(self.graph, facts.shapes, facts.types).run()
-        return facts
+        found = self._inferred(tensors, parameters)
+        return Plan(Graph(self.graph.outputs, found.shapes, found.types), self.inputs, facts, self._packed)
 
-    def _forget_derived(self) -> None:
+    def _inferred(self, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase]) -> Inference:
+        """Shapes and types of everything; raises if those of inputs and parameters do not fit together."""
+        values = {**dict(zip(self.inputs, tensors, strict=True)), **{k: a._data for k, a in parameters.items()}}
+        for name in self._variables:
+            if name not in values:
+                raise MXNetError(f"variable {name} of the graph has no value")
+        return self.infer({k: tuple(t.shape) for k, t in values.items()}, {k: t.dtype for k, t in values.items()})
+
+    def infer(self, shapes: Mapping[str, ShapeLike], types: Mapping[str, torch.dtype]) -> Inference:
+        """Shapes and types of everything in the graph, from those of some variables; kept if all have become known."""
+        known = self._inferences.get(tuple((shapes.get(name), types.get(name)) for name in self._variables))
+        if known is None:
+            known = Inference(self.graph, shapes, types).run()
+            self.keep(known)
+        return known
+
+    def keep(self, found: Inference) -> None:
+        """Keep what has been inferred for nodes of this graph, if it is complete."""
+        variables = [(node, 0) for node in self.graph.variables()]
+        if all(is_known(found.shapes.get(e)) and e in found.types for e in variables) and all(
+                (node, 0) in found.shapes for node in self.graph.nodes):
+            self._inferences[tuple((found.shapes[e], found.types[e]) for e in variables)] = found
+
+    def _forget_all(self) -> None:
         self._ready.clear()
         self._packed.clear()
+        self._inferences.clear()
 
     def forget_parameters(self) -> None:
         """Note that parameter arrays have been replaced."""
-        self._forget_derived()
+        self._ready.clear()
+        self._packed.clear()
         for plan in self._table.plans.values():
             if plan.packer is not None:
                 plan.packer.forget()

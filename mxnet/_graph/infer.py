@@ -86,8 +86,7 @@ class Inference:
             try:
                 self._forward(node)
             except MXNetError as error:
-                # A shape that depends on values stays unknown until the graph runs.
-                if not isinstance(error.__cause__, NotImplementedError):
+                if not _depends_on_values(error):
                     raise
             self._done.add(id(node))
             return True
@@ -193,6 +192,28 @@ class Inference:
             self.shapes[entry] = merged(self.shapes.get(entry), tuple(tensor.shape),
                                         f"{node.op.name} {node.name}: output")  # type: ignore[union-attr]
             self.types[entry] = tensor.dtype
+
+
+def _depends_on_values(error: MXNetError) -> bool:
+    """Whether a shape stays unknown until the graph runs."""
+    return isinstance(error.__cause__, NotImplementedError)
+
+
+def extend(graph: Graph) -> Graph:
+    """Complete the shapes and types of a graph, in place, by those of nodes that passes have added."""
+    for node in graph.nodes:
+        if node.op is None or (node, 0) in graph.shapes or not all(is_known(graph.shapes.get(e)) for e in node.inputs):
+            continue
+        tensors = [torch.empty(graph.shapes[e] or (), dtype=graph.types[e], device=_META) for e in node.inputs]
+        try:
+            result = run_on_meta(node, tensors)
+        except MXNetError as error:
+            if not _depends_on_values(error):
+                raise
+            continue
+        for index, tensor in enumerate(result if isinstance(result, tuple) else (result,)):
+            graph.shapes[node, index], graph.types[node, index] = tuple(tensor.shape), tensor.dtype
+    return graph
 
 
 def _declared_shape(node: Node) -> tuple[int, ...]:

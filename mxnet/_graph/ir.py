@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+import torch
+
 from .._frontend.symbolic import attribute_text
-from .._ops.opdef import OpDef
+from .._ops.opdef import OpDef, ShapeLike
 
 Entry = tuple["Node", int]
 _NOTHING: Mapping[str, Any] = {}
@@ -99,11 +101,24 @@ class Node:
 
 
 class Graph:
-    """Outputs and, in the order of a depth-first walk, all nodes they need."""
+    """Outputs and, in the order of a depth-first walk, all nodes they need.
 
-    def __init__(self, outputs: Iterable[Entry]) -> None:
+    Attributes
+    ----------
+    shapes, types
+        Of the entries, in a graph that is being compiled (`infer.known`). Rewriting keeps them; `infer.extend` adds
+        those of new nodes.
+    """
+
+    def __init__(self, outputs: Iterable[Entry], shapes: dict[Entry, ShapeLike] | None = None,
+                 types: dict[Entry, torch.dtype] | None = None) -> None:
         self.outputs = list(outputs)
         self.nodes = ordered(self.outputs)
+        self.shapes, self.types = shapes or {}, types or {}
+
+    def with_outputs(self, outputs: Iterable[Entry]) -> Graph:
+        """A graph of other outputs over the same nodes and new ones."""
+        return Graph(outputs, self.shapes, self.types)
 
     def variables(self) -> list[Node]:
         """All variables in order."""
@@ -137,6 +152,7 @@ class Graph:
         """
         made: dict[int, Node] = {}
         entries: dict[Entry, Entry] = {}
+        shapes, types = dict(self.shapes), dict(self.types)
 
         def of(entry: Entry) -> Entry:
             return entries.get(entry) or (made[id(entry[0])], entry[1])
@@ -147,13 +163,17 @@ class Graph:
                 continue
             inputs = [of(e) for e in node.inputs]
             result = change(node, inputs)
-            if isinstance(result, Node):
-                made[id(node)] = result
-            else:
-                made[id(node)] = node.copy(inputs)
+            if not isinstance(result, Node):
                 if result is not None:
                     entries[(node, 0)] = result
-        return Graph([of(e) for e in self.outputs])
+                result = node if inputs == node.inputs else node.copy(inputs)
+            made[id(node)] = result
+            for index in range(node.output_count if self.shapes else 0):
+                if (node, index) in self.shapes:
+                    shapes[result, index] = self.shapes[node, index]
+                if (node, index) in self.types:
+                    types[result, index] = self.types[node, index]
+        return Graph([of(e) for e in self.outputs], shapes, types)
 
     def lint(self) -> None:
         """Raise if the graph is not well formed."""

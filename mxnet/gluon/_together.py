@@ -6,7 +6,8 @@ import threading
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from .. import _numpy_mode, symbol
+from .. import symbol
+from .._graph.trace import separate
 from .._ops.batch_norm import rehearsal
 from .._runtime import rng, tape
 from .._runtime.structure import leaves
@@ -15,7 +16,7 @@ from ..name import NameManager
 from ..ndarray import _pending
 from ..ndarray._pending import PendingArray
 from ..ndarray.ndarray import NDArray
-from ..symbol._control_flow import separate
+from ..numpy import _mode as _numpy_mode
 from ..symbol.symbol import Symbol
 
 # What stands for an array in the form of a result.
@@ -92,7 +93,7 @@ def _traced(block: Any, args: tuple[Any, ...]) -> Any:
     try:
         with NameManager():
             variables = _rebuilt(args, lambda leaf: symbol.var(next(names)) if isinstance(leaf, NDArray) else leaf)
-            return _form_of(separate(block.forward(*variables)))
+            return _form_of(separate(block.forward(*variables), Symbol))
     except (MXNetError, TypeError, ValueError, AttributeError):
         return _UNKNOWN
     finally:

@@ -17,8 +17,8 @@ from .._graph.memory import differentiated
 from .._runtime import device
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
-from .._sparse_executor import SparseExecutor, any_sparse, gradient_types, storage_types
 from ..executor import Executor
+from ..executor._sparse import SparseExecutor, any_sparse, gradient_types, storage_types
 from ..ndarray.ndarray import NDArray
 
 
@@ -89,11 +89,13 @@ def bind(symbol: Any, ctx: Any, args: Any, args_grad: Any, grad_req: Any, aux_st
             raise MXNetError(f"bind: args_grad of {name} has shape {gradient.shape}, the argument "
                              f"{arguments[name].shape}")
     sparse = any_sparse([*arguments.values(), *gradients.values(), *bound_states.values()])
+    found = None
     if not sparse and not group2ctx:
         arrays = {**arguments, **bound_states}
-        Inference(graph, {k: a.shape for k, a in arrays.items()}, {k: a._data.dtype for k, a in arrays.items()}).run()
+        found = Inference(graph, {k: a.shape for k, a in arrays.items()},
+                          {k: a._data.dtype for k, a in arrays.items()}).run()
     return (SparseExecutor if sparse else Executor)(symbol, device.resolve(ctx), arguments, gradients, requests,
-                                                    bound_states, group2ctx)
+                                                    bound_states, group2ctx, inferred=found)
 
 
 def simple_bind(symbol: Any, ctx: Any, grad_req: Any, type_dict: Mapping[str, Any] | None, group2ctx: Any,
@@ -128,7 +130,7 @@ def simple_bind(symbol: Any, ctx: Any, grad_req: Any, type_dict: Mapping[str, An
     if any_sparse([*arguments.values(), *gradients.values(), *states.values()]):
         return SparseExecutor(symbol, context, arguments, gradients, requests, states, group2ctx)
     return Executor(symbol, context, arguments, gradients, requests, states, group2ctx, own_gradients=True,
-                    parameters=parameters)
+                    parameters=parameters, inferred=found)
 
 
 def _inferred(graph: Any, shapes: Mapping[str, Any], type_dict: Mapping[str, Any]) -> Inference:

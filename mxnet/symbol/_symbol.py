@@ -208,16 +208,19 @@ class Symbol(FluentMethods):
         graph = self._graph()
         if args and kwargs:
             raise ValueError("infer_shape takes shapes by position or by name, not both")
-        known = {}
-        for key, shape in self._given("infer_shape", "InferShapeKeyword", args, kwargs).items():
-            if not isinstance(shape, (tuple, list)):
-                raise TypeError(f"infer_shape takes shapes as tuples, received {key}={shape!r}")
-            known[key] = tuple(int(s) for s in shape)
+        known = self._given_shapes(args, kwargs)
         # Shapes do not depend on types: a ``__dtype__`` that is none matters only where types are wanted, as in MXNet.
         types = {n.name: dtypes.to_torch("float32") for n in graph.variables() if not _says_type(n)}
         found = Inference(graph, known, types).run().shapes
         return ([found.get((n, 0)) for n in graph.arguments()], [found.get(e) for e in self._outputs],
                 [found.get((n, 0)) for n in graph.auxiliary()])
+
+    def _given_shapes(self, args: Sequence[Any], kwargs: dict[str, Any]) -> dict[str, tuple[int, ...]]:
+        given = self._given("infer_shape", "InferShapeKeyword", args, kwargs)
+        for key, shape in given.items():
+            if not isinstance(shape, (tuple, list)):
+                raise TypeError(f"infer_shape takes shapes as tuples, received {key}={shape!r}")
+        return {key: tuple(int(s) for s in shape) for key, shape in given.items()}
 
     def infer_type(self, *args: Any, **kwargs: Any) -> Any:
         """Types of arguments, outputs and auxiliary states, from the types of some arguments."""

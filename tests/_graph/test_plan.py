@@ -125,6 +125,27 @@ def test_shapes_that_depend_on_values() -> None:
     assert data.grad.asnumpy().tolist() == [[0, 0], [2, 2], [2, 2]]
 
 
+def test_layers_behind_shapes_that_depend_on_values() -> None:
+    class Masked(mx.gluon.HybridBlock):
+        def __init__(self) -> None:
+            super().__init__()
+            self.first, self.second = nn.Conv2D(2, 3, in_channels=1), nn.Conv2D(2, 3, in_channels=2)
+            self.dense = nn.Dense(3, in_units=2)
+
+        def hybrid_forward(self, F, data, index):
+            chosen = self.second(F.contrib.boolean_mask(self.first(data), index))
+            return self.dense(F.Pooling(chosen, global_pool=True, pool_type="avg"))
+
+    net = Masked()
+    net.initialize(mx.init.Xavier())
+    data, index = nd.array(np.linspace(-1, 1, 147).reshape(3, 1, 7, 7)), nd.array([0.0, 1.0, 1.0])
+    plain = net(data, index).asnumpy()
+    net.hybridize()
+    np.testing.assert_allclose(net(data, index).asnumpy(), plain, rtol=1e-5, atol=1e-6)
+    with autograd.record():
+        np.testing.assert_allclose(net(data, index).asnumpy(), plain, rtol=1e-5, atol=1e-6)
+
+
 class Decoder(mx.gluon.HybridBlock):
     """Attends to a memory that grows by one at each step."""
 
@@ -152,7 +173,7 @@ def test_growing_inputs_share_plans() -> None:
     eager = decode(net, 9)
     net.hybridize()
     np.testing.assert_allclose(decode(net, 9), eager, rtol=1e-5, atol=1e-6)
-    graph = net._compiled
+    graph = net._compiled.graph
     assert len(graph.plans) == 9
     assert len(set(graph.plans)) < 6
 
@@ -190,9 +211,9 @@ def test_a_plan_that_met_nan_runs_once_from_then_on(rows: list[int]) -> None:
         theirs.set_data(ours.data())
     plain.hybridize(False)
     net(wrong)
-    assert "dense_kn_relu" not in net._compiled.plans[-1].source
+    assert "dense_kn_relu" not in net._compiled.graph.plans[-1].source
     calls = []
-    plan = net._compiled.plans[-1]
+    plan = net._compiled.graph.plans[-1]
     function = plan.function
     plan.function = lambda *args, **kwargs: calls.append(plan) or function(*args, **kwargs)
     for data in (wrong, nd.ones((rows[-1], 4)), wrong, nd.full((rows[-1], 4), -2)):

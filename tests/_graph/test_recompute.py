@@ -81,7 +81,7 @@ def assert_same(one: dict[str, Any], two: dict[str, Any]) -> None:
 
 
 def recorded(symbol: mx.sym.Symbol, mirror: bool) -> Graph:
-    facts = Facts(training=True, recording=True, shapes={}, types={}, parameters=frozenset(),
+    facts = Facts(training=True, recording=True, parameters=frozenset(),
                   device=torch.device("cpu"), mirror=mirror)
     graph = recompute(symbol._graph(), facts)
     graph.lint()

@@ -18,6 +18,7 @@ from __future__ import annotations
 import math
 
 from ..._ops.opdef import ShapeLike
+from ..infer import extend
 from ..ir import Entry, Graph, Node
 from ..kernels import CHANNELS_LAST
 from .facts import Facts
@@ -40,7 +41,7 @@ def channels_last(graph: Graph, facts: Facts) -> Graph:
                     and len(n.params["kernel"]) == 2 and (n.params["layout"] or "NCHW") == "NCHW"]
     if not convolutions or facts.device.type != "cpu":
         return graph
-    shapes = facts.shapes_of(graph)
+    shapes = extend(graph).shapes
     known = {id(n): _gains(n, shapes.get(n.inputs[0])) for n in convolutions}
     last: set[int] = set()
     converted: dict[Entry, Node] = {}

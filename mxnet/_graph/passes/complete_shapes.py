@@ -42,10 +42,9 @@ def complete_shapes(graph: Graph, facts: Facts) -> Graph:
     """Fill in unknown sizes of operators without inputs."""
     if not has_open_shapes(graph):
         return graph
-    shapes = facts.shapes_of(graph)
 
     def change(node: Node, inputs: list[Entry]) -> Node | None:
-        shape = shapes.get((node, 0))
+        shape = graph.shapes.get((node, 0))
         if not _is_open(node) or not is_known(shape):
             return None
         if _is_open_range(node):

@@ -54,4 +54,5 @@ def dense_with_relu(graph: Graph, facts: Facts) -> Graph:
         return Node(_WITH_RELU[layer.op.name], node.name, {}, layer.inputs)
 
     fused = graph.rewrite(change)
-    return Graph([(Node(CHECKED, f"{node.name}_checked", {}, [(node, index)]), 0) for node, index in fused.outputs])
+    return fused.with_outputs(
+        [(Node(CHECKED, f"{node.name}_checked", {}, [(node, index)]), 0) for node, index in fused.outputs])

@@ -28,20 +28,15 @@ from .facts import Facts
 _LAYERS = {"Convolution", "FullyConnected"}
 
 
-def _is_fixed(entries: list[Entry], facts: Facts) -> bool:
-    return all(node.op is None and node.name in facts.parameters and facts.types[node.name] is torch.float32
-               for node, _ in entries)
-
-
-def _normalizes_channels(node: Node, facts: Facts, uses: dict[Entry, int], rank: int) -> bool:
+def _normalizes_channels(node: Node, uses: dict[Entry, int], rank: int) -> bool:
     return (node.op is not None and node.op.name == "BatchNorm" and node.params["axis"] in (1, 1 - rank)
-            and not node.params["output_mean_var"] and _is_fixed(node.inputs[1:], facts)
+            and not node.params["output_mean_var"]
             and not any(uses.get((node, i)) for i in range(1, node.output_count)))
 
 
-def _takes_scale(layer: Node, facts: Facts, rank: int) -> bool:
-    """Whether the result of a layer has its filters along axis 1, and its weights can be changed."""
-    if layer.op is None or layer.op.name not in _LAYERS or not _is_fixed(layer.inputs[1:], facts):
+def _has_filters_first(layer: Node, rank: int) -> bool:
+    """Whether the result of a layer has its filters along axis 1."""
+    if layer.op is None or layer.op.name not in _LAYERS:
         return False
     return rank == 2 if layer.op.name == "FullyConnected" else (layer.params["layout"] or "NC").startswith("NC")
 
@@ -51,18 +46,22 @@ def fold_batch_norm(graph: Graph, facts: Facts) -> Graph:
     if facts.recording or facts.training or not any(n.op is not None and n.op.name == "BatchNorm" for n in graph.nodes):
         return graph
     uses = graph.consumers()
-    inferred = facts.inferred(graph)
+    shapes, types = graph.shapes, graph.types
+
+    def fixed(entries: list[Entry]) -> bool:
+        return all(source.op is None and source.name in facts.parameters and types[source, index] is torch.float32
+                   for source, index in entries)
 
     def change(node: Node, inputs: list[Entry]) -> Node | None:
-        shape = inferred.shapes.get(node.inputs[0]) if node.inputs else None
-        if shape is None or inferred.types.get(node.inputs[0]) is not torch.float32 or not _normalizes_channels(
-                node, facts, uses, len(shape)):
+        shape = shapes.get(node.inputs[0]) if node.inputs else None
+        if shape is None or types.get(node.inputs[0]) is not torch.float32 or not (
+                _normalizes_channels(node, uses, len(shape)) and fixed(node.inputs[1:])):
             return None
         data, gamma, beta, mean, variance = inputs
         params = {key: node.params[key] for key in ("eps", "fix_gamma")}
         scale = Node(NORMALIZATION_SCALE, f"{node.name}_scale", params, [gamma, variance])
         layer = data[0]
-        if uses[node.inputs[0]] != 1 or not _takes_scale(layer, facts, len(shape)):
+        if uses[node.inputs[0]] != 1 or not (_has_filters_first(layer, len(shape)) and fixed(layer.inputs[1:])):
             bias = Node(FOLDED_BIAS, f"{node.name}_bias", {}, [(scale, 0), beta, mean])
             return Node(SCALE_AND_SHIFT, node.name, {}, [data, (scale, 0), (bias, 0)])
         weight = Node(SCALED_ROWS, f"{layer.inputs[1][0].name}_scaled", {}, [layer.inputs[1], (scale, 0)])

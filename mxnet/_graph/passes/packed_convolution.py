@@ -22,6 +22,7 @@ import torch
 
 from ..._ops.convolution import dilation, expand
 from ..._ops.opdef import find
+from ..infer import extend
 from ..ir import Entry, Graph, Node
 from ..packed_kernels import AVAILABLE, PACKED_CONVOLUTION, PACKED_CONVOLUTION_ONTO, PACKED_WEIGHT
 from .facts import Facts
@@ -38,8 +39,7 @@ def _geometry(node: Node) -> dict[str, Any]:
 
 def _pack(graph: Graph, facts: Facts) -> Graph:
     """Each 2-d convolution of single precision whose weight is derived from parameters, packed."""
-    inferred = facts.inferred(graph)
-    types, shapes = inferred.types, inferred.shapes
+    types, shapes = extend(graph).types, graph.shapes
 
     def change(node: Node, inputs: list[Entry]) -> Node | None:
         if node.op is not None and node.op.name == "broadcast_add":

@@ -12,6 +12,7 @@ After::
 
 from __future__ import annotations
 
+from ..infer import extend
 from ..ir import Entry, Graph, Node
 from ..kernels import DENSE_KN, DENSE_KN_FLAT, TRANSPOSED
 from .facts import Facts
@@ -24,7 +25,7 @@ def packed_dense(graph: Graph, facts: Facts) -> Graph:
     layers = [n for n in graph.nodes if n.op is not None and n.op.name == "FullyConnected"]
     if facts.recording or not layers:
         return graph
-    shapes = facts.shapes_of(graph)
+    shapes = extend(graph).shapes
 
     def change(node: Node, inputs: list[Entry]) -> Node | None:
         assert node.op is not None

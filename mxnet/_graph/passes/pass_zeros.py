@@ -53,7 +53,7 @@ def tie(graph: Graph, everywhere: bool = False) -> Graph:
         return node.copy([tied(*pair) for pair in zip(node.inputs, inputs, strict=True)])
 
     rewritten = graph.rewrite(change)
-    return Graph([tied(*pair) for pair in zip(graph.outputs, rewritten.outputs, strict=True)])
+    return rewritten.with_outputs([tied(*pair) for pair in zip(graph.outputs, rewritten.outputs, strict=True)])
 
 
 def pass_zeros(graph: Graph, facts: Facts) -> Graph:

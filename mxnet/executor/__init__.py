@@ -9,23 +9,23 @@ from typing import Any
 import numpy as np
 import torch
 
-from ._frontend import eager
-from ._graph import backends, memory, placement
-from ._graph.compiled import CompiledGraph
-from ._graph.infer import Inference
-from ._graph.ir import Graph, Node
-from ._graph.passes import Facts
-from ._graph.passes.common_subexpressions import common_subexpressions
+from .._frontend import eager
+from .._graph import backends, memory, placement
+from .._graph.compiled import CompiledGraph
+from .._graph.infer import Inference, is_known
+from .._graph.ir import Graph, Node
+from .._graph.passes import Facts
+from .._graph.passes.common_subexpressions import common_subexpressions
+from .._ops.custom import keeper_for
+from .._ops.opdef import find
+from .._runtime import device, environment, storage, tape
+from .._runtime.error import MXNetError
+from .._runtime.storage import ArrayBase
+from .._runtime.whole import differentiable, integer_leaf, take_gradient
+from .._runtime.zero_gradients import takes_any_head
+from ..ndarray.ndarray import NDArray
 from ._monitoring import Watcher
-from ._ops.custom import keeper_for
-from ._ops.opdef import find
 from ._output_memory import OutputMemory
-from ._runtime import device, environment, storage, tape
-from ._runtime.error import MXNetError
-from ._runtime.storage import ArrayBase
-from ._runtime.whole import differentiable, integer_leaf, take_gradient
-from ._runtime.zero_gradients import takes_any_head
-from .ndarray.ndarray import NDArray
 
 
 class _Slot(ArrayBase):
@@ -46,7 +46,7 @@ class Executor:
     def __init__(self, symbol: Any, ctx: Any, arguments: dict[str, NDArray], gradients: dict[str, NDArray | None],
                  grad_req: dict[str, str], states: dict[str, NDArray], group2ctx: Any = None,
                  own_gradients: bool = False, parameters: Collection[str] = (),
-                 compiled: CompiledGraph | None = None) -> None:
+                 compiled: CompiledGraph | None = None, inferred: Inference | None = None) -> None:
         _check_names(symbol.list_inputs())
         self._symbol, self._ctx, self._group2ctx = symbol, ctx, group2ctx
         self._arguments, self._states = arguments, states
@@ -72,6 +72,8 @@ class Executor:
                        for name, array in self._arrays.items() if name in parameters}
         self._inputs = [name for name in self._arrays if name not in self._slots]
         self._compiled = compiled or CompiledGraph(self._entries, self._inputs, lambda _: {})
+        if inferred is not None:
+            self._compiled.keep(inferred)
         self._operators = keeper_for(self._compiled.graph.nodes)
         self._wanted = [n for n in arguments if grad_req.get(n, "null") != "null" and gradients.get(n) is not None]
         self._leaves: dict[str, tuple[torch.Tensor, torch.Tensor]] = {}
@@ -112,8 +114,8 @@ class Executor:
         return self._memory
 
     def _inference(self) -> Inference:
-        return Inference(self._compiled.graph, {k: a.shape for k, a in self._arrays.items()},
-                         {k: a._data.dtype for k, a in self._arrays.items()}).run()
+        return self._compiled.infer({k: a.shape for k, a in self._arrays.items()},
+                                    {k: a._data.dtype for k, a in self._arrays.items()})
 
     @property
     def arg_dict(self) -> dict[str, NDArray]:
@@ -302,11 +304,16 @@ class Executor:
         It has the same arrays where shapes stay the same, and where they become smaller, the first elements of the
         larger ones. This holds for outputs as well: ``outputs`` of either shows what the other has written.
         """
-        arguments, outputs, states = self._symbol.infer_shape(**kwargs)
-        if arguments is None:
+        found = self._compiled.infer(self._symbol._given_shapes((), kwargs),
+                                     {name: array._data.dtype for name, array in self._arrays.items()})
+        graph = self._compiled.graph
+        shapes = {node.name: found.shapes.get((node, 0)) or () for node in graph.variables()}
+        outputs = [found.shapes.get(entry) or () for entry in graph.outputs]
+        if not all(map(is_known, map(found.shapes.get, (*((n, 0) for n in graph.variables()), *graph.outputs)))):
             raise ValueError(f"Insufficient argument shapes provided: {kwargs} do not determine all shapes.")
         new_arguments, new_gradients = {}, {}
-        for (name, array), shape in zip(self._arguments.items(), arguments, strict=True):
+        for name, array in self._arguments.items():
+            shape = shapes[name]
             same = shape == array.shape
             if not same and not partial_shaping and name not in kwargs:
                 raise MXNetError(f"reshape: the given shapes change that of {name} too, from {array.shape} to "
@@ -315,8 +322,8 @@ class Executor:
             new_arguments[name] = array if same else _resized(name, array, shape, allow_up_sizing)
             gradient = self._gradients.get(name) if self._grad_req[name] != "null" else None
             new_gradients[name] = gradient if same or gradient is None else _resized(name, gradient, shape, True)
-        new_states = {name: array if shape == array.shape else _resized(name, array, shape, True)
-                      for (name, array), shape in zip(self._states.items(), states, strict=True)}
+        new_states = {name: array if shapes[name] == array.shape else _resized(name, array, shapes[name], True)
+                      for name, array in self._states.items()}
         arrays = {**new_arguments, **new_states}
         kept = all(arrays[name] is self._arrays[name] for name in self._slots)
         made = Executor(self._symbol, self._ctx, new_arguments, new_gradients, self._grad_req, new_states,
@@ -354,7 +361,7 @@ class Executor:
         """The symbol with equal parts merged, unless MXNET_ELIMINATE_COMMON_EXPR=0 forbade that when it was bound."""
         if not self._merges_equal:
             return self._symbol
-        facts = Facts(training=False, recording=False, shapes={}, types={}, parameters=frozenset(),
+        facts = Facts(training=False, recording=False, parameters=frozenset(),
                       device=device.torch_device(self._context))
         merged = common_subexpressions(Graph(self._symbol._outputs), facts).outputs
         # Outputs stay apart, as arrays of their own.

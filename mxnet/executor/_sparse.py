@@ -7,16 +7,15 @@ from typing import Any
 
 import torch
 
-from ._frontend import eager
-from ._frontend import sparse as dispatch
-from ._graph import interpret
-from ._graph.infer import Inference
-from ._graph.ir import Graph
-from ._runtime import tape
-from ._runtime.error import MXNetError
-from ._runtime.sparse_storage import SparseMark
-from .executor import Executor
-from .ndarray.ndarray import NDArray
+from .._frontend import eager
+from .._frontend import sparse as dispatch
+from .._graph import interpret
+from .._graph.ir import Graph
+from .._runtime import tape
+from .._runtime.error import MXNetError
+from .._runtime.sparse_storage import SparseMark
+from ..ndarray.ndarray import NDArray
+from . import Executor
 
 _STYPE_OF_CODE = {"0": "default", "1": "row_sparse", "2": "csr"}
 
@@ -58,8 +57,8 @@ class SparseExecutor(Executor):
     def outputs(self) -> list[NDArray]:
         """The results of the last run, in the storage types their operators gave them."""
         if not self._outputs:
-            found = Inference(self._compiled.graph, {k: a.shape for k, a in self._arrays.items()},
-                              {k: _type_of(a) for k, a in self._arrays.items()}).run()
+            found = self._compiled.infer({k: a.shape for k, a in self._arrays.items()},
+                                         {k: _type_of(a) for k, a in self._arrays.items()})
             self._outputs = [eager.wrap(NDArray, torch.zeros(found.shapes[e] or (), dtype=found.types[e]), self._ctx)
                              for e in self._compiled.graph.outputs]
         return self._outputs

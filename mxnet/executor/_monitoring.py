@@ -7,9 +7,9 @@ from typing import Any
 
 import torch
 
-from ._graph.compiled import CompiledGraph
-from ._graph.ir import Entry, Graph, Node
-from ._ops.opdef import OpDef
+from .._graph.compiled import CompiledGraph
+from .._graph.ir import Entry, Graph, Node
+from .._ops.opdef import OpDef
 
 
 def input_name(node: Node, position: int) -> str:
