@@ -12,8 +12,8 @@ from .._runtime.structure import flatten, regroup
 from ..ndarray.ndarray import NDArray
 from ..symbol._control_flow import separate
 from ..symbol.symbol import Symbol
+from ._device_group import synchronize_over
 from ._hybrid_block import _INPUT, _OUTPUT, HybridBlock
-from ._together import normalizes_over
 from .parameter import DeferredInitializationError, ParameterDict, ParameterError
 
 
@@ -53,8 +53,8 @@ class SymbolBlock(HybridBlock):
         for name in result.list_auxiliary_states():
             if name not in names:
                 self._add_parameter(name, attributes.get(name, {}), grad_req="null")
-        normalizes_over(self, max((node.params["ndev"] for node in result._graph().nodes
-                                   if node.op is not None and node.op.name == "_contrib_SyncBatchNorm"), default=1))
+        synchronize_over(self, max((node.params.get("ndev", 1) for node in result._graph().nodes
+                                    if node.op is not None), default=1))
         self._graph_parts = flat_inputs, result
         self._cached_graph = self._graph_parts
         # Files name parameters without what all names begin with, which differs from one instance to the next.
