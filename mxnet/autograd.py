@@ -160,8 +160,8 @@ def _no_gradient(heads: Sequence[NDArray], variable: NDArray, place: int) -> tor
 
 def get_symbol(x: NDArray) -> Any:
     """The recorded computation of `x` as a symbol whose arguments are the arrays it started from."""
-    from ._recorded_graph import recorded_entry
     from .symbol import Symbol
+    from .symbol._recorded import recorded_entry
 
     if not isinstance(x, NDArray):
         raise TypeError(f"get_symbol: x must be an NDArray, received {type(x)}")

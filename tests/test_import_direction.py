@@ -37,3 +37,8 @@ def test_source_is_executed_in_one_place_only() -> None:
              if any(isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("exec", "eval")
                     for node in ast.walk(ast.parse(path.read_text())))]
     assert users == ["_graph/codegen.py"]
+
+
+def test_the_top_level_shows_public_modules_and_the_floors() -> None:
+    private = {path.stem for path in ROOT.iterdir() if path.name.startswith("_") and path.name != "__pycache__"}
+    assert private == {"__init__", *FLOORS}

@@ -1,4 +1,4 @@
-"""Make the data set embedded in ``mxnet/_demo_data`` from the full Fashion-MNIST.
+"""Make the data set embedded in ``mxnet/cli/demo_data`` from the full Fashion-MNIST.
 
     python tools/make_demo_data.py path/to/fashion-mnist
 
@@ -19,7 +19,7 @@ CLASSES = 10
 TRAIN_PER_CLASS = 800
 TEST_PER_CLASS = 100
 SIZE_LIMIT = 4_000_000
-TARGET = Path(__file__).resolve().parent.parent / "mxnet" / "_demo_data" / "fashion_mnist_subset.npz"
+TARGET = Path(__file__).resolve().parent.parent / "mxnet" / "cli" / "demo_data" / "fashion_mnist_subset.npz"
 
 
 def read_idx(path: Path) -> np.ndarray:
@@ -53,7 +53,7 @@ def subset(folder: Path, prefix: str, per_class: int) -> tuple[np.ndarray, np.nd
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Make the data set embedded in mxnet/_demo_data.")
+    parser = argparse.ArgumentParser(description="Make the data set embedded in mxnet/cli/demo_data.")
     parser.add_argument("folder", type=Path, help="folder with the four gzip files of Fashion-MNIST")
     parser.add_argument("--output", type=Path, default=TARGET, help="file to write (default: the package's)")
     arguments = parser.parse_args()

@@ -40,7 +40,7 @@ def check_refused(sample):
 def write_family(family):
     """Run all samples of a family and store results and gradients."""
     stored = {}
-    for position, sample in enumerate(samples.of_family(family)):
+    for sample in samples.of_family(family):
         if sample.without_golden:
             continue
         if sample.refused:
@@ -49,12 +49,12 @@ def write_family(family):
         try:
             results, gradients = run(mx, sample)
         except Exception as error:
-            raise SystemExit(f"{family}[{position}] {sample.op} {sample.params}: {error}") from error
+            raise SystemExit(f"{family}: {sample.key} {sample.params}: {error}") from error
         for i, result in enumerate(results):
-            stored[f"{position}.out{i}"] = result if sample.values else np.empty((0, *result.shape), result.dtype)
+            stored[f"{sample.key}.out{i}"] = result if sample.values else np.empty((0, *result.shape), result.dtype)
         for i, gradient in enumerate(gradients):
             if gradient is not None:
-                stored[f"{position}.grad{i}"] = gradient
+                stored[f"{sample.key}.grad{i}"] = gradient
     if stored:
         np.savez_compressed(FOLDER / "golden" / f"{family}.npz", **stored)
     print(f"{family}: {len(stored)} arrays")
@@ -62,7 +62,7 @@ def write_family(family):
 
 def write_signatures():
     """Store the parameters of every operator function in their order."""
-    known = {s.op for _, _, s in samples.labelled()}
+    known = {s.op for _, s in samples.labelled()}
     path = FOLDER / "golden" / "signatures.json"
     table = json.loads(path.read_text()) if path.exists() else {}
     for name in sorted(known - MISDOCUMENTED):

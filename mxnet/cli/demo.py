@@ -16,7 +16,7 @@ import mxnet as mx
 from mxnet import autograd, gluon, nd
 from mxnet.gluon import nn
 
-DATA_FILE = Path(__file__).resolve().parent.parent / "_demo_data" / "fashion_mnist_subset.npz"
+DATA_FILE = Path(__file__).resolve().parent / "demo_data" / "fashion_mnist_subset.npz"
 LABELS = ("T-shirt", "Trouser", "Pullover", "Dress", "Coat", "Sandal", "Shirt", "Sneaker", "Bag", "Boot")
 
 

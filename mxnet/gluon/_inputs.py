@@ -24,14 +24,3 @@ def context_of(args: Any, compiled: bool) -> Context | None:
         raise ValueError(f"inputs lie on multiple contexts, {sorted(map(str, contexts))}; a hybridized block runs on "
                          "one, so move them there with as_in_context")
     return arrays[0]._ctx if arrays else None
-
-
-def check_format(form: Any, known: Any) -> None:
-    """Raise unless inputs are nested as when the block was traced; None at the end may be left out."""
-    if form == known:
-        return
-    shorter, longer = sorted((form, known), key=len)
-    if not (longer[:len(shorter)] == shorter and all(f == -1 for f in longer[len(shorter):])) or len(
-            shorter) == len(longer):
-        raise ValueError(f"inputs are nested as {form}, but the block was traced with inputs nested as {known}; call "
-                         "hybridize again to trace it anew")

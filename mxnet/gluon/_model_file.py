@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from .. import symbol
+from .._graph.trace import Traced
 from .._runtime import files
 from .._runtime.error import MXNetError
 
@@ -18,12 +19,12 @@ def describe(block: Any, number: list[int], into: dict[str, Any]) -> None:
     """Put the names and graphs of `block` and all below into a dictionary, numbered in the order of visit."""
     record: dict[str, Any] = {"orig_name": block.name}
     into[_key(block, number[0])] = record
-    if hasattr(block, "_cached_graph"):
-        record["hybridized"] = block._cached_graph is not None
-        if block._cached_graph is not None:
-            inputs, result = block._cached_graph
-            record.update(in_format=block._in_format, out_format=block._out_format,
-                          inputs=[entry.tojson() for entry in inputs], symbol=result.tojson())
+    if hasattr(block, "_traced"):
+        traced = block._traced
+        record["hybridized"] = traced is not None
+        if traced is not None:
+            record.update(in_format=traced.in_format, out_format=traced.out_format,
+                          inputs=[entry.tojson() for entry in traced.inputs], symbol=traced.result.tojson())
     record["children"] = {}
     for name, child in block._children.items():
         number[0] += 1
@@ -40,8 +41,8 @@ def restore(block: Any, number: list[int], source: dict[str, Any]) -> None:
                          f"when it was saved, which had {[k for k in source if isinstance(source[k], dict)]}") from None
     block._name = record["orig_name"]
     if record.get("hybridized"):
-        block._in_format, block._out_format = record["in_format"], record["out_format"]
-        block._cached_graph = [symbol.load_json(text) for text in record["inputs"]], symbol.load_json(record["symbol"])
+        block._traced = Traced([symbol.load_json(text) for text in record["inputs"]],
+                               symbol.load_json(record["symbol"]), record["in_format"], record["out_format"])
         block._active = True
     _rename_parameters(block)
     children = list(block._children.values())

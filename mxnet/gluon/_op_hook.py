@@ -7,7 +7,7 @@ from typing import Any
 
 from .._graph.compiled import CompiledGraph
 from .._graph.ir import Node
-from .._monitoring import input_name
+from ..executor._monitoring import input_name
 from ..ndarray.ndarray import NDArray
 
 # Name of the value, operator, value

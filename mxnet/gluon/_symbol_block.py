@@ -6,14 +6,15 @@ from typing import Any
 
 from .. import symbol
 from .._graph import interpret
+from .._graph.trace import INPUT, OUTPUT, Traced, separate
 from .._runtime import dtype as dtypes
+from .._runtime.device import Context
 from .._runtime.error import MXNetError
-from .._runtime.structure import flatten, regroup
+from .._runtime.structure import flatten
 from ..ndarray.ndarray import NDArray
-from ..symbol._control_flow import separate
 from ..symbol.symbol import Symbol
 from ._device_group import synchronize_over
-from ._hybrid_block import _INPUT, _OUTPUT, HybridBlock
+from ._hybrid_block import HybridBlock
 from .parameter import DeferredInitializationError, ParameterDict, ParameterError
 
 
@@ -38,8 +39,8 @@ class SymbolBlock(HybridBlock):
         super().__init__(prefix=None, params=None)
         self._prefix, self._params = "", ParameterDict("", params)
         self._empty_prefix = True
-        flat_inputs, self._in_format = flatten([inputs] if isinstance(inputs, Symbol) else inputs, Symbol, _INPUT, True)
-        flat_outputs, self._out_format = flatten(separate(outputs), Symbol, _OUTPUT, True)
+        flat_inputs, in_format = flatten([inputs] if isinstance(inputs, Symbol) else inputs, Symbol, INPUT, True)
+        flat_outputs, out_format = flatten(separate(outputs, Symbol), Symbol, OUTPUT, True)
         result = symbol.Group(flat_outputs)
         names = {i.name for i in flat_inputs}
         for entry in flat_inputs:
@@ -55,8 +56,7 @@ class SymbolBlock(HybridBlock):
                 self._add_parameter(name, attributes.get(name, {}), grad_req="null")
         synchronize_over(self, max((node.params.get("ndev", 1) for node in result._graph().nodes
                                     if node.op is not None), default=1))
-        self._graph_parts = flat_inputs, result
-        self._cached_graph = self._graph_parts
+        self._own = self._traced = Traced(flat_inputs, result, in_format, out_format)
         # Files name parameters without what all names begin with, which differs from one instance to the next.
         common = len(_common_prefix(list(self.params.keys())))
         self._reg_params = {name[common:]: parameter for name, parameter in self.params.items()}
@@ -73,22 +73,21 @@ class SymbolBlock(HybridBlock):
         """Move all parameters to other contexts."""
         self.collect_params().reset_ctx(ctx)
 
-    def _call_on_sparse(self, args: tuple[Any, ...]) -> Any:
+    def _call_operators(self, args: tuple[Any, ...], ctx: Context) -> Any:
         """Run the symbol operator by operator."""
         compiled = self._compiled
         assert compiled is not None
         try:
-            parameters = self._parameter_arrays(args[0]._ctx)
+            parameters = compiled.arrays(ctx)
         except DeferredInitializationError:
-            self._finish_deferred(args)
-            parameters = self._parameter_arrays(args[0]._ctx)
-        values = {**parameters, **dict(zip(compiled.inputs, args, strict=True))}
-        results = interpret.run(compiled.graph, values.__getitem__, NDArray)
-        return results[0] if self._out_format == 0 else regroup(results, self._out_format)
+            self._finish_deferred(args, compiled.parameters)
+            parameters = compiled.arrays(ctx)
+        values = {**parameters, **dict(zip(compiled.graph.inputs, args, strict=True))}
+        return self._own.nested(interpret.run(compiled.graph.graph, values.__getitem__, NDArray))
 
     def _clear_cached_op(self) -> None:
         super()._clear_cached_op()
-        self._cached_graph = getattr(self, "_graph_parts", None)
+        self._traced = getattr(self, "_own", None)
 
     @staticmethod
     def imports(symbol_file: str, input_names: Any, param_file: str | None = None, ctx: Any = None,
@@ -105,8 +104,7 @@ class SymbolBlock(HybridBlock):
         return block
 
     def __repr__(self) -> str:
-        graph = self._graph_parts[1]
-        outputs = " -> ".join(graph.list_outputs())
+        outputs = " -> ".join(self._own.result.list_outputs())
         return f"SymbolBlock(\n  {outputs} : {len(self.params)} parameters\n)"
 
     def forward(self, x: Any, *args: Any) -> Any:
@@ -114,10 +112,9 @@ class SymbolBlock(HybridBlock):
             return self._call_compiled((x, *args))
         if not isinstance(x, Symbol):
             raise MXNetError(f"SymbolBlock.forward takes NDArrays or Symbols, received {type(x)}")
-        inputs, result = self._graph_parts
-        flat, _ = flatten((x, *args), Symbol, _INPUT, True)
-        composed = result(**{i.name: f for i, f in zip(inputs, flat, strict=True)})
-        return regroup(list(composed), self._out_format) if self._out_format != 0 else composed
+        flat, _ = flatten((x, *args), Symbol, INPUT, True)
+        composed = self._own.result(**dict(zip(self._own.input_names, flat, strict=True)))
+        return composed if self._own.out_format == 0 else self._own.nested(list(composed))
 
     def hybrid_forward(self, F: Any, x: Any, *args: Any, **kwargs: Any) -> Any:
         raise NotImplementedError("SymbolBlock runs its symbol")

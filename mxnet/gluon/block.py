@@ -8,10 +8,11 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
-from .. import _numpy_mode, initializer
+from .. import initializer
 from .. import ndarray as nd
 from .._runtime.structure import flatten, regroup
 from ..ndarray.ndarray import NDArray
+from ..numpy import _mode as _numpy_mode
 from ..symbol.symbol import Symbol
 from . import _device_group, _model_file
 from ._naming import BlockScope

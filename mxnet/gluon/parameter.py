@@ -10,12 +10,12 @@ import numpy as np
 
 from .. import autograd, context, initializer, symbol
 from .. import ndarray as nd
-from .._numpy_mode import given_out
 from .._runtime import dtype as dtypes
 from .._runtime import tape
 from .._runtime.device import Context
 from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
+from ..numpy._mode import given_out
 
 tensor_types = (symbol.Symbol, NDArray)
 

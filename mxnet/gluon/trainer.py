@@ -6,13 +6,13 @@ from typing import Any
 
 from .. import kvstore as kvs
 from .. import optimizer as optimizers
-from .._numpy_mode import with_legacy_arrays
-from .._overrides import is_own
 from .._runtime import files, tape
+from .._runtime.overrides import is_own
 from ..base import MXNetError
 from ..kvstore.kvstore import takes_many_keys
 from ..model import _create_kvstore, _create_sparse_kvstore
 from ..ndarray.ndarray import NDArray
+from ..numpy._mode import with_legacy_arrays
 from .parameter import Parameter, ParameterDict, ParameterError
 
 _STALE = (

@@ -17,8 +17,8 @@ import numpy as np
 import torch
 
 from .. import ndarray, numpy
-from .._numpy_mode import with_legacy_arrays
 from ..ndarray import NDArray
+from ..numpy._mode import with_legacy_arrays
 
 try:
     import fcntl

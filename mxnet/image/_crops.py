@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from .._numpy_mode import with_legacy_arrays
 from ..base import numeric_types
+from ..numpy._mode import with_legacy_arrays
 from ._pixels import imresize
 
 _CROP_ATTEMPTS = 10

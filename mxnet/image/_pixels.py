@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from .. import ndarray as nd
-from .._numpy_mode import with_legacy_arrays
 from .._runtime import storage
 from ..context import cpu
 from ..ndarray import _internal
+from ..numpy._mode import with_legacy_arrays
 
 
 def _replaced(out: Any, image: Any) -> Any:

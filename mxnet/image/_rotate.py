@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from .. import ndarray as nd
-from .._numpy_mode import with_legacy_arrays
+from ..numpy._mode import with_legacy_arrays
 
 
 @with_legacy_arrays

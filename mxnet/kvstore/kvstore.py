@@ -10,9 +10,9 @@ import torch
 
 from .. import optimizer as opt
 from .._frontend import eager
-from .._overrides import is_own
 from .._runtime import device, files, storage
 from .._runtime.error import MXNetError
+from .._runtime.overrides import is_own
 from ..ndarray.ndarray import NDArray
 from ..optimizer._base import takes_whole_lists
 from . import _compression

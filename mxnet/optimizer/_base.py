@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from .. import ndarray as nd
-from .._overrides import is_own
+from .._runtime.overrides import is_own
 from ..ndarray.ndarray import NDArray
 from ..util import is_np_array
 

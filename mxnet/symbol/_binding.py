@@ -17,8 +17,8 @@ from .._graph.memory import differentiated
 from .._runtime import device
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
-from .._sparse_executor import SparseExecutor, any_sparse, gradient_types, storage_types
 from ..executor import Executor
+from ..executor._sparse import SparseExecutor, any_sparse, gradient_types, storage_types
 from ..ndarray.ndarray import NDArray
 
 

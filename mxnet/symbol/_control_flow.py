@@ -10,6 +10,7 @@ from .. import name as names
 from .._frontend.symbolic import attribute_text
 from .._graph.control_flow import make_node
 from .._graph.ir import Entry, Graph, Node
+from .._graph.trace import separate
 from .._ops.opdef import find
 from .._runtime.error import MXNetError
 from .._runtime.structure import flatten as flatten_nested
@@ -20,16 +21,9 @@ from .register import functions
 _identity = functions("")["identity"]
 
 
-def separate(values: Any) -> Any:
-    """Nested lists of symbols, where one with several outputs becomes a list of them."""
-    if isinstance(values, Symbol):
-        return list(values) if len(values) > 1 else values
-    return [separate(value) for value in values] if isinstance(values, (list, tuple)) else values
-
-
 def flatten(values: Any, what: str) -> tuple[list[Any], Any]:
     """The symbols in nested lists, each with one output."""
-    return flatten_nested(separate(values), Symbol, what)
+    return flatten_nested(separate(values, Symbol), Symbol, what)
 
 
 _KEY = "__subgraph_name__"

@@ -185,7 +185,7 @@ def test_plans_of_all_sizes_share_what_is_prepared() -> None:
     for part in (data, data[:1], nd.concat(data, data, dim=0)):
         net(part)
     assert net._compiled is not None
-    plans = net._compiled.plans
+    plans = net._compiled.graph.plans
     assert len(plans) == 3 and len({id(plan.packer.packed) for plan in plans}) == 1
 
 
@@ -198,7 +198,7 @@ def test_many_sizes_share_a_plan_that_is_not_packed() -> None:
     for i, wanted in enumerate(expected):
         np.testing.assert_allclose(net(data[:, :, i:]).asnumpy(), wanted, rtol=1e-4, atol=1e-5)
     assert net._compiled is not None
-    plans = net._compiled.plans
+    plans = net._compiled.graph.plans
     assert [plan.tailored for plan in plans] == [True] * 3 + [False] * 5
     assert len(set(map(id, plans))) == 4
 

@@ -173,7 +173,7 @@ def test_growing_inputs_share_plans() -> None:
     eager = decode(net, 9)
     net.hybridize()
     np.testing.assert_allclose(decode(net, 9), eager, rtol=1e-5, atol=1e-6)
-    graph = net._compiled
+    graph = net._compiled.graph
     assert len(graph.plans) == 9
     assert len(set(graph.plans)) < 6
 
@@ -211,9 +211,9 @@ def test_a_plan_that_met_nan_runs_once_from_then_on(rows: list[int]) -> None:
         theirs.set_data(ours.data())
     plain.hybridize(False)
     net(wrong)
-    assert "dense_kn_relu" not in net._compiled.plans[-1].source
+    assert "dense_kn_relu" not in net._compiled.graph.plans[-1].source
     calls = []
-    plan = net._compiled.plans[-1]
+    plan = net._compiled.graph.plans[-1]
     function = plan.function
     plan.function = lambda *args, **kwargs: calls.append(plan) or function(*args, **kwargs)
     for data in (wrong, nd.ones((rows[-1], 4)), wrong, nd.full((rows[-1], 4), -2)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -61,6 +62,21 @@ class Sample:
     refused: bool = False
     rtol: float = 1e-4
     atol: float = 1e-5
+
+    @property
+    def key(self) -> str:
+        """Names what is called with what: under it the original's results are stored."""
+        digest = hashlib.sha256()
+        given = (self.params.items(), self.train, self.grad, self.values, self.stypes)
+        digest.update("\n".join(map(str, (*sorted(f"{k}={v}" for k, v in given[0]), *given[1:]))).encode())
+        written = (self.out,) if isinstance(self.out, np.ndarray) else ()
+        digest.update(str(None if written else self.out).encode())
+        for values in (*self.inputs, *self.aux, *written):
+            digest.update(f"{values.shape} {values.dtype}".encode())
+            # Rounded: the last digits of what numpy computes differ between processors.
+            mantissa, exponent = np.frexp(values.astype("float64"))
+            digest.update(np.rint(mantissa * 2**16).tobytes() + exponent.astype("int32").tobytes())
+        return f"{self.op}-{digest.hexdigest()[:16]}"
 
 
 def array(*shape: int, low: float = -1.0, high: float = 1.0, dtype: str = "float32", seed: int = 0) -> np.ndarray:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import pathlib
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -15,11 +16,14 @@ import mxnet as mx
 from mxnet._graph.compiled import CompiledGraph
 
 GOLDEN = pathlib.Path(__file__).parent / "golden"
-LABELLED = [(family, i, s) for family, i, s in samples.labelled() if not s.refused]
-REFUSED = [s for _, _, s in samples.labelled() if s.refused]
-STORED = [(family, i, s) for family, i, s in LABELLED if not s.without_golden]
-EACH = pytest.mark.parametrize(
-    ("family", "position", "sample"), STORED, ids=[f"{family}-{i}-{s.op}" for family, i, s in STORED])
+LABELLED = [(family, s) for family, s in samples.labelled() if not s.refused]
+REFUSED = [s for _, s in samples.labelled() if s.refused]
+
+
+def each(wanted: Callable[[Sample], bool]) -> pytest.MarkDecorator:
+    """Run a test with family and sample of all samples that are wanted."""
+    chosen = [(family, s) for family, s in LABELLED if wanted(s)]
+    return pytest.mark.parametrize(("family", "sample"), chosen, ids=[f"{family}-{s.key}" for family, s in chosen])
 
 
 @functools.cache
@@ -28,11 +32,19 @@ def golden(family: str) -> dict[str, np.ndarray]:
         return dict(stored)
 
 
-@EACH
-def test_equals_original(family: str, position: int, sample: Sample) -> None:
+def test_every_record_has_a_sample_of_its_own() -> None:
+    for family in samples.FAMILIES:
+        keys = [s.key for s in samples.of_family(family)]
+        assert len(set(keys)) == len(keys), family
+        if (GOLDEN / f"{family}.npz").exists():
+            assert {name.rpartition(".")[0] for name in golden(family)} <= set(keys), family
+
+
+@each(lambda s: not s.without_golden)
+def test_equals_original(family: str, sample: Sample) -> None:
     stored = golden(family)
     results, gradients = run(mx, sample)
-    wanted = [stored[k] for k in sorted((k for k in stored if k.startswith(f"{position}.out")),
+    wanted = [stored[k] for k in sorted((k for k in stored if k.startswith(f"{sample.key}.out")),
                                         key=lambda k: int(k.rpartition("out")[2]))]
     assert len(results) == len(wanted)
     for result, expected in zip(results, wanted, strict=True):
@@ -44,7 +56,7 @@ def test_equals_original(family: str, position: int, sample: Sample) -> None:
         np.testing.assert_allclose(result, expected, rtol=sample.rtol, atol=sample.atol)
     for i, gradient in enumerate(gradients):
         if gradient is not None:
-            np.testing.assert_allclose(gradient, stored[f"{position}.grad{i}"], rtol=sample.rtol, atol=sample.atol,
+            np.testing.assert_allclose(gradient, stored[f"{sample.key}.grad{i}"], rtol=sample.rtol, atol=sample.atol,
                                        err_msg=f"gradient of input {i}")
 
 
@@ -57,10 +69,8 @@ def _weighted_sum(sample: Sample, inputs: list[np.ndarray]) -> float:
                if is_float(np.empty(0, r.dtype)))
 
 
-@pytest.mark.parametrize(
-    ("family", "position", "sample"), [(f, i, s) for f, i, s in LABELLED if s.grad and s.numeric and s.values],
-    ids=[f"{f}-{i}-{s.op}" for f, i, s in LABELLED if s.grad and s.numeric and s.values])
-def test_gradient_is_numeric(family: str, position: int, sample: Sample) -> None:
+@each(lambda s: s.grad and s.numeric and s.values)
+def test_gradient_is_numeric(family: str, sample: Sample) -> None:
     """Compare with a central difference along a fixed direction, in double precision."""
     wide = [a.astype("float64") if is_float(a) else a for a in sample.inputs]
     params = {k: ("float64" if k == "dtype" and v in ("float32", "float16") else v) for k, v in sample.params.items()}
@@ -77,10 +87,8 @@ def test_gradient_is_numeric(family: str, position: int, sample: Sample) -> None
     assert analytic == pytest.approx(numeric, rel=1e-3, abs=1e-4)
 
 
-@pytest.mark.parametrize(
-    ("family", "position", "sample"), [(f, i, s) for f, i, s in LABELLED if s.symbolic],
-    ids=[f"{f}-{i}-{s.op}" for f, i, s in LABELLED if s.symbolic])
-def test_symbol_equals_array(family: str, position: int, sample: Sample) -> None:
+@each(lambda s: s.symbolic)
+def test_symbol_equals_array(family: str, sample: Sample) -> None:
     """Inference, JSON and the compiled graph agree with the eager call."""
     names = [f"input{i}" for i in range(len(sample.inputs))]
     built = function(mx.sym, sample.op)(*[mx.sym.var(n) for n in names], name="node", **sample.params)

@@ -22,7 +22,7 @@ from mxnet._ops.opdef import find
 def _cases() -> list[tuple[Sample, int]]:
     """One sample for each floating point input of each operator."""
     found: dict[tuple[str, int], tuple[Sample, int]] = {}
-    for _, _, sample in samples.labelled():
+    for _, sample in samples.labelled():
         plain = not (sample.refused or sample.without_golden or sample.stypes or sample.aux or sample.out is not None)
         if plain and sample.grad and all(a.size for a in sample.inputs):
             for i, values in enumerate(sample.inputs):

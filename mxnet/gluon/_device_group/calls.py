@@ -6,10 +6,10 @@ import threading
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from ... import _numpy_mode
 from ..._runtime import barrier, tape
 from ..._runtime.structure import leaves
 from ...ndarray.ndarray import NDArray
+from ...numpy import _mode as _numpy_mode
 from . import queue
 from .arrays import DeferredArray, defer, real_run, rebuilt, shape_run
 from .queue import Step

@@ -14,9 +14,9 @@ import numpy as np
 import torch
 
 from ... import ndarray
-from ..._numpy_mode import given_out
 from ...context import cpu_pinned
 from ...ndarray import NDArray
+from ...numpy._mode import given_out
 from . import sampler as _sampler
 from ._gather import Gatherer, gatherer_of, index_array, wrap
 from ._pool import ForkingPickler as ForkingPickler

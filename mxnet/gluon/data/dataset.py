@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ..._numpy_mode import given_out
 from ...ndarray import NDArray
+from ...numpy._mode import given_out
 from ._gather import Gatherer, batch_transform_of, checked_indices, column_gatherer, gatherer_of
 from .sampler import FilterSampler, Sampler, SequentialSampler
 

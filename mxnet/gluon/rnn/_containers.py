@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..._numpy_mode import with_legacy_arrays
+from ...numpy._mode import with_legacy_arrays
 from ._recurrent import HybridRecurrentCell, RecurrentCell
 from ._sequence import TENSORS, format_sequence, mask_sequence, reverse_sequences, starting_state
 

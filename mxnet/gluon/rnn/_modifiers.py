@@ -8,7 +8,7 @@ from numbers import Number
 from typing import Any
 
 from ... import symbol
-from ..._numpy_mode import with_legacy_arrays
+from ...numpy._mode import with_legacy_arrays
 from ._containers import BidirectionalCell, SequentialRNNCell
 from ._recurrent import HybridRecurrentCell, RecurrentCell
 from ._sequence import TENSORS, format_sequence, mask_sequence

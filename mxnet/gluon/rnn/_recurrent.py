@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ... import ndarray as nd
-from ..._numpy_mode import with_legacy_arrays
+from ...numpy._mode import with_legacy_arrays
 from ..block import Block, HybridBlock
 from ..nn import LeakyReLU
 from ._sequence import format_sequence, mask_sequence, starting_state

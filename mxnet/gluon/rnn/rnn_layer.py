@@ -8,8 +8,8 @@ from typing import Any
 
 from ... import ndarray as nd
 from ... import symbol
-from ..._numpy_mode import with_legacy_arrays
 from ...ndarray.ndarray import NDArray
+from ...numpy._mode import with_legacy_arrays
 from ..block import HybridBlock
 from ..parameter import Parameter
 from . import rnn_cell

@@ -15,6 +15,6 @@ def of_family(family: str) -> list[Sample]:
     return list(importlib.import_module(f"samples.{family}").SAMPLES)
 
 
-def labelled() -> list[tuple[str, int, Sample]]:
-    """Family, position and sample of all samples."""
-    return [(family, i, sample) for family in FAMILIES for i, sample in enumerate(of_family(family))]
+def labelled() -> list[tuple[str, Sample]]:
+    """Family and sample of all samples."""
+    return [(family, sample) for family in FAMILIES for sample in of_family(family)]

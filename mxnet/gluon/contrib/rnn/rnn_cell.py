@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...._numpy_mode import with_legacy_arrays
 from ....ndarray.ndarray import NDArray
+from ....numpy._mode import with_legacy_arrays
 from ....symbol.symbol import Symbol
 from ...rnn.rnn_cell import (
     BidirectionalCell,

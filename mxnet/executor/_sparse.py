@@ -7,15 +7,15 @@ from typing import Any
 
 import torch
 
-from ._frontend import eager
-from ._frontend import sparse as dispatch
-from ._graph import interpret
-from ._graph.ir import Graph
-from ._runtime import tape
-from ._runtime.error import MXNetError
-from ._runtime.sparse_storage import SparseMark
-from .executor import Executor
-from .ndarray.ndarray import NDArray
+from .._frontend import eager
+from .._frontend import sparse as dispatch
+from .._graph import interpret
+from .._graph.ir import Graph
+from .._runtime import tape
+from .._runtime.error import MXNetError
+from .._runtime.sparse_storage import SparseMark
+from ..ndarray.ndarray import NDArray
+from . import Executor
 
 _STYPE_OF_CODE = {"0": "default", "1": "row_sparse", "2": "csr"}
 

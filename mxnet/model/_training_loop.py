@@ -7,9 +7,9 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from . import model
-from .executor_manager import DataParallelExecutorManager
-from .optimizer import get_updater
+from .. import model
+from ..executor_manager import DataParallelExecutorManager
+from ..optimizer import get_updater
 
 
 class TrainingLoop:

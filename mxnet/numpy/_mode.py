@@ -11,9 +11,9 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from . import util
-from .ndarray import NDArray
-from .numpy.multiarray import ndarray, rewrapped
+from .. import util
+from ..ndarray import NDArray
+from .multiarray import ndarray, rewrapped
 
 _OURS = "mxnet.gluon."
 _mode = util._mode

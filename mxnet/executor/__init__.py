@@ -9,23 +9,23 @@ from typing import Any
 import numpy as np
 import torch
 
-from ._frontend import eager
-from ._graph import backends, memory, placement
-from ._graph.compiled import CompiledGraph
-from ._graph.infer import Inference, is_known
-from ._graph.ir import Graph, Node
-from ._graph.passes import Facts
-from ._graph.passes.common_subexpressions import common_subexpressions
+from .._frontend import eager
+from .._graph import backends, memory, placement
+from .._graph.compiled import CompiledGraph
+from .._graph.infer import Inference, is_known
+from .._graph.ir import Graph, Node
+from .._graph.passes import Facts
+from .._graph.passes.common_subexpressions import common_subexpressions
+from .._ops.custom import keeper_for
+from .._ops.opdef import find
+from .._runtime import device, environment, storage, tape
+from .._runtime.error import MXNetError
+from .._runtime.storage import ArrayBase
+from .._runtime.whole import differentiable, integer_leaf, take_gradient
+from .._runtime.zero_gradients import takes_any_head
+from ..ndarray.ndarray import NDArray
 from ._monitoring import Watcher
-from ._ops.custom import keeper_for
-from ._ops.opdef import find
 from ._output_memory import OutputMemory
-from ._runtime import device, environment, storage, tape
-from ._runtime.error import MXNetError
-from ._runtime.storage import ArrayBase
-from ._runtime.whole import differentiable, integer_leaf, take_gradient
-from ._runtime.zero_gradients import takes_any_head
-from .ndarray.ndarray import NDArray
 
 
 class _Slot(ArrayBase):

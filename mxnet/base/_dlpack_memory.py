@@ -7,8 +7,8 @@ import ctypes
 import torch
 from torch.utils import dlpack
 
-from ._runtime import storage
-from ._runtime.error import MXNetError
+from .._runtime import storage
+from .._runtime.error import MXNetError
 
 _FREE, _USED = b"dltensor", b"used_dltensor"
 _python = ctypes.pythonapi

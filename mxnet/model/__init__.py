@@ -8,12 +8,12 @@ import os
 from collections import namedtuple
 from typing import Any
 
-from . import kvstore as kvs
-from . import ndarray as nd
-from . import symbol as sym
-from .base import MXNetError
-from .context import cpu
-from .kvstore.kvstore import takes_many_keys
+from .. import kvstore as kvs
+from .. import ndarray as nd
+from .. import symbol as sym
+from ..base import MXNetError
+from ..context import cpu
+from ..kvstore.kvstore import takes_many_keys
 
 BatchEndParam = namedtuple("BatchEndParams", ["epoch", "nbatch", "eval_metric", "locals"])  # type: ignore[name-match]
 # Larger arrays are not updated in a local store, whose one thread would hold up the devices.

@@ -6,14 +6,14 @@ import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from . import name as names
-from ._graph import json as graph_json
-from ._graph.ir import Entry, Graph, Node
-from ._graph.nested import Recorded
-from ._ops.opdef import OpDef
-from ._runtime import tape
-from ._runtime.error import MXNetError
-from ._runtime.storage import ArrayBase
+from .. import name as names
+from .._graph import json as graph_json
+from .._graph.ir import Entry, Graph, Node
+from .._graph.nested import Recorded
+from .._ops.opdef import OpDef
+from .._runtime import tape
+from .._runtime.error import MXNetError
+from .._runtime.storage import ArrayBase
 
 
 class _Writer:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ._ops.custom import type_of_object
+from .._ops.custom import type_of_object
 
 if TYPE_CHECKING:
-    from .operator import CustomOp
-    from .symbol import Symbol
+    from ..symbol import Symbol
+    from . import CustomOp
 
 
 class PythonOp:
@@ -60,7 +60,7 @@ class PythonOp:
 
     def _registered(self, on_numpy: bool) -> str:
         """What nodes name this object by; from now on it lives as long as the process, since they could need it."""
-        from . import operator
+        from .. import operator
 
         owner = self
 
@@ -87,7 +87,7 @@ class PythonOp:
 
 
 def _operator_of(owner: PythonOp, on_numpy: bool) -> CustomOp:
-    from . import operator
+    from .. import operator
 
     def as_numpy(arrays: Sequence[Any]) -> list[Any]:
         return [a.asnumpy() for a in arrays]
@@ -122,7 +122,7 @@ class NumpyOp(PythonOp):
 
     def get_symbol(self, *args: Any, **kwargs: Any) -> Symbol:
         """A symbol that runs this object on the given symbols."""
-        from .symbol import register
+        from ..symbol import register
 
         make = register.functions("_internal")["_Native"]
         return make(*args, info=self._registered(True), need_top_grad=self.need_top_grad(), **kwargs)
@@ -133,7 +133,7 @@ class NDArrayOp(PythonOp):
 
     def get_symbol(self, *args: Any, **kwargs: Any) -> Symbol:
         """A symbol that runs this object on the given symbols."""
-        from .symbol import register
+        from ..symbol import register
 
         return register.functions("_internal")["_NDArray"](*args, info=self._registered(False), **kwargs)
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import torch
 
-from ._graph.compiled import CompiledGraph
-from ._graph.ir import Entry, Graph, Node
-from ._ops.opdef import OpDef
+from .._graph.compiled import CompiledGraph
+from .._graph.ir import Entry, Graph, Node
+from .._ops.opdef import OpDef
 
 # Operators with one input whose name the original tells; it says input0 for all others.
 _NAMED_INPUT = frozenset({

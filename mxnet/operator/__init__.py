@@ -11,27 +11,27 @@ from typing import Any
 import numpy as np
 import torch
 
-from ._frontend import eager
-from ._ops.custom import CustomCall, apart, operator_of, provide, type_of_object
-from ._ops.opdef import REGISTRY, REQUIRED, find
+from .._frontend import eager
+from .._ops.custom import CustomCall, apart, operator_of, provide, type_of_object
+from .._ops.opdef import REGISTRY, REQUIRED, find
+from .._runtime import device, tape
+from .._runtime import dtype as dtypes
+from .._runtime.error import MXNetError
+
+# Programs that import everything from here expect the names for handling C objects, too.
+from ..base import NDArrayHandle as NDArrayHandle
+from ..base import c_array as c_array
+from ..base import c_str as c_str
+from ..base import check_call as check_call
+from ..base import ctypes2numpy_shared as ctypes2numpy_shared
+from ..base import mx_float as mx_float
+from ..base import mx_int as mx_int
+from ..base import mx_uint as mx_uint
+from ..base import py_str as py_str
+from ..ndarray.ndarray import NDArray
 from ._python_operator import NDArrayOp as NDArrayOp
 from ._python_operator import NumpyOp as NumpyOp
 from ._python_operator import PythonOp as PythonOp
-from ._runtime import device, tape
-from ._runtime import dtype as dtypes
-from ._runtime.error import MXNetError
-
-# Programs that import everything from here expect the names for handling C objects, too.
-from .base import NDArrayHandle as NDArrayHandle
-from .base import c_array as c_array
-from .base import c_str as c_str
-from .base import check_call as check_call
-from .base import ctypes2numpy_shared as ctypes2numpy_shared
-from .base import mx_float as mx_float
-from .base import mx_int as mx_int
-from .base import mx_uint as mx_uint
-from .base import py_str as py_str
-from .ndarray.ndarray import NDArray
 
 
 class CustomOp:

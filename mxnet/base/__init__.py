@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from .._frontend.signature import Null as _Null
+from .._runtime.error import MXNetError as MXNetError
 from ._c_library import LIBRARY as _LIB  # noqa: F401
 from ._c_library import last_error as get_last_ffi_error
 from ._c_types import CachedOpHandle as CachedOpHandle
@@ -40,8 +42,6 @@ from ._c_types import mx_int64 as mx_int64
 from ._c_types import mx_real_t as mx_real_t
 from ._c_types import mx_uint as mx_uint
 from ._c_types import py_str as py_str
-from ._frontend.signature import Null as _Null
-from ._runtime.error import MXNetError as MXNetError
 
 string_types = (str,)
 numeric_types = (float, int, np.generic)

@@ -14,12 +14,12 @@ from typing import Any
 
 import torch
 
+from .._graph import backends, partition
+from .._graph.ir import Graph
+from .._ops.opdef import REGISTRY
+from .._runtime import device, environment, handles, rng, tape
+from .._runtime.error import MXNetError
 from . import _dlpack_memory as dlpack_memory
-from ._graph import backends, partition
-from ._graph.ir import Graph
-from ._ops.opdef import REGISTRY
-from ._runtime import device, environment, handles, rng, tape
-from ._runtime.error import MXNetError
 
 _VERSION = 10901
 _last = threading.local()
@@ -202,19 +202,19 @@ class Library:
 
     @_reporting
     def MXNDArrayFromDLPack(self, dlpack: Any, out_handle: Any) -> None:
-        from .ndarray.ndarray import NDArray
+        from ..ndarray.ndarray import NDArray
 
         _target(out_handle).value = handles.keep(NDArray(dlpack_memory.take(_value(dlpack))))
 
     @_reporting
     def MXNDArrayFromDLPackEx(self, dlpack: Any, transient_handle: Any, out_handle: Any) -> None:
-        from .ndarray.ndarray import NDArray
+        from ..ndarray.ndarray import NDArray
 
         _target(out_handle).value = handles.keep(NDArray(dlpack_memory.take(_value(dlpack))))
 
     @_reporting
     def MXNDArrayToDLPack(self, handle: Any, out_dlpack: Any) -> None:
-        from .ndarray.ndarray import NDArray
+        from ..ndarray.ndarray import NDArray
 
         _target(out_dlpack).value = dlpack_memory.give(handles.find(handle, NDArray)._data)
 
@@ -224,13 +224,13 @@ class Library:
 
 
 def _graph(handle: Any) -> Graph:
-    from .symbol.symbol import Symbol
+    from ..symbol.symbol import Symbol
 
     return handles.find(handle, Symbol)._graph()
 
 
 def _give_symbol(out: Any, graph: Graph) -> None:
-    from .symbol.symbol import Symbol
+    from ..symbol.symbol import Symbol
 
     _target(out).value = handles.keep(Symbol(graph.outputs))
 

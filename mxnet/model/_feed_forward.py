@@ -7,17 +7,17 @@ from typing import Any
 
 import numpy as np
 
-from . import io, metric, model
-from . import ndarray as nd
-from . import optimizer as opt
-from . import symbol as sym
+from .. import io, metric, model
+from .. import ndarray as nd
+from .. import optimizer as opt
+from .. import symbol as sym
+from ..base import MXNetError, mx_real_t
+from ..callback import LogValidationMetricsCallback
+from ..context import Context, cpu
+from ..executor_manager import DataParallelExecutorManager, _check_arguments, _load_data
+from ..initializer import InitDesc, Uniform
+from ..io import DataDesc
 from ._training_loop import TrainingLoop
-from .base import MXNetError, mx_real_t
-from .callback import LogValidationMetricsCallback
-from .context import Context, cpu
-from .executor_manager import DataParallelExecutorManager, _check_arguments, _load_data
-from .initializer import InitDesc, Uniform
-from .io import DataDesc
 
 _DEFAULT_INITIALIZER = Uniform(0.01)
 _DEFAULT_EVAL_END = LogValidationMetricsCallback()

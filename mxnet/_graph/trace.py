@@ -1,0 +1,70 @@
+"""Functions of users as graphs: they are called once, with variables in the places of arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from .._runtime.structure import flatten, regroup
+
+INPUT, OUTPUT = (f"When hybridized, the {what} of HybridBlock" for what in ("input", "output"))
+
+
+class Traced(NamedTuple):
+    """A function of nested lists of arrays as a graph.
+
+    Attributes
+    ----------
+    inputs
+        Its variables, as symbols, in the order of the arrays.
+    result
+        All its outputs as one symbol.
+    in_format, out_format
+        How arrays are nested in arguments and results, see `structure.flatten`.
+    """
+
+    inputs: list[Any]
+    result: Any
+    in_format: Any
+    out_format: Any
+
+    @property
+    def input_names(self) -> list[str]:
+        return [str(entry.name) for entry in self.inputs]
+
+    def flat(self, args: tuple[Any, ...], kind: type) -> list[Any]:
+        """The arrays of a call, which must be nested as those of the first one; None at the end may be left out."""
+        if len(args) == 1 and isinstance(args[0], kind) and self.in_format == [0]:
+            return list(args)
+        found, form = flatten(args, kind, INPUT, True)
+        known = self.in_format
+        shorter, longer = sorted((form, known), key=len)
+        if form != known and (len(shorter) == len(longer) or longer[:len(shorter)] != shorter
+                              or any(f != -1 for f in longer[len(shorter):])):
+            raise ValueError(f"inputs are nested as {form}, but the block was traced with inputs nested as {known}; "
+                             "call hybridize again to trace it anew")
+        return [array for array in found if array is not None]
+
+    def nested(self, results: list[Any]) -> Any:
+        """Results as the function nested them."""
+        return results[0] if self.out_format == 0 else regroup(results, self.out_format, absent=True)
+
+
+def separate(values: Any, kind: type) -> Any:
+    """Nested lists of symbols, where one with several outputs becomes a list of them."""
+    if isinstance(values, kind):
+        return list(values) if len(values) > 1 else values  # type: ignore[arg-type, call-overload]
+    return [separate(value, kind) for value in values] if isinstance(values, (list, tuple)) else values
+
+
+def trace(function: Callable[..., Any], args: tuple[Any, ...], array_class: type, symbols: Any) -> Traced:
+    """The graph of `function`; `symbols` is the module that makes them."""
+    flat, in_format = flatten(args, (array_class, symbols.Symbol), INPUT, True)
+    count = sum(f is not None for f in flat)
+    if count == 0:
+        raise ValueError(f"at least one input must not be None, received {args}")
+    inputs = [symbols.var("data" if count == 1 else f"data{i}") for i in range(count)]
+    rest = iter(inputs)
+    result = function(*regroup([None if f is None else next(rest) for f in flat], in_format))
+    outputs, out_format = flatten(separate(result, symbols.Symbol), symbols.Symbol, OUTPUT, True)
+    return Traced(inputs, symbols.Group([o for o in outputs if o is not None]), in_format, out_format)
