@@ -15,7 +15,6 @@ from ._runtime import tape
 from ._runtime.error import MXNetError
 from ._runtime.moving_gradients import ByMovingStatistics
 from ._runtime.sparse_storage import SparseMark, dense, stored
-from .ndarray._pending import PendingArray, postpone_backward
 from .ndarray.ndarray import NDArray
 
 _RECORD_TRAINING = tape.RecordingScope(True, True)
@@ -96,8 +95,7 @@ def _head_grads(heads: Sequence[NDArray], given: Any) -> list[NDArray | None]:
 def backward(heads: Any, head_grads: Any = None, retain_graph: bool = False, train_mode: bool = True) -> None:
     """Write gradients of `heads` to all attached arrays they depend on."""
     arrays = _listed(heads)
-    run = postpone_backward if any(isinstance(a, PendingArray) for a in arrays) else tape.backward
-    run(arrays, _head_grads(arrays, head_grads), retain_graph, train_mode)
+    tape.backward(arrays, _head_grads(arrays, head_grads), retain_graph, train_mode)
 
 
 def grad(heads: Any, variables: Any, head_grads: Any = None, retain_graph: bool | None = None,

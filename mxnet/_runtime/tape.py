@@ -337,16 +337,8 @@ def check_heads(heads: Sequence[ArrayBase]) -> None:
                 raise MXNetError(NOT_IN_GRAPH)
 
 
-# Backward passes that wait for other devices (heads, head gradients, whether to retain the graph, mode), and what
-# runs them; the module that knows about waiting arrays sets it.
-postponed: list[tuple[Sequence[ArrayBase], Sequence[ArrayBase | None], bool, bool]] = []
-
-
-def _nothing_waits() -> None:
-    """There are no arrays that wait yet."""
-
-
-settle: Callable[[], None] = _nothing_waits
+# Takes over a backward pass whose heads wait for other devices (`gluon/_device_group` sets it); False if none does.
+postpone: Callable[[Sequence[ArrayBase], Sequence[ArrayBase | None], bool, bool], bool] | None = None
 
 _engine = getattr(torch.autograd.Variable, "_execution_engine", None)
 
@@ -383,6 +375,8 @@ def backward(
     heads: Sequence[ArrayBase], head_grads: Sequence[ArrayBase | None], retain_graph: bool, train_mode: bool
 ) -> None:
     """Write the gradients of `heads` with respect to all attached arrays they depend on."""
+    if postpone is not None and postpone(heads, head_grads, retain_graph, train_mode):
+        return
     try:
         _backward(heads, head_grads, retain_graph, train_mode)
     except NotDense:

@@ -50,7 +50,6 @@ def _contexts(ctx: Any) -> list[Context]:
 
 def clear(gradients: Iterable[NDArray]) -> None:
     """Set arrays to zero."""
-    tape.settle()
     for grad in gradients:
         if grad.stype == "default":
             grad[:] = 0
@@ -202,15 +201,11 @@ class Parameter:
     def grad(self, ctx: Any = None) -> NDArray:
         """The gradient array on `ctx`."""
         self._check_differentiable()
-        if tape.postponed:
-            tape.settle()
         return given_out(self._check_and_get(self._grad, ctx))
 
     def list_grad(self) -> list[NDArray]:
         """The gradient arrays on all contexts."""
         self._check_differentiable()
-        if tape.postponed:
-            tape.settle()
         return given_out(list(self._check_and_get(self._grad, list)))
 
     def list_ctx(self) -> list[Context]:
@@ -331,7 +326,6 @@ class Parameter:
 
     def set_data(self, data: Any) -> None:
         """Overwrite the value on all contexts."""
-        tape.settle()
         self.shape = data.shape
         if self._data is None:
             if not self._deferred_init:
@@ -348,7 +342,6 @@ class Parameter:
 
     def reset_ctx(self, ctx: Any) -> None:
         """Move the parameter to other contexts."""
-        tape.settle()
         contexts = _contexts(ctx)
         if self._data is not None:
             data = self._reduce()

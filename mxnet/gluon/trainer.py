@@ -229,7 +229,6 @@ class Trainer:
         ignore_stale_grad : bool
             Skip parameters that the last backward pass did not reach, instead of raising.
         """
-        tape.settle()
         self._check_and_rescale_grad(self._scale / batch_size)
         if not self._kv_initialized or self._params_to_init:
             self._prepare()
@@ -244,7 +243,6 @@ class Trainer:
         self._prepare()
         if self._update_on_kvstore:
             raise TrainerStateError(_ON_STORE.format(name="allreduce_grads"))
-        tape.settle()
         self._allreduce_grads()
 
     def _allreduce_grads(self) -> None:
@@ -278,7 +276,6 @@ class Trainer:
         self._prepare()
         if self._update_on_kvstore:
             raise TrainerStateError(_ON_STORE.format(name="update"))
-        tape.settle()
         self._check_and_rescale_grad(self._scale / batch_size)
         self._update(ignore_stale_grad)
 

@@ -110,8 +110,6 @@ class NDArray(FluentMethods, ArrayBase):
     @property
     def grad(self) -> Any:
         """The gradient array made by `attach_grad`, or None."""
-        if tape.postponed:
-            tape.settle()
         leaf = self._tape
         return leaf.grad if isinstance(leaf, tape.Leaf) else None
 
@@ -441,7 +439,6 @@ eager_functions: dict[str, Any] = {}
 
 def waitall() -> None:
     """Wait until all computations have finished; raises the first error they met."""
-    tape.settle()
     late.report_first()
     if torch.cuda.is_available():
         torch.cuda.synchronize()
