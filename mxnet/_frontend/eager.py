@@ -27,8 +27,6 @@ _new = object.__new__
 _state = tape.state
 _reference = weakref.ref
 MOST_BOUND = 512
-# Operators that make sparse arrays of dense ones if this parameter says so.
-_CHOOSES_STORAGE = {"cast_storage": "stype", "dot": "forward_stype"}
 
 
 def _no_sparse_arrays(*args: Any) -> Any:
@@ -148,14 +146,10 @@ def _write_out(op: OpDef, tensor: torch.Tensor, out: ArrayBase, inputs: Sequence
     if target.shape != tensor.shape and tensor.ndim:
         raise MXNetError(f"operator {op.name}: out must have shape {tuple(tensor.shape)}, "
                          f"received {tuple(target.shape)}")
-    if target.dtype is not tensor.dtype and op.inputs and op.name not in _CONVERTING:
+    if target.dtype is not tensor.dtype and op.inputs and not op.effects.converts_out:
         wanted, given = (str(t.dtype).removeprefix("torch.") for t in (tensor, target))
         raise MXNetError(f"operator {op.name}: Type inconsistent: out must have type {wanted}, received {given}")
     record_into(out, tensor, inputs, op, run, index)
-
-
-# Operators that write their result in the type of `out`.
-_CONVERTING = frozenset({"_copyto", "_shuffle"})
 
 
 class _Call:
@@ -234,7 +228,7 @@ def _is_sparse(op: OpDef, given: _Call) -> bool:
 
 def makes_sparse(op: OpDef, attributes: dict[str, Any]) -> bool:
     """Whether these parameters ask for a sparse result of dense arrays."""
-    choice = _CHOOSES_STORAGE.get(op.name)
+    choice = op.sparse.stype_parameter
     return choice is not None and attributes.get(choice, "default") not in ("default", None)
 
 

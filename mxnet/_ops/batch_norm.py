@@ -10,6 +10,7 @@ import torch
 from torch import Tensor
 
 from .._runtime import barrier, moving_gradients, storage, tape
+from . import sparse_matrices
 from .facts import Params, Size, TypeLike, Types
 from .opdef import ShapeLike, register
 from .params import Bool, Float, Int, OptFloat, Str, Training
@@ -187,7 +188,10 @@ _TYPES: dict[str, Any] = {"input_types": lambda params, known: _wide_statistics(
 
 
 @register("BatchNorm", **_FACTS, **moment_facts("mean", "var"),
-          initial={"moving_mean": '["zero", {}]', "moving_var": '["one", {}]'}, shapes=_shapes, **_TYPES)
+          initial={"moving_mean": '["zero", {}]', "moving_var": '["one", {}]'}, shapes=_shapes, **_TYPES,
+          stored=sparse_matrices.batch_norm, fresh=True,
+          overwritable=lambda params: params["axis"] == 1 and not params["output_mean_var"], keeps_layout=True,
+          named_outputs=True, bfloat16="any", beside_bfloat16=("gamma", "beta", "moving_mean", "moving_var"))
 def batch_norm(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor, *,
                eps: Float = 1e-3, momentum: Float = 0.9, fix_gamma: Bool = True, use_global_stats: Bool = False,
                output_mean_var: Bool = False, axis: Int = 1, cudnn_off: Bool = False,
@@ -210,7 +214,8 @@ def batch_norm(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, m
     return result, blocked(data, mean), blocked(data, scale)
 
 
-@register("_contrib_BatchNormWithReLU", **_FACTS, **moment_facts("mean", "var", hidden=1), **_TYPES)
+@register("_contrib_BatchNormWithReLU", **_FACTS, **moment_facts("mean", "var", hidden=1), **_TYPES, named_outputs=True,
+          float16="unlisted")
 def batch_norm_with_relu(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor, *,
                          eps: Float = 1e-3, momentum: Float = 0.9, fix_gamma: Bool = True,
                          use_global_stats: Bool = False, output_mean_var: Bool = False, axis: Int = 1,
@@ -238,7 +243,8 @@ def _with_variance(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tenso
     return result, blocked(data, mean), blocked(data, variance)
 
 
-@register("BatchNorm_v1", **_FACTS, **moment_facts("mean", "var"), unlisted=frozenset(_FACTS["aux"]))
+@register("BatchNorm_v1", **_FACTS, **moment_facts("mean", "var"), unlisted=frozenset(_FACTS["aux"]),
+          named_outputs=True)
 def batch_norm_v1(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor, *,
                   eps: Float = 1e-3, momentum: Float = 0.9, fix_gamma: Bool = True, use_global_stats: Bool = False,
                   output_mean_var: Bool = False, training: Training = False) -> Results:
@@ -287,7 +293,8 @@ def _normalize_over_devices(data: Tensor, gamma: Tensor, beta: Tensor, moving_me
     return (result, blocked(data, mean), blocked(data, variance)) if moments else result
 
 
-@register("_contrib_SyncBatchNorm", **_FACTS, **moment_facts("mean", "var"), **_TYPES)
+@register("_contrib_SyncBatchNorm", **_FACTS, **moment_facts("mean", "var"), **_TYPES, named_outputs=True,
+          float16="full")
 def sync_batch_norm(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor, *,
                     eps: Float = 1e-3, momentum: Float = 0.9, fix_gamma: Bool = True,
                     use_global_stats: Bool = False, output_mean_var: Bool = False, ndev: Int = 1, key: Str,

@@ -99,7 +99,7 @@ def eye(*, N: Int, M: Int = 0, k: Int = 0, ctx: OptStr = None, dtype: DType = to
     return (torch.arange(columns, device=device).unsqueeze(0) - rows == k).to(dtype)
 
 
-@register("_contrib_arange_like", method=False)
+@register("_contrib_arange_like", method=False, float16="unlisted")
 def arange_like(data: Tensor, *, start: Float = 0.0, step: Float = 1.0, repeat: Int = 1, ctx: OptStr = None,
                 axis: OptInt = None) -> Tensor:
     """Evenly spaced values in the shape of `data`, or as many as one of its axes is long."""

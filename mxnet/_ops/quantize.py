@@ -105,7 +105,8 @@ def quantize_v2(data: Tensor, *, out_type: AutoType = "int8", min_calib_range: O
     return (values, least, most) if kind is torch.uint8 else (values, -real, real)
 
 
-@register("_contrib_quantize_asym", outputs=3, output_names=("output", "scale", "shift"), method=False)
+@register("_contrib_quantize_asym", outputs=3, output_names=("output", "scale", "shift"), method=False,
+          float16="unlisted")
 def quantize_asym(data: Tensor, *, min_calib_range: OptFloat = None, max_calib_range: OptFloat = None) -> Any:
     """Float32 data as uint8 over its whole range: ``data * scale + shift``; returns it, scale and shift."""
     data = checked("data", data, torch.float32)
@@ -143,7 +144,8 @@ def requantize(data: Tensor, min_range: Tensor, max_range: Tensor, *, out_type: 
     return values, (torch.zeros_like(real) if kind is torch.uint8 else -real), real
 
 
-@register("_contrib_calibrate_entropy", outputs=2, output_names=("threshold", "divergence"), method=False)
+@register("_contrib_calibrate_entropy", outputs=2, output_names=("threshold", "divergence"), method=False,
+          float16="unlisted")
 def calibrate_entropy(hist: Tensor, hist_edges: Tensor, *, num_quantized_bins: Int = 255) -> Any:
     """The threshold at which 8 bits lose least information about a distribution, and how much that is.
 

@@ -102,7 +102,7 @@ def _products(params: dict[str, Any]) -> int:
 
 
 @register("_contrib_quantized_elemwise_mul", outputs=_products, output_names=OUTPUTS, fill=ranges_after(2),
-          method=False)
+          method=False, float16="unlisted")
 def quantized_elemwise_mul(lhs: Tensor, rhs: Tensor, lhs_min: Tensor, lhs_max: Tensor, rhs_min: Tensor,
                            rhs_max: Tensor, *, min_calib_range: OptFloat = None, max_calib_range: OptFloat = None,
                            enable_float_output: Bool = False) -> Any:

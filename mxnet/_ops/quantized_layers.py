@@ -125,7 +125,8 @@ def _embedding_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[S
     return [shapes[0], (params["input_dim"], params["output_dim"]), (1,), (1,)]
 
 
-@register("_contrib_quantized_embedding", outputs=3, output_names=OUTPUTS, fill=_embedding_shapes, method=False)
+@register("_contrib_quantized_embedding", outputs=3, output_names=OUTPUTS, fill=_embedding_shapes, method=False,
+          float16="unlisted")
 def quantized_embedding(data: Tensor, weight: Tensor, min_weight: Tensor, max_weight: Tensor, *, input_dim: Int,
                         output_dim: Int, dtype: DType = torch.float32, sparse_grad: Bool = False) -> Any:
     """Rows of an int8 `weight` chosen by the numbers in `data`, and the range of the weight."""
@@ -146,7 +147,7 @@ _EPSILON = 0.0010000000474974513
 
 
 @register("_contrib_quantized_batch_norm", outputs=3, output_names=OUTPUTS, fill=_norm_shapes,
-          aux=("moving_mean", "moving_var"), method=False)
+          aux=("moving_mean", "moving_var"), method=False, float16="unlisted")
 def quantized_batch_norm(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor,
                          min_data: Tensor, max_data: Tensor, *, eps: Float = _EPSILON,
                          momentum: Float = 0.899999976, fix_gamma: Bool = True, use_global_stats: Bool = False,

@@ -243,7 +243,7 @@ def random_generalized_negative_binomial_like(data: Tensor, *, mu: Float = 1.0, 
     return _generalized_negative_binomial(_floating_room(data), mu, alpha, generator).to(data.dtype)
 
 
-@register("_shuffle", "shuffle", method=False)
+@register("_shuffle", "shuffle", method=False, gradient="none", bfloat16="any", converts_out=True)
 def shuffle(data: Tensor, *, generator: Generator = None) -> Tensor:
     """The rows of `data` in random order."""
     return data[torch.randperm(data.shape[0], generator=generator, device=data.device)]

@@ -38,14 +38,10 @@ def gradient_types(graph: Graph, stypes: Mapping[str, str]) -> dict[str, str]:
     """Variables whose gradient is row-sparse: weights of sparse embeddings and of products with CSR matrices."""
     found = {}
     for node in graph.nodes:
-        if node.op is None or len(node.inputs) < 2 or node.inputs[1][0].op is not None:
+        if node.op is None or node.op.sparse.row_gradient is None or node.inputs[1][0].op is not None:
             continue
-        name, weight = node.op.name, node.inputs[1][0].name
-        by_rows = name == "_contrib_SparseEmbedding" or (name == "Embedding" and node.params["sparse_grad"])
-        product = (name == "dot" and stypes.get(node.inputs[0][0].name) == "csr"
-                   and not (node.params["transpose_a"] or node.params["transpose_b"]))
-        if by_rows or product:
-            found[weight] = "row_sparse"
+        if node.op.sparse.row_gradient(node.params, stypes.get(node.inputs[0][0].name, "default")):
+            found[node.inputs[1][0].name] = "row_sparse"
     return found
 
 
