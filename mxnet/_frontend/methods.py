@@ -11,7 +11,7 @@ import torch
 
 from .._ops.families import ARITHMETIC, COMPARISONS, FAMILIES, Family
 from .._ops.opdef import OpDef, find
-from .._runtime import read_only, storage, tape
+from .._runtime import backward_pass, read_only, storage, tape
 from .._runtime.error import TORCH_ERRORS, ArgumentTypeError, MXNetError
 from .._runtime.sparse_storage import NotDense, SparseMark
 from .._runtime.storage import ArrayBase, scalar
@@ -147,7 +147,7 @@ def _make_inplace(array_class: type[ArrayBase], name: str,
         tape.check_assignable(symbol, self)
         target = self._data
         if isinstance(other, SparseMark):
-            other = tape.dense_view(other)
+            other = backward_pass.dense_view(other)
         mixed = isinstance(other, array_class) and other._data.dtype != target.dtype
         if inplace is None or mixed or _state.recording:
             if _state.recording and isinstance(other, array_class) and other._tape is not None and not (
