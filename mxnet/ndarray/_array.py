@@ -25,7 +25,7 @@ from ._fluent import FluentMethods
 
 _EVERYTHING = slice(None)
 _state = tape.state
-_COPY, _RESHAPE, _EXPAND = (find(name) for name in ("_copy", "Reshape", "expand_dims"))
+_COPY, _RESHAPE, _EXPAND = find("_copy"), find("Reshape"), find("expand_dims")
 
 
 class NDArray(FluentMethods, ArrayBase):
