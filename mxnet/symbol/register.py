@@ -10,8 +10,9 @@ from .. import _ops as _ops
 from .._frontend import namespaces, symbolic
 from .._ops.families import ARITHMETIC, COMPARISONS, FAMILIES
 from .._ops.opdef import find
+from ._create import compose, is_number
 from ._fluent import FluentMethods
-from ._symbol import Symbol, compose, is_number, symbol_functions
+from ._symbol import Symbol, symbol_functions
 
 FUNCTIONS = namespaces.build(
     lambda op, name: symbolic.make(op, namespaces.place(name)[1], Symbol, compose), "mxnet.symbol", "Symbol")
