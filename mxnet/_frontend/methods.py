@@ -15,6 +15,8 @@ from .._runtime.error import TORCH_ERRORS, ArgumentTypeError, MXNetError
 from .._runtime.sparse_storage import NotDense, SparseMark
 from .._runtime.storage import ArrayBase, scalar
 from . import eager
+from .results import put_on_tape
+from .short import make_operands
 
 _new = object.__new__
 NUMBERS = (float, int, np.generic)
@@ -45,32 +47,6 @@ _DIRECT: dict[str, Callable[..., torch.Tensor]] = {
 }
 
 
-def _with_array(op: OpDef, array_class: type[ArrayBase], lower: Any) -> Callable[[Any, Any], Any]:
-    general = eager.make(op, array_class)
-
-    def apply(lhs: Any, rhs: Any) -> Any:
-        try:
-            left, right = lhs._data, rhs._data
-        except NotDense:
-            return general(lhs, rhs)
-        if left.dtype is not right.dtype or lhs._ctx is not rhs._ctx:
-            eager.check_operands(op.name, lhs, rhs)
-        try:
-            tensor = lower(left, right)
-        except TORCH_ERRORS as error:
-            raise op.wrap_error(error, (left, right)) from error
-        result = _new(array_class)
-        result._data, result._ctx, result._tape = tensor, lhs._ctx, None
-        if tensor.requires_grad:
-            if not eager.settle_pair(result, lhs, rhs, op, None):
-                return apply(lhs, rhs)
-        elif _state.recording and (lhs._tape is not None or rhs._tape is not None):
-            eager.join(result, (lhs, rhs), op, None)
-        return result
-
-    return apply
-
-
 def _with_number(op: OpDef, array_class: type[ArrayBase]) -> Callable[[Any, Any], Any]:
     lower, direct = op.lower, _DIRECT.get(op.name)
     kept, divides = storage._scalars, direct is torch.true_divide
@@ -92,11 +68,8 @@ def _with_number(op: OpDef, array_class: type[ArrayBase]) -> Callable[[Any, Any]
             raise op.wrap_error(error, (data,)) from error
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, array._ctx, None
-        if tensor.requires_grad:
-            if not eager.settle_one(result, array, op, number):
-                return apply(array, number)
-        elif _state.recording and array._tape is not None:
-            eager.join(result, (array,), op, number)
+        if tensor.requires_grad or (array._tape is not None and _state.recording):
+            return result if put_on_tape(result, (array,), op, number) else apply(array, number)
         return result
 
     return apply
@@ -105,14 +78,14 @@ def _with_number(op: OpDef, array_class: type[ArrayBase]) -> Callable[[Any, Any]
 def _make_operator(array_class: type[ArrayBase], pair: str, number: str, swapped: bool) -> Callable[[Any, Any], Any]:
     """One arithmetic method.
 
-    It repeats `_with_array` and `_with_number` without their calls, which cost a tenth of the operation.
+    It repeats `make_operands` and `_with_number` without their calls, which cost a tenth of the operation.
     """
     op, number_op = find(pair), find(number)
     lower, direct = op.lower, _DIRECT.get(number)
     kept, divides = storage._scalars, direct is torch.true_divide
-    with_array, with_number = _with_array(op, array_class, lower), _with_number(number_op, array_class)
+    with_array, with_number = make_operands(op, array_class), _with_number(number_op, array_class)
     squares, multiply = number == "_power_scalar" and not swapped, torch.mul
-    settle_one, settle_pair, errors = eager.settle_one, eager.settle_pair, TORCH_ERRORS
+    errors = TORCH_ERRORS
 
     def apply(self: Any, other: Any) -> Any:
         kind = type(other)
@@ -144,11 +117,10 @@ def _make_operator(array_class: type[ArrayBase], pair: str, number: str, swapped
             raise TypeError(f"type {type(other)} not supported")
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, self._ctx, None
-        if tensor.requires_grad:
-            if not (settle_pair(result, self, other, op, None) if two else settle_one(result, self, number_op, other)):
-                return apply(self, other)
-        elif (self._tape is not None or (two and other._tape is not None)) and _state.recording:
-            eager.join(result, (self, other) if two else (self,), op if two else number_op, None if two else other)
+        if tensor.requires_grad or ((self._tape is not None or (two and other._tape is not None)) and _state.recording):
+            done = (put_on_tape(result, (self, other), op, None) if two
+                    else put_on_tape(result, (self,), number_op, other))
+            return result if done else apply(self, other)
         return result
 
     return apply
@@ -220,7 +192,7 @@ def install_operators(owner: type, array_class: type[ArrayBase]) -> None:
 def module_function(array_class: type, names: tuple[str, str, str | None], python: Callable[[Any, Any], Any]) -> Any:
     """A function such as ``nd.maximum`` that takes arrays and numbers on either side."""
     pair, right, left = (n if n is None else find(n) for n in names)
-    with_array = _with_array(pair, array_class, pair.lower)  # type: ignore[union-attr, arg-type]
+    with_array = make_operands(pair, array_class)  # type: ignore[arg-type]
     right_number = _with_number(right, array_class)  # type: ignore[arg-type]
     left_number = _with_number(left, array_class) if left is not None else right_number
 
