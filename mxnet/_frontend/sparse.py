@@ -17,7 +17,8 @@ from torch import Tensor
 
 from .._ops.facts import FALLBACK
 from .._ops.opdef import OpDef
-from .._runtime import device, storage, tape
+from .._runtime import backward_pass, device, storage, tape
+from .._runtime.attach import Leaf, with_gradient
 from .._runtime.error import TORCH_ERRORS, MXNetError
 from .._runtime.sparse_storage import SparseMark, Stored, dense, stored
 from .._runtime.zero_gradients import tied
@@ -55,8 +56,8 @@ def recorded_tensor(array: Any) -> Tensor:
         return array._stored.dense()
     if array._twin is None:
         array._twin = array._stored.dense()
-        if isinstance(array._tape, tape.Leaf):
-            tape.watch(array._twin, array._tape)
+        if isinstance(array._tape, Leaf):
+            with_gradient(array._twin, array._tape)
     return array._twin
 
 
@@ -220,16 +221,16 @@ def dense_view(array: Any) -> Any:
     """A dense array in place of a sparse one: its twin if it is recorded, else a copy."""
     if not isinstance(array, SparseMark):
         return array
-    if array._twin is None and isinstance(array._tape, tape.Leaf):
+    if array._twin is None and isinstance(array._tape, Leaf):
         with torch.enable_grad():
             twin = array._twin = array._stored.dense()
-            tape.watch(twin, array._tape)
+            with_gradient(twin, array._tape)
     view = wrap(array._stored.dense() if array._twin is None else array._twin, array._ctx)
     view._tape = array._tape
-    view._made = array._tape if isinstance(array._tape, tape.Leaf) else None
+    view._made = array._tape if isinstance(array._tape, Leaf) else None
     return view
 
 
 eager.sparse_call = call
 eager.sparse_write = write_out
-tape.dense_view = dense_view
+backward_pass.dense_view = dense_view

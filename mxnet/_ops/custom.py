@@ -93,12 +93,18 @@ def keeper_for(nodes: Iterable[Any]) -> KeptOperators | None:
     return KeptOperators() if any(isinstance(node.op, _PythonDef) for node in nodes) else None
 
 
-_make: list[Callable[[str, dict[str, str]], CustomCall]] = []
+class _Provider:
+    """Makes custom operators; ``mxnet.operator`` sets how."""
+
+    make: Callable[[str, dict[str, str]], CustomCall]
+
+
+_provider = _Provider()
 
 
 def provide(make: Callable[[str, dict[str, str]], CustomCall]) -> None:
-    """Set how custom operators are made; called by ``mxnet.operator``."""
-    _make[:] = [make]
+    """Set how custom operators are made."""
+    _provider.make = make
 
 
 def type_of_object(info: str) -> str:
@@ -108,8 +114,8 @@ def type_of_object(info: str) -> str:
 
 def _call_of(params: dict[str, Any]) -> CustomCall:
     if "op_type" not in params:
-        return _make[0](type_of_object(params["info"]), {})
-    return _make[0](params["op_type"], {k: str(v) for k, v in params.items() if k != "op_type"})
+        return _provider.make(type_of_object(params["info"]), {})
+    return _provider.make(params["op_type"], {k: str(v) for k, v in params.items() if k != "op_type"})
 
 
 def _run(params: dict[str, Any], data: Sequence[Tensor], training: bool) -> Any:

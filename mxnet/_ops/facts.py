@@ -160,6 +160,8 @@ class Form:
         Names of the outputs, as a tuple or by parameters; outputs beyond it are numbered.
     named_outputs
         The original has these names too; casts of outputs that it only numbers are named by numbers.
+    left_out
+        Files are written without its nodes unless asked for (casts of mixed precision).
     workspace
         How many scratch outputs MXNet counts in its files that nothing can read.
     initial
@@ -173,6 +175,7 @@ class Form:
     named_input: bool = False
     output_names: tuple[str, ...] | Callable[[Params], tuple[str, ...]] = ("output",)
     named_outputs: bool = False
+    left_out: bool = False
     workspace: Callable[[Params], int] | None = None
     initial: Mapping[str, str] = field(default_factory=dict)
 

@@ -30,14 +30,15 @@ def _common_type(params: Params, known: Types, count: int) -> list[TypeLike]:
     return [common if kind in _CASTABLE else kind for kind in known]
 
 
-@register("amp_cast", fill=same_shapes, result_types=_cast_type, one_way=True, bfloat16="unlisted")
+@register("amp_cast", fill=same_shapes, result_types=_cast_type, one_way=True, bfloat16="unlisted", left_out=True)
 def amp_cast(data: Tensor, *, dtype: DType) -> Tensor:
     """Convert floating point data to another type; other data is copied."""
     return data.to(dtype, copy=True) if data.is_floating_point() else data.clone()
 
 
 @register("amp_multicast", variadic="num_outputs", outputs=lambda p: p["num_outputs"], method=False,
-          input_types=lambda params, known: list(known), result_types=_common_type, one_way=True, bfloat16="unlisted")
+          input_types=lambda params, known: list(known), result_types=_common_type, one_way=True, bfloat16="unlisted",
+          left_out=True)
 def amp_multicast(*data: Tensor, cast_narrow: Bool = False) -> Any:
     """Convert all floating point inputs to the widest, or narrowest, type among them."""
     floating = [d.dtype for d in data if d.is_floating_point()]

@@ -20,8 +20,9 @@ import numpy as np
 import torch
 
 if TYPE_CHECKING:
+    from .attach import Leaf
     from .device import Context
-    from .tape import Leaf, Scope
+    from .tape import Scope
 
 
 class ArrayBase:

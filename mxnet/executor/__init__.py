@@ -18,7 +18,7 @@ from .._graph.passes import Facts
 from .._graph.passes.common_subexpressions import common_subexpressions
 from .._ops.custom import keeper_for
 from .._ops.opdef import find
-from .._runtime import device, environment, storage, tape
+from .._runtime import backward_pass, device, environment, storage, tape
 from .._runtime.error import MXNetError
 from .._runtime.storage import ArrayBase
 from .._runtime.whole import differentiable, integer_leaf, take_gradient
@@ -224,7 +224,7 @@ class Executor:
         if live and self._leaves:
             training = tape.set_training(is_train)
             try:
-                tape.run_engine(tuple(r for r, _ in live), tuple(h for _, h in live), True, False)
+                backward_pass.run_engine(tuple(r for r, _ in live), tuple(h for _, h in live), True, False)
             finally:
                 tape.set_training(training)
         if self._watcher is not None:
@@ -238,7 +238,7 @@ class Executor:
 
     def _head_gradients(self, out_grads: Any, results: list[torch.Tensor]) -> list[torch.Tensor]:
         if out_grads is None:
-            return [tape.ones_for(differentiable(r)) for r in results]
+            return [backward_pass.ones_for(differentiable(r)) for r in results]
         if isinstance(out_grads, NDArray):
             out_grads = [out_grads]
         elif isinstance(out_grads, Mapping):
@@ -251,7 +251,7 @@ class Executor:
         heads = []
         for result, given, name in zip(results, out_grads, self._symbol.list_outputs(), strict=False):
             if given is None:
-                heads.append(tape.ones_for(differentiable(result)))
+                heads.append(backward_pass.ones_for(differentiable(result)))
                 continue
             if not isinstance(given, NDArray):
                 raise TypeError(f"inputs must be NDArray, received {type(given)} as gradient of {name}")
@@ -260,14 +260,14 @@ class Executor:
                 heads.append(result)
                 continue
             if given._data.shape != result.shape and takes_any_head(result):
-                heads.append(tape.ones_for(result))
+                heads.append(backward_pass.ones_for(result))
                 continue
             if given._data.shape != result.shape:
                 raise MXNetError(f"Executor.backward: out_grads of {name} has shape {given.shape}, the output "
                                  f"{tuple(result.shape)}")
             heads.append(given._data.detach().to(result.device, differentiable(result).dtype))
         if not heads:
-            return [tape.ones_for(differentiable(r)) for r in results]
+            return [backward_pass.ones_for(differentiable(r)) for r in results]
         # Outputs without a gradient of their own take no part.
         return [*heads, *[torch.zeros_like(differentiable(r)) for r in results[len(heads):]]]
 

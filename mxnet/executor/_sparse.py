@@ -11,7 +11,8 @@ from .._frontend import sparse as dispatch
 from .._frontend.results import wrap
 from .._graph import interpret
 from .._graph.ir import Graph
-from .._runtime import tape
+from .._runtime import backward_pass, tape
+from .._runtime.attach import attach
 from .._runtime.error import MXNetError
 from .._runtime.sparse_storage import SparseMark
 from ..ndarray.ndarray import NDArray
@@ -83,7 +84,7 @@ class SparseExecutor(Executor):
         if not recording or name not in self._wanted:
             return array if name in self._states else array.detach()
         leaf = dispatch.wrap(dispatch.content_of(array), array._ctx)
-        tape.attach(leaf, self._gradients[name], self._grad_req[name])
+        attach(leaf, self._gradients[name], self._grad_req[name])
         self._attached[name] = leaf
         return leaf
 
@@ -101,7 +102,7 @@ class SparseExecutor(Executor):
             leaf._tape.fresh = False
         pairs = [(r, g) for r, g in zip(self._results, self._heads(out_grads), strict=False) if r._tape is not None]
         if pairs:
-            tape.backward([r for r, _ in pairs], [g for _, g in pairs], True, is_train)
+            backward_pass.run([r for r, _ in pairs], [g for _, g in pairs], True, is_train)
         for name in self._wanted:
             leaf = self._attached.get(name)
             if leaf is not None and not leaf._tape.fresh and self._grad_req[name] == "write":

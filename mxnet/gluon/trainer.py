@@ -6,7 +6,7 @@ from typing import Any
 
 from .. import kvstore as kvs
 from .. import optimizer as optimizers
-from .._runtime import files, tape
+from .._runtime import backward_pass, files, tape
 from .._runtime.overrides import is_own
 from ..base import MXNetError
 from ..kvstore.kvstore import takes_many_keys
@@ -282,7 +282,7 @@ class Trainer:
     def _check_fresh(self) -> None:
         for parameter in self._params:
             for array in parameter._data or () if parameter.grad_req != "null" else ():
-                if not array._fresh_grad and not tape.reached_by_zero(array._tape):
+                if not array._fresh_grad and not backward_pass.reached_by_zero(array._tape):
                     raise UserWarning(_STALE.format(name=parameter.name, ctx=array.context))
 
     def _update(self, ignore_stale_grad: bool = False) -> None:
@@ -297,7 +297,7 @@ class Trainer:
             for (indices, grads, arrays), array, grad in zip(work, _weights(parameter), _gradients(parameter),
                                                              strict=True):
                 leaf = array._tape
-                if not leaf.fresh and not tape.reached_by_zero(leaf):
+                if not leaf.fresh and not backward_pass.reached_by_zero(leaf):
                     if not ignore_stale_grad:
                         raise UserWarning(_STALE.format(name=parameter.name, ctx=array.context))
                     continue

@@ -13,8 +13,9 @@ from .. import util
 from .._frontend.results import put_on_tape, record_into, wrap
 from .._ops.matrix import infer_reshape
 from .._ops.opdef import find
-from .._runtime import device, handles, late, params_file, read_only, storage, tape
+from .._runtime import backward_pass, device, handles, late, params_file, read_only, storage, tape
 from .._runtime import dtype as dtypes
+from .._runtime.attach import Leaf, attach
 from .._runtime.device import Context
 from .._runtime.error import ArgumentTypeError, MXNetError, ShapeError
 from .._runtime.sparse_storage import SparseMark
@@ -24,7 +25,7 @@ from ._fluent import FluentMethods
 
 _EVERYTHING = slice(None)
 _state = tape.state
-_COPY, _RESHAPE, _EXPAND = (find(name) for name in ("_copy", "Reshape", "expand_dims"))
+_COPY, _RESHAPE, _EXPAND = find("_copy"), find("Reshape"), find("expand_dims")
 
 
 class NDArray(FluentMethods, ArrayBase):
@@ -111,16 +112,16 @@ class NDArray(FluentMethods, ArrayBase):
     def grad(self) -> Any:
         """The gradient array made by `attach_grad`, or None."""
         leaf = self._tape
-        return leaf.grad if isinstance(leaf, tape.Leaf) else None
+        return leaf.grad if isinstance(leaf, Leaf) else None
 
     @property
     def _fresh_grad(self) -> bool:
         leaf = self._tape
-        return isinstance(leaf, tape.Leaf) and leaf.fresh
+        return isinstance(leaf, Leaf) and leaf.fresh
 
     @_fresh_grad.setter
     def _fresh_grad(self, fresh: bool) -> None:
-        if isinstance(self._tape, tape.Leaf):
+        if isinstance(self._tape, Leaf):
             self._tape.fresh = bool(fresh)
 
     # Text and Python protocol
@@ -406,10 +407,10 @@ class NDArray(FluentMethods, ArrayBase):
     def attach_grad(self, grad_req: str = "write", stype: str | None = None) -> None:
         """Make room for the gradient; `backward` of what is recorded from now on fills it."""
         if stype is not None and stype != "default":
-            tape.attach(self, eager_functions["zeros_like"](self.detach()).tostype(stype), grad_req)
+            attach(self, eager_functions["zeros_like"](self.detach()).tostype(stype), grad_req)
             return
         zeros = wrap(type(self), torch.zeros_like(self._data, requires_grad=False), self._ctx)
-        tape.attach(self, zeros, grad_req)
+        attach(self, zeros, grad_req)
 
     def detach(self) -> Any:
         """The same memory outside the recorded graph."""
@@ -418,9 +419,9 @@ class NDArray(FluentMethods, ArrayBase):
     def backward(self, out_grad: Any = None, retain_graph: bool = False, train_mode: bool = True) -> None:
         """Write gradients of this array (summed, or weighted by `out_grad`) to all attached arrays."""
         if isinstance(out_grad, SparseMark):
-            out_grad = tape.dense_view(out_grad)
-        if not tape.backward_single(self, out_grad, retain_graph, train_mode):
-            tape.backward((self,), (out_grad,), retain_graph, train_mode)
+            out_grad = backward_pass.dense_view(out_grad)
+        if not backward_pass.run_single(self, out_grad, retain_graph, train_mode):
+            backward_pass.run((self,), (out_grad,), retain_graph, train_mode)
 
     # Synchronisation
 

@@ -7,8 +7,9 @@ do blocks and operators that get these. Their computations wait in a queue for e
 backward passes of all devices have been asked for, or a value is read. Then each device's queue runs in a thread of its
 own, the threads exchange statistics at a barrier (`_runtime/barrier.py`), and one backward pass of all devices follows.
 
-The rest of the package knows two hooks: ``Block.__call__`` asks `calls.deferred_call`, and ``tape.backward`` asks
-``tape.postpone``, which `queue` sets. Programs that run each device in a thread of their own need none of this.
+The rest of the package knows two hooks: ``Block.__call__`` asks `calls.deferred_call`, and ``backward_pass.run`` asks
+``backward_pass.postpone``, which `queue` sets. Programs that run each device in a thread of their own need none of
+this.
 """
 
 from .calls import deferred_call as deferred_call

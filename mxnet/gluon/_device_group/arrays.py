@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..._ops.opdef import REGISTRY
-from ..._runtime import barrier, rng, tape
+from ..._runtime import backward_pass, barrier, rng
 from ..._runtime.device import Context
 from ..._runtime.storage import ArrayBase
 from ...base import MXNetError
@@ -42,7 +42,7 @@ class DeferredArray(NDArray):
         if not self.step.waits:
             super().backward(out_grad, retain_graph, train_mode)
         else:
-            tape.backward((self,), (out_grad,), retain_graph, train_mode)
+            backward_pass.run((self,), (out_grad,), retain_graph, train_mode)
 
     def __reduce__(self) -> Any:
         return self.value().__reduce__()

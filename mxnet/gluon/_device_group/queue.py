@@ -8,7 +8,8 @@ from typing import Any
 
 import torch
 
-from ..._runtime import barrier, storage, tape
+from ..._runtime import backward_pass, barrier, storage, tape
+from ..._runtime.attach import Leaf
 from ..._runtime.device import Context, current_context
 from ..._runtime.sparse_storage import SparseMark
 from ...ndarray.ndarray import NDArray
@@ -24,7 +25,7 @@ class _Settings:
 
     def enable(self) -> None:
         self.enabled = True
-        tape.postpone = postpone
+        backward_pass.postpone = postpone
 
 
 settings = _Settings()
@@ -103,7 +104,7 @@ class _PendingGradient(torch.Tensor):
                                                        strict=True)))
 
     @classmethod
-    def replace_gradient(cls, leaf: tape.Leaf) -> _PendingGradient:
+    def replace_gradient(cls, leaf: Leaf) -> _PendingGradient:
         """Replace the gradient of `leaf`, which counts as written from now on."""
         gradient: Any = torch.Tensor._make_subclass(cls, torch.empty(0))
         gradient.__dict__.update(leaf=leaf, before=(leaf.grad._data, leaf.fresh))  # type: ignore[union-attr]
@@ -128,7 +129,7 @@ def enqueue(context: Context, step: Step, reads: Iterable[NDArray], devices: int
     arrays = [array for array in reads if not isinstance(array, SparseMark)]
     with _lock:
         _queue.steps.setdefault(context, []).append(step)
-        _queue.leaves.setdefault(context, []).extend(a for a in arrays if isinstance(a._tape, tape.Leaf))
+        _queue.leaves.setdefault(context, []).extend(a for a in arrays if isinstance(a._tape, Leaf))
         _queue.devices = max(_queue.devices, devices)
         for array in arrays:
             storage.watch(array._data, _queue.guard)
@@ -145,7 +146,7 @@ def postpone(heads: Sequence[Any], head_grads: Sequence[Any], retain_graph: bool
         if not complete:
             leaves = {id(array._tape): array._tape for context in asked for array in _queue.leaves.get(context, ())}
             for leaf in leaves.values():
-                if (isinstance(leaf, tape.Leaf) and leaf.req != "null" and isinstance(leaf.grad, NDArray)
+                if (isinstance(leaf, Leaf) and leaf.req != "null" and isinstance(leaf.grad, NDArray)
                         and not isinstance(leaf.grad, SparseMark) and type(leaf.grad._data) is not _PendingGradient):
                     _queue.gradients.append(_PendingGradient.replace_gradient(leaf))
     if complete:
@@ -179,7 +180,7 @@ def compute_all() -> None:
 
     barrier.DeviceThreads().run([runner(steps) for steps in queue.steps.values()])
     for passes in _of_all_devices(queue.backward):
-        tape.backward([head for heads, *_ in passes for head in heads],
+        backward_pass.run([head for heads, *_ in passes for head in heads],
                       [grad for _, grads, *_ in passes for grad in grads], *passes[0][2:])
 
 
