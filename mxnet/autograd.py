@@ -8,8 +8,8 @@ from typing import Any
 
 import torch
 
-from ._frontend import eager
 from ._frontend import sparse as dispatch
+from ._frontend.results import put_on_tape, wrap
 from ._ops.graph_nodes import custom_function_of
 from ._runtime import backward_pass, tape
 from ._runtime.attach import attach
@@ -123,7 +123,7 @@ def grad(heads: Any, variables: Any, head_grads: Any = None, retain_graph: bool 
         backward_pass.consume([array for array in arrays if array._made is not None])
     results = [_no_gradient(arrays, v, i) if t is None else t
                for i, (v, t) in enumerate(zip(inputs, found, strict=True))]
-    outputs = [dispatch.wrap(stored(t, "row_sparse"), v._ctx) if t.is_sparse else eager.wrap(type(v), t, v._ctx)
+    outputs = [dispatch.wrap(stored(t, "row_sparse"), v._ctx) if t.is_sparse else wrap(type(v), t, v._ctx)
                for v, t in zip(inputs, results, strict=True)]
     for output in outputs:
         if create_graph:
@@ -207,8 +207,8 @@ class Function:
         made: list[NDArray] = []
         operator, parameters = custom_function_of(len(inputs), len(outputs)), dict[str, Any]()
         for output, tensor in zip(outputs, tensors, strict=True):
-            array = eager.wrap(NDArray if isinstance(output, SparseMark) else type(output), tensor, output._ctx)
-            if tensor.requires_grad and not eager.settle(array, inputs, operator, parameters, len(made)):
+            array = wrap(NDArray if isinstance(output, SparseMark) else type(output), tensor, output._ctx)
+            if tensor.requires_grad and not put_on_tape(array, inputs, operator, parameters, len(made)):
                 array._data, array._tape = tensor.detach(), None
             made.append(array)
         return made if isinstance(results, (list, tuple)) else made[0]
@@ -234,7 +234,7 @@ class _FunctionNode(torch.autograd.Function):
     def backward(ctx: Any, *heads: torch.Tensor) -> Any:
         from ._runtime.device import current_context
 
-        arrays = [eager.wrap(NDArray, h, current_context()) for h in heads]
+        arrays = [wrap(NDArray, h, current_context()) for h in heads]
         with pause():
             gradients = _listed(ctx.function.backward(*arrays))
         if len(gradients) != ctx.inputs:

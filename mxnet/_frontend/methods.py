@@ -16,35 +16,11 @@ from .._runtime.error import TORCH_ERRORS, ArgumentTypeError, MXNetError
 from .._runtime.sparse_storage import NotDense, SparseMark
 from .._runtime.storage import ArrayBase, scalar
 from . import eager
+from .results import put_on_tape
+from .short import make_operands
 
 _new = object.__new__
 NUMBERS = (float, int, np.generic)
-
-
-def _with_array(op: OpDef, array_class: type[ArrayBase], lower: Any) -> Callable[[Any, Any], Any]:
-    general = eager.make(op, array_class)
-
-    def apply(lhs: Any, rhs: Any) -> Any:
-        try:
-            left, right = lhs._data, rhs._data
-        except NotDense:
-            return general(lhs, rhs)
-        if left.dtype is not right.dtype or lhs._ctx is not rhs._ctx:
-            eager.check_operands(op.name, lhs, rhs)
-        try:
-            tensor = lower(left, right)
-        except TORCH_ERRORS as error:
-            raise op.wrap_error(error, (left, right)) from error
-        result = _new(array_class)
-        result._data, result._ctx, result._tape = tensor, lhs._ctx, None
-        if tensor.requires_grad:
-            if not eager.settle_pair(result, lhs, rhs, op, None):
-                return apply(lhs, rhs)
-        elif _state.recording and (lhs._tape is not None or rhs._tape is not None):
-            eager.join(result, (lhs, rhs), op, None)
-        return result
-
-    return apply
 
 
 def _with_number(op: OpDef, array_class: type[ArrayBase], direct: Any) -> Callable[[Any, Any], Any]:
@@ -68,11 +44,8 @@ def _with_number(op: OpDef, array_class: type[ArrayBase], direct: Any) -> Callab
             raise op.wrap_error(error, (data,)) from error
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, array._ctx, None
-        if tensor.requires_grad:
-            if not eager.settle_one(result, array, op, number):
-                return apply(array, number)
-        elif _state.recording and array._tape is not None:
-            eager.join(result, (array,), op, number)
+        if tensor.requires_grad or (array._tape is not None and _state.recording):
+            return result if put_on_tape(result, (array,), op, number) else apply(array, number)
         return result
 
     return apply
@@ -86,14 +59,14 @@ def _direct(family: Family, swapped: bool) -> Any:
 def _make_operator(array_class: type[ArrayBase], family: Family, swapped: bool) -> Callable[[Any, Any], Any]:
     """One arithmetic method.
 
-    It repeats `_with_array` and `_with_number` without their calls, which cost a tenth of the operation.
+    It repeats `make_operands` and `_with_number` without their calls, which cost a tenth of the operation.
     """
     op, number_op = find(family.pair), find(family.swapped if swapped else family.number)
     lower, direct = op.lower, _direct(family, swapped)
     kept, divides = storage._scalars, direct is torch.true_divide
-    with_array, with_number = _with_array(op, array_class, lower), _with_number(number_op, array_class, direct)
+    with_array, with_number = make_operands(op, array_class), _with_number(number_op, array_class, direct)
     squares, multiply = family is FAMILIES["power"] and not swapped, torch.mul
-    settle_one, settle_pair, errors = eager.settle_one, eager.settle_pair, TORCH_ERRORS
+    errors = TORCH_ERRORS
 
     def apply(self: Any, other: Any) -> Any:
         kind = type(other)
@@ -125,11 +98,10 @@ def _make_operator(array_class: type[ArrayBase], family: Family, swapped: bool) 
             raise TypeError(f"type {type(other)} not supported")
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, self._ctx, None
-        if tensor.requires_grad:
-            if not (settle_pair(result, self, other, op, None) if two else settle_one(result, self, number_op, other)):
-                return apply(self, other)
-        elif (self._tape is not None or (two and other._tape is not None)) and _state.recording:
-            eager.join(result, (self, other) if two else (self,), op if two else number_op, None if two else other)
+        if tensor.requires_grad or ((self._tape is not None or (two and other._tape is not None)) and _state.recording):
+            done = (put_on_tape(result, (self, other), op, None) if two
+                    else put_on_tape(result, (self,), number_op, other))
+            return result if done else apply(self, other)
         return result
 
     return apply
@@ -201,8 +173,7 @@ def install_operators(owner: type, array_class: type[ArrayBase]) -> None:
 def module_function(array_class: type, name: str) -> Any:
     """A function such as ``nd.maximum`` that takes arrays and numbers on either side."""
     family, python = FAMILIES[name], MODULE_FUNCTIONS[name]
-    pair = find(family.pair)
-    with_array = _with_array(pair, array_class, pair.lower)
+    with_array = make_operands(find(family.pair), array_class)
     right_number = _with_number(find(family.number), array_class, family.direct)
     left_number = _with_number(find(family.swapped), array_class, _direct(family, True))
 

@@ -22,7 +22,7 @@ from .._runtime.attach import Leaf, with_gradient
 from .._runtime.error import TORCH_ERRORS, MXNetError
 from .._runtime.sparse_storage import SparseMark, Stored, dense, stored
 from .._runtime.zero_gradients import tied
-from . import eager
+from . import eager, results
 
 Content = Tensor | Stored
 _state = tape.state
@@ -37,7 +37,7 @@ def set_classes(classes: dict[str, type]) -> None:
 def wrap(content: Content, context: device.Context) -> Any:
     """A constant array of the class that fits `content`."""
     if isinstance(content, Tensor):
-        return eager.wrap(_classes["default"], content, context)
+        return results.wrap(_classes["default"], content, context)
     array = object.__new__(_classes[content.stype])
     array._stored, array._twin, array._ctx, array._tape = content, None, context, None
     return array

@@ -160,7 +160,7 @@ def nodes_below(node: Any) -> set[Any]:
     return seen
 
 
-def relate(results: Sequence[ArrayBase]) -> None:
+def link_outputs(results: Sequence[ArrayBase]) -> None:
     """Note that `results` come from one operator: a backward pass through one of them uses up all.
 
     Torch may have recorded several nodes for the operator, with one of its own for each result.

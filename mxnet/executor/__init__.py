@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from .._frontend import eager
+from .._frontend.results import wrap
 from .._graph import backends, memory, placement
 from .._graph.compiled import CompiledGraph
 from .._graph.infer import Inference, is_known
@@ -84,7 +84,7 @@ class Executor:
         """The results; the arrays stay the same from run to run, their elements change."""
         if not self._outputs:
             found = self._inference()
-            self._outputs = [eager.wrap(NDArray, torch.zeros(found.shapes.get(e) or (), dtype=found.types.get(e),
+            self._outputs = [wrap(NDArray, torch.zeros(found.shapes.get(e) or (), dtype=found.types.get(e),
                                                              device=device.torch_device(context)), context)
                              for e, context in zip(self._compiled.graph.outputs, self._output_contexts, strict=True)]
         if self._memory:
@@ -153,7 +153,7 @@ class Executor:
             for output, value in zip(self._outputs, values, strict=True):
                 storage.rebind(output, value)
         else:
-            self._outputs = [eager.wrap(NDArray, v, c) for v, c in zip(values, self._output_contexts, strict=True)]
+            self._outputs = [wrap(NDArray, v, c) for v, c in zip(values, self._output_contexts, strict=True)]
         for index, shared in enumerate(self._memory):
             shared.write(values[index])
             self._seen[index] = shared.version
@@ -342,7 +342,7 @@ class Executor:
 
     def _tell(self, name: str, tensor: torch.Tensor) -> None:
         assert self._monitor is not None
-        self._monitor[0](name, eager.wrap(NDArray, tensor.detach(), self._context))
+        self._monitor[0](name, wrap(NDArray, tensor.detach(), self._context))
 
     def debug_str(self) -> str:
         """The graph, its generated source and the memory of its inner results as text."""

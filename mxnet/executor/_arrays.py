@@ -7,7 +7,7 @@ from typing import Any
 
 import torch
 
-from .._frontend import eager
+from .._frontend.results import wrap
 from .._runtime import device, storage
 from .._runtime.error import MXNetError
 from .._runtime.storage import ArrayBase
@@ -45,4 +45,4 @@ def resized(name: str, array: NDArray, shape: tuple[int, ...], allow_growth: boo
         raise MXNetError(f"New shape of arg: {name} is larger than original. First making a big executor and then "
                          "down sizing it is more efficient than the reverse. If you really want to up size, set "
                          "allow_up_sizing=True to enable allocation of new arrays.")
-    return eager.wrap(NDArray, torch.zeros(shape, dtype=array._data.dtype, device=array._data.device), array._ctx)
+    return wrap(NDArray, torch.zeros(shape, dtype=array._data.dtype, device=array._data.device), array._ctx)

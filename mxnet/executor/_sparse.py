@@ -7,8 +7,8 @@ from typing import Any
 
 import torch
 
-from .._frontend import eager
 from .._frontend import sparse as dispatch
+from .._frontend.results import wrap
 from .._graph import interpret
 from .._graph.ir import Graph
 from .._runtime import backward_pass, tape
@@ -60,7 +60,7 @@ class SparseExecutor(Executor):
         if not self._outputs:
             found = self._compiled.infer({k: a.shape for k, a in self._arrays.items()},
                                          {k: _type_of(a) for k, a in self._arrays.items()})
-            self._outputs = [eager.wrap(NDArray, torch.zeros(found.shapes[e] or (), dtype=found.types[e]), self._ctx)
+            self._outputs = [wrap(NDArray, torch.zeros(found.shapes[e] or (), dtype=found.types[e]), self._ctx)
                              for e in self._compiled.graph.outputs]
         return self._outputs
 

@@ -10,7 +10,7 @@ import numpy as np
 import torch
 
 from .. import util
-from .._frontend import eager
+from .._frontend.results import put_on_tape, record_into, wrap
 from .._ops.matrix import infer_reshape
 from .._ops.opdef import find
 from .._runtime import backward_pass, device, handles, late, params_file, read_only, storage, tape
@@ -277,7 +277,7 @@ class NDArray(FluentMethods, ArrayBase):
             return eager_functions["identity"](self.as_in_context(other._ctx), out=other)
         if self._tape is not None and _state.recording:
             tape.drop_if_consumed(self)
-        eager.record_into(other, self._data, (self,), _COPY, None)
+        record_into(other, self._data, (self,), _COPY, None)
         return other
 
     def as_in_context(self, context: Context) -> Any:
@@ -292,8 +292,8 @@ class NDArray(FluentMethods, ArrayBase):
         source = self._data
         target = device.torch_device(context)
         tensor = source.clone() if source.device == target else source.to(target)
-        result = eager.wrap(type(self), tensor, context)
-        if tensor.requires_grad and not eager.settle(result, (self,), _COPY, None):
+        result = wrap(type(self), tensor, context)
+        if tensor.requires_grad and not put_on_tape(result, (self,), _COPY, None):
             return self._moved(context)
         return result
 
@@ -338,7 +338,7 @@ class NDArray(FluentMethods, ArrayBase):
             except (RuntimeError, TypeError):
                 pass  # the long way finds the words for it
             else:
-                return eager.wrap(type(self), tensor, self._ctx)
+                return wrap(type(self), tensor, self._ctx)
         if len(shape) == 1 and isinstance(shape[0], (tuple, list)):
             shape = tuple(shape[0])
         if not shape:
@@ -409,12 +409,12 @@ class NDArray(FluentMethods, ArrayBase):
         if stype is not None and stype != "default":
             attach(self, eager_functions["zeros_like"](self.detach()).tostype(stype), grad_req)
             return
-        zeros = eager.wrap(type(self), torch.zeros_like(self._data, requires_grad=False), self._ctx)
+        zeros = wrap(type(self), torch.zeros_like(self._data, requires_grad=False), self._ctx)
         attach(self, zeros, grad_req)
 
     def detach(self) -> Any:
         """The same memory outside the recorded graph."""
-        return eager.wrap(type(self), self._data.detach(), self._ctx)
+        return wrap(type(self), self._data.detach(), self._ctx)
 
     def backward(self, out_grad: Any = None, retain_graph: bool = False, train_mode: bool = True) -> None:
         """Write gradients of this array (summed, or weighted by `out_grad`) to all attached arrays."""
