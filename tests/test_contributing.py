@@ -14,7 +14,7 @@ from mxnet._frontend import short, symbolic
 from mxnet._graph.infer import Inference
 from mxnet._ops.opdef import REGISTRY, OpDef
 from mxnet.ndarray.ndarray import NDArray
-from mxnet.symbol._symbol import compose
+from mxnet.symbol._create import compose
 
 TEXT = (Path(__file__).parents[1] / "CONTRIBUTING.md").read_text()
 DATA, SCALE = np.arange(12, dtype=np.float32).reshape(2, 3, 2), np.array([1, -2, 3], dtype=np.float32)
