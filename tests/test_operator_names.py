@@ -30,7 +30,6 @@ ALLOWED = {
     "_graph/passes/pool_before_relu.py": "exchanges pooling and relu",
     "_graph/passes/remove_identities.py": "removes copies and idle dropout",
     "_graph/passes/separate_weights.py": "takes joined weights of recurrent layers apart",
-    "contrib/_quantize_pass.py": "exchanges layers and their quantized forms",
     "contrib/amp/_precision_pass.py": "puts casts between nodes",
     "contrib/amp/lists/": "names of the original's lists that are no operators here",
     "ndarray/_internal.py": "one function is written by hand",

@@ -241,3 +241,31 @@ class Precision:
         if low == "float16":
             return self.float16
         return self.bfloat16 or ("full" if self.float16 in ("any", "low") else self.float16)
+
+
+@dataclass(slots=True, eq=False)
+class Quantized:
+    """What an operator over 8 bit integers stands for.
+
+    Attributes
+    ----------
+    form_of
+        The float32 operator whose 8 bit form it is.
+    form_if
+        For which parameters of that operator.
+    has_weights
+        It is worth quantizing alone; others only between such ones.
+    float_inputs
+        Positions of inputs that stay float32.
+    sums
+        The results are 32 bit sums, which are brought back to 8 bits.
+    calibrated
+        It takes the range of its result as parameters.
+    """
+
+    form_of: str | None = None
+    form_if: Callable[[Params], bool] = by_all
+    has_weights: bool = False
+    float_inputs: tuple[int, ...] = ()
+    sums: bool = False
+    calibrated: bool = False

@@ -16,7 +16,8 @@ from .quantize import HALF_STEP, INT32_RANGE, OUTPUTS, checked, constant, larges
 ActivationType = Annotated[str, Choice("relu", "sigmoid", "softrelu", "softsign", "tanh")]
 
 
-@register("_contrib_quantized_act", outputs=3, output_names=OUTPUTS, fill=ranges_after(1), method=False)
+@register("_contrib_quantized_act", outputs=3, output_names=OUTPUTS, fill=ranges_after(1), method=False,
+          form_of="Activation", form_if=lambda params: params["act_type"] == "relu")
 def quantized_act(data: Tensor, min_data: Tensor, max_data: Tensor, *, act_type: ActivationType) -> Any:
     """Negative integers become zero; only ``act_type='relu'`` exists."""
     data = checked("data", data, torch.int8, torch.uint8)
@@ -25,14 +26,16 @@ def quantized_act(data: Tensor, min_data: Tensor, max_data: Tensor, *, act_type:
     return torch.clamp(data, min=0), min_data.clone(), max_data.clone()
 
 
-@register("_contrib_quantized_flatten", outputs=3, output_names=OUTPUTS, fill=ranges_after(1), method=False)
+@register("_contrib_quantized_flatten", outputs=3, output_names=OUTPUTS, fill=ranges_after(1), method=False,
+          form_of="Flatten")
 def quantized_flatten(data: Tensor, min_data: Tensor, max_data: Tensor) -> Any:
     """All axes but the first as one."""
     data = checked("data", data, torch.int8, torch.uint8)
     return data.reshape(data.shape[0], -1).clone(), min_data.clone(), max_data.clone()
 
 
-@register("_contrib_quantized_pooling", outputs=3, output_names=OUTPUTS, fill=ranges_after(1), method=False)
+@register("_contrib_quantized_pooling", outputs=3, output_names=OUTPUTS, fill=ranges_after(1), method=False,
+          form_of="Pooling", form_if=lambda params: params["pool_type"] in ("max", "avg"))
 def quantized_pooling(data: Tensor, min_data: Tensor, max_data: Tensor, *, kernel: Shape = (),
                       pool_type: PoolType = "max", global_pool: Bool = False, cudnn_off: Bool = False,
                       pooling_convention: Convention = "valid", stride: Shape = (), pad: Shape = (),
@@ -51,7 +54,8 @@ def quantized_pooling(data: Tensor, min_data: Tensor, max_data: Tensor, *, kerne
     return rounded(pooled, data.dtype), min_data.clone(), max_data.clone()
 
 
-@register("_contrib_quantized_concat", variadic="num_args", outputs=3, output_names=OUTPUTS, method=False)
+@register("_contrib_quantized_concat", variadic="num_args", outputs=3, output_names=OUTPUTS, method=False,
+          form_of="Concat", form_if=lambda params: params["dim"] > 0)
 def quantized_concat(*data: Tensor, dim: Int = 1) -> Any:
     """Arrays joined along an axis: all of them first, then the two range limits of each.
 
@@ -71,7 +75,8 @@ def quantized_concat(*data: Tensor, dim: Int = 1) -> Any:
     return torch.cat(parts, dim), least, most
 
 
-@register("_contrib_quantized_elemwise_add", outputs=3, output_names=OUTPUTS, fill=ranges_after(2), method=False)
+@register("_contrib_quantized_elemwise_add", outputs=3, output_names=OUTPUTS, fill=ranges_after(2), method=False,
+          form_of="elemwise_add", sums=True)
 def quantized_elemwise_add(lhs: Tensor, rhs: Tensor, lhs_min: Tensor, lhs_max: Tensor, rhs_min: Tensor,
                            rhs_max: Tensor, *, min_calib_range: OptFloat = None,
                            max_calib_range: OptFloat = None) -> Any:
@@ -102,7 +107,7 @@ def _products(params: dict[str, Any]) -> int:
 
 
 @register("_contrib_quantized_elemwise_mul", outputs=_products, output_names=OUTPUTS, fill=ranges_after(2),
-          method=False, float16="unlisted")
+          method=False, float16="unlisted", form_of="elemwise_mul", sums=True)
 def quantized_elemwise_mul(lhs: Tensor, rhs: Tensor, lhs_min: Tensor, lhs_max: Tensor, rhs_min: Tensor,
                            rhs_max: Tensor, *, min_calib_range: OptFloat = None, max_calib_range: OptFloat = None,
                            enable_float_output: Bool = False) -> Any:

@@ -1,8 +1,7 @@
 """Gradients of integer arrays, which MXNet computes and torch does not.
 
 An integer array that a gradient can reach is an `IntegerTensor`, a tensor subclass: each operation on it also runs in
-double precision, which autograd records, and gradients flow through that. Gradients of integers are integers of the same
-type.
+double precision, which autograd records, and gradients flow through that. They are integers of the same type.
 """
 
 from __future__ import annotations
