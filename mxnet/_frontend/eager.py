@@ -227,7 +227,7 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
         if alike and len(tensors) == 2 and tensors[0].dtype is not tensors[1].dtype:
             check_operands(op.name, *arrays)
         if alias:
-            tensors[0] = storage.private(tensors[0])
+            tensors[0] = storage.copy_on_write(tensors[0])
         try:
             result = run(*tensors, **supplies(op, where)) if environment else run(*tensors)
         except TORCH_ERRORS as error:
