@@ -178,6 +178,29 @@ def supplies(op: OpDef, context: device.Context) -> dict[str, Any]:
     return supplied
 
 
+def _sorted(op: OpDef, array_class: type[ArrayBase], bound: Bound, args: Sequence[Any],
+            kwargs: dict[str, Any]) -> tuple[Sequence[Any], Any, Any, int]:
+    """Arrays, context, bound lowering and number of results of any call; sparse ones have no lowering."""
+    exact = exact_key(op, len(args), kwargs) if has_signed_zero(op, kwargs) else None
+    if exact in bound and all(type(array) is array_class for array in args):
+        return args, kwargs.get("ctx"), *bound[exact]
+    given = _Call(op, array_class, args, kwargs)
+    arrays = given.arrays
+    if _is_sparse(op, given):
+        return arrays, given.attributes, None, 0
+    params = op.parse(given.attributes)
+    if op.variadic is not None:
+        params[op.variadic] = len(arrays)
+    _check_count(op, params, arrays)
+    run, visible = op.bind(params), op.visible_count(params)
+    if len(arrays) == len(args) and len(bound) < MOST_BOUND:
+        try:
+            bound[exact or (len(arrays), *kwargs.items())] = run, visible
+        except TypeError:
+            pass  # an unhashable parameter such as a list is parsed at each call
+    return arrays, given.context, run, visible
+
+
 def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> Eager:
     """The function that applies `op` to arrays of `array_class`, whatever its arguments.
 
@@ -185,29 +208,6 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
     """
     bound: Bound = {} if kept is None else kept
     alias, environment, alike = op.effects.alias, op.environment, op.inputs == ("lhs", "rhs") and not op.params
-
-    def bind(attributes: dict[str, Any], arrays: Sequence[ArrayBase]) -> tuple[Callable[..., Any], int]:
-        params = op.parse(attributes)
-        if op.variadic is not None:
-            params[op.variadic] = len(arrays)
-        _check_count(op, params, arrays)
-        return op.bind(params), op.visible_count(params)
-
-    def sort(args: Sequence[Any], kwargs: dict[str, Any]) -> tuple[Sequence[Any], Any, Any, int]:
-        exact = exact_key(op, len(args), kwargs) if has_signed_zero(op, kwargs) else None
-        if exact in bound and all(type(array) is array_class for array in args):
-            return args, kwargs.get("ctx"), *bound[exact]
-        call_arguments = _Call(op, array_class, args, kwargs)
-        arrays = call_arguments.arrays
-        if _is_sparse(op, call_arguments):
-            return arrays, call_arguments.attributes, None, 0
-        run, visible = bind(call_arguments.attributes, arrays)
-        if len(arrays) == len(args) and len(bound) < MOST_BOUND:
-            try:
-                bound[exact or (len(arrays), *kwargs.items())] = run, visible
-            except TypeError:
-                pass  # an unhashable parameter such as a list is parsed at each call
-        return arrays, call_arguments.context, run, visible
 
     def call(*args: Any, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
         try:
@@ -219,7 +219,7 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
                 if array._ctx is not where:
                     device.check_same(op.name, where, array._ctx)
         except (AttributeError, KeyError, TypeError):
-            arrays, context, run, visible = sort(args, kwargs)
+            arrays, context, run, visible = _sorted(op, array_class, bound, args, kwargs)
             if run is None:
                 return sparse_call(op, context, arrays, out)
             tensors = [array._data for array in arrays]
@@ -227,7 +227,7 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
         if alike and len(tensors) == 2 and tensors[0].dtype is not tensors[1].dtype:
             check_operands(op.name, *arrays)
         if alias:
-            tensors[0] = storage.private(tensors[0])
+            tensors[0] = storage.copy_on_write(tensors[0])
         try:
             result = run(*tensors, **supplies(op, where)) if environment else run(*tensors)
         except TORCH_ERRORS as error:

@@ -86,7 +86,7 @@ def _make_single(op: OpDef, array_class: type[ArrayBase]) -> Eager:
     """One array, parameters by position or keyword, one result."""
     general = eager.make(op, array_class)
     bound: dict[Any, Callable[..., Any]] = {} if REQUIRED in op.defaults.values() else {(): op.lower}
-    alias, private = op.effects.alias, storage.private
+    alias, copy_on_write = op.effects.alias, storage.copy_on_write
     # The parameters of the last call: finding out that they are the same objects is faster than looking them up.
     last: tuple[dict[str, Any] | None, Any] = (None, None)
 
@@ -106,7 +106,7 @@ def _make_single(op: OpDef, array_class: type[ArrayBase]) -> Eager:
                 return general(data, *values, **kwargs)
             source = data._data
         if alias:
-            source = private(source)
+            source = copy_on_write(source)
         try:
             tensor = run(source)
         except TORCH_ERRORS as error:

@@ -24,6 +24,7 @@ from .plan import Plan
 from .plan_table import Key, PlanTable
 
 _state = tape.state
+_MOST_INFERENCES = 128
 
 
 def _needs_sizes(graph: Graph) -> bool:
@@ -153,6 +154,8 @@ class CompiledGraph:
         variables = [(node, 0) for node in self.graph.variables()]
         if all(is_known(found.shapes.get(e)) and e in found.types for e in variables) and all(
                 (node, 0) in found.shapes for node in self.graph.nodes):
+            if len(self._inferences) >= _MOST_INFERENCES:
+                self._inferences.clear()
             self._inferences[tuple((found.shapes[e], found.types[e]) for e in variables)] = found
 
     def _forget_all(self) -> None:

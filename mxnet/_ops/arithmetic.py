@@ -9,8 +9,8 @@ import torch
 from torch import Tensor
 
 from .._runtime.error import MXNetError
+from .._runtime.integer_grad import from_floating
 from .._runtime.storage import scalar as kept_scalar
-from .._runtime.whole import from_floating
 from . import sparse_values
 from .facts import Params, TypeLike, Types, by_all
 from .opdef import ELEMENTWISE, OpDef, add, binary, register, same_shapes

@@ -9,8 +9,8 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .._runtime.integer_grad import from_floating
 from .._runtime.storage import scalar as kept_scalar
-from .._runtime.whole import from_floating
 from . import sparse_values
 from .facts import by_all
 from .opdef import unary

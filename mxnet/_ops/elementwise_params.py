@@ -9,8 +9,8 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .._runtime.integer_grad import from_floating
 from .._runtime.storage import scalar as kept_scalar
-from .._runtime.whole import from_floating
 from . import sparse_values
 from .elementwise import Sloped, Unary, in_single, recorded, round_half_away
 from .opdef import ELEMENTWISE, register, same_shapes

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 import torch
 from torch import Tensor
 
+from .._runtime.deferred_error import failed_tensor
 from .._runtime.error import OutOfBoundsError
-from .._runtime.late import failed
 from .._runtime.storage import scalar as kept_scalar
 from . import sparse_matrices
 from .facts import Params, Size, always
@@ -81,7 +81,7 @@ def take(a: Tensor, indices: Tensor, *, axis: Int = 0, mode: TakeMode = "clip") 
     try:
         where = whole_indices(indices, a.shape[axis], mode)
     except IndexError as error:
-        return failed(take(a, indices, axis=axis), str(error))  # MXNet looks at indices only when it computes
+        return failed_tensor(take(a, indices, axis=axis), str(error))  # MXNet looks at indices only when it computes
     if where.ndim == 1:
         return torch.index_select(a, axis, where)
     picked = torch.index_select(a, axis, where.reshape(-1))

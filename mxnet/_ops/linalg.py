@@ -7,7 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .._runtime.late import failed
+from .._runtime.deferred_error import failed_tensor
 from .batch_norm import blocked
 from .opdef import register
 from .params import Bool, Float, Int
@@ -131,7 +131,7 @@ def potrf(A: Tensor, *, lower: Bool = True) -> Tensor:
     try:
         return _Cholesky.apply(A) if lower else _Cholesky.apply(A.mT).mT
     except torch.linalg.LinAlgError:
-        return failed(A, "operator _linalg_potrf: A must be symmetric and positive definite")
+        return failed_tensor(A, "operator _linalg_potrf: A must be symmetric and positive definite")
 
 
 class _CholeskyInverse(torch.autograd.Function):
@@ -158,7 +158,7 @@ def potri(A: Tensor, *, lower: Bool = True) -> Tensor:
     """Inverse of the matrices whose lower (or upper) Cholesky factors are given."""
     check_square("A", A)
     if not A.is_meta and bool((A.diagonal(dim1=-2, dim2=-1) == 0).any()):
-        return failed(A, "operator _linalg_potri: A must not have zeros in its diagonal")
+        return failed_tensor(A, "operator _linalg_potri: A must not have zeros in its diagonal")
     return _CholeskyInverse.apply(A if lower else A.mT)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .._runtime.late import failed
+from .._runtime.deferred_error import failed_tensor
 from .linalg import at_least_vector, check_square
 from .opdef import register
 from .params import Bool, Int
@@ -77,7 +77,7 @@ def inverse(A: Tensor) -> Tensor:
     try:
         return torch.linalg.inv(A)
     except torch.linalg.LinAlgError:
-        return failed(A, "operator _linalg_inverse: the input matrix is non-convertible, A must not be singular")
+        return failed_tensor(A, "operator _linalg_inverse: the input matrix is non-convertible, A must not be singular")
 
 
 class _LogDeterminant(torch.autograd.Function):

@@ -9,7 +9,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .._runtime.late import failed
+from .._runtime.deferred_error import failed_tensor
 from .facts import drawn_type
 from .opdef import register
 from .params import Device, Float, Generator, Int, OptDType, OptStr, Shape
@@ -39,7 +39,7 @@ def _fails_late(draw: Callable[..., Tensor]) -> Callable[..., Tensor]:
         try:
             return draw(room, *arguments)
         except ValueError as error:
-            return failed(room, str(error))
+            return failed_tensor(room, str(error))
 
     return drawn
 

@@ -10,7 +10,7 @@ import torch
 from torch import Tensor
 
 from .._runtime.error import MXNetError
-from .._runtime.storage import private
+from .._runtime.storage import copy_on_write
 from .._runtime.storage import scalar as kept_scalar
 from . import sparse_matrices
 from .facts import Params, Size
@@ -20,7 +20,7 @@ from .params import Bool, Float, Holes, Int, OptInt, Shape
 
 def _own(part: Tensor) -> Tensor:
     """A part in memory of its own; that of a recorded one is copied when either side is first written."""
-    return private(part) if part.requires_grad else part.clone()
+    return copy_on_write(part) if part.requires_grad else part.clone()
 
 
 def _all_own(parts: Sequence[Tensor]) -> Tensor | tuple[Tensor, ...]:

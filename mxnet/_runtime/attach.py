@@ -6,7 +6,7 @@ from typing import Any
 
 import torch
 
-from . import storage, whole
+from . import integer_grad, storage
 from .error import MXNetError
 from .sparse_storage import SparseMark
 from .storage import ArrayBase
@@ -41,7 +41,7 @@ def with_gradient(tensor: torch.Tensor, leaf: Leaf) -> torch.Tensor:
     if leaf.req == "null" or leaf.grad is None or tensor.dtype is torch.bool:
         return tensor
     if not (tensor.is_floating_point() or tensor.is_complex()):
-        integers = whole.integer_leaf(tensor)
+        integers = integer_grad.integer_leaf(tensor)
         integers.source.register_post_accumulate_grad_hook(_integer_writer(leaf, leaf.grad, tensor.dtype))
         return integers
     tensor.requires_grad_(True)
@@ -57,7 +57,7 @@ def with_gradient(tensor: torch.Tensor, leaf: Leaf) -> torch.Tensor:
 
 def _integer_writer(leaf: Leaf, target: ArrayBase, dtype: torch.dtype) -> Any:
     def move_gradient(source: torch.Tensor) -> None:
-        found = whole.converted(torch.zeros_like(source) if source.grad is None else source.grad, dtype)
+        found = integer_grad.converted(torch.zeros_like(source) if source.grad is None else source.grad, dtype)
         if leaf.req == "add":
             storage.writable(target._data).add_(found)
         else:

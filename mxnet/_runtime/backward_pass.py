@@ -7,15 +7,15 @@ from typing import Any
 
 import torch
 
-from . import crowding, storage, whole
+from . import crowding, integer_grad, storage
 from .attach import Leaf
+from .deferred_error import raise_deferred
 from .error import MXNetError
-from .late import wait_for
+from .integer_grad import differentiable
 from .moving_gradients import ByMovingStatistics
 from .sparse_storage import NotDense, SparseMark
 from .storage import ArrayBase
 from .tape import NOT_IN_GRAPH, Scope, nodes_below, set_training, state
-from .whole import differentiable
 
 _ones: dict[tuple[torch.Size, torch.dtype, torch.device], torch.Tensor] = {}
 
@@ -48,7 +48,7 @@ def fitted(gradient: torch.Tensor, result: torch.Tensor) -> torch.Tensor:
 def check_heads(heads: Sequence[ArrayBase]) -> None:
     """Raise unless all heads are recorded and no backward pass has used up their history."""
     for head in heads:
-        wait_for(head._data)
+        raise_deferred(head._data)
         scope = head._tape
         if scope is None:
             raise MXNetError(NOT_IN_GRAPH)
@@ -70,7 +70,7 @@ def run_engine(
 ) -> None:
     """Torch's backward without the argument handling that doubles its cost for small graphs."""
     for tensor in tensors:
-        wait_for(tensor)
+        raise_deferred(tensor)
     if state.training:
         _run_engine(tensors, gradients, retain, create)
     else:
@@ -141,7 +141,7 @@ def _run(
 
 
 def _as_head(gradient: torch.Tensor, result: torch.Tensor) -> torch.Tensor:
-    return gradient.to(result.source.dtype) if type(result) is whole.WholeTensor else gradient
+    return gradient.to(result.source.dtype) if type(result) is integer_grad.IntegerTensor else gradient
 
 
 def _leaves_behind(heads: Sequence[ArrayBase]) -> list[Leaf]:

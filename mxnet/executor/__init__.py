@@ -20,7 +20,7 @@ from .._ops.custom import keeper_for
 from .._ops.opdef import find
 from .._runtime import backward_pass, device, environment, storage, tape
 from .._runtime.error import MXNetError
-from .._runtime.whole import differentiable, integer_leaf, take_gradient
+from .._runtime.integer_grad import differentiable, integer_leaf, take_gradient
 from .._runtime.zero_gradients import takes_any_head
 from ..ndarray.ndarray import NDArray
 from ._arrays import Slot, overwrite, resized
@@ -148,7 +148,7 @@ class Executor:
         values = [r.detach() for r in results]
         if len(values) > 1 and len({id(r) for r in results}) < len(results):
             # Equal outputs are computed once, but their arrays are written apart.
-            values = [storage.private(v) for v in values]
+            values = [storage.copy_on_write(v) for v in values]
         if self._outputs:
             for output, value in zip(self._outputs, values, strict=True):
                 storage.rebind(output, value)

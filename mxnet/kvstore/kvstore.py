@@ -390,7 +390,7 @@ def _kept(array: NDArray, context: device.Context) -> NDArray:
         return array.copyto(context)
     tensor = array._data.detach()
     target = device.torch_device(context)
-    return wrap(type(array), storage.private(tensor) if tensor.device == target else tensor.to(target), context)
+    return wrap(type(array), storage.copy_on_write(tensor) if tensor.device == target else tensor.to(target), context)
 
 
 def _copy(key: Key, source: NDArray, target: NDArray) -> None:

@@ -13,7 +13,7 @@ from .. import util
 from .._frontend.results import put_on_tape, record_into, wrap
 from .._ops.matrix import infer_reshape
 from .._ops.opdef import find
-from .._runtime import backward_pass, device, handles, late, params_file, read_only, storage, tape
+from .._runtime import backward_pass, deferred_error, device, handles, params_file, read_only, storage, tape
 from .._runtime import dtype as dtypes
 from .._runtime.attach import Leaf, attach
 from .._runtime.device import Context
@@ -427,7 +427,7 @@ class NDArray(FluentMethods, ArrayBase):
 
     def wait_to_read(self) -> None:
         """Wait until the elements are computed; raises the error that kept them from it."""
-        late.wait_for(self._data)
+        deferred_error.raise_deferred(self._data)
         if self._data.is_cuda:
             torch.cuda.synchronize(self._data.device)
 
@@ -440,6 +440,6 @@ eager_functions: dict[str, Any] = {}
 
 def waitall() -> None:
     """Wait until all computations have finished; raises the first error they met."""
-    late.report_first()
+    deferred_error.raise_first()
     if torch.cuda.is_available():
         torch.cuda.synchronize()

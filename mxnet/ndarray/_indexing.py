@@ -198,7 +198,7 @@ def get(array: ArrayBase, key: Any) -> Any:
             raise IndexKindError(f"cannot index shape {tuple(array._data.shape)} with {key!r}: {error}") from None
         raise
     if basic and not tensor.is_contiguous():
-        tensor = storage.private(tensor)
+        tensor = storage.copy_on_write(tensor)
     return view_of(array, tensor, None, choose)
 
 

@@ -46,7 +46,7 @@ def invoke(name: str, function: Callable[..., Any], arrays: Sequence[Any], out: 
     context = _place(name, arrays)
     tensors = [a._data for a in arrays]
     if alias:
-        tensors = [t if t.requires_grad else storage.private(t) for t in tensors]
+        tensors = [t if t.requires_grad else storage.copy_on_write(t) for t in tensors]
     try:
         result = function(*tensors)
     except TORCH_ERRORS as error:

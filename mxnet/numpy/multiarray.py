@@ -119,7 +119,7 @@ class ndarray(NDArray):
         except (RuntimeError, TypeError) as error:
             raise IndexError(f"cannot index shape {self.shape} with {key!r}: {error}") from None
         if basic and not tensor.is_contiguous():
-            tensor = storage.private(tensor)
+            tensor = storage.copy_on_write(tensor)
         return _indexing.view_of(self, tensor, None, part_of)
 
     def __setitem__(self, key: Any, value: Any) -> None:

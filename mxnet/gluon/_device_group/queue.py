@@ -132,7 +132,7 @@ def enqueue(context: Context, step: Step, reads: Iterable[NDArray], devices: int
         _queue.leaves.setdefault(context, []).extend(a for a in arrays if isinstance(a._tape, Leaf))
         _queue.devices = max(_queue.devices, devices)
         for array in arrays:
-            storage.watch(array._data, _queue.guard)
+            storage.mark_stale_on_write(array._data, _queue.guard)
 
 
 def postpone(heads: Sequence[Any], head_grads: Sequence[Any], retain_graph: bool, train_mode: bool) -> bool:
