@@ -8,14 +8,14 @@ from typing import Any
 
 import torch
 
-from ._frontend import eager
 from ._frontend import sparse as dispatch
+from ._frontend.results import put_on_tape, wrap
 from ._ops.graph_nodes import custom_function_of
-from ._runtime import tape
+from ._runtime import backward_pass, tape
+from ._runtime.attach import attach
 from ._runtime.error import MXNetError
 from ._runtime.moving_gradients import ByMovingStatistics
 from ._runtime.sparse_storage import SparseMark, dense, stored
-from .ndarray._pending import PendingArray, postpone_backward
 from .ndarray.ndarray import NDArray
 
 _RECORD_TRAINING = tape.RecordingScope(True, True)
@@ -81,7 +81,7 @@ def mark_variables(variables: Any, gradients: Any, grad_reqs: Any = "write") -> 
     arrays, grads = _listed(variables), _listed(gradients)
     reqs = [grad_reqs] * len(arrays) if isinstance(grad_reqs, str) else list(grad_reqs)
     for array, grad, req in zip(arrays, grads, reqs, strict=True):
-        tape.attach(array, grad, req)
+        attach(array, grad, req)
 
 
 def _head_grads(heads: Sequence[NDArray], given: Any) -> list[NDArray | None]:
@@ -96,8 +96,7 @@ def _head_grads(heads: Sequence[NDArray], given: Any) -> list[NDArray | None]:
 def backward(heads: Any, head_grads: Any = None, retain_graph: bool = False, train_mode: bool = True) -> None:
     """Write gradients of `heads` to all attached arrays they depend on."""
     arrays = _listed(heads)
-    run = postpone_backward if any(isinstance(a, PendingArray) for a in arrays) else tape.backward
-    run(arrays, _head_grads(arrays, head_grads), retain_graph, train_mode)
+    backward_pass.run(arrays, _head_grads(arrays, head_grads), retain_graph, train_mode)
 
 
 def grad(heads: Any, variables: Any, head_grads: Any = None, retain_graph: bool | None = None,
@@ -106,11 +105,11 @@ def grad(heads: Any, variables: Any, head_grads: Any = None, retain_graph: bool 
 
     With `create_graph` they can themselves be differentiated.
     """
-    arrays, inputs = ([tape.dense_view(a) if isinstance(a, SparseMark) else a for a in _listed(given)]
+    arrays, inputs = ([backward_pass.dense_view(a) if isinstance(a, SparseMark) else a for a in _listed(given)]
                       for given in (heads, variables))
-    tape.check_heads(arrays)
+    backward_pass.check_heads(arrays)
     retain = create_graph if retain_graph is None else retain_graph
-    weights = [tape.ones_for(h._data) if g is None else tape.fitted(g._data, h._data)
+    weights = [backward_pass.ones_for(h._data) if g is None else backward_pass.fitted(g._data, h._data)
                for h, g in zip(arrays, _head_grads(arrays, head_grads), strict=True)]
     for variable in inputs:
         if not variable._data.requires_grad:
@@ -121,10 +120,10 @@ def grad(heads: Any, variables: Any, head_grads: Any = None, retain_graph: bool 
         [None] * len(inputs))
     if not retain:
         # Graphs of gradients share nodes in torch with the graph they are gradients of, which stays.
-        tape.consume([array for array in arrays if array._made is not None])
+        backward_pass.consume([array for array in arrays if array._made is not None])
     results = [_no_gradient(arrays, v, i) if t is None else t
                for i, (v, t) in enumerate(zip(inputs, found, strict=True))]
-    outputs = [dispatch.wrap(stored(t, "row_sparse"), v._ctx) if t.is_sparse else eager.wrap(type(v), t, v._ctx)
+    outputs = [dispatch.wrap(stored(t, "row_sparse"), v._ctx) if t.is_sparse else wrap(type(v), t, v._ctx)
                for v, t in zip(inputs, results, strict=True)]
     for output in outputs:
         if create_graph:
@@ -208,8 +207,8 @@ class Function:
         made: list[NDArray] = []
         operator, parameters = custom_function_of(len(inputs), len(outputs)), dict[str, Any]()
         for output, tensor in zip(outputs, tensors, strict=True):
-            array = eager.wrap(NDArray if isinstance(output, SparseMark) else type(output), tensor, output._ctx)
-            if tensor.requires_grad and not eager.settle(array, inputs, operator, parameters, len(made)):
+            array = wrap(NDArray if isinstance(output, SparseMark) else type(output), tensor, output._ctx)
+            if tensor.requires_grad and not put_on_tape(array, inputs, operator, parameters, len(made)):
                 array._data, array._tape = tensor.detach(), None
             made.append(array)
         return made if isinstance(results, (list, tuple)) else made[0]
@@ -235,7 +234,7 @@ class _FunctionNode(torch.autograd.Function):
     def backward(ctx: Any, *heads: torch.Tensor) -> Any:
         from ._runtime.device import current_context
 
-        arrays = [eager.wrap(NDArray, h, current_context()) for h in heads]
+        arrays = [wrap(NDArray, h, current_context()) for h in heads]
         with pause():
             gradients = _listed(ctx.function.backward(*arrays))
         if len(gradients) != ctx.inputs:

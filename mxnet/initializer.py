@@ -7,6 +7,7 @@ import logging
 import math
 import re
 import warnings
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -28,7 +29,11 @@ class InitDesc(str):
         The initializer of the whole network, for initializers that delegate to it.
     """
 
-    def __new__(cls, name, attrs=None, global_init=None):
+    attrs: dict[str, str]
+    global_init: Initializer | None
+
+    def __new__(cls, name: str, attrs: dict[str, str] | None = None,
+                global_init: Initializer | None = None) -> InitDesc:
         self = super().__new__(cls, name)
         self.attrs = attrs or {}
         self.global_init = global_init
@@ -71,12 +76,12 @@ class Initializer:
         ("max", "_init_one"),
     )
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self._kwargs = kwargs
         self._verbose = False
-        self._print_func = None
+        self._print_func: Callable[[NDArray], str] | None = None
 
-    def set_verbosity(self, verbose=False, print_func=None):
+    def set_verbosity(self, verbose: bool = False, print_func: Callable[[NDArray], str] | None = None) -> Initializer:
         """Log what is initialized.
 
         Parameters
@@ -90,15 +95,15 @@ class Initializer:
         self._print_func = print_func or _size_statistic
         return self
 
-    def _verbose_print(self, desc, init, arr):
+    def _verbose_print(self, desc: str, init: str, arr: NDArray) -> None:
         if self._verbose and self._print_func:
             logging.info("Initialized %s as %s: %s", desc, init, self._print_func(arr))
 
-    def dumps(self):
+    def dumps(self) -> str:
         """JSON of the name and arguments, from which :func:`create` makes the same initializer."""
         return json.dumps([type(self).__name__.lower(), self._kwargs])
 
-    def __call__(self, desc, arr):
+    def __call__(self, desc: str, arr: NDArray) -> None:
         """Fill ``arr``.
 
         Parameters
@@ -124,7 +129,7 @@ class Initializer:
                 return
         self._init_default(desc, arr)
 
-    def _legacy_init(self, name, arr):
+    def _legacy_init(self, name: str, arr: NDArray) -> None:
         warnings.warn(
             f"initializers called with a name are deprecated: pass mx.init.InitDesc({name!r})",
             DeprecationWarning,
@@ -147,45 +152,45 @@ class Initializer:
                     return
             self._init_default(name, arr)
 
-    def _init_bilinear(self, _, arr):
+    def _init_bilinear(self, _: Any, arr: NDArray) -> None:
         arr[:] = _bilinear_kernel(arr.shape)
 
-    def _init_loc_bias(self, name, arr):
+    def _init_loc_bias(self, name: str, arr: NDArray) -> None:
         if arr.shape[0] != 6:
             raise AssertionError(f"{name} must hold the 6 numbers of an affine map, its shape is {arr.shape}")
         arr[:] = np.array([1.0, 0, 0, 0, 1.0, 0])
 
-    def _init_zero(self, _, arr):
+    def _init_zero(self, _: Any, arr: NDArray) -> None:
         arr[:] = 0.0
 
-    def _init_one(self, _, arr):
+    def _init_one(self, _: Any, arr: NDArray) -> None:
         arr[:] = 1.0
 
-    def _init_bias(self, _, arr):
+    def _init_bias(self, _: Any, arr: NDArray) -> None:
         arr[:] = 0.0
 
-    def _init_quantized_bias(self, _, arr):
+    def _init_quantized_bias(self, _: Any, arr: NDArray) -> None:
         arr[:] = 0
 
-    def _init_gamma(self, _, arr):
+    def _init_gamma(self, _: Any, arr: NDArray) -> None:
         arr[:] = 1.0
 
-    def _init_beta(self, _, arr):
+    def _init_beta(self, _: Any, arr: NDArray) -> None:
         arr[:] = 0.0
 
-    def _init_weight(self, name, arr):
+    def _init_weight(self, name: str, arr: NDArray) -> None:
         raise NotImplementedError(f"{type(self).__name__} must override _init_weight")
 
-    def _init_quantized_weight(self, _, arr):
+    def _init_quantized_weight(self, _: Any, arr: NDArray) -> None:
         arr[:] = random.randint(-127, 127, dtype="int32").asnumpy().astype(np.int8)
 
-    def _init_default(self, name, _):
+    def _init_default(self, name: str, _: Any) -> None:
         raise ValueError(
             f"nothing says how to initialize {name}: names that end with weight, bias, gamma or beta do, others need "
             "an initializer of their own, as mx.sym.var(name, init=mx.init.Zero())"
         )
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         if isinstance(other, Initializer):
             return (type(self), self._kwargs) == (type(other), other._kwargs)
         return NotImplemented
@@ -202,7 +207,7 @@ alias = registry.get_alias_func(Initializer, "initializer")
 create = registry.get_create_func(Initializer, "initializer")
 
 
-def register(klass):
+def register(klass: type) -> type:
     """Register a subclass of :class:`Initializer` under its lower case name, for :func:`create`."""
     return _register(klass)
 
@@ -220,7 +225,8 @@ class Load:
         Log where each value came from.
     """
 
-    def __init__(self, param, default_init=None, verbose=False):
+    def __init__(self, param: dict[str, NDArray] | str, default_init: Initializer | None = None,
+                 verbose: bool = False) -> None:
         if isinstance(param, str):
             param = ndarray.load(param)
         if not isinstance(param, dict):
@@ -229,7 +235,7 @@ class Load:
         self.default_init = default_init
         self.verbose = verbose
 
-    def __call__(self, name, arr):
+    def __call__(self, name: str, arr: NDArray) -> None:
         loaded = self.param.get(name)
         if loaded is not None:
             if arr.shape != loaded.shape:
@@ -254,12 +260,12 @@ class Mixed:
         One for each pattern.
     """
 
-    def __init__(self, patterns, initializers):
+    def __init__(self, patterns: Sequence[str], initializers: Sequence[Initializer]) -> None:
         if len(patterns) != len(initializers):
             raise AssertionError(f"{len(patterns)} patterns for {len(initializers)} initializers")
         self.map = [(re.compile(p), init) for p, init in zip(patterns, initializers, strict=True)]
 
-    def __call__(self, name, arr):
+    def __call__(self, name: str, arr: NDArray) -> None:
         for pattern, init in self.map:
             if pattern.match(name):
                 init(name, arr)
@@ -275,10 +281,10 @@ class Mixed:
 class Zero(Initializer):
     """Zeros."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
 
-    def _init_weight(self, _, arr):
+    def _init_weight(self, _: Any, arr: NDArray) -> None:
         arr[:] = 0
 
 
@@ -287,10 +293,10 @@ class Zero(Initializer):
 class One(Initializer):
     """Ones."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
 
-    def _init_weight(self, _, arr):
+    def _init_weight(self, _: Any, arr: NDArray) -> None:
         arr[:] = 1
 
 
@@ -304,14 +310,14 @@ class Constant(Initializer):
         The value.
     """
 
-    def __init__(self, value):
+    def __init__(self, value: Any) -> None:
         super().__init__(value=value)
         self.value = value
 
-    def _init_weight(self, _, arr):
+    def _init_weight(self, _: Any, arr: NDArray) -> None:
         arr[:] = self.value
 
-    def dumps(self):
+    def dumps(self) -> str:
         value = self._kwargs["value"]
         if not np.isscalar(value):
             value = value.asnumpy() if isinstance(value, NDArray) else np.asarray(value)
@@ -323,11 +329,11 @@ class Constant(Initializer):
 class Uniform(Initializer):
     """Uniform in ``[-scale, scale)``."""
 
-    def __init__(self, scale=0.07):
+    def __init__(self, scale: float = 0.07) -> None:
         super().__init__(scale=scale)
         self.scale = scale
 
-    def _init_weight(self, _, arr):
+    def _init_weight(self, _: Any, arr: NDArray) -> None:
         random.uniform(-self.scale, self.scale, arr.shape, out=arr)
 
 
@@ -335,11 +341,11 @@ class Uniform(Initializer):
 class Normal(Initializer):
     """Normal with mean 0 and standard deviation ``sigma``."""
 
-    def __init__(self, sigma=0.01):
+    def __init__(self, sigma: float = 0.01) -> None:
         super().__init__(sigma=sigma)
         self.sigma = sigma
 
-    def _init_weight(self, _, arr):
+    def _init_weight(self, _: Any, arr: NDArray) -> None:
         random.normal(0, self.sigma, arr.shape, out=arr)
 
 
@@ -355,12 +361,12 @@ class Orthogonal(Initializer):
         Distribution of the matrix that is made orthogonal.
     """
 
-    def __init__(self, scale=1.414, rand_type="uniform"):
+    def __init__(self, scale: float = 1.414, rand_type: str = "uniform") -> None:
         super().__init__(scale=scale, rand_type=rand_type)
         self.scale = scale
         self.rand_type = rand_type
 
-    def _init_weight(self, name, arr):
+    def _init_weight(self, name: str, arr: NDArray) -> None:
         shape = (arr.shape[0], math.prod(arr.shape[1:]))
         if self.rand_type == "uniform":
             start = random.uniform(-1.0, 1.0, shape=shape)
@@ -387,11 +393,11 @@ class Xavier(Initializer):
         The scale is ``sqrt(magnitude / factor)``.
     """
 
-    def __init__(self, rnd_type="uniform", factor_type="avg", magnitude=3):
+    def __init__(self, rnd_type: str = "uniform", factor_type: str = "avg", magnitude: float = 3) -> None:
         super().__init__(rnd_type=rnd_type, factor_type=factor_type, magnitude=magnitude)
         self.rnd_type, self.factor_type, self.magnitude = rnd_type, factor_type, float(magnitude)
 
-    def _init_weight(self, name, arr):
+    def _init_weight(self, name: str, arr: NDArray) -> None:
         scale = math.sqrt(self.magnitude / self._factor(name, arr.shape))
         if self.rnd_type == "uniform":
             random.uniform(-scale, scale, arr.shape, out=arr)
@@ -423,7 +429,7 @@ class MSRAPrelu(Xavier):
         Slope of the rectifier for negative values.
     """
 
-    def __init__(self, factor_type="avg", slope=0.25):
+    def __init__(self, factor_type: str = "avg", slope: float = 0.25) -> None:
         super().__init__("gaussian", factor_type, 2.0 / (1 + slope**2))
         self._kwargs = {"factor_type": factor_type, "slope": slope}
 
@@ -432,10 +438,10 @@ class MSRAPrelu(Xavier):
 class Bilinear(Initializer):
     """The kernel of bilinear upsampling."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
 
-    def _init_weight(self, _, arr):
+    def _init_weight(self, _: Any, arr: NDArray) -> None:
         arr[:] = _bilinear_kernel(arr.shape)
 
 
@@ -451,11 +457,11 @@ def _bilinear_kernel(shape: tuple[int, ...]) -> np.ndarray:
 class LSTMBias(Initializer):
     """Zeros, and ``forget_bias`` for the forget gate."""
 
-    def __init__(self, forget_bias=1.0):
+    def __init__(self, forget_bias: float = 1.0) -> None:
         super().__init__(forget_bias=forget_bias)
         self.forget_bias = forget_bias
 
-    def _init_weight(self, name, arr):
+    def _init_weight(self, name: str, arr: NDArray) -> None:
         arr[:] = 0.0
         hidden = arr.shape[0] // 4
         arr[hidden : 2 * hidden] = self.forget_bias
@@ -479,7 +485,8 @@ class FusedRNN(Initializer):
         Bias of the forget gates of an LSTM.
     """
 
-    def __init__(self, init, num_hidden, num_layers, mode, bidirectional=False, forget_bias=1.0):
+    def __init__(self, init: Any, num_hidden: int, num_layers: int, mode: str, bidirectional: bool = False,
+                 forget_bias: float = 1.0) -> None:
         init = create(init) if isinstance(init, str) else init
         super().__init__(
             init=None if init is None else init.dumps(),
@@ -493,7 +500,7 @@ class FusedRNN(Initializer):
         self._num_hidden, self._num_layers, self._bidirectional = num_hidden, num_layers, bidirectional
         self._forget_bias = forget_bias
 
-    def _init_weight(self, desc, arr):
+    def _init_weight(self, desc: Any, arr: NDArray) -> None:
         start = 0
         for name, shape in self._pieces(arr.size):
             piece = ndarray.zeros(shape, ctx=arr.context, dtype=arr.dtype)

@@ -72,7 +72,8 @@ def _sparse(package: str, array: str) -> str:
     source = (ROOT / "mxnet" / package / "sparse.py").read_text()
     named = [line for line in source.splitlines() if line.startswith("from ._")]
     lines = [_submodule(package, "sparse", array).rstrip("\n"), *named]
-    return "\n".join([*lines, *[f"from .op import {name} as {name}" for name in namespaces.SPARSE_NAMES]]) + "\n"
+    shown = [name for name in namespaces.sparse_names() if not name.startswith("_")]
+    return "\n".join([*lines, *[f"from .op import {name} as {name}" for name in shown]]) + "\n"
 
 
 def _fluent(package: str, array: str) -> str:

@@ -18,7 +18,7 @@ from .._runtime import device, rng, storage, tape
 from .._runtime.error import TORCH_ERRORS, ArgumentTypeError, MXNetError
 from .._runtime.sparse_storage import NotDense, SparseMark
 from .._runtime.storage import ArrayBase
-from .._runtime.zero_gradients import tied
+from .results import finished, record_into
 from .signature import Null
 
 Eager = Callable[..., Any]
@@ -27,8 +27,6 @@ _new = object.__new__
 _state = tape.state
 _reference = weakref.ref
 MOST_BOUND = 512
-# Operators that make sparse arrays of dense ones if this parameter says so.
-_CHOOSES_STORAGE = {"cast_storage": "stype", "dot": "forward_stype"}
 
 
 def _no_sparse_arrays(*args: Any) -> Any:
@@ -38,93 +36,6 @@ def _no_sparse_arrays(*args: Any) -> Any:
 # What is done with sparse arrays; the module that knows how sets both.
 sparse_call: Callable[..., Any] = _no_sparse_arrays
 sparse_write: Callable[..., None] = _no_sparse_arrays
-
-
-def wrap(array_class: type[ArrayBase], tensor: torch.Tensor, context: device.Context) -> Any:
-    """A constant array around `tensor`."""
-    array = _new(array_class)
-    array._data, array._ctx, array._tape = tensor, context, None
-    return array
-
-
-def settle(array: ArrayBase, inputs: Sequence[ArrayBase], op: Any, run: Any, index: int = 0) -> bool:
-    """Finish a result that torch recorded; False asks to compute it again.
-
-    Outside a record section it becomes a constant. Inside one it joins the section, unless an
-    input belongs to a consumed graph: that input has just been turned into a constant.
-
-    `op`, `run` (its bound lowering, parameters or number) and `index` say how it was made; None if
-    no symbol can say so.
-    """
-    scope = _state.scope
-    if scope is None:
-        array._data, array._tape = array._data.detach(), None
-        return True
-    sources, passes_zeros = [], False
-    for given in inputs:
-        mark = given._tape
-        if mark is None:
-            sources.append(_reference(given))
-        elif mark.heads and tape.drop_if_consumed(given):
-            return False
-        else:
-            sources.append(given._made)
-            passes_zeros = passes_zeros or mark.passes_zeros
-    if passes_zeros:
-        scope.pass_zeros()
-        array._data = tied(array._data, map(_recorded_tensor, inputs))
-    array._tape, array._made = scope, (op, run, sources, index)
-    return True
-
-
-def _recorded_tensor(array: ArrayBase) -> torch.Tensor:
-    """What torch recorded of an array; sparse ones have a dense twin."""
-    twin: torch.Tensor | None = array._twin if isinstance(array, SparseMark) else array._data
-    return _NOTHING if twin is None else twin
-
-
-_NOTHING = torch.empty(0)
-
-
-def settle_one(array: ArrayBase, given: ArrayBase, op: Any, run: Any) -> bool:
-    """`settle` of a result with one input, without what that rarely needs."""
-    scope, mark = _state.scope, given._tape
-    if scope is None or mark is None or mark.special:
-        return settle(array, (given,), op, run)
-    array._tape, array._made = scope, (op, run, (given._made,), 0)
-    return True
-
-
-def settle_pair(array: ArrayBase, first: ArrayBase, second: ArrayBase, op: Any, run: Any) -> bool:
-    """`settle` of a result with two inputs, without what that rarely needs."""
-    scope, left, right = _state.scope, first._tape, second._tape
-    if scope is None or (left is not None and left.special) or (right is not None and right.special):
-        return settle(array, (first, second), op, run)
-    array._tape, array._made = scope, (op, run, (_reference(first) if left is None else first._made,
-                                                 _reference(second) if right is None else second._made), 0)
-    return True
-
-
-def join(array: ArrayBase, inputs: Sequence[ArrayBase], op: Any, run: Any, index: int = 0) -> None:
-    """Let a result that torch did not record join the section: its gradient is zero, but it has one."""
-    while not settle(array, inputs, op, run, index):
-        # One more input of a consumed graph has become a constant.
-        if all(given._tape is None for given in inputs):
-            return
-
-
-def record_into(target: ArrayBase, tensor: torch.Tensor, inputs: Sequence[ArrayBase], op: Any, run: Any,
-                index: int = 0) -> None:
-    """Write a result into the memory of `target`, an array outside the graph, which joins it if it has a gradient."""
-    if not (_state.recording and any(array._tape is not None for array in inputs)):
-        storage.writable(target._data).copy_(tensor.detach())
-        return
-    if any(array is target for array in inputs):
-        raise MXNetError(f"operator {op.name}: {tape.INPLACE}")
-    memory = storage.writable(target._data)
-    memory.copy_(tensor)  # torch records the copy
-    target._data = memory
-    join(target, inputs, op, run, index)
 
 
 def check_operands(operator: str, lhs: ArrayBase, rhs: ArrayBase) -> None:
@@ -148,14 +59,10 @@ def _write_out(op: OpDef, tensor: torch.Tensor, out: ArrayBase, inputs: Sequence
     if target.shape != tensor.shape and tensor.ndim:
         raise MXNetError(f"operator {op.name}: out must have shape {tuple(tensor.shape)}, "
                          f"received {tuple(target.shape)}")
-    if target.dtype is not tensor.dtype and op.inputs and op.name not in _CONVERTING:
+    if target.dtype is not tensor.dtype and op.inputs and not op.effects.converts_out:
         wanted, given = (str(t.dtype).removeprefix("torch.") for t in (tensor, target))
         raise MXNetError(f"operator {op.name}: Type inconsistent: out must have type {wanted}, received {given}")
     record_into(out, tensor, inputs, op, run, index)
-
-
-# Operators that write their result in the type of `out`.
-_CONVERTING = frozenset({"_copyto", "_shuffle"})
 
 
 class _Call:
@@ -234,7 +141,7 @@ def _is_sparse(op: OpDef, given: _Call) -> bool:
 
 def makes_sparse(op: OpDef, attributes: dict[str, Any]) -> bool:
     """Whether these parameters ask for a sparse result of dense arrays."""
-    choice = _CHOOSES_STORAGE.get(op.name)
+    choice = op.sparse.stype_parameter
     return choice is not None and attributes.get(choice, "default") not in ("default", None)
 
 
@@ -271,6 +178,29 @@ def supplies(op: OpDef, context: device.Context) -> dict[str, Any]:
     return supplied
 
 
+def _sorted(op: OpDef, array_class: type[ArrayBase], bound: Bound, args: Sequence[Any],
+            kwargs: dict[str, Any]) -> tuple[Sequence[Any], Any, Any, int]:
+    """Arrays, context, bound lowering and number of results of any call; sparse ones have no lowering."""
+    exact = exact_key(op, len(args), kwargs) if has_signed_zero(op, kwargs) else None
+    if exact in bound and all(type(array) is array_class for array in args):
+        return args, kwargs.get("ctx"), *bound[exact]
+    given = _Call(op, array_class, args, kwargs)
+    arrays = given.arrays
+    if _is_sparse(op, given):
+        return arrays, given.attributes, None, 0
+    params = op.parse(given.attributes)
+    if op.variadic is not None:
+        params[op.variadic] = len(arrays)
+    _check_count(op, params, arrays)
+    run, visible = op.bind(params), op.visible_count(params)
+    if len(arrays) == len(args) and len(bound) < MOST_BOUND:
+        try:
+            bound[exact or (len(arrays), *kwargs.items())] = run, visible
+        except TypeError:
+            pass  # an unhashable parameter such as a list is parsed at each call
+    return arrays, given.context, run, visible
+
+
 def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> Eager:
     """The function that applies `op` to arrays of `array_class`, whatever its arguments.
 
@@ -278,29 +208,6 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
     """
     bound: Bound = {} if kept is None else kept
     alias, environment, alike = op.effects.alias, op.environment, op.inputs == ("lhs", "rhs") and not op.params
-
-    def bind(attributes: dict[str, Any], arrays: Sequence[ArrayBase]) -> tuple[Callable[..., Any], int]:
-        params = op.parse(attributes)
-        if op.variadic is not None:
-            params[op.variadic] = len(arrays)
-        _check_count(op, params, arrays)
-        return op.bind(params), op.visible_count(params)
-
-    def sort(args: Sequence[Any], kwargs: dict[str, Any]) -> tuple[Sequence[Any], Any, Any, int]:
-        exact = exact_key(op, len(args), kwargs) if has_signed_zero(op, kwargs) else None
-        if exact in bound and all(type(array) is array_class for array in args):
-            return args, kwargs.get("ctx"), *bound[exact]
-        call_arguments = _Call(op, array_class, args, kwargs)
-        arrays = call_arguments.arrays
-        if _is_sparse(op, call_arguments):
-            return arrays, call_arguments.attributes, None, 0
-        run, visible = bind(call_arguments.attributes, arrays)
-        if len(arrays) == len(args) and len(bound) < MOST_BOUND:
-            try:
-                bound[exact or (len(arrays), *kwargs.items())] = run, visible
-            except TypeError:
-                pass  # an unhashable parameter such as a list is parsed at each call
-        return arrays, call_arguments.context, run, visible
 
     def call(*args: Any, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
         try:
@@ -312,7 +219,7 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
                 if array._ctx is not where:
                     device.check_same(op.name, where, array._ctx)
         except (AttributeError, KeyError, TypeError):
-            arrays, context, run, visible = sort(args, kwargs)
+            arrays, context, run, visible = _sorted(op, array_class, bound, args, kwargs)
             if run is None:
                 return sparse_call(op, context, arrays, out)
             tensors = [array._data for array in arrays]
@@ -320,7 +227,7 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
         if alike and len(tensors) == 2 and tensors[0].dtype is not tensors[1].dtype:
             check_operands(op.name, *arrays)
         if alias:
-            tensors[0] = storage.private(tensors[0])
+            tensors[0] = storage.copy_on_write(tensors[0])
         try:
             result = run(*tensors, **supplies(op, where)) if environment else run(*tensors)
         except TORCH_ERRORS as error:
@@ -329,28 +236,11 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
             if _state.recording and tape.drop_consumed(arrays):
                 return call(*args, out=out, **kwargs)
             return _deliver(op, result, visible, out, arrays, run)
-        if type(result) is tuple:
-            if visible != 1:
-                outputs = [wrap(array_class, tensor, where) for tensor in result[:visible]]
-                joins = _state.recording and any(array._tape is not None for array in arrays)
-                for index, output in enumerate(outputs):
-                    if output._data.requires_grad:
-                        if not settle(output, arrays, op, run, index):
-                            return call(*args, **kwargs)
-                    elif joins:
-                        join(output, arrays, op, run, index)
-                if joins:
-                    tape.relate(outputs)
-                return outputs
-            result = result[0]
-        output = _new(array_class)
-        output._data, output._ctx, output._tape = result, where, None
-        if result.requires_grad:
-            if not settle(output, arrays, op, run):
-                return call(*args, **kwargs)
-        elif _state.recording and any(array._tape is not None for array in arrays):
-            join(output, arrays, op, run)
-        return output
+        results = result[:visible] if type(result) is tuple else (result,)
+        outputs = finished(array_class, results, where, arrays, op, run)
+        if outputs is None:
+            return call(*args, **kwargs)
+        return outputs if visible != 1 else outputs[0]
 
     return call
 

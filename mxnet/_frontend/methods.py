@@ -9,70 +9,22 @@ from typing import Any
 import numpy as np
 import torch
 
+from .._ops.families import ARITHMETIC, COMPARISONS, FAMILIES, Family
 from .._ops.opdef import OpDef, find
-from .._runtime import read_only, storage, tape
+from .._runtime import backward_pass, read_only, storage, tape
 from .._runtime.error import TORCH_ERRORS, ArgumentTypeError, MXNetError
 from .._runtime.sparse_storage import NotDense, SparseMark
 from .._runtime.storage import ArrayBase, scalar
 from . import eager
+from .results import put_on_tape
+from .short import make_operands
 
 _new = object.__new__
 NUMBERS = (float, int, np.generic)
-# Python method, broadcast operator, scalar operator, scalar operator with swapped operands
-_ARITHMETIC = [
-    ("add", "broadcast_add", "_plus_scalar", "_plus_scalar"),
-    ("sub", "broadcast_sub", "_minus_scalar", "_rminus_scalar"),
-    ("mul", "broadcast_mul", "_mul_scalar", "_mul_scalar"),
-    ("truediv", "broadcast_div", "_div_scalar", "_rdiv_scalar"),
-    ("div", "broadcast_div", "_div_scalar", "_rdiv_scalar"),
-    ("mod", "broadcast_mod", "_mod_scalar", "_rmod_scalar"),
-    ("pow", "broadcast_power", "_power_scalar", "_rpower_scalar"),
-]
-_COMPARISONS = [
-    ("eq", "broadcast_equal", "_equal_scalar"),
-    ("ne", "broadcast_not_equal", "_not_equal_scalar"),
-    ("gt", "broadcast_greater", "_greater_scalar"),
-    ("ge", "broadcast_greater_equal", "_greater_equal_scalar"),
-    ("lt", "broadcast_lesser", "_lesser_scalar"),
-    ("le", "broadcast_lesser_equal", "_lesser_equal_scalar"),
-]
-# What torch computes straight from a kept 0-d tensor; division only for floating point types.
-_DIRECT: dict[str, Callable[..., torch.Tensor]] = {
-    "_plus_scalar": torch.add,
-    "_minus_scalar": torch.sub,
-    "_mul_scalar": torch.mul,
-    "_div_scalar": torch.true_divide,
-}
 
 
-def _with_array(op: OpDef, array_class: type[ArrayBase], lower: Any) -> Callable[[Any, Any], Any]:
-    general = eager.make(op, array_class)
-
-    def apply(lhs: Any, rhs: Any) -> Any:
-        try:
-            left, right = lhs._data, rhs._data
-        except NotDense:
-            return general(lhs, rhs)
-        if left.dtype is not right.dtype or lhs._ctx is not rhs._ctx:
-            eager.check_operands(op.name, lhs, rhs)
-        try:
-            tensor = lower(left, right)
-        except TORCH_ERRORS as error:
-            raise op.wrap_error(error, (left, right)) from error
-        result = _new(array_class)
-        result._data, result._ctx, result._tape = tensor, lhs._ctx, None
-        if tensor.requires_grad:
-            if not eager.settle_pair(result, lhs, rhs, op, None):
-                return apply(lhs, rhs)
-        elif _state.recording and (lhs._tape is not None or rhs._tape is not None):
-            eager.join(result, (lhs, rhs), op, None)
-        return result
-
-    return apply
-
-
-def _with_number(op: OpDef, array_class: type[ArrayBase]) -> Callable[[Any, Any], Any]:
-    lower, direct = op.lower, _DIRECT.get(op.name)
+def _with_number(op: OpDef, array_class: type[ArrayBase], direct: Any) -> Callable[[Any, Any], Any]:
+    lower = op.lower
     kept, divides = storage._scalars, direct is torch.true_divide
     general = eager.make(op, array_class)
 
@@ -92,27 +44,29 @@ def _with_number(op: OpDef, array_class: type[ArrayBase]) -> Callable[[Any, Any]
             raise op.wrap_error(error, (data,)) from error
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, array._ctx, None
-        if tensor.requires_grad:
-            if not eager.settle_one(result, array, op, number):
-                return apply(array, number)
-        elif _state.recording and array._tape is not None:
-            eager.join(result, (array,), op, number)
+        if tensor.requires_grad or (array._tape is not None and _state.recording):
+            return result if put_on_tape(result, (array,), op, number) else apply(array, number)
         return result
 
     return apply
 
 
-def _make_operator(array_class: type[ArrayBase], pair: str, number: str, swapped: bool) -> Callable[[Any, Any], Any]:
+def _direct(family: Family, swapped: bool) -> Any:
+    """What computes with a kept 0-d tensor on the right."""
+    return family.direct if not swapped or family.swapped == family.number else None
+
+
+def _make_operator(array_class: type[ArrayBase], family: Family, swapped: bool) -> Callable[[Any, Any], Any]:
     """One arithmetic method.
 
-    It repeats `_with_array` and `_with_number` without their calls, which cost a tenth of the operation.
+    It repeats `make_operands` and `_with_number` without their calls, which cost a tenth of the operation.
     """
-    op, number_op = find(pair), find(number)
-    lower, direct = op.lower, _DIRECT.get(number)
+    op, number_op = find(family.pair), find(family.swapped if swapped else family.number)
+    lower, direct = op.lower, _direct(family, swapped)
     kept, divides = storage._scalars, direct is torch.true_divide
-    with_array, with_number = _with_array(op, array_class, lower), _with_number(number_op, array_class)
-    squares, multiply = number == "_power_scalar" and not swapped, torch.mul
-    settle_one, settle_pair, errors = eager.settle_one, eager.settle_pair, TORCH_ERRORS
+    with_array, with_number = make_operands(op, array_class), _with_number(number_op, array_class, direct)
+    squares, multiply = family is FAMILIES["power"] and not swapped, torch.mul
+    errors = TORCH_ERRORS
 
     def apply(self: Any, other: Any) -> Any:
         kind = type(other)
@@ -144,11 +98,10 @@ def _make_operator(array_class: type[ArrayBase], pair: str, number: str, swapped
             raise TypeError(f"type {type(other)} not supported")
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, self._ctx, None
-        if tensor.requires_grad:
-            if not (settle_pair(result, self, other, op, None) if two else settle_one(result, self, number_op, other)):
-                return apply(self, other)
-        elif (self._tape is not None or (two and other._tape is not None)) and _state.recording:
-            eager.join(result, (self, other) if two else (self,), op if two else number_op, None if two else other)
+        if tensor.requires_grad or ((self._tape is not None or (two and other._tape is not None)) and _state.recording):
+            done = (put_on_tape(result, (self, other), op, None) if two
+                    else put_on_tape(result, (self,), number_op, other))
+            return result if done else apply(self, other)
         return result
 
     return apply
@@ -166,7 +119,7 @@ def _make_inplace(array_class: type[ArrayBase], name: str,
         tape.check_assignable(symbol, self)
         target = self._data
         if isinstance(other, SparseMark):
-            other = tape.dense_view(other)
+            other = backward_pass.dense_view(other)
         mixed = isinstance(other, array_class) and other._data.dtype != target.dtype
         if inplace is None or mixed or _state.recording:
             if _state.recording and isinstance(other, array_class) and other._tape is not None and not (
@@ -175,7 +128,7 @@ def _make_inplace(array_class: type[ArrayBase], name: str,
             computed = plain(self, other)
             result = computed._data
             if result.shape != target.shape:
-                raise find("broadcast_add").wrap_error(
+                raise find(FAMILIES["add"].pair).wrap_error(
                     ValueError(f"cannot write a result of shape {tuple(result.shape)} into {tuple(target.shape)}"), ())
             storage.writable(target).copy_(result)
             return self
@@ -190,7 +143,7 @@ def _make_inplace(array_class: type[ArrayBase], name: str,
         try:
             inplace(storage.writable(target), value)
         except TORCH_ERRORS as error:
-            raise find("broadcast_add").wrap_error(error, (target, value)) from error
+            raise find(FAMILIES["add"].pair).wrap_error(error, (target, value)) from error
         return self
 
     return apply
@@ -207,22 +160,22 @@ def install_operators(owner: type, array_class: type[ArrayBase]) -> None:
         function.__qualname__ = f"{array_class.__name__}.{name}"
         setattr(owner, name, function)
 
-    for name, pair, number, swapped_number in _ARITHMETIC:
-        plain = _make_operator(array_class, pair, number, False)
+    for name, family in ARITHMETIC.items():
+        plain = _make_operator(array_class, family, False)
         put(f"__{name}__", plain)
-        put(f"__r{name}__", _make_operator(array_class, pair, swapped_number, True))
+        put(f"__r{name}__", _make_operator(array_class, family, True))
         if name != "pow":  # the original has none: ``a **= 2`` makes another array
             put(f"__i{name}__", _make_inplace(array_class, name, plain))
-    for name, pair, number in _COMPARISONS:
-        put(f"__{name}__", _make_operator(array_class, pair, number, False))
+    for name, family in COMPARISONS.items():
+        put(f"__{name}__", _make_operator(array_class, family, False))
 
 
-def module_function(array_class: type, names: tuple[str, str, str | None], python: Callable[[Any, Any], Any]) -> Any:
+def module_function(array_class: type, name: str) -> Any:
     """A function such as ``nd.maximum`` that takes arrays and numbers on either side."""
-    pair, right, left = (n if n is None else find(n) for n in names)
-    with_array = _with_array(pair, array_class, pair.lower)  # type: ignore[union-attr, arg-type]
-    right_number = _with_number(right, array_class)  # type: ignore[arg-type]
-    left_number = _with_number(left, array_class) if left is not None else right_number
+    family, python = FAMILIES[name], MODULE_FUNCTIONS[name]
+    with_array = make_operands(find(family.pair), array_class)
+    right_number = _with_number(find(family.number), array_class, family.direct)
+    left_number = _with_number(find(family.swapped), array_class, _direct(family, True))
 
     def function(lhs: Any, rhs: Any) -> Any:
         if isinstance(lhs, array_class):
@@ -239,27 +192,14 @@ def module_function(array_class: type, names: tuple[str, str, str | None], pytho
     return function
 
 
-# public name: (operator, array-number operator, number-array operator, operator on numbers)
-MODULE_FUNCTIONS: dict[str, tuple[tuple[str, str, str | None], Callable[[Any, Any], Any]]] = {
-    "add": (("broadcast_add", "_plus_scalar", None), operator.add),
-    "subtract": (("broadcast_sub", "_minus_scalar", "_rminus_scalar"), operator.sub),
-    "multiply": (("broadcast_mul", "_mul_scalar", None), operator.mul),
-    "divide": (("broadcast_div", "_div_scalar", "_rdiv_scalar"), operator.truediv),
-    "true_divide": (("broadcast_div", "_div_scalar", "_rdiv_scalar"), operator.truediv),
-    "modulo": (("broadcast_mod", "_mod_scalar", "_rmod_scalar"), operator.mod),
-    "power": (("broadcast_power", "_power_scalar", "_rpower_scalar"), operator.pow),
-    "maximum": (("broadcast_maximum", "_maximum_scalar", None), max),
-    "minimum": (("broadcast_minimum", "_minimum_scalar", None), min),
-    "hypot": (("broadcast_hypot", "_hypot_scalar", None), lambda a, b: float(np.hypot(a, b))),
-    "equal": (("broadcast_equal", "_equal_scalar", None), lambda a, b: int(a == b)),
-    "not_equal": (("broadcast_not_equal", "_not_equal_scalar", None), lambda a, b: int(a != b)),
-    "greater": (("broadcast_greater", "_greater_scalar", "_lesser_scalar"), lambda a, b: int(a > b)),
-    "greater_equal": (("broadcast_greater_equal", "_greater_equal_scalar", "_lesser_equal_scalar"),
-                      lambda a, b: int(a >= b)),
-    "lesser": (("broadcast_lesser", "_lesser_scalar", "_greater_scalar"), lambda a, b: int(a < b)),
-    "lesser_equal": (("broadcast_lesser_equal", "_lesser_equal_scalar", "_greater_equal_scalar"),
-                     lambda a, b: int(a <= b)),
-    "logical_and": (("broadcast_logical_and", "_logical_and_scalar", None), lambda a, b: int(bool(a) and bool(b))),
-    "logical_or": (("broadcast_logical_or", "_logical_or_scalar", None), lambda a, b: int(bool(a) or bool(b))),
-    "logical_xor": (("broadcast_logical_xor", "_logical_xor_scalar", None), lambda a, b: int(bool(a) != bool(b))),
+# public name: the same on numbers
+MODULE_FUNCTIONS: dict[str, Callable[[Any, Any], Any]] = {
+    "add": operator.add, "subtract": operator.sub, "multiply": operator.mul, "divide": operator.truediv,
+    "true_divide": operator.truediv, "modulo": operator.mod, "power": operator.pow, "maximum": max, "minimum": min,
+    "hypot": lambda a, b: float(np.hypot(a, b)),
+    "equal": lambda a, b: int(a == b), "not_equal": lambda a, b: int(a != b),
+    "greater": lambda a, b: int(a > b), "greater_equal": lambda a, b: int(a >= b),
+    "lesser": lambda a, b: int(a < b), "lesser_equal": lambda a, b: int(a <= b),
+    "logical_and": lambda a, b: int(bool(a) and bool(b)), "logical_or": lambda a, b: int(bool(a) or bool(b)),
+    "logical_xor": lambda a, b: int(bool(a) != bool(b)),
 }

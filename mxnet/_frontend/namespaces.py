@@ -12,18 +12,6 @@ from .signature import dress
 SUBMODULES = {"_contrib_": "contrib", "_linalg_": "linalg", "_random_": "random", "_sample_": "random",
               "_image_": "image", "_sparse_": "sparse"}
 
-# Operators that ``nd.sparse`` and ``sym.sparse`` show besides those named ``_sparse_``.
-SPARSE_NAMES = (
-    "ElementWiseSum", "Embedding", "FullyConnected", "LinearRegressionOutput", "LogisticRegressionOutput",
-    "MAERegressionOutput", "abs", "adam_update", "add_n", "arccos", "arccosh", "arcsin", "arcsinh", "arctan",
-    "arctanh", "broadcast_add", "broadcast_div", "broadcast_minus", "broadcast_mul", "broadcast_plus",
-    "broadcast_sub", "cast_storage", "cbrt", "ceil", "clip", "concat", "cos", "cosh", "degrees", "dot",
-    "elemwise_add", "elemwise_div", "elemwise_mul", "elemwise_sub", "exp", "expm1", "fix", "floor", "ftrl_update",
-    "gamma", "gammaln", "log", "log10", "log1p", "log2", "make_loss", "mean", "negative", "norm", "radians", "relu",
-    "rint", "round", "rsqrt", "sgd_mom_update", "sgd_update", "sigmoid", "sign", "sin", "sinh", "slice", "sqrt",
-    "square", "stop_gradient", "sum", "tan", "tanh", "trunc", "where", "zeros_like",
-)
-
 
 def place(name: str) -> tuple[str, str]:
     """Submodule ('' for the module itself, '_internal' for private names) and public name."""
@@ -43,10 +31,14 @@ def build(make: Callable[[OpDef, str], Any], package: str, array: str) -> dict[s
         modules.setdefault(module, {})[public] = function
         if module != "_internal" and module:
             modules.setdefault("_internal", {})[name] = function
-    modules.setdefault("sparse", {}).update({name: modules[""][name] for name in SPARSE_NAMES})
-    for name in ("_contrib_round_ste", "_contrib_sign_ste"):
-        modules["sparse"][name] = modules["_internal"][name]
+    everything = {**modules["_internal"], **modules[""]}
+    modules.setdefault("sparse", {}).update({name: everything[name] for name in sparse_names()})
     return modules
+
+
+def sparse_names() -> list[str]:
+    """Operators that ``nd.sparse`` and ``sym.sparse`` show besides those named ``_sparse_``."""
+    return sorted({name for op in REGISTRY.values() for name in op.form.in_sparse})
 
 
 def fluent(functions: dict[str, Any]) -> dict[str, Any]:

@@ -16,7 +16,8 @@ from .._runtime import device, storage, tape
 from .._runtime.error import TORCH_ERRORS, MXNetError
 from .._runtime.storage import ArrayBase
 from . import eager
-from .eager import Eager, check_operands, join, settle, settle_one, settle_pair
+from .eager import Eager, check_operands
+from .results import any_on_tape, put_on_tape
 
 _new = object.__new__
 _state = tape.state
@@ -34,7 +35,7 @@ def make(op: OpDef, array_class: type[ArrayBase]) -> Eager:
     if op.variadic or op.present is not None or op.optional or len(op.inputs) > 2:
         return _make_many(op, array_class)
     if len(op.inputs) == 2:
-        return _make_pair(op, array_class) if op.params else _make_operands(op, array_class)
+        return _make_pair(op, array_class) if op.params else make_operands(op, array_class)
     return _make_single(op, array_class) if op.params or op.effects.alias else _make_unary(op, array_class)
 
 
@@ -74,11 +75,8 @@ def _make_unary(op: OpDef, array_class: type[ArrayBase]) -> Eager:
             raise op.wrap_error(error, (data._data,)) from error
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, data._ctx, None
-        if tensor.requires_grad:
-            if not settle_one(result, data, op, lower):
-                return call(data)
-        elif data._tape is not None and _state.recording:
-            join(result, (data,), op, lower)
+        if tensor.requires_grad or (data._tape is not None and _state.recording):
+            return result if put_on_tape(result, (data,), op, lower) else call(data)
         return result
 
     return call
@@ -88,7 +86,7 @@ def _make_single(op: OpDef, array_class: type[ArrayBase]) -> Eager:
     """One array, parameters by position or keyword, one result."""
     general = eager.make(op, array_class)
     bound: dict[Any, Callable[..., Any]] = {} if REQUIRED in op.defaults.values() else {(): op.lower}
-    alias, private = op.effects.alias, storage.private
+    alias, copy_on_write = op.effects.alias, storage.copy_on_write
     # The parameters of the last call: finding out that they are the same objects is faster than looking them up.
     last: tuple[dict[str, Any] | None, Any] = (None, None)
 
@@ -108,18 +106,15 @@ def _make_single(op: OpDef, array_class: type[ArrayBase]) -> Eager:
                 return general(data, *values, **kwargs)
             source = data._data
         if alias:
-            source = private(source)
+            source = copy_on_write(source)
         try:
             tensor = run(source)
         except TORCH_ERRORS as error:
             raise op.wrap_error(error, (source,)) from error
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, data._ctx, None
-        if tensor.requires_grad:
-            if not settle_one(result, data, op, run):
-                return call(data, *values, **kwargs)
-        elif data._tape is not None and _state.recording:
-            join(result, (data,), op, run)
+        if tensor.requires_grad or (data._tape is not None and _state.recording):
+            return result if put_on_tape(result, (data,), op, run) else call(data, *values, **kwargs)
         return result
 
     return call
@@ -155,11 +150,8 @@ def _make_pair(op: OpDef, array_class: type[ArrayBase]) -> Eager:
             raise op.wrap_error(error, (left, right)) from error
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, first._ctx, None
-        if tensor.requires_grad:
-            if not settle_pair(result, first, second, op, run):
-                return call(first, second, *values, **kwargs)
-        elif _state.recording and (first._tape is not None or second._tape is not None):
-            join(result, (first, second), op, run)
+        if tensor.requires_grad or ((first._tape is not None or second._tape is not None) and _state.recording):
+            return result if put_on_tape(result, (first, second), op, run) else call(first, second, *values, **kwargs)
         return result
 
     return call
@@ -172,7 +164,7 @@ def _generally(general: Eager, first: Any, second: Any, values: tuple[Any, ...],
     return general(**kwargs) if first is None else general(first, **kwargs)
 
 
-def _make_operands(op: OpDef, array_class: type[ArrayBase]) -> Eager:
+def make_operands(op: OpDef, array_class: type[ArrayBase]) -> Eager:
     """Two arrays and no parameters: operands of one type unless the operator names them otherwise."""
     general = eager.make(op, array_class)
     lower, alike = op.lower, op.inputs == ("lhs", "rhs")
@@ -189,11 +181,8 @@ def _make_operands(op: OpDef, array_class: type[ArrayBase]) -> Eager:
             raise op.wrap_error(error, (left, right)) from error
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, lhs._ctx, None
-        if tensor.requires_grad:
-            if not settle_pair(result, lhs, rhs, op, lower):
-                return call(lhs, rhs)
-        elif _state.recording and (lhs._tape is not None or rhs._tape is not None):
-            join(result, (lhs, rhs), op, lower)
+        if tensor.requires_grad or ((lhs._tape is not None or rhs._tape is not None) and _state.recording):
+            return result if put_on_tape(result, (lhs, rhs), op, lower) else call(lhs, rhs)
         return result
 
     return call
@@ -225,11 +214,8 @@ def _make_many(op: OpDef, array_class: type[ArrayBase]) -> Eager:
             raise op.wrap_error(error, tensors) from error
         result = _new(array_class)
         result._data, result._ctx, result._tape = tensor, where, None
-        if tensor.requires_grad:
-            if not settle(result, args, op, run):
-                return call(*args, **kwargs)
-        elif _state.recording and any(array._tape is not None for array in args):
-            join(result, args, op, run)
+        if tensor.requires_grad or (_state.recording and any_on_tape(args)):
+            return result if put_on_tape(result, args, op, run) else call(*args, **kwargs)
         return result
 
     return call

@@ -1,7 +1,7 @@
 """Operators on sparse arrays.
 
-A call with a sparse array fails at once in the short forms (it has no tensor) and ends here. `RULES` has
-the operators that work on stored values; all others run on dense copies, as in MXNet, and give dense
+A call with a sparse array fails at once in the short forms (it has no tensor) and ends here. Operators
+declared with rules (`OpDef.sparse`) work on stored values; all others run on dense copies, as in MXNet, and give dense
 results. What is recorded for gradients runs on dense copies as well, which torch differentiates: a
 recorded sparse array therefore has a dense twin. Products of a sparse matrix with a dense one, and
 embeddings, are recorded without it.
@@ -15,15 +15,14 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .._ops.facts import FALLBACK
 from .._ops.opdef import OpDef
-from .._runtime import device, storage, tape
+from .._runtime import backward_pass, device, storage, tape
+from .._runtime.attach import Leaf, with_gradient
 from .._runtime.error import TORCH_ERRORS, MXNetError
 from .._runtime.sparse_storage import SparseMark, Stored, dense, stored
 from .._runtime.zero_gradients import tied
-from . import _sparse_graphs as _sparse_graphs
-from . import eager
-from ._sparse_rules import FALLBACK, RECORDED, RULES, STYPE_OF
-from ._sparse_updates import UPDATES
+from . import eager, results
 
 Content = Tensor | Stored
 _state = tape.state
@@ -38,7 +37,7 @@ def set_classes(classes: dict[str, type]) -> None:
 def wrap(content: Content, context: device.Context) -> Any:
     """A constant array of the class that fits `content`."""
     if isinstance(content, Tensor):
-        return eager.wrap(_classes["default"], content, context)
+        return results.wrap(_classes["default"], content, context)
     array = object.__new__(_classes[content.stype])
     array._stored, array._twin, array._ctx, array._tape = content, None, context, None
     return array
@@ -57,8 +56,8 @@ def recorded_tensor(array: Any) -> Tensor:
         return array._stored.dense()
     if array._twin is None:
         array._twin = array._stored.dense()
-        if isinstance(array._tape, tape.Leaf):
-            tape.watch(array._twin, array._tape)
+        if isinstance(array._tape, Leaf):
+            with_gradient(array._twin, array._tape)
     return array._twin
 
 
@@ -84,8 +83,8 @@ def call(op: OpDef, attributes: dict[str, Any], arrays: Sequence[Any], out: Any)
         if array._ctx is not context:
             device.check_same(op.name, context, array._ctx)
     try:
-        if op.name in UPDATES and isinstance(arrays[1], SparseMark):
-            updated = UPDATES[op.name](op, params, [content_of(a) for a in arrays], out is arrays[0])
+        if op.sparse.update is not None and isinstance(arrays[1], SparseMark):
+            updated = op.sparse.update(op, params, [content_of(a) for a in arrays], out is arrays[0])
             if updated is not FALLBACK:
                 return _updated(op, updated, arrays, out)
         if _state.recording and any(a._tape is not None for a in arrays):
@@ -107,7 +106,7 @@ def _listed(result: Any) -> list[Any]:
 def _apply(op: OpDef, params: dict[str, Any], contents: list[Content], context: device.Context,
            arrays: Sequence[Any]) -> list[Content]:
     """Results outside the recorded graph."""
-    rule = RULES.get(op.name)
+    rule = op.sparse.stored
     given = {**params, **eager.supplies(op, context)} if op.environment else params
     result: Any = FALLBACK if rule is None else rule(op, given, *contents)
     if result is FALLBACK:
@@ -137,7 +136,7 @@ def _recorded(op: OpDef, params: dict[str, Any], arrays: Sequence[Any], context:
     for array in arrays:
         if array._tape is not None and array._tape.heads:
             _drop_if_consumed(array)
-    special = RECORDED.get(op.name)
+    special = op.sparse.recorded
     result: Any = FALLBACK if special is None else special(
         params, [a._stored if isinstance(a, SparseMark) and a._tape is None else recorded_tensor(a) for a in arrays])
     if result is FALLBACK:
@@ -162,10 +161,10 @@ def _recorded(op: OpDef, params: dict[str, Any], arrays: Sequence[Any], context:
 def _stored_results(op: OpDef, params: dict[str, Any], arrays: Sequence[Any], result: Any) -> Any:
     """What recorded results hold if they are sparse, or `FALLBACK` if they are dense."""
     contents = [content_of(a) for a in arrays]
-    if op.name in STYPE_OF:
-        stype = STYPE_OF[op.name](params, *contents)
+    if op.sparse.stype is not None:
+        stype = op.sparse.stype(params, *contents)
         return FALLBACK if stype == "default" else stored(result.detach(), stype)
-    rule = RULES.get(op.name)
+    rule = op.sparse.stored
     with torch.no_grad():
         return FALLBACK if rule is None else rule(op, params, *contents)
 
@@ -222,16 +221,16 @@ def dense_view(array: Any) -> Any:
     """A dense array in place of a sparse one: its twin if it is recorded, else a copy."""
     if not isinstance(array, SparseMark):
         return array
-    if array._twin is None and isinstance(array._tape, tape.Leaf):
+    if array._twin is None and isinstance(array._tape, Leaf):
         with torch.enable_grad():
             twin = array._twin = array._stored.dense()
-            tape.watch(twin, array._tape)
+            with_gradient(twin, array._tape)
     view = wrap(array._stored.dense() if array._twin is None else array._twin, array._ctx)
     view._tape = array._tape
-    view._made = array._tape if isinstance(array._tape, tape.Leaf) else None
+    view._made = array._tape if isinstance(array._tape, Leaf) else None
     return view
 
 
 eager.sparse_call = call
 eager.sparse_write = write_out
-tape.dense_view = dense_view
+backward_pass.dense_view = dense_view

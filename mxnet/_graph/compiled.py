@@ -7,7 +7,7 @@ from typing import Any
 
 import torch
 
-from .._frontend import eager
+from .._frontend.results import finished, wrap
 from .._ops.nonfinite import NotFinite
 from .._ops.opdef import ShapeLike
 from .._runtime import device, environment, tape
@@ -24,6 +24,7 @@ from .plan import Plan
 from .plan_table import Key, PlanTable
 
 _state = tape.state
+_MOST_INFERENCES = 128
 
 
 def _needs_sizes(graph: Graph) -> bool:
@@ -79,7 +80,7 @@ class CompiledGraph:
             return result[0]
         plan, packed = ready
         try:
-            return eager.wrap(type(array), plan.function(tensor, *packed.tensors, device=plan.device)[0], context)
+            return wrap(type(array), plan.function(tensor, *packed.tensors, device=plan.device)[0], context)
         except NotFinite:
             self._make_exact(plan)
             return self([array])[0]
@@ -92,19 +93,13 @@ class CompiledGraph:
         if recording and tape.drop_consumed(arrays):
             tensors = [array._data for array in arrays]
         results = self.run(tensors, parameters, context, recording, _state.training, arrays)
-        wrapped = [eager.wrap(type(arrays[0]), t, context) for t in results]
-        if recording:
-            if len(arrays) + len(parameters) != len(self._variables):
-                parameters = {name: array for name, array in parameters.items() if name in self._variables}
-            touched = [*arrays, *parameters.values()]
-            names = [*self.inputs, *parameters]
-            for index, output in enumerate(wrapped):
-                if output._data.requires_grad:
-                    eager.settle(output, touched, self._recorded, names, index)
-                elif any(array._tape is not None for array in touched):
-                    eager.join(output, touched, self._recorded, names, index)
-            tape.relate(wrapped)
-        return wrapped
+        if not recording:
+            return [wrap(type(arrays[0]), tensor, context) for tensor in results]
+        if len(arrays) + len(parameters) != len(self._variables):
+            parameters = {name: array for name, array in parameters.items() if name in self._variables}
+        # Inputs of consumed graphs are constants by now, so nothing asks to be computed again.
+        return finished(type(arrays[0]), results, context, [*arrays, *parameters.values()], self._recorded,
+                        [*self.inputs, *parameters]) or self(arrays)
 
     def run(self, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase], context: device.Context,
             recording: bool, training: bool, arrays: Sequence[ArrayBase] = ()) -> Sequence[torch.Tensor]:
@@ -159,6 +154,8 @@ class CompiledGraph:
         variables = [(node, 0) for node in self.graph.variables()]
         if all(is_known(found.shapes.get(e)) and e in found.types for e in variables) and all(
                 (node, 0) in found.shapes for node in self.graph.nodes):
+            if len(self._inferences) >= _MOST_INFERENCES:
+                self._inferences.clear()
             self._inferences[tuple((found.shapes[e], found.types[e]) for e in variables)] = found
 
     def _forget_all(self) -> None:

@@ -1,7 +1,7 @@
 """Shapes and types of everything in a graph.
 
 Forward shapes come from running the lowering on ``meta`` tensors, or from a rule where that would take long.
-`OpDef.fill` completes inputs (weights from data); operators that keep the shape also pass one back from their output.
+An operator's `fill` completes inputs (weights from data), its `back` passes a shape back from the output.
 """
 
 from __future__ import annotations

@@ -205,27 +205,6 @@ class Graph:
         return "\n".join(lines)
 
 
-def with_own_names(outputs: Iterable[Entry]) -> list[Entry]:
-    """The same outputs, over variables of which no two have the same name; nothing is copied if that is so already."""
-    graph = Graph(outputs)
-    taken: set[str] = set()
-    renamed: dict[int, Node] = {}
-    for node in graph.variables():
-        name, count = node.name, 1
-        while name in taken:
-            name, count = f"{node.name}_{count}", count + 1
-        taken.add(name)
-        if name != node.name:
-            renamed[id(node)] = node.copy(name=name)
-    if not renamed:
-        return graph.outputs
-
-    def change(node: Node, inputs: list[Entry]) -> Node:
-        return node.copy([(renamed.get(id(source), source), i) for source, i in inputs])
-
-    return [(renamed.get(id(node), node), index) for node, index in graph.rewrite(change).outputs]
-
-
 def ordered(outputs: Iterable[Entry]) -> list[Node]:
     """Nodes below `outputs` in depth-first post-order, inputs before their users."""
     done: set[int] = set()

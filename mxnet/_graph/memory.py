@@ -6,10 +6,6 @@ from .infer import Inference
 from .ir import Entry, Graph, Node
 from .passes.recompute import recomputed_nodes, segments
 
-# Their gradient is zero whatever comes in.
-_STOPS = frozenset({"BlockGrad", "zeros_like", "ones_like", "sign", "round", "rint", "fix", "ceil", "floor", "trunc",
-                    "argmax", "argmin", "one_hot", "shape_array", "size_array"})
-
 
 def differentiated(graph: Graph, wanted: set[str]) -> set[int]:
     """Ids of nodes through which gradients flow from the outputs to the variables `wanted`."""
@@ -18,7 +14,7 @@ def differentiated(graph: Graph, wanted: set[str]) -> set[int]:
         if node.op is None:
             if node.name in wanted:
                 leads.add(id(node))
-        elif node.op.name not in _STOPS and any(id(source) in leads for source, _ in node.inputs):
+        elif node.op.effects.gradient != "zero" and any(id(source) in leads for source, _ in node.inputs):
             leads.add(id(node))
     reached: set[int] = set()
     todo: list[Node] = [node for node, _ in graph.outputs]

@@ -7,6 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .._ops.facts import by_all
 from .._ops.opdef import OpDef, read_signature
 from .._ops.params import Bool, Float, Floats, Int, Shape, Str
 from .._runtime import storage
@@ -69,15 +70,15 @@ _convolve: Any = _ONEDNN._convolution_pointwise.default if AVAILABLE else None
 _convolve_onto: Any = _ONEDNN._convolution_pointwise_.binary if AVAILABLE else None
 
 
-def _internal(function: Any) -> OpDef:
+def _internal(function: Any, **facts: Any) -> OpDef:
     inputs, params, defaults, _ = read_signature(function)
-    return OpDef(f"_{function.__name__}", function, inputs, params, defaults, function.__doc__)
+    return OpDef(f"_{function.__name__}", function, inputs, params, defaults, function.__doc__, **facts)
 
 
 NORMALIZATION_SCALE = _internal(normalization_scale)
 SCALED_ROWS = _internal(scaled_rows)
 FOLDED_BIAS = _internal(folded_bias)
 PACKED_WEIGHT = _internal(packed_weight)
-PACKED_CONVOLUTION = _internal(packed_convolution)
-PACKED_CONVOLUTION_ONTO = _internal(packed_convolution_onto)
-SCALE_AND_SHIFT = _internal(scale_and_shift)
+PACKED_CONVOLUTION = _internal(packed_convolution, fresh=True, overwritable=by_all)
+PACKED_CONVOLUTION_ONTO = _internal(packed_convolution_onto, fresh=True, overwritable=by_all)
+SCALE_AND_SHIFT = _internal(scale_and_shift, fresh=True, overwritable=by_all, keeps_layout=True)

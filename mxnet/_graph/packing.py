@@ -27,7 +27,7 @@ class Packed:
         self.arrays, self.stale, self.epoch = arrays, False, 0
         self.tensors: tuple[torch.Tensor, ...] = ()
         for tensor in sources:
-            storage.watch(tensor, self)
+            storage.mark_stale_on_write(tensor, self)
             # Others may write this memory without a notice.
             self.stale |= storage.is_shared_outside(tensor)
 

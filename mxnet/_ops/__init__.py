@@ -20,6 +20,7 @@ from . import dense as dense
 from . import detection as detection
 from . import dropout as dropout
 from . import elementwise as elementwise
+from . import elementwise_params as elementwise_params
 from . import fused_attention as fused_attention
 from . import graph_nodes as graph_nodes
 from . import image as image

@@ -28,7 +28,9 @@ _FUNCTIONS: dict[str, Any] = {
 ActType = Annotated[str, Choice(*_FUNCTIONS)]
 
 
-@register("Activation", fill=same_shapes, shapes=of_data)
+@register("Activation", fill=same_shapes, shapes=of_data, fresh=True, keeps_layout=True,
+          passes_nan=lambda params: params["act_type"] != "relu", named_outputs=True, float16="unlisted",
+          full_if=("act_type", ("softrelu",)))
 def activation(data: Tensor, *, act_type: ActType) -> Tensor:
     """Apply the named activation function."""
     check_floating(data)
@@ -76,7 +78,8 @@ def _leaky_outputs(params: dict[str, Any]) -> int:
 
 
 @register("LeakyReLU", present=_leaky_inputs, fill=_slope_shapes, outputs=_leaky_outputs,
-          output_names=("output", "mask"), initial={"gamma": '["Constant", {"value": 0.25}]'})
+          output_names=("output", "mask"), initial={"gamma": '["Constant", {"value": 0.25}]'}, fresh=True,
+          keeps_layout=True, named_outputs=True, float16="unlisted", full_if=("act_type", ("elu", "selu")))
 def leaky_relu(data: Tensor, gamma: Tensor | None = None, *,
                act_type: Annotated[str, Choice("elu", "gelu", "leaky", "prelu", "rrelu", "selu")] = "leaky",
                slope: Float = 0.25, lower_bound: Float = 0.125, upper_bound: Float = 0.334,

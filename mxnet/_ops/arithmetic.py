@@ -9,9 +9,10 @@ import torch
 from torch import Tensor
 
 from .._runtime.error import MXNetError
+from .._runtime.integer_grad import from_floating
 from .._runtime.storage import scalar as kept_scalar
-from .._runtime.whole import from_floating
-from .facts import Params, TypeLike, Types
+from . import sparse_values
+from .facts import Params, TypeLike, Types, by_all
 from .opdef import ELEMENTWISE, OpDef, add, binary, register, same_shapes
 from .params import BoolParam, FloatParam
 
@@ -173,29 +174,6 @@ def _power(lhs: Tensor, rhs: Tensor) -> Tensor:
     return torch.pow(lhs, rhs)
 
 
-# name, computation, words for the documentation, elementwise name and its aliases
-_BINARY: list[tuple[str, Binary, str, str, tuple[str, ...], tuple[str, ...]]] = [
-    ("add", torch.add, "``lhs + rhs``", "elemwise_add", ("_Plus", "_add", "_plus"), ("broadcast_plus",)),
-    ("sub", torch.sub, "``lhs - rhs``", "elemwise_sub", ("_Minus", "_minus", "_sub"), ("broadcast_minus",)),
-    ("mul", torch.mul, "``lhs * rhs``", "elemwise_mul", ("_Mul", "_mul"), ()),
-    ("div", _divide, "``lhs / rhs``", "elemwise_div", ("_Div", "_div"), ()),
-    ("mod", _modulo, "remainder of ``lhs / rhs``", "_mod", ("_Mod",), ()),
-    ("power", _power, "``lhs ** rhs``", "_power", ("_Power",), ()),
-    ("maximum", _maximum, "larger of both", "_maximum", ("_Maximum",), ()),
-    ("minimum", _minimum, "smaller of both", "_minimum", ("_Minimum",), ()),
-    ("hypot", _hypot, "``sqrt(lhs**2 + rhs**2)``", "_hypot", ("_Hypot",), ()),
-    ("equal", _as_input_type(torch.eq), "``lhs == rhs``", "_equal", ("_Equal",), ()),
-    ("not_equal", _as_input_type(torch.ne), "``lhs != rhs``", "_not_equal", ("_Not_Equal",), ()),
-    ("greater", _as_input_type(torch.gt), "``lhs > rhs``", "_greater", ("_Greater",), ()),
-    ("greater_equal", _as_input_type(torch.ge), "``lhs >= rhs``", "_greater_equal", ("_Greater_Equal",), ()),
-    ("lesser", _as_input_type(torch.lt), "``lhs < rhs``", "_lesser", ("_Lesser",), ()),
-    ("lesser_equal", _as_input_type(torch.le), "``lhs <= rhs``", "_lesser_equal", ("_Lesser_Equal",), ()),
-    ("logical_and", _as_input_type(torch.logical_and), "both not zero", "_logical_and", ("_Logical_And",), ()),
-    ("logical_or", _as_input_type(torch.logical_or), "any not zero", "_logical_or", ("_Logical_Or",), ()),
-    ("logical_xor", _as_input_type(torch.logical_xor), "exactly one not zero", "_logical_xor", ("_Logical_Xor",), ()),
-]
-
-
 def check_same_shape(name: str, lhs: Tensor, rhs: Tensor) -> None:
     """Raise unless both operands have one shape."""
     if lhs.shape != rhs.shape:
@@ -213,15 +191,56 @@ def _equal_shapes(name: str, function: Binary) -> Binary:
     return checked
 
 
-for _name, _pair, _words, _elemwise, _elemwise_aliases, _broadcast_aliases in _BINARY:
-    binary(f"broadcast_{_name}", _pair, f"Elementwise {_words}, shapes broadcast.", *_broadcast_aliases)
-    binary(_elemwise, _equal_shapes(_elemwise, _pair), f"Elementwise {_words} of arrays of one shape.",
-           *_elemwise_aliases, **ELEMENTWISE, method=False)
+def _declare_pair(name: str, pair: Binary, words: str, equal: str, *equal_aliases: str, equal_facts: Any = None,
+                  aliases: tuple[str, ...] = (), facts: Any = None, both: Any = None) -> None:
+    """Declare the operator on operands that are broadcast and the one on operands of equal shapes.
+
+    `facts` are those of the first, `equal_facts` of the second, `both` of both.
+    """
+    shared = {"float16": "widest", **(both or {})}
+    binary(f"broadcast_{name}", pair, f"Elementwise {words}, shapes broadcast.", *aliases, **shared, **(facts or {}))
+    binary(equal, _equal_shapes(equal, pair), f"Elementwise {words} of arrays of one shape.", *equal_aliases,
+           method=False, **ELEMENTWISE, **shared, **(equal_facts or {}))
+
+
+def _in_sparse(*names: str, **facts: Any) -> dict[str, Any]:
+    return {"in_sparse": names, **facts}
+
+
+_STORED_PAIR = {"stored": sparse_values.pair}
+_FULL = {"float16": "full"}
+_declare_pair("add", torch.add, "``lhs + rhs``", "elemwise_add", "_Plus", "_add", "_plus", aliases=("broadcast_plus",),
+              facts=_in_sparse("broadcast_add", "broadcast_plus"),
+              equal_facts=_in_sparse("elemwise_add", **_STORED_PAIR, named_outputs=True),
+              both={"fresh": True, "overwritable": by_all, "keeps_layout": True, "passes_nan": by_all})
+_declare_pair("sub", torch.sub, "``lhs - rhs``", "elemwise_sub", "_Minus", "_minus", "_sub",
+              aliases=("broadcast_minus",), facts=_in_sparse("broadcast_minus", "broadcast_sub"),
+              equal_facts=_in_sparse("elemwise_sub", **_STORED_PAIR))
+_declare_pair("mul", torch.mul, "``lhs * rhs``", "elemwise_mul", "_Mul", "_mul",
+              facts=_in_sparse("broadcast_mul", stored=sparse_values.scaled, bfloat16="full"),
+              equal_facts=_in_sparse("elemwise_mul", stored=sparse_values.multiply))
+_declare_pair("div", _divide, "``lhs / rhs``", "elemwise_div", "_Div", "_div",
+              facts=_in_sparse("broadcast_div", stored=sparse_values.divided), equal_facts=_in_sparse("elemwise_div"))
+_declare_pair("mod", _modulo, "remainder of ``lhs / rhs``", "_mod", "_Mod")
+_declare_pair("power", _power, "``lhs ** rhs``", "_power", "_Power", both=_FULL)
+_declare_pair("maximum", _maximum, "larger of both", "_maximum", "_Maximum", equal_facts=_STORED_PAIR)
+_declare_pair("minimum", _minimum, "smaller of both", "_minimum", "_Minimum", equal_facts=_STORED_PAIR)
+_declare_pair("hypot", _hypot, "``sqrt(lhs**2 + rhs**2)``", "_hypot", "_Hypot", equal_facts=_STORED_PAIR, both=_FULL)
+_declare_pair("equal", _as_input_type(torch.eq), "``lhs == rhs``", "_equal", "_Equal")
+_declare_pair("not_equal", _as_input_type(torch.ne), "``lhs != rhs``", "_not_equal", "_Not_Equal")
+_declare_pair("greater", _as_input_type(torch.gt), "``lhs > rhs``", "_greater", "_Greater")
+_declare_pair("greater_equal", _as_input_type(torch.ge), "``lhs >= rhs``", "_greater_equal", "_Greater_Equal")
+_declare_pair("lesser", _as_input_type(torch.lt), "``lhs < rhs``", "_lesser", "_Lesser")
+_declare_pair("lesser_equal", _as_input_type(torch.le), "``lhs <= rhs``", "_lesser_equal", "_Lesser_Equal")
+_declare_pair("logical_and", _as_input_type(torch.logical_and), "both not zero", "_logical_and", "_Logical_And")
+_declare_pair("logical_or", _as_input_type(torch.logical_or), "any not zero", "_logical_or", "_Logical_Or")
+_declare_pair("logical_xor", _as_input_type(torch.logical_xor), "exactly one not zero", "_logical_xor", "_Logical_Xor")
 
 binary("_grad_add", _equal_shapes("_grad_add", torch.add), "Sum of two gradients of one shape.", **ELEMENTWISE,
-       method=False)
+       method=False, stored=sparse_values.pair, gradient="none")
 binary("_scatter_elemwise_div", _equal_shapes("_scatter_elemwise_div", _divide),
-       "``lhs / rhs``; on row-sparse arrays for stored rows only.", **ELEMENTWISE, method=False)
+       "``lhs / rhs``; on row-sparse arrays for stored rows only.", **ELEMENTWISE, method=False,
+       stored=sparse_values.scatter_divide, float16="widest")
 
 
 def _with_scalar(function: Binary, reverse: bool) -> Callable[..., Tensor]:
@@ -257,31 +276,6 @@ def _exact_power(lhs: Tensor, rhs: Tensor) -> Tensor:
 _any_power_scalar, _any_rpower_scalar = _with_scalar(_power, False), _with_scalar(_power, True)
 
 
-# operator, alias, computation, whether the scalar is the left operand
-_SCALAR: list[tuple[str, str, Binary, bool]] = [
-    ("_plus_scalar", "_PlusScalar", torch.add, False),
-    ("_minus_scalar", "_MinusScalar", torch.sub, False),
-    ("_rminus_scalar", "_RMinusScalar", torch.sub, True),
-    ("_mul_scalar", "_MulScalar", torch.mul, False),
-    ("_div_scalar", "_DivScalar", _divide, False),
-    ("_rdiv_scalar", "_RDivScalar", _inverse, True),
-    ("_mod_scalar", "_ModScalar", _modulo, False),
-    ("_rmod_scalar", "_RModScalar", _modulo, True),
-    ("_maximum_scalar", "_MaximumScalar", _maximum, False),
-    ("_minimum_scalar", "_MinimumScalar", _minimum, False),
-    ("_hypot_scalar", "_HypotScalar", _hypot, False),
-    ("_equal_scalar", "_EqualScalar", _as_input_type(torch.eq), False),
-    ("_not_equal_scalar", "_NotEqualScalar", _as_input_type(torch.ne), False),
-    ("_greater_scalar", "_GreaterScalar", _as_input_type(torch.gt), False),
-    ("_greater_equal_scalar", "_GreaterEqualScalar", _as_input_type(torch.ge), False),
-    ("_lesser_scalar", "_LesserScalar", _as_input_type(torch.lt), False),
-    ("_lesser_equal_scalar", "_LesserEqualScalar", _as_input_type(torch.le), False),
-    ("_logical_and_scalar", "_LogicalAndScalar", _as_input_type(torch.logical_and), False),
-    ("_logical_or_scalar", "_LogicalOrScalar", _as_input_type(torch.logical_or), False),
-    ("_logical_xor_scalar", "_LogicalXorScalar", _as_input_type(torch.logical_xor), False),
-]
-
-
 def _scalar_type(params: Params, known: Types, count: int) -> list[TypeLike]:
     given = known[0]
     if given is None or given.is_floating_point or given.is_complex:
@@ -291,22 +285,49 @@ def _scalar_type(params: Params, known: Types, count: int) -> list[TypeLike]:
     return [torch.int64 if given is torch.bool else given]
 
 
-def _declare_scalar(name: str, aliases: tuple[str, ...], lowered: Callable[..., Tensor]) -> None:
+def _declare_scalar(name: str, lowered: Callable[..., Tensor], *aliases: str, **facts: Any) -> None:
     params = {"scalar": FloatParam(), "is_int": BoolParam()}
     add(OpDef(name, lowered, ("data",), dict(params), {"scalar": 1.0, "is_int": True},
               f"Elementwise {name.strip('_').replace('_', ' ')}: the second operand is a number.", aliases,
-              **ELEMENTWISE, result_types=_scalar_type, method=False))
+              **ELEMENTWISE, result_types=_scalar_type, method=False, **facts))
 
 
-for _name, _alias, _pair, _reverse in _SCALAR:
-    _declare_scalar(_name, (_alias,), _with_scalar(_pair, _reverse))
-_declare_scalar("_power_scalar", ("_PowerScalar",), _power_scalar)
-_declare_scalar("_rpower_scalar", ("_RPowerScalar",), _rpower_scalar)
-_declare_scalar("_scatter_plus_scalar", (), _with_scalar(torch.add, False))
-_declare_scalar("_scatter_minus_scalar", (), _with_scalar(torch.sub, False))
+_declare_scalar("_plus_scalar", _with_scalar(torch.add, False), "_PlusScalar", stored=sparse_values.if_zero_stays,
+                passes_nan=by_all)
+_declare_scalar("_minus_scalar", _with_scalar(torch.sub, False), "_MinusScalar", stored=sparse_values.if_zero_stays)
+_declare_scalar("_rminus_scalar", _with_scalar(torch.sub, True), "_RMinusScalar")
+_declare_scalar("_mul_scalar", _with_scalar(torch.mul, False), "_MulScalar", stored=sparse_values.on_values,
+                passes_nan=by_all)
+_declare_scalar("_div_scalar", _with_scalar(_divide, False), "_DivScalar", stored=sparse_values.on_values)
+_declare_scalar("_rdiv_scalar", _with_scalar(_inverse, True), "_RDivScalar", float16="full")
+_declare_scalar("_mod_scalar", _with_scalar(_modulo, False), "_ModScalar")
+_declare_scalar("_rmod_scalar", _with_scalar(_modulo, True), "_RModScalar")
+_declare_scalar("_maximum_scalar", _with_scalar(_maximum, False), "_MaximumScalar")
+_declare_scalar("_minimum_scalar", _with_scalar(_minimum, False), "_MinimumScalar")
+_declare_scalar("_hypot_scalar", _with_scalar(_hypot, False), "_HypotScalar", float16="full")
+_declare_scalar("_equal_scalar", _with_scalar(_as_input_type(torch.eq), False), "_EqualScalar",
+                stored=sparse_values.if_zero_stays)
+_declare_scalar("_not_equal_scalar", _with_scalar(_as_input_type(torch.ne), False), "_NotEqualScalar",
+                stored=sparse_values.if_zero_stays)
+_declare_scalar("_greater_scalar", _with_scalar(_as_input_type(torch.gt), False), "_GreaterScalar",
+                stored=sparse_values.if_zero_stays)
+_declare_scalar("_greater_equal_scalar", _with_scalar(_as_input_type(torch.ge), False), "_GreaterEqualScalar",
+                stored=sparse_values.if_zero_stays)
+_declare_scalar("_lesser_scalar", _with_scalar(_as_input_type(torch.lt), False), "_LesserScalar",
+                stored=sparse_values.if_zero_stays)
+_declare_scalar("_lesser_equal_scalar", _with_scalar(_as_input_type(torch.le), False), "_LesserEqualScalar",
+                stored=sparse_values.if_zero_stays)
+_declare_scalar("_logical_and_scalar", _with_scalar(_as_input_type(torch.logical_and), False), "_LogicalAndScalar")
+_declare_scalar("_logical_or_scalar", _with_scalar(_as_input_type(torch.logical_or), False), "_LogicalOrScalar")
+_declare_scalar("_logical_xor_scalar", _with_scalar(_as_input_type(torch.logical_xor), False), "_LogicalXorScalar")
+_declare_scalar("_power_scalar", _power_scalar, "_PowerScalar", float16="full")
+_declare_scalar("_rpower_scalar", _rpower_scalar, "_RPowerScalar", float16="full")
+_declare_scalar("_scatter_plus_scalar", _with_scalar(torch.add, False), stored=sparse_values.on_values)
+_declare_scalar("_scatter_minus_scalar", _with_scalar(torch.sub, False), stored=sparse_values.on_values)
 
 
-@register("add_n", "ElementWiseSum", variadic="num_args", fill=same_shapes, one_type=True, method=False)
+@register("add_n", "ElementWiseSum", variadic="num_args", fill=same_shapes, one_type=True, method=False,
+          stored=sparse_values.add_all, in_sparse=("ElementWiseSum", "add_n"), float16="widest")
 def add_n(*args: Tensor) -> Tensor:
     """Sum of all inputs."""
     first = args[0]

@@ -9,9 +9,9 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .._runtime import moving_gradients, storage, tape
+from .._runtime import barrier, moving_gradients, storage, tape
+from . import sparse_matrices
 from .facts import Params, Size, TypeLike, Types
-from .meeting import exchange
 from .opdef import ShapeLike, register
 from .params import Bool, Float, Int, OptFloat, Str, Training
 from .stopped import follow
@@ -188,7 +188,10 @@ _TYPES: dict[str, Any] = {"input_types": lambda params, known: _wide_statistics(
 
 
 @register("BatchNorm", **_FACTS, **moment_facts("mean", "var"),
-          initial={"moving_mean": '["zero", {}]', "moving_var": '["one", {}]'}, shapes=_shapes, **_TYPES)
+          initial={"moving_mean": '["zero", {}]', "moving_var": '["one", {}]'}, shapes=_shapes, **_TYPES,
+          stored=sparse_matrices.batch_norm, fresh=True,
+          overwritable=lambda params: params["axis"] == 1 and not params["output_mean_var"], keeps_layout=True,
+          named_outputs=True, bfloat16="any", beside_bfloat16=("gamma", "beta", "moving_mean", "moving_var"))
 def batch_norm(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor, *,
                eps: Float = 1e-3, momentum: Float = 0.9, fix_gamma: Bool = True, use_global_stats: Bool = False,
                output_mean_var: Bool = False, axis: Int = 1, cudnn_off: Bool = False,
@@ -211,7 +214,8 @@ def batch_norm(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, m
     return result, blocked(data, mean), blocked(data, scale)
 
 
-@register("_contrib_BatchNormWithReLU", **_FACTS, **moment_facts("mean", "var", hidden=1), **_TYPES)
+@register("_contrib_BatchNormWithReLU", **_FACTS, **moment_facts("mean", "var", hidden=1), **_TYPES, named_outputs=True,
+          float16="unlisted")
 def batch_norm_with_relu(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor, *,
                          eps: Float = 1e-3, momentum: Float = 0.9, fix_gamma: Bool = True,
                          use_global_stats: Bool = False, output_mean_var: Bool = False, axis: Int = 1,
@@ -239,7 +243,8 @@ def _with_variance(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tenso
     return result, blocked(data, mean), blocked(data, variance)
 
 
-@register("BatchNorm_v1", **_FACTS, **moment_facts("mean", "var"), unlisted=frozenset(_FACTS["aux"]))
+@register("BatchNorm_v1", **_FACTS, **moment_facts("mean", "var"), unlisted=frozenset(_FACTS["aux"]),
+          named_outputs=True)
 def batch_norm_v1(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor, *,
                   eps: Float = 1e-3, momentum: Float = 0.9, fix_gamma: Bool = True, use_global_stats: Bool = False,
                   output_mean_var: Bool = False, training: Training = False) -> Results:
@@ -248,13 +253,6 @@ def batch_norm_v1(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor
                           use_global_stats, output_mean_var)
 
 
-class _Rehearsal(threading.local):
-    """Whether the results of this thread are wanted for their number and order only, so devices need not meet."""
-
-    running = False
-
-
-rehearsal = _Rehearsal()
 _warned: set[str] = set()
 
 
@@ -271,7 +269,7 @@ def _common_moments(data: Tensor, key: str, devices: int) -> tuple[Tensor, Tenso
     """Mean and variance of each channel over the batches of all devices."""
     axes = [a for a in range(data.ndim) if a != 1]
     variance, mean = torch.var_mean(data, axes, correction=0)
-    parts = exchange(f"SyncBatchNorm {key}", devices, (data.numel() // data.shape[1], mean, variance))
+    parts = barrier.exchange(f"SyncBatchNorm {key}", devices, (data.numel() // data.shape[1], mean, variance))
     if len(parts) < devices:
         _warn_of_missing(key, devices, len(parts))
     total = sum(count for count, _, _ in parts)
@@ -280,7 +278,7 @@ def _common_moments(data: Tensor, key: str, devices: int) -> tuple[Tensor, Tenso
     return common, torch.stack([share * (v + (m - common) ** 2) for share, m, v in moved]).sum(0)
 
 
-def _normalize_together(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor,
+def _normalize_over_devices(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor,
                         eps: float, momentum: float, key: str, devices: int, moments: bool) -> Results:
     """Normalization by the moments of all devices, which autograd records as one graph.
 
@@ -295,16 +293,17 @@ def _normalize_together(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: 
     return (result, blocked(data, mean), blocked(data, variance)) if moments else result
 
 
-@register("_contrib_SyncBatchNorm", **_FACTS, **moment_facts("mean", "var"), **_TYPES)
+@register("_contrib_SyncBatchNorm", **_FACTS, **moment_facts("mean", "var"), **_TYPES, named_outputs=True,
+          float16="full")
 def sync_batch_norm(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor, *,
                     eps: Float = 1e-3, momentum: Float = 0.9, fix_gamma: Bool = True,
                     use_global_stats: Bool = False, output_mean_var: Bool = False, ndev: Int = 1, key: Str,
                     training: Training = False) -> Results:
     """Batch normalization over the batches of all `ndev` devices, which Gluon or the caller runs in threads."""
-    if ndev > 1 and training and not use_global_stats and not data.is_meta and not rehearsal.running:
+    if ndev > 1 and training and not use_global_stats and not data.is_meta and not barrier.state.shape_run:
         if threading.current_thread() is not threading.main_thread():
-            return _normalize_together(data, _fixed(gamma) if fix_gamma else gamma, beta, moving_mean, moving_var, eps,
-                                       momentum, key, ndev, output_mean_var)
+            return _normalize_over_devices(data, _fixed(gamma) if fix_gamma else gamma, beta, moving_mean, moving_var,
+                                           eps, momentum, key, ndev, output_mean_var)
         _warn_of_missing(key, ndev, 1)
     return _with_variance(data, gamma, beta, moving_mean, moving_var, eps, momentum, fix_gamma, training,
                           use_global_stats, output_mean_var)

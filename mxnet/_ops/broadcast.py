@@ -8,6 +8,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from . import sparse_values
 from .facts import Params, always
 from .opdef import ELEMENTWISE, ShapeLike, register, same_shapes
 from .params import Bool, Float, OptShape, Shape
@@ -81,7 +82,8 @@ def _where_partial(params: Params, shapes: list[ShapeLike]) -> ShapeLike:
     return None if condition is None or not all(size > 0 for size in condition) else shapes[1]
 
 
-@register("where", fill=_where_shapes, back=_where_back, index_inputs=(0,), partial=_where_partial)
+@register("where", fill=_where_shapes, back=_where_back, index_inputs=(0,), partial=_where_partial,
+          in_sparse=("where",), float16="widest")
 def where(condition: Tensor, x: Tensor, y: Tensor) -> Tensor:
     """`x` where the condition is not zero, else `y`; a 1-d condition selects rows."""
     shape = x.shape
@@ -97,7 +99,7 @@ def where(condition: Tensor, x: Tensor, y: Tensor) -> Tensor:
     return torch.where(chosen, x, y)
 
 
-@register("_identity_with_attr_like_rhs", **ELEMENTWISE, one_type=True, method=False)
+@register("_identity_with_attr_like_rhs", **ELEMENTWISE, one_type=True, method=False, stored=sparse_values.like)
 def identity_with_attr_like_rhs(lhs: Tensor, rhs: Tensor) -> Tensor:
     """A copy of `lhs`, whose shape and storage `rhs` determines."""
     if lhs.shape != rhs.shape:
@@ -105,7 +107,7 @@ def identity_with_attr_like_rhs(lhs: Tensor, rhs: Tensor) -> Tensor:
     return lhs.clone()
 
 
-@register("_contrib_allclose", method=False)
+@register("_contrib_allclose", method=False, gradient="none", float16="unlisted", result_types=always(torch.uint8))
 def allclose(a: Tensor, b: Tensor, *, rtol: Float = 1e-05, atol: Float = 1e-08, equal_nan: Bool = True) -> Tensor:
     """1 if ``|a - b| <= atol + rtol * |b|`` everywhere, else 0, as an array of no dimensions."""
     if a.shape != b.shape:
@@ -117,13 +119,13 @@ def allclose(a: Tensor, b: Tensor, *, rtol: Float = 1e-05, atol: Float = 1e-08, 
     return close.all().to(torch.uint8)
 
 
-@register("shape_array", method=True, result_types=always(torch.int64))
+@register("shape_array", method=True, result_types=always(torch.int64), gradient="zero")
 def shape_array(data: Tensor) -> Tensor:
     """The shape as a 1-d int64 array."""
     return torch.tensor(tuple(data.shape), dtype=torch.int64, device=data.device)
 
 
-@register("size_array", result_types=always(torch.int64))
+@register("size_array", result_types=always(torch.int64), gradient="zero")
 def size_array(data: Tensor) -> Tensor:
     """The number of elements as an int64 array of one element."""
     return torch.tensor([data.numel()], dtype=torch.int64, device=data.device)

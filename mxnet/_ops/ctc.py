@@ -45,7 +45,7 @@ def _infinite(data: Tensor, steps: Tensor) -> Tensor:
 
 
 @register("CTCLoss", "ctc_loss", "_contrib_CTCLoss", "_contrib_ctc_loss", present=_ctc_inputs,
-          workspace=lambda params: 1)
+          workspace=lambda params: 1, named_outputs=True, float16="full")
 def ctc_loss(data: Tensor, label: Tensor, data_lengths: Tensor | None = None, label_lengths: Tensor | None = None, *,
              use_data_lengths: Bool = False, use_label_lengths: Bool = False,
              blank_label: Annotated[str, Choice("first", "last")] = "first") -> Tensor:

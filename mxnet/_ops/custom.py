@@ -93,12 +93,18 @@ def keeper_for(nodes: Iterable[Any]) -> KeptOperators | None:
     return KeptOperators() if any(isinstance(node.op, _PythonDef) for node in nodes) else None
 
 
-_make: list[Callable[[str, dict[str, str]], CustomCall]] = []
+class _Provider:
+    """Makes custom operators; ``mxnet.operator`` sets how."""
+
+    make: Callable[[str, dict[str, str]], CustomCall]
+
+
+_provider = _Provider()
 
 
 def provide(make: Callable[[str, dict[str, str]], CustomCall]) -> None:
-    """Set how custom operators are made; called by ``mxnet.operator``."""
-    _make[:] = [make]
+    """Set how custom operators are made."""
+    _provider.make = make
 
 
 def type_of_object(info: str) -> str:
@@ -108,8 +114,8 @@ def type_of_object(info: str) -> str:
 
 def _call_of(params: dict[str, Any]) -> CustomCall:
     if "op_type" not in params:
-        return _make[0](type_of_object(params["info"]), {})
-    return _make[0](params["op_type"], {k: str(v) for k, v in params.items() if k != "op_type"})
+        return _provider.make(type_of_object(params["info"]), {})
+    return _provider.make(params["op_type"], {k: str(v) for k, v in params.items() if k != "op_type"})
 
 
 def _run(params: dict[str, Any], data: Sequence[Tensor], training: bool) -> Any:
@@ -166,9 +172,10 @@ class _CustomDef(_PythonDef):
 
 
 _FACTS: Any = {"environment": frozenset({"training"}), "outputs": _outputs, "output_names": _output_names,
-               "fill": _fill, "method": False, "dynamic": True, "ignores_head": True, "pure": False}
+               "fill": _fill, "method": False, "dynamic": True, "ignores_head": True, "pure": False,
+               "float16": "full"}
 CUSTOM = add(_CustomDef("Custom", custom, ("data",), {"op_type": StringParam()}, {"op_type": "<required>"},
-                        "Run an operator written in Python, named by `op_type`.", **_FACTS))
+                        "Run an operator written in Python, named by `op_type`.", named_outputs=True, **_FACTS))
 add(_PythonDef("_Native", of_object, ("data",), {"info": StringParam(), "need_top_grad": BoolParam()},
                {"info": REQUIRED, "need_top_grad": True},
                "Run a `mxnet.operator.NumpyOp`, which makes such nodes of itself; `info` names it in this process.",

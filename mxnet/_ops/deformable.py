@@ -106,7 +106,7 @@ def _convolved(data: Tensor, offset: Tensor, mask: Tensor | None, weight: Tensor
 
 
 @register("_contrib_DeformableConvolution", fill=_deformable_shapes,
-          present=without_bias("data", "offset", "weight"), method=False)
+          present=without_bias("data", "offset", "weight"), method=False, named_outputs=True, float16="full")
 def deformable_convolution(data: Tensor, offset: Tensor, weight: Tensor, bias: Tensor | None = None, *,
                            kernel: Shape, stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int,
                            num_group: Int = 1, num_deformable_group: Int = 1, workspace: Int = 1024,
@@ -118,7 +118,7 @@ def deformable_convolution(data: Tensor, offset: Tensor, weight: Tensor, bias: T
 
 
 @register("_contrib_ModulatedDeformableConvolution", fill=_deformable_shapes,
-          present=without_bias("data", "offset", "mask", "weight"), method=False)
+          present=without_bias("data", "offset", "mask", "weight"), method=False, float16="unlisted")
 def modulated_deformable_convolution(data: Tensor, offset: Tensor, mask: Tensor, weight: Tensor,
                                      bias: Tensor | None = None, *, kernel: Shape, stride: Shape = (),
                                      dilate: Shape = (), pad: Shape = (), num_filter: Int, num_group: Int = 1,

@@ -9,7 +9,8 @@ import torch
 from torch import Tensor
 
 from .._runtime.error import MXNetError
-from .facts import Params, ResultShapes, Size
+from . import sparse_matrices
+from .facts import Params, ResultShapes, Size, by_all
 from .opdef import ShapeLike, register
 from .params import Bool, Choice, Int
 
@@ -53,7 +54,8 @@ def _dense_shape(params: Params, shapes: list[Size]) -> Size | None:
 
 
 @register("FullyConnected", fill=_dense_shapes, back=_dense_back, present=without_bias("data", "weight"),
-          shapes=_dense_shape, one_type=True)
+          shapes=_dense_shape, one_type=True, in_sparse=("FullyConnected",), fresh=True, overwritable=by_all,
+          passes_nan=by_all, cheap=False, named_outputs=True, float16="low", bfloat16="low")
 def fully_connected(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, num_hidden: Int,
                     no_bias: Bool = False, flatten: Bool = True) -> Tensor:
     """Affine map ``data @ weight.T + bias`` of the last axis, or of all but the first with `flatten`."""
@@ -82,7 +84,13 @@ def _product_shape(rank: int) -> ResultShapes:
     return rule
 
 
-@register("dot", shapes=_product_shape(2), one_type=True)
+def _gradient_by_rows(params: Params, stype: str) -> bool:
+    return stype == "csr" and not (params["transpose_a"] or params["transpose_b"])
+
+
+@register("dot", shapes=_product_shape(2), one_type=True, stored=sparse_matrices.dot_by_kind,
+          recorded=sparse_matrices.record_dot, stype=sparse_matrices.dot_kind, in_sparse=("dot",), float16="widest",
+          stype_parameter="forward_stype", row_gradient=_gradient_by_rows)
 def dot(lhs: Tensor, rhs: Tensor, *, transpose_a: Bool = False, transpose_b: Bool = False,
         forward_stype: _ForwardStype = None) -> Tensor:
     """Sum of products over the last axis of `lhs` and the first of `rhs`."""
@@ -104,7 +112,7 @@ def dot(lhs: Tensor, rhs: Tensor, *, transpose_a: Bool = False, transpose_b: Boo
     return result.unsqueeze(0) if result.ndim == 0 else result
 
 
-@register("batch_dot", shapes=_product_shape(3), one_type=True)
+@register("batch_dot", shapes=_product_shape(3), one_type=True, float16="widest")
 def batch_dot(lhs: Tensor, rhs: Tensor, *, transpose_a: Bool = False, transpose_b: Bool = False,
               forward_stype: _ForwardStype = None) -> Tensor:
     """Matrix product of each pair of matrices in two stacks of one length."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Callable
 from typing import Any
@@ -10,12 +9,12 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .._runtime.integer_grad import from_floating
 from .._runtime.storage import scalar as kept_scalar
-from .._runtime.whole import from_floating
-from .opdef import ELEMENTWISE, register, same_shapes, unary
-from .params import Bool, DType, Float
+from . import sparse_values
+from .facts import by_all
+from .opdef import unary
 from .relu import relu
-from .shapes import of_data
 from .stopped import stopped
 
 Unary = Callable[[Tensor], Tensor]
@@ -31,7 +30,7 @@ def keeps_type(function: Unary) -> Unary:
     return lowered
 
 
-def _in_single(function: Unary) -> Unary:
+def in_single(function: Unary) -> Unary:
     """As `keeps_type`, with integers computed in single precision."""
 
     def lowered(data: Tensor) -> Tensor:
@@ -40,11 +39,12 @@ def _in_single(function: Unary) -> Unary:
     return lowered
 
 
-def _recorded(data: Tensor) -> bool:
+def recorded(data: Tensor) -> bool:
+    """Whether torch records what is done with `data`."""
     return data.requires_grad and torch.is_grad_enabled()
 
 
-class _Sloped(torch.autograd.Function):
+class Sloped(torch.autograd.Function):
     """A function with its derivative given as a function of input and result."""
 
     @staticmethod
@@ -68,8 +68,8 @@ def with_slope(function: Unary, slope: Slope, only: torch.dtype | None = None) -
     plain = keeps_type(function)
 
     def lowered(data: Tensor) -> Tensor:
-        if _recorded(data) and (only is None or data.dtype is only):
-            result: Tensor = _Sloped.apply(data, function, slope)
+        if recorded(data) and (only is None or data.dtype is only):
+            result: Tensor = Sloped.apply(data, function, slope)
             return result
         return plain(data)
 
@@ -78,13 +78,14 @@ def with_slope(function: Unary, slope: Slope, only: torch.dtype | None = None) -
 
 def _sign(data: Tensor) -> Tensor:
     """The sign; the gradient is multiplied with 0."""
-    if _recorded(data):
-        result: Tensor = _Sloped.apply(data, torch.sign, lambda x, y: kept_scalar(0.0, y.dtype))
+    if recorded(data):
+        result: Tensor = Sloped.apply(data, torch.sign, lambda x, y: kept_scalar(0.0, y.dtype))
         return result
     return torch.sign(data)
 
 
-def _round_half_away(data: Tensor) -> Tensor:
+def round_half_away(data: Tensor) -> Tensor:
+    """The nearest integer, halves away from zero."""
     whole = torch.trunc(data)
     return torch.where(torch.abs(data - whole) >= 0.5, whole + torch.sign(data), whole)
 
@@ -195,234 +196,72 @@ _ARCTANH = with_slope(torch.arctanh, lambda x, y: 1.0 / (1.0 - x * x), torch.flo
 _CBRT = with_slope(_cbrt, lambda x, y: 1.0 / (3.0 * torch.square(y)))
 _RCBRT = with_slope(_rcbrt, lambda x, y: -y / (3.0 * x))
 _RSQRT = with_slope(torch.rsqrt, lambda x, y: -0.5 / (torch.sqrt(x) * x))
-_UNARY: list[tuple[str, Unary, str, tuple[str, ...]]] = [
-    ("relu", relu, "``max(x, 0)``.", ()),
-    ("sigmoid", keeps_type(torch.sigmoid), "``1 / (1 + exp(-x))``.", ()),
-    ("softsign", _SOFTSIGN, "``x / (1 + |x|)``.", ()),
-    ("exp", keeps_type(torch.exp), "e to the power of each element.", ()),
-    ("expm1", _EXPM1, "``exp(x) - 1``, accurate near zero.", ()),
-    ("log", keeps_type(torch.log), "Natural logarithm.", ()),
-    ("log2", keeps_type(torch.log2), "Logarithm to base 2.", ()),
-    ("log10", keeps_type(torch.log10), "Logarithm to base 10.", ()),
-    ("log1p", keeps_type(torch.log1p), "``log(1 + x)``, accurate near zero.", ()),
-    ("sqrt", keeps_type(torch.sqrt), "Square root.", ()),
-    ("rsqrt", _RSQRT, "``1 / sqrt(x)``.", ()),
-    ("cbrt", _CBRT, "Cube root.", ()),
-    ("rcbrt", _RCBRT, "``1 / cbrt(x)``.", ()),
-    ("square", _in_single(torch.square), "``x * x``.", ()),
-    ("reciprocal", keeps_type(torch.reciprocal), "``1 / x``.", ()),
-    ("abs", torch.abs, "Absolute value.", ()),
-    ("sign", _sign, "-1, 0 or 1 by the sign of each element.", ()),
-    ("negative", torch.neg, "``-x``.", ("_np_negative",)),
-    ("floor", torch.floor, "Largest integer that is not larger.", ()),
-    ("ceil", torch.ceil, "Smallest integer that is not smaller.", ()),
-    ("trunc", torch.trunc, "The integer next to it towards zero.", ()),
-    ("fix", torch.trunc, "The integer next to it towards zero.", ()),
-    ("round", _round_half_away, "Nearest integer, halves away from zero.", ()),
-    ("rint", _rint, "Nearest integer, halves downwards.", ()),
-    ("sin", keeps_type(torch.sin), "Sine of radians.", ()),
-    ("cos", keeps_type(torch.cos), "Cosine of radians.", ()),
-    ("tan", keeps_type(torch.tan), "Tangent of radians.", ()),
-    ("arcsin", keeps_type(torch.arcsin), "Inverse sine.", ()),
-    ("arccos", keeps_type(torch.arccos), "Inverse cosine.", ()),
-    ("arctan", _ARCTAN, "Inverse tangent.", ()),
-    ("sinh", keeps_type(torch.sinh), "Hyperbolic sine.", ()),
-    ("cosh", keeps_type(torch.cosh), "Hyperbolic cosine.", ()),
-    ("tanh", keeps_type(torch.tanh), "Hyperbolic tangent.", ()),
-    ("arcsinh", _ARCSINH, "Inverse hyperbolic sine.", ()),
-    ("arccosh", _ARCCOSH, "Inverse hyperbolic cosine.", ()),
-    ("arctanh", _ARCTANH, "Inverse hyperbolic tangent.", ()),
-    ("degrees", _in_single(_scaled(_HALF_TURN / _PI)), "Radians to degrees.", ()),
-    ("radians", _in_single(_scaled(_PI / _HALF_TURN)), "Degrees to radians.", ()),
-    ("erf", _ERF, "Gauss error function.", ()),
-    ("erfinv", _erfinv, "Inverse of the error function.", ()),
-    ("gamma", keeps_type(_GAMMA), "Gamma function.", ()),
-    ("gammaln", keeps_type(_LOG_GAMMA), "Logarithm of the gamma function.", ()),
-    ("logical_not", _logical_not, "1 where the element is zero, else 0.", ()),
-    ("zeros_like", torch.zeros_like, "Zeros of the same shape and type.", ()),
-    ("ones_like", torch.ones_like, "Ones of the same shape and type.", ()),
-]
-for _name, _function, _doc, _aliases in _UNARY:
-    unary(_name, _function, _doc, *_aliases)
-
-unary("_copy", torch.clone, "A copy.", "identity", method=False)
-unary("_copyto", torch.clone, "A copy; with ``out``, into that array.", method=False)
-unary("BlockGrad", stopped, "The input, through which no gradient flows.", "stop_gradient", alias=True)
 
 
-@register("Cast", "cast", fill=same_shapes)
-def cast(data: Tensor, *, dtype: DType) -> Tensor:
-    """Convert to another type."""
-    return data.to(dtype, copy=True) if dtype.is_floating_point or not data.requires_grad else (
-        from_floating(data, dtype))
+def _shown(name: str, function: Unary, doc: str, *aliases: str, **facts: Any) -> None:
+    """Declare a function that ``nd.sparse`` shows too."""
+    unary(name, function, doc, *aliases, in_sparse=(name,), **facts)
 
 
-def _single(value: float, dtype: torch.dtype) -> float:
-    """A number as MXNet keeps it, in single precision, or in half precision for such arrays."""
-    if dtype is torch.float32:
-        return value  # torch itself rounds it
-    return float(kept_scalar(value, torch.float16 if dtype is torch.float16 else torch.float32))
+def _zero_stays(name: str, function: Unary, doc: str, *aliases: str, **facts: Any) -> None:
+    """Declare a function that maps zero to zero, so that sparse arrays stay sparse."""
+    _shown(name, function, doc, *aliases, stored=sparse_values.on_values, **facts)
 
 
-@functools.lru_cache(1024)
-def _beyond(limit: float, towards: float, dtype: torch.dtype) -> float:
-    """The number next to a limit of single precision, with which arrays of other types are compared too."""
-    kind = torch.float64 if dtype is torch.float64 else torch.float32
-    return torch.nextafter(torch.tensor(limit, dtype=torch.float32).to(kind), torch.tensor(towards, dtype=kind)).item()
+def _step(name: str, function: Unary, doc: str) -> None:
+    """Declare a function that is constant between its steps."""
+    _zero_stays(name, function, doc, gradient="zero")
 
 
-def _clamp(data: Tensor, low: float, high: float) -> Tensor:
-    if data.dtype is not torch.float32:
-        low, high = _single(low, data.dtype), _single(high, data.dtype)
-    return torch.clamp(data, low, high)
+_zero_stays("relu", relu, "``max(x, 0)``.", fresh=True, keeps_layout=True, bfloat16="any")
+_shown("sigmoid", keeps_type(torch.sigmoid), "``1 / (1 + exp(-x))``.", passes_nan=by_all)
+unary("softsign", _SOFTSIGN, "``x / (1 + |x|)``.")
+_shown("exp", keeps_type(torch.exp), "e to the power of each element.", float16="full")
+_zero_stays("expm1", _EXPM1, "``exp(x) - 1``, accurate near zero.", float16="full")
+_shown("log", keeps_type(torch.log), "Natural logarithm.", float16="full")
+_shown("log2", keeps_type(torch.log2), "Logarithm to base 2.", float16="full")
+_shown("log10", keeps_type(torch.log10), "Logarithm to base 10.", float16="full")
+_zero_stays("log1p", keeps_type(torch.log1p), "``log(1 + x)``, accurate near zero.", float16="full")
+_zero_stays("sqrt", keeps_type(torch.sqrt), "Square root.", bfloat16="any")
+_shown("rsqrt", _RSQRT, "``1 / sqrt(x)``.", float16="full")
+_zero_stays("cbrt", _CBRT, "Cube root.")
+unary("rcbrt", _RCBRT, "``1 / cbrt(x)``.", float16="full")
+_zero_stays("square", in_single(torch.square), "``x * x``.", float16="full", bfloat16="any")
+unary("reciprocal", keeps_type(torch.reciprocal), "``1 / x``.", float16="full")
+_zero_stays("abs", torch.abs, "Absolute value.", bfloat16="any")
+_step("sign", _sign, "-1, 0 or 1 by the sign of each element.")
+_zero_stays("negative", torch.neg, "``-x``.", "_np_negative")
+_step("floor", torch.floor, "Largest integer that is not larger.")
+_step("ceil", torch.ceil, "Smallest integer that is not smaller.")
+_step("trunc", torch.trunc, "The integer next to it towards zero.")
+_step("fix", torch.trunc, "The integer next to it towards zero.")
+_step("round", round_half_away, "Nearest integer, halves away from zero.")
+_step("rint", _rint, "Nearest integer, halves downwards.")
+_zero_stays("sin", keeps_type(torch.sin), "Sine of radians.")
+_shown("cos", keeps_type(torch.cos), "Cosine of radians.")
+_zero_stays("tan", keeps_type(torch.tan), "Tangent of radians.", float16="full")
+_zero_stays("arcsin", keeps_type(torch.arcsin), "Inverse sine.", float16="full")
+_shown("arccos", keeps_type(torch.arccos), "Inverse cosine.", float16="full")
+_zero_stays("arctan", _ARCTAN, "Inverse tangent.")
+_zero_stays("sinh", keeps_type(torch.sinh), "Hyperbolic sine.", float16="full")
+_shown("cosh", keeps_type(torch.cosh), "Hyperbolic cosine.", float16="full")
+_zero_stays("tanh", keeps_type(torch.tanh), "Hyperbolic tangent.", passes_nan=by_all, bfloat16="any")
+_zero_stays("arcsinh", _ARCSINH, "Inverse hyperbolic sine.")
+_shown("arccosh", _ARCCOSH, "Inverse hyperbolic cosine.")
+_zero_stays("arctanh", _ARCTANH, "Inverse hyperbolic tangent.", float16="full")
+_zero_stays("degrees", in_single(_scaled(_HALF_TURN / _PI)), "Radians to degrees.")
+_zero_stays("radians", in_single(_scaled(_PI / _HALF_TURN)), "Degrees to radians.")
+unary("erf", _ERF, "Gauss error function.")
+unary("erfinv", _erfinv, "Inverse of the error function.", float16="full")
+_shown("gamma", keeps_type(_GAMMA), "Gamma function.", float16="full")
+_shown("gammaln", keeps_type(_LOG_GAMMA), "Logarithm of the gamma function.", float16="full")
+unary("logical_not", _logical_not, "1 where the element is zero, else 0.")
+_shown("zeros_like", torch.zeros_like, "Zeros of the same shape and type.", stored=sparse_values.zeros_like,
+       gradient="zero")
+unary("ones_like", torch.ones_like, "Ones of the same shape and type.", gradient="zero")
 
-
-class _Clip(torch.autograd.Function):
-    """Limited elements, with the gradient of those inside, on the borders and not a number."""
-
-    @staticmethod
-    def forward(ctx: Any, data: Tensor, low: float, high: float) -> Tensor:
-        ctx.save_for_backward(data)
-        ctx.limits = low, high
-        return _clamp(data, low, high)
-
-    @staticmethod
-    def backward(ctx: Any, *grads: Tensor) -> Any:
-        (data,), (low, high), gradient = ctx.saved_tensors, ctx.limits, grads[0]
-        # This kernel stops the gradient up to a number, that included, and is many times as fast as masks.
-        if low > -math.inf:
-            gradient = _STOPPED_UP_TO(gradient, data, _beyond(low, -math.inf, data.dtype))
-        if high < math.inf:
-            gradient = _STOPPED_UP_TO(gradient, -data, -_beyond(high, math.inf, data.dtype))
-        return gradient, None, None
-
-
-_STOPPED_UP_TO = torch.ops.aten.threshold_backward
-
-
-def _clip_unordered(data: Tensor, low: float, high: float) -> Tensor:
-    """Limits of which one is no number and limits nothing, or of which the lower is above the upper."""
-    if low != low or high != high:
-        return clip(data, a_min=-math.inf if low != low else low, a_max=math.inf if high != high else high)
-    if data.is_floating_point():
-        high = _single(high, data.dtype)
-    # The upper border is looked at first.
-    return torch.where(data > high, kept_scalar(high, data.dtype), clip(data, a_min=low, a_max=math.inf))
-
-
-@register("clip", fill=same_shapes, shapes=of_data)
-def clip(data: Tensor, *, a_min: Float, a_max: Float) -> Tensor:
-    """Limit elements to ``[a_min, a_max]``; the gradient is 1 inside and on the borders."""
-    if not a_min <= a_max:
-        return _clip_unordered(data, a_min, a_max)
-    if data.is_floating_point():
-        if _recorded(data):
-            result: Tensor = _Clip.apply(data, a_min, a_max)
-            return result
-        return _clamp(data, a_min, a_max)
-    limits = torch.iinfo(data.dtype)
-    if a_max < limits.min or a_min > limits.max:
-        # All elements lie beyond a limit, which is then converted to their type.
-        return torch.zeros_like(data) + kept_scalar(a_max if a_max < limits.min else a_min, data.dtype)
-    return torch.clamp(data, kept_scalar(max(a_min, limits.min), data.dtype),
-                       kept_scalar(min(a_max, limits.max), data.dtype))
-
-
-class _HardSigmoid(torch.autograd.Function):
-    """``clip(alpha * x + beta, 0, 1)`` with the gradient of what lies between the borders."""
-
-    @staticmethod
-    def forward(ctx: Any, data: Tensor, alpha: float, beta: float) -> Tensor:
-        ctx.save_for_backward(data)
-        ctx.line = alpha, beta
-        return torch.clamp(alpha * data + beta, 0.0, 1.0)
-
-    @staticmethod
-    def backward(ctx: Any, *grads: Tensor) -> Any:
-        (data,), (alpha, beta) = ctx.saved_tensors, ctx.line
-        # NaN has no gradient, about which torch's kernel is of two minds.
-        value = (alpha * data.detach() + beta).nan_to_num_(0.0)
-        return torch.ops.aten.hardtanh_backward(grads[0] * alpha, value, 0.0, 1.0), None, None
-
-
-@register("hard_sigmoid", fill=same_shapes)
-def hard_sigmoid(data: Tensor, *, alpha: Float = 0.2, beta: Float = 0.5) -> Tensor:
-    """``clip(alpha * x + beta, 0, 1)``; the gradient is 0 on the borders."""
-    if not data.is_floating_point():
-        raise ValueError(f"This operation only support floating point types not {data.dtype}")
-    alpha, beta = _single(alpha, data.dtype), _single(beta, data.dtype)
-    if _recorded(data):
-        result: Tensor = _HardSigmoid.apply(data, alpha, beta)
-        return result
-    return torch.clamp(alpha * data + beta, 0.0, 1.0)
-
-
-@register("smooth_l1", **ELEMENTWISE)
-def smooth_l1(data: Tensor, *, scalar: Float = 1.0) -> Tensor:
-    """Quadratic for ``|x| < 1/scalar**2``, else ``|x| - 0.5/scalar**2``."""
-    if data.dtype is not torch.float32:
-        scalar = float(kept_scalar(scalar, data.dtype))
-    square = scalar * scalar
-    border = 1.0 / square if square else math.inf
-
-    def loss(value: Tensor) -> Tensor:
-        if value.dtype is torch.float16:
-            return loss(value.float()).half()
-        size = torch.abs(value)
-        return torch.where(size > border, size - 0.5 * border, 0.5 * value * value * square)
-
-    if _recorded(data):
-        result: Tensor = _Sloped.apply(data, loss, lambda x, y: torch.clamp(square * x, -1.0, 1.0))
-        return result
-    return _in_single(loss)(data)
-
-
-@register("_contrib_div_sqrt_dim", **ELEMENTWISE)
-def div_sqrt_dim(data: Tensor) -> Tensor:
-    """Divide by the square root of the last axis' size."""
-    root = float(data.shape[-1]) ** 0.5
-    return data / root if data.is_floating_point() else torch.div(data, int(root), rounding_mode="trunc")
-
-
-@register("_contrib_quadratic", fill=same_shapes)
-def quadratic(data: Tensor, *, a: Float = 0.0, b: Float = 0.0, c: Float = 0.0) -> Tensor:
-    """``a * x**2 + b * x + c``."""
-    a, b, c = (_single(factor, torch.float64) for factor in (a, b, c))
-    if _recorded(data):
-        result: Tensor = _Sloped.apply(data, lambda x: (a * x + b) * x + c, lambda x, y: 2.0 * a * x + b)
-        return result
-    return ((a * data + b) * data + c).to(data.dtype)
-
-
-class _StraightThrough(torch.autograd.Function):
-    """A step function whose gradient is that of the identity, times a factor."""
-
-    @staticmethod
-    def forward(ctx: Any, data: Tensor, function: Unary, factor: float) -> Tensor:
-        ctx.factor = factor
-        return function(data)
-
-    @staticmethod
-    def backward(ctx: Any, *grads: Tensor) -> Any:
-        return grads[0] if ctx.factor == 1.0 else grads[0] * ctx.factor, None, None
-
-
-@register("_contrib_round_ste", **ELEMENTWISE)
-def round_ste(data: Tensor) -> Tensor:
-    """Rounds forward, halves away from zero; backward is the identity (straight-through estimator)."""
-    result: Tensor = _StraightThrough.apply(data, _round_half_away, 1.0)
-    return result
-
-
-@register("_contrib_sign_ste", **ELEMENTWISE)
-def sign_ste(data: Tensor) -> Tensor:
-    """The sign forward; backward is the identity (straight-through estimator)."""
-    result: Tensor = _StraightThrough.apply(data, torch.sign, 1.0)
-    return result
-
-
-@register("_contrib_gradientmultiplier", **ELEMENTWISE)
-def gradient_multiplier(data: Tensor, *, scalar: Float = 1.0, is_int: Bool = True) -> Tensor:
-    """The identity, whose gradient is multiplied with `scalar`."""
-    result: Tensor = _StraightThrough.apply(data, torch.clone, scalar)
-    return result
+unary("_copy", torch.clone, "A copy.", "identity", method=False, stored=sparse_values.on_values)
+unary("_copyto", torch.clone, "A copy; with ``out``, into that array.", method=False, stored=sparse_values.on_values,
+      converts_out=True)
+unary("BlockGrad", stopped, "The input, through which no gradient flows.", "stop_gradient", alias=True,
+      stored=sparse_values.on_values, in_sparse=("stop_gradient",), gradient="zero")

@@ -20,8 +20,14 @@ Partial = Callable[[Params, list[ShapeLike]], ShapeLike]
 Size = tuple[int, ...]
 ResultShapes = Callable[[Params, list[Size]], list[Size] | Size | None]
 Types = Sequence[TypeLike]
+PrecisionClass = Literal["low", "any", "full", "widest", "unlisted"]
 InputTypes = Callable[[Params, Types], list[TypeLike]]
 ResultTypes = Callable[[Params, Types, int], list[TypeLike]]
+
+
+def by_all(params: Params) -> bool:
+    """The fact holds for all parameters."""
+    return True
 
 
 def _never(params: Params) -> bool:
@@ -98,10 +104,23 @@ class Effects:
     ----------
     alias
         The result shares memory with the first input in torch (a view), which MXNet's does not.
+    fresh
+        The result is new memory.
+    overwritable
+        The result is new memory and no gradient is computed from it: the next operator may overwrite it.
     mutates
         Inputs that the lowering writes (optimizer states).
+    converts_out
+        The result is converted to the type of the array given as ``out``, where others ask for the same type.
     pure
         Two calls with the same inputs give the same; operators that users write may draw random numbers or count.
+    cheap
+        The backward pass may compute the result again instead of keeping it: neither is it expensive, nor (as
+        concatenations) as large as what it is made of.
+    keeps_layout
+        The result has the memory order of the first input.
+    passes_nan
+        The result has NaN where the data does.
     gradient
         'flows' through the operator, is 'zero' whatever comes in, or does not exist ('none'): binding refuses it.
     ignores_head
@@ -109,8 +128,14 @@ class Effects:
     """
 
     alias: bool = False
+    fresh: bool = False
+    overwritable: Callable[[Params], bool] = _never
     mutates: tuple[str, ...] = ()
+    converts_out: bool = False
     pure: bool = True
+    cheap: bool = True
+    keeps_layout: bool = False
+    passes_nan: Callable[[Params], bool] = _never
     gradient: Literal["flows", "zero", "none"] = "flows"
     ignores_head: bool = False
 
@@ -123,12 +148,20 @@ class Form:
     ----------
     method
         Whether arrays and symbols have it as a method.
+    in_sparse
+        Its names in ``nd.sparse`` and ``sym.sparse``, besides those that begin with ``_sparse_``.
     hidden
         Parameters that work although the original's signature and documentation do not show them.
     unlisted
         Inputs that signatures leave out, as MXNet's do with states of its oldest operators.
+    named_input
+        The original tells monitors the name of the only input; it says input0 for others with one.
     output_names
         Names of the outputs, as a tuple or by parameters; outputs beyond it are numbered.
+    named_outputs
+        The original has these names too; casts of outputs that it only numbers are named by numbers.
+    left_out
+        Files are written without its nodes unless asked for (casts of mixed precision).
     workspace
         How many scratch outputs MXNet counts in its files that nothing can read.
     initial
@@ -136,8 +169,103 @@ class Form:
     """
 
     method: bool = True
+    in_sparse: tuple[str, ...] = ()
     hidden: frozenset[str] = frozenset()
     unlisted: frozenset[str] = frozenset()
+    named_input: bool = False
     output_names: tuple[str, ...] | Callable[[Params], tuple[str, ...]] = ("output",)
+    named_outputs: bool = False
+    left_out: bool = False
     workspace: Callable[[Params], int] | None = None
     initial: Mapping[str, str] = field(default_factory=dict)
+
+
+FALLBACK = object()
+
+
+@dataclass(slots=True, eq=False)
+class Sparse:
+    """What the operator does with sparse arrays; without rules it computes with dense copies, as in MXNet.
+
+    Attributes
+    ----------
+    stored
+        The result of operator, parameters and contents of the inputs, or `FALLBACK` for dense copies.
+    recorded
+        How it is recorded without dense copies of constant inputs: from parameters and what the inputs hold.
+    stype
+        The storage type of the result, where telling it is cheaper than computing the result.
+    stype_parameter
+        The parameter that asks for a sparse result of dense arrays.
+    row_gradient
+        Tells, from parameters and the storage type of the first input, whether the second gets a row-sparse gradient.
+    update
+        The optimizer step for a row-sparse gradient: from operator, parameters, contents and whether it is in place.
+    """
+
+    stored: Callable[..., Any] | None = None
+    recorded: Callable[[Params, list[Any]], Any] | None = None
+    stype: Callable[..., str] | None = None
+    stype_parameter: str | None = None
+    row_gradient: Callable[[Params, str], bool] | None = None
+    update: Callable[..., Any] | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Precision:
+    """How the operator runs in automatic mixed precision.
+
+    Attributes
+    ----------
+    float16
+        In 'low' precision, in the type that arrives ('any'), in float32 ('full'), in the 'widest' type of the inputs,
+        or 'unlisted': as it arrives, and no list names it.
+    bfloat16
+        The same for bfloat16, where it is not as for float16 or 'full' in place of 'any' and 'low'.
+    full_if
+        A parameter and its values with which it runs in float32.
+    beside_bfloat16
+        Inputs that stay float32 next to bfloat16 data.
+    scales_loss
+        It makes its own gradient, which is where the loss scale must enter.
+    """
+
+    float16: PrecisionClass = "any"
+    bfloat16: PrecisionClass | None = None
+    full_if: tuple[str, tuple[str, ...]] | None = None
+    beside_bfloat16: tuple[str, ...] = ()
+    scales_loss: bool = False
+
+    def of(self, low: str) -> PrecisionClass:
+        """The class for one of the two low precision types."""
+        if low == "float16":
+            return self.float16
+        return self.bfloat16 or ("full" if self.float16 in ("any", "low") else self.float16)
+
+
+@dataclass(slots=True, eq=False)
+class Quantized:
+    """What an operator over 8 bit integers stands for.
+
+    Attributes
+    ----------
+    form_of
+        The float32 operator whose 8 bit form it is.
+    form_if
+        For which parameters of that operator.
+    has_weights
+        It is worth quantizing alone; others only between such ones.
+    float_inputs
+        Positions of inputs that stay float32.
+    sums
+        The results are 32 bit sums, which are brought back to 8 bits.
+    calibrated
+        It takes the range of its result as parameters.
+    """
+
+    form_of: str | None = None
+    form_if: Callable[[Params], bool] = by_all
+    has_weights: bool = False
+    float_inputs: tuple[int, ...] = ()
+    sums: bool = False
+    calibrated: bool = False

@@ -50,7 +50,7 @@ def _delivered(sums: Tensor, scale: Tensor, least: float | None, most: float | N
     return values if as_float else (rounded(values, kind), *ends)
 
 
-@register("_sg_mkldnn_selfatt_qk", **_inputs(["queries_keys_values"], ["min_qkv", "max_qkv"]))
+@register("_sg_mkldnn_selfatt_qk", **_inputs(["queries_keys_values"], ["min_qkv", "max_qkv"]), float16="unlisted")
 def fused_selfatt_qk(queries_keys_values: Tensor, min_qkv: Tensor | None = None, max_qkv: Tensor | None = None, *,
                      heads: Int, quantized: Bool = False, enable_float_output: Bool = False,
                      min_calib_range: OptFloat = None, max_calib_range: OptFloat = None) -> Any:
@@ -66,7 +66,8 @@ def fused_selfatt_qk(queries_keys_values: Tensor, min_qkv: Tensor | None = None,
 
 
 @register("_sg_mkldnn_selfatt_valatt", **_inputs(["queries_keys_values", "attention"],
-                                                 ["min_qkv", "max_qkv", "min_attention", "max_attention"]))
+                                                 ["min_qkv", "max_qkv", "min_attention", "max_attention"]),
+          float16="unlisted")
 def fused_selfatt_valatt(queries_keys_values: Tensor, attention: Tensor, min_qkv: Tensor | None = None,
                          max_qkv: Tensor | None = None, min_attention: Tensor | None = None,
                          max_attention: Tensor | None = None, *, heads: Int, quantized: Bool = False,

@@ -69,7 +69,8 @@ def cached_op(*data: Tensor) -> Any:
 
 
 @register("_CachedOpThreadSafe", variadic="num_args", dynamic=True, method=False,
-          present=_refused("_CachedOpThreadSafe", "only a graph that was compiled for several threads is such a node"))
+          present=_refused("_CachedOpThreadSafe", "only a graph that was compiled for several threads is such a node"),
+          float16="unlisted")
 def cached_op_thread_safe(*data: Tensor) -> Any:
     """A graph as one operator, for several threads at once; as a node of a file it is run as ``_CachedOp``."""
     _miss_graph()
@@ -100,7 +101,7 @@ def no_gradient() -> Any:
     raise ValueError("cannot be computed: it only marks a gradient that does not exist")
 
 
-@register("_CrossDeviceCopy", method=False, unlisted=frozenset({"data"}))
+@register("_CrossDeviceCopy", method=False, unlisted=frozenset({"data"}), named_outputs=True)
 def cross_device_copy(data: Tensor) -> Tensor:
     """A copy of `data`; where the parts of a graph are on several devices, binding puts these in between."""
     return data.clone()

@@ -38,7 +38,7 @@ def _check_image(data: Tensor) -> None:
     _check_channels(data, data.shape[2])
 
 
-@register("_image_to_tensor", method=False, result_types=always(torch.float32))
+@register("_image_to_tensor", method=False, result_types=always(torch.float32), named_input=True)
 def to_tensor(data: Tensor) -> Tensor:
     """Images of values 0 to 255 as channel x height x width float32 arrays of values 0 to 1."""
     _check_stack(data, "height, width, channels")
@@ -65,7 +65,7 @@ def _per_channel(mean: tuple[float, ...], std: tuple[float, ...], shape: torch.S
     return shift, scale, None if used is kind else kind
 
 
-@register("_image_normalize", method=False)
+@register("_image_normalize", method=False, named_input=True)
 def normalize(data: Tensor, *, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats = (1.0, 1.0, 1.0, 1.0)) -> Tensor:
     """``(data - mean) / std`` per channel, for channel x height x width images."""
     shift, scale, kind = _per_channel(mean, std, data.shape, data.dtype, data.device)

@@ -7,9 +7,10 @@ from typing import Annotated, Any
 import torch
 from torch import Tensor
 
+from .._runtime.deferred_error import failed_tensor
 from .._runtime.error import OutOfBoundsError
-from .._runtime.late import failed
 from .._runtime.storage import scalar as kept_scalar
+from . import sparse_matrices
 from .facts import Params, Size, always
 from .opdef import ShapeLike, register
 from .params import Bool, Choice, DType, Float, Int, OptInt, OptShape, Shape
@@ -28,10 +29,12 @@ def _embedding_shape(params: Params, shapes: list[Size]) -> Size | None:
 # A weight without a type has that of the parameter, the result that of the weight.
 EMBEDDING: dict[str, Any] = {"fill": _embedding_shapes, "index_inputs": (0,),
                              "input_types": lambda params, known: [None, params["dtype"]],
-                             "result_types": lambda params, known, count: [known[1]]}
+                             "result_types": lambda params, known, count: [known[1]],
+                             "stype": lambda params, data, weight: "default"}
 
 
-@register("Embedding", **EMBEDDING, shapes=_embedding_shape)
+@register("Embedding", **EMBEDDING, shapes=_embedding_shape, stored=sparse_matrices.embedding, in_sparse=("Embedding",),
+          row_gradient=lambda params, stype: params["sparse_grad"])
 def embedding(data: Tensor, weight: Tensor, *, input_dim: Int, output_dim: Int, dtype: DType = torch.float32,
               sparse_grad: Bool = False) -> Tensor:
     """Rows of `weight` chosen by the integers in `data`; indices out of range take the nearest row."""
@@ -64,7 +67,7 @@ def whole_indices(indices: Tensor, size: int, mode: str) -> Tensor:
     return torch.clamp(whole, 0, size - 1)
 
 
-@register("take", index_inputs=(1,))
+@register("take", index_inputs=(1,), stored=sparse_matrices.take_rows)
 def take(a: Tensor, indices: Tensor, *, axis: Int = 0, mode: TakeMode = "clip") -> Tensor:
     """Elements of `a` along `axis` at `indices`."""
     if not -a.ndim <= axis < a.ndim:
@@ -78,7 +81,7 @@ def take(a: Tensor, indices: Tensor, *, axis: Int = 0, mode: TakeMode = "clip") 
     try:
         where = whole_indices(indices, a.shape[axis], mode)
     except IndexError as error:
-        return failed(take(a, indices, axis=axis), str(error))  # MXNet looks at indices only when it computes
+        return failed_tensor(take(a, indices, axis=axis), str(error))  # MXNet looks at indices only when it computes
     if where.ndim == 1:
         return torch.index_select(a, axis, where)
     picked = torch.index_select(a, axis, where.reshape(-1))
@@ -106,7 +109,7 @@ def pick(data: Tensor, index: Tensor, *, axis: OptInt = -1, keepdims: Bool = Fal
     return picked if picked.ndim else picked.unsqueeze(0)
 
 
-@register("batch_take", index_inputs=(1,), input_types=lambda params, known: [None, torch.int32])
+@register("batch_take", index_inputs=(1,), input_types=lambda params, known: [None, torch.int32], gradient="none")
 def batch_take(a: Tensor, indices: Tensor) -> Tensor:
     """One element of each row of a matrix."""
     if indices.dtype is not torch.int32:
@@ -116,7 +119,7 @@ def batch_take(a: Tensor, indices: Tensor) -> Tensor:
     return torch.gather(flat, 1, where.reshape(-1, 1)).reshape(indices.shape)
 
 
-@register("one_hot", index_inputs=(0,))
+@register("one_hot", index_inputs=(0,), gradient="zero", named_input=True)
 def one_hot(indices: Tensor, *, depth: Int, on_value: Float = 1.0, off_value: Float = 0.0,
             dtype: DType = torch.float32) -> Tensor:
     """`on_value` at each index along a new last axis of size `depth`, else `off_value`."""
@@ -160,7 +163,7 @@ def boolean_mask(data: Tensor, index: Tensor, *, axis: Int = 0) -> Tensor:
     return data[index != 0]
 
 
-@register("_contrib_index_array", method=False, result_types=always(torch.int64))
+@register("_contrib_index_array", method=False, result_types=always(torch.int64), named_input=True, named_outputs=True)
 def index_array(data: Tensor, *, axes: OptShape = None) -> Tensor:
     """The coordinates of every element, of all or the given axes, along a new last axis."""
     shape = tuple(data.shape)

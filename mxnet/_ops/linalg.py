@@ -7,7 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .._runtime.late import failed
+from .._runtime.deferred_error import failed_tensor
 from .batch_norm import blocked
 from .opdef import register
 from .params import Bool, Float, Int
@@ -60,7 +60,7 @@ def _product(a: Tensor, b: Tensor, transpose_a: bool, transpose_b: bool, alpha: 
     return result.movedim(-2, rows) if rows != rank - 2 else result
 
 
-@register("_linalg_gemm", "linalg_gemm", method=False)
+@register("_linalg_gemm", "linalg_gemm", method=False, float16="full")
 def gemm(A: Tensor, B: Tensor, C: Tensor, *, transpose_a: Bool = False, transpose_b: Bool = False,
          alpha: Float = 1.0, beta: Float = 1.0, axis: Int = -2) -> Tensor:
     """``alpha * A @ B + beta * C``, with A and B optionally transposed."""
@@ -70,14 +70,14 @@ def gemm(A: Tensor, B: Tensor, C: Tensor, *, transpose_a: Bool = False, transpos
     return result + beta * C if beta else _unread(result, C)
 
 
-@register("_linalg_gemm2", "linalg_gemm2", method=False)
+@register("_linalg_gemm2", "linalg_gemm2", method=False, float16="full")
 def gemm2(A: Tensor, B: Tensor, *, transpose_a: Bool = False, transpose_b: Bool = False, alpha: Float = 1.0,
           axis: Int = -2) -> Tensor:
     """``alpha * A @ B``, with A and B optionally transposed."""
     return _product(A, B, transpose_a, transpose_b, alpha, axis)
 
 
-@register("_linalg_syrk", "linalg_syrk", method=False)
+@register("_linalg_syrk", "linalg_syrk", method=False, float16="full")
 def syrk(A: Tensor, *, transpose: Bool = False, alpha: Float = 1.0) -> Tensor:
     """``alpha * A @ A.T``, or ``alpha * A.T @ A`` with `transpose`."""
     _check_float("A", A)
@@ -124,14 +124,14 @@ class _Cholesky(torch.autograd.Function):
 _HIDDEN = frozenset({"lower"})
 
 
-@register("_linalg_potrf", "linalg_potrf", hidden=_HIDDEN, method=False)
+@register("_linalg_potrf", "linalg_potrf", hidden=_HIDDEN, method=False, float16="full")
 def potrf(A: Tensor, *, lower: Bool = True) -> Tensor:
     """Lower (or upper) triangular Cholesky factor of symmetric positive definite matrices."""
     check_square("A", A)
     try:
         return _Cholesky.apply(A) if lower else _Cholesky.apply(A.mT).mT
     except torch.linalg.LinAlgError:
-        return failed(A, "operator _linalg_potrf: A must be symmetric and positive definite")
+        return failed_tensor(A, "operator _linalg_potrf: A must be symmetric and positive definite")
 
 
 class _CholeskyInverse(torch.autograd.Function):
@@ -153,12 +153,12 @@ class _CholeskyInverse(torch.autograd.Function):
         return -torch.linalg.solve_triangular(lower.mT, product, upper=True, left=False).tril()
 
 
-@register("_linalg_potri", "linalg_potri", hidden=_HIDDEN, method=False)
+@register("_linalg_potri", "linalg_potri", hidden=_HIDDEN, method=False, float16="full")
 def potri(A: Tensor, *, lower: Bool = True) -> Tensor:
     """Inverse of the matrices whose lower (or upper) Cholesky factors are given."""
     check_square("A", A)
     if not A.is_meta and bool((A.diagonal(dim1=-2, dim2=-1) == 0).any()):
-        return failed(A, "operator _linalg_potri: A must not have zeros in its diagonal")
+        return failed_tensor(A, "operator _linalg_potri: A must not have zeros in its diagonal")
     return _CholeskyInverse.apply(A if lower else A.mT)
 
 
@@ -171,7 +171,7 @@ def _triangle(a: Tensor, b: Tensor, lower: bool, transpose: bool, rightside: boo
     return triangle.mT if transpose else triangle
 
 
-@register("_linalg_trmm", "linalg_trmm", method=False)
+@register("_linalg_trmm", "linalg_trmm", method=False, float16="full")
 def trmm(A: Tensor, B: Tensor, *, transpose: Bool = False, rightside: Bool = False, lower: Bool = True,
          alpha: Float = 1.0) -> Tensor:
     """``alpha * A @ B`` for triangular A; `rightside` exchanges the factors."""
@@ -179,7 +179,7 @@ def trmm(A: Tensor, B: Tensor, *, transpose: Bool = False, rightside: Bool = Fal
     return alpha * (torch.matmul(B, triangle) if rightside else torch.matmul(triangle, B))
 
 
-@register("_linalg_trsm", "linalg_trsm", method=False)
+@register("_linalg_trsm", "linalg_trsm", method=False, float16="full")
 def trsm(A: Tensor, B: Tensor, *, transpose: Bool = False, rightside: Bool = False, lower: Bool = True,
          alpha: Float = 1.0) -> Tensor:
     """X with ``A @ X = alpha * B`` for triangular A; `rightside` exchanges the factors."""
@@ -203,7 +203,7 @@ class _LQ(torch.autograd.Function):
         return torch.linalg.solve_triangular(lower.mT, head_rows + torch.matmul(_mirrored(middle), rows), upper=True)
 
 
-@register("_linalg_gelqf", "linalg_gelqf", outputs=2, method=False)
+@register("_linalg_gelqf", "linalg_gelqf", outputs=2, method=False, float16="full")
 def gelqf(A: Tensor) -> tuple[Tensor, Tensor]:
     """Q with orthonormal rows and lower triangular L such that ``A = L @ Q``."""
     _check_float("A", A)
@@ -233,7 +233,7 @@ class _Eigen(torch.autograd.Function):
         return torch.matmul(torch.matmul(rows.mT, middle), rows)
 
 
-@register("_linalg_syevd", outputs=2, method=False)
+@register("_linalg_syevd", outputs=2, method=False, float16="full")
 def syevd(A: Tensor) -> tuple[Tensor, Tensor]:
     """Eigenvectors, as rows, and ascending eigenvalues of symmetric matrices.
 

@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 
 from .._runtime.error import MXNetError
-from .facts import Params, Size
+from .facts import Params, Size, by_all
 from .opdef import ShapeLike, register
 from .params import Bool, Int, OptInt, OptShape, Shape
 
@@ -100,7 +100,7 @@ def _reshape_shape(params: Params, shapes: list[Size]) -> Size | None:
     return result if math.prod(result) == math.prod(data) else None
 
 
-@register("Reshape", "reshape", alias=True, method=False, back=_reshape_back, shapes=_reshape_shape)
+@register("Reshape", "reshape", alias=True, method=False, back=_reshape_back, shapes=_reshape_shape, passes_nan=by_all)
 def reshape(data: Tensor, *, shape: Shape = (), reverse: Bool = False, target_shape: Shape = (),
             keep_highest: Bool = False) -> Tensor:
     """Same elements in another shape; 0 copies an axis, -1 infers it, -2 copies the rest, -3 merges, -4 splits."""
@@ -127,7 +127,7 @@ def _flat_shape(params: Params, shapes: list[Size]) -> Size | None:
     return (data[0], math.prod(data[1:])) if len(data) > 1 else None
 
 
-@register("Flatten", "flatten", alias=True, shapes=_flat_shape)
+@register("Flatten", "flatten", alias=True, shapes=_flat_shape, passes_nan=by_all)
 def flatten(data: Tensor) -> Tensor:
     """Keep the first axis, merge all others."""
     return data.flatten(1) if data.ndim > 1 else data.unsqueeze(1)
@@ -155,7 +155,7 @@ def transpose(data: Tensor, *, axes: Shape = ()) -> Tensor:
     return data.permute(axes)
 
 
-@register("SwapAxis", "swapaxes", "SwapAxes", alias=True)
+@register("SwapAxis", "swapaxes", "SwapAxes", alias=True, named_outputs=True)
 def swap_axis(data: Tensor, *, dim1: Int = 0, dim2: Int = 0) -> Tensor:
     """Exchange two axes."""
     return data.transpose(dim1, dim2)
@@ -175,7 +175,7 @@ def expand_dims(data: Tensor, *, axis: Int) -> Tensor:
     return data.unsqueeze(axis)
 
 
-@register("squeeze", alias=True, rank_by_sizes=lambda params: params["axis"] is None)
+@register("squeeze", alias=True, rank_by_sizes=lambda params: params["axis"] is None, named_input=True)
 def squeeze(data: Tensor, *, axis: OptShape = None) -> Tensor:
     """Drop axes of size 1, all or the given ones."""
     if axis is None:
@@ -204,7 +204,7 @@ def reshape_like(lhs: Tensor, rhs: Tensor, *, lhs_begin: OptInt = None, lhs_end:
     return lhs.reshape(left[:low] + right[first:last] + left[high:])
 
 
-@register("tile")
+@register("tile", named_input=True)
 def tile(data: Tensor, *, reps: Shape) -> Tensor:
     """Repeat the whole array along each axis."""
     if any(r <= 0 for r in reps):
@@ -212,7 +212,7 @@ def tile(data: Tensor, *, reps: Shape) -> Tensor:
     return torch.tile(data, reps)
 
 
-@register("repeat")
+@register("repeat", named_input=True)
 def repeat(data: Tensor, *, repeats: Int, axis: OptInt = None) -> Tensor:
     """Repeat each element `repeats` times along an axis, or of the flat array; 0 times gives an empty vector."""
     if repeats == 0:
@@ -220,7 +220,7 @@ def repeat(data: Tensor, *, repeats: Int, axis: OptInt = None) -> Tensor:
     return torch.repeat_interleave(data, repeats, axis)
 
 
-@register("reverse", "flip")
+@register("reverse", "flip", named_input=True)
 def reverse(data: Tensor, *, axis: Shape) -> Tensor:
     """Reverse the order along the given axes."""
     if axis and min(axis) < 0:
@@ -228,7 +228,7 @@ def reverse(data: Tensor, *, axis: Shape) -> Tensor:
     return torch.flip(data, axis)
 
 
-@register("diag")
+@register("diag", named_input=True)
 def diag(data: Tensor, *, k: Int = 0, axis1: Int = 0, axis2: Int = 1) -> Tensor:
     """A diagonal of an array, or the matrix with a vector on its diagonal."""
     if data.ndim == 1:
@@ -245,7 +245,7 @@ def _image_sizes(data: Tensor, block_size: int) -> tuple[int, ...]:
     return tuple(data.shape)
 
 
-@register("depth_to_space")
+@register("depth_to_space", named_input=True)
 def depth_to_space(data: Tensor, *, block_size: Int) -> Tensor:
     """Move blocks of channels into square blocks of pixels."""
     batch, depth, height, width = _image_sizes(data, block_size)
@@ -255,7 +255,7 @@ def depth_to_space(data: Tensor, *, block_size: Int) -> Tensor:
     return parts.permute(0, 3, 4, 1, 5, 2).reshape(batch, -1, height * block_size, width * block_size)
 
 
-@register("space_to_depth")
+@register("space_to_depth", named_input=True)
 def space_to_depth(data: Tensor, *, block_size: Int) -> Tensor:
     """Move square blocks of pixels into channels."""
     batch, depth, height, width = _image_sizes(data, block_size)
@@ -271,7 +271,7 @@ def _pair(name: str, value: tuple[int, ...], default: int) -> tuple[int, ...]:
     return value or (default, default)
 
 
-@register("im2col")
+@register("im2col", named_input=True, named_outputs=True, float16="unlisted")
 def im2col(data: Tensor, *, kernel: Shape, stride: Shape = (), dilate: Shape = (), pad: Shape = ()) -> Tensor:
     """The windows that a 2-d convolution sees, as columns: (batch, channels * window, positions)."""
     if data.ndim != 4:
@@ -280,7 +280,7 @@ def im2col(data: Tensor, *, kernel: Shape, stride: Shape = (), dilate: Shape = (
                                       _pair("pad", pad, 0), _pair("stride", stride, 1))
 
 
-@register("col2im")
+@register("col2im", named_input=True, named_outputs=True, float16="unlisted")
 def col2im(data: Tensor, *, output_size: Shape, kernel: Shape, stride: Shape = (), dilate: Shape = (),
            pad: Shape = ()) -> Tensor:
     """Add up the columns of `im2col` where their windows overlap."""
@@ -288,7 +288,7 @@ def col2im(data: Tensor, *, output_size: Shape, kernel: Shape, stride: Shape = (
                                     _pair("dilate", dilate, 1), _pair("pad", pad, 0), _pair("stride", stride, 1))
 
 
-@register("khatri_rao", variadic="num_args", method=False)
+@register("khatri_rao", variadic="num_args", method=False, gradient="none", float16="full")
 def khatri_rao(*args: Tensor) -> Tensor:
     """Column-wise Kronecker product of matrices with one number of columns."""
     columns = args[0].shape[-1]

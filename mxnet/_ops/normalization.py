@@ -64,7 +64,8 @@ def _layer_norm_shape(params: Params, shapes: list[Size]) -> Size | None:
     return data if fits else None
 
 
-@register("LayerNorm", fill=channel_shapes, **moment_facts("mean", "std"), shapes=_layer_norm_shape)
+@register("LayerNorm", fill=channel_shapes, **moment_facts("mean", "std"), shapes=_layer_norm_shape, named_outputs=True,
+          float16="full")
 def layer_norm(data: Tensor, gamma: Tensor, beta: Tensor, *, axis: Int = -1, eps: Float = 1e-5,
                output_mean_var: Bool = False) -> Results:
     """Normalize every vector along `axis` by its own mean and standard deviation, which are returned if asked for."""
@@ -106,7 +107,7 @@ def _group_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[Shape
     return [shapes[0], *[(params["num_groups"],) for _ in shapes[1:]]]
 
 
-@register("GroupNorm", fill=_group_shapes, **moment_facts("mean", "std"))
+@register("GroupNorm", fill=_group_shapes, **moment_facts("mean", "std"), named_outputs=True, float16="full")
 def group_norm(data: Tensor, gamma: Tensor, beta: Tensor, *, num_groups: Int = 1, eps: Float = 1e-5,
                output_mean_var: Bool = False) -> Results:
     """Normalize groups of channels; gamma and beta have one element per group."""
@@ -119,7 +120,7 @@ def group_norm(data: Tensor, gamma: Tensor, beta: Tensor, *, num_groups: Int = 1
     return (result, blocked(data, mean), blocked(data, scale.reciprocal())) if output_mean_var else result
 
 
-@register("InstanceNorm", fill=channel_shapes, workspace=lambda p: 2)
+@register("InstanceNorm", fill=channel_shapes, workspace=lambda p: 2, named_outputs=True, float16="full")
 def instance_norm(data: Tensor, gamma: Tensor, beta: Tensor, *, eps: Float = 1e-3) -> Tensor:
     """Normalize every channel of every sample by its own mean and variance."""
     if data.ndim < 3:
@@ -155,7 +156,7 @@ class _UnitLength(torch.autograd.Function):
         return (heads[0] - result * along) / length, None, None
 
 
-@register("L2Normalization", workspace=lambda p: 1)
+@register("L2Normalization", workspace=lambda p: 1, named_outputs=True, float16="full")
 def l2_normalization(data: Tensor, *, eps: Float = 1e-10,
                      mode: Annotated[str, Choice("channel", "instance", "spatial")] = "instance") -> Tensor:
     """Divide by the L2 norm of a sample, of all channels at a place, or of all places in a channel."""
@@ -168,7 +169,7 @@ def l2_normalization(data: Tensor, *, eps: Float = 1e-10,
     return data / _length(data, tuple(axes), eps)
 
 
-@register("LRN", workspace=lambda p: 1)
+@register("LRN", workspace=lambda p: 1, named_input=True, named_outputs=True, float16="full", bfloat16="any")
 def lrn(data: Tensor, *, alpha: Float = 1e-4, beta: Float = 0.75, knorm: Float = 2.0, nsize: Int) -> Tensor:
     """Divide by a power of the sum of squares over `nsize` neighbouring channels."""
     if nsize % 2 == 0 or data.ndim != 4:

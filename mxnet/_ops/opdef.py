@@ -10,7 +10,7 @@ from typing import Any, get_args, get_type_hints
 
 from .._runtime.error import MXNetError
 from .._runtime.torch_words import reworded
-from .facts import Effects, Form, Inference
+from .facts import Effects, Form, Inference, Precision, Quantized, Sparse
 from .facts import ShapeLike as ShapeLike
 from .params import Environment, IntParam, Param
 from .shapes import broadcast, of_all
@@ -21,7 +21,8 @@ Count = int | Callable[[dict[str, Any]], int]
 Present = Callable[[dict[str, Any]], Sequence[str]]
 _SIGNATURE = ("name", "lower", "inputs", "params", "defaults", "doc", "aliases", "variadic", "environment", "present",
               "optional", "aux", "outputs", "visible", "dynamic")
-_PARTS: dict[str, Any] = {"inference": Inference, "effects": Effects, "form": Form}
+_PARTS: dict[str, Any] = {"inference": Inference, "effects": Effects, "form": Form, "sparse": Sparse,
+                          "precision": Precision, "quantized": Quantized}
 REQUIRED = inspect.Parameter.empty
 
 
@@ -50,7 +51,7 @@ class OpDef:
         How many results there are, and how many of them a caller sees.
     dynamic
         Inputs are named by the parameters alone, as for ``Custom``.
-    inference, effects, form
+    inference, effects, form, sparse, precision, quantized
         Further facts, see ``facts``; a declaration gives them as keywords.
     """
 
@@ -58,6 +59,9 @@ class OpDef:
     inference: Inference
     effects: Effects
     form: Form
+    sparse: Sparse
+    precision: Precision
+    quantized: Quantized
 
     def __init__(self, name: str, lower: Lowering, inputs: tuple[str, ...], params: dict[str, Param],
                  defaults: dict[str, Any], doc: str, aliases: tuple[str, ...] = (), *, variadic: str | None = None,

@@ -8,6 +8,7 @@ import torch
 from torch import Tensor
 
 from .._runtime import storage
+from .facts import always
 from .opdef import ShapeLike, register, same_shapes
 from .optimizer_formulas import check_master, clipped, one_less, prepared, updated
 from .params import Bool, Float, Int
@@ -49,7 +50,7 @@ def _norm_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeL
     return [filled[0], filled[1], shapes[2] or (1,), shapes[3] or (1,), *filled[2:]]
 
 
-@register("lamb_update_phase1", fill=same_shapes, mutates=("mean", "var"), method=False)
+@register("lamb_update_phase1", fill=same_shapes, mutates=("mean", "var"), method=False, float16="unlisted")
 def lamb_update_phase1(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, *, beta1: Float = 0.9,
                        beta2: Float = 0.999, epsilon: Float = 1e-6, t: Int, bias_correction: Bool = True, wd: Float,
                        rescale_grad: Float = 1.0, clip_gradient: Float = -1.0) -> Tensor:
@@ -58,7 +59,7 @@ def lamb_update_phase1(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, 
                       clip_gradient)
 
 
-@register("lamb_update_phase2", fill=_norm_shapes, method=False)
+@register("lamb_update_phase2", fill=_norm_shapes, method=False, float16="unlisted")
 def lamb_update_phase2(weight: Tensor, g: Tensor, r1: Tensor, r2: Tensor, *, lr: Float, lower_bound: Float = -1.0,
                        upper_bound: Float = -1.0) -> Tensor:
     """Second half of a LAMB step: along `g`, scaled by the weight's norm `r1` over the direction's `r2`."""
@@ -72,7 +73,8 @@ def _check_norms(weight: Tensor, g: Tensor, r1: Tensor, r2: Tensor) -> None:
                          f"g={tuple(g.shape)} r1={tuple(r1.shape)} r2={tuple(r2.shape)}")
 
 
-@register("mp_lamb_update_phase1", fill=same_shapes, mutates=("mean", "var"), method=False)
+@register("mp_lamb_update_phase1", fill=same_shapes, mutates=("mean", "var"), method=False, float16="unlisted",
+          result_types=always(torch.float32))
 def mp_lamb_update_phase1(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, weight32: Tensor, *,
                           beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-6, t: Int,
                           bias_correction: Bool = True, wd: Float, rescale_grad: Float = 1.0,
@@ -83,7 +85,7 @@ def mp_lamb_update_phase1(weight: Tensor, grad: Tensor, mean: Tensor, var: Tenso
                       rescale_grad, clip_gradient)
 
 
-@register("mp_lamb_update_phase2", fill=_norm_shapes, method=False)
+@register("mp_lamb_update_phase2", fill=_norm_shapes, method=False, float16="unlisted")
 def mp_lamb_update_phase2(weight: Tensor, g: Tensor, r1: Tensor, r2: Tensor, weight32: Tensor, *, lr: Float,
                           lower_bound: Float = -1.0, upper_bound: Float = -1.0) -> Tensor:
     """`lamb_update_phase2` computed from the float32 copy, which it leaves as it is."""

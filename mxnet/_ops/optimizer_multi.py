@@ -20,14 +20,15 @@ from .params import Bool, Float, Floats, Int, Shape
 Results = Tensor | tuple[Tensor, ...]
 
 
-def _declared(name: str, *group: str, behind: tuple[str, ...] = (), count: str = "num_weights") -> Callable[..., Any]:
+def _declared(name: str, *group: str, behind: tuple[str, ...] = (), count: str = "num_weights",
+              **facts: Any) -> Callable[..., Any]:
     """Declare an operator whose inputs are `count` groups and the inputs `behind` them."""
 
     def inputs(params: dict[str, Any]) -> list[str]:
         return [f"{part}_{i}" for i in range(params[count]) for part in group] + list(behind)
 
     return register(name, dynamic=True, present=inputs, outputs=lambda params: params[count], mutates=("data",),
-                    method=False)
+                    method=False, **facts)
 
 
 def _groups(tensors: Sequence[Tensor], count: int, size: int, behind: int = 0, **lists: Sequence[Any]) -> list[Any]:
@@ -101,28 +102,28 @@ def _preloaded(data: Sequence[Tensor], num_weights: int, size: int, momentum: fl
 _LOADED = ("lrs", "wds")
 
 
-@_declared("preloaded_multi_sgd_update", "weight", "grad", behind=_LOADED)
+@_declared("preloaded_multi_sgd_update", "weight", "grad", behind=_LOADED, float16="unlisted")
 def preloaded_multi_sgd_update(*data: Tensor, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0,
                                num_weights: Int = 1) -> Results:
     """`multi_sgd_update` whose learning rates and weight decays are the last two inputs."""
     return _preloaded(data, num_weights, 2, None, False, rescale_grad, clip_gradient)
 
 
-@_declared("preloaded_multi_sgd_mom_update", "weight", "grad", "mom", behind=_LOADED)
+@_declared("preloaded_multi_sgd_mom_update", "weight", "grad", "mom", behind=_LOADED, float16="unlisted")
 def preloaded_multi_sgd_mom_update(*data: Tensor, momentum: Float = 0.0, rescale_grad: Float = 1.0,
                                    clip_gradient: Float = -1.0, num_weights: Int = 1) -> Results:
     """`multi_sgd_mom_update` whose learning rates and weight decays are the last two inputs."""
     return _preloaded(data, num_weights, 3, momentum, False, rescale_grad, clip_gradient)
 
 
-@_declared("preloaded_multi_mp_sgd_update", "weight", "grad", "weight32", behind=_LOADED)
+@_declared("preloaded_multi_mp_sgd_update", "weight", "grad", "weight32", behind=_LOADED, float16="unlisted")
 def preloaded_multi_mp_sgd_update(*data: Tensor, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0,
                                   num_weights: Int = 1) -> Results:
     """`multi_mp_sgd_update` whose learning rates and weight decays are the last two inputs."""
     return _preloaded(data, num_weights, 3, None, True, rescale_grad, clip_gradient)
 
 
-@_declared("preloaded_multi_mp_sgd_mom_update", "weight", "grad", "mom", "weight32", behind=_LOADED)
+@_declared("preloaded_multi_mp_sgd_mom_update", "weight", "grad", "mom", "weight32", behind=_LOADED, float16="unlisted")
 def preloaded_multi_mp_sgd_mom_update(*data: Tensor, momentum: Float = 0.0, rescale_grad: Float = 1.0,
                                       clip_gradient: Float = -1.0, num_weights: Int = 1) -> Results:
     """`multi_mp_sgd_mom_update` whose learning rates and weight decays are the last two inputs."""
@@ -135,7 +136,7 @@ def _multi_adamw(data: Sequence[Tensor], count: int, size: int, lrs: Sequence[fl
     return _updated(adamw, groups, size == 5, (lrs, wds, etas), data[-1], *common)
 
 
-@_declared("_multi_adamw_update", "weight", "grad", "mean", "var", behind=("rescale_grad",))
+@_declared("_multi_adamw_update", "weight", "grad", "mean", "var", behind=("rescale_grad",), float16="unlisted")
 def multi_adamw_update(*data: Tensor, lrs: Floats, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-8,
                        wds: Floats, etas: Floats, clip_gradient: Float = -1.0,
                        num_weights: Int = 1) -> Results:
@@ -143,7 +144,8 @@ def multi_adamw_update(*data: Tensor, lrs: Floats, beta1: Float = 0.9, beta2: Fl
     return _multi_adamw(data, num_weights, 4, lrs, wds, etas, beta1, beta2, epsilon, clip_gradient)
 
 
-@_declared("_multi_mp_adamw_update", "weight", "grad", "mean", "var", "weight32", behind=("rescale_grad",))
+@_declared("_multi_mp_adamw_update", "weight", "grad", "mean", "var", "weight32", behind=("rescale_grad",),
+           float16="unlisted")
 def multi_mp_adamw_update(*data: Tensor, lrs: Floats, beta1: Float = 0.9, beta2: Float = 0.999,
                           epsilon: Float = 1e-8, wds: Floats, etas: Floats, clip_gradient: Float = -1.0,
                           num_weights: Int = 1) -> Results:
@@ -158,7 +160,7 @@ def _multi_lamb(data: Sequence[Tensor], count: int, size: int, rates: Sequence[f
     return _updated(lamb, groups, size == 5, (rates, wds, steps, [group[0] for group in groups]), *common)
 
 
-@_declared("_multi_lamb_update", "weight", "grad", "mean", "var", count="num_tensors")
+@_declared("_multi_lamb_update", "weight", "grad", "mean", "var", count="num_tensors", float16="unlisted")
 def multi_lamb_update(*data: Tensor, learning_rates: Floats, beta1: Float = 0.9, beta2: Float = 0.999,
                       epsilon: Float = 1e-6, wds: Floats, rescale_grad: Float = 1.0, lower_bound: Float = -1.0,
                       upper_bound: Float = -1.0, clip_gradient: Float = -1.0, bias_correction: Bool = True,
@@ -168,7 +170,8 @@ def multi_lamb_update(*data: Tensor, learning_rates: Floats, beta1: Float = 0.9,
                        rescale_grad, clip_gradient, lower_bound, upper_bound)
 
 
-@_declared("_multi_mp_lamb_update", "weight", "grad", "mean", "var", "weight32", count="num_tensors")
+@_declared("_multi_mp_lamb_update", "weight", "grad", "mean", "var", "weight32", count="num_tensors",
+           float16="unlisted")
 def multi_mp_lamb_update(*data: Tensor, learning_rates: Floats, beta1: Float = 0.9, beta2: Float = 0.999,
                          epsilon: Float = 1e-6, wds: Floats, rescale_grad: Float = 1.0, lower_bound: Float = -1.0,
                          upper_bound: Float = -1.0, clip_gradient: Float = -1.0, bias_correction: Bool = True,

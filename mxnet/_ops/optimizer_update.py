@@ -6,26 +6,28 @@ import torch
 from torch import Tensor
 
 from .._runtime import storage
+from . import sparse_updates
 from .opdef import register, same_shapes
 from .optimizer_formulas import TENSOR, decayed, one_less, prepared, updated
 from .params import Bool, Float, Int
 
 
-@register("sgd_update", fill=same_shapes, method=False)
+@register("sgd_update", fill=same_shapes, method=False, update=sparse_updates.lazy, in_sparse=("sgd_update",))
 def sgd_update(weight: Tensor, grad: Tensor, *, lr: Float, wd: Float = 0.0, rescale_grad: Float = 1.0,
                clip_gradient: Float = -1.0, lazy_update: Bool = True) -> Tensor:
     """``weight - lr * (grad + wd * weight)``."""
     return TENSOR.sgd(weight, grad, lr, wd, rescale_grad, clip_gradient)
 
 
-@register("sgd_mom_update", fill=same_shapes, mutates=("mom",), method=False)
+@register("sgd_mom_update", fill=same_shapes, mutates=("mom",), method=False, update=sparse_updates.lazy,
+          in_sparse=("sgd_mom_update",))
 def sgd_mom_update(weight: Tensor, grad: Tensor, mom: Tensor, *, lr: Float, momentum: Float = 0.0, wd: Float = 0.0,
                    rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, lazy_update: Bool = True) -> Tensor:
     """Momentum step: ``mom = momentum * mom - lr * (grad + wd * weight)``, ``weight + mom``."""
     return updated(TENSOR.sgd_momentum, weight, grad, [mom], None, lr, wd, momentum, rescale_grad, clip_gradient)
 
 
-@register("nag_mom_update", fill=same_shapes, mutates=("mom",), method=False)
+@register("nag_mom_update", fill=same_shapes, mutates=("mom",), method=False, float16="unlisted")
 def nag_mom_update(weight: Tensor, grad: Tensor, mom: Tensor, *, lr: Float, momentum: Float = 0.0, wd: Float = 0.0,
                    rescale_grad: Float = 1.0, clip_gradient: Float = -1.0) -> Tensor:
     """Nesterov's momentum step: moves to where the next momentum step would end."""
@@ -47,7 +49,7 @@ def mp_sgd_mom_update(weight: Tensor, grad: Tensor, mom: Tensor, weight32: Tenso
     return updated(TENSOR.sgd_momentum, weight, grad, [mom], weight32, lr, wd, momentum, rescale_grad, clip_gradient)
 
 
-@register("mp_nag_mom_update", fill=same_shapes, mutates=("mom", "weight32"), method=False)
+@register("mp_nag_mom_update", fill=same_shapes, mutates=("mom", "weight32"), method=False, float16="unlisted")
 def mp_nag_mom_update(weight: Tensor, grad: Tensor, mom: Tensor, weight32: Tensor, *, lr: Float,
                       momentum: Float = 0.0, wd: Float = 0.0, rescale_grad: Float = 1.0,
                       clip_gradient: Float = -1.0) -> Tensor:
@@ -69,7 +71,8 @@ def signum_update(weight: Tensor, grad: Tensor, mom: Tensor, *, lr: Float, momen
     return updated(TENSOR.signum, weight, grad, [mom], None, lr, wd, momentum, wd_lh, rescale_grad, clip_gradient)
 
 
-@register("adam_update", fill=same_shapes, mutates=("mean", "var"), method=False)
+@register("adam_update", fill=same_shapes, mutates=("mean", "var"), method=False, update=sparse_updates.lazy,
+          in_sparse=("adam_update",))
 def adam_update(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, *, lr: Float, beta1: Float = 0.9,
                 beta2: Float = 0.999, epsilon: Float = 1e-8, wd: Float = 0.0, rescale_grad: Float = 1.0,
                 clip_gradient: Float = -1.0, lazy_update: Bool = True) -> Tensor:
@@ -97,7 +100,8 @@ def rmspropalex_update(weight: Tensor, grad: Tensor, n: Tensor, g: Tensor, delta
                    rescale_grad, clip_gradient, clip_weights)
 
 
-@register("ftrl_update", fill=same_shapes, mutates=("z", "n"), method=False)
+@register("ftrl_update", fill=same_shapes, mutates=("z", "n"), method=False, update=sparse_updates.lazy_if_sparse,
+          in_sparse=("ftrl_update",))
 def ftrl_update(weight: Tensor, grad: Tensor, z: Tensor, n: Tensor, *, lr: Float, lamda1: Float = 0.01,
                 beta: Float = 1.0, wd: Float = 0.0, rescale_grad: Float = 1.0,
                 clip_gradient: Float = -1.0) -> Tensor:
@@ -123,7 +127,7 @@ def ftml_update(weight: Tensor, grad: Tensor, d: Tensor, v: Tensor, z: Tensor, *
     return -z.data / scale
 
 
-@register("multi_lars", fill=same_shapes, method=False)
+@register("multi_lars", fill=same_shapes, method=False, gradient="none", float16="unlisted")
 def multi_lars(lrs: Tensor, weights_sum_sq: Tensor, grads_sum_sq: Tensor, wds: Tensor, *, eta: Float, eps: Float,
                rescale_grad: Float = 1.0) -> Tensor:
     """Learning rates scaled by the ratio of weight to gradient norms, of many layers at once."""

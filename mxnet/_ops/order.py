@@ -20,7 +20,7 @@ def sort(data: Tensor, *, axis: OptInt = -1, is_ascend: Bool = True) -> Tensor:
     return torch.sort(data, dim=axis, descending=not is_ascend, stable=True).values
 
 
-@register("argsort")
+@register("argsort", float16="full")
 def argsort(data: Tensor, *, axis: OptInt = -1, is_ascend: Bool = True, dtype: DType = torch.float32) -> Tensor:
     """Indices that sort an axis, or the flat array."""
     if axis is None:
@@ -67,7 +67,8 @@ def _topk_types(params: Params, known: Types, count: int) -> list[TypeLike]:
 
 @register("topk", outputs=lambda p: 2 if p["ret_typ"] == "both" else 1,
           workspace=lambda p: 1 if p["ret_typ"] == "value" else 0,
-          output_names=lambda p: () if p["ret_typ"] in ("both", "value") else ("output",), result_types=_topk_types)
+          output_names=lambda p: () if p["ret_typ"] in ("both", "value") else ("output",), result_types=_topk_types,
+          float16="full")
 def topk(data: Tensor, *, axis: OptInt = -1, k: Int = 1, ret_typ: RetTyp = "indices", is_ascend: Bool = False,
          dtype: DType = torch.float32) -> Any:
     """The `k` largest (or smallest) elements along an axis: values, indices, both or a 0/1 mask."""

@@ -113,7 +113,8 @@ def _shown(params: dict[str, Any]) -> int:
     return 2 if params["output_score"] else 1
 
 
-@register("_contrib_Proposal", outputs=2, visible=_shown, output_names=("output", "score"), method=False)
+@register("_contrib_Proposal", outputs=2, visible=_shown, output_names=("output", "score"), method=False,
+          named_outputs=True, float16="widest")
 def proposal(cls_prob: Tensor, bbox_pred: Tensor, im_info: Tensor, *, rpn_pre_nms_top_n: Int = 6000,
              rpn_post_nms_top_n: Int = 300, threshold: Float = 0.7, rpn_min_size: Int = 16,
              scales: Floats = (4.0, 8.0, 16.0, 32.0), ratios: Floats = (0.5, 1.0, 2.0), feature_stride: Int = 16,
@@ -127,7 +128,8 @@ def proposal(cls_prob: Tensor, bbox_pred: Tensor, im_info: Tensor, *, rpn_pre_nm
         "iou_loss": iou_loss})
 
 
-@register("_contrib_MultiProposal", outputs=2, visible=_shown, output_names=("output", "score"), method=False)
+@register("_contrib_MultiProposal", outputs=2, visible=_shown, output_names=("output", "score"), method=False,
+          named_outputs=True, float16="widest")
 def multi_proposal(cls_prob: Tensor, bbox_pred: Tensor, im_info: Tensor, *, rpn_pre_nms_top_n: Int = 6000,
                    rpn_post_nms_top_n: Int = 300, threshold: Float = 0.7, rpn_min_size: Int = 16,
                    scales: Floats = (4.0, 8.0, 16.0, 32.0), ratios: Floats = (0.5, 1.0, 2.0),

@@ -9,7 +9,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .._runtime.late import failed
+from .._runtime.deferred_error import failed_tensor
 from .facts import drawn_type
 from .opdef import register
 from .params import Device, Float, Generator, Int, OptDType, OptStr, Shape
@@ -39,7 +39,7 @@ def _fails_late(draw: Callable[..., Tensor]) -> Callable[..., Tensor]:
         try:
             return draw(room, *arguments)
         except ValueError as error:
-            return failed(room, str(error))
+            return failed_tensor(room, str(error))
 
     return drawn
 
@@ -185,7 +185,8 @@ def random_generalized_negative_binomial(*, mu: Float = 1.0, alpha: Float = 1.0,
     return _typed(_generalized_negative_binomial(_room(shape, dtype, device), mu, alpha, generator), dtype)
 
 
-@register("_random_randint", "random_randint", **_DRAWN)
+@register("_random_randint", "random_randint", method=False,
+          result_types=lambda params, known, count: [params["dtype"] or torch.int32])
 def random_randint(*, low: Int, high: Int, shape: Shape = (), ctx: OptStr = None, dtype: OptDType = None,
                    device: Device = None, generator: Generator = None) -> Tensor:
     """Integers in ``[low, high)``."""
@@ -243,7 +244,7 @@ def random_generalized_negative_binomial_like(data: Tensor, *, mu: Float = 1.0, 
     return _generalized_negative_binomial(_floating_room(data), mu, alpha, generator).to(data.dtype)
 
 
-@register("_shuffle", "shuffle", method=False)
+@register("_shuffle", "shuffle", method=False, gradient="none", bfloat16="any", converts_out=True)
 def shuffle(data: Tensor, *, generator: Generator = None) -> Tensor:
     """The rows of `data` in random order."""
     return data[torch.randperm(data.shape[0], generator=generator, device=data.device)]

@@ -181,7 +181,7 @@ def _check(net: Net, data: Tensor, parameters: Tensor | list[Tensor], states: St
 
 
 @register("RNN", present=_rnn_inputs, fill=_rnn_shapes, outputs=_rnn_outputs,
-          output_names=("output", "state_output", "statecell_output"))
+          output_names=("output", "state_output", "statecell_output"), named_outputs=True, float16="low")
 def rnn(data: Tensor, parameters: Tensor, state: Tensor, state_cell: Tensor | None = None,
         sequence_length: Tensor | None = None, *, state_size: Int, num_layers: Int, bidirectional: Bool = False,
         mode: _Mode, p: Float = 0.0, state_outputs: Bool = False, projection_size: OptInt = None,

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import torch
 from torch import Tensor
 
+from . import sparse_matrices
 from .facts import Params, Size, TypeLike, Types
 from .opdef import register
 from .params import Bool, Choice, Int, OptDType, OptInt, OptShape
@@ -51,7 +52,8 @@ def _reduced_shape(params: Params, shapes: list[Size]) -> Size | None:
     return tuple(size for i, size in enumerate(data) if i not in reduced) or (1,)
 
 
-@register("sum", "sum_axis", shapes=_reduced_shape)
+@register("sum", "sum_axis", shapes=_reduced_shape, stored=sparse_matrices.sum_of_csr, in_sparse=("sum",),
+          float16="full")
 def sum(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Sum over `axis`, or over all other axes with `exclude`."""
     if not exclude and data.is_floating_point():
@@ -68,7 +70,7 @@ def sum(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude:
     return result if result.ndim else result.unsqueeze(0)
 
 
-@register("mean", shapes=_reduced_shape)
+@register("mean", shapes=_reduced_shape, stored=sparse_matrices.mean_of_csr, in_sparse=("mean",), float16="full")
 def mean(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Mean over `axis`, or over all other axes with `exclude`."""
     if not exclude and data.is_floating_point():
@@ -127,7 +129,7 @@ def _prod(data: Tensor, axis: Axes, keepdims: bool, exclude: bool, skips_nan: bo
     return _at_least_1d(result) if axes else data.clone()
 
 
-@register("prod", shapes=_reduced_shape)
+@register("prod", shapes=_reduced_shape, float16="full")
 def prod(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Product over `axis`, or over all other axes with `exclude`."""
     return _prod(data, axis, keepdims, exclude)
@@ -151,7 +153,7 @@ class _Numbers(torch.autograd.Function):
         return grads[0] * (data == data)
 
 
-@register("nansum")
+@register("nansum", float16="full")
 def nansum(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Sum over `axis` with NaN counted as zero."""
     recorded = data.requires_grad and torch.is_grad_enabled()
@@ -159,7 +161,7 @@ def nansum(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclu
     return sum(numbers, axis=axis, keepdims=keepdims, exclude=exclude)
 
 
-@register("nanprod")
+@register("nanprod", float16="full")
 def nanprod(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Product over `axis` with NaN counted as one."""
     return _prod(data, axis, keepdims, exclude, True)
@@ -206,7 +208,7 @@ def _norm_type(params: Params, known: Types, count: int) -> list[TypeLike]:
     return [getattr(torch, params["out_dtype"]) if params["out_dtype"] else known[0]]
 
 
-@register("norm", result_types=_norm_type)
+@register("norm", result_types=_norm_type, stored=sparse_matrices.norm, in_sparse=("norm",), float16="full")
 def norm(data: Tensor, *, ord: Int = 2, axis: OptShape = None,
          out_dtype: Annotated[str | None, Choice("float16", "float32", "float64", "int32", "int64", "int8",
                                                  optional=True)] = None,
@@ -265,7 +267,7 @@ def _at_least_single(data: Tensor) -> Tensor:
     return data.float() if data.dtype is torch.float16 else data
 
 
-@register("moments", outputs=2)
+@register("moments", outputs=2, named_input=True, float16="full")
 def moments(data: Tensor, *, axes: OptShape = None, keepdims: Bool = False) -> Any:
     """Mean and biased variance over `axes`."""
     if not axes:
@@ -284,25 +286,25 @@ def _arg(data: Tensor, axis: int | None, keepdims: bool, largest: bool) -> Tenso
     return _at_least_1d(function(data, axis, keepdims)).to(data.dtype)
 
 
-@register("argmax")
+@register("argmax", gradient="zero")
 def argmax(data: Tensor, *, axis: OptInt = None, keepdims: Bool = False) -> Tensor:
     """Index of the first largest element along `axis`, in the type of `data`."""
     return _arg(data, axis, keepdims, True)
 
 
-@register("argmin")
+@register("argmin", gradient="zero")
 def argmin(data: Tensor, *, axis: OptInt = None, keepdims: Bool = False) -> Tensor:
     """Index of the first smallest element along `axis`, in the type of `data`."""
     return _arg(data, axis, keepdims, False)
 
 
-@register("argmax_channel")
+@register("argmax_channel", gradient="none")
 def argmax_channel(data: Tensor) -> Tensor:
     """`argmax` over axis 1."""
     return _arg(data, 1, False, True)
 
 
-@register("_np_cumsum", "cumsum", method=False)
+@register("_np_cumsum", "cumsum", method=False, float16="unlisted")
 def cumsum(a: Tensor, *, axis: OptInt = None, dtype: OptDType = None) -> Tensor:
     """Sums of all elements so far along `axis`, or of the flat array."""
     data = a.reshape(-1) if axis is None else a

@@ -26,7 +26,7 @@ def scatter_nd(data: Tensor, indices: Tensor, *, shape: Shape) -> Tensor:
     return zeros.index_put(indices.long().unbind(0), data)
 
 
-@register("_scatter_set_nd", method=False)
+@register("_scatter_set_nd", method=False, gradient="none")
 def scatter_set_nd(lhs: Tensor, rhs: Tensor, indices: Tensor, *, shape: Shape) -> Tensor:
     """`lhs` with `rhs` written at the coordinates ``indices[:, i]``."""
     _check_scatter(rhs, indices, shape)
@@ -53,7 +53,7 @@ def index_copy(old_tensor: Tensor, index_vector: Tensor, new_tensor: Tensor) -> 
 
 @register("_histogram", outputs=2, present=lambda p: ("data",) if p["bin_cnt"] is not None else ("data", "bins"),
           output_names=("count", "bins"), method=False,
-          result_types=lambda params, known, count: [torch.int64, known[0]])
+          result_types=lambda params, known, count: [torch.int64, known[0]], gradient="none")
 def histogram(data: Tensor, bins: Tensor | None = None, *, bin_cnt: OptInt = None, range: OptFloats = None) -> Any:
     """How many elements lie in each bin, and the edges of the bins; the last bin includes its right edge."""
     if (bin_cnt is None) != (range is None) or (bin_cnt is None) != (bins is not None):

@@ -10,8 +10,9 @@ import torch
 from torch import Tensor
 
 from .._runtime.error import MXNetError
-from .._runtime.storage import private
+from .._runtime.storage import copy_on_write
 from .._runtime.storage import scalar as kept_scalar
+from . import sparse_matrices
 from .facts import Params, Size
 from .opdef import ShapeLike, register, same_shapes
 from .params import Bool, Float, Holes, Int, OptInt, Shape
@@ -19,7 +20,7 @@ from .params import Bool, Float, Holes, Int, OptInt, Shape
 
 def _own(part: Tensor) -> Tensor:
     """A part in memory of its own; that of a recorded one is copied when either side is first written."""
-    return private(part) if part.requires_grad else part.clone()
+    return copy_on_write(part) if part.requires_grad else part.clone()
 
 
 def _all_own(parts: Sequence[Tensor]) -> Tensor | tuple[Tensor, ...]:
@@ -48,7 +49,7 @@ def _slices(shape: tuple[int, ...], begin: Any, end: Any, step: Any) -> tuple[tu
     return tuple(slices), tuple(flipped)
 
 
-@register("slice", "crop")
+@register("slice", "crop", stored=sparse_matrices.slice_csr, in_sparse=("slice",))
 def slice_(data: Tensor, *, begin: Holes, end: Holes, step: Holes = ()) -> Tensor:
     """``data[begin[0]:end[0]:step[0], ...]``; None leaves a side open."""
     slices, flipped = _slices(tuple(data.shape), begin, end, step)
@@ -137,7 +138,8 @@ def _concat_shape(params: Params, shapes: list[Size]) -> Size | None:
 
 
 @register("Concat", "concat", variadic="num_args", method=False, fill=_concat_shapes, back=_concat_back,
-          shapes=_concat_shape, one_type=True)
+          shapes=_concat_shape, one_type=True, stored=sparse_matrices.concat_rows, in_sparse=("concat",), fresh=True,
+          keeps_layout=True, cheap=False, named_outputs=True, float16="widest", bfloat16="any")
 def concat(*data: Tensor, dim: Int = 1) -> Tensor:
     """Join arrays along an existing axis."""
     _one_type(data, "Concat")
@@ -152,7 +154,7 @@ def _stack_shape(params: Params, shapes: list[Size]) -> Size | None:
     return (*first[:axis], len(shapes), *first[axis:])
 
 
-@register("stack", variadic="num_args", method=False, shapes=_stack_shape, one_type=True)
+@register("stack", variadic="num_args", method=False, shapes=_stack_shape, one_type=True, float16="widest")
 def stack(*data: Tensor, axis: Int = 0) -> Tensor:
     """Join arrays of one shape along a new axis."""
     _one_type(data, "stack")
@@ -177,7 +179,7 @@ def _split_shapes(params: Params, shapes: list[Size]) -> list[Size] | None:
 
 
 @register("SliceChannel", "split", outputs=lambda p: p["num_outputs"], output_names=(), back=_split_back,
-          shapes=_split_shapes)
+          shapes=_split_shapes, named_outputs=True)
 def slice_channel(data: Tensor, *, num_outputs: Int, axis: Int = 1, squeeze_axis: Bool = False) -> Any:
     """Split an axis into `num_outputs` equal parts."""
     size = data.shape[axis]
@@ -201,7 +203,8 @@ def _split_points(size: int, indices: tuple[int, ...], sections: int) -> list[in
     return [*indices, size]
 
 
-@register("_split_v2", outputs=lambda p: p["sections"] if p["sections"] > 0 else len(p["indices"]), method=False)
+@register("_split_v2", outputs=lambda p: p["sections"] if p["sections"] > 0 else len(p["indices"]), method=False,
+          named_input=True)
 def split_v2(data: Tensor, *, indices: Shape, axis: Int = 1, squeeze_axis: Bool = False, sections: Int = 0) -> Any:
     """Split an axis before each of `indices` (the first is 0), or into `sections` parts of about one size."""
     size = data.shape[axis]
@@ -219,7 +222,7 @@ def split_v2(data: Tensor, *, indices: Shape, axis: Int = 1, squeeze_axis: Bool 
     return _all_own(parts)
 
 
-@register("_slice_assign", "_crop_assign", method=False)
+@register("_slice_assign", "_crop_assign", method=False, gradient="none")
 def slice_assign(lhs: Tensor, rhs: Tensor, *, begin: Holes, end: Holes, step: Holes = ()) -> Tensor:
     """A copy of `lhs` in which a slice is replaced by `rhs`."""
     slices, flipped = _slices(tuple(lhs.shape), begin, end, step)
@@ -232,7 +235,7 @@ def slice_assign(lhs: Tensor, rhs: Tensor, *, begin: Holes, end: Holes, step: Ho
     return result
 
 
-@register("_slice_assign_scalar", "_crop_assign_scalar", fill=same_shapes, method=False)
+@register("_slice_assign_scalar", "_crop_assign_scalar", fill=same_shapes, method=False, gradient="none")
 def slice_assign_scalar(data: Tensor, *, scalar: Float = 0.0, begin: Holes, end: Holes, step: Holes = ()) -> Tensor:
     """A copy of `data` in which all elements of a slice are replaced by a number."""
     slices, _ = _slices(tuple(data.shape), begin, end, step)

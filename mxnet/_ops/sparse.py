@@ -1,6 +1,6 @@
 """Operators made for sparse arrays, here on dense ones: what compiled graphs and gradients compute.
 
-On arrays of sparse storage types the rules of ``_frontend._sparse_rules`` apply.
+On arrays of sparse storage types the rules apply that they are declared with.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import torch
 from torch import Tensor
 
 from .._runtime import storage
+from . import sparse_graphs, sparse_matrices, sparse_updates
 from .facts import always
 from .index import EMBEDDING, embedding
 from .opdef import register
@@ -19,27 +20,29 @@ from .params import Bool, DType, Float, Generator, Int, OptInt, OptShape, Shape
 from .reduce import sum as sum_over
 
 
-@register("_sparse_retain", method=False)
+@register("_sparse_retain", method=False, stored=sparse_matrices.retain)
 def sparse_retain(data: Tensor, indices: Tensor) -> Tensor:
     """The given rows of a row-sparse array; all others are zero."""
     rows = indices.long().reshape(-1)
     return torch.zeros_like(data).index_copy(0, rows, data[rows])
 
 
-@register("_square_sum", method=False)
+@register("_square_sum", method=False, stored=sparse_matrices.square_sum, float16="full")
 def square_sum(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Sum of squares over axis 0 or 1 of a row-sparse matrix."""
     return sum_over(data * data, axis=axis, keepdims=keepdims, exclude=exclude)
 
 
-@register("_contrib_SparseEmbedding", **EMBEDDING, hidden=frozenset({"deterministic"}), method=False)
+@register("_contrib_SparseEmbedding", **EMBEDDING, hidden=frozenset({"deterministic"}), method=False,
+          stored=sparse_matrices.embedding, row_gradient=lambda params, stype: True)
 def sparse_embedding(data: Tensor, weight: Tensor, *, input_dim: Int, output_dim: Int, dtype: DType = torch.float32,
                      sparse_grad: Bool = False, deterministic: Bool = False) -> Tensor:
     """Rows of `weight` chosen by the integers in `data`; the gradient of `weight` is row-sparse."""
     return embedding(data, weight, input_dim=input_dim, output_dim=output_dim, dtype=dtype, sparse_grad=True)
 
 
-@register("_contrib_getnnz", method=False, result_types=always(torch.int64))
+@register("_contrib_getnnz", method=False, result_types=always(torch.int64), stored=sparse_matrices.count,
+          gradient="none")
 def getnnz(data: Tensor, *, axis: OptInt = None) -> Tensor:
     """How many values a CSR array stores, in all or in each row (``axis=1``)."""
     if axis not in (None, 1):
@@ -48,14 +51,14 @@ def getnnz(data: Tensor, *, axis: OptInt = None) -> Tensor:
     return counts.sum().reshape(1) if axis is None else counts
 
 
-@register("_contrib_edge_id", method=False)
+@register("_contrib_edge_id", method=False, stored=sparse_matrices.edge_id, gradient="none", float16="widest")
 def edge_id(data: Tensor, u: Tensor, v: Tensor) -> Tensor:
     """Elements of a CSR array at rows `u` and columns `v`, -1 where none is stored."""
     found = data[u.long(), v.long()]
     return torch.where(found != 0, found, torch.full_like(found, -1))
 
 
-@register("_contrib_dgl_adjacency", method=False)
+@register("_contrib_dgl_adjacency", method=False, stored=sparse_matrices.adjacency, gradient="none", float16="widest")
 def dgl_adjacency(data: Tensor) -> Tensor:
     """The adjacency matrix of a graph given by a CSR array of edge numbers: one at each stored place."""
     return (data != 0).to(torch.float32)
@@ -66,7 +69,8 @@ def _needs_csr(*arrays: Tensor, **params: Any) -> Any:
 
 
 @register("_contrib_dgl_csr_neighbor_uniform_sample", variadic="num_args", method=False,
-          outputs=lambda p: 3 * (p["num_args"] - 1))
+          outputs=lambda p: 3 * (p["num_args"] - 1), stored=sparse_graphs.sample_uniform, gradient="none",
+          float16="widest")
 def dgl_csr_neighbor_uniform_sample(*seed_arrays: Tensor, num_hops: Int = 1, num_neighbor: Int = 2,
                                     max_num_vertices: Int = 100, generator: Generator) -> Any:
     """Neighbourhoods of seed vertices in a graph, the first input, with at most `num_neighbor` edges a vertex.
@@ -78,7 +82,8 @@ def dgl_csr_neighbor_uniform_sample(*seed_arrays: Tensor, num_hops: Int = 1, num
 
 
 @register("_contrib_dgl_csr_neighbor_non_uniform_sample", variadic="num_args", method=False,
-          outputs=lambda p: 4 * (p["num_args"] - 2))
+          outputs=lambda p: 4 * (p["num_args"] - 2), stored=sparse_graphs.sample_non_uniform, gradient="none",
+          float16="widest")
 def dgl_csr_neighbor_non_uniform_sample(*seed_arrays: Tensor, num_hops: Int = 1, num_neighbor: Int = 2,
                                         max_num_vertices: Int = 100, generator: Generator) -> Any:
     """As the uniform sample, but neighbours are drawn by the probabilities in the second input."""
@@ -86,20 +91,22 @@ def dgl_csr_neighbor_non_uniform_sample(*seed_arrays: Tensor, num_hops: Int = 1,
 
 
 @register("_contrib_dgl_subgraph", variadic="num_args", method=False,
-          outputs=lambda p: (p["num_args"] - 1) * (2 if p["return_mapping"] else 1))
+          outputs=lambda p: (p["num_args"] - 1) * (2 if p["return_mapping"] else 1), stored=sparse_graphs.subgraph,
+          gradient="none", float16="widest")
 def dgl_subgraph(*data: Tensor, return_mapping: Bool) -> Any:
     """Subgraphs of a graph, the first input, with the given vertices; with `return_mapping` also the old edges."""
     return _needs_csr(*data)
 
 
 @register("_contrib_dgl_graph_compact", variadic="num_args", method=False,
-          outputs=lambda p: p["num_args"] // 2 * (2 if p["return_mapping"] else 1))
+          outputs=lambda p: p["num_args"] // 2 * (2 if p["return_mapping"] else 1), stored=sparse_graphs.compact,
+          gradient="none", float16="widest")
 def dgl_graph_compact(*graph_data: Tensor, return_mapping: Bool, graph_sizes: Shape) -> Any:
     """Sampled graphs without their empty rows and columns; the inputs are graphs, then their vertices."""
     return _needs_csr(*graph_data)
 
 
-@register("_sparse_adagrad_update", mutates=("history",), method=False)
+@register("_sparse_adagrad_update", mutates=("history",), method=False, update=sparse_updates.lazy)
 def adagrad_update(weight: Tensor, grad: Tensor, history: Tensor, *, lr: Float, epsilon: Float = 1e-7,
                    wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0) -> Tensor:
     """AdaGrad step: divides by the root of the sum of all squared gradients so far."""
@@ -108,7 +115,7 @@ def adagrad_update(weight: Tensor, grad: Tensor, history: Tensor, *, lr: Float, 
     return updated(TENSOR.adagrad, weight, grad, [history], None, lr, wd, epsilon, rescale_grad, clip_gradient)
 
 
-@register("_contrib_group_adagrad_update", mutates=("history",), method=False)
+@register("_contrib_group_adagrad_update", mutates=("history",), method=False, update=sparse_updates.lazy)
 def group_adagrad_update(weight: Tensor, grad: Tensor, history: Tensor, *, lr: Float, rescale_grad: Float = 1.0,
                          clip_gradient: Float = -1.0, epsilon: Float = 1e-5) -> Tensor:
     """AdaGrad step with one history per row: the mean of its squared gradients."""

@@ -14,7 +14,7 @@ from .params import Choice, Float, Int, Shape
 _TORCH_MODE = {"constant": "constant", "edge": "replicate", "reflect": "reflect"}
 
 
-@register("Pad", "pad")
+@register("Pad", "pad", named_outputs=True)
 def pad(data: Tensor, *, mode: Annotated[str, Choice("constant", "edge", "reflect")], pad_width: Shape,
         constant_value: Float = 0.0) -> Tensor:
     """Pad the spatial axes of data with 4 or 5 axes; `pad_width` is (before, after) of each axis in a row."""
@@ -64,7 +64,7 @@ def _nearest(images: tuple[Tensor, ...], scale: int, together: str) -> Tensor:
 
 
 @register("UpSampling", variadic="num_args", present=_upsampling_inputs, fill=_upsampling_shapes,
-          initial={"weight": '["bilinear", {}]'})
+          initial={"weight": '["bilinear", {}]'}, named_outputs=True)
 def upsampling(*data: Tensor, scale: Int, num_filter: Int = 0,
                sample_type: Annotated[str, Choice("bilinear", "nearest")],
                multi_input_mode: Annotated[str, Choice("concat", "sum")] = "concat", workspace: Int = 512) -> Tensor:

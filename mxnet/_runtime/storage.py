@@ -3,7 +3,7 @@
 An array holds one torch tensor. Two MXNet rules shape this file:
 
 * operators never return memory of their inputs, although torch's reshapes and transposes do:
-  `private` gives such results copy-on-write memory;
+  `copy_on_write` gives such results copy-on-write memory;
 * arrays may be overwritten between forward and backward: `writable` goes around torch's
   version counters, and what was derived from parameters is told about every write.
 
@@ -20,8 +20,9 @@ import numpy as np
 import torch
 
 if TYPE_CHECKING:
+    from .attach import Leaf
     from .device import Context
-    from .tape import Leaf, Scope
+    from .tape import Scope
 
 
 class ArrayBase:
@@ -66,7 +67,7 @@ class _Known:
 _lazy_clone = getattr(torch, "_lazy_clone", torch.clone)
 
 
-def private(tensor: torch.Tensor) -> torch.Tensor:
+def copy_on_write(tensor: torch.Tensor) -> torch.Tensor:
     """The same values in memory of its own, which is copied when either side is first written."""
     if _Known.shared and is_shared_outside(tensor):
         return tensor.clone()  # a write from outside would go around copy-on-write
@@ -76,7 +77,7 @@ def private(tensor: torch.Tensor) -> torch.Tensor:
         return tensor.clone()  # memory that torch did not allocate, such as numpy's, cannot be shared lazily
 
 
-def watch(tensor: torch.Tensor, copy: PackedCopy) -> None:
+def mark_stale_on_write(tensor: torch.Tensor, copy: PackedCopy) -> None:
     """Mark `copy` stale as soon as the memory of `tensor` is written."""
     _Known.copies = True
     facts = tensor.untyped_storage().__dict__

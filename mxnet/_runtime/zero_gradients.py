@@ -15,8 +15,8 @@ from typing import Any
 import torch
 from torch.autograd.graph import get_gradient_edge
 
-from . import whole
-from .late import FailedTensor
+from . import integer_grad
+from .deferred_error import FailedTensor
 
 
 class _Tied(torch.autograd.Function):
@@ -63,12 +63,12 @@ def tied(result: torch.Tensor, inputs: Iterable[torch.Tensor]) -> torch.Tensor:
     """`result` of an operator on `inputs`, from which a backward pass reaches all of these, if only with zeros."""
     if not torch.is_grad_enabled() or isinstance(result, FailedTensor) or result.dtype is torch.bool:
         return result
-    recorded = [t for t in map(whole.differentiable, inputs) if t.requires_grad]
-    missing = _left_out(whole.differentiable(result), recorded)
+    recorded = [t for t in map(integer_grad.differentiable, inputs) if t.requires_grad]
+    missing = _left_out(integer_grad.differentiable(result), recorded)
     if not missing:
         return result
     if result.is_floating_point():
         return _Tied.apply(result, takes_any_head(result), *missing)
-    source = result.source if type(result) is whole.WholeTensor else torch.zeros(
+    source = result.source if type(result) is integer_grad.IntegerTensor else torch.zeros(
         result.shape, dtype=torch.float64, device=result.device)
-    return whole.whole(result, _Tied.apply(source, False, *missing))
+    return integer_grad.with_source(result, _Tied.apply(source, False, *missing))

@@ -6,31 +6,18 @@ quantized operators nothing is converted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from .._graph.ir import Entry, Graph, Node
-from .._ops.opdef import find
+from .._ops.opdef import REGISTRY, OpDef, find
 from .._runtime.error import MXNetError
 from .amp._precision_pass import suffix
 
-_ALWAYS = frozenset({"Convolution", "FullyConnected"})
-_QUANTIZED = {
-    "Convolution": "_contrib_quantized_conv", "FullyConnected": "_contrib_quantized_fully_connected",
-    "Pooling": "_contrib_quantized_pooling", "Activation": "_contrib_quantized_act",
-    "Flatten": "_contrib_quantized_flatten", "Concat": "_contrib_quantized_concat",
-    "elemwise_add": "_contrib_quantized_elemwise_add", "elemwise_mul": "_contrib_quantized_elemwise_mul",
-    "BatchNorm": "_contrib_quantized_batch_norm", "Embedding": "_contrib_quantized_embedding",
-}
-_CONDITIONS: dict[str, Callable[[Node], bool]] = {
-    "Pooling": lambda node: node.params["pool_type"] in ("max", "avg"),
-    "Activation": lambda node: node.params["act_type"] == "relu",
-    "Concat": lambda node: node.params["dim"] > 0,
-}
-# Inputs that stay in float32.
-_KEPT: dict[str, Callable[[int], bool]] = {"BatchNorm": lambda i: i != 0, "Embedding": lambda i: i == 0}
-_SUMS = frozenset({"_contrib_quantized_conv", "_contrib_quantized_fully_connected", "_contrib_quantized_elemwise_add",
-                   "_contrib_quantized_elemwise_mul"})
+# By the name of the operator in float32.
+_FORMS = {op.quantized.form_of: op for op in REGISTRY.values() if op.quantized.form_of is not None}
+_QUANTIZE, _REQUANTIZE = find("_contrib_quantize_v2"), find("_contrib_requantize")
+_DEQUANTIZE = find("_contrib_dequantize")
 _INT8, _FLOAT32 = "5", "0"
 
 
@@ -57,11 +44,16 @@ class Plan:
     offline: Collection[str]
 
 
+def _form(node: Node) -> OpDef | None:
+    """The 8 bit form of the operator of a node."""
+    return None if node.op is None else _FORMS.get(node.op.name)
+
+
 def _can_quantize(node: Node, plan: Plan) -> bool:
-    name = None if node.op is None else node.op.name
-    if name not in _QUANTIZED or node.name in plan.excluded_nodes or name in plan.excluded_operators:
+    form = _form(node)
+    if form is None or node.name in plan.excluded_nodes or form.quantized.form_of in plan.excluded_operators:
         return False
-    return name not in _CONDITIONS or _CONDITIONS[name](node)
+    return form.quantized.form_if(node.params)
 
 
 def _reached(starts: Sequence[Node], able: Collection[Node], step: Mapping[Node, Sequence[Node]]) -> set[Node]:
@@ -80,7 +72,8 @@ def _choose(graph: Graph, plan: Plan) -> set[Node]:
     able = {node for node in graph.nodes if _can_quantize(node, plan)}
     if not plan.smart:
         return able
-    must = [node for node in graph.nodes if node in able and node.op is not None and node.op.name in _ALWAYS]
+    must = [node for node in graph.nodes
+            if node in able and (form := _form(node)) is not None and form.quantized.has_weights]
     maybe = able - set(must)
     below: dict[Node, list[Node]] = {}
     for node in graph.nodes:
@@ -107,7 +100,7 @@ class _Rewriting:
             if source.op is None and source.name in self.plan.offline:
                 self.quantized[entry] = Node(None, name, {}, [], {"__dtype__": _INT8})
             else:
-                self.quantized[entry] = Node(find("_contrib_quantize_v2"), name, {"out_type": self.plan.kind},
+                self.quantized[entry] = Node(_QUANTIZE, name, {"out_type": self.plan.kind},
                                              [(self.made[source], index)])
                 self.calibrated.append(source.output_name(index))
         return self.quantized[entry]
@@ -128,7 +121,7 @@ class _Rewriting:
             return self.made[source], index
         if source not in self.restored:
             node = self.made[source]
-            self.restored[source] = Node(find("_contrib_dequantize"), f"{source.name}_dequantize", {},
+            self.restored[source] = Node(_DEQUANTIZE, f"{source.name}_dequantize", {},
                                          [(node, 0), (node, 1), (node, 2)])
         return self.restored[source], 0
 
@@ -136,16 +129,16 @@ class _Rewriting:
         if node not in self.chosen:
             self.made[node] = node.copy([self.plain(e) for e in node.inputs])
             return
-        assert node.op is not None
-        kept = _KEPT.get(node.op.name, lambda i: False)
-        triples = [(self.plain(e),) if kept(i) else self._triple(e) for i, e in enumerate(node.inputs)]
+        form = _form(node)
+        assert form is not None
+        kept = form.quantized.float_inputs
+        triples = [(self.plain(e),) if i in kept else self._triple(e) for i, e in enumerate(node.inputs)]
         inputs = [t[0] for t in triples] + [limit for t in triples for limit in t[1:]]
-        made = Node.of_texts(find(_QUANTIZED[node.op.name]), f"quantized_{node.name}", node.attrs, inputs)
-        if made.op is not None and made.op.name in _SUMS:
-            made = Node(find("_contrib_requantize"), f"requantize_{node.name}", {"out_type": self.plan.kind},
+        made = Node.of_texts(form, f"quantized_{node.name}", node.attrs, inputs)
+        if form.quantized.sums:
+            made = Node(_REQUANTIZE, f"requantize_{node.name}", {"out_type": self.plan.kind},
                         [(made, 0), (made, 1), (made, 2)])
-            self.calibrated.append(node.output_name(0))
-        elif node.op.name == "BatchNorm":
+        if form.quantized.sums or form.quantized.calibrated:
             self.calibrated.append(node.output_name(0))
         self.made[node] = made
 
@@ -160,10 +153,9 @@ def quantize(outputs: Sequence[Entry], plan: Plan) -> tuple[list[Entry], list[st
 
 
 def _calibrated_entry(node: Node) -> Entry | None:
-    name = None if node.op is None else node.op.name
-    if name in ("_contrib_quantize_v2", "_contrib_requantize"):
+    if node.op in (_QUANTIZE, _REQUANTIZE):
         return node.inputs[0]
-    return (node, 0) if name == "_contrib_quantized_batch_norm" else None
+    return (node, 0) if node.op is not None and node.op.quantized.calibrated else None
 
 
 def set_ranges(outputs: Sequence[Entry], table: Mapping[str, tuple[float, float]]) -> list[Entry]:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from .._frontend import eager
+from .._frontend.results import wrap
 from .._graph import backends, memory, placement
 from .._graph.compiled import CompiledGraph
 from .._graph.infer import Inference, is_known
@@ -18,20 +18,14 @@ from .._graph.passes import Facts
 from .._graph.passes.common_subexpressions import common_subexpressions
 from .._ops.custom import keeper_for
 from .._ops.opdef import find
-from .._runtime import device, environment, storage, tape
+from .._runtime import backward_pass, device, environment, storage, tape
 from .._runtime.error import MXNetError
-from .._runtime.storage import ArrayBase
-from .._runtime.whole import differentiable, integer_leaf, take_gradient
+from .._runtime.integer_grad import differentiable, integer_leaf, take_gradient
 from .._runtime.zero_gradients import takes_any_head
 from ..ndarray.ndarray import NDArray
+from ._arrays import Slot, overwrite, resized
 from ._monitoring import Watcher
 from ._output_memory import OutputMemory
-
-
-class _Slot(ArrayBase):
-    """What a plan reads a parameter from: the array itself, or the leaf that stands for it in a recorded run."""
-
-    __slots__ = ()
 
 
 class Executor:
@@ -68,7 +62,7 @@ class Executor:
             self._entries, self._output_contexts = placement.place(
                 self._entries, ctx, group2ctx, {name: a.context for name, a in self._arrays.items()})
         # With groups, copies in the graph see to it that each node finds its inputs on its own device.
-        self._slots = {name: _slot(array, self._context if group2ctx else array._ctx)
+        self._slots = {name: Slot(array, self._context if group2ctx else array._ctx)
                        for name, array in self._arrays.items() if name in parameters}
         self._inputs = [name for name in self._arrays if name not in self._slots]
         self._compiled = compiled or CompiledGraph(self._entries, self._inputs, lambda _: {})
@@ -90,7 +84,7 @@ class Executor:
         """The results; the arrays stay the same from run to run, their elements change."""
         if not self._outputs:
             found = self._inference()
-            self._outputs = [eager.wrap(NDArray, torch.zeros(found.shapes.get(e) or (), dtype=found.types.get(e),
+            self._outputs = [wrap(NDArray, torch.zeros(found.shapes.get(e) or (), dtype=found.types.get(e),
                                                              device=device.torch_device(context)), context)
                              for e, context in zip(self._compiled.graph.outputs, self._output_contexts, strict=True)]
         if self._memory:
@@ -154,12 +148,12 @@ class Executor:
         values = [r.detach() for r in results]
         if len(values) > 1 and len({id(r) for r in results}) < len(results):
             # Equal outputs are computed once, but their arrays are written apart.
-            values = [storage.private(v) for v in values]
+            values = [storage.copy_on_write(v) for v in values]
         if self._outputs:
             for output, value in zip(self._outputs, values, strict=True):
                 storage.rebind(output, value)
         else:
-            self._outputs = [eager.wrap(NDArray, v, c) for v, c in zip(values, self._output_contexts, strict=True)]
+            self._outputs = [wrap(NDArray, v, c) for v, c in zip(values, self._output_contexts, strict=True)]
         for index, shared in enumerate(self._memory):
             shared.write(values[index])
             self._seen[index] = shared.version
@@ -224,7 +218,7 @@ class Executor:
         if live and self._leaves:
             training = tape.set_training(is_train)
             try:
-                tape.run_engine(tuple(r for r, _ in live), tuple(h for _, h in live), True, False)
+                backward_pass.run_engine(tuple(r for r, _ in live), tuple(h for _, h in live), True, False)
             finally:
                 tape.set_training(training)
         if self._watcher is not None:
@@ -238,7 +232,7 @@ class Executor:
 
     def _head_gradients(self, out_grads: Any, results: list[torch.Tensor]) -> list[torch.Tensor]:
         if out_grads is None:
-            return [tape.ones_for(differentiable(r)) for r in results]
+            return [backward_pass.ones_for(differentiable(r)) for r in results]
         if isinstance(out_grads, NDArray):
             out_grads = [out_grads]
         elif isinstance(out_grads, Mapping):
@@ -251,7 +245,7 @@ class Executor:
         heads = []
         for result, given, name in zip(results, out_grads, self._symbol.list_outputs(), strict=False):
             if given is None:
-                heads.append(tape.ones_for(differentiable(result)))
+                heads.append(backward_pass.ones_for(differentiable(result)))
                 continue
             if not isinstance(given, NDArray):
                 raise TypeError(f"inputs must be NDArray, received {type(given)} as gradient of {name}")
@@ -260,14 +254,14 @@ class Executor:
                 heads.append(result)
                 continue
             if given._data.shape != result.shape and takes_any_head(result):
-                heads.append(tape.ones_for(result))
+                heads.append(backward_pass.ones_for(result))
                 continue
             if given._data.shape != result.shape:
                 raise MXNetError(f"Executor.backward: out_grads of {name} has shape {given.shape}, the output "
                                  f"{tuple(result.shape)}")
             heads.append(given._data.detach().to(result.device, differentiable(result).dtype))
         if not heads:
-            return [tape.ones_for(differentiable(r)) for r in results]
+            return [backward_pass.ones_for(differentiable(r)) for r in results]
         # Outputs without a gradient of their own take no part.
         return [*heads, *[torch.zeros_like(differentiable(r)) for r in results[len(heads):]]]
 
@@ -293,7 +287,7 @@ class Executor:
                                  (aux_params or {}, self._states, "auxiliary states")):
             for name, value in given.items():
                 if name in own:
-                    _overwrite(name, own[name], value)
+                    overwrite(name, own[name], value)
                 elif not allow_extra_params:
                     raise ValueError(f'"{name}" is not among the {kind} {list(own)}; pass '
                                      "allow_extra_params=True (allow_extra=True for a module) to ignore it")
@@ -319,10 +313,10 @@ class Executor:
                 raise MXNetError(f"reshape: the given shapes change that of {name} too, from {array.shape} to "
                                  f"{shape}, so it could not be shared with this executor; pass partial_shaping=True if "
                                  "that is meant")
-            new_arguments[name] = array if same else _resized(name, array, shape, allow_up_sizing)
+            new_arguments[name] = array if same else resized(name, array, shape, allow_up_sizing)
             gradient = self._gradients.get(name) if self._grad_req[name] != "null" else None
-            new_gradients[name] = gradient if same or gradient is None else _resized(name, gradient, shape, True)
-        new_states = {name: array if shapes[name] == array.shape else _resized(name, array, shapes[name], True)
+            new_gradients[name] = gradient if same or gradient is None else resized(name, gradient, shape, True)
+        new_states = {name: array if shapes[name] == array.shape else resized(name, array, shapes[name], True)
                       for name, array in self._states.items()}
         arrays = {**new_arguments, **new_states}
         kept = all(arrays[name] is self._arrays[name] for name in self._slots)
@@ -348,7 +342,7 @@ class Executor:
 
     def _tell(self, name: str, tensor: torch.Tensor) -> None:
         assert self._monitor is not None
-        self._monitor[0](name, eager.wrap(NDArray, tensor.detach(), self._context))
+        self._monitor[0](name, wrap(NDArray, tensor.detach(), self._context))
 
     def debug_str(self) -> str:
         """The graph, its generated source and the memory of its inner results as text."""
@@ -376,35 +370,3 @@ def _check_names(names: list[str]) -> None:
         twice = sorted({name for name in names if names.count(name) > 1})
         raise MXNetError(f"bind: the symbol has several variables named {', '.join(map(repr, twice))}; give each a "
                          "name of its own, or use one variable in all places")
-
-
-def _slot(array: NDArray, context: device.Context) -> _Slot:
-    made = _Slot()
-    made._data, made._ctx, made._tape = array._data.detach(), context, None
-    return made
-
-
-def _overwrite(name: str, target: NDArray, value: Any) -> None:
-    if value.shape != target.shape:
-        raise MXNetError(f"parameter {name} has shape {target.shape}, cannot copy an array of shape {value.shape} to "
-                         "it")
-    if isinstance(value, NDArray) and value.stype == "default" and target.stype == "default":
-        storage.writable(target._data).copy_(value._data.detach())
-    elif isinstance(value, NDArray):
-        value.astype(target.dtype).copyto(target)
-    else:
-        target[:] = value
-
-
-def _resized(name: str, array: NDArray, shape: tuple[int, ...], allow_growth: bool) -> NDArray:
-    """An array of another shape, in the same memory where that is large enough."""
-    size = 1
-    for s in shape:
-        size *= s
-    if size <= array.size and array._data.is_contiguous():
-        return array.reshape((-1,))[:size].reshape(shape)
-    if not allow_growth and size > array.size:
-        raise MXNetError(f"New shape of arg: {name} is larger than original. First making a big executor and then "
-                         "down sizing it is more efficient than the reverse. If you really want to up size, set "
-                         "allow_up_sizing=True to enable allocation of new arrays.")
-    return eager.wrap(NDArray, torch.zeros(shape, dtype=array._data.dtype, device=array._data.device), array._ctx)

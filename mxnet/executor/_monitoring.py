@@ -11,20 +11,13 @@ from .._graph.compiled import CompiledGraph
 from .._graph.ir import Entry, Graph, Node
 from .._ops.opdef import OpDef
 
-# Operators with one input whose name the original tells; it says input0 for all others.
-_NAMED_INPUT = frozenset({
-    "Dropout", "LRN", "Pooling", "_contrib_index_array", "_contrib_quadratic", "_image_normalize", "_image_to_tensor",
-    "_linalg_det", "_linalg_slogdet", "_split_v2", "all_finite", "col2im", "depth_to_space", "diag", "im2col",
-    "log_softmax", "moments", "one_hot", "repeat", "reverse", "softmax", "softmin", "space_to_depth", "squeeze", "tile",
-})
-
 
 def input_name(node: Node, position: int) -> str:
     """What the original calls an input of a node."""
     op = node.op
     assert op is not None
     names = list(op.input_names(node.params))
-    known = position < len(names) and (len(names) > 1 or op.variadic is not None or op.name in _NAMED_INPUT)
+    known = position < len(names) and (len(names) > 1 or op.variadic is not None or op.form.named_input)
     return names[position] if known else f"input{position}"
 
 

@@ -7,11 +7,12 @@ from typing import Any
 
 import torch
 
-from .._frontend import eager
 from .._frontend import sparse as dispatch
+from .._frontend.results import wrap
 from .._graph import interpret
 from .._graph.ir import Graph
-from .._runtime import tape
+from .._runtime import backward_pass, tape
+from .._runtime.attach import attach
 from .._runtime.error import MXNetError
 from .._runtime.sparse_storage import SparseMark
 from ..ndarray.ndarray import NDArray
@@ -37,14 +38,10 @@ def gradient_types(graph: Graph, stypes: Mapping[str, str]) -> dict[str, str]:
     """Variables whose gradient is row-sparse: weights of sparse embeddings and of products with CSR matrices."""
     found = {}
     for node in graph.nodes:
-        if node.op is None or len(node.inputs) < 2 or node.inputs[1][0].op is not None:
+        if node.op is None or node.op.sparse.row_gradient is None or node.inputs[1][0].op is not None:
             continue
-        name, weight = node.op.name, node.inputs[1][0].name
-        by_rows = name == "_contrib_SparseEmbedding" or (name == "Embedding" and node.params["sparse_grad"])
-        product = (name == "dot" and stypes.get(node.inputs[0][0].name) == "csr"
-                   and not (node.params["transpose_a"] or node.params["transpose_b"]))
-        if by_rows or product:
-            found[weight] = "row_sparse"
+        if node.op.sparse.row_gradient(node.params, stypes.get(node.inputs[0][0].name, "default")):
+            found[node.inputs[1][0].name] = "row_sparse"
     return found
 
 
@@ -63,7 +60,7 @@ class SparseExecutor(Executor):
         if not self._outputs:
             found = self._compiled.infer({k: a.shape for k, a in self._arrays.items()},
                                          {k: _type_of(a) for k, a in self._arrays.items()})
-            self._outputs = [eager.wrap(NDArray, torch.zeros(found.shapes[e] or (), dtype=found.types[e]), self._ctx)
+            self._outputs = [wrap(NDArray, torch.zeros(found.shapes[e] or (), dtype=found.types[e]), self._ctx)
                              for e in self._compiled.graph.outputs]
         return self._outputs
 
@@ -87,7 +84,7 @@ class SparseExecutor(Executor):
         if not recording or name not in self._wanted:
             return array if name in self._states else array.detach()
         leaf = dispatch.wrap(dispatch.content_of(array), array._ctx)
-        tape.attach(leaf, self._gradients[name], self._grad_req[name])
+        attach(leaf, self._gradients[name], self._grad_req[name])
         self._attached[name] = leaf
         return leaf
 
@@ -105,7 +102,7 @@ class SparseExecutor(Executor):
             leaf._tape.fresh = False
         pairs = [(r, g) for r, g in zip(self._results, self._heads(out_grads), strict=False) if r._tape is not None]
         if pairs:
-            tape.backward([r for r, _ in pairs], [g for _, g in pairs], True, is_train)
+            backward_pass.run([r for r, _ in pairs], [g for _, g in pairs], True, is_train)
         for name in self._wanted:
             leaf = self._attached.get(name)
             if leaf is not None and not leaf._tape.fresh and self._grad_req[name] == "write":

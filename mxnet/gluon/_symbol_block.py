@@ -13,8 +13,8 @@ from .._runtime.error import MXNetError
 from .._runtime.structure import flatten
 from ..ndarray.ndarray import NDArray
 from ..symbol.symbol import Symbol
+from ._device_group import synchronize_over
 from ._hybrid_block import HybridBlock
-from ._together import normalizes_over
 from .parameter import DeferredInitializationError, ParameterDict, ParameterError
 
 
@@ -54,8 +54,8 @@ class SymbolBlock(HybridBlock):
         for name in result.list_auxiliary_states():
             if name not in names:
                 self._add_parameter(name, attributes.get(name, {}), grad_req="null")
-        normalizes_over(self, max((node.params["ndev"] for node in result._graph().nodes
-                                   if node.op is not None and node.op.name == "_contrib_SyncBatchNorm"), default=1))
+        synchronize_over(self, max((node.params.get("ndev", 1) for node in result._graph().nodes
+                                    if node.op is not None), default=1))
         self._own = self._traced = Traced(flat_inputs, result, in_format, out_format)
         # Files name parameters without what all names begin with, which differs from one instance to the next.
         common = len(_common_prefix(list(self.params.keys())))

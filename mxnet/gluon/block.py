@@ -14,13 +14,13 @@ from .._runtime.structure import flatten, regroup
 from ..ndarray.ndarray import NDArray
 from ..numpy import _mode as _numpy_mode
 from ..symbol.symbol import Symbol
-from . import _model_file, _together
+from . import _device_group, _model_file
 from ._naming import BlockScope
 from ._summary import print_summary
 from .parameter import Parameter, ParameterDict, ParameterError, brief_names
 from .utils import HookHandle
 
-_synchronized = _together.expected
+_devices = _device_group.settings
 _BlockScope = BlockScope  # the name under which other code imports it
 
 
@@ -267,13 +267,8 @@ class Block:
     # Computation
 
     def __call__(self, *args: Any) -> Any:
-        if _synchronized[0]:
-            devices = _together.waits(self, args)
-            if devices:
-                return _together.call(self, args, devices)
-        return self._call_now(*args)
-
-    def _call_now(self, *args: Any) -> Any:
+        if _devices.enabled and (deferred := _device_group.deferred_call(self, args)) is not None:
+            return deferred[0]
         if _numpy_mode.is_active() and not _numpy_mode.wants_numpy(self):
             return _numpy_mode.with_legacy_arrays(self)(*args)
         for hook in self._forward_pre_hooks.values():

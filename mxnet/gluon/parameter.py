@@ -11,7 +11,7 @@ import numpy as np
 from .. import autograd, context, initializer, symbol
 from .. import ndarray as nd
 from .._runtime import dtype as dtypes
-from .._runtime import tape
+from .._runtime.attach import attach
 from .._runtime.device import Context
 from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
@@ -28,14 +28,19 @@ class ParameterError(MXNetError, AssertionError, ValueError):
     """A parameter does not fit what is asked of it."""
 
 
-# Grows whenever any parameter gets other arrays; compiled graphs compare it to notice.
-_epoch = [0]
+class _Epoch:
+    """Grows whenever any parameter gets other arrays; compiled graphs compare it to notice."""
+
+    number = 0
+
+
+_epoch = _Epoch()
 _NAMING_HELP = "Do both networks have the same prefix?"
 
 
 def arrays_epoch() -> int:
     """A number that changes whenever a parameter's arrays are replaced."""
-    return _epoch[0]
+    return _epoch.number
 
 
 def _shape_known(shape: tuple[int, ...] | None) -> bool:
@@ -50,7 +55,6 @@ def _contexts(ctx: Any) -> list[Context]:
 
 def clear(gradients: Iterable[NDArray]) -> None:
     """Set arrays to zero."""
-    tape.settle()
     for grad in gradients:
         if grad.stype == "default":
             grad[:] = 0
@@ -120,7 +124,7 @@ class Parameter:
         if req == "null" and self._grad is not None:
             self._grad = None
             self._data = [d.detach() for d in self._data or []]
-            _epoch[0] += 1
+            _epoch.number += 1
         elif self._data is not None:
             self._init_grad()
 
@@ -202,15 +206,11 @@ class Parameter:
     def grad(self, ctx: Any = None) -> NDArray:
         """The gradient array on `ctx`."""
         self._check_differentiable()
-        if tape.postponed:
-            tape.settle()
         return given_out(self._check_and_get(self._grad, ctx))
 
     def list_grad(self) -> list[NDArray]:
         """The gradient arrays on all contexts."""
         self._check_differentiable()
-        if tape.postponed:
-            tape.settle()
         return given_out(list(self._check_and_get(self._grad, list)))
 
     def list_ctx(self) -> list[Context]:
@@ -274,7 +274,7 @@ class Parameter:
         self._init_grad(arrays)
         # Last: another thread that finds the arrays must find them ready.
         self._data = arrays
-        _epoch[0] += 1
+        _epoch.number += 1
 
     def _init_grad(self, arrays: list[NDArray] | None = None) -> None:
         if self.grad_req == "null":
@@ -283,8 +283,8 @@ class Parameter:
         arrays = self._data or [] if arrays is None else arrays
         self._grad = [nd.zeros(d.shape, dtype=d.dtype, ctx=d.context, stype=self._grad_stype) for d in arrays]
         for array, grad in zip(arrays, self._grad, strict=True):
-            tape.attach(array, grad, self.grad_req)
-        _epoch[0] += 1
+            attach(array, grad, self.grad_req)
+        _epoch.number += 1
 
     def _load_init(self, data: NDArray, ctx: Any, cast_dtype: bool = False, dtype_source: str = "current") -> None:
         """Take the value from a file."""
@@ -331,7 +331,6 @@ class Parameter:
 
     def set_data(self, data: Any) -> None:
         """Overwrite the value on all contexts."""
-        tape.settle()
         self.shape = data.shape
         if self._data is None:
             if not self._deferred_init:
@@ -348,7 +347,6 @@ class Parameter:
 
     def reset_ctx(self, ctx: Any) -> None:
         """Move the parameter to other contexts."""
-        tape.settle()
         contexts = _contexts(ctx)
         if self._data is not None:
             data = self._reduce()
@@ -385,7 +383,7 @@ class Parameter:
         with autograd.pause():
             self._data = [d.astype(dtype) for d in self._data]
             self._init_grad()
-        _epoch[0] += 1
+        _epoch.number += 1
 
     def row_sparse_data(self, row_id: Any) -> NDArray:
         """The array on the context of `row_id`, with those rows of a row_sparse parameter that `row_id` lists."""

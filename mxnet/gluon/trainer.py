@@ -6,7 +6,7 @@ from typing import Any
 
 from .. import kvstore as kvs
 from .. import optimizer as optimizers
-from .._runtime import files, tape
+from .._runtime import backward_pass, files, tape
 from .._runtime.overrides import is_own
 from ..base import MXNetError
 from ..kvstore.kvstore import takes_many_keys
@@ -229,7 +229,6 @@ class Trainer:
         ignore_stale_grad : bool
             Skip parameters that the last backward pass did not reach, instead of raising.
         """
-        tape.settle()
         self._check_and_rescale_grad(self._scale / batch_size)
         if not self._kv_initialized or self._params_to_init:
             self._prepare()
@@ -244,7 +243,6 @@ class Trainer:
         self._prepare()
         if self._update_on_kvstore:
             raise TrainerStateError(_ON_STORE.format(name="allreduce_grads"))
-        tape.settle()
         self._allreduce_grads()
 
     def _allreduce_grads(self) -> None:
@@ -278,14 +276,13 @@ class Trainer:
         self._prepare()
         if self._update_on_kvstore:
             raise TrainerStateError(_ON_STORE.format(name="update"))
-        tape.settle()
         self._check_and_rescale_grad(self._scale / batch_size)
         self._update(ignore_stale_grad)
 
     def _check_fresh(self) -> None:
         for parameter in self._params:
             for array in parameter._data or () if parameter.grad_req != "null" else ():
-                if not array._fresh_grad and not tape.reached_by_zero(array._tape):
+                if not array._fresh_grad and not backward_pass.reached_by_zero(array._tape):
                     raise UserWarning(_STALE.format(name=parameter.name, ctx=array.context))
 
     def _update(self, ignore_stale_grad: bool = False) -> None:
@@ -300,7 +297,7 @@ class Trainer:
             for (indices, grads, arrays), array, grad in zip(work, _weights(parameter), _gradients(parameter),
                                                              strict=True):
                 leaf = array._tape
-                if not leaf.fresh and not tape.reached_by_zero(leaf):
+                if not leaf.fresh and not backward_pass.reached_by_zero(leaf):
                     if not ignore_stale_grad:
                         raise UserWarning(_STALE.format(name=parameter.name, ctx=array.context))
                     continue

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from .. import ndarray as nd
+from ..ndarray.ndarray import NDArray
 from ._crops import (
     _get_interp_method,
     _with_min_area,
@@ -38,29 +39,29 @@ class Augmenter:
         What :meth:`dumps` tells about the augmenter.
     """
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self._kwargs = plain_values(kwargs)
 
-    def dumps(self):
+    def dumps(self) -> Any:
         """Name and arguments as JSON."""
         return json.dumps([type(self).__name__.lower(), self._kwargs])
 
-    def __call__(self, src):
+    def __call__(self, src: NDArray) -> Any:
         raise NotImplementedError(f"{type(self).__name__} must override __call__")
 
 
 class _Several(Augmenter):
     """Base class of augmenters that are made of others."""
 
-    def __init__(self, ts):
+    def __init__(self, ts: list[Augmenter]) -> None:
         super().__init__()
         self.ts = ts
 
-    def dumps(self):
+    def dumps(self) -> Any:
         """Name, and the descriptions of the parts."""
         return [type(self).__name__.lower(), [part.dumps() for part in self.ts]]
 
-    def __call__(self, src):
+    def __call__(self, src: NDArray) -> Any:
         for augmenter in self.ts:
             src = augmenter(src)
         return src
@@ -83,7 +84,7 @@ class RandomOrderAug(_Several):
     ts : list of Augmenter
     """
 
-    def __call__(self, src):
+    def __call__(self, src: NDArray) -> Any:
         random.shuffle(self.ts)
         return super().__call__(src)
 
@@ -91,7 +92,7 @@ class RandomOrderAug(_Several):
 class _Sized(Augmenter):
     """Base class of augmenters with a size and an interpolation."""
 
-    def __init__(self, size, interp=2):
+    def __init__(self, size: Any, interp: int = 2) -> None:
         super().__init__(size=size, interp=interp)
         self.size, self.interp = size, interp
 
@@ -107,7 +108,7 @@ class ResizeAug(_Sized):
         Interpolation as in :func:`resize_short`.
     """
 
-    def __call__(self, src):
+    def __call__(self, src: NDArray) -> Any:
         return resize_short(src, self.size, self.interp)
 
 
@@ -122,7 +123,7 @@ class ForceResizeAug(_Sized):
         Interpolation as in :func:`resize_short`.
     """
 
-    def __call__(self, src):
+    def __call__(self, src: NDArray) -> Any:
         width, height = self.size
         method = _get_interp_method(self.interp, (*src.shape[:2], height, width))
         return imresize(src, width, height, interp=method)
@@ -139,7 +140,7 @@ class RandomCropAug(_Sized):
         Interpolation as in :func:`resize_short`.
     """
 
-    def __call__(self, src):
+    def __call__(self, src: NDArray) -> Any:
         return random_crop(src, self.size, self.interp)[0]
 
 
@@ -154,7 +155,7 @@ class CenterCropAug(_Sized):
         Interpolation as in :func:`resize_short`.
     """
 
-    def __call__(self, src):
+    def __call__(self, src: NDArray) -> Any:
         return center_crop(src, self.size, self.interp)[0]
 
 
@@ -173,12 +174,12 @@ class RandomSizedCropAug(Augmenter):
         Interpolation as in :func:`resize_short`.
     """
 
-    def __init__(self, size, area, ratio, interp=2, **kwargs):
+    def __init__(self, size: Any, area: Any, ratio: tuple[float, float], interp: int = 2, **kwargs: Any) -> None:
         super().__init__(size=size, area=area, ratio=ratio, interp=interp)
         self.area = _with_min_area("RandomSizedCropAug", area, kwargs)
         self.size, self.ratio, self.interp = size, ratio, interp
 
-    def __call__(self, src):
+    def __call__(self, src: NDArray) -> Any:
         return random_size_crop(src, self.size, self.area, self.ratio, self.interp)[0]
 
 
@@ -191,11 +192,11 @@ class HorizontalFlipAug(Augmenter):
         Probability.
     """
 
-    def __init__(self, p):
+    def __init__(self, p: float) -> None:
         super().__init__(p=p)
         self.p = p
 
-    def __call__(self, src):
+    def __call__(self, src: NDArray) -> Any:
         return nd.flip(src, axis=1) if random.random() < self.p else src
 
 
@@ -208,9 +209,9 @@ class CastAug(Augmenter):
         The type.
     """
 
-    def __init__(self, typ="float32"):
+    def __init__(self, typ: str = "float32") -> None:
         super().__init__(type=typ)
         self.typ = typ
 
-    def __call__(self, src):
+    def __call__(self, src: NDArray) -> Any:
         return src.astype(self.typ)

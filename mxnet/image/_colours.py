@@ -9,6 +9,7 @@ import numpy as np
 
 from .. import ndarray as nd
 from ..io._image_augment import COLOUR_AXES, COLOUR_VARIANCES
+from ..ndarray.ndarray import NDArray
 from ._augment import Augmenter, RandomOrderAug
 from ._crops import color_normalize
 
@@ -34,11 +35,11 @@ class BrightnessJitterAug(Augmenter):
         Largest distance of the factor from 1.
     """
 
-    def __init__(self, brightness):
+    def __init__(self, brightness: float) -> None:
         super().__init__(brightness=brightness)
         self.brightness = brightness
 
-    def __call__(self, src):
+    def __call__(self, src: NDArray) -> Any:
         src *= _factor(self.brightness)
         return src
 
@@ -52,12 +53,12 @@ class ContrastJitterAug(Augmenter):
         Largest distance of the factor from 1.
     """
 
-    def __init__(self, contrast):
+    def __init__(self, contrast: float) -> None:
         super().__init__(contrast=contrast)
         self.contrast = contrast
         self.coef = nd.array(_GREY_SHARES)
 
-    def __call__(self, src):
+    def __call__(self, src: NDArray) -> Any:
         factor = _factor(self.contrast)
         grey = nd.sum(src * self.coef) * (3.0 * (1.0 - factor) / src.size)
         src *= factor
@@ -74,12 +75,12 @@ class SaturationJitterAug(Augmenter):
         Largest distance of the factor from 1.
     """
 
-    def __init__(self, saturation):
+    def __init__(self, saturation: float) -> None:
         super().__init__(saturation=saturation)
         self.saturation = saturation
         self.coef = nd.array(_GREY_SHARES)
 
-    def __call__(self, src):
+    def __call__(self, src: NDArray) -> Any:
         factor = _factor(self.saturation)
         grey = nd.sum(src * self.coef, axis=2, keepdims=True)
         grey *= 1.0 - factor
@@ -97,13 +98,13 @@ class HueJitterAug(Augmenter):
         Largest angle, as a share of half a turn.
     """
 
-    def __init__(self, hue):
+    def __init__(self, hue: float) -> None:
         super().__init__(hue=hue)
         self.hue = hue
         self.tyiq = np.array(_TO_YIQ)
         self.ityiq = np.array(_FROM_YIQ)
 
-    def __call__(self, src):
+    def __call__(self, src: NDArray) -> Any:
         angle = random.uniform(-self.hue, self.hue) * np.pi
         cosine, sine = np.cos(angle), np.sin(angle)
         turn = np.array([[1.0, 0.0, 0.0], [0.0, cosine, -sine], [0.0, sine, cosine]])
@@ -119,7 +120,7 @@ class ColorJitterAug(RandomOrderAug):
         Strength of each; 0 leaves it out.
     """
 
-    def __init__(self, brightness, contrast, saturation):
+    def __init__(self, brightness: float, contrast: float, saturation: float) -> None:
         kinds = ((BrightnessJitterAug, brightness), (ContrastJitterAug, contrast), (SaturationJitterAug, saturation))
         super().__init__([kind(strength) for kind, strength in kinds if strength > 0])
 
@@ -137,11 +138,11 @@ class LightingAug(Augmenter):
         3 x 3, an axis in each column.
     """
 
-    def __init__(self, alphastd, eigval, eigvec):
+    def __init__(self, alphastd: float, eigval: Any, eigvec: Any) -> None:
         super().__init__(alphastd=alphastd, eigval=eigval, eigvec=eigvec)
         self.alphastd, self.eigval, self.eigvec = alphastd, eigval, eigvec
 
-    def __call__(self, src):
+    def __call__(self, src: NDArray) -> Any:
         steps = np.random.normal(0, self.alphastd, size=(3,))
         src += nd.array(np.dot(self.eigvec * steps, self.eigval))
         return src
@@ -156,11 +157,11 @@ class ColorNormalizeAug(Augmenter):
         Of each channel.
     """
 
-    def __init__(self, mean, std):
+    def __init__(self, mean: Any, std: Any) -> None:
         super().__init__(mean=mean, std=std)
         self.mean, self.std = _as_array(mean), _as_array(std)
 
-    def __call__(self, src):
+    def __call__(self, src: NDArray) -> Any:
         return color_normalize(src, self.mean, self.std)
 
 
@@ -177,12 +178,12 @@ class RandomGrayAug(Augmenter):
         Probability.
     """
 
-    def __init__(self, p):
+    def __init__(self, p: float) -> None:
         super().__init__(p=p)
         self.p = p
         self.mat = nd.array([[0.21] * 3, [0.72] * 3, [0.07] * 3])
 
-    def __call__(self, src):
+    def __call__(self, src: NDArray) -> Any:
         return nd.dot(src, self.mat) if random.random() < self.p else src
 
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from .. import ndarray as nd
-from ._augment import CastAug, CenterCropAug, HorizontalFlipAug, RandomCropAug, RandomSizedCropAug, ResizeAug
+from ._augment import Augmenter, CastAug, CenterCropAug, HorizontalFlipAug, RandomCropAug, RandomSizedCropAug, ResizeAug
 from ._colours import IMAGENET_MEAN, IMAGENET_STD, ColorNormalizeAug, channel_values, colour_augmenters
 
 _LEAST_AREA = 0.08
 _RATIOS = (3.0 / 4.0, 4.0 / 3.0)
 
 
-def CreateAugmenter(data_shape, resize=0, rand_crop=False, rand_resize=False, rand_mirror=False, mean=None, std=None,
-                    brightness=0, contrast=0, saturation=0, hue=0, pca_noise=0, rand_gray=0, inter_method=2):
+def CreateAugmenter(data_shape: tuple[int, ...], resize: int = 0, rand_crop: Any = False, rand_resize: bool = False,
+                    rand_mirror: bool = False, mean: Any = None, std: Any = None, brightness: float = 0,
+                    contrast: float = 0, saturation: float = 0, hue: float = 0, pca_noise: float = 0,
+                    rand_gray: float = 0, inter_method: int = 2) -> list[Augmenter]:
     """Make the list of augmenters that the arguments ask for.
 
     Parameters
@@ -47,7 +51,7 @@ def CreateAugmenter(data_shape, resize=0, rand_crop=False, rand_resize=False, ra
     >>> [type(augmenter).__name__ for augmenter in augmenters]
     ['ResizeAug', 'CenterCropAug', 'HorizontalFlipAug', 'CastAug', 'ColorNormalizeAug']
     """
-    chosen = [ResizeAug(resize, inter_method)] if resize > 0 else []
+    chosen: list[Augmenter] = [ResizeAug(resize, inter_method)] if resize > 0 else []
     size = data_shape[2], data_shape[1]
     if rand_resize:
         if not rand_crop:

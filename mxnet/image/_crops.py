@@ -9,13 +9,14 @@ from typing import Any
 import numpy as np
 
 from ..base import numeric_types
+from ..ndarray.ndarray import NDArray
 from ..numpy._mode import with_legacy_arrays
 from ._pixels import imresize
 
 _CROP_ATTEMPTS = 10
 
 
-def _get_interp_method(interp, sizes=()):
+def _get_interp_method(interp: int, sizes: tuple[int, ...] = ()) -> int:
     """OpenCV's number of an interpolation.
 
     Parameters
@@ -40,7 +41,7 @@ def _get_interp_method(interp, sizes=()):
     return interp
 
 
-def scale_down(src_size, size):
+def scale_down(src_size: tuple[int, int], size: Any) -> tuple[int, int]:
     """The largest crop with the proportions of ``size`` that fits into an image.
 
     Parameters
@@ -70,7 +71,7 @@ def scale_down(src_size, size):
 
 
 @with_legacy_arrays
-def resize_short(src, size, interp=2):
+def resize_short(src: NDArray, size: Any, interp: int = 2) -> NDArray:
     """Scale an image so that its shorter edge gets a given length.
 
     Parameters
@@ -96,7 +97,7 @@ def resize_short(src, size, interp=2):
 
 
 @with_legacy_arrays
-def fixed_crop(src, x0, y0, w, h, size=None, interp=2):
+def fixed_crop(src: NDArray, x0: int, y0: int, w: int, h: int, size: Any = None, interp: int = 2) -> NDArray:
     """Cut out a part of an image, and scale it if ``size`` differs.
 
     Parameters
@@ -123,7 +124,7 @@ def fixed_crop(src, x0, y0, w, h, size=None, interp=2):
 
 
 @with_legacy_arrays
-def random_crop(src, size, interp=2):
+def random_crop(src: NDArray, size: Any, interp: int = 2) -> tuple[NDArray, tuple[int, int, int, int]]:
     """Cut out a part at a random place; a part that does not fit is made smaller and scaled up.
 
     Parameters
@@ -148,7 +149,7 @@ def random_crop(src, size, interp=2):
 
 
 @with_legacy_arrays
-def center_crop(src, size, interp=2):
+def center_crop(src: NDArray, size: Any, interp: int = 2) -> tuple[NDArray, tuple[int, int, int, int]]:
     """Cut out the middle; a part that does not fit is made smaller and scaled up.
 
     Parameters
@@ -186,7 +187,8 @@ def _with_min_area(function: str, area: Any, options: dict[str, Any]) -> Any:
 
 
 @with_legacy_arrays
-def random_size_crop(src, size, area, ratio, interp=2, **kwargs):
+def random_size_crop(src: NDArray, size: Any, area: Any, ratio: tuple[float, float], interp: int = 2,
+                     **kwargs: Any) -> tuple[NDArray, tuple[int, int, int, int]]:
     """Cut out a part of random size, proportions and place, and scale it.
 
     Parameters
@@ -209,7 +211,7 @@ def random_size_crop(src, size, area, ratio, interp=2, **kwargs):
         :func:`center_crop`.
     """
     area = _with_min_area("random_size_crop", area, kwargs)
-    least, most = (area, 1.0) if isinstance(area, numeric_types) else area
+    least, most = (float(area), 1.0) if isinstance(area, numeric_types) else area
     height, width, _ = src.shape
     for _ in range(_CROP_ATTEMPTS):
         target = random.uniform(least, most) * (height * width)
@@ -224,7 +226,7 @@ def random_size_crop(src, size, area, ratio, interp=2, **kwargs):
 
 
 @with_legacy_arrays
-def color_normalize(src, mean, std=None):
+def color_normalize(src: NDArray, mean: Any, std: Any = None) -> NDArray:
     """Subtract ``mean`` and divide by ``std``, in place.
 
     Parameters

@@ -19,6 +19,7 @@ import numpy as np
 from .. import ndarray as nd
 from ..base import numeric_types
 from ..io._image_boxes import flipped_boxes
+from ..ndarray.ndarray import NDArray
 from ._augment import Augmenter, plain_values
 from ._crops import fixed_crop
 from ._pixels import copyMakeBorder
@@ -39,14 +40,14 @@ class DetAugmenter:
         What :meth:`dumps` tells about the augmenter.
     """
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self._kwargs = plain_values(kwargs)
 
-    def dumps(self):
+    def dumps(self) -> Any:
         """Name and arguments as JSON."""
         return json.dumps([type(self).__name__.lower(), self._kwargs])
 
-    def __call__(self, src, label):
+    def __call__(self, src: NDArray, label: Any) -> tuple[NDArray, Any]:
         raise NotImplementedError(f"{type(self).__name__} must override __call__")
 
 
@@ -58,17 +59,17 @@ class DetBorrowAug(DetAugmenter):
     augmenter : Augmenter
     """
 
-    def __init__(self, augmenter):
+    def __init__(self, augmenter: Augmenter) -> None:
         if not isinstance(augmenter, Augmenter):
             raise TypeError(f"DetBorrowAug needs an Augmenter, received {type(augmenter).__name__}")
         super().__init__(augmenter=augmenter.dumps())
         self.augmenter = augmenter
 
-    def dumps(self):
+    def dumps(self) -> Any:
         """Name, and the description of the augmenter."""
         return [type(self).__name__.lower(), self.augmenter.dumps()]
 
-    def __call__(self, src, label):
+    def __call__(self, src: NDArray, label: Any) -> tuple[NDArray, Any]:
         return self.augmenter(src), label
 
 
@@ -83,7 +84,7 @@ class DetRandomSelectAug(DetAugmenter):
         Probability of none.
     """
 
-    def __init__(self, aug_list, skip_prob=0):
+    def __init__(self, aug_list: list[Any], skip_prob: float = 0) -> None:
         super().__init__(skip_prob=skip_prob)
         choice = aug_list if isinstance(aug_list, (list, tuple)) else [aug_list]
         for augmenter in choice:
@@ -92,11 +93,11 @@ class DetRandomSelectAug(DetAugmenter):
         self.aug_list = list(choice)
         self.skip_prob = skip_prob if choice else 1
 
-    def dumps(self):
+    def dumps(self) -> Any:
         """Name, and the descriptions of the choice."""
         return [type(self).__name__.lower(), [augmenter.dumps() for augmenter in self.aug_list]]
 
-    def __call__(self, src, label):
+    def __call__(self, src: NDArray, label: Any) -> tuple[NDArray, Any]:
         if random.random() < self.skip_prob:
             return src, label
         random.shuffle(self.aug_list)
@@ -112,11 +113,11 @@ class DetHorizontalFlipAug(DetAugmenter):
         Probability.
     """
 
-    def __init__(self, p):
+    def __init__(self, p: float) -> None:
         super().__init__(p=p)
         self.p = p
 
-    def __call__(self, src, label):
+    def __call__(self, src: NDArray, label: Any) -> tuple[NDArray, Any]:
         if random.random() < self.p:
             return nd.flip(src, axis=1), flipped_boxes(label)
         return src, label
@@ -171,8 +172,8 @@ class DetRandomCropAug(DetAugmenter):
         How often to try; then the image stays as it is.
     """
 
-    def __init__(self, min_object_covered=0.1, aspect_ratio_range=(0.75, 1.33), area_range=(0.05, 1.0),
-                 min_eject_coverage=0.3, max_attempts=50):
+    def __init__(self, min_object_covered: Any = 0.1, aspect_ratio_range: Any = (0.75, 1.33),
+                 area_range: Any = (0.05, 1.0), min_eject_coverage: Any = 0.3, max_attempts: int = 50) -> None:
         title = type(self).__name__
         ratios = _as_range(title, "aspect_ratio_range", aspect_ratio_range)
         areas = _as_range(title, "area_range", area_range)
@@ -183,7 +184,7 @@ class DetRandomCropAug(DetAugmenter):
         self.max_attempts = max_attempts
         self.enabled = _is_usable(title, ratios, areas, 0)
 
-    def __call__(self, src, label):
+    def __call__(self, src: NDArray, label: Any) -> tuple[NDArray, Any]:
         height, width = src.shape[:2]
         for box in self._proposals(height, width):
             if self._shows_enough(label, box, height, width):
@@ -264,8 +265,8 @@ class DetRandomPadAug(DetAugmenter):
         The colour.
     """
 
-    def __init__(self, aspect_ratio_range=(0.75, 1.33), area_range=(1.0, 3.0), max_attempts=50,
-                 pad_val=(128, 128, 128)):
+    def __init__(self, aspect_ratio_range: Any = (0.75, 1.33), area_range: Any = (1.0, 3.0), max_attempts: int = 50,
+                 pad_val: tuple[int, ...] = (128, 128, 128)) -> None:
         title = type(self).__name__
         if not isinstance(pad_val, (list, tuple, *numeric_types)):
             raise AssertionError(f"{title}: pad_val must be a number or a tuple of numbers, received {pad_val!r}")
@@ -277,7 +278,7 @@ class DetRandomPadAug(DetAugmenter):
         self.max_attempts = max_attempts
         self.enabled = _is_usable(title, ratios, areas, 1.0)
 
-    def __call__(self, src, label):
+    def __call__(self, src: NDArray, label: Any) -> tuple[NDArray, Any]:
         height, width, channels = src.shape
         canvas = self._random_canvas(height, width)
         if canvas is None:

@@ -30,8 +30,9 @@ def _aligned(arguments: dict[str, Any]) -> list[dict[str, Any]]:
     return [{name: value[i] for name, value in values.items()} for i in range(count)]
 
 
-def CreateMultiRandCropAugmenter(min_object_covered=0.1, aspect_ratio_range=(0.75, 1.33), area_range=(0.05, 1.0),
-                                 min_eject_coverage=0.3, max_attempts=50, skip_prob=0):
+def CreateMultiRandCropAugmenter(min_object_covered: Any = 0.1, aspect_ratio_range: Any = (0.75, 1.33),
+                                 area_range: Any = (0.05, 1.0), min_eject_coverage: Any = 0.3, max_attempts: int = 50,
+                                 skip_prob: float = 0) -> DetRandomSelectAug:
     """Make an augmenter that chooses among random crops.
 
     Parameters
@@ -57,10 +58,13 @@ def CreateMultiRandCropAugmenter(min_object_covered=0.1, aspect_ratio_range=(0.7
     return DetRandomSelectAug([DetRandomCropAug(**arguments) for arguments in sets], skip_prob=skip_prob)
 
 
-def CreateDetAugmenter(data_shape, resize=0, rand_crop=0, rand_pad=0, rand_gray=0, rand_mirror=False, mean=None,
-                       std=None, brightness=0, contrast=0, saturation=0, pca_noise=0, hue=0, inter_method=2,
-                       min_object_covered=0.1, aspect_ratio_range=(0.75, 1.33), area_range=(0.05, 3.0),
-                       min_eject_coverage=0.3, max_attempts=50, pad_val=(127, 127, 127)):
+def CreateDetAugmenter(data_shape: tuple[int, ...], resize: int = 0, rand_crop: Any = 0, rand_pad: float = 0,
+                       rand_gray: float = 0, rand_mirror: bool = False, mean: Any = None, std: Any = None,
+                       brightness: float = 0, contrast: float = 0, saturation: float = 0, pca_noise: float = 0,
+                       hue: float = 0, inter_method: int = 2, min_object_covered: Any = 0.1,
+                       aspect_ratio_range: Any = (0.75, 1.33), area_range: Any = (0.05, 3.0),
+                       min_eject_coverage: Any = 0.3, max_attempts: int = 50,
+                       pad_val: tuple[int, ...] = (127, 127, 127)) -> list[DetAugmenter]:
     """Make the list of augmenters of images with boxes that the arguments ask for.
 
     Parameters

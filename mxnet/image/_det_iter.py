@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -36,15 +37,17 @@ class ImageDetIter(ImageIter):
         Arguments of :func:`CreateDetAugmenter`.
     """
 
-    def __init__(self, batch_size, data_shape, path_imgrec=None, path_imglist=None, path_root=None, path_imgidx=None,
-                 shuffle=False, part_index=0, num_parts=1, aug_list=None, imglist=None, data_name="data",
-                 label_name="label", last_batch_handle="pad", **kwargs):
+    def __init__(self, batch_size: int, data_shape: tuple[int, ...], path_imgrec: str | None = None,
+                 path_imglist: str | None = None, path_root: str | None = None, path_imgidx: str | None = None,
+                 shuffle: bool = False, part_index: int = 0, num_parts: int = 1, aug_list: list[Any] | None = None,
+                 imglist: list[Any] | None = None, data_name: str = "data", label_name: str = "label",
+                 last_batch_handle: str = "pad", **kwargs: Any) -> None:
         super().__init__(batch_size=batch_size, data_shape=data_shape, path_imgrec=path_imgrec,
                          path_imglist=path_imglist, path_root=path_root, path_imgidx=path_imgidx, shuffle=shuffle,
                          part_index=part_index, num_parts=num_parts, aug_list=[], imglist=imglist,
                          data_name=data_name, label_name=label_name, last_batch_handle=last_batch_handle)
         self.auglist = CreateDetAugmenter(data_shape, **kwargs) if aug_list is None else aug_list
-        self.label_shape = self._estimate_label_shape()
+        self.label_shape: tuple[int, ...] = self._estimate_label_shape()
         self.provide_label = [(label_name, (self.batch_size, *self.label_shape))]
 
     def _estimate_label_shape(self) -> tuple[int, int]:
@@ -80,7 +83,7 @@ class ImageDetIter(ImageIter):
         if not ((label[:, 0] >= 0) & (label[:, 3] > label[:, 1]) & (label[:, 4] > label[:, 2])).any():
             raise RuntimeError("Invalid label occurs.")
 
-    def reshape(self, data_shape=None, label_shape=None):
+    def reshape(self, data_shape: tuple[int, ...] | None = None, label_shape: tuple[int, ...] | None = None) -> None:
         """Change what batches look like.
 
         Parameters
@@ -99,7 +102,7 @@ class ImageDetIter(ImageIter):
             self.label_shape = tuple(label_shape)
             self.provide_label = [(self.provide_label[0][0], (self.batch_size, *self.label_shape))]
 
-    def check_label_shape(self, label_shape):
+    def check_label_shape(self, label_shape: tuple[int, ...]) -> None:
         """Raise ValueError unless labels of this shape hold those of all images."""
         if len(label_shape) != 2:
             raise ValueError(f"label_shape should have length 2, received {label_shape}")
@@ -128,14 +131,14 @@ class ImageDetIter(ImageIter):
         batch_label[place, :len(label)] = label
         batch_label[place, len(label):] = -1
 
-    def augmentation_transform(self, data, label):
+    def augmentation_transform(self, data: Any, label: Any) -> tuple[Any, Any]:  # type: ignore[override]
         """Apply all augmenters to an image and its label."""
         for augmenter in self.auglist:
             data, label = augmenter(data, label)
         return data, label
 
-    def draw_next(self, color=None, thickness=2, mean=None, std=None, clip=True, waitKey=None, window_name="draw_next",
-                  id2labels=None):
+    def draw_next(self, color: Any = None, thickness: int = 2, mean: Any = None, std: Any = None, clip: bool = True,
+                  waitKey: int | None = None, window_name: str = "draw_next", id2labels: Any = None) -> Iterator[Any]:
         """Yield augmented images with their boxes drawn, to look at.
 
         Parameters
@@ -182,7 +185,7 @@ class ImageDetIter(ImageIter):
                 opencv().waitKey(waitKey)
             yield image
 
-    def sync_label_shape(self, it, verbose=False):
+    def sync_label_shape(self, it: Any, verbose: bool = False) -> Any:
         """Give this and another iterator labels of one shape, the larger one.
 
         Parameters

@@ -11,6 +11,7 @@ from .. import ndarray as nd
 from .. import recordio
 from .._runtime.threads import one_thread
 from ..io import DataBatch, DataIter
+from ..ndarray.ndarray import NDArray
 from ._create import CreateAugmenter
 from ._lists import listed_in_file, listed_in_memory
 from ._pixels import imdecode
@@ -61,9 +62,12 @@ class ImageIter(DataIter):
     ...                             shuffle=True, rand_crop=True, rand_mirror=True)
     """
 
-    def __init__(self, batch_size, data_shape, label_width=1, path_imgrec=None, path_imglist=None, path_root=None,
-                 path_imgidx=None, shuffle=False, part_index=0, num_parts=1, aug_list=None, imglist=None,
-                 data_name="data", label_name="softmax_label", dtype="float32", last_batch_handle="pad", **kwargs):
+    def __init__(self, batch_size: int, data_shape: tuple[int, ...], label_width: int = 1,
+                 path_imgrec: str | None = None, path_imglist: str | None = None, path_root: str | None = None,
+                 path_imgidx: str | None = None, shuffle: bool = False, part_index: int = 0, num_parts: int = 1,
+                 aug_list: list[Any] | None = None, imglist: list[Any] | None = None, data_name: str = "data",
+                 label_name: str = "softmax_label", dtype: str = "float32", last_batch_handle: str = "pad",
+                 **kwargs: Any) -> None:
         super().__init__()
         if not (path_imgrec or path_imglist or isinstance(imglist, list)):
             raise AssertionError(f"{type(self).__name__} needs path_imgrec, path_imglist or a list imglist")
@@ -75,11 +79,12 @@ class ImageIter(DataIter):
         self.batch_size, self.data_shape, self.label_width = batch_size, tuple(data_shape), label_width
         self.shuffle, self.last_batch_handle, self.path_root = shuffle, last_batch_handle, path_root
         self.provide_data = [(data_name, (batch_size, *self.data_shape))]
-        self.provide_label = [(label_name, (batch_size, label_width) if label_width > 1 else (batch_size,))]
+        self.provide_label: list[tuple[str, tuple[int, ...]]] = [
+            (label_name, (batch_size, label_width) if label_width > 1 else (batch_size,))]
         self._open(path_imgrec, path_imgidx, path_imglist, imglist, dtype)
         self.seq = self._sequence(part_index, num_parts)
-        self.num_image = len(self.seq) if self.seq is not None else None
-        self.auglist = CreateAugmenter(data_shape, **kwargs) if aug_list is None else aug_list
+        self.num_image: Any = len(self.seq) if self.seq is not None else None
+        self.auglist: list[Any] = CreateAugmenter(data_shape, **kwargs) if aug_list is None else aug_list
         self.cur = 0
         self._allow_read = True
         self._forget_rest()
@@ -94,7 +99,7 @@ class ImageIter(DataIter):
             self.imgidx = list(self.imgrec.keys)
         elif path_imgrec:
             self.imgrec = recordio.MXRecordIO(path_imgrec, "r")
-        self.imglist: dict[Any, tuple[Any, str]] | None = None
+        self.imglist: Any = None
         if path_imglist:
             logging.info("%s: loading image list %s...", title, path_imglist)
             self.imglist = listed_in_file(path_imglist, dtype)
@@ -116,15 +121,15 @@ class ImageIter(DataIter):
     def _forget_rest(self) -> None:
         self._cache_data: Any = None
         self._cache_label: Any = None
-        self._cache_idx: int | None = None
+        self._cache_idx: Any = None
 
-    def reset(self):
+    def reset(self) -> None:
         """Go back to the beginning; behind the images that an incomplete last batch of 'roll_over' has kept."""
         self._shuffle()
         if self.last_batch_handle != "roll_over" or self._cache_data is None:
             self._rewind()
 
-    def hard_reset(self):
+    def hard_reset(self) -> None:
         """Go back to the beginning and drop kept images."""
         self._shuffle()
         self._rewind()
@@ -139,7 +144,7 @@ class ImageIter(DataIter):
             self.imgrec.reset()
         self.cur, self._allow_read = 0, True
 
-    def next_sample(self):
+    def next_sample(self) -> tuple[Any, Any]:
         """The label and the encoded content of the next image.
 
         Raises
@@ -174,7 +179,7 @@ class ImageIter(DataIter):
         header, content = recordio.unpack(record)
         return header.label, content
 
-    def next(self):
+    def next(self) -> DataBatch:
         """The next batch."""
         if self._cache_data is None:
             data, label = self._new_batch()
@@ -202,7 +207,7 @@ class ImageIter(DataIter):
         else:
             self._forget_rest()
 
-    def _batchify(self, batch_data, batch_label, start=0):
+    def _batchify(self, batch_data: Any, batch_label: Any, start: int = 0) -> int:
         """Fill a batch from place ``start`` on; how far it got."""
         place = start
         try:
@@ -231,19 +236,19 @@ class ImageIter(DataIter):
         batch_data[place] = self.postprocess_data(data)
         batch_label[place] = label
 
-    def check_data_shape(self, data_shape):
+    def check_data_shape(self, data_shape: tuple[int, ...]) -> None:
         """Raise ValueError unless this is 3 channels, height and width."""
         if len(data_shape) != 3:
             raise ValueError(f"data_shape must be (channels, height, width), received {data_shape}")
         if data_shape[0] != 3:
             raise ValueError(f"images have 3 channels here, received data_shape={data_shape}")
 
-    def check_valid_image(self, data):
+    def check_valid_image(self, data: Any) -> None:
         """Raise RuntimeError if an image has no pixels."""
         if len(data[0].shape) == 0:
             raise RuntimeError("Data shape is wrong")
 
-    def imdecode(self, s):
+    def imdecode(self, s: Any) -> NDArray:
         """Decode the content of an image; an error names the image."""
         try:
             return imdecode(s)
@@ -257,17 +262,17 @@ class ImageIter(DataIter):
         key = self.seq[self.cur - 1]
         return f"index: {key}" if self.imglist is None else f"filename: {self.imglist[key][1]}"
 
-    def read_image(self, fname):
+    def read_image(self, fname: str) -> bytes:
         """The content of an image file."""
         with open(os.path.join(self.path_root or "", fname), "rb") as file:
             return file.read()
 
-    def augmentation_transform(self, data):
+    def augmentation_transform(self, data: Any) -> Any:
         """Apply all augmenters to an image."""
         for augmenter in self.auglist:
             data = augmenter(data)
         return data
 
-    def postprocess_data(self, datum):
+    def postprocess_data(self, datum: NDArray) -> NDArray:
         """Height x width x channels to channels x height x width."""
         return nd.transpose(datum, axes=(2, 0, 1))

@@ -11,6 +11,7 @@ from .. import ndarray as nd
 from .._runtime import storage
 from ..context import cpu
 from ..ndarray import _internal
+from ..ndarray.ndarray import NDArray
 from ..numpy._mode import with_legacy_arrays
 
 
@@ -23,7 +24,7 @@ def _replaced(out: Any, image: Any) -> Any:
 
 
 @with_legacy_arrays
-def imread(filename, *args, **kwargs):
+def imread(filename: str, *args: Any, **kwargs: Any) -> NDArray:
     """Read an image file.
 
     Parameters
@@ -48,7 +49,7 @@ def imread(filename, *args, **kwargs):
 
 
 @with_legacy_arrays
-def imdecode(buf, *args, **kwargs):
+def imdecode(buf: Any, *args: Any, **kwargs: Any) -> NDArray:
     """Decode the content of an image file.
 
     Parameters
@@ -84,7 +85,7 @@ def imdecode(buf, *args, **kwargs):
 
 
 @with_legacy_arrays
-def imresize(src, w, h, *args, **kwargs):
+def imresize(src: NDArray, w: int, h: int, *args: Any, **kwargs: Any) -> NDArray:
     """Scale an image to another size.
 
     Parameters
@@ -106,7 +107,7 @@ def imresize(src, w, h, *args, **kwargs):
 
 
 @with_legacy_arrays
-def copyMakeBorder(src, top, bot, left, right, *args, **kwargs):
+def copyMakeBorder(src: NDArray, top: int, bot: int, left: int, right: int, *args: Any, **kwargs: Any) -> NDArray:
     """Put margins around an image.
 
     Parameters

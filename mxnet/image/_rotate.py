@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 
 from .. import ndarray as nd
+from ..ndarray.ndarray import NDArray
 from ..numpy._mode import with_legacy_arrays
 
 
 @with_legacy_arrays
-def imrotate(src, rotation_degrees, zoom_in=False, zoom_out=False):
+def imrotate(src: NDArray, rotation_degrees: Any, zoom_in: bool = False, zoom_out: bool = False) -> NDArray:
     """Rotate images counterclockwise; what was outside becomes zero.
 
     Parameters
@@ -77,7 +78,8 @@ def _zoom(angles: Any, height: int, width: int, out: bool) -> Any:
 
 
 @with_legacy_arrays
-def random_rotate(src, angle_limits, zoom_in=False, zoom_out=False):
+def random_rotate(src: NDArray, angle_limits: tuple[float, float], zoom_in: bool = False,
+                  zoom_out: bool = False) -> NDArray:
     """Rotate images by random angles.
 
     Parameters

@@ -27,25 +27,25 @@ class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
     dtype: Any
     layout: str
 
-    def __new__(cls, name, shape, dtype=np.float32, layout="NCHW"):
+    def __new__(cls, name: str, shape: Any, dtype: Any = np.float32, layout: str = "NCHW") -> DataDesc:
         self = super().__new__(cls, name, shape)
         self.dtype = dtype
         self.layout = layout
         return self
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"DataDesc[{self.name},{self.shape},{self.dtype},{self.layout}]"
 
-    def __reduce__(self):
+    def __reduce__(self) -> Any:
         return DataDesc, (self.name, self.shape, self.dtype, self.layout)
 
     @staticmethod
-    def get_batch_axis(layout):
+    def get_batch_axis(layout: str) -> int:
         """The axis of the batch; 0 without a layout, -1 where it has no N."""
         return 0 if layout is None else layout.find("N")
 
     @staticmethod
-    def get_list(shapes, types):
+    def get_list(shapes: Any, types: Any) -> list[DataDesc]:
         """Descriptions from pairs of name and shape, and pairs of name and type or None."""
         if types is None:
             return [DataDesc(name, shape) for name, shape in shapes]
@@ -70,7 +70,8 @@ class DataBatch:
         Descriptions, if they differ from the iterator's.
     """
 
-    def __init__(self, data, label=None, pad=None, index=None, bucket_key=None, provide_data=None, provide_label=None):
+    def __init__(self, data: Any, label: Any = None, pad: int | None = None, index: Any = None, bucket_key: Any = None,
+                 provide_data: Any = None, provide_label: Any = None) -> None:
         for name, arrays in (("Data", data), ("Label", label)):
             if arrays is not None and not isinstance(arrays, (list, tuple)):
                 raise AssertionError(f"{name} must be list of NDArrays, received {type(arrays).__name__}")
@@ -79,7 +80,7 @@ class DataBatch:
         self.bucket_key = bucket_key
         self.provide_data, self.provide_label = provide_data, provide_label
 
-    def __str__(self):
+    def __str__(self) -> str:
         data_shapes = [array.shape for array in self.data]
         label_shapes = [array.shape for array in self.label] if self.label else None
         return f"{type(self).__name__}: data shapes: {data_shapes} label shapes: {label_shapes}"
@@ -94,16 +95,16 @@ class DataIter:
         Samples in a batch.
     """
 
-    def __init__(self, batch_size=0):
+    def __init__(self, batch_size: int = 0) -> None:
         self.batch_size = batch_size
 
-    def __iter__(self):
+    def __iter__(self) -> DataIter:
         return self
 
-    def reset(self):
+    def reset(self) -> None:
         """Go back to the beginning."""
 
-    def next(self):
+    def next(self) -> DataBatch:
         """The next batch.
 
         Raises
@@ -115,23 +116,23 @@ class DataIter:
             raise StopIteration
         return DataBatch(self.getdata(), self.getlabel(), self.getpad(), self.getindex())
 
-    def __next__(self):
+    def __next__(self) -> DataBatch:
         return self.next()
 
-    def iter_next(self):
+    def iter_next(self) -> Any:
         """Go to the next batch; whether there is one."""
 
-    def getdata(self):
+    def getdata(self) -> Any:
         """The data of the current batch."""
 
-    def getlabel(self):
+    def getlabel(self) -> Any:
         """The labels of the current batch."""
 
-    def getindex(self):
+    def getindex(self) -> Any:
         """The numbers of the samples of the current batch, or None."""
         return None
 
-    def getpad(self):
+    def getpad(self) -> Any:
         """How many samples of the current batch only fill it up."""
 
 
@@ -161,7 +162,7 @@ class MXDataIter(DataIter):
         Names of the arrays.
     """
 
-    def __init__(self, handle, data_name="data", label_name="softmax_label", **_):
+    def __init__(self, handle: Any, data_name: str = "data", label_name: str = "softmax_label", **_: Any) -> None:
         super().__init__()
         self.handle = handle
         self._debug_skip_load = False
@@ -174,17 +175,17 @@ class MXDataIter(DataIter):
         self.provide_label = [DataDesc(label_name, handle.label.shape, handle.label.dtype)]
         self.batch_size = handle.data.shape[0]
 
-    def debug_skip_load(self):
+    def debug_skip_load(self) -> None:
         """Return the first batch again and again, to measure the speed of the rest of a program."""
         self._debug_skip_load = True
         logging.info("debug_skip_load: from now on every batch is the first one")
 
-    def reset(self):
+    def reset(self) -> None:
         self._debug_at_begin = True
         self._has_first = False
         self.handle.before_first()
 
-    def iter_next(self):
+    def iter_next(self) -> bool:
         if self._debug_skip_load and not self._debug_at_begin:
             return True
         self._debug_at_begin = False
@@ -193,21 +194,21 @@ class MXDataIter(DataIter):
             return True
         return self.handle.advance()
 
-    def next(self):
+    def next(self) -> DataBatch:
         if not self.iter_next():
             raise StopIteration
         return DataBatch([self.getdata()], [self.getlabel()], self.getpad(), self.getindex())
 
-    def getdata(self):
+    def getdata(self) -> Any:
         return self.handle.data
 
-    def getlabel(self):
+    def getlabel(self) -> Any:
         return self.handle.label
 
-    def getindex(self):
+    def getindex(self) -> Any:
         return self.handle.index
 
-    def getpad(self):
+    def getpad(self) -> Any:
         return self.handle.pad
 
 

@@ -83,7 +83,7 @@ class _ArraySource(_Rows):
         return self.rows.astype(np.uint64)
 
 
-def CSVIter(*args, **kwargs):
+def CSVIter(*args: Any, **kwargs: Any) -> MXDataIter:
     """Iterate over a CSV file of numbers.
 
     Parameters
@@ -152,7 +152,7 @@ def _read_csv_file(path: str, shape: tuple[int, ...], dtype: np.dtype) -> np.nda
     return values
 
 
-def MNISTIter(*args, **kwargs):
+def MNISTIter(*args: Any, **kwargs: Any) -> MXDataIter:
     """Iterate over MNIST's idx files, raw or gzip; pixels are divided by 256.
 
     Parameters
@@ -213,7 +213,7 @@ def _part(count: int, parts: int, index: int) -> slice:
     return slice(int(count / parts * index), int(count / parts * (index + 1)))
 
 
-def LibSVMIter(*args, **kwargs):
+def LibSVMIter(*args: Any, **kwargs: Any) -> MXDataIter:
     """Iterate over a LibSVM file: lines of a label and ``index:value`` pairs, counted from 0.
 
     Parameters

@@ -210,7 +210,7 @@ class _DetectionBatches:
         return self.normalizer(pixels, random), ndarray.array(labels)
 
 
-def ImageDetRecordIter(*args, **kwargs):
+def ImageDetRecordIter(*args: Any, **kwargs: Any) -> MXDataIter:
     """Iterate over the images of a record file with objects in boxes.
 
     Parameters

@@ -267,7 +267,7 @@ def _image_iterator(name: str, args: tuple, kwargs: dict[str, Any], dtype: str |
     return MXDataIter(RecordSource(arguments, len(make.images.positions), make), **kwargs)
 
 
-def ImageRecordIter(*args, **kwargs):
+def ImageRecordIter(*args: Any, **kwargs: Any) -> MXDataIter:
     """Iterate over the images of a record file.
 
     Parameters
@@ -319,21 +319,21 @@ def ImageRecordIter(*args, **kwargs):
     return _image_iterator("ImageRecordIter", args, kwargs)
 
 
-def ImageRecordIter_v1(*args, **kwargs):
+def ImageRecordIter_v1(*args: Any, **kwargs: Any) -> MXDataIter:
     """`ImageRecordIter` under its former name."""
     return _image_iterator("ImageRecordIter_v1", args, kwargs)
 
 
-def ImageRecordUInt8Iter(*args, **kwargs):
+def ImageRecordUInt8Iter(*args: Any, **kwargs: Any) -> MXDataIter:
     """`ImageRecordIter` with ``dtype='uint8'``: pixels as they are."""
     return _image_iterator("ImageRecordUInt8Iter", args, kwargs, "uint8")
 
 
-def ImageRecordUInt8Iter_v1(*args, **kwargs):
+def ImageRecordUInt8Iter_v1(*args: Any, **kwargs: Any) -> MXDataIter:
     """`ImageRecordUInt8Iter` under its former name."""
     return _image_iterator("ImageRecordUInt8Iter_v1", args, kwargs, "uint8")
 
 
-def ImageRecordInt8Iter(*args, **kwargs):
+def ImageRecordInt8Iter(*args: Any, **kwargs: Any) -> MXDataIter:
     """`ImageRecordIter` with ``dtype='int8'``: pixels less the rounded mean."""
     return _image_iterator("ImageRecordInt8Iter", args, kwargs, "int8")

@@ -33,17 +33,9 @@ class NDArrayIter(DataIter):
         Letters of the axes; N is that of the batch.
     """
 
-    def __init__(
-        self,
-        data,
-        label=None,
-        batch_size=1,
-        shuffle=False,
-        last_batch_handle="pad",
-        data_name="data",
-        label_name="softmax_label",
-        layout="NCHW",
-    ):
+    def __init__(self, data: Any, label: Any = None, batch_size: int = 1, shuffle: bool = False,
+                 last_batch_handle: str = "pad", data_name: str = "data", label_name: str = "softmax_label",
+                 layout: str = "NCHW") -> None:
         super().__init__(batch_size)
         self.data = _named_arrays(data, allow_empty=False, default_name=data_name)
         self.label = _named_arrays(label, allow_empty=True, default_name=label_name)
@@ -70,12 +62,12 @@ class NDArrayIter(DataIter):
         return self.layout.find("N")
 
     @property
-    def provide_data(self):
+    def provide_data(self) -> list[DataDesc]:
         """Descriptions of the data."""
         return self._describe(self.data)
 
     @property
-    def provide_label(self):
+    def provide_label(self) -> list[DataDesc]:
         """Descriptions of the labels."""
         return self._describe(self.label)
 
@@ -91,14 +83,14 @@ class NDArrayIter(DataIter):
             for name, array in source
         ]
 
-    def hard_reset(self):
+    def hard_reset(self) -> None:
         """Go back to the beginning and forget a batch that was to roll over."""
         if self.shuffle:
             self._shuffle_data()
         self.cursor = -self.batch_size
         self._rest = None
 
-    def reset(self):
+    def reset(self) -> None:
         """Go back to the beginning."""
         if self.shuffle:
             self._shuffle_data()
@@ -107,11 +99,11 @@ class NDArrayIter(DataIter):
         left_over = self.num_data - self.cursor if self.last_batch_handle == "roll_over" and ended_short else 0
         self.cursor = -self.batch_size - left_over
 
-    def iter_next(self):
+    def iter_next(self) -> bool:
         self.cursor += self.batch_size
         return self.num_data > self.cursor
 
-    def next(self):
+    def next(self) -> DataBatch:
         if not self.iter_next():
             raise StopIteration
         data, label = self.getdata(), self.getlabel()
@@ -163,18 +155,18 @@ class NDArrayIter(DataIter):
             raise AssertionError("next epoch should have cached data")
         return self._rest[position]
 
-    def getdata(self):
+    def getdata(self) -> Any:
         return self._batch_of(self.data, self._rest_of(0))
 
-    def getlabel(self):
+    def getlabel(self) -> Any:
         return self._batch_of(self.label, self._rest_of(1))
 
-    def getpad(self):
+    def getpad(self) -> Any:
         if self.last_batch_handle == "pad":
             return max(0, self.cursor + self.batch_size - self.num_data)
         return -self.cursor if self._rolls_over() else 0
 
-    def _shuffle_data(self):
+    def _shuffle_data(self) -> None:
         np.random.shuffle(self.idx)
         self.data = [(name, _reordered(array, self.idx)) for name, array in self.data]
         self.label = [(name, _reordered(array, self.idx)) for name, array in self.label]

@@ -22,20 +22,21 @@ class ResizeIter(DataIter):
         Whether :meth:`reset` resets the inner iterator too.
     """
 
-    def __init__(self, data_iter, size, reset_internal=True):
+    def __init__(self, data_iter: Any, size: int, reset_internal: bool = True) -> None:
         super().__init__(data_iter.batch_size)
         self.data_iter, self.size, self.reset_internal = data_iter, size, reset_internal
-        self.cur, self.current_batch = 0, None
+        self.cur = 0
+        self.current_batch: Any = None
         self.provide_data, self.provide_label = data_iter.provide_data, data_iter.provide_label
         if hasattr(data_iter, "default_bucket_key"):
             self.default_bucket_key = data_iter.default_bucket_key
 
-    def reset(self):
+    def reset(self) -> None:
         self.cur = 0
         if self.reset_internal:
             self.data_iter.reset()
 
-    def iter_next(self):
+    def iter_next(self) -> bool:
         more = self.cur != self.size
         if more:
             self.current_batch = self._next_of_inner()
@@ -49,16 +50,16 @@ class ResizeIter(DataIter):
         self.data_iter.reset()
         return self.data_iter.next()
 
-    def getdata(self):
+    def getdata(self) -> Any:
         return self.current_batch.data
 
-    def getlabel(self):
+    def getlabel(self) -> Any:
         return self.current_batch.label
 
-    def getindex(self):
+    def getindex(self) -> Any:
         return self.current_batch.index
 
-    def getpad(self):
+    def getpad(self) -> Any:
         return self.current_batch.pad
 
 
@@ -73,7 +74,8 @@ class PrefetchingIter(DataIter):
         For each iterator, new names of its arrays.
     """
 
-    def __init__(self, iters, rename_data=None, rename_label=None):
+    def __init__(self, iters: Any, rename_data: list[dict[str, str]] | None = None,
+                 rename_label: list[dict[str, str]] | None = None) -> None:
         super().__init__()
         self.iters = iters if isinstance(iters, list) else [iters]
         self.n_iter = len(self.iters)
@@ -81,7 +83,7 @@ class PrefetchingIter(DataIter):
             raise AssertionError("PrefetchingIter needs at least one iterator")
         self.rename_data, self.rename_label = rename_data, rename_label
         self.batch_size = self.provide_data[0][1][0]
-        self.current_batch = None
+        self.current_batch: Any = None
         self._threads = ThreadPoolExecutor(self.n_iter, thread_name_prefix="PrefetchingIter")
         self._pending: list[Future] = []
         self._fetch()
@@ -89,22 +91,22 @@ class PrefetchingIter(DataIter):
     def _fetch(self) -> None:
         self._pending = [self._threads.submit(_next_or_none, inner) for inner in self.iters]
 
-    def __del__(self):
+    def __del__(self) -> None:
         threads = getattr(self, "_threads", None)
         if threads is not None:
             threads.shutdown(wait=False, cancel_futures=True)
 
     @property
-    def provide_data(self):
+    def provide_data(self) -> list[DataDesc]:
         """Descriptions of the data."""
         return _renamed(self.rename_data, [inner.provide_data for inner in self.iters])
 
     @property
-    def provide_label(self):
+    def provide_label(self) -> list[DataDesc]:
         """Descriptions of the labels."""
         return _renamed(self.rename_label, [inner.provide_label for inner in self.iters])
 
-    def reset(self):
+    def reset(self) -> None:
         for future in self._pending:
             # Whatever it is, it belongs to the epoch that is given up.
             future.exception()
@@ -112,7 +114,7 @@ class PrefetchingIter(DataIter):
             inner.reset()
         self._fetch()
 
-    def iter_next(self):
+    def iter_next(self) -> bool:
         batches = [future.result() for future in self._pending]
         ended = [batch is None for batch in batches]
         if all(ended):
@@ -130,21 +132,21 @@ class PrefetchingIter(DataIter):
         )
         return True
 
-    def next(self):
+    def next(self) -> DataBatch:
         if not self.iter_next():
             raise StopIteration
         return self.current_batch
 
-    def getdata(self):
+    def getdata(self) -> Any:
         return self.current_batch.data
 
-    def getlabel(self):
+    def getlabel(self) -> Any:
         return self.current_batch.label
 
-    def getindex(self):
+    def getindex(self) -> Any:
         return self.current_batch.index
 
-    def getpad(self):
+    def getpad(self) -> Any:
         return self.current_batch.pad
 
 

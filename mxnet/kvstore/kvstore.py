@@ -9,7 +9,7 @@ from typing import Any
 import torch
 
 from .. import optimizer as opt
-from .._frontend import eager
+from .._frontend.results import wrap
 from .._runtime import device, files, storage
 from .._runtime.error import MXNetError
 from .._runtime.overrides import is_own
@@ -221,7 +221,7 @@ class KVStore(KVStoreBase):
             raise MXNetError(f"Expected default storage type for row_sparse_pull rowids, but detected storage type "
                              f"{row_ids.stype} for key {key}")
         wanted = torch.unique(row_ids._data.detach().reshape(-1).to(torch.int64))
-        numbers = eager.wrap(NDArray, wanted, stored.context)
+        numbers = wrap(NDArray, wanted, stored.context)
         stored.retain(numbers).as_in_context(target.context).copyto(target)
 
     # Sums
@@ -247,7 +247,7 @@ class KVStore(KVStoreBase):
         totals = list(torch._foreach_add(columns[0], columns[1]))
         for column in columns[2:]:
             torch._foreach_add_(totals, column)
-        return [eager.wrap(type(arrays[0]), total, home)
+        return [wrap(type(arrays[0]), total, home)
                 for (_, arrays), total, home in zip(groups, totals, homes, strict=True)]
 
     def _sum(self, key: Key, arrays: list[NDArray]) -> NDArray:
@@ -269,7 +269,7 @@ class KVStore(KVStoreBase):
         sum_of_parts = parts[0].clone() if len(parts) == 1 else parts[0] + parts[1]
         for part in parts[2:]:
             sum_of_parts += part
-        return eager.wrap(type(first), sum_of_parts, home)
+        return wrap(type(first), sum_of_parts, home)
 
     # Keys
 
@@ -392,7 +392,7 @@ def kept(array: NDArray, context: device.Context) -> NDArray:
         return array.copyto(context)
     tensor = array._data.detach()
     target = device.torch_device(context)
-    return eager.wrap(type(array), storage.private(tensor) if tensor.device == target else tensor.to(target), context)
+    return wrap(type(array), storage.copy_on_write(tensor) if tensor.device == target else tensor.to(target), context)
 
 
 def copy_value(key: Key, source: NDArray, target: NDArray) -> None:

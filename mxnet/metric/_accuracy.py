@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy
 
 from ._base import EvalMetric, alias, as_numpy, best_class, check_label_shapes, paired, register
@@ -22,11 +24,12 @@ class Accuracy(EvalMetric):
     ('accuracy', 0.6666666666666666)
     """
 
-    def __init__(self, axis=1, name="accuracy", output_names=None, label_names=None):
+    def __init__(self, axis: int = 1, name: str = "accuracy", output_names: list[str] | None = None,
+                 label_names: list[str] | None = None) -> None:
         super().__init__(name, axis=axis, output_names=output_names, label_names=label_names, has_global_stats=True)
         self.axis = axis
 
-    def update(self, labels, preds):
+    def update(self, labels: Any, preds: Any) -> None:
         for label, pred in paired(labels, preds):
             pred = best_class(pred, self.axis) if pred.shape != label.shape else as_numpy(pred)
             label = as_numpy(label)
@@ -40,14 +43,15 @@ class Accuracy(EvalMetric):
 class TopKAccuracy(EvalMetric):
     """Share of samples whose label is among the ``top_k`` largest scores."""
 
-    def __init__(self, top_k=1, name="top_k_accuracy", output_names=None, label_names=None):
+    def __init__(self, top_k: int = 1, name: str = "top_k_accuracy", output_names: list[str] | None = None,
+                 label_names: list[str] | None = None) -> None:
         super().__init__(name, top_k=top_k, output_names=output_names, label_names=label_names, has_global_stats=True)
         if top_k <= 1:
             raise AssertionError(f"top_k must be at least 2, received {top_k}; Accuracy is the metric for 1")
         self.top_k = top_k
         self.name += f"_{top_k}"
 
-    def update(self, labels, preds):
+    def update(self, labels: Any, preds: Any) -> None:
         for label, pred in paired(labels, preds):
             label = as_numpy(label).astype(numpy.int32).ravel()
             pred = as_numpy(pred).astype(numpy.float32, copy=False)

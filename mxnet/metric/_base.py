@@ -11,7 +11,7 @@ from .. import registry
 from ..ndarray import NDArray
 
 
-def check_label_shapes(labels, preds, wrap=False, shape=False):
+def check_label_shapes(labels: Any, preds: Any, wrap: bool = False, shape: bool = False) -> tuple[Any, Any]:
     """Check that labels and predictions agree in number, or in shape.
 
     Parameters
@@ -67,17 +67,18 @@ class EvalMetric:
         Further arguments of the constructor, for :meth:`get_config`.
     """
 
-    def __init__(self, name, output_names=None, label_names=None, **kwargs):
+    def __init__(self, name: str, output_names: list[str] | None = None, label_names: list[str] | None = None,
+                 **kwargs: Any) -> None:
         self.name = str(name)
         self.output_names, self.label_names = output_names, label_names
         self._has_global_stats = kwargs.pop("has_global_stats", False)
         self._kwargs = kwargs
         self.reset()
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"EvalMetric: {dict(self.get_name_value())}"
 
-    def get_config(self):
+    def get_config(self) -> dict[str, Any]:
         """Configuration from which ``create(**config)`` makes the same metric."""
         return {
             **self._kwargs,
@@ -87,13 +88,13 @@ class EvalMetric:
             "label_names": self.label_names,
         }
 
-    def update_dict(self, label, pred):
+    def update_dict(self, label: Any, pred: Any) -> None:
         """Update from dicts of named labels and predictions."""
         pred = list(pred.values()) if self.output_names is None else [pred[n] for n in self.output_names]
         label = list(label.values()) if self.label_names is None else [label[n] for n in self.label_names]
         self.update(label, pred)
 
-    def update(self, labels, preds):
+    def update(self, labels: Any, preds: Any) -> None:
         """Add a batch.
 
         Parameters
@@ -103,12 +104,13 @@ class EvalMetric:
         """
         raise NotImplementedError(f"{type(self).__name__} must override update")
 
-    def reset(self):
+    def reset(self) -> None:
         """Forget everything."""
-        self.num_inst = self.global_num_inst = 0
+        self.num_inst: float = 0
+        self.global_num_inst: float = 0
         self.sum_metric = self.global_sum_metric = 0.0
 
-    def reset_local(self):
+    def reset_local(self) -> None:
         """Forget what came since the last call, keep the global statistics."""
         self.num_inst, self.sum_metric = 0, 0.0
 
@@ -119,13 +121,13 @@ class EvalMetric:
         self.num_inst += count
         self.global_num_inst += count
 
-    def get(self):
+    def get(self) -> tuple[Any, Any]:
         """Name and value since the last reset."""
         if self.num_inst == 0:
             return (self.name, float("nan"))
         return (self.name, self.sum_metric / self.num_inst)
 
-    def get_global(self):
+    def get_global(self) -> tuple[Any, Any]:
         """Name and value over everything since the last full reset."""
         if not self._has_global_stats:
             return self.get()
@@ -133,11 +135,11 @@ class EvalMetric:
             return (self.name, float("nan"))
         return (self.name, self.global_sum_metric / self.global_num_inst)
 
-    def get_name_value(self):
+    def get_name_value(self) -> list[tuple[str, Any]]:
         """:meth:`get` as a list of (name, value) pairs."""
         return _pairs(*self.get())
 
-    def get_global_name_value(self):
+    def get_global_name_value(self) -> list[tuple[str, Any]]:
         """:meth:`get_global` as a list of (name, value) pairs."""
         return _pairs(*self.get_global()) if self._has_global_stats else self.get_name_value()
 

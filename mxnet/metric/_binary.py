@@ -116,7 +116,8 @@ def _matthews(negative: int, missed: int, wrong: int, positive: int) -> float:
 class _BinaryMetric(EvalMetric):
     """A score of binary counts, averaged over batches ('macro') or of all counts ('micro')."""
 
-    def __init__(self, name, output_names, label_names, average):
+    def __init__(self, name: str, output_names: list[str] | None, label_names: list[str] | None,
+                 average: str) -> None:
         self.average = average
         self.metrics = _BinaryClassificationMetrics()
         super().__init__(
@@ -126,7 +127,7 @@ class _BinaryMetric(EvalMetric):
     def _score(self, use_global: bool) -> float:
         raise NotImplementedError(f"{type(self).__name__} does not define _score")
 
-    def update(self, labels, preds):
+    def update(self, labels: Any, preds: Any) -> None:
         labels, preds = check_label_shapes(labels, preds, True)
         counts = self.metrics
         for label, pred in zip(labels, preds, strict=True):
@@ -139,11 +140,11 @@ class _BinaryMetric(EvalMetric):
         self.sum_metric = self._score(False) * self.num_inst
         self.global_sum_metric = self._score(True) * self.global_num_inst
 
-    def reset(self):
+    def reset(self) -> None:
         super().reset()
         self.metrics.reset_stats()
 
-    def reset_local(self):
+    def reset_local(self) -> None:
         super().reset_local()
         self.metrics.local_reset_stats()
 
@@ -160,7 +161,8 @@ class F1(_BinaryMetric):
         Mean of the scores of batches, or score of all samples.
     """
 
-    def __init__(self, name="f1", output_names=None, label_names=None, average="macro"):
+    def __init__(self, name: str = "f1", output_names: list[str] | None = None, label_names: list[str] | None = None,
+                 average: str = "macro") -> None:
         super().__init__(name, output_names, label_names, average)
 
     def _score(self, use_global: bool) -> float:
@@ -179,7 +181,8 @@ class MCC(_BinaryMetric):
         Mean of the scores of batches, or score of all samples.
     """
 
-    def __init__(self, name="mcc", output_names=None, label_names=None, average="macro"):
+    def __init__(self, name: str = "mcc", output_names: list[str] | None = None, label_names: list[str] | None = None,
+                 average: str = "macro") -> None:
         super().__init__(name, output_names, label_names, average)
 
     def _score(self, use_global: bool) -> float:

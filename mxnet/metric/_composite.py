@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Any
 
 from ._base import EvalMetric, _create, alias, as_numpy, paired, register
 
 
-def create(metric, *args, **kwargs):
+def create(metric: Any, *args: Any, **kwargs: Any) -> Any:
     """Make a metric from a name, a function, an instance or a list of these.
 
     Parameters
@@ -41,43 +42,44 @@ class CompositeEvalMetric(EvalMetric):
         As in :class:`EvalMetric`.
     """
 
-    def __init__(self, metrics=None, name="composite", output_names=None, label_names=None):
+    def __init__(self, metrics: list[Any] | None = None, name: str = "composite", output_names: list[str] | None = None,
+                 label_names: list[str] | None = None) -> None:
         self.metrics: list[EvalMetric] = []
         super().__init__(name, output_names=output_names, label_names=label_names, has_global_stats=True)
         self.metrics = list(map(create, metrics or ()))
 
-    def add(self, metric):
+    def add(self, metric: Any) -> None:
         """Append a metric."""
         self.metrics.append(create(metric))
 
-    def get_metric(self, index):
+    def get_metric(self, index: int) -> Any:
         """The metric at ``index``; a ValueError is returned, not raised, as in MXNet."""
         try:
             return self.metrics[index]
         except IndexError:
             return ValueError(f"there is no metric {index}, only {len(self.metrics)}, counted from 0")
 
-    def update_dict(self, labels, preds):
+    def update_dict(self, labels: Any, preds: Any) -> None:
         labels, preds = _named(labels, self.label_names), _named(preds, self.output_names)
         for child in self.metrics:
             child.update_dict(labels, preds)
 
-    def update(self, labels, preds):
+    def update(self, labels: Any, preds: Any) -> None:
         for child in self.metrics:
             child.update(labels, preds)
 
-    def reset(self):
+    def reset(self) -> None:
         for child in self.metrics:
             child.reset()
 
-    def reset_local(self):
+    def reset_local(self) -> None:
         for child in self.metrics:
             child.reset_local()
 
-    def get(self):
+    def get(self) -> tuple[Any, Any]:
         return self._collect(metric.get() for metric in self.metrics)
 
-    def get_global(self):
+    def get_global(self) -> tuple[Any, Any]:
         return self._collect(metric.get_global() for metric in self.metrics)
 
     @staticmethod
@@ -89,7 +91,7 @@ class CompositeEvalMetric(EvalMetric):
             values.extend(value if isinstance(value, list) else [value])
         return names, values
 
-    def get_config(self):
+    def get_config(self) -> dict[str, Any]:
         config = super().get_config()
         config["metrics"] = [metric.get_config() for metric in self.metrics]
         return config
@@ -118,7 +120,8 @@ class CustomMetric(EvalMetric):
         As in :class:`EvalMetric`.
     """
 
-    def __init__(self, feval, name=None, allow_extra_outputs=False, output_names=None, label_names=None):
+    def __init__(self, feval: Callable[..., Any], name: str | None = None, allow_extra_outputs: bool = False,
+                 output_names: list[str] | None = None, label_names: list[str] | None = None) -> None:
         if name is None:
             name = feval.__name__
             name = f"custom({name})" if "<" in name else name
@@ -132,18 +135,18 @@ class CustomMetric(EvalMetric):
         )
         self._feval, self._allow_extra_outputs = feval, allow_extra_outputs
 
-    def update(self, labels, preds):
+    def update(self, labels: Any, preds: Any) -> None:
         pairs = zip(labels, preds, strict=False) if self._allow_extra_outputs else paired(labels, preds)
         for label, pred in pairs:
             result = self._feval(as_numpy(label), as_numpy(pred))
             total, count = result if isinstance(result, tuple) else (result, 1)
             self._accumulate(total, count)
 
-    def get_config(self):
+    def get_config(self) -> dict[str, Any]:
         raise NotImplementedError(f"{self.name}: a metric made of a function has no configuration to save")
 
 
-def np(numpy_feval, name=None, allow_extra_outputs=False):
+def np(numpy_feval: Callable[..., Any], name: str | None = None, allow_extra_outputs: bool = False) -> CustomMetric:
     """Make a metric from a function of numpy arrays.
 
     Parameters
@@ -156,7 +159,7 @@ def np(numpy_feval, name=None, allow_extra_outputs=False):
         Allow more predictions than labels.
     """
 
-    def feval(label, pred):
+    def feval(label: Any, pred: Any) -> Any:
         return numpy_feval(label, pred)
 
     feval.__name__ = numpy_feval.__name__

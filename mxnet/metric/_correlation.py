@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy
 
 from ._base import EvalMetric, alias, as_numpy, check_label_shapes, paired, register
@@ -20,23 +22,24 @@ class PearsonCorrelation(EvalMetric):
         Mean of the correlations of batches, or correlation over all batches.
     """
 
-    def __init__(self, name="pearsonr", output_names=None, label_names=None, average="macro"):
+    def __init__(self, name: str = "pearsonr", output_names: list[str] | None = None,
+                 label_names: list[str] | None = None, average: str = "macro") -> None:
         self.average = average
         super().__init__(
             name, average=average, output_names=output_names, label_names=label_names, has_global_stats=True
         )
 
-    def reset_micro(self):
+    def reset_micro(self) -> None:
         """Forget the moments that average='micro' keeps."""
         self._label_nums = self._pred_nums = 0
         self._mean_l = self._mean_p = 0.0
         self._sse_l = self._sse_p = self._conv = 0.0
 
-    def reset(self):
+    def reset(self) -> None:
         super().reset()
         self.reset_micro()
 
-    def update_variance(self, new_values, *aggregate):
+    def update_variance(self, new_values: numpy.ndarray, *aggregate: Any) -> tuple[Any, Any, Any]:
         """Add values to a count, a mean and a sum of squared deviations; returns all three."""
         count, mean, squares = aggregate
         count += len(new_values)
@@ -44,11 +47,11 @@ class PearsonCorrelation(EvalMetric):
         mean += before.sum() / count
         return count, mean, squares + (before * (new_values - mean)).sum()
 
-    def update_cov(self, label, pred):
+    def update_cov(self, label: numpy.ndarray, pred: numpy.ndarray) -> None:
         """Add to the sum of products of deviations; the mean of labels must be up to date, that of predictions not."""
         self._conv += ((label - self._mean_l) * (pred - self._mean_p)).sum()
 
-    def update(self, labels, preds):
+    def update(self, labels: Any, preds: Any) -> None:
         for label, pred in paired(labels, preds):
             check_label_shapes(label, pred, False, True)
             label, pred = (as_numpy(array).ravel().astype(numpy.float64) for array in (label, pred))
@@ -66,13 +69,13 @@ class PearsonCorrelation(EvalMetric):
         self.num_inst += 1
         self.global_num_inst += 1
 
-    def get(self):
+    def get(self) -> tuple[Any, Any]:
         if self.num_inst == 0 or self.average == "macro":
             return super().get()
         with numpy.errstate(invalid="ignore", divide="ignore"):
             return (self.name, float(self._conv / numpy.sqrt(self._sse_p * self._sse_l)))
 
-    def get_global(self):
+    def get_global(self) -> tuple[Any, Any]:
         # The moments outlive reset_local, so they are the global statistics too.
         return super().get_global() if self.average == "macro" else self.get()
 
@@ -92,7 +95,8 @@ class PCC(EvalMetric):
     lcm: numpy.ndarray
     gcm: numpy.ndarray
 
-    def __init__(self, name="pcc", output_names=None, label_names=None, has_global_stats=True):
+    def __init__(self, name: str = "pcc", output_names: list[str] | None = None, label_names: list[str] | None = None,
+                 has_global_stats: bool = True) -> None:
         self.k = 2
         super().__init__(
             name=name,
@@ -117,7 +121,7 @@ class PCC(EvalMetric):
         shared = (matrix.diagonal() * total - rows * columns).sum()
         return float(shared / (row_spread * column_spread) ** 0.5)
 
-    def update(self, labels, preds):
+    def update(self, labels: Any, preds: Any) -> None:
         for label, pred in paired(labels, preds):
             label, pred = as_numpy(label).astype(numpy.int32), as_numpy(pred)
             pred = pred.argmax(axis=1) if pred.shape != label.shape else pred.astype(numpy.int32)
@@ -132,16 +136,16 @@ class PCC(EvalMetric):
         self.global_num_inst += 1
 
     @property
-    def sum_metric(self):
+    def sum_metric(self) -> float:  # type: ignore[override]
         return self._score(self.lcm) * self.num_inst
 
     @property
-    def global_sum_metric(self):
+    def global_sum_metric(self) -> float:  # type: ignore[override]
         return self._score(self.gcm) * self.global_num_inst
 
-    def reset(self):
+    def reset(self) -> None:
         self.gcm, self.global_num_inst = numpy.zeros((self.k, self.k)), 0.0
         self.reset_local()
 
-    def reset_local(self):
+    def reset_local(self) -> None:
         self.lcm, self.num_inst = numpy.zeros((self.k, self.k)), 0.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy
 
@@ -23,7 +24,8 @@ class Perplexity(EvalMetric):
         As in :class:`EvalMetric`.
     """
 
-    def __init__(self, ignore_label, axis=-1, name="perplexity", output_names=None, label_names=None):
+    def __init__(self, ignore_label: int, axis: int = -1, name: str = "perplexity",
+                 output_names: list[str] | None = None, label_names: list[str] | None = None) -> None:
         super().__init__(
             name,
             ignore_label=ignore_label,
@@ -35,7 +37,7 @@ class Perplexity(EvalMetric):
         self.ignore_label = ignore_label
         self.axis = axis
 
-    def update(self, labels, preds):
+    def update(self, labels: Any, preds: Any) -> None:
         if len(labels) != len(preds):
             raise AssertionError(f"{len(labels)} labels for {len(preds)} predictions")
         loss, count = 0.0, 0
@@ -54,11 +56,11 @@ class Perplexity(EvalMetric):
             count += probability.size
         self._accumulate(loss, count)
 
-    def get(self):
+    def get(self) -> tuple[Any, Any]:
         name, value = super().get()
         return (name, _exponential(value))
 
-    def get_global(self):
+    def get_global(self) -> tuple[Any, Any]:
         name, value = super().get_global()
         return (name, _exponential(value))
 
@@ -75,11 +77,12 @@ def _exponential(value: float) -> float:
 class CrossEntropy(EvalMetric):
     """Mean of ``-log(probability of the label + eps)``."""
 
-    def __init__(self, eps=1e-12, name="cross-entropy", output_names=None, label_names=None):
+    def __init__(self, eps: float = 1e-12, name: str = "cross-entropy", output_names: list[str] | None = None,
+                 label_names: list[str] | None = None) -> None:
         super().__init__(name, eps=eps, output_names=output_names, label_names=label_names, has_global_stats=True)
         self.eps = eps
 
-    def update(self, labels, preds):
+    def update(self, labels: Any, preds: Any) -> None:
         for label, pred in paired(labels, preds):
             label, pred = as_numpy(label).ravel(), as_numpy(pred)
             if label.shape[0] != pred.shape[0]:
@@ -94,5 +97,6 @@ class CrossEntropy(EvalMetric):
 class NegativeLogLikelihood(CrossEntropy):
     """Mean of ``-log(probability of the label + eps)``."""
 
-    def __init__(self, eps=1e-12, name="nll-loss", output_names=None, label_names=None):
+    def __init__(self, eps: float = 1e-12, name: str = "nll-loss", output_names: list[str] | None = None,
+                 label_names: list[str] | None = None) -> None:
         super().__init__(eps, name, output_names, label_names)

@@ -13,13 +13,13 @@ from ._base import EvalMetric, as_numpy, paired, register
 class _RegressionMetric(EvalMetric):
     """Mean over batches of a distance between labels and predictions."""
 
-    def __init__(self, name, output_names=None, label_names=None):
+    def __init__(self, name: str, output_names: list[str] | None = None, label_names: list[str] | None = None) -> None:
         super().__init__(name, output_names=output_names, label_names=label_names, has_global_stats=True)
 
-    def _distance(self, difference: numpy.ndarray) -> Any:
+    def _distance(self, difference: numpy.ndarray) -> float:
         raise NotImplementedError
 
-    def update(self, labels, preds):
+    def update(self, labels: Any, preds: Any) -> None:
         for label, pred in paired(labels, preds):
             label, pred = as_numpy(label), as_numpy(pred)
             # A vector counts as a column, so that (n,) and (n, 1) compare sample by sample.
@@ -32,10 +32,11 @@ class _RegressionMetric(EvalMetric):
 class MAE(_RegressionMetric):
     """Mean absolute error."""
 
-    def __init__(self, name="mae", output_names=None, label_names=None):
+    def __init__(self, name: str = "mae", output_names: list[str] | None = None,
+                 label_names: list[str] | None = None) -> None:
         super().__init__(name, output_names, label_names)
 
-    def _distance(self, difference):
+    def _distance(self, difference: numpy.ndarray) -> float:
         return numpy.abs(difference).mean()
 
 
@@ -43,10 +44,11 @@ class MAE(_RegressionMetric):
 class MSE(_RegressionMetric):
     """Mean squared error."""
 
-    def __init__(self, name="mse", output_names=None, label_names=None):
+    def __init__(self, name: str = "mse", output_names: list[str] | None = None,
+                 label_names: list[str] | None = None) -> None:
         super().__init__(name, output_names, label_names)
 
-    def _distance(self, difference):
+    def _distance(self, difference: numpy.ndarray) -> float:
         return (difference**2.0).mean()
 
 
@@ -54,10 +56,11 @@ class MSE(_RegressionMetric):
 class RMSE(_RegressionMetric):
     """Root of the mean squared error, averaged over batches."""
 
-    def __init__(self, name="rmse", output_names=None, label_names=None):
+    def __init__(self, name: str = "rmse", output_names: list[str] | None = None,
+                 label_names: list[str] | None = None) -> None:
         super().__init__(name, output_names, label_names)
 
-    def _distance(self, difference):
+    def _distance(self, difference: numpy.ndarray) -> float:
         return numpy.sqrt((difference**2.0).mean())
 
 
@@ -65,10 +68,11 @@ class RMSE(_RegressionMetric):
 class Loss(EvalMetric):
     """Mean of the predictions themselves, for networks that output their loss."""
 
-    def __init__(self, name="loss", output_names=None, label_names=None):
+    def __init__(self, name: str = "loss", output_names: list[str] | None = None,
+                 label_names: list[str] | None = None) -> None:
         super().__init__(name, output_names=output_names, label_names=label_names, has_global_stats=True)
 
-    def update(self, _, preds):
+    def update(self, _: Any, preds: Any) -> None:
         for pred in [preds] if isinstance(preds, NDArray) else preds:
             self._accumulate(as_numpy(pred).sum(), pred.size)
 
@@ -77,7 +81,8 @@ class Loss(EvalMetric):
 class Torch(Loss):
     """:class:`Loss` under another name, for criteria of the torch plug-in."""
 
-    def __init__(self, name="torch", output_names=None, label_names=None):
+    def __init__(self, name: str = "torch", output_names: list[str] | None = None,
+                 label_names: list[str] | None = None) -> None:
         super().__init__(name, output_names=output_names, label_names=label_names)
 
 
@@ -85,5 +90,6 @@ class Torch(Loss):
 class Caffe(Loss):
     """:class:`Loss` under another name, for criteria of the caffe plug-in."""
 
-    def __init__(self, name="caffe", output_names=None, label_names=None):
+    def __init__(self, name: str = "caffe", output_names: list[str] | None = None,
+                 label_names: list[str] | None = None) -> None:
         super().__init__(name, output_names=output_names, label_names=label_names)

@@ -34,7 +34,7 @@ def _put(name: str, source: NDArray, target: NDArray) -> None:
                          f"{source.shape}")
     if tensor.dtype is old.dtype and tensor.device == old.device:
         # Both arrays keep values of their own: whichever is written first is copied then.
-        storage.rebind(target, storage.private(tensor))
+        storage.rebind(target, storage.copy_on_write(tensor))
     else:
         storage.writable(old).copy_(tensor)
 

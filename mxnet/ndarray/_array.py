@@ -10,11 +10,12 @@ import numpy as np
 import torch
 
 from .. import util
-from .._frontend import eager
+from .._frontend.results import put_on_tape, record_into, wrap
 from .._ops.matrix import infer_reshape
 from .._ops.opdef import find
-from .._runtime import device, handles, late, params_file, read_only, storage, tape
+from .._runtime import backward_pass, deferred_error, device, handles, params_file, read_only, storage, tape
 from .._runtime import dtype as dtypes
+from .._runtime.attach import Leaf, attach
 from .._runtime.device import Context
 from .._runtime.error import ArgumentTypeError, MXNetError, ShapeError
 from .._runtime.sparse_storage import SparseMark
@@ -24,7 +25,7 @@ from ._fluent import FluentMethods
 
 _EVERYTHING = slice(None)
 _state = tape.state
-_COPY, _RESHAPE, _EXPAND = (find(name) for name in ("_copy", "Reshape", "expand_dims"))
+_COPY, _RESHAPE, _EXPAND = find("_copy"), find("Reshape"), find("expand_dims")
 
 
 class NDArray(FluentMethods, ArrayBase):
@@ -110,19 +111,17 @@ class NDArray(FluentMethods, ArrayBase):
     @property
     def grad(self) -> Any:
         """The gradient array made by `attach_grad`, or None."""
-        if tape.postponed:
-            tape.settle()
         leaf = self._tape
-        return leaf.grad if isinstance(leaf, tape.Leaf) else None
+        return leaf.grad if isinstance(leaf, Leaf) else None
 
     @property
     def _fresh_grad(self) -> bool:
         leaf = self._tape
-        return isinstance(leaf, tape.Leaf) and leaf.fresh
+        return isinstance(leaf, Leaf) and leaf.fresh
 
     @_fresh_grad.setter
     def _fresh_grad(self, fresh: bool) -> None:
-        if isinstance(self._tape, tape.Leaf):
+        if isinstance(self._tape, Leaf):
             self._tape.fresh = bool(fresh)
 
     # Text and Python protocol
@@ -278,7 +277,7 @@ class NDArray(FluentMethods, ArrayBase):
             return eager_functions["identity"](self.as_in_context(other._ctx), out=other)
         if self._tape is not None and _state.recording:
             tape.drop_if_consumed(self)
-        eager.record_into(other, self._data, (self,), _COPY, None)
+        record_into(other, self._data, (self,), _COPY, None)
         return other
 
     def as_in_context(self, context: Context) -> Any:
@@ -293,8 +292,8 @@ class NDArray(FluentMethods, ArrayBase):
         source = self._data
         target = device.torch_device(context)
         tensor = source.clone() if source.device == target else source.to(target)
-        result = eager.wrap(type(self), tensor, context)
-        if tensor.requires_grad and not eager.settle(result, (self,), _COPY, None):
+        result = wrap(type(self), tensor, context)
+        if tensor.requires_grad and not put_on_tape(result, (self,), _COPY, None):
             return self._moved(context)
         return result
 
@@ -339,7 +338,7 @@ class NDArray(FluentMethods, ArrayBase):
             except (RuntimeError, TypeError):
                 pass  # the long way finds the words for it
             else:
-                return eager.wrap(type(self), tensor, self._ctx)
+                return wrap(type(self), tensor, self._ctx)
         if len(shape) == 1 and isinstance(shape[0], (tuple, list)):
             shape = tuple(shape[0])
         if not shape:
@@ -408,27 +407,27 @@ class NDArray(FluentMethods, ArrayBase):
     def attach_grad(self, grad_req: str = "write", stype: str | None = None) -> None:
         """Make room for the gradient; `backward` of what is recorded from now on fills it."""
         if stype is not None and stype != "default":
-            tape.attach(self, eager_functions["zeros_like"](self.detach()).tostype(stype), grad_req)
+            attach(self, eager_functions["zeros_like"](self.detach()).tostype(stype), grad_req)
             return
-        zeros = eager.wrap(type(self), torch.zeros_like(self._data, requires_grad=False), self._ctx)
-        tape.attach(self, zeros, grad_req)
+        zeros = wrap(type(self), torch.zeros_like(self._data, requires_grad=False), self._ctx)
+        attach(self, zeros, grad_req)
 
     def detach(self) -> Any:
         """The same memory outside the recorded graph."""
-        return eager.wrap(type(self), self._data.detach(), self._ctx)
+        return wrap(type(self), self._data.detach(), self._ctx)
 
     def backward(self, out_grad: Any = None, retain_graph: bool = False, train_mode: bool = True) -> None:
         """Write gradients of this array (summed, or weighted by `out_grad`) to all attached arrays."""
         if isinstance(out_grad, SparseMark):
-            out_grad = tape.dense_view(out_grad)
-        if not tape.backward_single(self, out_grad, retain_graph, train_mode):
-            tape.backward((self,), (out_grad,), retain_graph, train_mode)
+            out_grad = backward_pass.dense_view(out_grad)
+        if not backward_pass.run_single(self, out_grad, retain_graph, train_mode):
+            backward_pass.run((self,), (out_grad,), retain_graph, train_mode)
 
     # Synchronisation
 
     def wait_to_read(self) -> None:
         """Wait until the elements are computed; raises the error that kept them from it."""
-        late.wait_for(self._data)
+        deferred_error.raise_deferred(self._data)
         if self._data.is_cuda:
             torch.cuda.synchronize(self._data.device)
 
@@ -441,7 +440,6 @@ eager_functions: dict[str, Any] = {}
 
 def waitall() -> None:
     """Wait until all computations have finished; raises the first error they met."""
-    tape.settle()
-    late.report_first()
+    deferred_error.raise_first()
     if torch.cuda.is_available():
         torch.cuda.synchronize()

@@ -9,7 +9,8 @@ from typing import Any
 from .._graph import json as graph_json
 from .._graph import nested
 from .._graph.compiled import CompiledGraph
-from .._graph.ir import Entry, Graph, with_own_names
+from .._graph.copies import with_own_names
+from .._graph.ir import Entry, Graph
 from .._runtime.error import MXNetError
 from ._array import NDArray
 

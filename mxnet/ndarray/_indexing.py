@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from .._frontend import eager
+from .._frontend.results import any_on_tape, put_on_tape, record_into, wrap
 from .._ops.opdef import find
 from .._runtime import storage, tape
 from .._runtime.error import IndexKindError, MXNetError, ShapeError
@@ -20,13 +20,10 @@ _COPY = find("_copy")
 
 
 def view_of(array: ArrayBase, tensor: torch.Tensor, op: Any = None, run: Any = None) -> Any:
-    """An array around `tensor`, which shares the memory of `array`; `op` and `run` as for `eager.settle`."""
-    result = eager.wrap(type(array), tensor, array._ctx)
-    if tensor.requires_grad:
-        if not eager.settle(result, (array,), op, run):
-            result._data, result._tape = tensor.detach(), None
-    elif array._tape is not None and tape.state.recording:
-        eager.join(result, (array,), op, run)
+    """An array around `tensor`, which shares the memory of `array`; `op` and `run` as for `results.put_on_tape`."""
+    result = wrap(type(array), tensor, array._ctx)
+    if (tensor.requires_grad or any_on_tape((array,))) and not put_on_tape(result, (array,), op, run):
+        result._data = tensor.detach()
     return result
 
 
@@ -201,7 +198,7 @@ def get(array: ArrayBase, key: Any) -> Any:
             raise IndexKindError(f"cannot index shape {tuple(array._data.shape)} with {key!r}: {error}") from None
         raise
     if basic and not tensor.is_contiguous():
-        tensor = storage.private(tensor)
+        tensor = storage.copy_on_write(tensor)
     return view_of(array, tensor, None, choose)
 
 
@@ -250,7 +247,7 @@ def put(array: ArrayBase, key: Any, value: Any, legacy: bool = False) -> None:
             if not _covers(key, target.shape):
                 raise MXNetError(tape.INPLACE)
             if value is not array:
-                eager.record_into(array, _fit(value._data, target.shape), (value,), _COPY, None)
+                record_into(array, _fit(value._data, target.shape), (value,), _COPY, None)
             return
         if source.untyped_storage() is target.untyped_storage():
             source = source.clone()  # torch refuses to write what it reads

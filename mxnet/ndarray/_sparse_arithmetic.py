@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from .._ops.families import ARITHMETIC, COMPARISONS, Family
 from ._array import NDArray
 from ._sparse_array import BaseSparseNDArray
 from .register import functions
@@ -15,25 +16,15 @@ from .register import functions
 _NUMBERS = (float, int, np.generic)
 _internal, _public = functions("_internal"), functions("")
 _operators = {**_internal, **_public}
-
-# Name: operator for equal shapes, for others, with a number on the right, with one on the left
-_ARITHMETIC: dict[str, tuple[str, str, str, str]] = {
-    "add": ("elemwise_add", "broadcast_add", "_plus_scalar", "_plus_scalar"),
-    "sub": ("elemwise_sub", "broadcast_sub", "_minus_scalar", "_rminus_scalar"),
-    "mul": ("elemwise_mul", "broadcast_mul", "_mul_scalar", "_mul_scalar"),
-    "truediv": ("broadcast_div", "broadcast_div", "_div_scalar", "_rdiv_scalar"),
-    "div": ("elemwise_div", "broadcast_div", "_div_scalar", "_rdiv_scalar"),
-    "mod": ("broadcast_mod", "broadcast_mod", "_mod_scalar", "_rmod_scalar"),
-    "pow": ("broadcast_power", "broadcast_power", "_power_scalar", "_rpower_scalar"),
-}
-_COMPARISONS = {"eq": "equal", "ne": "not_equal", "gt": "greater", "ge": "greater_equal", "lt": "lesser",
-                "le": "lesser_equal"}
+# Operations that keep arrays of one shape sparse.
+_BY_SHAPE = ("add", "sub", "mul", "div")
 
 
-def _make(same: str, other_shapes: str, right: str, left: str) -> Callable[[Any, Any], Any]:
+def _make(family: Family, by_shape: bool) -> Callable[[Any, Any], Any]:
     """A function of two operands, each an array or a number."""
-    equal, broadcast = _operators[same], _operators[other_shapes]
-    with_right, with_left = _internal[right], _internal[left]
+    broadcast = _operators[family.pair]
+    equal = _operators[family.equal_shapes] if by_shape else broadcast
+    with_right, with_left = _internal[family.number], _internal[family.swapped]
 
     def apply(lhs: Any, rhs: Any) -> Any:
         if isinstance(lhs, NDArray) and isinstance(rhs, NDArray):
@@ -65,10 +56,10 @@ def _install(name: str, function: Callable[[Any, Any], Any]) -> None:
     setattr(BaseSparseNDArray, name, function)
 
 
-def _install_arithmetic(name: str, names: tuple[str, str, str, str]) -> Callable[[Any, Any], Any]:
-    plain = _make(*names)
+def _install_arithmetic(name: str, family: Family) -> Callable[[Any, Any], Any]:
+    plain = _make(family, name in _BY_SHAPE)
     # A dense array on the left keeps MXNet's way, which is to broadcast.
-    swapped = _make(names[1], *names[1:])
+    swapped = _make(family, False)
 
     def inplace(self: Any, other: Any) -> Any:
         plain(self, other).copyto(self)
@@ -80,9 +71,9 @@ def _install_arithmetic(name: str, names: tuple[str, str, str, str]) -> Callable
     return plain
 
 
-_made = {name: _install_arithmetic(name, names) for name, names in _ARITHMETIC.items()}
-for _key, _word in _COMPARISONS.items():
-    _install(f"__{_key}__", _make(f"broadcast_{_word}", f"broadcast_{_word}", f"_{_word}_scalar", f"_{_word}_scalar"))
+_made = {name: _install_arithmetic(name, family) for name, family in ARITHMETIC.items()}
+for _key, _family in COMPARISONS.items():
+    _install(f"__{_key}__", _make(_family, False))
 # Defining __eq__ takes away the inherited hash.
 BaseSparseNDArray.__hash__ = NDArray.__hash__  # type: ignore[method-assign]
 

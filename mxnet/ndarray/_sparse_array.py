@@ -9,8 +9,9 @@ import numpy as np
 import torch
 
 from .._frontend import sparse as dispatch
-from .._runtime import device, handles, params_file, read_only, tape
+from .._runtime import backward_pass, device, handles, params_file, read_only, tape
 from .._runtime import dtype as dtypes
+from .._runtime.attach import attach
 from .._runtime.device import Context
 from .._runtime.error import MXNetError
 from .._runtime.sparse_storage import KINDS, NotDense, RowSparse, SparseMark, Stored, stored
@@ -234,7 +235,7 @@ class BaseSparseNDArray(SparseMark, NDArray):
 
     def attach_grad(self, grad_req: str = "write", stype: str | None = None) -> None:
         """Make room for the gradient, in this array's storage type unless `stype` says otherwise."""
-        tape.attach(self, zeros_like(self, stype or self.stype), grad_req)
+        attach(self, zeros_like(self, stype or self.stype), grad_req)
 
     def _receive(self, gradient: torch.Tensor, add: bool) -> None:
         """Become a gradient that torch computed, or add it."""
@@ -252,7 +253,7 @@ class BaseSparseNDArray(SparseMark, NDArray):
 
     def backward(self, out_grad: Any = None, retain_graph: bool = False, train_mode: bool = True) -> None:
         """Write gradients of this array to all attached arrays."""
-        tape.backward((self,), (out_grad,), retain_graph, train_mode)
+        backward_pass.run((self,), (out_grad,), retain_graph, train_mode)
 
     def wait_to_read(self) -> None:
         """Wait until the values are computed."""

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import torch
 
-from .._frontend import eager
 from .._frontend import sparse as dispatch
+from .._frontend.results import wrap
 from .._runtime import device
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
@@ -94,7 +94,7 @@ def _of_dense(source: Any, stype: str, shape: Any, ctx: Any, dtype: Any) -> Any:
     kept = source._ctx if isinstance(source, NDArray) and ctx is None else device.resolve(ctx)
     tensor = _tensor(source, _default_type(source, dtype), kept)
     _check_shape(tensor.shape, shape)
-    return eager.wrap(NDArray, tensor, kept).tostype(stype)
+    return wrap(NDArray, tensor, kept).tostype(stype)
 
 
 def _csr_of_parts(data: Any, indices: Any, indptr: Any, shape: Any, ctx: Any, dtype: Any) -> CSRNDArray:

@@ -10,10 +10,7 @@ from ._array import NDArray, eager_functions
 from ._fluent import FluentMethods
 
 FUNCTIONS = namespaces.build(lambda op, _: short.make(op, NDArray), "mxnet.ndarray", "NDArray")
-FUNCTIONS[""].update({
-    name: methods.module_function(NDArray, operators, python)
-    for name, (operators, python) in methods.MODULE_FUNCTIONS.items()
-})
+FUNCTIONS[""].update({name: methods.module_function(NDArray, name) for name in methods.MODULE_FUNCTIONS})
 
 
 def _renamed(function: Any) -> Any:
@@ -22,7 +19,7 @@ def _renamed(function: Any) -> Any:
 
 
 FUNCTIONS[""]["power"] = _renamed(FUNCTIONS[""]["power"])
-for _name, (_operators, _) in methods.MODULE_FUNCTIONS.items():
+for _name in methods.MODULE_FUNCTIONS:
     _function = FUNCTIONS[""][_name]
     _function.__name__ = _function.__qualname__ = _name
     _function.__module__ = "mxnet.ndarray"

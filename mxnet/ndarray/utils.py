@@ -11,8 +11,8 @@ import numpy as np
 import torch
 
 from .. import util
-from .._frontend import eager
 from .._frontend import sparse as dispatch
+from .._frontend.results import wrap
 from .._ops import create
 from .._runtime import device, files, params_file, storage
 from .._runtime import dtype as dtypes
@@ -37,14 +37,14 @@ def array(source_array: Any, ctx: Any = None, dtype: Any = None) -> NDArray:
     if isinstance(source_array, NDArray):
         wanted = source_array._data.dtype if dtype is None else dtypes.to_torch(dtype)
         tensor = source_array._data.detach().to(device=device.torch_device(context), dtype=wanted, copy=True)
-        return eager.wrap(NDArray, tensor, context)
+        return wrap(NDArray, tensor, context)
     wanted = dtypes.default_of_none(dtype)
     try:
         values = np.asarray(source_array)
         tensor = _convert.from_numpy(values, wanted, context)
     except (ValueError, TypeError) as error:
         raise TypeError(f"source_array cannot be made an array: {error}") from None
-    return eager.wrap(NDArray, tensor, context)
+    return wrap(NDArray, tensor, context)
 
 
 def _shape(shape: Any) -> tuple[int, ...]:
@@ -84,7 +84,7 @@ def _filled(value: Any, shape: Any, ctx: Any, dtype: Any, out: NDArray | None = 
     except RuntimeError as error:
         raise MXNetError(f"cannot make an array of shape {_shape(shape)} and type {dtypes.NAME_OF_TORCH[kind]}: "
                          f"{reworded(error)}") from error
-    array = eager.wrap(NDArray, tensor, context)
+    array = wrap(NDArray, tensor, context)
     if not isinstance(value, (int, float, np.generic)):
         array[:] = value
     return array
@@ -133,7 +133,7 @@ def empty(shape: Any, ctx: Any = None, dtype: Any = None, stype: str | None = No
         return _sparse_create.empty(stype, shape, ctx, dtype)
     context = device.resolve(ctx)
     tensor = torch.empty(_shape(shape), dtype=dtypes.default_of_none(dtype), device=device.torch_device(context))
-    return eager.wrap(NDArray, tensor, context)
+    return wrap(NDArray, tensor, context)
 
 
 def arange(start: Any, stop: Any = None, step: Any = 1.0, repeat: int = 1, infer_range: Any = None, ctx: Any = None,
@@ -154,7 +154,7 @@ def arange(start: Any, stop: Any = None, step: Any = 1.0, repeat: int = 1, infer
                                device=device.torch_device(context))
     except (ValueError, RuntimeError) as error:
         raise MXNetError(f"operator _arange: {error}") from error
-    return eager.wrap(NDArray, tensor, context)
+    return wrap(NDArray, tensor, context)
 
 
 def linspace(start: Any, stop: Any, num: int, endpoint: bool = True, ctx: Any = None,
@@ -240,18 +240,18 @@ def imdecode(str_img: bytes | str, clip_rect: Any = (0, 0, 0, 0), out: NDArray |
 def from_numpy(ndarray: np.ndarray, zero_copy: bool = True, array_cls: Any = NDArray) -> NDArray:
     """An array that shares the memory of a C-contiguous numpy array, which becomes read-only."""
     if not zero_copy:
-        return eager.wrap(array_cls, array(ndarray, dtype=ndarray.dtype)._data, device.CPU)
+        return wrap(array_cls, array(ndarray, dtype=ndarray.dtype)._data, device.CPU)
     if not ndarray.flags["C_CONTIGUOUS"]:
         raise ValueError("from_numpy without a copy needs a C-contiguous array; call numpy.ascontiguousarray first")
     tensor = storage.share_outside(torch.from_numpy(ndarray))
     ndarray.flags["WRITEABLE"] = False
-    return eager.wrap(array_cls, tensor, device.CPU)
+    return wrap(array_cls, tensor, device.CPU)
 
 
 def from_dlpack(dlpack: Any) -> NDArray:
     """An array that shares the memory of a DLPack capsule or exporter."""
     tensor = storage.share_outside(torch.utils.dlpack.from_dlpack(dlpack))
-    return eager.wrap(NDArray, tensor, device.current_context())
+    return wrap(NDArray, tensor, device.current_context())
 
 
 def to_dlpack_for_read(data: NDArray) -> Any:
@@ -315,7 +315,7 @@ def _loaded(buffer: bytes, source: str) -> Any:
         if record.stype != params_file.DENSE and record.data is not None:
             arrays.append(dispatch.wrap(_convert.stored_of_saved(record), context).copyto(context))
             continue
-        arrays.append(eager.wrap(NDArray, _convert.tensor_of_saved(record).to(where), context))
+        arrays.append(wrap(NDArray, _convert.tensor_of_saved(record).to(where), context))
     return dict(zip(names, arrays, strict=True)) if names else arrays
 
 

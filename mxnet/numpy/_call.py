@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from .._frontend import eager
+from .._frontend.results import finished, wrap
 from .._runtime import device, storage, tape
 from .._runtime import dtype as dtypes
 from .._runtime.error import TORCH_ERRORS, MXNetError
@@ -46,29 +46,18 @@ def invoke(name: str, function: Callable[..., Any], arrays: Sequence[Any], out: 
     context = _place(name, arrays)
     tensors = [a._data for a in arrays]
     if alias:
-        tensors = [t if t.requires_grad else storage.private(t) for t in tensors]
+        tensors = [t if t.requires_grad else storage.copy_on_write(t) for t in tensors]
     try:
         result = function(*tensors)
     except TORCH_ERRORS as error:
         raise MXNetError(f"operator {name}: {reworded(error)}; received {_describe(arrays)}") from error
     results = result if isinstance(result, tuple) else (result,)
-    outputs = [eager.wrap(ndarray, tensor, context) for tensor in results]
-    for index, output in enumerate(outputs):
-        if output._data.requires_grad:
-            if not eager.settle(output, arrays, None, function, index):
-                return invoke(name, function, arrays, out, alias)
-        elif _state.recording and any(a._tape is not None for a in arrays):
-            _join(output, arrays, function, index)
+    outputs = finished(ndarray, results, context, arrays, None, function)
+    if outputs is None:
+        return invoke(name, function, arrays, out, alias)
     if isinstance(result, tuple):
-        tape.relate(outputs)
         return outputs
     return outputs[0] if out is None else deliver(name, outputs[0], out)
-
-
-def _join(output: Any, arrays: Sequence[Any], function: Callable[..., Any], index: int) -> None:
-    """Let a result that torch did not record join the section: its gradient is zero, but it has one."""
-    while not eager.settle(output, arrays, None, function, index):
-        pass  # each time one more input of a consumed graph has become a constant
 
 
 def deliver(name: str, result: ndarray, out: Any) -> Any:
@@ -88,7 +77,7 @@ def deliver(name: str, result: ndarray, out: Any) -> Any:
 
 def make(tensor: torch.Tensor, context: device.Context) -> ndarray:
     """A constant."""
-    return eager.wrap(ndarray, tensor, context)
+    return wrap(ndarray, tensor, context)
 
 
 def torch_type(dtype: Any) -> torch.dtype | None:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from .._frontend import eager
+from .._frontend.results import wrap
 from .._runtime import dtype as dtypes
 from .._runtime import params_file, storage, tape
 from ..ndarray import _convert, _indexing
@@ -22,7 +22,7 @@ _SILENT = (np.dtype("float32"), np.dtype("bool"))
 
 def rewrapped(array_class: type, array: Any) -> Any:
     """The same elements and the same place on the tape as an array of another class."""
-    result = eager.wrap(array_class, array._data, array._ctx)
+    result = wrap(array_class, array._data, array._ctx)
     if array._tape is not None:
         result._tape, result._made = array._tape, array._made
         result._siblings = getattr(array, "_siblings", ())
@@ -119,11 +119,8 @@ class ndarray(NDArray):
         except (RuntimeError, TypeError) as error:
             raise IndexError(f"cannot index shape {self.shape} with {key!r}: {error}") from None
         if basic and not tensor.is_contiguous():
-            tensor = storage.private(tensor)
-        result = _indexing.view_of(self, tensor, None, part_of)
-        if not tensor.requires_grad and self._tape is not None and tape.state.recording:
-            eager.join(result, (self,), None, part_of)
-        return result
+            tensor = storage.copy_on_write(tensor)
+        return _indexing.view_of(self, tensor, None, part_of)
 
     def __setitem__(self, key: Any, value: Any) -> None:
         tape.check_assignable("_slice_assign", self)

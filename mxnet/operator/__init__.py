@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from .._frontend import eager
+from .._frontend.results import wrap
 from .._ops.custom import CustomCall, apart, operator_of, provide, type_of_object
 from .._ops.opdef import REGISTRY, REQUIRED, find
 from .._runtime import device, tape
@@ -183,8 +183,8 @@ class _CustomNode(torch.autograd.Function):
     def forward(ctx: Any, call: _Call, operator: CustomOp, training: bool, described: Any, context: Any,
                 *tensors: torch.Tensor) -> tuple[torch.Tensor, ...]:
         count = len(call.arguments)
-        arrays = [eager.wrap(NDArray, t.detach(), context) for t in tensors]
-        outputs = [eager.wrap(NDArray, torch.zeros(s, dtype=k, device=tensors[0].device if tensors else None), context)
+        arrays = [wrap(NDArray, t.detach(), context) for t in tensors]
+        outputs = [wrap(NDArray, torch.zeros(s, dtype=k, device=tensors[0].device if tensors else None), context)
                    for s, k in described]
         with _calling(operator, "forward"), apart(), tape.RecordingScope(False, training):
             operator.forward(int(training), ["write"] * len(outputs), arrays[:count], outputs, arrays[count:])
@@ -195,8 +195,8 @@ class _CustomNode(torch.autograd.Function):
     def backward(ctx: Any, *heads: torch.Tensor) -> Any:
         count = len(ctx.call.arguments)
         context = ctx.arrays[0]._ctx if ctx.arrays else device.current_context()
-        gradients = [eager.wrap(NDArray, torch.zeros_like(a._data), context) for a in ctx.arrays[:count]]
-        out_grads = [eager.wrap(NDArray, h, context) for h in heads]
+        gradients = [wrap(NDArray, torch.zeros_like(a._data), context) for a in ctx.arrays[:count]]
+        out_grads = [wrap(NDArray, h, context) for h in heads]
         with _calling(ctx.operator, "backward"), apart(), tape.RecordingScope(False, ctx.training):
             ctx.operator.backward(["write"] * count, out_grads, ctx.arrays[:count], ctx.outputs, gradients,
                                   ctx.arrays[count:])

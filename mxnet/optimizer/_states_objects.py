@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from .. import lr_scheduler
-from .._frontend import eager
 from .._frontend import sparse as dispatch
+from .._frontend.results import wrap
 from .._runtime import device, params_file
 from .._runtime.params_file import SavedArray
 from ..ndarray import _convert
@@ -45,7 +45,7 @@ def array_of_saved(record: SavedArray) -> NDArray:
     if record.stype != params_file.DENSE and record.data is not None:
         return dispatch.wrap(_convert.stored_of_saved(record), context).copyto(context)
     tensor = _convert.tensor_of_saved(record)
-    return eager.wrap(NDArray, tensor.to(device.torch_device(context)), context)
+    return wrap(NDArray, tensor.to(device.torch_device(context)), context)
 
 
 class Builder:
@@ -70,7 +70,7 @@ class Builder:
     def _array(self, state: Any, numpy_semantics: bool) -> NDArray:
         content = state.get("handle") if isinstance(state, dict) else state
         if content is None:
-            return eager.wrap(NDArray, _convert.tensor_of_saved(params_file.NO_ARRAY), device.CPU)
+            return wrap(NDArray, _convert.tensor_of_saved(params_file.NO_ARRAY), device.CPU)
         if not isinstance(content, (bytes, bytearray)):
             raise StatesError(f"an array has a {type(content).__name__} as its content")
         self._left -= len(content)

@@ -10,13 +10,13 @@ from . import random as random
 from . import register as register
 from . import sparse as sparse
 from . import symbol as symbol
-from ._symbol import Group as Group
+from ._create import Group as Group
+from ._create import Variable as Variable
+from ._create import fromjson as fromjson
+from ._create import load as load
+from ._create import load_json as load_json
+from ._create import var as var
 from ._symbol import Symbol as Symbol
-from ._symbol import Variable as Variable
-from ._symbol import fromjson as fromjson
-from ._symbol import load as load
-from ._symbol import load_json as load_json
-from ._symbol import var as var
 from .register import functions as _functions
 
 globals().update(_functions(""))

@@ -52,21 +52,11 @@ def grad_requests(grad_req: Any, names: Sequence[str]) -> dict[str, str]:
     return requests
 
 
-# Operators that have no gradient in MXNet. Others without one pass zeros on.
-_NOT_DIFFERENTIABLE = frozenset({
-    "_contrib_RROIAlign", "_contrib_allclose", "_contrib_dgl_adjacency", "_contrib_dgl_csr_neighbor_non_uniform_sample",
-    "_contrib_dgl_csr_neighbor_uniform_sample", "_contrib_dgl_graph_compact", "_contrib_dgl_subgraph",
-    "_contrib_edge_id", "_contrib_getnnz", "_grad_add", "_histogram", "_scatter_set_nd", "_shuffle", "_slice_assign",
-    "_slice_assign_scalar", "all_finite", "argmax_channel", "batch_take", "khatri_rao", "multi_all_finite",
-    "multi_lars", "multi_sum_sq",
-})
-
-
 def _check_differentiable(graph: Graph, requests: Mapping[str, str]) -> None:
     """Raise if gradients would have to flow through an operator that has none."""
     wanted = {name for name, request in requests.items() if request != "null"}
     graph, _ = inlined(graph)
-    suspects = [n for n in graph.nodes if n.op is not None and n.op.name in _NOT_DIFFERENTIABLE]
+    suspects = [n for n in graph.nodes if n.op is not None and n.op.effects.gradient == "none"]
     if not wanted or not suspects:
         return
     reached = differentiated(graph, wanted)

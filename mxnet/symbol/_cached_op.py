@@ -8,7 +8,8 @@ from .._frontend.symbolic import attribute_text
 from .._graph import json as graph_json
 from .._graph import nested
 from .._runtime.error import MXNetError
-from ._symbol import Symbol, compose
+from ._create import compose
+from ._symbol import Symbol
 
 
 def cached_op(*data: Symbol, subgraph: str = "", name: str | None = None, attr: dict[str, str] | None = None,

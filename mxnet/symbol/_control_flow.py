@@ -15,7 +15,8 @@ from .._ops.opdef import find
 from .._runtime.error import MXNetError
 from .._runtime.structure import flatten as flatten_nested
 from .._runtime.structure import regroup
-from ._symbol import Symbol, var
+from ._create import var
+from ._symbol import Symbol
 from .register import functions
 
 _identity = functions("")["identity"]

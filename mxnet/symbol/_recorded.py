@@ -17,7 +17,7 @@ from .._runtime.storage import ArrayBase
 
 
 class _Writer:
-    """Makes nodes of the records that arrays carry (`eager.settle`), each once."""
+    """Makes nodes of the records that arrays carry (`results.record`), each once."""
 
     def __init__(self) -> None:
         self._nodes: dict[int, Any] = {}
@@ -86,7 +86,7 @@ class _Writer:
 
 
 def _parameters(operator: OpDef, run: Any) -> dict[str, Any]:
-    """Parameters that differ from the defaults, from how `eager.settle` was told of them."""
+    """Parameters that differ from the defaults, from how `results.record` was told of them."""
     if run is None:
         return {}
     if isinstance(run, dict):

@@ -5,45 +5,32 @@ from __future__ import annotations
 import ctypes
 import logging
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-import numpy as np
-
-from .. import attribute, util
-from .. import name as _name
+from .. import util
 from .._graph import backends
 from .._graph import json as graph_json
+from .._graph.copies import composed, without_amp_casts
 from .._graph.infer import Inference, is_known
-from .._graph.inline import inlined
-from .._graph.ir import Entry, Graph, Node, is_parameter
-from .._graph.types import declared_types, propagate
-from .._graph.upgrade import set_initializers
-from .._ops.opdef import OpDef
+from .._graph.ir import Entry, Graph, Node
+from .._ops.opdef import ShapeLike
 from .._runtime import device, files, handles
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
 from ..base import NotImplementedForSymbol
+from . import _inference
 from ._fluent import FluentMethods
 
 
-def _without_amp_casts(graph: Graph) -> Graph:
-    """The graph in which the results of casts are what was cast."""
-    casts = {id(n) for n in graph.nodes if n.op is not None and n.op.name in ("amp_cast", "amp_multicast")}
-    if not casts:
-        return graph
-    made: dict[int, Node] = {}
+def _of_arrays(name: str) -> Callable[..., Any]:
+    """A method that only arrays have."""
 
-    def of(entry: Entry) -> Entry:
-        node, index = entry
-        while id(node) in casts:
-            node, index = node.inputs[index]
-        return (made[id(node)] if node.op is not None else node), index
+    def refuse(self: Symbol, *args: Any, **kwargs: Any) -> Any:
+        raise NotImplementedForSymbol(refuse, None)
 
-    for node in graph.nodes:
-        if node.op is not None and id(node) not in casts:
-            made[id(node)] = node.copy([of(entry) for entry in node.inputs])
-    return Graph([of(entry) for entry in graph.outputs])
+    refuse.__name__, refuse.__qualname__ = name, f"Symbol.{name}"
+    return refuse
 
 
 class Symbol(FluentMethods):
@@ -164,7 +151,10 @@ class Symbol(FluentMethods):
         unknown = set(targets) - set(self.list_inputs())
         if unknown:
             raise MXNetError(f"compose: {sorted(unknown)} are no variables of this symbol: {self.list_inputs()}")
-        return _composed(self, targets, new_name)
+        for key, value in targets.items():
+            if len(value._outputs) != 1:
+                raise MXNetError(f"compose: {key} must be a symbol with one output, received {len(value._outputs)}")
+        return Symbol(composed(self._graph(), {k: v._outputs[0] for k, v in targets.items()}, new_name).outputs)
 
     def _gen_atomic_symbol(self) -> Symbol:
         """The operator of this symbol alone, with variables of its own as inputs."""
@@ -173,14 +163,14 @@ class Symbol(FluentMethods):
             raise MXNetError(f"_gen_atomic_symbol: {node.name} is a variable, not an operator")
         alone = node.copy([])
         alone.attributes = {k: v for k, v in node.attributes.items() if not k.startswith("__")}
-        alone.inputs = [_missing(alone, key) for key in list(node.op.input_names(node.params))[:len(node.inputs)]]
+        alone.inputs = [missing_input(alone, key) for key in list(node.op.input_names(node.params))[:len(node.inputs)]]
         return Symbol([(alone, i) for i in range(alone.visible_count)])
 
     def __copy__(self) -> Symbol:
-        return _composed(self, {}, None)
+        return Symbol(composed(self._graph(), {}).outputs)
 
     def __deepcopy__(self, memo: Any = None) -> Symbol:
-        return _composed(self, {}, None)
+        return self.__copy__()
 
     # Inference
 
@@ -192,65 +182,33 @@ class Symbol(FluentMethods):
         MXNetError
             If shapes disagree.
         """
-        arguments, outputs, states = self._infer_shape(*args, **kwargs)
-        if any(not is_known(s) for s in (*arguments, *outputs, *states)):
-            return None, None, None
-        return arguments, outputs, states
+        parts = self._infer_shape(args, kwargs)
+        return parts if all(is_known(shape) for part in parts for shape in part) else (None, None, None)
 
     def infer_shape_partial(self, *args: Any, **kwargs: Any) -> Any:
         """As `infer_shape`, with () and 0 (None and -1 with NumPy shapes) for what stays unknown."""
-        parts = self._infer_shape(*args, **kwargs)
+        parts = self._infer_shape(args, kwargs)
         if util.is_np_shape():
             return tuple([None if s is None else tuple(d or -1 for d in s) for s in part] for part in parts)
         return tuple([s or () for s in part] for part in parts)
 
-    def _infer_shape(self, *args: Any, **kwargs: Any) -> tuple[list[Any], list[Any], list[Any]]:
-        graph = self._graph()
-        if args and kwargs:
-            raise ValueError("infer_shape takes shapes by position or by name, not both")
-        known = self._given_shapes(args, kwargs)
-        # Shapes do not depend on types: a ``__dtype__`` that is none matters only where types are wanted, as in MXNet.
-        types = {n.name: dtypes.to_torch("float32") for n in graph.variables() if not _says_type(n)}
-        found = Inference(graph, known, types).run().shapes
-        return ([found.get((n, 0)) for n in graph.arguments()], [found.get(e) for e in self._outputs],
-                [found.get((n, 0)) for n in graph.auxiliary()])
+    def _infer_shape(self, args: Sequence[Any], kwargs: dict[str, Any]) -> _inference.Listed:
+        return _inference.shapes(self._graph(), self._given_shapes(args, kwargs))
 
-    def _given_shapes(self, args: Sequence[Any], kwargs: dict[str, Any]) -> dict[str, tuple[int, ...]]:
-        given = self._given("infer_shape", "InferShapeKeyword", args, kwargs)
-        for key, shape in given.items():
-            if not isinstance(shape, (tuple, list)):
-                raise TypeError(f"infer_shape takes shapes as tuples, received {key}={shape!r}")
-        return {key: tuple(int(s) for s in shape) for key, shape in given.items()}
+    def _given_shapes(self, args: Sequence[Any], kwargs: dict[str, Any]) -> dict[str, ShapeLike]:
+        return _inference.given_shapes(self._graph(), args, kwargs)
 
     def infer_type(self, *args: Any, **kwargs: Any) -> Any:
         """Types of arguments, outputs and auxiliary states, from the types of some arguments."""
-        if args and kwargs:
-            raise ValueError("infer_type takes types by position or by name, not both")
-        return self._infer_types(args, kwargs, False)
+        return self._infer_type(args, kwargs, False)
 
     def infer_type_partial(self, *args: Any, **kwargs: Any) -> Any:
         """As `infer_type`, with None for what stays unknown."""
-        return self._infer_types(args, kwargs, True)
+        return self._infer_type(args, kwargs, True)
 
-    def _infer_types(self, args: Sequence[Any], kwargs: dict[str, Any], partial: bool) -> Any:
-        given = self._given("infer_type", "InferTypeKeyword", args, kwargs)
-        return _infer_types(self._graph(), {k: dtypes.to_torch(v) for k, v in given.items()}, partial)
-
-    def _given(self, caller: str, rule: str, args: Sequence[Any], kwargs: dict[str, Any]) -> dict[str, Any]:
-        """What a caller says about variables, by name; raises for more or other ones than there are."""
-        if args:
-            names = self.list_arguments()
-            if len(args) > len(names):
-                raise MXNetError(f"{caller}: received {len(args)} values by position for the {len(names)} arguments "
-                                 f"{names}")
-            kwargs = dict(zip(names, args, strict=False))
-        given = {key: value for key, value in kwargs.items() if value is not None}
-        known = self.list_inputs()
-        for key in given:
-            if key not in known:
-                candidates = "".join(f"\n\t[{i}]{name}" for i, name in enumerate(known))
-                raise MXNetError(f"{caller}: {rule} argument name {key} not found.\nCandidate arguments:{candidates}")
-        return given
+    def _infer_type(self, args: Sequence[Any], kwargs: dict[str, Any], partial: bool) -> Any:
+        graph = self._graph()
+        return _inference.types(graph, _inference.given("infer_type", "InferTypeKeyword", graph, args, kwargs), partial)
 
     # Binding
 
@@ -281,7 +239,7 @@ class Symbol(FluentMethods):
     def tojson(self, remove_amp_cast: bool = True) -> str:
         """The graph as MXNet's JSON, without the casts of mixed precision unless `remove_amp_cast` is False."""
         graph = self._graph()
-        return graph_json.dumps(_without_amp_casts(graph) if remove_amp_cast else graph, util.is_np_shape())
+        return graph_json.dumps(without_amp_casts(graph) if remove_amp_cast else graph, util.is_np_shape())
 
     def save(self, fname: str, remove_amp_cast: bool = True) -> None:
         """Write `tojson` to a file."""
@@ -323,26 +281,13 @@ class Symbol(FluentMethods):
     def __bool__(self) -> bool:
         raise NotImplementedForSymbol(self.__bool__, "bool")
 
-    def wait_to_read(self, *args: Any, **kwargs: Any) -> Any:
-        raise NotImplementedForSymbol(self.wait_to_read, None)
-
-    def asnumpy(self, *args: Any, **kwargs: Any) -> Any:
-        raise NotImplementedForSymbol(self.asnumpy, None)
-
-    def asscalar(self, *args: Any, **kwargs: Any) -> Any:
-        raise NotImplementedForSymbol(self.asscalar, None)
-
-    def copy(self, *args: Any, **kwargs: Any) -> Any:
-        raise NotImplementedForSymbol(self.copy, None)
-
-    def as_in_context(self, *args: Any, **kwargs: Any) -> Any:
-        raise NotImplementedForSymbol(self.as_in_context, None)
-
-    def detach(self, *args: Any, **kwargs: Any) -> Any:
-        raise NotImplementedForSymbol(self.detach, None)
-
-    def backward(self, *args: Any, **kwargs: Any) -> Any:
-        raise NotImplementedForSymbol(self.backward, None)
+    wait_to_read = _of_arrays("wait_to_read")
+    asnumpy = _of_arrays("asnumpy")
+    asscalar = _of_arrays("asscalar")
+    copy = _of_arrays("copy")
+    as_in_context = _of_arrays("as_in_context")
+    detach = _of_arrays("detach")
+    backward = _of_arrays("backward")
 
     def gradient(self, wrt: Sequence[str]) -> Symbol:
         """MXNet never implemented it: bind the symbol and call ``backward`` of its executor instead."""
@@ -435,147 +380,11 @@ def _with_plain_keys(attrs: dict[str, str]) -> dict[str, str]:
     return shown
 
 
-def _composed(symbol: Symbol, targets: dict[str, Symbol], new_name: str | None) -> Symbol:
-    """Copy a graph with variables replaced; `new_name` renames the node of a single output."""
-    made: dict[int, Entry] = {}
-    copies: dict[int, Node] = {}
-    heads = {id(n) for n, _ in symbol._outputs}
-    for node in symbol._graph().nodes:
-        if node.op is None and node.name in targets:
-            made[id(node)] = targets[node.name]._outputs[0]
-            continue
-        inputs = [made[id(s)] if id(s) in made else (copies[id(s)], i) for s, i in node.inputs]
-        name = new_name if new_name and id(node) in heads else node.name
-        copies[id(node)] = node.copy(inputs, name)
-    return Symbol([made.get(id(n)) or (copies[id(n)], i) for n, i in symbol._outputs])
-
-
-def _infer_types(graph: Graph, types: dict[str, Any], partial: bool = False) -> Any:
-    """Types of arguments, outputs and auxiliary states; None for each that is not known, or for all."""
-    flat = inlined(graph)[0]
-    try:
-        found = propagate(flat, declared_types(flat, types), check=True)
-    except MXNetError as error:
-        raise MXNetError(f"infer_type: {error}") from error
-    listed = [[found.get((n, 0)) for n in graph.arguments()], [found.get(e) for e in flat.outputs],
-              [found.get((n, 0)) for n in graph.auxiliary()]]
-    if not partial and any(kind is None for part in listed for kind in part):
-        return None, None, None
-    return tuple([None if k is None else dtypes.NUMPY_OF_TORCH[k] for k in part] for part in listed)
-
-
-def compose(op: OpDef, inputs: dict[str, Symbol] | Sequence[Symbol], attrs: dict[str, str], name: str | None,
-            hint: str, attr: dict[str, str] | None) -> Symbol:
-    """The symbol of an operator applied to symbols; missing inputs become variables."""
-    # Operators keep the text of any object, which variables refuse: programs give initializers to layers this way.
-    scope = {(f"__{k}__" if k in graph_json.HIDDEN_KEYS else k): str(v)
-             for k, v in attribute.current().get(attr).items()}
-    name = _name.current().get(name, hint)
-    hidden = {f"__{k}__": attrs.pop(k) for k in graph_json.HIDDEN_KEYS if k in attrs and k not in op.params}
-    texts = {k: v for k, v in attrs.items() if is_parameter(op, k)}
-    others = {k: v for k, v in attrs.items() if k not in texts}
-    node = Node(op, name, op.parse(attrs), [], {**scope, **hidden, **others}, texts)
-    if isinstance(inputs, dict):
-        wanted = list(op.input_names(node.params))
-        for key in wanted:
-            given = inputs.get(key)
-            if given is None and key in op.optional:
-                continue
-            node.inputs.append(_single(op, key, given) if given is not None else _missing(node, key))
-    else:
-        node.inputs = [entry for symbol in inputs for entry in symbol._outputs]
-        if op.present is not None:
-            node.inputs += [_missing(node, key) for key in list(op.input_names(node.params))[len(node.inputs):]]
-    set_initializers(node)
-    return Symbol([(node, i) for i in range(node.visible_count)])
-
-
-def _single(op: OpDef, key: str, symbol: Symbol) -> Entry:
-    if len(symbol._outputs) != 1:
-        raise MXNetError(f"operator {op.name}: input {key} must have one output, received {len(symbol._outputs)}")
-    return symbol._outputs[0]
-
-
-def _missing(node: Node, key: str) -> Entry:
-    # MXNet gives such variables all attributes of the node that asked for them.
-    return Node(None, f"{node.name}_{key}", {}, [], node.attrs), 0
-
-
-def _says_type(node: Node) -> bool:
-    try:
-        dtypes.of_attribute(node.name, node.attributes.get("__dtype__"))
-    except MXNetError:
-        return False
-    return True
-
-
 def _check_executor(caller: str, shared_exec: Any) -> None:
     if shared_exec is not None and not hasattr(shared_exec, "arg_dict"):
         raise AttributeError(f"{caller}: shared_exec must be an Executor, received {shared_exec!r}")
 
 
-def var(name: str, attr: dict[str, str] | None = None, shape: Any = None, lr_mult: Any = None, wd_mult: Any = None,
-        dtype: Any = None, init: Any = None, stype: str | None = None,
-        **kwargs: Any) -> Symbol:
-    """A variable: a place for data or a parameter."""
-    if not isinstance(name, str):
-        raise TypeError(f"the name of a variable must be a string, received {name!r}")
-    attrs = {(f"__{k}__" if k in graph_json.HIDDEN_KEYS else k): v for k, v in attribute.current().get(attr).items()}
-    for key, value in attrs.items():
-        if not isinstance(value, str):
-            raise ValueError(f"var: attribute {key} of {name} must be a string, received {value!r}")
-    if shape is not None:
-        attrs["__shape__"] = str(tuple(shape) if isinstance(shape, (tuple, list)) else (shape,))
-    if lr_mult is not None:
-        attrs["__lr_mult__"] = str(lr_mult)
-    if wd_mult is not None:
-        attrs["__wd_mult__"] = str(wd_mult)
-    if dtype is not None:
-        attrs["__dtype__"] = str(dtypes.CODE_OF_TORCH[dtypes.to_torch(dtype)])
-    if init is not None:
-        attrs["__init__"] = init if isinstance(init, str) else init.dumps()
-    if stype is not None:
-        attrs["__storage_type__"] = str({"default": 0, "row_sparse": 1, "csr": 2}[stype])
-    for key, value in kwargs.items():
-        if not (key.startswith("__") and key.endswith("__")):
-            raise ValueError(f"attributes of variables are named with two underscores on both sides, such as "
-                             f"__{key.strip('_')}__, received {key}")
-        attrs[key] = str(value)
-    return Symbol([(Node(None, name, {}, [], attrs), 0)])
-
-
-Variable = var
-
-
-def Group(symbols: Sequence[Symbol], create_fn: Any = Symbol) -> Symbol:
-    """All outputs of several symbols as one."""
-    if not symbols or any(not isinstance(s, Symbol) for s in symbols):
-        raise TypeError("Group takes a list of symbols")
-    return create_fn([entry for s in symbols for entry in s._outputs])
-
-
-def load(fname: str) -> Symbol:
-    """The symbol in a JSON file."""
-    try:
-        text = files.read(os.fspath(fname)).decode("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise MXNetError(f"load: cannot read symbol file {fname!r}: {error}") from error
-    try:
-        return load_json(text)
-    except MXNetError as error:
-        raise MXNetError(f"load: {fname!r}: {error}") from error
-
-
-def fromjson(json_str: str) -> Symbol:
-    """The symbol in a JSON text."""
-    if not isinstance(json_str, str):
-        raise TypeError(f"fname required to be string, received {type(json_str)}")
-    return Symbol(graph_json.loads(json_str).outputs)
-
-
-load_json = fromjson
-
-
-def is_number(value: Any) -> bool:
-    """Whether an operand of a symbol is a number."""
-    return isinstance(value, (int, float, np.generic))
+def missing_input(node: Node, key: str) -> Entry:
+    """The variable for an input that was not given; as in MXNet it has all attributes of the node."""
+    return Node(None, f"{node.name}_{key}", {}, [], node.attrs), 0

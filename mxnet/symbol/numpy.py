@@ -11,25 +11,11 @@ from collections.abc import Callable
 from numbers import Number
 from typing import Any
 
+from .._ops.families import ARITHMETIC, COMPARISONS
 from ._symbol import Symbol
 from .register import functions
 
 _public, _internal = functions(""), functions("_internal")
-# Python's name of an operation, the operator for symbols, for a number on the right, for a number on the left.
-_OPERATIONS = {
-    "add": ("broadcast_add", "_plus_scalar", "_plus_scalar"),
-    "sub": ("broadcast_sub", "_minus_scalar", "_rminus_scalar"),
-    "mul": ("broadcast_mul", "_mul_scalar", "_mul_scalar"),
-    "truediv": ("broadcast_div", "_div_scalar", "_rdiv_scalar"),
-    "mod": ("broadcast_mod", "_mod_scalar", "_rmod_scalar"),
-    "pow": ("broadcast_power", "_power_scalar", "_rpower_scalar"),
-    "eq": ("broadcast_equal", "_equal_scalar", ""),
-    "ne": ("broadcast_not_equal", "_not_equal_scalar", ""),
-    "gt": ("broadcast_greater", "_greater_scalar", ""),
-    "ge": ("broadcast_greater_equal", "_greater_equal_scalar", ""),
-    "lt": ("broadcast_lesser", "_lesser_scalar", ""),
-    "le": ("broadcast_lesser_equal", "_lesser_equal_scalar", ""),
-}
 
 
 def _shape(given: tuple[Any, ...]) -> tuple[int, ...]:
@@ -145,9 +131,9 @@ def _reduction(name: str) -> Callable[..., _Symbol]:
     return reduce
 
 
-for _name, (_pair, _right, _left) in _OPERATIONS.items():
-    setattr(_Symbol, f"__{_name}__", _operation(_pair, _right))
-    if _left:
-        setattr(_Symbol, f"__r{_name}__", _operation(_pair, _left))
+for _name, _family in {**ARITHMETIC, **COMPARISONS}.items():
+    setattr(_Symbol, f"__{_name}__", _operation(_family.pair, _family.number))
+    if _name in ARITHMETIC:
+        setattr(_Symbol, f"__r{_name}__", _operation(_family.pair, _family.swapped))
 for _name in ("sum", "mean", "max", "min", "prod"):
     setattr(_Symbol, _name, _reduction(_name))

@@ -8,32 +8,15 @@ from typing import Any
 
 from .. import _ops as _ops
 from .._frontend import namespaces, symbolic
+from .._ops.families import ARITHMETIC, COMPARISONS, FAMILIES
+from .._ops.opdef import find
+from ._create import compose, is_number
 from ._fluent import FluentMethods
-from ._symbol import Symbol, compose, is_number, symbol_functions
+from ._symbol import Symbol, symbol_functions
 
 FUNCTIONS = namespaces.build(
     lambda op, name: symbolic.make(op, namespaces.place(name)[1], Symbol, compose), "mxnet.symbol", "Symbol")
 _internal = FUNCTIONS["_internal"]
-
-# Python method: operator on two symbols, on symbol and number, on number and symbol
-_ARITHMETIC = {
-    "add": ("_Plus", "_PlusScalar", "_PlusScalar"),
-    "sub": ("_Minus", "_MinusScalar", "_RMinusScalar"),
-    "mul": ("_Mul", "_MulScalar", "_MulScalar"),
-    "truediv": ("_Div", "_DivScalar", "_RDivScalar"),
-    "div": ("_Div", "_DivScalar", "_RDivScalar"),
-    "mod": ("_Mod", "_ModScalar", "_RModScalar"),
-    "pow": ("_Power", "_PowerScalar", "_RPowerScalar"),
-}
-_COMPARISONS = {
-    "eq": ("_equal", "_equal_scalar"),
-    "ne": ("_not_equal", "_not_equal_scalar"),
-    "gt": ("_greater", "_greater_scalar"),
-    "ge": ("_greater_equal", "_greater_equal_scalar"),
-    "lt": ("_lesser", "_lesser_scalar"),
-    "le": ("_lesser_equal", "_lesser_equal_scalar"),
-}
-
 
 def _method(pair: str, number: str, swapped: bool = False) -> Callable[[Symbol, Any], Symbol]:
     def apply(self: Symbol, other: Any) -> Symbol:
@@ -46,15 +29,21 @@ def _method(pair: str, number: str, swapped: bool = False) -> Callable[[Symbol, 
     return apply
 
 
-for _key, (_pair, _right, _left) in _ARITHMETIC.items():
+def _written(name: str) -> str:
+    """The name under which MXNet's arithmetic of symbols makes an operator, and which its nodes get names from."""
+    return find(name).aliases[0]
+
+
+for _key, _family in ARITHMETIC.items():
+    _pair, _right, _left = (_written(name) for name in _family[1:4])
     setattr(FluentMethods, f"__{_key}__", _method(_pair, _right))
     setattr(FluentMethods, f"__r{_key}__", _method(_pair, _left, True))
-for _key, (_pair, _right) in _COMPARISONS.items():
-    setattr(FluentMethods, f"__{_key}__", _method(_pair, _right))
+for _key, _family in COMPARISONS.items():
+    setattr(FluentMethods, f"__{_key}__", _method(_family.equal_shapes, _family.number))
 
 
-def _function(pair: str, right: str, left: str, python: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    right_scalar, left_scalar = right, left
+def _function(name: str, python: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    pair, right_scalar, left_scalar = (_written(operator) for operator in FAMILIES[name][1:4])
 
     def apply(left: Any, right: Any) -> Any:
         if isinstance(left, Symbol):
@@ -69,7 +58,7 @@ def _function(pair: str, right: str, left: str, python: Callable[[Any, Any], Any
     return apply
 
 
-_power = _function("_Power", "_PowerScalar", "_RPowerScalar", operator.pow)
+_power = _function("power", operator.pow)
 
 
 def power(base: Any, exp: Any) -> Any:
@@ -80,9 +69,9 @@ def power(base: Any, exp: Any) -> Any:
 FUNCTIONS[""].update({
     "pow": power,
     "power": power,
-    "maximum": _function("_Maximum", "_MaximumScalar", "_MaximumScalar", max),
-    "minimum": _function("_Minimum", "_MinimumScalar", "_MinimumScalar", min),
-    "hypot": _function("_Hypot", "_HypotScalar", "_HypotScalar", lambda a, b: (a * a + b * b) ** 0.5),
+    "maximum": _function("maximum", max),
+    "minimum": _function("minimum", min),
+    "hypot": _function("hypot", lambda a, b: (a * a + b * b) ** 0.5),
 })
 for _key, _made in namespaces.fluent({n: f for n, f in FUNCTIONS[""].items()
                                       if n not in ("pow", "power", "maximum", "minimum", "hypot")}).items():

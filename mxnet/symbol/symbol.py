@@ -8,14 +8,14 @@ from ..base import NotImplementedForSymbol as NotImplementedForSymbol
 from ..executor import Executor as Executor
 from ..ndarray.ndarray import NDArray as NDArray
 from ..util import is_np_shape as is_np_shape
+from ._create import Group as Group
+from ._create import Variable as Variable
+from ._create import fromjson as fromjson
+from ._create import load as load
+from ._create import load_json as load_json
+from ._create import var as var
 from ._fluent import FluentMethods as SymbolBase  # noqa: F401
-from ._symbol import Group as Group
 from ._symbol import Symbol as Symbol
-from ._symbol import Variable as Variable
-from ._symbol import fromjson as fromjson
-from ._symbol import load as load
-from ._symbol import load_json as load_json
-from ._symbol import var as var
 from .register import functions as _functions
 from .utils import arange as arange
 from .utils import eye as eye

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -68,7 +69,9 @@ class Sample:
         """Names what is called with what: under it the original's results are stored."""
         digest = hashlib.sha256()
         given = (self.params.items(), self.train, self.grad, self.values, self.stypes)
-        digest.update("\n".join(map(str, (*sorted(f"{k}={v}" for k, v in given[0]), *given[1:]))).encode())
+        # Files are known by their names: folders differ between machines.
+        texts = sorted(f"{k}={os.path.basename(v) if isinstance(v, str) else v}" for k, v in given[0])
+        digest.update("\n".join(map(str, (*texts, *given[1:]))).encode())
         written = (self.out,) if isinstance(self.out, np.ndarray) else ()
         digest.update(str(None if written else self.out).encode())
         for values in (*self.inputs, *self.aux, *written):

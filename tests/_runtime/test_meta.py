@@ -32,3 +32,45 @@ import torch._dynamo
 assert torch._dynamo is not stand_in and torch._dynamo.optimize is optimize
 """
     subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120)
+
+
+THREADS = """
+import sys
+import threading
+from mxnet._runtime.meta import without_compiler, _stand_in
+
+inside, alone, used = threading.Event(), threading.Event(), threading.Event()
+
+def infers():
+    with without_compiler():
+        inside.set()
+        alone.wait(60)
+        # The first thread has left; this one must still not load the compiler.
+        import torch._dynamo
+        assert sys.modules["torch._dynamo"] is _stand_in and torch._dynamo.disable(infers) is infers
+        compiles = threading.Thread(target=use)
+        compiles.start()
+        compiles.join()
+        assert sys.modules["torch._dynamo"] is not _stand_in
+
+def use():
+    import torch._dynamo
+    assert torch._dynamo.disable(use) is not use
+    assert torch._dynamo.__file__
+    used.set()
+
+thread = threading.Thread(target=infers)
+with without_compiler():
+    thread.start()
+    assert inside.wait(60)
+alone.set()
+thread.join()
+assert used.is_set()
+import torch._dynamo
+assert callable(torch._dynamo.optimize)
+"""
+
+
+def test_each_thread_has_the_compiler_or_not_for_itself() -> None:
+    done = subprocess.run([sys.executable, "-c", THREADS], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0 and not done.stderr, done.stderr

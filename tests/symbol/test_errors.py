@@ -104,3 +104,16 @@ def test_broken_json_says_what_is_wrong(text, message, tmp_path: pathlib.Path) -
     path.write_text(text)
     with pytest.raises(mx.MXNetError, match=f"net-symbol.json.*{message}"):
         mx.sym.load(str(path))
+
+
+def test_inputs_of_a_composition_have_one_output() -> None:
+    halves = mx.sym.split(mx.sym.var("z"), num_outputs=2)
+    with pytest.raises(mx.MXNetError, match="compose: x must be a symbol with one output, received 2"):
+        mx.sym.exp(mx.sym.var("x"))(x=halves)
+
+
+@pytest.mark.parametrize("method", ["infer_shape", "infer_shape_partial", "infer_type", "infer_type_partial"])
+def test_inference_takes_values_by_position_or_by_name(method: str) -> None:
+    given = (2,) if "shape" in method else "float32"
+    with pytest.raises(ValueError, match="by position or by name, not both"):
+        getattr(mx.sym.exp(mx.sym.var("x")), method)(given, x=given)

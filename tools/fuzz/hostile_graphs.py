@@ -22,7 +22,8 @@ from typing import Any
 import mxnet as mx
 from mxnet._graph import codegen
 from mxnet._graph import json as graph_json
-from mxnet._graph.ir import Graph, with_own_names
+from mxnet._graph.copies import with_own_names
+from mxnet._graph.ir import Graph
 from mxnet._ops.opdef import REGISTRY
 
 TRAP = "mxnet_fuzz_trap"

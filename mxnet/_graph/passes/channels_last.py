@@ -23,10 +23,6 @@ from ..ir import Entry, Graph, Node
 from ..kernels import CHANNELS_LAST
 from .facts import Facts
 
-# Operators whose result keeps the memory order of their first input.
-_KEEPS = {"Convolution", "Pooling", "Activation", "relu", "BatchNorm", "LeakyReLU", "Dropout", "clip",
-          "elemwise_add", "broadcast_add", "Concat", "_channel_bias", "_scale_and_shift"}
-
 # Torch converts weights by itself, in the forward pass and again in the backward pass; those of so many numbers are
 # converted once for both.
 _LARGE_WEIGHT = 1 << 15
@@ -64,7 +60,7 @@ def channels_last(graph: Graph, facts: Facts) -> Graph:
                 inputs = [convert(inputs[0], node), *inputs[1:]]
             if facts.recording and math.prod(shapes.get(node.inputs[1]) or ()) >= _LARGE_WEIGHT:
                 inputs = [inputs[0], convert(inputs[1], node), *inputs[2:]]
-        elif not (node.op.name in _KEEPS and node.op.name != "Convolution" and id(inputs[0][0]) in last):
+        elif not (node.op.effects.keeps_layout and id(inputs[0][0]) in last):
             return None
         copy = node.copy(inputs)
         last.add(id(copy))

@@ -23,20 +23,14 @@ from .facts import Facts
 from .pool_before_relu import is_relu
 
 _WITH_RELU = {DENSE_KN.name: DENSE_KN_RELU, DENSE_KN_FLAT.name: DENSE_KN_RELU_FLAT}
-_PASS_ON = {*_WITH_RELU, "FullyConnected", "Flatten", "Reshape", "softmax", "log_softmax", "sigmoid", "tanh",
-            "elemwise_add", "broadcast_add", "_plus_scalar", "_mul_scalar"}
-
-
-def _passes_on(node: Node) -> bool:
-    """Whether a result has NaN where the data of a node does."""
-    return node.op is not None and (node.op.name in _PASS_ON or (node.op.name == "Activation" and not is_relu(node)))
 
 
 def _seen(graph: Graph, chosen: set[int]) -> set[int]:
     """Nodes whose NaN would come through to an output; of the `chosen` ones, those that pass on what is not."""
     seen = {id(node) for node, _ in graph.outputs}
     for node in reversed(graph.nodes):
-        if id(node) in seen and (id(node) in chosen or _passes_on(node)):
+        passes = id(node) in chosen or (node.op is not None and node.op.effects.passes_nan(node.params))
+        if passes and id(node) in seen:
             seen.update(id(source) for source, _ in node.inputs)
     return seen
 

@@ -20,10 +20,6 @@ from ..kernels import ACTIVATION_INPLACE, RELU_INPLACE
 from .facts import Facts
 from .pool_before_relu import is_relu
 
-# Their backward needs inputs and weights, never the result, and the result is new memory.
-_FRESH = {"Convolution", "FullyConnected", "_dense_kn", "_dense_kn_flat", "Pooling", "_channel_bias", "BatchNorm",
-          "elemwise_add", "broadcast_add", "_packed_convolution", "_packed_convolution_onto", "_scale_and_shift"}
-
 
 def _kernel(node: Node) -> OpDef | None:
     if is_relu(node):
@@ -40,10 +36,8 @@ def inplace_activation(graph: Graph, facts: Facts) -> Graph:
         kernel = _kernel(node)
         if source is None or source.op is None or kernel is None or uses.get(node.inputs[0]) != 1:
             return None
-        if source.op.name not in _FRESH or (source.op.name == "Pooling" and source.params["global_pool"]):
+        if not source.op.effects.overwritable(source.params):
             return None
-        if source.op.name == "BatchNorm" and (source.params["axis"] != 1 or source.output_count > 1):
-            return None  # a view, or the moments would be gone
         return Node(kernel, node.name, {}, inputs)
 
     return graph.rewrite(change)

@@ -29,9 +29,6 @@ from .facts import Facts
 from .pool_before_relu import is_relu
 
 _SUM = find("elemwise_add")
-# Operators whose results are new memory.
-_FRESH = {"_packed_convolution", "_packed_convolution_onto", "Convolution", "_scale_and_shift", "BatchNorm",
-          "elemwise_add", "broadcast_add", "Activation", "relu", "clip", "LeakyReLU", "Pooling", "Concat"}
 
 
 def _geometry(node: Node) -> dict[str, Any]:
@@ -75,7 +72,7 @@ def _activation(node: Node) -> tuple[str, tuple[float, ...]] | None:
 
 
 def _is_fresh(node: Node) -> bool:
-    return node.op is not None and node.op.name in _FRESH
+    return node.op is not None and node.op.effects.fresh
 
 
 def _below(entry: Entry) -> set[int]:

@@ -27,8 +27,6 @@ from ..recomputation import Segment
 from .facts import Facts
 
 FORCE, STAGE = "__force_mirroring__", "__mirror_stage__"
-# Expensive to compute again, or (concatenations) as large as what they are made of.
-_KEPT = {"Convolution", "FullyConnected", "Concat", "SoftmaxOutput"}
 
 
 def _is_set(text: str) -> bool:
@@ -44,7 +42,7 @@ def _is_recomputed(node: Node, everything: bool) -> bool:
     forced = node.attributes.get(FORCE)
     if forced is not None:
         return _is_set(forced)
-    return everything and STAGE not in node.attributes and op.name not in _KEPT
+    return everything and STAGE not in node.attributes and op.effects.cheap
 
 
 def recomputed_nodes(graph: Graph, everything: bool) -> list[Node]:

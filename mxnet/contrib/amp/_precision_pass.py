@@ -15,24 +15,6 @@ from ..._graph.ir import Entry, Graph, Node
 from ..._graph.types import propagate, types_of_node
 from ..._ops.opdef import find
 from ..._runtime import dtype as dtypes
-from .lists._names import names
-
-# Operators whose outputs have names in MXNet, which names of casts then contain; others are numbered.
-_NAMED_OUTPUTS = frozenset(names("""
-    Activation BatchNorm BatchNorm_v1 BilinearSampler CTCLoss Concat Convolution Convolution_v1 Correlation Crop
-    Custom Deconvolution Dropout FullyConnected GridGenerator GroupNorm IdentityAttachKLSparseReg InstanceNorm
-    L2Normalization LRN LayerNorm LeakyReLU MakeLoss Pad Pooling Pooling_v1 RNN ROIPooling SVMOutput
-    SequenceLast SequenceMask SequenceReverse SliceChannel SoftmaxActivation SoftmaxOutput SpatialTransformer
-    SwapAxis UpSampling
-    col2im elemwise_add im2col make_loss softmax softmin
-    _CrossDeviceCopy
-    _contrib_BatchNormWithReLU _contrib_DeformableConvolution _contrib_DeformablePSROIPooling
-    _contrib_MultiBoxDetection _contrib_MultiBoxPrior _contrib_MultiBoxTarget _contrib_MultiProposal
-    _contrib_PSROIPooling _contrib_Proposal _contrib_ROIAlign _contrib_RROIAlign _contrib_SyncBatchNorm
-    _contrib_count_sketch _contrib_fft _contrib_hawkesll _contrib_ifft _contrib_index_array
-    _contrib_interleaved_matmul_encdec_qk _contrib_interleaved_matmul_encdec_valatt
-    _contrib_interleaved_matmul_selfatt_qk _contrib_interleaved_matmul_selfatt_valatt
-"""))
 
 
 @dataclass(frozen=True)
@@ -177,7 +159,7 @@ def suffix(entry: Entry) -> str:
     node, index = entry
     if node.op is None:
         return ""
-    if node.op.name in _NAMED_OUTPUTS:
+    if node.op.form.named_outputs:
         return node.output_name(index)[len(node.name):]
     return f"_{index}"
 

@@ -9,8 +9,8 @@ from types import ModuleType
 from typing import Any
 
 from ... import ndarray, symbol
-from ..._frontend.methods import MODULE_FUNCTIONS
 from ..._frontend.namespaces import place
+from ..._ops.families import ARITHMETIC, COMPARISONS, FAMILIES
 from ..._ops.opdef import REGISTRY
 from ..._runtime import dtype as dtypes
 from ...ndarray.ndarray import NDArray
@@ -102,13 +102,6 @@ def _widest(target: str) -> Wrapper:
 
 # What has been replaced: (module, class or dictionary, name, function before)
 _replaced: list[tuple[Any, str, Any]] = []
-# Python's operators on arrays: the operator whose place in the lists they share.
-_ARITHMETIC = {
-    "add": "broadcast_add", "sub": "broadcast_sub", "mul": "broadcast_mul", "truediv": "broadcast_div",
-    "div": "broadcast_div", "mod": "broadcast_mod", "pow": "broadcast_power", "eq": "broadcast_equal",
-    "ne": "broadcast_not_equal", "gt": "broadcast_greater", "ge": "broadcast_greater_equal",
-    "lt": "broadcast_lesser", "le": "broadcast_lesser_equal",
-}
 
 
 def _replace(owner: Any, name: str, function: Function) -> None:
@@ -155,12 +148,12 @@ def _install(module: ModuleType, name: str, wrapper: Wrapper) -> None:
 def _wrap_arithmetic(target: str, widest: Iterable[str]) -> None:
     """Let ``a + b`` and ``nd.add(a, b)`` do what ``nd.broadcast_add`` does."""
     methods, chosen = NDArray.__mro__[1], frozenset(widest)
-    for name, operator in _ARITHMETIC.items():
+    for name, family in {**ARITHMETIC, **COMPARISONS}.items():
         for method in (f"__{name}__", f"__r{name}__"):
-            if operator in chosen and method in vars(methods):
+            if family.pair in chosen and method in vars(methods):
                 _replace(methods, method, _widest(target)(vars(methods)[method]))
-    for name, (operators, _) in MODULE_FUNCTIONS.items():
-        if operators[0] in chosen:
+    for name, family in FAMILIES.items():
+        if family.pair in chosen:
             _replace(ndarray, name, _widest(target)(getattr(ndarray, name)))
 
 

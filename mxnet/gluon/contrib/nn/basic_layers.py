@@ -6,7 +6,7 @@ import warnings
 from typing import Any
 
 from .... import context, nd
-from ..._together import normalizes_over
+from ..._device_group import synchronize_over
 from ...block import Block, HybridBlock
 from ...nn import BatchNorm, HybridSequential, Sequential
 
@@ -122,7 +122,7 @@ class SyncBatchNorm(BatchNorm):
         self._kwargs: dict[str, Any] = {"eps": epsilon, "momentum": momentum, "fix_gamma": not scale,
                         "use_global_stats": use_global_stats,
                         "ndev": self._get_num_devices() if num_devices is None else num_devices, "key": self.prefix}
-        normalizes_over(self, self._kwargs["ndev"])
+        synchronize_over(self, self._kwargs["ndev"])
 
     def _get_num_devices(self) -> int:
         warnings.warn(f"SyncBatchNorm waits for all {max(1, context.num_gpus())} GPUs; pass num_devices if fewer "

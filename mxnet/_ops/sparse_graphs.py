@@ -7,9 +7,8 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .._ops.opdef import OpDef
 from .._runtime.sparse_storage import Csr, Stored, pointers
-from ._sparse_rules import rule
+from .opdef import OpDef
 
 Content = Tensor | Stored
 
@@ -105,21 +104,21 @@ def _interleaved(groups: list[list[Any]]) -> tuple[Any, ...]:
     return tuple(result for kind in zip(*groups, strict=True) for result in kind)
 
 
-@rule("_contrib_dgl_csr_neighbor_uniform_sample")
-def _uniform(op: OpDef, params: dict[str, Any], graph: Content, *seeds: Content) -> Any:
+def sample_uniform(op: OpDef, params: dict[str, Any], graph: Content, *seeds: Content) -> Any:
+    """Neighbourhoods of seeds, all edges as likely as others."""
     return _interleaved([_neighbourhood(_graph(graph), _vertices(s, "seed_arrays"), params, None) for s in seeds])
 
 
-@rule("_contrib_dgl_csr_neighbor_non_uniform_sample")
-def _non_uniform(op: OpDef, params: dict[str, Any], graph: Content, probability: Content, *seeds: Content) -> Any:
+def sample_non_uniform(op: OpDef, params: dict[str, Any], graph: Content, probability: Content, *seeds: Content) -> Any:
+    """Neighbourhoods of seeds, vertices by their probability."""
     if not isinstance(probability, Tensor) or probability.ndim != 1:
         raise ValueError("probability must be a dense array with one axis")
     return _interleaved([_neighbourhood(_graph(graph), _vertices(s, "seed_arrays"), params, probability)
                          for s in seeds])
 
 
-@rule("_contrib_dgl_subgraph")
-def _subgraph(op: OpDef, params: dict[str, Any], graph: Content, *data: Content) -> Any:
+def subgraph(op: OpDef, params: dict[str, Any], graph: Content, *data: Content) -> Any:
+    """The edges between chosen vertices."""
     groups = []
     for chosen in data:
         vertices = _vertices(chosen, "data")
@@ -135,8 +134,8 @@ def _subgraph(op: OpDef, params: dict[str, Any], graph: Content, *data: Content)
     return _interleaved(groups)
 
 
-@rule("_contrib_dgl_graph_compact")
-def _compact(op: OpDef, params: dict[str, Any], *graph_data: Content) -> Any:
+def compact(op: OpDef, params: dict[str, Any], *graph_data: Content) -> Any:
+    """Sampled graphs without the vertices that are not there."""
     half = len(graph_data) // 2
     groups = []
     for given, numbers, size in zip(graph_data[:half], graph_data[half:], params["graph_sizes"], strict=True):

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from torch import Tensor
 
-from .._ops.opdef import OpDef
 from .._runtime import storage
 from .._runtime.sparse_storage import RowSparse, Stored, search, union
-from ._sparse_rules import FALLBACK
+from .facts import FALLBACK
+from .opdef import OpDef
 
 Content = Tensor | Stored
-Update = Callable[[OpDef, dict[str, Any], list[Content], bool], Any]
 
 
 def _rows(content: Content, indices: Tensor) -> Tensor:
@@ -36,7 +34,7 @@ def _with_rows(content: Content, indices: Tensor, rows: Tensor, inplace: bool) -
     return RowSparse(values, places, content.shape)
 
 
-def _lazy(op: OpDef, params: dict[str, Any], contents: list[Content], inplace: bool) -> Any:
+def lazy(op: OpDef, params: dict[str, Any], contents: list[Content], inplace: bool) -> Any:
     """The operator's own formula on the rows of weight and states that have a gradient."""
     weight, grad, *states = contents
     if not isinstance(grad, RowSparse) or not params.get("lazy_update", True):
@@ -49,13 +47,6 @@ def _lazy(op: OpDef, params: dict[str, Any], contents: list[Content], inplace: b
             *[_with_rows(s, grad.indices, r, True) for s, r in zip(states, rows[1:], strict=True)]]
 
 
-def _lazy_if_sparse(op: OpDef, params: dict[str, Any], contents: list[Content], inplace: bool) -> Any:
-    """As `_lazy`, but dense weights are updated as a whole."""
-    return FALLBACK if isinstance(contents[0], Tensor) else _lazy(op, params, contents, inplace)
-
-
-UPDATES: dict[str, Update] = {
-    **dict.fromkeys(("sgd_update", "sgd_mom_update", "adam_update", "_sparse_adagrad_update",
-                     "_contrib_group_adagrad_update"), _lazy),
-    "ftrl_update": _lazy_if_sparse,
-}
+def lazy_if_sparse(op: OpDef, params: dict[str, Any], contents: list[Content], inplace: bool) -> Any:
+    """As `lazy`, but dense weights are updated as a whole."""
+    return FALLBACK if isinstance(contents[0], Tensor) else lazy(op, params, contents, inplace)

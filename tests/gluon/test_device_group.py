@@ -109,7 +109,7 @@ def test_gradients_of_inputs_and_values_between() -> None:
         (expected**2).sum().backward()
     np.testing.assert_allclose(np.concatenate([r.asnumpy() for r in results]), expected.asnumpy(), rtol=1e-3, atol=1e-3)
     np.testing.assert_allclose(np.concatenate([p.grad.asnumpy() for p in parts]), whole.grad.asnumpy(), atol=1e-3)
-    assert type(results[0]) is nd.NDArray and results[0].shape == (4, 2, 8, 8)
+    assert isinstance(results[0], nd.NDArray) and results[0].shape == (4, 2, 8, 8)
 
 
 class _Branches(gluon.HybridBlock):
@@ -161,20 +161,88 @@ def test_fewer_devices_than_declared_are_told(caplog: pytest.LogCaptureFixture) 
     assert all("only 2 of them met" in r.getMessage() for r in caplog.records)
 
 
-def test_errors_come_where_the_value_is_wanted() -> None:
+def _layer(devices: int = 2) -> Any:
+    layer = gluon.contrib.nn.SyncBatchNorm(in_channels=2, num_devices=devices)
+    layer.initialize(ctx=CONTEXTS[:2])
+    return layer
+
+
+def test_wrong_shapes_are_errors_at_the_call() -> None:
     class Broken(gluon.HybridBlock):
         def hybrid_forward(self, F: Any, x: Any) -> Any:
             return F.reshape(x, (-1, 7))
 
-    layer = gluon.contrib.nn.SyncBatchNorm(in_channels=2, num_devices=2)
-    layer.initialize(ctx=CONTEXTS[:2])
-    broken = Broken()
+    layer = _layer()
+    with autograd.record(), pytest.raises(mx.MXNetError, match="Reshape"):
+        Broken()(layer(nd.ones((3, 2), ctx=CONTEXTS[0])))
+
+
+def test_errors_come_where_the_value_is_wanted() -> None:
+    class Failing(gluon.Block):
+        failing = False
+
+        def forward(self, x: Any) -> Any:
+            if self.failing:
+                raise mx.MXNetError("on purpose")
+            return x * 2
+
+    layer, block = _layer(), Failing()
     with autograd.record():
-        results = [broken(layer(nd.ones((3, 2), ctx=ctx))) for ctx in CONTEXTS[:2]]
-    with pytest.raises(mx.MXNetError, match="Reshape"):
+        results = [block(layer(nd.ones((3, 2), ctx=ctx))) for ctx in CONTEXTS[:2]]
+    block.failing = True
+    with pytest.raises(mx.MXNetError, match="on purpose"):
         results[0].asnumpy()
     with pytest.raises(mx.MXNetError, match="was not computed"):
         results[1].asnumpy()
+
+
+@pytest.mark.parametrize("grad_req", ["add", "write"])
+def test_gradients_read_before_all_devices_came(grad_req: str) -> None:
+    """A gradient that is read, cleared or updated in between is that of the devices that came."""
+    layer, alone = _layer(), nn.BatchNorm(in_channels=2)
+    alone.initialize()
+    for block in (layer, alone):
+        block.collect_params().setattr("grad_req", grad_req)
+        block.running_mean.grad_req = block.running_var.grad_req = "null"
+        block.running_mean.set_data(nd.zeros(2))
+    data = nd.array(_data()[0])
+    gradients = []
+    for block in (layer, alone):
+        for _ in range(2):
+            with autograd.record():
+                loss = (block(data) ** 3).sum()
+            loss.backward()
+        gradients.append(block.gamma.grad(CONTEXTS[0]))
+    assert gradients[0].shape == (2,)
+    np.testing.assert_allclose(gradients[0].asnumpy(), gradients[1].asnumpy(), rtol=1e-3)
+    with autograd.record():
+        (layer(data) ** 3).sum().backward()
+    layer.collect_params().zero_grad()
+    assert not layer.gamma.grad(CONTEXTS[0]).asnumpy().any()
+
+
+def test_parameters_written_after_the_call_do_not_change_it() -> None:
+    layer = _layer()
+    data = [nd.array(part, ctx=ctx) for part, ctx in zip(np.split(_data()[0], [4]), CONTEXTS, strict=False)]
+    with autograd.record():
+        expected = [layer(x) for x in data]
+        expected = [result.asnumpy() for result in expected]
+        results = [layer(x) for x in data]
+    layer.gamma.set_data(nd.array([7, 7]))
+    for found, wanted in zip(results, expected, strict=True):
+        np.testing.assert_array_equal(found.asnumpy(), wanted)
+
+
+def test_operators_of_deferred_arrays_wait_too(caplog: pytest.LogCaptureFixture) -> None:
+    data = _data()[0]
+    parts = [nd.array(data[:4], ctx=CONTEXTS[0]), nd.array(data[4:], ctx=CONTEXTS[1])]
+    layer, alone = _layer(), nn.BatchNorm(in_channels=2)
+    alone.initialize()
+    with autograd.record(), caplog.at_level(logging.WARNING):
+        results = [(-layer(x)).astype("float64").reshape((-1, 128)).max(axis=1) > 0.5 for x in parts]
+        expected = (-alone(nd.array(data))).astype("float64").reshape((-1, 128)).max(axis=1) > 0.5
+    np.testing.assert_array_equal(np.concatenate([r.asnumpy() for r in results]), expected.asnumpy())
+    assert not caplog.records
 
 
 def test_imported_network() -> None:

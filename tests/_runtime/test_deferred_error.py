@@ -68,7 +68,7 @@ def test_an_error_is_raised_once() -> None:
 
 def test_the_error_names_the_line() -> None:
     array = broken()
-    with pytest.raises(MXNetError, match=r"computed by .*test_late\.py:\d+"):
+    with pytest.raises(MXNetError, match=r"computed by .*test_deferred_error\.py:\d+"):
         array.asnumpy()
 
 

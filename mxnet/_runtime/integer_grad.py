@@ -1,8 +1,7 @@
-"""Gradients of whole numbers, which torch does not differentiate and MXNet does.
+"""Gradients of integer arrays, which MXNet computes and torch does not.
 
-An array of integers that a gradient can reach is a `WholeTensor`. Torch lets it speak for itself: each operation on
-it is also done in double precision, which torch records, and its result gets the gradient from there. Gradients of
-integers are integers of the same type.
+An integer array that a gradient can reach is an `IntegerTensor`, a tensor subclass: each operation on it also runs in
+double precision, which autograd records, and gradients flow through that. They are integers of the same type.
 """
 
 from __future__ import annotations
@@ -12,22 +11,22 @@ from typing import Any
 
 import torch
 
+from .deferred_error import FailedTensor
 from .error import TORCH_ERRORS
-from .late import FailedTensor
 
 _CONVERSIONS = {torch.Tensor.to, torch.Tensor.type, torch.Tensor.double, torch.Tensor.float, torch.Tensor.half,
                 torch.Tensor.long, torch.Tensor.int, torch.Tensor.short, torch.Tensor.char, torch.Tensor.byte}
 
 
 def converted(values: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
-    """Floating point numbers as whole ones by C's conversion: types below 32 bits take the low bits."""
+    """Floating point numbers as integers by C's conversion: types below 32 bits take the low bits."""
     if dtype is torch.int32 or dtype is torch.int64 or dtype is torch.bool:
         return values.to(dtype, copy=True)
     return values.to(torch.int32).to(dtype)
 
 
 class _Double(torch.autograd.Function):
-    """The present values of whole numbers in double precision; gradients of them are whole."""
+    """The current values of integers in double precision; gradients of them are rounded to the integer type."""
 
     @staticmethod
     def forward(ctx: Any, source: torch.Tensor, values: torch.Tensor) -> torch.Tensor:
@@ -40,7 +39,7 @@ class _Double(torch.autograd.Function):
 
 
 class _Valued(torch.autograd.Function):
-    """`values` as the result of which `source` is the record."""
+    """`values`, whose gradient goes to `source`."""
 
     @staticmethod
     def forward(ctx: Any, source: torch.Tensor, values: torch.Tensor) -> torch.Tensor:
@@ -52,7 +51,7 @@ class _Valued(torch.autograd.Function):
         return heads[0].to(ctx.kind), None
 
 
-class WholeTensor(torch.Tensor):
+class IntegerTensor(torch.Tensor):
     """Integers, and the floating point tensor `source` to which their gradient goes."""
 
     source: torch.Tensor
@@ -73,28 +72,28 @@ class WholeTensor(torch.Tensor):
             return _joined(result, shadow)
 
 
-def whole(values: torch.Tensor, source: torch.Tensor) -> WholeTensor:
+def with_source(values: torch.Tensor, source: torch.Tensor) -> IntegerTensor:
     """Integers whose gradient goes to `source`."""
-    tensor = values.detach().as_subclass(WholeTensor)
+    tensor = values.detach().as_subclass(IntegerTensor)
     tensor.source = source
     return tensor
 
 
-def integer_leaf(values: torch.Tensor) -> WholeTensor:
+def integer_leaf(values: torch.Tensor) -> IntegerTensor:
     """Integers that collect gradients in ``.source.grad``, in the same memory."""
-    return whole(values, torch.zeros(values.shape, dtype=torch.float64, device=values.device, requires_grad=True))
+    return with_source(values, torch.zeros(values.shape, dtype=torch.float64, device=values.device, requires_grad=True))
 
 
 def from_floating(values: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
-    """Floating point numbers as whole ones; the gradient goes on."""
+    """Floating point numbers as integers through which gradients flow."""
     if not values.requires_grad or not torch.is_grad_enabled() or dtype is torch.bool:
         return converted(values, dtype)
-    return whole(converted(values.detach(), dtype), values.double())
+    return with_source(converted(values.detach(), dtype), values.double())
 
 
 def differentiable(tensor: torch.Tensor) -> torch.Tensor:
     """What torch computes the gradient of in the place of `tensor`."""
-    return tensor.source if type(tensor) is WholeTensor else tensor
+    return tensor.source if type(tensor) is IntegerTensor else tensor
 
 
 def take_gradient(tensor: torch.Tensor) -> torch.Tensor | None:
@@ -113,7 +112,7 @@ def _may_follow(func: Callable[..., Any], result: Any) -> bool:
 
 
 def _shadow_of(value: Any) -> Any:
-    if type(value) is WholeTensor:
+    if type(value) is IntegerTensor:
         return _Double.apply(value.source, value.as_subclass(torch.Tensor))
     if isinstance(value, torch.dtype) and not value.is_floating_point:
         return torch.float64
@@ -138,4 +137,4 @@ def _joined(result: Any, shadow: Any) -> Any:
         return type(result)(tuple(_joined(r, s) for r, s in zip(result, shadow, strict=True)))
     if not isinstance(shadow, torch.Tensor) or not shadow.requires_grad or result.dtype is torch.bool:
         return result
-    return _Valued.apply(shadow, result.detach()) if result.is_floating_point() else whole(result, shadow)
+    return _Valued.apply(shadow, result.detach()) if result.is_floating_point() else with_source(result, shadow)

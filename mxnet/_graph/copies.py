@@ -1,0 +1,62 @@
+"""Copies of graphs: with other variables, with names of their own, without the casts of mixed precision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from .ir import Entry, Graph, Node
+
+
+def composed(graph: Graph, targets: Mapping[str, Entry], new_name: str | None = None) -> Graph:
+    """A copy in which variables are replaced; `new_name` renames the nodes of the outputs."""
+    made: dict[int, Entry] = {}
+    copies: dict[int, Node] = {}
+    heads = {id(n) for n, _ in graph.outputs}
+    for node in graph.nodes:
+        if node.op is None and node.name in targets:
+            made[id(node)] = targets[node.name]
+            continue
+        inputs = [made[id(s)] if id(s) in made else (copies[id(s)], i) for s, i in node.inputs]
+        name = new_name if new_name and id(node) in heads else node.name
+        copies[id(node)] = node.copy(inputs, name)
+    return Graph([made.get(id(n)) or (copies[id(n)], i) for n, i in graph.outputs])
+
+
+def with_own_names(outputs: Iterable[Entry]) -> list[Entry]:
+    """The same outputs, over variables of which no two have the same name; nothing is copied if that is so already."""
+    graph = Graph(outputs)
+    taken: set[str] = set()
+    renamed: dict[int, Node] = {}
+    for node in graph.variables():
+        name, count = node.name, 1
+        while name in taken:
+            name, count = f"{node.name}_{count}", count + 1
+        taken.add(name)
+        if name != node.name:
+            renamed[id(node)] = node.copy(name=name)
+    if not renamed:
+        return graph.outputs
+
+    def change(node: Node, inputs: list[Entry]) -> Node:
+        return node.copy([(renamed.get(id(source), source), i) for source, i in inputs])
+
+    return [(renamed.get(id(node), node), index) for node, index in graph.rewrite(change).outputs]
+
+
+def without_amp_casts(graph: Graph) -> Graph:
+    """The graph in which the results of casts are what was cast."""
+    casts = {id(n) for n in graph.nodes if n.op is not None and n.op.form.left_out}
+    if not casts:
+        return graph
+    made: dict[int, Node] = {}
+
+    def of(entry: Entry) -> Entry:
+        node, index = entry
+        while id(node) in casts:
+            node, index = node.inputs[index]
+        return (made[id(node)] if node.op is not None else node), index
+
+    for node in graph.nodes:
+        if node.op is not None and id(node) not in casts:
+            made[id(node)] = node.copy([of(entry) for entry in node.inputs])
+    return Graph([of(entry) for entry in graph.outputs])

@@ -1,0 +1,199 @@
+"""Elementwise operators of one input with parameters or gradients of their own."""
+
+from __future__ import annotations
+
+import functools
+import math
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from .._runtime.integer_grad import from_floating
+from .._runtime.storage import scalar as kept_scalar
+from . import sparse_values
+from .elementwise import Sloped, Unary, in_single, recorded, round_half_away
+from .opdef import ELEMENTWISE, register, same_shapes
+from .params import Bool, DType, Float
+from .shapes import of_data
+
+
+@register("Cast", "cast", fill=same_shapes)
+def cast(data: Tensor, *, dtype: DType) -> Tensor:
+    """Convert to another type."""
+    return data.to(dtype, copy=True) if dtype.is_floating_point or not data.requires_grad else (
+        from_floating(data, dtype))
+
+
+def _single(value: float, dtype: torch.dtype) -> float:
+    """A number as MXNet keeps it, in single precision, or in half precision for such arrays."""
+    if dtype is torch.float32:
+        return value  # torch itself rounds it
+    return float(kept_scalar(value, torch.float16 if dtype is torch.float16 else torch.float32))
+
+
+@functools.lru_cache(1024)
+def _beyond(limit: float, towards: float, dtype: torch.dtype) -> float:
+    """The number next to a limit of single precision, with which arrays of other types are compared too."""
+    kind = torch.float64 if dtype is torch.float64 else torch.float32
+    return torch.nextafter(torch.tensor(limit, dtype=torch.float32).to(kind), torch.tensor(towards, dtype=kind)).item()
+
+
+def _clamp(data: Tensor, low: float, high: float) -> Tensor:
+    if data.dtype is not torch.float32:
+        low, high = _single(low, data.dtype), _single(high, data.dtype)
+    return torch.clamp(data, low, high)
+
+
+class _Clip(torch.autograd.Function):
+    """Limited elements, with the gradient of those inside, on the borders and not a number."""
+
+    @staticmethod
+    def forward(ctx: Any, data: Tensor, low: float, high: float) -> Tensor:
+        ctx.save_for_backward(data)
+        ctx.limits = low, high
+        return _clamp(data, low, high)
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Tensor) -> Any:
+        (data,), (low, high), gradient = ctx.saved_tensors, ctx.limits, grads[0]
+        # This kernel stops the gradient up to a number, that included, and is many times as fast as masks.
+        if low > -math.inf:
+            gradient = _STOPPED_UP_TO(gradient, data, _beyond(low, -math.inf, data.dtype))
+        if high < math.inf:
+            gradient = _STOPPED_UP_TO(gradient, -data, -_beyond(high, math.inf, data.dtype))
+        return gradient, None, None
+
+
+_STOPPED_UP_TO = torch.ops.aten.threshold_backward
+
+
+def _clip_unordered(data: Tensor, low: float, high: float) -> Tensor:
+    """Limits of which one is no number and limits nothing, or of which the lower is above the upper."""
+    if low != low or high != high:
+        return clip(data, a_min=-math.inf if low != low else low, a_max=math.inf if high != high else high)
+    if data.is_floating_point():
+        high = _single(high, data.dtype)
+    # The upper border is looked at first.
+    return torch.where(data > high, kept_scalar(high, data.dtype), clip(data, a_min=low, a_max=math.inf))
+
+
+@register("clip", fill=same_shapes, shapes=of_data, stored=sparse_values.if_zero_stays, in_sparse=("clip",), fresh=True,
+          keeps_layout=True, bfloat16="any")
+def clip(data: Tensor, *, a_min: Float, a_max: Float) -> Tensor:
+    """Limit elements to ``[a_min, a_max]``; the gradient is 1 inside and on the borders."""
+    if not a_min <= a_max:
+        return _clip_unordered(data, a_min, a_max)
+    if data.is_floating_point():
+        if recorded(data):
+            result: Tensor = _Clip.apply(data, a_min, a_max)
+            return result
+        return _clamp(data, a_min, a_max)
+    limits = torch.iinfo(data.dtype)
+    if a_max < limits.min or a_min > limits.max:
+        # All elements lie beyond a limit, which is then converted to their type.
+        return torch.zeros_like(data) + kept_scalar(a_max if a_max < limits.min else a_min, data.dtype)
+    return torch.clamp(data, kept_scalar(max(a_min, limits.min), data.dtype),
+                       kept_scalar(min(a_max, limits.max), data.dtype))
+
+
+class _HardSigmoid(torch.autograd.Function):
+    """``clip(alpha * x + beta, 0, 1)`` with the gradient of what lies between the borders."""
+
+    @staticmethod
+    def forward(ctx: Any, data: Tensor, alpha: float, beta: float) -> Tensor:
+        ctx.save_for_backward(data)
+        ctx.line = alpha, beta
+        return torch.clamp(alpha * data + beta, 0.0, 1.0)
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Tensor) -> Any:
+        (data,), (alpha, beta) = ctx.saved_tensors, ctx.line
+        # NaN has no gradient, about which torch's kernel is of two minds.
+        value = (alpha * data.detach() + beta).nan_to_num_(0.0)
+        return torch.ops.aten.hardtanh_backward(grads[0] * alpha, value, 0.0, 1.0), None, None
+
+
+@register("hard_sigmoid", fill=same_shapes)
+def hard_sigmoid(data: Tensor, *, alpha: Float = 0.2, beta: Float = 0.5) -> Tensor:
+    """``clip(alpha * x + beta, 0, 1)``; the gradient is 0 on the borders."""
+    if not data.is_floating_point():
+        raise ValueError(f"This operation only support floating point types not {data.dtype}")
+    alpha, beta = _single(alpha, data.dtype), _single(beta, data.dtype)
+    if recorded(data):
+        result: Tensor = _HardSigmoid.apply(data, alpha, beta)
+        return result
+    return torch.clamp(alpha * data + beta, 0.0, 1.0)
+
+
+@register("smooth_l1", **ELEMENTWISE, float16="full")
+def smooth_l1(data: Tensor, *, scalar: Float = 1.0) -> Tensor:
+    """Quadratic for ``|x| < 1/scalar**2``, else ``|x| - 0.5/scalar**2``."""
+    if data.dtype is not torch.float32:
+        scalar = float(kept_scalar(scalar, data.dtype))
+    square = scalar * scalar
+    border = 1.0 / square if square else math.inf
+
+    def loss(value: Tensor) -> Tensor:
+        if value.dtype is torch.float16:
+            return loss(value.float()).half()
+        size = torch.abs(value)
+        return torch.where(size > border, size - 0.5 * border, 0.5 * value * value * square)
+
+    if recorded(data):
+        result: Tensor = Sloped.apply(data, loss, lambda x, y: torch.clamp(square * x, -1.0, 1.0))
+        return result
+    return in_single(loss)(data)
+
+
+@register("_contrib_div_sqrt_dim", **ELEMENTWISE)
+def div_sqrt_dim(data: Tensor) -> Tensor:
+    """Divide by the square root of the last axis' size."""
+    root = float(data.shape[-1]) ** 0.5
+    return data / root if data.is_floating_point() else torch.div(data, int(root), rounding_mode="trunc")
+
+
+@register("_contrib_quadratic", fill=same_shapes, stored=sparse_values.if_csr_stays, named_input=True)
+def quadratic(data: Tensor, *, a: Float = 0.0, b: Float = 0.0, c: Float = 0.0) -> Tensor:
+    """``a * x**2 + b * x + c``."""
+    a, b, c = (_single(factor, torch.float64) for factor in (a, b, c))
+    if recorded(data):
+        result: Tensor = Sloped.apply(data, lambda x: (a * x + b) * x + c, lambda x, y: 2.0 * a * x + b)
+        return result
+    return ((a * data + b) * data + c).to(data.dtype)
+
+
+class _StraightThrough(torch.autograd.Function):
+    """A step function whose gradient is that of the identity, times a factor."""
+
+    @staticmethod
+    def forward(ctx: Any, data: Tensor, function: Unary, factor: float) -> Tensor:
+        ctx.factor = factor
+        return function(data)
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Tensor) -> Any:
+        return grads[0] if ctx.factor == 1.0 else grads[0] * ctx.factor, None, None
+
+
+@register("_contrib_round_ste", **ELEMENTWISE, stored=sparse_values.on_values, in_sparse=("_contrib_round_ste",),
+          float16="unlisted")
+def round_ste(data: Tensor) -> Tensor:
+    """Rounds forward, halves away from zero; backward is the identity (straight-through estimator)."""
+    result: Tensor = _StraightThrough.apply(data, round_half_away, 1.0)
+    return result
+
+
+@register("_contrib_sign_ste", **ELEMENTWISE, stored=sparse_values.on_values, in_sparse=("_contrib_sign_ste",),
+          float16="unlisted")
+def sign_ste(data: Tensor) -> Tensor:
+    """The sign forward; backward is the identity (straight-through estimator)."""
+    result: Tensor = _StraightThrough.apply(data, torch.sign, 1.0)
+    return result
+
+
+@register("_contrib_gradientmultiplier", **ELEMENTWISE, stored=sparse_values.on_values)
+def gradient_multiplier(data: Tensor, *, scalar: Float = 1.0, is_int: Bool = True) -> Tensor:
+    """The identity, whose gradient is multiplied with `scalar`."""
+    result: Tensor = _StraightThrough.apply(data, torch.clone, scalar)
+    return result

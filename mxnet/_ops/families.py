@@ -1,0 +1,49 @@
+"""Which operators make up one operation: Python's ``+`` and functions such as ``nd.maximum`` choose among them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import torch
+
+
+class Family(NamedTuple):
+    """The operators of one operation by their operands, and what computes with a kept 0-d tensor as the second.
+
+    `direct` stands for `number` without its conversions; a division is one of floating point types only.
+    """
+
+    pair: str
+    equal_shapes: str
+    number: str
+    swapped: str
+    direct: Callable[..., torch.Tensor] | None = None
+
+
+def _family(word: str, swapped: str | None = None) -> Family:
+    number = f"_{word}_scalar"
+    return Family(f"broadcast_{word}", f"_{word}", number, f"_{swapped}_scalar" if swapped else number)
+
+
+FAMILIES: dict[str, Family] = {
+    "add": Family("broadcast_add", "elemwise_add", "_plus_scalar", "_plus_scalar", torch.add),
+    "subtract": Family("broadcast_sub", "elemwise_sub", "_minus_scalar", "_rminus_scalar", torch.sub),
+    "multiply": Family("broadcast_mul", "elemwise_mul", "_mul_scalar", "_mul_scalar", torch.mul),
+    "divide": Family("broadcast_div", "elemwise_div", "_div_scalar", "_rdiv_scalar", torch.true_divide),
+    "modulo": _family("mod", "rmod"),
+    "power": _family("power", "rpower"),
+    **{word: _family(word) for word in ("maximum", "minimum", "hypot", "equal", "not_equal", "logical_and",
+                                        "logical_or", "logical_xor")},
+    "greater": _family("greater", "lesser"),
+    "greater_equal": _family("greater_equal", "lesser_equal"),
+    "lesser": _family("lesser", "greater"),
+    "lesser_equal": _family("lesser_equal", "greater_equal"),
+}
+FAMILIES["true_divide"] = FAMILIES["divide"]
+# Python's names of operations.
+ARITHMETIC = {"add": FAMILIES["add"], "sub": FAMILIES["subtract"], "mul": FAMILIES["multiply"],
+              "truediv": FAMILIES["divide"], "div": FAMILIES["divide"], "mod": FAMILIES["modulo"],
+              "pow": FAMILIES["power"]}
+COMPARISONS = {"eq": FAMILIES["equal"], "ne": FAMILIES["not_equal"], "gt": FAMILIES["greater"],
+               "ge": FAMILIES["greater_equal"], "lt": FAMILIES["lesser"], "le": FAMILIES["lesser_equal"]}

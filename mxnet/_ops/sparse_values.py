@@ -1,0 +1,141 @@
+"""What elementwise operators do with stored values.
+
+A rule receives the operator, its parameters and what each input holds, and returns what the result
+holds, or `FALLBACK` where MXNet computes with dense copies.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from .._runtime.sparse_storage import KINDS, Csr, RowSparse, Stored, dense, stored
+from .facts import FALLBACK
+from .opdef import OpDef
+
+Content = Tensor | Stored
+
+
+def on_values(op: OpDef, params: dict[str, Any], data: Content) -> Any:
+    """Functions that map zero to zero compute with what is stored and keep the storage type."""
+    if isinstance(data, Tensor):
+        return FALLBACK
+    result = op.bind(params)(data.values)
+    return data.with_values(result.clone() if result is data.values else result)
+
+
+def if_zero_stays(op: OpDef, params: dict[str, Any], data: Content) -> Any:
+    """As `on_values` for parameters with which zero is mapped to zero."""
+    if isinstance(data, Tensor):
+        return FALLBACK
+    # In double precision, as MXNet asks: the scalar 0.5 makes no integers, but it is larger than zero.
+    if bool(op.bind(params)(data.values.new_zeros(1, dtype=torch.float64)) != 0):
+        return FALLBACK
+    return on_values(op, params, data)
+
+
+def if_csr_stays(op: OpDef, params: dict[str, Any], data: Content) -> Any:
+    """As `if_zero_stays`, of CSR arrays only."""
+    return if_zero_stays(op, params, data) if isinstance(data, Csr) else FALLBACK
+
+
+def zeros_like(op: OpDef, params: dict[str, Any], data: Stored) -> Stored:
+    """An array of this storage type that stores nothing."""
+    return KINDS[data.stype].zeros(data.shape, data.dtype, data.values.device)
+
+
+def _same_kind(lhs: Content, rhs: Content) -> bool:
+    return not isinstance(lhs, Tensor) and not isinstance(rhs, Tensor) and lhs.stype == rhs.stype
+
+
+def _check_shapes(lhs: Content, rhs: Content) -> None:
+    if tuple(lhs.shape) != tuple(rhs.shape) or lhs.dtype is not rhs.dtype:
+        raise ValueError(f"lhs and rhs must have one shape and type, received lhs={tuple(lhs.shape)} {lhs.dtype} and "
+                         f"rhs={tuple(rhs.shape)} {rhs.dtype}")
+
+
+def pair(op: OpDef, params: dict[str, Any], lhs: Content, rhs: Content) -> Any:
+    """Functions that map two zeros to zero, of arrays of one storage type."""
+    if not _same_kind(lhs, rhs):
+        return FALLBACK
+    _check_shapes(lhs, rhs)
+    places, left, right = lhs.aligned(rhs)  # type: ignore[union-attr, arg-type]  # the rule is for two of one kind
+    return places.with_values(op.lower(left, right))
+
+
+def _at_places(content: Tensor, like: Stored) -> Tensor:
+    """Elements of a dense tensor at the places that `like` stores."""
+    if isinstance(like, RowSparse):
+        return content[like.indices]
+    return content.reshape(-1)[like.keys()]
+
+
+def multiply(op: OpDef, params: dict[str, Any], lhs: Content, rhs: Content) -> Any:
+    """A product, zero wherever one factor stores nothing."""
+    if _same_kind(lhs, rhs):
+        return pair(op, params, lhs, rhs)
+    _check_shapes(lhs, rhs)
+    if isinstance(rhs, Tensor) and not isinstance(lhs, Tensor):
+        return lhs.with_values(lhs.values * _at_places(rhs, lhs))
+    if isinstance(lhs, Tensor) and not isinstance(rhs, Tensor):
+        return rhs.with_values(_at_places(lhs, rhs) * rhs.values)
+    return FALLBACK
+
+
+def scatter_divide(op: OpDef, params: dict[str, Any], lhs: Content, rhs: Content) -> Any:
+    """Stored rows divided by the same rows of `rhs`."""
+    if not isinstance(lhs, RowSparse):
+        return FALLBACK
+    _check_shapes(lhs, rhs)
+    divisor = rhs.rows(lhs.indices) if isinstance(rhs, RowSparse) else dense(rhs)[lhs.indices]
+    return lhs.with_values(op.lower(lhs.values, divisor))
+
+
+def scaled(op: OpDef, params: dict[str, Any], lhs: Content, rhs: Content) -> Any:
+    """A CSR matrix times or divided by what is broadcast to its shape."""
+    if not isinstance(lhs, Csr) or not isinstance(rhs, Tensor) or lhs.dtype is not rhs.dtype:
+        return FALLBACK
+    if torch.broadcast_shapes(lhs.shape, rhs.shape) != lhs.shape:
+        return FALLBACK
+    factor = rhs.expand(lhs.shape)[lhs.rows(), lhs.indices]
+    return lhs.with_values(op.lower(lhs.values, factor))
+
+
+def divided(op: OpDef, params: dict[str, Any], lhs: Content, rhs: Content) -> Any:
+    """As `scaled`; a divisor of the same shape is not broadcast, and the quotient is dense."""
+    same = tuple(rhs.shape) == tuple(lhs.shape) and 1 not in lhs.shape
+    return FALLBACK if same else scaled(op, params, lhs, rhs)
+
+
+def like(op: OpDef, params: dict[str, Any], lhs: Content, rhs: Content) -> Any:
+    """`lhs` in the storage type of `rhs`."""
+    if isinstance(rhs, Tensor):
+        return dense(lhs).clone()
+    made = stored(lhs, rhs.stype)
+    return made.convert(torch.clone) if made is lhs else made
+
+
+def cast(op: OpDef, params: dict[str, Any], data: Content) -> Any:
+    """The array in another storage type."""
+    wanted = params["stype"]
+    if isinstance(data, Tensor) or data.stype == wanted:
+        return stored(data, wanted) if isinstance(data, Tensor) else data.convert(torch.clone)
+    if wanted != "default":
+        raise ValueError(f"cast_storage from {data.stype} to {wanted} is not supported")
+    return data.dense()
+
+
+def add_all(op: OpDef, params: dict[str, Any], *args: Content) -> Any:
+    """The sum of row-sparse arrays."""
+    if not all(isinstance(a, RowSparse) for a in args):
+        return FALLBACK
+    total: Any = args[0]
+    if len(args) == 1:
+        return total.convert(torch.clone)
+    for other in args[1:]:
+        _check_shapes(total, other)
+        places, left, right = total.aligned(other)
+        total = places.with_values(left + right)
+    return total

@@ -1,0 +1,48 @@
+"""Arrays that an executor reads, writes and resizes."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import torch
+
+from .._frontend.results import wrap
+from .._runtime import device, storage
+from .._runtime.error import MXNetError
+from .._runtime.storage import ArrayBase
+from ..ndarray.ndarray import NDArray
+
+
+class Slot(ArrayBase):
+    """What a plan reads a parameter from: the array itself, or the leaf that stands for it in a recorded run."""
+
+    __slots__ = ()
+
+    def __init__(self, array: NDArray, context: device.Context) -> None:
+        self._data, self._ctx, self._tape = array._data.detach(), context, None
+
+
+def overwrite(name: str, target: NDArray, value: Any) -> None:
+    """Write the values of a parameter."""
+    if value.shape != target.shape:
+        raise MXNetError(f"parameter {name} has shape {target.shape}, cannot copy an array of shape {value.shape} to "
+                         "it")
+    if isinstance(value, NDArray) and value.stype == "default" and target.stype == "default":
+        storage.writable(target._data).copy_(value._data.detach())
+    elif isinstance(value, NDArray):
+        value.astype(target.dtype).copyto(target)
+    else:
+        target[:] = value
+
+
+def resized(name: str, array: NDArray, shape: tuple[int, ...], allow_growth: bool) -> NDArray:
+    """An array of another shape, in the same memory where that is large enough."""
+    size = math.prod(shape)
+    if size <= array.size and array._data.is_contiguous():
+        return array.reshape((-1,))[:size].reshape(shape)
+    if not allow_growth and size > array.size:
+        raise MXNetError(f"New shape of arg: {name} is larger than original. First making a big executor and then "
+                         "down sizing it is more efficient than the reverse. If you really want to up size, set "
+                         "allow_up_sizing=True to enable allocation of new arrays.")
+    return wrap(NDArray, torch.zeros(shape, dtype=array._data.dtype, device=array._data.device), array._ctx)

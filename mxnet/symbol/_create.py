@@ -1,0 +1,119 @@
+"""Functions that make symbols: variables, groups, applications of operators, files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from .. import attribute
+from .. import name as _name
+from .._graph import json as graph_json
+from .._graph.ir import Entry, Node, is_parameter
+from .._graph.upgrade import set_initializers
+from .._ops.opdef import OpDef
+from .._runtime import dtype as dtypes
+from .._runtime import files
+from .._runtime.error import MXNetError
+from ._symbol import Symbol, missing_input
+
+
+def var(name: str, attr: dict[str, str] | None = None, shape: Any = None, lr_mult: Any = None, wd_mult: Any = None,
+        dtype: Any = None, init: Any = None, stype: str | None = None,
+        **kwargs: Any) -> Symbol:
+    """A variable: a place for data or a parameter."""
+    if not isinstance(name, str):
+        raise TypeError(f"the name of a variable must be a string, received {name!r}")
+    attrs = {(f"__{k}__" if k in graph_json.HIDDEN_KEYS else k): v for k, v in attribute.current().get(attr).items()}
+    for key, value in attrs.items():
+        if not isinstance(value, str):
+            raise ValueError(f"var: attribute {key} of {name} must be a string, received {value!r}")
+    if shape is not None:
+        attrs["__shape__"] = str(tuple(shape) if isinstance(shape, (tuple, list)) else (shape,))
+    if lr_mult is not None:
+        attrs["__lr_mult__"] = str(lr_mult)
+    if wd_mult is not None:
+        attrs["__wd_mult__"] = str(wd_mult)
+    if dtype is not None:
+        attrs["__dtype__"] = str(dtypes.CODE_OF_TORCH[dtypes.to_torch(dtype)])
+    if init is not None:
+        attrs["__init__"] = init if isinstance(init, str) else init.dumps()
+    if stype is not None:
+        attrs["__storage_type__"] = str({"default": 0, "row_sparse": 1, "csr": 2}[stype])
+    for key, value in kwargs.items():
+        if not (key.startswith("__") and key.endswith("__")):
+            raise ValueError(f"attributes of variables are named with two underscores on both sides, such as "
+                             f"__{key.strip('_')}__, received {key}")
+        attrs[key] = str(value)
+    return Symbol([(Node(None, name, {}, [], attrs), 0)])
+
+
+Variable = var
+
+
+def Group(symbols: Sequence[Symbol], create_fn: Any = Symbol) -> Symbol:
+    """All outputs of several symbols as one."""
+    if not symbols or any(not isinstance(s, Symbol) for s in symbols):
+        raise TypeError("Group takes a list of symbols")
+    return create_fn([entry for s in symbols for entry in s._outputs])
+
+
+def load(fname: str) -> Symbol:
+    """The symbol in a JSON file."""
+    try:
+        text = files.read(os.fspath(fname)).decode("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise MXNetError(f"load: cannot read symbol file {fname!r}: {error}") from error
+    try:
+        return load_json(text)
+    except MXNetError as error:
+        raise MXNetError(f"load: {fname!r}: {error}") from error
+
+
+def fromjson(json_str: str) -> Symbol:
+    """The symbol in a JSON text."""
+    if not isinstance(json_str, str):
+        raise TypeError(f"fname required to be string, received {type(json_str)}")
+    return Symbol(graph_json.loads(json_str).outputs)
+
+
+load_json = fromjson
+
+
+def compose(op: OpDef, inputs: dict[str, Symbol] | Sequence[Symbol], attrs: dict[str, str], name: str | None,
+            hint: str, attr: dict[str, str] | None) -> Symbol:
+    """The symbol of an operator applied to symbols; missing inputs become variables."""
+    # Operators keep the text of any object, which variables refuse: programs give initializers to layers this way.
+    scope = {(f"__{k}__" if k in graph_json.HIDDEN_KEYS else k): str(v)
+             for k, v in attribute.current().get(attr).items()}
+    name = _name.current().get(name, hint)
+    hidden = {f"__{k}__": attrs.pop(k) for k in graph_json.HIDDEN_KEYS if k in attrs and k not in op.params}
+    texts = {k: v for k, v in attrs.items() if is_parameter(op, k)}
+    others = {k: v for k, v in attrs.items() if k not in texts}
+    node = Node(op, name, op.parse(attrs), [], {**scope, **hidden, **others}, texts)
+    if isinstance(inputs, dict):
+        wanted = list(op.input_names(node.params))
+        for key in wanted:
+            given = inputs.get(key)
+            if given is None and key in op.optional:
+                continue
+            node.inputs.append(_single(op, key, given) if given is not None else missing_input(node, key))
+    else:
+        node.inputs = [entry for symbol in inputs for entry in symbol._outputs]
+        if op.present is not None:
+            node.inputs += [missing_input(node, key) for key in list(op.input_names(node.params))[len(node.inputs):]]
+    set_initializers(node)
+    return Symbol([(node, i) for i in range(node.visible_count)])
+
+
+def _single(op: OpDef, key: str, symbol: Symbol) -> Entry:
+    if len(symbol._outputs) != 1:
+        raise MXNetError(f"operator {op.name}: input {key} must have one output, received {len(symbol._outputs)}")
+    return symbol._outputs[0]
+
+
+def is_number(value: Any) -> bool:
+    """Whether an operand of a symbol is a number."""
+    return isinstance(value, (int, float, np.generic))

@@ -1,0 +1,106 @@
+"""What is known about operators is declared with them: other code asks the declaration, not a list of names."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import mxnet as mx
+from mxnet._ops.opdef import REGISTRY
+
+ROOT = Path(mx.__file__).parent
+LAYERS = ("_runtime/", "_frontend/", "_graph/")
+# Files whose subject are the operators that they name.
+ALLOWED = {
+    "_graph/control_flow.py": "makes the nodes of the three loops",
+    "_graph/fused.py": "reads the layers that MXNet's backends fuse",
+    "_graph/nested.py": "makes nodes that stand for a graph",
+    "_graph/placement.py": "puts copies between devices",
+    "_graph/upgrade.py": "changes nodes of old files",
+    "_graph/passes/bias_after_pool.py": "moves the bias of convolutions",
+    "_graph/passes/channels_last.py": "changes the memory order of convolutions",
+    "_graph/passes/complete_shapes.py": "completes ranges",
+    "_graph/passes/fold_batch_norm.py": "folds normalization into layers",
+    "_graph/passes/inplace_activation.py": "replaces relu",
+    "_graph/passes/packed_convolution.py": "packs convolutions with sums and activations",
+    "_graph/passes/packed_dense.py": "packs dense layers",
+    "_graph/passes/pool_before_relu.py": "exchanges pooling and relu",
+    "_graph/passes/remove_identities.py": "removes copies and idle dropout",
+    "_graph/passes/separate_weights.py": "takes joined weights of recurrent layers apart",
+    "contrib/amp/_precision_pass.py": "puts casts between nodes",
+    "contrib/amp/lists/": "names of the original's lists that are no operators here",
+    "ndarray/_internal.py": "one function is written by hand",
+    "numpy/_methods.py": "methods of mx.np, of which two have names of operators of mx.nd",
+    "symbol/_control_flow.py": "the functions of the three loops",
+    "symbol/_internal.py": "one function is written by hand",
+    "visualization.py": "draws nodes of files as the original does",
+}
+
+
+def skipped(tree: ast.AST) -> set[int]:
+    """Docstrings and what ``__all__`` exports."""
+    found = {id(node.body[0].value) for node in ast.walk(tree)
+             if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and node.body
+             and isinstance(node.body[0], ast.Expr)}
+    exports = [node.value for node in ast.walk(tree)
+               if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"]
+    return found | {id(constant) for value in exports for constant in ast.walk(value)}
+
+
+def asked(tree: ast.AST) -> Iterator[ast.expr]:
+    """Strings that something is compared with or looked up in, where only a name of an operator can be meant."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare) and isinstance(node.left, ast.Attribute) and node.left.attr == "name":
+            parts = (part for other in node.comparators for part in ast.walk(other))
+            yield from (part for part in parts if isinstance(part, ast.Constant))
+
+
+def listed(tree: ast.AST) -> Iterator[ast.expr]:
+    """Strings that are compared, or members of a set, list, tuple or dictionary."""
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Set, ast.List, ast.Tuple)):
+            yield from node.elts
+        elif isinstance(node, ast.Dict):
+            yield from (key for key in node.keys if key is not None)
+        elif isinstance(node, ast.Compare):
+            yield from (node.left, *node.comparators)
+
+
+def names_in(source: str, in_layer: bool) -> set[str]:
+    """Operators that a file knows by name.
+
+    Public modules call operators by their names, as users do; the layers below them have no reason to name any.
+    """
+    tree = ast.parse(source)
+    constants = list(ast.walk(tree)) if in_layer else list(listed(tree))
+    left_out, certain = skipped(tree), {id(constant) for constant in asked(tree)}
+    return {node.value for node in constants
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in left_out
+            and node.value in REGISTRY and (id(node) in certain or not (node.value.isalpha() and node.value.islower()))}
+
+
+FILES = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*.py")
+               if not path.relative_to(ROOT).as_posix().startswith("_ops/"))
+
+
+def operators_of(file: str) -> set[str]:
+    return names_in((ROOT / file).read_text(), file.startswith(LAYERS))
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if not file.startswith(tuple(ALLOWED))])
+def test_no_operator_is_known_by_name(file: str) -> None:
+    assert not operators_of(file), "declare what is known of these operators in mxnet/_ops and ask `op.<fact>`"
+
+
+@pytest.mark.parametrize("place", ALLOWED)
+def test_exceptions_are_needed(place: str) -> None:
+    assert any(operators_of(file) for file in FILES if file.startswith(place))
+
+
+def test_names_are_found() -> None:
+    text = '"""Convolution"""\nif node.op.name == "relu" or kind in {"Dropout"} or mode == "max":\n    f("Pooling")\n'
+    assert names_in(text, False) == {"relu", "Dropout"}
+    assert names_in(text, True) == {"relu", "Dropout", "Pooling"}
