@@ -38,7 +38,7 @@ def _found() -> dict[str, bool]:
     """Every capability that MXNet names, in its order, and the one of our own.
 
     Each is asked for where it can be. False for good are parts of MXNet that do not exist here: kernels compiled at run
-    time, TensorRT, Caffe, TVM; sums over devices without NCCL; and, as long as there are none, distributed stores.
+    time, TensorRT, Caffe, TVM; sums over devices without NCCL.
     """
     cuda, flags = torch.cuda.is_available(), _processor_flags()
     library = _blas()
@@ -51,7 +51,7 @@ def _found() -> dict[str, bool]:
         "BLAS_APPLE": library == "accelerate",
         "LAPACK": torch._C.has_lapack, "MKLDNN": torch.backends.mkldnn.is_available(),
         "OPENCV": importlib.util.find_spec("cv2") is not None,
-        "CAFFE": False, "PROFILER": True, "DIST_KVSTORE": False, "CXX14": False,
+        "CAFFE": False, "PROFILER": True, "DIST_KVSTORE": torch.distributed.is_available(), "CXX14": False,
         "INT64_TENSOR_SIZE": True, "SIGNAL_HANDLER": faulthandler.is_enabled(), "DEBUG": bool(torch.version.debug),
         "TVM_OP": False,
         "SIMULATED_GPUS": num_gpus() > 0 and not cuda,

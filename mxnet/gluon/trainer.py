@@ -213,8 +213,8 @@ class Trainer:
 
     def _check_and_rescale_grad(self, scale: float) -> None:
         if self._update_on_kvstore and self._distributed and self._kv_initialized and (
-                self._optimizer.rescale_grad != scale):
-            raise UserWarning(f"step asks for rescale_grad={scale}, but the distributed store updates with "
+                self._optimizer.rescale_grad != scale and "async" in self._kvstore.type):
+            raise UserWarning(f"step asks for rescale_grad={scale}, but the servers update with "
                               f"{self._optimizer.rescale_grad}, which cannot change; keep to one batch_size")
         self._optimizer.rescale_grad = scale
 

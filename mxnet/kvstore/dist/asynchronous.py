@@ -6,6 +6,7 @@ that it sees its own pushes.
 
 from __future__ import annotations
 
+import math
 import zlib
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 import torch
 
 from ... import optimizer as opt
-from ..._frontend import eager
+from ..._frontend.results import wrap
 from ..._runtime import device, environment, files
 from ..._runtime.error import MXNetError
 from ...ndarray import sparse
@@ -61,8 +62,8 @@ class AsynchronousStore(DistributedStore):
         return {"do": name, "store": self._number, **content}
 
     def _split(self, key: Key, array: NDArray) -> list[Part]:
-        length = array.shape[0] if array.stype == "row_sparse" else array.size
-        if array.size < self._bound or self._servers.count == 1 or length < self._servers.count:
+        length = array.shape[0] if array.stype == "row_sparse" else math.prod(array.shape)
+        if math.prod(array.shape) < self._bound or self._servers.count == 1 or length < self._servers.count:
             return [Part(zlib.crc32(str(key).encode()) % self._servers.count, 0, length)]
         borders = [length * i // self._servers.count for i in range(self._servers.count + 1)]
         return [Part(i, borders[i], borders[i + 1]) for i in range(self._servers.count)]
@@ -126,7 +127,7 @@ class AsynchronousStore(DistributedStore):
             stored = self._values[one]
             found = [next(queues[part.server]) for part in self._parts[one]]
             tensor = found[0] if len(found) == 1 else torch.cat([f.reshape(-1) for f in found])
-            value = eager.wrap(NDArray, tensor.view(stored.shape), device.CPU)
+            value = wrap(NDArray, tensor.view(stored.shape), device.CPU)
             for array in arrays:
                 if array.stype == "default" or not ignore_sparse:
                     copy_value(one, value, array)
@@ -163,7 +164,7 @@ class AsynchronousStore(DistributedStore):
         answers = self._servers.ask(requests)
         rows = torch.cat([answers[part.server][1][0] + part.start for part in self._parts[key]])
         values = torch.cat([answers[part.server][1][1] for part in self._parts[key]])
-        arrays = [eager.wrap(NDArray, tensor, device.CPU) for tensor in (values, rows)]
+        arrays = [wrap(NDArray, tensor, device.CPU) for tensor in (values, rows)]
         found = sparse.row_sparse_array(tuple(arrays), shape=stored.shape, dtype=stored.dtype)
         found.as_in_context(target.context).copyto(target)
 

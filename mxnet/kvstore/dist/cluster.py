@@ -28,8 +28,6 @@ from .place import Place
 
 PROTOCOL = 1
 BEAT_SECONDS = 0.5
-# A thread writes the beats; a long call into a library that does not let other threads run must not look like a death.
-FROZEN_SECONDS = 20.0
 DEAD_SECONDS = 3.0
 
 
@@ -42,6 +40,15 @@ def _version() -> str:
 def join_seconds() -> int:
     """How long processes wait at the beginning for those that are missing."""
     return environment.integer("MXNET_KVSTORE_JOIN_TIMEOUT", 300)
+
+
+def frozen_seconds() -> int:
+    """How long a process may be silent while others wait for it.
+
+    A thread writes that it lives, and a long call into a library that lets no other thread run must not look like a
+    death.
+    """
+    return environment.integer("MXNET_KVSTORE_FROZEN_TIMEOUT", 20)
 
 
 def listen(address: str, port: int) -> socket.socket:
@@ -94,7 +101,8 @@ class Cluster:
         self._seen: dict[str, tuple[bytes, float]] = {}
         self._stop = threading.Event()
         self.publish(f"version/{self.name}", _version())
-        threading.Thread(target=self._beat, name="mxnet-alive", daemon=True).start()
+        self._beats = threading.Thread(target=self._beat, name="mxnet-alive", daemon=True)
+        self._beats.start()
         self._report_uncaught_errors()
 
     def _connect(self) -> dist.PrefixStore:
@@ -243,9 +251,11 @@ class Cluster:
 
     def leave(self) -> None:
         """Say that this process ends as it should."""
+        # A thread that is inside torch when the interpreter ends would abort the process.
+        self._stop.set()
+        self._beats.join(5.0)
         with contextlib.suppress(RuntimeError):
             self.publish(f"left/{self.name}", str(os.getpid()))
-        self._stop.set()
 
     def has_left(self, name: str) -> bool:
         """Whether a process has ended as it should."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Any
@@ -10,7 +11,7 @@ import torch
 import torch.distributed as dist
 
 from ..._runtime.error import MXNetError
-from .cluster import FROZEN_SECONDS, Cluster
+from .cluster import Cluster, frozen_seconds
 
 _LONG = timedelta(days=10)
 _POLL = timedelta(seconds=1)
@@ -56,6 +57,11 @@ class Group:
                                                options)
         return self._nccl
 
+    def abandon(self) -> None:
+        """Let the process end though others have not answered: torch would wait for them when it deletes the group."""
+        for backend in (self._gloo, self._nccl):
+            ctypes.pythonapi.Py_IncRef(ctypes.py_object(backend))
+
     # Waiting
 
     def _wait(self, work: Any) -> None:
@@ -72,9 +78,9 @@ class Group:
                 watching = True
                 self.cluster.begin_watching()
             self.cluster.raise_failures()
-            frozen = self.cluster.silent(self._others, FROZEN_SECONDS)
+            frozen = self.cluster.silent(self._others, frozen_seconds())
             if frozen:
-                raise self.cluster.failure(f"{', '.join(frozen)} has not been heard of for {FROZEN_SECONDS:.0f} s: the "
+                raise self.cluster.failure(f"{', '.join(frozen)} has not been heard of for {frozen_seconds()} s: the "
                                             "process is frozen, or its machine cannot be reached")
 
     def _named(self, error: RuntimeError) -> MXNetError:

@@ -17,13 +17,12 @@ from pathlib import Path
 
 import torch.distributed as dist
 
+from ..._runtime import environment
 from ..._runtime.error import MXNetError
 from ..._runtime.neighbours import available_cores
 from . import place
 from .cluster import entries, host_store, listen
 
-# After a failure the others raise by themselves; who has not ended by then is ended.
-_GRACE_SECONDS = 15.0
 _POLL_SECONDS = 0.1
 
 
@@ -41,7 +40,7 @@ class Options:
         Machines to start them on in turn; none: on this one.
     launcher
         'local', 'ssh' or 'mpi'.
-    environment
+    variables
         Variables for all, for 'worker' and for 'server', by these names.
     passed
         Names of variables of this process that other machines get too.
@@ -58,11 +57,16 @@ class Options:
     servers: int
     hosts: list[str] = field(default_factory=list)
     launcher: str = "local"
-    environment: dict[str, dict[str, str]] = field(default_factory=dict)
+    variables: dict[str, dict[str, str]] = field(default_factory=dict)
     passed: list[str] = field(default_factory=list)
     folder: str | None = None
     port: int = 0
     restarts: int = 0
+
+
+def grace_seconds() -> int:
+    """After a failure the others raise by themselves, and save what they have; who has not ended by then is ended."""
+    return environment.integer("MXNET_LAUNCH_GRACE", 15)
 
 
 def read_hosts(path: str) -> list[str]:
@@ -100,7 +104,7 @@ class Job:
         if options.launcher == "local" and "OMP_NUM_THREADS" not in os.environ:
             variables["OMP_NUM_THREADS"] = str(max(1, available_cores() // options.workers))
         variables.update({name: os.environ[name] for name in options.passed if name in os.environ})
-        return {**variables, **options.environment.get("all", {}), **options.environment.get(role, {})}
+        return {**variables, **options.variables.get("all", {}), **options.variables.get(role, {})}
 
     def _start(self, role: str, count: int) -> None:
         if self._options.launcher == "mpi":
@@ -162,7 +166,7 @@ class Job:
                 self._tell(name, code)
             if all(c is not None for name, c in codes.items() if name.startswith("worker")):
                 return code
-            if failed_at and time.monotonic() > failed_at + _GRACE_SECONDS:
+            if failed_at and time.monotonic() > failed_at + grace_seconds():
                 return code
             time.sleep(_POLL_SECONDS)
 

@@ -37,8 +37,11 @@ def _serve(where: Place) -> int:
     from .server import Server
 
     cluster = Cluster(where)
-    Server(cluster).run()
-    return int(cluster.has_failed())
+    try:
+        Server(cluster).run()
+        return int(cluster.has_failed())
+    finally:
+        cluster.leave()
 
 
 def take_role() -> None:

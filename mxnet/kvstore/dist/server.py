@@ -52,7 +52,6 @@ class Server:
                 left += 1
             else:
                 self._carry_out(message, answer)
-        self._cluster.leave()
 
     def _carry_out(self, message: Message, answer: Future[Message]) -> None:
         content, tensors = message

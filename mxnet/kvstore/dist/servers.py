@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..._runtime.error import MXNetError
-from .cluster import FROZEN_SECONDS, Cluster
+from .cluster import Cluster, frozen_seconds
 from .wire import Connection, Message, Stranger
 
 
@@ -41,8 +41,8 @@ class Servers:
                 watching.append(name)
                 self._cluster.begin_watching()
             self._cluster.raise_failures()
-            if self._cluster.silent([name], FROZEN_SECONDS):
-                raise self._cluster.failure(f"{name} has not been heard of for {FROZEN_SECONDS:.0f} s: the process is "
+            if self._cluster.silent([name], frozen_seconds()):
+                raise self._cluster.failure(f"{name} has not been heard of for {frozen_seconds()} s: the process is "
                                             "frozen, or its machine cannot be reached")
 
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..._frontend import eager
+from ..._frontend.results import wrap
 from ...ndarray.ndarray import NDArray
 from .. import _compression
 from ..kvstore import KVStore
@@ -41,7 +41,7 @@ class DistributedStore(KVStore):
         """What is to arrive of a gradient: minus the threshold, zero or the threshold."""
         if self._on_the_way is None or array.stype != "default":
             return array
-        return eager.wrap(NDArray, self._on_the_way.sent(key, 0, array._data.detach()), array.context)
+        return wrap(NDArray, self._on_the_way.sent(key, 0, array._data.detach()), array.context)
 
     def send_all(self) -> None:
         """Exchange what has been pushed and not been asked for yet."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import torch
 
-from ..._frontend import eager
+from ..._frontend.results import wrap
 from ... import optimizer as opt
 from ...ndarray import sparse
 from ...ndarray.ndarray import NDArray
@@ -48,7 +48,7 @@ class SynchronousStore(DistributedStore):
         if array.stype == "default":
             tensor = array._data.detach().contiguous().clone()
             self._group.broadcast(tensor)
-            return eager.wrap(type(array), tensor, array.context)
+            return wrap(type(array), tensor, array.context)
         return self._sum_of_rows(array if self._group.rank == 0 else _zeros_like(array))
 
     def _push(self, key: Any, value: Any) -> None:
@@ -77,7 +77,7 @@ class SynchronousStore(DistributedStore):
         dense = [one for one, array in pushed.items() if array.stype == "default"]
         totals: dict[Key, NDArray] = {}
         for one, total in zip(dense, self._dense_sums([pushed[k]._data.detach() for k in dense]), strict=True):
-            totals[one] = eager.wrap(type(pushed[one]), total, pushed[one].context)
+            totals[one] = wrap(type(pushed[one]), total, pushed[one].context)
         for one, array in pushed.items():
             if array.stype != "default":
                 totals[one] = self._sum_of_rows(array)
@@ -114,8 +114,8 @@ class SynchronousStore(DistributedStore):
         all_values = torch.cat([v[:n] for v, n in zip(self._group.all_gather(padded_values), counts, strict=True)])
         union, places = torch.unique(all_rows, return_inverse=True)
         summed = all_values.new_zeros((len(union), *array.shape[1:])).index_add_(0, places, all_values)
-        wrap = lambda tensor: eager.wrap(NDArray, tensor, array.context)  # noqa: E731
-        return sparse.row_sparse_array((wrap(summed), wrap(union)), shape=array.shape, dtype=array.dtype)
+        as_array = lambda tensor: wrap(NDArray, tensor, array.context)  # noqa: E731
+        return sparse.row_sparse_array((as_array(summed), as_array(union)), shape=array.shape, dtype=array.dtype)
 
     def _pull(self, key: Any, out: Any, ignore_sparse: bool = True) -> None:
         self.send_all()
@@ -144,4 +144,4 @@ class SynchronousStore(DistributedStore):
 def _zeros_like(array: Any) -> NDArray:
     if array.stype != "default":
         return sparse.zeros(array.stype, array.shape, ctx=array.context, dtype=array.dtype)
-    return eager.wrap(NDArray, torch.zeros_like(array._data), array.context)
+    return wrap(NDArray, torch.zeros_like(array._data), array.context)

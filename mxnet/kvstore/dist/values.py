@@ -11,7 +11,7 @@ from typing import Any
 import torch
 
 from ... import optimizer as opt
-from ..._frontend import eager
+from ..._frontend.results import wrap
 from ..._runtime import device
 from ..._runtime.error import MXNetError
 from ...ndarray import sparse
@@ -27,7 +27,7 @@ _OWN_CLASSES = "MXNET_KVSTORE_SERVER_IMPORT"
 
 
 def _array(tensor: torch.Tensor) -> NDArray:
-    return eager.wrap(NDArray, tensor, device.CPU)
+    return wrap(NDArray, tensor, device.CPU)
 
 
 def _row_sparse(taken: list[torch.Tensor], shape: list[int]) -> Any:

@@ -106,6 +106,8 @@ class Workers:
                 function()
         except MXNetError as error:
             logging.error("kvstore: at the end of %s: %s", self.cluster.name, error)
+        if self.cluster.has_failed():
+            self.group.abandon()
         self.cluster.leave()
 
 

@@ -1,0 +1,146 @@
+"""What the others are told when a process of a distributed program fails: who it was, and soon."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import re
+import signal
+import socket
+import subprocess
+import time
+
+import pytest
+from launching import launch, start, wait_for
+
+FROZEN = "4"
+
+
+def _pids(process: subprocess.Popen[str]) -> set[int]:
+    """The launcher and everything it has started."""
+    found, waiting = set(), [process.pid]
+    while waiting:
+        pid = waiting.pop()
+        found.add(pid)
+        tasks = pathlib.Path(f"/proc/{pid}/task")
+        for children in tasks.glob("*/children") if tasks.exists() else ():
+            waiting += [int(word) for word in children.read_text().split()]
+    return found
+
+
+def _role(pid: int) -> str:
+    variables = pathlib.Path(f"/proc/{pid}/environ").read_bytes().decode().split("\0")
+    values = dict(entry.partition("=")[::2] for entry in variables if entry)
+    role = values.get("DMLC_ROLE", "launcher")
+    return f"{role} {values.get(f'DMLC_{role.upper()}_ID', '')}".strip()
+
+
+def _alive(pid: int) -> bool:
+    try:
+        return pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def _told(folder: pathlib.Path, rank: int) -> tuple[float, str]:
+    moment, _, text = wait_for(folder / f"told{rank}", 40).partition(" ")
+    return float(moment), text
+
+
+@pytest.mark.parametrize(("store", "workers", "victim", "number", "limit"), [
+    ("dist_sync", 3, "worker 1", signal.SIGKILL, 10), ("dist_sync", 2, "worker 1", signal.SIGSTOP, 30),
+    ("dist_async", 2, "worker 1", signal.SIGKILL, 10), ("dist_async", 1, "server 1", signal.SIGKILL, 10),
+    ("dist_async", 1, "server 0", signal.SIGSTOP, 30)])
+def test_a_process_dies_or_freezes(tmp_path: pathlib.Path, store: str, workers: int, victim: str,
+                                   number: signal.Signals, limit: float) -> None:
+    servers = 1 + int(victim == "server 1")
+    process = start("faulty.py", str(tmp_path), store, workers=workers, servers=servers,
+                    MXNET_KVSTORE_FROZEN_TIMEOUT=FROZEN)
+    for rank in range(workers):
+        wait_for(tmp_path / f"beat{rank}")
+    pids = _pids(process)
+    chosen = next(pid for pid in pids if _role(pid) == victim)
+    os.kill(chosen, number)
+    moment = time.time()
+    for rank in range(workers):
+        if f"worker {rank}" != victim:
+            told, text = _told(tmp_path, rank)
+            assert victim in text
+            assert told - moment < limit
+    output, _ = process.communicate(timeout=60)
+    assert process.returncode != 0, output
+    assert not [pid for pid in pids if _alive(pid)]
+
+
+@pytest.mark.parametrize(("kind", "words"), [
+    ("never", "worker 1 did not come within 3 s"), ("version", "worker [01] runs mxnet 1.9.[01]"),
+    ("error", "worker 1 ended with exit code 1")])
+def test_a_worker_that_does_not_take_part(tmp_path: pathlib.Path, kind: str, words: str) -> None:
+    process = start("faulty.py", str(tmp_path), kind, MXNET_KVSTORE_JOIN_TIMEOUT="3" if kind == "never" else "60")
+    _, text = _told(tmp_path, 0)
+    assert re.search(words, text)
+    process.communicate(timeout=60)
+    assert process.returncode != 0
+
+
+def test_the_port_is_taken() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        code, output = launch("synchronous.py", options=("--port", str(taken.getsockname()[1])))
+    assert code == 1
+    assert "cannot listen at 127.0.0.1" in output
+
+
+def test_a_stranger_is_turned_away(tmp_path: pathlib.Path) -> None:
+    process = start("faulty.py", str(tmp_path), "dist_async", workers=2, servers=1)
+    for rank in range(2):
+        wait_for(tmp_path / f"beat{rank}")
+    ports = _listening(_pids(process))
+    assert ports
+    for port in ports:
+        for content in (b"GET / HTTP/1.0\r\n\r\n", os.urandom(4000), b"MXKV" + b"\xff" * 100):
+            with socket.create_connection(("127.0.0.1", port), timeout=5) as stranger:
+                stranger.sendall(content)
+                stranger.settimeout(0.3)
+                try:
+                    while stranger.recv(1000):
+                        pass
+                except OSError:
+                    pass
+    before = [float((tmp_path / f"beat{rank}").read_text()) for rank in range(2)]
+    time.sleep(2)
+    assert all(float((tmp_path / f"beat{rank}").read_text()) > before[rank] for rank in range(2))
+    process.send_signal(signal.SIGTERM)
+    process.communicate(timeout=60)
+
+
+def _listening(pids: set[int]) -> list[int]:
+    """Ports at which these processes listen; all of them at this machine's own address."""
+    sockets = set()
+    for pid in pids:
+        for link in pathlib.Path(f"/proc/{pid}/fd").iterdir():
+            try:
+                sockets.add(os.readlink(link))
+            except OSError:
+                continue
+    ports = []
+    for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]:
+        words = line.split()
+        if words[3] == "0A" and f"socket:[{words[9]}]" in sockets:
+            address, port = words[1].split(":")
+            assert address == "0100007F", "nothing listens beyond loopback"
+            ports.append(int(port, 16))
+    return ports
+
+
+def test_a_program_that_is_started_again_ends_as_an_undisturbed_one(tmp_path: pathlib.Path) -> None:
+    results = []
+    for kind in ("dies", "lives"):
+        folder = tmp_path / kind
+        folder.mkdir()
+        code, output = launch("restarted.py", str(folder), kind, options=("--max-restarts", "2"))
+        assert code == 0, output
+        assert ("starting again" in output) == (kind == "dies")
+        results.append(float(re.search(r"weight (\S+)", output)[1]))
+    assert results[0] == pytest.approx(results[1], rel=1e-6)
