@@ -1,5 +1,6 @@
 """Functions on arrays as graphs, and how calls and results are nested."""
 
+import copy
 from typing import Any
 
 import pytest
@@ -100,6 +101,20 @@ def test_hooks_are_called_although_the_graph_could_run_directly() -> None:
     before.detach()
     net(nd.ones((2,)))
     assert heard == ["before", "after", "after"]
+
+
+def test_a_copy_of_a_compiled_block_has_parameters_of_its_own() -> None:
+    net = nn.HybridSequential()
+    net.add(nn.Dense(3, activation="relu", in_units=4), nn.Dense(2, in_units=3))
+    net.initialize(mx.init.One())
+    net.hybridize()
+    data = nd.ones((1, 4))
+    assert net(data).asnumpy().tolist() == net(data).asnumpy().tolist() == [[12, 12]]
+    copied = copy.deepcopy(net)
+    assert copied(data).asnumpy().tolist() == [[12, 12]]
+    copied[0].weight.set_data(copied[0].weight.data() * 2)
+    assert copied(data).asnumpy().tolist() == [[24, 24]]
+    assert net(data).asnumpy().tolist() == [[12, 12]]
 
 
 def test_the_graph_is_known_by_its_old_name() -> None:
