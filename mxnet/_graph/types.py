@@ -61,6 +61,7 @@ def check_one_type(node: Node, kinds: Sequence[TypeLike]) -> None:
 def propagate(graph: Graph, found: dict[Entry, torch.dtype], check: bool = False) -> dict[Entry, torch.dtype]:
     """Complete the types of entries of a graph as far as those in `found` tell."""
     operators = [node for node in graph.nodes if node.op is not None]
+    entries = sum(node.output_count for node in graph.nodes)
     before = -1
     while len(found) > before:
         before = len(found)
@@ -71,6 +72,8 @@ def propagate(graph: Graph, found: dict[Entry, torch.dtype], check: bool = False
             inputs, results = types_of_node(node, known)
             found.update({entry: kind for entry, kind in zip(node.inputs, inputs, strict=True) if kind is not None})
             found.update({(node, i): kind for i, kind in enumerate(results) if kind is not None})
+        if len(found) == entries:
+            break
         for node in reversed(operators):
             leading = _leading(node)
             if leading is not None and (node, 0) in found and node.inputs[leading] not in found and _keeps_type(node):

@@ -107,7 +107,7 @@ def identity_with_attr_like_rhs(lhs: Tensor, rhs: Tensor) -> Tensor:
     return lhs.clone()
 
 
-@register("_contrib_allclose", method=False, gradient="none", float16="unlisted")
+@register("_contrib_allclose", method=False, gradient="none", float16="unlisted", result_types=always(torch.uint8))
 def allclose(a: Tensor, b: Tensor, *, rtol: Float = 1e-05, atol: Float = 1e-08, equal_nan: Bool = True) -> Tensor:
     """1 if ``|a - b| <= atol + rtol * |b|`` everywhere, else 0, as an array of no dimensions."""
     if a.shape != b.shape:

@@ -9,6 +9,7 @@ from torch import Tensor
 
 from .._runtime import dtype as dtypes
 from .._runtime.storage import scalar as kept_scalar
+from .facts import Params, TypeLike, Types, always
 from .opdef import register
 from .params import Bool, Device, DType, Float, Int, OptFloat, OptInt, OptStr, Shape
 
@@ -19,13 +20,21 @@ def zeros(*, shape: Shape = (), ctx: OptStr = None, dtype: DType = torch.float32
     return torch.zeros(shape, dtype=dtype, device=device)
 
 
-@register("_zeros_without_dtype", method=False)
+def _type_of_code(code: int) -> torch.dtype:
+    return torch.float32 if code < 0 else dtypes.TORCH_OF_CODE[code]
+
+
+def _coded_type(params: Params, known: Types, count: int) -> list[TypeLike]:
+    return [_type_of_code(params["dtype"])]
+
+
+@register("_zeros_without_dtype", method=False, result_types=_coded_type)
 def zeros_without_dtype(*, shape: Shape = (), ctx: OptStr = None, dtype: Int = -1, device: Device = None) -> Tensor:
     """An array of zeros; `dtype` is a type code, -1 takes the type of ``out``."""
-    return torch.zeros(shape, dtype=torch.float32 if dtype < 0 else dtypes.TORCH_OF_CODE[dtype], device=device)
+    return torch.zeros(shape, dtype=_type_of_code(dtype), device=device)
 
 
-@register("_set_value", method=False)
+@register("_set_value", method=False, result_types=always(torch.float32))
 def set_value(*, src: Float, device: Device = None) -> Tensor:
     """A number that fills the array given as ``out``."""
     return torch.tensor(src, device=device)

@@ -32,18 +32,17 @@ def _common_type(params: Params, known: Types, count: int) -> list[TypeLike]:
 
 @register("amp_cast", fill=same_shapes, result_types=_cast_type, one_way=True, bfloat16="unlisted", left_out=True)
 def amp_cast(data: Tensor, *, dtype: DType) -> Tensor:
-    """Convert floating point data to another type; other data is copied."""
-    return data.to(dtype, copy=True) if data.is_floating_point() else data.clone()
+    """Convert data of single or half precision to another type; other data is copied."""
+    return data.to(dtype if data.dtype in _CASTABLE else data.dtype, copy=True)
 
 
 @register("amp_multicast", variadic="num_outputs", outputs=lambda p: p["num_outputs"], method=False,
           input_types=lambda params, known: list(known), result_types=_common_type, one_way=True, bfloat16="unlisted",
           left_out=True)
 def amp_multicast(*data: Tensor, cast_narrow: Bool = False) -> Any:
-    """Convert all floating point inputs to the widest, or narrowest, type among them."""
-    floating = [d.dtype for d in data if d.is_floating_point()]
-    chosen = (min if cast_narrow else max)(floating, key=lambda t: t.itemsize, default=torch.float32)
-    results = [d.to(chosen, copy=True) if d.is_floating_point() else d.clone() for d in data]
+    """Convert all inputs of single or half precision to the widest, or narrowest, type among them."""
+    kinds = _common_type({"cast_narrow": cast_narrow}, [d.dtype for d in data], len(data))
+    results = [d.to(kind, copy=True) for d, kind in zip(data, kinds, strict=True)]
     return results[0] if len(results) == 1 else tuple(results)
 
 

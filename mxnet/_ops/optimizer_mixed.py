@@ -8,6 +8,7 @@ import torch
 from torch import Tensor
 
 from .._runtime import storage
+from .facts import always
 from .opdef import ShapeLike, register, same_shapes
 from .optimizer_formulas import check_master, clipped, one_less, prepared, updated
 from .params import Bool, Float, Int
@@ -72,7 +73,8 @@ def _check_norms(weight: Tensor, g: Tensor, r1: Tensor, r2: Tensor) -> None:
                          f"g={tuple(g.shape)} r1={tuple(r1.shape)} r2={tuple(r2.shape)}")
 
 
-@register("mp_lamb_update_phase1", fill=same_shapes, mutates=("mean", "var"), method=False, float16="unlisted")
+@register("mp_lamb_update_phase1", fill=same_shapes, mutates=("mean", "var"), method=False, float16="unlisted",
+          result_types=always(torch.float32))
 def mp_lamb_update_phase1(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, weight32: Tensor, *,
                           beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-6, t: Int,
                           bias_correction: Bool = True, wd: Float, rescale_grad: Float = 1.0,

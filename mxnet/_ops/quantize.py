@@ -6,11 +6,13 @@ CPU build: products in float32, rounded to the nearest even integer and limited 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import torch
 from torch import Tensor
 
+from .facts import Params, ResultTypes, TypeLike, Types, always
 from .opdef import ShapeLike, register
 from .params import Choice, Int, OptFloat
 
@@ -58,13 +60,25 @@ def checked(name: str, data: Tensor, *kinds: torch.dtype) -> Tensor:
     raise ValueError(f"{name} must be {wanted}, received {str(data.dtype).removeprefix('torch.')}")
 
 
-def ranges_after(count: int) -> Any:
-    """A `fill` rule: all inputs after the first `count` are range limits."""
+def _all_first(params: Params, known: Types) -> TypeLike:
+    return known[0]
 
-    def fill(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
+
+def with_range(count: int, kind: Callable[[Params, Types], TypeLike] = _all_first) -> dict[str, Any]:
+    """Facts of an operator with a range for each of its first `count` inputs, and for its result of type `kind`."""
+
+    def fill(params: Params, shapes: list[ShapeLike]) -> list[ShapeLike]:
         return [*shapes[:count], *[(1,)] * (len(shapes) - count)]
 
-    return fill
+    def input_types(params: Params, known: Types) -> list[TypeLike]:
+        return [*known[:count], *[torch.float32] * (len(known) - count)]
+
+    return {"fill": fill, "input_types": input_types, "result_types": result_with_range(kind)}
+
+
+def result_with_range(kind: Callable[[Params, Types], TypeLike]) -> ResultTypes:
+    """A rule for types of results: `kind`, then float32 limits of its range."""
+    return lambda params, known, outputs: [kind(params, known), *[torch.float32] * (outputs - 1)]
 
 
 def _chosen(out_type: str, low: float | None, high: float | None) -> torch.dtype:
@@ -73,7 +87,13 @@ def _chosen(out_type: str, low: float | None, high: float | None) -> torch.dtype
     return _KINDS[out_type]
 
 
-@register("_contrib_quantize", outputs=3, fill=ranges_after(1), method=False)
+def _chosen_type(params: Params, known: Types) -> TypeLike:
+    if known[0] in HALF_STEP:
+        return known[0]
+    return _chosen(params["out_type"], params.get("min_calib_range"), params.get("max_calib_range"))
+
+
+@register("_contrib_quantize", outputs=3, **with_range(1, _chosen_type), method=False)
 def quantize(data: Tensor, min_range: Tensor, max_range: Tensor, *, out_type: ByteType = "uint8") -> Any:
     """Float32 data as 8 bit integers for the given range; returns them and the range they stand for."""
     data = checked("data", data, torch.float32)
@@ -85,7 +105,7 @@ def quantize(data: Tensor, min_range: Tensor, max_range: Tensor, *, out_type: By
     return values, -real, real
 
 
-@register("_contrib_quantize_v2", outputs=3, method=False)
+@register("_contrib_quantize_v2", outputs=3, result_types=result_with_range(_chosen_type), method=False)
 def quantize_v2(data: Tensor, *, out_type: AutoType = "int8", min_calib_range: OptFloat = None,
                 max_calib_range: OptFloat = None) -> Any:
     """Float32 data as 8 bit integers for the calibrated range, or that of the data; integers pass."""
@@ -106,7 +126,7 @@ def quantize_v2(data: Tensor, *, out_type: AutoType = "int8", min_calib_range: O
 
 
 @register("_contrib_quantize_asym", outputs=3, output_names=("output", "scale", "shift"), method=False,
-          float16="unlisted")
+          float16="unlisted", result_types=result_with_range(lambda params, known: torch.uint8))
 def quantize_asym(data: Tensor, *, min_calib_range: OptFloat = None, max_calib_range: OptFloat = None) -> Any:
     """Float32 data as uint8 over its whole range: ``data * scale + shift``; returns it, scale and shift."""
     data = checked("data", data, torch.float32)
@@ -119,7 +139,7 @@ def quantize_asym(data: Tensor, *, min_calib_range: OptFloat = None, max_calib_r
     return rounded(data * scale + shift, torch.uint8), scale, shift
 
 
-@register("_contrib_dequantize", fill=ranges_after(1), method=False)
+@register("_contrib_dequantize", **with_range(1, lambda params, known: torch.float32), method=False)
 def dequantize(data: Tensor, min_range: Tensor, max_range: Tensor, *,
                out_type: Annotated[str, Choice("float32")] = "float32") -> Tensor:
     """8 bit integers as the float32 numbers they stand for."""
@@ -127,7 +147,7 @@ def dequantize(data: Tensor, min_range: Tensor, max_range: Tensor, *,
     return data.to(torch.float32) * (largest(min_range, max_range) / HALF_STEP[data.dtype])
 
 
-@register("_contrib_requantize", outputs=3, fill=ranges_after(1), method=False)
+@register("_contrib_requantize", outputs=3, **with_range(1, _chosen_type), method=False)
 def requantize(data: Tensor, min_range: Tensor, max_range: Tensor, *, out_type: AutoType = "int8",
                min_calib_range: OptFloat = None, max_calib_range: OptFloat = None) -> Any:
     """Sums in int32 as 8 bit integers for the calibrated range, or that of the data."""
@@ -145,7 +165,7 @@ def requantize(data: Tensor, min_range: Tensor, max_range: Tensor, *, out_type: 
 
 
 @register("_contrib_calibrate_entropy", outputs=2, output_names=("threshold", "divergence"), method=False,
-          float16="unlisted")
+          float16="unlisted", result_types=always(torch.float32))
 def calibrate_entropy(hist: Tensor, hist_edges: Tensor, *, num_quantized_bins: Int = 255) -> Any:
     """The threshold at which 8 bits lose least information about a distribution, and how much that is.
 

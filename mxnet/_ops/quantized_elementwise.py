@@ -8,15 +8,27 @@ from typing import Annotated, Any
 import torch
 from torch import Tensor
 
+from .facts import Params, TypeLike, Types
 from .opdef import register
 from .params import Bool, Choice, Int, OptBool, OptFloat, OptInt, Shape
 from .pooling import Convention, PoolLayout, PoolType, pooling
-from .quantize import HALF_STEP, INT32_RANGE, OUTPUTS, checked, constant, largest, over, ranges_after, rounded
+from .quantize import (
+    HALF_STEP,
+    INT32_RANGE,
+    OUTPUTS,
+    checked,
+    constant,
+    largest,
+    over,
+    result_with_range,
+    rounded,
+    with_range,
+)
 
 ActivationType = Annotated[str, Choice("relu", "sigmoid", "softrelu", "softsign", "tanh")]
 
 
-@register("_contrib_quantized_act", outputs=3, output_names=OUTPUTS, fill=ranges_after(1), method=False,
+@register("_contrib_quantized_act", outputs=3, output_names=OUTPUTS, **with_range(1), method=False,
           form_of="Activation", form_if=lambda params: params["act_type"] == "relu")
 def quantized_act(data: Tensor, min_data: Tensor, max_data: Tensor, *, act_type: ActivationType) -> Any:
     """Negative integers become zero; only ``act_type='relu'`` exists."""
@@ -26,7 +38,7 @@ def quantized_act(data: Tensor, min_data: Tensor, max_data: Tensor, *, act_type:
     return torch.clamp(data, min=0), min_data.clone(), max_data.clone()
 
 
-@register("_contrib_quantized_flatten", outputs=3, output_names=OUTPUTS, fill=ranges_after(1), method=False,
+@register("_contrib_quantized_flatten", outputs=3, output_names=OUTPUTS, **with_range(1), method=False,
           form_of="Flatten")
 def quantized_flatten(data: Tensor, min_data: Tensor, max_data: Tensor) -> Any:
     """All axes but the first as one."""
@@ -34,7 +46,7 @@ def quantized_flatten(data: Tensor, min_data: Tensor, max_data: Tensor) -> Any:
     return data.reshape(data.shape[0], -1).clone(), min_data.clone(), max_data.clone()
 
 
-@register("_contrib_quantized_pooling", outputs=3, output_names=OUTPUTS, fill=ranges_after(1), method=False,
+@register("_contrib_quantized_pooling", outputs=3, output_names=OUTPUTS, **with_range(1), method=False,
           form_of="Pooling", form_if=lambda params: params["pool_type"] in ("max", "avg"))
 def quantized_pooling(data: Tensor, min_data: Tensor, max_data: Tensor, *, kernel: Shape = (),
                       pool_type: PoolType = "max", global_pool: Bool = False, cudnn_off: Bool = False,
@@ -54,8 +66,13 @@ def quantized_pooling(data: Tensor, min_data: Tensor, max_data: Tensor, *, kerne
     return rounded(pooled, data.dtype), min_data.clone(), max_data.clone()
 
 
+def _joined_type(params: Params, known: Types) -> TypeLike:
+    return torch.int8 if torch.int8 in known else torch.uint8
+
+
 @register("_contrib_quantized_concat", variadic="num_args", outputs=3, output_names=OUTPUTS, method=False,
-          form_of="Concat", form_if=lambda params: params["dim"] > 0)
+          form_of="Concat", form_if=lambda params: params["dim"] > 0, input_types=lambda params, known: list(known),
+          result_types=result_with_range(_joined_type))
 def quantized_concat(*data: Tensor, dim: Int = 1) -> Any:
     """Arrays joined along an axis: all of them first, then the two range limits of each.
 
@@ -75,7 +92,17 @@ def quantized_concat(*data: Tensor, dim: Int = 1) -> Any:
     return torch.cat(parts, dim), least, most
 
 
-@register("_contrib_quantized_elemwise_add", outputs=3, output_names=OUTPUTS, fill=ranges_after(2), method=False,
+def _is_calibrated(params: Params) -> bool:
+    return params["min_calib_range"] is not None and params["max_calib_range"] is not None
+
+
+def _sum_type(params: Params, known: Types) -> TypeLike:
+    if not _is_calibrated(params):
+        return torch.int32
+    return known[0] if known[0] is known[1] else torch.int8
+
+
+@register("_contrib_quantized_elemwise_add", outputs=3, output_names=OUTPUTS, **with_range(2, _sum_type), method=False,
           form_of="elemwise_add", sums=True)
 def quantized_elemwise_add(lhs: Tensor, rhs: Tensor, lhs_min: Tensor, lhs_max: Tensor, rhs_min: Tensor,
                            rhs_max: Tensor, *, min_calib_range: OptFloat = None,
@@ -106,7 +133,13 @@ def _products(params: dict[str, Any]) -> int:
     return 1 if params["enable_float_output"] else 3
 
 
-@register("_contrib_quantized_elemwise_mul", outputs=_products, output_names=OUTPUTS, fill=ranges_after(2),
+def _product_type(params: Params, known: Types) -> TypeLike:
+    if params["enable_float_output"]:
+        return torch.float32
+    return torch.int8 if _is_calibrated(params) else torch.int32
+
+
+@register("_contrib_quantized_elemwise_mul", outputs=_products, output_names=OUTPUTS, **with_range(2, _product_type),
           method=False, float16="unlisted", form_of="elemwise_mul", sums=True)
 def quantized_elemwise_mul(lhs: Tensor, rhs: Tensor, lhs_min: Tensor, lhs_max: Tensor, rhs_min: Tensor,
                            rhs_max: Tensor, *, min_calib_range: OptFloat = None, max_calib_range: OptFloat = None,

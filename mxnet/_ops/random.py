@@ -185,7 +185,8 @@ def random_generalized_negative_binomial(*, mu: Float = 1.0, alpha: Float = 1.0,
     return _typed(_generalized_negative_binomial(_room(shape, dtype, device), mu, alpha, generator), dtype)
 
 
-@register("_random_randint", "random_randint", **_DRAWN)
+@register("_random_randint", "random_randint", method=False,
+          result_types=lambda params, known, count: [params["dtype"] or torch.int32])
 def random_randint(*, low: Int, high: Int, shape: Shape = (), ctx: OptStr = None, dtype: OptDType = None,
                    device: Device = None, generator: Generator = None) -> Tensor:
     """Integers in ``[low, high)``."""

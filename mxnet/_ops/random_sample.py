@@ -7,7 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .facts import always, drawn_type
+from .facts import Params, TypeLike, Types, always, drawn_type
 from .opdef import ShapeLike, register, same_shapes
 from .params import Bool, Device, DType, Generator, Int, OptDType, Shape
 from .random import check, gamma_numbers, poisson_numbers, sample_type, uniform_numbers
@@ -94,8 +94,13 @@ def sample_generalized_negative_binomial(mu: Tensor, alpha: Tensor, *, shape: Sh
 _OUTCOME_TYPES = (torch.uint8, torch.int32, torch.float16, torch.float32, torch.float64)
 
 
+def _outcome_types(params: Params, known: Types, count: int) -> list[TypeLike]:
+    """Outcomes, and logarithms of their probabilities."""
+    return [params["dtype"], known[0]][:count]
+
+
 @register("_sample_multinomial", "sample_multinomial", outputs=lambda p: 2 if p["get_prob"] else 1,
-          result_types=drawn_type)
+          result_types=_outcome_types)
 def sample_multinomial(data: Tensor, *, shape: Shape = (), get_prob: Bool = False, dtype: DType = torch.int32,
                        generator: Generator = None) -> Any:
     """Outcomes drawn with the probabilities in the last axis of `data`, and their logarithms with `get_prob`."""

@@ -3,7 +3,7 @@
 Shapes come from running lowerings on ``meta`` tensors. But torch's kernels for those are Python programs: the first of
 them loads for two seconds, and each takes up to a millisecond. So the operators that most networks are made of have
 rules as well (`Inference.shapes`). A rule answers None whenever anything is unusual or wrong, which leaves the answer,
-or the error, to the lowering; ``tests/_ops/test_result_shapes.py`` compares every rule with it.
+or the error, to the lowering; ``tests/_ops/test_shapes.py`` compares every rule with it.
 """
 
 from __future__ import annotations

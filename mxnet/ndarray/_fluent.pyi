@@ -9,7 +9,7 @@ class FluentMethods:
         ...
 
     def amp_cast(self, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-        """Convert floating point data to another type; other data is copied."""
+        """Convert data of single or half precision to another type; other data is copied."""
         ...
 
     def arccos(self, out: Any = None, name: Any = None, **kwargs: Any) -> Any:

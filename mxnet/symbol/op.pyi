@@ -236,11 +236,11 @@ def all_finite(data: Symbol | None = None, init_output: bool = True, out: Any = 
     ...
 
 def amp_cast(data: Symbol | None = None, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Convert floating point data to another type; other data is copied."""
+    """Convert data of single or half precision to another type; other data is copied."""
     ...
 
 def amp_multicast(*data: Symbol, cast_narrow: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Convert all floating point inputs to the widest, or narrowest, type among them."""
+    """Convert all inputs of single or half precision to the widest, or narrowest, type among them."""
     ...
 
 def arccos(data: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
