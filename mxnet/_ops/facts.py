@@ -34,7 +34,7 @@ def _never(params: Params) -> bool:
     return False
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class Inference:
     """How shapes and types of inputs and results follow from one another.
 
@@ -96,7 +96,7 @@ def always(kind: torch.dtype) -> ResultTypes:
     return lambda params, known, count: [kind] * count
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class Effects:
     """What a call does to memory, to gradients and to what it is given.
 
@@ -140,7 +140,7 @@ class Effects:
     ignores_head: bool = False
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class Form:
     """How functions, graphs and files show the operator.
 
@@ -183,7 +183,7 @@ class Form:
 FALLBACK = object()
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class Sparse:
     """What the operator does with sparse arrays; without rules it computes with dense copies, as in MXNet.
 
@@ -211,7 +211,7 @@ class Sparse:
     update: Callable[..., Any] | None = None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class Precision:
     """How the operator runs in automatic mixed precision.
 
@@ -243,7 +243,7 @@ class Precision:
         return self.bfloat16 or ("full" if self.float16 in ("any", "low") else self.float16)
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class Quantized:
     """What an operator over 8 bit integers stands for.
 

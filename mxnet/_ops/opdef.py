@@ -23,6 +23,8 @@ _SIGNATURE = ("name", "lower", "inputs", "params", "defaults", "doc", "aliases",
               "optional", "aux", "outputs", "visible", "dynamic")
 _PARTS: dict[str, Any] = {"inference": Inference, "effects": Effects, "form": Form, "sparse": Sparse,
                           "precision": Precision, "quantized": Quantized}
+_PART_OF = {key: part for part, kind in _PARTS.items() for key in kind.__slots__}
+_DEFAULTS = {part: kind() for part, kind in _PARTS.items()}
 REQUIRED = inspect.Parameter.empty
 
 
@@ -72,10 +74,13 @@ class OpDef:
         self.inputs, self.params, self.defaults = inputs, params, defaults
         self.variadic, self.environment, self.present, self.optional = variadic, environment, present, optional
         self.aux, self.outputs, self.visible, self.dynamic = aux, outputs, visible, dynamic
-        for part, kind in _PARTS.items():
-            setattr(self, part, kind(**{key: facts.pop(key) for key in kind.__slots__ if key in facts}))
-        if facts:
-            raise TypeError(f"operator {name}: {', '.join(facts)} are no facts that operators have")
+        given: dict[str, dict[str, Any]] = {}
+        for key, value in facts.items():
+            if key not in _PART_OF:
+                raise TypeError(f"operator {name}: {key} is no fact that operators have")
+            given.setdefault(_PART_OF[key], {})[key] = value
+        for part, default in _DEFAULTS.items():
+            setattr(self, part, _PARTS[part](**given[part]) if part in given else default)
 
     def declaration(self) -> dict[str, Any]:
         """The arguments that declare it, for an operator that differs in some of them only."""
@@ -168,15 +173,21 @@ def find(name: str) -> OpDef:
         raise MXNetError(f"Operator {name} is not registered") from None
 
 
+def _annotation(function: Lowering, parameter: inspect.Parameter) -> Any:
+    """What annotates a parameter; most annotations are plain names, whose look-up is a tenth of their evaluation."""
+    known = function.__globals__.get(parameter.annotation)
+    return get_type_hints(function, include_extras=True)[parameter.name] if known is None else known
+
+
 def read_signature(function: Lowering) -> tuple[tuple[str, ...], dict[str, Param], dict[str, Any], frozenset[str]]:
     """Inputs, parameter kinds, defaults and environment needs, from a lowering's signature."""
-    hints = get_type_hints(function, include_extras=True)
     inputs, params, defaults, environment = [], {}, {}, set()
     for parameter in inspect.signature(function).parameters.values():
         if parameter.kind is not parameter.KEYWORD_ONLY:
             inputs.append(parameter.name)
             continue
-        mark = next((m for m in get_args(hints[parameter.name])[1:] if isinstance(m, (Param, Environment))), None)
+        hint = _annotation(function, parameter)
+        mark = next((m for m in get_args(hint)[1:] if isinstance(m, (Param, Environment))), None)
         if isinstance(mark, Environment):
             environment.add(mark.name)
         elif isinstance(mark, Param):

@@ -58,124 +58,71 @@ def _sgd(groups: Sequence[Sequence[Tensor]], lrs: Sequence[Any], wds: Sequence[A
     return _updated(TENSOR_RATES.sgd_momentum, groups, mixed, (lrs, wds), momentum or 0.0, rescale_grad, clip_gradient)
 
 
-@_declared("multi_sgd_update", "weight", "grad")
-def multi_sgd_update(*data: Tensor, lrs: Floats, wds: Floats, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0,
-                     num_weights: Int = 1) -> Results:
-    """`sgd_update` of several weights."""
-    groups = _groups(data, num_weights, 2, lrs=lrs, wds=wds)
-    return _sgd(groups, lrs, wds, None, False, rescale_grad, clip_gradient)
+def _declare_sgd(mixed: bool) -> None:
+    """Declare SGD of lists, computed on float32 copies if `mixed`."""
+    precision, master = ("mp_", ("weight32",)) if mixed else ("", ())
+    preloaded: dict[str, Any] = {"behind": ("lrs", "wds"), "float16": "unlisted"}
+
+    @_declared(f"multi_{precision}sgd_update", "weight", "grad", *master)
+    def multi(*data: Tensor, lrs: Floats, wds: Floats, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0,
+              num_weights: Int = 1) -> Results:
+        """`sgd_update` or `mp_sgd_update` of several weights."""
+        groups = _groups(data, num_weights, 2 + mixed, lrs=lrs, wds=wds)
+        return _sgd(groups, lrs, wds, None, mixed, rescale_grad, clip_gradient)
+
+    @_declared(f"multi_{precision}sgd_mom_update", "weight", "grad", "mom", *master)
+    def multi_momentum(*data: Tensor, lrs: Floats, wds: Floats, momentum: Float = 0.0, rescale_grad: Float = 1.0,
+                       clip_gradient: Float = -1.0, num_weights: Int = 1) -> Results:
+        """`sgd_mom_update` or `mp_sgd_mom_update` of several weights."""
+        groups = _groups(data, num_weights, 3 + mixed, lrs=lrs, wds=wds)
+        return _sgd(groups, lrs, wds, momentum, mixed, rescale_grad, clip_gradient)
+
+    @_declared(f"preloaded_multi_{precision}sgd_update", "weight", "grad", *master, **preloaded)
+    def loaded(*data: Tensor, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, num_weights: Int = 1) -> Results:
+        """`sgd_update` or `mp_sgd_update` of several weights; their rates and decays are the last two inputs."""
+        groups = _groups(data, num_weights, 2 + mixed, 2)
+        return _sgd(groups, *_rates(data, groups), None, mixed, rescale_grad, clip_gradient)
+
+    @_declared(f"preloaded_multi_{precision}sgd_mom_update", "weight", "grad", "mom", *master, **preloaded)
+    def loaded_momentum(*data: Tensor, momentum: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0,
+                        num_weights: Int = 1) -> Results:
+        """`sgd_mom_update` or `mp_sgd_mom_update` of several weights; rates and decays are the last two inputs."""
+        groups = _groups(data, num_weights, 3 + mixed, 2)
+        return _sgd(groups, *_rates(data, groups), momentum, mixed, rescale_grad, clip_gradient)
 
 
-@_declared("multi_sgd_mom_update", "weight", "grad", "mom")
-def multi_sgd_mom_update(*data: Tensor, lrs: Floats, wds: Floats, momentum: Float = 0.0, rescale_grad: Float = 1.0,
-                         clip_gradient: Float = -1.0, num_weights: Int = 1) -> Results:
-    """`sgd_mom_update` of several weights."""
-    groups = _groups(data, num_weights, 3, lrs=lrs, wds=wds)
-    return _sgd(groups, lrs, wds, momentum, False, rescale_grad, clip_gradient)
-
-
-@_declared("multi_mp_sgd_update", "weight", "grad", "weight32")
-def multi_mp_sgd_update(*data: Tensor, lrs: Floats, wds: Floats, rescale_grad: Float = 1.0,
-                        clip_gradient: Float = -1.0, num_weights: Int = 1) -> Results:
-    """`mp_sgd_update` of several weights."""
-    groups = _groups(data, num_weights, 3, lrs=lrs, wds=wds)
-    return _sgd(groups, lrs, wds, None, True, rescale_grad, clip_gradient)
-
-
-@_declared("multi_mp_sgd_mom_update", "weight", "grad", "mom", "weight32")
-def multi_mp_sgd_mom_update(*data: Tensor, lrs: Floats, wds: Floats, momentum: Float = 0.0,
-                            rescale_grad: Float = 1.0, clip_gradient: Float = -1.0,
-                            num_weights: Int = 1) -> Results:
-    """`mp_sgd_mom_update` of several weights."""
-    groups = _groups(data, num_weights, 4, lrs=lrs, wds=wds)
-    return _sgd(groups, lrs, wds, momentum, True, rescale_grad, clip_gradient)
-
-
-def _preloaded(data: Sequence[Tensor], num_weights: int, size: int, momentum: float | None, mixed: bool,
-               rescale_grad: float, clip_gradient: float) -> Results:
-    groups = _groups(data, num_weights, size, 2)
+def _rates(data: Sequence[Tensor], groups: Sequence[Sequence[Tensor]]) -> tuple[list[Tensor], list[Tensor]]:
+    """Learning rates and decays that are inputs, in the types of the weights to update."""
     lrs, wds = ([value.to(group[-1].dtype) for value, group in zip(values.reshape(-1), groups, strict=False)]
                 for values in data[-2:])
-    return _sgd(groups, lrs, wds, momentum, mixed, rescale_grad, clip_gradient)
+    return lrs, wds
 
 
-_LOADED = ("lrs", "wds")
+def _declare_adaptive(mixed: bool) -> None:
+    """Declare AdamW and LAMB of lists, computed on float32 copies if `mixed`."""
+    precision, size = ("mp_", 5) if mixed else ("", 4)
+    group = ("weight", "grad", "mean", "var", "weight32")[:size]
+
+    @_declared(f"_multi_{precision}adamw_update", *group, behind=("rescale_grad",), float16="unlisted")
+    def multi_adamw(*data: Tensor, lrs: Floats, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-8,
+                    wds: Floats, etas: Floats, clip_gradient: Float = -1.0, num_weights: Int = 1) -> Results:
+        """`_adamw_update` or `_mp_adamw_update` of several weights; the gradient's scale is the last input."""
+        groups = _groups(data, num_weights, size, 1, lrs=lrs, wds=wds, etas=etas)
+        return _updated(adamw, groups, mixed, (lrs, wds, etas), data[-1], beta1, beta2, epsilon, clip_gradient)
+
+    @_declared(f"_multi_{precision}lamb_update", *group, count="num_tensors", float16="unlisted")
+    def multi_lamb(*data: Tensor, learning_rates: Floats, beta1: Float = 0.9, beta2: Float = 0.999,
+                   epsilon: Float = 1e-6, wds: Floats, rescale_grad: Float = 1.0, lower_bound: Float = -1.0,
+                   upper_bound: Float = -1.0, clip_gradient: Float = -1.0, bias_correction: Bool = True,
+                   step_count: Shape, num_tensors: Int = 1) -> Results:
+        """Both halves of a LAMB step for several weights."""
+        groups = _groups(data, num_tensors, size, learning_rates=learning_rates, wds=wds, step_count=step_count)
+        # The norm is that of the weight as given, also where a float32 copy is updated.
+        own = learning_rates, wds, step_count, [group[0] for group in groups]
+        return _updated(lamb, groups, mixed, own, beta1, beta2, epsilon, bias_correction, rescale_grad, clip_gradient,
+                        lower_bound, upper_bound)
 
 
-@_declared("preloaded_multi_sgd_update", "weight", "grad", behind=_LOADED, float16="unlisted")
-def preloaded_multi_sgd_update(*data: Tensor, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0,
-                               num_weights: Int = 1) -> Results:
-    """`multi_sgd_update` whose learning rates and weight decays are the last two inputs."""
-    return _preloaded(data, num_weights, 2, None, False, rescale_grad, clip_gradient)
-
-
-@_declared("preloaded_multi_sgd_mom_update", "weight", "grad", "mom", behind=_LOADED, float16="unlisted")
-def preloaded_multi_sgd_mom_update(*data: Tensor, momentum: Float = 0.0, rescale_grad: Float = 1.0,
-                                   clip_gradient: Float = -1.0, num_weights: Int = 1) -> Results:
-    """`multi_sgd_mom_update` whose learning rates and weight decays are the last two inputs."""
-    return _preloaded(data, num_weights, 3, momentum, False, rescale_grad, clip_gradient)
-
-
-@_declared("preloaded_multi_mp_sgd_update", "weight", "grad", "weight32", behind=_LOADED, float16="unlisted")
-def preloaded_multi_mp_sgd_update(*data: Tensor, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0,
-                                  num_weights: Int = 1) -> Results:
-    """`multi_mp_sgd_update` whose learning rates and weight decays are the last two inputs."""
-    return _preloaded(data, num_weights, 3, None, True, rescale_grad, clip_gradient)
-
-
-@_declared("preloaded_multi_mp_sgd_mom_update", "weight", "grad", "mom", "weight32", behind=_LOADED, float16="unlisted")
-def preloaded_multi_mp_sgd_mom_update(*data: Tensor, momentum: Float = 0.0, rescale_grad: Float = 1.0,
-                                      clip_gradient: Float = -1.0, num_weights: Int = 1) -> Results:
-    """`multi_mp_sgd_mom_update` whose learning rates and weight decays are the last two inputs."""
-    return _preloaded(data, num_weights, 4, momentum, True, rescale_grad, clip_gradient)
-
-
-def _multi_adamw(data: Sequence[Tensor], count: int, size: int, lrs: Sequence[float], wds: Sequence[float],
-                 etas: Sequence[float], *common: float) -> Results:
-    groups = _groups(data, count, size, 1, lrs=lrs, wds=wds, etas=etas)
-    return _updated(adamw, groups, size == 5, (lrs, wds, etas), data[-1], *common)
-
-
-@_declared("_multi_adamw_update", "weight", "grad", "mean", "var", behind=("rescale_grad",), float16="unlisted")
-def multi_adamw_update(*data: Tensor, lrs: Floats, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-8,
-                       wds: Floats, etas: Floats, clip_gradient: Float = -1.0,
-                       num_weights: Int = 1) -> Results:
-    """`_adamw_update` of several weights; the gradient's scale is the last input."""
-    return _multi_adamw(data, num_weights, 4, lrs, wds, etas, beta1, beta2, epsilon, clip_gradient)
-
-
-@_declared("_multi_mp_adamw_update", "weight", "grad", "mean", "var", "weight32", behind=("rescale_grad",),
-           float16="unlisted")
-def multi_mp_adamw_update(*data: Tensor, lrs: Floats, beta1: Float = 0.9, beta2: Float = 0.999,
-                          epsilon: Float = 1e-8, wds: Floats, etas: Floats, clip_gradient: Float = -1.0,
-                          num_weights: Int = 1) -> Results:
-    """`_mp_adamw_update` of several weights; the gradient's scale is the last input."""
-    return _multi_adamw(data, num_weights, 5, lrs, wds, etas, beta1, beta2, epsilon, clip_gradient)
-
-
-def _multi_lamb(data: Sequence[Tensor], count: int, size: int, rates: Sequence[float], wds: Sequence[float],
-                steps: Sequence[int], *common: Any) -> Results:
-    groups = _groups(data, count, size, learning_rates=rates, wds=wds, step_count=steps)
-    # The norm is that of the weight as given, also where a float32 copy is updated.
-    return _updated(lamb, groups, size == 5, (rates, wds, steps, [group[0] for group in groups]), *common)
-
-
-@_declared("_multi_lamb_update", "weight", "grad", "mean", "var", count="num_tensors", float16="unlisted")
-def multi_lamb_update(*data: Tensor, learning_rates: Floats, beta1: Float = 0.9, beta2: Float = 0.999,
-                      epsilon: Float = 1e-6, wds: Floats, rescale_grad: Float = 1.0, lower_bound: Float = -1.0,
-                      upper_bound: Float = -1.0, clip_gradient: Float = -1.0, bias_correction: Bool = True,
-                      step_count: Shape, num_tensors: Int = 1) -> Results:
-    """Both halves of a LAMB step for several weights."""
-    return _multi_lamb(data, num_tensors, 4, learning_rates, wds, step_count, beta1, beta2, epsilon, bias_correction,
-                       rescale_grad, clip_gradient, lower_bound, upper_bound)
-
-
-@_declared("_multi_mp_lamb_update", "weight", "grad", "mean", "var", "weight32", count="num_tensors",
-           float16="unlisted")
-def multi_mp_lamb_update(*data: Tensor, learning_rates: Floats, beta1: Float = 0.9, beta2: Float = 0.999,
-                         epsilon: Float = 1e-6, wds: Floats, rescale_grad: Float = 1.0, lower_bound: Float = -1.0,
-                         upper_bound: Float = -1.0, clip_gradient: Float = -1.0, bias_correction: Bool = True,
-                         step_count: Shape, num_tensors: Int = 1) -> Results:
-    """`_multi_lamb_update` computed on float32 copies."""
-    return _multi_lamb(data, num_tensors, 5, learning_rates, wds, step_count, beta1, beta2, epsilon, bias_correction,
-                       rescale_grad, clip_gradient, lower_bound, upper_bound)
+for _mixed in (False, True):
+    _declare_sgd(_mixed)
+    _declare_adaptive(_mixed)

@@ -1,4 +1,4 @@
-"""Arrays with a gradient: what ``attach_grad`` notes, and how gradients get to where they belong."""
+"""Arrays with a gradient: leaves of the tape, and the hooks that write gradients to their arrays."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def attach(array: ArrayBase, grad: ArrayBase | None, req: str) -> None:
 
 
 def with_gradient(tensor: torch.Tensor, leaf: Leaf) -> torch.Tensor:
-    """`tensor` whose gradient goes where `leaf` says."""
+    """`tensor` with a hook that writes its gradient as `leaf` says."""
     if leaf.req == "null" or leaf.grad is None or tensor.dtype is torch.bool:
         return tensor
     if not (tensor.is_floating_point() or tensor.is_complex()):
@@ -46,7 +46,7 @@ def with_gradient(tensor: torch.Tensor, leaf: Leaf) -> torch.Tensor:
         return integers
     tensor.requires_grad_(True)
     if isinstance(leaf.grad, SparseMark):
-        # Operators that can give the gradient by rows look for this.
+        # Read by operators that can produce row-sparse gradients.
         tensor.row_sparse_gradient = leaf.grad.stype == "row_sparse"  # type: ignore[attr-defined]
         hook = _converter(leaf)
     else:
@@ -87,7 +87,7 @@ def _converter(leaf: Leaf) -> Any:
 def _writer(leaf: Leaf) -> Any:
     def move_gradient(tensor: torch.Tensor) -> None:
         gradient = tensor.grad
-        # A function that has no gradient for this input gives none at all.
+        # Autograd leaves the gradient None if a function has none for this input.
         storage.rebind(leaf.grad, torch.zeros_like(tensor) if gradient is None else gradient)  # type: ignore[arg-type]
         tensor.grad = None
         leaf.fresh = True

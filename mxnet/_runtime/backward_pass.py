@@ -17,50 +17,73 @@ from .sparse_storage import NotDense, SparseMark
 from .storage import ArrayBase
 from .tape import NOT_IN_GRAPH, Scope, nodes_below, set_training, state
 
-_ones: dict[tuple[torch.Size, torch.dtype, torch.device], torch.Tensor] = {}
-
-
-def ones_for(tensor: torch.Tensor) -> torch.Tensor:
-    """The default head gradient, kept per shape; autograd never writes to head gradients."""
-    key = (tensor.shape, tensor.dtype, tensor.device)
-    found = _ones.get(key)
-    if found is None:
-        if len(_ones) > 64 or tensor.numel() > 1 << 16:
-            _ones.clear()
-        found = torch.ones_like(tensor, requires_grad=False, memory_format=torch.contiguous_format)
-        _ones[key] = found
-    return found
-
-
-def fitted(gradient: torch.Tensor, result: torch.Tensor) -> torch.Tensor:
-    """A head gradient in the shape of its result: as many of its elements as that has, in order, as MXNet takes them.
-
-    It would read on behind too few.
-    """
-    if gradient.shape == result.shape:
-        return gradient
-    if gradient.numel() < result.numel():
-        raise MXNetError(f"backward: a head gradient of shape {tuple(gradient.shape)} has fewer elements than the "
-                         f"result of shape {tuple(result.shape)}")
-    return gradient.reshape(-1)[:result.numel()].reshape(result.shape)
-
-
-def check_heads(heads: Sequence[ArrayBase]) -> None:
-    """Raise unless all heads are recorded and no backward pass has used up their history."""
-    for head in heads:
-        raise_deferred(head._data)
-        scope = head._tape
-        if scope is None:
-            raise MXNetError(NOT_IN_GRAPH)
-        node = head._data.grad_fn
-        if scope.heads and node is not None and isinstance(scope, Scope):
-            consumed = scope.consumed()
-            if not consumed.isdisjoint(nodes_below(node)):
-                raise MXNetError(NOT_IN_GRAPH)
-
-
 # Takes over a backward pass whose heads wait for other devices (`gluon/_device_group` sets it); False if none does.
 postpone: Callable[[Sequence[ArrayBase], Sequence[ArrayBase | None], bool, bool], bool] | None = None
+
+
+def _no_sparse_arrays(array: Any) -> Any:
+    raise NotDense("sparse arrays need mxnet.ndarray.sparse")
+
+
+# A dense array in place of a sparse one; the module that knows the classes of arrays sets it.
+dense_view: Callable[[Any], Any] = _no_sparse_arrays
+
+
+def run(
+    heads: Sequence[ArrayBase], head_grads: Sequence[ArrayBase | None], retain_graph: bool, train_mode: bool
+) -> None:
+    """Write the gradients of `heads` with respect to all attached arrays they depend on."""
+    if postpone is not None and postpone(heads, head_grads, retain_graph, train_mode):
+        return
+    try:
+        _run(heads, head_grads, retain_graph, train_mode)
+    except NotDense:
+        _run([dense_view(h) for h in heads], [g if g is None else dense_view(g) for g in head_grads],
+             retain_graph, train_mode)
+
+
+def _run(
+    heads: Sequence[ArrayBase], head_grads: Sequence[ArrayBase | None], retain_graph: bool, train_mode: bool
+) -> None:
+    if len(heads) == 1 and run_single(heads[0], head_grads[0], retain_graph, train_mode):
+        return
+    check_heads(heads)
+    pairs = list(zip(heads, head_grads, strict=True))
+    live = [(h, g) for h, g in pairs if differentiable(h._data).requires_grad]
+    if not live:
+        _write_zeros(heads)
+        if not retain_graph:
+            consume(heads)
+        return
+    tensors = tuple(differentiable(h._data) for h, _ in live)
+    gradients = tuple(ones_for(tensor) if g is None else fitted(_as_head(g._data, h._data), tensor)
+                      for tensor, (h, g) in zip(tensors, live, strict=True))
+    training = set_training(train_mode)
+    try:
+        run_engine(tensors, gradients, retain_graph, False)
+    finally:
+        state.training = training
+    state.recent.extend(head._made for head, _ in live)
+    if not retain_graph:
+        consume(heads)
+
+
+def run_single(head: ArrayBase, head_grad: ArrayBase | None, retain_graph: bool, train_mode: bool) -> bool:
+    """The common case, one head of a scope without earlier backward passes; False if it is another case."""
+    scope, tensor = head._tape, head._data
+    if type(scope) is not Scope or scope.heads or not tensor.requires_grad:
+        return False
+    training, state.training = state.training, train_mode
+    try:
+        gradient = ones_for(tensor) if head_grad is None else fitted(head_grad._data, tensor)
+        run_engine((tensor,), (gradient,), retain_graph, False)
+    finally:
+        state.training = training
+    state.recent.append(head._made)
+    if not retain_graph and tensor.grad_fn is not None:
+        scope.add_heads(tensor.grad_fn)
+    return True
+
 
 _engine = getattr(torch.autograd.Variable, "_execution_engine", None)
 
@@ -93,55 +116,66 @@ def _run_engine(
         raise MXNetError(f"backward: {error}") from error
 
 
-def run(
-    heads: Sequence[ArrayBase], head_grads: Sequence[ArrayBase | None], retain_graph: bool, train_mode: bool
-) -> None:
-    """Write the gradients of `heads` with respect to all attached arrays they depend on."""
-    if postpone is not None and postpone(heads, head_grads, retain_graph, train_mode):
-        return
-    try:
-        _run(heads, head_grads, retain_graph, train_mode)
-    except NotDense:
-        _run([dense_view(h) for h in heads], [g if g is None else dense_view(g) for g in head_grads],
-                  retain_graph, train_mode)
+def check_heads(heads: Sequence[ArrayBase]) -> None:
+    """Raise unless all heads are recorded and no backward pass has used up their history."""
+    for head in heads:
+        raise_deferred(head._data)
+        scope = head._tape
+        if scope is None:
+            raise MXNetError(NOT_IN_GRAPH)
+        node = head._data.grad_fn
+        if scope.heads and node is not None and isinstance(scope, Scope):
+            consumed = scope.consumed()
+            if not consumed.isdisjoint(nodes_below(node)):
+                raise MXNetError(NOT_IN_GRAPH)
 
 
-def _no_sparse_arrays(array: Any) -> Any:
-    raise NotDense("sparse arrays need mxnet.ndarray.sparse")
+def consume(heads: Iterable[ArrayBase]) -> None:
+    """Note that a non-retaining backward pass ran from these heads."""
+    for head in heads:
+        if isinstance(head._tape, Scope):
+            if head._data.grad_fn is not None:
+                head._tape.add_heads(head._data.grad_fn)
+            else:
+                head._tape = None  # torch recorded nothing that could be found again
 
 
-# A dense array in place of a sparse one; the module that knows the classes of arrays sets it.
-dense_view: Callable[[Any], Any] = _no_sparse_arrays
+# Head gradients
 
 
-def _run(
-    heads: Sequence[ArrayBase], head_grads: Sequence[ArrayBase | None], retain_graph: bool, train_mode: bool
-) -> None:
-    if len(heads) == 1 and run_single(heads[0], head_grads[0], retain_graph, train_mode):
-        return
-    check_heads(heads)
-    pairs = list(zip(heads, head_grads, strict=True))
-    live = [(h, g) for h, g in pairs if differentiable(h._data).requires_grad]
-    if not live:
-        _write_zeros(heads)
-        if not retain_graph:
-            consume(heads)
-        return
-    tensors = tuple(differentiable(h._data) for h, _ in live)
-    gradients = tuple(ones_for(tensor) if g is None else fitted(_as_head(g._data, h._data), tensor)
-                      for tensor, (h, g) in zip(tensors, live, strict=True))
-    training = set_training(train_mode)
-    try:
-        run_engine(tensors, gradients, retain_graph, False)
-    finally:
-        state.training = training
-    state.recent.extend(head._made for head, _ in live)
-    if not retain_graph:
-        consume(heads)
+_ones: dict[tuple[torch.Size, torch.dtype, torch.device], torch.Tensor] = {}
+
+
+def ones_for(tensor: torch.Tensor) -> torch.Tensor:
+    """The default head gradient, kept per shape; autograd never writes to head gradients."""
+    key = (tensor.shape, tensor.dtype, tensor.device)
+    found = _ones.get(key)
+    if found is None:
+        if len(_ones) > 64 or tensor.numel() > 1 << 16:
+            _ones.clear()
+        found = torch.ones_like(tensor, requires_grad=False, memory_format=torch.contiguous_format)
+        _ones[key] = found
+    return found
+
+
+def fitted(gradient: torch.Tensor, result: torch.Tensor) -> torch.Tensor:
+    """A head gradient in the shape of its result: as many of its elements as that has, in order, as MXNet takes them.
+
+    It would read on behind too few.
+    """
+    if gradient.shape == result.shape:
+        return gradient
+    if gradient.numel() < result.numel():
+        raise MXNetError(f"backward: a head gradient of shape {tuple(gradient.shape)} has fewer elements than the "
+                         f"result of shape {tuple(result.shape)}")
+    return gradient.reshape(-1)[:result.numel()].reshape(result.shape)
 
 
 def _as_head(gradient: torch.Tensor, result: torch.Tensor) -> torch.Tensor:
     return gradient.to(result.source.dtype) if type(result) is integer_grad.IntegerTensor else gradient
+
+
+# Gradients that are zero
 
 
 def _leaves_behind(heads: Sequence[ArrayBase]) -> list[Leaf]:
@@ -184,30 +218,3 @@ def reached_by_zero(leaf: Leaf) -> bool:
         return False
     _receive_zeros(leaf)
     return True
-
-
-def run_single(head: ArrayBase, head_grad: ArrayBase | None, retain_graph: bool, train_mode: bool) -> bool:
-    """The common case, one head of a scope without earlier backward passes; False if it is another case."""
-    scope, tensor = head._tape, head._data
-    if type(scope) is not Scope or scope.heads or not tensor.requires_grad:
-        return False
-    training, state.training = state.training, train_mode
-    try:
-        gradient = ones_for(tensor) if head_grad is None else fitted(head_grad._data, tensor)
-        run_engine((tensor,), (gradient,), retain_graph, False)
-    finally:
-        state.training = training
-    state.recent.append(head._made)
-    if not retain_graph and tensor.grad_fn is not None:
-        scope.add_heads(tensor.grad_fn)
-    return True
-
-
-def consume(heads: Iterable[ArrayBase]) -> None:
-    """Note that a non-retaining backward pass ran from these heads."""
-    for head in heads:
-        if isinstance(head._tape, Scope):
-            if head._data.grad_fn is not None:
-                head._tape.add_heads(head._data.grad_fn)
-            else:
-                head._tape = None  # torch recorded nothing that could be found again

@@ -56,14 +56,14 @@ def find(handle: Any, kind: type[Any]) -> Any:
 
 
 def keep(item: Any) -> int:
-    """Register the result of a call, which lives until somebody takes or frees it."""
+    """Register the result of a call; it is kept alive until it is taken or freed."""
     number = number_of(of(item))
     _results[number] = item
     return number
 
 
 def take(handle: Any, kind: type[Any], heir: Any) -> Any:
-    """The object of a handle, for `heir` to be made of; a result that was kept passes its handle on to it."""
+    """The object of a handle, which `heir` will wrap; the handle of a result belongs to `heir` from now on."""
     item = find(handle, kind)
     number = number_of(handle)
     if _results.pop(number, None) is not None:
@@ -73,5 +73,5 @@ def take(handle: Any, kind: type[Any], heir: Any) -> Any:
 
 
 def free(handle: Any) -> None:
-    """Give up a result that nobody has taken."""
+    """Free a result that was not taken."""
     _results.pop(number_of(handle), None)

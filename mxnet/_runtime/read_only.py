@@ -8,12 +8,12 @@ from __future__ import annotations
 import weakref
 from typing import Any
 
-# By identity, until the array is gone.
+# Ids of read-only arrays; removed when the array is garbage collected.
 marked: dict[int, Any] = {}
 
 
 def mark(array: Any) -> None:
-    """Let `check` refuse an array from now on."""
+    """Make an array read-only."""
     key = id(array)
     marked[key] = weakref.ref(array, lambda _: marked.pop(key, None))
 

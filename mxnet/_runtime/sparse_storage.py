@@ -16,7 +16,7 @@ from .error import MXNetError
 
 
 class NotDense(MXNetError, AttributeError):
-    """The tensor of a sparse array was asked for, which has none."""
+    """The dense tensor of a sparse array was requested."""
 
 
 class SparseMark:
@@ -260,7 +260,7 @@ def _from_torch(gradient: Tensor, stype: str) -> Stored:
     if stype != "row_sparse" or gradient.sparse_dim() != 1:
         return KINDS[stype].from_dense(gradient.to_dense())
     places = gradient._indices()[0]
-    # Torch forgets that a gradient it adds up is in order; sorting it again costs more than the gradient did.
+    # Accumulated gradients lose torch's "coalesced" flag; sorting them again costs more than the gradient did.
     if not gradient.is_coalesced() and not bool((places[1:] > places[:-1]).all()):
         gradient = gradient.coalesce()
     return RowSparse(gradient._values().detach(), gradient._indices()[0], tuple(gradient.shape))

@@ -58,7 +58,7 @@ _COPIES, _SHARED = "_mxnet_packed_copies", "_mxnet_shared_outside"
 
 
 class _Known:
-    """Whether any storage has one of the two: until then nothing is looked up."""
+    """Whether any storage has packed copies or is shared outside; until then look-ups are skipped."""
 
     copies = False
     shared = False
@@ -68,7 +68,7 @@ _lazy_clone = getattr(torch, "_lazy_clone", torch.clone)
 
 
 def copy_on_write(tensor: torch.Tensor) -> torch.Tensor:
-    """The same values in memory of its own, which is copied when either side is first written."""
+    """A copy-on-write clone: the memory is copied when either side is first written."""
     if _Known.shared and is_shared_outside(tensor):
         return tensor.clone()  # a write from outside would go around copy-on-write
     try:
@@ -87,14 +87,14 @@ def mark_stale_on_write(tensor: torch.Tensor, copy: PackedCopy) -> None:
 
 
 def notify_write(tensor: torch.Tensor) -> None:
-    """Tell packed copies that the memory of `tensor` is about to be written or replaced."""
+    """Mark packed copies stale before the memory of `tensor` is written or replaced."""
     if _Known.copies:
         for copy in tensor.untyped_storage().__dict__.pop(_COPIES, ()):
             copy.stale = True
 
 
 def share_outside(tensor: torch.Tensor) -> torch.Tensor:
-    """`tensor`, whose memory others may write from now on without telling us (DLPack, NumPy)."""
+    """`tensor`, marked as memory that other libraries may write at any time (DLPack, NumPy)."""
     notify_write(tensor)
     _Known.shared = True
     tensor.untyped_storage().__dict__[_SHARED] = True
@@ -102,26 +102,26 @@ def share_outside(tensor: torch.Tensor) -> torch.Tensor:
 
 
 def is_shared_outside(tensor: torch.Tensor) -> bool:
-    """Whether others may write the memory of `tensor` at any time."""
+    """Whether other libraries may write the memory of `tensor`."""
     return _Known.shared and _SHARED in tensor.untyped_storage().__dict__
 
 
 def writable(tensor: torch.Tensor) -> torch.Tensor:
-    """The same memory, for writing in place outside autograd's sight."""
+    """The same memory, for in-place writes that bypass autograd's version counter; packed copies become stale."""
     if _Known.copies:
         notify_write(tensor)
     return tensor.data
 
 
 def rebind(array: ArrayBase, tensor: torch.Tensor) -> None:
-    """Let an array that others may hold have other memory."""
+    """Replace the memory of an array object that others may hold; packed copies of the old one become stale."""
     if _Known.copies:
         notify_write(array._data)
     array._data = tensor
 
 
 def in_rows(tensor: torch.Tensor) -> torch.Tensor:
-    """The same tensor, laid out row by row from now on, so that its slices and reshapes can share its memory."""
+    """The same tensor object, made contiguous in place, so that slices and reshapes share its memory."""
     if not tensor.is_contiguous():
         notify_write(tensor)
         tensor.data = tensor.data.contiguous()
@@ -132,21 +132,21 @@ _scalars: dict[tuple[Any, torch.dtype], torch.Tensor] = {}
 _UNSIGNED = frozenset({torch.uint8, torch.uint16, torch.uint32, torch.uint64})
 
 
-def _as_whole(value: Any, dtype: torch.dtype) -> int:
-    """A number as C converts it: what does not fit 32 (or 64) bits is their smallest number, then low bits count."""
+def _as_integer(value: Any, dtype: torch.dtype) -> int:
+    """A number converted to an integer type as C does: out of the range of 32 (or 64) bits it is their smallest."""
     if isinstance(value, np.generic):
         value = value.item()  # numpy would compare in the type of the number, which may be too small for the limits
     bits = torch.iinfo(dtype).bits
     width = 64 if bits == 64 or dtype is torch.uint32 else 32
     lowest, highest = -(1 << width - 1), (1 << width - (dtype is not torch.uint64)) - 1
-    whole = int(value) if lowest <= value <= highest else lowest
-    whole &= (1 << bits) - 1
-    return whole if dtype in _UNSIGNED or whole < 1 << bits - 1 else whole - (1 << bits)
+    integer = int(value) if lowest <= value <= highest else lowest
+    integer &= (1 << bits) - 1
+    return integer if dtype in _UNSIGNED or integer < 1 << bits - 1 else integer - (1 << bits)
 
 
 def _make_scalar(value: Any, dtype: torch.dtype) -> torch.Tensor:
     if not dtype.is_floating_point and dtype is not torch.bool:
-        value = _as_whole(value, dtype)
+        value = _as_integer(value, dtype)
     return torch.tensor(value, dtype=dtype)
 
 

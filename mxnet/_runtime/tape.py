@@ -62,7 +62,7 @@ class Scope:
         self.special = True
 
     def pass_zeros(self) -> None:
-        """From now on results of this section are tied to all their inputs."""
+        """Connect later results of this section to all their inputs, see `zero_gradients`."""
         self.passes_zeros = self.special = True
 
     def consumed(self) -> set[Any]:
@@ -144,7 +144,7 @@ class RecordingScope:
 
 
 def ignores_head() -> None:
-    """Note that an operator is being recorded whose gradient does not vanish with that of its result."""
+    """Note that a recorded operator ignores its head gradient: its gradient may be nonzero where that is zero."""
     if state.scope is not None:
         state.scope.pass_zeros()
 
@@ -161,7 +161,7 @@ def nodes_below(node: Any) -> set[Any]:
 
 
 def link_outputs(results: Sequence[ArrayBase]) -> None:
-    """Note that `results` come from one operator: a backward pass through one of them uses up all.
+    """Link the results of one operator: a backward pass through one of them consumes all.
 
     Torch may have recorded several nodes for the operator, with one of its own for each result.
     """

@@ -20,7 +20,7 @@ from .deferred_error import FailedTensor
 
 
 class _Tied(torch.autograd.Function):
-    """`result`, whose backward also gives zeros to `inputs`."""
+    """Identity whose backward pass also gives zeros to `inputs`."""
 
     @staticmethod
     def forward(ctx: Any, result: torch.Tensor, takes_any_head: bool, *inputs: torch.Tensor) -> torch.Tensor:
@@ -35,7 +35,7 @@ class _Tied(torch.autograd.Function):
 
 
 def takes_any_head(result: torch.Tensor) -> bool:
-    """Whether the operator that gave `result`, such as a loss, makes its gradient without looking at the head's."""
+    """Whether the operator that computed `result`, such as a loss, ignores its head gradient."""
     node = result.grad_fn
     return bool(getattr(node, "takes_any_head", False)
                 or getattr(getattr(node, "_forward_cls", None), "takes_any_head", False))
@@ -60,7 +60,7 @@ def _left_out(result: torch.Tensor, inputs: Iterable[torch.Tensor]) -> list[torc
 
 
 def tied(result: torch.Tensor, inputs: Iterable[torch.Tensor]) -> torch.Tensor:
-    """`result` of an operator on `inputs`, from which a backward pass reaches all of these, if only with zeros."""
+    """`result`, connected to all `inputs` of its operator: those without a gradient receive zeros."""
     if not torch.is_grad_enabled() or isinstance(result, FailedTensor) or result.dtype is torch.bool:
         return result
     recorded = [t for t in map(integer_grad.differentiable, inputs) if t.requires_grad]

@@ -127,6 +127,10 @@ class HybridBlock(Block):
     def _clear_cached_op(self) -> None:
         self._traced = self._compiled = self._predict = None
 
+    def __getstate__(self) -> dict[str, Any]:
+        """For copies, which compile their graph anew: what is derived from parameters belongs to these arrays."""
+        return {**self.__dict__, "_compiled": None, "_predict": None}
+
     @property
     def _cached_graph(self) -> tuple[list[Symbol], Symbol] | None:
         """Variables and result of the graph, under the name that programs know from MXNet."""

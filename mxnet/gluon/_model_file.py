@@ -41,6 +41,7 @@ def restore(block: Any, number: list[int], source: dict[str, Any]) -> None:
                          f"when it was saved, which had {[k for k in source if isinstance(source[k], dict)]}") from None
     block._name = record["orig_name"]
     if record.get("hybridized"):
+        block._clear_cached_op()
         block._traced = Traced([symbol.load_json(text) for text in record["inputs"]],
                                symbol.load_json(record["symbol"]), record["in_format"], record["out_format"])
         block._active = True

@@ -703,19 +703,19 @@ def multi_lars(lrs: NDArray | None = None, weights_sum_sq: NDArray | None = None
     ...
 
 def multi_mp_sgd_mom_update(data: NDArray | None = None, lrs: tuple[Any, ...] | list[Any] = ..., wds: tuple[Any, ...] | list[Any] = ..., momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """`mp_sgd_mom_update` of several weights."""
+    """`sgd_mom_update` or `mp_sgd_mom_update` of several weights."""
     ...
 
 def multi_mp_sgd_update(data: NDArray | None = None, lrs: tuple[Any, ...] | list[Any] = ..., wds: tuple[Any, ...] | list[Any] = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """`mp_sgd_update` of several weights."""
+    """`sgd_update` or `mp_sgd_update` of several weights."""
     ...
 
 def multi_sgd_mom_update(data: NDArray | None = None, lrs: tuple[Any, ...] | list[Any] = ..., wds: tuple[Any, ...] | list[Any] = ..., momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """`sgd_mom_update` of several weights."""
+    """`sgd_mom_update` or `mp_sgd_mom_update` of several weights."""
     ...
 
 def multi_sgd_update(data: NDArray | None = None, lrs: tuple[Any, ...] | list[Any] = ..., wds: tuple[Any, ...] | list[Any] = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """`sgd_update` of several weights."""
+    """`sgd_update` or `mp_sgd_update` of several weights."""
     ...
 
 def multi_sum_sq(*data: NDArray, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -763,19 +763,19 @@ def pick(data: NDArray | None = None, index: NDArray | None = None, axis: int | 
     ...
 
 def preloaded_multi_mp_sgd_mom_update(data: NDArray | None = None, momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """`multi_mp_sgd_mom_update` whose learning rates and weight decays are the last two inputs."""
+    """`sgd_mom_update` or `mp_sgd_mom_update` of several weights; rates and decays are the last two inputs."""
     ...
 
 def preloaded_multi_mp_sgd_update(data: NDArray | None = None, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """`multi_mp_sgd_update` whose learning rates and weight decays are the last two inputs."""
+    """`sgd_update` or `mp_sgd_update` of several weights; their rates and decays are the last two inputs."""
     ...
 
 def preloaded_multi_sgd_mom_update(data: NDArray | None = None, momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """`multi_sgd_mom_update` whose learning rates and weight decays are the last two inputs."""
+    """`sgd_mom_update` or `mp_sgd_mom_update` of several weights; rates and decays are the last two inputs."""
     ...
 
 def preloaded_multi_sgd_update(data: NDArray | None = None, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """`multi_sgd_update` whose learning rates and weight decays are the last two inputs."""
+    """`sgd_update` or `mp_sgd_update` of several weights; their rates and decays are the last two inputs."""
     ...
 
 def prod(data: NDArray | None = None, axis: int | tuple[int, ...] | list[int] | None = None, keepdims: bool = False, exclude: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:

@@ -404,7 +404,7 @@ def _mul_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool = 
     ...
 
 def _multi_adamw_update(data: Symbol | None = None, lrs: tuple[Any, ...] | list[Any] = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wds: tuple[Any, ...] | list[Any] = ..., etas: tuple[Any, ...] | list[Any] = ..., clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """`_adamw_update` of several weights; the gradient's scale is the last input."""
+    """`_adamw_update` or `_mp_adamw_update` of several weights; the gradient's scale is the last input."""
     ...
 
 def _multi_lamb_update(data: Symbol | None = None, learning_rates: tuple[Any, ...] | list[Any] = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, wds: tuple[Any, ...] | list[Any] = ..., rescale_grad: float = 1.0, lower_bound: float = -1.0, upper_bound: float = -1.0, clip_gradient: float = -1.0, bias_correction: bool = True, step_count: int | tuple[int, ...] | list[int] = ..., num_tensors: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -412,11 +412,11 @@ def _multi_lamb_update(data: Symbol | None = None, learning_rates: tuple[Any, ..
     ...
 
 def _multi_mp_adamw_update(data: Symbol | None = None, lrs: tuple[Any, ...] | list[Any] = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wds: tuple[Any, ...] | list[Any] = ..., etas: tuple[Any, ...] | list[Any] = ..., clip_gradient: float = -1.0, num_weights: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """`_mp_adamw_update` of several weights; the gradient's scale is the last input."""
+    """`_adamw_update` or `_mp_adamw_update` of several weights; the gradient's scale is the last input."""
     ...
 
 def _multi_mp_lamb_update(data: Symbol | None = None, learning_rates: tuple[Any, ...] | list[Any] = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, wds: tuple[Any, ...] | list[Any] = ..., rescale_grad: float = 1.0, lower_bound: float = -1.0, upper_bound: float = -1.0, clip_gradient: float = -1.0, bias_correction: bool = True, step_count: int | tuple[int, ...] | list[int] = ..., num_tensors: int = 1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """`_multi_lamb_update` computed on float32 copies."""
+    """Both halves of a LAMB step for several weights."""
     ...
 
 def _not_equal(lhs: Symbol | None = None, rhs: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:

@@ -29,7 +29,7 @@ def test_defaults_claim_nothing() -> None:
 
 
 def test_unknown_fact_is_refused() -> None:
-    with pytest.raises(TypeError, match="_declared: fresch are no facts that operators have"):
+    with pytest.raises(TypeError, match="_declared: fresch is no fact that operators have"):
         declared(fresch=True)
 
 

@@ -5,7 +5,7 @@ Before::
     %c = Convolution(%x, %w)
     %n = BatchNorm(%c, %gamma, %beta, %mean, %var)
 
-After, where all but the last line is computed once (see `plan`)::
+After, where all but the last line is computed once (see `packing`)::
 
     %n_scale = _normalization_scale(%gamma, %var)
     %w_scaled = _scaled_rows(%w, %n_scale)

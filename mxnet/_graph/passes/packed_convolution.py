@@ -8,7 +8,7 @@ Before::
 
 After::
 
-    %w_packed = _packed_weight(%w)        (computed once, see `plan`)
+    %w_packed = _packed_weight(%w)        (computed once, see `packing`)
     %r = _packed_convolution_onto(%residual, %x, %w_packed, %b) {act=relu}
 
 The sum is written to the memory of the residual: legal where that is a fresh result which all others have used before.

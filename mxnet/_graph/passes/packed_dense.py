@@ -6,7 +6,7 @@ Before::
 
 After::
 
-    %w_t = _transposed(%w)        (computed once, see `plan`)
+    %w_t = _transposed(%w)        (computed once, see `packing`)
     %y = _dense_kn(%b, %x, %w_t)
 """
 
