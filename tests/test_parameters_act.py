@@ -68,6 +68,7 @@ EXCEPTIONS = [
     ("gluon/rnn/_modifiers.py", "DropoutCell.state_info", {"batch_size"}, FORCED),
     ("gluon/rnn/_modifiers.py", "DropoutCell.unroll", {"valid_length"}, AS_ORIGINAL),
     ("gluon/data/_pool.py", "worker_fn", {"dataset"}, "of the signature that GluonCV and GluonNLP import"),
+    ("kvstore/dist/values.py", "Values.", {"content", "tensors"}, "all commands are called alike"),
     ("kvstore/base.py", "TestStore.", {"key"}, "the store keeps nothing"),
     ("module/base_module.py", "BaseModule.prepare", {"data_batch"}, FORCED),
     ("module/python_module.py", "PythonModule.bind", {"shared_module"}, AS_ORIGINAL),

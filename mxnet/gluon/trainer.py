@@ -68,8 +68,8 @@ class Trainer:
         self._init_optimizer(optimizer, optimizer_params or {})
         self._scale = self._optimizer.rescale_grad
         if isinstance(kvstore, str) and kvstore not in ("device", "local"):
-            # A wrong or unavailable name is an error at once, not only when several devices need the store.
-            kvs.create(kvstore)
+            # A wrong or unavailable name is an error at once, not only when the store is needed.
+            kvs.check_name(kvstore)
         self._kvstore_params = {"kvstore": kvstore, "update_on_kvstore": update_on_kvstore}
         self._kvstore: Any = None
         self._known_keys: set[int] = set()

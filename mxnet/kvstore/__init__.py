@@ -7,6 +7,7 @@ from . import base as base
 from . import kvstore as kvstore
 from . import kvstore_server as kvstore_server
 from .base import KVStoreBase as KVStoreBase
+from .base import check_name as check_name
 from .base import create as create
 from .kvstore import KVStore as KVStore
 from .kvstore_server import KVStoreServer as KVStoreServer

@@ -186,18 +186,28 @@ def create(name="local"):
     >>> out.asnumpy().tolist()
     [2.0, 2.0]
     """
-    if not isinstance(name, str):
-        raise TypeError(f"name must be a string, received {type(name)}")
-    name = name.lower()
+    name = check_name(name)
     if name in KVStoreBase.kv_registry:
         return KVStoreBase.kv_registry[name]()
     if "dist" in name:
         from .dist.create import distributed
 
         return distributed(name)
-    if name not in _IN_PROCESS:
-        known = ", ".join([*_IN_PROCESS, *sorted(KVStoreBase.kv_registry)])
-        raise MXNetError(f"unknown kvstore {name!r}; one of {known}")
     from .kvstore import KVStore
 
     return KVStore(name)
+
+
+def check_name(name: str) -> str:
+    """The name of a store as `create` knows it; raises if it cannot be made here."""
+    if not isinstance(name, str):
+        raise TypeError(f"name must be a string, received {type(name)}")
+    name = name.lower()
+    if name not in KVStoreBase.kv_registry and "dist" in name:
+        from .dist.create import check
+
+        check(name)
+    elif name not in _IN_PROCESS and name not in KVStoreBase.kv_registry:
+        known = ", ".join([*_IN_PROCESS, *sorted(KVStoreBase.kv_registry)])
+        raise MXNetError(f"unknown kvstore {name!r}; one of {known}")
+    return name

@@ -1,19 +1,25 @@
-"""The distributed store that a name asks for."""
+"""Distributed stores by their names."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from ..._runtime.error import MXNetError
+from . import place
 
 _NAMES = ("dist", "dist_sync", "dist_device_sync", "dist_sync_device", "dist_p3", "dist_sync_p3", "dist_async",
           "dist_device_async", "dist_async_device", "dist_async_p3")
 
 
-def distributed(name: str) -> Any:
-    """Make the store; the process must have been started as a worker of a distributed program."""
+def check(name: str) -> None:
+    """Raise unless the name is known and this process is one of a distributed program."""
     if name not in _NAMES:
         raise MXNetError(f"unknown kvstore {name!r}; distributed ones are {', '.join(_NAMES)}")
+    place.find()
+
+
+def distributed(name: str) -> Any:
+    """Make the store that a name asks for."""
     if "async" in name:
         from .asynchronous import AsynchronousStore
 
