@@ -71,13 +71,13 @@ class CompiledGraph:
         key = (tensor.shape, tensor.dtype, context.device_typeid, context.device_id)
         ready = self._ready.get(key)
         if ready is None or _state.training or ready[1].stale or ready[1].epoch != self._epoch():
-            result = self([array])
+            results = self([array])
             plan = self._table.plans.get((False, False, context, (tensor.shape, tensor.dtype)))
-            if plan is not None and plan.packer is not None and plan.packer.packed is not None and not plan.random and (
-                    len(result) == 1):
-                plan.packer.packed.epoch = self._epoch()
-                self._ready[key] = plan, plan.packer.packed
-            return result[0]
+            packed = None if plan is None or plan.packer is None else plan.packer.packed
+            if plan is not None and packed is not None and not plan.random and len(results) == 1:
+                packed.epoch = self._epoch()
+                self._ready[key] = plan, packed
+            return results[0]
         plan, packed = ready
         try:
             return wrap(type(array), plan.function(tensor, *packed.tensors, device=plan.device)[0], context)

@@ -7,7 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .._ops.facts import by_all
+from .._ops.facts import always
 from .._ops.nonfinite import checked
 from .._ops.opdef import OpDef
 from .._ops.relu import activated_, relu_
@@ -64,14 +64,14 @@ def _internal(name: str, function: Any, *inputs: str, **facts: Any) -> OpDef:
 
 CHANNELS_LAST = _internal("_channels_last", channels_last, "data")
 TRANSPOSED = _internal("_transposed", transposed, "weight")
-DENSE_KN = _internal("_dense_kn", torch.addmm, "bias", "data", "weight", overwritable=by_all, passes_nan=by_all)
-DENSE_KN_FLAT = _internal("_dense_kn_flat", addmm_flat, "bias", "data", "weight", overwritable=by_all,
-                          passes_nan=by_all)
+DENSE_KN = _internal("_dense_kn", torch.addmm, "bias", "data", "weight", overwritable=always, passes_nan=always)
+DENSE_KN_FLAT = _internal("_dense_kn_flat", addmm_flat, "bias", "data", "weight", overwritable=always,
+                          passes_nan=always)
 DENSE_KN_RELU = _internal("_dense_kn_relu", addmm_relu, "bias", "data", "weight")
 DENSE_KN_RELU_FLAT = _internal("_dense_kn_relu_flat", addmm_relu_flat, "bias", "data", "weight")
 CHECKED = _internal("_checked", checked, "data")
 RELU_INPLACE = _internal("_relu_inplace", relu_, "data")
 ACTIVATION_INPLACE = _internal("_activation_inplace", activated_, "data")
-CHANNEL_BIAS = _internal("_channel_bias", channel_bias, "data", "bias", overwritable=by_all, keeps_layout=True)
+CHANNEL_BIAS = _internal("_channel_bias", channel_bias, "data", "bias", overwritable=always, keeps_layout=True)
 WEIGHT_LIST = OpDef("_weight_list", weight_list, (), {}, {}, "", variadic="num_args")
 TIED = OpDef("_tied", tied, (), {}, {}, "", variadic="num_args")

@@ -7,7 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .._ops.facts import by_all
+from .._ops.facts import always
 from .._ops.opdef import OpDef, read_signature
 from .._ops.params import Bool, Float, Floats, Int, Shape, Str
 from .._runtime import storage
@@ -79,6 +79,6 @@ NORMALIZATION_SCALE = _internal(normalization_scale)
 SCALED_ROWS = _internal(scaled_rows)
 FOLDED_BIAS = _internal(folded_bias)
 PACKED_WEIGHT = _internal(packed_weight)
-PACKED_CONVOLUTION = _internal(packed_convolution, fresh=True, overwritable=by_all)
-PACKED_CONVOLUTION_ONTO = _internal(packed_convolution_onto, fresh=True, overwritable=by_all)
-SCALE_AND_SHIFT = _internal(scale_and_shift, fresh=True, overwritable=by_all, keeps_layout=True)
+PACKED_CONVOLUTION = _internal(packed_convolution, fresh=True, overwritable=always)
+PACKED_CONVOLUTION_ONTO = _internal(packed_convolution_onto, fresh=True, overwritable=always)
+SCALE_AND_SHIFT = _internal(scale_and_shift, fresh=True, overwritable=always, keeps_layout=True)

@@ -12,7 +12,7 @@ from .._runtime.error import MXNetError
 from .._runtime.integer_grad import from_floating
 from .._runtime.storage import scalar as kept_scalar
 from . import sparse_values
-from .facts import Params, TypeLike, Types, by_all
+from .facts import Params, TypeLike, Types, always
 from .opdef import ELEMENTWISE, OpDef, add, binary, register, same_shapes
 from .params import BoolParam, FloatParam
 
@@ -212,7 +212,7 @@ _FULL = {"float16": "full"}
 _declare_pair("add", torch.add, "``lhs + rhs``", "elemwise_add", "_Plus", "_add", "_plus", aliases=("broadcast_plus",),
               facts=_in_sparse("broadcast_add", "broadcast_plus"),
               equal_facts=_in_sparse("elemwise_add", **_STORED_PAIR, named_outputs=True),
-              both={"fresh": True, "overwritable": by_all, "keeps_layout": True, "passes_nan": by_all})
+              both={"fresh": True, "overwritable": always, "keeps_layout": True, "passes_nan": always})
 _declare_pair("sub", torch.sub, "``lhs - rhs``", "elemwise_sub", "_Minus", "_minus", "_sub",
               aliases=("broadcast_minus",), facts=_in_sparse("broadcast_minus", "broadcast_sub"),
               equal_facts=_in_sparse("elemwise_sub", **_STORED_PAIR))
@@ -293,11 +293,11 @@ def _declare_scalar(name: str, lowered: Callable[..., Tensor], *aliases: str, **
 
 
 _declare_scalar("_plus_scalar", _with_scalar(torch.add, False), "_PlusScalar", stored=sparse_values.if_zero_stays,
-                passes_nan=by_all)
+                passes_nan=always)
 _declare_scalar("_minus_scalar", _with_scalar(torch.sub, False), "_MinusScalar", stored=sparse_values.if_zero_stays)
 _declare_scalar("_rminus_scalar", _with_scalar(torch.sub, True), "_RMinusScalar")
 _declare_scalar("_mul_scalar", _with_scalar(torch.mul, False), "_MulScalar", stored=sparse_values.on_values,
-                passes_nan=by_all)
+                passes_nan=always)
 _declare_scalar("_div_scalar", _with_scalar(_divide, False), "_DivScalar", stored=sparse_values.on_values)
 _declare_scalar("_rdiv_scalar", _with_scalar(_inverse, True), "_RDivScalar", float16="full")
 _declare_scalar("_mod_scalar", _with_scalar(_modulo, False), "_ModScalar")

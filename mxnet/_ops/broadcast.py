@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 
 from . import sparse_values
-from .facts import Params, always
+from .facts import Params, fixed_type
 from .opdef import ELEMENTWISE, ShapeLike, register, same_shapes
 from .params import Bool, Float, OptShape, Shape
 
@@ -107,7 +107,7 @@ def identity_with_attr_like_rhs(lhs: Tensor, rhs: Tensor) -> Tensor:
     return lhs.clone()
 
 
-@register("_contrib_allclose", method=False, gradient="none", float16="unlisted", result_types=always(torch.uint8))
+@register("_contrib_allclose", method=False, gradient="none", float16="unlisted", result_types=fixed_type(torch.uint8))
 def allclose(a: Tensor, b: Tensor, *, rtol: Float = 1e-05, atol: Float = 1e-08, equal_nan: Bool = True) -> Tensor:
     """1 if ``|a - b| <= atol + rtol * |b|`` everywhere, else 0, as an array of no dimensions."""
     if a.shape != b.shape:
@@ -119,13 +119,13 @@ def allclose(a: Tensor, b: Tensor, *, rtol: Float = 1e-05, atol: Float = 1e-08, 
     return close.all().to(torch.uint8)
 
 
-@register("shape_array", method=True, result_types=always(torch.int64), gradient="zero")
+@register("shape_array", method=True, result_types=fixed_type(torch.int64), gradient="zero")
 def shape_array(data: Tensor) -> Tensor:
     """The shape as a 1-d int64 array."""
     return torch.tensor(tuple(data.shape), dtype=torch.int64, device=data.device)
 
 
-@register("size_array", result_types=always(torch.int64), gradient="zero")
+@register("size_array", result_types=fixed_type(torch.int64), gradient="zero")
 def size_array(data: Tensor) -> Tensor:
     """The number of elements as an int64 array of one element."""
     return torch.tensor([data.numel()], dtype=torch.int64, device=data.device)

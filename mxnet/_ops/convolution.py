@@ -9,7 +9,7 @@ from torch import Tensor
 
 from .._runtime.error import MXNetError
 from .dense import without_bias
-from .facts import Params, Size, by_all
+from .facts import Params, Size, always
 from .opdef import ShapeLike, register
 from .params import Bool, Choice, Int, Shape
 from .shapes import windows
@@ -105,7 +105,7 @@ def _conv_shape(params: Params, shapes: list[Size]) -> Size | None:
 
 
 @register("Convolution", fill=_conv_shapes, back=_conv_back, present=without_bias("data", "weight"),
-          shapes=_conv_shape, one_type=True, fresh=True, overwritable=by_all, cheap=False,
+          shapes=_conv_shape, one_type=True, fresh=True, overwritable=always, cheap=False,
           named_outputs=True, float16="low", bfloat16="low")
 def convolution(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, kernel: Shape, stride: Shape = (),
                 dilate: Shape = (), pad: Shape = (), num_filter: Int, num_group: Int = 1, workspace: Int = 1024,

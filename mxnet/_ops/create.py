@@ -9,7 +9,7 @@ from torch import Tensor
 
 from .._runtime import dtype as dtypes
 from .._runtime.storage import scalar as kept_scalar
-from .facts import Params, TypeLike, Types, always
+from .facts import Params, TypeLike, Types, fixed_type
 from .opdef import register
 from .params import Bool, Device, DType, Float, Int, OptFloat, OptInt, OptStr, Shape
 
@@ -34,7 +34,7 @@ def zeros_without_dtype(*, shape: Shape = (), ctx: OptStr = None, dtype: Int = -
     return torch.zeros(shape, dtype=_type_of_code(dtype), device=device)
 
 
-@register("_set_value", method=False, result_types=always(torch.float32))
+@register("_set_value", method=False, result_types=fixed_type(torch.float32))
 def set_value(*, src: Float, device: Device = None) -> Tensor:
     """A number that fills the array given as ``out``."""
     return torch.tensor(src, device=device)

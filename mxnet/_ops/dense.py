@@ -10,16 +10,16 @@ from torch import Tensor
 
 from .._runtime.error import MXNetError
 from . import sparse_matrices
-from .facts import Params, ResultShapes, Size, by_all
+from .facts import Params, ResultShapes, Size, always
 from .opdef import ShapeLike, register
 from .params import Bool, Choice, Int
 
 
-def without_bias(*always: str) -> Any:
+def without_bias(*names: str) -> Any:
     """A `present` rule: `no_bias` drops the last input."""
 
     def present(params: dict[str, Any]) -> tuple[str, ...]:
-        return always if params["no_bias"] else (*always, "bias")
+        return names if params["no_bias"] else (*names, "bias")
 
     return present
 
@@ -54,8 +54,8 @@ def _dense_shape(params: Params, shapes: list[Size]) -> Size | None:
 
 
 @register("FullyConnected", fill=_dense_shapes, back=_dense_back, present=without_bias("data", "weight"),
-          shapes=_dense_shape, one_type=True, in_sparse=("FullyConnected",), fresh=True, overwritable=by_all,
-          passes_nan=by_all, cheap=False, named_outputs=True, float16="low", bfloat16="low")
+          shapes=_dense_shape, one_type=True, in_sparse=("FullyConnected",), fresh=True, overwritable=always,
+          passes_nan=always, cheap=False, named_outputs=True, float16="low", bfloat16="low")
 def fully_connected(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, num_hidden: Int,
                     no_bias: Bool = False, flatten: Bool = True) -> Tensor:
     """Affine map ``data @ weight.T + bias`` of the last axis, or of all but the first with `flatten`."""

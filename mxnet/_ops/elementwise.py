@@ -12,7 +12,7 @@ from torch import Tensor
 from .._runtime.integer_grad import from_floating
 from .._runtime.storage import scalar as kept_scalar
 from . import sparse_values
-from .facts import by_all
+from .facts import always
 from .opdef import unary
 from .relu import relu
 from .stopped import stopped
@@ -214,7 +214,7 @@ def _step(name: str, function: Unary, doc: str) -> None:
 
 
 _zero_stays("relu", relu, "``max(x, 0)``.", fresh=True, keeps_layout=True, bfloat16="any")
-_shown("sigmoid", keeps_type(torch.sigmoid), "``1 / (1 + exp(-x))``.", passes_nan=by_all)
+_shown("sigmoid", keeps_type(torch.sigmoid), "``1 / (1 + exp(-x))``.", passes_nan=always)
 unary("softsign", _SOFTSIGN, "``x / (1 + |x|)``.")
 _shown("exp", keeps_type(torch.exp), "e to the power of each element.", float16="full")
 _zero_stays("expm1", _EXPM1, "``exp(x) - 1``, accurate near zero.", float16="full")
@@ -245,7 +245,7 @@ _shown("arccos", keeps_type(torch.arccos), "Inverse cosine.", float16="full")
 _zero_stays("arctan", _ARCTAN, "Inverse tangent.")
 _zero_stays("sinh", keeps_type(torch.sinh), "Hyperbolic sine.", float16="full")
 _shown("cosh", keeps_type(torch.cosh), "Hyperbolic cosine.", float16="full")
-_zero_stays("tanh", keeps_type(torch.tanh), "Hyperbolic tangent.", passes_nan=by_all, bfloat16="any")
+_zero_stays("tanh", keeps_type(torch.tanh), "Hyperbolic tangent.", passes_nan=always, bfloat16="any")
 _zero_stays("arcsinh", _ARCSINH, "Inverse hyperbolic sine.")
 _shown("arccosh", _ARCCOSH, "Inverse hyperbolic cosine.")
 _zero_stays("arctanh", _ARCTANH, "Inverse hyperbolic tangent.", float16="full")

@@ -25,7 +25,7 @@ InputTypes = Callable[[Params, Types], list[TypeLike]]
 ResultTypes = Callable[[Params, Types, int], list[TypeLike]]
 
 
-def by_all(params: Params) -> bool:
+def always(params: Params) -> bool:
     """The fact holds for all parameters."""
     return True
 
@@ -91,7 +91,7 @@ def drawn_type(params: Params, known: Types, count: int) -> list[TypeLike]:
     return [params["dtype"] or torch.float32] * count
 
 
-def always(kind: torch.dtype) -> ResultTypes:
+def fixed_type(kind: torch.dtype) -> ResultTypes:
     """The rule that results have this type."""
     return lambda params, known, count: [kind] * count
 
@@ -264,7 +264,7 @@ class Quantized:
     """
 
     form_of: str | None = None
-    form_if: Callable[[Params], bool] = by_all
+    form_if: Callable[[Params], bool] = always
     has_weights: bool = False
     float_inputs: tuple[int, ...] = ()
     sums: bool = False

@@ -11,7 +11,7 @@ from .._runtime.deferred_error import failed_tensor
 from .._runtime.error import OutOfBoundsError
 from .._runtime.storage import scalar as kept_scalar
 from . import sparse_matrices
-from .facts import Params, Size, always
+from .facts import Params, Size, fixed_type
 from .opdef import ShapeLike, register
 from .params import Bool, Choice, DType, Float, Int, OptInt, OptShape, Shape
 
@@ -163,7 +163,8 @@ def boolean_mask(data: Tensor, index: Tensor, *, axis: Int = 0) -> Tensor:
     return data[index != 0]
 
 
-@register("_contrib_index_array", method=False, result_types=always(torch.int64), named_input=True, named_outputs=True)
+@register("_contrib_index_array", method=False, result_types=fixed_type(torch.int64), named_input=True,
+          named_outputs=True)
 def index_array(data: Tensor, *, axes: OptShape = None) -> Tensor:
     """The coordinates of every element, of all or the given axes, along a new last axis."""
     shape = tuple(data.shape)

@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 
 from .._runtime.error import MXNetError
-from .facts import Params, Size, by_all
+from .facts import Params, Size, always
 from .opdef import ShapeLike, register
 from .params import Bool, Int, OptInt, OptShape, Shape
 
@@ -100,7 +100,7 @@ def _reshape_shape(params: Params, shapes: list[Size]) -> Size | None:
     return result if math.prod(result) == math.prod(data) else None
 
 
-@register("Reshape", "reshape", alias=True, method=False, back=_reshape_back, shapes=_reshape_shape, passes_nan=by_all)
+@register("Reshape", "reshape", alias=True, method=False, back=_reshape_back, shapes=_reshape_shape, passes_nan=always)
 def reshape(data: Tensor, *, shape: Shape = (), reverse: Bool = False, target_shape: Shape = (),
             keep_highest: Bool = False) -> Tensor:
     """Same elements in another shape; 0 copies an axis, -1 infers it, -2 copies the rest, -3 merges, -4 splits."""
@@ -127,7 +127,7 @@ def _flat_shape(params: Params, shapes: list[Size]) -> Size | None:
     return (data[0], math.prod(data[1:])) if len(data) > 1 else None
 
 
-@register("Flatten", "flatten", alias=True, shapes=_flat_shape, passes_nan=by_all)
+@register("Flatten", "flatten", alias=True, shapes=_flat_shape, passes_nan=always)
 def flatten(data: Tensor) -> Tensor:
     """Keep the first axis, merge all others."""
     return data.flatten(1) if data.ndim > 1 else data.unsqueeze(1)

@@ -9,7 +9,7 @@ from torch import Tensor
 
 from .._runtime import storage
 from . import sparse_values
-from .facts import Params, TypeLike, Types, always
+from .facts import Params, TypeLike, Types, fixed_type
 from .opdef import register, same_shapes
 from .params import Bool, Choice, DType
 
@@ -52,21 +52,22 @@ def _check_floating(data: tuple[Tensor, ...]) -> None:
             raise ValueError(f"This operation only support floating point types, not {tensor.dtype}")
 
 
-@register("all_finite", method=False, result_types=always(torch.float32), gradient="none", named_input=True)
+@register("all_finite", method=False, result_types=fixed_type(torch.float32), gradient="none", named_input=True)
 def all_finite(data: Tensor, *, init_output: Bool = True) -> Tensor:
     """1 if no element is infinite or NaN, else 0."""
     _check_floating((data,))
     return torch.isfinite(data).all().reshape(1).to(torch.float32)
 
 
-@register("multi_all_finite", variadic="num_arrays", method=False, result_types=always(torch.float32), gradient="none")
+@register("multi_all_finite", variadic="num_arrays", method=False, result_types=fixed_type(torch.float32),
+          gradient="none")
 def multi_all_finite(*data: Tensor, init_output: Bool = True) -> Tensor:
     """1 if no element of any input is infinite or NaN, else 0."""
     _check_floating(data)
     return torch.stack([torch.isfinite(d).all() for d in data]).all().reshape(1).to(torch.float32)
 
 
-@register("multi_sum_sq", variadic="num_arrays", method=False, result_types=always(torch.float32), gradient="none",
+@register("multi_sum_sq", variadic="num_arrays", method=False, result_types=fixed_type(torch.float32), gradient="none",
           float16="unlisted")
 def multi_sum_sq(*data: Tensor) -> Tensor:
     """The sum of squares of each input, as float32."""

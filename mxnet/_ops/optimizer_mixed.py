@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from .._runtime import storage
-from .facts import always
+from .facts import fixed_type
 from .opdef import ShapeLike, register, same_shapes
 from .optimizer_formulas import check_master, clipped, one_less, prepared, updated
 from .params import Bool, Float, Int
@@ -74,7 +74,7 @@ def _check_norms(weight: Tensor, g: Tensor, r1: Tensor, r2: Tensor) -> None:
 
 
 @register("mp_lamb_update_phase1", fill=same_shapes, mutates=("mean", "var"), method=False, float16="unlisted",
-          result_types=always(torch.float32))
+          result_types=fixed_type(torch.float32))
 def mp_lamb_update_phase1(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, weight32: Tensor, *,
                           beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-6, t: Int,
                           bias_correction: Bool = True, wd: Float, rescale_grad: Float = 1.0,

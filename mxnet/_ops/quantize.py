@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import torch
 from torch import Tensor
 
-from .facts import Params, ResultTypes, TypeLike, Types, always
+from .facts import Params, ResultTypes, TypeLike, Types, fixed_type
 from .opdef import ShapeLike, register
 from .params import Choice, Int, OptFloat
 
@@ -165,7 +165,7 @@ def requantize(data: Tensor, min_range: Tensor, max_range: Tensor, *, out_type: 
 
 
 @register("_contrib_calibrate_entropy", outputs=2, output_names=("threshold", "divergence"), method=False,
-          float16="unlisted", result_types=always(torch.float32))
+          float16="unlisted", result_types=fixed_type(torch.float32))
 def calibrate_entropy(hist: Tensor, hist_edges: Tensor, *, num_quantized_bins: Int = 255) -> Any:
     """The threshold at which 8 bits lose least information about a distribution, and how much that is.
 

@@ -7,7 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .facts import Params, TypeLike, Types, always, drawn_type
+from .facts import Params, TypeLike, Types, drawn_type, fixed_type
 from .opdef import ShapeLike, register, same_shapes
 from .params import Bool, Device, DType, Generator, Int, OptDType, Shape
 from .random import check, gamma_numbers, poisson_numbers, sample_type, uniform_numbers
@@ -136,7 +136,7 @@ def _unique_row(count: int, range_max: int, generator: torch.Generator | None) -
 
 
 @register("_sample_unique_zipfian", outputs=2, output_names=("samples", "trials"), method=False,
-          result_types=always(torch.int64))
+          result_types=fixed_type(torch.int64))
 def sample_unique_zipfian(*, range_max: Int, shape: Shape = (), device: Device = None,
                           generator: Generator = None) -> Any:
     """Different classes for each row of a batch, small ones more often, and the number of draws each row took."""

@@ -12,7 +12,7 @@ from torch import Tensor
 
 from .._runtime import storage
 from . import sparse_graphs, sparse_matrices, sparse_updates
-from .facts import always
+from .facts import fixed_type
 from .index import EMBEDDING, embedding
 from .opdef import register
 from .optimizer_formulas import TENSOR, prepared, updated
@@ -41,7 +41,7 @@ def sparse_embedding(data: Tensor, weight: Tensor, *, input_dim: Int, output_dim
     return embedding(data, weight, input_dim=input_dim, output_dim=output_dim, dtype=dtype, sparse_grad=True)
 
 
-@register("_contrib_getnnz", method=False, result_types=always(torch.int64), stored=sparse_matrices.count,
+@register("_contrib_getnnz", method=False, result_types=fixed_type(torch.int64), stored=sparse_matrices.count,
           gradient="none")
 def getnnz(data: Tensor, *, axis: OptInt = None) -> Tensor:
     """How many values a CSR array stores, in all or in each row (``axis=1``)."""

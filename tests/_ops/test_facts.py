@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import torch
 
-from mxnet._ops.facts import Precision, always, by_all, drawn_type
+from mxnet._ops.facts import Precision, always, drawn_type, fixed_type
 from mxnet._ops.opdef import REGISTRY, OpDef
 
 
@@ -56,7 +56,7 @@ def test_rule_that_fails_leaves_the_answer_to_the_lowering() -> None:
 
 
 def test_rules_for_types() -> None:
-    assert always(torch.int64)({}, [torch.float32], 2) == [torch.int64, torch.int64] and by_all({})
+    assert fixed_type(torch.int64)({}, [torch.float32], 2) == [torch.int64, torch.int64] and always({})
     assert drawn_type({"dtype": None}, [], 1) == [torch.float32]
     assert drawn_type({"dtype": torch.float16}, [torch.float64], 1) == [torch.float16]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import threading
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -66,13 +67,17 @@ def deferred_call(block: Any, args: tuple[Any, ...]) -> tuple[Any] | None:
     if len({array._ctx for array in arrays}) != 1:
         return None
     context, known, recording = arrays[0]._ctx, _structures.setdefault(block, {}), tape.state.recording
+
+    @functools.cache
+    def examples() -> Any:
+        return shape_run(block.forward, context, *args)
+
     if recording not in known:
-        known[recording] = _structure_of(shape_run(block.forward, context, *args))
+        known[recording] = _structure_of(examples())
     structure = known[recording]
     if structure is _UNKNOWN:
         return None
-    step = Step(lambda: list(leaves(real_run(block, *args), NDArray)),
-                lambda: list(leaves(shape_run(block.forward, context, *args), NDArray)))
+    step = Step(lambda: list(leaves(real_run(block, *args), NDArray)), lambda: list(leaves(examples(), NDArray)))
     results = iter(defer(context, step, sum(1 for _ in leaves(structure, type(_ARRAY))),
                          [*arrays, *_parameters(block, context)], devices))
     return (rebuilt(structure, lambda leaf: None if leaf is None else next(results)),)

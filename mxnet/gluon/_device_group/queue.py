@@ -63,6 +63,7 @@ class Step:
         finally:
             tape.set_recording(False)
             state.training, state.scope = False, None
+            del self._compute, self.examples  # and the arrays they refer to
 
 
 class _Queue:
