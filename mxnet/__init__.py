@@ -90,3 +90,5 @@ atexit.register(gc.unfreeze)
 
 # A process that a launcher started as a server or a scheduler serves, and ends here.
 kvstore_server._init_kvstore_server_module()
+if _environment.integer("MXNET_HOROVOD", 0):
+    contrib.horovod.install()

@@ -4,6 +4,7 @@
 """
 
 from . import base as base
+from . import horovod as horovod
 from . import kvstore as kvstore
 from . import kvstore_server as kvstore_server
 from .base import KVStoreBase as KVStoreBase

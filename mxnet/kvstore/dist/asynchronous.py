@@ -174,6 +174,10 @@ class AsynchronousStore(DistributedStore):
             self._servers.ask(self._requests("init", [key], [value]))
         self._workers.agree(TOGETHER, f"a new value in store {self._number}", [key])
 
+    def send_all(self) -> None:
+        """Wait until the servers have carried out all pushes of this worker."""
+        self._servers.ask_all(self._request("wait"))
+
     # Updates
 
     def set_optimizer(self, optimizer):

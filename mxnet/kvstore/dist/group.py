@@ -121,9 +121,10 @@ class Group:
         options.rootRank, options.rootTensor = root, 0
         self._wait(self._start(lambda: self._backend(tensor).broadcast([tensor], options)))
 
-    def all_reduce(self, tensors: Sequence[torch.Tensor]) -> list[torch.Tensor]:
-        """Sums over all workers; the tensors themselves stay as they are."""
-        started = [(bucket, flat, self._start_sum(flat)) for bucket, flat in _buckets(tensors)]
+    def all_reduce(self, tensors: Sequence[torch.Tensor], op: str = "Sum") -> list[torch.Tensor]:
+        """Sums ('Min', 'Max': extremes) over all workers; the tensors themselves stay as they are."""
+        kind = {"Min": dist.ReduceOp.MIN, "Max": dist.ReduceOp.MAX}.get(op, dist.ReduceOp.SUM)
+        started = [(bucket, flat, self._start_sum(flat, kind)) for bucket, flat in _buckets(tensors)]
         sums: list[torch.Tensor] = [tensor for tensor in tensors]
         for bucket, flat, work in started:
             self._wait(work)
@@ -134,8 +135,10 @@ class Group:
                 position += size
         return sums
 
-    def _start_sum(self, flat: torch.Tensor) -> Any:
-        return self._start(lambda: self._backend(flat).allreduce([flat], dist.AllreduceOptions()))
+    def _start_sum(self, flat: torch.Tensor, kind: Any) -> Any:
+        options = dist.AllreduceOptions()
+        options.reduceOp = kind
+        return self._start(lambda: self._backend(flat).allreduce([flat], options))
 
 
 def _buckets(tensors: Sequence[torch.Tensor]) -> list[tuple[list[int], torch.Tensor]]:

@@ -82,6 +82,9 @@ class Values:
         self.push(content, tensors)
         return self.pull(content, [])
 
+    def wait(self, content: dict[str, Any], tensors: list[torch.Tensor]) -> None:
+        """Answer when everything before it has been carried out."""
+
     def rows(self, content: dict[str, Any], tensors: list[torch.Tensor]) -> Message:
         """Some rows of a row-sparse value."""
         key = _key(content["parts"][0])
@@ -148,4 +151,5 @@ def _import_own_classes() -> None:
 
 COMMANDS: dict[str, Callable[[Values, dict[str, Any], list[torch.Tensor]], Message | None]] = {
     "init": Values.init, "push": Values.push, "pull": Values.pull, "pushpull": Values.pushpull, "rows": Values.rows,
-    "optimizer": Values.optimizer, "states": Values.states, "load": Values.load, "command": Values.command}
+    "wait": Values.wait, "optimizer": Values.optimizer, "states": Values.states, "load": Values.load,
+    "command": Values.command}

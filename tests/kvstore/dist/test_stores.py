@@ -34,6 +34,11 @@ def test_torchrun_starts_the_same_program() -> None:
     assert done.stdout.count("passed") == 2
 
 
+def test_horovod_without_horovod() -> None:
+    _, output = launch("horovod_functions.py", workers=2, MXNET_HOROVOD="1")
+    assert output.count("passed") == 2, output
+
+
 def test_a_process_alone_is_told_how_to_start(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DMLC_PS_ROOT_URI", "DMLC_ROLE", "RANK", "MASTER_ADDR"):
         monkeypatch.delenv(name, raising=False)

@@ -1,0 +1,98 @@
+"""Gluon over all workers."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from ... import gluon
+from ..._runtime.error import MXNetError
+from ...gluon.parameter import DeferredInitializationError
+from ._compression import Compression
+from ._operations import Sum, broadcast_, grouped_allreduce
+from ._optimizer import DistributedOptimizer
+from ._processes import processes
+
+
+class DistributedTrainer(gluon.Trainer):
+    """A trainer that averages gradients over all workers.
+
+    Parameters
+    ----------
+    params : ParameterDict, dict or list of Parameter
+    optimizer : str or Optimizer
+    optimizer_params : dict, optional
+    compression : `Compression.none` or `Compression.fp16`
+        How gradients are sent.
+    gradient_predivide_factor : float
+        How much of the division by the number of workers comes before the sum.
+    prefix : str, optional
+        Compared between workers, for programs with several trainers.
+    num_groups : int
+        Accepted: all gradients travel together.
+    """
+
+    def __init__(self, params, optimizer, optimizer_params=None, compression=Compression.none,
+                 gradient_predivide_factor=1.0, prefix=None, num_groups=0):
+        if isinstance(optimizer, DistributedOptimizer):
+            optimizer = optimizer._optimizer
+            logging.warning("DistributedTrainer averages gradients itself; the wrapped optimizer is used")
+        self._compression, self._prefix = compression, prefix
+        self._before = 1.0 / gradient_predivide_factor
+        super().__init__(params, optimizer, optimizer_params, kvstore=None)
+        self._scale *= gradient_predivide_factor / processes.size
+
+    def _allreduce_grads(self) -> None:
+        if processes.size == 1:
+            return
+        gradients = [array for p in self._params if p.grad_req != "null" for array in p.list_grad()]
+        sent = [self._compression.compress(array) for array in gradients]
+        names = f"{self._prefix or ''}gradients"
+        sums = grouped_allreduce([array for array, _ in sent], name=names, op=Sum, prescale_factor=self._before)
+        for array, total, (_, kind) in zip(gradients, sums, sent, strict=True):
+            array[:] = self._compression.decompress(total, kind)
+
+
+def broadcast_parameters(params: Any, root_rank: int = 0, prefix: str | None = None) -> None:
+    """Give all workers the parameters of one; those without values yet get them when they have.
+
+    Parameters
+    ----------
+    params : dict of NDArray, or ParameterDict
+    root_rank : int
+        The worker whose values count.
+    prefix : str, optional
+        Compared between workers.
+    """
+    if processes.size == 1:
+        return
+    if not hasattr(params, "items"):
+        raise ValueError(f"invalid params of type: {type(params)}")
+    for name, value in sorted(params.items()):
+        label = f"{prefix or ''}parameter.{name}"
+        if not isinstance(value, gluon.Parameter):
+            broadcast_(value, root_rank, label)
+            continue
+        try:
+            _broadcast(value, root_rank, label)
+        except DeferredInitializationError:
+            _broadcast_later(value, root_rank, label)
+
+
+def _broadcast(parameter: gluon.Parameter, root_rank: int, label: str) -> None:
+    arrays = parameter.list_data()
+    broadcast_(arrays[0], root_rank, label)
+    for other in arrays[1:]:
+        other[:] = arrays[0].as_in_context(other.context)
+
+
+def _broadcast_later(parameter: Any, root_rank: int, label: str) -> None:
+    original = parameter._init_impl
+    if original is None:
+        raise MXNetError(f"hvd.broadcast_parameters: {parameter.name} cannot be initialized")
+
+    def initialize(*args: Any, **kwargs: Any) -> None:
+        original(*args, **kwargs)
+        _broadcast(parameter, root_rank, label)
+
+    parameter._init_impl = initialize

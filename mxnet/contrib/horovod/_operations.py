@@ -1,0 +1,188 @@
+"""Sums, collections and copies of arrays over all workers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import torch
+
+from ..._frontend.results import wrap
+from ..._runtime import storage
+from ..._runtime.error import MXNetError
+from ...kvstore.dist.workers import TOGETHER
+from ...ndarray.ndarray import NDArray
+from ...optimizer import _states
+from ._processes import processes
+
+Average, Sum, Min, Max = "Average", "Sum", "Min", "Max"
+
+
+def _agree(what: str, name: str | None, tensors: Sequence[torch.Tensor], *details: Any) -> None:
+    """All workers do the same with arrays of the same shapes, or an error says what they do."""
+    assert processes.workers is not None
+    shapes = [[str(t.dtype), *t.shape] for t in tensors]
+    processes.workers.agree(TOGETHER, f"hvd.{what}", name, shapes, *details)
+
+
+def _alone() -> bool:
+    return processes.size == 1
+
+
+def _reduced(arrays: Sequence[NDArray], op: str, name: str | None, prescale: float, postscale: float
+             ) -> list[torch.Tensor]:
+    tensors = [a._data.detach() for a in arrays]
+    if op not in (Average, Sum, Min, Max):
+        raise MXNetError(f"hvd.allreduce: op must be Average, Sum, Min or Max, received {op!r}")
+    if prescale != 1.0:
+        tensors = [t * prescale for t in tensors]
+    if not _alone():
+        assert processes.workers is not None
+        _agree("allreduce", name, tensors, op)
+        tensors = processes.workers.group.all_reduce(tensors, op)
+    scale = postscale / processes.size if op == Average else postscale
+    if scale == 1.0:
+        return [t.clone() if t is a._data else t for t, a in zip(tensors, arrays, strict=True)]
+    return [(t * scale).to(a._data.dtype) for t, a in zip(tensors, arrays, strict=True)]
+
+
+def _chosen(average: bool | None, op: str | None) -> str:
+    if op is not None:
+        return op
+    return Average if average in (None, True) else Sum
+
+
+def _write(target: NDArray, tensor: torch.Tensor) -> NDArray:
+    storage.writable(target._data).copy_(tensor.view(target._data.shape))
+    return target
+
+
+def grouped_allreduce(tensors, average=None, name=None, priority=0, prescale_factor=1.0, postscale_factor=1.0,
+                      op=None):
+    """Averages (or what `op` says) of several arrays over all workers, in new arrays.
+
+    Parameters
+    ----------
+    tensors : list of NDArray
+    average : bool, optional
+        False adds up; the older way to say `op`.
+    name : str, optional
+        Compared between workers.
+    priority : int
+        Ignored: operations are carried out in the order of the calls.
+    prescale_factor, postscale_factor : float
+        Factors before and after.
+    op : optional
+        `Average`, `Sum`, `Min` or `Max`.
+    """
+    found = _reduced(tensors, _chosen(average, op), name, prescale_factor, postscale_factor)
+    return [wrap(type(a), t.view(a.shape), a.context) for a, t in zip(tensors, found, strict=True)]
+
+
+def grouped_allreduce_(tensors, average=None, name=None, priority=0, prescale_factor=1.0, postscale_factor=1.0,
+                       op=None):
+    """As `grouped_allreduce`, into the arrays themselves."""
+    found = _reduced(tensors, _chosen(average, op), name, prescale_factor, postscale_factor)
+    return [_write(a, t) for a, t in zip(tensors, found, strict=True)]
+
+
+def allreduce(tensor, average=None, name=None, priority=0, prescale_factor=1.0, postscale_factor=1.0, op=None):
+    """The average (or what `op` says) of an array over all workers, as a new array."""
+    return grouped_allreduce([tensor], average, name, priority, prescale_factor, postscale_factor, op)[0]
+
+
+def allreduce_(tensor, average=None, name=None, priority=0, prescale_factor=1.0, postscale_factor=1.0, op=None):
+    """As `allreduce`, into the array itself."""
+    return grouped_allreduce_([tensor], average, name, priority, prescale_factor, postscale_factor, op)[0]
+
+
+def _gathered(tensor: torch.Tensor, name: str | None, what: str) -> list[torch.Tensor]:
+    """The tensors of all workers, which may differ in their first size."""
+    assert processes.workers is not None
+    group = processes.workers.group
+    _agree(what, name, [tensor[:0] if tensor.ndim else tensor])
+    counts = [count for count, in group.exchange((len(tensor),))]
+    padded = tensor.new_zeros((max(counts), *tensor.shape[1:]))
+    padded[:len(tensor)] = tensor
+    return [part[:count] for part, count in zip(group.all_gather(padded), counts, strict=True)]
+
+
+def allgather(tensor, name=None, priority=0):
+    """The arrays of all workers one behind the other; they may differ in their first size."""
+    if _alone():
+        return tensor.copy()
+    return wrap(type(tensor), torch.cat(_gathered(tensor._data.detach(), name, "allgather")), tensor.context)
+
+
+def broadcast_(tensor, root_rank, name=None, priority=0):
+    """Overwrite an array with that of one worker."""
+    if not 0 <= root_rank < processes.size:
+        raise MXNetError(f"hvd.broadcast: root_rank must be below {processes.size}, received {root_rank}")
+    if _alone():
+        return tensor
+    assert processes.workers is not None
+    copy = tensor._data.detach().contiguous().clone()
+    _agree("broadcast", name, [copy], root_rank)
+    processes.workers.group.broadcast(copy, root_rank)
+    return _write(tensor, copy)
+
+
+def broadcast(tensor, root_rank, name=None, priority=0):
+    """The array of one worker, as a new array."""
+    return broadcast_(tensor.copy(), root_rank, name, priority)
+
+
+def broadcast_object(obj, root_rank=0, name=None):
+    """A value of one worker: numbers, texts, arrays, lists and dicts of them; it travels as data, not as a pickle."""
+    if _alone():
+        return obj
+    assert processes.workers is not None
+    group = processes.workers.group
+    content = _states.dumps({"object": obj}) if processes.rank == root_rank else b""
+    lengths = [length for length, in group.exchange((len(content),))]
+    tensor = torch.zeros(lengths[root_rank], dtype=torch.uint8)
+    if content:
+        tensor.copy_(torch.frombuffer(bytearray(content), dtype=torch.uint8))
+    group.broadcast(tensor, root_rank)
+    return _states.loads(tensor.numpy().tobytes())["object"]
+
+
+def alltoall(tensor, splits=None, name=None, priority=0):
+    """Send parts of an array to the workers in turn; returns what all sent to this one, and how much with `splits`.
+
+    Parameters
+    ----------
+    tensor : NDArray
+    splits : NDArray or list of int, optional
+        How many rows go to each worker; by default as many to each.
+    """
+    source, size = tensor._data.detach(), processes.size
+    if splits is None:
+        if len(source) % size:
+            raise MXNetError(f"hvd.alltoall: {len(source)} rows cannot be dealt to {size} workers; give splits")
+        rows = [len(source) // size] * size
+    else:
+        rows = [int(n) for n in (splits.asnumpy() if isinstance(splits, NDArray) else splits)]
+    if len(rows) != size or sum(rows) != len(source):
+        raise MXNetError(f"hvd.alltoall: splits {rows} do not deal {len(source)} rows to {size} workers")
+    own, counts = source.clone(), rows[:1]
+    if not _alone():
+        assert processes.workers is not None
+        table = processes.workers.group.exchange(rows)
+        counts = [row[processes.rank] for row in table]
+        parts = _gathered(source, name, "alltoall")
+        own = torch.cat([part[sum(row[:processes.rank]):sum(row[:processes.rank + 1])]
+                         for part, row in zip(parts, table, strict=True)])
+    found = wrap(type(tensor), own, tensor.context)
+    if splits is None:
+        return found
+    return found, wrap(NDArray, torch.tensor(counts, dtype=torch.int32), tensor.context)
+
+
+def reducescatter(tensor, op=Average, name=None, priority=0, prescale_factor=1.0, postscale_factor=1.0):
+    """The average (or what `op` says) over all workers, of which each gets some of the rows."""
+    whole = _reduced([tensor], op, name, prescale_factor, postscale_factor)[0].view(tensor.shape)
+    size, rank = processes.size, processes.rank
+    rows, more = divmod(len(whole), size)
+    first = rank * rows + min(rank, more)
+    return wrap(type(tensor), whole[first:first + rows + int(rank < more)].clone(), tensor.context)
