@@ -157,7 +157,7 @@ def test_the_store_from_beginning_to_end(notebook) -> None:
 def test_distributed_training_needs_other_processes(notebook) -> None:
     """A store over several machines, which the document passes to FeedForward.create, says how to start them."""
     notebook.run("import mxnet as mx")
-    with pytest.raises(mx.MXNetError, match="a distributed kvstore needs other processes; start the program with `mxnet launch"):
+    with pytest.raises(mx.MXNetError, match="needs other processes; start the program with `mxnet launch"):
         notebook.run("kv    = mx.kvstore.create('dist_sync')")
 
 
