@@ -174,7 +174,8 @@ class Parameter:
                 return self._check_and_get(arrays, context.cpu(ctx.device_id))
             raise RuntimeError(f"Parameter '{self.name}' was not initialized on context {ctx}, only on "
                                f"{[a.context for a in self._data or arrays]}")
-        if self._deferred_init:
+        # With values by now, another thread has initialized it since `arrays` was read: callers try again.
+        if self._deferred_init or self._data is not None:
             raise DeferredInitializationError(
                 f"Parameter '{self.name}' has no values yet: initialization was deferred, because its shape "
                 f"{self._shape} follows from the first forward pass. Run the network once, or give its layers "

@@ -138,6 +138,17 @@ def test_deferred_initialization() -> None:
         net(nd.ones((3, 8)))
 
 
+def test_initialization_by_another_thread_while_data_is_read() -> None:
+    """The arrays were read before the other thread set them: the call is repeated, not refused."""
+    net = nn.Dense(2)
+    net.initialize()
+    before = net.weight._data
+    net(nd.ones((1, 3)))
+    assert before is None
+    with pytest.raises(gluon.DeferredInitializationError):
+        net.weight._check_and_get(before, None)
+
+
 @pytest.mark.parametrize("save", ["save_parameters", "export", "collect"])
 def test_files_load_into_a_fresh_net(save: str, tmp_path: pathlib.Path) -> None:
     net, x = small(prefix="net_"), nd.ones((1, 3))

@@ -126,7 +126,7 @@ def test_wrong_optimizers(network) -> None:
         module.init_optimizer(optimizer="sgdd")
     with pytest.raises(AssertionError, match="must be a name or an Optimizer"):
         module.init_optimizer(optimizer=3)
-    with pytest.raises(mx.MXNetError, match="distributed stores are not available yet"):
+    with pytest.raises(mx.MXNetError, match="a distributed kvstore needs other processes"):
         module.init_optimizer(kvstore="dist_sync")
     with pytest.warns(UserWarning, match=r"rescale_grad=1.0; .* 0.1666\d* makes means"):
         module.init_optimizer(optimizer=mx.optimizer.SGD())

@@ -154,10 +154,10 @@ def test_the_store_from_beginning_to_end(notebook) -> None:
     assert notebook.run(KEYS_ON_DEVICES) == calls + "[[11. 11. 11.]\n [11. 11. 11.]]\n"
 
 
-def test_distributed_training_is_refused(notebook) -> None:
-    """A store over several machines, which the document passes to FeedForward.create, is not there yet."""
+def test_distributed_training_needs_other_processes(notebook) -> None:
+    """A store over several machines, which the document passes to FeedForward.create, says how to start them."""
     notebook.run("import mxnet as mx")
-    with pytest.raises(mx.MXNetError, match="distributed stores are not available yet"):
+    with pytest.raises(mx.MXNetError, match="needs other processes; start the program with `mxnet launch"):
         notebook.run("kv    = mx.kvstore.create('dist_sync')")
 
 
