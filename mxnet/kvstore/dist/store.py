@@ -25,6 +25,8 @@ class DistributedStore(KVStore):
         self._workers = workers()
         self._group, self._cluster = self._workers.group, self._workers.cluster
         self._number = self._workers.add(self)
+        # What who pulls sums will multiply them with, as far as it is known; the optimizer of the store knows by itself.
+        self.scale_of_sums = 1.0
         self._on_the_way: _compression.TwoBitCompression | None = None
 
     def set_gradient_compression(self, compression_params):
@@ -46,7 +48,7 @@ class DistributedStore(KVStore):
     def send_all(self) -> None:
         """Exchange what has been pushed and not been asked for yet."""
 
-    def add_zeros(self, keys):
+    def add_zeros(self, keys, scales):
         """Take part in a push of the others with zeros."""
 
     @property
