@@ -326,6 +326,8 @@ class KVStore(KVStoreBase):
         >>> weight.asnumpy().tolist()
         [-0.5, -0.5]
         """
+        if "dist" in self.type:
+            raise MXNetError(f"set_optimizer: {type(self).__name__} is a store of one process, not of {self.type!r}")
         self._set_updater(opt.get_updater(optimizer))
 
     def _set_updater(self, updater):
