@@ -25,8 +25,6 @@ class DistributedStore(KVStore):
         self._workers = workers()
         self._group, self._cluster = self._workers.group, self._workers.cluster
         self._number = self._workers.add(self)
-        # What who pulls sums will multiply them with, as far as it is known; the optimizer of the store knows by itself.
-        self.scale_of_sums = 1.0
         self._on_the_way: _compression.TwoBitCompression | None = None
 
     def set_gradient_compression(self, compression_params):
