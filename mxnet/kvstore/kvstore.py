@@ -39,6 +39,8 @@ class KVStore(KVStoreBase):
         self._compression: _compression.TwoBitCompression | None = None
         self._on_device = "device" in handle or handle == "nccl"
         self._told_about_sparse: set[Key] = set()
+        # What the caller multiplies pulled sums with, in which the workers of a distributed store may differ.
+        self.scale_of_sums = 1.0
 
     # What is kept
 
