@@ -84,7 +84,7 @@ class Job:
     def __init__(self, options: Options, attempt: int) -> None:
         self._options = options
         self._secret = secrets.token_hex(32)
-        address = "127.0.0.1" if options.launcher == "local" else place.own_address(options.hosts[0])
+        address = "127.0.0.1" if options.launcher == "local" else place.own_address(options.hosts[0].partition(":")[0])
         listener = listen(address, options.port)
         self._address, self._port = listener.getsockname()
         self._hosted = host_store(listener)
