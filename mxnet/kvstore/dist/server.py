@@ -58,7 +58,7 @@ class Server:
         try:
             if content.get("do") not in COMMANDS:
                 raise MXNetError(f"the servers cannot do {content.get('do')!r}")
-            values = self._stores.setdefault(int(content["store"]), Values())
+            values = self._stores.setdefault(int(content["store"]), Values(self._cluster.rank))
             answer.set_result(COMMANDS[content["do"]](values, content, tensors) or ({}, []))
         except MXNetError as error:
             answer.set_exception(error)

@@ -6,6 +6,7 @@ import importlib.util
 import json
 import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import torch
@@ -37,9 +38,16 @@ def _row_sparse(taken: list[torch.Tensor], shape: list[int]) -> Any:
 
 
 class Values:
-    """What one store keeps on a server, and what workers ask of it."""
+    """What one store keeps on a server, and what workers ask of it.
 
-    def __init__(self) -> None:
+    Parameters
+    ----------
+    server
+        Number of the server.
+    """
+
+    def __init__(self, server: int) -> None:
+        self._server = server
         self._values: dict[Any, Any] = {}
         self._updater: Any = None
 
@@ -125,7 +133,12 @@ class Values:
         order = json.loads(body)
         if order["function"] not in _PROFILER_FUNCTIONS:
             raise MXNetError(f"the servers know no command {order['function']!r} of the profiler")
-        getattr(profiler, order["function"])(**order["arguments"])
+        arguments = dict(order["arguments"])
+        if "filename" in arguments:
+            # As in the original: servers of one machine do not write the same file.
+            path = Path(arguments["filename"])
+            arguments["filename"] = str(path.with_name(f"rank{self._server}_{path.name}"))
+        getattr(profiler, order["function"])(**arguments)
 
 
 def _key(part: dict[str, Any]) -> Any:
