@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
+import importlib.util
 import json
 import os
 from collections.abc import Callable
@@ -157,9 +157,16 @@ def _take(part: dict[str, Any], tensors: list[torch.Tensor]) -> list[torch.Tenso
 
 
 def _import_own_classes() -> None:
-    """Import the modules that define the user's optimizers, which the user named for this process."""
+    """Run the modules that define the user's optimizers, which the user named for this process.
+
+    Such a module may be the one whose import of this package made the process a server: it is then unfinished, and
+    importing it would not run the rest of it.
+    """
     for name in filter(None, os.environ.get(_OWN_CLASSES, "").split(",")):
-        importlib.import_module(name.strip())
+        specification = importlib.util.find_spec(name.strip())
+        if specification is None or specification.loader is None:
+            raise MXNetError(f"{_OWN_CLASSES} names the module {name.strip()!r}, which is not found")
+        specification.loader.exec_module(importlib.util.module_from_spec(specification))
 
 
 COMMANDS: dict[str, Callable[[Values, dict[str, Any], list[torch.Tensor]], Message | None]] = {
