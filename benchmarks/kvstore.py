@@ -4,7 +4,8 @@
 
 Each round runs ours and the real MXNet 1.9.1 (with its own scheduler and server) one after the other, for the
 synchronous and the asynchronous store; the figure is the median over rounds of the median over steps. One step pushes
-all gradients and pulls all values.
+all gradients and pulls all values. The last line compares a training step of ResNet-18 (8 images of 112 pixels per
+worker) with torch's DistributedDataParallel.
 """
 
 from __future__ import annotations
@@ -54,9 +55,72 @@ def work(kind: str) -> None:
         for out in outs:
             out.wait_to_read()
         times.append(time.perf_counter() - started)
-    if kv.rank == 0:
-        print("seconds", statistics.median(times[2:]), flush=True)
+    _report(times, kv.rank)
     kv._barrier()
+
+
+def _report(times: list[float], rank: int) -> None:
+    if rank == 0:
+        print("seconds", statistics.median(times[2:]), flush=True)
+
+
+def train_mxnet() -> None:
+    """ResNet-18 with a trainer on the synchronous store."""
+    import mxnet as mx
+    from mxnet import autograd, gluon, nd
+
+    data, label = nd.ones((8, 3, 112, 112)), nd.zeros((8,))
+    net = gluon.model_zoo.vision.resnet18_v1()
+    net.initialize()
+    net.hybridize(static_alloc=True, static_shape=True)
+    loss = gluon.loss.SoftmaxCrossEntropyLoss()
+    kv = mx.kv.create("dist_sync")
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.001, "momentum": 0.9}, kvstore=kv)
+    times = []
+    for _ in range(STEPS):
+        started = time.perf_counter()
+        with autograd.record():
+            value = loss(net(data), label)
+        value.backward()
+        trainer.step(16)
+        mx.nd.waitall()
+        times.append(time.perf_counter() - started)
+    _report(times, kv.rank)
+
+
+def train_torch() -> None:
+    """The same with DistributedDataParallel."""
+    import torch
+    import torch.distributed as dist
+    import torch.nn.functional as F
+    from torch.nn.parallel import DistributedDataParallel
+    from workloads.resnet import _torch_network
+
+    dist.init_process_group("gloo")
+    net = DistributedDataParallel(_torch_network())
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.001, momentum=0.9)
+    data, label = torch.ones(8, 3, 112, 112), torch.zeros(8, dtype=torch.int64)
+    times = []
+    for _ in range(STEPS):
+        started = time.perf_counter()
+        optimizer.zero_grad()
+        F.cross_entropy(net(data), label).backward()
+        optimizer.step()
+        times.append(time.perf_counter() - started)
+    _report(times, dist.get_rank())
+    dist.destroy_process_group()
+
+
+def _train(python: str, kind: str) -> float:
+    """Start two workers by torchrun's variables."""
+    common = {**os.environ, "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(_free_port()), "WORLD_SIZE": "2",
+              "OMP_NUM_THREADS": "1"}
+    if kind == "train_mxnet":
+        common.update({"DMLC_PS_ROOT_URI": "127.0.0.1", "DMLC_PS_ROOT_PORT": common["MASTER_PORT"],
+                       "DMLC_NUM_WORKER": "2", "DMLC_NUM_SERVER": "0"})
+    roles = ["scheduler", "worker", "worker"] if kind == "train_mxnet" else ["worker", "worker"]
+    return _seconds([python, os.path.abspath(__file__), "--work", kind],
+                    [{**common, "DMLC_ROLE": role, "RANK": str(i % 2)} for i, role in enumerate(roles)])
 
 
 def _free_port() -> int:
@@ -70,12 +134,16 @@ def _run(python: str, kind: str, servers: int) -> float:
     common = {**os.environ, "DMLC_PS_ROOT_URI": "127.0.0.1", "DMLC_PS_ROOT_PORT": str(_free_port()),
               "DMLC_NUM_WORKER": "2", "DMLC_NUM_SERVER": str(servers), "OMP_NUM_THREADS": "1"}
     roles = ["scheduler", *["server"] * servers, "worker", "worker"]
-    started = [subprocess.Popen([python, os.path.abspath(__file__), "--work", kind], env={**common, "DMLC_ROLE": role},
-                                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) for role in roles]
-    outputs = [process.communicate(timeout=300)[0] for process in started]
-    words = "".join(outputs).split()
+    return _seconds([python, os.path.abspath(__file__), "--work", kind], [{**common, "DMLC_ROLE": r} for r in roles])
+
+
+def _seconds(command: list[str], environments: list[dict[str, str]]) -> float:
+    """Run the processes of a program; one of them prints its time."""
+    started = [subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+               for environment in environments]
+    words = "".join(process.communicate(timeout=300)[0] for process in started).split()
     if "seconds" not in words:
-        raise SystemExit(f"{python} {kind}: no result")
+        raise SystemExit(f"{' '.join(command)}: no result")
     return float(words[words.index("seconds") + 1])
 
 
@@ -87,7 +155,7 @@ def main() -> None:
     parser.add_argument("--work", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.work:
-        work(options.work)
+        {"train_mxnet": train_mxnet, "train_torch": train_torch}.get(options.work, lambda: work(options.work))()
         return
     pythons = dict(text.split("=", 1) for text in options.python) or {"ours": sys.executable}
     for kind in ("dist_sync", "dist_async"):
@@ -99,6 +167,13 @@ def main() -> None:
         text = ", ".join(f"{name} {1000 * seconds:.0f} ms" for name, seconds in medians.items())
         ratio = f"; ours/mxnet {medians['ours'] / medians['mxnet']:.2f}" if len(medians) > 1 else ""
         print(f"{kind}: {text}{ratio}", flush=True)
+    steps: dict[str, list[float]] = {"train_mxnet": [], "train_torch": []}
+    for _ in range(options.rounds):
+        for kind, found in steps.items():
+            found.append(_train(pythons["ours"], kind))
+    ours, torch = (statistics.median(found) for found in steps.values())
+    print(f"ResNet-18 step: ours {1000 * ours:.0f} ms, DistributedDataParallel {1000 * torch:.0f} ms; "
+          f"ours/torch {ours / torch:.2f}", flush=True)
 
 
 if __name__ == "__main__":

@@ -85,6 +85,8 @@ class State(threading.local):
         self.outer: list[tuple[bool, bool, Scope | None]] = []
         # How the heads of the last backward passes were made, for `reached_by_zero`.
         self.recent: deque[Any] = deque(maxlen=4)
+        # Whether torch records outside ``record()`` too, see `let_torch_record`.
+        self.torch_records = False
         # A new thread starts with torch's recording on; ours starts with it off.
         _set_grad_enabled(False)
 
@@ -98,8 +100,18 @@ def set_recording(recording: bool) -> bool:
     if recording and state.scope is None:
         state.scope = Scope()
     state.recording = recording
-    _set_grad_enabled(recording)
+    _set_grad_enabled(recording or (state.torch_records and not state.outer))
     return previous
+
+
+def let_torch_record() -> None:
+    """Turn torch's gradient mode on outside ``record()`` in this thread, for programs with training loops of torch.
+
+    Operators on arrays record nothing there either way: their results are constants.
+    """
+    state.torch_records = True
+    if not state.outer:
+        _set_grad_enabled(True)
 
 
 def set_training(training: bool) -> bool:
@@ -140,7 +152,7 @@ class RecordingScope:
         recording, mine["training"], mine["scope"] = mine["outer"].pop()
         if recording is not mine["recording"]:
             mine["recording"] = recording
-            _set_grad_enabled(recording)
+            _set_grad_enabled(recording or (mine["torch_records"] and not mine["outer"]))
 
 
 def ignores_head() -> None:

@@ -234,8 +234,14 @@ class Trainer:
             self._prepare()
         if self._update_on_kvstore and not ignore_stale_grad:
             self._check_fresh()
+        self._tell_scale(self._optimizer.rescale_grad)
         self._allreduce_grads()
         self._update(ignore_stale_grad)
+
+    def _tell_scale(self, scale: float) -> None:
+        """Let a distributed store know what sums are multiplied with, in which workers may differ."""
+        if self._distributed and isinstance(self._kvstore, kvs.KVStore):
+            self._kvstore.scale_of_sums = scale
 
     @with_legacy_arrays
     def allreduce_grads(self) -> None:
@@ -243,6 +249,7 @@ class Trainer:
         self._prepare()
         if self._update_on_kvstore:
             raise TrainerStateError(_ON_STORE.format(name="allreduce_grads"))
+        self._tell_scale(1.0)
         self._allreduce_grads()
 
     def _allreduce_grads(self) -> None:
@@ -329,6 +336,8 @@ class Trainer:
         self._prepare()
         if self._update_on_kvstore:
             self._kvstore.load_optimizer_states(fname)
+            if self._kvstore._updater is None:
+                return  # servers have the optimizer
             updaters = [self._kvstore._updater]
         else:
             updaters, content = self._updaters, files.read(fname)

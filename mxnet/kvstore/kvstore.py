@@ -32,13 +32,15 @@ class KVStore(KVStoreBase):
     """
 
     def __init__(self, handle):
-        self.handle = handle
+        self._type = handle
         self._updater: Callable[..., Any] | None = None
         self._values: dict[Key, NDArray] = {}
         self._order: dict[Key, int] = {}
         self._compression: _compression.TwoBitCompression | None = None
         self._on_device = "device" in handle or handle == "nccl"
         self._told_about_sparse: set[Key] = set()
+        # What the caller multiplies pulled sums with, in which the workers of a distributed store may differ.
+        self.scale_of_sums = 1.0
 
     # What is kept
 
@@ -326,6 +328,8 @@ class KVStore(KVStoreBase):
         >>> weight.asnumpy().tolist()
         [-0.5, -0.5]
         """
+        if "dist" in self.type:
+            raise MXNetError(f"set_optimizer: {type(self).__name__} is a store of one process, not of {self.type!r}")
         self._set_updater(opt.get_updater(optimizer))
 
     def _set_updater(self, updater):
@@ -361,7 +365,12 @@ class KVStore(KVStoreBase):
     @property
     def type(self):
         """Name of the kind of store."""
-        return self.handle
+        return self._type
+
+    @property
+    def handle(self):
+        """What ``profiler.set_kvstore_handle`` takes: the store itself."""
+        return self
 
     @property
     def rank(self):

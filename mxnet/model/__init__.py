@@ -58,7 +58,8 @@ def _initialize_kvstore(kvstore: Any, param_arrays: Any, arg_params: Any, param_
     """Give a store all parameters, and the devices what it then holds."""
     for name, arrays in zip(param_names, param_arrays, strict=True):
         value = arg_params[name]
-        if update_on_kvstore and value.stype == "default":
+        # Workers that update by themselves begin with the values of worker 0 too, unlike in the original.
+        if (update_on_kvstore or kvstore.num_workers > 1) and value.stype == "default":
             kvstore.broadcast(name, value, out=arrays)
         else:
             kvstore.init(name, value)

@@ -275,7 +275,9 @@ class FeedForward:
         self._pred_exec = None
         found = eval_metric if isinstance(eval_metric, metric.EvalMetric) else metric.create(eval_metric)
         store, update_on_kvstore = model._create_kvstore(kvstore, len(self.ctx), self.arg_params)
-        optimizer = self._made_optimizer(data.batch_size, param_names, update_on_kvstore)
+        synchronous = store and "dist" in store.type and "_async" not in store.type
+        batch_size = data.batch_size * (store.num_workers if synchronous else 1)
+        optimizer = self._made_optimizer(batch_size, param_names, update_on_kvstore)
         manager = DataParallelExecutorManager(self.symbol, self.ctx, data, arg_names, param_names, aux_names,
                                               work_load_list, logger, self.sym_gen)
         if monitor:

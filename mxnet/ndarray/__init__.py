@@ -23,6 +23,7 @@ from ._finite import multi_all_finite as multi_all_finite  # noqa: E402
 from ._index_helpers import get_indexing_dispatch_code as get_indexing_dispatch_code  # noqa: E402
 from ._index_helpers import get_oshape_of_gather_nd_op as get_oshape_of_gather_nd_op  # noqa: E402
 from ._index_helpers import indexing_key_expand_implicit_axes as indexing_key_expand_implicit_axes  # noqa: E402
+from ._torch import from_torch as from_torch  # noqa: E402
 from .utils import arange as arange  # noqa: E402
 from .utils import array as array  # noqa: E402
 from .utils import concatenate as concatenate  # noqa: E402

@@ -18,6 +18,7 @@ from ._finite import multi_all_finite as multi_all_finite
 from ._index_helpers import get_indexing_dispatch_code as get_indexing_dispatch_code
 from ._index_helpers import get_oshape_of_gather_nd_op as get_oshape_of_gather_nd_op
 from ._index_helpers import indexing_key_expand_implicit_axes as indexing_key_expand_implicit_axes
+from ._torch import from_torch as from_torch
 from .utils import arange as arange
 from .utils import array as array
 from .utils import concatenate as concatenate

@@ -310,12 +310,33 @@ class NDArray(FluentMethods, ArrayBase):
     def to_dlpack_for_read(self) -> Any:
         """A DLPack capsule that shares this array's memory."""
         self.wait_to_read()
-        return torch.utils.dlpack.to_dlpack(storage.share_outside(self._data.detach()))
+        return torch.utils.dlpack.to_dlpack(storage.share_outside(storage.in_rows(self._data).detach()))
 
     to_dlpack_for_write = to_dlpack_for_read
 
+    def to_torch(self) -> torch.Tensor:
+        """A tensor that shares this array's memory.
+
+        Inside ``autograd.record()``, and wherever else torch records, it stays in the graph: torch's ``backward`` of
+        what is computed from it writes the gradients of attached arrays and parameters, as their ``grad_req`` says.
+        Elsewhere it is a constant.
+
+        Examples
+        --------
+        >>> x = mx.nd.array([1, 2])
+        >>> x.attach_grad()
+        >>> with mx.autograd.record():
+        ...     loss = torch.square((x * 3).to_torch()).sum()
+        >>> loss.backward()
+        >>> x.grad.asnumpy()
+        array([18., 36.], dtype=float32)
+        """
+        from ._torch import to_torch
+
+        return to_torch(self)
+
     def __dlpack__(self, **kwargs: Any) -> Any:
-        return storage.share_outside(self._data.detach()).__dlpack__(**kwargs)
+        return storage.share_outside(storage.in_rows(self._data).detach()).__dlpack__(**kwargs)
 
     def __dlpack_device__(self) -> Any:
         return self._data.__dlpack_device__()

@@ -163,11 +163,11 @@ class BaseSparseNDArray(SparseMark, NDArray):
             raise ValueError(f"cast_storage from {self.stype} to {stype} is not supported")
         return eager_functions["cast_storage"](self, stype=stype)
 
-    def to_dlpack_for_read(self) -> Any:
+    def to_dlpack_for_read(self, **kwargs: Any) -> Any:
         """Not available: sparse arrays have several tensors."""
         raise NotSupportedForSparseNDArray(self.to_dlpack_for_read, None)
 
-    to_dlpack_for_write = to_dlpack_for_read
+    to_dlpack_for_write = to_torch = __dlpack__ = to_dlpack_for_read
 
     def reshape(self, *shape: Any, **kwargs: Any) -> Any:
         """Not available for sparse arrays."""

@@ -21,6 +21,7 @@ from .._runtime.sparse_storage import SparseMark
 from .._runtime.torch_words import reworded
 from . import _convert, _sparse_create
 from ._array import NDArray
+from ._torch import context_of
 from .register import functions
 
 _new = object.__new__
@@ -251,7 +252,7 @@ def from_numpy(ndarray: np.ndarray, zero_copy: bool = True, array_cls: Any = NDA
 def from_dlpack(dlpack: Any) -> NDArray:
     """An array that shares the memory of a DLPack capsule or exporter."""
     tensor = storage.share_outside(torch.utils.dlpack.from_dlpack(dlpack))
-    return wrap(NDArray, tensor, device.current_context())
+    return wrap(NDArray, tensor, context_of(tensor))
 
 
 def to_dlpack_for_read(data: NDArray) -> Any:

@@ -46,7 +46,7 @@ class DistributedStore(KVStore):
     def send_all(self) -> None:
         """Exchange what has been pushed and not been asked for yet."""
 
-    def add_zeros(self, keys):
+    def add_zeros(self, keys, scales):
         """Take part in a push of the others with zeros."""
 
     @property

@@ -66,29 +66,44 @@ class SynchronousStore(DistributedStore):
             return
         queued, self._queued = self._queued, {}
         ordered = dict(sorted(queued.items(), key=lambda item: (str(type(item[0])), item[0])))
-        self._workers.agree(PUSH, self._number, list(ordered))
-        self._exchange(ordered)
+        scales = self._workers.agree(PUSH, self._number, list(ordered), scale=self._own_scale())
+        self._exchange(ordered, scales)
 
-    def add_zeros(self, keys: list[Key]) -> None:
+    def add_zeros(self, keys: list[Key], scales: set[float]) -> None:
         """Take part in a push of the others with zeros."""
-        self._exchange({key: _zeros_like(self._values[key]) for key in keys})
+        self._exchange({key: _zeros_like(self._values[key]) for key in keys}, scales)
 
-    def _exchange(self, pushed: dict[Key, NDArray]) -> None:
+    def _own_scale(self) -> float:
+        return float(self._updater.optimizer.rescale_grad) if isinstance(self._updater, opt.Updater) else (
+            self.scale_of_sums)
+
+    def _exchange(self, pushed: dict[Key, NDArray], scales: set[float]) -> None:
+        """Add up over all workers, update.
+
+        Workers whose batches differ in size divide by different numbers. Each then scales what it sends, and what it
+        gets back so that its own division gives the same gradient everywhere.
+        """
+        own, common = self._own_scale(), next(iter(scales)) if len(scales) == 1 else 1.0
+        if len(scales) > 1:
+            pushed = {one: array * own for one, array in pushed.items()}
         dense = [one for one, array in pushed.items() if array.stype == "default"]
         totals: dict[Key, NDArray] = {}
-        for one, total in zip(dense, self._dense_sums([pushed[k]._data.detach() for k in dense]), strict=True):
+        for one, total in zip(dense, self._dense_sums([pushed[k]._data.detach() for k in dense], len(scales) > 1),
+                              strict=True):
             totals[one] = wrap(type(pushed[one]), total, pushed[one].context)
         for one, array in pushed.items():
             if array.stype != "default":
                 totals[one] = self._sum_of_rows(array)
+        if own not in (common, 0.0):
+            totals = {one: total * (common / own) for one, total in totals.items()}
         if self._updater is None:
             self._values.update(totals)
         else:
             keys = self._in_order(pushed)
             self._update(keys, [totals[one] for one in keys])
 
-    def _dense_sums(self, tensors: list[torch.Tensor]) -> list[torch.Tensor]:
-        if self._on_the_way is None:
+    def _dense_sums(self, tensors: list[torch.Tensor], scaled: bool) -> list[torch.Tensor]:
+        if self._on_the_way is None or scaled:
             return self._group.all_reduce(tensors)
         # Only signs differ, and how often they come is counted in a byte.
         small = torch.int8 if self._group.size < 128 else torch.int32

@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import json
 import logging
+import struct
 import threading
 import zlib
 from collections.abc import Callable
@@ -19,14 +20,22 @@ BARRIER, END, PUSH, TOGETHER = range(4)
 _WAITING = (BARRIER, END)
 _WORDS = {BARRIER: "waits at a barrier", END: "has ended", PUSH: "pushes", TOGETHER: "does"}
 
-Answer = tuple[int, int]
+Answer = tuple[int, int, float]
+
+
+def _as_integer(number: float) -> int:
+    return struct.unpack("q", struct.pack("d", number))[0]
+
+
+def _as_float(number: int) -> float:
+    return struct.unpack("d", struct.pack("q", number))[0]
 
 
 class Participant(Protocol):
     """A store, as far as others know it."""
 
-    def add_zeros(self, keys: list[Any]) -> None:
-        """Take part in a push of these keys with zeros."""
+    def add_zeros(self, keys: list[Any], scales: set[float]) -> None:
+        """Take part in a push of these keys, by workers with these scales, with zeros."""
 
     def send_all(self) -> None:
         """Exchange what waits to be exchanged."""
@@ -61,30 +70,36 @@ class Workers:
         """Call a function when all workers have ended."""
         self._last.append(function)
 
-    def agree(self, kind: int, *details: Any) -> None:
-        """Go on when all workers want the same."""
+    def agree(self, kind: int, *details: Any, scale: float = 1.0) -> set[float]:
+        """Go on when all workers want the same; returns the scales of those that push.
+
+        The scale is what a worker multiplies sums of gradients with: one by its batch size, in which workers may differ.
+        """
         text = json.dumps(details)
         own = kind, zlib.crc32(text.encode())
         if kind not in _WAITING and own[1] not in self._published:
             self.cluster.publish(f"details/{own[1]}", text)
             self._published.add(own[1])
         while True:
-            answers: list[Answer] = [(a, b) for a, b in self.group.exchange(own)]
-            active = {answer for answer in answers if answer[0] not in _WAITING}
-            if len(active) > 1 or (active and len(set(answers)) > 1 and next(iter(active))[0] != PUSH):
+            said = self.group.exchange((*own, _as_integer(scale)))
+            answers: list[Answer] = [(what, digest, _as_float(number)) for what, digest, number in said]
+            active = {answer[:2] for answer in answers if answer[0] not in _WAITING}
+            waiting = any(answer[0] in _WAITING for answer in answers)
+            if len(active) > 1 or (active and waiting and next(iter(active))[0] != PUSH):
                 raise self.cluster.failure(f"the workers do different things: {self._said(answers)}")
+            scales = {answer[2] for answer in answers if answer[0] == PUSH}
             if kind not in _WAITING:
                 self._tell_about_end(answers)
-                return
+                return scales
             if active:
                 number, keys = json.loads(self.cluster.read(f"details/{next(iter(active))[1]}"))
-                self._stores[number].add_zeros(keys)
+                self._stores[number].add_zeros(keys, scales)
             elif kind == BARRIER or all(answer[0] == END for answer in answers):
-                return
+                return scales
 
     def _said(self, answers: list[Answer]) -> str:
         parts = []
-        for rank, (kind, digest) in enumerate(answers):
+        for rank, (kind, digest, _) in enumerate(answers):
             details = "" if kind in _WAITING else " " + self.cluster.read(f"details/{digest}")[:200]
             parts.append(f"worker {rank} {_WORDS[kind]}{details}")
         return "; ".join(parts)

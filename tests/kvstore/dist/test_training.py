@@ -1,0 +1,47 @@
+"""Training with real processes: modules, `FeedForward` and trainers on distributed stores."""
+
+from __future__ import annotations
+
+import pathlib
+
+import numpy as np
+import pytest
+from launching import launch
+
+import mxnet as mx
+
+DEVICES = {"MXNET_SIMULATED_GPUS": "2"}
+
+
+def _check(workers: int, code: int, output: str) -> None:
+    assert code == 0, output
+    assert output.count("passed") == workers, output
+
+
+def test_synchronous_training_equals_one_process_on_the_joined_batch() -> None:
+    _check(2, *launch("training.py", "dist_sync", workers=2, **DEVICES))
+
+
+def test_asynchronous_training_learns(tmp_path: pathlib.Path) -> None:
+    _check(2, *launch("training.py", "dist_async", str(tmp_path), workers=2, servers=1, **DEVICES))
+
+
+def test_lenet_after_100_steps(test_data: pathlib.Path) -> None:
+    _check(2, *launch("lenet.py", "dist_sync", str(test_data / "mnist"), "100", "float32", workers=2))
+
+
+@pytest.fixture
+def records(tmp_path: pathlib.Path) -> pathlib.Path:
+    """60 pictures, every second one bright."""
+    path = tmp_path / "pictures.rec"
+    record = mx.recordio.MXRecordIO(str(path), "w")
+    random = np.random.RandomState(0)
+    for i in range(60):
+        picture = random.randint(0, 100, (8, 8, 3)).astype("uint8") + 150 * (i % 2)
+        record.write(mx.recordio.pack_img((0, float(i % 2), i, 0), picture.astype("uint8"), img_fmt=".png"))
+    record.close()
+    return path
+
+
+def test_program_of_the_tutorial(records: pathlib.Path) -> None:
+    _check(3, *launch("seed.py", str(records), workers=3, **DEVICES))
