@@ -99,7 +99,8 @@ class Server:
             answer: Future[Message] = Future()
             self._work.put((message, answer))
             if message[0].get("do") == "push":
-                pushes = [push for push in pushes if not push.done() or push.exception()][:1] + [answer]
+                failed = [push for push in pushes if push.done() and push.exception()][:1]
+                pushes = [*failed, *(push for push in pushes if not push.done()), answer]
                 continue
             try:
                 for push in pushes:
