@@ -275,7 +275,7 @@ class _FromAllProcesses(torch.autograd.Function):
         return processes.gather(tensor, key)
 
     @staticmethod
-    def backward(ctx: Any, gradient: Tensor) -> tuple[Tensor, None, None]:  # type: ignore[override]
+    def backward(ctx: Any, gradient: Tensor) -> tuple[Tensor, None, None]:
         return ctx.processes.total(gradient.contiguous(), ctx.key)[ctx.processes.rank], None, None
 
 
