@@ -117,7 +117,7 @@ class MXRecordIO:
         """
         self._check_mode(True, "write to")
         self._check_pid()
-        self.handle.writelines(_encode(bytes(buf)))
+        self.handle.writelines(encode_record(bytes(buf)))
 
     def read(self):
         """The next record, or None at the end of the file.
@@ -158,7 +158,8 @@ class MXRecordIO:
         return MXNetError(f"Invalid RecordIO File {self.uri}: {reason} (before byte {self.handle.tell()})")
 
 
-def _encode(content: bytes) -> Iterator[bytes]:
+def encode_record(content: bytes) -> Iterator[bytes]:
+    """The bytes of a record as they are in a file, in parts."""
     if len(content) >= 1 << _LENGTH_BITS:
         raise MXNetError(f"RecordIO only accept record less than 2^29 bytes, received {len(content)}")
     start = 0

@@ -18,7 +18,7 @@ from .._runtime import device, rng, storage, tape
 from .._runtime.error import TORCH_ERRORS, ArgumentTypeError, MXNetError
 from .._runtime.sparse_storage import NotDense, SparseMark
 from .._runtime.storage import ArrayBase
-from .results import finished, record_into
+from .results import finished, record_into, wrap
 from .signature import Null
 
 Eager = Callable[..., Any]
@@ -236,7 +236,12 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
             if _state.recording and tape.drop_consumed(arrays):
                 return call(*args, out=out, **kwargs)
             return _deliver(op, result, visible, out, arrays, run)
-        results = result[:visible] if type(result) is tuple else (result,)
+        if type(result) is not tuple:
+            if not _state.recording and not result.requires_grad:
+                return wrap(array_class, result, where)
+            results: Sequence[torch.Tensor] = (result,)
+        else:
+            results = result[:visible]
         outputs = finished(array_class, results, where, arrays, op, run)
         if outputs is None:
             return call(*args, **kwargs)

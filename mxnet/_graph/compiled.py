@@ -10,7 +10,7 @@ import torch
 from .._frontend.results import finished, wrap
 from .._ops.nonfinite import NotFinite
 from .._ops.opdef import ShapeLike
-from .._runtime import device, environment, tape
+from .._runtime import crowding, device, environment, tape
 from .._runtime.error import TORCH_ERRORS, MXNetError
 from .._runtime.storage import ArrayBase
 from .._runtime.torch_words import reworded
@@ -79,6 +79,7 @@ class CompiledGraph:
                 self._ready[key] = plan, packed
             return results[0]
         plan, packed = ready
+        crowding.look()
         try:
             return wrap(type(array), plan.function(tensor, *packed.tensors, device=plan.device)[0], context)
         except NotFinite:

@@ -267,6 +267,7 @@ def batch_norm_v1(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor
                           use_global_stats, output_mean_var)
 
 
+Moments = tuple[int, Tensor, Tensor]
 _warned: set[str] = set()
 
 
@@ -279,7 +280,32 @@ def _warn_of_missing(key: str, devices: int, met: int) -> None:
             "each device", key, devices, met)
 
 
-def _common_moments(data: Tensor, key: str, devices: int) -> tuple[Tensor, Tensor]:
+class _FromAllProcesses(torch.autograd.Function):
+    """The tensors of all processes; each gets the gradients that all have for its own."""
+
+    @staticmethod
+    def forward(ctx: Any, tensor: Tensor, processes: barrier.Processes, key: str) -> Tensor:
+        ctx.processes, ctx.key = processes, key
+        return processes.gather(tensor, key)
+
+    @staticmethod
+    def backward(ctx: Any, gradient: Tensor) -> tuple[Tensor, None, None]:
+        return ctx.processes.total(gradient.contiguous(), ctx.key)[ctx.processes.rank], None, None
+
+
+def _over_processes(processes: barrier.Processes, key: str, moments: Moments) -> Moments:
+    """Count, mean and variance over the batches of all processes."""
+    count, mean, variance = moments
+    own = torch.cat([mean.new_full((1,), count, dtype=torch.float64), mean.double(), variance.double()])
+    parts: Tensor = _FromAllProcesses.apply(own, processes, key)
+    counts, means, variances = parts[:, 0], *parts[:, 1:].chunk(2, 1)
+    shares = (counts / counts.sum()).unsqueeze(1)
+    common = (shares * means).sum(0)
+    spread = (shares * (variances + (means - common) ** 2)).sum(0)
+    return int(counts.sum()), common.to(mean.dtype), spread.to(mean.dtype)
+
+
+def _common_moments(data: Tensor, key: str, devices: int, processes: barrier.Processes | None) -> tuple[Tensor, Tensor]:
     """Mean and variance of each channel over the batches of all devices."""
     axes = [a for a in range(data.ndim) if a != 1]
     variance, mean = torch.var_mean(data, axes, correction=0)
@@ -289,16 +315,21 @@ def _common_moments(data: Tensor, key: str, devices: int) -> tuple[Tensor, Tenso
     total = sum(count for count, _, _ in parts)
     moved = [(count / total, m.to(data.device), v.to(data.device)) for count, m, v in parts]
     common = torch.stack([share * m for share, m, _ in moved]).sum(0)
-    return common, torch.stack([share * (v + (m - common) ** 2) for share, m, v in moved]).sum(0)
+    spread = torch.stack([share * (v + (m - common) ** 2) for share, m, v in moved]).sum(0)
+    if processes is not None:
+        place = f"SyncBatchNorm {key}, device {barrier.state.place}"
+        _, common, spread = _over_processes(processes, place, (total, common, spread))
+    return common, spread
 
 
 def _normalize_over_devices(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor,
-                        eps: float, momentum: float, key: str, devices: int, moments: bool) -> Results:
+                        eps: float, momentum: float, key: str, devices: int, processes: barrier.Processes | None,
+                        moments: bool) -> Results:
     """Normalization by the moments of all devices, which autograd records as one graph.
 
     So ``autograd.backward`` of the losses of all devices together gives the gradients.
     """
-    mean, variance = _common_moments(data, key, devices)
+    mean, variance = _common_moments(data, key, devices, processes)
     scale = torch.rsqrt(variance + eps)
     shape = (1, -1, *(1,) * (data.ndim - 2))
     result = (data - mean.reshape(shape)) * (gamma * scale).reshape(shape) + beta.reshape(shape)
@@ -315,9 +346,10 @@ def sync_batch_norm(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tens
                     training: Training = False) -> Results:
     """Batch normalization over the batches of all `ndev` devices, which Gluon or the caller runs in threads."""
     if ndev > 1 and training and not use_global_stats and not data.is_meta and not barrier.state.shape_run:
-        if threading.current_thread() is not threading.main_thread():
+        devices, processes = barrier.local_devices(ndev)
+        if processes is not None or threading.current_thread() is not threading.main_thread():
             return _normalize_over_devices(data, _fixed(gamma) if fix_gamma else gamma, beta, moving_mean, moving_var,
-                                           eps, momentum, key, ndev, output_mean_var)
+                                           eps, momentum, key, devices, processes, output_mean_var)
         _warn_of_missing(key, ndev, 1)
     return _with_variance(data, gamma, beta, moving_mean, moving_var, eps, momentum, fix_gamma, training,
                           use_global_stats, output_mean_var)

@@ -6,7 +6,9 @@ import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, Protocol
+
+import torch
 
 from .error import MXNetError
 
@@ -32,6 +34,37 @@ class _ThreadState(threading.local):
 state = _ThreadState()
 
 
+class Processes(Protocol):
+    """The processes of a distributed program, as far as operators know them."""
+
+    count: int
+    rank: int
+
+    def gather(self, tensor: torch.Tensor, what: str) -> torch.Tensor:
+        """The tensors of all processes in a row."""
+
+    def total(self, tensor: torch.Tensor, what: str) -> torch.Tensor:
+        """The sum over all processes."""
+
+
+def _alone() -> Processes | None:
+    return None
+
+
+# Replaced where programs are distributed.
+find_processes: Callable[[], Processes | None] = _alone
+
+
+def local_devices(count: int) -> tuple[int, Processes | None]:
+    """How many of `count` devices this process has, and the processes that have the others, if they are meant.
+
+    They are if each of them has as many devices as run here.
+    """
+    here = 1 if state.group is None else state.group.size
+    found = find_processes() if count > here else None
+    return (count, None) if found is None or here * found.count != count else (here, found)
+
+
 class _Round:
     """One exchange: the contributions so far."""
 
@@ -55,6 +88,7 @@ class DeviceThreads:
     _pool: ThreadPoolExecutor | None = None
 
     def __init__(self) -> None:
+        self.size = 0
         self._turn = threading.Condition()
         self._ready: deque[int] = deque()
         self._rounds: dict[str, tuple[list[int], list[Any]]] = {}
@@ -63,7 +97,8 @@ class DeviceThreads:
         """Run all to their ends, then raise the first error there was."""
         if DeviceThreads._pool is None:
             DeviceThreads._pool = ThreadPoolExecutor(256, "device")  # threads are made when they are needed
-        self._ready.extend(range(len(functions)))
+        self.size = len(functions)
+        self._ready.extend(range(self.size))
         running = [DeviceThreads._pool.submit(self._run_one, place, function)
                    for place, function in enumerate(functions)]
         for each in running:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import importlib.metadata
 import platform
 import sys
@@ -13,6 +14,7 @@ import numpy
 import torch
 
 from ..base import MXNetError
+from ._types import whole_number
 
 __all__ = ["main"]
 
@@ -49,7 +51,14 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=_version())
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     _add_demo(commands)
-    _add_launch(commands)
+    _add(commands, "launch", "start a distributed program on this machine or on many",
+         "Start the workers of a distributed program, and servers if it needs them, and look after them.")
+    _add(commands, "im2rec", "make record files of images",
+         "Make a list of the images in a folder (--list), or record files of the images in lists.")
+    _add(commands, "rec2idx", "make the index of a record file",
+         "Write where each record of a file begins, so that records can be read in any order.")
+    _add(commands, "rec", "show what is in a record file",
+         "Count the records of a file, show their sizes and labels, and draw the images.")
     return parser
 
 
@@ -61,9 +70,9 @@ def _add_demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         "save the model and draw the result.",
         formatter_class=argparse.ArgumentDefaultsHelpFormatter,
     )
-    demo.add_argument("--epochs", type=_positive_int, default=8, metavar="N", help="passes over the data")
+    demo.add_argument("--epochs", type=whole_number(1), default=8, metavar="N", help="passes over the data")
     demo.add_argument("--output", type=_folder, default=Path("mxnet-demo"), metavar="DIR", help="folder to write into")
-    demo.add_argument("--batch-size", type=_positive_int, default=64, metavar="N", help="images per step")
+    demo.add_argument("--batch-size", type=whole_number(1), default=64, metavar="N", help="images per step")
     demo.add_argument(
         "--learning-rate",
         type=_positive_float,
@@ -80,20 +89,16 @@ def _add_demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     )
     demo.add_argument("--ctx", choices=("cpu", "gpu"), default="cpu", help="device to train on")
     # Bounds the images of each split, so that the tests need not wait for a full training.
-    demo.add_argument("--limit", type=_positive_int, default=None, help=argparse.SUPPRESS)
+    demo.add_argument("--limit", type=whole_number(1), default=None, help=argparse.SUPPRESS)
     demo.set_defaults(run=_run_demo)
 
 
-def _add_launch(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    from . import launch
-
-    parser = commands.add_parser(
-        "launch",
-        help="start a distributed program on this machine or on many",
-        description="Start the workers of a distributed program, and servers if it needs them, and look after them.",
-    )
-    launch.add_arguments(parser)
-    parser.set_defaults(run=launch.run)
+def _add(commands: argparse._SubParsersAction[argparse.ArgumentParser], name: str, help: str, description: str) -> None:
+    """A command whose file has ``add_arguments`` and ``run``."""
+    module = importlib.import_module(f".{name}", __name__)
+    parser = commands.add_parser(name, help=help, description=description)
+    module.add_arguments(parser)
+    parser.set_defaults(run=module.run)
 
 
 def _run_demo(options: argparse.Namespace) -> int:
@@ -123,16 +128,6 @@ def _version() -> str:
         f"mxnet-torch {release}, compatible with MXNet 1.9.1 "
         f"(torch {torch.__version__}, numpy {numpy.__version__}, Python {platform.python_version()})"
     )
-
-
-def _positive_int(text: str) -> int:
-    try:
-        value = int(text)
-    except ValueError:
-        value = 0
-    if value < 1:
-        raise argparse.ArgumentTypeError(f"must be a whole number of at least 1, received {text!r}")
-    return value
 
 
 def _positive_float(text: str) -> float:

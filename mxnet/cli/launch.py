@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 
 from ..base import MXNetError
 from ..kvstore.dist.launch import Options, launch, read_hosts
@@ -31,10 +32,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _pair(text: str) -> tuple[str, str]:
-    name, separator, value = text.replace("=", ":", 1).partition(":")
-    if not separator or not name:
+    found = re.fullmatch(r"([^:=]+)[:=](.*)", text, re.DOTALL)
+    if found is None:
         raise MXNetError(f"a variable is given as NAME:VALUE, received {text!r}")
-    return name, value
+    return found[1], found[2]
 
 
 def run(options: argparse.Namespace) -> int:

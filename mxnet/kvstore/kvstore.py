@@ -32,7 +32,7 @@ class KVStore(KVStoreBase):
     """
 
     def __init__(self, handle):
-        self.handle = handle
+        self._type = handle
         self._updater: Callable[..., Any] | None = None
         self._values: dict[Key, NDArray] = {}
         self._order: dict[Key, int] = {}
@@ -365,7 +365,12 @@ class KVStore(KVStoreBase):
     @property
     def type(self):
         """Name of the kind of store."""
-        return self.handle
+        return self._type
+
+    @property
+    def handle(self):
+        """What ``profiler.set_kvstore_handle`` takes: the store itself."""
+        return self
 
     @property
     def rank(self):

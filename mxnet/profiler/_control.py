@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import warnings
 from typing import Any
@@ -18,6 +19,7 @@ _OPTIONS = {
 }
 _STATES = ("stop", "run")
 _PROCESSES = ("worker", "server")
+_SERVER_COMMAND = 5  # MXNet's number
 _BACKWARD = "autograd::engine::evaluate_function: "
 
 
@@ -68,8 +70,26 @@ class _Profiler:
 PROFILER = _Profiler()
 
 
+# The store whose servers `profile_process="server"` means.
+_store: Any = None
+
+
 def set_kvstore_handle(handle: Any) -> None:
-    """Does nothing: there are no servers to profile."""
+    """Choose the store, or its ``handle``, whose servers are profiled with ``profile_process='server'``."""
+    global _store
+    _store = handle
+
+
+def _sent_to_servers(function: str, profile_process: Any, **arguments: Any) -> bool:
+    """Whether a call was meant for the servers of a distributed store, which then carry it out."""
+    _check(function, "profile_process", profile_process, _PROCESSES)
+    if profile_process == "worker":
+        return False
+    if "async" not in getattr(_store, "type", ""):
+        raise MXNetError(f"profiler.{function}: there are no servers to profile: a 'dist_async' kvstore has some; "
+                         "name it with set_kvstore_handle")
+    _store._send_command_to_servers(_SERVER_COMMAND, json.dumps({"function": function, "arguments": arguments}))
+    return True
 
 
 def set_config(**kwargs: Any) -> None:
@@ -80,15 +100,23 @@ def set_config(**kwargs: Any) -> None:
     filename : str
         The trace that :func:`dump` writes.
     profile_all, profile_symbolic, profile_imperative, profile_memory, profile_api : bool
-    continuous_dump, dump_period, aggregate_stats, profile_process
+    continuous_dump, dump_period, aggregate_stats
         Accepted. All operators are measured whatever these say, statistics are always kept, memory is not measured,
         and the file is written by :func:`dump` only.
+    profile_process : {'worker', 'server'}
+        Whether this process is meant, or the servers of a distributed store. They write files of their own, with
+        ``rank0_`` and so on before the name.
     """
     unknown = sorted(set(kwargs) - _OPTIONS)
     if unknown:
         raise MXNetError(f"profiler.set_config: unknown option(s) {', '.join(unknown)}; there are "
                          f"{', '.join(sorted(_OPTIONS))}")
-    PROFILER.filename = os.fspath(kwargs.get("filename", PROFILER.filename))
+    process = kwargs.pop("profile_process", "worker")
+    if "filename" in kwargs:
+        kwargs["filename"] = os.fspath(kwargs["filename"])
+    if _sent_to_servers("set_config", process, **kwargs):
+        return
+    PROFILER.filename = kwargs.get("filename", PROFILER.filename)
 
 
 def profiler_set_config(mode: str = "symbolic", filename: str = "profile.json") -> None:
@@ -100,7 +128,8 @@ def profiler_set_config(mode: str = "symbolic", filename: str = "profile.json") 
 def set_state(state: str = "stop", profile_process: str = "worker") -> None:
     """Start (``'run'``) or end (``'stop'``) measuring."""
     _check("set_state", "state", state, _STATES)
-    _check_process("set_state", profile_process)
+    if _sent_to_servers("set_state", profile_process, state=state):
+        return
     PROFILER.running = state == "run"
     if PROFILER.running:
         PROFILER.start()
@@ -116,20 +145,23 @@ def profiler_set_state(state: str = "stop") -> None:
 
 def pause(profile_process: str = "worker") -> None:
     """Measure nothing until :func:`resume`."""
-    _check_process("pause", profile_process)
+    if _sent_to_servers("pause", profile_process):
+        return
     PROFILER.stop()
 
 
 def resume(profile_process: str = "worker") -> None:
     """Go on after :func:`pause`."""
-    _check_process("resume", profile_process)
+    if _sent_to_servers("resume", profile_process):
+        return
     if PROFILER.running:
         PROFILER.start()
 
 
 def dump(finished: bool = True, profile_process: str = "worker") -> None:
     """Write the trace of everything measured so far; `finished` also ends measuring."""
-    _check_process("dump", profile_process)
+    if _sent_to_servers("dump", profile_process, finished=finished):
+        return
     if finished:
         set_state("stop")
     else:
@@ -168,9 +200,3 @@ def dumps(reset: bool = False, format: str = "table", sort_by: str = "total", as
 def _check(function: str, argument: str, value: Any, allowed: tuple[str, ...]) -> None:
     if value not in allowed:
         raise ValueError(f"profiler.{function}: {argument} must be one of {allowed}, received {value!r}")
-
-
-def _check_process(function: str, value: Any) -> None:
-    _check(function, "profile_process", value, _PROCESSES)
-    if value == "server":
-        raise MXNetError(f"profiler.{function}: there are no servers to profile, only the worker")

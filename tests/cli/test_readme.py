@@ -9,6 +9,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 READMES = ("README.md", "README.zh-CN.md")
+PAIRS = (READMES, ("docs/distributed.md", "docs/distributed.zh-CN.md"))
 
 
 def blocks(name, language):
@@ -23,13 +24,15 @@ def test_first_screen_holds_the_two_commands(name):
     assert commands == ['pip install ".[demo]" && mxnet demo', 'pip install ".[test]" && pytest -n 2']
 
 
-def test_both_languages_show_the_same_code():
+@pytest.mark.parametrize("pair", PAIRS)
+def test_both_languages_show_the_same_code(pair):
     for language in ("python", "bash", "text"):
-        assert blocks(READMES[0], language) == blocks(READMES[1], language)
+        assert blocks(pair[0], language) == blocks(pair[1], language)
 
 
-def test_both_languages_have_the_same_sections():
-    assert outline(READMES[0]) == outline(READMES[1])
+@pytest.mark.parametrize("pair", PAIRS)
+def test_both_languages_have_the_same_sections(pair):
+    assert outline(pair[0]) == outline(pair[1])
 
 
 def outline(name):
@@ -39,9 +42,9 @@ def outline(name):
 
 
 def test_links_lead_to_files():
-    for name in (*READMES, "CONTRIBUTING.md"):
+    for name in (*READMES, *PAIRS[1], "CONTRIBUTING.md"):
         links = re.findall(r"\]\(([^)#]+)\)", (ROOT / name).read_text(encoding="utf-8"))
-        missing = [link for link in links if "://" not in link and not (ROOT / link).exists()]
+        missing = [link for link in links if "://" not in link and not ((ROOT / name).parent / link).exists()]
         assert not missing, f"{name} links to {missing}"
 
 

@@ -33,7 +33,11 @@ def _structure_of(result: Any) -> Any:
 
 
 def _devices(block: Any) -> int:
-    return max([block.synchronized_devices, *map(_devices, block._children.values())])
+    """How many devices of this process take part: no more than have the parameters; workers may have the others."""
+    own = block.synchronized_devices
+    if own > 1:
+        own = min(own, max((len(p.list_ctx()) for p in block._reg_params.values()), default=own))
+    return max([own, *map(_devices, block._children.values())])
 
 
 def synchronize_over(block: Any, devices: int) -> None:

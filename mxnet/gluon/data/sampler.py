@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-__all__ = ["BatchSampler", "FilterSampler", "RandomSampler", "Sampler", "SequentialSampler"]
+__all__ = ["BatchSampler", "FilterSampler", "RandomSampler", "Sampler", "SequentialSampler", "SplitSampler"]
 
 
 class Sampler:
@@ -59,6 +59,59 @@ class RandomSampler(Sampler):
 
     def __len__(self):
         return self._length
+
+
+class SplitSampler(Sampler):
+    """A part of the indices, for one worker among others: all parts are of one length.
+
+    Each part has ``ceil(length / num_parts)`` indices. If they cannot be dealt evenly, a few come twice, so that no
+    worker runs out of batches before the others.
+
+    Parameters
+    ----------
+    length : int
+        Number of indices of all parts together.
+    num_parts : int
+        How many workers there are, ``kv.num_workers``.
+    part_index : int
+        Which of them this is, ``kv.rank``.
+    even_size : bool
+        Whether all parts get the same number of indices; otherwise each index is in exactly one part.
+    repeat : int
+        How many times the part is gone through, each time in another order.
+    shuffle : bool
+        Draw the order from numpy's generator; the part itself stays the same.
+
+    Examples
+    --------
+    >>> from mxnet.gluon.data import SplitSampler
+    >>> [sorted(SplitSampler(5, num_parts=2, part_index=i)) for i in range(2)]
+    [[0, 1, 2], [0, 3, 4]]
+    """
+
+    def __init__(self, length, num_parts=1, part_index=0, even_size=True, repeat=1, shuffle=True):
+        if not 0 <= part_index < num_parts:
+            raise ValueError(f"SplitSampler: part_index must be in 0...{num_parts - 1}, received {part_index}")
+        if length < num_parts:
+            raise ValueError(f"SplitSampler: {length} indices cannot be dealt to {num_parts} parts")
+        if repeat < 1:
+            raise ValueError(f"SplitSampler: repeat must be positive, received {repeat}")
+        if even_size:
+            size = -(-length // num_parts)
+            self._indices = [i % length for i in range(part_index * size, (part_index + 1) * size)]
+        else:
+            self._indices = list(range(length * part_index // num_parts, length * (part_index + 1) // num_parts))
+        self._repeat, self._shuffle = repeat, shuffle
+
+    def __iter__(self):
+        for _ in range(self._repeat):
+            order = np.array(self._indices)
+            if self._shuffle:
+                np.random.shuffle(order)
+            yield from order.tolist()
+
+    def __len__(self):
+        return len(self._indices) * self._repeat
 
 
 class FilterSampler(Sampler):

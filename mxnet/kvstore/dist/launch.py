@@ -84,7 +84,8 @@ class Job:
     def __init__(self, options: Options, attempt: int) -> None:
         self._options = options
         self._secret = secrets.token_hex(32)
-        address = "127.0.0.1" if options.launcher == "local" else place.own_address(options.hosts[0])
+        first = options.hosts[0].rpartition("@")[2].partition(":")[0] if options.hosts else "127.0.0.1"
+        address = place.own_address(first)
         listener = listen(address, options.port)
         self._address, self._port = listener.getsockname()
         self._hosted = host_store(listener)

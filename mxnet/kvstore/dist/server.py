@@ -58,7 +58,7 @@ class Server:
         try:
             if content.get("do") not in COMMANDS:
                 raise MXNetError(f"the servers cannot do {content.get('do')!r}")
-            values = self._stores.setdefault(int(content["store"]), Values())
+            values = self._stores.setdefault(int(content["store"]), Values(self._cluster.rank))
             answer.set_result(COMMANDS[content["do"]](values, content, tensors) or ({}, []))
         except MXNetError as error:
             answer.set_exception(error)
@@ -99,7 +99,8 @@ class Server:
             answer: Future[Message] = Future()
             self._work.put((message, answer))
             if message[0].get("do") == "push":
-                pushes = [push for push in pushes if not push.done() or push.exception()][:1] + [answer]
+                failed = [push for push in pushes if push.done() and push.exception()][:1]
+                pushes = [*failed, *(push for push in pushes if not push.done()), answer]
                 continue
             try:
                 for push in pushes:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
+import importlib.util
 import json
 import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import torch
@@ -37,9 +38,16 @@ def _row_sparse(taken: list[torch.Tensor], shape: list[int]) -> Any:
 
 
 class Values:
-    """What one store keeps on a server, and what workers ask of it."""
+    """What one store keeps on a server, and what workers ask of it.
 
-    def __init__(self) -> None:
+    Parameters
+    ----------
+    server
+        Number of the server.
+    """
+
+    def __init__(self, server: int) -> None:
+        self._server = server
         self._values: dict[Any, Any] = {}
         self._updater: Any = None
 
@@ -125,7 +133,12 @@ class Values:
         order = json.loads(body)
         if order["function"] not in _PROFILER_FUNCTIONS:
             raise MXNetError(f"the servers know no command {order['function']!r} of the profiler")
-        getattr(profiler, order["function"])(**order["arguments"])
+        arguments = dict(order["arguments"])
+        if "filename" in arguments:
+            # As in the original: servers of one machine do not write the same file.
+            path = Path(arguments["filename"])
+            arguments["filename"] = str(path.with_name(f"rank{self._server}_{path.name}"))
+        getattr(profiler, order["function"])(**arguments)
 
 
 def _key(part: dict[str, Any]) -> Any:
@@ -144,9 +157,16 @@ def _take(part: dict[str, Any], tensors: list[torch.Tensor]) -> list[torch.Tenso
 
 
 def _import_own_classes() -> None:
-    """Import the modules that define the user's optimizers, which the user named for this process."""
+    """Run the modules that define the user's optimizers, which the user named for this process.
+
+    Such a module may be the one whose import of this package made the process a server: it is then unfinished, and
+    importing it would not run the rest of it.
+    """
     for name in filter(None, os.environ.get(_OWN_CLASSES, "").split(",")):
-        importlib.import_module(name.strip())
+        specification = importlib.util.find_spec(name.strip())
+        if specification is None or specification.loader is None:
+            raise MXNetError(f"{_OWN_CLASSES} names the module {name.strip()!r}, which is not found")
+        specification.loader.exec_module(importlib.util.module_from_spec(specification))
 
 
 COMMANDS: dict[str, Callable[[Values, dict[str, Any], list[torch.Tensor]], Message | None]] = {

@@ -23,7 +23,9 @@ def test_asynchronous(tmp_path: pathlib.Path) -> None:
     code, output = launch("asynchronous.py", str(tmp_path), workers=2, servers=2)
     assert code == 0, output
     assert output.count("passed") == 2
-    assert {path.name for path in tmp_path.iterdir()} == {"states", "states.1"}
+    traces = {"rank0_trace.json", "rank1_trace.json"}
+    assert {path.name for path in tmp_path.iterdir()} == {"states", "states.1", *traces}
+    assert any("aten::" in (tmp_path / name).read_text() for name in traces)
 
 
 def test_torchrun_starts_the_same_program() -> None:

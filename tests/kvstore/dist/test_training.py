@@ -30,6 +30,11 @@ def test_lenet_after_100_steps(test_data: pathlib.Path) -> None:
     _check(2, *launch("lenet.py", "dist_sync", str(test_data / "mnist"), "100", "float32", workers=2))
 
 
+@pytest.mark.parametrize("devices", [1, 2])
+def test_statistics_of_the_joined_batch(devices: int) -> None:
+    _check(2, *launch("synchronized_norm.py", str(devices), workers=2, **DEVICES))
+
+
 @pytest.fixture
 def records(tmp_path: pathlib.Path) -> pathlib.Path:
     """60 pictures, every second one bright."""

@@ -105,7 +105,8 @@ class SyncBatchNorm(BatchNorm):
     in_channels : int
         Channels of the input; 0 takes them from the data.
     num_devices : int, optional
-        How many devices share a batch; by default all GPUs.
+        How many devices share a batch; by default all GPUs. In a distributed program with `W` workers of `D` devices
+        each, ``W * D`` normalizes over all of them, and ``D`` over those of each worker.
     momentum, epsilon, center, scale, use_global_stats
         As for ``nn.BatchNorm``.
     """
@@ -123,6 +124,10 @@ class SyncBatchNorm(BatchNorm):
                         "use_global_stats": use_global_stats,
                         "ndev": self._get_num_devices() if num_devices is None else num_devices, "key": self.prefix}
         synchronize_over(self, self._kwargs["ndev"])
+        if self._kwargs["ndev"] > 1:
+            from ....kvstore.dist import moments
+
+            moments.enable()
 
     def _get_num_devices(self) -> int:
         warnings.warn(f"SyncBatchNorm waits for all {max(1, context.num_gpus())} GPUs; pass num_devices if fewer "

@@ -74,4 +74,17 @@ kv.barrier()
 out = nd.zeros((5,))
 kv.pull("coded", out=out)
 np.testing.assert_allclose(out.asnumpy(), count * np.array([0.5, -0.5, 1.0, -1.0, 0.0]))
+
+# The profiler of the servers.
+kv.barrier()
+if rank == 0:
+    mx.profiler.set_kvstore_handle(kv.handle)
+    mx.profiler.set_config(filename=f"{folder}/trace.json", profile_all=True, profile_process="server")
+    mx.profiler.set_state("run", profile_process="server")
+    kv.push("coded", nd.ones((5,)))
+    kv.pull("coded", out=out)
+    mx.profiler.pause(profile_process="server")
+    mx.profiler.resume(profile_process="server")
+    mx.profiler.dump(profile_process="server")
+    assert not mx.profiler._control.PROFILER.running
 print("passed", rank, flush=True)

@@ -1,0 +1,70 @@
+"""``mxnet im2rec``: lists and record files of images."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from ..base import MXNetError
+from ..tools._lists import find_images, make_lists
+from ..tools.im2rec import Conversion, make_records
+from ._types import share, whole_number
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options, which are those of MXNet's ``tools/im2rec.py``."""
+    parser.formatter_class = argparse.ArgumentDefaultsHelpFormatter
+    parser.add_argument("prefix", help="how the paths of lists and record files begin, or the folder they are in")
+    parser.add_argument("root", help="folder of the images")
+    lists = parser.add_argument_group("lists")
+    lists.add_argument("--list", action="store_true", help="make PREFIX.lst of the images in the folder and stop")
+    lists.add_argument("--exts", nargs="+", default=[".jpeg", ".jpg", ".png"], metavar="EXT",
+                       help="endings of files that are images")
+    lists.add_argument("--chunks", type=whole_number(1), default=1, metavar="N", help="spread the images over N lists")
+    lists.add_argument("--train-ratio", type=share, default=1.0, metavar="SHARE",
+                       help="below 1: this share in a list for training, the rest in others")
+    lists.add_argument("--test-ratio", type=share, default=0, metavar="SHARE", help="share in a list for tests")
+    lists.add_argument("--recursive", action="store_true",
+                       help="look into folders within the folder; each is a class of its own")
+    lists.add_argument("--no-shuffle", dest="shuffle", action="store_false", help="keep the order of file names")
+    records = parser.add_argument_group("record files")
+    records.add_argument("--pass-through", action="store_true", help="store the files as they are")
+    records.add_argument("--resize", type=whole_number(0), default=0, metavar="PIXELS",
+                         help="scale the shorter edge to this length; 0 keeps the size")
+    records.add_argument("--center-crop", action="store_true", help="cut the square in the middle out first")
+    records.add_argument("--quality", type=whole_number(0, 100), default=95, metavar="N",
+                         help="of JPEG, 1 to 100, or compression of PNG, 1 to 9")
+    records.add_argument("--num-thread", type=whole_number(1), default=1, metavar="N",
+                         help="images to work on at the same time; the order stays that of the list")
+    records.add_argument("--color", type=int, default=1, choices=(-1, 0, 1),
+                         help="1: in colour, 0: in grey, -1: as stored, with transparency")
+    records.add_argument("--encoding", default=".jpg", choices=(".jpg", ".png"), help="format to store")
+    records.add_argument("--pack-label", action="store_true",
+                         help="store all labels of an image instead of the first")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Make lists or record files."""
+    prefix, root = os.path.abspath(options.prefix), os.path.abspath(options.root)
+    if options.list:
+        return _make_lists(options, prefix, root)
+    conversion = Conversion(root, options.pass_through, options.resize, options.center_crop, options.quality,
+                            options.color, options.encoding, options.pack_label)
+    for made in make_records(prefix, conversion, options.num_thread):
+        print(f"{made.path}: {made.images} images, {made.size} bytes, {made.skipped} skipped")
+    return 0
+
+
+def _make_lists(options: argparse.Namespace, prefix: str, root: str) -> int:
+    if not os.path.isdir(root):
+        raise MXNetError(f"there is no folder {root} with images")
+    if options.train_ratio + options.test_ratio > 1:
+        raise MXNetError(f"--train-ratio {options.train_ratio} and --test-ratio {options.test_ratio} are more than all "
+                         "images")
+    images = list(find_images(root, options.recursive, options.exts,
+                              lambda text: print(text, file=sys.stderr)))
+    count = len(images)
+    lists = make_lists(prefix, images, options.chunks, options.train_ratio, options.test_ratio, options.shuffle)
+    print(f"{count} images in {', '.join(lists)}")
+    return 0

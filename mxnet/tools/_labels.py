@@ -1,0 +1,23 @@
+"""Labels of object detection."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+_LEAST_HEADER, _LEAST_OBJECT = 2, 5
+
+
+def detection_objects(label: Any) -> np.ndarray | None:
+    """The objects of a label ``header width, object width, more header ..., objects ...``; None if it is not one.
+
+    An object is class, left, top, right, bottom and more, with coordinates as shares of the image's size.
+    """
+    raw = np.ravel(label)
+    if raw.size < _LEAST_HEADER or not (np.isfinite(raw[:2]) & (raw[:2] == np.floor(raw[:2]))).all():
+        return None
+    header, width = int(raw[0]), int(raw[1])
+    if header < _LEAST_HEADER or width < _LEAST_OBJECT or header > raw.size or (raw.size - header) % width:
+        return None
+    return raw[header:].reshape(-1, width)

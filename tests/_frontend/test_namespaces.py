@@ -1,0 +1,25 @@
+"""Where operators are found by their registered names."""
+
+from __future__ import annotations
+
+import pytest
+
+from mxnet import nd, sym
+from mxnet._frontend import namespaces
+
+
+@pytest.mark.parametrize(("registered", "where", "name"), [
+    ("Convolution", "", "Convolution"), ("_contrib_box_nms", "contrib", "box_nms"),
+    ("_linalg_gemm2", "linalg", "gemm2"), ("_image_resize", "image", "resize"),
+    ("_plus_scalar", "_internal", "_plus_scalar")])
+def test_each_operator_has_one_place(registered: str, where: str, name: str) -> None:
+    assert namespaces.place(registered) == (where, name)
+    for module in (nd, sym):
+        owner = getattr(module, where) if where else module
+        assert callable(getattr(owner, name))
+
+
+def test_methods_exist_for_what_takes_one_array() -> None:
+    for name in ("sum", "reshape", "exp", "clip", "softmax", "topk", "one_hot"):
+        assert callable(getattr(nd.NDArray, name))
+        assert callable(getattr(sym.Symbol, name))

@@ -1,0 +1,79 @@
+"""The launchers: this machine, others by ssh and MPI (stood for by scripts), and processes started by hand."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import socket
+import subprocess
+import sys
+
+import pytest
+from launching import PROGRAMS, environment, launch
+
+from mxnet.cli import main
+
+
+def _script(folder: pathlib.Path, name: str, text: str) -> None:
+    path = folder / name
+    path.write_text(f"#!{sys.executable}\n{text}")
+    path.chmod(0o755)
+
+
+def test_variables_reach_the_processes() -> None:
+    options = ("--env", "SIZE:all=1", "--env-worker", "COLOUR:blue", "--env-server", "COLOUR:red")
+    code, output = launch("small.py", options=options)
+    assert code == 0, output
+    assert output.count("sum 3 blue all=1 worker 2") == 2, output
+
+
+def test_machines_by_ssh(tmp_path: pathlib.Path) -> None:
+    _script(tmp_path, "ssh", "import os, sys\nopen(os.environ['SEEN'], 'a').write(repr(sys.argv[1:]) + '\\n')\n"
+                             "os.execvp('sh', ['sh', '-c', sys.argv[-1]])\n")
+    (tmp_path / "hosts").write_text("# two machines\n127.0.0.1:22 slots=2\n\nlocalhost\n")
+    seen = tmp_path / "seen"
+    code, output = launch("small.py", options=("-H", str(tmp_path / "hosts"), "--env", "COLOUR"), COLOUR="green",
+                          SEEN=str(seen), PATH=f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    assert code == 0, output
+    assert output.count("sum 3 green") == 2, output
+    lines = seen.read_text().splitlines()
+    assert len(lines) == 2 and "'-p', '22', '127.0.0.1'" in "".join(lines) and "'localhost'" in "".join(lines)
+    assert "MXNET_CLUSTER_SECRET=" not in seen.read_text(), "others could read the secret in the command line"
+
+
+def test_mpi(tmp_path: pathlib.Path) -> None:
+    _script(tmp_path, "mpirun", "import subprocess, sys\nwords = sys.argv[1:]\ncount = int(words[words.index('-n') + 1])\n"
+                                "begin = max(i for i, w in enumerate(words) if w == '-x') + 2\n"
+                                "started = [subprocess.Popen(words[begin:]) for _ in range(count)]\n"
+                                "sys.exit(max(p.wait() for p in started))\n")
+    (tmp_path / "hosts").write_text("127.0.0.1\n")
+    code, output = launch("small.py", options=("--launcher", "mpi", "-H", str(tmp_path / "hosts")),
+                          PATH=f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    assert code == 0, output
+    assert output.count("sum 3") == 2, output
+
+
+def test_processes_started_by_hand() -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    common = {"DMLC_PS_ROOT_URI": "127.0.0.1", "DMLC_PS_ROOT_PORT": str(port), "DMLC_NUM_WORKER": "1",
+              "DMLC_NUM_SERVER": "1", "MXNET_KVSTORE_SERVER_IMPORT": "own_classes"}
+    started = {role: subprocess.Popen([sys.executable, str(PROGRAMS / "own_optimizer.py")], text=True,
+                                      env=environment(DMLC_ROLE=role, **common), stdout=subprocess.PIPE,
+                                      stderr=subprocess.STDOUT) for role in ("worker", "server", "scheduler")}
+    outputs = {role: process.communicate(timeout=100)[0] for role, process in started.items()}
+    assert {role: process.returncode for role, process in started.items()} == {
+        "worker": 0, "server": 0, "scheduler": 0}, outputs
+    assert "passed" in outputs["worker"] and "passed" not in outputs["server"] + outputs["scheduler"]
+
+
+@pytest.mark.parametrize(("words", "message"), [
+    (["-n", "2"], "no program to start"), (["-n", "0", "true"], "at least one worker"),
+    (["-n", "2", "--launcher", "ssh", "true"], "needs -H/--hostfile"),
+    (["-n", "2", "--launcher", "yarn", "true"], "'yarn' is not supported"),
+    (["-n", "2", "--env-worker", "COLOUR", "true"], "NAME:VALUE"),
+    (["-n", "2", "-H", "no-such-file", "true"], "no-such-file")])
+def test_wrong_options(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["launch", *words]) == 1
+    assert message in capsys.readouterr().err

@@ -1,0 +1,69 @@
+"""Write ``tests/tools/golden`` with the ``tools/im2rec.py`` of the real MXNet 1.9.1.
+
+Run it in an environment that has ``mxnet==1.9.1``, ``numpy==1.23.5`` and OpenCV, with the path of that file::
+
+    python tools/make_im2rec_golden.py path/to/im2rec.py tests/tools/golden
+
+``images`` gets small files, stored as they are: what is compared are lists, headers, labels and parts of records, not
+encoders. Some hold the magic number of records, which splits them.
+"""
+
+import os
+import struct
+import subprocess
+import sys
+
+MAGIC = struct.pack("<I", 0xCED7230A)
+FILES = {
+    "cat/b.JPG": b"second",
+    "cat/a.jpg": MAGIC,
+    "cat/notes.txt": b"no image",
+    "dog/deep/d.png": b"1234" + MAGIC + b"x" + MAGIC + MAGIC,
+    "dog/c.jpeg": b"",
+    "e.jpg": bytes(range(50)),
+    "f.png": b"last",
+    "ünï.jpg": b"name",
+}
+LISTS = {
+    "flat": "",
+    "tree": "--recursive",
+    "ordered": "--recursive --no-shuffle",
+    "chunks": "--recursive --chunks 3",
+    "train": "--recursive --train-ratio 0.5",
+    "parts": "--recursive --train-ratio 0.5 --test-ratio 0.3 --chunks 2",
+    "two": "--recursive --train-ratio 0.7 --test-ratio 0.3",
+    "ends": "--exts .png .jpeg",
+}
+RECORDS = {
+    "single": ("", "7\t0.5\tcat/a.jpg\n3\t-2\tdog/deep/d.png\n18446744073709551615\t1e-3\te.jpg\n"),
+    "first": ("", "0\t1\t2\t3\tcat/a.jpg\n1\t4\t5\t6\te.jpg\n"),
+    "packed": ("--pack-label", "0\t1\t2\t3\tcat/a.jpg\n1\t4\t5\t6\tdog/c.jpeg\n"),
+    "boxes": ("--pack-label", "0\t2\t5\t1\t.1\t.2\t.3\t.4\te.jpg\n"
+              "1\t2\t5\t1\t.1\t.2\t.3\t.4\t0\t.5\t.5\t.9\t.9\tf.png\n2\t2\t5\tcat/b.JPG\n"),
+    "skips": ("--num-thread 2", "0\t1\te.jpg\nno list\n1\t1\tmissing.jpg\n2\tx\tf.png\n3\t1\tf.png\n"),
+    "empty": ("", ""),
+}
+
+
+def main():
+    program, folder = os.path.abspath(sys.argv[1]), sys.argv[2]
+    images = os.path.join(folder, "images")
+    for name, content in FILES.items():
+        path = os.path.join(images, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(content)
+
+    def run(name, options):
+        subprocess.run([sys.executable, program, os.path.join(folder, name), images, *options.split()], check=True)
+
+    for name, options in LISTS.items():
+        run(f"list_{name}", f"--list {options}")
+    for name, (options, lines) in RECORDS.items():
+        with open(os.path.join(folder, f"{name}.lst"), "w") as file:
+            file.write(lines)
+        run(name, f"--pass-through {options}")
+
+
+if __name__ == "__main__":
+    main()
