@@ -135,6 +135,7 @@ def _gradients(heads: list[tuple[torch.Tensor, torch.Tensor]], inputs: list[torc
                create_graph: bool, train_mode: bool) -> Sequence[torch.Tensor | None]:
     tensors = [head for head, _ in heads]
     training = tape.set_training(train_mode)
+    outer, tape.state.backward = tape.state.backward, train_mode
     try:
         with contextlib.nullcontext() if train_mode else ByMovingStatistics(tensors):
             return torch.autograd.grad(tensors, inputs, [weight for _, weight in heads], retain_graph=retain,
@@ -143,6 +144,7 @@ def _gradients(heads: list[tuple[torch.Tensor, torch.Tensor]], inputs: list[torc
         raise MXNetError(f"grad: {error}") from error
     finally:
         tape.set_training(training)
+        tape.state.backward = outer
 
 
 def _no_gradient(heads: Sequence[NDArray], variable: NDArray, place: int) -> torch.Tensor:

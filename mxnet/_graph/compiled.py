@@ -95,7 +95,9 @@ class CompiledGraph:
             tensors = [array._data for array in arrays]
         results = self.run(tensors, parameters, context, recording, _state.training, arrays)
         if not recording:
-            return [wrap(type(arrays[0]), tensor, context) for tensor in results]
+            # Torch may record here although nothing else does: its gradient mode belongs to the user.
+            return [wrap(type(arrays[0]), tensor.detach() if tensor.requires_grad else tensor, context)
+                    for tensor in results]
         if len(arrays) + len(parameters) != len(self._variables):
             parameters = {name: array for name, array in parameters.items() if name in self._variables}
         # Inputs of consumed graphs are constants by now, so nothing asks to be computed again.
@@ -105,12 +107,7 @@ class CompiledGraph:
     def run(self, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase], context: device.Context,
             recording: bool, training: bool, arrays: Sequence[ArrayBase] = ()) -> Sequence[torch.Tensor]:
         """Results for given input tensors; `arrays` they come from are checked to be on one device."""
-        key = (recording, training, context, *[(t.shape, t.dtype) for t in tensors])
-        plan = self._table.plans.get(key)
-        if plan is None:
-            for name, array in [*zip(self.inputs, arrays, strict=False), *parameters.items()]:
-                device.check_same(f"graph input {name}", context, array._ctx)
-            plan = self._table.obtain(key, lambda sizes_vary: self._compile(key, tensors, parameters, sizes_vary))
+        plan = self.plan_for(tensors, parameters, context, recording, training, arrays)
         try:
             return plan.run(tensors, parameters, context, training)
         except NotFinite:
@@ -120,6 +117,17 @@ class CompiledGraph:
                 raise
             self._inferred(tensors, parameters)  # names the operator if shapes do not fit
             raise MXNetError(f"error while running a compiled graph: {reworded(error)}") from error
+
+    def plan_for(self, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase], context: device.Context,
+                 recording: bool, training: bool, arrays: Sequence[ArrayBase] = ()) -> Plan:
+        """The plan that `run` runs; tensors may be on torch's device ``meta``."""
+        key = (recording, training, context, *[(t.shape, t.dtype) for t in tensors])
+        plan = self._table.plans.get(key)
+        if plan is None:
+            for name, array in [*zip(self.inputs, arrays, strict=False), *parameters.items()]:
+                device.check_same(f"graph input {name}", context, array._ctx)
+            plan = self._table.obtain(key, lambda sizes_vary: self._compile(key, tensors, parameters, sizes_vary))
+        return plan
 
     def _make_exact(self, plan: Plan) -> Plan:
         """Run by the exact plan from now on: it is right for finite numbers too, and a second run would cost more."""

@@ -27,6 +27,8 @@ class Plan:
     ----------
     function
         Takes the tensors of `inputs`, then what `tensors` returns.
+    direct
+        Names of the parameters that are handed over as they are.
     random
         Whether it draws random numbers.
     tailored
@@ -46,9 +48,9 @@ class Plan:
         if not (facts.recording or facts.training):
             prepared, better, derived = packing.split(better, facts.parameters)
         made = {id(node) for node in derived}
-        self._direct = [n.name for n in better.variables() if n.name in facts.parameters and id(n) not in made]
-        self.packer = None if prepared is None else packing.Packer(self._direct, prepared, shared)
-        self.function = codegen.generate(better, [*inputs, *self._direct, *derived], "forward")
+        self.direct = [n.name for n in better.variables() if n.name in facts.parameters and id(n) not in made]
+        self.packer = None if prepared is None else packing.Packer(self.direct, prepared, shared)
+        self.function = codegen.generate(better, [*inputs, *self.direct, *derived], "forward")
         self._segments = segments_of(better)
         if self._segments:
             self.function = recomputing(self.function)
@@ -58,7 +60,7 @@ class Plan:
             training: bool) -> Sequence[torch.Tensor]:
         """The outputs of the graph."""
         crowding.look()
-        given = ([parameters[name]._data for name in self._direct] if self.packer is None
+        given = ([parameters[name]._data for name in self.direct] if self.packer is None
                  else self.packer.tensors(parameters))
         generator = rng.generator_of(context) if self.random else None
         return self.function(*tensors, *given, training=training, device=self.device, generator=generator)

@@ -59,6 +59,8 @@ _ALL = torch.tensor(True)
 
 def _fixed(gamma: Tensor) -> Tensor:
     """Ones, also written to `gamma`, which receives a gradient of zeros."""
+    if torch.compiler.is_compiling():
+        return gamma * 0.0 + 1.0
     storage.writable(gamma).fill_(1.0)
     if not (gamma.requires_grad and torch.is_grad_enabled()):
         return gamma
@@ -71,12 +73,20 @@ def _update_in_backward(result: Tensor, moving_mean: Tensor, moving_var: Tensor,
     """Let the moving statistics follow when the gradient of `result` is computed, which is when MXNet does it."""
 
     def update() -> None:
-        if not tape.state.training:
+        if tape.state.backward is False:
             return
         storage.writable(moving_mean).mul_(momentum).add_(mean, alpha=1.0 - momentum)
         storage.writable(moving_var).mul_(momentum).add_(scale**-2 - eps, alpha=1.0 - momentum)
 
     follow(result, update)
+
+
+def _update_now(moving_mean: Tensor, moving_var: Tensor, mean: Tensor, scale: Tensor, momentum: float,
+                eps: float) -> None:
+    """Let the moving statistics follow in the forward pass: graphs that torch traces have no hooks."""
+    with torch.no_grad():
+        moving_mean.mul_(momentum).add_(mean, alpha=1.0 - momentum)
+        moving_var.mul_(momentum).add_(scale**-2 - eps, alpha=1.0 - momentum)
 
 
 def _check_types(data: Tensor, others: tuple[Tensor, ...]) -> None:
@@ -90,7 +100,8 @@ class _ByMoving(torch.autograd.Function):
     """Normalization by moving statistics, recorded outside of training.
 
     MXNet decides at the backward pass whether the statistics count as functions of the data: they do
-    unless ``backward(train_mode=False)`` says otherwise, although they were not computed from it.
+    unless ``backward(train_mode=False)`` says otherwise, although they were not computed from it. In a backward pass
+    that torch runs they do not, as in torch.
     """
 
     @staticmethod
@@ -105,13 +116,14 @@ class _ByMoving(torch.autograd.Function):
         data, gamma, mean, variance = ctx.saved_tensors
         gradients = torch.ops.aten.native_batch_norm_backward(
             heads[0].contiguous(), data.contiguous(), gamma, mean, variance, mean, torch.rsqrt(variance + ctx.eps),
-            tape.state.training, ctx.eps, [True, True, True])
+            tape.state.backward is True, ctx.eps, [True, True, True])
         return *gradients, None, None, None
 
 
 def _by_moving(data: Tensor, gamma: Tensor, beta: Tensor, mean: Tensor, variance: Tensor, eps: float,
                fixed: bool) -> Tensor:
-    if not fixed and torch.is_grad_enabled() and (data.requires_grad or gamma.requires_grad or beta.requires_grad):
+    recorded = torch.is_grad_enabled() and (data.requires_grad or gamma.requires_grad or beta.requires_grad)
+    if recorded and not fixed and not torch.compiler.is_compiling():
         return _ByMoving.apply(data, gamma, beta, mean, variance, eps)
     return torch.native_batch_norm(data, gamma, beta, mean, variance, False, 0.0, eps)[0]
 
@@ -156,14 +168,16 @@ def _normalize(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, m
         mean, scale = mean.detach(), scale.detach()
         if data.numel() == data.shape[1]:
             _center_single_values(result, data, gamma, beta, mean, scale)
-        if result.requires_grad:
+        if result.requires_grad and not torch.compiler.is_compiling():
             moving_gradients.note(result, moving_mean, moving_var, eps)
     else:
         mean, scale = moving_mean.detach(), moving_var.detach()
         result = _by_moving(data, gamma, beta, mean, scale, eps, fixed)
     if axis != 1:
         result = result.reshape(shape) if len(shape) == 1 else result.movedim(1, axis)
-    if batch and result.requires_grad:
+    if batch and torch.compiler.is_compiling():
+        _update_now(moving_mean, moving_var, mean, scale, momentum, eps)
+    elif batch and result.requires_grad:
         _update_in_backward(result, moving_mean, moving_var, mean, scale, momentum, eps)
     return result, mean, scale
 

@@ -16,7 +16,10 @@ def drop(data: Tensor, p: float, generator: torch.Generator | None, axes: tuple[
     """Zero elements of `data` with probability `p`, whole `axes` alike, and scale the others up."""
     shape = [1 if i in axes else s for i, s in enumerate(data.shape)] if axes else data.shape
     # Whole numbers below 2**31 are drawn six times as fast as torch draws from a Bernoulli distribution.
-    draws = torch.empty(shape, dtype=torch.int32, device=data.device).random_(generator=generator)
+    if torch.compiler.is_compiling():  # which takes neither generators nor draws in place
+        draws = torch.randint(2**31 - 1, shape, dtype=torch.int32, device=data.device)
+    else:
+        draws = torch.empty(shape, dtype=torch.int32, device=data.device).random_(generator=generator)
     mask = torch.lt(draws, min(round((1.0 - p) * 2**31), 2**31 - 1)).to(data.dtype)
     # With p = 1 nothing is kept, and 0 times infinity is NaN, in MXNet too.
     return data * mask.mul_(1.0 / (1.0 - p) if p < 1.0 else float("inf"))

@@ -90,7 +90,7 @@ def _by_groups(data: Tensor, gamma: Tensor, beta: Tensor, groups: int, eps: floa
     data = data.contiguous()
     batch, channels, places = *data.shape[:2], data.shape[2:].numel()
     result, mean, scale = torch.native_group_norm(data, gamma, beta, batch, channels, places, groups, eps)
-    if not data.is_cpu or not mean.numel():
+    if not data.is_cpu or not mean.numel() or torch.compiler.is_compiling():
         return result, mean, scale
     largest = torch.abs(mean.detach() * scale.detach()).max().item()
     if not _MOST_OFFSET < largest < float("inf"):

@@ -94,11 +94,15 @@ def run_engine(
     """Torch's backward without the argument handling that doubles its cost for small graphs."""
     for tensor in tensors:
         raise_deferred(tensor)
-    if state.training:
-        _run_engine(tensors, gradients, retain, create)
-    else:
-        with ByMovingStatistics(tensors):
+    outer, state.backward = state.backward, state.training
+    try:
+        if state.training:
             _run_engine(tensors, gradients, retain, create)
+        else:
+            with ByMovingStatistics(tensors):
+                _run_engine(tensors, gradients, retain, create)
+    finally:
+        state.backward = outer
 
 
 def _run_engine(

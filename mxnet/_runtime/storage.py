@@ -157,7 +157,8 @@ def scalar(value: Any, dtype: torch.dtype) -> torch.Tensor:
     if found is None:
         found = _make_scalar(value, dtype)
         # A key cannot tell -0.0 from 0.0 nor find NaN again.
-        if value and value == value and dtype is not torch.bool:  # arithmetic with boolean arrays is that of int64
+        # Arithmetic with boolean arrays is that of int64. What is made while torch traces a graph has no memory.
+        if value and value == value and dtype is not torch.bool and not torch.compiler.is_compiling():
             if len(_scalars) > 4096:
                 _scalars.clear()
             _scalars[key] = found

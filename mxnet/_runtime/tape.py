@@ -85,6 +85,8 @@ class State(threading.local):
         self.outer: list[tuple[bool, bool, Scope | None]] = []
         # How the heads of the last backward passes were made, for `reached_by_zero`.
         self.recent: deque[Any] = deque(maxlen=4)
+        # Whether the backward pass that is running is one of training; None while torch itself runs one.
+        self.backward: bool | None = None
         # Whether torch records outside ``record()`` too, see `let_torch_record`.
         self.torch_records = False
         # A new thread starts with torch's recording on; ours starts with it off.

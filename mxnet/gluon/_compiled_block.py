@@ -38,8 +38,8 @@ class CompiledBlock:
 
     def __init__(self, traced: Traced, parameters: ParameterDict, static_alloc: bool, inline_limit: int) -> None:
         self.traced, self.parameters = traced, parameters
-        self._asked = [p for p in parameters.values() if has_own_data(p)]
-        self._inputs = [*traced.input_names, *(p.name for p in self._asked)]
+        self.asked = [p for p in parameters.values() if has_own_data(p)]
+        self._inputs = [*traced.input_names, *(p.name for p in self.asked)]
         self._arrays: dict[Context, tuple[int, dict[str, NDArray]]] = {}
         self.graph = CompiledGraph(traced.result._outputs, self._inputs, self.arrays, arrays_epoch,
                                    -1 if static_alloc else inline_limit)
@@ -51,7 +51,7 @@ class CompiledBlock:
     @property
     def predicts_directly(self) -> bool:
         """Whether prediction from one array needs nothing but the graph."""
-        return self.traced.out_format == 0 and not self._asked and not self._operators
+        return self.traced.out_format == 0 and not self.asked and not self._operators
 
     def arrays(self, ctx: Context) -> dict[str, NDArray]:
         """The arrays of all parameters on `ctx`, remembered until any parameter changes its arrays."""
@@ -66,9 +66,9 @@ class CompiledBlock:
 
     def __call__(self, flat: list[NDArray], hook: OpHook | None) -> Any:
         """The results for the arrays of a call; `hook` is told what every operator computes."""
-        if self._asked:
+        if self.asked:
             with flat[0]._ctx:
-                flat = [*flat, *(parameter.data() for parameter in self._asked)]
+                flat = [*flat, *(parameter.data() for parameter in self.asked)]
         if self._operators:
             with self._operators[autograd.is_training()]:
                 return self.traced.nested(self._run(flat, hook))

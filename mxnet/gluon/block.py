@@ -264,6 +264,12 @@ class Block:
         """Set all gradients to zero."""
         self.collect_params().zero_grad()
 
+    def as_torch(self) -> Any:
+        """A ``torch.nn.Module`` over the memory of this block's parameters, see `mxnet.gluon._torch.GluonModule`."""
+        from ._torch import as_torch
+
+        return as_torch(self)
+
     # Computation
 
     def __call__(self, *args: Any) -> Any:

@@ -271,7 +271,10 @@ class Parameter:
         self._deferred_init = ()
 
     def _init_impl(self, data: NDArray, contexts: list[Context]) -> None:
-        arrays = [data.copyto(ctx) for ctx in contexts]
+        self._take([data.copyto(ctx) for ctx in contexts])
+
+    def _take(self, arrays: list[NDArray]) -> None:
+        """Have these arrays themselves as values, one for each context."""
         self._init_grad(arrays)
         # Last: another thread that finds the arrays must find them ready.
         self._data = arrays

@@ -209,6 +209,21 @@ def test_a_loss_of_torch_trains_a_network_like_the_same_loss_here():
     assert losses["torch"][-1] < losses["torch"][0]
 
 
+def test_moving_statistics_follow_in_a_backward_pass_of_torch():
+    statistics = []
+    for kind in ("gluon", "torch"):
+        layer = nn.BatchNorm(in_channels=2)
+        layer.initialize()
+        with autograd.record():
+            result = layer(nd.array([[1, 2], [3, 5]]))
+            loss = result.to_torch().sum() if kind == "torch" else result.sum()
+        assert not layer.running_mean.data().asnumpy().any()
+        loss.backward()
+        statistics.append(_values(layer.running_mean.data()) + _values(layer.running_var.data()))
+    assert statistics[0] == statistics[1]
+    assert statistics[0][0] > 0
+
+
 def test_a_prediction_sees_what_torch_wrote():
     net = nn.HybridSequential()
     net.add(nn.Conv2D(3, 3, in_channels=2), nn.BatchNorm(in_channels=3), nn.Dense(2, in_units=12))
