@@ -15,7 +15,7 @@ from ..tools._labels import detection_objects
 
 _TILE, _GAP, _CAPTION = 176, 8, 18
 # Blue, green, red; told apart also by those who do not see all colours.
-_COLOURS = ((178, 114, 0), (0, 159, 230), (115, 158, 0), (167, 121, 204), (0, 94, 213), (66, 228, 240))
+_COLOURS = ((178, 114, 0), (0, 159, 230), (115, 158, 0), (167, 121, 204), (0, 94, 213), (80, 80, 80))
 _INK, _PAPER = (60, 60, 60), 255
 
 
