@@ -21,15 +21,16 @@ from .ir import Entry, Graph, Node
 class Packed:
     """Tensors derived from arrays, stale as soon as one of those is written."""
 
-    __slots__ = ("__weakref__", "arrays", "epoch", "stale", "tensors")
+    __slots__ = ("__weakref__", "arrays", "epoch", "outside", "stale", "tensors")
 
     def __init__(self, arrays: list[ArrayBase], sources: list[torch.Tensor]) -> None:
         self.arrays, self.stale, self.epoch = arrays, False, 0
         self.tensors: tuple[torch.Tensor, ...] = ()
         for tensor in sources:
             storage.mark_stale_on_write(tensor, self)
-            # Others may write this memory without a notice.
-            self.stale |= storage.is_shared_outside(tensor)
+        # Others may write this memory without a notice.
+        self.outside = any(map(storage.is_shared_outside, sources))
+        self.stale |= self.outside
 
 
 def _depends_on_parameters_only(graph: Graph, parameters: frozenset[str]) -> set[int]:
@@ -88,6 +89,11 @@ class Packer:
         self._sources = [node.name for node in prepared.variables()]
         self.prepare = codegen.generate(prepared, self._sources, "prepare") if prepared.outputs else None
         self.packed: Packed | None = None
+
+    @property
+    def in_vain(self) -> bool:
+        """Whether nothing can be kept, since a parameter is in memory that others may write."""
+        return self.packed is not None and self.packed.outside
 
     def tensors(self, parameters: Mapping[str, ArrayBase]) -> tuple[torch.Tensor, ...]:
         """Parameters and what is derived from them, made anew if one has been written."""

@@ -59,6 +59,8 @@ class Plan:
     def run(self, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase], context: device.Context,
             training: bool) -> Sequence[torch.Tensor]:
         """The outputs of the graph."""
+        if self.packer is not None and self.packer.in_vain:
+            return self.unpacked.run(tensors, parameters, context, training)
         crowding.look()
         given = ([parameters[name]._data for name in self.direct] if self.packer is None
                  else self.packer.tensors(parameters))
@@ -69,6 +71,11 @@ class Plan:
     def exact(self) -> Plan:
         """The same plan without what relies on finite numbers."""
         return Plan(self._graph, self._inputs, replace(self._facts, exact=True), self._shared)
+
+    @functools.cached_property
+    def unpacked(self) -> Plan:
+        """The same plan without what is derived from parameters, which would have to be derived at each run."""
+        return Plan(self._graph, self._inputs, replace(self._facts, recording=True), self._shared)
 
     @property
     def source(self) -> str:

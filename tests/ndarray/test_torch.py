@@ -209,6 +209,24 @@ def test_a_loss_of_torch_trains_a_network_like_the_same_loss_here():
     assert losses["torch"][-1] < losses["torch"][0]
 
 
+def test_predictions_over_shared_memory_derive_nothing_from_it():
+    net = nn.Dense(3, in_units=2)
+    net.initialize(mx.init.One())
+    net.hybridize()
+    x = nd.ones((1, 2))
+    net(x)
+    plan = net._compiled.graph.plans[0]
+    weight = net.weight.data().to_torch()
+    for number in (1, 2, 3):
+        weight.fill_(number)
+        assert _values(net(x)) == [[2 * number] * 3]
+    assert plan.packer.in_vain
+    net.weight.reset_ctx(mx.cpu())  # other memory, which nobody else has
+    weight.fill_(9)
+    assert _values(net(x)) == _values(net(x)) == [[6] * 3]
+    assert not plan.packer.in_vain
+
+
 def test_moving_statistics_follow_in_a_backward_pass_of_torch():
     statistics = []
     for kind in ("gluon", "torch"):

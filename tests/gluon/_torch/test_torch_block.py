@@ -200,6 +200,20 @@ def test_several_inputs_and_results_and_a_parameter_without_axes(hybridized):
     assert x.asnumpy().tolist() == [1, 2]
 
 
+def test_a_parameter_in_two_places_of_the_module_is_one():
+    module = torch.nn.Sequential(torch.nn.Linear(2, 2, bias=False), torch.nn.Linear(2, 2, bias=False))
+    module[1].weight = module[0].weight
+    block = TorchBlock(module)
+    assert list(block._reg_params) == ["0.weight"]
+    block.collect_params().initialize(mx.init.One(), force_reinit=True)
+    with autograd.record():
+        loss = block(nd.ones((1, 2))).sum()
+    loss.backward()
+    assert block._reg_params["0.weight"].grad().asnumpy().tolist() == [[4, 4], [4, 4]]
+    assert module[0].weight is module[1].weight
+    assert isinstance(module[0].weight, torch.nn.Parameter)
+
+
 def test_wrong_results_and_modules_are_refused():
     with pytest.raises(MXNetError, match=r"must return 1 tensor\(s\).*\['Tensor', 'Tensor'\]"):
         TorchBlock(_Several())(nd.ones((2,)), nd.ones((2,)))
