@@ -69,6 +69,8 @@ def _body(graph: Graph, closing: str | None = None, marks: bool = True) -> str:
     number = {id(node): i for i, node in enumerate(graph.nodes)}
     nodes, rows = [], [0]
     for node in graph.nodes:
+        if node.op is not None and node.op.form.unsaved:
+            raise MXNetError(f"the graph cannot be written to a file: {node.name} {node.op.form.unsaved}")
         aux = set(node.aux_positions() if marks else ())
         inputs = [[number[id(source)], index, int(i in aux)] for i, (source, index) in enumerate(node.inputs)]
         fields = [f'"op": {_text("null" if node.op is None else node.op.name)}', f'"name": {_text(node.name)}']

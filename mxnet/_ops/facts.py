@@ -164,6 +164,8 @@ class Form:
         Files are written without its nodes unless asked for (casts of mixed precision).
     workspace
         How many scratch outputs MXNet counts in its files that nothing can read.
+    unsaved
+        Why files cannot hold its nodes, for those that exist in this process only.
     initial
         Initializers, as JSON texts, that variables given as these inputs get unless they have one.
     """
@@ -177,6 +179,7 @@ class Form:
     named_outputs: bool = False
     left_out: bool = False
     workspace: Callable[[Params], int] | None = None
+    unsaved: str = ""
     initial: Mapping[str, str] = field(default_factory=dict)
 
 

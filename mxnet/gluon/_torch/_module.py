@@ -24,6 +24,7 @@ from .. import parameter as parameters
 from .._compiled_block import CompiledBlock
 from ..block import Block, HybridBlock, SymbolBlock
 from ..parameter import Constant, Parameter
+from ._block import TorchBlock
 from ._parameters import memory_of, share
 
 _Slot = tuple[Parameter, torch.nn.Module, str]
@@ -32,7 +33,7 @@ _Slot = tuple[Parameter, torch.nn.Module, str]
 def as_torch(block: Block) -> torch.nn.Module:
     """See `Block.as_torch`."""
     tape.let_torch_record()
-    return GluonModule(block)
+    return block.module if isinstance(block, TorchBlock) else GluonModule(block)
 
 
 class GluonModule(torch.nn.Module):
@@ -69,7 +70,7 @@ class GluonModule(torch.nn.Module):
         known = {} if known is None else known  # what has been made for blocks and parameters that are there twice
         for name, child in block._children.items():
             if id(child) not in known:
-                known[id(child)] = GluonModule(child, known)
+                known[id(child)] = child.module if isinstance(child, TorchBlock) else GluonModule(child, known)
             _register(self, name, known[id(child)])
         for path, parameter in block._collect_params_with_prefix().items():
             if path.partition(".")[0] not in block._children:

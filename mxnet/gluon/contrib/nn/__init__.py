@@ -1,5 +1,6 @@
 """Layers that ``gluon.nn`` does not have."""
 
+from ..._torch import TorchBlock as TorchBlock
 from .basic_layers import Concurrent as Concurrent
 from .basic_layers import HybridConcurrent as HybridConcurrent
 from .basic_layers import Identity as Identity

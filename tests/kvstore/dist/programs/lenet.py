@@ -1,7 +1,7 @@
 """LeNet on MNIST: synchronous workers end with one process's parameters, asynchronous ones with its accuracy.
 
-In double precision the order in which numbers are added does not show. In single precision it does: a difference of 1e-9
-may decide whether a unit of relu is on, and then grows, in one process that adds up parts of its batch too.
+In double precision the order in which numbers are added does not show. In single precision a difference of 1e-8 may grow
+from step to step.
 """
 
 import sys
