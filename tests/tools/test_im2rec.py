@@ -240,8 +240,8 @@ def test_old_records_stay_until_the_new_ones_are_whole(photos, monkeypatch):
 def test_full_disk(photos):
     """The size of files is limited, which stops writing as a full disk does."""
     prefix = photos.parent / "all"
-    limited = ("import resource, sys; from mxnet.cli import main; resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000)); "
-               "sys.exit(main(sys.argv[1:]))")
+    limited = ("import resource, sys; from mxnet.cli import main; "
+               "resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000)); sys.exit(main(sys.argv[1:]))")
     ended = subprocess.run([sys.executable, "-c", limited, "im2rec", str(prefix), str(photos)], capture_output=True,
                            text=True)
     assert ended.returncode == 1
