@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     try:
         return options.run(options)
-    except (MXNetError, OSError) as error:
+    except (MXNetError, OSError, ImportError) as error:  # extras that are not installed say so
         print(f"mxnet {options.command}: error: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:

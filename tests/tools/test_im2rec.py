@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import resource
 import shutil
 import subprocess
 import sys
@@ -241,18 +240,16 @@ def test_old_records_stay_until_the_new_ones_are_whole(photos, monkeypatch):
 def test_full_disk(photos):
     """The size of files is limited, which stops writing as a full disk does."""
     prefix = photos.parent / "all"
-    program = [sys.executable, "-m", "mxnet.tools.im2rec", str(prefix), str(photos)]
-
-    def limit() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))
-
-    ended = subprocess.run(program, capture_output=True, text=True, preexec_fn=limit)
+    limited = ("import resource, sys; from mxnet.cli import main; "
+               "resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000)); sys.exit(main(sys.argv[1:]))")
+    ended = subprocess.run([sys.executable, "-c", limited, "im2rec", str(prefix), str(photos)], capture_output=True,
+                           text=True)
     assert ended.returncode == 1
     assert ended.stderr.splitlines() == [
         f"mxnet im2rec: error: cannot write {prefix}.rec.partial: File too large; the same command goes on from here "
         "when the cause is removed"]
     assert not Path(f"{prefix}.rec").exists() and not Path(f"{prefix}.idx").exists()
-    assert subprocess.run(program, capture_output=True, check=True).returncode == 0
+    assert run(prefix, photos) == 0
     assert len(recordio.MXIndexedRecordIO(f"{prefix}.idx", f"{prefix}.rec", "r").keys) == 10
 
 
@@ -286,6 +283,12 @@ def test_errors(prefix, root, options, message, tmp_path, capsys, monkeypatch):
     lines = capsys.readouterr().err.splitlines()
     assert lines[-1].startswith("mxnet im2rec: error: ") and message in lines[-1]
     assert not list(tmp_path.glob("*.rec*"))
+
+
+def test_without_opencv(photos, capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "cv2", None)
+    assert run(photos.parent / "all", photos) == 1
+    assert capsys.readouterr().err == "mxnet im2rec: error: images need OpenCV: pip install 'mxnet-torch[image]'\n"
 
 
 @pytest.mark.parametrize(("line", "reason"), [
