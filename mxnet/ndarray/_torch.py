@@ -85,7 +85,7 @@ def to_torch(array: NDArray) -> torch.Tensor:
     scope, node, made = array._tape, tensor.grad_fn, array._made
     if isinstance(scope, tape.Scope) and node is not None:
 
-        def note_backward(gradient: torch.Tensor) -> None:
+        def note_backward(_: torch.Tensor) -> None:
             tape.state.recent.append(made)
             if not _keeps_graph():
                 scope.add_heads(node)
