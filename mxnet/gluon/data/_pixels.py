@@ -14,6 +14,7 @@ import numpy as np
 import torch
 
 from ..._ops.opencv import opencv
+from . import _segments
 from ._gather import BatchTransform, batch_transform_of, is_known
 
 ImageStep = Callable[[np.ndarray], np.ndarray]
@@ -64,7 +65,7 @@ class PixelChain:
             table = self._table(first.shape[2])
             if table is not None:
                 return torch.from_numpy(_looked_up(images, table))
-        batch = torch.from_numpy(np.stack(images))
+        batch = torch.from_numpy(np.stack(images, out=_segments.empty((len(images), *first.shape), first.dtype.type)))
         for transform in self._finish:
             batch = transform(batch)
         return batch
@@ -92,7 +93,7 @@ def _looked_up(images: list[np.ndarray], table: np.ndarray) -> np.ndarray:
     cv2 = opencv()
     height, width, channels = images[0].shape
     planes = np.empty((channels, height, width), np.uint8)
-    batch = np.empty((len(images), channels, height, width), np.float32)
+    batch = _segments.empty((len(images), channels, height, width), np.float32)
     for image, target in zip(images, batch, strict=True):
         cv2.split(image, list(planes))
         for plane, values, result in zip(planes, table, target, strict=True):
