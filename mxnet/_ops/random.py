@@ -219,6 +219,12 @@ def random_generalized_negative_binomial(*, mu: Float = 1.0, alpha: Float = 1.0,
     return _generalized_negative_binomial(_target(shape, dtype, device), mu, alpha, generator)
 
 
+def draw_integers(shape: tuple[int, ...], dtype: torch.dtype, device: torch.device | None, low: int, high: int,
+                  generator: TorchGenerator) -> Tensor:
+    """Whole numbers in ``[low, high)``."""
+    return _integers(Target(shape, dtype, device), low, high, generator)
+
+
 @register("_random_randint", "random_randint", method=False,
           result_types=lambda params, known, count: [params["dtype"] or torch.int32])
 def random_randint(*, low: Int, high: Int, shape: Shape = (), ctx: OptStr = None, dtype: OptDType = None,

@@ -55,7 +55,7 @@ def uniform(streams: Streams, low: Parameter, high: Parameter, shape: Shape, dty
 def normal(streams: Streams, loc: Parameter, scale: Parameter, shape: Shape, dtype: torch.dtype) -> Tensor:
     """Normally distributed numbers."""
     drawn = fixed.normal(streams.rows, math.prod(shape), _wide(dtype)).reshape(shape)
-    if isinstance(scale, Tensor):
+    if isinstance(scale, Tensor) or isinstance(loc, Tensor):
         return narrowed(drawn * scale + loc, dtype)
     return narrowed(drawn.mul_(_single(scale)).add_(_single(loc)), dtype)
 
@@ -144,3 +144,25 @@ def by_rows(streams: Streams, count: int) -> Iterator[Iterator[float]]:
     step = -(-count // min(count, ROWS))
     for row in range(count):
         yield streams.rows.numbers_of(row // step)
+
+
+def one(streams: Streams, low: float, high: float) -> Tensor:
+    """A single number in ``[low, high)``."""
+    first, last = np.float32(low), np.float32(high)
+    return line.uniform(streams.line, 1, torch.float32).reshape(()).mul_(float(last - first)).add_(float(first))
+
+
+def coin(streams: Streams) -> Tensor:
+    """Whether a number in double precision is below one half."""
+    return line.uniform(streams.line, 1, torch.float64).reshape(()) < 0.5
+
+
+def three_normal(streams: Streams) -> Tensor:
+    """Three normal numbers."""
+    return line.normal(streams.line, 3, torch.float32)
+
+
+def kept_between_layers(streams: Streams, shape: Shape, p: float) -> Tensor:
+    """Which elements the dropout between recurrent layers keeps."""
+    drawn = line.uniform(streams.line, math.prod(shape), torch.float32).reshape(shape)
+    return drawn >= _single(p)

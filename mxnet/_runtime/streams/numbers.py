@@ -55,9 +55,10 @@ def _single(name: str, count: int) -> Callable[..., float]:
     """A function of the C library over single precision; where there is none, Python's, whose result gets rounded."""
     found = getattr(_library(), f"{name}f", None)
     if found is None:
-        return getattr(math, name)  # type: ignore[no-any-return]
+        plain: Callable[..., float] = getattr(math, name)
+        return plain
     found.restype, found.argtypes = ctypes.c_float, [ctypes.c_float] * count
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def single(name: str, *values: np.ndarray) -> np.ndarray:
