@@ -11,13 +11,13 @@ from torch import Tensor
 from .._runtime import streams
 from .opdef import register
 from .params import Choice, Float, Generator, OptBool, Shape, Training
-from .random_stream import kept
+from .random_stream import in_single, kept
 from .shapes import of_data
 
 
 def _mask(own: streams.Streams, dtype: torch.dtype, shape: tuple[int, ...], p: float, shared: bool) -> Tensor:
     """What MXNet multiplies elements by, which it computes in single precision."""
-    chance = np.float32(1.0) - np.float32(p)
+    chance = np.float32(1.0) - np.float32(in_single(p))
     with np.errstate(divide="ignore"):
         factor = float(np.float32(1.0) / chance)
     return kept(own, shape, dtype, float(chance), shared).to(torch.float32).mul_(factor).to(dtype)

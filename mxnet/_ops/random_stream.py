@@ -6,6 +6,7 @@ two, so the steps below keep the types apart until they meet.
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Iterator
 
@@ -29,8 +30,19 @@ def narrowed(values: Tensor, dtype: torch.dtype) -> Tensor:
     return values.to(torch.float32).to(dtype) if dtype is torch.float16 else values.to(dtype)
 
 
-def _single(value: float) -> float:
-    return float(np.float32(value))
+@functools.lru_cache(1024)
+def in_single(value: float) -> float:
+    """What MXNet reads from a number's text: it rounds the digits before and after the point apart, then adds."""
+    digits, _, exponent = repr(abs(float(value))).partition("e")
+    whole, _, rest = digits.partition(".")
+    if not whole.isdigit():
+        return value
+    made = np.float32(int(whole)) + np.float32(float(int(rest or "0")) / float(10 ** len(rest)))
+    power = int(exponent or "0")
+    scale = np.float32(1.0)
+    for factor in [1e8] * (abs(power) // 8) + [10.0] * (abs(power) % 8):
+        scale *= np.float32(factor)
+    return math.copysign(float(made * scale if power > 0 else made / scale), value)
 
 
 def _numbers(value: Parameter, size: int) -> np.ndarray:
@@ -38,7 +50,12 @@ def _numbers(value: Parameter, size: int) -> np.ndarray:
     if isinstance(value, Tensor):
         wide = value.to(torch.float32) if value.dtype in (torch.float16, torch.bfloat16) else value
         return wide.detach().reshape(-1).numpy()
-    return np.broadcast_to(np.float32(value), (size,))
+    return np.broadcast_to(np.float32(in_single(value)), (size,))
+
+
+def width_of(low: float, high: float) -> float:
+    """high - low in single precision."""
+    return float(np.float32(in_single(high)) - np.float32(in_single(low)))
 
 
 def uniform(streams: Streams, low: Parameter, high: Parameter, shape: Shape, dtype: torch.dtype) -> Tensor:
@@ -46,10 +63,10 @@ def uniform(streams: Streams, low: Parameter, high: Parameter, shape: Shape, dty
     drawn = fixed.uniform(streams.rows, math.prod(shape), _wide(dtype)).reshape(shape)
     if isinstance(low, Tensor) or isinstance(high, Tensor):
         return narrowed(low + (high - low) * drawn, dtype)
-    width = float(np.float32(high) - np.float32(low))
+    width = width_of(low, high)
     if width != 1.0:
         drawn.mul_(width)
-    return narrowed(drawn.add_(_single(low)) if low else drawn, dtype)
+    return narrowed(drawn.add_(in_single(low)) if low else drawn, dtype)
 
 
 def normal(streams: Streams, loc: Parameter, scale: Parameter, shape: Shape, dtype: torch.dtype) -> Tensor:
@@ -57,13 +74,13 @@ def normal(streams: Streams, loc: Parameter, scale: Parameter, shape: Shape, dty
     drawn = fixed.normal(streams.rows, math.prod(shape), _wide(dtype)).reshape(shape)
     if isinstance(scale, Tensor) or isinstance(loc, Tensor):
         return narrowed(drawn * scale + loc, dtype)
-    return narrowed(drawn.mul_(_single(scale)).add_(_single(loc)), dtype)
+    return narrowed(drawn.mul_(in_single(scale)).add_(in_single(loc)), dtype)
 
 
 def exponential(streams: Streams, lam: Parameter, shape: Shape, dtype: torch.dtype) -> Tensor:
     """Exponentially distributed numbers, computed in double precision."""
     drawn = fixed.uniform(streams.rows, math.prod(shape), _wide(dtype)).to(torch.float64).reshape(shape)
-    rate = lam if isinstance(lam, Tensor) else _single(lam)
+    rate = lam if isinstance(lam, Tensor) else in_single(lam)
     return narrowed(logarithm(drawn.neg_().add_(1.0)).neg_().div_(rate), dtype)
 
 
@@ -148,8 +165,7 @@ def by_rows(streams: Streams, count: int) -> Iterator[Iterator[float]]:
 
 def one(streams: Streams, low: float, high: float) -> Tensor:
     """A single number in ``[low, high)``."""
-    first, last = np.float32(low), np.float32(high)
-    return line.uniform(streams.line, 1, torch.float32).reshape(()).mul_(float(last - first)).add_(float(first))
+    return line.uniform(streams.line, 1, torch.float32).reshape(()).mul_(width_of(low, high)).add_(in_single(low))
 
 
 def coin(streams: Streams) -> Tensor:
@@ -165,4 +181,4 @@ def three_normal(streams: Streams) -> Tensor:
 def kept_between_layers(streams: Streams, shape: Shape, p: float) -> Tensor:
     """Which elements the dropout between recurrent layers keeps."""
     drawn = line.uniform(streams.line, math.prod(shape), torch.float32).reshape(shape)
-    return drawn >= _single(p)
+    return drawn >= in_single(p)

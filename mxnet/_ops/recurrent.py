@@ -104,7 +104,7 @@ def _run_packed(net: Net, data: Tensor, states: States, weights: list[Tensor], l
 
 def _dropped(data: Tensor, p: float, generator: torch.Generator | None) -> Tensor:
     if (own := streams.of(generator, "recurrent_dropout")) is not None:
-        rest = float(np.float32(1.0) - np.float32(p))
+        rest = float(np.float32(1.0) - np.float32(random_stream.in_single(p)))
         return torch.where(random_stream.kept_between_layers(own, tuple(data.shape), p), data / rest, 0.0)
     return drop(data, p, generator)
 

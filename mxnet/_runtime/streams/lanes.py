@@ -147,11 +147,23 @@ class Lanes:
         return np.concatenate(done)
 
     def _factors(self, lanes: np.ndarray, mean: np.ndarray, made: np.ndarray) -> np.ndarray:
-        """Count how many uniform numbers can be multiplied before the product is below exp(-mean)."""
-        self._product[lanes] *= self._draw(lanes, torch.float32)
-        self._events[lanes] += 1
-        limit = np.exp(-mean[self._element[lanes]].astype(np.float64)).astype(np.float32)
-        done = lanes[~(self._product[lanes] > limit)]
+        """Count how many uniform numbers can be multiplied before the product is no more than exp(-mean)."""
+        average = mean[self._element[lanes]]
+        limit = np.exp(-average.astype(np.float64)).astype(np.float32)
+        largest = float(average.max())
+        count = int(largest + 4.0 * largest ** 0.5) + 3
+        words = self._source.ahead(lanes, count)
+        products = unit(words, torch.float32).numpy()
+        products[:, 0] *= self._product[lanes]
+        np.multiply.accumulate(products, axis=1, out=products)
+        below = ~(products > limit[:, None])
+        first = below.argmax(1)
+        found = below[np.arange(len(lanes)), first]
+        used = np.where(found, first + 1, count)
+        self._source.advance_some(lanes, used)
+        self._events[lanes] += used
+        self._product[lanes] = products[:, -1]
+        done = lanes[found]
         made[self._element[done]] = self._events[done]
         return done
 

@@ -140,8 +140,16 @@ class Rows:
             self._fill(rows[lacking])
         return self._words[rows, place % _RING]
 
+    def ahead(self, rows: np.ndarray, count: int) -> np.ndarray:
+        """The next `count` words of each of some rows."""
+        place = self._position[rows]
+        lacking = place + count > self._made[rows]
+        if lacking.any():
+            self._fill(rows[lacking])
+        return self._words[rows[:, None], (place[:, None] + np.arange(count)) % _RING]
+
     def advance_some(self, rows: np.ndarray, counts: np.ndarray | int) -> None:
-        """Use up words of some rows, which `at` has shown."""
+        """Use up words of some rows, which `at` or `ahead` has shown."""
         self._position[rows] += counts
 
     def numbers_of(self, row: int) -> Iterator[float]:
