@@ -145,9 +145,27 @@ class _Plan(NamedTuple):
         return _run(self.net, data, states, weights, layers)
 
 
-def _net(params: dict[str, Any]) -> Net:
+def net_of(params: dict[str, Any]) -> Net:
     return Net(params["mode"], params["num_layers"], 2 if params["bidirectional"] else 1, params["state_size"],
                params["projection_size"])
+
+
+Place = tuple[int, tuple[int, ...]]
+
+
+def layer_parts(net: Net, input_size: int) -> tuple[list[Place], list[Place]]:
+    """Where in the vector of parameters the matrices and biases of all cells begin, and their shapes."""
+    matrices: list[Place] = []
+    biases: list[Place] = []
+    start = 0
+    for shape in _weight_sizes(net, input_size):
+        matrices.append((start, tuple(shape)))
+        start += shape[0] * shape[1]
+    rows = _GATES[net.mode] * net.size
+    for _ in range(2 * net.layers * net.directions):
+        biases.append((start, (rows,)))
+        start += rows
+    return matrices, biases
 
 
 def _rnn_inputs(params: dict[str, Any]) -> list[str]:
@@ -161,7 +179,7 @@ def _rnn_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLi
     data = shapes[0]
     if data is None:
         return shapes
-    net = _net(params)
+    net = net_of(params)
     cells = net.layers * net.directions
     known: dict[str, ShapeLike] = {
         "data": data, "parameters": (_parameter_count(net, data[2]),) if data[2] else None,
