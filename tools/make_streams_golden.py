@@ -14,9 +14,10 @@ import warnings
 FOLDER = pathlib.Path(__file__).resolve().parent.parent / "tests" / "_runtime" / "streams"
 sys.path.insert(0, str(FOLDER))
 
-import mxnet as mx  # noqa: E402
 import stream_operators as operators  # noqa: E402 - found through the path above
 import stream_programs as programs  # noqa: E402
+
+import mxnet as mx  # noqa: E402
 
 
 def of_operators() -> dict:

@@ -107,6 +107,10 @@ def _initialized(name, **kwargs):
     return draw
 
 
+def _integer(dtype):
+    return dtype.replace("float", "int")
+
+
 OPERATORS = {
     "uniform": _drawn("uniform", -1.5, 2.7),
     "uniform of 0 and 1": _drawn("uniform"),
@@ -120,7 +124,7 @@ OPERATORS = {
     "negative_binomial": _drawn("negative_binomial", 3, 0.4),
     "generalized_negative_binomial": _drawn("generalized_negative_binomial", 5.3, 0.7),
     "generalized_negative_binomial of 0": _drawn("generalized_negative_binomial", 5.3, 0.0),
-    "randint": lambda mx, size, dtype: mx.nd.random.randint(-3, 997, shape=(size,), dtype=dtype.replace("float", "int")),
+    "randint": lambda mx, size, dtype: mx.nd.random.randint(-3, 997, shape=(size,), dtype=_integer(dtype)),
     "uniform_like": _like("uniform", low=-1.5, high=2.7),
     "normal_like": _like("normal", loc=0.3, scale=1.7),
     "exponential_like": _like("exponential", lam=0.6),
@@ -164,7 +168,7 @@ OPERATORS = {
     "np.choice with chances": _choice(True, True),
     "np.choice with chances without replacement": _choice(False, True),
     "np.multinomial": _outcomes,
-    "np.randint": lambda mx, size, dtype: mx.np.random.randint(-3, 997, size=(size,), dtype=dtype.replace("float", "int")),
+    "np.randint": lambda mx, size, dtype: mx.np.random.randint(-3, 997, size=(size,), dtype=_integer(dtype)),
     "npx.bernoulli": _bernoulli,
     "npx.uniform_n": lambda mx, size, dtype: mx.npx.random.uniform_n(-1.5, 2.7, batch_shape=(size,), dtype=dtype),
     "npx.normal_n": lambda mx, size, dtype: mx.npx.random.normal_n(0.3, 1.7, batch_shape=(size,), dtype=dtype),

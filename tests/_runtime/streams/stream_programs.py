@@ -93,7 +93,8 @@ def defaults(mx):
 def seeding(mx):
     """Seeds for all contexts and for one, negative ones and large ones."""
     found = []
-    for value, context in ((3, "all"), (-3, "all"), (2 ** 31 - 1, "all"), (3, mx.cpu()), (3, mx.cpu(4)), (-9, mx.cpu())):
+    for value, context in ((3, "all"), (-3, "all"), (2 ** 31 - 1, "all"), (3, mx.cpu()), (3, mx.cpu(4)),
+                           (-9, mx.cpu())):
         mx.random.seed(value, ctx=context)
         found += [digest(mx.nd.random.uniform(shape=(100,))), digest(mx.np.random.uniform(size=(100,)))]
     return found
