@@ -10,9 +10,10 @@ import torch
 from torch import Tensor
 
 from .numbers import logarithm, unit, words_of
-from .words import LARGEST, MOST, UNIT, Rows, split
+from .words import MOST, UNIT, Rows, split
 
 _INSIDE = math.pi / 4  # of the points in a square, those in its circle
+_SMALL = 2.0 ** -90
 
 
 def uniform(source: Rows, size: int, dtype: torch.dtype, scale: float = 1.0, shift: float = 0.0) -> Tensor:
@@ -23,13 +24,13 @@ def uniform(source: Rows, size: int, dtype: torch.dtype, scale: float = 1.0, shi
         made = unit(drawn.numpy(), dtype)
         return made.mul_(scale).add_(shift) if scale != 1.0 or shift else made
     factor = scale * UNIT
+    if 0.0 < abs(scale) < _SMALL:  # the factor would have too few digits
+        return uniform(source, size, dtype).mul_(scale).add_(shift)
     if last == step and torch.get_default_dtype() is dtype and (words := source.window(rows, step)) is not None:
         made = torch.mul(words, factor)
         return made.add_(shift) if shift else made
 
     def finish(part: Tensor) -> Tensor:
-        if source.large:
-            part.clamp_max_(LARGEST)
         part.mul_(factor)
         return part.add_(shift) if shift else part
 
@@ -42,8 +43,6 @@ def chosen(source: Rows, size: int, chance: float, below: bool, factor: float) -
     limit = chance / UNIT
 
     def finish(part: Tensor) -> Tensor:
-        if source.large:
-            part.clamp_max_(LARGEST)
         return (part.lt_(limit) if below else part.le_(limit)).mul_(factor)
 
     return source.take(torch.empty((rows, step), dtype=torch.float32), last, finish)

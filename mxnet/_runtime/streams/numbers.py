@@ -12,7 +12,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from .words import LARGEST, UNIT
+from .words import UNIT
 
 _ONE = torch.ones(())
 
@@ -25,12 +25,12 @@ def words_of(dtype: torch.dtype) -> int:
 def unit(words: np.ndarray, dtype: torch.dtype) -> Tensor:
     """Numbers in [0, 1): all words as one whole number, rounded to `dtype` and divided by its range.
 
-    What rounds to 1 is the largest number below it.
+    Once in thirty million times one rounds up to 1 in single precision, in MXNet too.
     """
     if dtype is torch.float32:
-        return torch.from_numpy(words).to(torch.float32).clamp_max_(LARGEST).mul_(UNIT)
+        return torch.from_numpy(words).to(torch.float32).mul_(UNIT)
     whole = torch.from_numpy(np.ascontiguousarray(words).view(np.uint64))
-    return whole.to(torch.float64).mul_(2.0 ** -64).clamp_max_(1.0 - 2.0 ** -53)
+    return whole.to(torch.float64).mul_(2.0 ** -64)
 
 
 def logarithm(values: Tensor) -> Tensor:

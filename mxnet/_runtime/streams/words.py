@@ -6,8 +6,10 @@ torch's CPU generator is the same twister as C++'s ``std::mt19937`` and is seede
 
 from __future__ import annotations
 
+import bisect
 import functools
 import itertools
+import operator
 from collections.abc import Callable, Iterator
 
 import numpy as np
@@ -22,9 +24,7 @@ _SMALLEST, _SEED_BITS = -(2 ** 63), 0xFFFFFFFF
 _SWAP = np.uint64(32)
 _CHUNK = 32  # rows that are made together, so that their words stay in the processor's cache
 _PART = 65536  # numbers that are finished together
-LARGE = 2 ** 32 - 2 ** 7  # words from here on are 2 ** 32 in single precision
-LARGEST = 2.0 ** 32 - 2.0 ** 8  # what they are to be, so that they stand for less than 1
-UNIT = 2.0 ** -32
+UNIT = 2.0 ** -32  # a word times this is a number in [0, 1], which MXNet leaves at 1 where a word rounds up to it
 _SEGMENTS = 16  # up to so many groups of rows in step are read group by group
 _LONG = 512  # from so many words of a row on, copying rows is faster than looking up words
 
@@ -49,16 +49,31 @@ def _in_order(drawn: np.ndarray, words: np.ndarray) -> None:
     np.bitwise_or(drawn, upper, out=words)
 
 
+def _cut(runs: list[list[int]], rows: int, apart: bool) -> list[list[int]]:
+    """The runs of the first `rows`, the last of which is a run of its own where it is `apart`."""
+    for border in (rows - 1, rows) if apart and rows > 1 else (rows,):
+        place = bisect.bisect_left(runs, border, key=operator.itemgetter(0))
+        if runs[place][0] != border:
+            runs.insert(place, [border, *runs[place][1:]])
+    return runs[:place + 1]
+
+
+def _join(runs: list[list[int]]) -> None:
+    """Make one of neighbouring runs that are in step."""
+    for i in range(len(runs) - 1, 0, -1):
+        if runs[i][1:] == runs[i - 1][1:]:
+            del runs[i - 1]
+
+
 class Rows:
     """Twisters that are seeded with consecutive numbers; an array takes its words from the first of them.
 
     Words are kept in a ring of two halves for each row. `peek` shows the next ones, `advance` uses them up: how many a
     sampler needs that rejects some is known only afterwards. `take` does both at once.
 
-    In many programs the first rows stay in step, because they always draw together: `_even` of them are at `_lead`
-    and have `_lead_made` words made. `_position` and `_made` hold what is true of each row from there on.
-
-    `large` tells whether any word was so large that it is 2 ** 32 in single precision.
+    Rows that always drew together are in step: `_runs` has groups of them, each as the row behind it, how many words
+    it used and how many were made. After a sampler that rejects words each row is somewhere else: then `_runs` is
+    None, and `_position` and `_made` have these numbers for each row.
     """
 
     def __init__(self, seed: int) -> None:
@@ -72,10 +87,8 @@ class Rows:
     def restart(self, seed: int) -> None:
         """Begin with other seeds; rows are seeded when they are first used."""
         self._seed, self._seeded = seed, 0
-        self._even, self._lead, self._lead_made = ROWS, 0, 0
-        self.large = False
-        self._position = np.zeros(ROWS, np.int64)
-        self._made = np.zeros(ROWS, np.int64)
+        self._runs: list[list[int]] | None = [[ROWS, 0, 0]]
+        self._position = self._made = np.empty(0, np.int64)
 
     def _seed_rows(self, rows: int) -> None:
         while len(self._generators) < rows:
@@ -92,7 +105,6 @@ class Rows:
             for room, generator in zip(self._rooms[:rows], self._generators[start:start + rows], strict=True):
                 room.random_(_SMALLEST, None, generator=generator)
             drawn = self._drawn[:rows]
-            self.large = self.large or int(drawn.view(np.uint32).max()) >= LARGE
             _in_order(drawn, self._plain[start:start + rows, place].view(np.uint64))
 
     def _fill_some(self, rows: np.ndarray) -> None:
@@ -107,9 +119,15 @@ class Rows:
         """Seed the first `rows`, and note for each where it is."""
         if rows > self._seeded:
             self._seed_rows(rows)
-        self._position[:self._even], self._made[:self._even] = self._lead, self._lead_made
-        self._even = 0
+        if self._runs is not None:
+            self._position, self._made = self._of_runs(self._runs)
+            self._runs = None
         return self._position[:rows]
+
+    def _of_runs(self, runs: list[list[int]]) -> tuple[np.ndarray, np.ndarray]:
+        stops, position, made = np.array(runs).T
+        sizes = np.diff(stops, prepend=0)
+        return np.repeat(position, sizes), np.repeat(made, sizes)
 
     def _copy(self, made: Tensor, first: int, start: int) -> None:
         """Write words of neighbouring rows that are all at `start`, as numbers of the type of `made`."""
@@ -123,18 +141,13 @@ class Rows:
             made[:, rest:].copy_(self._words[first:first + rows, :count - rest])
 
     def _read(self, made: Tensor) -> None:
-        """Write the next words of the first rows, wherever these are."""
+        """Write the next words of the first rows, each of which is somewhere else."""
         rows, count = made.shape
         position = self._settle(rows)
         lacking = np.flatnonzero(position + count > self._made[:rows])
         if len(lacking):
             self._fill_some(lacking)
-        borders = [0, *(np.flatnonzero(np.diff(position)) + 1).tolist(), rows]
-        if len(borders) > _SEGMENTS:
-            made.copy_(torch.from_numpy(self._scattered(position, count)))
-            return
-        for first, stop in itertools.pairwise(borders):
-            self._copy(made[first:stop], first, int(position[first]))
+        made.copy_(torch.from_numpy(self._scattered(position, count)))
 
     def _scattered(self, position: np.ndarray, count: int) -> np.ndarray:
         """Words of rows of which each is somewhere else."""
@@ -171,81 +184,76 @@ class Rows:
                 part = made[:, start:start + MOST]
                 self.take(part, min(max(last - start, 0), part.shape[1]), finish)
             return made
-        block = rows if rows <= self._even else rows - 1
-        if 0 < block <= self._even:
-            self._take_together(made, block, last, finish)
+        if self._runs is not None:
+            self._take_runs(self._runs, made, last, finish)
             return made
         self._read(made)
         self._position[:rows] += count
         self._position[rows - 1] += last - count
-        self._find_even(rows)
         return made if finish is None else finish(made)
 
     def window(self, rows: int, count: int) -> Tensor | None:
-        """Take words as they lie in the ring, not to be kept: only where just the first `rows` are in step."""
-        start = self._lead
-        place = start % _RING
-        if rows != self._even or start + count > self._lead_made or place + count > _RING or self.large:
+        """Take words as they lie in the ring, not to be kept: only where the first `rows` are a run with enough."""
+        if self._runs is None:
             return None
-        self._lead += count
+        run = self._runs[0]
+        place = run[1] % _RING
+        if run[0] != rows or run[1] + count > run[2] or place + count > _RING:
+            return None
+        run[1] += count
         return self._words.as_strided((rows, count), (_RING, 1), place)
 
-    def _take_together(self, made: Tensor, block: int, last: int, finish: Finish | None) -> None:
-        """Take words where the first rows, all or all but the last, are in step."""
+    def _take_runs(self, runs: list[list[int]], made: Tensor, last: int, finish: Finish | None) -> None:
         rows, count = made.shape
-        start, half, lacking = self._leave(block, rows, count)
-        height = max(_CHUNK, _PART // count)
-        for first in range(0, block, height):
-            stop = min(first + height, block)
-            if lacking:
-                self._fill(first, stop, half)
-            if stop < block:
-                part = made[first:stop]
-                self._copy(part, first, start)
-            else:
-                part = made[first:] if first else made
-                if block == rows:
-                    self._copy(part, first, start)
-                else:
-                    above, row = part.split_with_sizes((len(part) - 1, 1))
-                    self._copy(above, first, start)
-                    self._take_row(row, rows - 1, last)
-            if finish is not None:
-                finish(part)
-        if block == rows and last != count:
-            self._even = rows - 1
-            self._position[rows - 1], self._made[rows - 1] = start + last, self._lead_made
-
-    def _leave(self, block: int, rows: int, count: int) -> tuple[int, int, bool]:
-        """Let the first rows go on by `count`; others that were in step with them stay behind.
-
-        Returns where they were, and which half of the ring is to be filled, if any.
-        """
         if rows > self._seeded:
             self._seed_rows(rows)
-        if block < self._even:
-            self._position[block:self._even], self._made[block:self._even] = self._lead, self._lead_made
-            self._even = block
-        start, half = self._lead, self._lead_made // MOST % 2
-        self._lead += count
-        lacking = self._lead > self._lead_made
+        chosen = _cut(runs, rows, count != last)
+        if len(chosen) > _SEGMENTS or (len(chosen) > 1 and made.numel() <= _PART):
+            made.copy_(torch.from_numpy(self._assembled(chosen, rows, count)))
+            if finish is not None:
+                finish(made)
+        else:
+            begin = 0
+            for run in chosen:
+                self._take_run(run, begin, made, finish)
+                begin = run[0]
+        for run in chosen:
+            run[1] += count
+        chosen[-1][1] += last - count
+        _join(runs)
+
+    def _take_run(self, run: list[int], begin: int, made: Tensor, finish: Finish | None) -> None:
+        rows, count = made.shape
+        stop, start, ready = run
+        lacking = start + count > ready
         if lacking:
-            self._lead_made += MOST
-        return start, half, lacking
+            run[2] += MOST
+        height = max(_CHUNK, _PART // count)
+        for first in range(begin, stop, height):
+            end = min(first + height, stop)
+            if lacking:
+                self._fill(first, end, ready // MOST % 2)
+            part = made if end - first == rows else made[first:end]
+            self._copy(part, first, start)
+            if finish is not None:
+                finish(part)
 
-    def _take_row(self, made: Tensor, row: int, last: int) -> None:
-        start, ready = int(self._position[row]), int(self._made[row])
-        if start + made.shape[1] > ready:
-            self._fill(row, row + 1, ready // MOST % 2)
-            self._made[row] = ready + MOST
-        self._position[row] = start + last
-        self._copy(made, row, start)
-
-    def _find_even(self, rows: int) -> None:
-        """See which of the first `rows` are in step."""
-        apart = (self._position[:rows] != self._position[0]) | (self._made[:rows] != self._made[0])
-        self._even = int(apart.argmax()) or rows
-        self._lead, self._lead_made = int(self._position[0]), int(self._made[0])
+    def _assembled(self, runs: list[list[int]], rows: int, count: int) -> np.ndarray:
+        """The next words of several runs."""
+        words = np.empty((rows, count), np.uint32)
+        begin = 0
+        for run in runs:
+            stop, start, ready = run
+            if start + count > ready:
+                self._fill(begin, stop, ready // MOST % 2)
+                run[2] += MOST
+            start %= _RING
+            rest = _RING - start
+            words[begin:stop, :rest] = self._plain[begin:stop, start:start + count]
+            if rest < count:
+                words[begin:stop, rest:] = self._plain[begin:stop, :count - rest]
+            begin = stop
+        return words
 
     def ready(self, rows: int) -> None:
         """Make the first `rows` ready for `ahead` and `advance_some`."""
@@ -270,7 +278,7 @@ class Rows:
         while True:
             first, second = self.ahead(chosen, 2)[0].tolist()
             self._position[row] += 2
-            yield min((first + (second << 32)) * 2.0 ** -64, 1.0 - 2.0 ** -53)
+            yield (first + (second << 32)) * 2.0 ** -64
 
 
 class Line:
@@ -299,7 +307,7 @@ class Line:
         drawn = more.numpy().view(np.uint64)
         _in_order(drawn, drawn)
         words = drawn.view(np.uint32)
-        fresh = torch.from_numpy(words).to(torch.float32).clamp_max_(LARGEST).mul_(UNIT)
+        fresh = torch.from_numpy(words).to(torch.float32).mul_(UNIT)
         if known:
             words = np.concatenate([self._words[self._position:], words])
             fresh = torch.cat([self._units[self._position:], fresh])
