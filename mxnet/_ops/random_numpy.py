@@ -194,7 +194,9 @@ def places(generator: TorchGenerator, device: Device, count: int, total: int, re
             return torch.from_numpy(_reservoir(words.astype(np.int64), count, total))
         if count < 2 ** 32:  # NumPy divides by one number much faster than it computes remainders
             limit = np.uint32(count)
-            words = words - words // limit * limit
+            multiple = words // limit
+            multiple *= limit
+            words = np.subtract(words, multiple, out=multiple)
         return torch.from_numpy(words).to(torch.int64)
     drawn = _units(own, (total if replace else count,))
     if replace:
