@@ -180,7 +180,7 @@ def np_ufunc_legal_option(key: str, value: Any) -> bool:
     return isinstance(value, bool) if key == "subok" else key == "where"
 
 
-def _check_ufunc_options(name: str, options: dict[str, Any]) -> None:
+def check_ufunc_options(name: str, options: dict[str, Any]) -> None:
     """Accept options that change nothing; say of others whether they are wrong or not available."""
     for key, value in options.items():
         if key not in _UFUNC_DEFAULTS:
@@ -198,7 +198,7 @@ def wrap_np_unary_func(func: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(func)
     def run(x: Any, out: Any = None, **kwargs: Any) -> Any:
-        _check_ufunc_options(func.__name__, kwargs)
+        check_ufunc_options(func.__name__, kwargs)
         return func(x, out=out)
 
     return run
@@ -209,7 +209,7 @@ def wrap_np_binary_func(func: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(func)
     def run(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
-        _check_ufunc_options(func.__name__, kwargs)
+        check_ufunc_options(func.__name__, kwargs)
         return func(x1, x2, out=out)
 
     return run

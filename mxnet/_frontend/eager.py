@@ -47,6 +47,11 @@ def check_operands(operator: str, lhs: ArrayBase, rhs: ArrayBase) -> None:
     device.check_same(operator, lhs._ctx, rhs._ctx)
 
 
+def takes_one_type(op: OpDef) -> bool:
+    """Whether two operands must have one type and are not told by parameters how to meet."""
+    return op.inputs == ("lhs", "rhs") and not op.params and op.inference.one_type
+
+
 def _write_out(op: OpDef, tensor: torch.Tensor, out: ArrayBase, inputs: Sequence[ArrayBase], run: Any,
                index: int) -> None:
     tape.check_assignable(op.name, out)
@@ -207,7 +212,7 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
     Lowerings bound to parameters it has seen are kept in `kept`, where a short form may look first.
     """
     bound: Bound = {} if kept is None else kept
-    alias, environment, alike = op.effects.alias, op.environment, op.inputs == ("lhs", "rhs") and not op.params
+    alias, environment, alike = op.effects.alias, op.environment, takes_one_type(op)
 
     def call(*args: Any, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
         try:

@@ -185,7 +185,7 @@ def random_generalized_negative_binomial(*, mu: Float = 1.0, alpha: Float = 1.0,
     return _typed(_generalized_negative_binomial(_room(shape, dtype, device), mu, alpha, generator), dtype)
 
 
-@register("_random_randint", "random_randint", method=False,
+@register("_random_randint", "random_randint", "_npi_random_randint", method=False,
           result_types=lambda params, known, count: [params["dtype"] or torch.int32])
 def random_randint(*, low: Int, high: Int, shape: Shape = (), ctx: OptStr = None, dtype: OptDType = None,
                    device: Device = None, generator: Generator = None) -> Tensor:
@@ -244,7 +244,7 @@ def random_generalized_negative_binomial_like(data: Tensor, *, mu: Float = 1.0, 
     return _generalized_negative_binomial(_floating_room(data), mu, alpha, generator).to(data.dtype)
 
 
-@register("_shuffle", "shuffle", method=False, gradient="none", bfloat16="any", converts_out=True)
+@register("_shuffle", "shuffle", "_npi_shuffle", method=False, gradient="none", bfloat16="any", converts_out=True)
 def shuffle(data: Tensor, *, generator: Generator = None) -> Tensor:
     """The rows of `data` in random order."""
     return data[torch.randperm(data.shape[0], generator=generator, device=data.device)]

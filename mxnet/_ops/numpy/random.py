@@ -1,0 +1,270 @@
+"""Random arrays. Parameters of distributions are numbers, or arrays where the number is None; gradients flow to these."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import torch
+from torch import Tensor
+
+from ..facts import Params, fixed_type
+from ..opdef import REQUIRED, register
+from ..params import Bool, DType, Generator, Int, OptFloat, OptFloats, OptInt, OptShape, OptStr, Param, _numbers
+from ..params import Device as Device
+
+Present = Callable[[Params], tuple[str, ...]]
+
+
+def _arrays_of(*names: str) -> Present:
+    """As many inputs as parameters are None."""
+
+    def present(params: Params) -> tuple[str, ...]:
+        return tuple(f"input{i + 1}" for i in range(sum(params[name] is None for name in names)))
+
+    return present
+
+
+def _values(tensors: tuple[Tensor | None, ...], *numbers: float | None) -> list[Any]:
+    given = iter([tensor for tensor in tensors if tensor is not None])
+    return [next(given) if number is None else number for number in numbers]
+
+
+def _shape(size: tuple[int, ...] | None, values: list[Any], batch: bool = False) -> tuple[int, ...]:
+    """The shape asked for, or that of the parameters; a batch has one for each element of these."""
+    own = tuple(torch.broadcast_shapes(*[value.shape for value in values if isinstance(value, Tensor)]))
+    if batch:
+        return (*(size or ()), *own)
+    if size is None:
+        return own
+    torch.broadcast_shapes(size, own)
+    return size
+
+
+def _unit(shape: tuple[int, ...], kind: torch.dtype, generator: Any, device: Any) -> Tensor:
+    return torch.rand(shape, dtype=kind if kind is not torch.float16 else torch.float32, generator=generator,
+                      device=device)
+
+
+def _open_unit(shape: tuple[int, ...], generator: Any, device: Any) -> Tensor:
+    """Never 0, whose logarithm has no value."""
+    drawn = torch.rand(shape, dtype=torch.float64, generator=generator, device=device)
+    return drawn.clamp_min(2.0 ** -54)
+
+
+def _normal(shape: tuple[int, ...], kind: torch.dtype, generator: Any, device: Any) -> Tensor:
+    return torch.randn(shape, dtype=kind if kind is not torch.float16 else torch.float32, generator=generator,
+                       device=device)
+
+
+def _finished(result: Tensor, shape: tuple[int, ...], kind: torch.dtype) -> Tensor:
+    return result.to(kind).expand(shape).contiguous()
+
+
+def _is_negative(value: Any) -> bool:
+    if isinstance(value, Tensor):
+        return not value.is_meta and value.numel() > 0 and bool((value < 0).any())
+    return bool(value < 0)
+
+
+def _check_width(name: str, value: Any) -> None:
+    if _is_negative(value):
+        raise ValueError(f"{name} must not be negative")
+
+
+def _uniform(tensors: tuple[Tensor | None, ...], low: float | None, high: float | None, size: Any, kind: torch.dtype,
+             generator: Any, device: Any, batch: bool) -> Tensor:
+    first, last = _values(tensors, low, high)
+    shape = _shape(size, [first, last], batch)
+    return _finished(first + (last - first) * _unit(shape, kind, generator, device), shape, kind)
+
+
+@register("_npi_uniform", method=False, present=_arrays_of("low", "high"))
+def uniform(input1: Tensor | None = None, input2: Tensor | None = None, *, low: OptFloat = REQUIRED,
+            high: OptFloat = REQUIRED, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
+            generator: Generator = None, device: Device = None) -> Tensor:
+    """Numbers in ``[low, high)``."""
+    return _uniform((input1, input2), low, high, size, dtype, generator, device, False)
+
+
+@register("_npi_uniform_n", method=False, present=_arrays_of("low", "high"))
+def uniform_n(input1: Tensor | None = None, input2: Tensor | None = None, *, low: OptFloat = REQUIRED,
+              high: OptFloat = REQUIRED, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
+              generator: Generator = None, device: Device = None) -> Tensor:
+    """A batch of numbers in ``[low, high)`` for each element of the parameters."""
+    return _uniform((input1, input2), low, high, size, dtype, generator, device, True)
+
+
+def _gaussian(tensors: tuple[Tensor | None, ...], loc: float | None, scale: float | None, size: Any, kind: torch.dtype,
+              generator: Any, device: Any, batch: bool) -> Tensor:
+    middle, width = _values(tensors, loc, scale)
+    _check_width("scale", width)
+    shape = _shape(size, [middle, width], batch)
+    return _finished(middle + width * _normal(shape, kind, generator, device), shape, kind)
+
+
+@register("_npi_normal", method=False, present=_arrays_of("loc", "scale"))
+def normal(input1: Tensor | None = None, input2: Tensor | None = None, *, loc: OptFloat = REQUIRED,
+           scale: OptFloat = REQUIRED, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
+           generator: Generator = None, device: Device = None) -> Tensor:
+    """Normally distributed numbers."""
+    return _gaussian((input1, input2), loc, scale, size, dtype, generator, device, False)
+
+
+@register("_npi_normal_n", method=False, present=_arrays_of("loc", "scale"))
+def normal_n(input1: Tensor | None = None, input2: Tensor | None = None, *, loc: OptFloat = REQUIRED,
+             scale: OptFloat = REQUIRED, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
+             generator: Generator = None, device: Device = None) -> Tensor:
+    """A batch of normally distributed numbers for each element of the parameters."""
+    return _gaussian((input1, input2), loc, scale, size, dtype, generator, device, True)
+
+
+Transform = Callable[..., Tensor]
+
+
+def _located(name: str, transform: Transform, words: str) -> None:
+    """Declare a distribution with a location and a scale: `transform` of uniform numbers."""
+
+    def lowered(input1: Tensor | None = None, input2: Tensor | None = None, *, loc: OptFloat = REQUIRED,
+                scale: OptFloat = REQUIRED, size: OptShape = None, ctx: OptStr = None, generator: Generator = None,
+                device: Device = None) -> Tensor:
+        middle, width = _values((input1, input2), loc, scale)
+        _check_width("scale", width)
+        shape = _shape(size, [middle, width])
+        noise = transform(_open_unit(shape, generator, device)).float()
+        return _finished(middle + width * noise, shape, torch.float32)
+
+    lowered.__doc__ = f"Numbers of the {words} distribution."
+    register(f"_npi_{name}", method=False, present=_arrays_of("loc", "scale"))(lowered)
+
+
+_located("gumbel", lambda unit: -torch.log(-torch.log(unit)), "Gumbel")
+_located("logistic", torch.logit, "logistic")
+
+
+def _scaled(name: str, noise: Transform, words: str) -> None:
+    """Declare a distribution with a scale: a multiple of what `noise` makes of uniform numbers."""
+
+    def lowered(input1: Tensor | None = None, *, scale: OptFloat = 1.0, size: OptShape = None, ctx: OptStr = None,
+                generator: Generator = None, device: Device = None) -> Tensor:
+        (width,) = _values((input1,), scale)
+        _check_width("scale", width)
+        shape = _shape(size, [width])
+        return _finished(width * noise(_open_unit(shape, generator, device)).float(), shape, torch.float32)
+
+    lowered.__doc__ = f"Numbers of the {words} distribution."
+    register(f"_npi_{name}", method=False, present=_arrays_of("scale"))(lowered)
+
+
+_scaled("exponential", lambda unit: -torch.log(unit), "exponential")
+_scaled("rayleigh", lambda unit: torch.sqrt(-2 * torch.log(unit)), "Rayleigh")
+
+
+def _shaped(name: str, transform: Transform, words: str) -> None:
+    """Declare a distribution with an exponent: `transform` of uniform numbers and of it."""
+
+    def lowered(input1: Tensor | None = None, *, a: OptFloat = None, size: OptShape = None, ctx: OptStr = None,
+                generator: Generator = None, device: Device = None) -> Tensor:
+        (exponent,) = _values((input1,), a)
+        if _is_negative(exponent) or (not isinstance(exponent, Tensor) and exponent == 0):
+            raise ValueError(f"the parameter of the {words} distribution must be positive")
+        shape = _shape(size, [exponent])
+        return _finished(transform(_open_unit(shape, generator, device), exponent), shape, torch.float32)
+
+    lowered.__doc__ = f"Numbers of the {words} distribution."
+    register(f"_npi_{name}", method=False, present=_arrays_of("a"))(lowered)
+
+
+_shaped("weibull", lambda unit, a: torch.pow(-torch.log(unit), 1 / a), "Weibull")
+_shaped("pareto", lambda unit, a: torch.expm1(-torch.log(unit) / a), "Pareto")
+_shaped("powerd", lambda unit, a: torch.pow(unit, 1 / a), "power")
+
+
+@register("_npi_gamma", method=False, present=_arrays_of("shape", "scale"), gradient="none")
+def gamma(input1: Tensor | None = None, input2: Tensor | None = None, *, shape: OptFloat = REQUIRED,
+          scale: OptFloat = REQUIRED, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
+          generator: Generator = None, device: Device = None) -> Tensor:
+    """Numbers of the gamma distribution."""
+    alpha, width = _values((input1, input2), shape, scale)
+    if _is_negative(alpha) or _is_negative(width):
+        raise ValueError("shape and scale must be positive")
+    sizes = _shape(size, [alpha, width])
+    spread = torch.as_tensor(alpha, dtype=torch.float64, device=device).expand(sizes).contiguous()
+    if spread.is_meta:
+        return torch.empty(sizes, dtype=dtype, device=device)
+    return _finished(torch._standard_gamma(spread, generator=generator) * width, sizes, dtype)
+
+
+@register("_npi_bernoulli", method=False, gradient="none",
+          present=lambda p: ("input1",) if p["prob"] is None and p["logit"] is None else ())
+def bernoulli(input1: Tensor | None = None, *, prob: OptFloat = REQUIRED, logit: OptFloat = REQUIRED,
+              size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32, is_logit: Bool = REQUIRED,
+              generator: Generator = None, device: Device = None) -> Tensor:
+    """Ones with a probability, or with the one of which the log odds are given; else zeros."""
+    given = input1 if input1 is not None else torch.tensor(logit if is_logit else prob, dtype=torch.float64,
+                                                          device=device)
+    chances = torch.sigmoid(given) if is_logit else given
+    shape = _shape(size, [given])
+    return (torch.rand(shape, generator=generator, device=device) < chances).to(dtype)
+
+
+class _CountParam(Param):
+    """A number of elements or a shape; None for one."""
+
+    expects = "Shape(tuple)"
+    optional = True
+
+    def convert(self, value: Any) -> tuple[int, ...]:
+        return tuple(int(one) for one in _numbers(value))
+
+
+def _choice_inputs(params: Params) -> tuple[str, ...]:
+    return tuple(f"input{i + 1}" for i in range((params["a"] is None) + params["weighted"]))
+
+
+@register("_npi_choice", method=False, present=_choice_inputs, result_types=fixed_type(torch.int64), gradient="none")
+def choice(input1: Tensor | None = None, input2: Tensor | None = None, *, a: OptInt = REQUIRED,
+           size: Annotated[tuple[int, ...] | None, _CountParam()] = REQUIRED, ctx: OptStr = None,
+           replace: Bool = True, weighted: Bool = False, generator: Generator = None,
+           device: Device = None) -> Tensor:
+    """Positions in a vector, or integers below a number, with or without drawing them again."""
+    given = [tensor for tensor in (input1, input2) if tensor is not None]
+    count = a if a is not None else given[0].shape[0]
+    weights = given[-1] if weighted else None
+    shape = size or ()
+    total = 1
+    for one in shape:
+        total *= one
+    if not replace and total > count:
+        raise ValueError("Cannot take a larger sample than population when 'replace=False'")
+    if torch.device(device or "cpu").type == "meta":
+        return torch.empty(shape, dtype=torch.int64, device=device)
+    if weights is not None:
+        if weights.shape != (count,):
+            raise ValueError(f"p must have shape ({count},), received {tuple(weights.shape)}")
+        places = torch.multinomial(weights.double(), total, replace, generator=generator)
+    elif replace:
+        places = torch.randint(count, (total,), generator=generator, device=device)
+    else:
+        places = torch.randperm(count, generator=generator, device=device)[:total]
+    return places.reshape(shape)
+
+
+@register("_npi_multinomial", method=False, present=lambda p: ("a",) if p["pvals"] is None else (),
+          result_types=fixed_type(torch.int64), gradient="none")
+def multinomial(a: Tensor | None = None, *, n: Int, pvals: OptFloats = None, size: OptShape = None,
+                generator: Generator = None, device: Device = None) -> Tensor:
+    """How often each outcome occurs in `n` draws."""
+    weights = torch.tensor(pvals, dtype=torch.float64, device=device) if a is None else a.double()
+    shape, count = size or (), weights.shape[0]
+    if weights.is_meta:
+        return torch.empty((*shape, count), dtype=torch.int64, device=device)
+    if float(weights.sum()) > 1.0 + 1e-6 or bool((weights < 0).any()):
+        raise ValueError("sum(pvals[:-1]) > 1.0")
+    rows = 1
+    for one in shape:
+        rows *= one
+    if not rows * count * n:
+        return torch.zeros(*shape, count, dtype=torch.int64, device=device)
+    drawn = torch.multinomial(weights, rows * n, True, generator=generator).reshape(rows, n)
+    return torch.nn.functional.one_hot(drawn, count).sum(1).reshape((*shape, count))

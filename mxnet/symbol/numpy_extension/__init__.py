@@ -1,0 +1,10 @@
+"""``mx.sym.npx``: the operators of ``mx.npx`` on symbols."""
+
+from ...numpy_extension import _operators
+from . import image as image
+from . import random as random
+
+__all__ = sorted(name for name, value in vars(_operators).items()
+                 if callable(value) and getattr(value, "__module__", "").startswith("mxnet.numpy_extension")
+                 and not name.startswith("_")) + ["nonzero"]
+globals().update({name: getattr(_operators, name) for name in __all__})
