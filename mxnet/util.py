@@ -4,21 +4,14 @@ from __future__ import annotations
 
 import functools
 import os
-import threading
 from collections.abc import Callable
 from typing import Any
 
 from . import context
+from ._runtime import numpy_mode
 
 
-class _NumpyMode(threading.local):
-    shape = False
-    array = False
-    # Whether NumPy shapes are on for a block of code only, as opposed to from now on.
-    scoped = False
-
-
-_mode = _NumpyMode()
+_mode = numpy_mode.state
 
 
 class _Switch:

@@ -85,7 +85,7 @@ def take(a: Tensor, indices: Tensor, *, axis: Int = 0, mode: TakeMode = "clip") 
     if where.ndim == 1:
         return torch.index_select(a, axis, where)
     picked = torch.index_select(a, axis, where.reshape(-1))
-    return picked.reshape(*a.shape[:axis], *where.shape, *a.shape[axis + 1 :])
+    return picked.reshape((*a.shape[:axis], *where.shape, *a.shape[axis + 1:]))
 
 
 @register("pick", "choose_element_0index", "_npx_pick", index_inputs=(1,))

@@ -8,6 +8,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .._runtime import numpy_mode
 from .._runtime.error import MXNetError
 from .facts import Params, Size, always
 from .opdef import ShapeLike, register
@@ -207,7 +208,7 @@ def reshape_like(lhs: Tensor, rhs: Tensor, *, lhs_begin: OptInt = None, lhs_end:
 @register("tile", "_npi_tile", named_input=True)
 def tile(data: Tensor, *, reps: Shape) -> Tensor:
     """Repeat the whole array along each axis."""
-    if any(r <= 0 for r in reps):
+    if any(r < 0 or (r == 0 and not numpy_mode.state.shape) for r in reps):
         raise ValueError(f"reps must be positive, received {reps}")
     return torch.tile(data, reps)
 

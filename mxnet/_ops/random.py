@@ -9,6 +9,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .._runtime import numpy_mode
 from .._runtime.deferred_error import failed_tensor
 from .facts import drawn_type
 from .opdef import register
@@ -118,12 +119,17 @@ def _integers(room: Tensor, low: int, high: int, generator: torch.Generator | No
     return room.random_(low, high, generator=generator)
 
 
+def _check_shape(shape: tuple[int, ...]) -> None:
+    """Raise unless all sizes are positive; with NumPy shapes, there may be none and they may be 0."""
+    if min(shape, default=0) <= 0 and not (numpy_mode.state.shape and min(shape, default=0) == 0):
+        raise ValueError(f"shape must be given with positive sizes, received {shape}")
+
+
 def _room(shape: tuple[int, ...], dtype: torch.dtype | None, device: torch.device | None) -> Tensor:
     """Memory for numbers of type `dtype`, at least in single precision."""
-    if not shape and device is not None and device.type == "meta":
+    if not shape and device is not None and device.type == "meta" and not numpy_mode.state.shape:
         raise NotImplementedError("the shape follows from how the numbers are used")
-    if not shape or min(shape) <= 0:
-        raise ValueError(f"shape must be given with positive sizes, received {shape}")
+    _check_shape(shape)
     return torch.empty(shape, dtype=torch.float64 if sample_type(dtype) is torch.float64 else torch.float32,
                        device=device)
 
@@ -190,7 +196,7 @@ def random_generalized_negative_binomial(*, mu: Float = 1.0, alpha: Float = 1.0,
 def random_randint(*, low: Int, high: Int, shape: Shape = (), ctx: OptStr = None, dtype: OptDType = None,
                    device: Device = None, generator: Generator = None) -> Tensor:
     """Integers in ``[low, high)``."""
-    check(bool(shape) and min(shape) > 0, "shape must be given with positive sizes", shape)
+    _check_shape(shape)
     check(dtype in (None, torch.int32, torch.int64), "dtype must be int32 or int64", dtype)
     return _integers(torch.empty(shape, dtype=dtype or torch.int32, device=device), low, high, generator)
 

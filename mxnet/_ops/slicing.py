@@ -30,6 +30,8 @@ def _all_own(parts: Sequence[Tensor]) -> Tensor | tuple[Tensor, ...]:
 
 def _slices(shape: tuple[int, ...], begin: Any, end: Any, step: Any) -> tuple[tuple[slice, ...], tuple[int, ...]]:
     """Positive-step slices and the axes that have to be flipped afterwards."""
+    if step == (None,):
+        step = ()  # None for all axes
     if len(begin) > len(shape) or len(begin) != len(end) or (step and len(step) != len(begin)):
         raise ValueError(f"begin, end and step must have one length, at most {len(shape)}, received begin={begin}, "
                          f"end={end}, step={step}")

@@ -121,6 +121,8 @@ def clip(a: Any, a_min: Any, a_max: Any, out: Any = None) -> Any:
     """With elements below `a_min` and above `a_max` replaced by these."""
     if a_min is None and a_max is None:
         raise ValueError("clip needs a_min or a_max")
+    if isinstance(a, NUMBERS):
+        return np.clip(a, a_min, a_max)
     low, high = (-np.inf if a_min is None else a_min), (np.inf if a_max is None else a_max)
     return _clip(a, a_min=low, a_max=high) if out is None else _clip(a, a_min=low, a_max=high, out=out)
 

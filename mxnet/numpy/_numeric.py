@@ -13,7 +13,8 @@ from .multiarray import ndarray
 
 _nan_to_num, _histogram, _percentile, _polyval, _diag_indices = (operator(name) for name in (
     "_npi_nan_to_num", "_npi_histogram", "_npi_percentile", "_npi_polyval", "_npi_diag_indices_from"))
-_take, _tile, _reshape = operator("_npi_take"), operator("_npi_tile"), operator("_np_reshape")
+_take, _reshape, _cast, _unravel_index = (operator(name) for name in (
+    "_npi_take", "_np_reshape", "_npi_cast", "_unravel_index"))
 
 
 def nan_to_num(x: Any, copy: bool = True, nan: float = 0.0, posinf: Any = None, neginf: Any = None,
@@ -93,10 +94,11 @@ def resize(a: Any, new_shape: Any) -> Any:
 def unravel_index(indices: Any, shape: Any, order: str = "C") -> Any:
     """Positions in the flattened array as positions along each axis."""
     check_order("unravel_index", order)
-    if isinstance(indices, (NUMBERS, tuple)):
-        return np.unravel_index(indices, shape)
-    found = np.unravel_index(indices.asnumpy().astype(np.int64), tuple(shape))
-    return tuple(array(one, dtype=np.int64, ctx=indices.ctx) for one in found)
+    sizes = (int(shape),) if isinstance(shape, NUMBERS) else tuple(int(one) for one in shape)
+    if isinstance(indices, (*NUMBERS, tuple)):
+        return np.unravel_index(indices, sizes)
+    found = _cast(_unravel_index(indices, shape=sizes), dtype="int64")
+    return tuple(found[axis] for axis in range(len(sizes)))
 
 
 def diag_indices_from(arr: Any) -> Any:
@@ -119,4 +121,4 @@ def set_printoptions(*args: Any, **kwargs: Any) -> None:
 
 def shape(a: Any) -> tuple[int, ...]:
     """Sizes of all axes."""
-    return tuple(np.shape(a))
+    return tuple(a.shape) if is_array(a) else tuple(np.shape(a))

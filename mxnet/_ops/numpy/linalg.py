@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Annotated, Any
 
 import torch
@@ -17,6 +18,8 @@ Triangle = Annotated[str, Choice("L", "U")]
 @register("_npi_cholesky", method=False, float16="full")
 def cholesky(A: Tensor) -> Tensor:
     """The lower triangular factor of positive definite matrices."""
+    if A.dtype is torch.float16:
+        return torch.linalg.cholesky(A.float()).half()
     return torch.linalg.cholesky(real(A))
 
 
@@ -98,7 +101,13 @@ def tensorinv(a: Tensor, *, ind: Int = 2) -> Tensor:
 @register("_npi_tensorsolve", method=False, float16="full")
 def tensorsolve(a: Tensor, b: Tensor, *, a_axes: Shape = ()) -> Tensor:
     """The solution of linear equations whose unknown is an array."""
-    return torch.linalg.tensorsolve(real(a), real(b), a_axes or None)
+    matrix, right = real(a), real(b)
+    if a_axes:
+        moved = [axis % a.ndim for axis in a_axes]
+        matrix = matrix.permute([axis for axis in range(a.ndim) if axis not in moved] + moved)
+    shape = matrix.shape[b.ndim:]
+    unknowns = math.prod(shape)
+    return torch.linalg.solve(matrix.reshape(-1, unknowns), right.reshape(-1)).reshape(shape)
 
 
 def _order(flag: int, given: float) -> Any:

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import torch
 from torch import Tensor
 
+from ..._runtime.error import ArgumentValueError
 from ..facts import Params, fixed_type
 from ..opdef import REQUIRED, register
 from ..params import Bool, DType, Generator, Int, OptFloat, OptFloats, OptInt, OptShape, OptStr, Param, _numbers
@@ -69,7 +70,7 @@ def _is_negative(value: Any) -> bool:
 
 def _check_width(name: str, value: Any) -> None:
     if _is_negative(value):
-        raise ValueError(f"{name} must not be negative")
+        raise ArgumentValueError(f"{name} must not be negative")
 
 
 def _uniform(tensors: tuple[Tensor | None, ...], low: float | None, high: float | None, size: Any, kind: torch.dtype,
@@ -167,7 +168,7 @@ def _shaped(name: str, transform: Transform, words: str) -> None:
                 generator: Generator = None, device: Device = None) -> Tensor:
         (exponent,) = _values((input1,), a)
         if _is_negative(exponent) or (not isinstance(exponent, Tensor) and exponent == 0):
-            raise ValueError(f"the parameter of the {words} distribution must be positive")
+            raise ArgumentValueError(f"the parameter of the {words} distribution must be positive")
         shape = _shape(size, [exponent])
         return _finished(transform(_open_unit(shape, generator, device), exponent), shape, torch.float32)
 
@@ -187,7 +188,7 @@ def gamma(input1: Tensor | None = None, input2: Tensor | None = None, *, shape: 
     """Numbers of the gamma distribution."""
     alpha, width = _values((input1, input2), shape, scale)
     if _is_negative(alpha) or _is_negative(width):
-        raise ValueError("shape and scale must be positive")
+        raise ArgumentValueError("shape and scale must be positive")
     sizes = _shape(size, [alpha, width])
     spread = torch.as_tensor(alpha, dtype=torch.float64, device=device).expand(sizes).contiguous()
     if spread.is_meta:
@@ -204,6 +205,8 @@ def bernoulli(input1: Tensor | None = None, *, prob: OptFloat = REQUIRED, logit:
     given = input1 if input1 is not None else torch.tensor(logit if is_logit else prob, dtype=torch.float64,
                                                           device=device)
     chances = torch.sigmoid(given) if is_logit else given
+    if not is_logit and (_is_negative(given) or _is_negative(1 - given)):
+        raise ArgumentValueError("probabilities must lie between 0 and 1")
     shape = _shape(size, [given])
     return (torch.rand(shape, generator=generator, device=device) < chances).to(dtype)
 

@@ -8,6 +8,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from ..._runtime.integer_grad import from_floating
 from ..facts import Params, Size, TypeLike, Types, fixed_type
 from ..opdef import find, register
 from ..params import Bool, Int, OptDType, OptFloat, OptInt, OptShape
@@ -21,6 +22,8 @@ def positive_axes(ndim: int, axis: Axes) -> tuple[int, ...]:
     """All axes for None; each checked, none negative."""
     if axis is None:
         return tuple(range(ndim))
+    if not ndim:
+        ndim = 1  # a number takes the axes of a vector
     for one in axis:
         if not -ndim <= one < ndim:
             raise ValueError(f"axis {one} is out of bounds for array of dimension {ndim}")
@@ -43,8 +46,9 @@ def merged(data: Tensor, axes: tuple[int, ...]) -> Tensor:
     kept = [a for a in range(data.ndim) if a not in axes]
     count = 1
     for one in axes:
-        count *= data.shape[one]
-    return data.permute((*kept, *axes)).reshape(*[data.shape[a] for a in kept], count)
+        count *= data.shape[one] if data.ndim else 1
+    moved = data.permute((*kept, *axes)) if data.ndim else data
+    return moved.reshape(*[data.shape[a] for a in kept], count)
 
 
 def restored(result: Tensor, data: Tensor, axes: tuple[int, ...], keepdims: bool) -> Tensor:
@@ -70,6 +74,13 @@ def _sum_type(data: Tensor, dtype: torch.dtype | None) -> torch.dtype:
     return dtype or (torch.int64 if data.dtype is torch.bool else data.dtype)
 
 
+def _converted(values: Tensor, kind: torch.dtype) -> Tensor:
+    """In another type, as a copy through which gradients flow."""
+    if values.is_floating_point() and not kind.is_floating_point:
+        return from_floating(values, kind)
+    return values.to(kind, copy=True)
+
+
 def _mean_type(data: Tensor, dtype: torch.dtype | None) -> torch.dtype:
     return dtype or (data.dtype if data.is_floating_point() else torch.float32)
 
@@ -83,8 +94,11 @@ def sum(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: B
         return torch.sum(a, axis, keepdims)
     kind = _sum_type(a, dtype)
     if axis == ():
-        return a.to(kind, copy=True)
-    return torch.sum(a, axis, keepdims, dtype=kind)
+        return _converted(a, kind)
+    if not kind.is_floating_point and not a.is_floating_point():
+        return torch.sum(a, axis, keepdims, dtype=kind)
+    # Rounding comes last: sums of numbers that were rounded first would be less exact.
+    return _converted(torch.sum(a, axis, keepdims, dtype=torch.promote_types(a.dtype, kind)), kind)
 
 
 @register("_npi_mean", shapes=_shape, method=False, float16="full")
@@ -96,9 +110,9 @@ def mean(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: 
         return torch.mean(a, axis, keepdims)
     kind = _mean_type(a, dtype)
     if axis == ():
-        return a.to(kind, copy=True)
-    wide = kind if kind.is_floating_point else torch.float64
-    return torch.mean(a.to(wide), axis, keepdims).to(kind)
+        return _converted(a, kind)
+    wide = torch.promote_types(a.dtype, kind)
+    return _converted(torch.mean(a.to(wide if wide.is_floating_point else torch.float64), axis, keepdims), kind)
 
 
 @register("_np_prod", "_np_product", shapes=_shape, method=False, float16="full")
@@ -112,8 +126,8 @@ def prod(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: 
 
 def _extreme(name: str, data: Tensor, axis: Axes, keepdims: bool, initial: float | None) -> Tensor:
     _refuse_initial(initial)
-    if not data.numel() and not all(_shape({"axis": axis, "keepdims": False}, [tuple(data.shape)])):
-        return data.new_empty(_shape({"axis": axis, "keepdims": keepdims}, [tuple(data.shape)]))
+    if not data.numel():
+        raise ValueError(f"an array without elements, here of shape {tuple(data.shape)}, has no largest or smallest")
     lower = find(name).lower
     return _along(lambda m: lower(m, axis=(-1,), keepdims=True, exclude=False).squeeze(-1), data, axis, keepdims)
 
@@ -179,7 +193,8 @@ def std(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, ddof: Int =
 def _first(compute: Callable[..., Tensor], data: Tensor, axis: int | None, keepdims: bool) -> Tensor:
     if not data.numel():
         raise ValueError("an array without elements has no largest or smallest one")
-    if axis is None:
+    if axis is None or not data.ndim:
+        positive_axes(data.ndim, None if axis is None else (axis,))
         found = compute(data.reshape(-1), 0)
         return found.reshape([1] * data.ndim) if keepdims else found
     positive_axes(data.ndim, (axis,))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
+from ..._runtime.deferred_error import failed_tensor
+from ..._runtime.error import ArgumentValueError
 from ..._runtime.storage import scalar as kept_scalar
 from ..facts import Params, fixed_type
 from ..opdef import register
@@ -53,7 +55,7 @@ def constraint_check(input: Tensor, *, msg: Str = "Constraint violated.") -> Ten
     if input.dtype is not torch.bool:
         raise TypeError(f"constraint_check takes booleans, received {input.dtype}")
     if not input.is_meta and not bool(input.all()):
-        raise ValueError(msg)
+        return failed_tensor(torch.ones((), dtype=torch.bool), msg, ArgumentValueError)
     return input.all()
 
 
@@ -186,10 +188,21 @@ def insert_at_array(arr: Tensor, values: Tensor, obj: Tensor | None = None, *, v
     return _inserted(arr, given, axis, places, not indices.ndim or indices.numel() == 1)
 
 
+def _extent(data: Tensor) -> tuple[int, int]:
+    """Where the elements lie in their storage."""
+    if not data.numel():
+        return 0, 0
+    last = sum((size - 1) * stride for size, stride in zip(data.shape, data.stride(), strict=True))
+    return data.storage_offset(), data.storage_offset() + last + 1
+
+
 @register("_npi_share_memory", method=False, gradient="none", result_types=fixed_type(torch.bool))
 def share_memory(a: Tensor, b: Tensor) -> Tensor:
     """Whether two arrays lie in the same memory."""
     if a.is_meta:
         return torch.empty((), dtype=torch.bool, device=a.device)
     # Reading the address of memory shared lazily would copy it, hence the comparison by storage object.
-    return torch.tensor(bool(torch._C._is_alias_of(a, b)))  # type: ignore[attr-defined]
+    if not torch._C._is_alias_of(a, b):  # type: ignore[attr-defined]
+        return torch.tensor(False)
+    (first, end), (other, last) = _extent(a), _extent(b)
+    return torch.tensor(first < last and other < end)

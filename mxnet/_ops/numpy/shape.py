@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import torch
 from torch import Tensor
 
+from ..._runtime.error import ShapeError
 from ..facts import Size
 from ..opdef import register
 from ..params import Bool, Choice, Float, Int, OptShape, Param, Shape, Str, _numbers
@@ -113,6 +114,8 @@ def transpose(a: Tensor, *, axes: OptShape = None) -> Tensor:
     """Axes in another order, reversed without `axes`."""
     if not axes:
         return a.permute(tuple(range(a.ndim))[::-1])
+    if len(axes) == a.ndim and len({one % a.ndim for one in axes}) < a.ndim:
+        raise ShapeError(f"transpose: axes must differ from one another, received {axes}")
     return a.permute(axes)
 
 
@@ -127,6 +130,9 @@ def squeeze(a: Tensor, *, axis: OptShape = None) -> Tensor:
     """Without axes of size 1, all or the given ones."""
     if axis is None:
         return a.squeeze()
+    if not a.ndim:
+        positive_axes(0, axis)
+        return a.reshape(())
     for one in positive_axes(a.ndim, axis):
         if a.shape[one] != 1:
             raise ValueError(f"cannot select an axis to squeeze out which has size {a.shape[one]}, not 1")
