@@ -12,6 +12,7 @@ from .._ops.custom import KeptOperators, keeper_for
 from .._runtime.device import Context
 from .._runtime.overrides import is_own
 from ..ndarray.ndarray import NDArray
+from ..util import np_array
 from ._op_hook import HookedGraph
 from .parameter import Parameter, ParameterDict, arrays_epoch
 
@@ -58,7 +59,8 @@ class CompiledBlock:
         known, epoch = self._arrays.get(ctx), arrays_epoch()
         if known is not None and known[0] == epoch:
             return known[1]
-        arrays = {name: p.data(ctx) for name, p in self.parameters.items() if not has_own_data(p)}
+        with np_array(False):  # not others on the same memory, which would not follow when that is replaced
+            arrays = {name: p.data(ctx) for name, p in self.parameters.items() if not has_own_data(p)}
         if known is not None:
             self.graph.forget_parameters()
         self._arrays[ctx] = epoch, arrays

@@ -18,7 +18,7 @@ from .._runtime.sparse_storage import NotDense
 from .._runtime.structure import flatten
 from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
-from ..numpy import _mode as _numpy_mode
+from ..numpy._mode import given_out
 from ..symbol.symbol import Symbol
 from . import _inputs
 from ._compiled_block import CompiledBlock, OpHook, has_own_data
@@ -144,8 +144,8 @@ class HybridBlock(Block):
             if self._traced is None:
                 parameters = {key: value.var() for key, value in self._reg_params.items()}
                 with self.name_scope():
-                    self._traced = trace(lambda *inputs: self.hybrid_forward(symbol, *inputs, **parameters), args,
-                                         NDArray, symbol)
+                    self._traced = trace(lambda *inputs: self.hybrid_forward(symbol, *given_out(inputs), **parameters),
+                                         args, NDArray, symbol)
             return self._traced
 
     def _compile(self, args: tuple[Any, ...]) -> CompiledBlock:
@@ -232,8 +232,7 @@ class HybridBlock(Block):
             variables = {attribute: parameter.var() for attribute, parameter in self._reg_params.items()}
             with self.name_scope():
                 return self.hybrid_forward(symbol, x, *args, **variables)
-        # Graphs know no functions of mx.np: in NumPy mode, blocks that may use them run operator by operator.
-        if self._active and not _numpy_mode.is_active():
+        if self._active:
             return self._call_compiled((x, *args))
         return self._call_operators((x, *args), ctx)
 

@@ -231,7 +231,7 @@ class Parameter:
         if self._var is None:
             attributes = {key: getattr(self, key) for key in ("shape", "dtype", "lr_mult", "wd_mult", "init")}
             self._var = symbol.var(self.name, stype=self._stype, **attributes)
-        return self._var
+        return given_out(self._var)
 
     # Initialization
 

@@ -96,7 +96,7 @@ class HybridCompose(HybridSequential):
         return _chain(self._children.values())
 
 
-class Cast(HybridBlock):
+class Cast(HybridBlock, legacy_arrays=True):
     """Change the type of the numbers.
 
     Parameters
@@ -117,7 +117,7 @@ class Cast(HybridBlock):
         return lambda batch: batch.to(dtype)
 
 
-class ToTensor(HybridBlock):
+class ToTensor(HybridBlock, legacy_arrays=True):
     """From height x width x channel with values 0 to 255 to channel x height x width, 0 to 1, float32."""
 
     def __init__(self):
@@ -139,7 +139,7 @@ def _to_tensor(batch: torch.Tensor) -> torch.Tensor:
     return channels_first.to(torch.float32, memory_format=torch.contiguous_format, copy=True).div_(255.0)
 
 
-class Normalize(HybridBlock):
+class Normalize(HybridBlock, legacy_arrays=True):
     """Subtract ``mean`` and divide by ``std``, per channel of channel x height x width.
 
     Parameters
@@ -171,7 +171,7 @@ class Normalize(HybridBlock):
         return normalize
 
 
-class Rotate(Block):
+class Rotate(Block, legacy_arrays=True):
     """Rotate by a fixed angle.
 
     Parameters
@@ -195,7 +195,7 @@ class Rotate(Block):
         return image.imrotate(x, *self._args)
 
 
-class RandomRotation(Block):
+class RandomRotation(Block, legacy_arrays=True):
     """Rotate by a random angle.
 
     Parameters
@@ -238,7 +238,7 @@ def _as_pair(size: Any) -> Any:
     return (size, size) if isinstance(size, numeric_types) else size
 
 
-class RandomResizedCrop(Block):
+class RandomResizedCrop(Block, legacy_arrays=True):
     """Crop a random part and resize it.
 
     Parameters
@@ -263,7 +263,7 @@ class RandomResizedCrop(Block):
         return image.random_size_crop(x, *self._args)[0]
 
 
-class RandomCrop(Block):
+class RandomCrop(Block, legacy_arrays=True):
     """Crop a part of the given size at a random place.
 
     Parameters
@@ -294,7 +294,7 @@ class RandomCrop(Block):
         return image.random_crop(x, *self._args)[0]
 
 
-class CropResize(HybridBlock):
+class CropResize(HybridBlock, legacy_arrays=True):
     """Crop a fixed part of an image or a batch, then resize it.
 
     Parameters
@@ -321,7 +321,7 @@ class CropResize(HybridBlock):
         return F.image.resize(part, self._size, False, 1 if self._interpolation is None else self._interpolation)
 
 
-class CenterCrop(Block):
+class CenterCrop(Block, legacy_arrays=True):
     """Crop the middle.
 
     Parameters
@@ -342,7 +342,7 @@ class CenterCrop(Block):
         return image.center_crop(x, *self._args)[0]
 
 
-class Resize(HybridBlock):
+class Resize(HybridBlock, legacy_arrays=True):
     """Resize an image or a batch.
 
     Parameters
@@ -379,7 +379,7 @@ class Resize(HybridBlock):
         return resize
 
 
-class RandomFlipLeftRight(HybridBlock):
+class RandomFlipLeftRight(HybridBlock, legacy_arrays=True):
     """Flip left and right with a probability of one half."""
 
     def __init__(self):
@@ -389,7 +389,7 @@ class RandomFlipLeftRight(HybridBlock):
         return F.image.random_flip_left_right(x)
 
 
-class RandomFlipTopBottom(HybridBlock):
+class RandomFlipTopBottom(HybridBlock, legacy_arrays=True):
     """Flip top and bottom with a probability of one half."""
 
     def __init__(self):
@@ -399,7 +399,7 @@ class RandomFlipTopBottom(HybridBlock):
         return F.image.random_flip_top_bottom(x)
 
 
-class RandomBrightness(HybridBlock):
+class RandomBrightness(HybridBlock, legacy_arrays=True):
     """Change the brightness by a random factor in ``[1 - brightness, 1 + brightness]``."""
 
     def __init__(self, brightness):
@@ -410,7 +410,7 @@ class RandomBrightness(HybridBlock):
         return F.image.random_brightness(x, *self._args)
 
 
-class RandomContrast(HybridBlock):
+class RandomContrast(HybridBlock, legacy_arrays=True):
     """Change the contrast by a random factor in ``[1 - contrast, 1 + contrast]``."""
 
     def __init__(self, contrast):
@@ -421,7 +421,7 @@ class RandomContrast(HybridBlock):
         return F.image.random_contrast(x, *self._args)
 
 
-class RandomSaturation(HybridBlock):
+class RandomSaturation(HybridBlock, legacy_arrays=True):
     """Change the saturation by a random factor in ``[1 - saturation, 1 + saturation]``."""
 
     def __init__(self, saturation):
@@ -432,7 +432,7 @@ class RandomSaturation(HybridBlock):
         return F.image.random_saturation(x, *self._args)
 
 
-class RandomHue(HybridBlock):
+class RandomHue(HybridBlock, legacy_arrays=True):
     """Change the hue by a random factor in ``[1 - hue, 1 + hue]``."""
 
     def __init__(self, hue):
@@ -443,7 +443,7 @@ class RandomHue(HybridBlock):
         return F.image.random_hue(x, *self._args)
 
 
-class RandomColorJitter(HybridBlock):
+class RandomColorJitter(HybridBlock, legacy_arrays=True):
     """Change brightness, contrast, saturation and hue at random.
 
     Parameters
@@ -460,7 +460,7 @@ class RandomColorJitter(HybridBlock):
         return F.image.random_color_jitter(x, *self._args)
 
 
-class RandomLighting(HybridBlock):
+class RandomLighting(HybridBlock, legacy_arrays=True):
     """Add noise along the principal components of the colours of ImageNet (AlexNet's).
 
     Parameters
@@ -477,7 +477,7 @@ class RandomLighting(HybridBlock):
         return F.image.random_lighting(x, self._alpha)
 
 
-class RandomGray(Block):
+class RandomGray(Block, legacy_arrays=True):
     """Turn to grey, in three equal channels, with a given probability.
 
     Parameters
@@ -520,7 +520,7 @@ class RandomApply(Sequential):
         return x if self.p < random.random() else self.transforms(x)
 
 
-class HybridRandomApply(HybridSequential):
+class HybridRandomApply(HybridSequential, legacy_arrays=True):
     """Apply a hybrid transform that keeps the shape with a given probability; drawn anew in each call.
 
     Parameters
