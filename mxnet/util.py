@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import os
 from collections.abc import Callable
 from typing import Any
@@ -101,8 +102,14 @@ def use_np(func: Any) -> Any:
 def _applied(flag: str, target: Any) -> Any:
     if not isinstance(target, type):
         return _decorated(flag, target)
-    for name, member in list(vars(target).items()):
-        if callable(member) and not isinstance(member, (staticmethod, classmethod, type)):
+    # Inherited methods too: initializing and calling a block belong to what it does.
+    for name, member in inspect.getmembers(target, lambda m: inspect.isfunction(m) or isinstance(m, property)):
+        if isinstance(inspect.getattr_static(target, name), staticmethod):
+            continue
+        if isinstance(member, property):
+            read = None if member.fget is None else _decorated(flag, member.fget)
+            setattr(target, name, property(read, member.fset, member.fdel, member.__doc__))
+        else:
             setattr(target, name, _decorated(flag, member))
     return target
 

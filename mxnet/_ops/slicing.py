@@ -9,6 +9,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .._runtime import numpy_mode
 from .._runtime.error import MXNetError
 from .._runtime.storage import copy_on_write
 from .._runtime.storage import scalar as kept_scalar
@@ -211,6 +212,8 @@ def split_v2(data: Tensor, *, indices: Shape, axis: Int = 1, squeeze_axis: Bool 
     """Split an axis before each of `indices` (the first is 0), or into `sections` parts of about one size."""
     size = data.shape[axis]
     points = _split_points(size, indices, sections)
+    if numpy_mode.state.shape:
+        points = [min(point, size) for point in points]  # parts behind the end are empty
     if not points[:-1] or points[0] != 0 or any(a > b for a, b in itertools.pairwise(points)):
         raise ValueError(f"indices must begin with 0 and grow up to the size {size} of axis {axis}, received {indices}")
     parts = []

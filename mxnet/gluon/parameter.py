@@ -15,6 +15,7 @@ from .._runtime.attach import attach
 from .._runtime.device import Context
 from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
+from .._runtime import numpy_mode
 from ..numpy._mode import given_out
 
 tensor_types = (symbol.Symbol, NDArray)
@@ -139,7 +140,9 @@ class Parameter:
 
     @property
     def shape(self) -> tuple[int, ...] | None:
-        """Sizes of all axes; 0 where not known yet."""
+        """Sizes of all axes; 0 where not known yet, or -1 with NumPy shapes."""
+        if numpy_mode.state.shape and self._shape is not None:
+            return tuple(size or -1 for size in self._shape)
         return self._shape
 
     @shape.setter

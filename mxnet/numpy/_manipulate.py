@@ -80,7 +80,7 @@ def flip(m: Any, axis: Any = None, out: Any = None) -> Any:
     """Elements in reverse order along axes, all without `axis`."""
     if isinstance(m, NUMBERS):
         return np.flip(m, axis)
-    axes = tuple(range(m.ndim)) if axis is None else axis_tuple(axis)
+    axes = axis_tuple(axis)
     return _flip(m, axis=axes) if out is None else _flip(m, axis=axes, out=out)
 
 
@@ -207,8 +207,8 @@ def _parts(name: str, given: Any) -> dict[str, Any]:
 
 
 def _in_list(parts: Any) -> Any:
-    """Arrays in a list, also a single one; a symbol stays one symbol with several outputs."""
-    return parts if isinstance(parts, list) or not hasattr(parts, "ndim") else [parts]
+    """Arrays in a list, also a single one; symbols are one symbol with several outputs."""
+    return [parts] if not isinstance(parts, list) and (hasattr(parts, "ndim") or len(parts) == 1) else parts
 
 
 def _check_even(name: str, ary: Any, given: Any, axis: int) -> None:

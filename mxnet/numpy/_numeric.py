@@ -23,9 +23,9 @@ def nan_to_num(x: Any, copy: bool = True, nan: float = 0.0, posinf: Any = None, 
     if isinstance(x, NUMBERS):
         return np.nan_to_num(x, copy, nan, posinf, neginf)
     require("nan_to_num", x)
-    if not copy and x.dtype.kind != "f":
+    if not copy and isinstance(x, ndarray) and x.dtype.kind != "f":
         return x
-    options = {} if copy else {"out": x}
+    options = {} if copy or not isinstance(x, ndarray) else {"out": x}
     return _nan_to_num(x, copy=copy, nan=nan, posinf=posinf, neginf=neginf, **options)
 
 

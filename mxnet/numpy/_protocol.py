@@ -30,6 +30,8 @@ UNIVERSAL_FUNCTIONS = (
     "arcsin", "arccos", "arctan", "arcsinh", "arccosh", "arctanh", "maximum", "minimum", "ceil", "trunc", "floor",
     "bitwise_and", "bitwise_xor", "bitwise_or", "logical_not", "equal", "not_equal", "less", "less_equal", "greater",
     "greater_equal")
+# These give tuples since NumPy 2, lists before and in mx.np.
+_IN_TUPLES = (np.broadcast_arrays, np.meshgrid) if int(np.__version__.split(".")[0]) > 1 else ()
 # By NumPy's function, which names what it stands for.
 _of_function: dict[Any, Callable[..., Any]] = {}
 _of_universal: dict[str, Callable[..., Any]] = {}
@@ -48,7 +50,8 @@ def _array_function(self: Any, func: Any, types: Any, args: Any, kwargs: Any) ->
         return computed_by_numpy(func.__name__, func)(*args, **kwargs)
     if not all(issubclass(kind, ndarray) for kind in types):
         return NotImplemented
-    return ours(*args, **kwargs)
+    result = ours(*args, **kwargs)
+    return tuple(result) if func in _IN_TUPLES else result
 
 
 def _array_ufunc(self: Any, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:

@@ -204,8 +204,7 @@ def _compared_with_number(compute: Binary) -> Any:
     def lowered(data: Tensor, *, scalar: Any = 1.0, is_int: bool = True) -> Tensor:
         if data.dtype is torch.bool:
             data = data.long()
-        if not data.is_floating_point() and scalar != int(scalar):
-            data = data.double()
+        # Integers meet the number without its fraction, as in MXNet.
         return compute(data, kept_scalar(scalar, data.dtype))
 
     return lowered

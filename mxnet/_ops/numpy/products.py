@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from ..facts import Params, Size
+from ..facts import Params, ShapeLike, Size
 from ..opdef import register
 from ..params import Int, Shape, Str
 from .twins import alike
@@ -18,7 +18,18 @@ def _matrices(params: Params, shapes: list[Size]) -> Size | None:
     return left[0], right[1]
 
 
-@register("_np_dot", method=False, shapes=_matrices, float16="low")
+def _fill(params: Params, shapes: list[ShapeLike]) -> list[ShapeLike]:
+    """The size over which products are summed is the same in both matrices."""
+    left, right = shapes
+    if left and right and len(right) == 2:
+        if left[-1] and not right[0]:
+            right = (left[-1], right[1])
+        elif right[0] and not left[-1]:
+            left = (*left[:-1], right[0])
+    return [left, right]
+
+
+@register("_np_dot", method=False, shapes=_matrices, fill=_fill, float16="low")
 def dot(a: Tensor, b: Tensor) -> Tensor:
     """Products summed along the last axis of `a` and the last but one of `b`; plain ones with an array of rank 0."""
     if a.dtype is not b.dtype:
@@ -41,7 +52,7 @@ def _exactly(compute: object, a: Tensor, b: Tensor) -> Tensor:
     return compute(a, b)  # type: ignore[operator, no-any-return]
 
 
-@register("_npi_matmul", method=False, shapes=_matrices, float16="low")
+@register("_npi_matmul", method=False, shapes=_matrices, fill=_fill, float16="low")
 def matmul(a: Tensor, b: Tensor) -> Tensor:
     """Matrix product over the last two axes, the others broadcasting."""
     if not a.ndim or not b.ndim:

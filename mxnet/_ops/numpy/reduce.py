@@ -160,12 +160,11 @@ def all(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False) -> Tenso
 
 
 def _spread_type(params: Params, known: Types, count: int) -> list[TypeLike]:
-    given = params["dtype"] or known[0]
-    return [given if given is None or given.is_floating_point or params["dtype"] else torch.float32]
+    return [params["dtype"] or known[0]]
 
 
 def _variance(a: Tensor, axis: Axes, dtype: torch.dtype | None, ddof: int, keepdims: bool) -> Tensor:
-    kind = _mean_type(a, dtype)
+    kind = torch.promote_types(a.dtype, dtype or a.dtype)
     wide = a.to(kind if kind.is_floating_point else torch.float64)
     axes = positive_axes(a.ndim, axis)
     count = 1
@@ -174,24 +173,23 @@ def _variance(a: Tensor, axis: Axes, dtype: torch.dtype | None, ddof: int, keepd
     centre = torch.mean(wide, axes, True) if axes else wide
     squares = torch.square(wide - centre)
     total = torch.sum(squares, axes, keepdims) if axes else squares
-    return (total / (count - ddof)).to(kind)
+    return total / (count - ddof)
 
 
 @register("_npi_var", shapes=None, method=False, result_types=_spread_type, float16="full")
 def var(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, ddof: Int = 0, keepdims: Bool = False) -> Tensor:
     """Variance along axes, with divisor ``count - ddof``."""
-    return _variance(a, axis, dtype, ddof, keepdims)
+    return _converted(_variance(a, axis, dtype, ddof, keepdims), dtype or a.dtype)
 
 
 @register("_npi_std", shapes=None, method=False, result_types=_spread_type, float16="full")
 def std(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, ddof: Int = 0, keepdims: Bool = False) -> Tensor:
     """Standard deviation along axes, with divisor ``count - ddof``."""
-    found = _variance(a, axis, dtype, ddof, keepdims)
-    return torch.sqrt(found) if found.is_floating_point() else torch.sqrt(found.double()).to(found.dtype)
+    return _converted(torch.sqrt(_variance(a, axis, dtype, ddof, keepdims)), dtype or a.dtype)
 
 
 def _first(compute: Callable[..., Tensor], data: Tensor, axis: int | None, keepdims: bool) -> Tensor:
-    if not data.numel():
+    if not data.numel() and (axis is None or not data.shape[axis]):
         raise ValueError("an array without elements has no largest or smallest one")
     if axis is None or not data.ndim:
         positive_axes(data.ndim, None if axis is None else (axis,))
@@ -226,11 +224,9 @@ def average(a: Tensor, weights: Tensor | None = None, *, axis: OptShape = None, 
             weighted: Bool = True) -> Any:
     """Mean along axes, weighted if weights are given, and the sum of the weights."""
     if weights is None:
-        result = mean(a, axis=axis, dtype=None, keepdims=False, initial=None)
+        result = mean(a, axis=axis, dtype=a.dtype, keepdims=False, initial=None)
         return result, torch.full_like(result, a.numel() / result.numel() if result.numel() else 0)
     a, weights = alike(a, weights)
-    if not a.is_floating_point():
-        a, weights = a.float(), weights.float()
     if weights.shape != a.shape:
         if axis is None or len(axis) != 1 or weights.shape != (a.shape[axis[0]],):
             raise ValueError(f"weights of shape {tuple(weights.shape)} do not fit an array of shape {tuple(a.shape)} "
@@ -239,4 +235,4 @@ def average(a: Tensor, weights: Tensor | None = None, *, axis: OptShape = None, 
         sizes[axis[0]] = a.shape[axis[0]]
         weights = weights.reshape(sizes).expand(a.shape)
     total = torch.sum(weights, axis)
-    return torch.sum(a * weights, axis) / total, total
+    return _converted(torch.sum(a * weights, axis) / total, a.dtype), total.to(a.dtype)

@@ -10,7 +10,7 @@ from torch import Tensor
 
 from ..._runtime.error import ShapeError
 from ..facts import Size
-from ..opdef import register
+from ..opdef import REQUIRED, register
 from ..params import Bool, Choice, Float, Int, OptShape, Param, Shape, Str, _numbers
 from .reduce import positive_axes
 
@@ -152,8 +152,8 @@ def broadcast_to(array: Tensor, *, shape: Shape = ()) -> Tensor:
 
 
 @register("_npi_flip", method=False)
-def flip(data: Tensor, *, axis: Shape) -> Tensor:
-    """Elements in reverse order along axes."""
+def flip(data: Tensor, *, axis: OptShape = REQUIRED) -> Tensor:
+    """Elements in reverse order along axes, along all if None."""
     return data.flip(positive_axes(data.ndim, axis))
 
 
