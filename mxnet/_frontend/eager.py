@@ -66,7 +66,7 @@ def _write_out(op: OpDef, tensor: torch.Tensor, out: ArrayBase, inputs: Sequence
                          f"received {tuple(target.shape)}")
     if target.dtype is not tensor.dtype and op.inputs and not op.effects.converts_out:
         wanted, given = (str(t.dtype).removeprefix("torch.") for t in (tensor, target))
-        raise MXNetError(f"operator {op.name}: Type inconsistent: out must have type {wanted}, received {given}")
+        raise ArgumentTypeError(f"operator {op.name}: Type inconsistent: out must have type {wanted}, received {given}")
     record_into(out, tensor, inputs, op, run, index)
 
 

@@ -72,5 +72,8 @@ def trace(function: Callable[..., Any], args: tuple[Any, ...], array_class: type
     result = function(*regroup([None if f is None else next(rest) for f in flat], in_format))
     outputs, out_format = flatten(separate(result, symbols.Symbol), symbols.Symbol, OUTPUT, True)
     found = [o for o in outputs if o is not None]
-    ends_in_nd = numpy_form and all(type(o) is symbols.Symbol for o in found)
+    plain = [type(o) is symbols.Symbol for o in found] if numpy_form else []
+    ends_in_nd = any(plain)
+    if ends_in_nd and not all(plain):
+        raise TypeError("a block returned symbols of mx.sym and of mx.sym.np; all results must be of one kind")
     return Traced(inputs, symbols.Group(found), in_format, out_format, ends_in_nd)

@@ -13,7 +13,7 @@ from .. import ndarray as nd
 from .._runtime.structure import flatten, regroup
 from ..ndarray.ndarray import NDArray
 from .._runtime.numpy_mode import state as _mode
-from ..numpy._mode import call_with_legacy_arrays
+from ..numpy._mode import call_with_legacy_arrays, check_all_numpy
 from ..symbol.symbol import Symbol
 from . import _device_group, _model_file
 from ._naming import BlockScope
@@ -289,6 +289,8 @@ class Block:
         result = self.forward(*args)
         for hook in self._forward_hooks.values():
             hook(self, args, result)
+        if _mode.array:
+            check_all_numpy(self, result)
         return result
 
     def forward(self, *args: Any) -> Any:

@@ -13,6 +13,7 @@ from typing import Any
 
 from .. import util
 from .._runtime.numpy_mode import state
+from .._runtime.structure import leaves
 from ..ndarray import NDArray
 from ..symbol._numpy_symbol import _Symbol
 from ..symbol._symbol import Symbol
@@ -72,3 +73,11 @@ def call_with_legacy_arrays(block: Any, args: tuple[Any, ...]) -> Any:
     with util.np_array(False):
         result = block(*inward(args))
     return outward(result)
+
+
+def check_all_numpy(block: Any, result: Any) -> None:
+    """Raise TypeError if a block returned arrays of ``mx.nd`` in NumPy mode."""
+    for array in leaves(result, (NDArray, Symbol)):
+        if type(array) is NDArray or type(array) is Symbol:
+            raise TypeError(f"{type(block).__name__} returned an array of mx.nd; in NumPy mode blocks return arrays of "
+                            "mx.np, which as_np_ndarray() makes of it")

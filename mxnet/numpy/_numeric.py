@@ -83,6 +83,10 @@ def resize(a: Any, new_shape: Any) -> Any:
     target = (int(new_shape),) if isinstance(new_shape, NUMBERS) else tuple(int(one) for one in new_shape)
     if isinstance(a, NUMBERS):
         return np.resize(a, target)
+    if not isinstance(a, ndarray):
+        from ._fallback_operators import on_symbols
+
+        return on_symbols("resize_fallback", a, new_shape=target)
     count = math.prod(target)
     if not a.size:
         return full_of_numbers(target, 0, a.dtype, a.ctx)

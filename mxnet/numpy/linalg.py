@@ -15,21 +15,26 @@ _norm, _svd, _cholesky, _inv, _det, _slogdet, _solve, _tensorinv, _tensorsolve =
     "norm", "svd", "cholesky", "inv", "det", "slogdet", "solve", "tensorinv", "tensorsolve"))
 _pinv, _pinv_by_number, _eig, _eigh, _eigvals, _eigvalsh = (operator(f"_npi_{name}") for name in (
     "pinv", "pinv_scalar_rcond", "eig", "eigh", "eigvals", "eigvalsh"))
-_abs, _sum, _max, _min = operator("_npi_absolute"), operator("_np_sum"), operator("_np_max"), operator("_np_min")
+_abs, _sum, _max, _min, _squeeze = operator("_npi_absolute"), operator("_np_sum"), operator("_np_max"), operator(
+    "_np_min"), operator("_np_squeeze")
 # How the operator is told of norms that are no powers.
-_FLAGS = {"fro": 1, "nuc": 2}
+_FLAGS: dict[Any, int] = {"fro": 1, "nuc": 2, "inf": 3, _np.inf: 3, "-inf": 4, -_np.inf: 4}
 
 
 def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:
     """Norm of vectors or matrices; without `ord` the root of the sum of squares."""
     if axis is None and ord is None:
         return _norm(x, ord=2.0, axis=None, keepdims=keepdims, flag=-2)
-    axes = tuple(range(x.ndim)) if axis is None else _axis_tuple(axis)
-    assert axes is not None
-    if len(axes) > 2 or (axis is None and len(axes) not in (1, 2)):
+    axes = _axis_tuple(axis)
+    if axes is None and hasattr(x, "ndim"):
+        axes = tuple(range(x.ndim))
+    if axes is None:  # a symbol, whose axes the operator will see
+        flag = _FLAGS.get(ord, -1)
+        return _norm(x, ord=2.0 if flag > 0 else float(ord), axis=None, keepdims=keepdims, flag=flag)
+    if len(axes) not in (1, 2):
         raise ValueError("Improper number of dimensions to norm.")
-    if ord in (_np.inf, -_np.inf):
-        return _extreme_norm(x, ord > 0, axes, keepdims)
+    if ord in ("inf", _np.inf, "-inf", -_np.inf):
+        return _extreme_norm(x, ord in ("inf", _np.inf), axes, keepdims)
     if isinstance(ord, str):
         if ord not in _FLAGS or (len(axes) == 1):
             raise ValueError(f"Invalid norm order {ord!r} for {'vectors' if len(axes) == 1 else 'matrices'}.")
@@ -47,11 +52,8 @@ def _extreme_norm(x: Any, largest: bool, axes: tuple[int, ...], keepdims: bool) 
     if len(axes) == 1:
         return extreme(sizes, axis=axes, keepdims=keepdims)
     row, column = axes
-    if keepdims:
-        return extreme(_sum(sizes, axis=(column,), keepdims=True), axis=(row,), keepdims=True)
-    rank = x.ndim
-    row, column = row % rank, column % rank
-    return extreme(_sum(sizes, axis=(column,)), axis=(row - (row > column),))
+    found = extreme(_sum(sizes, axis=(column,), keepdims=True), axis=(row,), keepdims=True)
+    return found if keepdims else _squeeze(found, axis=axes)
 
 
 def inv(a: Any) -> Any:

@@ -167,6 +167,10 @@ class Distributions:
         """Vectors of a normal distribution with the given means and covariances."""
         if check_valid is not None or tol is not None:
             raise NotImplementedError("multivariate_normal: check_valid and tol are not supported")
+        if isinstance(mean, _Symbol):
+            from ._fallback_operators import on_symbols
+
+            return on_symbols("mvn_fallback", mean, cov, size=_size(size))
         try:
             shape = (*_sizes(size), *_np.broadcast_shapes(mean.shape, cov.shape[:-1]))
         except ValueError as error:

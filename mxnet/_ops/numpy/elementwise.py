@@ -43,7 +43,7 @@ def _unary(name: str, lower: Unary, of: str, *aliases: str, **facts: Any) -> Non
 
 def _predicate(name: str, lower: Unary) -> None:
     add(OpDef(f"_npi_{name}", lower, ("x",), {}, {}, f"``numpy.{name}`` of each element.", **ELEMENTWISE, method=False,
-              result_types=fixed_type(torch.bool), gradient="zero", converts_out=True))
+              result_types=fixed_type(torch.bool), gradient="zero"))
 
 
 def _negative(x: Tensor) -> Tensor:

@@ -105,7 +105,7 @@ def tensorsolve(a: Tensor, b: Tensor, *, a_axes: Shape = ()) -> Tensor:
     if a_axes:
         moved = [axis % a.ndim for axis in a_axes]
         matrix = matrix.permute([axis for axis in range(a.ndim) if axis not in moved] + moved)
-    shape = matrix.shape[b.ndim:]
+    shape = matrix.shape[-(a.ndim - b.ndim):]
     unknowns = math.prod(shape)
     return torch.linalg.solve(matrix.reshape(-1, unknowns), right.reshape(-1)).reshape(shape)
 
@@ -118,8 +118,10 @@ def _order(flag: int, given: float) -> Any:
 def norm(data: Tensor, *, ord: Float = 2.0, axis: OptShape = None, keepdims: Bool = False, flag: Int = -1) -> Tensor:
     """Norms of vectors and matrices; `flag` says which of those that are no number is meant, -2 of all elements."""
     data = real(data)
-    if flag == -2 or axis is None:
+    if flag == -2:
         return torch.linalg.vector_norm(data, 2, None, keepdims)
+    if axis is None:
+        axis = tuple(range(data.ndim))
     if len(axis) == 1:
         return torch.linalg.vector_norm(data, ord if flag < 3 else _order(flag, ord), axis, keepdims)
     if len(axis) != 2:

@@ -62,10 +62,10 @@ def _finished(result: Tensor, shape: tuple[int, ...], kind: torch.dtype) -> Tens
     return result.to(kind).expand(shape).contiguous()
 
 
-def _is_negative(value: Any) -> bool:
+def _is_negative(value: Any, or_zero: bool = False) -> bool:
     if isinstance(value, Tensor):
-        return not value.is_meta and value.numel() > 0 and bool((value < 0).any())
-    return bool(value < 0)
+        return not value.is_meta and value.numel() > 0 and bool((value <= 0 if or_zero else value < 0).any())
+    return bool(value <= 0 if or_zero else value < 0)
 
 
 def _check_width(name: str, value: Any) -> None:
@@ -187,7 +187,7 @@ def gamma(input1: Tensor | None = None, input2: Tensor | None = None, *, shape: 
           generator: Generator = None, device: Device = None) -> Tensor:
     """Numbers of the gamma distribution."""
     alpha, width = _values((input1, input2), shape, scale)
-    if _is_negative(alpha) or _is_negative(width):
+    if _is_negative(alpha, True) or _is_negative(width, True):
         raise ArgumentValueError("shape and scale must be positive")
     sizes = _shape(size, [alpha, width])
     spread = torch.as_tensor(alpha, dtype=torch.float64, device=device).expand(sizes).contiguous()

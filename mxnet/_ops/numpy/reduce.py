@@ -112,6 +112,10 @@ def mean(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: 
     if axis == ():
         return _converted(a, kind)
     wide = torch.promote_types(a.dtype, kind)
+    if not kind.is_floating_point and not a.is_floating_point():
+        # Sums of integers have their type, in which they may overflow.
+        total = torch.sum(a, axis, keepdims, dtype=kind)
+        return (total.double() * (total.numel() / (a.numel() or 1))).to(kind)
     return _converted(torch.mean(a.to(wide if wide.is_floating_point else torch.float64), axis, keepdims), kind)
 
 

@@ -122,11 +122,14 @@ def delete(arr: Tensor, obj: Tensor | None = None, *, start: OptInt = None, stop
     size = source.shape[along]
     if obj is not None and obj.is_meta:
         raise NotImplementedError("how many positions differ depends on their values")
-    places, _ = _positions(size, start, stop, step, int_ind, obj)
     if int_ind is not None and int_ind >= size:
         raise IndexError(f"index {int_ind} is out of bounds for an axis of size {size}")
     kept = torch.ones(size, dtype=torch.bool)
-    kept[places.cpu()] = False
+    if obj is None:
+        kept[_positions(size, start, stop, step, int_ind, None)[0]] = False
+    else:  # MXNet passes over positions outside of the axis, negative ones too
+        places = obj.long().reshape(-1).cpu()
+        kept[places[(places >= 0) & (places < size)]] = False
     return source.index_select(along, torch.nonzero(kept).reshape(-1).to(arr.device))
 
 
@@ -134,19 +137,17 @@ def _insert_inputs(params: Params, *names: str) -> tuple[str, ...]:
     return names if params["val"] is None else ("arr", *names[2:])
 
 
-def _inserted(arr: Tensor, values: Tensor, axis: int | None, places: Tensor, single: bool) -> Tensor:
-    """`values` put before positions of the original axis."""
+def _inserted(arr: Tensor, values: Tensor, axis: int | None, places: Tensor, number: bool = False) -> Tensor:
+    """`values` put before positions of the original axis; all before the same if there is one."""
     source, along = _flat(arr, axis)
     size = source.shape[along]
     target = list(source.shape)
-    if single:
-        # As in NumPy, one position lets values be an array whose first axis is the one that is inserted to.
-        if values.ndim:
-            while values.ndim < source.ndim:
-                values = values.unsqueeze(0)
-            values = values.movedim(0, along) if axis is not None else values.reshape(-1)
-        count = values.shape[along] if values.ndim else 1
-        places = places.repeat(count)
+    if places.numel() == 1 and values.ndim:
+        while values.ndim < source.ndim:
+            values = values.unsqueeze(0)
+        if number:  # as in NumPy, the first axis is then the one that grows
+            values = values.movedim(0, along)
+        places = places.repeat(values.shape[along])
     count = places.numel()
     target[along] = count
     whole = torch.cat([source, values.to(source.dtype).expand(target).to(source.device)], along)
@@ -171,7 +172,7 @@ def insert_at_slice(arr: Tensor, values: Tensor | None = None, *, val: OptFloat 
     source, along = _flat(arr, axis)
     places, _ = _positions(source.shape[along], start, stop, step, None, None)
     given = kept_scalar(val, arr.dtype) if values is None else values  # type: ignore[arg-type]
-    return _inserted(arr, given, axis, places, places.numel() == 1)
+    return _inserted(arr, given, axis, places)
 
 
 @register("_npi_insert_tensor", method=False, present=lambda p: _insert_inputs(p, "arr", "values", "obj"))
@@ -185,7 +186,7 @@ def insert_at_array(arr: Tensor, values: Tensor, obj: Tensor | None = None, *, v
         count = indices.numel()
         return source.new_empty([size + count if i == along else size for i, size in enumerate(source.shape)])
     places, _ = _positions(source.shape[along], None, None, None, None, indices)
-    return _inserted(arr, given, axis, places, not indices.ndim or indices.numel() == 1)
+    return _inserted(arr, given, axis, places, not indices.ndim)
 
 
 def _extent(data: Tensor) -> tuple[int, int]:
