@@ -22,6 +22,7 @@ from numpy import uint32 as uint32
 from numpy import uint64 as uint64
 
 from . import _internal as _internal
+from . import _op as _op
 from . import _fallback_operators as _fallback_operators
 from . import _protocol
 from . import linalg as linalg

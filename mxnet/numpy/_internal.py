@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from .._ops.opdef import REGISTRY
-from ._operators import operator
+from ._operators import shown
 
 
 def __getattr__(name: str) -> Any:
     if f"_npi_{name}" not in REGISTRY:
         raise AttributeError(f"there is no operator _npi_{name}")
-    made = globals()[name] = operator(f"_npi_{name}")
+    made = globals()[name] = shown(f"_npi_{name}", __name__)
     return made

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from .._frontend import eager, short, symbolic
+from .._frontend.signature import dress
 from .._ops.opdef import OpDef, find
 from .._runtime.error import MXNetError
 from ..symbol._create import compose
@@ -64,6 +65,12 @@ def _for_both(name: str) -> Callable[..., Operator]:
 def operator(name: str) -> Operator:
     """The function that applies an operator to arrays or symbols, parameters by keyword."""
     return short.make(find(name), ndarray, _for_both(name))
+
+
+def shown(name: str, module: str, make: Callable[[str], Operator] = operator) -> Operator:
+    """`operator` with the signature and documentation of the operator, as a function of a module."""
+    made: Operator = dress(make(name), find(name), public_name(name), module, "ndarray")
+    return made
 
 
 def check_order(name: str, order: str) -> None:

@@ -16,6 +16,7 @@ from ..util import np_shape as np_shape
 from ..util import reset_np as reset_np
 from ..util import set_np as set_np
 from ..util import use_np as use_np
+from . import _op as _op
 from . import image as image
 from . import random as random
 from ._files import load as load

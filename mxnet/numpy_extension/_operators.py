@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from .._frontend.signature import dress
-from .._ops.opdef import find
-from ..numpy._operators import check_order, operator, public_name, require
+from ..numpy._operators import check_order, operator, require, shown
 from ..numpy._search import nonzero as nonzero
 
 
 def _operator(name: str) -> Any:
-    return dress(operator(name), find(name), public_name(name), "mxnet.numpy_extension", "ndarray")
+    return shown(name, "mxnet.numpy_extension")
 
 
 activation = _operator("_npx_activation")

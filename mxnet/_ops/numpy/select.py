@@ -114,7 +114,7 @@ def _delete_inputs(params: Params) -> tuple[str, ...]:
     return ("arr", "obj") if _given_by_array(params) else ("arr",)
 
 
-@register("_npi_delete", method=False, present=_delete_inputs, optional=frozenset(["obj"]))
+@register("_npi_delete", method=False, present=_delete_inputs, optional=frozenset(["obj"]), gradient="none")
 def delete(arr: Tensor, obj: Tensor | None = None, *, start: OptInt = None, stop: OptInt = None, step: OptInt = None,
            int_ind: OptInt = None, axis: OptInt = None) -> Tensor:
     """Without the elements at the given positions of an axis, of the flat array without `axis`."""
@@ -155,7 +155,7 @@ def _inserted(arr: Tensor, values: Tensor, axis: int | None, places: Tensor, num
     return whole.index_select(along, order.to(arr.device))
 
 
-@register("_npi_insert_scalar", method=False, present=lambda p: _insert_inputs(p, "arr", "values"))
+@register("_npi_insert_scalar", method=False, gradient="none", present=lambda p: _insert_inputs(p, "arr", "values"))
 def insert_at_number(arr: Tensor, values: Tensor | None = None, *, val: OptFloat = None, start: OptInt = None,
                      stop: OptInt = None, step: OptInt = None, int_ind: OptInt = None, axis: OptInt = None) -> Tensor:
     """With values put before one position of an axis, of the flat array without `axis`."""
@@ -165,7 +165,7 @@ def insert_at_number(arr: Tensor, values: Tensor | None = None, *, val: OptFloat
     return _inserted(arr, given, axis, places, single)
 
 
-@register("_npi_insert_slice", method=False, present=lambda p: _insert_inputs(p, "arr", "values"))
+@register("_npi_insert_slice", method=False, gradient="none", present=lambda p: _insert_inputs(p, "arr", "values"))
 def insert_at_slice(arr: Tensor, values: Tensor | None = None, *, val: OptFloat = None, start: OptInt = None,
                     stop: OptInt = None, step: OptInt = None, int_ind: OptInt = None, axis: OptInt = None) -> Tensor:
     """With values put before the positions of a slice of an axis."""
@@ -175,7 +175,7 @@ def insert_at_slice(arr: Tensor, values: Tensor | None = None, *, val: OptFloat 
     return _inserted(arr, given, axis, places)
 
 
-@register("_npi_insert_tensor", method=False, present=lambda p: _insert_inputs(p, "arr", "values", "obj"))
+@register("_npi_insert_tensor", method=False, gradient="none", present=lambda p: _insert_inputs(p, "arr", "values", "obj"))
 def insert_at_array(arr: Tensor, values: Tensor, obj: Tensor | None = None, *, val: OptFloat = None,
                     start: OptInt = None, stop: OptInt = None, step: OptInt = None, int_ind: OptInt = None,
                     axis: OptInt = None) -> Tensor:

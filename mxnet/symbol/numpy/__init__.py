@@ -4,6 +4,7 @@ from ... import numpy as _numpy
 from ...numpy._create import SYMBOLIC as _SYMBOLIC
 from .._numpy_symbol import _Symbol as _Symbol
 from . import _internal as _internal
+from . import _op as _op
 from . import linalg as linalg
 from . import random as random
 

@@ -1,6 +1,7 @@
 """``mx.sym.npx``: the operators of ``mx.npx`` on symbols."""
 
 from ...numpy_extension import _operators
+from . import _op as _op
 from . import image as image
 from . import random as random
 
