@@ -38,13 +38,13 @@ sparse_call: Callable[..., Any] = _no_sparse_arrays
 sparse_write: Callable[..., None] = _no_sparse_arrays
 
 
-def check_operands(operator: str, lhs: ArrayBase, rhs: ArrayBase) -> None:
-    """Raise unless both operands have one type and may meet on one device."""
-    if lhs._data.dtype is not rhs._data.dtype:
+def check_operands(op: OpDef, lhs: ArrayBase, rhs: ArrayBase) -> None:
+    """Raise unless both operands have one type, where the operator asks for that, and may meet on one device."""
+    if lhs._data.dtype is not rhs._data.dtype and takes_one_type(op):
         left, right = (str(a._data.dtype).removeprefix("torch.") for a in (lhs, rhs))
-        raise MXNetError(f"operator {operator}: lhs and rhs must have the same type, received {left} and {right}; "
+        raise MXNetError(f"operator {op.name}: lhs and rhs must have the same type, received {left} and {right}; "
                          "convert one with astype()")
-    device.check_same(operator, lhs._ctx, rhs._ctx)
+    device.check_same(op.name, lhs._ctx, rhs._ctx)
 
 
 def takes_one_type(op: OpDef) -> bool:
@@ -230,7 +230,7 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
             tensors = [array._data for array in arrays]
             where = _context_of(arrays, context, op)
         if alike and len(tensors) == 2 and tensors[0].dtype is not tensors[1].dtype:
-            check_operands(op.name, *arrays)
+            check_operands(op, *arrays)
         if alias:
             tensors[0] = storage.copy_on_write(tensors[0])
         try:

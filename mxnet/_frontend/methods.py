@@ -21,6 +21,7 @@ from .short import make_operands
 
 _new = object.__new__
 NUMBERS = (float, int, np.generic)
+_POWERS = (FAMILIES["power"], NUMPY_FAMILIES["power"])
 
 
 def _with_number(op: OpDef, array_class: type[ArrayBase], direct: Any) -> Callable[[Any, Any], Any]:
@@ -71,20 +72,16 @@ def _make_operator(array_class: type[ArrayBase], family: Family, swapped: bool) 
     lower, direct = op.lower, _direct(family, swapped)
     kept, divides = storage._scalars, direct is torch.true_divide
     with_array, with_number = make_operands(op, array_class), _with_number(number_op, array_class, direct)
-    alike = eager.takes_one_type(op)
-    squares = family in (FAMILIES["power"], NUMPY_FAMILIES["power"]) and not swapped
-    multiply = torch.mul
-    errors = TORCH_ERRORS
+    alike, errors = eager.takes_one_type(op), TORCH_ERRORS
+    squares, multiply = family in _POWERS and not swapped, torch.mul
 
     def apply(self: Any, other: Any) -> Any:
         kind = type(other)
         left = self._data
         if kind is array_class and not swapped:
             right = other._data
-            if left.dtype is not right.dtype and alike:
-                eager.check_operands(op.name, self, other)
-            if self._ctx is not other._ctx:
-                device.check_same(op.name, self._ctx, other._ctx)
+            if (left.dtype is not right.dtype and alike) or self._ctx is not other._ctx:
+                eager.check_operands(op, self, other)
             try:
                 tensor = lower(left, right)
             except errors as error:
@@ -144,7 +141,7 @@ def _make_inplace(array_class: type[ArrayBase], name: str,
             return self
         if isinstance(other, array_class):
             if self._ctx is not other._ctx:
-                eager.check_operands(symbol, self, other)
+                device.check_same(symbol, self._ctx, other._ctx)
             value = other._data
         elif isinstance(other, NUMBERS):
             value = scalar(other, target.dtype)

@@ -174,10 +174,8 @@ def make_operands(op: OpDef, array_class: type[ArrayBase], general_of: General =
         if kwargs or not (type(lhs) is array_class and type(rhs) is array_class):
             return _generally(general, lhs, rhs, (), kwargs)
         left, right = lhs._data, rhs._data
-        if left.dtype is not right.dtype and alike:
-            check_operands(op.name, lhs, rhs)
-        if lhs._ctx is not rhs._ctx:
-            device.check_same(op.name, lhs._ctx, rhs._ctx)
+        if (alike and left.dtype is not right.dtype) or lhs._ctx is not rhs._ctx:
+            check_operands(op, lhs, rhs)
         try:
             tensor = lower(left, right)
         except TORCH_ERRORS as error:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ..util import check_ufunc_options
 from ._create import array, full_of_numbers
 from ._operators import NUMBERS, axis_tuple, check_order, is_array, operator, require
 from .multiarray import ndarray
@@ -20,6 +21,7 @@ _take, _reshape, _cast, _unravel_index = (operator(name) for name in (
 def nan_to_num(x: Any, copy: bool = True, nan: float = 0.0, posinf: Any = None, neginf: Any = None,
                **kwargs: Any) -> Any:
     """With NaN and the infinities replaced by numbers; without `copy`, in `x` itself."""
+    check_ufunc_options("nan_to_num", kwargs)
     if isinstance(x, NUMBERS):
         return np.nan_to_num(x, copy, nan, posinf, neginf)
     require("nan_to_num", x)

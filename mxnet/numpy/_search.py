@@ -134,7 +134,7 @@ def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
     given = [arr, values] if is_array(values) else [arr]
     number = {} if is_array(values) else {"val": float(values)}
     if options is None:
-        return _insert_at_array(*given, obj, axis=axis, **number)
+        return _insert_at_array(*given, obj=obj, axis=axis, **number)
     call = _insert_at_number if "int_ind" in options else _insert_at_slice
     return call(*given, axis=axis, **number, **options)
 

@@ -170,7 +170,8 @@ _pair("arctan2", "broadcast_hypot", _operands(_arctan2, _real_operands), ("x1", 
       doc="The angle of the point with these coordinates, the second one the abscissa.")
 _pair("copysign", "broadcast_hypot", _operands(_copysign), doc="The first with the sign of the second.")
 _pair("ldexp", "broadcast_hypot", _operands(_ldexp), doc="``lhs * 2 ** rhs``.")
-_pair("lcm", "broadcast_hypot", _operands(_lcm), doc="Least common multiple.", gradient="zero")
+_pair("lcm", "broadcast_hypot", _operands(_lcm), doc="Least common multiple.", gradient="zero",
+      shapes=None)
 
 _COMPARISONS: dict[str, tuple[str, Binary]] = {
     "equal": ("equal", torch.eq), "not_equal": ("not_equal", torch.ne), "greater": ("greater", torch.gt),
@@ -194,7 +195,7 @@ def _with_number(compute: Binary, swapped: bool = False, divides: bool = False, 
             data = real(data)
         elif data.dtype is torch.bool and widens:
             data = data.long()
-        other = kept_scalar(scalar, data.dtype)
+        other = kept_scalar(scalar, data.dtype).to(data.device)
         return compute(other, data) if swapped else compute(data, other)
 
     return lowered
@@ -239,7 +240,7 @@ _number("arctan2", "_hypot_scalar", _with_number(_arctan2))
 _number("rarctan2", "_hypot_scalar", _with_number(_arctan2, True))
 _number("ldexp", "_hypot_scalar", _with_number(_ldexp))
 _number("rldexp", "_hypot_scalar", _with_number(_ldexp, True))
-_number("lcm", "_hypot_scalar", _with_number(_lcm, widens=False), gradient="zero")
+_number("lcm", "_hypot_scalar", _with_number(_lcm, widens=False), gradient="zero", shapes=None)
 for _name, (_of, _compute) in _COMPARISONS.items():
     _number(_name, f"_{_of}_scalar", _compared_with_number(_compute), result_types=_TRUE, gradient="zero")
 for _name, _compute in _BITS.items():

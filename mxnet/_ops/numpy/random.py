@@ -173,7 +173,9 @@ def _shaped(name: str, transform: Transform, words: str) -> None:
         return _finished(transform(_open_unit(shape, generator, device), exponent), shape, torch.float32)
 
     lowered.__doc__ = f"Numbers of the {words} distribution."
-    register(f"_npi_{name}", method=False, present=_arrays_of("a"))(lowered)
+    # The original's has no context.
+    hidden = frozenset(["ctx"] if name == "powerd" else [])
+    register(f"_npi_{name}", method=False, present=_arrays_of("a"), hidden=hidden)(lowered)
 
 
 _shaped("weibull", lambda unit, a: torch.pow(-torch.log(unit), 1 / a), "Weibull")

@@ -201,8 +201,8 @@ def _source(size: int, before: int, after: int, mode: str) -> list[int]:
 
 @register("_npi_pad", method=False)
 def pad(data: Tensor, *, pad_width: Annotated[tuple[tuple[int, ...], ...], _PairsParam()],
-        mode: Annotated[str, Choice(*_MODES)] = "constant", reflect_type: Str = "even",
-        constant_value: Float = 0.0) -> Tensor:
+        mode: Annotated[str, Choice(*_MODES)] = "constant", constant_value: Float = 0.0,
+        reflect_type: Str = "even") -> Tensor:
     """With elements added at both ends of each axis."""
     if reflect_type != "even":
         raise ValueError(f"reflect_type must be 'even', received {reflect_type!r}")
