@@ -11,7 +11,6 @@ from typing import Any
 from . import context
 from ._runtime import numpy_mode
 
-
 _mode = numpy_mode.state
 
 

@@ -53,7 +53,8 @@ def _dense_shape(params: Params, shapes: list[Size]) -> Size | None:
     return (*rows, units) if fits else None
 
 
-@register("FullyConnected", "_npx_fully_connected", fill=_dense_shapes, back=_dense_back, present=without_bias("data", "weight"),
+@register("FullyConnected", "_npx_fully_connected", fill=_dense_shapes, back=_dense_back,
+          present=without_bias("data", "weight"),
           shapes=_dense_shape, one_type=True, in_sparse=("FullyConnected",), fresh=True, overwritable=always,
           passes_nan=always, cheap=False, named_outputs=True, float16="low", bfloat16="low")
 def fully_connected(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, num_hidden: Int,

@@ -261,7 +261,8 @@ _shown("zeros_like", torch.zeros_like, "Zeros of the same shape and type.", stor
 unary("ones_like", torch.ones_like, "Ones of the same shape and type.", gradient="zero")
 
 unary("_copy", torch.clone, "A copy.", "identity", method=False, stored=sparse_values.on_values)
-unary("_copyto", torch.clone, "A copy; with ``out``, into that array.", "_npi_copyto", method=False, stored=sparse_values.on_values,
+unary("_copyto", torch.clone, "A copy; with ``out``, into that array.", "_npi_copyto", method=False,
+      stored=sparse_values.on_values,
       converts_out=True)
 unary("BlockGrad", stopped, "The input, through which no gradient flows.", "stop_gradient", alias=True,
       stored=sparse_values.on_values, in_sparse=("stop_gradient",), gradient="zero")

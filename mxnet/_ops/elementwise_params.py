@@ -78,7 +78,8 @@ def _clip_unordered(data: Tensor, low: float, high: float) -> Tensor:
     return torch.where(data > high, kept_scalar(high, data.dtype), clip(data, a_min=low, a_max=math.inf))
 
 
-@register("clip", "_npi_clip", fill=same_shapes, shapes=of_data, stored=sparse_values.if_zero_stays, in_sparse=("clip",), fresh=True,
+@register("clip", "_npi_clip", fill=same_shapes, shapes=of_data, stored=sparse_values.if_zero_stays,
+          in_sparse=("clip",), fresh=True,
           keeps_layout=True, bfloat16="any")
 def clip(data: Tensor, *, a_min: Float, a_max: Float) -> Tensor:
     """Limit elements to ``[a_min, a_max]``; the gradient is 1 inside and on the borders."""

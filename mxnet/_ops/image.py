@@ -38,7 +38,8 @@ def _check_image(data: Tensor) -> None:
     _check_channels(data, data.shape[2])
 
 
-@register("_image_to_tensor", "_npx__image_to_tensor", method=False, result_types=fixed_type(torch.float32), named_input=True)
+@register("_image_to_tensor", "_npx__image_to_tensor", method=False, result_types=fixed_type(torch.float32),
+          named_input=True)
 def to_tensor(data: Tensor) -> Tensor:
     """Images of values 0 to 255 as channel x height x width float32 arrays of values 0 to 1."""
     _check_stack(data, "height, width, channels")

@@ -33,7 +33,8 @@ EMBEDDING: dict[str, Any] = {"fill": _embedding_shapes, "index_inputs": (0,),
                              "stype": lambda params, data, weight: "default"}
 
 
-@register("Embedding", "_npx_embedding", **EMBEDDING, shapes=_embedding_shape, stored=sparse_matrices.embedding, in_sparse=("Embedding",),
+@register("Embedding", "_npx_embedding", **EMBEDDING, shapes=_embedding_shape, stored=sparse_matrices.embedding,
+          in_sparse=("Embedding",),
           row_gradient=lambda params, stype: params["sparse_grad"])
 def embedding(data: Tensor, weight: Tensor, *, input_dim: Int, output_dim: Int, dtype: DType = torch.float32,
               sparse_grad: Bool = False) -> Tensor:

@@ -127,7 +127,8 @@ def det(A: Tensor) -> Tensor:
     return at_least_vector(_Determinant.apply(A))
 
 
-@register("_linalg_slogdet", "linalg_slogdet", "_npi_slogdet", outputs=2, method=False, named_input=True, float16="full")
+@register("_linalg_slogdet", "linalg_slogdet", "_npi_slogdet", outputs=2, method=False, named_input=True,
+          float16="full")
 def slogdet(A: Tensor) -> tuple[Tensor, Tensor]:
     """Sign, and logarithm of the size, of each determinant."""
     check_square("A", A)

@@ -51,7 +51,8 @@ def index_copy(old_tensor: Tensor, index_vector: Tensor, new_tensor: Tensor) -> 
     return torch.index_copy(old_tensor, 0, index_vector.long(), new_tensor)
 
 
-@register("_histogram", "_npi_histogram", outputs=2, present=lambda p: ("data",) if p["bin_cnt"] is not None else ("data", "bins"),
+@register("_histogram", "_npi_histogram", outputs=2,
+          present=lambda p: ("data",) if p["bin_cnt"] is not None else ("data", "bins"),
           output_names=("count", "bins"), method=False,
           result_types=lambda params, known, count: [torch.int64, known[0]], gradient="none")
 def histogram(data: Tensor, bins: Tensor | None = None, *, bin_cnt: OptInt = None, range: OptFloats = None) -> Any:

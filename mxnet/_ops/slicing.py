@@ -206,7 +206,8 @@ def _split_points(size: int, indices: tuple[int, ...], sections: int) -> list[in
     return [*indices, size]
 
 
-@register("_split_v2", "_npi_split", outputs=lambda p: p["sections"] if p["sections"] > 0 else len(p["indices"]), method=False,
+@register("_split_v2", "_npi_split", outputs=lambda p: p["sections"] if p["sections"] > 0 else len(p["indices"]),
+          method=False,
           named_input=True)
 def split_v2(data: Tensor, *, indices: Shape, axis: Int = 1, squeeze_axis: Bool = False, sections: Int = 0) -> Any:
     """Split an axis before each of `indices` (the first is 0), or into `sections` parts of about one size."""
@@ -240,7 +241,8 @@ def slice_assign(lhs: Tensor, rhs: Tensor, *, begin: Holes, end: Holes, step: Ho
     return result
 
 
-@register("_slice_assign_scalar", "_crop_assign_scalar", "_npi_slice_assign_scalar", fill=same_shapes, method=False, gradient="none")
+@register("_slice_assign_scalar", "_crop_assign_scalar", "_npi_slice_assign_scalar", fill=same_shapes, method=False,
+          gradient="none")
 def slice_assign_scalar(data: Tensor, *, scalar: Float = 0.0, begin: Holes, end: Holes, step: Holes = ()) -> Tensor:
     """A copy of `data` in which all elements of a slice are replaced by a number."""
     slices, _ = _slices(tuple(data.shape), begin, end, step)

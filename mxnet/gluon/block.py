@@ -10,9 +10,9 @@ from typing import Any
 
 from .. import initializer
 from .. import ndarray as nd
+from .._runtime.numpy_mode import state as _mode
 from .._runtime.structure import flatten, regroup
 from ..ndarray.ndarray import NDArray
-from .._runtime.numpy_mode import state as _mode
 from ..numpy._mode import call_with_legacy_arrays, check_all_numpy
 from ..symbol.symbol import Symbol
 from . import _device_group, _model_file

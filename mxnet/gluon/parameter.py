@@ -11,11 +11,11 @@ import numpy as np
 from .. import autograd, context, initializer, symbol
 from .. import ndarray as nd
 from .._runtime import dtype as dtypes
+from .._runtime import numpy_mode
 from .._runtime.attach import attach
 from .._runtime.device import Context
 from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
-from .._runtime import numpy_mode
 from ..numpy._mode import given_out
 
 tensor_types = (symbol.Symbol, NDArray)

@@ -21,9 +21,9 @@ from numpy import uint16 as uint16
 from numpy import uint32 as uint32
 from numpy import uint64 as uint64
 
+from . import _fallback_operators as _fallback_operators
 from . import _internal as _internal
 from . import _op as _op
-from . import _fallback_operators as _fallback_operators
 from . import _protocol
 from . import linalg as linalg
 from . import random as random
@@ -74,6 +74,8 @@ from ._elementwise import isinf as isinf
 from ._elementwise import isnan as isnan
 from ._elementwise import isneginf as isneginf
 from ._elementwise import isposinf as isposinf
+from ._elementwise import lcm as lcm
+from ._elementwise import ldexp as ldexp
 from ._elementwise import less as less
 from ._elementwise import less_equal as less_equal
 from ._elementwise import log as log
@@ -141,12 +143,8 @@ from ._manipulate import vsplit as vsplit
 from ._manipulate import vstack as vstack
 from ._methods import install as _install
 from ._numeric import diag_indices_from as diag_indices_from
-from ._search import ediff1d as ediff1d
 from ._numeric import genfromtxt as genfromtxt
 from ._numeric import histogram as histogram
-from ._search import insert as insert
-from ._elementwise import lcm as lcm
-from ._elementwise import ldexp as ldexp
 from ._numeric import nan_to_num as nan_to_num
 from ._numeric import percentile as percentile
 from ._numeric import polyval as polyval
@@ -186,6 +184,8 @@ from ._search import argsort as argsort
 from ._search import bincount as bincount
 from ._search import delete as delete
 from ._search import diff as diff
+from ._search import ediff1d as ediff1d
+from ._search import insert as insert
 from ._search import may_share_memory as may_share_memory
 from ._search import nonzero as nonzero
 from ._search import shares_memory as shares_memory

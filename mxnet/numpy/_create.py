@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from .._frontend.results import wrap
 from .._frontend import short
+from .._frontend.results import wrap
 from .._ops.opdef import find
 from .._runtime import device
 from .._runtime import dtype as dtypes

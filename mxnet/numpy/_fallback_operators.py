@@ -1,4 +1,4 @@
-"""Functions of ``mx.np`` that are no operators, as custom operators in graphs, under the names that MXNet's files have."""
+"""Functions of ``mx.np`` that are no operators, as custom operators of graphs, under the names in MXNet's files."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class _Call(operator.CustomOp):
 class _Fallback(operator.CustomOpProp):
     """What the custom operators here have in common."""
 
-    arguments = ("a",)
+    arguments: tuple[str, ...] = ("a",)
 
     def __init__(self, **kwargs: str) -> None:
         super().__init__(need_top_grad=True)
@@ -113,6 +113,7 @@ class _MultivariateNormal(_Fallback):
 
 def on_symbols(op_type: str, *symbols: Any, **parameters: Any) -> Any:
     """The custom operator of this name on symbols."""
-    from ..symbol import Custom
+    from .. import symbol
 
-    return Custom(*[one.as_nd_ndarray() for one in symbols], op_type=op_type, **parameters).as_np_ndarray()
+    made: Any = symbol.Custom
+    return made(*[one.as_nd_ndarray() for one in symbols], op_type=op_type, **parameters).as_np_ndarray()

@@ -1,8 +1,8 @@
 """Gluon with arrays of ``mx.np``, after ``npx.set_np()``.
 
-The layers of this package are written for arrays of ``mx.nd`` and declared so (``legacy_arrays=True``). In NumPy mode they
-get such arrays on the same memory and the same place on the tape, or symbols of the same nodes, and run with the mode
-switched off; what they return becomes arrays or symbols of ``mx.np`` again. All other blocks see those only.
+The layers of this package are written for arrays of ``mx.nd`` and declared so (``legacy_arrays=True``). In NumPy mode
+they get such arrays on the same memory and the same place on the tape, or symbols of the same nodes, and run with the
+mode switched off; what they return becomes arrays or symbols of ``mx.np`` again. All other blocks see those only.
 """
 
 from __future__ import annotations

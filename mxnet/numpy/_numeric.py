@@ -102,7 +102,7 @@ def unravel_index(indices: Any, shape: Any, order: str = "C") -> Any:
     check_order("unravel_index", order)
     sizes = (int(shape),) if isinstance(shape, NUMBERS) else tuple(int(one) for one in shape)
     if isinstance(indices, (*NUMBERS, tuple)):
-        return np.unravel_index(indices, sizes)
+        return np.unravel_index(np.asarray(indices), sizes)
     found = _cast(_unravel_index(indices, shape=sizes), dtype="int64")
     return tuple(found[axis] for axis in range(len(sizes)))
 

@@ -39,10 +39,7 @@ def on_symbols(name: str) -> Operator:
 
 def any_symbol(values: Any) -> bool:
     """Whether symbols are among arguments."""
-    for value in values:
-        if isinstance(value, Symbol) or (isinstance(value, (list, tuple)) and any_symbol(value)):
-            return True
-    return False
+    return any(isinstance(value, Symbol) or (isinstance(value, (list, tuple)) and any_symbol(value)) for value in values)
 
 
 def _for_both(name: str) -> Callable[..., Operator]:

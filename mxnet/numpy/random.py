@@ -17,7 +17,6 @@ from ._operators import NUMBERS as _NUMBERS
 from ._operators import is_array as _is_array
 from ._operators import sizes as _sizes
 from .linalg import cholesky as _cholesky
-from .multiarray import ndarray as _ndarray
 
 _take = _operators.operator("_npi_take")
 

@@ -27,7 +27,7 @@ class _Symbol(Symbol):
     @property
     def T(self) -> Any:
         """With the axes in reverse order."""
-        return self.transpose()  # type: ignore[operator]
+        return self.transpose()
 
     def __getitem__(self, key: Any) -> Any:
         """An output of several, else a part of the array."""

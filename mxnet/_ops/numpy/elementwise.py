@@ -14,7 +14,7 @@ from ..facts import Params, TypeLike, Types, fixed_type
 from ..opdef import ELEMENTWISE, OpDef, add, find, register, same_shapes
 from ..params import Bool, BoolParam, Float, Int, OptFloat
 from ..shapes import of_all
-from .twins import SCALAR, alike, real, twin
+from .twins import SCALAR, alike, promoted, quotient, real, twin
 
 Unary = Callable[[Tensor], Tensor]
 Binary = Callable[[Tensor, Tensor], Tensor]
@@ -100,7 +100,7 @@ def _real_operands(lhs: Tensor, rhs: Tensor) -> list[Tensor]:
 
 
 def _pair(name: str, of: str, lower: Binary, inputs: tuple[str, str] = ("lhs", "rhs"), **facts: Any) -> None:
-    twin(f"_npi_{name}", of, lower, inputs=inputs, aux=(), **facts)
+    twin(f"_npi_{name}", of, lower, inputs=inputs, **{"result_types": promoted, **facts})
 
 
 def _truth(result: Binary) -> Binary:
@@ -162,12 +162,13 @@ _power, _modulo = find("broadcast_power").lower, find("broadcast_mod").lower
 _pair("add", "broadcast_add", _operands(torch.add))
 _pair("subtract", "broadcast_sub", _operands(_subtract))
 _pair("multiply", "broadcast_mul", _operands(torch.mul))
-_pair("true_divide", "broadcast_div", _operands(torch.true_divide, _real_operands))
+_pair("true_divide", "broadcast_div", _operands(torch.true_divide, _real_operands), result_types=quotient)
 _pair("mod", "broadcast_mod", _operands(_whole_modulo(_modulo)))
 _pair("power", "broadcast_power", _operands(_whole_power(_power)))
-_pair("hypot", "broadcast_hypot", _operands(find("broadcast_hypot").lower, _real_operands), ("x1", "x2"))
+_pair("hypot", "broadcast_hypot", _operands(find("broadcast_hypot").lower, _real_operands), ("x1", "x2"),
+      result_types=quotient)
 _pair("arctan2", "broadcast_hypot", _operands(_arctan2, _real_operands), ("x1", "x2"),
-      doc="The angle of the point with these coordinates, the second one the abscissa.")
+      result_types=quotient, doc="The angle of the point with these coordinates, the second one the abscissa.")
 _pair("copysign", "broadcast_hypot", _operands(_copysign), doc="The first with the sign of the second.")
 _pair("ldexp", "broadcast_hypot", _operands(_ldexp), doc="``lhs * 2 ** rhs``.")
 _pair("lcm", "broadcast_hypot", _operands(_lcm), doc="Least common multiple.", gradient="zero",
@@ -175,7 +176,8 @@ _pair("lcm", "broadcast_hypot", _operands(_lcm), doc="Least common multiple.", g
 
 _COMPARISONS: dict[str, tuple[str, Binary]] = {
     "equal": ("equal", torch.eq), "not_equal": ("not_equal", torch.ne), "greater": ("greater", torch.gt),
-    "greater_equal": ("greater_equal", torch.ge), "less": ("lesser", torch.lt), "less_equal": ("lesser_equal", torch.le)}
+    "greater_equal": ("greater_equal", torch.ge), "less": ("lesser", torch.lt),
+    "less_equal": ("lesser_equal", torch.le)}
 _BITS: dict[str, Binary] = {
     "bitwise_and": torch.bitwise_and, "bitwise_or": torch.bitwise_or, "bitwise_xor": torch.bitwise_xor}
 _TRUE = fixed_type(torch.bool)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import torch
 from torch import Tensor
 
-from ..facts import Params, fixed_type
+from ..facts import Params, TypeLike, Types, fixed_type
 from ..opdef import register
 from ..params import Bool, Choice, Int, OptFloat, OptInt, OptShape
 from .reduce import merged, positive_axes, restored
@@ -88,6 +88,10 @@ def _percentile_inputs(params: Params) -> tuple[str, ...]:
     return ("a", "q") if params["q_scalar"] is None else ("a",)
 
 
+def _percentile_type(params: Params, known: Types, count: int) -> list[TypeLike]:
+    return [known[0] if known[0] is None or known[0].is_floating_point else torch.float32]
+
+
 def _between(name: str, low: Tensor, high: Tensor, share: Tensor) -> Tensor:
     if name == "lower":
         return low
@@ -103,7 +107,7 @@ def _between(name: str, low: Tensor, high: Tensor, share: Tensor) -> Tensor:
 Interpolation = Annotated[str, Choice("higher", "linear", "lower", "midpoint", "nearest")]
 
 
-@register("_npi_percentile", method=False, present=_percentile_inputs, gradient="none")
+@register("_npi_percentile", method=False, present=_percentile_inputs, gradient="none", result_types=_percentile_type)
 def percentile(a: Tensor, q: Tensor | None = None, *, axis: OptShape = None, interpolation: Interpolation = "linear",
                keepdims: Bool = False, q_scalar: OptFloat = None) -> Tensor:
     """The values below which `q` percent of the elements along axes lie."""

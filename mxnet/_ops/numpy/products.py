@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import torch
 from torch import Tensor
 
@@ -45,11 +47,11 @@ def dot(a: Tensor, b: Tensor) -> Tensor:
     return _exactly(lambda x, y: torch.tensordot(x, y, dims=([-1], [max(y.ndim - 2, 0)])), a, b)
 
 
-def _exactly(compute: object, a: Tensor, b: Tensor) -> Tensor:
+def _exactly(compute: Callable[..., Tensor], a: Tensor, b: Tensor) -> Tensor:
     """Booleans, which torch does not multiply as matrices, through whole numbers."""
     if a.dtype is torch.bool:
-        return compute(a.int(), b.int()).ne(0)  # type: ignore[operator, no-any-return]
-    return compute(a, b)  # type: ignore[operator, no-any-return]
+        return compute(a.int(), b.int()).ne(0)
+    return compute(a, b)
 
 
 @register("_npi_matmul", method=False, shapes=_matrices, fill=_fill, float16="low")

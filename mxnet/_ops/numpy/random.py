@@ -1,4 +1,4 @@
-"""Random arrays. Parameters of distributions are numbers, or arrays where the number is None; gradients flow to these."""
+"""Random arrays. Parameters of distributions are numbers, or arrays where the number is None: gradients flow to them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from torch import Tensor
 
 from ..._runtime.error import ArgumentValueError
 from ..facts import Params, fixed_type
-from ..opdef import REQUIRED, register
+from ..opdef import register
 from ..params import Bool, DType, Generator, Int, OptFloat, OptFloats, OptInt, OptShape, OptStr, Param, _numbers
 from ..params import Device as Device
 
@@ -81,16 +81,16 @@ def _uniform(tensors: tuple[Tensor | None, ...], low: float | None, high: float 
 
 
 @register("_npi_uniform", method=False, present=_arrays_of("low", "high"))
-def uniform(input1: Tensor | None = None, input2: Tensor | None = None, *, low: OptFloat = REQUIRED,
-            high: OptFloat = REQUIRED, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
+def uniform(input1: Tensor | None = None, input2: Tensor | None = None, *, low: OptFloat,
+            high: OptFloat, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
             generator: Generator = None, device: Device = None) -> Tensor:
     """Numbers in ``[low, high)``."""
     return _uniform((input1, input2), low, high, size, dtype, generator, device, False)
 
 
 @register("_npi_uniform_n", method=False, present=_arrays_of("low", "high"))
-def uniform_n(input1: Tensor | None = None, input2: Tensor | None = None, *, low: OptFloat = REQUIRED,
-              high: OptFloat = REQUIRED, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
+def uniform_n(input1: Tensor | None = None, input2: Tensor | None = None, *, low: OptFloat,
+              high: OptFloat, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
               generator: Generator = None, device: Device = None) -> Tensor:
     """A batch of numbers in ``[low, high)`` for each element of the parameters."""
     return _uniform((input1, input2), low, high, size, dtype, generator, device, True)
@@ -105,29 +105,30 @@ def _gaussian(tensors: tuple[Tensor | None, ...], loc: float | None, scale: floa
 
 
 @register("_npi_normal", method=False, present=_arrays_of("loc", "scale"))
-def normal(input1: Tensor | None = None, input2: Tensor | None = None, *, loc: OptFloat = REQUIRED,
-           scale: OptFloat = REQUIRED, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
+def normal(input1: Tensor | None = None, input2: Tensor | None = None, *, loc: OptFloat,
+           scale: OptFloat, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
            generator: Generator = None, device: Device = None) -> Tensor:
     """Normally distributed numbers."""
     return _gaussian((input1, input2), loc, scale, size, dtype, generator, device, False)
 
 
 @register("_npi_normal_n", method=False, present=_arrays_of("loc", "scale"))
-def normal_n(input1: Tensor | None = None, input2: Tensor | None = None, *, loc: OptFloat = REQUIRED,
-             scale: OptFloat = REQUIRED, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
+def normal_n(input1: Tensor | None = None, input2: Tensor | None = None, *, loc: OptFloat,
+             scale: OptFloat, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
              generator: Generator = None, device: Device = None) -> Tensor:
     """A batch of normally distributed numbers for each element of the parameters."""
     return _gaussian((input1, input2), loc, scale, size, dtype, generator, device, True)
 
 
 Transform = Callable[..., Tensor]
+_SINGLE = fixed_type(torch.float32)
 
 
 def _located(name: str, transform: Transform, words: str) -> None:
     """Declare a distribution with a location and a scale: `transform` of uniform numbers."""
 
-    def lowered(input1: Tensor | None = None, input2: Tensor | None = None, *, loc: OptFloat = REQUIRED,
-                scale: OptFloat = REQUIRED, size: OptShape = None, ctx: OptStr = None, generator: Generator = None,
+    def lowered(input1: Tensor | None = None, input2: Tensor | None = None, *, loc: OptFloat,
+                scale: OptFloat, size: OptShape = None, ctx: OptStr = None, generator: Generator = None,
                 device: Device = None) -> Tensor:
         middle, width = _values((input1, input2), loc, scale)
         _check_width("scale", width)
@@ -136,7 +137,7 @@ def _located(name: str, transform: Transform, words: str) -> None:
         return _finished(middle + width * noise, shape, torch.float32)
 
     lowered.__doc__ = f"Numbers of the {words} distribution."
-    register(f"_npi_{name}", method=False, present=_arrays_of("loc", "scale"))(lowered)
+    register(f"_npi_{name}", method=False, present=_arrays_of("loc", "scale"), result_types=_SINGLE)(lowered)
 
 
 _located("gumbel", lambda unit: -torch.log(-torch.log(unit)), "Gumbel")
@@ -154,7 +155,7 @@ def _scaled(name: str, noise: Transform, words: str) -> None:
         return _finished(width * noise(_open_unit(shape, generator, device)).float(), shape, torch.float32)
 
     lowered.__doc__ = f"Numbers of the {words} distribution."
-    register(f"_npi_{name}", method=False, present=_arrays_of("scale"))(lowered)
+    register(f"_npi_{name}", method=False, present=_arrays_of("scale"), result_types=_SINGLE)(lowered)
 
 
 _scaled("exponential", lambda unit: -torch.log(unit), "exponential")
@@ -175,7 +176,7 @@ def _shaped(name: str, transform: Transform, words: str) -> None:
     lowered.__doc__ = f"Numbers of the {words} distribution."
     # The original's has no context.
     hidden = frozenset(["ctx"] if name == "powerd" else [])
-    register(f"_npi_{name}", method=False, present=_arrays_of("a"), hidden=hidden)(lowered)
+    register(f"_npi_{name}", method=False, present=_arrays_of("a"), hidden=hidden, result_types=_SINGLE)(lowered)
 
 
 _shaped("weibull", lambda unit, a: torch.pow(-torch.log(unit), 1 / a), "Weibull")
@@ -184,8 +185,8 @@ _shaped("powerd", lambda unit, a: torch.pow(unit, 1 / a), "power")
 
 
 @register("_npi_gamma", method=False, present=_arrays_of("shape", "scale"), gradient="none")
-def gamma(input1: Tensor | None = None, input2: Tensor | None = None, *, shape: OptFloat = REQUIRED,
-          scale: OptFloat = REQUIRED, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
+def gamma(input1: Tensor | None = None, input2: Tensor | None = None, *, shape: OptFloat,
+          scale: OptFloat, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
           generator: Generator = None, device: Device = None) -> Tensor:
     """Numbers of the gamma distribution."""
     alpha, width = _values((input1, input2), shape, scale)
@@ -200,8 +201,8 @@ def gamma(input1: Tensor | None = None, input2: Tensor | None = None, *, shape: 
 
 @register("_npi_bernoulli", method=False, gradient="none",
           present=lambda p: ("input1",) if p["prob"] is None and p["logit"] is None else ())
-def bernoulli(input1: Tensor | None = None, *, prob: OptFloat = REQUIRED, logit: OptFloat = REQUIRED,
-              size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32, is_logit: Bool = REQUIRED,
+def bernoulli(input1: Tensor | None = None, *, prob: OptFloat, logit: OptFloat,
+              size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32, is_logit: Bool,
               generator: Generator = None, device: Device = None) -> Tensor:
     """Ones with a probability, or with the one of which the log odds are given; else zeros."""
     given = input1 if input1 is not None else torch.tensor(logit if is_logit else prob, dtype=torch.float64,
@@ -228,8 +229,8 @@ def _choice_inputs(params: Params) -> tuple[str, ...]:
 
 
 @register("_npi_choice", method=False, present=_choice_inputs, result_types=fixed_type(torch.int64), gradient="none")
-def choice(input1: Tensor | None = None, input2: Tensor | None = None, *, a: OptInt = REQUIRED,
-           size: Annotated[tuple[int, ...] | None, _CountParam()] = REQUIRED, ctx: OptStr = None,
+def choice(input1: Tensor | None = None, input2: Tensor | None = None, *, a: OptInt,
+           size: Annotated[tuple[int, ...] | None, _CountParam()], ctx: OptStr = None,
            replace: Bool = True, weighted: Bool = False, generator: Generator = None,
            device: Device = None) -> Tensor:
     """Positions in a vector, or integers below a number, with or without drawing them again."""

@@ -85,7 +85,16 @@ def _mean_type(data: Tensor, dtype: torch.dtype | None) -> torch.dtype:
     return dtype or (data.dtype if data.is_floating_point() else torch.float32)
 
 
-@register("_np_sum", shapes=_shape, method=False, float16="full")
+def _sum_rule(params: Params, known: Types, count: int) -> list[TypeLike]:
+    return [params["dtype"] or (torch.int64 if known[0] is torch.bool else known[0])]
+
+
+def _mean_rule(params: Params, known: Types, count: int) -> list[TypeLike]:
+    given = known[0]
+    return [params["dtype"] or (given if given is None or given.is_floating_point else torch.float32)]
+
+
+@register("_np_sum", shapes=_shape, result_types=_sum_rule, method=False, float16="full")
 def sum(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: Bool = False,
         initial: OptFloat = None) -> Tensor:
     """Sum along axes."""
@@ -101,7 +110,7 @@ def sum(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: B
     return _converted(torch.sum(a, axis, keepdims, dtype=torch.promote_types(a.dtype, kind)), kind)
 
 
-@register("_npi_mean", shapes=_shape, method=False, float16="full")
+@register("_npi_mean", shapes=_shape, result_types=_mean_rule, method=False, float16="full")
 def mean(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: Bool = False,
          initial: OptFloat = None) -> Tensor:
     """Mean along axes."""
@@ -119,7 +128,7 @@ def mean(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: 
     return _converted(torch.mean(a.to(wide if wide.is_floating_point else torch.float64), axis, keepdims), kind)
 
 
-@register("_np_prod", "_np_product", shapes=_shape, method=False, float16="full")
+@register("_np_prod", "_np_product", shapes=_shape, result_types=_sum_rule, method=False, float16="full")
 def prod(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: Bool = False,
          initial: OptFloat = None) -> Tensor:
     """Product along axes."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import torch
 from torch import Tensor
 
@@ -20,7 +22,8 @@ _INDEX = fixed_type(torch.int64)
 def where(condition: Tensor, x: Tensor, y: Tensor) -> Tensor:
     """Elements of `x` where the condition is not zero, of `y` elsewhere."""
     chosen = condition if condition.dtype is torch.bool else condition.ne(0)
-    return torch.where(chosen, *alike(x, y))
+    left, right = alike(x, y)
+    return torch.where(chosen, left, right)
 
 
 @register("_npi_where_lscalar", method=False, index_inputs=(0,))
@@ -59,18 +62,19 @@ def constraint_check(input: Tensor, *, msg: Str = "Constraint violated.") -> Ten
     return input.all()
 
 
-def _mask_places(data: Tensor, mask: Tensor, start_axis: int) -> Tensor:
+def _mask_places(data: Tensor, mask: Tensor, start_axis: int) -> tuple[Any, ...]:
+    """The index of the elements that a mask over some axes chooses."""
     rest = data.shape[start_axis:start_axis + mask.ndim]
     if mask.shape != rest:
         raise ValueError(f"a mask of shape {tuple(mask.shape)} does not fit axes of sizes {tuple(rest)}")
-    return mask.ne(0)
+    return (*[slice(None)] * start_axis, mask.ne(0))
 
 
 @register("_npi_boolean_mask_assign_scalar", method=False, gradient="none")
 def assign_number(data: Tensor, mask: Tensor, *, value: Float = 0.0, start_axis: Int = 0) -> Tensor:
     """A number in place of the elements where the mask is not zero."""
     result = data.clone()
-    result[(*[slice(None)] * start_axis, _mask_places(data, mask, start_axis))] = value
+    result[_mask_places(data, mask, start_axis)] = value
     return result
 
 
@@ -78,7 +82,7 @@ def assign_number(data: Tensor, mask: Tensor, *, value: Float = 0.0, start_axis:
 def assign_array(data: Tensor, mask: Tensor, value: Tensor, *, start_axis: Int = 0) -> Tensor:
     """Elements of `value`, one after the other, in place of those where the mask is not zero."""
     result = data.clone()
-    result[(*[slice(None)] * start_axis, _mask_places(data, mask, start_axis))] = value.to(data.dtype)
+    result[_mask_places(data, mask, start_axis)] = value.to(data.dtype)
     return result
 
 
@@ -133,6 +137,10 @@ def delete(arr: Tensor, obj: Tensor | None = None, *, start: OptInt = None, stop
     return source.index_select(along, torch.nonzero(kept).reshape(-1).to(arr.device))
 
 
+def _number(value: float | None, like: Tensor) -> Tensor:
+    return kept_scalar(0.0 if value is None else value, like.dtype)
+
+
 def _insert_inputs(params: Params, *names: str) -> tuple[str, ...]:
     return names if params["val"] is None else ("arr", *names[2:])
 
@@ -161,7 +169,7 @@ def insert_at_number(arr: Tensor, values: Tensor | None = None, *, val: OptFloat
     """With values put before one position of an axis, of the flat array without `axis`."""
     source, along = _flat(arr, axis)
     places, single = _positions(source.shape[along], None, None, None, int_ind or 0, None)
-    given = kept_scalar(val, arr.dtype) if values is None else values  # type: ignore[arg-type]
+    given = _number(val, arr) if values is None else values
     return _inserted(arr, given, axis, places, single)
 
 
@@ -171,16 +179,17 @@ def insert_at_slice(arr: Tensor, values: Tensor | None = None, *, val: OptFloat 
     """With values put before the positions of a slice of an axis."""
     source, along = _flat(arr, axis)
     places, _ = _positions(source.shape[along], start, stop, step, None, None)
-    given = kept_scalar(val, arr.dtype) if values is None else values  # type: ignore[arg-type]
+    given = _number(val, arr) if values is None else values
     return _inserted(arr, given, axis, places)
 
 
-@register("_npi_insert_tensor", method=False, gradient="none", present=lambda p: _insert_inputs(p, "arr", "values", "obj"))
+@register("_npi_insert_tensor", method=False, gradient="none",
+          present=lambda p: _insert_inputs(p, "arr", "values", "obj"))
 def insert_at_array(arr: Tensor, values: Tensor, obj: Tensor | None = None, *, val: OptFloat = None,
                     start: OptInt = None, stop: OptInt = None, step: OptInt = None, int_ind: OptInt = None,
                     axis: OptInt = None) -> Tensor:
     """With values put before positions given by an array."""
-    given, indices = (values, obj) if obj is not None else (kept_scalar(val, arr.dtype), values)  # type: ignore[arg-type]
+    given, indices = (values, obj) if obj is not None else (_number(val, arr), values)
     source, along = _flat(arr, axis)
     if indices.is_meta:
         count = indices.numel()
@@ -194,7 +203,7 @@ def _extent(data: Tensor) -> tuple[int, int]:
     if not data.numel():
         return 0, 0
     last = sum((size - 1) * stride for size, stride in zip(data.shape, data.stride(), strict=True))
-    return data.storage_offset(), data.storage_offset() + last + 1
+    return int(data.storage_offset()), int(data.storage_offset() + last + 1)
 
 
 @register("_npi_share_memory", method=False, gradient="none", result_types=fixed_type(torch.bool))

@@ -10,7 +10,7 @@ from torch import Tensor
 
 from ..._runtime.error import ShapeError
 from ..facts import Size
-from ..opdef import REQUIRED, register
+from ..opdef import register
 from ..params import Bool, Choice, Float, Int, OptShape, Param, Shape, Str, _numbers
 from .reduce import positive_axes
 
@@ -99,7 +99,8 @@ def _turned(codes: list[int]) -> list[int]:
     return [code for group in reversed(groups) for code in group]
 
 
-@register("_npx_reshape", "_npi_reshape", method=False, alias=True, rank_by_sizes=lambda params: -4 in params["newshape"])
+@register("_npx_reshape", "_npi_reshape", method=False, alias=True,
+          rank_by_sizes=lambda params: -4 in params["newshape"])
 def coded_reshape(a: Tensor, *, newshape: Shape, reverse: Bool = False, order: Str = "C") -> Tensor:
     """The elements in another shape: -2 copies a size, -3 leaves out an axis of size 1, -4 copies all that remain.
 
@@ -152,7 +153,7 @@ def broadcast_to(array: Tensor, *, shape: Shape = ()) -> Tensor:
 
 
 @register("_npi_flip", method=False)
-def flip(data: Tensor, *, axis: OptShape = REQUIRED) -> Tensor:
+def flip(data: Tensor, *, axis: OptShape) -> Tensor:
     """Elements in reverse order along axes, along all if None."""
     return data.flip(positive_axes(data.ndim, axis))
 

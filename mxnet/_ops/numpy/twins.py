@@ -7,6 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from ..facts import Params, TypeLike, Types
 from ..opdef import Lowering, OpDef, add, find
 from ..params import FloatParam
 
@@ -23,10 +24,30 @@ def common_type(*tensors: Tensor) -> torch.dtype:
     """The type in which arrays of several types meet."""
     found = tensors[0].dtype
     for tensor in tensors[1:]:
-        kind = tensor.dtype
-        if kind is not found:
-            found = torch.int32 if {found, kind} == {torch.uint8, torch.int8} else torch.promote_types(found, kind)
+        found = _met(found, tensor.dtype)
     return found
+
+
+def promoted(params: Params, known: Types, count: int) -> list[TypeLike]:
+    """The rule that the result has the type in which the inputs meet."""
+    if None in known:
+        return [None] * count
+    found: TypeLike = known[0]
+    for kind in known[1:]:
+        found = _met(found, kind)  # type: ignore[arg-type]
+    return [found] * count
+
+
+def quotient(params: Params, known: Types, count: int) -> list[TypeLike]:
+    """The rule that the result has the type in which the inputs meet, single precision for whole numbers."""
+    kind = promoted(params, known, 1)[0]
+    return [kind if kind is None or kind.is_floating_point else torch.float32] * count
+
+
+def _met(left: torch.dtype, right: torch.dtype) -> torch.dtype:
+    if left is right:
+        return left
+    return torch.int32 if {left, right} == {torch.uint8, torch.int8} else torch.promote_types(left, right)
 
 
 def alike(*tensors: Tensor) -> list[Tensor]:

@@ -1,4 +1,4 @@
-"""``mx.sym.np``: the functions of ``mx.np`` on symbols. Those that take arrays take symbols as well and are the same."""
+"""``mx.sym.np``: the functions of ``mx.np`` on symbols. Those that take arrays take symbols as well: they are the same."""
 
 from ... import numpy as _numpy
 from ...numpy._create import SYMBOLIC as _SYMBOLIC
@@ -10,9 +10,10 @@ from . import random as random
 
 _CREATED = ("zeros", "ones", "full", "identity", "arange", "linspace", "logspace", "eye", "indices", "blackman",
             "hamming", "hanning")
-_NOT_FOR_SYMBOLS = frozenset(["array", "ndarray", "nonzero", "shape", "genfromtxt", "set_printoptions", "may_share_memory",
+_NOT_FOR_SYMBOLS = frozenset(["array", "ndarray", "nonzero", "shape", "genfromtxt", "set_printoptions",
+                              "may_share_memory",
                               "empty", "broadcast_arrays", "meshgrid", "linalg", "random", "dtype"])
-__all__ = [*sorted(name for name, value in vars(_numpy).items()
-                   if not name.startswith("_") and callable(value) and not isinstance(value, type)
-                   and name not in _NOT_FOR_SYMBOLS), "may_share_memory"]
-globals().update({name: getattr(_SYMBOLIC if name in _CREATED else _numpy, name) for name in __all__})
+_NAMES = [*sorted(name for name, value in vars(_numpy).items()
+                  if not name.startswith("_") and callable(value) and not isinstance(value, type)
+                  and name not in _NOT_FOR_SYMBOLS), "may_share_memory"]
+globals().update({name: getattr(_SYMBOLIC if name in _CREATED else _numpy, name) for name in _NAMES})

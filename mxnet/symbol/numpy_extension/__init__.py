@@ -5,7 +5,7 @@ from . import _op as _op
 from . import image as image
 from . import random as random
 
-__all__ = sorted(name for name, value in vars(_operators).items()
+_NAMES = sorted(name for name, value in vars(_operators).items()
                  if callable(value) and getattr(value, "__module__", "").startswith("mxnet.numpy_extension")
                  and not name.startswith("_")) + ["nonzero"]
-globals().update({name: getattr(_operators, name) for name in __all__})
+globals().update({name: getattr(_operators, name) for name in _NAMES})

@@ -14,7 +14,8 @@ for name in ("_np_sum", "_npi_mean", "_np_prod", "_np_max", "_np_min", "_npi_var
 for name in ("_np_sum", "_npi_mean", "_np_prod"):
     SAMPLES += [Sample(name, (array(2, 3, low=1, high=3),), {"axis": 1, "dtype": "float64"}),
                 Sample(name, (array(2, 3, low=1, high=3, dtype="int32"),), {"dtype": "float32"}, grad=False),
-                Sample(name, (array(2, 3, low=1, high=3, dtype="float16"),), {"axis": 0}, numeric=False, rtol=1e-2, atol=1e-2)]
+                Sample(name, (array(2, 3, low=1, high=3, dtype="float16"),), {"axis": 0}, numeric=False, rtol=1e-2,
+                       atol=1e-2)]
 SAMPLES += [
     Sample("_np_sum", (np.array([[True, False], [True, True]]),), {"axis": 0}, grad=False),
     Sample("_np_sum", (array(2, 3),), {"axis": ()}), Sample("_np_sum", (np.array(2.0, "float32"),)),

@@ -4,8 +4,10 @@ import numpy as np
 from sample import Sample, array
 
 SAMPLES = [
-    Sample("_np_reshape", (array(2, 6),), {"newshape": (3, -1)}), Sample("_np_reshape", (array(2, 6),), {"newshape": (4, 3)}),
-    Sample("_np_reshape", (array(1),), {"newshape": ()}), Sample("_np_reshape", (array(0, 3),), {"newshape": (3, 0)}, numeric=False),
+    Sample("_np_reshape", (array(2, 6),), {"newshape": (3, -1)}),
+    Sample("_np_reshape", (array(2, 6),), {"newshape": (4, 3)}),
+    Sample("_np_reshape", (array(1),), {"newshape": ()}),
+    Sample("_np_reshape", (array(0, 3),), {"newshape": (3, 0)}, numeric=False),
     *[Sample("_npx_reshape", (array(2, 1, 6, 4),), {"newshape": shape}) for shape in (
         (-2, -3, -4), (-5, -5), (-2, -2, -6, 2, -1, -4), (-1, 4), (-2, 1, 2, -1), (2, 24))],
     Sample("_npx_reshape", (array(8, 3, 3, 3, 4),), {"newshape": (-6, -1, 2, -4), "reverse": False}),
@@ -27,7 +29,8 @@ SAMPLES = [
     Sample("_npi_concatenate", (array(2, 3), array(2, 1, seed=1)), {"axis": 1}),
     Sample("_npi_concatenate", (array(2, 3), array(2, 1, seed=1)), {"axis": None}),
     Sample("_npi_concatenate", (array(2, 3), array(4, 3, seed=1)), {"axis": 0}),
-    Sample("_npi_stack", (array(2, 3), array(2, 3, seed=1)), {"axis": 1}), Sample("_npi_stack", (array(2), array(2, seed=1)), {"axis": -1}),
+    Sample("_npi_stack", (array(2, 3), array(2, 3, seed=1)), {"axis": 1}),
+    Sample("_npi_stack", (array(2), array(2, seed=1)), {"axis": -1}),
     *[Sample(f"_npi_{name}", (array(2, 3, 2), array(2, 3, 2, seed=1))) for name in ("vstack", "hstack", "dstack")],
     *[Sample(f"_npi_{name}", (array(3), array(3, seed=1))) for name in ("vstack", "hstack", "dstack", "column_stack")],
     Sample("_npi_column_stack", (array(3), array(3, 2, seed=1))),

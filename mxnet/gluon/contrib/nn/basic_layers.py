@@ -6,9 +6,9 @@ import warnings
 from typing import Any
 
 from .... import context, nd
+from ....util import is_np_array
 from ..._device_group import synchronize_over
 from ...block import Block, HybridBlock
-from ....util import is_np_array
 from ...nn import BatchNorm, HybridSequential, Sequential
 
 __all__ = ["Concurrent", "HybridConcurrent", "Identity", "PixelShuffle1D", "PixelShuffle2D", "PixelShuffle3D",
