@@ -5,9 +5,12 @@ from __future__ import annotations
 import warnings
 from typing import Annotated, Any, NamedTuple
 
+import numpy as np
 import torch
 from torch import _VF, Tensor
 
+from .._runtime import streams
+from . import random_stream
 from .dropout import drop
 from .opdef import ShapeLike, register
 from .params import Bool, Choice, Float, Generator, Int, OptFloat, OptInt, Training
@@ -99,6 +102,13 @@ def _run_packed(net: Net, data: Tensor, states: States, weights: list[Tensor], l
     return padded.index_select(1, back), *[state.index_select(1, back) for state in finals]
 
 
+def _dropped(data: Tensor, p: float, generator: torch.Generator | None) -> Tensor:
+    if (own := streams.of(generator, "recurrent_dropout")) is not None:
+        rest = float(np.float32(1.0) - np.float32(random_stream.in_single(p)))
+        return torch.where(random_stream.kept_between_layers(own, tuple(data.shape), p), data / rest, 0.0)
+    return drop(data, p, generator)
+
+
 class _Plan(NamedTuple):
     """How the layers run: which of them in one call, with which dropout, lengths and limits."""
 
@@ -126,7 +136,7 @@ class _Plan(NamedTuple):
         step = self.net.directions
         for layer, own in enumerate(weights):
             if layer and self.dropout:
-                data = drop(data, self.dropout, self.generator)
+                data = _dropped(data, self.dropout, self.generator)
             first = tuple(state[layer * step:(layer + 1) * step] for state in states)
             data, *last = self._call(data, first, own, 1)
             finals.append(tuple(last))

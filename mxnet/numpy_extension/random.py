@@ -8,6 +8,7 @@ import numpy as np
 import torch
 
 from .. import random as _seeding
+from .._ops import random_numpy as draws
 from .._runtime import device, rng
 from .._runtime import dtype as dtypes
 from ..numpy._call import make, sizes
@@ -44,9 +45,8 @@ def bernoulli(prob: Any = None, logit: Any = None, size: Any = None, dtype: Any 
     context = given._ctx if isinstance(given, ndarray) and ctx is None else device.resolve(ctx)
     where = device.torch_device(context)
     values = given._data.detach() if isinstance(given, ndarray) else torch.tensor(float(given), device=where)
-    chances = torch.sigmoid(values) if prob is None else values
     shape = tuple(values.shape) if size is None else sizes(size)
-    drawn = torch.rand(shape, generator=rng.generator_of(context), device=where) < chances
+    drawn = draws.bernoulli(shape, rng.generator_of(context), where, values, prob is None)
     result = make(drawn.to(dtypes.default_of_none(dtype)), context)
     if out is None:
         return result

@@ -10,6 +10,7 @@ import numpy as np
 import torch
 
 from ...._ops import opencv
+from ...._ops.image import kept_as_it_is
 from ...._runtime import rng
 from ...._runtime.error import MXNetError
 from ....context import cpu
@@ -62,8 +63,8 @@ def random_flip(axis: int) -> ImageStep:
     def flip(pixels: np.ndarray) -> np.ndarray:
         if pixels.shape[2] not in (1, 3):
             raise MXNetError(f"operator _image_random_flip: data must have 1 or 3 channels, received {pixels.shape}")
-        drawn = torch.empty((), dtype=torch.float32).uniform_(0.0, 1.0, generator=rng.generator_of(cpu()))
-        return pixels if drawn.item() < 0.5 else opencv.opencv().flip(pixels, axis).reshape(pixels.shape)
+        kept = bool(kept_as_it_is(rng.generator_of(cpu())))
+        return pixels if kept else opencv.opencv().flip(pixels, axis).reshape(pixels.shape)
 
     return flip
 
