@@ -120,8 +120,13 @@ class _Plan(NamedTuple):
 
     @property
     def stepwise(self) -> bool:
-        """Whether torch's layers will not do: with limits, or a projection whose size does not show it is one."""
-        return self.limits is not None or self.net.projection == self.net.size
+        """Whether torch's layers will not do: with limits, or a projection whose size does not show it is one.
+
+        Nor do they where ``torch.compile`` may differentiate an LSTM: it takes oneDNN's layer for prediction then,
+        which keeps nothing for the backward pass.
+        """
+        traced = self.net.mode == "lstm" and torch.compiler.is_dynamo_compiling() and torch.is_grad_enabled()
+        return traced or self.limits is not None or self.net.projection == self.net.size
 
     def layers(self, data: Tensor, states: States, weights: list[list[Tensor]]) -> tuple[Tensor, ...]:
         """One call for all layers, unless something happens between them."""
