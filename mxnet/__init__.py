@@ -2,6 +2,7 @@
 
 import atexit
 import gc
+import importlib
 
 # First of all: it sets variables that torch reads while it loads.
 from ._runtime import environment as _environment  # isort: skip
@@ -87,6 +88,14 @@ ndarray.numpy, ndarray.numpy_extension = numpy, numpy_extension  # type: ignore[
 symbol.np, symbol.npx = symbol.numpy, symbol.numpy_extension  # type: ignore[attr-defined]
 
 __version__ = "1.9.1"
+
+
+def __getattr__(name: str) -> object:
+    """``mx.onnx``, with a rule for each operator, is imported by those who use it."""
+    if name == "onnx":
+        return importlib.import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 # What importing torch and this package has made lives for ever: the garbage collector need not walk through it
 # again and again (3% of a small training loop).

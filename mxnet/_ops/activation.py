@@ -8,6 +8,8 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from .._runtime import streams
+from . import random_stream
 from .batch_norm import blocked
 from .checks import check_floating
 from .elementwise import softsign_slope, with_slope
@@ -69,7 +71,10 @@ def _random_relu(data: Tensor, lower: float, upper: float, training: bool,
                  generator: torch.Generator | None) -> tuple[Tensor, Tensor]:
     if not training:
         return leaky(data, (lower + upper) / 2.0), blocked(data, torch.zeros_like(data))
-    slopes = torch.empty_like(data).uniform_(lower, upper, generator=generator)
+    if (own := streams.of(generator, "rrelu")) is not None:
+        slopes = random_stream.uniform(own, lower, upper, tuple(data.shape), data.dtype)
+    else:
+        slopes = torch.empty_like(data).uniform_(lower, upper, generator=generator)
     return torch.where(data > 0, data, data * slopes), blocked(data, slopes)
 
 

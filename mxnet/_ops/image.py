@@ -8,7 +8,8 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from . import opencv
+from .._runtime import streams
+from . import opencv, random_stream
 from .facts import fixed_type
 from .loss_output import own_gradient
 from .opdef import register
@@ -138,14 +139,22 @@ def flip_top_bottom(data: Tensor) -> Tensor:
 
 
 def _uniform(data: Tensor, low: float, high: float, generator: torch.Generator | None) -> Tensor:
+    if (own := streams.of(generator, "image")) is not None:
+        return random_stream.one(own, low, high)
     return torch.empty((), dtype=torch.float32, device=data.device).uniform_(0.0, 1.0, generator=generator) * (
         high - low) + low
 
 
+def kept_as_it_is(generator: torch.Generator | None, device: torch.device | None = None) -> Tensor:
+    """Whether an operator that flips images at random leaves one alone."""
+    if (own := streams.of(generator, "image")) is not None:
+        return random_stream.coin(own)
+    return torch.empty((), dtype=torch.float32, device=device).uniform_(0.0, 1.0, generator=generator) < 0.5
+
+
 def _maybe_flipped(data: Tensor, axis: int, generator: torch.Generator | None) -> Tensor:
     _check_image(data)
-    kept = _uniform(data, 0.0, 1.0, generator) < 0.5
-    return _passed(data, torch.where(kept, data.detach(), data.detach().flip(axis)))
+    return _passed(data, torch.where(kept_as_it_is(generator, data.device), data.detach(), data.detach().flip(axis)))
 
 
 @register("_image_random_flip_left_right", "_npx__image_random_flip_left_right", method=False)
@@ -249,6 +258,14 @@ def random_hue(data: Tensor, *, min_factor: Float, max_factor: Float, generator:
     return _random_change(_turned, data, min_factor, max_factor, generator)
 
 
+def _order_of_four(data: Tensor, generator: torch.Generator | None) -> list[int]:
+    if (own := streams.of(generator, "image")) is not None:
+        order = random_stream.order(own, 4, True)
+    else:
+        order = torch.randperm(4, generator=generator, device=data.device)
+    return [int(i) for i in order]
+
+
 @register("_image_random_color_jitter", "_npx__image_random_color_jitter", method=False)
 def random_color_jitter(data: Tensor, *, brightness: Float, contrast: Float, saturation: Float, hue: Float,
                         generator: Generator = None) -> Tensor:
@@ -259,10 +276,10 @@ def random_color_jitter(data: Tensor, *, brightness: Float, contrast: Float, sat
     changes = ((_brightened, brightness, 1.0), (_contrasted, contrast, 1.0), (_saturated, saturation, 1.0),
                (_turned, hue, 0.0))
     image = data.detach()
-    for i in torch.randperm(4, generator=generator, device=data.device).tolist():
+    for i in _order_of_four(data, generator):
         change, strength, middle = changes[i]
         if strength > 0:
-            factor = _uniform(data, middle - strength, middle + strength, generator)
+            factor = _uniform(data, -strength, strength, generator) + middle
             image = _passed(image, change(image.to(torch.float32), factor))
     return _passed(data, image)
 
@@ -287,5 +304,8 @@ def adjust_lighting(data: Tensor, *, alpha: Floats) -> Tensor:
 def random_lighting(data: Tensor, *, alpha_std: Float = 0.05, generator: Generator = None) -> Tensor:
     """`_image_adjust_lighting` with normally distributed steps."""
     _check_image(data)
-    steps = torch.empty(3, dtype=torch.float32, device=data.device).normal_(0.0, 1.0, generator=generator)
+    if (own := streams.of(generator, "image")) is not None:
+        steps = random_stream.three_normal(own)
+    else:
+        steps = torch.empty(3, dtype=torch.float32, device=data.device).normal_(0.0, 1.0, generator=generator)
     return _lit(data, steps * alpha_std)

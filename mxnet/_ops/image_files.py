@@ -58,16 +58,21 @@ def imdecode_planes(mean: Tensor | None = None, *, index: Int, x0: Int, y0: Int,
 @register("_cvimread", "_npi_cvimread", method=False)
 def imread(*, filename: Str, flag: Int = 1, to_rgb: Bool = True, device: Device = None) -> Tensor:
     """The image in a file, in grey for `flag` 0, with red first unless `to_rgb` is false."""
+    image = torch.from_numpy(file_pixels(filename, flag, to_rgb))
+    return image if device is None else image.to(device)
+
+
+def file_pixels(filename: str, flag: int, to_rgb: bool) -> np.ndarray:
+    """The pixels of the image in a file."""
     try:
         content = np.fromfile(filename, dtype=np.uint8)
     except OSError as error:
         reason = error.strerror or error
         raise MXNetError(f"operator _cvimread: '{filename}' couldn't open file: {reason}") from error
     try:
-        image = opencv.decoded(content, flag, to_rgb)
+        return opencv.decoded_pixels(content, flag, to_rgb)
     except ValueError as error:
         raise MXNetError(f"operator _cvimread: '{filename}': {error}") from error
-    return image if device is None else image.to(device)
 
 
 @register("_cvimresize", "_npi_cvimresize", method=False)

@@ -16,6 +16,7 @@ from .image_header import size_of, work_of
 INTERPOLATIONS = range(6)
 # A colour image of this size takes 400 MB.
 MOST_PIXELS = 1 << 27
+_JPEG_START, _JPEG_END = b"\xff\xd8\xff", b"\xff\xd9"
 
 
 def opencv() -> Any:
@@ -38,13 +39,18 @@ def _pixels(image: Tensor) -> np.ndarray:
     return image.detach().cpu().numpy()
 
 
-def resized(image: Tensor, width: int, height: int, interpolation: int) -> Tensor:
+def resized_pixels(image: np.ndarray, width: int, height: int, interpolation: int) -> np.ndarray:
     """A height x width x channels image scaled to another size; rows of `image` may lie apart, as in a crop."""
     if interpolation not in INTERPOLATIONS:
         raise ValueError(f"interp must be an interpolation of OpenCV, 0 to {INTERPOLATIONS[-1]}, received "
                          f"{interpolation}: Unknown interpolation method")
-    scaled = _checked(opencv().resize, _pixels(image), (width, height), interpolation=interpolation)
-    return torch.from_numpy(scaled).reshape(height, width, image.shape[2]).to(image.device)
+    scaled = _checked(opencv().resize, image, (width, height), interpolation=interpolation)
+    return scaled.reshape(height, width, image.shape[2])
+
+
+def resized(image: Tensor, width: int, height: int, interpolation: int) -> Tensor:
+    """`resized_pixels` of a tensor."""
+    return torch.from_numpy(resized_pixels(_pixels(image), width, height, interpolation)).to(image.device)
 
 
 def bordered(image: Tensor, margins: tuple[int, int, int, int], kind: int, colour: tuple[float, ...]) -> Tensor:
@@ -68,27 +74,39 @@ def decode(content: np.ndarray, flag: int) -> np.ndarray:
         raise ValueError(f"decoding {content.size} bytes of an image of {width} x {height} pixels takes {work} steps, "
                          f"which is over the limit of {limit}; MXNET_MAX_IMAGE_PIXELS sets another one")
     image = _checked(opencv().imdecode, content, flag)
+    if image is None and encoded.startswith(_JPEG_START) and not encoded.endswith(_JPEG_END):
+        # The original decodes as much of a JPEG as there is; newer versions of OpenCV want to see its end.
+        image = _checked(opencv().imdecode, np.frombuffer(encoded + _JPEG_END, np.uint8), flag)
     if image is None:
         raise ValueError(f"Decoding failed. Invalid image file of {content.size} bytes")
     return image
 
 
-def decoded(content: np.ndarray, flag: int, to_rgb: bool) -> Tensor:
-    """The pixels of an encoded image: one channel with `flag` 0, otherwise three."""
+def decoded_pixels(content: np.ndarray, flag: int, to_rgb: bool) -> np.ndarray:
+    """Height x width x channels of an encoded image: one channel with `flag` 0, otherwise three."""
     cv2 = opencv()
     if flag < 0:
         raise ValueError(f"flag must be at least 0, received {flag}")
+    channels = 1 if flag == 0 else 3
+    to_rgb = to_rgb and channels == 3
+    # OpenCV 4.10 and later put red first while they decode.
+    red_first = getattr(cv2, "IMREAD_COLOR_RGB", None) if to_rgb and flag == cv2.IMREAD_COLOR else None
+    mode = flag if red_first is None else red_first
     # The original has the size of the result from these headers, which know nothing of turned cameras.
     head = content[:11].tobytes()
     sized = head.startswith(b"\x89PNG") or (head.startswith(b"\xff\xd8\xff\xe0") and head[6:] == b"JFIF\0")
-    image = decode(content, flag | cv2.IMREAD_IGNORE_ORIENTATION if sized else flag)
-    channels = 1 if flag == 0 else 3
+    image = decode(content, mode | cv2.IMREAD_IGNORE_ORIENTATION if sized else mode)
     if image.dtype != np.uint8 or image.size != channels * image.shape[0] * image.shape[1]:
         raise ValueError(f"flag={flag} must give {channels} channels of uint8, this image has shape {image.shape} of "
                          f"{image.dtype}")
-    if to_rgb and channels == 3:
+    if to_rgb and red_first is None:
         cv2.cvtColor(image, cv2.COLOR_BGR2RGB, dst=image)
-    return torch.from_numpy(image).reshape(*image.shape[:2], channels)
+    return image.reshape(*image.shape[:2], channels)
+
+
+def decoded(content: np.ndarray, flag: int, to_rgb: bool) -> Tensor:
+    """`decoded_pixels` as a tensor."""
+    return torch.from_numpy(decoded_pixels(content, flag, to_rgb))
 
 
 def decoded_as_stored(content: np.ndarray, grey: bool) -> np.ndarray:

@@ -14,7 +14,7 @@ from .opdef import register
 from .params import Bool, Float, Floats, Int
 
 
-def _base_anchors(stride: int, scales: tuple[float, ...], ratios: tuple[float, ...]) -> np.ndarray:
+def base_anchors(stride: int, scales: tuple[float, ...], ratios: tuple[float, ...]) -> np.ndarray:
     """Anchors around the first cell, by ratio and then scale, as (left, top, right, bottom)."""
     middle, anchors = 0.5 * (stride - 1.0), []
     for ratio in ratios:
@@ -63,7 +63,7 @@ def _proposed(scores: np.ndarray, deltas: np.ndarray, info: np.ndarray, options:
     """Rows (left, top, right, bottom, score) of one image, repeated to the number asked for."""
     count, height, width = scores.shape
     stride = options["feature_stride"]
-    base = _base_anchors(stride, options["scales"], options["ratios"])
+    base = base_anchors(stride, options["scales"], options["ratios"])
     if len(base) != count:
         raise ValueError(f"cls_prob must have 2 channels for each of {len(base)} anchors, received {2 * count}")
     down, along = np.meshgrid(np.arange(height), np.arange(width), indexing="ij")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor
 
-from .._runtime import numpy_mode
+from .._runtime import numpy_mode, streams
 from .._runtime.deferred_error import failed_tensor
+from . import random_stream
 from .facts import drawn_type
 from .opdef import register
 from .params import Device, Float, Generator, Int, OptDType, OptStr, Shape
@@ -33,14 +34,35 @@ def check(condition: bool, rule: str, value: Any) -> None:
         raise ValueError(f"{rule}, received {value}")
 
 
-def _fails_late(draw: Callable[..., Tensor]) -> Callable[..., Tensor]:
+class Target(NamedTuple):
+    """The array to draw: its shape, the type of the result, and where it is."""
+
+    shape: tuple[int, ...]
+    dtype: torch.dtype
+    device: torch.device | None
+
+    def room(self) -> Tensor:
+        """Memory for its numbers, at least in single precision."""
+        wide = torch.float32 if self.dtype is torch.float16 else self.dtype
+        return torch.empty(self.shape, dtype=wide, device=self.device)
+
+    def typed(self, numbers: Tensor) -> Tensor:
+        """`numbers` in the type of the result."""
+        return numbers.to(self.dtype) if self.dtype is torch.float16 else numbers
+
+
+Sampler = Callable[..., Tensor]
+TorchGenerator = torch.Generator | None
+
+
+def _fails_late(draw: Sampler) -> Sampler:
     """`draw`, whose parameters MXNet looks at only when it computes."""
 
-    def drawn(room: Tensor, *arguments: Any) -> Tensor:
+    def drawn(target: Target, *arguments: Any) -> Tensor:
         try:
-            return draw(room, *arguments)
+            return draw(target, *arguments)
         except ValueError as error:
-            return failed_tensor(room, str(error))
+            return failed_tensor(target.typed(target.room()), str(error))
 
     return drawn
 
@@ -66,57 +88,74 @@ def poisson_numbers(rate: Tensor, generator: torch.Generator | None) -> Tensor:
 
 
 @_fails_late
-def _uniform(room: Tensor, low: float, high: float, generator: torch.Generator | None) -> Tensor:
+def _uniform(target: Target, low: float, high: float, generator: TorchGenerator) -> Tensor:
     check(high >= low, "low must be less or equal to high in uniform distribution", (low, high))
-    return room.uniform_(0.0, 1.0, generator=generator).mul_(high - low).add_(low)
+    if (own := streams.of(generator, "uniform")) is not None:
+        return random_stream.uniform(own, low, high, target.shape, target.dtype)
+    return target.typed(target.room().uniform_(0.0, 1.0, generator=generator).mul_(high - low).add_(low))
 
 
 @_fails_late
-def _normal(room: Tensor, loc: float, scale: float, generator: torch.Generator | None) -> Tensor:
+def _normal(target: Target, loc: float, scale: float, generator: TorchGenerator) -> Tensor:
     check(scale > 0, "scale parameter in gaussian has to be positive", scale)
-    return room.normal_(loc, scale, generator=generator)
+    if (own := streams.of(generator, "normal")) is not None:
+        return random_stream.normal(own, loc, scale, target.shape, target.dtype)
+    return target.typed(target.room().normal_(loc, scale, generator=generator))
 
 
 @_fails_late
-def _exponential(room: Tensor, lam: float, generator: torch.Generator | None) -> Tensor:
+def _exponential(target: Target, lam: float, generator: TorchGenerator) -> Tensor:
     check(lam > 0, "lambda parameter in exponential distribution has to be positive", lam)
-    return room.exponential_(lam, generator=generator)
+    if (own := streams.of(generator, "exponential")) is not None:
+        return random_stream.exponential(own, lam, target.shape, target.dtype)
+    return target.typed(target.room().exponential_(lam, generator=generator))
 
 
 @_fails_late
-def _gamma(room: Tensor, alpha: float, beta: float, generator: torch.Generator | None) -> Tensor:
+def _gamma(target: Target, alpha: float, beta: float, generator: TorchGenerator) -> Tensor:
     check(alpha > 0, "alpha parameter in gamma distribution has to be positive", alpha)
     check(beta > 0, "beta parameter in gamma distribution has to be positive", beta)
-    return gamma_numbers(room.fill_(alpha), generator) * beta
+    if (own := streams.of(generator, "gamma")) is not None:
+        return random_stream.gamma(own, alpha, beta, target.shape, target.dtype)
+    return target.typed(gamma_numbers(target.room().fill_(alpha), generator) * beta)
 
 
 @_fails_late
-def _poisson(room: Tensor, lam: float, generator: torch.Generator | None) -> Tensor:
+def _poisson(target: Target, lam: float, generator: TorchGenerator) -> Tensor:
     check(lam >= 0, "lambda parameter in poisson distribution has to be non-negative", lam)
-    return poisson_numbers(room.fill_(lam), generator)
+    if (own := streams.of(generator, "poisson")) is not None:
+        return random_stream.poisson(own, lam, target.shape, target.dtype)
+    return target.typed(poisson_numbers(target.room().fill_(lam), generator))
 
 
 @_fails_late
-def _negative_binomial(room: Tensor, k: float, p: float, generator: torch.Generator | None) -> Tensor:
+def _negative_binomial(target: Target, k: float, p: float, generator: TorchGenerator) -> Tensor:
     check(k >= 0, "k parameter in negative binomial distribution has to be non-negative", k)
     check(p >= 0, "p parameter in negative binomial distribution has to be non-negative", p)
+    if (own := streams.of(generator, "negative_binomial")) is not None and k and p:
+        return random_stream.negative_binomial(own, k, p, target.shape, target.dtype)
     odds = max(0.0, 1.0 - p) / p if p else math.inf
-    return poisson_numbers(gamma_numbers(room.fill_(k), generator) * odds, generator)
+    return target.typed(poisson_numbers(gamma_numbers(target.room().fill_(k), generator) * odds, generator))
 
 
 @_fails_late
-def _generalized_negative_binomial(room: Tensor, mu: float, alpha: float, generator: torch.Generator | None) -> Tensor:
+def _generalized_negative_binomial(target: Target, mu: float, alpha: float, generator: TorchGenerator) -> Tensor:
     check(mu >= 0, "mu parameter in generalized negative binomial distribution has to be non-negative", mu)
     check(alpha >= 0, "alpha parameter in generalized negative binomial distribution has to be non-negative", alpha)
+    if (own := streams.of(generator, "generalized_negative_binomial")) is not None:
+        return random_stream.generalized_negative_binomial(own, mu, alpha, target.shape, target.dtype)
     if alpha == 0:
-        return poisson_numbers(room.fill_(mu), generator)
-    return poisson_numbers(gamma_numbers(room.fill_(1.0 / alpha), generator) * (alpha * mu), generator)
+        return target.typed(poisson_numbers(target.room().fill_(mu), generator))
+    rate = gamma_numbers(target.room().fill_(1.0 / alpha), generator) * (alpha * mu)
+    return target.typed(poisson_numbers(rate, generator))
 
 
 @_fails_late
-def _integers(room: Tensor, low: int, high: int, generator: torch.Generator | None) -> Tensor:
+def _integers(target: Target, low: int, high: int, generator: TorchGenerator) -> Tensor:
     check(high >= low, "low must be less or equal to high in uniform distribution", (low, high))
-    return room.random_(low, high, generator=generator)
+    if high > low and (own := streams.of(generator, "randint")) is not None:
+        return random_stream.integers(own, low, high, target.shape, target.dtype)
+    return target.room().random_(low, high, generator=generator)
 
 
 def _check_shape(shape: tuple[int, ...]) -> None:
@@ -125,17 +164,11 @@ def _check_shape(shape: tuple[int, ...]) -> None:
         raise ValueError(f"shape must be given with positive sizes, received {shape}")
 
 
-def _room(shape: tuple[int, ...], dtype: torch.dtype | None, device: torch.device | None) -> Tensor:
-    """Memory for numbers of type `dtype`, at least in single precision."""
+def _target(shape: tuple[int, ...], dtype: torch.dtype | None, device: torch.device | None) -> Target:
     if not shape and device is not None and device.type == "meta" and not numpy_mode.state.shape:
         raise NotImplementedError("the shape follows from how the numbers are used")
     _check_shape(shape)
-    return torch.empty(shape, dtype=torch.float64 if sample_type(dtype) is torch.float64 else torch.float32,
-                       device=device)
-
-
-def _typed(numbers: Tensor, dtype: torch.dtype | None) -> Tensor:
-    return numbers.to(dtype) if dtype is torch.float16 else numbers
+    return Target(shape, sample_type(dtype), device)
 
 
 _DRAWN: dict[str, Any] = {"method": False, "result_types": drawn_type}
@@ -145,42 +178,42 @@ _DRAWN: dict[str, Any] = {"method": False, "result_types": drawn_type}
 def random_uniform(*, low: Float = 0.0, high: Float = 1.0, shape: Shape = (), ctx: OptStr = None,
                    dtype: OptDType = None, device: Device = None, generator: Generator = None) -> Tensor:
     """Uniform on ``[low, high)``."""
-    return _typed(_uniform(_room(shape, dtype, device), low, high, generator), dtype)
+    return _uniform(_target(shape, dtype, device), low, high, generator)
 
 
 @register("_random_normal", "random_normal", "normal", **_DRAWN)
 def random_normal(*, loc: Float = 0.0, scale: Float = 1.0, shape: Shape = (), ctx: OptStr = None,
                   dtype: OptDType = None, device: Device = None, generator: Generator = None) -> Tensor:
     """Normal with mean `loc` and standard deviation `scale`."""
-    return _typed(_normal(_room(shape, dtype, device), loc, scale, generator), dtype)
+    return _normal(_target(shape, dtype, device), loc, scale, generator)
 
 
 @register("_random_exponential", "random_exponential", **_DRAWN)
 def random_exponential(*, lam: Float = 1.0, shape: Shape = (), ctx: OptStr = None, dtype: OptDType = None,
                        device: Device = None, generator: Generator = None) -> Tensor:
     """Exponential with rate `lam`."""
-    return _typed(_exponential(_room(shape, dtype, device), lam, generator), dtype)
+    return _exponential(_target(shape, dtype, device), lam, generator)
 
 
 @register("_random_gamma", "random_gamma", **_DRAWN)
 def random_gamma(*, alpha: Float = 1.0, beta: Float = 1.0, shape: Shape = (), ctx: OptStr = None,
                  dtype: OptDType = None, device: Device = None, generator: Generator = None) -> Tensor:
     """Gamma with shape parameter `alpha` and scale `beta`."""
-    return _typed(_gamma(_room(shape, dtype, device), alpha, beta, generator), dtype)
+    return _gamma(_target(shape, dtype, device), alpha, beta, generator)
 
 
 @register("_random_poisson", "random_poisson", **_DRAWN)
 def random_poisson(*, lam: Float = 1.0, shape: Shape = (), ctx: OptStr = None, dtype: OptDType = None,
                    device: Device = None, generator: Generator = None) -> Tensor:
     """Poisson with mean `lam`."""
-    return _typed(_poisson(_room(shape, dtype, device), lam, generator), dtype)
+    return _poisson(_target(shape, dtype, device), lam, generator)
 
 
 @register("_random_negative_binomial", "random_negative_binomial", **_DRAWN)
 def random_negative_binomial(*, k: Int = 1, p: Float = 1.0, shape: Shape = (), ctx: OptStr = None,
                              dtype: OptDType = None, device: Device = None, generator: Generator = None) -> Tensor:
     """How many successes precede the `k`-th failure, which has the probability `p`."""
-    return _typed(_negative_binomial(_room(shape, dtype, device), k, p, generator), dtype)
+    return _negative_binomial(_target(shape, dtype, device), k, p, generator)
 
 
 @register("_random_generalized_negative_binomial", "random_generalized_negative_binomial", **_DRAWN)
@@ -188,7 +221,13 @@ def random_generalized_negative_binomial(*, mu: Float = 1.0, alpha: Float = 1.0,
                                          ctx: OptStr = None, dtype: OptDType = None, device: Device = None,
                                          generator: Generator = None) -> Tensor:
     """Negative binomial with mean `mu` and dispersion `alpha`."""
-    return _typed(_generalized_negative_binomial(_room(shape, dtype, device), mu, alpha, generator), dtype)
+    return _generalized_negative_binomial(_target(shape, dtype, device), mu, alpha, generator)
+
+
+def draw_integers(shape: tuple[int, ...], dtype: torch.dtype, device: torch.device | None, low: int, high: int,
+                  generator: TorchGenerator) -> Tensor:
+    """Whole numbers in ``[low, high)``."""
+    return _integers(Target(shape, dtype, device), low, high, generator)
 
 
 @register("_random_randint", "random_randint", "_npi_random_randint", method=False,
@@ -198,59 +237,61 @@ def random_randint(*, low: Int, high: Int, shape: Shape = (), ctx: OptStr = None
     """Integers in ``[low, high)``."""
     _check_shape(shape)
     check(dtype in (None, torch.int32, torch.int64), "dtype must be int32 or int64", dtype)
-    return _integers(torch.empty(shape, dtype=dtype or torch.int32, device=device), low, high, generator)
+    return _integers(Target(shape, dtype or torch.int32, device), low, high, generator)
 
 
-def _floating_room(data: Tensor) -> Tensor:
+def _target_like(data: Tensor) -> Target:
     if not data.is_floating_point():
         raise ValueError(f"This operation only support floating point types, not {data.dtype}")
-    return _room_like(data.detach())
+    return Target(tuple(data.shape), data.dtype, data.device)
 
 
 @register("_random_uniform_like")
 def random_uniform_like(data: Tensor, *, low: Float = 0.0, high: Float = 1.0, generator: Generator = None) -> Tensor:
     """Uniform on ``[low, high)``, in the shape and type of `data`."""
-    return _uniform(_floating_room(data), low, high, generator).to(data.dtype)
+    return _uniform(_target_like(data), low, high, generator)
 
 
 @register("_random_normal_like")
 def random_normal_like(data: Tensor, *, loc: Float = 0.0, scale: Float = 1.0, generator: Generator = None) -> Tensor:
     """Normal with mean `loc` and standard deviation `scale`, in the shape and type of `data`."""
-    return _normal(_floating_room(data), loc, scale, generator).to(data.dtype)
+    return _normal(_target_like(data), loc, scale, generator)
 
 
 @register("_random_exponential_like")
 def random_exponential_like(data: Tensor, *, lam: Float = 1.0, generator: Generator = None) -> Tensor:
     """Exponential with rate `lam`, in the shape and type of `data`."""
-    return _exponential(_floating_room(data), lam, generator).to(data.dtype)
+    return _exponential(_target_like(data), lam, generator)
 
 
 @register("_random_gamma_like")
 def random_gamma_like(data: Tensor, *, alpha: Float = 1.0, beta: Float = 1.0, generator: Generator = None) -> Tensor:
     """Gamma with shape parameter `alpha` and scale `beta`, in the shape and type of `data`."""
-    return _gamma(_floating_room(data), alpha, beta, generator).to(data.dtype)
+    return _gamma(_target_like(data), alpha, beta, generator)
 
 
 @register("_random_poisson_like")
 def random_poisson_like(data: Tensor, *, lam: Float = 1.0, generator: Generator = None) -> Tensor:
     """Poisson with mean `lam`, in the shape and type of `data`."""
-    return _poisson(_floating_room(data), lam, generator).to(data.dtype)
+    return _poisson(_target_like(data), lam, generator)
 
 
 @register("_random_negative_binomial_like")
 def random_negative_binomial_like(data: Tensor, *, k: Int = 1, p: Float = 1.0, generator: Generator = None) -> Tensor:
     """Negative binomial (see `random_negative_binomial`), in the shape and type of `data`."""
-    return _negative_binomial(_floating_room(data), k, p, generator).to(data.dtype)
+    return _negative_binomial(_target_like(data), k, p, generator)
 
 
 @register("_random_generalized_negative_binomial_like")
 def random_generalized_negative_binomial_like(data: Tensor, *, mu: Float = 1.0, alpha: Float = 1.0,
                                               generator: Generator = None) -> Tensor:
     """Negative binomial with mean `mu` and dispersion `alpha`, in the shape and type of `data`."""
-    return _generalized_negative_binomial(_floating_room(data), mu, alpha, generator).to(data.dtype)
+    return _generalized_negative_binomial(_target_like(data), mu, alpha, generator)
 
 
 @register("_shuffle", "shuffle", "_npi_shuffle", method=False, gradient="none", bfloat16="any", converts_out=True)
 def shuffle(data: Tensor, *, generator: Generator = None) -> Tensor:
     """The rows of `data` in random order."""
+    if (own := streams.of(generator, "shuffle")) is not None:
+        return data[random_stream.order(own, data.shape[0], data.ndim == 1)]
     return data[torch.randperm(data.shape[0], generator=generator, device=data.device)]

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from typing import Any
 
 import torch
 from torch import Tensor
 
+from .._runtime import streams
+from . import random_stream
 from .facts import Params, TypeLike, Types, drawn_type, fixed_type
 from .opdef import ShapeLike, register, same_shapes
 from .params import Bool, Device, DType, Generator, Int, OptDType, Shape
@@ -31,11 +35,25 @@ def _spread(shape: tuple[int, ...], *parameters: Tensor) -> list[Tensor]:
     return [p.detach().to(wide).reshape(*p.shape, *[1] * len(shape)).expand(target) for p in parameters]
 
 
+def _exact(kind: str, generator: torch.Generator | None, shape: tuple[int, ...], dtype: torch.dtype | None,
+           *parameters: Tensor) -> Tensor | None:
+    """The numbers that MXNet draws, where they are drawn as it does."""
+    own = streams.of(generator, kind)
+    if own is None or parameters[0].is_meta:
+        return None
+    target = (*parameters[0].shape, *shape)
+    spread = [p.detach().reshape(*p.shape, *[1] * len(shape)).expand(target) for p in parameters]
+    drawn: Tensor = getattr(random_stream, kind)(own, *spread, target, sample_type(dtype))
+    return drawn
+
+
 @register("_sample_uniform", "sample_uniform", fill=_one_shape, result_types=drawn_type)
 def sample_uniform(low: Tensor, high: Tensor, *, shape: Shape = (), dtype: OptDType = None,
                    generator: Generator = None) -> Tensor:
     """Uniform on ``[low, high)``, `shape` numbers for each element of `low` and `high`."""
     lower, upper = _spread(shape, low, high)
+    if (exact := _exact("uniform", generator, shape, dtype, low, high)) is not None:
+        return exact
     return (lower + (upper - lower) * uniform_numbers(lower, generator)).to(sample_type(dtype))
 
 
@@ -44,6 +62,8 @@ def sample_normal(mu: Tensor, sigma: Tensor, *, shape: Shape = (), dtype: OptDTy
                   generator: Generator = None) -> Tensor:
     """Normal with mean `mu` and standard deviation `sigma`, `shape` numbers for each of their elements."""
     mean, deviation = _spread(shape, mu, sigma)
+    if (exact := _exact("normal", generator, shape, dtype, mu, sigma)) is not None:
+        return exact
     return (torch.empty_like(mean).normal_(generator=generator) * deviation + mean).to(sample_type(dtype))
 
 
@@ -52,6 +72,8 @@ def sample_exponential(lam: Tensor, *, shape: Shape = (), dtype: OptDType = None
                        generator: Generator = None) -> Tensor:
     """Exponential with rate `lam`, `shape` numbers for each of its elements."""
     rate, = _spread(shape, lam)
+    if (exact := _exact("exponential", generator, shape, dtype, lam)) is not None:
+        return exact
     return (torch.empty_like(rate).exponential_(generator=generator) / rate).to(sample_type(dtype))
 
 
@@ -60,6 +82,8 @@ def sample_gamma(alpha: Tensor, beta: Tensor, *, shape: Shape = (), dtype: OptDT
                  generator: Generator = None) -> Tensor:
     """Gamma with shape parameter `alpha` and scale `beta`, `shape` numbers for each of their elements."""
     form, scale = _spread(shape, alpha, beta)
+    if (exact := _exact("gamma", generator, shape, dtype, alpha, beta)) is not None:
+        return exact
     return (gamma_numbers(form.contiguous(), generator) * scale).to(sample_type(dtype))
 
 
@@ -67,6 +91,8 @@ def sample_gamma(alpha: Tensor, beta: Tensor, *, shape: Shape = (), dtype: OptDT
 def sample_poisson(lam: Tensor, *, shape: Shape = (), dtype: OptDType = None, generator: Generator = None) -> Tensor:
     """Poisson with mean `lam`, `shape` numbers for each of its elements."""
     rate, = _spread(shape, lam)
+    if (exact := _exact("poisson", generator, shape, dtype, lam)) is not None:
+        return exact
     return poisson_numbers(rate.contiguous(), generator).to(sample_type(dtype))
 
 
@@ -75,6 +101,8 @@ def sample_negative_binomial(k: Tensor, p: Tensor, *, shape: Shape = (), dtype: 
                              generator: Generator = None) -> Tensor:
     """Successes before the `k`-th failure of probability `p`, `shape` numbers for each of their elements."""
     limit, failure = _spread(shape, k, p)
+    if (exact := _exact("negative_binomial", generator, shape, dtype, k, p)) is not None:
+        return exact
     rate = gamma_numbers(limit.contiguous(), generator) * ((1.0 - failure) / failure)
     return poisson_numbers(rate, generator).to(sample_type(dtype))
 
@@ -85,6 +113,8 @@ def sample_generalized_negative_binomial(mu: Tensor, alpha: Tensor, *, shape: Sh
                                          generator: Generator = None) -> Tensor:
     """Negative binomial with mean `mu` and dispersion `alpha`, `shape` numbers for each of their elements."""
     mean, dispersion = _spread(shape, mu, alpha)
+    if (exact := _exact("generalized_negative_binomial", generator, shape, dtype, mu, alpha)) is not None:
+        return exact
     plain = dispersion == 0
     safe = torch.where(plain, torch.ones_like(dispersion), dispersion)
     mixed = gamma_numbers(1.0 / safe, generator) * (safe * mean)
@@ -109,10 +139,12 @@ def sample_multinomial(data: Tensor, *, shape: Shape = (), get_prob: Bool = Fals
     for size in shape:
         count *= size
     classes = data.shape[-1]
-    table = data.detach().reshape(-1, classes).to(torch.float64).cumsum(-1)
-    place = torch.empty((table.shape[0], count), dtype=torch.float64, device=data.device)
-    place.uniform_(0.0, 1.0, generator=generator)
-    drawn = torch.searchsorted(table, place).clamp(max=classes - 1)
+    if (own := streams.of(generator, "multinomial")) is not None:
+        drawn = random_stream.outcomes(own, data.detach().reshape(-1, classes), count)
+    else:
+        table = data.detach().reshape(-1, classes).to(torch.float64).cumsum(-1)
+        place = torch.empty((table.shape[0], count), dtype=torch.float64, device=data.device)
+        drawn = torch.searchsorted(table, place.uniform_(0.0, 1.0, generator=generator)).clamp(max=classes - 1)
     target = (*data.shape[:-1], *shape) or (1,)
     outcome = drawn.to(dtype).reshape(target)
     if not get_prob:
@@ -121,18 +153,20 @@ def sample_multinomial(data: Tensor, *, shape: Shape = (), get_prob: Bool = Fals
     return outcome, torch.log(chosen).reshape(target)
 
 
-def _unique_row(count: int, range_max: int, generator: torch.Generator | None) -> tuple[list[int], int]:
+def _unique_row(count: int, range_max: int, numbers: Iterator[float]) -> tuple[list[int], int]:
     """The first `count` different draws, and how many draws that took."""
-    first_seen: dict[int, int] = {}
-    drawn = 0
+    seen: dict[int, None] = {}
+    logarithm = math.log(range_max)
+    for drawn, number in enumerate(numbers, 1):
+        seen[math.floor(math.exp(number * logarithm) + 0.5) - 1] = None
+        if len(seen) == count:
+            return list(seen), drawn
+    raise AssertionError("the numbers do not end")
+
+
+def _endless(count: int, generator: torch.Generator | None) -> Iterator[float]:
     while True:
-        numbers = torch.empty(2 * count, dtype=torch.float64).uniform_(0.0, 1.0, generator=generator)
-        values = torch.floor(torch.exp(numbers * torch.log(torch.tensor(float(range_max), dtype=torch.float64))) + 0.5)
-        for value in values.long().tolist():
-            drawn += 1
-            first_seen.setdefault(value - 1, drawn)
-            if len(first_seen) == count:
-                return list(first_seen), drawn
+        yield from torch.empty(2 * count, dtype=torch.float64).uniform_(0.0, 1.0, generator=generator).tolist()
 
 
 @register("_sample_unique_zipfian", outputs=2, output_names=("samples", "trials"), method=False,
@@ -146,7 +180,10 @@ def sample_unique_zipfian(*, range_max: Int, shape: Shape = (), device: Device =
     if device is not None and device.type == "meta":
         return (torch.empty(shape, dtype=torch.int64, device=device),
                 torch.empty(rows, dtype=torch.int64, device=device))
-    drawn = [_unique_row(count, range_max, generator) for _ in range(rows)]
+    if (own := streams.of(generator, "unique_zipfian")) is not None:
+        drawn = [_unique_row(count, range_max, numbers) for numbers in random_stream.by_rows(own, rows)]
+    else:
+        drawn = [_unique_row(count, range_max, _endless(count, generator)) for _ in range(rows)]
     samples = torch.tensor([row for row, _ in drawn], dtype=torch.int64, device=device)
     return samples.reshape(shape), torch.tensor([tries for _, tries in drawn], dtype=torch.int64, device=device)
 

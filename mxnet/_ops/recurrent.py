@@ -5,9 +5,12 @@ from __future__ import annotations
 import warnings
 from typing import Annotated, Any, NamedTuple
 
+import numpy as np
 import torch
 from torch import _VF, Tensor
 
+from .._runtime import streams
+from . import random_stream
 from .dropout import drop
 from .opdef import ShapeLike, register
 from .params import Bool, Choice, Float, Generator, Int, OptFloat, OptInt, Training
@@ -99,6 +102,13 @@ def _run_packed(net: Net, data: Tensor, states: States, weights: list[Tensor], l
     return padded.index_select(1, back), *[state.index_select(1, back) for state in finals]
 
 
+def _dropped(data: Tensor, p: float, generator: torch.Generator | None) -> Tensor:
+    if (own := streams.of(generator, "recurrent_dropout")) is not None:
+        rest = float(np.float32(1.0) - np.float32(random_stream.in_single(p)))
+        return torch.where(random_stream.kept_between_layers(own, tuple(data.shape), p), data / rest, 0.0)
+    return drop(data, p, generator)
+
+
 class _Plan(NamedTuple):
     """How the layers run: which of them in one call, with which dropout, lengths and limits."""
 
@@ -110,8 +120,13 @@ class _Plan(NamedTuple):
 
     @property
     def stepwise(self) -> bool:
-        """Whether torch's layers will not do: with limits, or a projection whose size does not show it is one."""
-        return self.limits is not None or self.net.projection == self.net.size
+        """Whether torch's layers will not do: with limits, or a projection whose size does not show it is one.
+
+        Nor do they where ``torch.compile`` may differentiate an LSTM: it takes oneDNN's layer for prediction then,
+        which keeps nothing for the backward pass.
+        """
+        traced = self.net.mode == "lstm" and torch.compiler.is_dynamo_compiling() and torch.is_grad_enabled()
+        return traced or self.limits is not None or self.net.projection == self.net.size
 
     def layers(self, data: Tensor, states: States, weights: list[list[Tensor]]) -> tuple[Tensor, ...]:
         """One call for all layers, unless something happens between them."""
@@ -121,7 +136,7 @@ class _Plan(NamedTuple):
         step = self.net.directions
         for layer, own in enumerate(weights):
             if layer and self.dropout:
-                data = drop(data, self.dropout, self.generator)
+                data = _dropped(data, self.dropout, self.generator)
             first = tuple(state[layer * step:(layer + 1) * step] for state in states)
             data, *last = self._call(data, first, own, 1)
             finals.append(tuple(last))
@@ -135,9 +150,27 @@ class _Plan(NamedTuple):
         return _run(self.net, data, states, weights, layers)
 
 
-def _net(params: dict[str, Any]) -> Net:
+def net_of(params: dict[str, Any]) -> Net:
     return Net(params["mode"], params["num_layers"], 2 if params["bidirectional"] else 1, params["state_size"],
                params["projection_size"])
+
+
+Place = tuple[int, tuple[int, ...]]
+
+
+def layer_parts(net: Net, input_size: int) -> tuple[list[Place], list[Place]]:
+    """Where in the vector of parameters the matrices and biases of all cells begin, and their shapes."""
+    matrices: list[Place] = []
+    biases: list[Place] = []
+    start = 0
+    for shape in _weight_sizes(net, input_size):
+        matrices.append((start, tuple(shape)))
+        start += shape[0] * shape[1]
+    rows = _GATES[net.mode] * net.size
+    for _ in range(2 * net.layers * net.directions):
+        biases.append((start, (rows,)))
+        start += rows
+    return matrices, biases
 
 
 def _rnn_inputs(params: dict[str, Any]) -> list[str]:
@@ -151,7 +184,7 @@ def _rnn_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLi
     data = shapes[0]
     if data is None:
         return shapes
-    net = _net(params)
+    net = net_of(params)
     cells = net.layers * net.directions
     known: dict[str, ShapeLike] = {
         "data": data, "parameters": (_parameter_count(net, data[2]),) if data[2] else None,

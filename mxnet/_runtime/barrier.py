@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 import torch
 
+from . import streams
 from .error import MXNetError
 
 _TIMEOUT = 60.0
@@ -99,6 +100,7 @@ class DeviceThreads:
             DeviceThreads._pool = ThreadPoolExecutor(256, "device")  # threads are made when they are needed
         self.size = len(functions)
         self._ready.extend(range(self.size))
+        self._streams = streams.thread.streams
         running = [DeviceThreads._pool.submit(self._run_one, place, function)
                    for place, function in enumerate(functions)]
         for each in running:
@@ -108,6 +110,7 @@ class DeviceThreads:
 
     def _run_one(self, place: int, function: Callable[[], None]) -> None:
         state.group, state.place = self, place
+        streams.thread.streams = self._streams
         with self._turn:
             self._wait_for_turn(place)
         try:

@@ -7,6 +7,7 @@ import os
 import sys
 
 from . import neighbours
+from .error import MXNetError
 
 _LARGEST_HEAP_BLOCK, _LARGEST_FREE_TOP = 1 << 27, 1 << 28
 _SMALLEST_RETURNED_BLOCK = 1 << 18
@@ -67,3 +68,11 @@ def computes_at_once() -> bool:
 def recomputes() -> bool:
     """Whether backward passes compute cheap results again to save memory."""
     return any(integer(name, 0) for name in ("MXNET_BACKWARD_DO_MIRROR", "MXNET_MEMORY_OPT"))
+
+
+def random_stream() -> str:
+    """What ``MXNET_RANDOM_STREAM`` asks for: ``mxnet``, ``torch`` or nothing."""
+    value = os.environ.get("MXNET_RANDOM_STREAM", "")
+    if value not in ("", "mxnet", "torch"):
+        raise MXNetError(f"MXNET_RANDOM_STREAM must be mxnet or torch, received {value!r}")
+    return value

@@ -14,6 +14,7 @@ from ..numpy._mode import with_legacy_arrays
 from ._pixels import imresize
 
 _CROP_ATTEMPTS = 10
+Box = tuple[int, int, int, int]  # left and upper edge, width and height
 
 
 def _get_interp_method(interp: int, sizes: tuple[int, ...] = ()) -> int:
@@ -123,8 +124,36 @@ def fixed_crop(src: NDArray, x0: int, y0: int, w: int, h: int, size: Any = None,
     return imresize(part, *size, interp=_get_interp_method(interp, (h, w, size[1], size[0])))
 
 
+def center_box(shape: tuple[int, ...], size: Any) -> Box:
+    """The middle of an image of `shape` (height, width, channels), made smaller if it does not fit."""
+    height, width, _ = shape
+    new_width, new_height = scale_down((width, height), size)
+    return (width - new_width) // 2, (height - new_height) // 2, new_width, new_height
+
+
+def random_box(shape: tuple[int, ...], size: Any) -> Box:
+    """A box of `size` (width, height) at a random place of an image, made smaller if it does not fit."""
+    height, width, _ = shape
+    new_width, new_height = scale_down((width, height), size)
+    return random.randint(0, width - new_width), random.randint(0, height - new_height), new_width, new_height
+
+
+def random_size_box(shape: tuple[int, ...], size: Any, area: Any, ratio: tuple[float, float]) -> Box:
+    """A box of random size, proportions and place; `center_box` if no random one fits."""
+    least, most = (float(area), 1.0) if isinstance(area, numeric_types) else area
+    height, width, _ = shape
+    for _ in range(_CROP_ATTEMPTS):
+        target = random.uniform(least, most) * (height * width)
+        proportion = np.exp(random.uniform(np.log(ratio[0]), np.log(ratio[1])))
+        new_width = round(float(np.sqrt(target * proportion)))
+        new_height = round(float(np.sqrt(target / proportion)))
+        if new_width <= width and new_height <= height:
+            return random.randint(0, width - new_width), random.randint(0, height - new_height), new_width, new_height
+    return center_box(shape, size)
+
+
 @with_legacy_arrays
-def random_crop(src: NDArray, size: Any, interp: int = 2) -> tuple[NDArray, tuple[int, int, int, int]]:
+def random_crop(src: NDArray, size: Any, interp: int = 2) -> tuple[NDArray, Box]:
     """Cut out a part at a random place; a part that does not fit is made smaller and scaled up.
 
     Parameters
@@ -141,15 +170,11 @@ def random_crop(src: NDArray, size: Any, interp: int = 2) -> tuple[NDArray, tupl
     NDArray, tuple of int
         The part, and its left and upper edge, width and height.
     """
-    height, width, _ = src.shape
-    new_width, new_height = scale_down((width, height), size)
-    left = random.randint(0, width - new_width)
-    top = random.randint(0, height - new_height)
-    return _cut(src, (left, top, new_width, new_height), size, interp)
+    return _cut(src, random_box(src.shape, size), size, interp)
 
 
 @with_legacy_arrays
-def center_crop(src: NDArray, size: Any, interp: int = 2) -> tuple[NDArray, tuple[int, int, int, int]]:
+def center_crop(src: NDArray, size: Any, interp: int = 2) -> tuple[NDArray, Box]:
     """Cut out the middle; a part that does not fit is made smaller and scaled up.
 
     Parameters
@@ -166,13 +191,10 @@ def center_crop(src: NDArray, size: Any, interp: int = 2) -> tuple[NDArray, tupl
     NDArray, tuple of int
         The part, and its left and upper edge, width and height.
     """
-    height, width, _ = src.shape
-    new_width, new_height = scale_down((width, height), size)
-    box = (width - new_width) // 2, (height - new_height) // 2, new_width, new_height
-    return _cut(src, box, size, interp)
+    return _cut(src, center_box(src.shape, size), size, interp)
 
 
-def _cut(src: Any, box: tuple[int, int, int, int], size: Any, interp: int) -> tuple[Any, tuple[int, int, int, int]]:
+def _cut(src: Any, box: Box, size: Any, interp: int) -> tuple[Any, Box]:
     return fixed_crop(src, *box, size, interp), box
 
 
@@ -188,7 +210,7 @@ def _with_min_area(function: str, area: Any, options: dict[str, Any]) -> Any:
 
 @with_legacy_arrays
 def random_size_crop(src: NDArray, size: Any, area: Any, ratio: tuple[float, float], interp: int = 2,
-                     **kwargs: Any) -> tuple[NDArray, tuple[int, int, int, int]]:
+                     **kwargs: Any) -> tuple[NDArray, Box]:
     """Cut out a part of random size, proportions and place, and scale it.
 
     Parameters
@@ -211,18 +233,7 @@ def random_size_crop(src: NDArray, size: Any, area: Any, ratio: tuple[float, flo
         :func:`center_crop`.
     """
     area = _with_min_area("random_size_crop", area, kwargs)
-    least, most = (float(area), 1.0) if isinstance(area, numeric_types) else area
-    height, width, _ = src.shape
-    for _ in range(_CROP_ATTEMPTS):
-        target = random.uniform(least, most) * (height * width)
-        proportion = np.exp(random.uniform(np.log(ratio[0]), np.log(ratio[1])))
-        new_width = round(float(np.sqrt(target * proportion)))
-        new_height = round(float(np.sqrt(target / proportion)))
-        if new_width <= width and new_height <= height:
-            left = random.randint(0, width - new_width)
-            top = random.randint(0, height - new_height)
-            return _cut(src, (left, top, new_width, new_height), size, interp)
-    return center_crop(src, size, interp)
+    return _cut(src, random_size_box(src.shape, size, area, ratio), size, interp)
 
 
 @with_legacy_arrays

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -27,17 +28,32 @@ class Arguments:
         return os.fspath(value)
 
     def integer(self, name: str, default: int | None = None) -> int:
-        return int(self._value(name, default))
+        return self._checked(name, int, self._value(name, default))
+
+    def positive(self, name: str, default: int | None = None) -> int:
+        value = self.integer(name, default)
+        if value < 1:
+            raise MXNetError(f"{self.iterator}: {name} must be at least 1, received {value}")
+        return value
 
     def number(self, name: str, default: float | None = None) -> float:
-        return float(self._value(name, default))
+        return self._checked(name, float, self._value(name, default))
+
+    def _checked(self, name: str, kind: Callable[[Any], Any], value: Any) -> Any:
+        try:
+            return kind(value)
+        except (TypeError, ValueError, OverflowError) as error:
+            raise MXNetError(f"{self.iterator}: {name}={value!r} is no value of this parameter") from error
 
     def optional(self, name: str) -> float | None:
         value = self.values.get(name)
         return None if value in (None, "None") else self.number(name)
 
     def flag(self, name: str, default: bool) -> bool:
-        return bool(self._value(name, default))
+        value = self._value(name, default)
+        if value not in (0, 1):
+            raise MXNetError(f"{self.iterator}: {name} must be true or false, received {value!r}")
+        return bool(value)
 
     def shape(self, name: str, default: tuple[int, ...] | None = None) -> tuple[int, ...]:
         value = self._value(name, default)

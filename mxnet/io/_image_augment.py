@@ -17,6 +17,7 @@ COLOUR_VARIANCES = [55.46, 4.794, 1.148]
 COLOUR_AXES = [[-0.5675, 0.7192, 0.4009], [-0.5808, -0.0045, -0.8140], [-0.5836, -0.6948, 0.4203]]
 _COLOUR_NOISE = np.array(COLOUR_AXES) * COLOUR_VARIANCES
 _METHODS = (0, 1, 2, 3, 4, 9, 10)
+_VALUES = np.arange(256, dtype=np.float32)
 
 
 def interpolation(method: int, old: tuple[int, int], new: tuple[int, int], random: Random) -> int:
@@ -28,6 +29,34 @@ def interpolation(method: int, old: tuple[int, int], new: tuple[int, int], rando
     if new[0] > old[0] and new[1] > old[1]:
         return 2
     return 3 if new[0] < old[0] and new[1] < old[1] else 1
+
+
+def augmenters(arguments: Arguments, known: str = "aug_default") -> list[str]:
+    """The names in ``aug_seq``, each of which is applied; there is one augmenter that an iterator knows."""
+    names = [name for name in arguments.text("aug_seq", known).split(",") if name]
+    if any(name != known for name in names):
+        raise MXNetError(f"{arguments.iterator}: aug_seq names augmenters, {known!r} is the only one, received {names}")
+    return names
+
+
+def by_table(image: np.ndarray, *values: np.ndarray) -> np.ndarray:
+    """Each pixel replaced: by the same table for all channels, or by one for each."""
+    table = values[0] if len(values) == 1 else np.stack(values, axis=1)[:, None]
+    return _opencv().LUT(image, table)
+
+
+def scaled_table(factor: float, summand: float = 0.0) -> np.ndarray:
+    """256 values times a factor plus a summand, rounded and saturated as OpenCV does."""
+    values = _VALUES * np.float32(factor) + np.float32(summand)
+    return np.clip(np.rint(values), 0, 255).astype(np.uint8)
+
+
+def shifted_hls(image: np.ndarray, shift: Any) -> np.ndarray:
+    """Hue, lightness and saturation moved by whole numbers."""
+    cv2 = _opencv()
+    tables = [np.clip(_VALUES + step, 0, most).astype(np.uint8)
+              for step, most in zip(shift, (180, 255, 255), strict=True)]
+    return cv2.cvtColor(by_table(cv2.cvtColor(image, cv2.COLOR_BGR2HLS), *tables), cv2.COLOR_HLS2BGR)
 
 
 class Augmenter:
@@ -65,6 +94,10 @@ class Augmenter:
         self.resized_crop = arguments.flag("random_resized_crop", False)
         self.areas = arguments.number("min_random_area", 1.0), arguments.number("max_random_area", 1.0)
         self.crop_sizes = arguments.integer("min_crop_size", -1), arguments.integer("max_crop_size", -1)
+        smallest, largest = self.crop_sizes
+        if self.crop_sizes != (-1, -1) and not 1 <= smallest <= largest:
+            raise MXNetError(f"{arguments.iterator}: min_crop_size and max_crop_size must be given together, above 0 "
+                             f"and in order, received {smallest} and {largest}")
         if self.resized_crop and (self.scales != (1.0, 1.0) or self.crop_sizes != (-1, -1) or self.rand_crop):
             raise MXNetError(f"{arguments.iterator}: Setting random_resized_crop to true conflicts with "
                              "min_random_scale, max_random_scale, min_crop_size, max_crop_size, and rand_crop.")
@@ -140,7 +173,7 @@ class Augmenter:
                 return self._resample(found, (self.height, self.width), random)
         elif self.crop_sizes != (-1, -1):
             smallest, largest = self.crop_sizes
-            if min(image.shape[:2]) < largest or largest < smallest:
+            if min(image.shape[:2]) < largest:
                 raise MXNetError(f"input image size smaller than max_crop_size: {image.shape[:2]} and {largest}")
             size = random.randint(smallest, largest + 1)
             return self._resample(self._window(image, size, size, random), (self.height, self.width), random)
@@ -189,8 +222,9 @@ class Augmenter:
         if any(self.hue_shifts):
             image = self._hue_shifted(image, random)
         if self.pca_noise > 0:
-            noise = _COLOUR_NOISE @ random.normal(0, self.pca_noise, 3)
-            image = np.clip(np.trunc(image + noise[::-1]), 0, 255).astype(np.uint8)
+            noise = (_COLOUR_NOISE @ random.normal(0, self.pca_noise, 3)).astype(np.float32)
+            changed = np.clip(np.trunc(_VALUES + noise[::-1, None]), 0, 255).astype(np.uint8)
+            image = by_table(image, *changed) if image.ndim == 3 else by_table(image, changed[0])
         return image
 
     def _jittered(self, image: np.ndarray, random: Random) -> np.ndarray:
@@ -198,23 +232,18 @@ class Augmenter:
         factors = [1.0 + random.uniform(-bound, bound) for bound in (self.brightness, self.contrast, self.saturation)]
         for kind in random.permutation(3):
             factor = factors[kind]
-            grey = cv2.cvtColor(image, cv2.COLOR_RGB2GRAY) if kind else image
             if kind == 0:
-                image = _rounded(image * factor)
-            elif kind == 1:
-                image = _rounded(image * factor + (1 - factor) * grey.mean())
+                image = by_table(image, scaled_table(factor))
+                continue
+            grey = cv2.cvtColor(image, cv2.COLOR_RGB2GRAY)
+            if kind == 1:
+                image = by_table(image, scaled_table(factor, (1 - factor) * cv2.mean(grey)[0]))
             else:
-                image = _rounded(image * factor + (1 - factor) * grey[:, :, None])
+                image = cv2.addWeighted(image, factor, cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), 1 - factor, 0)
         return image
 
     def _hue_shifted(self, image: np.ndarray, random: Random) -> np.ndarray:
         """Shift hue, lightness and saturation, by small amounts more often than by large ones."""
-        cv2 = _opencv()
         shares = [(random.rand() + 4 * random.rand()) / 5 for _ in self.hue_shifts]
-        shift = [int(share * bound * 2 - bound) for share, bound in zip(shares, self.hue_shifts, strict=True)]
-        parts = cv2.cvtColor(image, cv2.COLOR_BGR2HLS).astype(np.int16) + np.array(shift, dtype=np.int16)
-        return cv2.cvtColor(np.clip(parts, 0, [180, 255, 255]).astype(np.uint8), cv2.COLOR_HLS2BGR)
-
-
-def _rounded(values: Any) -> np.ndarray:
-    return np.clip(np.rint(values), 0, 255).astype(np.uint8)
+        return shifted_hls(image, [int(share * bound * 2 - bound)
+                                   for share, bound in zip(shares, self.hue_shifts, strict=True)])

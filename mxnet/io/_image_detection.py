@@ -17,10 +17,19 @@ from ..base import MXNetError
 from ..recordio import _opencv
 from ._arguments import Arguments
 from ._base import MXDataIter
-from ._image_augment import _METHODS, Random, interpolation
+from ._image_augment import (
+    _METHODS,
+    Random,
+    augmenters,
+    by_table,
+    interpolation,
+    scaled_table,
+    shifted_hls,
+)
 from ._image_boxes import CropRule, crop_rules, cropped_boxes, flipped_boxes, projected
-from ._image_normalize import Normalizer
-from ._image_records import Images, RecordSource
+from ._image_normalize import DetectionNormalizer
+from ._image_parameters import DETECTION, warn_of_unknown
+from ._image_records import Images, RecordSource, batch_context, mean_of_batches
 
 # Not the root logger: its functions configure logging, and the program's own basicConfig would then do nothing.
 _LOG = logging.getLogger(__name__)
@@ -61,7 +70,7 @@ class DetectionAugmenter:
             image = self._resample(image, (longer, self.resize) if height > width else (self.resize, longer), random)
         image = self._coloured(image, random)
         if random.rand() < self.mirror_share:
-            image, objects = image[:, ::-1], flipped_boxes(objects)
+            image, objects = _opencv().flip(image, 1), flipped_boxes(objects)
         if self.pad_scale > 1 and random.rand() < self.pad_share:
             image, objects = self._padded(image, objects, random)
         if self.rules and random.rand() < self.crop_share:
@@ -70,19 +79,17 @@ class DetectionAugmenter:
 
     def _resample(self, image: np.ndarray, size: tuple[int, int], random: Random) -> np.ndarray:
         method = interpolation(self.method, (image.shape[0], image.shape[1]), size, random)
-        return _opencv().resize(np.ascontiguousarray(image), (size[1], size[0]), interpolation=method)
+        return _opencv().resize(image, (size[1], size[0]), interpolation=method)
 
     def _coloured(self, image: np.ndarray, random: Random) -> np.ndarray:
         if not any(share for _, share in self.colours):
             return image
-        cv2 = _opencv()
         changes = [random.uniform(-bound, bound) if random.rand() < share else 0.0 for bound, share in self.colours]
-        shift = np.trunc(changes[:3]).astype(np.int16)
-        if shift.any():
-            parts = cv2.cvtColor(image, cv2.COLOR_BGR2HLS).astype(np.int16) + shift
-            image = cv2.cvtColor(np.clip(parts, 0, [180, 255, 255]).astype(np.uint8), cv2.COLOR_HLS2BGR)
+        shift = [int(change) for change in changes[:3]]
+        if any(shift):
+            image = shifted_hls(image, shift)
         if abs(changes[3]) > 1e-3:
-            image = np.clip(np.rint(image * (1.0 + changes[3])), 0, 255).astype(np.uint8)
+            image = by_table(image, scaled_table(1.0 + changes[3]))
         return image
 
     def _padded(self, image: np.ndarray, objects: np.ndarray, random: Random) -> tuple[np.ndarray, np.ndarray]:
@@ -95,7 +102,7 @@ class DetectionAugmenter:
         below, right = int((scale - top - 1) * height), int((scale - left - 1) * width)
         borders = (int(top * height), below, int(left * width), right)
         cv2 = _opencv()
-        canvas = cv2.copyMakeBorder(np.ascontiguousarray(image), *borders, cv2.BORDER_CONSTANT, value=self.fill)
+        canvas = cv2.copyMakeBorder(image, *borders, cv2.BORDER_CONSTANT, value=self.fill)
         return canvas, projected(objects, (-left, -top, scale, scale))
 
     def _cropped(self, image: np.ndarray, objects: np.ndarray, random: Random) -> tuple[np.ndarray, np.ndarray]:
@@ -144,9 +151,13 @@ class _DetectionBatches:
         self.arguments = arguments
         # Some names mean something else to the other iterators, so each part gets only what is meant for it.
         self.images = Images(_chosen(arguments, ("path_imgrec", "data_shape", "num_parts", "part_index")))
-        self.batch_size = arguments.integer("batch_size")
-        self.augment = DetectionAugmenter(arguments)
-        self.normalizer = Normalizer(_chosen(arguments, ("data_shape", "scale", "mean_", "std_")), "float32")
+        self.batch_size = arguments.positive("batch_size")
+        self.augment = [DetectionAugmenter(arguments) for _ in augmenters(arguments, "det_aug_default")]
+        dtype = str(arguments.values.get("dtype") or "float32")
+        if dtype != "float32":
+            raise MXNetError(f"{arguments.iterator}: dtype must be float32, received {dtype}")
+        self.normalizer = DetectionNormalizer(_chosen(arguments, ("data_shape", "scale", "mean_", "std_")), dtype)
+        self.context = batch_context(arguments)
         self.label_width = arguments.integer("label_width", -1)
         self.listed = self._read_list(arguments.text("path_imglist", ""))
         self.pad_value = arguments.number("label_pad_value", -1.0)
@@ -155,6 +166,10 @@ class _DetectionBatches:
         if 0 < wanted < longest:
             raise MXNetError(f"{arguments.iterator}: label_pad_width: {wanted} smaller than estimated width: {longest}")
         self.pad_width = max(wanted, longest)
+        if self.normalizer.needs_mean_image:
+            count = len(self.images.positions)
+            self.normalizer.save_mean_image(
+                mean_of_batches(lambda numbers, seed: self(numbers, seed)[0][:len(numbers)], count, self.batch_size))
 
     def _read_list(self, path: str) -> dict[int, np.ndarray]:
         if not path:
@@ -194,20 +209,38 @@ class _DetectionBatches:
         return label[:head], objects[(objects[:, 3] > objects[:, 1]) & (objects[:, 4] > objects[:, 2])]
 
     def __call__(self, numbers: np.ndarray, seed: int) -> tuple[Any, Any]:
-        channels, height, width = self.images.shape
-        pixels = np.zeros((self.batch_size, height, width, channels), dtype=np.uint8)
+        images = []
         labels = np.full((self.batch_size, self.pad_width + 4), self.pad_value, dtype=np.float32)
         random = np.random.RandomState(seed)
         for place, number in enumerate(numbers):
-            record, content = self.images.read(number)
-            header, objects = self._split(self._label(record))
-            image, objects = self.augment(self.images.decode(content), objects, random)
-            rows, columns = image.shape[:2]
-            pixels[place, :rows, :columns] = image.reshape(rows, columns, -1)
-            label = np.concatenate([header, objects.ravel()])
-            labels[place, :4] = channels, rows, columns, len(label)
+            with self.images.record_named(number):
+                image, label = self._loaded(number, random)
+            labels[place, :4] = self.images.shape[0], *image.shape[:2], len(label)
             labels[place, 4:4 + len(label)] = label
-        return self.normalizer(pixels, random), ndarray.array(labels)
+            images.append(self._on_canvas(image))
+        data = self.normalizer(images, self.batch_size, random)
+        return data.as_in_context(self.context), ndarray.array(labels).as_in_context(self.context)
+
+    def _loaded(self, number: int, random: Random) -> tuple[np.ndarray, np.ndarray]:
+        record, content = self.images.read(number)
+        header, objects = self._split(self._label(record))
+        image = self.images.decode(content)
+        for augment in self.augment:
+            image, objects = augment(image, objects, random)
+        return image, np.concatenate([header, objects.ravel()])
+
+    def _on_canvas(self, image: np.ndarray) -> np.ndarray:
+        """A smaller image in the upper left corner of one of the output's size."""
+        rows, columns = image.shape[:2]
+        channels, height, width = self.images.shape
+        if rows > height or columns > width:
+            raise MXNetError(f"{self.arguments.iterator}: an image has {rows} x {columns} pixels, data_shape="
+                             f"{self.images.shape}; aug_seq has no augmenter that would shrink it")
+        if (rows, columns) == (height, width):
+            return image
+        canvas = np.zeros((height, width, channels), dtype=np.uint8)
+        canvas[:rows, :columns] = image.reshape(rows, columns, -1)
+        return canvas
 
 
 def ImageDetRecordIter(*args: Any, **kwargs: Any) -> MXDataIter:
@@ -215,8 +248,12 @@ def ImageDetRecordIter(*args: Any, **kwargs: Any) -> MXDataIter:
 
     Parameters
     ----------
-    path_imgrec, path_imglist, data_shape, batch_size, shuffle, seed, round_batch, num_parts, part_index
+    path_imgrec, path_imglist, data_shape, batch_size, shuffle, seed, shuffle_chunk_size, shuffle_chunk_seed
         As in `ImageRecordIter`.
+    round_batch, num_parts, part_index, preprocess_threads, prefetch_buffer, ctx, device_id, verbose
+        As in `ImageRecordIter`.
+    aug_seq : str
+        Names of augmenters between commas; there is only ``det_aug_default``.
     label_width : int
         Length of all labels, or -1.
     label_pad_width, label_pad_value
@@ -233,7 +270,9 @@ def ImageDetRecordIter(*args: Any, **kwargs: Any) -> MXDataIter:
         Keep objects whose centre is inside the crop, or that overlap enough.
     max_random_hue, random_hue_prob, and so on for ``saturation``, ``illumination``, ``contrast``
         Changes of colours.
-    mean_r, mean_g, mean_b, std_r, std_g, std_b, scale, fill_value, inter_method
+    mean_r, mean_g, mean_b, mean_a, std_r, std_g, std_b, std_a, scale, mean_img
+        ``(pixel - mean) / std * scale``; means count if one is above 0, deviations if they are above 0.
+    fill_value, inter_method
         As in `ImageRecordIter`.
 
     Returns
@@ -242,7 +281,8 @@ def ImageDetRecordIter(*args: Any, **kwargs: Any) -> MXDataIter:
         Labels are channels, rows, columns, length of the label, the label, and padding.
     """
     arguments = Arguments("ImageDetRecordIter", args, kwargs)
+    warn_of_unknown(arguments, DETECTION)
     make = _DetectionBatches(arguments)
     if arguments.flag("verbose", True):
         _LOG.info("ImageDetRecordIter: %s, label padding width: %d", make.images.path, make.pad_width)
-    return MXDataIter(RecordSource(arguments, len(make.images.positions), make), **kwargs)
+    return MXDataIter(RecordSource(arguments, make.images.positions, make), **kwargs)

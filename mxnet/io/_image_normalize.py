@@ -1,4 +1,4 @@
-"""From pixels (batch, height, width, channels) in blue, green, red to arrays (batch, channels, height, width)."""
+"""From images (height, width, channels) in blue, green, red to arrays (batch, channels, height, width)."""
 
 from __future__ import annotations
 
@@ -10,13 +10,17 @@ import torch
 
 from .. import ndarray
 from ..base import MXNetError
+from ..recordio import _opencv
 from ._arguments import Arguments
 
 _RGB_PLACES = {1: [0], 3: [2, 1, 0], 4: [2, 1, 0, 3]}
+Random = np.random.RandomState
 
 
 class Normalizer:
     """Mirrors images, subtracts a mean, scales, and changes contrast and illumination at random.
+
+    Pixels have 256 values, so what becomes of each is computed once and looked up.
 
     Parameters
     ----------
@@ -25,75 +29,108 @@ class Normalizer:
     dtype : {'float32', 'uint8', 'int8'}
     """
 
+    std_default = 1.0
+
     def __init__(self, arguments: Arguments, dtype: str) -> None:
-        self.dtype = dtype
+        self.dtype = np.dtype(dtype)
         channels = arguments.shape("data_shape")[0]
         self.places = _RGB_PLACES[channels]
         self.mean = self._per_channel(arguments, "mean", 0.0, channels)
-        self.std = self._per_channel(arguments, "std", 1.0, channels)
-        self.scale = arguments.number("scale", 1.0)
+        self.std = self._per_channel(arguments, "std", self.std_default, channels)
+        self.scale = np.float32(arguments.number("scale", 1.0))
         self.mirror, self.rand_mirror = arguments.flag("mirror", False), arguments.flag("rand_mirror", False)
         self.contrast = arguments.number("max_random_contrast", 0.0)
         self.illumination = arguments.number("max_random_illumination", 0.0)
         self.mean_file = arguments.text("mean_img", "") if dtype != "uint8" else ""
+        self.mean_image: np.ndarray | None = None
         if self.mean_file and os.path.exists(self.mean_file):
-            self._load_mean_image()
+            self._load_mean_image(arguments.shape("data_shape"))
+        self.table = self._table(1.0, 0.0)
 
     @staticmethod
-    def _per_channel(arguments: Arguments, kind: str, default: float, channels: int) -> torch.Tensor:
+    def _per_channel(arguments: Arguments, kind: str, default: float, channels: int) -> np.ndarray:
         values = [arguments.number(f"{kind}_{letter}", default) for letter in "rgba"[:channels]]
-        return torch.tensor(values, dtype=torch.float32).reshape(-1, 1, 1)
+        return np.array(values, dtype=np.float32)[:, None]
 
     @property
     def needs_mean_image(self) -> bool:
         """Whether a mean image is to be made and saved."""
-        return bool(self.mean_file) and not os.path.exists(self.mean_file)
+        return bool(self.mean_file) and self.mean_image is None
 
     def save_mean_image(self, mean: np.ndarray) -> None:
-        """Keep a mean image (height, width, blue-green-red) and write it to its file."""
-        planes = np.ascontiguousarray(mean[:, :, self.places].transpose(2, 0, 1), dtype=np.float32)
-        ndarray.save(self.mean_file, {"mean_img": ndarray.array(planes)})
-        self.mean = torch.from_numpy(planes)
+        """Keep a mean image (channels, height, width) and write it to its file."""
+        self.mean_image = np.ascontiguousarray(mean, dtype=np.float32)
+        ndarray.save(self.mean_file, {"mean_img": ndarray.array(self.mean_image)})
 
-    def _load_mean_image(self) -> None:
+    def _load_mean_image(self, shape: tuple[int, ...]) -> None:
         loaded: Any = ndarray.load(self.mean_file)
         arrays = list(loaded.values()) if isinstance(loaded, dict) else loaded
         if len(arrays) != 1:
             raise MXNetError(f"Invalid mean image file format: {self.mean_file} holds {len(arrays)} arrays")
-        self.mean = arrays[0]._data.float()
+        self.mean_image = arrays[0].asnumpy().astype(np.float32)
+        if self.mean_image.shape != shape:
+            raise MXNetError(f"the mean image in {self.mean_file} has shape {self.mean_image.shape}, images {shape}")
 
-    def __call__(self, pixels: np.ndarray, random: np.random.RandomState) -> Any:
-        """An array of the batch."""
-        count = len(pixels)
-        flipped = (random.rand(count) < 0.5) & self.rand_mirror | self.mirror
-        planes = torch.from_numpy(pixels).permute(0, 3, 1, 2)
-        if len(self.places) > 1:
-            planes = planes[:, self.places]
-        if self.dtype == "int8":
-            planes = (planes.to(torch.int16) - self.mean.round().to(torch.int16)).clamp_(-128, 127).to(torch.int8)
-        elif self.dtype == "float32":
-            planes = self._scaled(planes, random, count)
-        planes = planes.contiguous()
-        # Last, as a mean image is not mirrored.
-        if flipped.all():
-            planes = planes.flip(3)
-        elif flipped.any():
-            chosen = torch.from_numpy(flipped)
-            planes[chosen] = planes[chosen].flip(3)
-        return ndarray.NDArray(planes)
+    def _changed(self, values: np.ndarray, mean: np.ndarray, contrast: float, illumination: float) -> np.ndarray:
+        """What becomes of values (channels, any) of float32."""
+        if self.dtype == np.int8:
+            whole = np.copysign(np.floor(np.abs(mean) + np.float32(0.5)), mean)  # half away from zero
+            return np.clip(values - whole, -128, 127).astype(np.int8)
+        factor, summand = np.float32(contrast) * self.scale, np.float32(illumination) * self.scale
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return (values - mean) * (factor / self.std) + summand / self.std
 
-    def _scaled(self, planes: torch.Tensor, random: np.random.RandomState, count: int) -> torch.Tensor:
-        values = torch.empty(planes.shape, dtype=torch.float32).copy_(planes)
-        if self.mean.any():
-            values -= self.mean
-        factor = self._random_around(1.0, self.contrast, random, count) * self.scale / self.std
-        if (factor != 1).any():
-            values *= factor
-        if self.illumination > 0:
-            values += self._random_around(0.0, self.illumination, random, count) * self.scale / self.std
-        return values
+    def _table(self, contrast: float, illumination: float) -> np.ndarray:
+        values = np.tile(np.arange(256, dtype=np.float32), (len(self.places), 1))
+        return np.ascontiguousarray(self._changed(values, self.mean, contrast, illumination))
 
-    @staticmethod
-    def _random_around(centre: float, bound: float, random: np.random.RandomState, count: int) -> torch.Tensor:
-        drawn = random.uniform(centre - bound, centre + bound, count if bound > 0 else 1)
-        return torch.tensor(drawn, dtype=torch.float32).reshape(-1, 1, 1, 1)
+    def __call__(self, images: list[np.ndarray], count: int, random: Random) -> Any:
+        """An array of `count` images; those that are missing are zero."""
+        cv2 = _opencv()
+        flipped = (random.rand(len(images)) < 0.5) & self.rand_mirror | self.mirror
+        height, width = images[0].shape[:2]
+        planes = np.empty((len(self.places), height, width), np.uint8)
+        batch = np.empty((count, *planes.shape), self.dtype)
+        batch[len(images):] = 0
+        for image, target, flip in zip(images, batch, flipped, strict=False):
+            if flip and self.mean_image is None:
+                image = cv2.flip(image, 1)
+            if self.dtype == np.uint8:
+                cv2.split(image, [target[place] for place in self.places])
+                continue
+            cv2.split(image, list(planes))
+            contrast, illumination = self._draw(random)
+            if self.mean_image is not None:
+                self._with_mean_image(planes, target, contrast, illumination, flip)
+                continue
+            changes = contrast != 1.0 or illumination != 0.0
+            table = self._table(contrast, illumination) if changes else self.table
+            for place, values, result in zip(self.places, table, target, strict=True):
+                cv2.LUT(planes[place], values, dst=result)
+        return ndarray.NDArray(torch.from_numpy(batch))
+
+    def _draw(self, random: Random) -> tuple[float, float]:
+        contrast = random.uniform(1 - self.contrast, 1 + self.contrast) if self.contrast else 1.0
+        illumination = random.uniform(-self.illumination, self.illumination) if self.illumination else 0.0
+        return contrast, illumination
+
+    def _with_mean_image(self, planes: np.ndarray, target: np.ndarray, contrast: float, illumination: float,
+                         flip: bool) -> None:
+        """Subtract a mean image, which is not mirrored, so the image is mirrored last."""
+        assert self.mean_image is not None
+        values, mean = (part.reshape(len(planes), -1) for part in (planes[self.places], self.mean_image))
+        changed = self._changed(values.astype(np.float32), mean, contrast, illumination).reshape(planes.shape)
+        target[:] = changed[:, :, ::-1] if flip else changed
+
+
+class DetectionNormalizer(Normalizer):
+    """As of ``ImageDetRecordIter``: means count if one is above zero, and so does each deviation."""
+
+    std_default = 0.0
+
+    def _changed(self, values: np.ndarray, mean: np.ndarray, contrast: float, illumination: float) -> np.ndarray:
+        if (self.mean > 0).any():
+            values = values - self.mean
+        elif mean is not self.mean:
+            values = values - mean
+        return values / np.where(self.std > 0, self.std, np.float32(1)) * self.scale

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
-import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
@@ -14,10 +14,14 @@ import numpy as np
 
 from .. import ndarray, recordio
 from ..base import MXNetError
+from ..context import cpu, cpu_pinned
+from ..recordio._format import FIRST, HEAD_SIZE, decode_head, padded
 from ._arguments import Arguments
 from ._base import MXDataIter
-from ._image_augment import Augmenter
+from ._image_augment import Augmenter, augmenters
 from ._image_normalize import Normalizer
+from ._image_order import RecordOrder
+from ._image_parameters import CLASSIFICATION, warn_of_unknown
 
 # Not the root logger: its functions configure logging, and the program's own basicConfig would then do nothing.
 _LOG = logging.getLogger(__name__)
@@ -38,25 +42,28 @@ def record_positions(arguments: Arguments, path: str) -> np.ndarray:
         reader.close()
         size = -(-len(found) // parts)
         return found[part * size:(part + 1) * size]
-    found = _scan(path)
-    size = -(-os.path.getsize(path) // (4 * parts)) * 4
+    found, total = _scan(path)
+    size = -(-total // (4 * parts)) * 4
     return found[(found >= part * size) & (found < (part + 1) * size)]
 
 
-def _scan(path: str) -> np.ndarray:
-    """Where whole records and first parts of records begin."""
+def _scan(path: str) -> tuple[np.ndarray, int]:
+    """Where whole records and first parts of records begin, and how many bytes the file has."""
     found = []
     reader = recordio.MXRecordIO(path, "r")
-    file, total = reader.handle, os.path.getsize(path)
+    total = reader._size
     position = 0
     while position < total:
-        file.seek(position)
-        flag, length = reader._decode_head(file.read(8))
-        if flag < 2:
+        reader.handle.seek(position)
+        try:
+            flag, length = decode_head(reader.handle.read(HEAD_SIZE))
+        except ValueError as error:
+            raise reader._invalid(str(error), reader.handle.tell()) from None
+        if flag <= FIRST:
             found.append(position)
-        position += 8 + -(-length // 4) * 4
+        position += HEAD_SIZE + padded(length)
     reader.close()
-    return np.array(found, dtype=np.int64)
+    return np.array(found, dtype=np.int64), total
 
 
 def labels_of_list(path: str, width: int) -> dict[int, np.ndarray]:
@@ -95,22 +102,19 @@ class Images:
         self.positions = record_positions(arguments, self.path)
         if not len(self.positions):
             raise MXNetError(f"{self.iterator}: this part of {self.path} holds no records")
-        self.label_width = arguments.integer("label_width", 1)
+        self.label_width = arguments.positive("label_width", 1)
         listed = arguments.text("path_imglist", "")
         self.labels = labels_of_list(listed, self.label_width) if listed else None
-        self.augment = Augmenter(arguments)
-        self._open = threading.local()  # each thread has a file of its own, with a position of its own
+        self.augment = [Augmenter(arguments) for _ in augmenters(arguments)]
+        self._reader = recordio.MXRecordIO(self.path, "r")
 
     def read(self, number: int) -> tuple[Any, bytes]:
         """Header and content of a record."""
-        reader = getattr(self._open, "reader", None)
-        if reader is None:
-            reader = self._open.reader = recordio.MXRecordIO(self.path, "r")
-        reader.handle.seek(int(self.positions[number]))
-        content = reader.read()
-        if content is None:
-            raise MXNetError(f"{self.iterator}: {self.path} has no record at byte {self.positions[number]}")
-        return recordio.unpack(content)
+        position = int(self.positions[number])
+        if not 0 <= position < self._reader._size:
+            raise MXNetError(f"{self.iterator}: {self.path} has no record at byte {position}")
+        end = self._reader._size if number + 1 == len(self.positions) else int(self.positions[number + 1])
+        return recordio.unpack(self._reader._record_at(position, end)[0])
 
     def label(self, header: Any) -> np.ndarray:
         """The label of a record."""
@@ -135,11 +139,30 @@ class Images:
             raise MXNetError(f"{self.iterator}: Expected {self.shape[0]} channels, got {channels}")
         return image
 
+    @contextlib.contextmanager
+    def record_named(self, number: int) -> Iterator[None]:
+        """Errors say in which record they are."""
+        try:
+            yield
+        except (MXNetError, ValueError, recordio._opencv().error) as error:
+            text = str(error).strip()
+            where = f"{self.path}, record {number} at byte {self.positions[number]}"
+            raise MXNetError(f"{self.iterator}: {where}: {text.removeprefix(f'{self.iterator}: ')}") from error
+
     def load(self, number: int, random: np.random.RandomState) -> tuple[np.ndarray, np.ndarray]:
         """Pixels (height, width, channels) and label of a record."""
+        with self.record_named(number):
+            return self._loaded(number, random)
+
+    def _loaded(self, number: int, random: np.random.RandomState) -> tuple[np.ndarray, np.ndarray]:
         header, content = self.read(number)
-        image = self.augment(self.decode(content), random)
-        return image.reshape(*image.shape[:2], -1), self.label(header)
+        label, image = self.label(header), self.decode(content)
+        for augment in self.augment:
+            image = augment(image, random)
+        if image.shape[:2] != self.shape[1:]:
+            raise MXNetError(f"{self.iterator}: an image has {image.shape[:2]} pixels, data_shape={self.shape}; "
+                             "aug_seq has no augmenter that would change it")
+        return image.reshape(*image.shape[:2], -1), label
 
 
 class RecordSource:
@@ -149,21 +172,23 @@ class RecordSource:
     ----------
     arguments : Arguments
         Those of the iterator.
-    count : int
-        Number of records.
+    positions : numpy.ndarray
+        Where the records begin.
     make : callable
         Makes data and label arrays from record numbers and a random generator seed.
     """
 
-    def __init__(self, arguments: Arguments, count: int, make: Callable[[np.ndarray, int], tuple[Any, Any]]) -> None:
-        self.make, self.count = make, count
-        self.batch_size, self.round_batch = arguments.integer("batch_size"), arguments.flag("round_batch", True)
-        self.shuffle, self.seed = arguments.flag("shuffle", False), arguments.integer("seed", 0)
+    def __init__(self, arguments: Arguments, positions: np.ndarray,
+                 make: Callable[[np.ndarray, int], tuple[Any, Any]]) -> None:
+        self.make, self.order = make, RecordOrder(arguments, positions)
+        self.count, self.seed = self.order.count, self.order.seed
+        self.batch_size = arguments.positive("batch_size")
+        self.round_batch = arguments.flag("round_batch", True)
         self.ahead = max(1, arguments.integer("prefetch_buffer", 4))
-        if self.round_batch and self.batch_size > 2 * count:
+        if self.round_batch and self.batch_size > 2 * self.count:
             raise MXNetError(f"{arguments.iterator}: number of input images must be bigger than the batch size: "
-                             f"{count} and {self.batch_size}")
-        threads = min(arguments.integer("preprocess_threads", 4), max(1, os.cpu_count() or 1))
+                             f"{self.count} and {self.batch_size}")
+        threads = min(arguments.positive("preprocess_threads", 4), max(1, os.cpu_count() or 1))
         self.threads = ThreadPoolExecutor(threads, thread_name_prefix=arguments.iterator)
         self.pending: deque[tuple[Future[Any], np.ndarray, int]] = deque()
         self.epoch = 0
@@ -178,20 +203,15 @@ class RecordSource:
         if threads is not None:
             threads.shutdown(wait=False, cancel_futures=True)
 
-    def _order(self, epoch: int) -> np.ndarray:
-        if not self.shuffle:
-            return np.arange(self.count)
-        return np.random.RandomState((self.seed * 1000003 + epoch) % 2**32).permutation(self.count)
-
     def _planned(self, start: int) -> deque[tuple[np.ndarray, int]]:
         """Record numbers and padding of each batch of an epoch; the last may go on into the next epoch's order."""
-        order = self._order(self.epoch)
+        order = self.order.of_epoch(self.epoch)
         plan: deque[tuple[np.ndarray, int]] = deque()
         for first in range(start, self.count, self.batch_size):
             rows = order[first:first + self.batch_size]
             pad = self.batch_size - len(rows)
             if pad and self.round_batch:
-                rows = np.concatenate([rows, self._order(self.epoch + 1)[:pad]])
+                rows = np.concatenate([rows, self.order.of_epoch(self.epoch + 1)[:pad]])
             plan.append((rows, pad))
         self.overflow = plan[-1][1] if plan and self.round_batch else 0
         return plan
@@ -225,46 +245,67 @@ class _ImageBatches:
 
     def __init__(self, arguments: Arguments, dtype: str) -> None:
         self.images = Images(arguments)
-        self.batch_size = arguments.integer("batch_size")
+        self.batch_size = arguments.positive("batch_size")
         seed = arguments.optional("seed_aug")
         self.seed_aug = None if seed is None else int(seed)
         self.normalizer = Normalizer(arguments, dtype)
+        self.context = batch_context(arguments)
         if self.normalizer.needs_mean_image:
             self._make_mean_image()
 
-    def _pixels(self, numbers: np.ndarray, seed: int) -> tuple[np.ndarray, np.ndarray]:
-        channels, height, width = self.images.shape
-        pixels = np.zeros((self.batch_size, height, width, channels), dtype=np.uint8)
+    def _samples(self, numbers: np.ndarray, seed: int) -> tuple[list[np.ndarray], np.ndarray]:
+        images = []
         labels = np.zeros((self.batch_size, self.images.label_width), dtype=np.float32)
         random = np.random.RandomState(seed)
         for place, number in enumerate(numbers):
             if self.seed_aug is not None:
                 random.seed((place + self.seed_aug) % 2**32)
-            pixels[place], labels[place] = self.images.load(number, random)
-        return pixels, labels
+            image, labels[place] = self.images.load(number, random)
+            images.append(image)
+        return images, labels
 
     def _make_mean_image(self) -> None:
-        total, count = 0.0, len(self.images.positions)
-        for first in range(0, count, self.batch_size):
-            numbers = np.arange(first, min(first + self.batch_size, count))
-            total = total + self._pixels(numbers, first)[0].sum(axis=0, dtype=np.float64)
-        self.normalizer.save_mean_image(np.asarray(total) / count)
+        self.normalizer.save_mean_image(mean_of_batches(self._data, len(self.images.positions), self.batch_size))
+
+    def _data(self, numbers: np.ndarray, seed: int) -> Any:
+        images, _ = self._samples(numbers, seed)
+        return self.normalizer(images, len(images), np.random.RandomState((seed + 1) % 2**32))
 
     def __call__(self, numbers: np.ndarray, seed: int) -> tuple[Any, Any]:
-        pixels, labels = self._pixels(numbers, seed)
-        data = self.normalizer(pixels, np.random.RandomState((seed + 1) % 2**32))
-        return data, ndarray.array(labels[:, 0] if labels.shape[1] == 1 else labels)
+        images, labels = self._samples(numbers, seed)
+        data = self.normalizer(images, self.batch_size, np.random.RandomState((seed + 1) % 2**32))
+        label = ndarray.array(labels[:, 0] if labels.shape[1] == 1 else labels)
+        return data.as_in_context(self.context), label.as_in_context(self.context)
+
+
+def mean_of_batches(make: Callable[[np.ndarray, int], Any], count: int, batch_size: int) -> np.ndarray:
+    """The mean of all images (channels, height, width) as an iterator gives them."""
+    total: Any = 0.0
+    for first in range(0, count, batch_size):
+        batch = make(np.arange(first, min(first + batch_size, count)), first)
+        total = total + batch.asnumpy().sum(axis=0, dtype=np.float64)
+    return total / count
+
+
+def batch_context(arguments: Arguments) -> Any:
+    """Where batches are: in memory that is pinned for a GPU if ``device_id`` names one."""
+    kind = arguments.text("ctx", "gpu")
+    if kind not in ("cpu", "gpu"):
+        raise MXNetError(f"{arguments.iterator}: ctx must be 'cpu' or 'gpu', received {kind!r}")
+    device = arguments.integer("device_id", -1)
+    return cpu() if device < 0 else cpu_pinned(device)
 
 
 def _image_iterator(name: str, args: tuple, kwargs: dict[str, Any], dtype: str | None = None) -> MXDataIter:
     arguments = Arguments(name, args, kwargs)
+    warn_of_unknown(arguments, CLASSIFICATION)
     dtype = dtype or np.dtype(kwargs.get("dtype") or "float32").name
     if dtype not in _TYPES:
         raise MXNetError(f"{name}: dtype must be one of {_TYPES}, received {dtype}")
     make = _ImageBatches(arguments, dtype)
     if arguments.flag("verbose", True):
         _LOG.info("%s: %s, %d images", name, make.images.path, len(make.images.positions))
-    return MXDataIter(RecordSource(arguments, len(make.images.positions), make), **kwargs)
+    return MXDataIter(RecordSource(arguments, make.images.positions, make), **kwargs)
 
 
 def ImageRecordIter(*args: Any, **kwargs: Any) -> MXDataIter:
@@ -287,6 +328,9 @@ def ImageRecordIter(*args: Any, **kwargs: Any) -> MXDataIter:
         Visit the images in another order each epoch.
     seed, seed_aug : int
         Seeds of the order, and of the random changes of each place of a batch.
+    shuffle_chunk_size, shuffle_chunk_seed : int
+        Visit chunks of this many megabytes in random order, for files that are too large or too far away to be read
+        here and there; only without ``path_imgidx``.
     round_batch : bool
         Fill the last batch with images of the next epoch.
     num_parts, part_index : int
@@ -294,6 +338,14 @@ def ImageRecordIter(*args: Any, **kwargs: Any) -> MXDataIter:
     preprocess_threads, prefetch_buffer : int
         Threads, and batches that are made ahead.
     dtype : {'float32', 'uint8', 'int8'}
+    ctx : {'cpu', 'gpu'}
+        A hint that the original takes; batches are made in the same way for both.
+    device_id : int
+        Put batches into memory that is pinned for this GPU; by default they are on ``cpu(0)``.
+    verbose : bool
+        Log the name of the file and the number of images.
+    aug_seq : str
+        Names of augmenters between commas; there is only ``aug_default``.
     resize : int
         New length of the shorter edge.
     rand_crop, rand_mirror, mirror, random_resized_crop : bool

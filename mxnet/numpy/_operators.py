@@ -39,7 +39,7 @@ def on_symbols(name: str) -> Operator:
 
 def any_symbol(values: Any) -> bool:
     """Whether symbols are among arguments."""
-    return any(isinstance(value, Symbol) or (isinstance(value, (list, tuple)) and any_symbol(value)) for value in values)
+    return any(isinstance(one, Symbol) or (isinstance(one, (list, tuple)) and any_symbol(one)) for one in values)
 
 
 def _for_both(name: str) -> Callable[..., Operator]:

@@ -1,4 +1,4 @@
-"""Random arrays. Parameters of distributions are numbers, or arrays where the number is None: gradients flow to them."""
+"""Random arrays. Parameters of distributions are numbers, or arrays where a number is None; gradients flow to these."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import torch
 from torch import Tensor
 
 from ..._runtime.error import ArgumentValueError
+from .. import random_numpy as draws
 from ..facts import Params, fixed_type
 from ..opdef import register
 from ..params import Bool, DType, Generator, Int, OptFloat, OptFloats, OptInt, OptShape, OptStr, Param, _numbers
@@ -26,14 +27,16 @@ def _arrays_of(*names: str) -> Present:
     return present
 
 
-def _values(tensors: tuple[Tensor | None, ...], *numbers: float | None) -> list[Any]:
+def _values(tensors: tuple[Tensor | None, ...], device: Any, *numbers: float | None) -> list[Tensor]:
+    """The parameters in their order: arrays, and numbers as arrays of rank 0."""
     given = iter([tensor for tensor in tensors if tensor is not None])
-    return [next(given) if number is None else number for number in numbers]
+    return [next(given) if number is None else torch.tensor(number, dtype=torch.float32, device=device)
+            for number in numbers]
 
 
-def _shape(size: tuple[int, ...] | None, values: list[Any], batch: bool = False) -> tuple[int, ...]:
+def _shape(size: tuple[int, ...] | None, values: list[Tensor], batch: bool = False) -> tuple[int, ...]:
     """The shape asked for, or that of the parameters; a batch has one for each element of these."""
-    own = tuple(torch.broadcast_shapes(*[value.shape for value in values if isinstance(value, Tensor)]))
+    own = tuple(torch.broadcast_shapes(*[value.shape for value in values]))
     if batch:
         return (*(size or ()), *own)
     if size is None:
@@ -42,42 +45,24 @@ def _shape(size: tuple[int, ...] | None, values: list[Any], batch: bool = False)
     return size
 
 
-def _unit(shape: tuple[int, ...], kind: torch.dtype, generator: Any, device: Any) -> Tensor:
-    return torch.rand(shape, dtype=kind if kind is not torch.float16 else torch.float32, generator=generator,
-                      device=device)
-
-
-def _open_unit(shape: tuple[int, ...], generator: Any, device: Any) -> Tensor:
-    """Never 0, whose logarithm has no value."""
-    drawn = torch.rand(shape, dtype=torch.float64, generator=generator, device=device)
-    return drawn.clamp_min(2.0 ** -54)
-
-
-def _normal(shape: tuple[int, ...], kind: torch.dtype, generator: Any, device: Any) -> Tensor:
-    return torch.randn(shape, dtype=kind if kind is not torch.float16 else torch.float32, generator=generator,
-                       device=device)
-
-
 def _finished(result: Tensor, shape: tuple[int, ...], kind: torch.dtype) -> Tensor:
     return result.to(kind).expand(shape).contiguous()
 
 
-def _is_negative(value: Any, or_zero: bool = False) -> bool:
-    if isinstance(value, Tensor):
-        return not value.is_meta and value.numel() > 0 and bool((value <= 0 if or_zero else value < 0).any())
-    return bool(value <= 0 if or_zero else value < 0)
+def _is_negative(value: Tensor, or_zero: bool = False) -> bool:
+    return not value.is_meta and value.numel() > 0 and bool((value <= 0 if or_zero else value < 0).any())
 
 
-def _check_width(name: str, value: Any) -> None:
+def _check_width(name: str, value: Tensor) -> None:
     if _is_negative(value):
         raise ArgumentValueError(f"{name} must not be negative")
 
 
 def _uniform(tensors: tuple[Tensor | None, ...], low: float | None, high: float | None, size: Any, kind: torch.dtype,
              generator: Any, device: Any, batch: bool) -> Tensor:
-    first, last = _values(tensors, low, high)
+    first, last = _values(tensors, device, low, high)
     shape = _shape(size, [first, last], batch)
-    return _finished(first + (last - first) * _unit(shape, kind, generator, device), shape, kind)
+    return _finished(first + (last - first) * draws.unit(shape, generator, device), shape, kind)
 
 
 @register("_npi_uniform", method=False, present=_arrays_of("low", "high"))
@@ -98,10 +83,10 @@ def uniform_n(input1: Tensor | None = None, input2: Tensor | None = None, *, low
 
 def _gaussian(tensors: tuple[Tensor | None, ...], loc: float | None, scale: float | None, size: Any, kind: torch.dtype,
               generator: Any, device: Any, batch: bool) -> Tensor:
-    middle, width = _values(tensors, loc, scale)
+    middle, width = _values(tensors, device, loc, scale)
     _check_width("scale", width)
     shape = _shape(size, [middle, width], batch)
-    return _finished(middle + width * _normal(shape, kind, generator, device), shape, kind)
+    return _finished(middle + width * draws.normal(shape, generator, device), shape, kind)
 
 
 @register("_npi_normal", method=False, present=_arrays_of("loc", "scale"))
@@ -120,58 +105,58 @@ def normal_n(input1: Tensor | None = None, input2: Tensor | None = None, *, loc:
     return _gaussian((input1, input2), loc, scale, size, dtype, generator, device, True)
 
 
-Transform = Callable[..., Tensor]
+Draw = Callable[..., Tensor]
 _SINGLE = fixed_type(torch.float32)
 
 
-def _located(name: str, transform: Transform, words: str) -> None:
-    """Declare a distribution with a location and a scale: `transform` of uniform numbers."""
+def _located(name: str, draw: Draw, words: str) -> None:
+    """Declare a distribution with a location and a scale, which `draw` has at 0 and 1."""
 
     def lowered(input1: Tensor | None = None, input2: Tensor | None = None, *, loc: OptFloat,
                 scale: OptFloat, size: OptShape = None, ctx: OptStr = None, generator: Generator = None,
                 device: Device = None) -> Tensor:
-        middle, width = _values((input1, input2), loc, scale)
+        middle, width = _values((input1, input2), device, loc, scale)
         _check_width("scale", width)
         shape = _shape(size, [middle, width])
-        noise = transform(_open_unit(shape, generator, device)).float()
-        return _finished(middle + width * noise, shape, torch.float32)
+        return _finished(middle + width * draw(shape, generator, device), shape, torch.float32)
 
     lowered.__doc__ = f"Numbers of the {words} distribution."
     register(f"_npi_{name}", method=False, present=_arrays_of("loc", "scale"), result_types=_SINGLE)(lowered)
 
 
-_located("gumbel", lambda unit: -torch.log(-torch.log(unit)), "Gumbel")
-_located("logistic", torch.logit, "logistic")
+_located("gumbel", draws.gumbel, "Gumbel")
+_located("logistic", draws.logistic, "logistic")
 
 
-def _scaled(name: str, noise: Transform, words: str) -> None:
-    """Declare a distribution with a scale: a multiple of what `noise` makes of uniform numbers."""
+def _scaled(name: str, draw: Draw, words: str) -> None:
+    """Declare a distribution with a scale."""
 
     def lowered(input1: Tensor | None = None, *, scale: OptFloat = 1.0, size: OptShape = None, ctx: OptStr = None,
                 generator: Generator = None, device: Device = None) -> Tensor:
-        (width,) = _values((input1,), scale)
+        (width,) = _values((input1,), device, scale)
         _check_width("scale", width)
         shape = _shape(size, [width])
-        return _finished(width * noise(_open_unit(shape, generator, device)).float(), shape, torch.float32)
+        return _finished(draw(shape, generator, device, width), shape, torch.float32)
 
     lowered.__doc__ = f"Numbers of the {words} distribution."
     register(f"_npi_{name}", method=False, present=_arrays_of("scale"), result_types=_SINGLE)(lowered)
 
 
-_scaled("exponential", lambda unit: -torch.log(unit), "exponential")
-_scaled("rayleigh", lambda unit: torch.sqrt(-2 * torch.log(unit)), "Rayleigh")
+_scaled("exponential", draws.exponential, "exponential")
+_scaled("rayleigh", lambda shape, generator, device, width: draws.rayleigh(shape, generator, device) * width,
+        "Rayleigh")
 
 
-def _shaped(name: str, transform: Transform, words: str) -> None:
-    """Declare a distribution with an exponent: `transform` of uniform numbers and of it."""
+def _shaped(name: str, draw: Draw, words: str) -> None:
+    """Declare a distribution with an exponent."""
 
     def lowered(input1: Tensor | None = None, *, a: OptFloat = None, size: OptShape = None, ctx: OptStr = None,
                 generator: Generator = None, device: Device = None) -> Tensor:
-        (exponent,) = _values((input1,), a)
-        if _is_negative(exponent) or (not isinstance(exponent, Tensor) and exponent == 0):
+        (exponent,) = _values((input1,), device, a)
+        if _is_negative(exponent, not exponent.ndim):
             raise ArgumentValueError(f"the parameter of the {words} distribution must be positive")
         shape = _shape(size, [exponent])
-        return _finished(transform(_open_unit(shape, generator, device), exponent), shape, torch.float32)
+        return _finished(draw(shape, generator, device, exponent), shape, torch.float32)
 
     lowered.__doc__ = f"Numbers of the {words} distribution."
     # The original's has no context.
@@ -179,9 +164,9 @@ def _shaped(name: str, transform: Transform, words: str) -> None:
     register(f"_npi_{name}", method=False, present=_arrays_of("a"), hidden=hidden, result_types=_SINGLE)(lowered)
 
 
-_shaped("weibull", lambda unit, a: torch.pow(-torch.log(unit), 1 / a), "Weibull")
-_shaped("pareto", lambda unit, a: torch.expm1(-torch.log(unit) / a), "Pareto")
-_shaped("powerd", lambda unit, a: torch.pow(unit, 1 / a), "power")
+_shaped("weibull", draws.weibull, "Weibull")
+_shaped("pareto", draws.pareto, "Pareto")
+_shaped("powerd", draws.power, "power")
 
 
 @register("_npi_gamma", method=False, present=_arrays_of("shape", "scale"), gradient="none")
@@ -189,14 +174,13 @@ def gamma(input1: Tensor | None = None, input2: Tensor | None = None, *, shape: 
           scale: OptFloat, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
           generator: Generator = None, device: Device = None) -> Tensor:
     """Numbers of the gamma distribution."""
-    alpha, width = _values((input1, input2), shape, scale)
+    alpha, width = _values((input1, input2), device, shape, scale)
     if _is_negative(alpha, True) or _is_negative(width, True):
         raise ArgumentValueError("shape and scale must be positive")
     sizes = _shape(size, [alpha, width])
-    spread = torch.as_tensor(alpha, dtype=torch.float64, device=device).expand(sizes).contiguous()
-    if spread.is_meta:
+    if alpha.is_meta:
         return torch.empty(sizes, dtype=dtype, device=device)
-    return _finished(torch._standard_gamma(spread, generator=generator) * width, sizes, dtype)
+    return _finished(draws.gamma(sizes, generator, device, alpha, width), sizes, dtype)
 
 
 @register("_npi_bernoulli", method=False, gradient="none",
@@ -205,13 +189,11 @@ def bernoulli(input1: Tensor | None = None, *, prob: OptFloat, logit: OptFloat,
               size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32, is_logit: Bool,
               generator: Generator = None, device: Device = None) -> Tensor:
     """Ones with a probability, or with the one of which the log odds are given; else zeros."""
-    given = input1 if input1 is not None else torch.tensor(logit if is_logit else prob, dtype=torch.float64,
-                                                          device=device)
-    chances = torch.sigmoid(given) if is_logit else given
+    given = input1 if input1 is not None else torch.tensor(logit if is_logit else prob, device=device)
     if not is_logit and (_is_negative(given) or _is_negative(1 - given)):
         raise ArgumentValueError("probabilities must lie between 0 and 1")
     shape = _shape(size, [given])
-    return (torch.rand(shape, generator=generator, device=device) < chances).to(dtype)
+    return draws.bernoulli(shape, generator, device, given, is_logit).to(dtype)
 
 
 class _CountParam(Param):
@@ -245,15 +227,9 @@ def choice(input1: Tensor | None = None, input2: Tensor | None = None, *, a: Opt
         raise ValueError("Cannot take a larger sample than population when 'replace=False'")
     if torch.device(device or "cpu").type == "meta":
         return torch.empty(shape, dtype=torch.int64, device=device)
-    if weights is not None:
-        if weights.shape != (count,):
-            raise ValueError(f"p must have shape ({count},), received {tuple(weights.shape)}")
-        places = torch.multinomial(weights.double(), total, replace, generator=generator)
-    elif replace:
-        places = torch.randint(count, (total,), generator=generator, device=device)
-    else:
-        places = torch.randperm(count, generator=generator, device=device)[:total]
-    return places.reshape(shape)
+    if weights is not None and weights.shape != (count,):
+        raise ValueError(f"p must have shape ({count},), received {tuple(weights.shape)}")
+    return draws.places(generator, device, count, total, replace, weights).reshape(shape)
 
 
 @register("_npi_multinomial", method=False, present=lambda p: ("a",) if p["pvals"] is None else (),
@@ -261,7 +237,7 @@ def choice(input1: Tensor | None = None, input2: Tensor | None = None, *, a: Opt
 def multinomial(a: Tensor | None = None, *, n: Int, pvals: OptFloats = None, size: OptShape = None,
                 generator: Generator = None, device: Device = None) -> Tensor:
     """How often each outcome occurs in `n` draws."""
-    weights = torch.tensor(pvals, dtype=torch.float64, device=device) if a is None else a.double()
+    weights = torch.tensor(pvals, dtype=torch.float64, device=device) if a is None else a
     shape, count = size or (), weights.shape[0]
     if weights.is_meta:
         return torch.empty((*shape, count), dtype=torch.int64, device=device)
@@ -272,5 +248,4 @@ def multinomial(a: Tensor | None = None, *, n: Int, pvals: OptFloats = None, siz
         rows *= one
     if not rows * count * n:
         return torch.zeros(*shape, count, dtype=torch.int64, device=device)
-    drawn = torch.multinomial(weights, rows * n, True, generator=generator).reshape(rows, n)
-    return torch.nn.functional.one_hot(drawn, count).sum(1).reshape((*shape, count))
+    return draws.outcomes(generator, device, n, rows, weights, a is None).reshape((*shape, count))

@@ -77,16 +77,14 @@ def real_run(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
 
 def shape_run(function: Callable[..., Any], context: Context, *args: Any, **kwargs: Any) -> Any:
     """What `function` returns for this device alone, given examples; no random numbers are used up."""
-    generator = rng.generator_of(context)
-    drawn = generator.get_state()
     before, barrier.state.shape_run = barrier.state.shape_run, True
     try:
-        args, kwargs = rebuilt((args, kwargs),
-                               lambda leaf: leaf.example() if isinstance(leaf, DeferredArray) else leaf)
-        return function(*args, **kwargs)
+        with rng.unused(context):
+            args, kwargs = rebuilt((args, kwargs),
+                                   lambda leaf: leaf.example() if isinstance(leaf, DeferredArray) else leaf)
+            return function(*args, **kwargs)
     finally:
         barrier.state.shape_run = before
-        generator.set_state(drawn)
 
 
 def _deferred(name: str) -> Callable[..., Any]:

@@ -14,12 +14,14 @@ from typing import Any
 import numpy as np
 import torch
 
+from ..._runtime import overrides
 from ..._runtime.device import Context, current_context
 from ...ndarray import NDArray
 
 Columns = Any  # torch.Tensor or list of torch.Tensor
 Gatherer = Callable[[np.ndarray], Columns]
 BatchTransform = Callable[[torch.Tensor], torch.Tensor]
+_CALLS = ("__call__", "forward", "hybrid_forward")
 
 
 def gatherer_of(dataset: Any) -> Gatherer | None:
@@ -32,11 +34,14 @@ def gatherer_of(dataset: Any) -> Gatherer | None:
 
 def batch_transform_of(transform: Any) -> BatchTransform | None:
     """The form of a transform that takes whole batches, or None."""
-    if "_apply_to_batch" not in type(transform).__dict__:
-        return None
-    if getattr(transform, "_forward_hooks", None) or getattr(transform, "_forward_pre_hooks", None):
-        return None
-    return transform._apply_to_batch()
+    return transform._apply_to_batch() if is_known(transform, "_apply_to_batch") else None
+
+
+def is_known(transform: Any, form: str) -> bool:
+    """Whether the class of a transform itself offers a form and nothing else is called with single samples."""
+    if form not in type(transform).__dict__ or not overrides.is_own(type(transform), _CALLS):
+        return False
+    return not (getattr(transform, "_forward_hooks", None) or getattr(transform, "_forward_pre_hooks", None))
 
 
 def column_gatherer(column: Any) -> Gatherer | None:

@@ -1,15 +1,13 @@
 """Sending batches between processes without copying their memory.
 
-A message is pickled; the memory of the arrays in it goes into an anonymous file (memfd) whose
-descriptor travels over the socket, and the receiver maps it. Such memory has no name, so it cannot
-be left behind, and it is not bound by the size of /dev/shm. Where the system has no anonymous files,
-and for small messages, the bytes travel over the connection itself.
+A message is pickled; the memory of the arrays in it goes into a segment that both processes map (`_segments`). Such
+memory has no name, so it cannot be left behind, and it is not bound by the size of /dev/shm. Where the system has no
+anonymous files, and for small messages, the bytes travel over the connection itself.
 """
 
 from __future__ import annotations
 
 import io
-import mmap
 import os
 import pickle
 import socket
@@ -24,11 +22,12 @@ import torch
 from ..._runtime.device import Context
 from ...ndarray import NDArray
 from ._gather import wrap
+from ._segments import Borrower, Lender, Segment, padded
 
 # Small enough that several messages fit into a socket's buffer.
 INLINE_LIMIT = 1 << 14
-_ALIGNMENT = 64
 HAS_ANONYMOUS_FILES = hasattr(os, "memfd_create") and hasattr(socket, "send_fds")
+_COUNTS = "<III?"  # returned segments, parts, number of the segment or 0, whether its file follows
 
 
 class Channel:
@@ -36,6 +35,7 @@ class Channel:
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
+        self.lender, self._borrower = Lender(), Borrower()
 
     def fileno(self) -> int:
         return self.connection.fileno()
@@ -47,71 +47,74 @@ class Channel:
         buffers: list[pickle.PickleBuffer] = []
         body = io.BytesIO()
         _BatchPickler(body, protocol=5, buffer_callback=buffers.append).dump(message)
-        parts = [body.getbuffer(), *(buffer.raw() for buffer in buffers)]
+        parts = [np.frombuffer(part, np.uint8) for part in (body.getbuffer(), *(buffer.raw() for buffer in buffers))]
         sizes = [part.nbytes for part in parts]
-        in_file = HAS_ANONYMOUS_FILES and sum(sizes) > INLINE_LIMIT
-        head = struct.pack(f"<?I{len(sizes)}Q", in_file, len(sizes), *sizes)
-        if in_file:
-            self.connection.send_bytes(head)
-            self._send_file(parts)
+        if HAS_ANONYMOUS_FILES and sum(sizes) > INLINE_LIMIT:
+            self._send_segment(parts, sizes)
         else:
-            self.connection.send_bytes(b"".join((head, *parts)))
+            head = self._head(0, False, [sum(sizes), *sizes])
+            self.connection.send_bytes(b"".join((head, *(part.data for part in parts))))
+
+    def _head(self, segment: int, is_new: bool, numbers: list[int]) -> bytes:
+        returned = self._borrower.returned()
+        counts = len(returned), len(numbers), segment, is_new
+        return struct.pack(f"{_COUNTS}{len(returned)}q{len(numbers)}Q", *counts, *returned, *numbers)
+
+    def _send_segment(self, parts: list[np.ndarray], sizes: list[int]) -> None:
+        segment, offsets = self._filled(parts, sizes)
+        is_new = segment.file is not None
+        self.lender.lend(segment)
+        self.connection.send_bytes(self._head(segment.number, is_new, [*offsets, *sizes]))
+        if segment.file is not None:
+            with self._socket() as channel:
+                socket.send_fds(channel, [b"f"], [segment.file])
+            segment.close_file()
+
+    def _filled(self, parts: list[np.ndarray], sizes: list[int]) -> tuple[Segment, list[int]]:
+        """A segment that holds the parts, and where; what was made in a segment stays in its place."""
+        segment = self.lender.reserved()
+        offsets: list[int | None] = [] if segment is None else [segment.offset_of(part) for part in parts]
+        rest = sum(padded(size) for size, offset in zip(sizes, offsets, strict=False) if offset is None)
+        if segment is None or set(offsets) == {None} or rest > segment.memory.nbytes - segment.used:
+            segment, offsets = self.lender.take(sum(map(padded, sizes))), [None] * len(parts)
+        for place, part in enumerate(parts):
+            if offsets[place] is None:
+                offsets[place] = segment.used
+                np.copyto(segment.place(part.nbytes), part)
+        return segment, [offset for offset in offsets if offset is not None]
 
     def receive(self) -> Any:
         content = memoryview(self.connection.recv_bytes())
-        in_file, count = struct.unpack_from("<?I", content)
-        start = struct.calcsize("<?I")
-        sizes = struct.unpack_from(f"<{count}Q", content, start)
-        if in_file:
-            body, *buffers = _slices(self._receive_file(), 0, sizes, _ALIGNMENT)
+        returned, count, segment, is_new = struct.unpack_from(_COUNTS, content)
+        start = struct.calcsize(_COUNTS)
+        numbers = struct.unpack_from(f"<{returned}q{count}Q", content, start)
+        self.lender.restore(list(numbers[:returned]))
+        numbers = numbers[returned:]
+        if segment:
+            memory = self._borrower.borrow(segment, self._receive_file() if is_new else None)
+            offsets, sizes = numbers[:count // 2], numbers[count // 2:]
+            body, *buffers = (memory[offset:offset + size] for offset, size in zip(offsets, sizes, strict=True))
         else:
             # Copies, so that arrays own memory that is aligned and can be written.
-            body, *buffers = map(bytearray, _slices(content, start + 8 * count, sizes, 1))
+            body, *buffers = map(bytearray, _slices(content[len(content) - numbers[0]:], numbers[1:]))
         return pickle.loads(body, buffers=buffers)
 
-    def _send_file(self, parts: list[memoryview]) -> None:
-        file = os.memfd_create("mxnet-batch", os.MFD_CLOEXEC)
-        try:
-            offset = 0
-            for part in parts:
-                _write_all(file, part, offset)
-                offset += _padded(part.nbytes, _ALIGNMENT)
-            os.ftruncate(file, offset)
-            with self._socket() as channel:
-                socket.send_fds(channel, [b"f"], [file])
-        finally:
-            os.close(file)
-
-    def _receive_file(self) -> memoryview:
+    def _receive_file(self) -> int:
         with self._socket() as channel:
             _, files, _, _ = socket.recv_fds(channel, 1, 1)
         if not files:
             raise EOFError("the sender closed the connection in the middle of a batch")
-        try:
-            return memoryview(mmap.mmap(files[0], 0))
-        finally:
-            os.close(files[0])
+        return files[0]
 
     def _socket(self) -> socket.socket:
         return socket.socket(fileno=os.dup(self.connection.fileno()))
 
 
-def _padded(size: int, alignment: int) -> int:
-    return -(-size // alignment) * alignment
-
-
-def _slices(memory: memoryview, offset: int, sizes: tuple[int, ...], alignment: int) -> Iterator[memoryview]:
+def _slices(memory: memoryview, sizes: tuple[int, ...]) -> Iterator[memoryview]:
+    offset = 0
     for size in sizes:
         yield memory[offset : offset + size]
-        offset += _padded(size, alignment)
-
-
-def _write_all(file: int, view: memoryview, offset: int) -> None:
-    """Write without mapping: the pages are filled once instead of being zeroed first."""
-    while view.nbytes:
-        written = os.pwrite(file, view, offset)
-        view = view[written:]
-        offset += written
+        offset += size
 
 
 class _BatchPickler(pickle.Pickler):

@@ -27,6 +27,8 @@ import numpy as np
 import torch
 
 from ..._runtime.error import MXNetError
+from ._pixels import make_image_batch
+from ._segments import make_batches_in
 from ._transport import HAS_ANONYMOUS_FILES, Channel
 
 _PARENT_CHECK_SECONDS = 5.0
@@ -237,6 +239,8 @@ def _worker_main(
     _limit_opencv()
     _seed_generators(seed)
     channel = Channel(connection)
+    if getattr(make_batch, "func", None) is make_image_batch:
+        make_batches_in(channel.lender)
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
         while _wait_for_task(connection, parent):
             task, samples = channel.receive()

@@ -10,6 +10,7 @@ import numpy as np
 from ...ndarray import NDArray
 from ...numpy._mode import given_out
 from ._gather import Gatherer, batch_transform_of, checked_indices, column_gatherer, gatherer_of
+from ._pixels import ImageLoader, PixelChain, blocks_of, image_loader_of
 from .sampler import FilterSampler, Sampler, SequentialSampler
 
 __all__ = ["ArrayDataset", "Dataset", "RecordFileDataset", "SimpleDataset"]
@@ -123,6 +124,14 @@ class _LazyTransformDataset(Dataset):
 
         return gather_and_transform
 
+    def _image_loader(self) -> tuple[ImageLoader, PixelChain] | None:
+        found = image_loader_of(self._data)
+        if found is None or type(self._fn) is not _TransformFirstClosure:
+            return None
+        load, chain = found
+        longer = chain.then(blocks_of(self._fn._fn))
+        return None if longer is None else (load, longer)
+
 
 class _TransformFirstClosure:
     """Applies a function to its first argument; a class, so that it can be pickled."""
@@ -154,6 +163,13 @@ class _SampledDataset(Dataset):
         if gather is None or (chosen.size and chosen.dtype.kind not in "iu"):
             return None
         return lambda indices: gather(chosen[checked_indices(indices, len(chosen))])
+
+    def _image_loader(self) -> tuple[ImageLoader, PixelChain] | None:
+        found = image_loader_of(self._dataset)
+        if found is None:
+            return None
+        load, chain = found
+        return lambda index: load(self._indices[index]), chain
 
 
 class ArrayDataset(Dataset):

@@ -1,4 +1,4 @@
-"""``mx.sym.np``: the functions of ``mx.np`` on symbols. Those that take arrays take symbols as well: they are the same."""
+"""``mx.sym.np``: the functions of ``mx.np`` on symbols. Those that take arrays take symbols too: they are the same."""
 
 from ... import numpy as _numpy
 from ...numpy._create import SYMBOLIC as _SYMBOLIC

@@ -8,9 +8,11 @@ import warnings
 import numpy as np
 
 from .... import ndarray
+from ...._ops import image_files, opencv
 from ...._runtime import files
 from ...._runtime.error import MXNetError
 from .. import dataset
+from .._pixels import ImageLoader, PixelChain, Sample
 from ._files import FileSet, data_home
 
 __all__ = [
@@ -192,6 +194,18 @@ class ImageRecordDataset(dataset.RecordFileDataset):
         sample = decoded, header.label
         return sample if self._transform is None else self._transform(*sample)
 
+    def _image_loader(self) -> tuple[ImageLoader, PixelChain] | None:
+        from .... import recordio
+
+        if self._transform is not None:
+            return None
+
+        def load(index: int) -> Sample:
+            header, encoded = recordio.unpack(dataset.RecordFileDataset.__getitem__(self, index))
+            return _decoded(np.frombuffer(encoded, np.uint8), self._flag), (header.label,)
+
+        return load, PixelChain([], [])
+
 
 class ImageFolderDataset(dataset.Dataset):
     """Image files in one folder per class: ``root/cat/1.jpg``, ``root/dog/7.png``.
@@ -253,6 +267,9 @@ class ImageFolderDataset(dataset.Dataset):
     def __len__(self):
         return len(self.items)
 
+    def _image_loader(self) -> tuple[ImageLoader, PixelChain] | None:
+        return None if self._transform is not None else _file_loader(self)
+
 
 class ImageListDataset(dataset.Dataset):
     """Image files named by a list.
@@ -304,6 +321,24 @@ class ImageListDataset(dataset.Dataset):
 
     def __len__(self):
         return len(self.items)
+
+    def _image_loader(self) -> tuple[ImageLoader, PixelChain]:
+        return _file_loader(self)
+
+
+def _file_loader(dataset: ImageFolderDataset | ImageListDataset) -> tuple[ImageLoader, PixelChain]:
+    def load(index: int) -> Sample:
+        filename, label = dataset.items[index]
+        return image_files.file_pixels(filename, dataset._flag, True), (label,)
+
+    return load, PixelChain([], [])
+
+
+def _decoded(content: np.ndarray, flag: int) -> np.ndarray:
+    try:
+        return opencv.decoded_pixels(content, flag, True)
+    except ValueError as error:
+        raise MXNetError(f"operator _cvimdecode: {error}") from error
 
 
 def _root_or_default(root: str | None, namespace: str) -> str:

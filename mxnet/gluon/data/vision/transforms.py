@@ -14,11 +14,15 @@ import torch
 
 from ...._ops import image as image_ops
 from ...._runtime import dtype as dtypes
+from ...._runtime import tape
 from ...._runtime.error import MXNetError
 from ....base import numeric_types
+from ....ndarray import NDArray
 from ...block import Block, HybridBlock
 from ...nn import HybridSequential, Sequential
-from .._gather import BatchTransform, batch_transform_of
+from .._gather import BatchTransform, batch_transform_of, wrap
+from .._pixels import ImageStep, PixelChain, blocks_of
+from . import _pixel_steps as steps
 
 
 def _chain(blocks: Any) -> BatchTransform | None:
@@ -38,6 +42,11 @@ def _chain(blocks: Any) -> BatchTransform | None:
         return batch
 
     return apply
+
+
+def _is_image(x: Any) -> bool:
+    return (type(x) is NDArray and x.ndim == 3 and x.dtype is np.uint8 and x.context.device_type == "cpu"
+            and not tape.state.recording)
 
 
 class Compose(Sequential):
@@ -71,6 +80,16 @@ class Compose(Sequential):
             block.hybridize()
             self.add(block)
 
+    def forward(self, x):
+        chain = PixelChain([], []).then(blocks_of(self)) if _is_image(x) else None
+        # Without a transform of batches at the end the result could share memory with `x`.
+        if chain is None or not chain.blocks:
+            return super().forward(x)
+        return wrap(chain.batch([chain.image(x._data.detach().numpy())])[0], x.context)
+
+    def _composed(self) -> list[Block]:
+        return list(self._flat)
+
     def _apply_to_batch(self) -> BatchTransform | None:
         return _chain(self._flat)
 
@@ -91,6 +110,9 @@ class HybridCompose(HybridSequential):
                 raise ValueError(f"HybridCompose takes HybridBlocks, received {type(block).__name__}")
             self.add(block)
         self.hybridize()
+
+    def _composed(self) -> list[Block]:
+        return list(self._children.values())
 
     def _apply_to_batch(self) -> BatchTransform | None:
         return _chain(self._children.values())
@@ -116,6 +138,9 @@ class Cast(HybridBlock, legacy_arrays=True):
         dtype = dtypes.to_torch(self._dtype)
         return lambda batch: batch.to(dtype)
 
+    def _value_key(self) -> tuple[str, ...]:
+        return "cast", str(self._dtype)
+
 
 class ToTensor(HybridBlock, legacy_arrays=True):
     """From height x width x channel with values 0 to 255 to channel x height x width, 0 to 1, float32."""
@@ -128,6 +153,9 @@ class ToTensor(HybridBlock, legacy_arrays=True):
 
     def _apply_to_batch(self) -> BatchTransform:
         return _to_tensor
+
+    def _value_key(self) -> tuple[str, ...]:
+        return ("planes",)
 
 
 def _to_tensor(batch: torch.Tensor) -> torch.Tensor:
@@ -169,6 +197,9 @@ class Normalize(HybridBlock, legacy_arrays=True):
             return (batch - mean.to(batch).reshape(shape)).div_(std.to(batch).reshape(shape))
 
         return normalize
+
+    def _value_key(self) -> tuple[str, ...]:
+        return "normalize", repr(self._mean), repr(self._std)
 
 
 class Rotate(Block, legacy_arrays=True):
@@ -262,6 +293,9 @@ class RandomResizedCrop(Block, legacy_arrays=True):
 
         return image.random_size_crop(x, *self._args)[0]
 
+    def _apply_to_image(self) -> ImageStep | None:
+        return steps.random_resized_crop(*self._args)
+
 
 class RandomCrop(Block, legacy_arrays=True):
     """Crop a part of the given size at a random place.
@@ -292,6 +326,9 @@ class RandomCrop(Block, legacy_arrays=True):
             widths = ((above, below), (left, right), (0, 0))
             x = type(x)(torch.from_numpy(np.pad(x.asnumpy(), widths, constant_values=self._pad_value)))
         return image.random_crop(x, *self._args)[0]
+
+    def _apply_to_image(self) -> ImageStep | None:
+        return steps.random_crop(self._args[0], self._args[1], self._pad, self._pad_value)
 
 
 class CropResize(HybridBlock, legacy_arrays=True):
@@ -341,6 +378,9 @@ class CenterCrop(Block, legacy_arrays=True):
 
         return image.center_crop(x, *self._args)[0]
 
+    def _apply_to_image(self) -> ImageStep | None:
+        return steps.center_crop(*self._args)
+
 
 class Resize(HybridBlock, legacy_arrays=True):
     """Resize an image or a batch.
@@ -378,6 +418,11 @@ class Resize(HybridBlock, legacy_arrays=True):
 
         return resize
 
+    def _apply_to_image(self) -> ImageStep:
+        size = self._size if isinstance(self._size, (tuple, list)) else (self._size,)
+        return steps.lowered("_image_resize", image_ops.resize, size=tuple(size), keep_ratio=self._keep,
+                             interp=self._interpolation)
+
 
 class RandomFlipLeftRight(HybridBlock, legacy_arrays=True):
     """Flip left and right with a probability of one half."""
@@ -388,6 +433,9 @@ class RandomFlipLeftRight(HybridBlock, legacy_arrays=True):
     def hybrid_forward(self, F, x):
         return F.image.random_flip_left_right(x)
 
+    def _apply_to_image(self) -> ImageStep:
+        return steps.random_flip(1)
+
 
 class RandomFlipTopBottom(HybridBlock, legacy_arrays=True):
     """Flip top and bottom with a probability of one half."""
@@ -397,6 +445,13 @@ class RandomFlipTopBottom(HybridBlock, legacy_arrays=True):
 
     def hybrid_forward(self, F, x):
         return F.image.random_flip_top_bottom(x)
+
+    def _apply_to_image(self) -> ImageStep:
+        return steps.random_flip(0)
+
+
+def _factors(bounds: tuple[float, float]) -> dict[str, float]:
+    return dict(zip(("min_factor", "max_factor"), bounds, strict=True))
 
 
 class RandomBrightness(HybridBlock, legacy_arrays=True):
@@ -409,6 +464,9 @@ class RandomBrightness(HybridBlock, legacy_arrays=True):
     def hybrid_forward(self, F, x):
         return F.image.random_brightness(x, *self._args)
 
+    def _apply_to_image(self) -> ImageStep:
+        return steps.lowered_random("_image_random_brightness", image_ops.random_brightness, **_factors(self._args))
+
 
 class RandomContrast(HybridBlock, legacy_arrays=True):
     """Change the contrast by a random factor in ``[1 - contrast, 1 + contrast]``."""
@@ -419,6 +477,9 @@ class RandomContrast(HybridBlock, legacy_arrays=True):
 
     def hybrid_forward(self, F, x):
         return F.image.random_contrast(x, *self._args)
+
+    def _apply_to_image(self) -> ImageStep:
+        return steps.lowered_random("_image_random_contrast", image_ops.random_contrast, **_factors(self._args))
 
 
 class RandomSaturation(HybridBlock, legacy_arrays=True):
@@ -431,6 +492,9 @@ class RandomSaturation(HybridBlock, legacy_arrays=True):
     def hybrid_forward(self, F, x):
         return F.image.random_saturation(x, *self._args)
 
+    def _apply_to_image(self) -> ImageStep:
+        return steps.lowered_random("_image_random_saturation", image_ops.random_saturation, **_factors(self._args))
+
 
 class RandomHue(HybridBlock, legacy_arrays=True):
     """Change the hue by a random factor in ``[1 - hue, 1 + hue]``."""
@@ -441,6 +505,9 @@ class RandomHue(HybridBlock, legacy_arrays=True):
 
     def hybrid_forward(self, F, x):
         return F.image.random_hue(x, *self._args)
+
+    def _apply_to_image(self) -> ImageStep:
+        return steps.lowered_random("_image_random_hue", image_ops.random_hue, **_factors(self._args))
 
 
 class RandomColorJitter(HybridBlock, legacy_arrays=True):
@@ -459,6 +526,10 @@ class RandomColorJitter(HybridBlock, legacy_arrays=True):
     def hybrid_forward(self, F, x):
         return F.image.random_color_jitter(x, *self._args)
 
+    def _apply_to_image(self) -> ImageStep:
+        amounts = dict(zip(("brightness", "contrast", "saturation", "hue"), self._args, strict=True))
+        return steps.lowered_random("_image_random_color_jitter", image_ops.random_color_jitter, **amounts)
+
 
 class RandomLighting(HybridBlock, legacy_arrays=True):
     """Add noise along the principal components of the colours of ImageNet (AlexNet's).
@@ -475,6 +546,9 @@ class RandomLighting(HybridBlock, legacy_arrays=True):
 
     def hybrid_forward(self, F, x):
         return F.image.random_lighting(x, self._alpha)
+
+    def _apply_to_image(self) -> ImageStep:
+        return steps.lowered_random("_image_random_lighting", image_ops.random_lighting, alpha_std=self._alpha)
 
 
 class RandomGray(Block, legacy_arrays=True):

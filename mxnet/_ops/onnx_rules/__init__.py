@@ -1,0 +1,35 @@
+"""How operators are written as ONNX, one rule each, in the files of their families.
+
+A rule is a function of an `Emitter`, the parameters and the inputs of a node. It writes plain records, so nothing here
+needs the package `onnx`. ``mxnet.onnx`` imports this folder and makes a file of the records.
+"""
+
+from . import arithmetic as arithmetic
+from . import create as create
+from . import detection as detection
+from . import elementwise as elementwise
+from . import index as index
+from . import layers as layers
+from . import linalg as linalg
+from . import matrix as matrix
+from . import multibox as multibox
+from . import normalization as normalization
+from . import pooling as pooling
+from . import quantized as quantized
+from . import recurrent as recurrent
+from . import reduce as reduce
+from . import slicing as slicing
+from . import softmax as softmax
+from . import vision as vision
+from . import without as without
+from .emit import Body as Body
+from .emit import Emitter as Emitter
+from .emit import Record as Record
+from .emit import Result as Result
+from .emit import Sizes as Sizes
+from .emit import Unsupported as Unsupported
+from .emit import Value as Value
+from .rule import LABELS as LABELS
+from .rule import REASONS as REASONS
+from .rule import RULES as RULES
+from .rule import unsupported_reason as unsupported_reason

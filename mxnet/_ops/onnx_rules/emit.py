@@ -1,0 +1,291 @@
+"""What rules write with: ONNX nodes as plain records, so that neither rules nor this file need the `onnx` package."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+Sizes = tuple[int | None, ...]
+INT64 = np.dtype("int64")
+FLOAT32 = np.dtype("float32")
+BOOL = np.dtype("bool")
+_COMPARISONS = frozenset({"Equal", "Greater", "GreaterOrEqual", "Less", "LessOrEqual", "And", "Or", "Xor", "Not",
+                          "IsNaN", "IsInf"})
+_INDICES = frozenset({"Shape", "Size", "ArgMax", "ArgMin", "NonZero", "NonMaxSuppression"})
+
+
+class Unsupported(Exception):
+    """ONNX cannot express the node; the text says what of it."""
+
+
+@dataclass(slots=True, eq=False)
+class Value:
+    """A tensor of the ONNX graph: sizes that depend on the input are None, `array` holds what is constant."""
+
+    name: str
+    shape: Sizes | None = None
+    dtype: np.dtype | None = None
+    array: Callable[[], np.ndarray | None] = lambda: None
+    # The number that an 8 bit or 32 bit integer stands for, where graphs of integers become graphs of floats.
+    real: Value | None = None
+
+    @property
+    def sizes(self) -> Sizes:
+        if self.shape is None:
+            raise Unsupported(f"the shape of {self.name} is unknown")
+        return self.shape
+
+    @property
+    def rank(self) -> int:
+        return len(self.sizes)
+
+    @property
+    def kind(self) -> np.dtype:
+        if self.dtype is None:
+            raise Unsupported(f"the type of {self.name} is unknown")
+        return self.dtype
+
+    @property
+    def floating(self) -> bool:
+        return self.kind.kind == "f"
+
+
+@dataclass(slots=True)
+class Record:
+    """One ONNX node."""
+
+    kind: str
+    inputs: list[str]
+    outputs: list[str]
+    attributes: dict[str, Any]
+
+
+@dataclass(slots=True)
+class Body:
+    """The graph inside a loop: an attribute of its node."""
+
+    inputs: list[Value]
+    outputs: list[Value]
+    records: list[Record]
+
+
+@dataclass(slots=True)
+class Result:
+    """What is known of an output of the node that a rule writes."""
+
+    shape: Sizes
+    dtype: np.dtype
+
+
+Given = Value | np.ndarray | Sequence[int] | None
+
+
+@dataclass(slots=True, eq=False)
+class Emitter:
+    """Collects the nodes and constants of an ONNX graph.
+
+    Attributes
+    ----------
+    opset
+        Version of ONNX's operators to write.
+    results
+        Shapes and types of the results of the node that is being written.
+    prefix
+        What names of new values begin with.
+    """
+
+    opset: int
+    results: list[Result] = field(default_factory=list)
+    prefix: str = ""
+    records: list[Record] = field(default_factory=list)
+    constants: dict[str, np.ndarray] = field(default_factory=dict)
+    _constant_names: dict[Any, str] = field(default_factory=dict)
+    _taken: set[str] = field(default_factory=set)
+
+    # Names and constants
+
+    def unique(self, wanted: str) -> str:
+        """A name that no other value has."""
+        name, count = wanted, 0
+        while name in self._taken:
+            count += 1
+            name = f"{wanted}_{count}"
+        self._taken.add(name)
+        return name
+
+    def constant(self, content: Any, dtype: Any = None) -> Value:
+        """A value that is known now; equal ones are stored once."""
+        if dtype is not None and np.dtype(dtype).kind in "iu" and isinstance(content, (int, float)):
+            content = np.array(int(content), np.int64)  # what is too large wraps around, as in MXNet
+        array = np.ascontiguousarray(np.asarray(content).astype(dtype or np.asarray(content).dtype))
+        array = array.reshape(np.shape(content))
+        key = (array.dtype.str, array.shape, array.tobytes()) if array.size <= 1024 else id(array)
+        name = self._constant_names.get(key)
+        if name is None:
+            name = self._constant_names[key] = self.unique(f"{self.prefix}constant")
+            self.constants[name] = array
+        return Value(name, array.shape, array.dtype, lambda: array)
+
+    def like(self, number: float, value: Value) -> Value:
+        """A number in the type of `value`."""
+        return self.constant(number, value.kind)
+
+    def value(self, given: Given) -> Value | None:
+        if given is None or isinstance(given, Value):
+            return given
+        return self.constant(given) if isinstance(given, np.ndarray) else self.constant(list(given), INT64)
+
+    # Nodes
+
+    def __call__(self, kind: str, *inputs: Given, outputs: int = 1, result: Any = None, **attributes: Any) -> Any:
+        """Write a node; its result, or a list of its results, of the type `result` where that is not the first input's.
+
+        Attributes that are None are left out.
+        """
+        values = [self.value(given) for given in inputs]
+        while values and values[-1] is None:
+            values.pop()
+        names = [self.unique(f"{self.prefix}{kind}") for _ in range(outputs)]
+        given = {key: value for key, value in attributes.items() if value is not None}
+        self.records.append(Record(kind, [v.name if v is not None else "" for v in values], names, given))
+        if result is None:
+            result = BOOL if kind in _COMPARISONS else INT64 if kind in _INDICES else next(
+                (v.dtype for v in values if v is not None), None)
+        made = [Value(name, None, None if result is None else np.dtype(result)) for name in names]
+        return made[0] if outputs == 1 else made
+
+    def cast(self, value: Value, dtype: Any) -> Value:
+        """`value` in another type."""
+        wanted = np.dtype(dtype)
+        if value.dtype == wanted:
+            return value
+        cast = self("Cast", value, result=wanted, to=wanted)
+        cast.shape = value.shape
+        return cast
+
+    def whole(self, value: Value) -> Value:
+        """Indices: `value` as int64."""
+        return self.cast(value, INT64)
+
+    # Sizes
+
+    def shape_of(self, value: Value) -> Value:
+        """The shape as a tensor of int64."""
+        if value.shape is not None and None not in value.shape:
+            return self.constant(list(value.shape), INT64)
+        return self("Shape", value)
+
+    def size(self, value: Value, axis: int) -> Value:
+        """One size as a tensor of one int64."""
+        if value.shape is not None:
+            axis %= len(value.shape)
+            known = value.shape[axis]
+            if known is not None:
+                return self.constant([known], INT64)
+        return self("Gather", self("Shape", value), [axis], axis=0)
+
+    def joined_sizes(self, parts: Sequence[int | Value]) -> Value:
+        """A shape made of numbers and tensors of one or more sizes."""
+        if all(isinstance(part, int) for part in parts):
+            return self.constant(list(parts), INT64)
+        values = [self.constant([part], INT64) if isinstance(part, int) else part for part in parts]
+        return self("Concat", *values, axis=0) if len(values) > 1 else values[0]
+
+    def sizes_of(self, value: Value) -> list[int | Value]:
+        """Each size, as a number if it is known."""
+        return [self.size(value, axis) if size is None else size for axis, size in enumerate(value.sizes)]
+
+    # Shapes
+
+    def reshape(self, value: Value, shape: Sequence[int | Value] | Value) -> Value:
+        sizes = shape if isinstance(shape, Value) else self.joined_sizes(shape)
+        return self("Reshape", value, sizes)
+
+    def result_shape(self, index: int = 0) -> list[int]:
+        """The shape of a result; it may have one size that depends on the input, which is -1."""
+        sizes = self.results[index].shape
+        if sum(size is None for size in sizes) > 1:
+            raise Unsupported(f"more than one size of the result {sizes} depends on the input")
+        return [-1 if size is None else size for size in sizes]
+
+    def transpose(self, value: Value, axes: Sequence[int]) -> Value:
+        if list(axes) == list(range(len(axes))):
+            return value
+        return self("Transpose", value, perm=list(axes))
+
+    def squeeze(self, value: Value, *axes: int) -> Value:
+        return self("Squeeze", value, axes) if axes else value
+
+    def unsqueeze(self, value: Value, *axes: int) -> Value:
+        return self("Unsqueeze", value, axes) if axes else value
+
+    def slice(self, value: Value, starts: Any, ends: Any, axes: Sequence[int], steps: Sequence[int] | None = None,
+              ) -> Value:
+        return self("Slice", value, starts, ends, axes, steps)
+
+    def part(self, value: Value, axis: int, start: int, end: int) -> Value:
+        """A range of one axis."""
+        return self.slice(value, [start], [end], [axis])
+
+    def column(self, value: Value, index: int, axis: int = -1) -> Value:
+        """One element of an axis, which goes."""
+        return self("Gather", value, self.constant(index, INT64), axis=axis)
+
+    def concat(self, values: Sequence[Value], axis: int) -> Value:
+        return values[0] if len(values) == 1 else self("Concat", *values, axis=axis)
+
+    def expand(self, value: Value, shape: Sequence[int | Value] | Value) -> Value:
+        return self("Expand", value, shape if isinstance(shape, Value) else self.joined_sizes(shape))
+
+    def reduce(self, kind: str, value: Value, axes: Sequence[int], keepdims: bool = True) -> Value:
+        """A reduction, whose axes became an input at different times."""
+        if not axes:
+            return value
+        if kind == "ReduceSum" or self.opset >= 18:
+            return self(kind, value, list(axes), keepdims=int(keepdims))
+        return self(kind, value, axes=list(axes), keepdims=int(keepdims))
+
+    def split(self, value: Value, sizes: Sequence[int], axis: int) -> list[Value]:
+        """Parts of these sizes along an axis."""
+        if len(sizes) == 1:
+            return [value]
+        return list(self("Split", value, list(sizes), axis=axis, outputs=len(sizes)))
+
+    def counting(self, count: Value, dtype: Any = INT64) -> Value:
+        """0, 1, 2 ... up to a number that is a tensor of one int64."""
+        known = count.array()
+        if known is not None:
+            return self.constant(np.arange(int(known.reshape(-1)[0])), dtype)
+        zero, one = self.constant(0, INT64), self.constant(1, INT64)
+        return self.cast(self("Range", zero, self.squeeze(count, 0), one), dtype)
+
+    def where(self, condition: Value, first: Value, second: Value) -> Value:
+        return self("Where", condition, first, second, result=first.dtype)
+
+    def rows_at(self, value: Value, places: Value, width: int) -> Value:
+        """Rows (batch, place, width) of `value`, in the order of indices (batch, place)."""
+        index = self("Tile", self.unsqueeze(places, 2), [1, 1, width])
+        return self("GatherElements", value, index, axis=1)
+
+    def loop(self, count: Value, states: Sequence[Value], step: Callable[[Value, list[Value]], list[Value]],
+             ) -> list[Value]:
+        """States after `count` steps, each written by `step` from its number and the states before."""
+        number = Value(self.unique(f"{self.prefix}step"), (), INT64)
+        going = Value(self.unique(f"{self.prefix}going"), (), BOOL)
+        inner = [Value(self.unique(f"{self.prefix}state"), None, state.dtype) for state in states]
+        outer, self.records = self.records, []
+        after = step(number, inner)
+        results = [self("Identity", going), *(self("Identity", value) for value in after)]
+        body, self.records = Body([number, going, *inner], results, self.records), outer
+        made = self("Loop", self.squeeze(count, 0), self.constant(True), *states, body=body, outputs=len(states))
+        listed = [made] if len(states) == 1 else made
+        for value, state in zip(listed, states, strict=True):
+            value.dtype = state.dtype
+        return list(listed)
+
+    def typed(self, value: Value, index: int = 0) -> Value:
+        """`value` in the type of a result."""
+        return self.cast(value, self.results[index].dtype)

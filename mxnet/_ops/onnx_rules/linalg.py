@@ -1,0 +1,144 @@
+"""Rules of products, diagonals, triangles and determinants of stacks of matrices."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from .emit import Emitter, Unsupported, Value
+from .layers import product
+from .rule import Params, rule
+
+
+def _scaled(g: Emitter, value: Value, factor: float) -> Value:
+    return value if factor == 1.0 else g("Mul", value, g.like(factor, value))
+
+
+def _rows_last_but_one(g: Emitter, value: Value, axis: int) -> Value:
+    """The axis of rows moved to where products expect it."""
+    rank, rows = value.rank, axis % value.rank
+    if rows == rank - 2:
+        return value
+    order = [a for a in range(rank) if a != rows]
+    order.insert(rank - 2, rows)
+    moved = g.transpose(value, order)
+    moved.shape = tuple(value.sizes[a] for a in order)
+    return moved
+
+
+def _multiplied(g: Emitter, p: Params, a: Value, b: Value) -> Value:
+    rank, rows = a.rank, p["axis"] % a.rank
+    first, second = (_rows_last_but_one(g, v, p["axis"]) for v in (a, b))
+    result = _scaled(g, product(g, first, second, p["transpose_a"], p["transpose_b"]), p["alpha"])
+    if rows == rank - 2:
+        return result
+    order = list(range(rank - 2)) + [rank - 1]
+    order.insert(rows, rank - 2)
+    return g.transpose(result, order)
+
+
+@rule("_linalg_gemm2")
+def gemm2(g: Emitter, p: Params, a: Value, b: Value) -> Value:
+    return _multiplied(g, p, a, b)
+
+
+@rule("_linalg_gemm")
+def gemm(g: Emitter, p: Params, a: Value, b: Value, c: Value) -> Value:
+    return g("Add", _multiplied(g, p, a, b), _scaled(g, c, p["beta"])) if p["beta"] else _multiplied(g, p, a, b)
+
+
+@rule("_linalg_syrk")
+def syrk(g: Emitter, p: Params, a: Value) -> Value:
+    return _scaled(g, product(g, a, a, p["transpose"], not p["transpose"]), p["alpha"])
+
+
+def _triangle(g: Emitter, a: Value, lower: bool) -> Value:
+    size = a.sizes[-1]
+    if size is None:
+        raise Unsupported("the number of rows must be known")
+    mask = np.tril(np.ones((size, size), bool)) if lower else np.triu(np.ones((size, size), bool))
+    kept = g.where(g.constant(mask), a, g.like(0.0, a))
+    kept.shape = a.shape
+    return kept
+
+
+@rule("_linalg_trmm")
+def trmm(g: Emitter, p: Params, a: Value, b: Value) -> Value:
+    triangle = _triangle(g, a, p["lower"])
+    if p["rightside"]:
+        return _scaled(g, product(g, b, triangle, False, p["transpose"]), p["alpha"])
+    return _scaled(g, product(g, triangle, b, p["transpose"], False), p["alpha"])
+
+
+def _flat(g: Emitter, a: Value) -> tuple[Value, int]:
+    """Matrices as vectors, and how many rows they have."""
+    size = a.sizes[-1]
+    if size is None:
+        raise Unsupported("the number of rows must be known")
+    return g.reshape(a, [*g.sizes_of(a)[:-2], size * size]), size
+
+
+def _picked(g: Emitter, a: Value, rows: np.ndarray, columns: np.ndarray) -> Value:
+    flat, size = _flat(g, a)
+    return g("Gather", flat, g.constant((rows * size + columns).astype(np.int64)), axis=-1)
+
+
+def _diagonal(size: int, offset: int) -> tuple[np.ndarray, np.ndarray]:
+    along = np.arange(size - abs(offset))
+    return along + max(-offset, 0), along + max(offset, 0)
+
+
+@rule("_linalg_extractdiag")
+def extractdiag(g: Emitter, p: Params, a: Value) -> Value:
+    return _picked(g, a, *_diagonal(a.sizes[-1] or 0, p["offset"]))
+
+
+@rule("_linalg_sumlogdiag")
+def sumlogdiag(g: Emitter, p: Params, a: Value) -> Value:
+    diagonal = g("Log", _picked(g, a, *_diagonal(a.sizes[-1] or 0, 0)))
+    return g.reduce("ReduceSum", diagonal, [a.rank - 2], keepdims=a.rank == 2)
+
+
+def _triangle_places(size: int, offset: int, lower: bool) -> tuple[np.ndarray, np.ndarray]:
+    below, along = np.tril_indices(size - abs(offset))
+    below = below + abs(offset)
+    return (along, below) if offset > 0 or (offset == 0 and not lower) else (below, along)
+
+
+@rule("_linalg_extracttrian")
+def extracttrian(g: Emitter, p: Params, a: Value) -> Value:
+    return _picked(g, a, *_triangle_places(a.sizes[-1] or 0, p["offset"], p["lower"]))
+
+
+def _placed(g: Emitter, a: Value, size: int, rows: np.ndarray, columns: np.ndarray) -> Value:
+    """Vectors written into matrices of zeros: by a product with zeros and ones."""
+    places = np.zeros((len(rows), size * size), a.kind)
+    places[np.arange(len(rows)), rows * size + columns] = 1
+    flat = g("MatMul", a, g.constant(places))
+    return g.reshape(flat, [*g.sizes_of(a)[:-1], size, size])
+
+
+@rule("_linalg_makediag")
+def makediag(g: Emitter, p: Params, a: Value) -> Value:
+    size = (a.sizes[-1] or 0) + abs(p["offset"])
+    return _placed(g, a, size, *_diagonal(size, p["offset"]))
+
+
+@rule("_linalg_maketrian")
+def maketrian(g: Emitter, p: Params, a: Value) -> Value:
+    count = a.sizes[-1] or 0
+    size = (math.isqrt(8 * count + 1) - 1) // 2 + abs(p["offset"])
+    return _placed(g, a, size, *_triangle_places(size, p["offset"], p["lower"]))
+
+
+@rule("_linalg_det")
+def det(g: Emitter, p: Params, a: Value) -> Value:
+    found = g("Det", a)
+    return g.unsqueeze(found, 0) if a.rank == 2 else found
+
+
+@rule("_linalg_slogdet")
+def slogdet(g: Emitter, p: Params, a: Value) -> list[Value]:
+    found = det(g, p, a)
+    return [g("Sign", found), g("Log", g("Abs", found))]

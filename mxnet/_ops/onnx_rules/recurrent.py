@@ -1,0 +1,145 @@
+"""Rules of recurrent layers and of attention products."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..recurrent import layer_parts, net_of
+from .emit import Emitter, Unsupported, Value
+from .rule import Params, rule
+
+_KINDS = {"rnn_relu": "RNN", "rnn_tanh": "RNN", "lstm": "LSTM", "gru": "GRU"}
+# Places of ONNX's gates among MXNet's: input, output, forget, cell; update, reset, new.
+_ORDER = {"lstm": (0, 3, 1, 2), "gru": (1, 0, 2), "rnn_relu": (0,), "rnn_tanh": (0,)}
+
+
+def _cut(g: Emitter, parameters: Value, start: int, shape: tuple[int, ...]) -> Value:
+    """A matrix or vector out of the vector of all parameters."""
+    count = int(np.prod(shape))
+    known = parameters.array()
+    if known is not None:
+        return g.constant(known.reshape(-1)[start:start + count].reshape(shape).copy())
+    return g.reshape(g.part(parameters, 0, start, start + count), list(shape))
+
+
+def _ordered(g: Emitter, weight: Value, mode: str, size: int) -> Value:
+    """Rows in ONNX's order of gates."""
+    order = _ORDER[mode]
+    if len(order) == 1:
+        return weight
+    rows = np.concatenate([np.arange(gate * size, (gate + 1) * size) for gate in order])
+    known = weight.array()
+    if known is not None:
+        return g.constant(known[rows].copy())
+    return g("Gather", weight, g.constant(rows), axis=0)
+
+
+def _stacked(g: Emitter, values: list[Value]) -> Value:
+    """Directions along a new first axis."""
+    arrays = [value.array() for value in values]
+    known = [array for array in arrays if array is not None]
+    if len(known) == len(values):
+        return g.constant(np.stack(known))
+    return g.concat([g.unsqueeze(value, 0) for value in values], 0)
+
+
+@rule("RNN")
+def rnn(g: Emitter, p: Params, data: Value, parameters: Value, *rest: Value) -> Any:
+    net = net_of(p)
+    if net.projection:
+        raise Unsupported("ONNX has no projection of hidden states (projection_size)")
+    if any(p[key] is not None for key in ("lstm_state_clip_min", "lstm_state_clip_max")):
+        raise Unsupported("ONNX limits gates, not cell states (lstm_state_clip_min, lstm_state_clip_max)")
+    inputs = data.sizes[2]
+    if inputs is None:
+        raise Unsupported("the size of the input must be known")
+    lengths = g.cast(rest[-1], "int32") if p["use_sequence_length"] else None
+    states = list(rest[:-1]) if p["use_sequence_length"] else list(rest)
+    shapes, biases = layer_parts(net, inputs)
+    step, current, finals = net.directions, data, [[] for _ in states]  # type: ignore[var-annotated]
+    for layer in range(net.layers):
+        cells = range(layer * step, (layer + 1) * step)
+        weights = [_stacked(g, [_ordered(g, _cut(g, parameters, *shapes[2 * cell + kind]), net.mode, net.size)
+                                for cell in cells]) for kind in (0, 1)]
+        bias = [[_ordered(g, _cut(g, parameters, *biases[2 * cell + kind]), net.mode, net.size) for kind in (0, 1)]
+                for cell in cells]
+        both = _stacked(g, [_joined(g, pair) for pair in bias])
+        first = [g.part(state, 0, layer * step, (layer + 1) * step) if net.layers > 1 else state for state in states]
+        outputs = g(_KINDS[net.mode], current, *weights, both, lengths, *first, hidden_size=net.size,
+                    outputs=1 + len(states), **_attributes(net.mode, step))
+        for kept, final in zip(finals, outputs[1:], strict=True):
+            kept.append(final)
+        current = _merged_directions(g, outputs[0], step, net.size, data)
+    if len(g.results) == 1:
+        return current
+    return [current, *(g.concat(parts, 0) for parts in finals)]
+
+
+def _joined(g: Emitter, pair: list[Value]) -> Value:
+    arrays = [value.array() for value in pair]
+    known = [array for array in arrays if array is not None]
+    return g.constant(np.concatenate(known)) if len(known) == len(pair) else g.concat(pair, 0)
+
+
+def _attributes(mode: str, directions: int) -> dict[str, Any]:
+    found: dict[str, Any] = {"direction": "bidirectional" if directions == 2 else "forward"}
+    if mode == "gru":
+        found["linear_before_reset"] = 1
+    elif mode.startswith("rnn"):
+        found["activations"] = ["Relu" if mode == "rnn_relu" else "Tanh"] * directions
+    return found
+
+
+def _merged_directions(g: Emitter, output: Value, directions: int, size: int, data: Value) -> Value:
+    """(time, direction, batch, size) as (time, batch, direction * size)."""
+    if directions == 1:
+        return g.squeeze(output, 1)
+    time, batch = g.sizes_of(data)[:2]
+    return g.reshape(g.transpose(output, [0, 2, 1, 3]), [time, batch, directions * size])
+
+
+def _heads(g: Emitter, projected: Value, heads: int, parts: int) -> tuple[list[Value], int]:
+    """Matrices (batch * heads, length, size) of the parts interleaved in the last axis, and the size."""
+    length, batch, width = g.sizes_of(projected)
+    if not isinstance(width, int):
+        raise Unsupported("the last size must be known")
+    size = width // (heads * parts)
+    rows: Any = batch * heads if isinstance(batch, int) else g("Mul", batch, g.constant([heads], np.int64))
+    split = g.reshape(projected, [length, rows, parts, size])
+    return [g.transpose(g.column(split, part, 2), [1, 0, 2]) for part in range(parts)], size
+
+
+def _scores(g: Emitter, queries: Value, keys: Value, size: int) -> Value:
+    return g("MatMul", g("Mul", queries, g.like(size ** -0.5, queries)), g.transpose(keys, [0, 2, 1]))
+
+
+def _attend(g: Emitter, attention: Value, values: Value, projected: Value, heads: int, size: int) -> Value:
+    mixed = g.transpose(g("MatMul", attention, values), [1, 0, 2])
+    return g.reshape(mixed, [g.size(attention, 1), g.size(projected, 1), heads * size])
+
+
+@rule("_contrib_interleaved_matmul_selfatt_qk")
+def selfatt_qk(g: Emitter, p: Params, queries_keys_values: Value) -> Value:
+    (queries, keys, _), size = _heads(g, queries_keys_values, p["heads"], 3)
+    return _scores(g, queries, keys, size)
+
+
+@rule("_contrib_interleaved_matmul_selfatt_valatt")
+def selfatt_valatt(g: Emitter, p: Params, queries_keys_values: Value, attention: Value) -> Value:
+    (_, _, values), size = _heads(g, queries_keys_values, p["heads"], 3)
+    return _attend(g, attention, values, queries_keys_values, p["heads"], size)
+
+
+@rule("_contrib_interleaved_matmul_encdec_qk")
+def encdec_qk(g: Emitter, p: Params, queries: Value, keys_values: Value) -> Value:
+    (wanted,), size = _heads(g, queries, p["heads"], 1)
+    (keys, _), _ = _heads(g, keys_values, p["heads"], 2)
+    return _scores(g, wanted, keys, size)
+
+
+@rule("_contrib_interleaved_matmul_encdec_valatt")
+def encdec_valatt(g: Emitter, p: Params, keys_values: Value, attention: Value) -> Value:
+    (_, values), size = _heads(g, keys_values, p["heads"], 2)
+    return _attend(g, attention, values, keys_values, p["heads"], size)

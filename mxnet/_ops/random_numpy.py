@@ -1,0 +1,230 @@
+"""Draws of ``mx.np.random``: torch's, or on the CPU those of MXNet, which takes them from a single twister.
+
+Each function gets the shape, the generator of the context and the device, then parameters: arrays, or tensors
+without axes for numbers. Numbers without parameters are drawn in single precision whatever the result's type.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from .._runtime import streams
+from .._runtime.streams import line, logarithm, single
+
+Shape = tuple[int, ...]
+TorchGenerator = torch.Generator | None
+Device = torch.device | str | None
+
+
+def _units(own: streams.Streams, shape: Shape) -> Tensor:
+    return line.uniform(own.line, math.prod(shape), torch.float32).reshape(shape)
+
+
+def _positive(shape: Shape, generator: TorchGenerator, device: Device) -> Tensor:
+    """Uniform numbers in double precision, never 0, whose logarithm has no value."""
+    return torch.rand(shape, dtype=torch.float64, generator=generator, device=device).clamp_min(2.0 ** -54)
+
+
+def unit(shape: Shape, generator: TorchGenerator, device: Device) -> Tensor:
+    """Numbers in [0, 1)."""
+    if (own := streams.of(generator, "np.uniform")) is not None:
+        return _units(own, shape)
+    return torch.rand(shape, generator=generator, device=device)
+
+
+def normal(shape: Shape, generator: TorchGenerator, device: Device) -> Tensor:
+    """Numbers of the standard normal distribution."""
+    if (own := streams.of(generator, "np.normal")) is not None:
+        return line.normal(own.line, math.prod(shape), torch.float32).reshape(shape)
+    return torch.randn(shape, generator=generator, device=device)
+
+
+def exponential_of(values: Tensor, generator: TorchGenerator) -> Tensor:
+    """exp(values), of normal numbers."""
+    if streams.of(generator, "np.normal") is None or values.dtype is not torch.float32:
+        return torch.exp(values)
+    return _exact(lambda: single("exp", values.detach().numpy()), lambda: torch.exp(values), values)
+
+
+def gumbel(shape: Shape, generator: TorchGenerator, device: Device) -> Tensor:
+    """Numbers of the standard Gumbel distribution."""
+    if (own := streams.of(generator, "np.gumbel")) is not None:
+        return logarithm(logarithm(_units(own, shape).double()).neg_()).neg_().float()
+    return -torch.log(-torch.log(_positive(shape, generator, device)))
+
+
+def logistic(shape: Shape, generator: TorchGenerator, device: Device) -> Tensor:
+    """Numbers of the standard logistic distribution."""
+    if (own := streams.of(generator, "np.logistic")) is not None:
+        return _log_odds(_units(own, shape))
+    return torch.logit(_positive(shape, generator, device))
+
+
+def _log_odds(units: Tensor) -> Tensor:
+    return (logarithm(units.double()) - logarithm((1.0 - units).double())).float()
+
+
+def rayleigh(shape: Shape, generator: TorchGenerator, device: Device) -> Tensor:
+    """Numbers of the Rayleigh distribution of scale 1."""
+    if (own := streams.of(generator, "np.rayleigh")) is not None:
+        squares = logarithm(_units(own, shape).double()).mul_(-2.0)
+        return torch.from_numpy(np.sqrt(squares.numpy()).astype(np.float32))
+    return torch.sqrt(-2 * torch.log(_positive(shape, generator, device)))
+
+
+def exponential(shape: Shape, generator: TorchGenerator, device: Device, scale: Tensor) -> Tensor:
+    """Numbers of the exponential distribution."""
+    if (own := streams.of(generator, "np.exponential")) is None:
+        return -torch.log(_positive(shape, generator, device)) * scale
+    if scale.ndim:
+        return scale * logarithm(_units(own, shape)).neg_()
+    return (logarithm(_units(own, shape).double()) * -float(scale)).float()
+
+
+def _exact(exact: Callable[[], np.ndarray], formula: Callable[[], Tensor], parameter: Tensor) -> Tensor:
+    """The exact numbers, with the gradient of the formula where the parameter has one."""
+    made = torch.from_numpy(exact())
+    if not parameter.requires_grad:
+        return made
+    smooth = formula()
+    return made + (smooth - smooth.detach())
+
+
+def _inverse(a: Tensor) -> np.ndarray:
+    """1 / a, divided in double precision, in the type of an array or in single precision."""
+    return (1.0 / a.detach().double()).to(a.dtype if a.ndim else torch.float32).float().numpy()
+
+
+def weibull(shape: Shape, generator: TorchGenerator, device: Device, a: Tensor) -> Tensor:
+    """Numbers of the Weibull distribution of scale 1."""
+    if (own := streams.of(generator, "np.weibull")) is None:
+        return (-torch.log(_positive(shape, generator, device))) ** (1 / a)
+    noise = logarithm(_units(own, shape)).neg_()
+    return _exact(lambda: single("pow", noise.numpy(), _inverse(a)), lambda: noise ** (1 / a), a)
+
+
+def power(shape: Shape, generator: TorchGenerator, device: Device, a: Tensor) -> Tensor:
+    """Numbers in [0, 1] with a density that grows as a power."""
+    if (own := streams.of(generator, "np.power")) is None:
+        return _positive(shape, generator, device) ** (1 / a)
+    size = math.prod(shape)
+    noise = 1.0 - line.uniform(own.line, size + 1, torch.float32)[:size].reshape(shape)  # the last is not used
+    return _exact(lambda: single("pow", noise.numpy(), _inverse(a)), lambda: noise ** (1 / a), a)
+
+
+def pareto(shape: Shape, generator: TorchGenerator, device: Device, a: Tensor) -> Tensor:
+    """Numbers of the Pareto distribution that starts at 0."""
+    if (own := streams.of(generator, "np.pareto")) is None:
+        return torch.exp(-torch.log(_positive(shape, generator, device)) / a) - 1
+    if a.ndim:
+        noise = logarithm(_units(own, shape)).neg_()
+        return _exact(lambda: _grown(noise / a.detach()), lambda: torch.exp(noise / a) - 1, a)
+    return torch.from_numpy(_grown(logarithm(_units(own, shape).double()).neg_().div_(float(a))))
+
+
+def _grown(exponents: Tensor) -> np.ndarray:
+    """exp(x) - 1 by the C library's function in double precision, in single precision."""
+    values = np.fromiter(map(math.exp, exponents.reshape(-1).tolist()), np.float64, exponents.numel())
+    return (values - 1.0).astype(np.float32).reshape(exponents.shape)
+
+
+def gamma(shape: Shape, generator: TorchGenerator, device: Device, alpha: Tensor, scale: Tensor) -> Tensor:
+    """Numbers of the gamma distribution."""
+    if (own := streams.of(generator, "np.gamma")) is None:
+        spread = alpha.to(torch.float64).expand(shape).contiguous()
+        return torch._standard_gamma(spread, generator=generator) * scale
+    form, width = (np.broadcast_to(p.detach().double().numpy(), shape).reshape(-1) for p in (alpha, scale))
+    return torch.from_numpy(_gamma(own, form, width)).reshape(shape)
+
+
+def _gamma(own: streams.Streams, alpha: np.ndarray, scale: np.ndarray) -> np.ndarray:
+    """Attempts for all elements at once until each has a number; all use two uniform and two normal ones each time."""
+    size = len(alpha)
+    d = np.where(alpha < 1, alpha + 2.0 / 3.0, alpha - 1.0 / 3.0)
+    c = 1.0 / np.sqrt(9.0 * d)
+    made = np.full(size, -1.0)
+    while (open_ := made < 0).any():
+        u = line.uniform(own.line, 2 * size, torch.float64).numpy().reshape(size, 2)
+        n = line.normal(own.line, 2 * size, torch.float64).numpy().reshape(size, 2)[:, 0]
+        root = 1.0 + c * n
+        v = root * root * root
+        found = open_ & (v > 0)
+        found[found] = _accepted(u[found, 0], n[found], v[found], d[found])
+        values = d[found] * v[found] * scale[found]
+        small = alpha[found] < 1
+        values[small] *= single("pow", u[found, 1][small], 1.0 / alpha[found][small])
+        made[found] = values
+    return made
+
+
+def _accepted(u: np.ndarray, n: np.ndarray, v: np.ndarray, d: np.ndarray) -> np.ndarray:
+    squeezed = u <= 1.0 - 0.0331 * (n * n) * (n * n)
+    first, second = (logarithm(torch.from_numpy(values).float()).double().numpy() for values in (u, v))
+    accepted: np.ndarray = squeezed | (first < 0.5 * (n * n) + d * (1.0 - v + second))
+    return accepted
+
+
+def bernoulli(shape: Shape, generator: TorchGenerator, device: Device, chances: Tensor, odds: bool) -> Tensor:
+    """Which events happen, given their chances or the logarithms of their `odds`."""
+    if (own := streams.of(generator, "np.bernoulli")) is None:
+        drawn = torch.rand(shape, generator=generator, device=device)
+        return drawn < (torch.sigmoid(chances) if odds else chances)
+    drawn = _units(own, shape)
+    return chances > (_log_odds(drawn) if odds else drawn)
+
+
+def places(generator: TorchGenerator, device: Device, count: int, total: int, replace: bool,
+           weights: Tensor | None) -> Tensor:
+    """Which of `count` things are drawn, `total` times."""
+    own = streams.of(generator, "np.choice")
+    if own is None:
+        if weights is not None:
+            return torch.multinomial(weights.double().to(device), total, replace, generator=generator)
+        if replace:
+            return torch.randint(count, (total,), generator=generator, device=device)
+        return torch.randperm(count, generator=generator, device=device)[:total]
+    if weights is None:
+        words = own.line.take(total if replace else min(total, count - total)).astype(np.int64)
+        return torch.from_numpy(words % count if replace else _reservoir(words, count, total))
+    drawn = _units(own, (total if replace else count,))
+    if replace:
+        sums = np.cumsum(weights.float().numpy(), dtype=np.float32)
+        return torch.from_numpy(np.searchsorted(sums, drawn.numpy()))
+    keys = -logarithm(-logarithm(drawn)) + logarithm(weights.float())
+    return torch.argsort(keys, descending=True, stable=True)[:total]
+
+
+def _reservoir(words: np.ndarray, count: int, total: int) -> np.ndarray:
+    """The first `count` numbers after some of the last ones changed places with some of the others."""
+    border = count - len(words)
+    order = list(range(count))
+    for i, other in enumerate((words % (np.arange(len(words)) + border + 1)).tolist()):
+        if other < border:
+            order[other], order[i + border] = order[i + border], order[other]
+    return np.array(order[count - total:] if 2 * total < count else order[:total], np.int64)
+
+
+def outcomes(generator: TorchGenerator, device: Device, n: int, rows: int, chances: Tensor, listed: bool) -> Tensor:
+    """How often each outcome occurs in `n` draws, in each of `rows`; `listed` chances are no array of the user's."""
+    count = len(chances)
+    if (own := streams.of(generator, "np.multinomial")) is None:
+        weights = chances.double().to(device)
+        drawn = torch.multinomial(weights, rows * n, True, generator=generator).reshape(rows, n)
+    else:
+        units = line.uniform(own.line, rows * n + (count if listed else 0), torch.float64)[:rows * n]
+        sums = np.cumsum(chances.numpy(), dtype=chances.numpy().dtype)
+        found = np.searchsorted(sums, units.to(chances.dtype).numpy(), side="right")
+        drawn = torch.from_numpy(np.minimum(found, count - 1)).reshape(rows, n)
+    return torch.nn.functional.one_hot(drawn, count).sum(1)
+
+
+def order(generator: TorchGenerator, device: Device, size: int, vector: bool) -> Tensor:
+    """A random order of the elements of a vector, or of the rows of an array."""
+    if (own := streams.of(generator, "shuffle")) is not None:
+        return line.order_upwards(own.line, size) if vector else line.order_downwards(own.line, size)
+    return torch.randperm(size, generator=generator, device=device)

@@ -1,0 +1,184 @@
+"""Random operators on the CPU as MXNet draws them, with the types it computes in.
+
+Parameters are numbers in single precision or arrays in the shape of the result. C++ computes with the wider type of
+two, so the steps below keep the types apart until they meet.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Iterator
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from .._runtime.streams import ROWS, Lanes, Streams, fixed, line, logarithm
+
+Shape = tuple[int, ...]
+Parameter = float | Tensor
+
+
+def _wide(dtype: torch.dtype) -> torch.dtype:
+    """What numbers of a type are drawn in: half precision in double."""
+    return torch.float32 if dtype is torch.float32 else torch.float64
+
+
+def narrowed(values: Tensor, dtype: torch.dtype) -> Tensor:
+    """`values` in another type; half precision is reached by way of single."""
+    return values.to(torch.float32).to(dtype) if dtype is torch.float16 else values.to(dtype)
+
+
+@functools.lru_cache(1024)
+def in_single(value: float) -> float:
+    """What MXNet reads from a number's text: it rounds the digits before and after the point apart, then adds."""
+    digits, _, exponent = repr(abs(float(value))).partition("e")
+    whole, _, rest = digits.partition(".")
+    if not whole.isdigit():
+        return value
+    made = np.float32(int(whole)) + np.float32(float(int(rest or "0")) / float(10 ** len(rest)))
+    power = int(exponent or "0")
+    scale = np.float32(1.0)
+    for factor in [1e8] * (abs(power) // 8) + [10.0] * (abs(power) % 8):
+        scale *= np.float32(factor)
+    return math.copysign(float(made * scale if power > 0 else made / scale), value)
+
+
+def _numbers(value: Parameter, size: int) -> np.ndarray:
+    """A parameter for each element."""
+    if isinstance(value, Tensor):
+        wide = value.to(torch.float32) if value.dtype in (torch.float16, torch.bfloat16) else value
+        return wide.detach().reshape(-1).numpy()
+    return np.broadcast_to(np.float32(in_single(value)), (size,))
+
+
+def width_of(low: float, high: float) -> float:
+    """high - low in single precision."""
+    return float(np.float32(in_single(high)) - np.float32(in_single(low)))
+
+
+def uniform(streams: Streams, low: Parameter, high: Parameter, shape: Shape, dtype: torch.dtype) -> Tensor:
+    """Numbers in ``[low, high)``."""
+    drawn = fixed.uniform(streams.rows, math.prod(shape), _wide(dtype)).reshape(shape)
+    if isinstance(low, Tensor) or isinstance(high, Tensor):
+        return narrowed(low + (high - low) * drawn, dtype)
+    width = width_of(low, high)
+    if width != 1.0:
+        drawn.mul_(width)
+    return narrowed(drawn.add_(in_single(low)) if low else drawn, dtype)
+
+
+def normal(streams: Streams, loc: Parameter, scale: Parameter, shape: Shape, dtype: torch.dtype) -> Tensor:
+    """Normally distributed numbers."""
+    drawn = fixed.normal(streams.rows, math.prod(shape), _wide(dtype)).reshape(shape)
+    if isinstance(scale, Tensor) or isinstance(loc, Tensor):
+        return narrowed(drawn * scale + loc, dtype)
+    return narrowed(drawn.mul_(in_single(scale)).add_(in_single(loc)), dtype)
+
+
+def exponential(streams: Streams, lam: Parameter, shape: Shape, dtype: torch.dtype) -> Tensor:
+    """Exponentially distributed numbers, computed in double precision."""
+    drawn = fixed.uniform(streams.rows, math.prod(shape), _wide(dtype)).to(torch.float64).reshape(shape)
+    rate = lam if isinstance(lam, Tensor) else in_single(lam)
+    return narrowed(logarithm(drawn.neg_().add_(1.0)).neg_().div_(rate), dtype)
+
+
+def gamma(streams: Streams, alpha: Parameter, beta: Parameter, shape: Shape, dtype: torch.dtype) -> Tensor:
+    """Gamma numbers; those of half precision are drawn in single."""
+    size = math.prod(shape)
+    lanes = Lanes(streams.rows, size, torch.float64 if dtype is torch.float64 else torch.float32)
+    return torch.from_numpy(lanes.gamma(_numbers(alpha, size), _numbers(beta, size))).reshape(shape).to(dtype)
+
+
+def _counts(drawn: np.ndarray, shape: Shape, dtype: torch.dtype) -> Tensor:
+    return narrowed(torch.from_numpy(drawn).reshape(shape), dtype)
+
+
+def poisson(streams: Streams, lam: Parameter, shape: Shape, dtype: torch.dtype) -> Tensor:
+    """Poisson numbers, drawn in single precision."""
+    size = math.prod(shape)
+    drawn = Lanes(streams.rows, size, torch.float32).poisson(_numbers(lam, size).astype(np.float32))
+    return _counts(drawn, shape, dtype)
+
+
+def negative_binomial(streams: Streams, k: Parameter, p: Parameter, shape: Shape, dtype: torch.dtype) -> Tensor:
+    """Poisson numbers whose means are gamma numbers, both drawn in single precision."""
+    size = math.prod(shape)
+    chance = _numbers(p, size).astype(np.float32).astype(np.float64)
+    beta = ((1.0 - chance) / chance).astype(np.float32)
+    parameters = _numbers(k, size)
+    kind = parameters.dtype if parameters.dtype.kind == "f" else np.float32
+    lanes = Lanes(streams.rows, size, torch.float32)
+    drawn = lanes.mixture(parameters.astype(np.float32).astype(kind), beta.astype(kind), np.zeros(size, bool),
+                          np.zeros(size, np.float32))
+    return _counts(drawn, shape, dtype)
+
+
+def generalized_negative_binomial(streams: Streams, mu: Parameter, alpha: Parameter, shape: Shape,
+                                  dtype: torch.dtype) -> Tensor:
+    """Poisson numbers whose means are gamma numbers, or `mu` where `alpha` is 0."""
+    size = math.prod(shape)
+    mean, dispersion = _numbers(mu, size), _numbers(alpha, size)
+    plain = dispersion == 0
+    form = 1 / np.where(plain, 1, dispersion).astype(dispersion.dtype)
+    drawn = Lanes(streams.rows, size, torch.float32).mixture(form.astype(dispersion.dtype), dispersion * mean, plain,
+                                                             mean.astype(np.float32))
+    return _counts(drawn, shape, dtype)
+
+
+def integers(streams: Streams, low: int, high: int, shape: Shape, dtype: torch.dtype) -> Tensor:
+    """Whole numbers in ``[low, high)``: the remainder of 63 bits, as C++ has it."""
+    drawn = np.fmod(fixed.whole(streams.rows, math.prod(shape)), high - low) + low
+    return torch.from_numpy(drawn).reshape(shape).to(dtype)
+
+
+def kept(streams: Streams, shape: Shape, dtype: torch.dtype, chance: float, shared: bool) -> Tensor:
+    """Which elements dropout keeps; those that are `shared` along an axis are kept below the chance, not at it."""
+    drawn = fixed.uniform(streams.rows, math.prod(shape), _wide(dtype)).to(torch.float32).reshape(shape)
+    return drawn < chance if shared else drawn <= chance
+
+
+def order(streams: Streams, size: int, vector: bool) -> Tensor:
+    """A random order of the elements of a vector, or of the rows of an array."""
+    return line.order_upwards(streams.line, size) if vector else line.order_downwards(streams.line, size)
+
+
+def outcomes(streams: Streams, chances: Tensor, count: int) -> Tensor:
+    """`count` outcomes for each row of `chances`, by sums that MXNet keeps in single precision."""
+    table = chances.to(torch.float64).cumsum(-1).to(torch.float32)
+    drawn = line.uniform(streams.line, chances.shape[0] * count, torch.float32).reshape(-1, count)
+    if chances.dtype is torch.float16:
+        table, drawn = table.to(torch.float16).to(torch.float32), drawn.to(torch.float16).to(torch.float32)
+    return torch.searchsorted(table, drawn).clamp_(max=chances.shape[-1] - 1)
+
+
+def by_rows(streams: Streams, count: int) -> Iterator[Iterator[float]]:
+    """For each of `count` rows of a result, in turn, numbers in double precision from the twister that serves it.
+
+    A twister's row must be read to where it is needed before the next one begins.
+    """
+    step = -(-count // min(count, ROWS))
+    for row in range(count):
+        yield streams.rows.numbers_of(row // step)
+
+
+def one(streams: Streams, low: float, high: float) -> Tensor:
+    """A single number in ``[low, high)``."""
+    return line.uniform(streams.line, 1, torch.float32).reshape(()).mul_(width_of(low, high)).add_(in_single(low))
+
+
+def coin(streams: Streams) -> Tensor:
+    """Whether a number in double precision is below one half."""
+    return line.uniform(streams.line, 1, torch.float64).reshape(()) < 0.5
+
+
+def three_normal(streams: Streams) -> Tensor:
+    """Three normal numbers."""
+    return line.normal(streams.line, 3, torch.float32)
+
+
+def kept_between_layers(streams: Streams, shape: Shape, p: float) -> Tensor:
+    """Which elements the dropout between recurrent layers keeps."""
+    drawn = line.uniform(streams.line, math.prod(shape), torch.float32).reshape(shape)
+    return drawn >= in_single(p)

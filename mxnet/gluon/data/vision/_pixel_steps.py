@@ -1,0 +1,89 @@
+"""Transforms as functions of the pixels of one image, height x width x channels, in numpy."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import torch
+
+from ...._ops import opencv
+from ...._ops.image import kept_as_it_is
+from ...._runtime import rng
+from ...._runtime.error import MXNetError
+from ....context import cpu
+from ....image._crops import Box, _get_interp_method, center_box, random_box, random_size_box
+from .._pixels import ImageStep
+
+_INTERPOLATIONS = (0, 1, 2, 3, 4, 9, 10)
+
+
+def _cutter(choose: Callable[[tuple[int, ...]], Box], size: Any, interpolation: Any) -> ImageStep | None:
+    """Cut out the box that `choose` finds and scale it to `size`; None for arguments that have to be refused."""
+    whole = isinstance(size, (tuple, list)) and len(size) == 2 and all(type(side) is int and side > 0 for side in size)
+    if not whole or interpolation not in _INTERPOLATIONS:
+        return None
+    wanted_width, wanted_height = size
+
+    def cut(pixels: np.ndarray) -> np.ndarray:
+        left, top, width, height = choose(pixels.shape)
+        part = pixels[top:top + height, left:left + width]
+        if (width, height) == (wanted_width, wanted_height):
+            return part
+        method = _get_interp_method(interpolation, (height, width, wanted_height, wanted_width))
+        try:
+            return opencv.resized_pixels(part, wanted_width, wanted_height, method)
+        except ValueError as error:
+            raise MXNetError(f"operator _cvimresize: {error}") from error
+
+    return cut
+
+
+def random_resized_crop(size: Any, scale: Any, ratio: Any, interpolation: int) -> ImageStep | None:
+    return _cutter(lambda shape: random_size_box(shape, size, scale, ratio), size, interpolation)
+
+
+def center_crop(size: Any, interpolation: int) -> ImageStep | None:
+    return _cutter(lambda shape: center_box(shape, size), size, interpolation)
+
+
+def random_crop(size: Any, interpolation: int, pad: Any, pad_value: Any) -> ImageStep | None:
+    crop = _cutter(lambda shape: random_box(shape, size), size, interpolation)
+    if crop is None or not pad:
+        return crop
+    above, below, left, right = pad
+    widths = ((above, below), (left, right), (0, 0))
+    return lambda pixels: crop(np.pad(pixels, widths, constant_values=pad_value))
+
+
+def random_flip(axis: int) -> ImageStep:
+    """Flip with a probability of one half: axis 1 left and right, axis 0 top and bottom."""
+    def flip(pixels: np.ndarray) -> np.ndarray:
+        if pixels.shape[2] not in (1, 3):
+            raise MXNetError(f"operator _image_random_flip: data must have 1 or 3 channels, received {pixels.shape}")
+        kept = bool(kept_as_it_is(rng.generator_of(cpu())))
+        return pixels if kept else opencv.opencv().flip(pixels, axis).reshape(pixels.shape)
+
+    return flip
+
+
+def lowered(name: str, function: Callable[..., torch.Tensor], **parameters: Any) -> ImageStep:
+    """An operator over tensors, without the array objects around it."""
+    def apply(pixels: np.ndarray) -> np.ndarray:
+        try:
+            return function(torch.from_numpy(pixels), **parameters).numpy()
+        except ValueError as error:
+            raise MXNetError(f"operator {name}: {error}") from error
+
+    return apply
+
+
+def lowered_random(name: str, function: Callable[..., torch.Tensor], **parameters: Any) -> ImageStep:
+    """Like :func:`lowered`, for operators that draw from the generator of the CPU."""
+    return lambda pixels: lowered(name, function, generator=rng.generator_of(cpu()), **parameters)(pixels)
+
+
+def applied_sometimes(step: ImageStep, probability: float) -> ImageStep:
+    return lambda pixels: pixels if probability < random.random() else step(pixels)

@@ -1,0 +1,176 @@
+"""`export_model`: MXNet models as ONNX files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ..._ops.onnx_rules import RULES, Emitter
+from ..._runtime import dtype as dtypes
+from ...base import MXNetError
+from . import _proto, _sizes, _source
+from ._translate import Translation, finish, names_used, needed, note
+
+Size = int | str | None
+
+
+def get_operator_support(opset_version=None):
+    """Names of the operators that can be exported.
+
+    Parameters
+    ----------
+    opset_version : int, optional
+        Version of ONNX's operators; by default what `export_model` writes.
+
+    Returns
+    -------
+    list of str
+    """
+    _proto.chosen_opset(opset_version)
+    return sorted(RULES)
+
+
+def export_model(sym, params, in_shapes=None, in_types=np.float32, onnx_file_path="model.onnx", verbose=False,
+                 dynamic=False, dynamic_input_shapes=None, run_shape_inference=False, input_type=None,
+                 input_shape=None, *, opset_version=None):
+    """Write a model to an ONNX file.
+
+    Output layers lose their labels, `Dropout` and batch normalization are as in prediction.
+
+    Parameters
+    ----------
+    sym : str, Symbol or HybridBlock
+        Name of a ``-symbol.json`` file, a symbol, or a block that was hybridized and called once.
+    params : str, dict of str to NDArray, list of two such, or None
+        Name of a ``.params`` file, parameters, arguments and auxiliary states, or None for a block.
+    in_shapes : list of tuple
+        Shapes of the inputs in the order of ``sym.list_inputs()``, without parameters and labels. Inputs whose
+        variables have a shape need none.
+    in_types : type or list of types
+        Types of the inputs.
+    onnx_file_path : str
+        The file to write.
+    verbose : bool
+        Log each node.
+    dynamic : bool
+        Let sizes of inputs differ from run to run.
+    dynamic_input_shapes : list of tuple, optional
+        Shapes with None, or a name, for sizes that may differ. By default all may that weights do not fix.
+    run_shape_inference : bool
+        Add the shapes of inner values to the file.
+    input_type, input_shape
+        Older names of `in_types` and `in_shapes`.
+    opset_version : int, optional
+        Version of ONNX's operators, from 13 on; 18 by default.
+
+    Returns
+    -------
+    str
+        `onnx_file_path`
+
+    Examples
+    --------
+    >>> mx.onnx.export_model(net, None, [(1, 3, 224, 224)], dynamic=True,
+    ...                      dynamic_input_shapes=[("batch", 3, 224, 224)])  # doctest: +SKIP
+    'model.onnx'
+    """
+    model = make_model(sym, params, input_shape if input_shape is not None else in_shapes,
+                       input_type if input_type is not None else in_types, verbose, dynamic, dynamic_input_shapes,
+                       opset_version)
+    if run_shape_inference:
+        model = _proto.load_onnx().shape_inference.infer_shapes(model)
+    _proto.save(model, onnx_file_path)
+    return onnx_file_path
+
+
+def make_model(sym: Any, params: Any, in_shapes: Any, in_types: Any = np.float32, verbose: bool = False,
+               dynamic: bool = False, dynamic_input_shapes: Any = None, opset_version: int | None = None) -> Any:
+    """The ``onnx.ModelProto`` that `export_model` writes."""
+    opset = _proto.chosen_opset(opset_version)
+    symbol, arrays = _source.read(sym, params)
+    source = _source.make(symbol, arrays)
+    shapes = _input_shapes(source, in_shapes)
+    types = _input_types(source, in_types)
+    wanted = _free_axes(source, shapes, dynamic, dynamic_input_shapes)
+    known = {name: tuple(value.shape) for name, value in source.params.items()}
+    kinds = {name: dtypes.to_torch(value.dtype) for name, value in source.params.items()}
+    facts, free = _sizes.infer(source.graph, source.nodes, {**known, **shapes}, {**kinds, **types}, wanted)
+    return _written(source, facts, free, opset, verbose, dynamic_input_shapes)
+
+
+def _written(source: _source.Source, facts: _sizes.Facts, free: dict[str, list[int]], opset: int, verbose: bool,
+             dynamic_shapes: Any) -> Any:
+    emitter = Emitter(opset)
+    translation = Translation(emitter, facts, note(verbose))
+    inputs = translation.add_variables(source.nodes, source.params)
+    translation.run(source.nodes)
+    translation.check()
+    outputs = finish(translation, source.graph)
+    records = needed(emitter.records, {value.name for value in outputs})
+    used = names_used(records)
+    constants = {name: array for name, array in emitter.constants.items() if name in used}
+    for node in source.nodes:
+        value = translation.values[node, 0]
+        if node.op is None and node.name in source.params and value.name in used:
+            constants[value.name] = value.array()  # type: ignore[assignment]
+    shown = [_shown_shape(value.name, facts_shape, source.inputs, dynamic_shapes)
+             for value, facts_shape in ((value, value.sizes) for value in inputs)]
+    return _proto.make_model("mxnet", records, inputs, shown, outputs, constants, opset)
+
+
+def _shown_shape(name: str, shape: Sequence[int | None], inputs: list[str], dynamic_shapes: Any) -> list[Size]:
+    """The shape of an input with the user's names for free sizes."""
+    if dynamic_shapes is None:
+        return list(shape)
+    given = dynamic_shapes[inputs.index(name)]
+    return [wanted if size is None and isinstance(wanted, str) else size
+            for size, wanted in zip(shape, given, strict=True)]
+
+
+def _input_shapes(source: _source.Source, in_shapes: Any) -> dict[str, tuple[int, ...]]:
+    if in_shapes is None:
+        return {}
+    given = [tuple(shape) for shape in in_shapes]
+    # Programs that bind labels pass their shapes too.
+    names = source.inputs if len(given) <= len(source.inputs) else [*source.inputs, *source.labels]
+    if len(given) != len(names):
+        raise MXNetError(f"in_shapes must have a shape for each of the {len(source.inputs)} inputs "
+                         f"{', '.join(source.inputs)}; received {len(given)}: {given}. Variables that are no inputs "
+                         "are missing in params.")
+    return {name: tuple(max(int(size or 0), 0) for size in shape) for name, shape in zip(names, given, strict=True)}
+
+
+def _input_types(source: _source.Source, in_types: Any) -> dict[str, Any]:
+    listed = list(in_types) if isinstance(in_types, (list, tuple)) else [in_types] * len(source.inputs)
+    if len(listed) < len(source.inputs):
+        raise MXNetError(f"in_types must have one type, or one for each of the inputs {', '.join(source.inputs)}; "
+                         f"received {len(listed)}")
+    return {name: dtypes.to_torch(kind) for name, kind in zip(source.inputs, listed, strict=False)}
+
+
+def _free_axes(source: _source.Source, shapes: dict[str, tuple[int, ...]], dynamic: bool,
+               dynamic_shapes: Any) -> dict[str, list[int]]:
+    """Axes of inputs whose size may differ."""
+    if not dynamic:
+        if dynamic_shapes is not None:
+            raise MXNetError("dynamic_input_shapes was given; pass dynamic=True with it")
+        return {}
+    if dynamic_shapes is None:
+        return {name: list(range(len(shapes[name]))) for name in source.inputs if name in shapes}
+    if len(dynamic_shapes) != len(source.inputs):
+        raise MXNetError(f"dynamic_input_shapes must have a shape for each of the inputs {', '.join(source.inputs)}, "
+                         f"received {len(dynamic_shapes)}")
+    free = {}
+    for name, given in zip(source.inputs, dynamic_shapes, strict=True):
+        if name not in shapes or len(given) != len(shapes[name]):
+            raise MXNetError(f"the shape {tuple(given)} of input {name} in dynamic_input_shapes must have as many "
+                             f"sizes as that in in_shapes, {shapes.get(name)}")
+        axes = [axis for axis, size in enumerate(given) if not isinstance(size, int)]
+        if axes:
+            free[name] = axes
+    return free
+
+
+__all__ = ["export_model", "get_operator_support", "make_model"]

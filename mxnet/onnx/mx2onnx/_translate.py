@@ -1,0 +1,187 @@
+"""Nodes of a graph to records of ONNX, by the rules of their operators."""
+
+from __future__ import annotations
+
+import functools
+import logging
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import torch
+
+from ..._graph.control_flow import ControlFlowDef
+from ..._graph.ir import Entry, Graph, Node
+from ..._ops.onnx_rules import LABELS, RULES, Body, Emitter, Record, Unsupported, Value, unsupported_reason
+from ...base import MXNetError
+from ...ndarray import NDArray
+from . import _control_flow
+from ._sizes import Facts
+
+_LARGEST_FOLDED = 1 << 28
+
+
+class Translation:
+    """The values of a graph's entries in ONNX, as far as they are written.
+
+    Attributes
+    ----------
+    blockers
+        What cannot be written and why; all of it is found before an error is raised.
+    """
+
+    def __init__(self, emitter: Emitter, facts: Facts, log: Callable[..., None]) -> None:
+        self.emitter, self.facts, self._log = emitter, facts, log
+        self.values: dict[Entry, Value] = {}
+        self.blockers: list[str] = []
+
+    def add_variables(self, nodes: Sequence[Node], params: dict[str, NDArray]) -> list[Value]:
+        """Values of all variables; those without a parameter are returned as inputs."""
+        inputs = []
+        for node in nodes:
+            if node.op is not None:
+                continue
+            fact = self.facts[node, 0]
+            value = Value(self.emitter.unique(node.name), fact.shape, fact.dtype)
+            if node.name in params:
+                value.array = functools.cache(params[node.name].asnumpy)
+            else:
+                inputs.append(value)
+            self.values[node, 0] = value
+        return inputs
+
+    def run(self, nodes: Sequence[Node]) -> None:
+        """Write all operators; variables have values already."""
+        for node in nodes:
+            if node.op is not None:
+                self._log("%s %s", node.op.name, node.name)
+                self._write(node)
+
+    def _write(self, node: Node) -> None:
+        g = self.emitter
+        assert node.op is not None
+        labels = LABELS.get(node.op.name, ())
+        inputs = [self.values[entry] for i, entry in enumerate(node.inputs) if i not in labels]
+        g.results = [self.facts[node, i] for i in range(node.output_count)]
+        g.prefix = f"{node.name}_"
+        start = len(g.records)
+        try:
+            made = self._results(node, inputs)
+        except Unsupported as reason:
+            self.blockers.append(f"{node.op.name} ({node.name}): {reason}")
+            made = [Value(node.name) for _ in g.results]
+        for index, value in enumerate(made):
+            self.values[node, index] = self._named(node, index, value, start, inputs)
+
+    def _results(self, node: Node, inputs: list[Value]) -> list[Value]:
+        op, g = node.op, self.emitter
+        assert op is not None
+        if isinstance(op, ControlFlowDef):
+            return _control_flow.write(self, node, inputs)
+        if op.name not in RULES:
+            raise Unsupported(unsupported_reason(op))
+        made = RULES[op.name](g, node.params, *inputs)
+        listed = list(made) if isinstance(made, list) else [made]
+        return [g.typed(value, i) if value.dtype is not None and value.real is None else value
+                for i, value in enumerate(listed)]
+
+    def _named(self, node: Node, index: int, value: Value, start: int, inputs: list[Value]) -> Value:
+        """The value under the name of its node, with what is known about it."""
+        g, fact = self.emitter, self.facts[node, index]
+        written = [record for record in g.records[start:] if value.name in record.outputs]
+        constant = value.array() is not None and value.name in g.constants
+        array = value.array if constant else self._folded(node, index, inputs)
+        named = Value(value.name, fact.shape, fact.dtype, array, value.real)
+        if written:
+            named.name = g.unique(_output_name(node, index))
+            _rename(g.records[start:], value.name, named.name)
+            value.name = named.name
+        return named
+
+    def _folded(self, node: Node, index: int, inputs: list[Value]) -> Callable[[], np.ndarray | None]:
+        """What a node of constants computes, for rules that want to know it."""
+        op = node.op
+        assert op is not None
+
+        @functools.cache
+        def compute() -> np.ndarray | None:
+            size = 1
+            for known in self.facts[node, index].shape:
+                size *= known or 0
+            if op.environment - {"device"} or not inputs or size > _LARGEST_FOLDED:
+                return None
+            arrays = [value.array() for value in inputs]
+            if any(array is None for array in arrays):
+                return None
+            tensors = [torch.from_numpy(np.array(array)) for array in arrays]
+            device = {"device": torch.device("cpu")} if "device" in op.environment else {}
+            found = op.bind(node.params)(*tensors, **device)
+            return (found[index] if isinstance(found, tuple) else found).numpy()
+
+        return compute
+
+    def check(self) -> None:
+        """Raise one error that names everything that cannot be exported."""
+        if self.blockers:
+            listed = "\n".join(f"  {blocker}" for blocker in self.blockers)
+            raise MXNetError(f"the model cannot be exported to ONNX, opset {self.emitter.opset}:\n{listed}")
+
+
+def _output_name(node: Node, index: int) -> str:
+    return node.name if node.output_count == 1 else f"{node.name}{index}"
+
+
+def _rename(records: list[Record], old: str, new: str) -> None:
+    for record in records:
+        record.inputs = [new if name == old else name for name in record.inputs]
+        record.outputs = [new if name == old else name for name in record.outputs]
+        for body in bodies_of(record):
+            _rename(body.records, old, new)
+            for value in body.outputs:
+                if value.name == old:
+                    value.name = new
+
+
+def bodies_of(record: Record) -> list[Body]:
+    """Graphs that a node holds."""
+    return [value for value in record.attributes.values() if isinstance(value, Body)]
+
+
+def names_used(records: list[Record]) -> set[str]:
+    """Names that nodes read, in graphs that they hold too."""
+    used: set[str] = set()
+    for record in records:
+        used.update(name for name in record.inputs if name)
+        for body in bodies_of(record):
+            used |= names_used(body.records) | {value.name for value in body.outputs}
+    return used
+
+
+def needed(records: list[Record], outputs: set[str]) -> list[Record]:
+    """The nodes that the outputs need, in order."""
+    wanted, kept = set(outputs), []
+    for record in reversed(records):
+        if wanted.intersection(record.outputs):
+            kept.append(record)
+            wanted |= names_used([record])
+    return kept[::-1]
+
+
+def finish(translation: Translation, graph: Graph) -> list[Value]:
+    """The outputs of the graph, each with a name of its own that a node writes."""
+    g = translation.emitter
+    produced = {name for record in g.records for name in record.outputs}
+    outputs: list[Value] = []
+    for node, index in graph.outputs:
+        value = translation.values[node, index]
+        if value.name not in produced or any(value.name == other.name for other in outputs):
+            g.prefix = f"{node.name}_output_"
+            copy = g("Identity", value)
+            value = Value(copy.name, value.shape, value.dtype)
+        outputs.append(value)
+    return outputs
+
+
+def note(verbose: bool) -> Callable[..., Any]:
+    """Where each converted node is noted."""
+    return logging.info if verbose else (lambda *arguments: None)
