@@ -35,7 +35,6 @@ ALLOWED = {
     "contrib/amp/lists/": "names of the original's lists that are no operators here",
     "ndarray/_internal.py": "one function is written by hand",
     "numpy/": "the functions of mx.np are written by hand over its operators",
-    "numpy_extension/": "the functions of mx.npx are written by hand over its operators",
     "symbol/_control_flow.py": "the functions of the three loops",
     "symbol/_internal.py": "one function is written by hand",
     "visualization.py": "draws nodes of files as the original does",

@@ -94,7 +94,6 @@ EXCEPTIONS = [
     ("_ops/numpy/select.py", "insert_at_array", {"start", "stop", "step", "int_ind"},
      "one form of three that share parameters"),
     ("numpy/_fallback_operators.py", "", {"is_train", "aux", "ctx", "in_shapes", "in_dtypes"}, FORCED),
-    ("numpy/_protocol.py", "", {"self"}, FORCED),
 ]
 
 

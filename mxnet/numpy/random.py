@@ -7,7 +7,12 @@ from typing import Any
 import numpy as _np
 
 from .. import random as _seeding
+from .._frontend.results import finished as _finished
+from .._ops import random_numpy as _draws
+from .._ops.opdef import find as _find
 from .._runtime import device as _device
+from .._runtime import rng as _rng
+from .._runtime import streams as _streams
 from .._runtime.error import MXNetError
 from ..symbol._symbol import Symbol as _Symbol
 from . import _operators
@@ -17,8 +22,9 @@ from ._operators import NUMBERS as _NUMBERS
 from ._operators import is_array as _is_array
 from ._operators import sizes as _sizes
 from .linalg import cholesky as _cholesky
+from .multiarray import ndarray as _ndarray
 
-_take = _operators.operator("_npi_take")
+_take, _EXP = _operators.operator("_npi_take"), _find("_npi_exp")
 
 
 def seed(seed: int, ctx: Any = "all") -> None:
@@ -33,6 +39,13 @@ def _parameters(name: str, **given: Any) -> tuple[list[Any], dict[str, Any]]:
             raise ValueError(f"{name}: {key} must be a number or an array of mx.np, received {type(value)}")
     return ([value for value in given.values() if _is_array(value)],
             {key: None if _is_array(value) else float(value) for key, value in given.items()})
+
+
+def _exponential(drawn: Any) -> Any:
+    """The exponentials of normal numbers to the last bit of MXNet's."""
+    tensor = _draws.exponential_of(drawn._data, _rng.generator_of(drawn._ctx))
+    made = _finished(_ndarray, (tensor,), drawn._ctx, [drawn], _EXP, _EXP.lower)
+    return _exponential(drawn) if made is None else made[0]
 
 
 def _size(size: Any) -> tuple[int, ...] | None:
@@ -72,7 +85,10 @@ class Distributions:
         """Numbers whose logarithms are normally distributed."""
         from ._elementwise import exp
 
-        return exp(self.normal(mean, sigma, size, dtype, ctx), out=out)
+        drawn = self.normal(mean, sigma, size, dtype, ctx)
+        if isinstance(drawn, _ndarray) and out is None and _streams.of(_rng.generator_of(drawn._ctx), "np.normal"):
+            return _exponential(drawn)
+        return exp(drawn, out=out)
 
     def rand(self, *size: int, **kwargs: Any) -> Any:
         """Numbers in ``[0, 1)``, of the shape given by position."""
