@@ -46,6 +46,8 @@ def _largest_chunk(content: bytes) -> int:
     while position + 8 <= len(content):
         length = struct.unpack_from(">I", content, position)[0]
         largest = max(largest, length)
+        if content[position + 4:position + 8] == b"IEND":
+            break  # decoders do not look behind it
         position += length + 12
     return largest
 

@@ -16,6 +16,7 @@ from .image_header import size_of, work_of
 INTERPOLATIONS = range(6)
 # A colour image of this size takes 400 MB.
 MOST_PIXELS = 1 << 27
+_JPEG_START, _JPEG_END = b"\xff\xd8\xff", b"\xff\xd9"
 
 
 def opencv() -> Any:
@@ -73,6 +74,9 @@ def decode(content: np.ndarray, flag: int) -> np.ndarray:
         raise ValueError(f"decoding {content.size} bytes of an image of {width} x {height} pixels takes {work} steps, "
                          f"which is over the limit of {limit}; MXNET_MAX_IMAGE_PIXELS sets another one")
     image = _checked(opencv().imdecode, content, flag)
+    if image is None and encoded.startswith(_JPEG_START) and not encoded.endswith(_JPEG_END):
+        # The original decodes as much of a JPEG as there is; newer versions of OpenCV want to see its end.
+        image = _checked(opencv().imdecode, np.frombuffer(encoded + _JPEG_END, np.uint8), flag)
     if image is None:
         raise ValueError(f"Decoding failed. Invalid image file of {content.size} bytes")
     return image

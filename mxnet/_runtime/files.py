@@ -1,4 +1,4 @@
-"""Reading and writing whole files, here or at any address that fsspec knows (s3://, hdfs://, ...).
+"""Reading and writing files, here or at any address that fsspec knows (s3://, hdfs://, ...).
 
 Local writes are atomic: a file appears under its name only when it is complete.
 """
@@ -6,8 +6,11 @@ Local writes are atomic: a file appears under its name only when it is complete.
 from __future__ import annotations
 
 import contextlib
+import io
+import os
 import re
 import tempfile
+import threading
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
@@ -85,3 +88,49 @@ def _remote(name: str) -> Iterator[BinaryIO]:
         with filesystem.open(path, "wb") as target:
             while chunk := buffer.read(1 << 20):
                 target.write(chunk)
+
+
+def open_stream(name: str, writable: bool) -> Any:
+    """A binary file to read from any place, or to write from the beginning; raises OSError."""
+    if not is_remote(name):
+        return open(name, "wb" if writable else "rb")
+    filesystem, path = _filesystem(name)
+    return filesystem.open(path, "wb" if writable else "rb")
+
+
+def open_text(name: str, writable: bool) -> Any:
+    """A text in UTF-8."""
+    if not is_remote(name):
+        return open(name, "w" if writable else "r", encoding="utf-8")
+    filesystem, path = _filesystem(name)
+    return filesystem.open(path, "w" if writable else "r", encoding="utf-8")
+
+
+def stream_size(stream: Any) -> int:
+    """How many bytes a file has that was opened for reading."""
+    size = getattr(stream, "size", None)
+    if isinstance(size, int):
+        return size
+    here = stream.tell()
+    end = stream.seek(0, os.SEEK_END)
+    stream.seek(here)
+    return end
+
+
+_seeking = threading.Lock()
+
+
+def read_at(stream: Any, position: int, size: int) -> bytes:
+    """Bytes from a place of a file, which several threads may do at the same time."""
+    if isinstance(stream, io.BufferedReader):
+        return os.pread(stream.fileno(), size, position) if hasattr(os, "pread") else _read_at(stream, position, size)
+    filesystem = getattr(stream, "fs", None)
+    if filesystem is not None and hasattr(stream, "path"):
+        return bytes(filesystem.cat_file(stream.path, start=position, end=position + size))
+    return _read_at(stream, position, size)
+
+
+def _read_at(stream: Any, position: int, size: int) -> bytes:
+    with _seeking:
+        stream.seek(position)
+        return stream.read(size)

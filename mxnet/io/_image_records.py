@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
-import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -16,6 +15,7 @@ import numpy as np
 from .. import ndarray, recordio
 from ..base import MXNetError
 from ..context import cpu, cpu_pinned
+from ..recordio._format import FIRST, HEAD_SIZE, decode_head, padded
 from ._arguments import Arguments
 from ._base import MXDataIter
 from ._image_augment import Augmenter, augmenters
@@ -42,25 +42,28 @@ def record_positions(arguments: Arguments, path: str) -> np.ndarray:
         reader.close()
         size = -(-len(found) // parts)
         return found[part * size:(part + 1) * size]
-    found = _scan(path)
-    size = -(-os.path.getsize(path) // (4 * parts)) * 4
+    found, total = _scan(path)
+    size = -(-total // (4 * parts)) * 4
     return found[(found >= part * size) & (found < (part + 1) * size)]
 
 
-def _scan(path: str) -> np.ndarray:
-    """Where whole records and first parts of records begin."""
+def _scan(path: str) -> tuple[np.ndarray, int]:
+    """Where whole records and first parts of records begin, and how many bytes the file has."""
     found = []
     reader = recordio.MXRecordIO(path, "r")
-    file, total = reader.handle, os.path.getsize(path)
+    total = reader._size
     position = 0
     while position < total:
-        file.seek(position)
-        flag, length = reader._decode_head(file.read(8))
-        if flag < 2:
+        reader.handle.seek(position)
+        try:
+            flag, length = decode_head(reader.handle.read(HEAD_SIZE))
+        except ValueError as error:
+            raise reader._invalid(str(error), reader.handle.tell()) from None
+        if flag <= FIRST:
             found.append(position)
-        position += 8 + -(-length // 4) * 4
+        position += HEAD_SIZE + padded(length)
     reader.close()
-    return np.array(found, dtype=np.int64)
+    return np.array(found, dtype=np.int64), total
 
 
 def labels_of_list(path: str, width: int) -> dict[int, np.ndarray]:
@@ -103,18 +106,15 @@ class Images:
         listed = arguments.text("path_imglist", "")
         self.labels = labels_of_list(listed, self.label_width) if listed else None
         self.augment = [Augmenter(arguments) for _ in augmenters(arguments)]
-        self._open = threading.local()  # each thread has a file of its own, with a position of its own
+        self._reader = recordio.MXRecordIO(self.path, "r")
 
     def read(self, number: int) -> tuple[Any, bytes]:
         """Header and content of a record."""
-        reader = getattr(self._open, "reader", None)
-        if reader is None:
-            reader = self._open.reader = recordio.MXRecordIO(self.path, "r")
-        reader.handle.seek(int(self.positions[number]))
-        content = reader.read()
-        if content is None:
-            raise MXNetError(f"{self.iterator}: {self.path} has no record at byte {self.positions[number]}")
-        return recordio.unpack(content)
+        position = int(self.positions[number])
+        if not 0 <= position < self._reader._size:
+            raise MXNetError(f"{self.iterator}: {self.path} has no record at byte {position}")
+        end = self._reader._size if number + 1 == len(self.positions) else int(self.positions[number + 1])
+        return recordio.unpack(self._reader._record_at(position, end)[0])
 
     def label(self, header: Any) -> np.ndarray:
         """The label of a record."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import files
 import pytest
+import records
 import states
 from _common import attempt
 
@@ -30,6 +31,12 @@ def test_files(kind: str, count: int, capfd: pytest.CaptureFixture[str]) -> None
         pytest.importorskip("cv2")
     chosen = files.KINDS[kind]
     assert failures(files.maker(chosen), chosen.use, chosen.errors, count) == []
+
+
+def test_records(capfd: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("cv2")
+    records.prepare()
+    assert failures(records.make, records.use, records.ERRORS, 400) == []
 
 
 def test_the_guard_sees_what_is_run(tmp_path: pathlib.Path) -> None:

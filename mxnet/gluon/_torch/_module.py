@@ -12,7 +12,9 @@ from typing import Any
 import torch
 from torch.utils._python_dispatch import _disable_current_modes
 
+from ... import symbol
 from ..._frontend.results import wrap
+from ..._graph.trace import trace
 from ..._runtime import tape
 from ..._runtime.device import Context
 from ..._runtime.overrides import is_own
@@ -214,6 +216,19 @@ def _share_all(module: Any, *_: Any) -> None:
         share(parameter, getattr(holder, name))
 
 
+def _graph_of(module: GluonModule, block: HybridBlock, args: tuple[Any, ...], form: Any) -> CompiledBlock:
+    """The compiled graph of a call of the block with inputs nested as `form` says."""
+    if type(block).__call__ is HybridBlock.__call__:
+        return block._compiled or block._compile(args)
+    # The class prepares inputs in its __call__, as recurrent layers do with states: that is part of the graph.
+    graphs = module.__dict__.setdefault("_gluon_graphs", {})
+    if str(form) not in graphs:
+        traced = trace(block, args, NDArray, symbol)
+        graphs[str(form)] = CompiledBlock(traced, block.collect_params(), False, 2)
+    found: CompiledBlock = graphs[str(form)]
+    return found
+
+
 def _plan_for(module: GluonModule, inputs: list[Any], form: Any, device: str, training: bool) -> str:
     """The attribute of `module` that has plan and graph for inputs of these shapes and types.
 
@@ -228,7 +243,7 @@ def _plan_for(module: GluonModule, inputs: list[Any], form: Any, device: str, tr
         tensors = [tensor for tensor in flat if tensor is not None]
         arrays, context = module._arrays(device)
         nested = regroup([None if t is None else wrap(NDArray, t, context) for t in flat], form)
-        compiled = block._compiled or block._compile(tuple(nested))
+        compiled = _graph_of(module, block, tuple(nested), form)
         plan = compiled.graph.plan_for(tensors, arrays, context, True, training)
     name = f"_gluon_plan_{id(plan)}"
     setattr(module, name, (plan, compiled.traced))

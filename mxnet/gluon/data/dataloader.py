@@ -53,7 +53,12 @@ def default_batchify_fn(data):
         return ndarray.stack(*data)
     if isinstance(first, tuple):
         return [default_batchify_fn(part) for part in zip(*data, strict=True)]
-    values = np.asarray(data)
+    try:
+        values = np.asarray(data)
+    except ValueError as error:
+        shapes = sorted({str(np.shape(part)) for part in data})
+        raise ValueError(f"samples of one batch must have one shape, received {', '.join(shapes)}; pass a batchify_fn "
+                         "that makes them equal") from error
     return ndarray.array(values, dtype=values.dtype)
 
 

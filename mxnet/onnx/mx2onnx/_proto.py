@@ -20,6 +20,9 @@ def load_onnx() -> Any:
     """The package `onnx`."""
     try:
         import onnx
+        import onnx.inliner
+        import onnx.reference
+        import onnx.shape_inference
     except ImportError as error:
         raise ImportError("exporting and importing ONNX needs the package onnx: pip install 'mxnet-torch[onnx]'"
                           ) from error

@@ -308,3 +308,31 @@ def test_the_example():
         runner.run(example)
     assert runner.tries > 0
     assert runner.failures == 0
+
+
+@pytest.mark.parametrize("layer", [gluon.rnn.LSTM, gluon.rnn.GRU, gluon.rnn.RNN])
+def test_recurrent_layers_are_traced_with_their_own_states(layer):
+    net = layer(4, 2, bidirectional=True, input_size=3)
+    net.initialize(mx.init.Normal(0.3))
+    module, x = net.as_torch().eval(), torch.randn(5, 2, 3)
+    expected = module(x)
+    expected.sum().backward()
+    gradients = {name: p.grad.clone() for name, p in module.named_parameters()}
+    module.zero_grad()
+    for tracer in ("compile", "export"):
+        result = _TRACERS[tracer](module, x)(x)
+        np.testing.assert_allclose(result.detach(), expected.detach(), 1e-5, 1e-6)
+        if tracer == "compile":
+            result.sum().backward()
+            for name, parameter in module.named_parameters():
+                np.testing.assert_allclose(parameter.grad, gradients[name], 1e-4, 1e-5, err_msg=name)
+
+
+def test_recurrent_layers_with_given_states_are_traced():
+    net = gluon.rnn.LSTM(4, input_size=3)
+    net.initialize(mx.init.Normal(0.3))
+    module, x, states = net.as_torch(), torch.randn(5, 2, 3), [torch.randn(1, 2, 4), torch.randn(1, 2, 4)]
+    expected, (hidden, cell) = module(x, states)
+    result, (last, memory) = torch.compile(module, backend="aot_eager", fullgraph=True)(x, states)
+    for one, other in ((result, expected), (last, hidden), (memory, cell)):
+        np.testing.assert_allclose(one.detach(), other.detach(), 1e-5, 1e-6)

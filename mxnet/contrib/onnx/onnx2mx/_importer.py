@@ -1,0 +1,292 @@
+"""An ONNX graph as a symbol: nodes are translated in order by rules that are found by the name of their operator."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .... import ndarray as nd
+from .... import symbol
+from ...._ops.onnx_rules import Unsupported
+from ....base import MXNetError
+from ....onnx.mx2onnx._proto import load_onnx
+
+# Its functions take inputs by position and by keyword, which their signatures do not tell apart.
+sym: Any = symbol
+
+Shape = tuple[int | str | None, ...]
+Rule = Callable[..., Any]
+RULES: dict[str, Rule] = {}
+_DOMAINS = ("", "ai.onnx")
+
+
+def rule(*kinds: str) -> Callable[[Rule], Rule]:
+    """Declare how these operators of ONNX are imported: by a function of importer, attributes and inputs."""
+
+    def declare(function: Rule) -> Rule:
+        RULES.update(dict.fromkeys(kinds, function))
+        return function
+
+    return declare
+
+
+@dataclass(slots=True, eq=False)
+class Imported:
+    """A value of the ONNX graph: a constant, a symbol, or nothing because sizes are not known (`absent` says why)."""
+
+    name: str
+    symbol: Any = None
+    array: np.ndarray | None = None
+    shape: Shape | None = None
+    dtype: np.dtype | None = None
+    absent: str = ""
+    # The number that all elements are, where sizes are not known yet.
+    fill: float | None = None
+    # Of a shape: the sizes that are known.
+    partial: Shape | None = None
+
+    @property
+    def spatial(self) -> tuple[int, ...]:
+        """Sizes behind batch and channels, which must be known."""
+        found = tuple(size for size in self.sizes[2:] if isinstance(size, int))
+        if len(found) != len(self.sizes) - 2:
+            raise Unsupported(f"the sizes {self.sizes[2:]} of {self.name} are not known")
+        return found
+
+    @property
+    def sizes(self) -> Shape:
+        if self.shape is None:
+            raise Unsupported(f"the shape of {self.name} is not known")
+        return self.shape
+
+    @property
+    def static(self) -> tuple[int, ...]:
+        """The shape, which must be known."""
+        found = tuple(size for size in self.sizes if isinstance(size, int))
+        if len(found) != len(self.sizes):
+            raise Unsupported(f"the shape {self.sizes} of {self.name} is not known completely")
+        return found
+
+    @property
+    def rank(self) -> int:
+        return len(self.sizes)
+
+
+class Attributes:
+    """What a node says besides its inputs."""
+
+    def __init__(self, node: Any, opset: int) -> None:
+        onnx = load_onnx()
+        self.kind, self.opset, self.outputs = node.op_type, opset, list(node.output)
+        self._given = {a.name: onnx.helper.get_attribute_value(a) for a in node.attribute}
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._given
+
+    def get(self, key: str, default: Any = None) -> Any:
+        found = self._given.get(key, default)
+        return found.decode() if isinstance(found, bytes) else found
+
+    def ints(self, key: str, default: Sequence[int] = ()) -> tuple[int, ...]:
+        return tuple(int(v) for v in self._given.get(key, default))
+
+
+class Importer:
+    """Symbols and parameters of a model.
+
+    Attributes
+    ----------
+    params
+        Arrays that symbols refer to as variables, by name.
+    """
+
+    def __init__(self, model: Any) -> None:
+        self._onnx = load_onnx()
+        self.model = model
+        self.opset = next((o.version for o in model.opset_import if o.domain in _DOMAINS), 1)
+        self.params: dict[str, np.ndarray] = {}
+        self.values: dict[str, Imported] = {}
+        self._infos = self._known_infos(model)
+        self._variables: dict[str, Any] = {}
+        self.results: list[Imported] = []
+        stored = {tensor.name for tensor in model.graph.initializer}
+        # Whether all inputs have known sizes: then those that ONNX does not infer are ours to find.
+        self._sized = all(isinstance(size, int) for info in model.graph.input if info.name not in stored
+                          for size in (self._infos[info.name][0] or (None,)))
+
+    def _known_infos(self, model: Any) -> dict[str, tuple[Shape | None, np.dtype | None]]:
+        found = {}
+        for info in (*model.graph.input, *model.graph.value_info, *model.graph.output):
+            found[info.name] = self._info(info.type)
+        return found
+
+    def _info(self, kind: Any) -> tuple[Shape | None, np.dtype | None]:
+        if not kind.HasField("tensor_type"):
+            return None, None
+        tensor = kind.tensor_type
+        dtype = self._onnx.helper.tensor_dtype_to_np_dtype(tensor.elem_type) if tensor.elem_type else None
+        if not tensor.HasField("shape"):
+            return None, dtype
+        sizes = tuple(d.dim_value if d.HasField("dim_value") else d.dim_param or None for d in tensor.shape.dim)
+        return sizes, dtype
+
+    # Values
+
+    def constant(self, name: str, array: Any) -> Imported:
+        content = np.asarray(array)
+        return Imported(name, None, content, content.shape, content.dtype)
+
+    def symbol(self, value: Imported) -> Any:
+        """A value as a symbol; constants become variables with a parameter."""
+        if value.symbol is None:
+            if value.array is None:
+                raise Unsupported(value.absent or f"{value.name} is missing")
+            value.symbol = self.variable(value.name, value.array)
+        return value.symbol
+
+    def variable(self, name: str, array: np.ndarray) -> Any:
+        """A variable whose parameter is `array`; MXNet has no arrays without axes."""
+        if name in self.params and self.params[name] is not array:
+            count = sum(known.startswith(f"{name}_copy") for known in self.params)
+            name = f"{name}_copy{count}"
+        content = array.reshape(1) if array.ndim == 0 else array
+        if content.dtype == np.bool_:
+            content = content.astype("float32")
+        self.params[name] = array if content is array else content
+        if name not in self._variables:
+            self._variables[name] = sym.var(name, shape=content.shape, dtype=content.dtype)
+        return self._variables[name]
+
+    def known(self, value: Imported | None, what: str) -> np.ndarray:
+        """The content of a value that must be constant."""
+        if value is None or value.array is None:
+            raise Unsupported(f"{what} must be constant")
+        return value.array
+
+    def ints(self, value: Imported | None, what: str) -> tuple[int, ...]:
+        return tuple(int(v) for v in self.known(value, what).reshape(-1))
+
+    # Translation
+
+    def run(self) -> tuple[Any, dict[str, Any], dict[str, Any]]:
+        """Symbol, arguments and auxiliary states."""
+        graph = self.model.graph
+        self._check_operators(graph)
+        for tensor in graph.initializer:
+            self.values[tensor.name] = self.constant(tensor.name, self._onnx.numpy_helper.to_array(tensor))
+        for info in graph.input:
+            if info.name not in self.values:
+                self._add_input(info.name)
+        blockers = []
+        for node in graph.node:
+            try:
+                self._translate(node)
+            except Unsupported as reason:
+                absent = next((v.absent for n in node.input if (v := self.values.get(n)) is not None and v.absent), "")
+                if not absent:
+                    absent = f"{node.op_type} ({node.name or node.output[0]}): {reason}"
+                    blockers.append(absent)
+                for name in node.output:
+                    self.values[name] = Imported(name, None, None, *self._infos.get(name, (None, None)), absent)
+        # What depends on sizes is no blocker where nothing needs it: reshapes know their results otherwise.
+        blockers += [v.absent for info in graph.output if (v := self.values.get(info.name)) is not None and v.absent
+                     and v.absent not in blockers]
+        if blockers:
+            listed = "\n".join(f"  {b}" for b in blockers)
+            hint = "" if self._sized else "\nonnx.tools.update_model_dims fixes sizes of inputs that may differ"
+            raise MXNetError(f"the ONNX model cannot be imported:\n{listed}{hint}")
+        outputs = [self._output(info.name) for info in graph.output]
+        symbol = outputs[0] if len(outputs) == 1 else sym.Group(outputs)
+        return (symbol, *self._split_params(symbol))
+
+    def _check_operators(self, graph: Any) -> None:
+        """Raise one error that names all operators that have no rule."""
+        missing = sorted({(f"{node.domain}." if node.domain not in _DOMAINS else "") + node.op_type
+                          for node in graph.node if node.op_type not in RULES or node.domain not in _DOMAINS})
+        if missing:
+            raise MXNetError(f"the ONNX model cannot be imported: it uses operators that are not supported: "
+                             f"{', '.join(missing)}")
+
+    def _add_input(self, name: str) -> None:
+        shape, dtype = self._infos.get(name, (None, None))
+        declared = None if shape is None else tuple(size if isinstance(size, int) else 0 for size in shape)
+        symbol = sym.var(name, shape=declared) if declared and all(declared) else sym.var(name)
+        self.values[name] = Imported(name, symbol, None, shape, dtype)
+
+    def _output(self, name: str) -> Any:
+        if name not in self.values:
+            raise MXNetError(f"the ONNX model is malformed: nothing computes its output {name}")
+        value = self.values[name]
+        symbol = self.symbol(value)
+        if symbol.list_outputs()[0] == f"{name}_output":
+            return symbol
+        return sym.identity(symbol, name=name)
+
+    def _split_params(self, symbol: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        arrays = {name: nd.array(array, dtype=array.dtype) for name, array in self.params.items()}
+        arguments, states = set(symbol.list_arguments()), set(symbol.list_auxiliary_states())
+        return ({name: array for name, array in arrays.items() if name in arguments},
+                {name: array for name, array in arrays.items() if name in states})
+
+    def _translate(self, node: Any) -> None:
+        attributes = Attributes(node, self.opset)
+        inputs: list[Imported | None] = []
+        for name in node.input:
+            if name and name not in self.values:
+                raise MXNetError(f"the ONNX model is malformed: {node.op_type} ({node.name}) reads {name}, which "
+                                 "nothing computes before it and no weight is stored for")
+            inputs.append(self.values[name] if name else None)
+        outputs = [name for name in node.output if name]
+        self.results = [Imported(name, None, None, *self._infos.get(name, (None, None))) for name in outputs]
+        folded = self._folded(node, inputs)
+        made = folded if folded is not None else RULES[node.op_type](self, attributes, *inputs)
+        listed = list(made) if isinstance(made, (list, tuple)) else [made]
+        for result, value in zip(self.results, listed, strict=False):
+            self.values[result.name] = self._filled(result, value)
+            if inputs and inputs[0] is not None and node.op_type in _KEEPING_ELEMENTS:
+                self.values[result.name].fill = inputs[0].fill
+
+    def _filled(self, result: Imported, value: Any) -> Imported:
+        if isinstance(value, np.ndarray):
+            return self.constant(result.name, value)
+        if isinstance(value, Imported):
+            return Imported(result.name, value.symbol, value.array, result.shape or value.shape,
+                            value.dtype if result.dtype is None else result.dtype, value.absent, value.fill,
+                            value.partial)
+        result.symbol = value
+        if result.shape is None or (self._sized and not all(isinstance(size, int) for size in result.shape)):
+            result.shape = self._inferred(value) or result.shape
+        return result
+
+    def _inferred(self, symbol: Any) -> Shape | None:
+        """The shape as our own inference finds it, where ONNX's did not."""
+        given = {name: array.shape for name, array in self.params.items() if array.shape}
+        try:
+            shapes = symbol.infer_shape_partial(**{n: s for n, s in given.items() if n in symbol.list_inputs()})[1]
+        except MXNetError:
+            return None
+        return tuple(size or None for size in shapes[0]) if shapes and shapes[0] else None
+
+    def _folded(self, node: Any, inputs: Sequence[Imported | None]) -> list[np.ndarray] | None:
+        """What a node of constants computes, by ONNX's own reference."""
+        if node.op_type in _NEVER_FOLDED or not all(v is None or v.array is not None for v in inputs):
+            return None
+        onnx = self._onnx
+        graph = onnx.helper.make_graph([node], "constant", [], [])
+        names = [name for name in node.output if name]
+        present = {name: v.array for name, v in zip(node.input, inputs, strict=True) if v is not None}
+        graph.input.extend(onnx.helper.make_tensor_value_info(
+            name, onnx.helper.np_dtype_to_tensor_dtype(array.dtype), array.shape)
+            for name, array in present.items() if array is not None)
+        graph.output.extend(onnx.helper.make_empty_tensor_value_info(name) for name in names)
+        model = onnx.helper.make_model(graph, opset_imports=self.model.opset_import, ir_version=self.model.ir_version)
+        found = onnx.reference.ReferenceEvaluator(model).run(names, present)
+        return [np.asarray(array) for array in found]
+
+
+_KEEPING_ELEMENTS = frozenset({"Expand", "Identity", "Reshape", "Slice", "Squeeze", "Transpose", "Unsqueeze"})
+_NEVER_FOLDED = frozenset({"RandomNormal", "RandomUniform", "RandomNormalLike", "RandomUniformLike", "Bernoulli",
+                           "Multinomial", "Dropout"})

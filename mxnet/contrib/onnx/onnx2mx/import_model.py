@@ -1,0 +1,49 @@
+"""`import_model`: ONNX files as symbols."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import _elementwise, _layers, _pooling, _recurrent, _reduce, _resize, _shapes  # noqa: F401  (their rules)
+from ._importer import Importer
+from ._load import load, prepared
+
+
+def import_model(model_file):
+    """Read an ONNX file.
+
+    Parameters
+    ----------
+    model_file : str
+        Name of the file.
+
+    Returns
+    -------
+    sym : Symbol
+    arg_params, aux_params : dict of str to NDArray
+    """
+    return Importer(prepared(model_file)).run()
+
+
+def get_model_metadata(model_file):
+    """Names and shapes of the inputs and outputs of an ONNX file.
+
+    Parameters
+    ----------
+    model_file : str
+        Name of the file.
+
+    Returns
+    -------
+    dict
+        ``input_tensor_data`` and ``output_tensor_data``, lists of (name, shape); sizes that may differ from run to run
+        are 0.
+    """
+    graph = load(model_file).graph
+    stored = {tensor.name for tensor in graph.initializer}
+    return {"input_tensor_data": [_named_shape(info) for info in graph.input if info.name not in stored],
+            "output_tensor_data": [_named_shape(info) for info in graph.output]}
+
+
+def _named_shape(info: Any) -> tuple[str, tuple[int, ...]]:
+    return info.name, tuple(int(size.dim_value) for size in info.type.tensor_type.shape.dim)

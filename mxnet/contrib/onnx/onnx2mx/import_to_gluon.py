@@ -1,0 +1,32 @@
+"""`import_to_gluon`: ONNX files as blocks."""
+
+from __future__ import annotations
+
+from .... import symbol as sym
+from ....gluon.block import SymbolBlock
+from ....gluon.parameter import Parameter
+from .import_model import import_model
+
+
+def import_to_gluon(model_file, ctx):
+    """Read an ONNX file as a block.
+
+    Parameters
+    ----------
+    model_file : str
+        Name of the file.
+    ctx : Context or list of Context
+        Where its parameters go.
+
+    Returns
+    -------
+    SymbolBlock
+    """
+    symbol, arg_params, aux_params = import_model(model_file)
+    stored = {**arg_params, **aux_params}
+    inputs = [sym.var(name) for name in symbol.list_inputs() if name not in stored]
+    block = SymbolBlock(symbol, inputs)
+    parameters: dict[str, Parameter] = dict(block.collect_params().items())
+    for name, array in stored.items():
+        parameters[name]._load_init(array, ctx)
+    return block

@@ -1,0 +1,302 @@
+"""Reading and writing record files."""
+
+from __future__ import annotations
+
+import bisect
+import os
+from typing import Any
+
+from .._runtime import files
+from .._runtime.error import MXNetError
+from . import _format
+
+# What is read at once of a record whose size is not known from the index.
+_GUESS = 1 << 16
+_MOST_AT_ONCE = 1 << 20
+
+
+class MXRecordIO:
+    """Reads or writes a RecordIO file.
+
+    Parameters
+    ----------
+    uri : str
+        Its path, or an address that fsspec knows (``s3://bucket/train.rec``), of which only what is needed is fetched.
+    flag : {'r', 'w'}
+        Read or write.
+
+    Examples
+    --------
+    >>> record = mx.recordio.MXRecordIO('tmp.rec', 'w')
+    >>> record.write(b'record_0')
+    >>> record.close()
+    >>> mx.recordio.MXRecordIO('tmp.rec', 'r').read()
+    b'record_0'
+    """
+
+    def __init__(self, uri, flag):
+        self.uri = os.fspath(uri)
+        self.handle = None
+        self.flag = flag
+        self.pid = None
+        self.is_open = False
+        self.open()
+
+    def open(self):
+        """Open the file."""
+        if self.flag not in ("r", "w"):
+            raise ValueError(f"Invalid flag {self.flag}: it must be 'r' or 'w'")
+        self.writable = self.flag == "w"
+        self._name = self.uri.removeprefix("file://")
+        with _named("open the record file", self._name):
+            self.handle = files.open_stream(self._name, self.writable)
+            self._size = 0 if self.writable else files.stream_size(self.handle)
+        self._behind = None  # where reading goes on after a record was read by its key
+        self.pid = os.getpid()
+        self.is_open = True
+
+    def __del__(self):
+        if getattr(self, "is_open", False):
+            self.close()
+
+    def __getstate__(self):
+        is_open = self.is_open
+        self.close()
+        return {**self.__dict__, "is_open": is_open, "handle": None}
+
+    def __setstate__(self, d):
+        self.__dict__ = d
+        is_open, self.is_open = self.is_open, False
+        if is_open:
+            self.open()
+
+    def _check_pid(self, allow_reset=False):
+        """A forked child shares the position of its parent's file, so it needs one of its own."""
+        if self.pid == os.getpid():
+            return
+        if not allow_reset:
+            raise RuntimeError(f"{self.uri} was opened by another process; call reset() after a fork")
+        self.reset()
+
+    def _check_mode(self, writable: bool, what: str) -> None:
+        if not self.is_open or self.writable is not writable:
+            state = f"opened with flag {self.flag!r}" if self.is_open else "closed"
+            raise AssertionError(f"cannot {what} {self.uri}: it is {state}")
+
+    def close(self):
+        """Close the file."""
+        if self.is_open:
+            self.is_open = False
+            self.pid = None
+            with _named("write", self._name):
+                self.handle.close()
+
+    def reset(self):
+        """Go back to the beginning; what was written before is lost."""
+        self.close()
+        self.open()
+
+    def write(self, buf):
+        """Append a record.
+
+        Parameters
+        ----------
+        buf : bytes
+            Fewer than 2 ** 29 of them.
+        """
+        self._check_mode(True, "write to")
+        self._check_pid()
+        with _named("write", self._name):
+            self.handle.writelines(_format.encode_record(bytes(buf)))
+
+    def read(self):
+        """The next record, or None at the end of the file.
+
+        Returns
+        -------
+        bytes or None
+        """
+        self._check_mode(False, "read")
+        self._check_pid()
+        handle = self.handle
+        if self._behind is not None:
+            handle.seek(self._behind)
+            self._behind = None
+        parts = _format.Parts()
+        try:
+            while True:
+                head = handle.read(_format.HEAD_SIZE)
+                if not head and not len(parts):
+                    return None
+                flag, length = _format.decode_head(head)
+                size = _format.padded(length)
+                if size > self._size - handle.tell():
+                    raise ValueError(f"a record of {length} bytes is cut off")
+                content = handle.read(size)
+                if len(content) < size:
+                    raise ValueError("the file ends within a record")
+                record = parts.add(flag, content[:length])
+                if record is not None:
+                    return record
+        except ValueError as error:
+            raise self._invalid(str(error), handle.tell()) from None
+
+    def _record_at(self, position: int, end: int) -> tuple[bytes, int]:
+        """A record by its position, and where it ends, whatever the position of the file; `end` is a guess."""
+        guess = min(end - position, _MOST_AT_ONCE) if end > position else _GUESS
+        parts, buffer, start = _format.Parts(), b"", position
+        try:
+            while True:
+                buffer = self._extended(buffer, position, start + _format.HEAD_SIZE, guess)
+                flag, length = _format.decode_head(buffer[start - position:start - position + _format.HEAD_SIZE])
+                start += _format.HEAD_SIZE
+                if start + _format.padded(length) > self._size:
+                    raise ValueError(f"a record of {length} bytes is cut off")
+                buffer = self._extended(buffer, position, start + length, guess)
+                record = parts.add(flag, buffer[start - position:start - position + length])
+                start += _format.padded(length)
+                if record is not None:
+                    return record, start
+        except ValueError as error:
+            raise self._invalid(str(error), start) from None
+
+    def _extended(self, buffer: bytes, position: int, end: int, guess: int) -> bytes:
+        """`buffer`, which begins at `position`, extended up to `end` if it is shorter; `guess` is read first."""
+        missing = end - position - len(buffer)
+        if missing <= 0:
+            return buffer
+        with _named("read", self._name):
+            more = files.read_at(self.handle, position + len(buffer), missing if buffer else max(missing, guess))
+        if len(more) < missing:
+            raise ValueError("the file ends within a record")
+        return buffer + more
+
+    def _invalid(self, reason: str, position: int) -> MXNetError:
+        return MXNetError(f"Invalid RecordIO File {self.uri}: {reason} (before byte {position})")
+
+
+class _named:
+    """Errors of the system become MXNetErrors that say what could not be done with which file."""
+
+    def __init__(self, what: str, name: str) -> None:
+        self._what, self._name = what, name
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
+        if isinstance(error, OSError):
+            raise MXNetError(f"cannot {self._what} {self._name}: {error.strerror or error}") from error
+
+
+class MXIndexedRecordIO(MXRecordIO):
+    """A RecordIO file with an index, which allows reading records in any order, and by several threads at once.
+
+    Parameters
+    ----------
+    idx_path : str
+        Path of the index: lines of key, tab, position.
+    uri : str
+        Path of the record file.
+    flag : {'r', 'w'}
+        Read or write.
+    key_type : type
+        Type of the keys.
+    """
+
+    def __init__(self, idx_path, uri, flag, key_type=int):
+        self.idx_path = os.fspath(idx_path)
+        self.idx = {}
+        self.keys = []
+        self.key_type = key_type
+        self.fidx = None
+        super().__init__(uri, flag)
+
+    def open(self):
+        super().open()
+        self.idx = {}
+        self.keys = []
+        name = self.idx_path.removeprefix("file://")
+        try:
+            with _named("open the index file", name):
+                self.fidx = files.open_text(name, self.writable)
+                if not self.writable:
+                    self._read_index()
+        except MXNetError:
+            super().close()
+            raise
+        self._starts = sorted(self.idx.values())
+
+    def _read_index(self) -> None:
+        number = 0
+        try:
+            for line in self.fidx:
+                number += 1
+                if line.strip():
+                    key, position = line.strip().split("\t")[:2]
+                    self.idx[self.key_type(key)] = int(position)
+                    self.keys.append(self.key_type(key))
+        except ValueError as error:
+            self.close()
+            # A text that is not UTF-8 fails before the line is counted.
+            number += isinstance(error, UnicodeDecodeError)
+            raise MXNetError(
+                f"{self.idx_path}, line {number}: expected a key and a position separated by a tab"
+            ) from error
+
+    def close(self):
+        if self.is_open:
+            try:
+                super().close()
+            finally:
+                if self.fidx is not None:
+                    with _named("write the index file", self.idx_path):
+                        self.fidx.close()
+
+    def __getstate__(self):
+        return {**super().__getstate__(), "fidx": None}
+
+    def seek(self, idx):
+        """Go to the record with the key ``idx``."""
+        self._check_mode(False, "seek in")
+        self._check_pid(allow_reset=True)
+        self.handle.seek(self._position(idx))
+        self._behind = None
+
+    def _position(self, idx: Any) -> int:
+        position = self.idx[idx]
+        if not 0 <= position < self._size:
+            raise MXNetError(f"{self.idx_path}: the record {idx!r} is said to be at byte {position} of {self.uri}, "
+                             f"which has {self._size}")
+        return position
+
+    def tell(self):
+        """Where the next record will be written."""
+        self._check_mode(True, "tell the writing position of")
+        return self.handle.tell()
+
+    def read_idx(self, idx):
+        """The record with the key ``idx``."""
+        if type(self).read is not MXRecordIO.read or type(self).seek is not MXIndexedRecordIO.seek:
+            self.seek(idx)
+            return self.read()
+        self._check_mode(False, "seek in")
+        self._check_pid(allow_reset=True)
+        return self._record_at_key(idx)
+
+    def _record_at_key(self, idx: Any) -> bytes:
+        position = self._position(idx)
+        following = bisect.bisect_right(self._starts, position)
+        record, self._behind = self._record_at(
+            position, self._starts[following] if following < len(self._starts) else self._size)
+        return record
+
+    def write_idx(self, idx, buf):
+        """Append a record and give it the key ``idx``."""
+        key = self.key_type(idx)
+        position = self.tell()
+        self.write(buf)
+        with _named("write the index file", self.idx_path):
+            self.fidx.write(f"{key}\t{position}\n")
+        self.idx[key] = position
+        self.keys.append(key)

@@ -1,0 +1,101 @@
+"""The bytes of a RecordIO file.
+
+A record is ``magic | flag and length | bytes | zeros up to a multiple of four``. Where the bytes hold the magic number
+at a multiple of four it is left out and the record is split there, so that a reader can find the next record from any
+place in the file; the flag tells whole records (0) from first (1), middle (2) and last (3) parts.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from ..base import MXNetError
+
+MAGIC = 0xCED7230A
+MAGIC_BYTES = struct.pack("<I", MAGIC)
+HEAD_SIZE = 8
+WHOLE, FIRST, MIDDLE, LAST = 0, 1, 2, 3
+_LENGTH_BITS = 29
+_BLOCK = 1 << 16
+
+
+def decode_head(head: bytes) -> tuple[int, int]:
+    """Flag and length of a record or a part of one; ValueError says what is wrong."""
+    if len(head) < HEAD_SIZE:
+        raise ValueError("the header of a record is cut off")
+    magic, packed = struct.unpack("<II", head)
+    if magic != MAGIC:
+        raise ValueError(f"a record begins with {magic:#010x} instead of {MAGIC:#010x}")
+    flag = packed >> _LENGTH_BITS
+    if flag > LAST:
+        raise ValueError(f"a record has the unknown flag {flag}")
+    return flag, packed & ((1 << _LENGTH_BITS) - 1)
+
+
+def padded(length: int) -> int:
+    """How many bytes of a file hold so many bytes."""
+    return -(-length // 4) * 4
+
+
+class Parts:
+    """Puts a record together from its parts."""
+
+    def __init__(self) -> None:
+        self._parts: list[bytes] = []
+
+    def __len__(self) -> int:
+        return len(self._parts)
+
+    def add(self, flag: int, content: bytes) -> bytes | None:
+        """The record if this was its last part; ValueError if it does not belong here."""
+        if (flag in (WHOLE, FIRST)) != (not self._parts):
+            raise ValueError(f"a record part has the flag {flag} out of turn")
+        if flag == WHOLE:
+            return content
+        self._parts.append(content)
+        return MAGIC_BYTES.join(self._parts) if flag == LAST else None
+
+
+def next_record(file: BinaryIO, position: int, end: int) -> int:
+    """Where the first record begins that begins at `position` or later, before `end`; `end` if there is none."""
+    position = padded(position)
+    file.seek(position)
+    block = b""
+    while position < end:
+        block += file.read(_BLOCK)
+        found = block.find(MAGIC_BYTES)
+        while found >= 0 and found + HEAD_SIZE <= len(block):
+            if found % 4 == 0 and struct.unpack_from("<I", block, found + 4)[0] >> _LENGTH_BITS <= FIRST:
+                return min(position + found, end)
+            found = block.find(MAGIC_BYTES, found + 1)
+        kept = len(block) - HEAD_SIZE + 1 if len(block) >= HEAD_SIZE else 0
+        kept -= kept % 4
+        if len(block) < _BLOCK:
+            return end
+        position, block = position + kept, block[kept:]
+    return end
+
+
+def encode_record(content: bytes) -> Iterator[bytes]:
+    """The bytes of a record as they are in a file, in parts."""
+    if len(content) >= 1 << _LENGTH_BITS:
+        raise MXNetError(f"RecordIO only accept record less than 2^29 bytes, received {len(content)}")
+    start = 0
+    found = content.find(MAGIC_BYTES)
+    while found >= 0:
+        if found % 4 == 0:
+            yield _head(MIDDLE if start else FIRST, found - start)
+            yield content[start:found]
+            start = found + 4
+            found = content.find(MAGIC_BYTES, start)
+        else:
+            found = content.find(MAGIC_BYTES, found + 1)
+    yield _head(LAST if start else WHOLE, len(content) - start)
+    yield content[start:] if start else content
+    yield b"\0" * (-len(content) % 4)
+
+
+def _head(flag: int, length: int) -> bytes:
+    return struct.pack("<II", MAGIC, flag << _LENGTH_BITS | length)

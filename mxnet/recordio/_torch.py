@@ -1,0 +1,175 @@
+"""Record files of images as data sets of torch."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import torch
+import torch.utils.data
+
+from .._ops.opencv import decoded_pixels
+from .._runtime.error import MXNetError
+from . import _format
+from ._files import MXIndexedRecordIO, MXRecordIO
+from ._images import IRHeader, unpack
+
+_OUTPUTS = ("tensor", "numpy", "bytes")
+
+
+class _Samples:
+    """Turns records into samples."""
+
+    def __init__(self, output: str, label_dtype: torch.dtype, transform: Callable[[Any], Any] | None) -> None:
+        if output not in _OUTPUTS:
+            raise ValueError(f"output must be one of {_OUTPUTS}, received {output!r}")
+        self.output, self.label_dtype, self.transform = output, label_dtype, transform
+
+    def __call__(self, header: IRHeader, content: bytes, where: str) -> tuple[Any, torch.Tensor]:
+        image: Any = content
+        if self.output != "bytes":
+            try:
+                image = decoded_pixels(np.frombuffer(content, np.uint8), 1, True)
+            except ValueError as error:
+                raise MXNetError(f"{where}: {error}") from error
+            if self.output == "tensor":
+                image = torch.from_numpy(np.ascontiguousarray(image.transpose(2, 0, 1)))
+        return image if self.transform is None else self.transform(image), self._label(header, where)
+
+    def _label(self, header: IRHeader, where: str) -> torch.Tensor:
+        given = torch.tensor(header.label, dtype=torch.float64)
+        label = given.to(self.label_dtype)
+        if not self.label_dtype.is_floating_point and not torch.equal(label.to(torch.float64), given):
+            raise MXNetError(f"{where}: the label {given.tolist()} is not of {self.label_dtype}; pass "
+                             "label_dtype=torch.float32")
+        return label
+
+
+class RecordDataset(torch.utils.data.Dataset):
+    """Images and labels of a ``.rec`` file with an index, by number, for ``torch.utils.data.DataLoader``.
+
+    Files of InsightFace, whose first record tells which keys are images, have only these. Torch's
+    ``DistributedSampler`` deals samples to several processes.
+
+    Parameters
+    ----------
+    path : str
+        The record file, or an address that fsspec knows.
+    idx_path : str, optional
+        Its index; by default the file beside it that ends with ``.idx``.
+    transform : callable, optional
+        Changes the image.
+    output : {'tensor', 'numpy', 'bytes'}
+        Images as uint8 tensors (3, height, width), as uint8 arrays (height, width, 3), both with red first, or as the
+        bytes of the encoded image.
+    label_dtype : torch.dtype
+        Type of the labels; a label that it cannot hold is an error.
+
+    Examples
+    --------
+    >>> faces = mx.recordio.RecordDataset('train.rec', transform=lambda image: image.float() / 255)
+    >>> loader = torch.utils.data.DataLoader(faces, 64, shuffle=True, num_workers=2)
+    """
+
+    def __init__(self, path: str, idx_path: str | None = None, transform: Callable[[Any], Any] | None = None,
+                 output: str = "tensor", label_dtype: torch.dtype = torch.int64) -> None:
+        path = os.fspath(path)
+        self._samples = _Samples(output, label_dtype, transform)
+        self._records = MXIndexedRecordIO(idx_path or f"{os.path.splitext(path)[0]}.idx", path, "r")
+        self.keys: list[int] = list(self._records.keys)
+        if 0 in self._records.idx:
+            header, content = unpack(self._records.read_idx(0))
+            if header.flag == 2 and not content:
+                known = set(self.keys)
+                self.keys = [key for key in range(1, int(header.label[0])) if key in known]
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+    def __getitem__(self, number: int) -> tuple[Any, torch.Tensor]:
+        key = self.keys[number]
+        header, content = unpack(self._records.read_idx(key))
+        return self._samples(header, content, f"{self._records.uri}, record {key}")
+
+
+class RecordStream(torch.utils.data.IterableDataset):
+    """Images and labels of a ``.rec`` file in its order, for files that are too large or too far away to jump in them.
+
+    It needs no index. Processes (``torch.distributed``, or ``rank`` and ``world_size``) and workers of a DataLoader
+    each read a part of the file; parts have about the same number of bytes. Records without an image are left out.
+
+    Parameters
+    ----------
+    path : str
+        The record file, or an address that fsspec knows (``s3://bucket/train.rec``).
+    transform, output, label_dtype
+        As of :class:`RecordDataset`.
+    shuffle_buffer : int
+        Number of samples from which each is drawn at random; 0 keeps the order.
+    seed : int
+        Seed of the order, which differs from epoch to epoch: see :meth:`set_epoch`.
+    rank, world_size : int, optional
+        Which process this is, and how many there are.
+    """
+
+    def __init__(self, path: str, transform: Callable[[Any], Any] | None = None, output: str = "tensor",
+                 label_dtype: torch.dtype = torch.int64, shuffle_buffer: int = 0, seed: int = 0,
+                 rank: int | None = None, world_size: int | None = None) -> None:
+        self.path, self.shuffle_buffer, self.seed, self.epoch = os.fspath(path), shuffle_buffer, seed, 0
+        self._samples = _Samples(output, label_dtype, transform)
+        if (rank is None) != (world_size is None) or (rank is not None and not 0 <= rank < (world_size or 0)):
+            raise ValueError(f"rank must be at least 0 and less than world_size, received {rank} and {world_size}")
+        self._place = None if rank is None or world_size is None else (rank, world_size)
+        MXRecordIO(self.path, "r").close()  # a missing file is an error here, not in a worker
+
+    def set_epoch(self, epoch: int) -> None:
+        """Choose the order of an epoch, as ``DistributedSampler`` has it."""
+        self.epoch = epoch
+
+    def _shard(self) -> tuple[int, int]:
+        """Which part this is, and of how many."""
+        rank, size = 0, 1
+        if self._place is not None:
+            rank, size = self._place
+        elif torch.distributed.is_available() and torch.distributed.is_initialized():
+            rank, size = torch.distributed.get_rank(), torch.distributed.get_world_size()
+        worker = torch.utils.data.get_worker_info()
+        return (rank, size) if worker is None else (rank * worker.num_workers + worker.id, size * worker.num_workers)
+
+    def __iter__(self) -> Iterator[tuple[Any, torch.Tensor]]:
+        part, parts = self._shard()
+        records = self._records(part, parts)
+        if self.shuffle_buffer > 1:
+            records = _shuffled(records, self.shuffle_buffer, random.Random(f"{self.seed}:{self.epoch}:{part}"))
+        for position, record in records:
+            header, content = unpack(record)
+            if content:
+                yield self._samples(header, content, f"{self.path}, record at byte {position}")
+
+    def _records(self, part: int, parts: int) -> Iterator[tuple[int, bytes]]:
+        reader = MXRecordIO(self.path, "r")
+        begin, end = (reader._size * place // parts for place in (part, part + 1))
+        position = _format.next_record(reader.handle, begin, reader._size)
+        reader.handle.seek(position)
+        while position < end:
+            record = reader.read()
+            if record is None:
+                return
+            yield position, record
+            position = reader.handle.tell()
+
+
+def _shuffled(records: Iterator[Any], size: int, choose: random.Random) -> Iterator[Any]:
+    buffer: list[Any] = []
+    for record in records:
+        if len(buffer) < size:
+            buffer.append(record)
+            continue
+        place = choose.randrange(size)
+        yield buffer[place]
+        buffer[place] = record
+    choose.shuffle(buffer)
+    yield from buffer
