@@ -34,6 +34,7 @@ from . import numpy as np
 from . import numpy as numpy
 from . import numpy_extension as npx
 from . import numpy_extension as numpy_extension
+from . import numpy_op_signature as numpy_op_signature
 from . import operator as operator
 from . import optimizer as opt
 from . import optimizer as optimizer
@@ -75,11 +76,16 @@ from . import module as module  # isort: skip
 from . import gluon as gluon  # isort: skip
 from . import profiler as profiler  # isort: skip
 from . import rnn as rnn  # isort: skip
+from .numpy import _documented as _numpy_op_doc  # isort: skip
+from .symbol import numpy as _symbol_numpy  # isort: skip
+from .symbol import numpy_extension as _symbol_npx  # isort: skip
 from . import test_utils as test_utils  # isort: skip
 
 # Blocks reach the functions of mx.np through F, which is mx.nd for them.
 ndarray.np = numpy  # type: ignore[attr-defined]
 ndarray.npx = numpy_extension  # type: ignore[attr-defined]
+ndarray.numpy, ndarray.numpy_extension = numpy, numpy_extension  # type: ignore[attr-defined]
+symbol.np, symbol.npx = symbol.numpy, symbol.numpy_extension  # type: ignore[attr-defined]
 
 __version__ = "1.9.1"
 

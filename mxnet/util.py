@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import os
-import threading
 from collections.abc import Callable
 from typing import Any
 
 from . import context
+from ._runtime import numpy_mode
 
-
-class _NumpyMode(threading.local):
-    shape = False
-    array = False
-    # Whether NumPy shapes are on for a block of code only, as opposed to from now on.
-    scoped = False
-
-
-_mode = _NumpyMode()
+_mode = numpy_mode.state
 
 
 class _Switch:
@@ -108,8 +101,14 @@ def use_np(func: Any) -> Any:
 def _applied(flag: str, target: Any) -> Any:
     if not isinstance(target, type):
         return _decorated(flag, target)
-    for name, member in list(vars(target).items()):
-        if callable(member) and not isinstance(member, (staticmethod, classmethod, type)):
+    # Inherited methods too: initializing and calling a block belong to what it does.
+    for name, member in inspect.getmembers(target, lambda m: inspect.isfunction(m) or isinstance(m, property)):
+        if isinstance(inspect.getattr_static(target, name), staticmethod):
+            continue
+        if isinstance(member, property):
+            read = None if member.fget is None else _decorated(flag, member.fget)
+            setattr(target, name, property(read, member.fset, member.fdel, member.__doc__))
+        else:
             setattr(target, name, _decorated(flag, member))
     return target
 
@@ -180,7 +179,7 @@ def np_ufunc_legal_option(key: str, value: Any) -> bool:
     return isinstance(value, bool) if key == "subok" else key == "where"
 
 
-def _check_ufunc_options(name: str, options: dict[str, Any]) -> None:
+def check_ufunc_options(name: str, options: dict[str, Any]) -> None:
     """Accept options that change nothing; say of others whether they are wrong or not available."""
     for key, value in options.items():
         if key not in _UFUNC_DEFAULTS:
@@ -198,7 +197,7 @@ def wrap_np_unary_func(func: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(func)
     def run(x: Any, out: Any = None, **kwargs: Any) -> Any:
-        _check_ufunc_options(func.__name__, kwargs)
+        check_ufunc_options(func.__name__, kwargs)
         return func(x, out=out)
 
     return run
@@ -209,7 +208,7 @@ def wrap_np_binary_func(func: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(func)
     def run(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
-        _check_ufunc_options(func.__name__, kwargs)
+        check_ufunc_options(func.__name__, kwargs)
         return func(x1, x2, out=out)
 
     return run

@@ -38,13 +38,18 @@ sparse_call: Callable[..., Any] = _no_sparse_arrays
 sparse_write: Callable[..., None] = _no_sparse_arrays
 
 
-def check_operands(operator: str, lhs: ArrayBase, rhs: ArrayBase) -> None:
-    """Raise unless both operands have one type and may meet on one device."""
-    if lhs._data.dtype is not rhs._data.dtype:
+def check_operands(op: OpDef, lhs: ArrayBase, rhs: ArrayBase) -> None:
+    """Raise unless both operands have one type, where the operator asks for that, and may meet on one device."""
+    if lhs._data.dtype is not rhs._data.dtype and takes_one_type(op):
         left, right = (str(a._data.dtype).removeprefix("torch.") for a in (lhs, rhs))
-        raise MXNetError(f"operator {operator}: lhs and rhs must have the same type, received {left} and {right}; "
+        raise MXNetError(f"operator {op.name}: lhs and rhs must have the same type, received {left} and {right}; "
                          "convert one with astype()")
-    device.check_same(operator, lhs._ctx, rhs._ctx)
+    device.check_same(op.name, lhs._ctx, rhs._ctx)
+
+
+def takes_one_type(op: OpDef) -> bool:
+    """Whether two operands must have one type and are not told by parameters how to meet."""
+    return op.inputs == ("lhs", "rhs") and not op.params and op.inference.one_type
 
 
 def _write_out(op: OpDef, tensor: torch.Tensor, out: ArrayBase, inputs: Sequence[ArrayBase], run: Any,
@@ -61,7 +66,7 @@ def _write_out(op: OpDef, tensor: torch.Tensor, out: ArrayBase, inputs: Sequence
                          f"received {tuple(target.shape)}")
     if target.dtype is not tensor.dtype and op.inputs and not op.effects.converts_out:
         wanted, given = (str(t.dtype).removeprefix("torch.") for t in (tensor, target))
-        raise MXNetError(f"operator {op.name}: Type inconsistent: out must have type {wanted}, received {given}")
+        raise ArgumentTypeError(f"operator {op.name}: Type inconsistent: out must have type {wanted}, received {given}")
     record_into(out, tensor, inputs, op, run, index)
 
 
@@ -207,7 +212,7 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
     Lowerings bound to parameters it has seen are kept in `kept`, where a short form may look first.
     """
     bound: Bound = {} if kept is None else kept
-    alias, environment, alike = op.effects.alias, op.environment, op.inputs == ("lhs", "rhs") and not op.params
+    alias, environment, alike = op.effects.alias, op.environment, takes_one_type(op)
 
     def call(*args: Any, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
         try:
@@ -225,7 +230,7 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
             tensors = [array._data for array in arrays]
             where = _context_of(arrays, context, op)
         if alike and len(tensors) == 2 and tensors[0].dtype is not tensors[1].dtype:
-            check_operands(op.name, *arrays)
+            check_operands(op, *arrays)
         if alias:
             tensors[0] = storage.copy_on_write(tensors[0])
         try:

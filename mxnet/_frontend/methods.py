@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import torch
 
-from .._ops.families import ARITHMETIC, COMPARISONS, FAMILIES, Family
+from .._ops.families import FAMILIES, NUMPY_FAMILIES, Family
 from .._ops.opdef import OpDef, find
-from .._runtime import backward_pass, read_only, storage, tape
+from .._runtime import backward_pass, device, read_only, storage, tape
 from .._runtime.error import TORCH_ERRORS, ArgumentTypeError, MXNetError
 from .._runtime.sparse_storage import NotDense, SparseMark
 from .._runtime.storage import ArrayBase, scalar
@@ -21,6 +21,7 @@ from .short import make_operands
 
 _new = object.__new__
 NUMBERS = (float, int, np.generic)
+_POWERS = (FAMILIES["power"], NUMPY_FAMILIES["power"])
 
 
 def _with_number(op: OpDef, array_class: type[ArrayBase], direct: Any) -> Callable[[Any, Any], Any]:
@@ -56,6 +57,12 @@ def _direct(family: Family, swapped: bool) -> Any:
     return family.direct if not swapped or family.swapped == family.number else None
 
 
+def number_operator(family: Family, array_class: type[ArrayBase], swapped: bool) -> Callable[[Any, Any], Any]:
+    """A function of an array and a number, which is the left operand if `swapped`."""
+    op = find(family.swapped if swapped else family.number)
+    return _with_number(op, array_class, _direct(family, swapped))
+
+
 def _make_operator(array_class: type[ArrayBase], family: Family, swapped: bool) -> Callable[[Any, Any], Any]:
     """One arithmetic method.
 
@@ -65,16 +72,16 @@ def _make_operator(array_class: type[ArrayBase], family: Family, swapped: bool) 
     lower, direct = op.lower, _direct(family, swapped)
     kept, divides = storage._scalars, direct is torch.true_divide
     with_array, with_number = make_operands(op, array_class), _with_number(number_op, array_class, direct)
-    squares, multiply = family is FAMILIES["power"] and not swapped, torch.mul
-    errors = TORCH_ERRORS
+    alike, errors = eager.takes_one_type(op), TORCH_ERRORS
+    squares, multiply = family in _POWERS and not swapped, torch.mul
 
     def apply(self: Any, other: Any) -> Any:
         kind = type(other)
         left = self._data
         if kind is array_class and not swapped:
             right = other._data
-            if left.dtype is not right.dtype or self._ctx is not other._ctx:
-                eager.check_operands(op.name, self, other)
+            if (left.dtype is not right.dtype and alike) or self._ctx is not other._ctx:
+                eager.check_operands(op, self, other)
             try:
                 tensor = lower(left, right)
             except errors as error:
@@ -134,7 +141,7 @@ def _make_inplace(array_class: type[ArrayBase], name: str,
             return self
         if isinstance(other, array_class):
             if self._ctx is not other._ctx:
-                eager.check_operands(symbol, self, other)
+                device.check_same(symbol, self._ctx, other._ctx)
             value = other._data
         elif isinstance(other, NUMBERS):
             value = scalar(other, target.dtype)
@@ -152,21 +159,22 @@ def _make_inplace(array_class: type[ArrayBase], name: str,
 _state = tape.state
 
 
-def install_operators(owner: type, array_class: type[ArrayBase]) -> None:
-    """Put ``+``, ``<``, ``+=`` and the like of `array_class` into its base class `owner`."""
+def install_operators(owner: type, array_class: type[ArrayBase], arithmetic: dict[str, Family],
+                      comparisons: dict[str, Family]) -> None:
+    """Put ``+``, ``<``, ``+=`` and the like of `array_class` into `owner`, itself or its base class."""
 
     def put(name: str, function: Any) -> None:
         function.__name__ = name
         function.__qualname__ = f"{array_class.__name__}.{name}"
         setattr(owner, name, function)
 
-    for name, family in ARITHMETIC.items():
+    for name, family in arithmetic.items():
         plain = _make_operator(array_class, family, False)
         put(f"__{name}__", plain)
         put(f"__r{name}__", _make_operator(array_class, family, True))
         if name != "pow":  # the original has none: ``a **= 2`` makes another array
             put(f"__i{name}__", _make_inplace(array_class, name, plain))
-    for name, family in COMPARISONS.items():
+    for name, family in comparisons.items():
         put(f"__{name}__", _make_operator(array_class, family, False))
 
 
@@ -174,8 +182,7 @@ def module_function(array_class: type, name: str) -> Any:
     """A function such as ``nd.maximum`` that takes arrays and numbers on either side."""
     family, python = FAMILIES[name], MODULE_FUNCTIONS[name]
     with_array = make_operands(find(family.pair), array_class)
-    right_number = _with_number(find(family.number), array_class, family.direct)
-    left_number = _with_number(find(family.swapped), array_class, _direct(family, True))
+    right_number, left_number = (number_operator(family, array_class, swapped) for swapped in (False, True))
 
     def function(lhs: Any, rhs: Any) -> Any:
         if isinstance(lhs, array_class):

@@ -13,6 +13,10 @@ SUBMODULES = {"_contrib_": "contrib", "_linalg_": "linalg", "_random_": "random"
               "_image_": "image", "_sparse_": "sparse"}
 
 
+# Operators of arrays of mx.np, which the modules of the other arrays do not show.
+NUMPY_PREFIXES = ("_np_", "_npi_", "_npx_")
+
+
 def place(name: str) -> tuple[str, str]:
     """Submodule ('' for the module itself, '_internal' for private names) and public name."""
     for prefix, module in SUBMODULES.items():
@@ -25,6 +29,8 @@ def build(make: Callable[[OpDef, str], Any], package: str, array: str) -> dict[s
     """Functions of all operators by submodule, made by `make` once per operator and name."""
     modules: dict[str, dict[str, Any]] = {}
     for name, op in REGISTRY.items():
+        if name.startswith(NUMPY_PREFIXES):
+            continue
         module, public = place(name)
         path = f"{package}.{module}" if module else package
         function = dress(make(op, name), op, public, path, array)

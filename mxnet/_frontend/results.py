@@ -15,6 +15,7 @@ import torch
 from .._runtime import storage, tape
 from .._runtime.device import Context
 from .._runtime.error import MXNetError
+from .._runtime.integer_grad import with_source
 from .._runtime.sparse_storage import SparseMark
 from .._runtime.storage import ArrayBase
 from .._runtime.zero_gradients import tied
@@ -122,7 +123,11 @@ def record_into(target: ArrayBase, tensor: torch.Tensor, inputs: Sequence[ArrayB
     if any(array is target for array in inputs):
         raise MXNetError(f"operator {op.name}: {tape.INPLACE}")
     memory = storage.writable(target._data)
-    memory.copy_(tensor)  # torch records the copy
-    target._data = memory
+    if tensor.is_floating_point() and not memory.is_floating_point() and tensor.requires_grad:
+        memory.copy_(tensor.detach())
+        target._data = with_source(memory, tensor.double())
+    else:
+        memory.copy_(tensor)  # torch records the copy
+        target._data = memory
     while not put_on_tape(target, inputs, op, run, index):
         pass  # an input of a consumed graph has become a constant

@@ -19,6 +19,7 @@ from . import eager
 from .eager import Eager, check_operands
 from .results import any_on_tape, put_on_tape
 
+General = Callable[..., Eager]
 _new = object.__new__
 _state = tape.state
 _tensor_of = operator.attrgetter("_data")
@@ -27,16 +28,16 @@ _NOT_KEPT = (KeyError, TypeError, AttributeError, ValueError, MXNetError)
 _NOT_KEPT_OR_EMPTY = (*_NOT_KEPT, IndexError)
 
 
-def make(op: OpDef, array_class: type[ArrayBase]) -> Eager:
-    """The function that applies `op` to arrays of `array_class`."""
+def make(op: OpDef, array_class: type[ArrayBase], general_of: General = eager.make) -> Eager:
+    """The function that applies `op` to arrays of `array_class`; `general_of` makes what takes any other call."""
     unusual = op.environment or op.dynamic or op.effects.mutates or op.outputs != 1 or op.visible is not None
     if unusual or not op.inputs or (op.effects.alias and len(op.inputs) > 1):
-        return eager.make(op, array_class)
+        return general_of(op, array_class)
     if op.variadic or op.present is not None or op.optional or len(op.inputs) > 2:
-        return _make_many(op, array_class)
+        return _make_many(op, array_class, general_of)
     if len(op.inputs) == 2:
-        return _make_pair(op, array_class) if op.params else make_operands(op, array_class)
-    return _make_single(op, array_class) if op.params or op.effects.alias else _make_unary(op, array_class)
+        return (_make_pair if op.params else make_operands)(op, array_class, general_of)
+    return (_make_single if op.params or op.effects.alias else _make_unary)(op, array_class, general_of)
 
 
 def _bind(op: OpDef, bound: dict[Any, Any], values: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -61,14 +62,14 @@ def _bind(op: OpDef, bound: dict[Any, Any], values: tuple[Any, ...], kwargs: dic
     return run
 
 
-def _make_unary(op: OpDef, array_class: type[ArrayBase]) -> Eager:
+def _make_unary(op: OpDef, array_class: type[ArrayBase], general_of: General) -> Eager:
     """One array and no parameters."""
-    general = eager.make(op, array_class)
+    general = general_of(op, array_class)
     lower = op.lower
 
-    def call(data: Any = None, **kwargs: Any) -> Any:
-        if kwargs or type(data) is not array_class:
-            return general(data, **kwargs) if data is not None else general(**kwargs)
+    def call(data: Any = None, *others: Any, **kwargs: Any) -> Any:
+        if kwargs or others or type(data) is not array_class:
+            return general(data, *others, **kwargs) if data is not None else general(**kwargs)
         try:
             tensor = lower(data._data)
         except TORCH_ERRORS as error:
@@ -82,9 +83,9 @@ def _make_unary(op: OpDef, array_class: type[ArrayBase]) -> Eager:
     return call
 
 
-def _make_single(op: OpDef, array_class: type[ArrayBase]) -> Eager:
+def _make_single(op: OpDef, array_class: type[ArrayBase], general_of: General) -> Eager:
     """One array, parameters by position or keyword, one result."""
-    general = eager.make(op, array_class)
+    general = general_of(op, array_class)
     bound: dict[Any, Callable[..., Any]] = {} if REQUIRED in op.defaults.values() else {(): op.lower}
     alias, copy_on_write = op.effects.alias, storage.copy_on_write
     # The parameters of the last call: finding out that they are the same objects is faster than looking them up.
@@ -120,9 +121,9 @@ def _make_single(op: OpDef, array_class: type[ArrayBase]) -> Eager:
     return call
 
 
-def _make_pair(op: OpDef, array_class: type[ArrayBase]) -> Eager:
+def _make_pair(op: OpDef, array_class: type[ArrayBase], general_of: General) -> Eager:
     """Two arrays by position, parameters by position or keyword, one result."""
-    general = eager.make(op, array_class)
+    general = general_of(op, array_class)
     bound: dict[Any, Callable[..., Any]] = {} if REQUIRED in op.defaults.values() else {(): op.lower}
     last: tuple[dict[str, Any] | None, Any] = (None, None)
 
@@ -164,17 +165,17 @@ def _generally(general: Eager, first: Any, second: Any, values: tuple[Any, ...],
     return general(**kwargs) if first is None else general(first, **kwargs)
 
 
-def make_operands(op: OpDef, array_class: type[ArrayBase]) -> Eager:
+def make_operands(op: OpDef, array_class: type[ArrayBase], general_of: General = eager.make) -> Eager:
     """Two arrays and no parameters: operands of one type unless the operator names them otherwise."""
-    general = eager.make(op, array_class)
-    lower, alike = op.lower, op.inputs == ("lhs", "rhs")
+    general = general_of(op, array_class)
+    lower, alike = op.lower, eager.takes_one_type(op)
 
     def call(lhs: Any = None, rhs: Any = None, **kwargs: Any) -> Any:
         if kwargs or not (type(lhs) is array_class and type(rhs) is array_class):
             return _generally(general, lhs, rhs, (), kwargs)
         left, right = lhs._data, rhs._data
         if (alike and left.dtype is not right.dtype) or lhs._ctx is not rhs._ctx:
-            check_operands(op.name, lhs, rhs)
+            check_operands(op, lhs, rhs)
         try:
             tensor = lower(left, right)
         except TORCH_ERRORS as error:
@@ -188,10 +189,10 @@ def make_operands(op: OpDef, array_class: type[ArrayBase]) -> Eager:
     return call
 
 
-def _make_many(op: OpDef, array_class: type[ArrayBase]) -> Eager:
+def _make_many(op: OpDef, array_class: type[ArrayBase], general_of: General) -> Eager:
     """Any number of arrays by position, parameters by keyword, one result."""
     bound: eager.Bound = {}
-    general = eager.make(op, array_class, bound)
+    general = general_of(op, array_class, bound)
     last: tuple[int, dict[str, Any], Any] = (0, {}, None)
 
     def call(*args: Any, **kwargs: Any) -> Any:

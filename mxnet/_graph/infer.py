@@ -13,6 +13,7 @@ import torch
 
 from .._ops.opdef import REGISTRY, ShapeLike, same_shapes
 from .._ops.params import literal
+from .._runtime import numpy_mode
 from .._runtime.error import MXNetError
 from .._runtime.meta import without_compiler
 from .inline import inlined
@@ -237,7 +238,13 @@ def _by_rule(node: Node, tensors: list[torch.Tensor]) -> Any:
     if node.params.get("dtype") not in (None, kind):
         return None
     shapes = op.inference.result_shapes(node.params, [tuple(t.shape) for t in tensors], node.output_count)
-    return None if shapes is None else tuple(torch.empty(shape, dtype=kind, device=_META) for shape in shapes)
+    if shapes is None:
+        return None
+    rule = op.inference.result_types
+    kinds = [kind] * len(shapes) if rule is None else rule(node.params, [kind] * len(tensors), len(shapes))
+    if None in kinds:
+        return None
+    return tuple(torch.empty(shape, dtype=one, device=_META) for shape, one in zip(shapes, kinds, strict=True))
 
 
 def run_on_meta(node: Node, tensors: list[torch.Tensor]) -> Any:
@@ -275,7 +282,7 @@ def _question(node: Node, tensors: list[torch.Tensor]) -> Any:
     op = node.op
     if op is None or op.dynamic or REGISTRY.get(op.name) is not op:
         return None
-    key = (op.name, tuple([(k, type(v), v) for k, v in node.params.items()]),
+    key = (numpy_mode.state.shape, op.name, tuple([(k, type(v), v) for k, v in node.params.items()]),
            tuple([(t.shape, t.dtype) for t in tensors]))
     try:
         hash(key)

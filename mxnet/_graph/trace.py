@@ -19,6 +19,8 @@ class Traced(NamedTuple):
         Its variables, as symbols, in the order of the arrays.
     result
         All its outputs as one symbol.
+    ends_in_nd
+        Whether the function was given variables in NumPy's form and returned plain symbols.
     in_format, out_format
         How arrays are nested in arguments and results, see `structure.flatten`.
     """
@@ -27,6 +29,7 @@ class Traced(NamedTuple):
     result: Any
     in_format: Any
     out_format: Any
+    ends_in_nd: bool = False
 
     @property
     def input_names(self) -> list[str]:
@@ -57,14 +60,20 @@ def separate(values: Any, kind: type) -> Any:
     return [separate(value, kind) for value in values] if isinstance(values, (list, tuple)) else values
 
 
-def trace(function: Callable[..., Any], args: tuple[Any, ...], array_class: type, symbols: Any) -> Traced:
-    """The graph of `function`; `symbols` is the module that makes them."""
+def trace(function: Callable[..., Any], args: tuple[Any, ...], array_class: type, symbols: Any,
+          numpy_form: bool = False) -> Traced:
+    """The graph of `function`; `symbols` is the module that makes them, in NumPy's form if `numpy_form`."""
     flat, in_format = flatten(args, (array_class, symbols.Symbol), INPUT, True)
     count = sum(f is not None for f in flat)
     if count == 0:
         raise ValueError(f"at least one input must not be None, received {args}")
     inputs = [symbols.var("data" if count == 1 else f"data{i}") for i in range(count)]
-    rest = iter(inputs)
+    rest = iter([variable.as_np_ndarray() for variable in inputs] if numpy_form else inputs)
     result = function(*regroup([None if f is None else next(rest) for f in flat], in_format))
     outputs, out_format = flatten(separate(result, symbols.Symbol), symbols.Symbol, OUTPUT, True)
-    return Traced(inputs, symbols.Group([o for o in outputs if o is not None]), in_format, out_format)
+    found = [o for o in outputs if o is not None]
+    plain = [type(o) is symbols.Symbol for o in found] if numpy_form else []
+    ends_in_nd = any(plain)
+    if ends_in_nd and not all(plain):
+        raise TypeError("a block returned symbols of mx.sym and of mx.sym.np; all results must be of one kind")
+    return Traced(inputs, symbols.Group(found), in_format, out_format, ends_in_nd)

@@ -30,7 +30,7 @@ _FUNCTIONS: dict[str, Any] = {
 ActType = Annotated[str, Choice(*_FUNCTIONS)]
 
 
-@register("Activation", fill=same_shapes, shapes=of_data, fresh=True, keeps_layout=True,
+@register("Activation", "_npx_activation", fill=same_shapes, shapes=of_data, fresh=True, keeps_layout=True,
           passes_nan=lambda params: params["act_type"] != "relu", named_outputs=True, float16="unlisted",
           full_if=("act_type", ("softrelu",)))
 def activation(data: Tensor, *, act_type: ActType) -> Tensor:
@@ -82,7 +82,7 @@ def _leaky_outputs(params: dict[str, Any]) -> int:
     return 2 if params["act_type"] == "rrelu" else 1
 
 
-@register("LeakyReLU", present=_leaky_inputs, fill=_slope_shapes, outputs=_leaky_outputs,
+@register("LeakyReLU", "_npx_leaky_relu", present=_leaky_inputs, fill=_slope_shapes, outputs=_leaky_outputs,
           output_names=("output", "mask"), initial={"gamma": '["Constant", {"value": 0.25}]'}, fresh=True,
           keeps_layout=True, named_outputs=True, float16="unlisted", full_if=("act_type", ("elu", "selu")))
 def leaky_relu(data: Tensor, gamma: Tensor | None = None, *,

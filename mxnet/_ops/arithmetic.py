@@ -223,8 +223,10 @@ _declare_pair("div", _divide, "``lhs / rhs``", "elemwise_div", "_Div", "_div",
               facts=_in_sparse("broadcast_div", stored=sparse_values.divided), equal_facts=_in_sparse("elemwise_div"))
 _declare_pair("mod", _modulo, "remainder of ``lhs / rhs``", "_mod", "_Mod")
 _declare_pair("power", _power, "``lhs ** rhs``", "_power", "_Power", both=_FULL)
-_declare_pair("maximum", _maximum, "larger of both", "_maximum", "_Maximum", equal_facts=_STORED_PAIR)
-_declare_pair("minimum", _minimum, "smaller of both", "_minimum", "_Minimum", equal_facts=_STORED_PAIR)
+_declare_pair("maximum", _maximum, "larger of both", "_maximum", "_Maximum", aliases=("_npi_maximum",),
+              equal_facts=_STORED_PAIR)
+_declare_pair("minimum", _minimum, "smaller of both", "_minimum", "_Minimum", aliases=("_npi_minimum",),
+              equal_facts=_STORED_PAIR)
 _declare_pair("hypot", _hypot, "``sqrt(lhs**2 + rhs**2)``", "_hypot", "_Hypot", equal_facts=_STORED_PAIR, both=_FULL)
 _declare_pair("equal", _as_input_type(torch.eq), "``lhs == rhs``", "_equal", "_Equal")
 _declare_pair("not_equal", _as_input_type(torch.ne), "``lhs != rhs``", "_not_equal", "_Not_Equal")
@@ -302,9 +304,9 @@ _declare_scalar("_div_scalar", _with_scalar(_divide, False), "_DivScalar", store
 _declare_scalar("_rdiv_scalar", _with_scalar(_inverse, True), "_RDivScalar", float16="full")
 _declare_scalar("_mod_scalar", _with_scalar(_modulo, False), "_ModScalar")
 _declare_scalar("_rmod_scalar", _with_scalar(_modulo, True), "_RModScalar")
-_declare_scalar("_maximum_scalar", _with_scalar(_maximum, False), "_MaximumScalar")
-_declare_scalar("_minimum_scalar", _with_scalar(_minimum, False), "_MinimumScalar")
-_declare_scalar("_hypot_scalar", _with_scalar(_hypot, False), "_HypotScalar", float16="full")
+_declare_scalar("_maximum_scalar", _with_scalar(_maximum, False), "_MaximumScalar", "_npi_maximum_scalar")
+_declare_scalar("_minimum_scalar", _with_scalar(_minimum, False), "_MinimumScalar", "_npi_minimum_scalar")
+_declare_scalar("_hypot_scalar", _with_scalar(_hypot, False), "_HypotScalar", "_npi_hypot_scalar", float16="full")
 _declare_scalar("_equal_scalar", _with_scalar(_as_input_type(torch.eq), False), "_EqualScalar",
                 stored=sparse_values.if_zero_stays)
 _declare_scalar("_not_equal_scalar", _with_scalar(_as_input_type(torch.ne), False), "_NotEqualScalar",

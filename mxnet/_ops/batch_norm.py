@@ -201,7 +201,7 @@ _TYPES: dict[str, Any] = {"input_types": lambda params, known: _wide_statistics(
                           "result_types": _wide_statistics}
 
 
-@register("BatchNorm", **_FACTS, **moment_facts("mean", "var"),
+@register("BatchNorm", "_npx_batch_norm", **_FACTS, **moment_facts("mean", "var"),
           initial={"moving_mean": '["zero", {}]', "moving_var": '["one", {}]'}, shapes=_shapes, **_TYPES,
           stored=sparse_matrices.batch_norm, fresh=True,
           overwritable=lambda params: params["axis"] == 1 and not params["output_mean_var"], keeps_layout=True,

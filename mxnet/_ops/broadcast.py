@@ -119,7 +119,7 @@ def allclose(a: Tensor, b: Tensor, *, rtol: Float = 1e-05, atol: Float = 1e-08, 
     return close.all().to(torch.uint8)
 
 
-@register("shape_array", method=True, result_types=fixed_type(torch.int64), gradient="zero")
+@register("shape_array", "_npx_shape_array", method=True, result_types=fixed_type(torch.int64), gradient="zero")
 def shape_array(data: Tensor) -> Tensor:
     """The shape as a 1-d int64 array."""
     return torch.tensor(tuple(data.shape), dtype=torch.int64, device=data.device)

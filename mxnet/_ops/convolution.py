@@ -104,7 +104,7 @@ def _conv_shape(params: Params, shapes: list[Size]) -> Size | None:
     return (data[0], filters, *spatial) if spatial else None
 
 
-@register("Convolution", fill=_conv_shapes, back=_conv_back, present=without_bias("data", "weight"),
+@register("Convolution", "_npx_convolution", fill=_conv_shapes, back=_conv_back, present=without_bias("data", "weight"),
           shapes=_conv_shape, one_type=True, fresh=True, overwritable=always, cheap=False,
           named_outputs=True, float16="low", bfloat16="low")
 def convolution(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, kernel: Shape, stride: Shape = (),

@@ -46,7 +46,7 @@ def ones(*, shape: Shape = (), ctx: OptStr = None, dtype: DType = torch.float32,
     return torch.ones(shape, dtype=dtype, device=device)
 
 
-@register("_full", method=False)
+@register("_full", "_npi_full", method=False)
 def full(*, shape: Shape = (), ctx: OptStr = None, dtype: DType = torch.float32, value: Float,
          device: Device = None) -> Tensor:
     """An array filled with `value`."""
@@ -86,7 +86,7 @@ def arange(*, start: Float = 0.0, stop: OptFloat = None, step: Float = 1.0, repe
     return values if repeat == 1 else torch.repeat_interleave(values, repeat)
 
 
-@register("_linspace", method=False)
+@register("_linspace", "_npi_linspace", method=False)
 def linspace(*, start: Float, stop: OptFloat = None, num: Int, endpoint: Bool = True, ctx: OptStr = None,
              dtype: DType = torch.float32, device: Device = None) -> Tensor:
     """`num` evenly spaced values from `start` to `stop`, which is the last one with `endpoint`."""
@@ -108,7 +108,7 @@ def eye(*, N: Int, M: Int = 0, k: Int = 0, ctx: OptStr = None, dtype: DType = to
     return (torch.arange(columns, device=device).unsqueeze(0) - rows == k).to(dtype)
 
 
-@register("_contrib_arange_like", method=False, float16="unlisted")
+@register("_contrib_arange_like", "_npx_arange_like", method=False, float16="unlisted")
 def arange_like(data: Tensor, *, start: Float = 0.0, step: Float = 1.0, repeat: Int = 1, ctx: OptStr = None,
                 axis: OptInt = None) -> Tensor:
     """Evenly spaced values in the shape of `data`, or as many as one of its axes is long."""

@@ -175,7 +175,8 @@ _FACTS: Any = {"environment": frozenset({"training"}), "outputs": _outputs, "out
                "fill": _fill, "method": False, "dynamic": True, "ignores_head": True, "pure": False,
                "float16": "full"}
 CUSTOM = add(_CustomDef("Custom", custom, ("data",), {"op_type": StringParam()}, {"op_type": "<required>"},
-                        "Run an operator written in Python, named by `op_type`.", named_outputs=True, **_FACTS))
+                        "Run an operator written in Python, named by `op_type`.", ("_npi_Custom",), named_outputs=True,
+                        **_FACTS))
 add(_PythonDef("_Native", of_object, ("data",), {"info": StringParam(), "need_top_grad": BoolParam()},
                {"info": REQUIRED, "need_top_grad": True},
                "Run a `mxnet.operator.NumpyOp`, which makes such nodes of itself; `info` names it in this process.",

@@ -39,7 +39,8 @@ def _fit(sizes: tuple[int, ...], target: tuple[int, ...], kernel: tuple[int, ...
     return tuple(pads), tuple(adjustments)
 
 
-@register("Deconvolution", fill=_deconv_shapes, present=without_bias("data", "weight"), one_type=True,
+@register("Deconvolution", "_npx_deconvolution", fill=_deconv_shapes, present=without_bias("data", "weight"),
+          one_type=True,
           named_outputs=True, float16="low")
 def deconvolution(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, kernel: Shape, stride: Shape = (),
                   dilate: Shape = (), pad: Shape = (), adj: Shape = (), target_shape: Shape = (), num_filter: Int,

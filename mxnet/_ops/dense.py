@@ -53,7 +53,8 @@ def _dense_shape(params: Params, shapes: list[Size]) -> Size | None:
     return (*rows, units) if fits else None
 
 
-@register("FullyConnected", fill=_dense_shapes, back=_dense_back, present=without_bias("data", "weight"),
+@register("FullyConnected", "_npx_fully_connected", fill=_dense_shapes, back=_dense_back,
+          present=without_bias("data", "weight"),
           shapes=_dense_shape, one_type=True, in_sparse=("FullyConnected",), fresh=True, overwritable=always,
           passes_nan=always, cheap=False, named_outputs=True, float16="low", bfloat16="low")
 def fully_connected(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, num_hidden: Int,
@@ -112,7 +113,7 @@ def dot(lhs: Tensor, rhs: Tensor, *, transpose_a: Bool = False, transpose_b: Boo
     return result.unsqueeze(0) if result.ndim == 0 else result
 
 
-@register("batch_dot", shapes=_product_shape(3), one_type=True, float16="widest")
+@register("batch_dot", "_npx_batch_dot", shapes=_product_shape(3), one_type=True, float16="widest")
 def batch_dot(lhs: Tensor, rhs: Tensor, *, transpose_a: Bool = False, transpose_b: Bool = False,
               forward_stype: _ForwardStype = None) -> Tensor:
     """Matrix product of each pair of matrices in two stacks of one length."""

@@ -38,7 +38,8 @@ def drop(data: Tensor, p: float, generator: torch.Generator | None, axes: tuple[
     return data * mask.mul_(1.0 / (1.0 - p) if p < 1.0 else float("inf"))
 
 
-@register("Dropout", alias=True, workspace=lambda params: 1, shapes=of_data, keeps_layout=True, named_input=True,
+@register("Dropout", "_npx_dropout", alias=True, workspace=lambda params: 1, shapes=of_data, keeps_layout=True,
+          named_input=True,
           named_outputs=True)
 def dropout(data: Tensor, *, p: Float = 0.5, mode: Annotated[str, Choice("always", "training")] = "training",
             axes: Shape = (), cudnn_off: OptBool = False, training: Training = False,

@@ -230,7 +230,7 @@ _zero_stays("square", in_single(torch.square), "``x * x``.", float16="full", bfl
 unary("reciprocal", keeps_type(torch.reciprocal), "``1 / x``.", float16="full")
 _zero_stays("abs", torch.abs, "Absolute value.", bfloat16="any")
 _step("sign", _sign, "-1, 0 or 1 by the sign of each element.")
-_zero_stays("negative", torch.neg, "``-x``.", "_np_negative")
+_zero_stays("negative", torch.neg, "``-x``.")
 _step("floor", torch.floor, "Largest integer that is not larger.")
 _step("ceil", torch.ceil, "Smallest integer that is not smaller.")
 _step("trunc", torch.trunc, "The integer next to it towards zero.")
@@ -251,17 +251,18 @@ _shown("arccosh", _ARCCOSH, "Inverse hyperbolic cosine.")
 _zero_stays("arctanh", _ARCTANH, "Inverse hyperbolic tangent.", float16="full")
 _zero_stays("degrees", in_single(_scaled(_HALF_TURN / _PI)), "Radians to degrees.")
 _zero_stays("radians", in_single(_scaled(_PI / _HALF_TURN)), "Degrees to radians.")
-unary("erf", _ERF, "Gauss error function.")
-unary("erfinv", _erfinv, "Inverse of the error function.", float16="full")
-_shown("gamma", keeps_type(_GAMMA), "Gamma function.", float16="full")
-_shown("gammaln", keeps_type(_LOG_GAMMA), "Logarithm of the gamma function.", float16="full")
+unary("erf", _ERF, "Gauss error function.", "_npx_erf")
+unary("erfinv", _erfinv, "Inverse of the error function.", "_npx_erfinv", float16="full")
+_shown("gamma", keeps_type(_GAMMA), "Gamma function.", "_npx_gamma", float16="full")
+_shown("gammaln", keeps_type(_LOG_GAMMA), "Logarithm of the gamma function.", "_npx_gammaln", float16="full")
 unary("logical_not", _logical_not, "1 where the element is zero, else 0.")
 _shown("zeros_like", torch.zeros_like, "Zeros of the same shape and type.", stored=sparse_values.zeros_like,
        gradient="zero")
 unary("ones_like", torch.ones_like, "Ones of the same shape and type.", gradient="zero")
 
 unary("_copy", torch.clone, "A copy.", "identity", method=False, stored=sparse_values.on_values)
-unary("_copyto", torch.clone, "A copy; with ``out``, into that array.", method=False, stored=sparse_values.on_values,
+unary("_copyto", torch.clone, "A copy; with ``out``, into that array.", "_npi_copyto", method=False,
+      stored=sparse_values.on_values,
       converts_out=True)
 unary("BlockGrad", stopped, "The input, through which no gradient flows.", "stop_gradient", alias=True,
       stored=sparse_values.on_values, in_sparse=("stop_gradient",), gradient="zero")

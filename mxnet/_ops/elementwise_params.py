@@ -18,7 +18,7 @@ from .params import Bool, DType, Float
 from .shapes import of_data
 
 
-@register("Cast", "cast", fill=same_shapes)
+@register("Cast", "cast", "_npi_cast", "_npx_cast", fill=same_shapes)
 def cast(data: Tensor, *, dtype: DType) -> Tensor:
     """Convert to another type."""
     return data.to(dtype, copy=True) if dtype.is_floating_point or not data.requires_grad else (
@@ -78,7 +78,8 @@ def _clip_unordered(data: Tensor, low: float, high: float) -> Tensor:
     return torch.where(data > high, kept_scalar(high, data.dtype), clip(data, a_min=low, a_max=math.inf))
 
 
-@register("clip", fill=same_shapes, shapes=of_data, stored=sparse_values.if_zero_stays, in_sparse=("clip",), fresh=True,
+@register("clip", "_npi_clip", fill=same_shapes, shapes=of_data, stored=sparse_values.if_zero_stays,
+          in_sparse=("clip",), fresh=True,
           keeps_layout=True, bfloat16="any")
 def clip(data: Tensor, *, a_min: Float, a_max: Float) -> Tensor:
     """Limit elements to ``[a_min, a_max]``; the gradient is 1 inside and on the borders."""
@@ -126,7 +127,7 @@ def hard_sigmoid(data: Tensor, *, alpha: Float = 0.2, beta: Float = 0.5) -> Tens
     return torch.clamp(alpha * data + beta, 0.0, 1.0)
 
 
-@register("smooth_l1", **ELEMENTWISE, float16="full")
+@register("smooth_l1", "_npx_smooth_l1", **ELEMENTWISE, float16="full")
 def smooth_l1(data: Tensor, *, scalar: Float = 1.0) -> Tensor:
     """Quadratic for ``|x| < 1/scalar**2``, else ``|x| - 0.5/scalar**2``."""
     if data.dtype is not torch.float32:

@@ -47,3 +47,32 @@ ARITHMETIC = {"add": FAMILIES["add"], "sub": FAMILIES["subtract"], "mul": FAMILI
               "pow": FAMILIES["power"]}
 COMPARISONS = {"eq": FAMILIES["equal"], "ne": FAMILIES["not_equal"], "gt": FAMILIES["greater"],
                "ge": FAMILIES["greater_equal"], "lt": FAMILIES["lesser"], "le": FAMILIES["lesser_equal"]}
+
+
+def _numpy_family(word: str, swapped: str | None = None, direct: Callable[..., torch.Tensor] | None = None) -> Family:
+    number = f"_npi_{word}_scalar"
+    return Family(f"_npi_{word}", "", number, f"_npi_{swapped}_scalar" if swapped else number, direct)
+
+
+# The operations of mx.np by the names of its functions. Types of operands may differ, and comparisons give booleans.
+NUMPY_FAMILIES: dict[str, Family] = {
+    "add": _numpy_family("add", None, torch.add),
+    "subtract": _numpy_family("subtract", "rsubtract", torch.sub),
+    "multiply": _numpy_family("multiply", None, torch.mul),
+    "true_divide": _numpy_family("true_divide", "rtrue_divide", torch.true_divide),
+    **{word: _numpy_family(word, f"r{word}") for word in ("mod", "power", "copysign", "arctan2", "ldexp")},
+    **{word: _numpy_family(word) for word in ("maximum", "minimum", "hypot", "lcm", "bitwise_and", "bitwise_or",
+                                              "bitwise_xor", "equal", "not_equal")},
+    "greater": _numpy_family("greater", "less"),
+    "greater_equal": _numpy_family("greater_equal", "less_equal"),
+    "less": _numpy_family("less", "greater"),
+    "less_equal": _numpy_family("less_equal", "greater_equal"),
+}
+for _alias, _name in (("divide", "true_divide"), ("remainder", "mod")):
+    NUMPY_FAMILIES[_alias] = NUMPY_FAMILIES[_name]
+NUMPY_ARITHMETIC = {python: NUMPY_FAMILIES[name] for python, name in {
+    "add": "add", "sub": "subtract", "mul": "multiply", "truediv": "true_divide", "mod": "mod", "pow": "power",
+    "and": "bitwise_and", "or": "bitwise_or", "xor": "bitwise_xor"}.items()}
+NUMPY_COMPARISONS = {python: NUMPY_FAMILIES[name] for python, name in {
+    "eq": "equal", "ne": "not_equal", "gt": "greater", "ge": "greater_equal", "lt": "less",
+    "le": "less_equal"}.items()}

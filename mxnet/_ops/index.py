@@ -33,7 +33,8 @@ EMBEDDING: dict[str, Any] = {"fill": _embedding_shapes, "index_inputs": (0,),
                              "stype": lambda params, data, weight: "default"}
 
 
-@register("Embedding", **EMBEDDING, shapes=_embedding_shape, stored=sparse_matrices.embedding, in_sparse=("Embedding",),
+@register("Embedding", "_npx_embedding", **EMBEDDING, shapes=_embedding_shape, stored=sparse_matrices.embedding,
+          in_sparse=("Embedding",),
           row_gradient=lambda params, stype: params["sparse_grad"])
 def embedding(data: Tensor, weight: Tensor, *, input_dim: Int, output_dim: Int, dtype: DType = torch.float32,
               sparse_grad: Bool = False) -> Tensor:
@@ -67,7 +68,7 @@ def whole_indices(indices: Tensor, size: int, mode: str) -> Tensor:
     return torch.clamp(whole, 0, size - 1)
 
 
-@register("take", index_inputs=(1,), stored=sparse_matrices.take_rows)
+@register("take", "_npi_take", index_inputs=(1,), stored=sparse_matrices.take_rows)
 def take(a: Tensor, indices: Tensor, *, axis: Int = 0, mode: TakeMode = "clip") -> Tensor:
     """Elements of `a` along `axis` at `indices`."""
     if not -a.ndim <= axis < a.ndim:
@@ -85,10 +86,10 @@ def take(a: Tensor, indices: Tensor, *, axis: Int = 0, mode: TakeMode = "clip") 
     if where.ndim == 1:
         return torch.index_select(a, axis, where)
     picked = torch.index_select(a, axis, where.reshape(-1))
-    return picked.reshape(*a.shape[:axis], *where.shape, *a.shape[axis + 1 :])
+    return picked.reshape((*a.shape[:axis], *where.shape, *a.shape[axis + 1:]))
 
 
-@register("pick", "choose_element_0index", index_inputs=(1,))
+@register("pick", "choose_element_0index", "_npx_pick", index_inputs=(1,))
 def pick(data: Tensor, index: Tensor, *, axis: OptInt = -1, keepdims: Bool = False,
          mode: Annotated[str, Choice("clip", "wrap")] = "clip") -> Tensor:
     """One element per position along `axis`, chosen by `index`."""
@@ -119,7 +120,7 @@ def batch_take(a: Tensor, indices: Tensor) -> Tensor:
     return torch.gather(flat, 1, where.reshape(-1, 1)).reshape(indices.shape)
 
 
-@register("one_hot", index_inputs=(0,), gradient="zero", named_input=True)
+@register("one_hot", "_npx_one_hot", index_inputs=(0,), gradient="zero", named_input=True)
 def one_hot(indices: Tensor, *, depth: Int, on_value: Float = 1.0, off_value: Float = 0.0,
             dtype: DType = torch.float32) -> Tensor:
     """`on_value` at each index along a new last axis of size `depth`, else `off_value`."""
@@ -138,7 +139,7 @@ def onehot_encode(lhs: Tensor, rhs: Tensor) -> Tensor:
     return (lhs.long().unsqueeze(1) == torch.arange(rhs.shape[1], device=lhs.device)).to(rhs.dtype)
 
 
-@register("gather_nd", index_inputs=(1,))
+@register("gather_nd", "_npi_gather_nd", "_npx_gather_nd", index_inputs=(1,))
 def gather_nd(data: Tensor, indices: Tensor) -> Tensor:
     """Elements or slices of `data` at the coordinates ``indices[:, i]``."""
     if indices.ndim < 2 or indices.shape[0] > data.ndim:
@@ -152,7 +153,7 @@ def gather_nd(data: Tensor, indices: Tensor) -> Tensor:
         raise OutOfBoundsError(f"operator gather_nd: {error}") from None
 
 
-@register("_contrib_boolean_mask", index_inputs=(1,))
+@register("_contrib_boolean_mask", "_npi_boolean_mask", index_inputs=(1,))
 def boolean_mask(data: Tensor, index: Tensor, *, axis: Int = 0) -> Tensor:
     """The rows of `data` for which `index` is not zero. Its shape depends on values: arrays only."""
     if axis != 0 or index.ndim != 1 or index.shape[0] != data.shape[0]:

@@ -7,6 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .._runtime import numpy_mode
 from .._runtime.deferred_error import failed_tensor
 from .batch_norm import blocked
 from .opdef import register
@@ -26,8 +27,8 @@ def check_square(name: str, values: Tensor) -> None:
 
 
 def at_least_vector(values: Tensor) -> Tensor:
-    """A result per matrix; that of a single matrix gets an axis of length one."""
-    return values.unsqueeze(0) if values.ndim == 0 else values
+    """A result per matrix; that of a single matrix gets an axis of length one, unless shapes are NumPy's."""
+    return values.unsqueeze(0) if values.ndim == 0 and not numpy_mode.state.shape else values
 
 
 def _unread(result: Tensor, *factors: Tensor) -> Tensor:

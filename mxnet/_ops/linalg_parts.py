@@ -70,7 +70,7 @@ def maketrian(A: Tensor, *, offset: Int = 0, lower: Bool = True) -> Tensor:
     return flat.reshape(*A.shape[:-1], size, size)
 
 
-@register("_linalg_inverse", "linalg_inverse", method=False, float16="full")
+@register("_linalg_inverse", "linalg_inverse", "_npi_inv", method=False, float16="full")
 def inverse(A: Tensor) -> Tensor:
     """Inverse of each matrix."""
     check_square("A", A)
@@ -119,7 +119,7 @@ def _inverse_times(values: Tensor, singular: Tensor, factor: Tensor) -> Tensor:
     return torch.where(singular, torch.zeros_like(inverted), inverted)
 
 
-@register("_linalg_det", "linalg_det", workspace=lambda params: 2, output_names=("output0",), method=False,
+@register("_linalg_det", "linalg_det", "_npi_det", workspace=lambda params: 2, output_names=("output0",), method=False,
           named_input=True, float16="full")
 def det(A: Tensor) -> Tensor:
     """Determinant of each matrix."""
@@ -127,7 +127,8 @@ def det(A: Tensor) -> Tensor:
     return at_least_vector(_Determinant.apply(A))
 
 
-@register("_linalg_slogdet", "linalg_slogdet", outputs=2, method=False, named_input=True, float16="full")
+@register("_linalg_slogdet", "linalg_slogdet", "_npi_slogdet", outputs=2, method=False, named_input=True,
+          float16="full")
 def slogdet(A: Tensor) -> tuple[Tensor, Tensor]:
     """Sign, and logarithm of the size, of each determinant."""
     check_square("A", A)

@@ -8,6 +8,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .._runtime import numpy_mode
 from .._runtime.error import MXNetError
 from .facts import Params, Size, always
 from .opdef import ShapeLike, register
@@ -127,7 +128,7 @@ def _flat_shape(params: Params, shapes: list[Size]) -> Size | None:
     return (data[0], math.prod(data[1:])) if len(data) > 1 else None
 
 
-@register("Flatten", "flatten", alias=True, shapes=_flat_shape, passes_nan=always)
+@register("Flatten", "flatten", "_npx_batch_flatten", alias=True, shapes=_flat_shape, passes_nan=always)
 def flatten(data: Tensor) -> Tensor:
     """Keep the first axis, merge all others."""
     return data.flatten(1) if data.ndim > 1 else data.unsqueeze(1)
@@ -155,7 +156,7 @@ def transpose(data: Tensor, *, axes: Shape = ()) -> Tensor:
     return data.permute(axes)
 
 
-@register("SwapAxis", "swapaxes", "SwapAxes", alias=True, named_outputs=True)
+@register("SwapAxis", "swapaxes", "SwapAxes", "_npi_swapaxes", alias=True, named_outputs=True)
 def swap_axis(data: Tensor, *, dim1: Int = 0, dim2: Int = 0) -> Tensor:
     """Exchange two axes."""
     return data.transpose(dim1, dim2)
@@ -169,7 +170,7 @@ def _expanded_shape(params: Params, shapes: list[Size]) -> Size | None:
     return (*data[:axis], 1, *data[axis:])
 
 
-@register("expand_dims", alias=True, shapes=_expanded_shape)
+@register("expand_dims", "_npi_expand_dims", alias=True, shapes=_expanded_shape)
 def expand_dims(data: Tensor, *, axis: Int) -> Tensor:
     """Insert an axis of size 1."""
     return data.unsqueeze(axis)
@@ -194,7 +195,7 @@ def _range_of_axes(ndim: int, begin: int | None, end: int | None) -> tuple[int, 
     return low, max(low, high)
 
 
-@register("reshape_like", alias=True, method=True, index_inputs=(1,))
+@register("reshape_like", "_npx_reshape_like", alias=True, method=True, index_inputs=(1,))
 def reshape_like(lhs: Tensor, rhs: Tensor, *, lhs_begin: OptInt = None, lhs_end: OptInt = None,
                  rhs_begin: OptInt = None, rhs_end: OptInt = None) -> Tensor:
     """Reshape `lhs`, or a range of its axes, to the shape of `rhs`, or of a range of its axes."""
@@ -204,15 +205,15 @@ def reshape_like(lhs: Tensor, rhs: Tensor, *, lhs_begin: OptInt = None, lhs_end:
     return lhs.reshape(left[:low] + right[first:last] + left[high:])
 
 
-@register("tile", named_input=True)
+@register("tile", "_npi_tile", named_input=True)
 def tile(data: Tensor, *, reps: Shape) -> Tensor:
     """Repeat the whole array along each axis."""
-    if any(r <= 0 for r in reps):
+    if any(r < 0 or (r == 0 and not numpy_mode.state.shape) for r in reps):
         raise ValueError(f"reps must be positive, received {reps}")
     return torch.tile(data, reps)
 
 
-@register("repeat", named_input=True)
+@register("repeat", "_np_repeat", named_input=True)
 def repeat(data: Tensor, *, repeats: Int, axis: OptInt = None) -> Tensor:
     """Repeat each element `repeats` times along an axis, or of the flat array; 0 times gives an empty vector."""
     if repeats == 0:

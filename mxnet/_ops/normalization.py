@@ -64,7 +64,8 @@ def _layer_norm_shape(params: Params, shapes: list[Size]) -> Size | None:
     return data if fits else None
 
 
-@register("LayerNorm", fill=channel_shapes, **moment_facts("mean", "std"), shapes=_layer_norm_shape, named_outputs=True,
+@register("LayerNorm", "_npx_layer_norm", fill=channel_shapes, **moment_facts("mean", "std"), shapes=_layer_norm_shape,
+          named_outputs=True,
           float16="full")
 def layer_norm(data: Tensor, gamma: Tensor, beta: Tensor, *, axis: Int = -1, eps: Float = 1e-5,
                output_mean_var: Bool = False) -> Results:

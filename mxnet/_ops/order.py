@@ -12,7 +12,7 @@ from .opdef import register
 from .params import Bool, Choice, DType, Int, OptInt
 
 
-@register("sort", workspace=lambda params: 1, output_names=("output0",))
+@register("sort", "_npi_sort", workspace=lambda params: 1, output_names=("output0",))
 def sort(data: Tensor, *, axis: OptInt = -1, is_ascend: Bool = True) -> Tensor:
     """Sorted copy along an axis, or of the flat array."""
     if axis is None:
@@ -20,7 +20,7 @@ def sort(data: Tensor, *, axis: OptInt = -1, is_ascend: Bool = True) -> Tensor:
     return torch.sort(data, dim=axis, descending=not is_ascend, stable=True).values
 
 
-@register("argsort", float16="full")
+@register("argsort", "_npi_argsort", float16="full")
 def argsort(data: Tensor, *, axis: OptInt = -1, is_ascend: Bool = True, dtype: DType = torch.float32) -> Tensor:
     """Indices that sort an axis, or the flat array."""
     if axis is None:
@@ -65,7 +65,7 @@ def _topk_types(params: Params, known: Types, count: int) -> list[TypeLike]:
     return [params["dtype"]] if params["ret_typ"] == "indices" else [known[0], params["dtype"]][:count]
 
 
-@register("topk", outputs=lambda p: 2 if p["ret_typ"] == "both" else 1,
+@register("topk", "_npx_topk", outputs=lambda p: 2 if p["ret_typ"] == "both" else 1,
           workspace=lambda p: 1 if p["ret_typ"] == "value" else 0,
           output_names=lambda p: () if p["ret_typ"] in ("both", "value") else ("output",), result_types=_topk_types,
           float16="full")

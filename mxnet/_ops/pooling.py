@@ -221,7 +221,7 @@ def _pooling_shape(params: Params, shapes: list[Size]) -> Size | None:
     return (*data[:2], *spatial) if spatial else None
 
 
-@register("Pooling", workspace=_has_workspace, shapes=_pooling_shape, fresh=True,
+@register("Pooling", "_npx_pooling", workspace=_has_workspace, shapes=_pooling_shape, fresh=True,
           overwritable=lambda params: not params["global_pool"], keeps_layout=True, named_input=True,
           named_outputs=True, bfloat16="any")
 def pooling(data: Tensor, *, kernel: Shape = (), pool_type: PoolType = "max", global_pool: Bool = False,

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import torch
 from torch import Tensor
 
-from .._runtime import streams
+from .._runtime import numpy_mode, streams
 from .._runtime.deferred_error import failed_tensor
 from . import random_stream
 from .facts import drawn_type
@@ -158,11 +158,16 @@ def _integers(target: Target, low: int, high: int, generator: TorchGenerator) ->
     return target.room().random_(low, high, generator=generator)
 
 
-def _target(shape: tuple[int, ...], dtype: torch.dtype | None, device: torch.device | None) -> Target:
-    if not shape and device is not None and device.type == "meta":
-        raise NotImplementedError("the shape follows from how the numbers are used")
-    if not shape or min(shape) <= 0:
+def _check_shape(shape: tuple[int, ...]) -> None:
+    """Raise unless all sizes are positive; with NumPy shapes, there may be none and they may be 0."""
+    if min(shape, default=0) <= 0 and not (numpy_mode.state.shape and min(shape, default=0) == 0):
         raise ValueError(f"shape must be given with positive sizes, received {shape}")
+
+
+def _target(shape: tuple[int, ...], dtype: torch.dtype | None, device: torch.device | None) -> Target:
+    if not shape and device is not None and device.type == "meta" and not numpy_mode.state.shape:
+        raise NotImplementedError("the shape follows from how the numbers are used")
+    _check_shape(shape)
     return Target(shape, sample_type(dtype), device)
 
 
@@ -225,12 +230,12 @@ def draw_integers(shape: tuple[int, ...], dtype: torch.dtype, device: torch.devi
     return _integers(Target(shape, dtype, device), low, high, generator)
 
 
-@register("_random_randint", "random_randint", method=False,
+@register("_random_randint", "random_randint", "_npi_random_randint", method=False,
           result_types=lambda params, known, count: [params["dtype"] or torch.int32])
 def random_randint(*, low: Int, high: Int, shape: Shape = (), ctx: OptStr = None, dtype: OptDType = None,
                    device: Device = None, generator: Generator = None) -> Tensor:
     """Integers in ``[low, high)``."""
-    check(bool(shape) and min(shape) > 0, "shape must be given with positive sizes", shape)
+    _check_shape(shape)
     check(dtype in (None, torch.int32, torch.int64), "dtype must be int32 or int64", dtype)
     return _integers(Target(shape, dtype or torch.int32, device), low, high, generator)
 
@@ -284,7 +289,7 @@ def random_generalized_negative_binomial_like(data: Tensor, *, mu: Float = 1.0, 
     return _generalized_negative_binomial(_target_like(data), mu, alpha, generator)
 
 
-@register("_shuffle", "shuffle", method=False, gradient="none", bfloat16="any", converts_out=True)
+@register("_shuffle", "shuffle", "_npi_shuffle", method=False, gradient="none", bfloat16="any", converts_out=True)
 def shuffle(data: Tensor, *, generator: Generator = None) -> Tensor:
     """The rows of `data` in random order."""
     if (own := streams.of(generator, "shuffle")) is not None:

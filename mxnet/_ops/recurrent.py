@@ -213,7 +213,7 @@ def _check(net: Net, data: Tensor, parameters: Tensor | list[Tensor], states: St
                              f"received {tuple(state.shape)}")
 
 
-@register("RNN", present=_rnn_inputs, fill=_rnn_shapes, outputs=_rnn_outputs,
+@register("RNN", "_npx_rnn", present=_rnn_inputs, fill=_rnn_shapes, outputs=_rnn_outputs,
           output_names=("output", "state_output", "statecell_output"), named_outputs=True, float16="low")
 def rnn(data: Tensor, parameters: Tensor, state: Tensor, state_cell: Tensor | None = None,
         sequence_length: Tensor | None = None, *, state_size: Int, num_layers: Int, bidirectional: Bool = False,
@@ -251,7 +251,7 @@ def _concat_back(params: dict[str, Any], shapes: list[ShapeLike], result: tuple[
     return [(rest // unknown,) if shape == (0,) else shape for shape in shapes]
 
 
-@register("_rnn_param_concat", variadic="num_args", back=_concat_back)
+@register("_rnn_param_concat", "_npi_rnn_param_concat", variadic="num_args", back=_concat_back)
 def rnn_param_concat(*data: Tensor, dim: Int = 1) -> Tensor:
     """Concatenate the parameters of recurrent layers."""
     return torch.cat(data, dim)

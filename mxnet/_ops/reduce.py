@@ -310,4 +310,15 @@ def cumsum(a: Tensor, *, axis: OptInt = None, dtype: OptDType = None) -> Tensor:
     data = a.reshape(-1) if axis is None else a
     if dtype is None:
         dtype = torch.int64 if a.dtype is torch.bool else a.dtype
-    return torch.cumsum(data if dtype.is_floating_point else data.detach(), axis or 0, dtype=dtype)
+    data = data if dtype.is_floating_point else data.detach()
+    if dtype is torch.float16 and not data.is_meta and data.numel():
+        return _sums_in_half(data.to(dtype), axis or 0)
+    return torch.cumsum(data, axis or 0, dtype=dtype)
+
+
+def _sums_in_half(data: Tensor, axis: int) -> Tensor:
+    """Running sums rounded to half precision after each addition, as MXNet computes them."""
+    parts = list(torch.unbind(data, axis))
+    for index in range(1, len(parts)):
+        parts[index] = parts[index - 1] + parts[index]
+    return torch.stack(parts, axis)

@@ -93,7 +93,7 @@ def _largest(values: Tensor, member: Tensor) -> Tensor:
     return torch.stack(found, -1)
 
 
-@register("ROIPooling", workspace=lambda params: 1, method=False, named_outputs=True)
+@register("ROIPooling", "_npx_roi_pooling", workspace=lambda params: 1, method=False, named_outputs=True)
 def roi_pooling(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale: Float) -> Tensor:
     """Maxima over a grid of bins in each region; `rois` has rows (image, left, top, right, bottom)."""
     check_maps("data", data)

@@ -26,7 +26,7 @@ def scatter_nd(data: Tensor, indices: Tensor, *, shape: Shape) -> Tensor:
     return zeros.index_put(indices.long().unbind(0), data)
 
 
-@register("_scatter_set_nd", method=False, gradient="none")
+@register("_scatter_set_nd", "_npi_scatter_set_nd", method=False, gradient="none")
 def scatter_set_nd(lhs: Tensor, rhs: Tensor, indices: Tensor, *, shape: Shape) -> Tensor:
     """`lhs` with `rhs` written at the coordinates ``indices[:, i]``."""
     _check_scatter(rhs, indices, shape)
@@ -51,7 +51,8 @@ def index_copy(old_tensor: Tensor, index_vector: Tensor, new_tensor: Tensor) -> 
     return torch.index_copy(old_tensor, 0, index_vector.long(), new_tensor)
 
 
-@register("_histogram", outputs=2, present=lambda p: ("data",) if p["bin_cnt"] is not None else ("data", "bins"),
+@register("_histogram", "_npi_histogram", outputs=2,
+          present=lambda p: ("data",) if p["bin_cnt"] is not None else ("data", "bins"),
           output_names=("count", "bins"), method=False,
           result_types=lambda params, known, count: [torch.int64, known[0]], gradient="none")
 def histogram(data: Tensor, bins: Tensor | None = None, *, bin_cnt: OptInt = None, range: OptFloats = None) -> Any:

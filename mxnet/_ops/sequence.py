@@ -52,7 +52,7 @@ def sequence_last(data: Tensor, sequence_length: Tensor | None = None, *, use_se
     return torch.gather(data, axis, index).squeeze(axis)
 
 
-@register("SequenceMask", present=_inputs, fill=_length_shape, named_outputs=True)
+@register("SequenceMask", "_npx_sequence_mask", present=_inputs, fill=_length_shape, named_outputs=True)
 def sequence_mask(data: Tensor, sequence_length: Tensor | None = None, *, use_sequence_length: Bool = False,
                   value: Float = 0.0, axis: Int = 0) -> Tensor:
     """`data` with everything after the end of each sequence replaced by `value`."""

@@ -9,6 +9,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .._runtime import numpy_mode
 from .._runtime.error import MXNetError
 from .._runtime.storage import copy_on_write
 from .._runtime.storage import scalar as kept_scalar
@@ -30,6 +31,8 @@ def _all_own(parts: Sequence[Tensor]) -> Tensor | tuple[Tensor, ...]:
 
 def _slices(shape: tuple[int, ...], begin: Any, end: Any, step: Any) -> tuple[tuple[slice, ...], tuple[int, ...]]:
     """Positive-step slices and the axes that have to be flipped afterwards."""
+    if step == (None,):
+        step = ()  # None for all axes
     if len(begin) > len(shape) or len(begin) != len(end) or (step and len(step) != len(begin)):
         raise ValueError(f"begin, end and step must have one length, at most {len(shape)}, received begin={begin}, "
                          f"end={end}, step={step}")
@@ -49,7 +52,7 @@ def _slices(shape: tuple[int, ...], begin: Any, end: Any, step: Any) -> tuple[tu
     return tuple(slices), tuple(flipped)
 
 
-@register("slice", "crop", stored=sparse_matrices.slice_csr, in_sparse=("slice",))
+@register("slice", "crop", "_npi_slice", "_npx_slice", stored=sparse_matrices.slice_csr, in_sparse=("slice",))
 def slice_(data: Tensor, *, begin: Holes, end: Holes, step: Holes = ()) -> Tensor:
     """``data[begin[0]:end[0]:step[0], ...]``; None leaves a side open."""
     slices, flipped = _slices(tuple(data.shape), begin, end, step)
@@ -203,12 +206,15 @@ def _split_points(size: int, indices: tuple[int, ...], sections: int) -> list[in
     return [*indices, size]
 
 
-@register("_split_v2", outputs=lambda p: p["sections"] if p["sections"] > 0 else len(p["indices"]), method=False,
+@register("_split_v2", "_npi_split", outputs=lambda p: p["sections"] if p["sections"] > 0 else len(p["indices"]),
+          method=False,
           named_input=True)
 def split_v2(data: Tensor, *, indices: Shape, axis: Int = 1, squeeze_axis: Bool = False, sections: Int = 0) -> Any:
     """Split an axis before each of `indices` (the first is 0), or into `sections` parts of about one size."""
     size = data.shape[axis]
     points = _split_points(size, indices, sections)
+    if numpy_mode.state.shape:
+        points = [min(point, size) for point in points]  # parts behind the end are empty
     if not points[:-1] or points[0] != 0 or any(a > b for a, b in itertools.pairwise(points)):
         raise ValueError(f"indices must begin with 0 and grow up to the size {size} of axis {axis}, received {indices}")
     parts = []
@@ -222,7 +228,7 @@ def split_v2(data: Tensor, *, indices: Shape, axis: Int = 1, squeeze_axis: Bool 
     return _all_own(parts)
 
 
-@register("_slice_assign", "_crop_assign", method=False, gradient="none")
+@register("_slice_assign", "_crop_assign", "_npi_slice_assign", method=False, gradient="none")
 def slice_assign(lhs: Tensor, rhs: Tensor, *, begin: Holes, end: Holes, step: Holes = ()) -> Tensor:
     """A copy of `lhs` in which a slice is replaced by `rhs`."""
     slices, flipped = _slices(tuple(lhs.shape), begin, end, step)
@@ -235,7 +241,8 @@ def slice_assign(lhs: Tensor, rhs: Tensor, *, begin: Holes, end: Holes, step: Ho
     return result
 
 
-@register("_slice_assign_scalar", "_crop_assign_scalar", fill=same_shapes, method=False, gradient="none")
+@register("_slice_assign_scalar", "_crop_assign_scalar", "_npi_slice_assign_scalar", fill=same_shapes, method=False,
+          gradient="none")
 def slice_assign_scalar(data: Tensor, *, scalar: Float = 0.0, begin: Holes, end: Holes, step: Holes = ()) -> Tensor:
     """A copy of `data` in which all elements of a slice are replaced by a number."""
     slices, _ = _slices(tuple(data.shape), begin, end, step)

@@ -55,7 +55,8 @@ def _softmax_shape(params: Params, shapes: list[Size]) -> Size | None:
     return shapes[0] if len(shapes) == 1 and -len(shapes[0]) <= params["axis"] < len(shapes[0]) else None
 
 
-@register("softmax", present=_with_length, fill=_length_shapes, shapes=_softmax_shape, passes_nan=always,
+@register("softmax", "_npx_softmax", present=_with_length, fill=_length_shapes, shapes=_softmax_shape,
+          passes_nan=always,
           named_input=True, named_outputs=True, float16="full")
 def softmax(data: Tensor, length: Tensor | None = None, *, axis: Int = -1, temperature: OptFloat = None,
             dtype: OptDType = None, use_length: OptBool = False) -> Tensor:
@@ -80,7 +81,7 @@ def softmin(data: Tensor, *, axis: Int = -1, temperature: OptFloat = None, dtype
     return _typed(torch.softmax(_scaled(-_widened(data, dtype), temperature), axis), dtype)
 
 
-@register("log_softmax", shapes=_softmax_shape, passes_nan=always, named_input=True, float16="full")
+@register("log_softmax", "_npx_log_softmax", shapes=_softmax_shape, passes_nan=always, named_input=True, float16="full")
 def log_softmax(data: Tensor, *, axis: Int = -1, temperature: OptFloat = None, dtype: OptDType = None,
                 use_length: OptBool = False) -> Tensor:
     """Logarithm of `softmax`, computed without overflow."""

@@ -38,7 +38,7 @@ def attach(array: ArrayBase, grad: ArrayBase | None, req: str) -> None:
 
 def with_gradient(tensor: torch.Tensor, leaf: Leaf) -> torch.Tensor:
     """`tensor` with a hook that writes its gradient as `leaf` says."""
-    if leaf.req == "null" or leaf.grad is None or tensor.dtype is torch.bool:
+    if leaf.req == "null" or leaf.grad is None:
         return tensor
     if not (tensor.is_floating_point() or tensor.is_complex()):
         integers = integer_grad.integer_leaf(tensor)

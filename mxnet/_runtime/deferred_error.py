@@ -54,14 +54,14 @@ def _caller() -> str:
     return f"{frame.f_code.co_filename}:{frame.f_lineno}"
 
 
-def failed_tensor(like: torch.Tensor, message: str) -> torch.Tensor:
+def failed_tensor(like: torch.Tensor, message: str, kind: type[MXNetError] = MXNetError) -> torch.Tensor:
     """A tensor like `like` that raises an error when it is read.
 
     With ``MXNET_ENGINE_TYPE=NaiveEngine`` the error is raised at once.
     """
     if like.is_meta:
         return like
-    error = MXNetError(message)
+    error = kind(message)
     if environment.computes_at_once():
         raise error
     error.args = (f"{message} (computed by {_caller()})",)

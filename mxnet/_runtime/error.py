@@ -17,6 +17,10 @@ class ShapeError(MXNetError, ValueError):
     """A shape does not fit, where numpy users expect ``ValueError``."""
 
 
+class ArgumentValueError(MXNetError, ValueError):
+    """A value that an operator cannot take, where MXNet raises ``ValueError``."""
+
+
 class ArgumentTypeError(MXNetError, AssertionError, TypeError):
     """An operator was given something else than an array where it needs one.
 

@@ -103,11 +103,17 @@ def take_gradient(tensor: torch.Tensor) -> torch.Tensor | None:
     return gradient if gradient is None or collected is tensor else converted(gradient, tensor.dtype)
 
 
+# Booleans pass gradients on where their elements are moved; those that a comparison makes have none.
+_MOVES = {"cat", "stack", "reshape", "view", "unsqueeze", "squeeze", "permute", "transpose", "movedim", "expand",
+          "clone",
+          "contiguous", "flip", "index_select", "_lazy_clone"}
+
+
 def _may_follow(func: Callable[..., Any], result: Any) -> bool:
     name = getattr(func, "__name__", "")
     if name in ("__get__", "__set__", "detach") or (name.endswith("_") and not name.endswith("__")):
         return False  # facts about the tensor, its memory, and what writes into that
-    return any(isinstance(part, torch.Tensor) and part.dtype is not torch.bool
+    return any(isinstance(part, torch.Tensor) and (part.dtype is not torch.bool or name in _MOVES)
                for part in (result if isinstance(result, (list, tuple)) else (result,)))
 
 
@@ -135,6 +141,6 @@ def _in_double(func: Callable[..., Any], args: Any, kwargs: dict[str, Any]) -> A
 def _joined(result: Any, shadow: Any) -> Any:
     if isinstance(result, (list, tuple)):
         return type(result)(tuple(_joined(r, s) for r, s in zip(result, shadow, strict=True)))
-    if not isinstance(shadow, torch.Tensor) or not shadow.requires_grad or result.dtype is torch.bool:
+    if not isinstance(shadow, torch.Tensor) or not shadow.requires_grad:
         return result
     return _Valued.apply(shadow, result.detach()) if result.is_floating_point() else with_source(result, shadow)

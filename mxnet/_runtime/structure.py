@@ -14,7 +14,7 @@ class StructureError(MXNetError, ValueError, AssertionError):
     """Something else than nested lists of arrays or symbols was given."""
 
 
-def leaves(values: Any, kind: type) -> Iterator[Any]:
+def leaves(values: Any, kind: type | tuple[type, ...]) -> Iterator[Any]:
     """Everything of a kind in nested lists and tuples."""
     if isinstance(values, kind):
         yield values

@@ -12,6 +12,8 @@ from .._ops.custom import KeptOperators, keeper_for
 from .._runtime.device import Context
 from .._runtime.overrides import is_own
 from ..ndarray.ndarray import NDArray
+from ..numpy._mode import inward
+from ..util import np_array
 from ._op_hook import HookedGraph
 from .parameter import Parameter, ParameterDict, arrays_epoch
 
@@ -47,18 +49,20 @@ class CompiledBlock:
         kept = keeper_for(self.graph.graph.nodes) if static_alloc else None
         self._operators = [] if kept is None else [kept, KeptOperators()]
         self._hooked: HookedGraph | None = None
+        self._ends_in_nd = traced.ends_in_nd
 
     @property
     def predicts_directly(self) -> bool:
         """Whether prediction from one array needs nothing but the graph."""
-        return self.traced.out_format == 0 and not self.asked and not self._operators
+        return self.traced.out_format == 0 and not self.asked and not self._operators and not self._ends_in_nd
 
     def arrays(self, ctx: Context) -> dict[str, NDArray]:
         """The arrays of all parameters on `ctx`, remembered until any parameter changes its arrays."""
         known, epoch = self._arrays.get(ctx), arrays_epoch()
         if known is not None and known[0] == epoch:
             return known[1]
-        arrays = {name: p.data(ctx) for name, p in self.parameters.items() if not has_own_data(p)}
+        with np_array(False):  # not others on the same memory, which would not follow when that is replaced
+            arrays = {name: p.data(ctx) for name, p in self.parameters.items() if not has_own_data(p)}
         if known is not None:
             self.graph.forget_parameters()
         self._arrays[ctx] = epoch, arrays
@@ -71,8 +75,13 @@ class CompiledBlock:
                 flat = [*flat, *(parameter.data() for parameter in self.asked)]
         if self._operators:
             with self._operators[autograd.is_training()]:
-                return self.traced.nested(self._run(flat, hook))
-        return self.traced.nested(self._run(flat, hook))
+                results = self._run(flat, hook)
+        else:
+            results = self._run(flat, hook)
+        # A block may leave the arrays it was given for the others: what its graph ends in says which it returns.
+        if self._ends_in_nd and type(flat[0]) is not NDArray:
+            results = inward(results)
+        return self.traced.nested(results)
 
     def _run(self, flat: list[NDArray], hook: OpHook | None) -> list[NDArray]:
         if hook is None:

@@ -15,10 +15,10 @@ from .._runtime import dtype as dtypes
 from .._runtime.device import Context, current_context
 from .._runtime.overrides import is_own
 from .._runtime.sparse_storage import NotDense
-from .._runtime.structure import flatten
+from .._runtime.structure import flatten, leaves
 from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
-from ..numpy import _mode as _numpy_mode
+from ..numpy.multiarray import ndarray
 from ..symbol.symbol import Symbol
 from . import _inputs
 from ._compiled_block import CompiledBlock, OpHook, has_own_data
@@ -27,6 +27,11 @@ from .parameter import DeferredInitializationError, Parameter, ParameterDict
 
 # Held while a block is traced or its parameters get their shapes: threads may make the first call at the same time.
 _preparing = threading.RLock()
+
+
+def _in_numpy_form(args: tuple[Any, ...]) -> bool:
+    """Whether a block is traced with symbols in NumPy's form: as the arrays that it is called with."""
+    return any(True for _ in leaves(args, ndarray))
 
 
 class HybridBlock(Block):
@@ -145,7 +150,7 @@ class HybridBlock(Block):
                 parameters = {key: value.var() for key, value in self._reg_params.items()}
                 with self.name_scope():
                     self._traced = trace(lambda *inputs: self.hybrid_forward(symbol, *inputs, **parameters), args,
-                                         NDArray, symbol)
+                                         NDArray, symbol, _in_numpy_form(args))
             return self._traced
 
     def _compile(self, args: tuple[Any, ...]) -> CompiledBlock:
@@ -232,8 +237,7 @@ class HybridBlock(Block):
             variables = {attribute: parameter.var() for attribute, parameter in self._reg_params.items()}
             with self.name_scope():
                 return self.hybrid_forward(symbol, x, *args, **variables)
-        # Graphs know no functions of mx.np: in NumPy mode, blocks that may use them run operator by operator.
-        if self._active and not _numpy_mode.is_active():
+        if self._active:
             return self._call_compiled((x, *args))
         return self._call_operators((x, *args), ctx)
 

@@ -10,9 +10,10 @@ from typing import Any
 
 from .. import initializer
 from .. import ndarray as nd
+from .._runtime.numpy_mode import state as _mode
 from .._runtime.structure import flatten, regroup
 from ..ndarray.ndarray import NDArray
-from ..numpy import _mode as _numpy_mode
+from ..numpy._mode import call_with_legacy_arrays, check_all_numpy
 from ..symbol.symbol import Symbol
 from . import _device_group, _model_file
 from ._naming import BlockScope
@@ -55,10 +56,16 @@ class Block:
         Parameters to share with another block.
     """
 
-    # Whether a block of this package calls functions that users gave it.
-    _calls_users_code = False
+    # Whether what it computes is written for arrays of mx.nd; other blocks see arrays of mx.np in NumPy mode.
+    _legacy_arrays = False
     # Over how many devices a layer normalizes.
     synchronized_devices = 1
+
+    def __init_subclass__(cls, legacy_arrays: bool = False, **kwargs: Any) -> None:
+        """Note for which arrays a class is written that says what it computes."""
+        super().__init_subclass__(**kwargs)
+        if "forward" in vars(cls) or "hybrid_forward" in vars(cls):
+            cls._legacy_arrays = legacy_arrays
 
     def __init__(self, prefix: str | None = None, params: ParameterDict | None = None) -> None:
         self._empty_prefix = prefix == ""
@@ -275,13 +282,15 @@ class Block:
     def __call__(self, *args: Any) -> Any:
         if _devices.enabled and (deferred := _device_group.deferred_call(self, args)) is not None:
             return deferred[0]
-        if _numpy_mode.is_active() and not _numpy_mode.wants_numpy(self):
-            return _numpy_mode.with_legacy_arrays(self)(*args)
+        if _mode.array and self._legacy_arrays:
+            return call_with_legacy_arrays(self, args)
         for hook in self._forward_pre_hooks.values():
             hook(self, args)
         result = self.forward(*args)
         for hook in self._forward_hooks.values():
             hook(self, args, result)
+        if _mode.array:
+            check_all_numpy(self, result)
         return result
 
     def forward(self, *args: Any) -> Any:

@@ -56,7 +56,7 @@ def _softplus_of_minus_abs(F: Any, pred: Any) -> Any:
     return F.Activation(-F.abs(pred), act_type="softrelu")
 
 
-class Loss(HybridBlock):
+class Loss(HybridBlock, legacy_arrays=True):
     """Base class of losses.
 
     Parameters
@@ -85,7 +85,7 @@ class Loss(HybridBlock):
         raise NotImplementedError(f"{type(self).__name__} must override hybrid_forward")
 
 
-class _ElementwiseLoss(Loss):
+class _ElementwiseLoss(Loss, legacy_arrays=True):
     """Mean of a function of each prediction and its label, which ``_of_elements`` gives."""
 
     def hybrid_forward(self, F, pred, label, sample_weight=None):
@@ -130,7 +130,7 @@ class L1Loss(_ElementwiseLoss):
         return F.abs(label - pred)
 
 
-class SigmoidBinaryCrossEntropyLoss(Loss):
+class SigmoidBinaryCrossEntropyLoss(Loss, legacy_arrays=True):
     """Cross-entropy of independent yes/no labels.
 
     Parameters
@@ -168,7 +168,7 @@ class SigmoidBinaryCrossEntropyLoss(Loss):
 SigmoidBCELoss = SigmoidBinaryCrossEntropyLoss
 
 
-class SoftmaxCrossEntropyLoss(Loss):
+class SoftmaxCrossEntropyLoss(Loss, legacy_arrays=True):
     """Cross-entropy of one label out of several.
 
     Parameters
@@ -200,7 +200,7 @@ class SoftmaxCrossEntropyLoss(Loss):
 SoftmaxCELoss = SoftmaxCrossEntropyLoss
 
 
-class KLDivLoss(Loss):
+class KLDivLoss(Loss, legacy_arrays=True):
     """Kullback-Leibler divergence of the predictions from the labels, summed over the other axes.
 
     Parameters
@@ -223,7 +223,7 @@ class KLDivLoss(Loss):
         return F.sum(self._weighted(F, divergence, sample_weight), axis=self._batch_axis, exclude=True)
 
 
-class CTCLoss(Loss):
+class CTCLoss(Loss, legacy_arrays=True):
     """Connectionist temporal classification (Graves et al. 2006); the last class is the blank.
 
     Parameters
@@ -343,7 +343,7 @@ class LogisticLoss(_ElementwiseLoss):
         return F.relu(pred) - pred * binary + _softplus_of_minus_abs(F, pred)
 
 
-class TripletLoss(Loss):
+class TripletLoss(Loss, legacy_arrays=True):
     """Distance to a similar sample less distance to a different one, beyond a margin.
 
     Parameters
@@ -365,7 +365,7 @@ class TripletLoss(Loss):
         return self._weighted(F, loss, None)
 
 
-class PoissonNLLLoss(Loss):
+class PoissonNLLLoss(Loss, legacy_arrays=True):
     """Negative log-likelihood of counts; the mean over everything, a single number.
 
     Parameters
@@ -391,7 +391,7 @@ class PoissonNLLLoss(Loss):
         return F.mean(self._weighted(F, loss, sample_weight))
 
 
-class CosineEmbeddingLoss(Loss):
+class CosineEmbeddingLoss(Loss, legacy_arrays=True):
     """Cosine distance of alike pairs (label 1), cosine similarity beyond a margin of others (label -1).
 
     Parameters
@@ -430,7 +430,7 @@ def _constant(F: Any, like: Any, value: float) -> Any:
     return F.full((1, 1), value)
 
 
-class SDMLLoss(Loss):
+class SDMLLoss(Loss, legacy_arrays=True):
     """Smoothed deep metric learning (Bonadiman et al. 2019): row i of both inputs belongs together.
 
     Parameters

@@ -11,6 +11,7 @@ import numpy as np
 from .. import autograd, context, initializer, symbol
 from .. import ndarray as nd
 from .._runtime import dtype as dtypes
+from .._runtime import numpy_mode
 from .._runtime.attach import attach
 from .._runtime.device import Context
 from ..base import MXNetError
@@ -139,7 +140,9 @@ class Parameter:
 
     @property
     def shape(self) -> tuple[int, ...] | None:
-        """Sizes of all axes; 0 where not known yet."""
+        """Sizes of all axes; 0 where not known yet, or -1 with NumPy shapes."""
+        if numpy_mode.state.shape and self._shape is not None:
+            return tuple(size or -1 for size in self._shape)
         return self._shape
 
     @shape.setter
@@ -231,7 +234,7 @@ class Parameter:
         if self._var is None:
             attributes = {key: getattr(self, key) for key in ("shape", "dtype", "lr_mult", "wd_mult", "init")}
             self._var = symbol.var(self.name, stype=self._stype, **attributes)
-        return self._var
+        return given_out(self._var)
 
     # Initialization
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from .. import _ops as _ops
 from .._frontend import methods, namespaces, short
+from .._ops.families import ARITHMETIC, COMPARISONS
 from ._array import NDArray, eager_functions
 from ._fluent import FluentMethods
 
@@ -25,7 +26,7 @@ for _name in methods.MODULE_FUNCTIONS:
     _function.__module__ = "mxnet.ndarray"
     _function.__doc__ = f"Elementwise {_name.replace('_', ' ')} of two arrays, or an array and a number."
 
-methods.install_operators(FluentMethods, NDArray)
+methods.install_operators(FluentMethods, NDArray, ARITHMETIC, COMPARISONS)
 for _name, _method in namespaces.fluent(
         {n: f for n, f in FUNCTIONS[""].items() if n not in methods.MODULE_FUNCTIONS}).items():
     if not hasattr(NDArray, _name):

@@ -1,5 +1,7 @@
 """``mx.np``: arrays and functions that behave as NumPy's."""
 
+import sys as _sys
+
 from numpy import bool_ as bool_
 from numpy import dtype as dtype
 from numpy import e as e
@@ -19,23 +21,19 @@ from numpy import uint16 as uint16
 from numpy import uint32 as uint32
 from numpy import uint64 as uint64
 
+from . import _fallback_operators as _fallback_operators
+from . import _internal as _internal
+from . import _op as _op
+from . import _protocol
 from . import linalg as linalg
 from . import random as random
-from ._create import arange as arange
+from ._create import FUNCTIONS as _FUNCTIONS
 from ._create import array as array
 from ._create import copy as copy
-from ._create import empty as empty
 from ._create import empty_like as empty_like
-from ._create import eye as eye
-from ._create import full as full
 from ._create import full_like as full_like
-from ._create import identity as identity
-from ._create import linspace as linspace
-from ._create import logspace as logspace
 from ._create import meshgrid as meshgrid
-from ._create import ones as ones
 from ._create import ones_like as ones_like
-from ._create import zeros as zeros
 from ._create import zeros_like as zeros_like
 from ._elementwise import abs as abs
 from ._elementwise import absolute as absolute
@@ -67,7 +65,6 @@ from ._elementwise import expm1 as expm1
 from ._elementwise import fabs as fabs
 from ._elementwise import fix as fix
 from ._elementwise import floor as floor
-from ._elementwise import fmod as fmod
 from ._elementwise import greater as greater
 from ._elementwise import greater_equal as greater_equal
 from ._elementwise import hypot as hypot
@@ -77,23 +74,21 @@ from ._elementwise import isinf as isinf
 from ._elementwise import isnan as isnan
 from ._elementwise import isneginf as isneginf
 from ._elementwise import isposinf as isposinf
+from ._elementwise import lcm as lcm
+from ._elementwise import ldexp as ldexp
 from ._elementwise import less as less
 from ._elementwise import less_equal as less_equal
 from ._elementwise import log as log
 from ._elementwise import log1p as log1p
 from ._elementwise import log2 as log2
 from ._elementwise import log10 as log10
-from ._elementwise import logical_and as logical_and
 from ._elementwise import logical_not as logical_not
-from ._elementwise import logical_or as logical_or
-from ._elementwise import logical_xor as logical_xor
 from ._elementwise import maximum as maximum
 from ._elementwise import minimum as minimum
 from ._elementwise import mod as mod
 from ._elementwise import multiply as multiply
 from ._elementwise import negative as negative
 from ._elementwise import not_equal as not_equal
-from ._elementwise import positive as positive
 from ._elementwise import power as power
 from ._elementwise import rad2deg as rad2deg
 from ._elementwise import radians as radians
@@ -136,7 +131,6 @@ from ._manipulate import ravel as ravel
 from ._manipulate import repeat as repeat
 from ._manipulate import reshape as reshape
 from ._manipulate import roll as roll
-from ._manipulate import rollaxis as rollaxis
 from ._manipulate import rot90 as rot90
 from ._manipulate import row_stack as row_stack
 from ._manipulate import split as split
@@ -148,26 +142,16 @@ from ._manipulate import transpose as transpose
 from ._manipulate import vsplit as vsplit
 from ._manipulate import vstack as vstack
 from ._methods import install as _install
-from ._numeric import blackman as blackman
 from ._numeric import diag_indices_from as diag_indices_from
-from ._numeric import ediff1d as ediff1d
 from ._numeric import genfromtxt as genfromtxt
-from ._numeric import hamming as hamming
-from ._numeric import hanning as hanning
 from ._numeric import histogram as histogram
-from ._numeric import indices as indices
-from ._numeric import insert as insert
-from ._numeric import lcm as lcm
-from ._numeric import ldexp as ldexp
 from ._numeric import nan_to_num as nan_to_num
-from ._numeric import ndim as ndim
 from ._numeric import percentile as percentile
 from ._numeric import polyval as polyval
 from ._numeric import quantile as quantile
 from ._numeric import resize as resize
 from ._numeric import set_printoptions as set_printoptions
 from ._numeric import shape as shape
-from ._numeric import size as size
 from ._numeric import unravel_index as unravel_index
 from ._products import diag as diag
 from ._products import diagflat as diagflat
@@ -175,13 +159,11 @@ from ._products import diagonal as diagonal
 from ._products import dot as dot
 from ._products import einsum as einsum
 from ._products import inner as inner
-from ._products import kron as kron
 from ._products import matmul as matmul
 from ._products import outer as outer
 from ._products import tensordot as tensordot
 from ._products import trace as trace
 from ._products import tril as tril
-from ._products import triu as triu
 from ._products import vdot as vdot
 from ._reduce import all as all
 from ._reduce import amax as amax
@@ -198,16 +180,12 @@ from ._reduce import prod as prod
 from ._reduce import std as std
 from ._reduce import sum as sum
 from ._reduce import var as var
-from ._search import allclose as allclose
 from ._search import argsort as argsort
-from ._search import argwhere as argwhere
-from ._search import array_equal as array_equal
 from ._search import bincount as bincount
-from ._search import count_nonzero as count_nonzero
 from ._search import delete as delete
 from ._search import diff as diff
-from ._search import flatnonzero as flatnonzero
-from ._search import isclose as isclose
+from ._search import ediff1d as ediff1d
+from ._search import insert as insert
 from ._search import may_share_memory as may_share_memory
 from ._search import nonzero as nonzero
 from ._search import shares_memory as shares_memory
@@ -219,10 +197,20 @@ from .multiarray import ndarray as ndarray
 
 _install()
 
+# Made once for arrays and once for symbols.
+zeros, ones, empty, full, identity = (getattr(_FUNCTIONS, _name) for _name in (
+    "zeros", "ones", "empty", "full", "identity"))
+arange, linspace, logspace, eye, indices = (getattr(_FUNCTIONS, _name) for _name in (
+    "arange", "linspace", "logspace", "eye", "indices"))
+blackman, hamming, hanning = _FUNCTIONS.blackman, _FUNCTIONS.hamming, _FUNCTIONS.hanning
+
 bool = bool_
-product, sometrue, alltrue = prod, any, all
+product, sometrue = prod, any
 NaN = NAN = nan
 PINF, NINF, PZERO, NZERO = inf, -inf, 0.0, -0.0
+
+
+_protocol.install(_sys.modules[__name__])
 
 
 def __getattr__(name: str) -> object:

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import torch
 
+from .._frontend import short
+from .._frontend.results import wrap
+from .._ops.opdef import find
 from .._runtime import device
 from .._runtime import dtype as dtypes
 from ..ndarray import _convert
 from ..ndarray._array import NDArray
-from ._call import invoke, make, require, sizes
+from ._operators import NUMBERS, check_order, is_array, on_symbols, operator, sizes
 from .multiarray import ndarray
+
+Make = Callable[[str], Callable[..., Any]]
+_full_like, _copy, _broadcast_to, _cast = (operator(name) for name in (
+    "_npi_full_like", "_np_copy", "_npi_broadcast_to", "_npi_cast"))
+
+
+def on_arrays(name: str) -> Callable[..., Any]:
+    """The function that makes an array by an operator without inputs."""
+    return short.make(find(name), ndarray)
 
 
 def array(object: Any, dtype: Any = None, ctx: Any = None) -> ndarray:
@@ -21,12 +33,12 @@ def array(object: Any, dtype: Any = None, ctx: Any = None) -> ndarray:
     if isinstance(object, NDArray):
         wanted = object._data.dtype if dtype is None else dtypes.to_torch(dtype)
         tensor = object._data.detach().to(device=device.torch_device(context), dtype=wanted, copy=True)
-        return make(tensor, context)
+        return wrap(ndarray, tensor, context)
     if dtype is None:
         dtype = object.dtype if isinstance(object, (np.ndarray, np.generic)) else np.float32
     try:
         values = np.asarray(_plain(object))
-        return make(_convert.from_numpy(values, dtypes.to_torch(dtype), context), context)
+        return wrap(ndarray, _convert.from_numpy(values, dtypes.to_torch(dtype), context), context)
     except ValueError as error:
         raise TypeError(f"array: object must be array like: {error}") from None
 
@@ -37,127 +49,185 @@ def _plain(object: Any) -> Any:
     return object.asnumpy() if isinstance(object, NDArray) else object
 
 
-def _filled(shape: Any, value: Any, dtype: Any, ctx: Any, order: str = "C") -> ndarray:
-    if order != "C":
-        raise NotImplementedError(f"order must be 'C', received {order!r}")
-    context = device.resolve(ctx)
-    wanted = dtypes.default_of_none(dtype)
-    return make(torch.full(sizes(shape), value, dtype=wanted, device=device.torch_device(context)), context)
+def copy(a: Any, out: Any = None) -> Any:
+    """A copy on the same device, recorded by autograd."""
+    return _copy(a) if out is None else _copy(a, out=out)
 
 
-def zeros(shape: Any, dtype: Any = np.float32, order: str = "C", ctx: Any = None) -> ndarray:
-    """An array of zeros."""
-    return _filled(shape, 0, dtype, ctx, order)
-
-
-def ones(shape: Any, dtype: Any = np.float32, order: str = "C", ctx: Any = None) -> ndarray:
-    """An array of ones."""
-    return _filled(shape, 1, dtype, ctx, order)
-
-
-def empty(shape: Any, dtype: Any = np.float32, order: str = "C", ctx: Any = None) -> ndarray:
-    """An array whose elements need not be set; here they are zeros."""
-    return _filled(shape, 0, dtype, ctx, order)
-
-
-def full(shape: Any, fill_value: Any, dtype: Any = None, order: str = "C", ctx: Any = None, out: Any = None) -> Any:
-    """An array filled with a number, or with an array that broadcasts to the shape."""
-    if isinstance(fill_value, ndarray):
-        wanted = fill_value._data.dtype if dtype is None else dtypes.to_torch(dtype)
-        result = invoke("full", lambda t: t.expand(sizes(shape)).to(wanted, copy=True), [fill_value])
-    else:
-        if dtype is None:
-            dtype = np.bool_ if isinstance(fill_value, (bool, np.bool_)) else np.float32
-        result = _filled(shape, fill_value, dtype, ctx, order)
-    if out is None:
-        return result
-    out[...] = result
-    return out
-
-
-def _like(a: Any, value: Any, dtype: Any, ctx: Any) -> ndarray:
-    require("full_like", a)
-    return _filled(a.shape, value, a.dtype if dtype is None else dtype, a._ctx if ctx is None else ctx)
+def _like(a: Any, value: Any, dtype: Any, order: str, ctx: Any, out: Any) -> Any:
+    check_order("full_like", order)
+    if isinstance(a, NUMBERS):
+        return value
+    options: dict[str, Any] = {} if out is None else {"out": out}
+    if dtype is not None:
+        options["dtype"] = dtype
+    result = _full_like(a, fill_value=float(value), **options)
+    return result if ctx is None or not isinstance(result, ndarray) else result.as_in_ctx(device.resolve(ctx))
 
 
 def zeros_like(a: Any, dtype: Any = None, order: str = "C", ctx: Any = None, out: Any = None) -> Any:
     """Zeros of the shape and type of `a`."""
-    return full_like(a, 0, dtype, order, ctx, out)
+    return _like(a, 0, dtype, order, ctx, out)
 
 
 def ones_like(a: Any, dtype: Any = None, order: str = "C", ctx: Any = None, out: Any = None) -> Any:
     """Ones of the shape and type of `a`."""
-    return full_like(a, 1, dtype, order, ctx, out)
-
-
-def empty_like(prototype: Any, dtype: Any = None, order: str = "C", ctx: Any = None) -> Any:
-    """An array of the shape and type of `prototype` whose elements need not be set."""
-    return full_like(prototype, 0, dtype, order, ctx)
+    return _like(a, 1, dtype, order, ctx, out)
 
 
 def full_like(a: Any, fill_value: Any, dtype: Any = None, order: str = "C", ctx: Any = None, out: Any = None) -> Any:
     """An array of the shape and type of `a`, filled with a number."""
-    if order != "C":
-        raise NotImplementedError(f"order must be 'C', received {order!r}")
-    result = _like(a, fill_value, dtype, ctx)
+    return _like(a, fill_value, dtype, order, ctx, out)
+
+
+def empty_like(prototype: Any, dtype: Any = None, order: str = "C", subok: bool = False, shape: Any = None) -> Any:
+    """An array of the shape and type of `prototype` whose elements need not be set; here they are zeros."""
+    if subok or shape is not None:
+        raise NotImplementedError(f"empty_like: subok={subok} and shape={shape} are not supported")
+    return _like(prototype, 0, dtype, order, None, None)
+
+
+def meshgrid(*xi: Any, **kwargs: Any) -> Any:
+    """Coordinate matrices of coordinate vectors."""
+    indexing, sparse, copied = kwargs.pop("indexing", "xy"), kwargs.pop("sparse", False), kwargs.pop("copy", True)
+    if kwargs:
+        raise TypeError(f"meshgrid: unknown arguments {', '.join(kwargs)}")
+    if indexing not in ("xy", "ij"):
+        raise ValueError("Valid values for `indexing` are 'xy' and 'ij'.")
+    if not copied:
+        raise NotImplementedError("meshgrid: the matrices are always copies, copy must be True")
+    rank = len(xi)
+    places = [1 - i if indexing == "xy" and rank > 1 and i < 2 else i for i in range(rank)]
+    shaped = [x.reshape([1] * place + [-1] + [1] * (rank - 1 - place)) for x, place in zip(xi, places, strict=True)]
+    if sparse:
+        return shaped
+    shape = np.broadcast_shapes(*[x.shape for x in shaped])
+    return [_broadcast_to(x, shape=shape) for x in shaped]
+
+
+class Creation:
+    """Functions that make arrays, or symbols, out of shapes and numbers; `make` chooses which."""
+
+    def __init__(self, make: Make) -> None:
+        self._zeros, self._ones, self._full, self._identity = (make(f"_npi_{name}") for name in (
+            "zeros", "ones", "full", "identity"))
+        self._arange, self._linspace, self._logspace, self._eye = (make(f"_npi_{name}") for name in (
+            "arange", "linspace", "logspace", "eye"))
+        self._indices, self._blackman, self._hamming, self._hanning = (make(f"_npi_{name}") for name in (
+            "indices", "blackman", "hamming", "hanning"))
+
+    def zeros(self, shape: Any, dtype: Any = None, order: str = "C", ctx: Any = None) -> Any:
+        """An array of zeros."""
+        check_order("zeros", order)
+        return self._zeros(shape=sizes(shape), dtype=_type(dtype), ctx=device.resolve(ctx))
+
+    def ones(self, shape: Any, dtype: Any = np.float32, order: str = "C", ctx: Any = None) -> Any:
+        """An array of ones."""
+        check_order("ones", order)
+        return self._ones(shape=sizes(shape), dtype=_type(dtype), ctx=device.resolve(ctx))
+
+    def empty(self, shape: Any, dtype: Any = np.float32, order: str = "C", ctx: Any = None) -> Any:
+        """An array whose elements need not be set; here they are zeros."""
+        return self.zeros(shape, dtype, order, ctx)
+
+    def full(self, shape: Any, fill_value: Any, dtype: Any = None, order: str = "C", ctx: Any = None,
+             out: Any = None) -> Any:
+        """An array filled with a number, or with an array that broadcasts to the shape."""
+        check_order("full", order)
+        if is_array(fill_value):
+            return _spread(fill_value, sizes(shape), dtype, out)
+        if dtype is None and isinstance(fill_value, (bool, np.bool_)):
+            dtype = np.bool_
+        options = {} if out is None else {"out": out}
+        return self._full(shape=sizes(shape), value=float(fill_value), dtype=_type(dtype), ctx=device.resolve(ctx),
+                          **options)
+
+    def identity(self, n: int, dtype: Any = None, ctx: Any = None) -> Any:
+        """A square matrix with ones on its diagonal."""
+        if not isinstance(n, (int, np.integer)):
+            raise TypeError(f"identity: n must be an integer, received {n!r}")
+        if n < 0:
+            raise ValueError(f"identity: n must not be negative, received {n}")
+        return self._identity(shape=(n, n), dtype=_type(dtype), ctx=device.resolve(ctx))
+
+    def arange(self, start: Any, stop: Any = None, step: Any = 1, dtype: Any = None, ctx: Any = None) -> Any:
+        """Evenly spaced values in ``[start, stop)``, float32 unless `dtype` says otherwise."""
+        if start is None and stop is None:
+            raise ValueError("arange: start and stop cannot be both None")
+        if step == 0:
+            raise ZeroDivisionError("arange: step must not be 0")
+        first, last = (0, start) if stop is None else (start or 0, stop)
+        return self._arange(start=float(first), stop=float(last), step=float(1 if step is None else step),
+                            dtype=_type(dtype), ctx=device.resolve(ctx))
+
+    def linspace(self, start: Any, stop: Any, num: int = 50, endpoint: bool = True, retstep: bool = False,
+                 dtype: Any = None, axis: int = 0, ctx: Any = None) -> Any:
+        """`num` evenly spaced values from `start` to `stop`; with `retstep` their distance too."""
+        _check_ends("linspace", start, stop, axis)
+        result = self._linspace(start=float(start), stop=float(stop), num=num, endpoint=endpoint, dtype=_type(dtype),
+                                ctx=device.resolve(ctx))
+        if not retstep:
+            return result
+        gaps = num - 1 if endpoint else num
+        return result, (stop - start) / gaps if gaps else float("nan")
+
+    def logspace(self, start: Any, stop: Any, num: int = 50, endpoint: bool = True, base: float = 10.0,
+                 dtype: Any = None, axis: int = 0, ctx: Any = None) -> Any:
+        """`num` values from ``base ** start`` to ``base ** stop``, evenly spaced in the exponent."""
+        _check_ends("logspace", start, stop, axis)
+        return self._logspace(start=float(start), stop=float(stop), num=num, endpoint=endpoint, base=float(base),
+                              dtype=_type(dtype), ctx=device.resolve(ctx))
+
+    def eye(self, N: int, M: int | None = None, k: int = 0, dtype: Any = np.float32, ctx: Any = None) -> Any:
+        """A matrix with ones on diagonal `k`."""
+        return self._eye(N=N, M=N if M is None else M, k=k, dtype=_type(dtype), ctx=device.resolve(ctx))
+
+    def indices(self, dimensions: Any, dtype: Any = np.int32, ctx: Any = None) -> Any:
+        """The positions of all elements of an array of this shape, the axis they belong to first."""
+        if not isinstance(dimensions, (tuple, list)):
+            raise ValueError("The dimensions must be sequence of ints")
+        return self._indices(dimensions=tuple(dimensions), dtype=_type(dtype), ctx=device.resolve(ctx))
+
+    def blackman(self, M: int, dtype: Any = np.float32, ctx: Any = None) -> Any:
+        """Blackman's window of `M` points."""
+        return self._blackman(M=M, dtype=_type(dtype), ctx=device.resolve(ctx))
+
+    def hamming(self, M: int, dtype: Any = np.float32, ctx: Any = None) -> Any:
+        """Hamming's window of `M` points."""
+        return self._hamming(M=M, dtype=_type(dtype), ctx=device.resolve(ctx))
+
+    def hanning(self, M: int, dtype: Any = np.float32, ctx: Any = None) -> Any:
+        """Hann's window of `M` points."""
+        return self._hanning(M=M, dtype=_type(dtype), ctx=device.resolve(ctx))
+
+
+def _type(dtype: Any) -> str:
+    """The name of a type, float32 for None."""
+    return "float32" if dtype is None else dtypes.name_of(dtypes.to_torch(dtype))
+
+
+def _check_ends(name: str, start: Any, stop: Any, axis: int) -> None:
+    if isinstance(start, (list, np.ndarray, NDArray)) or isinstance(stop, (list, np.ndarray, NDArray)):
+        raise NotImplementedError(f"{name}: start and stop must be numbers")
+    if axis != 0:
+        raise NotImplementedError(f"{name}: axis must be 0, received {axis}")
+
+
+def _spread(value: Any, shape: tuple[int, ...], dtype: Any, out: Any) -> Any:
+    result = _broadcast_to(value, shape=shape)
+    if dtype is not None:
+        result = _cast(result, dtype=_type(dtype))
     if out is None:
         return result
     out[...] = result
     return out
 
 
-def arange(start: Any, stop: Any = None, step: Any = 1, dtype: Any = None, ctx: Any = None) -> ndarray:
-    """Evenly spaced values in ``[start, stop)``, float32 unless `dtype` says otherwise."""
-    if step == 0:
-        raise ZeroDivisionError("arange: step must not be 0")
-    first, last = (0, start) if stop is None else (start, stop)
-    context = device.resolve(ctx)
-    values = np.arange(first, last, step, dtype=np.float64)
-    return make(_convert.from_numpy(values, dtypes.default_of_none(dtype), context), context)
+def full_of_numbers(shape: tuple[int, ...], value: float, dtype: Any, ctx: Any) -> Any:
+    """An array filled with a number."""
+    return FUNCTIONS.full(shape, value, dtype, ctx=ctx)
 
 
-def linspace(start: Any, stop: Any, num: int = 50, endpoint: bool = True, retstep: bool = False, dtype: Any = None,
-             axis: int = 0, ctx: Any = None) -> Any:
-    """`num` evenly spaced values from `start` to `stop`; with `retstep` their distance too."""
-    if num < 0:
-        raise ValueError(f"Number of samples, {num}, must be non-negative.")
-    if axis != 0:
-        raise NotImplementedError(f"linspace: axis must be 0, received {axis}")
-    context = device.resolve(ctx)
-    values, step = np.linspace(start, stop, num, endpoint=endpoint, retstep=True)
-    result = make(_convert.from_numpy(values, dtypes.default_of_none(dtype), context), context)
-    return (result, float(step)) if retstep else result
-
-
-def logspace(start: Any, stop: Any, num: int = 50, endpoint: bool = True, base: float = 10.0, dtype: Any = None,
-             axis: int = 0, ctx: Any = None) -> ndarray:
-    """`num` values from ``base ** start`` to ``base ** stop``, evenly spaced in the exponent."""
-    if axis != 0:
-        raise NotImplementedError(f"logspace: axis must be 0, received {axis}")
-    context = device.resolve(ctx)
-    values = np.logspace(start, stop, num, endpoint=endpoint, base=base)
-    return make(_convert.from_numpy(values, dtypes.default_of_none(dtype), context), context)
-
-
-def eye(N: int, M: int | None = None, k: int = 0, dtype: Any = np.float32, ctx: Any = None) -> ndarray:
-    """A matrix with ones on diagonal `k`."""
-    context = device.resolve(ctx)
-    values = np.eye(N, M, k, dtype=np.float32)
-    return make(_convert.from_numpy(values, dtypes.default_of_none(dtype), context), context)
-
-
-def identity(n: int, dtype: Any = None, ctx: Any = None) -> ndarray:
-    """A square matrix with ones on its diagonal."""
-    return eye(n, dtype=dtype, ctx=ctx)
-
-
-def copy(a: Any) -> Any:
-    """A copy on the same device, recorded by autograd."""
-    return invoke("copy", torch.clone, [a])
-
-
-def meshgrid(*xi: Any, indexing: str = "xy", sparse: bool = False, copy: bool = True) -> Any:
-    """Coordinate matrices of coordinate vectors."""
-    if sparse or not copy:
-        raise NotImplementedError(f"meshgrid: sparse={sparse}, copy={copy} is not available")
-    return invoke("meshgrid", lambda *t: tuple(m.clone() for m in torch.meshgrid(*t, indexing=indexing)), xi)
+FUNCTIONS = Creation(on_arrays)
+SYMBOLIC = Creation(on_symbols)
+full = FUNCTIONS.full

@@ -12,15 +12,16 @@ from ._create import array
 from .multiarray import ndarray
 
 NAMES = frozenset([
-    "apply_along_axis", "apply_over_axes", "argpartition", "array_equiv", "choose", "compress", "corrcoef",
-    "correlate", "cov", "digitize", "divmod", "extract", "float_power", "frexp", "heaviside", "histogram2d",
-    "histogram_bin_edges", "histogramdd", "i0", "interp", "intersect1d", "isin", "ix_", "lexsort",
-    "min_scalar_type", "modf", "nanargmax", "nanargmin", "nancumprod", "nancumsum", "nanmax", "nanmedian",
-    "nanmin", "nanpercentile", "nanprod", "nanquantile", "packbits", "partition", "piecewise", "poly",
-    "polyadd", "polydiv", "polyfit", "polyint", "polymul", "polysub", "promote_types", "ptp", "real",
-    "result_type", "roots", "searchsorted", "select", "setdiff1d", "setxor1d", "signbit", "spacing",
-    "take_along_axis", "tril_indices_from", "trim_zeros", "triu_indices_from", "union1d", "unpackbits",
-    "unwrap", "vander",
+    "allclose", "alltrue", "apply_along_axis", "apply_over_axes", "argpartition", "argwhere", "array_equal",
+    "array_equiv", "choose", "compress", "corrcoef", "correlate", "count_nonzero", "cov", "digitize", "divmod",
+    "extract", "flatnonzero", "float_power", "fmod", "frexp", "heaviside", "histogram2d", "histogram_bin_edges",
+    "histogramdd", "i0", "in1d", "interp", "intersect1d", "isclose", "isin", "ix_", "kron", "lexsort", "logical_and",
+    "logical_or", "logical_xor", "min_scalar_type", "mirr", "modf", "msort", "nanargmax", "nanargmin", "nancumprod",
+    "nancumsum", "nanmax", "nanmedian", "nanmin", "nanpercentile", "nanprod", "nanquantile", "ndim", "npv", "packbits",
+    "partition", "piecewise", "poly", "polyadd", "polydiv", "polyfit", "polyint", "polymul", "polysub", "positive",
+    "ppmt", "promote_types", "ptp", "pv", "rate", "real", "result_type", "rollaxis", "roots", "searchsorted", "select",
+    "setdiff1d", "setxor1d", "signbit", "size", "spacing", "take_along_axis", "trapz", "tril_indices_from",
+    "trim_zeros", "triu", "triu_indices_from", "union1d", "unpackbits", "unwrap", "vander",
 ])
 
 

@@ -2,95 +2,86 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import torch
 
-from .._runtime.error import MXNetError
-from ._call import axis_tuple, common_type, invoke, require, sizes
+from ._operators import NUMBERS, axis_tuple, check_order, is_array, operator, require
 
-Tensor = torch.Tensor
-
-
-def _check_order(name: str, order: str) -> None:
-    if order != "C":
-        raise NotImplementedError(f"{name}: order must be 'C', received {order!r}")
+_reshape, _transpose, _moveaxis = operator("_np_reshape"), operator("_np_transpose"), operator("_np_moveaxis")
+_coded_reshape, _swapaxes, _expand_dims = operator("_npx_reshape"), operator("_npi_swapaxes"), operator(
+    "_npi_expand_dims")
+_squeeze, _broadcast_to, _flip = operator("_np_squeeze"), operator("_npi_broadcast_to"), operator("_npi_flip")
+_rot90, _roll, _tile, _repeat = operator("_npi_rot90"), operator("_np_roll"), operator("_npi_tile"), operator(
+    "_np_repeat")
+_pad, _concatenate, _stack = operator("_npi_pad"), operator("_npi_concatenate"), operator("_npi_stack")
+_vstack, _hstack, _dstack = operator("_npi_vstack"), operator("_npi_hstack"), operator("_npi_dstack")
+_column_stack, _split, _hsplit = operator("_npi_column_stack"), operator("_npi_split"), operator("_npi_hsplit")
+_dsplit = operator("_npi_dsplit")
 
 
 def reshape(a: Any, newshape: Any, order: str = "C", out: Any = None) -> Any:
     """The elements in another shape, of which one size may be -1."""
-    _check_order("reshape", order)
-    target = (int(newshape),) if isinstance(newshape, (int, np.integer)) else tuple(int(s) for s in newshape)
-    return invoke("reshape", lambda t: t.reshape(target), [a], out, alias=True)
+    check_order("reshape", order)
+    return _reshape(a, newshape=newshape) if out is None else _reshape(a, newshape=newshape, out=out)
 
 
 def ravel(x: Any, order: str = "C") -> Any:
     """All elements along one axis."""
-    return reshape(x, (-1,), order)
+    check_order("ravel", order)
+    return np.reshape(x, -1) if isinstance(x, NUMBERS) else _reshape(x, newshape=(-1,))
 
 
 def transpose(a: Any, axes: Any = None) -> Any:
     """Axes in another order, reversed without `axes`."""
-    return invoke("transpose", lambda t: t.permute(axis_tuple(axes) or tuple(range(t.ndim))[::-1]), [a], alias=True)
+    return _transpose(a) if axes is None else _transpose(a, axes=axes)
 
 
 def swapaxes(a: Any, axis1: int, axis2: int) -> Any:
     """Two axes exchanged."""
-    return invoke("swapaxes", lambda t: t.swapaxes(axis1, axis2), [a], alias=True)
+    return _swapaxes(a, dim1=axis1, dim2=axis2)
 
 
 def moveaxis(a: Any, source: Any, destination: Any) -> Any:
     """Axes at new positions, the others in their order."""
-    return invoke("moveaxis", lambda t: t.moveaxis(axis_tuple(source), axis_tuple(destination)), [a], alias=True)
-
-
-def rollaxis(a: Any, axis: int, start: int = 0) -> Any:
-    """An axis moved to before position `start`."""
-    require("rollaxis", a)
-    source, target = axis % a.ndim, start + a.ndim if start < 0 else start
-    return moveaxis(a, source, target - 1 if source < target else target)
+    places = axis_tuple(source), axis_tuple(destination)
+    if len(places[0] or ()) != len(places[1] or ()):
+        raise ValueError("`source` and `destination` arguments must have the same number of elements")
+    return _moveaxis(a, source=places[0], destination=places[1])
 
 
 def expand_dims(a: Any, axis: int) -> Any:
     """With an axis of size 1 inserted."""
-    return invoke("expand_dims", lambda t: t.unsqueeze(axis), [a], alias=True)
+    return _expand_dims(a, axis=axis)
 
 
 def squeeze(a: Any, axis: Any = None, out: Any = None) -> Any:
     """Without axes of size 1, all or the given ones."""
-
-    def run(tensor: Tensor) -> Tensor:
-        axes = axis_tuple(axis)
-        if axes is None:
-            return tensor.squeeze()
-        for one in axes:
-            if tensor.shape[one] != 1:
-                raise MXNetError(f"squeeze: axis {one} has size {tensor.shape[one]}; only axes of size 1 can be left "
-                                 "out")
-        return tensor.squeeze(axes)
-
-    return invoke("squeeze", run, [a], out, alias=True)
+    return _squeeze(a, axis=axis) if out is None else _squeeze(a, axis=axis, out=out)
 
 
 def broadcast_to(array: Any, shape: Any) -> Any:
     """Repeated along axes of size 1 up to `shape`."""
-    return invoke("broadcast_to", lambda t: t.expand(sizes(shape)).contiguous(), [array], alias=True)
+    if isinstance(array, NUMBERS):
+        from ._create import full
+
+        return full(shape, array)
+    return _broadcast_to(array, shape=shape)
 
 
 def broadcast_arrays(*args: Any) -> Any:
     """All arrays in the shape they have in common."""
-    return invoke("broadcast_arrays", lambda *t: tuple(one.clone() for one in torch.broadcast_tensors(*t)), args)
+    shape = np.broadcast_shapes(*[a.shape for a in args])
+    return [_broadcast_to(a, shape=shape) for a in args]
 
 
 def flip(m: Any, axis: Any = None, out: Any = None) -> Any:
     """Elements in reverse order along axes, all without `axis`."""
-
-    def run(tensor: Tensor) -> Tensor:
-        axes = axis_tuple(axis)
-        return tensor.flip(tuple(range(tensor.ndim)) if axes is None else axes)
-
-    return invoke("flip", run, [m], out)
+    if isinstance(m, NUMBERS):
+        return np.flip(m, axis)
+    axes = axis_tuple(axis)
+    return _flip(m, axis=axes) if out is None else _flip(m, axis=axes, out=out)
 
 
 def flipud(m: Any) -> Any:
@@ -105,79 +96,89 @@ def fliplr(m: Any) -> Any:
 
 def rot90(m: Any, k: int = 1, axes: Any = (0, 1)) -> Any:
     """Turned by `k` right angles in the plane of two axes."""
-    return invoke("rot90", lambda t: torch.rot90(t, k, list(axes)).clone(), [m])
+    return _rot90(m, k=k, axes=tuple(axes))
 
 
 def roll(a: Any, shift: Any, axis: Any = None) -> Any:
     """Elements moved along axes, those pushed out entering at the other end."""
-    return invoke("roll", lambda t: torch.roll(t, shift, axis), [a])
+    return _roll(a, shift=axis_tuple(shift), axis=axis_tuple(axis))
 
 
 def tile(A: Any, reps: Any) -> Any:
     """The array repeated `reps` times along each axis."""
-    return invoke("tile", lambda t: torch.tile(t, sizes(reps)).clone(), [A])
+    return np.tile(A, reps) if isinstance(A, NUMBERS) else _tile(A, reps=reps)
 
 
 def repeat(a: Any, repeats: Any, axis: Any = None) -> Any:
     """Each element repeated along an axis, of the flattened array without `axis`."""
+    if not isinstance(repeats, (int, np.integer)):
+        raise NotImplementedError(f"repeat: repeats must be one number, received {repeats!r}")
+    return _repeat(a, repeats=int(repeats), axis=axis)
 
-    def run(tensor: Tensor) -> Tensor:
-        counts = repeats if isinstance(repeats, int) else torch.as_tensor(repeats, device=tensor.device)
-        return torch.repeat_interleave(tensor, counts, dim=axis)
 
-    return invoke("repeat", run, [a])
+_PAD_OPTIONS: dict[str, dict[str, Any]] = {
+    "constant": {"constant_values": 0}, "edge": {}, "maximum": {"stat_length": None},
+    "minimum": {"stat_length": None}, "reflect": {"reflect_type": "even"}, "symmetric": {"reflect_type": "even"}}
 
 
 def pad(x: Any, pad_width: Any = None, mode: str = "constant", **kwargs: Any) -> Any:
-    """With elements added at both ends of each axis: constants, or by a mode of ``numpy.pad`` that copies elements."""
-    if mode not in ("constant", "edge", "reflect", "symmetric", "wrap"):
+    """With elements added at both ends of each axis: a constant, the border, a reflection or an extreme."""
+    if mode not in _PAD_OPTIONS:
         raise ValueError(f"pad: mode {mode!r} is not supported")
-    allowed = {"constant": {"constant_values"}}.get(mode, set())
-    for name in kwargs:
+    allowed = _PAD_OPTIONS[mode]
+    for name, value in kwargs.items():
         if name not in allowed:
             raise ValueError(f"pad: mode {mode!r} takes no argument {name!r}")
-    require("pad", x)
-    if mode == "constant":
-        widths = np.broadcast_to(np.asarray(pad_width), (x.ndim, 2))
-        flat = [int(w) for pair in widths[::-1] for w in pair]
-        value = kwargs.get("constant_values", 0)
-        return invoke("pad", lambda t: torch.nn.functional.pad(t, flat, value=value), [x])
-    # The places elements come from do not depend on the elements.
-    places = np.pad(np.arange(x.size).reshape(x.shape), pad_width, mode)  # type: ignore[call-overload]
-    chosen = torch.from_numpy(np.ascontiguousarray(places))
-    return invoke("pad", lambda t: t.reshape(-1)[chosen.to(t.device)], [x])
+        if name != "constant_values" and value != allowed[name]:
+            raise ValueError(f"pad: {name} must be {allowed[name]!r}, received {value!r}")
+    if np.asarray(pad_width).dtype.kind != "i":
+        raise TypeError(f"pad: pad_width must be of integers, received {pad_width!r}")
+    widths = tuple((int(a), int(b)) for a, b in np.broadcast_to(np.asarray(pad_width), (_rank(x, pad_width), 2)))
+    return _pad(x, pad_width=widths, mode=mode, constant_value=float(kwargs.get("constant_values", 0)))
+
+
+def _rank(x: Any, pad_width: Any) -> int:
+    """Symbols do not tell how many axes they have, so their widths are given one by one."""
+    return x.ndim if hasattr(x, "ndim") else len(pad_width)
 
 
 # Joining
 
 
 def _listed(name: str, arrays: Any) -> list[Any]:
-    found = list(arrays) if not isinstance(arrays, (list, tuple)) else arrays
+    found = [arrays] if is_array(arrays) and not hasattr(arrays, "ndim") else list(arrays)
     if not found:
         raise ValueError(f"{name}: need at least one array")
     require(name, *found)
-    return list(found)
+    return found
 
 
-def _alike(tensors: tuple[Tensor, ...]) -> list[Tensor]:
-    common = tensors[0].dtype
-    for tensor in tensors[1:]:
-        common = common_type(common, tensor.dtype)
-    return [tensor.to(common) for tensor in tensors]
+def _joins(name: str, call: Callable[..., Any], parameter: str, words: str) -> Any:
+    """A function of a list of arrays, which is called `parameter`."""
+
+    def joined(arrays: Any, out: Any = None) -> Any:
+        found = _listed(name, arrays)
+        return call(*found) if out is None else call(*found, out=out)
+
+    def joined_tuple(tup: Any, out: Any = None) -> Any:
+        return joined(tup, out)
+
+    function = joined_tuple if parameter == "tup" else joined
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = words
+    return function
+
+
+vstack = row_stack = _joins("vstack", _vstack, "arrays", "Arrays joined by rows.")
+hstack = _joins("hstack", _hstack, "arrays", "Arrays joined by columns.")
+dstack = _joins("dstack", _dstack, "arrays", "Arrays joined along the third axis.")
+column_stack = _joins("column_stack", _column_stack, "tup", "Vectors as the columns of a matrix.")
 
 
 def concatenate(seq: Any, axis: Any = 0, out: Any = None) -> Any:
     """Arrays joined along an axis; flattened first if `axis` is None."""
-
-    def run(*tensors: Tensor) -> Tensor:
-        if axis is None:
-            return torch.cat([t.reshape(-1) for t in _alike(tensors)])
-        # torch lets an empty vector meet anything, NumPy does not
-        if len({t.ndim for t in tensors}) > 1:
-            raise MXNetError("concatenate: the arrays must have one number of axes")
-        return torch.cat(_alike(tensors), axis)
-
-    return invoke("concatenate", run, _listed("concatenate", seq), out)
+    found = _listed("concatenate", seq)
+    return _concatenate(*found, axis=axis) if out is None else _concatenate(*found, axis=axis, out=out)
 
 
 def append(arr: Any, values: Any, axis: Any = None) -> Any:
@@ -187,81 +188,93 @@ def append(arr: Any, values: Any, axis: Any = None) -> Any:
 
 def stack(arrays: Any, axis: int = 0, out: Any = None) -> Any:
     """Arrays of one shape joined along a new axis."""
-    return invoke("stack", lambda *t: torch.stack(_alike(t), axis), _listed("stack", arrays), out)
-
-
-def vstack(arrays: Any, out: Any = None) -> Any:
-    """Arrays joined by rows."""
-    return invoke("vstack", lambda *t: torch.vstack(_alike(t)), _listed("vstack", arrays), out)
-
-
-row_stack = vstack
-
-
-def hstack(arrays: Any, out: Any = None) -> Any:
-    """Arrays joined by columns."""
-    return invoke("hstack", lambda *t: torch.hstack(_alike(t)), _listed("hstack", arrays), out)
-
-
-def dstack(arrays: Any, out: Any = None) -> Any:
-    """Arrays joined along the third axis."""
-    return invoke("dstack", lambda *t: torch.dstack(_alike(t)), _listed("dstack", arrays), out)
-
-
-def column_stack(tup: Any, out: Any = None) -> Any:
-    """Vectors as the columns of a matrix."""
-    return invoke("column_stack", lambda *t: torch.column_stack(_alike(t)), _listed("column_stack", tup), out)
+    found = _listed("stack", arrays)
+    return _stack(*found, axis=axis) if out is None else _stack(*found, axis=axis, out=out)
 
 
 # Splitting
 
 
+def _parts(name: str, given: Any) -> dict[str, Any]:
+    """Parameters of the operators that split: where parts begin, or how many there are."""
+    if isinstance(given, (int, np.integer)):
+        if given <= 0:
+            raise ValueError(f"{name}: number sections must be larger than 0.")
+        return {"indices": (), "sections": int(given)}
+    if isinstance(given, (list, set, tuple)):
+        return {"indices": (0, *given), "sections": 0}
+    raise ValueError(f"{name}: indices_or_sections must be a number or a tuple of numbers, received {given!r}")
+
+
+def _in_list(parts: Any) -> Any:
+    """Arrays in a list, also a single one; symbols are one symbol with several outputs."""
+    return [parts] if not isinstance(parts, list) and (hasattr(parts, "ndim") or len(parts) == 1) else parts
+
+
+def _check_even(name: str, ary: Any, given: Any, axis: int) -> None:
+    if isinstance(given, int) and hasattr(ary, "ndim") and given > 0 and ary.shape[axis] % given:
+        raise ValueError(f"{name}: array split does not result in an equal division: {ary.shape[axis]} elements into "
+                         f"{given} parts")
+
+
 def array_split(ary: Any, indices_or_sections: Any, axis: int = 0) -> Any:
     """Parts of nearly equal size, or the parts between given positions."""
-    chosen = indices_or_sections if isinstance(indices_or_sections, int) else list(indices_or_sections)
-    return invoke("array_split", lambda t: tuple(p.clone() for p in torch.tensor_split(t, chosen, axis)), [ary])
+    require("array_split", ary)
+    return _in_list(_split(ary, axis=axis, **_clamped(_parts("array_split", indices_or_sections), ary, axis)))
+
+
+def _clamped(parts: dict[str, Any], ary: Any, axis: int) -> dict[str, Any]:
+    """NumPy lets positions lie behind the end and before one another: such parts are empty."""
+    if hasattr(ary, "ndim") and parts["indices"]:
+        size = ary.shape[axis]
+        parts["indices"] = tuple(min(one, size) for one in parts["indices"])
+    return parts
 
 
 def split(ary: Any, indices_or_sections: Any, axis: int = 0) -> Any:
     """Parts of equal size, or the parts between given positions."""
     require("split", ary)
-    if isinstance(indices_or_sections, int) and ary.shape[axis] % indices_or_sections:
-        raise ValueError(f"split: {ary.shape[axis]} elements do not divide into {indices_or_sections} equal parts")
+    _check_even("split", ary, indices_or_sections, axis)
     return array_split(ary, indices_or_sections, axis)
 
 
 def vsplit(ary: Any, indices_or_sections: Any) -> Any:
     """Parts by rows."""
+    require("vsplit", ary)
+    if hasattr(ary, "ndim") and ary.ndim < 2:
+        raise ValueError("vsplit only works on arrays of 2 or more dimensions")
     return split(ary, indices_or_sections, 0)
 
 
 def hsplit(ary: Any, indices_or_sections: Any) -> Any:
     """Parts by columns."""
     require("hsplit", ary)
-    return split(ary, indices_or_sections, 1 if ary.ndim > 1 else 0)
+    if hasattr(ary, "ndim") and ary.ndim < 1:
+        raise ValueError("hsplit only works on arrays of 1 or more dimensions")
+    along = 1 if not hasattr(ary, "ndim") or ary.ndim > 1 else 0
+    _check_even("hsplit", ary, indices_or_sections, along)
+    return _in_list(_hsplit(ary, axis=1, **_clamped(_parts("hsplit", indices_or_sections), ary, along)))
 
 
 def dsplit(ary: Any, indices_or_sections: Any) -> Any:
     """Parts along the third axis."""
-    return split(ary, indices_or_sections, 2)
+    require("dsplit", ary)
+    if hasattr(ary, "ndim") and ary.ndim < 3:
+        raise ValueError("dsplit only works on arrays of 3 or more dimensions")
+    _check_even("dsplit", ary, indices_or_sections, 2)
+    return _in_list(_dsplit(ary, axis=2, **_clamped(_parts("dsplit", indices_or_sections), ary, 2)))
 
 
-def _at_least(rank: int, name: str, arrays: tuple[Any, ...]) -> Any:
-    compute = {1: torch.atleast_1d, 2: torch.atleast_2d, 3: torch.atleast_3d}[rank]
-    results = [invoke(name, compute, [a], alias=True) for a in arrays]
-    return results[0] if len(results) == 1 else results
+def _at_least(rank: int) -> Any:
+    call = operator(f"_np_atleast_{rank}d")
+
+    def function(*arys: Any) -> Any:
+        require(function.__name__, *arys)
+        return call(*arys)
+
+    function.__name__ = function.__qualname__ = f"atleast_{rank}d"
+    function.__doc__ = f"Arrays with at least {rank} {'axis' if rank == 1 else 'axes'}."
+    return function
 
 
-def atleast_1d(*arys: Any) -> Any:
-    """Arrays with at least one axis."""
-    return _at_least(1, "atleast_1d", arys)
-
-
-def atleast_2d(*arys: Any) -> Any:
-    """Arrays with at least two axes."""
-    return _at_least(2, "atleast_2d", arys)
-
-
-def atleast_3d(*arys: Any) -> Any:
-    """Arrays with at least three axes."""
-    return _at_least(3, "atleast_3d", arys)
+atleast_1d, atleast_2d, atleast_3d = (_at_least(rank) for rank in (1, 2, 3))

@@ -1,38 +1,33 @@
-"""The methods and operators of ``ndarray`` that are functions of ``mx.np``."""
+"""The methods and operators that arrays of ``mx.np`` and symbols in NumPy's form have in common."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
+from .._frontend.methods import install_operators
+from .._ops.families import NUMPY_ARITHMETIC, NUMPY_COMPARISONS
 from .._runtime import device, storage, tape
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
-from . import _create, _elementwise, _manipulate, _products, _reduce, _search
-from ._call import invoke
+from ..symbol import _numpy_symbol
+from ..symbol._numpy_symbol import _Symbol
+from . import _create, _elementwise, _manipulate, _products, _reduce, _search, _symbol_index
+from ._operators import check_order, operator
 from .multiarray import ndarray
 
 _PLAIN: dict[str, Callable[..., Any]] = {
     "sum": _reduce.sum, "prod": _reduce.prod, "mean": _reduce.mean, "std": _reduce.std, "var": _reduce.var,
-    "max": _reduce.max, "min": _reduce.min, "any": _reduce.any, "all": _reduce.all, "argmax": _reduce.argmax,
-    "argmin": _reduce.argmin, "cumsum": _reduce.cumsum,
+    "any": _reduce.any, "all": _reduce.all, "argmax": _reduce.argmax, "argmin": _reduce.argmin,
+    "cumsum": _reduce.cumsum,
     "ravel": _manipulate.ravel, "flatten": _manipulate.ravel, "squeeze": _manipulate.squeeze,
     "swapaxes": _manipulate.swapaxes, "repeat": _manipulate.repeat, "broadcast_to": _manipulate.broadcast_to,
-    "expand_dims": _manipulate.expand_dims,
+    "expand_dims": _manipulate.expand_dims, "tile": _manipulate.tile,
     "dot": _products.dot, "trace": _products.trace, "diagonal": _products.diagonal,
     "sort": _search.sort, "argsort": _search.argsort, "take": _search.take, "nonzero": _search.nonzero,
     "round": _elementwise.around,
 }
-_ARITHMETIC: dict[str, Callable[..., Any]] = {
-    "add": _elementwise.add, "sub": _elementwise.subtract, "mul": _elementwise.multiply,
-    "truediv": _elementwise.divide, "mod": _elementwise.mod, "pow": _elementwise.power,
-    "and": _elementwise.bitwise_and, "or": _elementwise.bitwise_or, "xor": _elementwise.bitwise_xor,
-    "matmul": _products.matmul,
-}
-_COMPARISONS: dict[str, Callable[..., Any]] = {
-    "eq": _elementwise.equal, "ne": _elementwise.not_equal, "lt": _elementwise.less,
-    "le": _elementwise.less_equal, "gt": _elementwise.greater, "ge": _elementwise.greater_equal,
-}
+_cast, _coded_reshape = operator("_npi_cast"), operator("_npx_reshape")
 
 
 def reshape(self: Any, *shape: Any, order: str = "C", **kwargs: Any) -> Any:
@@ -43,6 +38,8 @@ def reshape(self: Any, *shape: Any, order: str = "C", **kwargs: Any) -> Any:
         shape = (kwargs.pop("shape"),)
     if kwargs:
         raise TypeError(f"reshape: unknown keyword arguments {', '.join(kwargs)}")
+    if not shape:
+        raise TypeError("reshape: the new shape must be given")
     single = len(shape) == 1 and not isinstance(shape[0], int)
     return _manipulate.reshape(self, shape[0] if single else shape, order)
 
@@ -54,6 +51,16 @@ def transpose(self: Any, *axes: Any) -> Any:
     return _manipulate.transpose(self, axes[0] if len(axes) == 1 and not isinstance(axes[0], int) else axes)
 
 
+def max(self: Any, axis: Any = None, out: Any = None, keepdims: bool = False) -> Any:
+    """Largest element along axes."""
+    return _reduce.max(self, axis, keepdims, out)
+
+
+def min(self: Any, axis: Any = None, out: Any = None, keepdims: bool = False) -> Any:
+    """Smallest element along axes."""
+    return _reduce.min(self, axis, keepdims, out)
+
+
 def clip(self: Any, min: Any = None, max: Any = None, out: Any = None) -> Any:
     """With elements below `min` and above `max` replaced by these."""
     return _elementwise.clip(self, min, max, out)
@@ -61,20 +68,19 @@ def clip(self: Any, min: Any = None, max: Any = None, out: Any = None) -> Any:
 
 def copy(self: Any, order: str = "C") -> Any:
     """A copy on the same device."""
-    if order != "C":
-        raise NotImplementedError(f"copy: order must be 'C', received {order!r}")
+    check_order("copy", order)
     return _create.copy(self)
 
 
 def astype(self: Any, dtype: Any, order: str = "K", casting: str = "unsafe", subok: bool = True,
            copy: bool = True) -> Any:
     """The array in another type; without `copy`, itself if it has that type already."""
-    if order not in ("K", "C") or casting != "unsafe" or not subok:
+    if order not in (None, "K", "C") or casting != "unsafe" or not subok:
         raise ValueError(f"astype: order={order!r}, casting={casting!r}, subok={subok} is not supported")
     target = dtypes.to_torch(dtype)
-    if not copy and target is self._data.dtype:
+    if not copy and isinstance(self, ndarray) and target is self._data.dtype:
         return self
-    return invoke("astype", lambda t: t.to(target, copy=True), [self])
+    return _cast(self, dtype=dtypes.name_of(target))
 
 
 def as_in_ctx(self: Any, ctx: device.Context) -> Any:
@@ -102,30 +108,44 @@ def _inplace(name: str, plain: Callable[..., Any]) -> Callable[..., Any]:
     return method
 
 
-def _put(name: str, function: Callable[..., Any]) -> None:
+def _put(owner: type, name: str, function: Callable[..., Any]) -> None:
     def method(self: Any, *args: Any, **kwargs: Any) -> Any:
         return function(self, *args, **kwargs)
 
-    method.__name__, method.__qualname__, method.__doc__ = name, f"ndarray.{name}", function.__doc__
-    setattr(ndarray, name, method)
+    method.__name__, method.__qualname__, method.__doc__ = name, f"{owner.__name__}.{name}", function.__doc__
+    setattr(owner, name, method)
 
 
 def _swapped(function: Callable[..., Any]) -> Callable[..., Any]:
     return lambda self, other: function(other, self)
 
 
+def _put_on_symbols() -> None:
+    named = {"add": "add", "sub": "subtract", "mul": "multiply", "truediv": "true_divide", "mod": "mod",
+             "pow": "power", "and": "bitwise_and", "or": "bitwise_or", "xor": "bitwise_xor"}
+    for python, name in named.items():
+        _put(_Symbol, f"__{python}__", getattr(_elementwise, name))
+        _put(_Symbol, f"__r{python}__", _swapped(getattr(_elementwise, name)))
+    compared = {"eq": "equal", "ne": "not_equal", "gt": "greater", "ge": "greater_equal", "lt": "less",
+                "le": "less_equal"}
+    for python, name in compared.items():
+        _put(_Symbol, f"__{python}__", getattr(_elementwise, name))
+
+
 def install() -> None:
-    """Give `ndarray` its methods."""
-    for name, function in _PLAIN.items():
-        _put(name, function)
-    for function in (reshape, transpose, clip, copy, astype, as_in_ctx):
-        _put(function.__name__, function)
-    for name, function in _ARITHMETIC.items():
-        _put(f"__{name}__", function)
-        _put(f"__r{name}__", _swapped(function))
-        _put(f"__i{name}__", _inplace(name, function))
-    for name, function in _COMPARISONS.items():
-        _put(f"__{name}__", function)
-    _put("__neg__", _elementwise.negative)
-    _put("__abs__", _elementwise.abs)
-    _put("__invert__", _elementwise.invert)
+    """Give `ndarray` and `_Symbol` their methods."""
+    for owner in (ndarray, _Symbol):
+        for name, function in _PLAIN.items():
+            _put(owner, name, function)
+        for function in (reshape, transpose, max, min, clip, copy, astype, as_in_ctx):
+            _put(owner, function.__name__, function)
+        _put(owner, "__matmul__", _products.matmul)
+        _put(owner, "__rmatmul__", _swapped(_products.matmul))
+        _put(owner, "__neg__", _elementwise.negative)
+        _put(owner, "__abs__", _elementwise.abs)
+        _put(owner, "__invert__", _elementwise.invert)
+    _put_on_symbols()
+    _numpy_symbol.part_of = _symbol_index.part_of
+    install_operators(ndarray, ndarray, NUMPY_ARITHMETIC, NUMPY_COMPARISONS)
+    for name in (*NUMPY_ARITHMETIC, "matmul"):
+        _put(ndarray, f"__i{name}__", _inplace(name, getattr(ndarray, f"__{name}__")))

@@ -1,8 +1,8 @@
 """Gluon with arrays of ``mx.np``, after ``npx.set_np()``.
 
-The layers of this package are written for arrays of ``mx.nd``. In NumPy mode they get such arrays on the same memory
-and the same place on the tape, run with the mode switched off, and what they return becomes arrays of ``mx.np`` again.
-Blocks that users write, and containers with such blocks in them, see arrays of ``mx.np`` only.
+The layers of this package are written for arrays of ``mx.nd`` and declared so (``legacy_arrays=True``). In NumPy mode
+they get such arrays on the same memory and the same place on the tape, or symbols of the same nodes, and run with the
+mode switched off; what they return becomes arrays or symbols of ``mx.np`` again. All other blocks see those only.
 """
 
 from __future__ import annotations
@@ -12,42 +12,46 @@ from collections.abc import Callable
 from typing import Any
 
 from .. import util
+from .._runtime.numpy_mode import state
+from .._runtime.structure import leaves
 from ..ndarray import NDArray
+from ..symbol._numpy_symbol import _Symbol
+from ..symbol._symbol import Symbol
 from .multiarray import ndarray, rewrapped
-
-_OURS = "mxnet.gluon."
-_mode = util._mode
 
 
 def is_active() -> bool:
     """Whether Gluon gives and takes arrays of ``mx.np`` in this thread."""
-    return _mode.array
+    return state.array
 
 
-def _converted(value: Any, old: type, new: type) -> Any:
-    if type(value) is old:
+def _converted(value: Any, old: type, new: type, old_symbol: type, new_symbol: type) -> Any:
+    kind = type(value)
+    if kind is old:
         return rewrapped(new, value)
+    if kind is old_symbol:
+        return new_symbol(value._outputs)
     if isinstance(value, (list, tuple)):
-        parts = [_converted(part, old, new) for part in value]
-        return type(value)(*parts) if hasattr(value, "_fields") else type(value)(parts)
+        parts = [_converted(part, old, new, old_symbol, new_symbol) for part in value]
+        return kind(*parts) if hasattr(value, "_fields") else kind(parts)
     if isinstance(value, dict):
-        return {key: _converted(part, old, new) for key, part in value.items()}
+        return {key: _converted(part, old, new, old_symbol, new_symbol) for key, part in value.items()}
     return value
 
 
 def outward(value: Any) -> Any:
-    """`value` with arrays of ``mx.nd`` in it as arrays of ``mx.np``."""
-    return _converted(value, NDArray, ndarray)
+    """`value` with arrays and symbols of ``mx.nd`` in it as those of ``mx.np``."""
+    return _converted(value, NDArray, ndarray, Symbol, _Symbol)
 
 
 def inward(value: Any) -> Any:
-    """`value` with arrays of ``mx.np`` in it as arrays of ``mx.nd``."""
-    return _converted(value, ndarray, NDArray)
+    """`value` with arrays and symbols of ``mx.np`` in it as those of ``mx.nd``."""
+    return _converted(value, ndarray, NDArray, _Symbol, Symbol)
 
 
 def given_out(value: Any) -> Any:
     """`outward` in NumPy mode, else `value`."""
-    return outward(value) if _mode.array else value
+    return outward(value) if state.array else value
 
 
 def with_legacy_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -55,7 +59,7 @@ def with_legacy_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(function)
     def call(*args: Any, **kwargs: Any) -> Any:
-        if not _mode.array:
+        if not state.array:
             return function(*args, **kwargs)
         with util.np_array(False):
             result = function(*inward(args), **inward(kwargs))
@@ -64,18 +68,16 @@ def with_legacy_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
-@functools.cache
-def _is_ours(block_class: Any) -> bool:
-    """Whether what blocks of this class compute is written in this package."""
-    own = block_class.forward
-    if own.__qualname__ == "HybridBlock.forward":  # which only calls the other
-        own = block_class.hybrid_forward
-    return str(own.__module__).startswith(_OURS)
+def call_with_legacy_arrays(block: Any, args: tuple[Any, ...]) -> Any:
+    """The result of a block that computes on arrays of ``mx.nd``, in NumPy mode."""
+    with util.np_array(False):
+        result = block(*inward(args))
+    return outward(result)
 
 
-def wants_numpy(block: Any) -> bool:
-    """Whether a block has to see arrays of ``mx.np``: it, or one it passes arrays on to, is written by users."""
-    kind: Any = type(block)
-    if block._calls_users_code or not _is_ours(kind):
-        return True
-    return any(wants_numpy(child) for child in block._children.values())
+def check_all_numpy(block: Any, result: Any) -> None:
+    """Raise TypeError if a block returned arrays of ``mx.nd`` in NumPy mode."""
+    for array in leaves(result, (NDArray, Symbol)):
+        if type(array) is NDArray or type(array) is Symbol:
+            raise TypeError(f"{type(block).__name__} returned an array of mx.nd; in NumPy mode blocks return arrays of "
+                            "mx.np, which as_np_ndarray() makes of it")

@@ -4,95 +4,85 @@ from __future__ import annotations
 
 from typing import Any
 
-import torch
+from ._operators import NUMBERS, axis_tuple, operator, require
 
-from ._call import axis_tuple, common_type, invoke, require
-from ._elementwise import multiply
-
-Tensor = torch.Tensor
-
-
-def _alike(left: Tensor, right: Tensor) -> tuple[Tensor, Tensor]:
-    common = common_type(left.dtype, right.dtype)
-    return left.to(common), right.to(common)
-
-
-def _dot(left: Tensor, right: Tensor) -> Tensor:
-    left, right = _alike(left, right)
-    return torch.tensordot(left, right, dims=([-1], [max(right.ndim - 2, 0)]))
+_dot, _matmul, _tensordot, _tensordot_of_last = (operator(name) for name in (
+    "_np_dot", "_npi_matmul", "_npi_tensordot", "_npi_tensordot_int_axes"))
+_einsum, _trace, _diagonal, _diag, _diagflat, _tril = (operator(name) for name in (
+    "_npi_einsum", "_np_trace", "_np_diagonal", "_np_diag", "_np_diagflat", "_npi_tril"))
 
 
 def dot(a: Any, b: Any, out: Any = None) -> Any:
     """Products summed along the last axis of `a` and the last but one of `b`; a plain product if one has no axes."""
-    require("dot", a, b)
-    if not a.ndim or not b.ndim:
-        return multiply(a, b, out=out)
-    return invoke("dot", _dot, [a, b], out)
+    return _dot(a, b) if out is None else _dot(a, b, out=out)
 
 
 def matmul(a: Any, b: Any, out: Any = None) -> Any:
     """Matrix product over the last two axes, the others broadcasting."""
-    return invoke("matmul", lambda x, y: torch.matmul(*_alike(x, y)), [a, b], out)
+    return _matmul(a, b) if out is None else _matmul(a, b, out=out)
 
 
 def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
     """Sums over several axes of both arrays, given as their number or by two lists."""
-    dims = axes if isinstance(axes, int) else [list(axis_tuple(side) or ()) for side in axes]
-    return invoke("tensordot", lambda x, y: torch.tensordot(*_alike(x, y), dims=dims), [a, b])
+    if isinstance(axes, NUMBERS):
+        return _tensordot_of_last(a, b, axes=axes)
+    if len(axes) != 2:
+        raise ValueError(f"tensordot: axes must be a number or two lists, received {axes!r}")
+    left, right = axis_tuple(axes[0]), axis_tuple(axes[1])
+    if len(left or ()) != len(right or ()):
+        raise ValueError("Axes length mismatch")
+    return _tensordot(a, b, a_axes_summed=left, b_axes_summed=right)
 
 
-def einsum(subscripts: str, *operands: Any, out: Any = None, optimize: Any = False) -> Any:
-    """Sums of products in Einstein's notation; torch chooses the order of products, whatever `optimize` says."""
-    if optimize not in (False, True):
+def einsum(*operands: Any, **kwargs: Any) -> Any:
+    """Sums of products in Einstein's notation, given before the arrays."""
+    subscripts, *arrays = operands
+    optimize, out = kwargs.pop("optimize", False), kwargs.pop("out", None)
+    if kwargs:
+        raise TypeError(f"einsum: unknown arguments {', '.join(kwargs)}")
+    if not isinstance(optimize, bool):
         raise ValueError(f"einsum: optimize must be True or False, received {optimize!r}")
-    return invoke("einsum", lambda *t: torch.einsum(subscripts, *t).clone(), operands, out)
+    options = {} if out is None else {"out": out}
+    return _einsum(*arrays, subscripts=subscripts, optimize=int(optimize), **options)
 
 
 def outer(a: Any, b: Any) -> Any:
     """All products of an element of `a` and one of `b`."""
-    return invoke("outer", lambda x, y: torch.outer(*_alike(x.reshape(-1), y.reshape(-1))), [a, b])
+    return tensordot(a.reshape(-1), b.reshape(-1), 0)
 
 
 def inner(a: Any, b: Any) -> Any:
     """Sums over the last axes of both arrays."""
-    return invoke("inner", lambda x, y: torch.inner(*_alike(x, y)), [a, b])
+    return tensordot(a, b, ([-1], [-1]))
 
 
 def vdot(a: Any, b: Any) -> Any:
     """Sum of the products of all elements."""
-    return invoke("vdot", lambda x, y: torch.dot(*_alike(x.reshape(-1), y.reshape(-1))), [a, b])
-
-
-def kron(a: Any, b: Any) -> Any:
-    """Kronecker product."""
-    return invoke("kron", lambda x, y: torch.kron(*_alike(x, y)), [a, b])
+    return tensordot(a.reshape(-1), b.reshape(-1), 1)
 
 
 def trace(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1, out: Any = None) -> Any:
     """Sum of a diagonal."""
-    return invoke("trace", lambda t: t.diagonal(offset, axis1, axis2).sum(-1, dtype=t.dtype), [a], out)
+    options = {} if out is None else {"out": out}
+    return _trace(a, offset=offset, axis1=axis1, axis2=axis2, **options)
 
 
 def diagonal(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
     """A diagonal as the last axis."""
-    return invoke("diagonal", lambda t: t.diagonal(offset, axis1, axis2).clone(), [a])
+    return _diagonal(a, offset=offset, axis1=axis1, axis2=axis2)
 
 
 def diag(array: Any, k: int = 0) -> Any:
     """A diagonal of a matrix, or the matrix with this diagonal."""
-    return invoke("diag", lambda t: torch.diag(t, k).clone(), [array])
+    require("diag", array)
+    return _diag(array, k=k)
 
 
 def diagflat(array: Any, k: int = 0) -> Any:
     """The matrix whose diagonal has all elements."""
-    return invoke("diagflat", lambda t: torch.diagflat(t, k), [array])
+    return _diagflat(array, k=k)
 
 
 def tril(m: Any, k: int = 0) -> Any:
     """The lower triangle, zeros above diagonal `k`."""
-    return invoke("tril", lambda t: torch.tril(t, k), [m])
-
-
-def triu(m: Any, k: int = 0) -> Any:
-    """The upper triangle, zeros below diagonal `k`."""
-    return invoke("triu", lambda t: torch.triu(t, k), [m])
+    return _tril(m, k=k)

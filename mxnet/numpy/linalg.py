@@ -4,150 +4,132 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-import torch
+import numpy as _np
 
-from ._call import axis_tuple, invoke
 from ._fallback import computed_by_numpy
+from ._operators import NUMBERS as _NUMBERS
+from ._operators import axis_tuple as _axis_tuple
+from ._operators import operator
 
-Tensor = torch.Tensor
-
-
-def _real(tensor: Tensor) -> Tensor:
-    return tensor if tensor.is_floating_point() else tensor.float()
+_norm, _svd, _cholesky, _inv, _det, _slogdet, _solve, _tensorinv, _tensorsolve = (operator(f"_npi_{name}") for name in (
+    "norm", "svd", "cholesky", "inv", "det", "slogdet", "solve", "tensorinv", "tensorsolve"))
+_pinv, _pinv_by_number, _eig, _eigh, _eigvals, _eigvalsh = (operator(f"_npi_{name}") for name in (
+    "pinv", "pinv_scalar_rcond", "eig", "eigh", "eigvals", "eigvalsh"))
+_abs, _sum, _max, _min, _squeeze = operator("_npi_absolute"), operator("_np_sum"), operator("_np_max"), operator(
+    "_np_min"), operator("_np_squeeze")
+# How the operator is told of norms that are no powers.
+_FLAGS: dict[Any, int] = {"fro": 1, "nuc": 2, "inf": 3, _np.inf: 3, "-inf": 4, -_np.inf: 4}
 
 
 def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:
     """Norm of vectors or matrices; without `ord` the root of the sum of squares."""
+    if axis is None and ord is None:
+        return _norm(x, ord=2.0, axis=None, keepdims=keepdims, flag=-2)
+    axes = _axis_tuple(axis)
+    if axes is None and hasattr(x, "ndim"):
+        axes = tuple(range(x.ndim))
+    if axes is None:  # a symbol, whose axes the operator will see
+        flag = _FLAGS.get(ord, -1)
+        return _norm(x, ord=2.0 if flag > 0 else float(ord), axis=None, keepdims=keepdims, flag=flag)
+    if len(axes) not in (1, 2):
+        raise ValueError("Improper number of dimensions to norm.")
+    if ord in ("inf", _np.inf, "-inf", -_np.inf):
+        return _extreme_norm(x, ord in ("inf", _np.inf), axes, keepdims)
+    if isinstance(ord, str):
+        if ord not in _FLAGS or (len(axes) == 1):
+            raise ValueError(f"Invalid norm order {ord!r} for {'vectors' if len(axes) == 1 else 'matrices'}.")
+        return _norm(x, ord=2.0, axis=axes, keepdims=keepdims, flag=_FLAGS[ord])
+    if ord is None:
+        return _norm(x, ord=2.0, axis=axes, keepdims=keepdims, flag=1)
+    if len(axes) == 2 and ord not in (1, -1, 2, -2):
+        raise ValueError(f"Invalid norm order {ord!r} for matrices.")
+    return _norm(x, ord=float(ord), axis=axes, keepdims=keepdims, flag=-1)
 
-    def run(tensor: Tensor) -> Tensor:
-        axes = axis_tuple(axis)
-        if ord is None:
-            return torch.linalg.vector_norm(_real(tensor), 2, axes, keepdims)
-        if axes is None:
-            axes = tuple(range(tensor.ndim))
-        if len(axes) == 1:
-            return torch.linalg.vector_norm(_real(tensor), float(ord), axes, keepdims)
-        return torch.linalg.matrix_norm(_real(tensor), ord, axes, keepdims)
 
-    return invoke("norm", run, [x])
+def _extreme_norm(x: Any, largest: bool, axes: tuple[int, ...], keepdims: bool) -> Any:
+    """The largest or smallest element, or sum of a row."""
+    extreme, sizes = _max if largest else _min, _abs(x)
+    if len(axes) == 1:
+        return extreme(sizes, axis=axes, keepdims=keepdims)
+    row, column = axes
+    found = extreme(_sum(sizes, axis=(column,), keepdims=True), axis=(row,), keepdims=True)
+    return found if keepdims else _squeeze(found, axis=axes)
 
 
 def inv(a: Any) -> Any:
     """Inverse matrices."""
-    return invoke("inv", lambda t: torch.linalg.inv(_real(t)), [a])
+    return _inv(a)
 
 
-def pinv(a: Any, rcond: float = 1e-15, hermitian: bool = False) -> Any:
+def pinv(a: Any, rcond: Any = 1e-15, hermitian: bool = False) -> Any:
     """Pseudo-inverse matrices."""
-    return invoke("pinv", lambda t: torch.linalg.pinv(_real(t), rtol=rcond, hermitian=hermitian), [a])
+    if hermitian:
+        raise NotImplementedError("pinv: hermitian is not supported")
+    return _pinv_by_number(a, rcond=float(rcond)) if isinstance(rcond, _NUMBERS) else _pinv(a, rcond)
 
 
 def det(a: Any) -> Any:
     """Determinants."""
-    return invoke("det", lambda t: torch.linalg.det(_real(t)), [a])
+    return _det(a)
+
+
+def _pair(found: Any) -> Any:
+    return tuple(found) if isinstance(found, list) else found
 
 
 def slogdet(a: Any) -> Any:
     """Signs and logarithms of the absolute values of determinants."""
-    return tuple(invoke("slogdet", lambda t: tuple(torch.linalg.slogdet(_real(t))), [a]))
-
-
-def _svd(tensor: Tensor) -> tuple[Tensor, ...]:
-    left, values, right = torch.linalg.svd(_real(tensor), full_matrices=False)
-    return left, values, right
+    return _pair(_slogdet(a))
 
 
 def svd(a: Any) -> Any:
     """Singular value decomposition ``(ut, l, v)`` with as many singular values as rows."""
-    return tuple(invoke("svd", _svd, [a]))
-
-
-def qr(a: Any, mode: str = "reduced") -> Any:
-    """Decomposition into an orthogonal and an upper triangular matrix."""
-    if mode != "reduced":
-        raise NotImplementedError(f"qr: mode must be 'reduced', received {mode!r}")
-    return tuple(invoke("qr", lambda t: tuple(torch.linalg.qr(_real(t))), [a]))
+    return _pair(_svd(a))
 
 
 def cholesky(a: Any) -> Any:
     """The lower triangular factor of a positive definite matrix."""
-    return invoke("cholesky", lambda t: torch.linalg.cholesky(_real(t)), [a])
+    return _cholesky(a)
 
 
 def solve(a: Any, b: Any) -> Any:
     """The solutions of linear equations."""
-
-    def run(matrix: Tensor, right: Tensor) -> Tensor:
-        if right.ndim == matrix.ndim - 1:
-            return torch.linalg.solve(_real(matrix), _real(right).unsqueeze(-1)).squeeze(-1)
-        return torch.linalg.solve(_real(matrix), _real(right))
-
-    return invoke("solve", run, [a, b])
+    return _solve(a, b)
 
 
 def eigh(a: Any, UPLO: str = "L") -> Any:
     """Eigenvalues and eigenvectors of symmetric matrices."""
-    return tuple(invoke("eigh", lambda t: tuple(torch.linalg.eigh(_real(t), UPLO)), [a]))
+    return _pair(_eigh(a, UPLO=UPLO))
 
 
 def eigvalsh(a: Any, UPLO: str = "L") -> Any:
     """Eigenvalues of symmetric matrices."""
-    return invoke("eigvalsh", lambda t: torch.linalg.eigvalsh(_real(t), UPLO), [a])
-
-
-def _eig(tensor: Tensor) -> tuple[Tensor, ...]:
-    values, vectors = torch.linalg.eig(_real(tensor))
-    return values.real, vectors.real
+    return _eigvalsh(a, UPLO=UPLO)
 
 
 def eig(a: Any) -> Any:
     """Eigenvalues and eigenvectors, of which MXNet gives the real parts; without gradient."""
-    return tuple(invoke("eig", lambda t: _eig(t.detach()), [a]))
+    return _pair(_eig(a))
 
 
 def eigvals(a: Any) -> Any:
     """The real parts of eigenvalues; without gradient."""
-    return invoke("eigvals", lambda t: torch.linalg.eigvals(_real(t.detach())).real, [a])
-
-
-def _lstsq(matrix: Tensor, right: Tensor, rcond: float | None) -> tuple[Tensor, ...]:
-    columns = right.unsqueeze(-1) if right.ndim == 1 else right
-    found = torch.linalg.lstsq(_real(matrix), _real(columns), rcond=rcond, driver="gelsd")
-    solution = found.solution.squeeze(-1) if right.ndim == 1 else found.solution
-    return solution, found.residuals, found.rank, found.singular_values
-
-
-def lstsq(a: Any, b: Any, rcond: Any = "warn") -> Any:
-    """Solution, squared residuals, rank and singular values of a least squares problem; without gradient."""
-    limit = -1.0 if rcond == "warn" else rcond
-    x, residuals, rank, values = invoke("lstsq", lambda m, r: _lstsq(m.detach(), r.detach(), limit), [a, b])
-    return x, residuals, int(rank), values
+    return _eigvals(a)
 
 
 def tensorinv(a: Any, ind: int = 2) -> Any:
     """The inverse of an array as a map of its last axes onto its first `ind`."""
-    return invoke("tensorinv", lambda t: torch.linalg.tensorinv(_real(t), ind), [a])
+    return _tensorinv(a, ind=ind)
 
 
 def tensorsolve(a: Any, b: Any, axes: Any = None) -> Any:
     """The solution of linear equations whose unknown is an array."""
-    return invoke("tensorsolve", lambda m, r: torch.linalg.tensorsolve(_real(m), _real(r), axis_tuple(axes)), [a, b])
+    return _tensorsolve(a, b, a_axes=_axis_tuple(axes) or ())
 
 
-cond = computed_by_numpy("cond", np.linalg.cond)
-
-
-def matrix_rank(M: Any, tol: Any = None, hermitian: bool = False) -> Any:
-    """Ranks of matrices."""
-    return invoke("matrix_rank", lambda t: torch.linalg.matrix_rank(_real(t), atol=tol, hermitian=hermitian), [M])
-
-
-def matrix_power(a: Any, n: int) -> Any:
-    """A square matrix multiplied with itself."""
-    return invoke("matrix_power", lambda t: torch.linalg.matrix_power(_real(t), n), [a])
-
-
-def multi_dot(arrays: Any) -> Any:
-    """The product of several matrices in the cheapest order."""
-    return invoke("multi_dot", lambda *t: torch.linalg.multi_dot(t), list(arrays))
+cond = computed_by_numpy("cond", _np.linalg.cond)
+lstsq = computed_by_numpy("lstsq", _np.linalg.lstsq)
+matrix_power = computed_by_numpy("matrix_power", _np.linalg.matrix_power)
+matrix_rank = computed_by_numpy("matrix_rank", _np.linalg.matrix_rank)
+multi_dot = computed_by_numpy("multi_dot", _np.linalg.multi_dot)
+qr = computed_by_numpy("qr", _np.linalg.qr)

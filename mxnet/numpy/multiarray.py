@@ -12,6 +12,7 @@ import torch
 from .._frontend.results import wrap
 from .._runtime import dtype as dtypes
 from .._runtime import params_file, storage, tape
+from .._runtime.attach import Leaf
 from ..ndarray import _convert, _indexing
 from ..ndarray._array import NDArray
 from ..ndarray._fluent import FluentMethods
@@ -49,6 +50,8 @@ class ndarray(NDArray):
     @property
     def grad(self) -> Any:
         """The gradient array made by `attach_grad`, or None."""
+        if isinstance(self._tape, Leaf) and self._tape.req == "null":
+            return None
         held = NDArray.grad.fget(self)  # type: ignore[attr-defined]
         return rewrapped(ndarray, held) if type(held) is NDArray else held
 

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-import torch
+import numpy as _np
 
 from .. import random as _seeding
-from .._ops import random_numpy as draws
-from .._ops.random import draw_integers
-from .._runtime import device, rng, storage
-from .._runtime import dtype as dtypes
+from .._frontend.results import finished as _finished
+from .._ops import random_numpy as _draws
+from .._ops.opdef import find as _find
+from .._runtime import device as _device
+from .._runtime import rng as _rng
+from .._runtime import streams as _streams
 from .._runtime.error import MXNetError
-from ._call import NUMBERS, deliver, invoke, make, require, sizes
-from .multiarray import ndarray
+from ..symbol._symbol import Symbol as _Symbol
+from . import _operators
+from ._create import Make as _Make
+from ._create import _type, array
+from ._operators import NUMBERS as _NUMBERS
+from ._operators import is_array as _is_array
+from ._operators import sizes as _sizes
+from .linalg import cholesky as _cholesky
+from .multiarray import ndarray as _ndarray
 
-Tensor = torch.Tensor
-Draw = Callable[..., Tensor]
+_take, _EXP = _operators.operator("_npi_take"), _find("_npi_exp")
 
 
 def seed(seed: int, ctx: Any = "all") -> None:
@@ -26,214 +32,209 @@ def seed(seed: int, ctx: Any = "all") -> None:
     _seeding.seed(seed, ctx=ctx)
 
 
-def _source(context: device.Context) -> tuple[torch.Generator, torch.device]:
-    """What the draws of a context need."""
-    return rng.generator_of(context), device.torch_device(context)
+def _parameters(name: str, **given: Any) -> tuple[list[Any], dict[str, Any]]:
+    """Arrays in their order, and the numbers by name, None where an array stands for one."""
+    for key, value in given.items():
+        if not _is_array(value) and not isinstance(value, _NUMBERS):
+            raise ValueError(f"{name}: {key} must be a number or an array of mx.np, received {type(value)}")
+    return ([value for value in given.values() if _is_array(value)],
+            {key: None if _is_array(value) else float(value) for key, value in given.items()})
 
 
-def _sample(name: str, parameters: tuple[Any, ...], size: Any, dtype: Any, ctx: Any, out: Any, draw: Draw) -> Any:
-    """An array of `draw(shape, context, *parameters)`, its parameters numbers or arrays that broadcast."""
-    given = [p for p in parameters if isinstance(p, ndarray)]
-    for parameter in parameters:
-        if not isinstance(parameter, (ndarray, *NUMBERS)):
-            raise TypeError(f"{name}: parameters must be numbers or arrays, received {type(parameter)}")
-    context = given[0]._ctx if given and ctx is None else device.resolve(ctx)
-    wanted = dtypes.default_of_none(dtype)
-    shapes = [p.shape for p in given]
-    try:
-        shape = sizes(size) if size is not None else tuple(np.broadcast_shapes(*shapes))
-    except ValueError as error:
-        raise MXNetError(f"operator {name}: {error}") from None
-
-    def run(*tensors: Tensor) -> Tensor:
-        remaining = iter(tensors)
-        where = device.torch_device(context)
-        values = [next(remaining) if isinstance(p, ndarray) else torch.tensor(p, dtype=torch.float32, device=where)
-                  for p in parameters]
-        return draw(shape, context, *values).to(wanted).expand(shape)
-
-    result = invoke(name, run, given) if given else make(run(), context)
-    return result if out is None else deliver(name, result, out)
+def _exponential(drawn: Any) -> Any:
+    """The exponentials of normal numbers to the last bit of MXNet's."""
+    tensor = _draws.exponential_of(drawn._data, _rng.generator_of(drawn._ctx))
+    made = _finished(_ndarray, (tensor,), drawn._ctx, [drawn], _EXP, _EXP.lower)
+    return _exponential(drawn) if made is None else made[0]
 
 
-def uniform(low: Any = 0.0, high: Any = 1.0, size: Any = None, dtype: Any = None, ctx: Any = None,
-            out: Any = None) -> Any:
-    """Numbers in ``[low, high)``."""
-    return _sample("uniform", (low, high), size, dtype, ctx, out,
-                   lambda shape, context, a, b: a + (b - a) * draws.unit(shape, *_source(context)))
+def _size(size: Any) -> tuple[int, ...] | None:
+    return None if size is None else _sizes(size)
 
 
-def normal(loc: Any = 0.0, scale: Any = 1.0, size: Any = None, dtype: Any = None, ctx: Any = None,
-           out: Any = None) -> Any:
-    """Normally distributed numbers."""
-    return _sample("normal", (loc, scale), size, dtype, ctx, out,
-                   lambda shape, context, mean, width: mean + width * draws.normal(shape, *_source(context)))
+class Distributions:
+    """Functions that draw arrays, or make symbols that draw; `make` chooses which."""
 
+    def __init__(self, make: _Make) -> None:
+        names = ("uniform", "normal", "logistic", "gumbel", "gamma", "rayleigh", "exponential", "weibull", "pareto",
+                 "powerd", "choice", "multinomial", "random_randint", "shuffle", "bernoulli", "uniform_n", "normal_n")
+        self._draw = {name: make(f"_npi_{name}") for name in names}
 
-def lognormal(mean: Any = 0.0, sigma: Any = 1.0, size: Any = None, dtype: Any = None, ctx: Any = None,
+    def _sample(self, name: str, operator: str, size: Any, ctx: Any, out: Any, dtype: Any = None,
+                typed: bool = False, **parameters: Any) -> Any:
+        arrays, numbers = _parameters(name, **parameters)
+        options: dict[str, Any] = {} if out is None else {"out": out}
+        if typed:
+            options["dtype"] = _type(dtype)
+        if not arrays:
+            options["ctx"] = _device.resolve(ctx)
+        return self._draw[operator](*arrays, **numbers, size=_size(size), **options)
+
+    def uniform(self, low: Any = 0.0, high: Any = 1.0, size: Any = None, dtype: Any = None, ctx: Any = None,
+                out: Any = None) -> Any:
+        """Numbers in ``[low, high)``."""
+        return self._sample("uniform", "uniform", size, ctx, out, dtype, True, low=low, high=high)
+
+    def normal(self, loc: Any = 0.0, scale: Any = 1.0, size: Any = None, dtype: Any = None, ctx: Any = None,
+               out: Any = None) -> Any:
+        """Normally distributed numbers."""
+        return self._sample("normal", "normal", size, ctx, out, dtype, True, loc=loc, scale=scale)
+
+    def lognormal(self, mean: Any = 0.0, sigma: Any = 1.0, size: Any = None, dtype: Any = None, ctx: Any = None,
+                  out: Any = None) -> Any:
+        """Numbers whose logarithms are normally distributed."""
+        from ._elementwise import exp
+
+        drawn = self.normal(mean, sigma, size, dtype, ctx)
+        if isinstance(drawn, _ndarray) and out is None and _streams.of(_rng.generator_of(drawn._ctx), "np.normal"):
+            return _exponential(drawn)
+        return exp(drawn, out=out)
+
+    def rand(self, *size: int, **kwargs: Any) -> Any:
+        """Numbers in ``[0, 1)``, of the shape given by position."""
+        return self.uniform(0.0, 1.0, size=size, **kwargs)
+
+    def randn(self, *size: int, **kwargs: Any) -> Any:
+        """Numbers of the standard normal distribution, of the shape given by position."""
+        return self.normal(0.0, 1.0, size=size, **kwargs)
+
+    def randint(self, low: int, high: int | None = None, size: Any = None, dtype: Any = None, ctx: Any = None,
+                out: Any = None) -> Any:
+        """Integers in ``[low, high)``, or in ``[0, low)``."""
+        first, last = (0, low) if high is None else (low, high)
+        if last <= first:
+            raise ValueError(f"randint: low must be less than high, received {first} and {last}")
+        options = {} if out is None else {"out": out}
+        drawn = self._draw["random_randint"](low=first, high=last, shape=_sizes(size), ctx=_device.resolve(ctx),
+                                             dtype="int64" if dtype is None else _type(dtype), **options)
+        return drawn
+
+    def logistic(self, loc: Any = 0.0, scale: Any = 1.0, size: Any = None, ctx: Any = None, out: Any = None) -> Any:
+        """Numbers of the logistic distribution."""
+        return self._sample("logistic", "logistic", size, ctx, out, loc=loc, scale=scale)
+
+    def gumbel(self, loc: Any = 0.0, scale: Any = 1.0, size: Any = None, ctx: Any = None, out: Any = None) -> Any:
+        """Numbers of the Gumbel distribution."""
+        return self._sample("gumbel", "gumbel", size, ctx, out, loc=loc, scale=scale)
+
+    def gamma(self, shape: Any, scale: Any = 1.0, size: Any = None, dtype: Any = None, ctx: Any = None,
               out: Any = None) -> Any:
-    """Numbers whose logarithms are normally distributed."""
+        """Numbers of the gamma distribution."""
+        return self._sample("gamma", "gamma", size, ctx, out, dtype, True, shape=shape, scale=scale)
 
-    def draw(shape: tuple[int, ...], context: device.Context, middle: Tensor, width: Tensor) -> Tensor:
-        generator, where = _source(context)
-        return draws.exponential_of(middle + width * draws.normal(shape, generator, where), generator)
+    def chisquare(self, df: Any, size: Any = None, dtype: Any = None, ctx: Any = None) -> Any:
+        """Numbers of the chi-square distribution."""
+        return self.gamma(df / 2, 2.0, size, dtype, ctx)
 
-    return _sample("lognormal", (mean, sigma), size, dtype, ctx, out, draw)
+    def beta(self, a: Any, b: Any, size: Any = None, dtype: Any = None, ctx: Any = None) -> Any:
+        """Numbers of the beta distribution."""
+        if dtype is not None and _type(dtype) == "float16":
+            raise ValueError("beta: dtype float16 is not supported")
+        # Sums of two gamma numbers; double precision keeps those of small parameters from vanishing.
+        first, second = self.gamma(a, 1.0, size, "float64", ctx), self.gamma(b, 1.0, size, "float64", ctx)
+        return (first / (first + second)).astype(_type(dtype))
 
+    def exponential(self, scale: Any = 1.0, size: Any = None, ctx: Any = None, out: Any = None) -> Any:
+        """Numbers of the exponential distribution."""
+        return self._sample("exponential", "exponential", size, ctx, out, scale=scale)
 
-def rand(*size: int, **kwargs: Any) -> Any:
-    """Numbers in ``[0, 1)``, of the shape given by position."""
-    return uniform(0.0, 1.0, size=size, **kwargs)
+    def rayleigh(self, scale: Any = 1.0, size: Any = None, ctx: Any = None, out: Any = None) -> Any:
+        """Numbers of the Rayleigh distribution."""
+        return self._sample("rayleigh", "rayleigh", size, ctx, out, scale=scale)
 
+    def weibull(self, a: Any, size: Any = None, ctx: Any = None, out: Any = None) -> Any:
+        """Numbers of the Weibull distribution of scale 1."""
+        return self._sample("weibull", "weibull", size, ctx, out, a=a)
 
-def randn(*size: int, **kwargs: Any) -> Any:
-    """Numbers of the standard normal distribution, of the shape given by position."""
-    return normal(0.0, 1.0, size=size, **kwargs)
+    def pareto(self, a: Any, size: Any = None, ctx: Any = None, out: Any = None) -> Any:
+        """Numbers of the Pareto distribution that starts at 0."""
+        return self._sample("pareto", "pareto", size, ctx, out, a=a)
 
+    def power(self, a: Any, size: Any = None, ctx: Any = None, out: Any = None) -> Any:
+        """Numbers in [0, 1] with a density that grows as a power."""
+        return self._sample("power", "powerd", size, ctx, out, a=a)
 
-def randint(low: int, high: int | None = None, size: Any = None, dtype: Any = None, ctx: Any = None,
-            out: Any = None) -> Any:
-    """Integers in ``[low, high)``, or in ``[0, low)``."""
-    first, last = (0, low) if high is None else (low, high)
-    if last <= first:
-        raise ValueError(f"randint: low must be less than high, received {first} and {last}")
-    context = device.resolve(ctx)
-    generator, where = _source(context)
-    wanted = torch.int64 if dtype is None else dtypes.to_torch(dtype)
-    tensor = draw_integers(sizes(size), wanted, where, int(first), int(last), generator)
-    result = make(tensor, context)
-    return result if out is None else deliver("randint", result, out)
+    def choice(self, a: Any, size: Any = None, replace: bool = True, p: Any = None, ctx: Any = None,
+               out: Any = None) -> Any:
+        """Elements of a vector, or integers below a number, with or without drawing them again."""
+        if p is not None and not _is_array(p):
+            p = array(_np.asarray(p, _np.float32))
+        arrays = [one for one in (a, p) if _is_array(one)]
+        options: dict[str, Any] = {"a": None if _is_array(a) else int(a), "size": _size(size), "replace": replace,
+                                   "weighted": p is not None}
+        if out is not None and not _is_array(a):
+            options["out"] = out
+        if not arrays:
+            options["ctx"] = _device.resolve(ctx)
+        places = self._draw["choice"](*arrays, **options)
+        return _take(a, places, axis=0, mode="clip") if _is_array(a) else places
 
+    def multinomial(self, n: int, pvals: Any, size: Any = None, **kwargs: Any) -> Any:
+        """How often each outcome occurs in `n` draws."""
+        if kwargs:
+            raise TypeError(f"multinomial: unknown arguments {', '.join(kwargs)}")
+        if _is_array(pvals):
+            return self._draw["multinomial"](pvals, n=n, size=_size(size))
+        return self._draw["multinomial"](n=n, pvals=tuple(float(p) for p in pvals), size=_size(size))
 
-def _weights(p: Any, count: int) -> Tensor:
-    values = p._data.detach() if isinstance(p, ndarray) else torch.as_tensor(np.asarray(p, np.float64))
-    if values.shape != (count,):
-        raise ValueError(f"choice: p must have shape ({count},), received {tuple(values.shape)}")
-    return values
+    def multivariate_normal(self, mean: Any, cov: Any, size: Any = None, check_valid: Any = None,
+                            tol: Any = None) -> Any:
+        """Vectors of a normal distribution with the given means and covariances."""
+        if check_valid is not None or tol is not None:
+            raise NotImplementedError("multivariate_normal: check_valid and tol are not supported")
+        if isinstance(mean, _Symbol):
+            from ._fallback_operators import on_symbols
 
+            return on_symbols("mvn_fallback", mean, cov, size=_size(size))
+        try:
+            shape = (*_sizes(size), *_np.broadcast_shapes(mean.shape, cov.shape[:-1]))
+        except ValueError as error:
+            raise MXNetError(f"multivariate_normal: {error}") from None
+        drawn = self.normal(0.0, 1.0, size=(*shape, 1), dtype=mean.dtype, ctx=mean.ctx)
+        return mean + _operators.operator("_npi_matmul")(_cholesky(cov), drawn).squeeze(-1)
 
-def choice(a: Any, size: Any = None, replace: bool = True, p: Any = None, ctx: Any = None, out: Any = None) -> Any:
-    """Elements of a vector, or integers below a number, with or without drawing them again."""
-    count = a.shape[0] if isinstance(a, ndarray) else int(a)
-    context = a._ctx if isinstance(a, ndarray) else device.resolve(ctx)
-    shape = sizes(size)
-    total = int(np.prod(shape, dtype=np.int64))
-    if not replace and total > count:
-        raise ValueError("Cannot take a larger sample than population when 'replace=False'")
-    weights = None if p is None else _weights(p, count)
-    places = draws.places(*_source(context), count, total, replace, weights).reshape(shape)
-    result = make(a._data.detach()[places] if isinstance(a, ndarray) else places, context)
-    return result if out is None else deliver("choice", result, out)
+    def shuffle(self, x: Any) -> Any:
+        """Reorder an array in place along its first axis; of a symbol, the reordered one."""
+        if isinstance(x, _Symbol):
+            return self._draw["shuffle"](x)
+        self._draw["shuffle"](x, out=x)
+        return None
 
+    def permutation(self, x: Any, ctx: Any = None) -> Any:
+        """An array reordered along its first axis, or the integers below a number."""
+        if _is_array(x):
+            return self._draw["shuffle"](x)
+        return self._draw["shuffle"](array(_np.arange(x), dtype=_np.int64, ctx=ctx))
 
-def shuffle(x: ndarray) -> None:
-    """Reorder an array in place along its first axis."""
-    order = draws.order(*_source(x._ctx), x.shape[0], x.ndim == 1)
-    storage.writable(x._data).copy_(x._data.detach()[order])
+    def bernoulli(self, prob: Any = None, logit: Any = None, size: Any = None, dtype: Any = None, ctx: Any = None,
+                  out: Any = None) -> Any:
+        """Ones with probability `prob`, or with the probability of which `logit` is the log odds; else zeros."""
+        if (prob is None) == (logit is None):
+            raise ValueError("bernoulli: exactly one of prob and logit must be given")
+        given = logit if prob is None else prob
+        arrays, numbers = _parameters("bernoulli", **{"logit" if prob is None else "prob": given})
+        options: dict[str, Any] = {} if out is None else {"out": out}
+        if not arrays:
+            options["ctx"] = _device.resolve(ctx)
+        return self._draw["bernoulli"](*arrays, **{"prob": None, "logit": None, **numbers}, is_logit=prob is None,
+                                       size=_size(size), dtype=_type(dtype), **options)
 
+    def uniform_n(self, low: Any = 0.0, high: Any = 1.0, batch_shape: Any = None, dtype: Any = None,
+                  ctx: Any = None) -> Any:
+        """A batch of numbers in ``[low, high)`` for each element of the parameters."""
+        return self._sample("uniform_n", "uniform_n", batch_shape, ctx, None, dtype, True, low=low, high=high)
 
-def permutation(x: Any, ctx: Any = None) -> ndarray:
-    """An array reordered along its first axis, or the integers below a number."""
-    if not isinstance(x, ndarray):
-        context = device.resolve(ctx)
-        return make(draws.order(*_source(context), int(x), True), context)
-    order = draws.order(*_source(x._ctx), x.shape[0], x.ndim == 1)
-    return make(x._data.detach()[order], x._ctx)
-
-
-def _gamma_draw(shape: tuple[int, ...], context: device.Context, alpha: Tensor, scale: Tensor) -> Tensor:
-    return draws.gamma(shape, *_source(context), alpha, scale)
-
-
-def gamma(shape: Any, scale: Any = 1.0, size: Any = None, dtype: Any = None, ctx: Any = None, out: Any = None) -> Any:
-    """Numbers of the gamma distribution."""
-    return _sample("gamma", (shape, scale), size, dtype, ctx, out, _gamma_draw)
-
-
-def chisquare(df: Any, size: Any = None, dtype: Any = None, ctx: Any = None) -> Any:
-    """Numbers of the chi-square distribution."""
-    return _sample("chisquare", (df,), size, dtype, ctx, None,
-                   lambda shape, context, freedom: _gamma_draw(shape, context, freedom / 2, torch.tensor(2.0)))
-
-
-def beta(a: Any, b: Any, size: Any = None, dtype: Any = None, ctx: Any = None) -> Any:
-    """Numbers of the beta distribution."""
-
-    def draw(shape: tuple[int, ...], context: device.Context, first: Any, second: Any) -> Tensor:
-        x, y = (_gamma_draw(shape, context, form, torch.tensor(1.0)) for form in (first, second))
-        return x / (x + y)
-
-    return _sample("beta", (a, b), size, dtype, ctx, None, draw)
-
-
-def exponential(scale: Any = 1.0, size: Any = None, ctx: Any = None, out: Any = None) -> Any:
-    """Numbers of the exponential distribution."""
-    return _sample("exponential", (scale,), size, None, ctx, out,
-                   lambda shape, context, s: draws.exponential(shape, *_source(context), s))
-
-
-def gumbel(loc: Any = 0.0, scale: Any = 1.0, size: Any = None, ctx: Any = None, out: Any = None) -> Any:
-    """Numbers of the Gumbel distribution."""
-    return _sample("gumbel", (loc, scale), size, None, ctx, out,
-                   lambda shape, context, m, s: m + s * draws.gumbel(shape, *_source(context)))
-
-
-def logistic(loc: Any = 0.0, scale: Any = 1.0, size: Any = None, ctx: Any = None, out: Any = None) -> Any:
-    """Numbers of the logistic distribution."""
-    return _sample("logistic", (loc, scale), size, None, ctx, out,
-                   lambda shape, context, m, s: m + s * draws.logistic(shape, *_source(context)))
-
-
-def rayleigh(scale: Any = 1.0, size: Any = None, ctx: Any = None, out: Any = None) -> Any:
-    """Numbers of the Rayleigh distribution."""
-    return _sample("rayleigh", (scale,), size, None, ctx, out,
-                   lambda shape, context, s: s * draws.rayleigh(shape, *_source(context)))
+    def normal_n(self, loc: Any = 0.0, scale: Any = 1.0, batch_shape: Any = None, dtype: Any = None,
+                 ctx: Any = None) -> Any:
+        """A batch of normally distributed numbers for each element of the parameters."""
+        return self._sample("normal_n", "normal_n", batch_shape, ctx, None, dtype, True, loc=loc, scale=scale)
 
 
-def weibull(a: Any, size: Any = None, ctx: Any = None, out: Any = None) -> Any:
-    """Numbers of the Weibull distribution of scale 1."""
-    return _sample("weibull", (a,), size, None, ctx, out,
-                   lambda shape, context, k: draws.weibull(shape, *_source(context), k))
-
-
-def pareto(a: Any, size: Any = None, ctx: Any = None, out: Any = None) -> Any:
-    """Numbers of the Pareto distribution that starts at 0."""
-    return _sample("pareto", (a,), size, None, ctx, out,
-                   lambda shape, context, k: draws.pareto(shape, *_source(context), k))
-
-
-def power(a: Any, size: Any = None, ctx: Any = None, out: Any = None) -> Any:
-    """Numbers in [0, 1] with a density that grows as a power."""
-    return _sample("power", (a,), size, None, ctx, out,
-                   lambda shape, context, k: draws.power(shape, *_source(context), k))
-
-
-def multivariate_normal(mean: Any, cov: Any, size: Any = None, check_valid: Any = None, tol: Any = None) -> Any:
-    """Vectors of a normal distribution with the given means and covariances."""
-    if check_valid is not None or tol is not None:
-        raise NotImplementedError("multivariate_normal: check_valid and tol are not supported")
-    require("multivariate_normal", mean, cov)
-
-    def run(middle: Tensor, covariance: Tensor) -> Tensor:
-        shape = torch.broadcast_shapes(middle.shape, covariance.shape[:-1])
-        drawn = draws.normal((*sizes(size), *shape), *_source(mean._ctx)).to(middle.dtype)
-        factor = torch.linalg.cholesky(covariance)
-        return middle + (factor @ drawn.unsqueeze(-1)).squeeze(-1)
-
-    return invoke("multivariate_normal", run, [mean, cov])
-
-
-def multinomial(n: int, pvals: Any, size: Any = None) -> ndarray:
-    """How often each outcome occurs in `n` draws."""
-    context = pvals._ctx if isinstance(pvals, ndarray) else device.current_context()
-    count = len(pvals)
-    shape = sizes(size)
-    rows = int(np.prod(shape, dtype=np.int64))
-    chances = _weights(pvals, count)
-    if float(chances.sum()) > 1.0 + 1e-6:
-        raise ValueError("sum(pvals[:-1]) > 1.0")
-    if not rows * count * n:
-        where = device.torch_device(context)
-        return make(torch.zeros(*shape, count, dtype=torch.int64, device=where), context)
-    counts = draws.outcomes(*_source(context), n, rows, chances, not isinstance(pvals, ndarray))
-    return make(counts.reshape((*shape, count)), context)
+FUNCTIONS = Distributions(_operators.operator)
+SYMBOLIC = Distributions(_operators.on_symbols)
+NAMES = ("beta", "chisquare", "choice", "exponential", "gamma", "gumbel", "logistic", "lognormal", "multinomial",
+         "multivariate_normal", "normal", "pareto", "permutation", "power", "rand", "randint", "randn", "rayleigh",
+         "shuffle", "uniform", "weibull")
+beta, chisquare, choice, exponential, gamma, gumbel, logistic, lognormal, multinomial, multivariate_normal, normal, \
+    pareto, permutation, power, rand, randint, randn, rayleigh, shuffle, uniform, weibull = (
+        getattr(FUNCTIONS, _name) for _name in NAMES)

@@ -16,6 +16,8 @@ from ..util import np_shape as np_shape
 from ..util import reset_np as reset_np
 from ..util import set_np as set_np
 from ..util import use_np as use_np
+from . import _op as _op
+from . import image as image
 from . import random as random
 from ._files import load as load
 from ._files import save as save
@@ -25,6 +27,7 @@ from ._operators import batch_dot as batch_dot
 from ._operators import batch_flatten as batch_flatten
 from ._operators import batch_norm as batch_norm
 from ._operators import cast as cast
+from ._operators import constraint_check as constraint_check
 from ._operators import convolution as convolution
 from ._operators import deconvolution as deconvolution
 from ._operators import dropout as dropout
@@ -41,10 +44,12 @@ from ._operators import log_softmax as log_softmax
 from ._operators import multibox_detection as multibox_detection
 from ._operators import multibox_prior as multibox_prior
 from ._operators import multibox_target as multibox_target
+from ._operators import nonzero as nonzero
 from ._operators import one_hot as one_hot
 from ._operators import pick as pick
 from ._operators import pooling as pooling
 from ._operators import relu as relu
+from ._operators import reshape as reshape
 from ._operators import reshape_like as reshape_like
 from ._operators import rnn as rnn
 from ._operators import roi_pooling as roi_pooling

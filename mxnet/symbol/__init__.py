@@ -4,7 +4,6 @@ from . import _internal as _internal
 from . import contrib as contrib
 from . import image as image
 from . import linalg as linalg
-from . import numpy as numpy
 from . import op as op
 from . import random as random
 from . import register as register

@@ -344,7 +344,7 @@ class Symbol(FluentMethods):
 
     def as_np_ndarray(self) -> Symbol:
         """The same outputs with the behaviour of ``mx.np.ndarray``."""
-        from .numpy import _Symbol
+        from ._numpy_symbol import _Symbol
 
         return _Symbol(self._outputs)
 

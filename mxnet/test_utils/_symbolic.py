@@ -267,9 +267,12 @@ def check_gluon_hybridize_consistency(net_builder: Any, data_l: list[Any], numpy
     from .. import autograd
 
     kept: Any = None
+    values: dict[str, Any] = {}
     for hybridize in (False, True):
         net = net_builder(prefix="net_")
         net.initialize()
+        for name, parameter in net.collect_params().items() if values else ():
+            parameter.set_data(values[name])
         if hybridize:
             net.hybridize()
         inputs = [d.copy() for d in data_l]
@@ -282,6 +285,7 @@ def check_gluon_hybridize_consistency(net_builder: Any, data_l: list[Any], numpy
         found = (result.asnumpy(), [a.grad.asnumpy() for a in inputs] if test_grad else [])
         if kept is None:
             kept = found
+            values = {name: parameter.data() for name, parameter in net.collect_params().items()}
             if numpy_func is not None:
                 assert_almost_equal(found[0], numpy_func(*[d.asnumpy() for d in data_l]), rtol=rtol, atol=atol)
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
 import numpy as np
@@ -10,8 +11,36 @@ from sample import Sample, head_gradient, is_float
 _PLACES = {"_contrib_": "contrib", "_linalg_": "linalg", "_image_": "image", "_sparse_": "sparse"}
 
 
+_NUMPY = {"_npi_": ("numpy", "_internal"), "_npx_": ("numpy_extension", "_op"), "_np_": ("numpy", "_op")}
+
+
+def of_numpy(name: str) -> bool:
+    """Whether an operator takes arrays of ``mx.np``."""
+    return name.startswith(tuple(_NUMPY))
+
+
+def mode(mx: Any, sample: Sample) -> Any:
+    """NumPy's shapes and arrays for the operators that take these, else nothing."""
+    stack = contextlib.ExitStack()
+    if of_numpy(sample.op):
+        stack.enter_context(mx.util.np_shape(True))
+        stack.enter_context(mx.util.np_array(True))
+    return stack
+
+
+def variable(mx: Any, sample: Sample, name: str) -> Any:
+    """A variable that the operator takes."""
+    made = mx.sym.var(name)
+    return made.as_np_ndarray() if of_numpy(sample.op) else made
+
+
 def function(module: Any, name: str) -> Any:
     """The function of ``mx.nd`` or ``mx.sym`` for a registered name."""
+    if name.startswith("_npx__image_"):
+        return getattr(module.numpy_extension.image, name[len("_npx__image_"):])
+    for prefix, (package, submodule) in _NUMPY.items():
+        if name.startswith(prefix):
+            return getattr(getattr(getattr(module, package), submodule), name[len(prefix):])
     if name.startswith("_random_") and name.endswith("_like"):
         return getattr(module.random, name[len("_random_"):])
     for prefix, submodule in _PLACES.items():
@@ -36,6 +65,8 @@ def _target(mx: Any, sample: Sample, inputs: list[Any]) -> dict[str, Any]:
 
 def arrays_of(mx: Any, sample: Sample) -> list[Any]:
     """The inputs as arrays of their storage types."""
+    if of_numpy(sample.op):
+        return [mx.np.array(a, dtype=a.dtype) for a in sample.inputs]
     dense = [mx.nd.array(a, dtype=a.dtype) for a in sample.inputs]
     return [a.tostype(s) for a, s in zip(dense, sample.stypes, strict=True)] if sample.stypes else dense
 
@@ -44,6 +75,16 @@ def run(mx: Any, sample: Sample) -> tuple[list[np.ndarray], list[np.ndarray | No
     """Results of a sample and gradients of its inputs (None where there are none)."""
     if sample.aux:
         return _run_bound(mx, sample)
+    with mode(mx, sample):
+        return _run(mx, sample)
+
+
+def _head(mx: Any, sample: Sample, result: Any) -> Any:
+    made = mx.np.array if of_numpy(sample.op) else mx.nd.array
+    return made(head_gradient(result.shape, result.dtype), dtype=result.dtype)
+
+
+def _run(mx: Any, sample: Sample) -> tuple[list[np.ndarray], list[np.ndarray | None]]:
     inputs = arrays_of(mx, sample)
     call = function(mx.nd, sample.op)
     if not sample.grad:
@@ -56,7 +97,7 @@ def run(mx: Any, sample: Sample) -> tuple[list[np.ndarray], list[np.ndarray | No
     with mx.autograd.record(train_mode=sample.train):
         results = _listed(call(*inputs, **sample.params))
     heads = [r for r in results if is_float(np.empty(0, r.dtype))]
-    mx.autograd.backward(heads, [mx.nd.array(head_gradient(h.shape, h.dtype), dtype=h.dtype) for h in heads])
+    mx.autograd.backward(heads, [_head(mx, sample, h) for h in heads])
     gradients = [a.grad.asnumpy() if is_float(np.empty(0, a.dtype)) else None for a in inputs]
     return [r.asnumpy() for r in results], gradients
 

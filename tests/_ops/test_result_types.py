@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import samples
 import torch
-from calling import function
+from calling import function, mode, variable
 from sample import Sample
 
 import mxnet as mx
@@ -19,7 +19,12 @@ SYMBOLIC = [(family, sample) for family, sample in samples.labelled()
 
 @pytest.mark.parametrize(("family", "sample"), SYMBOLIC, ids=[f"{f}-{s.op}-{i}" for i, (f, s) in enumerate(SYMBOLIC)])
 def test_rule_says_what_the_lowering_gives(family: str, sample: Sample) -> None:
-    variables = [mx.sym.var(f"x{i}") for i in range(len(sample.inputs))]
+    with mode(mx, sample):
+        _compare(sample)
+
+
+def _compare(sample: Sample) -> None:
+    variables = [variable(mx, sample, f"x{i}") for i in range(len(sample.inputs))]
     made = function(mx.sym, sample.op)(*variables, **sample.params)
     graph = made._graph()
     types = {f"x{i}": getattr(torch, str(array.dtype)) for i, array in enumerate(sample.inputs)}

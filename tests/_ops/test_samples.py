@@ -5,11 +5,12 @@ from __future__ import annotations
 import functools
 import pathlib
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
 import samples
-from calling import arrays_of, function, run
+from calling import arrays_of, function, mode, run, variable
 from sample import Sample, head_gradient, is_float
 
 import mxnet as mx
@@ -61,7 +62,11 @@ def test_equals_original(family: str, sample: Sample) -> None:
 
 
 def _weighted_sum(sample: Sample, inputs: list[np.ndarray]) -> float:
-    arrays = [mx.nd.array(a, dtype=a.dtype) for a in inputs]
+    with mode(mx, sample):
+        return _weighted_sum_of(sample, arrays_of(mx, replace(sample, inputs=tuple(inputs))))
+
+
+def _weighted_sum_of(sample: Sample, arrays: list[mx.nd.NDArray]) -> float:
     with mx.autograd.train_mode() if sample.train else mx.autograd.predict_mode():
         results = function(mx.nd, sample.op)(*arrays, **sample.params)
     listed = results if isinstance(results, (list, tuple)) else [results]
@@ -90,8 +95,13 @@ def test_gradient_is_numeric(family: str, sample: Sample) -> None:
 @each(lambda s: s.symbolic)
 def test_symbol_equals_array(family: str, sample: Sample) -> None:
     """Inference, JSON and the compiled graph agree with the eager call."""
+    with mode(mx, sample):
+        _compare_symbol(sample)
+
+
+def _compare_symbol(sample: Sample) -> None:
     names = [f"input{i}" for i in range(len(sample.inputs))]
-    built = function(mx.sym, sample.op)(*[mx.sym.var(n) for n in names], name="node", **sample.params)
+    built = function(mx.sym, sample.op)(*[variable(mx, sample, n) for n in names], name="node", **sample.params)
     text = built.tojson(remove_amp_cast=False)
     reloaded = mx.sym.load_json(text)
     assert reloaded.tojson(remove_amp_cast=False) == text

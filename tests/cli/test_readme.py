@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
+import torch
+
+import mxnet as mx
 
 ROOT = Path(__file__).resolve().parents[2]
 READMES = ("README.md", "README.zh-CN.md")
-PAIRS = (READMES, ("docs/distributed.md", "docs/distributed.zh-CN.md"))
+PAIRS = (READMES, ("docs/distributed.md", "docs/distributed.zh-CN.md"), ("docs/data.md", "docs/data.zh-CN.md"))
 
 
 def blocks(name, language):
@@ -42,7 +46,7 @@ def outline(name):
 
 
 def test_links_lead_to_files():
-    for name in (*READMES, *PAIRS[1], "CONTRIBUTING.md"):
+    for name in (*(name for pair in PAIRS for name in pair), "CONTRIBUTING.md"):
         links = re.findall(r"\]\(([^)#]+)\)", (ROOT / name).read_text(encoding="utf-8"))
         missing = [link for link in links if "://" not in link and not ((ROOT / name).parent / link).exists()]
         assert not missing, f"{name} links to {missing}"
@@ -57,3 +61,21 @@ def test_programs_run(capsys):
     printed = capsys.readouterr().out
     assert float(printed.splitlines()[0]) < 0.1  # the first program prints its loss,
     assert "\ndef forward(" in printed  # the second one generated code
+
+
+def test_programs_of_the_data_guide_run(tmp_path, monkeypatch):
+    cv2 = pytest.importorskip("cv2")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "data").mkdir()
+    for stem in ("data/flowers", "train"):
+        writer = mx.recordio.MXIndexedRecordIO(f"{stem}.idx", f"{stem}.rec", "w")
+        for number in range(70):
+            encoded = cv2.imencode(".jpg", np.full((240, 260, 3), number, np.uint8))[1].tobytes()
+            writer.write_idx(number, mx.recordio.pack(mx.recordio.IRHeader(0, number % 3, number, 0), encoded))
+        writer.close()
+    namespace: dict[str, object] = {"__name__": "guide", "mx": mx, "torch": torch}
+    for program in blocks("docs/data.md", "python"):
+        exec(compile(program.replace("s3://bucket/", ""), "docs/data.md", "exec"), namespace)
+    assert next(iter(namespace["batches"])).data[0].shape == (64, 3, 224, 224)
+    images, labels = next(iter(namespace["loader"]))
+    assert tuple(images.shape[1:]) == (3, 240, 260) and set(labels.tolist()) == {0, 1, 2}

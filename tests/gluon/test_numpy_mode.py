@@ -27,7 +27,8 @@ class Scaled(nn.HybridBlock):
             self.scale = self.params.get("scale", shape=(3,), init=mx.init.Constant(2.0))
 
     def hybrid_forward(self, F, x, scale):
-        assert isinstance(x, np.ndarray) and isinstance(scale, np.ndarray)
+        kind = np.ndarray if F is mx.nd else mx.sym.np._Symbol
+        assert isinstance(x, kind) and isinstance(scale, kind)
         return F.npx.relu(F.np.multiply(self.dense(x), scale))
 
 

@@ -13,6 +13,7 @@ After, for ``%x`` of shape (8, 4)::
 
 from __future__ import annotations
 
+from ..._runtime import numpy_mode
 from ..._runtime.error import MXNetError
 from ..infer import is_known
 from ..ir import Entry, Graph, Node
@@ -27,7 +28,7 @@ def _is_open_range(node: Node) -> bool:
 def _is_open(node: Node) -> bool:
     if _is_open_range(node):
         return True
-    if node.op is None or node.inputs or "shape" not in node.op.params:
+    if node.op is None or node.inputs or "shape" not in node.op.params or numpy_mode.state.shape:
         return False
     shape = node.params.get("shape")
     return 0 in (shape or ()) or (not shape and "generator" in node.op.environment)

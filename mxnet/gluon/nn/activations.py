@@ -8,7 +8,7 @@ from ... import initializer
 from ..block import HybridBlock
 
 
-class Activation(HybridBlock):
+class Activation(HybridBlock, legacy_arrays=True):
     """Applies 'relu', 'sigmoid', 'softrelu', 'softsign' or 'tanh'."""
 
     def __init__(self, activation: str, **kwargs: Any) -> None:
@@ -25,7 +25,7 @@ class Activation(HybridBlock):
         return f"{type(self).__name__}({self._act_type})"
 
 
-class LeakyReLU(HybridBlock):
+class LeakyReLU(HybridBlock, legacy_arrays=True):
     """``x`` for positive values, else ``alpha * x``."""
 
     def __init__(self, alpha: float, **kwargs: Any) -> None:
@@ -41,7 +41,7 @@ class LeakyReLU(HybridBlock):
         return f"{type(self).__name__}({self._alpha})"
 
 
-class PReLU(HybridBlock):
+class PReLU(HybridBlock, legacy_arrays=True):
     """Leaky relu with a learned slope."""
 
     def __init__(self, alpha_initializer: Any = None, in_channels: int = 1, **kwargs: Any) -> None:
@@ -54,7 +54,7 @@ class PReLU(HybridBlock):
         return F.LeakyReLU(x, gamma=alpha, act_type="prelu", name="fwd")
 
 
-class ELU(HybridBlock):
+class ELU(HybridBlock, legacy_arrays=True):
     """``x`` for positive values, else ``alpha * (exp(x) - 1)``."""
 
     def __init__(self, alpha: float = 1.0, **kwargs: Any) -> None:
@@ -65,21 +65,21 @@ class ELU(HybridBlock):
         return F.LeakyReLU(x, act_type="elu", slope=self._alpha)
 
 
-class SELU(HybridBlock):
+class SELU(HybridBlock, legacy_arrays=True):
     """Scaled exponential linear unit."""
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
         return F.LeakyReLU(x, act_type="selu", name="fwd")
 
 
-class GELU(HybridBlock):
+class GELU(HybridBlock, legacy_arrays=True):
     """Gaussian error linear unit."""
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
         return F.LeakyReLU(x, act_type="gelu", name="fwd")
 
 
-class Swish(HybridBlock):
+class Swish(HybridBlock, legacy_arrays=True):
     """``x * sigmoid(beta * x)``."""
 
     def __init__(self, beta: float = 1.0, **kwargs: Any) -> None:

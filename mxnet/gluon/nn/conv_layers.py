@@ -22,7 +22,7 @@ def _check_layout(layout: str, *allowed: str) -> None:
         raise AssertionError(f"Only supports {' and '.join(map(repr, allowed))} layout for now, received {layout!r}")
 
 
-class _Conv(HybridBlock):
+class _Conv(HybridBlock, legacy_arrays=True):
     """Convolution or transposed convolution of any rank, then an optional activation."""
 
     def __init__(self, channels: int, kernel_size: Any, strides: Any, padding: Any, dilation: Any, groups: int,
@@ -161,7 +161,7 @@ class Conv3DTranspose(_Conv):
                          kwargs.pop("op_name", "Deconvolution"), self.outpad, **kwargs)
 
 
-class _Pooling(HybridBlock):
+class _Pooling(HybridBlock, legacy_arrays=True):
     """Pooling of any rank."""
 
     def __init__(self, pool_size: Any, strides: Any, padding: Any, ceil_mode: bool, global_pool: bool, pool_type: str,
@@ -296,7 +296,7 @@ class GlobalAvgPool3D(_Pooling):
         super().__init__((1, 1, 1), None, 0, True, True, "avg", layout, **kwargs)
 
 
-class ReflectionPad2D(HybridBlock):
+class ReflectionPad2D(HybridBlock, legacy_arrays=True):
     """Pads height and width with a mirror image of the border."""
 
     def __init__(self, padding: Any = 0, **kwargs: Any) -> None:

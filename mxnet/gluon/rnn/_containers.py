@@ -77,7 +77,7 @@ class _Stack(_Group):
         return len(self._children)
 
 
-class SequentialRNNCell(_Stack):
+class SequentialRNNCell(_Stack, legacy_arrays=True):
     """A stack of cells: the output of each is the input of the next."""
 
     def __init__(self, prefix: str | None = None, params: Any = None) -> None:
@@ -88,7 +88,7 @@ class SequentialRNNCell(_Stack):
         raise NotImplementedError("SequentialRNNCell has no hybrid_forward; use HybridSequentialRNNCell")
 
 
-class HybridSequentialRNNCell(_Stack, HybridRecurrentCell):
+class HybridSequentialRNNCell(_Stack, HybridRecurrentCell, legacy_arrays=True):
     """A stack of hybrid cells, which can be compiled."""
 
     def __init__(self, prefix: str | None = None, params: Any = None) -> None:

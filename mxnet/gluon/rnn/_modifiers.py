@@ -14,7 +14,7 @@ from ._recurrent import HybridRecurrentCell, RecurrentCell
 from ._sequence import TENSORS, format_sequence, mask_sequence
 
 
-class DropoutCell(HybridRecurrentCell):
+class DropoutCell(HybridRecurrentCell, legacy_arrays=True):
     """Dropout of the input; it has no states.
 
     Parameters
@@ -99,7 +99,7 @@ class ModifierCell(HybridRecurrentCell):
         return f"{type(self).__name__}({self.base_cell})"
 
 
-class ZoneoutCell(ModifierCell):
+class ZoneoutCell(ModifierCell, legacy_arrays=True):
     """Elements of output and states randomly keep their previous values.
 
     Parameters
@@ -141,7 +141,7 @@ class ZoneoutCell(ModifierCell):
         return output, [mixed(new, old, self.zoneout_states) for new, old in zip(next_states, states)]
 
 
-class ResidualCell(ModifierCell):
+class ResidualCell(ModifierCell, legacy_arrays=True):
     """The input is added to the output of the cell inside (https://arxiv.org/abs/1609.08144).
 
     Parameters

@@ -15,7 +15,7 @@ from ._sequence import format_sequence, mask_sequence, starting_state
 _OWN_OPERATOR = ("tanh", "relu", "sigmoid", "softsign")
 
 
-class RecurrentCell(Block):
+class RecurrentCell(Block, legacy_arrays=True):
     """One step of a recurrent network: input and states in, output and next states out.
 
     Parameters
@@ -124,7 +124,7 @@ class RecurrentCell(Block):
         return super().forward(inputs, states)
 
 
-class HybridRecurrentCell(RecurrentCell, HybridBlock):
+class HybridRecurrentCell(RecurrentCell, HybridBlock, legacy_arrays=True):
     """A recurrent cell that can be compiled with `hybridize`."""
 
     def __init__(self, prefix: str | None = None, params: Any = None) -> None:

@@ -23,7 +23,7 @@ _OPERATOR_ARGUMENTS = ("use_sequence_length", "projection_size", "num_layers", "
 _PARAMETER = re.compile(r"([lr])(\d+)_((?:i2h|h2h|h2r)_(?:weight|bias))\Z")
 
 
-class _RNNLayer(HybridBlock):
+class _RNNLayer(HybridBlock, legacy_arrays=True):
     """Layers of one `mode`; parameters are those of cells, which the operator takes as one vector."""
 
     def __init__(self, hidden_size: int, num_layers: int, layout: str, dropout: float, bidirectional: bool,

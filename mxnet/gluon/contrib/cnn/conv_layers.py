@@ -93,7 +93,7 @@ class _Deformable(HybridBlock):
         return text + (f", {self.act})" if self.act else ")")
 
 
-class DeformableConvolution(_Deformable):
+class DeformableConvolution(_Deformable, legacy_arrays=True):
     """A convolution whose points are moved by learned offsets (Dai et al. 2017).
 
     Parameters
@@ -122,7 +122,7 @@ class DeformableConvolution(_Deformable):
         return "deformable_conv"
 
 
-class ModulatedDeformableConvolution(_Deformable):
+class ModulatedDeformableConvolution(_Deformable, legacy_arrays=True):
     """A `DeformableConvolution` that also weighs each point (Zhu et al. 2018).
 
     Parameters

@@ -6,12 +6,17 @@ import warnings
 from typing import Any
 
 from .... import context, nd
+from ....util import is_np_array
 from ..._device_group import synchronize_over
 from ...block import Block, HybridBlock
 from ...nn import BatchNorm, HybridSequential, Sequential
 
 __all__ = ["Concurrent", "HybridConcurrent", "Identity", "PixelShuffle1D", "PixelShuffle2D", "PixelShuffle3D",
            "SparseEmbedding", "SyncBatchNorm"]
+
+
+def _joined(F: Any, parts: list[Any], axis: int) -> Any:
+    return F.np.concatenate(parts, axis=axis) if is_np_array() else F.concat(*parts, dim=axis)
 
 
 class Concurrent(Sequential):
@@ -34,7 +39,7 @@ class Concurrent(Sequential):
 
     def forward(self, x: Any) -> Any:
         """The results of all children, joined."""
-        return nd.concat(*[block(x) for block in self._children.values()], dim=self.axis)
+        return _joined(nd, [block(x) for block in self._children.values()], self.axis)
 
 
 class HybridConcurrent(HybridSequential):
@@ -52,7 +57,7 @@ class HybridConcurrent(HybridSequential):
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
         """The results of all children, joined."""
-        return F.concat(*[block(x) for block in self._children.values()], dim=self.axis)
+        return _joined(F, [block(x) for block in self._children.values()], self.axis)
 
 
 class Identity(HybridBlock):
@@ -66,7 +71,7 @@ class Identity(HybridBlock):
         return x
 
 
-class SparseEmbedding(Block):
+class SparseEmbedding(Block, legacy_arrays=True):
     """Vectors for integers, with weight and gradient in row-sparse storage: for tables too large to update whole.
 
     Parameters
@@ -97,7 +102,7 @@ class SparseEmbedding(Block):
         return "{name}({input_dim} -> {output_dim}, {dtype})".format(name=type(self).__name__, **self._kwargs)
 
 
-class SyncBatchNorm(BatchNorm):
+class SyncBatchNorm(BatchNorm, legacy_arrays=True):
     """Batch normalization whose statistics are those of the whole batch, although it is spread over devices.
 
     Parameters
@@ -148,7 +153,7 @@ def _factors(factor: Any, count: int) -> tuple[int, ...]:
     return tuple(int(f) for f in factor)
 
 
-class PixelShuffle1D(HybridBlock):
+class PixelShuffle1D(HybridBlock, legacy_arrays=True):
     """Turns channels into positions: (N, f * C, W) becomes (N, C, W * f).
 
     Parameters
@@ -170,7 +175,7 @@ class PixelShuffle1D(HybridBlock):
         return f"{type(self).__name__}({self._factor})"
 
 
-class PixelShuffle2D(HybridBlock):
+class PixelShuffle2D(HybridBlock, legacy_arrays=True):
     """Turns channels into pixels: (N, f1 * f2 * C, H, W) becomes (N, C, H * f1, W * f2).
 
     Parameters
@@ -194,7 +199,7 @@ class PixelShuffle2D(HybridBlock):
         return f"{type(self).__name__}({self._factors})"
 
 
-class PixelShuffle3D(HybridBlock):
+class PixelShuffle3D(HybridBlock, legacy_arrays=True):
     """Turns channels into voxels: f1 * f2 * f3 of them become a cuboid of f1 x f2 x f3 in one channel.
 
     Parameters

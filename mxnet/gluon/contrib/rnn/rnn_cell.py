@@ -26,7 +26,7 @@ def _is_bidirectional(cell: Any) -> bool:
     return isinstance(cell, BidirectionalCell) or any(map(_is_bidirectional, cell._children.values()))
 
 
-class VariationalDropoutCell(ModifierCell):
+class VariationalDropoutCell(ModifierCell, legacy_arrays=True):
     """Dropout that drops the same elements in every step of a sequence (Gal and Ghahramani 2015).
 
     Call `reset` after each sequence if the cell is called step by step.
@@ -102,7 +102,7 @@ class VariationalDropoutCell(ModifierCell):
         return outputs, states
 
 
-class LSTMPCell(HybridRecurrentCell):
+class LSTMPCell(HybridRecurrentCell, legacy_arrays=True):
     """An LSTM whose output and hidden state are projected to fewer numbers (Sak et al. 2014).
 
     Parameters

@@ -118,7 +118,7 @@ class HybridCompose(HybridSequential):
         return _chain(self._children.values())
 
 
-class Cast(HybridBlock):
+class Cast(HybridBlock, legacy_arrays=True):
     """Change the type of the numbers.
 
     Parameters
@@ -142,7 +142,7 @@ class Cast(HybridBlock):
         return "cast", str(self._dtype)
 
 
-class ToTensor(HybridBlock):
+class ToTensor(HybridBlock, legacy_arrays=True):
     """From height x width x channel with values 0 to 255 to channel x height x width, 0 to 1, float32."""
 
     def __init__(self):
@@ -167,7 +167,7 @@ def _to_tensor(batch: torch.Tensor) -> torch.Tensor:
     return channels_first.to(torch.float32, memory_format=torch.contiguous_format, copy=True).div_(255.0)
 
 
-class Normalize(HybridBlock):
+class Normalize(HybridBlock, legacy_arrays=True):
     """Subtract ``mean`` and divide by ``std``, per channel of channel x height x width.
 
     Parameters
@@ -202,7 +202,7 @@ class Normalize(HybridBlock):
         return "normalize", repr(self._mean), repr(self._std)
 
 
-class Rotate(Block):
+class Rotate(Block, legacy_arrays=True):
     """Rotate by a fixed angle.
 
     Parameters
@@ -226,7 +226,7 @@ class Rotate(Block):
         return image.imrotate(x, *self._args)
 
 
-class RandomRotation(Block):
+class RandomRotation(Block, legacy_arrays=True):
     """Rotate by a random angle.
 
     Parameters
@@ -269,7 +269,7 @@ def _as_pair(size: Any) -> Any:
     return (size, size) if isinstance(size, numeric_types) else size
 
 
-class RandomResizedCrop(Block):
+class RandomResizedCrop(Block, legacy_arrays=True):
     """Crop a random part and resize it.
 
     Parameters
@@ -297,7 +297,7 @@ class RandomResizedCrop(Block):
         return steps.random_resized_crop(*self._args)
 
 
-class RandomCrop(Block):
+class RandomCrop(Block, legacy_arrays=True):
     """Crop a part of the given size at a random place.
 
     Parameters
@@ -331,7 +331,7 @@ class RandomCrop(Block):
         return steps.random_crop(self._args[0], self._args[1], self._pad, self._pad_value)
 
 
-class CropResize(HybridBlock):
+class CropResize(HybridBlock, legacy_arrays=True):
     """Crop a fixed part of an image or a batch, then resize it.
 
     Parameters
@@ -358,7 +358,7 @@ class CropResize(HybridBlock):
         return F.image.resize(part, self._size, False, 1 if self._interpolation is None else self._interpolation)
 
 
-class CenterCrop(Block):
+class CenterCrop(Block, legacy_arrays=True):
     """Crop the middle.
 
     Parameters
@@ -382,7 +382,7 @@ class CenterCrop(Block):
         return steps.center_crop(*self._args)
 
 
-class Resize(HybridBlock):
+class Resize(HybridBlock, legacy_arrays=True):
     """Resize an image or a batch.
 
     Parameters
@@ -424,7 +424,7 @@ class Resize(HybridBlock):
                              interp=self._interpolation)
 
 
-class RandomFlipLeftRight(HybridBlock):
+class RandomFlipLeftRight(HybridBlock, legacy_arrays=True):
     """Flip left and right with a probability of one half."""
 
     def __init__(self):
@@ -437,7 +437,7 @@ class RandomFlipLeftRight(HybridBlock):
         return steps.random_flip(1)
 
 
-class RandomFlipTopBottom(HybridBlock):
+class RandomFlipTopBottom(HybridBlock, legacy_arrays=True):
     """Flip top and bottom with a probability of one half."""
 
     def __init__(self):
@@ -454,7 +454,7 @@ def _factors(bounds: tuple[float, float]) -> dict[str, float]:
     return dict(zip(("min_factor", "max_factor"), bounds, strict=True))
 
 
-class RandomBrightness(HybridBlock):
+class RandomBrightness(HybridBlock, legacy_arrays=True):
     """Change the brightness by a random factor in ``[1 - brightness, 1 + brightness]``."""
 
     def __init__(self, brightness):
@@ -468,7 +468,7 @@ class RandomBrightness(HybridBlock):
         return steps.lowered_random("_image_random_brightness", image_ops.random_brightness, **_factors(self._args))
 
 
-class RandomContrast(HybridBlock):
+class RandomContrast(HybridBlock, legacy_arrays=True):
     """Change the contrast by a random factor in ``[1 - contrast, 1 + contrast]``."""
 
     def __init__(self, contrast):
@@ -482,7 +482,7 @@ class RandomContrast(HybridBlock):
         return steps.lowered_random("_image_random_contrast", image_ops.random_contrast, **_factors(self._args))
 
 
-class RandomSaturation(HybridBlock):
+class RandomSaturation(HybridBlock, legacy_arrays=True):
     """Change the saturation by a random factor in ``[1 - saturation, 1 + saturation]``."""
 
     def __init__(self, saturation):
@@ -496,7 +496,7 @@ class RandomSaturation(HybridBlock):
         return steps.lowered_random("_image_random_saturation", image_ops.random_saturation, **_factors(self._args))
 
 
-class RandomHue(HybridBlock):
+class RandomHue(HybridBlock, legacy_arrays=True):
     """Change the hue by a random factor in ``[1 - hue, 1 + hue]``."""
 
     def __init__(self, hue):
@@ -510,7 +510,7 @@ class RandomHue(HybridBlock):
         return steps.lowered_random("_image_random_hue", image_ops.random_hue, **_factors(self._args))
 
 
-class RandomColorJitter(HybridBlock):
+class RandomColorJitter(HybridBlock, legacy_arrays=True):
     """Change brightness, contrast, saturation and hue at random.
 
     Parameters
@@ -531,7 +531,7 @@ class RandomColorJitter(HybridBlock):
         return steps.lowered_random("_image_random_color_jitter", image_ops.random_color_jitter, **amounts)
 
 
-class RandomLighting(HybridBlock):
+class RandomLighting(HybridBlock, legacy_arrays=True):
     """Add noise along the principal components of the colours of ImageNet (AlexNet's).
 
     Parameters
@@ -551,7 +551,7 @@ class RandomLighting(HybridBlock):
         return steps.lowered_random("_image_random_lighting", image_ops.random_lighting, alpha_std=self._alpha)
 
 
-class RandomGray(Block):
+class RandomGray(Block, legacy_arrays=True):
     """Turn to grey, in three equal channels, with a given probability.
 
     Parameters
@@ -594,7 +594,7 @@ class RandomApply(Sequential):
         return x if self.p < random.random() else self.transforms(x)
 
 
-class HybridRandomApply(HybridSequential):
+class HybridRandomApply(HybridSequential, legacy_arrays=True):
     """Apply a hybrid transform that keeps the shape with a given probability; drawn anew in each call.
 
     Parameters

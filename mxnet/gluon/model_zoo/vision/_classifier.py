@@ -9,7 +9,7 @@ from ...block import HybridBlock
 from ..model_store import load_pretrained
 
 
-class Classifier(HybridBlock):
+class Classifier(HybridBlock, legacy_arrays=True):
     """Features, then an output layer; subclasses make both."""
 
     features: nn.HybridSequential

@@ -1,0 +1,249 @@
+"""Functions of each element, of each pair of elements, and of each element and a number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from ..._runtime.storage import scalar as kept_scalar
+from ..elementwise import recorded
+from ..facts import Params, TypeLike, Types, fixed_type
+from ..opdef import ELEMENTWISE, OpDef, add, find, register, same_shapes
+from ..params import Bool, BoolParam, Float, Int, OptFloat
+from ..shapes import of_all
+from .twins import SCALAR, alike, promoted, quotient, real, twin
+
+Unary = Callable[[Tensor], Tensor]
+Binary = Callable[[Tensor, Tensor], Tensor]
+
+
+def _inexact(compute: Unary) -> Unary:
+    """Booleans have no such function; integers are computed in double precision and stay integers."""
+
+    def run(x: Tensor) -> Tensor:
+        if x.is_floating_point():
+            return compute(x)
+        if x.dtype is torch.bool:
+            raise TypeError("boolean arrays are not supported")
+        return compute(x)
+
+    return run
+
+
+def _unless_whole(compute: Unary) -> Unary:
+    return lambda x: compute(x) if x.is_floating_point() else x.clone()
+
+
+def _unary(name: str, lower: Unary, of: str, *aliases: str, **facts: Any) -> None:
+    twin(f"_npi_{name}", of, lower, *(f"_npi_{alias}" for alias in aliases), inputs=("x",), **facts)
+
+
+def _predicate(name: str, lower: Unary) -> None:
+    add(OpDef(f"_npi_{name}", lower, ("x",), {}, {}, f"``numpy.{name}`` of each element.", **ELEMENTWISE, method=False,
+              result_types=fixed_type(torch.bool), gradient="zero"))
+
+
+def _negative(x: Tensor) -> Tensor:
+    return -(x.float() if x.dtype is torch.bool else x)
+
+
+for _name in ("exp", "expm1", "log", "log2", "log10", "log1p", "sqrt", "cbrt", "reciprocal", "sin", "cos", "tan",
+              "arcsin", "arccos", "arctan", "sinh", "cosh", "tanh", "arcsinh", "arccosh", "arctanh", "degrees",
+              "radians"):
+    _unary(_name, _inexact(find(_name).lower), _name)
+for _name in ("floor", "ceil", "trunc", "fix", "rint"):
+    _unary(_name, _unless_whole(find(_name).lower), _name)
+_unary("absolute", torch.abs, "abs", "abs")
+_unary("negative", _negative, "negative")
+_unary("square", find("square").lower, "square")
+_unary("sign", find("sign").lower, "sign")
+for _name in ("isnan", "isinf", "isfinite", "isposinf", "isneginf", "logical_not"):
+    _predicate(_name, getattr(torch, _name))
+add(OpDef("_npi_bitwise_not", torch.bitwise_not, ("x",), {}, {}, "All bits inverted.", **ELEMENTWISE, method=False,
+          gradient="zero"))
+twin("_npx_relu", "relu")
+twin("_npx_sigmoid", "sigmoid")
+twin("_np_copy", "_copy", inputs=("a",))
+
+
+@register("_npi_around", fill=same_shapes, shapes=of_all, method=False, gradient="zero")
+def around(x: Tensor, *, decimals: Int = 0) -> Tensor:
+    """Rounded to a number of decimal places, halves to the even neighbour."""
+    if not x.is_floating_point():
+        return x.clone() if decimals >= 0 else torch.round(x.double(), decimals=decimals).to(x.dtype)
+    result = torch.round(x.detach(), decimals=decimals)
+    # The gradient is zero, which is passed on.
+    return result + x * 0.0 if recorded(x) else result
+
+
+@register("_npi_nan_to_num", fill=same_shapes, shapes=of_all, method=False)
+def nan_to_num(data: Tensor, *, copy: Bool = True, nan: Float = 0.0, posinf: OptFloat = None,
+               neginf: OptFloat = None) -> Tensor:
+    """With NaN and the infinities replaced by numbers."""
+    return torch.nan_to_num(data, nan, posinf, neginf)
+
+
+def _operands(compute: Binary, prepare: Callable[..., Any] = alike) -> Binary:
+    def lowered(lhs: Tensor, rhs: Tensor) -> Tensor:
+        if lhs.dtype is rhs.dtype and lhs.is_floating_point():
+            return compute(lhs, rhs)
+        return compute(*prepare(lhs, rhs))
+
+    return lowered
+
+
+def _real_operands(lhs: Tensor, rhs: Tensor) -> list[Tensor]:
+    return [real(tensor) for tensor in alike(lhs, rhs)]
+
+
+def _pair(name: str, of: str, lower: Binary, inputs: tuple[str, str] = ("lhs", "rhs"), **facts: Any) -> None:
+    twin(f"_npi_{name}", of, lower, inputs=inputs, **{"result_types": promoted, **facts})
+
+
+def _truth(result: Binary) -> Binary:
+    def lowered(lhs: Tensor, rhs: Tensor) -> Tensor:
+        return result(lhs, rhs) if lhs.dtype is rhs.dtype else result(*alike(lhs, rhs))
+
+    return lowered
+
+
+def _subtract(lhs: Tensor, rhs: Tensor) -> Tensor:
+    return torch.logical_xor(lhs, rhs) if lhs.dtype is torch.bool else torch.sub(lhs, rhs)
+
+
+def _whole_modulo(compute: Binary) -> Binary:
+    def lowered(lhs: Tensor, rhs: Tensor) -> Tensor:
+        if lhs.dtype is torch.bool:
+            return torch.zeros_like(torch.logical_and(lhs, rhs))
+        return compute(lhs, rhs)
+
+    return lowered
+
+
+def _whole_power(compute: Binary) -> Binary:
+    def lowered(lhs: Tensor, rhs: Tensor) -> Tensor:
+        if lhs.is_floating_point():
+            return compute(lhs, rhs)
+        return torch.pow(lhs.double(), rhs.double()).to(lhs.dtype)
+
+    return lowered
+
+
+def _copysign(lhs: Tensor, rhs: Tensor) -> Tensor:
+    if lhs.is_floating_point():
+        return torch.copysign(lhs, rhs)
+    return torch.copysign(lhs.double(), rhs.double()).to(lhs.dtype)
+
+
+def _arctan2(lhs: Tensor, rhs: Tensor) -> Tensor:
+    if lhs.is_floating_point():
+        return torch.arctan2(lhs, rhs)
+    return torch.arctan2(lhs.double(), rhs.double()).to(lhs.dtype)
+
+
+def _ldexp(lhs: Tensor, rhs: Tensor) -> Tensor:
+    if lhs.is_floating_point():
+        return lhs * torch.exp2(rhs)
+    return (lhs.double() * torch.exp2(rhs.double())).to(lhs.dtype)
+
+
+def _lcm(lhs: Tensor, rhs: Tensor) -> Tensor:
+    if lhs.is_floating_point() or rhs.is_floating_point():
+        raise TypeError("the least common multiple is one of whole numbers")
+    if lhs.dtype is torch.bool:
+        return torch.logical_and(lhs, rhs)
+    return torch.lcm(lhs, rhs)
+
+
+_power, _modulo = find("broadcast_power").lower, find("broadcast_mod").lower
+_pair("add", "broadcast_add", _operands(torch.add))
+_pair("subtract", "broadcast_sub", _operands(_subtract))
+_pair("multiply", "broadcast_mul", _operands(torch.mul))
+_pair("true_divide", "broadcast_div", _operands(torch.true_divide, _real_operands), result_types=quotient)
+_pair("mod", "broadcast_mod", _operands(_whole_modulo(_modulo)))
+_pair("power", "broadcast_power", _operands(_whole_power(_power)))
+_pair("hypot", "broadcast_hypot", _operands(find("broadcast_hypot").lower, _real_operands), ("x1", "x2"),
+      result_types=quotient)
+_pair("arctan2", "broadcast_hypot", _operands(_arctan2, _real_operands), ("x1", "x2"),
+      result_types=quotient, doc="The angle of the point with these coordinates, the second one the abscissa.")
+_pair("copysign", "broadcast_hypot", _operands(_copysign), doc="The first with the sign of the second.")
+_pair("ldexp", "broadcast_hypot", _operands(_ldexp), doc="``lhs * 2 ** rhs``.")
+_pair("lcm", "broadcast_hypot", _operands(_lcm), doc="Least common multiple.", gradient="zero",
+      shapes=None)
+
+_COMPARISONS: dict[str, tuple[str, Binary]] = {
+    "equal": ("equal", torch.eq), "not_equal": ("not_equal", torch.ne), "greater": ("greater", torch.gt),
+    "greater_equal": ("greater_equal", torch.ge), "less": ("lesser", torch.lt),
+    "less_equal": ("lesser_equal", torch.le)}
+_BITS: dict[str, Binary] = {
+    "bitwise_and": torch.bitwise_and, "bitwise_or": torch.bitwise_or, "bitwise_xor": torch.bitwise_xor}
+_TRUE = fixed_type(torch.bool)
+for _name, (_of, _compute) in _COMPARISONS.items():
+    _pair(_name, f"broadcast_{_of}", _truth(_compute), result_types=_TRUE, gradient="zero")
+for _name, _compute in _BITS.items():
+    _pair(_name, "broadcast_equal", _truth(_compute), doc=f"``numpy.{_name}`` of each pair of elements.",
+          gradient="zero")
+
+
+# An array and a number, which takes the type of the array
+
+
+def _with_number(compute: Binary, swapped: bool = False, divides: bool = False, widens: bool = True) -> Any:
+    def lowered(data: Tensor, *, scalar: Any = 1.0, is_int: bool = True) -> Tensor:
+        if divides:
+            data = real(data)
+        elif data.dtype is torch.bool and widens:
+            data = data.long()
+        other = kept_scalar(scalar, data.dtype).to(data.device)
+        return compute(other, data) if swapped else compute(data, other)
+
+    return lowered
+
+
+def _compared_with_number(compute: Binary) -> Any:
+    def lowered(data: Tensor, *, scalar: Any = 1.0, is_int: bool = True) -> Tensor:
+        if data.dtype is torch.bool:
+            data = data.long()
+        # Integers meet the number without its fraction, as in MXNet.
+        return compute(data, kept_scalar(scalar, data.dtype))
+
+    return lowered
+
+
+def _number_type(params: Params, known: Types, count: int) -> list[TypeLike]:
+    return [torch.int64 if known[0] is torch.bool else known[0]]
+
+
+def _quotient_type(params: Params, known: Types, count: int) -> list[TypeLike]:
+    return [known[0] if known[0] is None or known[0].is_floating_point else torch.float32]
+
+
+def _number(name: str, of: str, lower: Any, **facts: Any) -> None:
+    twin(f"_npi_{name}_scalar", of, lower, params={"scalar": SCALAR, "is_int": BoolParam()},
+         defaults={"scalar": 1.0, "is_int": True}, **{"result_types": _number_type, **facts})
+
+
+_number("add", "_plus_scalar", find("_plus_scalar").lower)
+_number("subtract", "_minus_scalar", find("_minus_scalar").lower)
+_number("rsubtract", "_rminus_scalar", find("_rminus_scalar").lower)
+_number("multiply", "_mul_scalar", find("_mul_scalar").lower)
+_number("true_divide", "_div_scalar", _with_number(torch.true_divide, divides=True), result_types=_quotient_type)
+_number("rtrue_divide", "_rdiv_scalar", _with_number(torch.true_divide, True, True), result_types=_quotient_type)
+_number("mod", "_mod_scalar", find("_mod_scalar").lower)
+_number("rmod", "_rmod_scalar", find("_rmod_scalar").lower)
+_number("power", "_power_scalar", find("_power_scalar").lower)
+_number("rpower", "_rpower_scalar", find("_rpower_scalar").lower)
+_number("copysign", "_hypot_scalar", _with_number(_copysign))
+_number("rcopysign", "_hypot_scalar", _with_number(_copysign, True))
+_number("arctan2", "_hypot_scalar", _with_number(_arctan2))
+_number("rarctan2", "_hypot_scalar", _with_number(_arctan2, True))
+_number("ldexp", "_hypot_scalar", _with_number(_ldexp))
+_number("rldexp", "_hypot_scalar", _with_number(_ldexp, True))
+_number("lcm", "_hypot_scalar", _with_number(_lcm, widens=False), gradient="zero", shapes=None)
+for _name, (_of, _compute) in _COMPARISONS.items():
+    _number(_name, f"_{_of}_scalar", _compared_with_number(_compute), result_types=_TRUE, gradient="zero")
+for _name, _compute in _BITS.items():
+    _number(_name, "_equal_scalar", _with_number(_compute, widens=False), gradient="zero")

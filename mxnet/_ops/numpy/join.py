@@ -1,0 +1,91 @@
+"""Joining arrays and splitting them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from ..facts import Params
+from ..opdef import find, register
+from ..params import Bool, Int, OptInt, Shape
+from .twins import alike
+
+_split = find("_split_v2").lower
+
+
+@register("_npi_concatenate", variadic="num_args", method=False, float16="widest")
+def concatenate(*data: Tensor, axis: OptInt = 0) -> Tensor:
+    """Arrays joined along an axis, flat ones if it is None."""
+    if axis is None:
+        return torch.cat([tensor.reshape(-1) for tensor in alike(*data)])
+    # torch lets an empty vector meet anything, NumPy does not
+    if len({tensor.ndim for tensor in data}) > 1 or not data[0].ndim:
+        raise ValueError(f"the arrays must have one number of axes, at least one, received shapes "
+                         f"{[tuple(tensor.shape) for tensor in data]}")
+    return torch.cat(alike(*data), axis)
+
+
+@register("_npi_stack", variadic="num_args", method=False, float16="widest")
+def stack(*data: Tensor, axis: Int = 0) -> Tensor:
+    """Arrays of one shape joined along a new axis."""
+    return torch.stack(alike(*data), axis)
+
+
+@register("_npi_vstack", variadic="num_args", method=False, float16="widest")
+def vstack(*data: Tensor) -> Tensor:
+    """Arrays joined by rows."""
+    return torch.vstack(alike(*data))
+
+
+@register("_npi_hstack", variadic="num_args", method=False, float16="widest")
+def hstack(*data: Tensor) -> Tensor:
+    """Arrays joined by columns."""
+    return torch.hstack(alike(*data))
+
+
+@register("_npi_dstack", variadic="num_args", method=False, float16="widest")
+def dstack(*data: Tensor) -> Tensor:
+    """Arrays joined along the third axis."""
+    return torch.dstack(alike(*data))
+
+
+@register("_npi_column_stack", variadic="num_args", method=False, float16="widest")
+def column_stack(*data: Tensor) -> Tensor:
+    """Vectors as the columns of a matrix."""
+    return torch.column_stack(alike(*data))
+
+
+def _parts(params: Params) -> int:
+    return params["sections"] if params["sections"] > 0 else len(params["indices"])
+
+
+@register("_npi_hsplit", outputs=_parts, method=False)
+def hsplit(data: Tensor, *, indices: Shape, axis: Int = 1, squeeze_axis: Bool = False, sections: Int = 0) -> Any:
+    """Parts by columns; a vector is one row."""
+    return _split(data, indices=indices, axis=min(1, data.ndim - 1), squeeze_axis=squeeze_axis, sections=sections)
+
+
+@register("_npi_dsplit", outputs=_parts, method=False)
+def dsplit(data: Tensor, *, indices: Shape, axis: Int = 1, squeeze_axis: Bool = False, sections: Int = 0) -> Any:
+    """Parts along the third axis."""
+    if data.ndim < 3:
+        raise ValueError(f"only arrays of three or more axes can be split along the third, received {data.ndim}")
+    return _split(data, indices=indices, axis=2, squeeze_axis=squeeze_axis, sections=sections)
+
+
+def _at_least(rank: int, compute: Callable[[Tensor], Tensor]) -> None:
+    def lowered(*arys: Tensor) -> Any:
+        results = tuple(compute(array).clone() for array in arys)
+        return results if len(results) > 1 else results[0]
+
+    lowered.__doc__ = f"Arrays with at least {rank} axes."
+    register(f"_np_atleast_{rank}d", variadic="num_args", method=False,
+             outputs=lambda params: int(params["num_args"]))(lowered)
+
+
+_at_least(1, torch.atleast_1d)
+_at_least(2, torch.atleast_2d)
+_at_least(3, torch.atleast_3d)

@@ -1,0 +1,130 @@
+"""Linear algebra in NumPy's form."""
+
+from __future__ import annotations
+
+import math
+from typing import Annotated, Any
+
+import torch
+from torch import Tensor
+
+from ..opdef import register
+from ..params import Bool, Choice, Float, Int, OptShape, Shape
+from .twins import real
+
+Triangle = Annotated[str, Choice("L", "U")]
+
+
+@register("_npi_cholesky", method=False, float16="full")
+def cholesky(A: Tensor) -> Tensor:
+    """The lower triangular factor of positive definite matrices."""
+    if A.dtype is torch.float16:
+        return torch.linalg.cholesky(A.float()).half()
+    return torch.linalg.cholesky(real(A))
+
+
+@register("_npi_svd", method=False, outputs=3, float16="full")
+def svd(A: Tensor) -> Any:
+    """Singular value decomposition with as many singular values as rows."""
+    if A.ndim < 2 or A.shape[-2] > A.shape[-1]:
+        raise ValueError(f"there must be no more rows than columns, received shape {tuple(A.shape)}")
+    left, values, right = torch.linalg.svd(real(A), full_matrices=False)
+    return left, values, right
+
+
+@register("_npi_solve", method=False, float16="full")
+def solve(A: Tensor, B: Tensor) -> Tensor:
+    """The solutions of linear equations."""
+    if B.ndim == A.ndim - 1:
+        return torch.linalg.solve(real(A), real(B).unsqueeze(-1)).squeeze(-1)
+    return torch.linalg.solve(real(A), real(B))
+
+
+def _pseudo_inverse(matrix: Tensor, limit: Tensor | float, hermitian: bool) -> Tensor:
+    if hermitian:
+        raise ValueError("hermitian matrices are not told apart: hermitian must be False")
+    if not isinstance(limit, Tensor):
+        limit = torch.tensor(limit, dtype=matrix.dtype, device=matrix.device)
+    left, values, right = torch.linalg.svd(matrix, full_matrices=False)
+    largest = values.amax(-1, keepdim=True)
+    kept = values > limit.unsqueeze(-1) * largest
+    inverse = torch.where(kept, 1.0 / torch.where(kept, values, torch.ones_like(values)), torch.zeros_like(values))
+    return right.mT @ (inverse.unsqueeze(-1) * left.mT)
+
+
+@register("_npi_pinv", method=False, float16="full", gradient="none")
+def pinv(A: Tensor, rcond: Tensor, *, hermitian: Bool = False) -> Tensor:
+    """Pseudo-inverse matrices; singular values below `rcond` times the largest count as 0."""
+    return _pseudo_inverse(real(A), rcond, hermitian)
+
+
+@register("_npi_pinv_scalar_rcond", method=False, float16="full", gradient="none")
+def pinv_with_number(A: Tensor, *, rcond: Float = 1e-15, hermitian: Bool = False) -> Tensor:
+    """Pseudo-inverse matrices; singular values below `rcond` times the largest count as 0."""
+    return _pseudo_inverse(real(A), rcond, hermitian)
+
+
+@register("_npi_eigh", method=False, outputs=2, float16="full")
+def eigh(A: Tensor, *, UPLO: Triangle = "L") -> Any:
+    """Eigenvalues and eigenvectors of symmetric matrices."""
+    values, vectors = torch.linalg.eigh(real(A), UPLO)
+    return values, vectors
+
+
+@register("_npi_eigvalsh", method=False, float16="full")
+def eigvalsh(A: Tensor, *, UPLO: Triangle = "L") -> Tensor:
+    """Eigenvalues of symmetric matrices."""
+    return torch.linalg.eigvalsh(real(A), UPLO)
+
+
+@register("_npi_eig", method=False, outputs=2, float16="full", gradient="none")
+def eig(A: Tensor) -> Any:
+    """The real parts of eigenvalues and eigenvectors."""
+    values, vectors = torch.linalg.eig(real(A).detach())
+    return values.real.clone(), vectors.real.clone()
+
+
+@register("_npi_eigvals", method=False, float16="full", gradient="none")
+def eigvals(A: Tensor) -> Tensor:
+    """The real parts of eigenvalues."""
+    return torch.linalg.eigvals(real(A).detach()).real.clone()
+
+
+@register("_npi_tensorinv", method=False, float16="full")
+def tensorinv(a: Tensor, *, ind: Int = 2) -> Tensor:
+    """The inverse of an array as a map of its last axes onto its first `ind`."""
+    if ind <= 0:
+        raise ValueError(f"ind must be positive, received {ind}")
+    return torch.linalg.tensorinv(real(a), ind)
+
+
+@register("_npi_tensorsolve", method=False, float16="full")
+def tensorsolve(a: Tensor, b: Tensor, *, a_axes: Shape = ()) -> Tensor:
+    """The solution of linear equations whose unknown is an array."""
+    matrix, right = real(a), real(b)
+    if a_axes:
+        moved = [axis % a.ndim for axis in a_axes]
+        matrix = matrix.permute([axis for axis in range(a.ndim) if axis not in moved] + moved)
+    shape = matrix.shape[-(a.ndim - b.ndim):]
+    unknowns = math.prod(shape)
+    return torch.linalg.solve(matrix.reshape(-1, unknowns), right.reshape(-1)).reshape(shape)
+
+
+def _order(flag: int, given: float) -> Any:
+    return {1: "fro", 2: "nuc", 3: torch.inf, 4: -torch.inf}.get(flag, given)
+
+
+@register("_npi_norm", method=False, float16="full")
+def norm(data: Tensor, *, ord: Float = 2.0, axis: OptShape = None, keepdims: Bool = False, flag: Int = -1) -> Tensor:
+    """Norms of vectors and matrices; `flag` says which of those that are no number is meant, -2 of all elements."""
+    data = real(data)
+    if flag == -2:
+        return torch.linalg.vector_norm(data, 2, None, keepdims)
+    if axis is None:
+        axis = tuple(range(data.ndim))
+    if len(axis) == 1:
+        return torch.linalg.vector_norm(data, ord if flag < 3 else _order(flag, ord), axis, keepdims)
+    if len(axis) != 2:
+        raise ValueError(f"norms are those of vectors and of matrices, received axes {axis}")
+    kind = _order(flag, ord) if flag else "fro"
+    return torch.linalg.matrix_norm(data, kind, axis, keepdims)

@@ -1,0 +1,146 @@
+"""Counting, ranking and differences of elements."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import torch
+from torch import Tensor
+
+from ..facts import Params, TypeLike, Types, fixed_type
+from ..opdef import register
+from ..params import Bool, Choice, Int, OptFloat, OptInt, OptShape
+from .reduce import merged, positive_axes, restored
+from .twins import alike
+
+
+def _wanted(params: Params) -> int:
+    return 1 + params["return_index"] + params["return_inverse"] + params["return_counts"]
+
+
+@register("_npi_unique", method=False, outputs=_wanted, gradient="none")
+def unique(data: Tensor, *, return_index: Bool = False, return_inverse: Bool = False, return_counts: Bool = False,
+           axis: OptInt = None) -> Any:
+    """The distinct elements in ascending order, and on request where they came from and how often."""
+    if data.is_meta:
+        raise NotImplementedError("how many elements differ depends on their values")
+    source = data.reshape(-1) if axis is None else data
+    values, inverse, counts = torch.unique(source, return_inverse=True, return_counts=True, dim=axis or 0)
+    inverse = inverse.reshape(-1)
+    # Where each first occurs: positions are written in reverse order, so that the first one stays.
+    first = torch.empty(counts.numel(), dtype=torch.int64, device=data.device)
+    positions = torch.arange(inverse.numel(), device=data.device)
+    first.scatter_reduce_(0, inverse, positions, "amin", include_self=False)
+    found = [values]
+    found += [extra for extra, asked in ((first, return_index), (inverse, return_inverse), (counts, return_counts))
+              if asked]
+    return tuple(found) if len(found) > 1 else values
+
+
+def _bincount_inputs(params: Params) -> tuple[str, ...]:
+    return ("data", "weights") if params["has_weights"] else ("data",)
+
+
+@register("_npi_bincount", method=False, present=_bincount_inputs, gradient="none")
+def bincount(data: Tensor, weights: Tensor | None = None, *, minlength: Int = 0, has_weights: Bool = False) -> Tensor:
+    """How often each number from 0 on occurs; with weights, the sum of their weights."""
+    if data.is_meta:
+        raise NotImplementedError("the largest number depends on the values")
+    if data.is_floating_point():
+        raise TypeError("only whole numbers can be counted")
+    if weights is None:
+        return torch.bincount(data, minlength=minlength).to(data.dtype)
+    return torch.bincount(data, weights, minlength).to(weights.dtype)
+
+
+@register("_npi_diff", method=False)
+def diff(a: Tensor, *, n: Int = 1, axis: Int = -1) -> Tensor:
+    """Differences of neighbours, `n` times."""
+    if n < 0:
+        raise ValueError(f"order must be non-negative, received {n}")
+    if not a.ndim:
+        raise ValueError("diff requires an array of at least one axis")
+    return torch.diff(a, n=n, dim=axis) if n else a.clone()
+
+
+def _ends(params: Params) -> tuple[str, ...]:
+    return tuple(f"input{i + 1}" for i in range(1 + params["to_begin_arr_given"] + params["to_end_arr_given"]))
+
+
+@register("_npi_ediff1d", method=False, present=_ends)
+def ediff1d(input1: Tensor, input2: Tensor | None = None, input3: Tensor | None = None, *,
+            to_begin_arr_given: Bool = False, to_end_arr_given: Bool = False, to_begin_scalar: OptFloat = None,
+            to_end_scalar: OptFloat = None) -> Tensor:
+    """Differences of neighbours in the flat array, with elements put before and after on request."""
+    given = iter(tensor for tensor in (input2, input3) if tensor is not None)
+
+    def end(by_array: bool, number: float | None) -> list[Tensor]:
+        if by_array:
+            return [next(given).to(input1.dtype).reshape(-1)]
+        return [] if number is None else [torch.full((1,), number, device=input1.device).to(input1.dtype)]
+
+    before = end(to_begin_arr_given, to_begin_scalar)
+    after = end(to_end_arr_given, to_end_scalar)
+    return torch.cat([*before, torch.diff(input1.reshape(-1)), *after])
+
+
+def _percentile_inputs(params: Params) -> tuple[str, ...]:
+    return ("a", "q") if params["q_scalar"] is None else ("a",)
+
+
+def _percentile_type(params: Params, known: Types, count: int) -> list[TypeLike]:
+    return [known[0] if known[0] is None or known[0].is_floating_point else torch.float32]
+
+
+def _between(name: str, low: Tensor, high: Tensor, share: Tensor) -> Tensor:
+    if name == "lower":
+        return low
+    if name == "higher":
+        return high
+    if name == "midpoint":
+        return (low + high) / 2
+    if name == "nearest":
+        return torch.where(share > 0.5, high, low)
+    return low + (high - low) * share
+
+
+Interpolation = Annotated[str, Choice("higher", "linear", "lower", "midpoint", "nearest")]
+
+
+@register("_npi_percentile", method=False, present=_percentile_inputs, gradient="none", result_types=_percentile_type)
+def percentile(a: Tensor, q: Tensor | None = None, *, axis: OptShape = None, interpolation: Interpolation = "linear",
+               keepdims: Bool = False, q_scalar: OptFloat = None) -> Tensor:
+    """The values below which `q` percent of the elements along axes lie."""
+    shares = torch.tensor(q_scalar, dtype=torch.float64, device=a.device) if q is None else q
+    if shares.numel() and not shares.is_meta and not 0 <= float(shares.min()) <= float(shares.max()) <= 100:
+        raise ValueError("percentiles must be in the range [0, 100]")
+    data = a if a.is_floating_point() else a.float()
+    axes = positive_axes(a.ndim, axis)
+    ordered = torch.sort(merged(data, axes).movedim(-1, 0), dim=0).values
+    places = shares.to(torch.float64).reshape(-1) * ((ordered.shape[0] - 1) / 100)
+    low, high = ordered[places.floor().long()], ordered[places.ceil().long()]
+    share = (places - places.floor()).to(ordered.dtype).reshape(-1, *[1] * (ordered.ndim - 1))
+    found = _between(interpolation, low, high, share).reshape((*shares.shape, *ordered.shape[1:]))
+    if not keepdims:
+        return found
+    return found.reshape((*shares.shape, *restored(ordered[0], a, axes, True).shape))
+
+
+@register("_npi_polyval", method=False)
+def polyval(p: Tensor, x: Tensor) -> Tensor:
+    """The polynomial with coefficients `p`, the highest power first, at `x`."""
+    if p.ndim != 1:
+        raise ValueError(f"coefficients must be a vector, received shape {tuple(p.shape)}")
+    p, x = alike(p, x)
+    result = torch.zeros_like(x)
+    for coefficient in p:
+        result = result * x + coefficient
+    return result
+
+
+@register("_npi_diag_indices_from", method=False, gradient="none", result_types=fixed_type(torch.int64))
+def diag_indices_from(data: Tensor) -> Tensor:
+    """The positions of the diagonal of an array whose axes have one size, a row for each axis."""
+    if data.ndim < 2 or len(set(data.shape)) != 1:
+        raise ValueError(f"there must be at least two axes, all of one size, received {tuple(data.shape)}")
+    return torch.arange(data.shape[0], device=data.device).repeat(data.ndim, 1)

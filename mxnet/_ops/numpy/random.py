@@ -1,0 +1,251 @@
+"""Random arrays. Parameters of distributions are numbers, or arrays where a number is None; gradients flow to these."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import torch
+from torch import Tensor
+
+from ..._runtime.error import ArgumentValueError
+from .. import random_numpy as draws
+from ..facts import Params, fixed_type
+from ..opdef import register
+from ..params import Bool, DType, Generator, Int, OptFloat, OptFloats, OptInt, OptShape, OptStr, Param, _numbers
+from ..params import Device as Device
+
+Present = Callable[[Params], tuple[str, ...]]
+
+
+def _arrays_of(*names: str) -> Present:
+    """As many inputs as parameters are None."""
+
+    def present(params: Params) -> tuple[str, ...]:
+        return tuple(f"input{i + 1}" for i in range(sum(params[name] is None for name in names)))
+
+    return present
+
+
+def _values(tensors: tuple[Tensor | None, ...], device: Any, *numbers: float | None) -> list[Tensor]:
+    """The parameters in their order: arrays, and numbers as arrays of rank 0."""
+    given = iter([tensor for tensor in tensors if tensor is not None])
+    return [next(given) if number is None else torch.tensor(number, dtype=torch.float32, device=device)
+            for number in numbers]
+
+
+def _shape(size: tuple[int, ...] | None, values: list[Tensor], batch: bool = False) -> tuple[int, ...]:
+    """The shape asked for, or that of the parameters; a batch has one for each element of these."""
+    own = tuple(torch.broadcast_shapes(*[value.shape for value in values]))
+    if batch:
+        return (*(size or ()), *own)
+    if size is None:
+        return own
+    torch.broadcast_shapes(size, own)
+    return size
+
+
+def _finished(result: Tensor, shape: tuple[int, ...], kind: torch.dtype) -> Tensor:
+    return result.to(kind).expand(shape).contiguous()
+
+
+def _is_negative(value: Tensor, or_zero: bool = False) -> bool:
+    return not value.is_meta and value.numel() > 0 and bool((value <= 0 if or_zero else value < 0).any())
+
+
+def _check_width(name: str, value: Tensor) -> None:
+    if _is_negative(value):
+        raise ArgumentValueError(f"{name} must not be negative")
+
+
+def _uniform(tensors: tuple[Tensor | None, ...], low: float | None, high: float | None, size: Any, kind: torch.dtype,
+             generator: Any, device: Any, batch: bool) -> Tensor:
+    first, last = _values(tensors, device, low, high)
+    shape = _shape(size, [first, last], batch)
+    return _finished(first + (last - first) * draws.unit(shape, generator, device), shape, kind)
+
+
+@register("_npi_uniform", method=False, present=_arrays_of("low", "high"))
+def uniform(input1: Tensor | None = None, input2: Tensor | None = None, *, low: OptFloat,
+            high: OptFloat, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
+            generator: Generator = None, device: Device = None) -> Tensor:
+    """Numbers in ``[low, high)``."""
+    return _uniform((input1, input2), low, high, size, dtype, generator, device, False)
+
+
+@register("_npi_uniform_n", method=False, present=_arrays_of("low", "high"))
+def uniform_n(input1: Tensor | None = None, input2: Tensor | None = None, *, low: OptFloat,
+              high: OptFloat, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
+              generator: Generator = None, device: Device = None) -> Tensor:
+    """A batch of numbers in ``[low, high)`` for each element of the parameters."""
+    return _uniform((input1, input2), low, high, size, dtype, generator, device, True)
+
+
+def _gaussian(tensors: tuple[Tensor | None, ...], loc: float | None, scale: float | None, size: Any, kind: torch.dtype,
+              generator: Any, device: Any, batch: bool) -> Tensor:
+    middle, width = _values(tensors, device, loc, scale)
+    _check_width("scale", width)
+    shape = _shape(size, [middle, width], batch)
+    return _finished(middle + width * draws.normal(shape, generator, device), shape, kind)
+
+
+@register("_npi_normal", method=False, present=_arrays_of("loc", "scale"))
+def normal(input1: Tensor | None = None, input2: Tensor | None = None, *, loc: OptFloat,
+           scale: OptFloat, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
+           generator: Generator = None, device: Device = None) -> Tensor:
+    """Normally distributed numbers."""
+    return _gaussian((input1, input2), loc, scale, size, dtype, generator, device, False)
+
+
+@register("_npi_normal_n", method=False, present=_arrays_of("loc", "scale"))
+def normal_n(input1: Tensor | None = None, input2: Tensor | None = None, *, loc: OptFloat,
+             scale: OptFloat, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
+             generator: Generator = None, device: Device = None) -> Tensor:
+    """A batch of normally distributed numbers for each element of the parameters."""
+    return _gaussian((input1, input2), loc, scale, size, dtype, generator, device, True)
+
+
+Draw = Callable[..., Tensor]
+_SINGLE = fixed_type(torch.float32)
+
+
+def _located(name: str, draw: Draw, words: str) -> None:
+    """Declare a distribution with a location and a scale, which `draw` has at 0 and 1."""
+
+    def lowered(input1: Tensor | None = None, input2: Tensor | None = None, *, loc: OptFloat,
+                scale: OptFloat, size: OptShape = None, ctx: OptStr = None, generator: Generator = None,
+                device: Device = None) -> Tensor:
+        middle, width = _values((input1, input2), device, loc, scale)
+        _check_width("scale", width)
+        shape = _shape(size, [middle, width])
+        return _finished(middle + width * draw(shape, generator, device), shape, torch.float32)
+
+    lowered.__doc__ = f"Numbers of the {words} distribution."
+    register(f"_npi_{name}", method=False, present=_arrays_of("loc", "scale"), result_types=_SINGLE)(lowered)
+
+
+_located("gumbel", draws.gumbel, "Gumbel")
+_located("logistic", draws.logistic, "logistic")
+
+
+def _scaled(name: str, draw: Draw, words: str) -> None:
+    """Declare a distribution with a scale."""
+
+    def lowered(input1: Tensor | None = None, *, scale: OptFloat = 1.0, size: OptShape = None, ctx: OptStr = None,
+                generator: Generator = None, device: Device = None) -> Tensor:
+        (width,) = _values((input1,), device, scale)
+        _check_width("scale", width)
+        shape = _shape(size, [width])
+        return _finished(draw(shape, generator, device, width), shape, torch.float32)
+
+    lowered.__doc__ = f"Numbers of the {words} distribution."
+    register(f"_npi_{name}", method=False, present=_arrays_of("scale"), result_types=_SINGLE)(lowered)
+
+
+_scaled("exponential", draws.exponential, "exponential")
+_scaled("rayleigh", lambda shape, generator, device, width: draws.rayleigh(shape, generator, device) * width,
+        "Rayleigh")
+
+
+def _shaped(name: str, draw: Draw, words: str) -> None:
+    """Declare a distribution with an exponent."""
+
+    def lowered(input1: Tensor | None = None, *, a: OptFloat = None, size: OptShape = None, ctx: OptStr = None,
+                generator: Generator = None, device: Device = None) -> Tensor:
+        (exponent,) = _values((input1,), device, a)
+        if _is_negative(exponent, not exponent.ndim):
+            raise ArgumentValueError(f"the parameter of the {words} distribution must be positive")
+        shape = _shape(size, [exponent])
+        return _finished(draw(shape, generator, device, exponent), shape, torch.float32)
+
+    lowered.__doc__ = f"Numbers of the {words} distribution."
+    # The original's has no context.
+    hidden = frozenset(["ctx"] if name == "powerd" else [])
+    register(f"_npi_{name}", method=False, present=_arrays_of("a"), hidden=hidden, result_types=_SINGLE)(lowered)
+
+
+_shaped("weibull", draws.weibull, "Weibull")
+_shaped("pareto", draws.pareto, "Pareto")
+_shaped("powerd", draws.power, "power")
+
+
+@register("_npi_gamma", method=False, present=_arrays_of("shape", "scale"), gradient="none")
+def gamma(input1: Tensor | None = None, input2: Tensor | None = None, *, shape: OptFloat,
+          scale: OptFloat, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
+          generator: Generator = None, device: Device = None) -> Tensor:
+    """Numbers of the gamma distribution."""
+    alpha, width = _values((input1, input2), device, shape, scale)
+    if _is_negative(alpha, True) or _is_negative(width, True):
+        raise ArgumentValueError("shape and scale must be positive")
+    sizes = _shape(size, [alpha, width])
+    if alpha.is_meta:
+        return torch.empty(sizes, dtype=dtype, device=device)
+    return _finished(draws.gamma(sizes, generator, device, alpha, width), sizes, dtype)
+
+
+@register("_npi_bernoulli", method=False, gradient="none",
+          present=lambda p: ("input1",) if p["prob"] is None and p["logit"] is None else ())
+def bernoulli(input1: Tensor | None = None, *, prob: OptFloat, logit: OptFloat,
+              size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32, is_logit: Bool,
+              generator: Generator = None, device: Device = None) -> Tensor:
+    """Ones with a probability, or with the one of which the log odds are given; else zeros."""
+    given = input1 if input1 is not None else torch.tensor(logit if is_logit else prob, device=device)
+    if not is_logit and (_is_negative(given) or _is_negative(1 - given)):
+        raise ArgumentValueError("probabilities must lie between 0 and 1")
+    shape = _shape(size, [given])
+    return draws.bernoulli(shape, generator, device, given, is_logit).to(dtype)
+
+
+class _CountParam(Param):
+    """A number of elements or a shape; None for one."""
+
+    expects = "Shape(tuple)"
+    optional = True
+
+    def convert(self, value: Any) -> tuple[int, ...]:
+        return tuple(int(one) for one in _numbers(value))
+
+
+def _choice_inputs(params: Params) -> tuple[str, ...]:
+    return tuple(f"input{i + 1}" for i in range((params["a"] is None) + params["weighted"]))
+
+
+@register("_npi_choice", method=False, present=_choice_inputs, result_types=fixed_type(torch.int64), gradient="none")
+def choice(input1: Tensor | None = None, input2: Tensor | None = None, *, a: OptInt,
+           size: Annotated[tuple[int, ...] | None, _CountParam()], ctx: OptStr = None,
+           replace: Bool = True, weighted: Bool = False, generator: Generator = None,
+           device: Device = None) -> Tensor:
+    """Positions in a vector, or integers below a number, with or without drawing them again."""
+    given = [tensor for tensor in (input1, input2) if tensor is not None]
+    count = a if a is not None else given[0].shape[0]
+    weights = given[-1] if weighted else None
+    shape = size or ()
+    total = 1
+    for one in shape:
+        total *= one
+    if not replace and total > count:
+        raise ValueError("Cannot take a larger sample than population when 'replace=False'")
+    if torch.device(device or "cpu").type == "meta":
+        return torch.empty(shape, dtype=torch.int64, device=device)
+    if weights is not None and weights.shape != (count,):
+        raise ValueError(f"p must have shape ({count},), received {tuple(weights.shape)}")
+    return draws.places(generator, device, count, total, replace, weights).reshape(shape)
+
+
+@register("_npi_multinomial", method=False, present=lambda p: ("a",) if p["pvals"] is None else (),
+          result_types=fixed_type(torch.int64), gradient="none")
+def multinomial(a: Tensor | None = None, *, n: Int, pvals: OptFloats = None, size: OptShape = None,
+                generator: Generator = None, device: Device = None) -> Tensor:
+    """How often each outcome occurs in `n` draws."""
+    weights = torch.tensor(pvals, dtype=torch.float64, device=device) if a is None else a
+    shape, count = size or (), weights.shape[0]
+    if weights.is_meta:
+        return torch.empty((*shape, count), dtype=torch.int64, device=device)
+    if float(weights.sum()) > 1.0 + 1e-6 or bool((weights < 0).any()):
+        raise ValueError("sum(pvals[:-1]) > 1.0")
+    rows = 1
+    for one in shape:
+        rows *= one
+    if not rows * count * n:
+        return torch.zeros(*shape, count, dtype=torch.int64, device=device)
+    return draws.outcomes(generator, device, n, rows, weights, a is None).reshape((*shape, count))

@@ -1,0 +1,251 @@
+"""Functions that combine elements along axes. Without axes given they combine all, into an array of shape ()."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from ..._runtime.integer_grad import from_floating
+from ..facts import Params, Size, TypeLike, Types, fixed_type
+from ..opdef import find, register
+from ..params import Bool, Int, OptDType, OptFloat, OptInt, OptShape
+from ..reduce import cumsum as cumsum
+from .twins import alike
+
+Axes = tuple[int, ...] | None
+
+
+def positive_axes(ndim: int, axis: Axes) -> tuple[int, ...]:
+    """All axes for None; each checked, none negative."""
+    if axis is None:
+        return tuple(range(ndim))
+    if not ndim:
+        ndim = 1  # a number takes the axes of a vector
+    for one in axis:
+        if not -ndim <= one < ndim:
+            raise ValueError(f"axis {one} is out of bounds for array of dimension {ndim}")
+    found = tuple(one % ndim for one in axis)
+    if len(set(found)) < len(found):
+        raise ValueError(f"axes must differ from one another, received {axis}")
+    return found
+
+
+def _shape(params: Params, shapes: list[Size]) -> Size:
+    data = shapes[0]
+    axes = positive_axes(len(data), params["axis"])
+    if params["keepdims"]:
+        return tuple(1 if i in axes else size for i, size in enumerate(data))
+    return tuple(size for i, size in enumerate(data) if i not in axes)
+
+
+def merged(data: Tensor, axes: tuple[int, ...]) -> Tensor:
+    """The given axes as one, the last."""
+    kept = [a for a in range(data.ndim) if a not in axes]
+    count = 1
+    for one in axes:
+        count *= data.shape[one] if data.ndim else 1
+    moved = data.permute((*kept, *axes)) if data.ndim else data
+    return moved.reshape(*[data.shape[a] for a in kept], count)
+
+
+def restored(result: Tensor, data: Tensor, axes: tuple[int, ...], keepdims: bool) -> Tensor:
+    """With the axes that were combined as axes of size 1, if they are to be kept."""
+    if not keepdims:
+        return result
+    return result.reshape([1 if a in axes else size for a, size in enumerate(data.shape)])
+
+
+def _along(compute: Callable[[Tensor], Tensor], data: Tensor, axis: Axes, keepdims: bool) -> Tensor:
+    """`compute` combines the last axis."""
+    axes = positive_axes(data.ndim, axis)
+    return restored(compute(merged(data, axes)), data, axes, keepdims)
+
+
+def _refuse_initial(initial: float | None) -> None:
+    if initial is not None:
+        raise ValueError(f"initial is not supported, received {initial}")
+
+
+def _sum_type(data: Tensor, dtype: torch.dtype | None) -> torch.dtype:
+    """The type is kept, except that booleans are counted."""
+    return dtype or (torch.int64 if data.dtype is torch.bool else data.dtype)
+
+
+def _converted(values: Tensor, kind: torch.dtype) -> Tensor:
+    """In another type, as a copy through which gradients flow."""
+    if values.is_floating_point() and not kind.is_floating_point:
+        return from_floating(values, kind)
+    return values.to(kind, copy=True)
+
+
+def _mean_type(data: Tensor, dtype: torch.dtype | None) -> torch.dtype:
+    return dtype or (data.dtype if data.is_floating_point() else torch.float32)
+
+
+def _sum_rule(params: Params, known: Types, count: int) -> list[TypeLike]:
+    return [params["dtype"] or (torch.int64 if known[0] is torch.bool else known[0])]
+
+
+def _mean_rule(params: Params, known: Types, count: int) -> list[TypeLike]:
+    given = known[0]
+    return [params["dtype"] or (given if given is None or given.is_floating_point else torch.float32)]
+
+
+@register("_np_sum", shapes=_shape, result_types=_sum_rule, method=False, float16="full")
+def sum(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: Bool = False,
+        initial: OptFloat = None) -> Tensor:
+    """Sum along axes."""
+    _refuse_initial(initial)
+    if dtype is None and a.is_floating_point() and axis != ():
+        return torch.sum(a, axis, keepdims)
+    kind = _sum_type(a, dtype)
+    if axis == ():
+        return _converted(a, kind)
+    if not kind.is_floating_point and not a.is_floating_point():
+        return torch.sum(a, axis, keepdims, dtype=kind)
+    # Rounding comes last: sums of numbers that were rounded first would be less exact.
+    return _converted(torch.sum(a, axis, keepdims, dtype=torch.promote_types(a.dtype, kind)), kind)
+
+
+@register("_npi_mean", shapes=_shape, result_types=_mean_rule, method=False, float16="full")
+def mean(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: Bool = False,
+         initial: OptFloat = None) -> Tensor:
+    """Mean along axes."""
+    _refuse_initial(initial)
+    if dtype is None and a.is_floating_point() and axis != ():
+        return torch.mean(a, axis, keepdims)
+    kind = _mean_type(a, dtype)
+    if axis == ():
+        return _converted(a, kind)
+    wide = torch.promote_types(a.dtype, kind)
+    if not kind.is_floating_point and not a.is_floating_point():
+        # Sums of integers have their type, in which they may overflow.
+        total = torch.sum(a, axis, keepdims, dtype=kind)
+        return (total.double() * (total.numel() / (a.numel() or 1))).to(kind)
+    return _converted(torch.mean(a.to(wide if wide.is_floating_point else torch.float64), axis, keepdims), kind)
+
+
+@register("_np_prod", "_np_product", shapes=_shape, result_types=_sum_rule, method=False, float16="full")
+def prod(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: Bool = False,
+         initial: OptFloat = None) -> Tensor:
+    """Product along axes."""
+    _refuse_initial(initial)
+    kind = _sum_type(a, dtype)
+    return _along(lambda m: m.prod(-1, dtype=kind), a, axis, keepdims)
+
+
+def _extreme(name: str, data: Tensor, axis: Axes, keepdims: bool, initial: float | None) -> Tensor:
+    _refuse_initial(initial)
+    if not data.numel():
+        raise ValueError(f"an array without elements, here of shape {tuple(data.shape)}, has no largest or smallest")
+    lower = find(name).lower
+    return _along(lambda m: lower(m, axis=(-1,), keepdims=True, exclude=False).squeeze(-1), data, axis, keepdims)
+
+
+@register("_np_max", "_np_amax", shapes=_shape, method=False)
+def max(a: Tensor, *, axis: OptShape = None, keepdims: Bool = False, initial: OptFloat = None) -> Tensor:
+    """Largest element along axes."""
+    return _extreme("max", a, axis, keepdims, initial)
+
+
+@register("_np_min", "_np_amin", shapes=_shape, method=False)
+def min(a: Tensor, *, axis: OptShape = None, keepdims: Bool = False, initial: OptFloat = None) -> Tensor:
+    """Smallest element along axes."""
+    return _extreme("min", a, axis, keepdims, initial)
+
+
+_TRUE = fixed_type(torch.bool)
+
+
+@register("_np_any", "_np_sometrue", shapes=None, method=False, gradient="zero", result_types=_TRUE)
+def any(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False) -> Tensor:
+    """Whether an element along axes is not zero."""
+    return _along(lambda m: m.ne(0).any(-1), data, axis, keepdims)
+
+
+@register("_np_all", shapes=None, method=False, gradient="zero", result_types=_TRUE)
+def all(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False) -> Tensor:
+    """Whether no element along axes is zero."""
+    return _along(lambda m: m.ne(0).all(-1), data, axis, keepdims)
+
+
+def _spread_type(params: Params, known: Types, count: int) -> list[TypeLike]:
+    return [params["dtype"] or known[0]]
+
+
+def _variance(a: Tensor, axis: Axes, dtype: torch.dtype | None, ddof: int, keepdims: bool) -> Tensor:
+    kind = torch.promote_types(a.dtype, dtype or a.dtype)
+    wide = a.to(kind if kind.is_floating_point else torch.float64)
+    axes = positive_axes(a.ndim, axis)
+    count = 1
+    for one in axes:
+        count *= a.shape[one]
+    centre = torch.mean(wide, axes, True) if axes else wide
+    squares = torch.square(wide - centre)
+    total = torch.sum(squares, axes, keepdims) if axes else squares
+    return total / (count - ddof)
+
+
+@register("_npi_var", shapes=None, method=False, result_types=_spread_type, float16="full")
+def var(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, ddof: Int = 0, keepdims: Bool = False) -> Tensor:
+    """Variance along axes, with divisor ``count - ddof``."""
+    return _converted(_variance(a, axis, dtype, ddof, keepdims), dtype or a.dtype)
+
+
+@register("_npi_std", shapes=None, method=False, result_types=_spread_type, float16="full")
+def std(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, ddof: Int = 0, keepdims: Bool = False) -> Tensor:
+    """Standard deviation along axes, with divisor ``count - ddof``."""
+    return _converted(torch.sqrt(_variance(a, axis, dtype, ddof, keepdims)), dtype or a.dtype)
+
+
+def _first(compute: Callable[..., Tensor], data: Tensor, axis: int | None, keepdims: bool) -> Tensor:
+    if not data.numel() and (axis is None or not data.shape[axis]):
+        raise ValueError("an array without elements has no largest or smallest one")
+    if axis is None or not data.ndim:
+        positive_axes(data.ndim, None if axis is None else (axis,))
+        found = compute(data.reshape(-1), 0)
+        return found.reshape([1] * data.ndim) if keepdims else found
+    positive_axes(data.ndim, (axis,))
+    return compute(data, axis, keepdims)
+
+
+_INDEX = fixed_type(torch.int64)
+
+
+@register("_npi_argmax", method=False, gradient="zero", result_types=_INDEX)
+def argmax(data: Tensor, *, axis: OptInt = None, keepdims: Bool = False) -> Tensor:
+    """Position of the largest element along an axis, or in the flat array."""
+    return _first(torch.argmax, data, axis, keepdims)
+
+
+@register("_npi_argmin", method=False, gradient="zero", result_types=_INDEX)
+def argmin(data: Tensor, *, axis: OptInt = None, keepdims: Bool = False) -> Tensor:
+    """Position of the smallest element along an axis, or in the flat array."""
+    return _first(torch.argmin, data, axis, keepdims)
+
+
+def _average_inputs(params: Params) -> tuple[str, ...]:
+    return ("a", "weights") if params["weighted"] else ("a",)
+
+
+@register("_npi_average", method=False, present=_average_inputs, outputs=2, visible=lambda p: 2 if p["returned"] else 1,
+          float16="full")
+def average(a: Tensor, weights: Tensor | None = None, *, axis: OptShape = None, returned: Bool = False,
+            weighted: Bool = True) -> Any:
+    """Mean along axes, weighted if weights are given, and the sum of the weights."""
+    if weights is None:
+        result = mean(a, axis=axis, dtype=a.dtype, keepdims=False, initial=None)
+        return result, torch.full_like(result, a.numel() / result.numel() if result.numel() else 0)
+    a, weights = alike(a, weights)
+    if weights.shape != a.shape:
+        if axis is None or len(axis) != 1 or weights.shape != (a.shape[axis[0]],):
+            raise ValueError(f"weights of shape {tuple(weights.shape)} do not fit an array of shape {tuple(a.shape)} "
+                             f"along axis {axis}")
+        sizes = [1] * a.ndim
+        sizes[axis[0]] = a.shape[axis[0]]
+        weights = weights.reshape(sizes).expand(a.shape)
+    total = torch.sum(weights, axis)
+    return _converted(torch.sum(a * weights, axis) / total, a.dtype), total.to(a.dtype)

@@ -1,0 +1,224 @@
+"""Functions that move elements: shapes, axes, repetition."""
+
+from __future__ import annotations
+
+import math
+from typing import Annotated, Any
+
+import torch
+from torch import Tensor
+
+from ..._runtime.error import ShapeError
+from ..facts import Size
+from ..opdef import register
+from ..params import Bool, Choice, Float, Int, OptShape, Param, Shape, Str, _numbers
+from .reduce import positive_axes
+
+
+def _whole_shape(shape: Size, target: Size) -> Size:
+    """`target` with its one size of -1 replaced by what is left."""
+    if target.count(-1) != 1:
+        return target
+    rest = -math.prod(target)
+    if not rest:
+        raise ValueError(f"cannot reshape an array without elements into {target}")
+    return tuple(math.prod(shape) // rest if size == -1 else size for size in target)
+
+
+def _check_order(order: str) -> None:
+    if order != "C":
+        raise NotImplementedError(f"order must be 'C', received {order!r}")
+
+
+@register("_np_reshape", method=False, alias=True)
+def reshape(a: Tensor, *, newshape: Shape, order: Str = "C") -> Tensor:
+    """The elements in another shape, of which one size may be -1."""
+    _check_order(order)
+    if any(size < -1 for size in newshape):
+        raise ValueError(f"sizes must not be negative except for one -1, received {newshape}")
+    return a.reshape(newshape)
+
+
+def _coded(sizes: list[int], codes: list[int]) -> list[int]:
+    """What codes of ``npx.reshape`` ask for, read from left to right; -1 is left as it is."""
+    result: list[int] = []
+    place, position = 0, 0
+    while position < len(codes):
+        code = codes[position]
+        position += 1
+        if code == -2:
+            result.append(sizes[place])
+        elif code == -3:
+            if sizes[place] != 1:
+                raise ValueError(f"-3 leaves out an axis of size 1, axis {place} has size {sizes[place]}")
+        elif code == -4:
+            result += sizes[place:]
+            place = len(sizes) - 1
+        elif code == -5:
+            result.append(sizes[place] * sizes[place + 1])
+            place += 1
+        elif code == -6:
+            result += _halves(sizes[place], codes[position:position + 2])
+            position += 2
+        else:
+            result.append(code)
+        place += 1
+    return result
+
+
+def _halves(size: int, parts: list[int]) -> list[int]:
+    """An axis in two parts, one of which may be -1."""
+    if len(parts) < 2 or parts == [-1, -1]:
+        raise ValueError("-6 takes two sizes, of which one may be -1")
+    first, second = parts
+    first = size // second if first == -1 else first
+    second = size // first if second == -1 else second
+    if first * second != size:
+        raise ValueError(f"an axis of size {size} does not divide into {first} and {second}")
+    return [first, second]
+
+
+def coded_shape(shape: Size, codes: Size, reverse: bool = False) -> Size:
+    """The shape that ``npx.reshape`` makes of `shape`."""
+    sizes, wanted = list(shape), list(codes)
+    if reverse:
+        found = list(_whole_shape(shape, tuple(_coded(sizes[::-1], _turned(wanted)))))[::-1]
+        return tuple(found)
+    return _whole_shape(shape, tuple(_coded(sizes, wanted)))
+
+
+def _turned(codes: list[int]) -> list[int]:
+    """Codes from right to left; a code that splits an axis keeps its two sizes behind it."""
+    groups: list[list[int]] = []
+    position = 0
+    while position < len(codes):
+        width = 3 if codes[position] == -6 else 1
+        group = codes[position:position + width]
+        groups.append([group[0], *group[:0:-1]])
+        position += width
+    return [code for group in reversed(groups) for code in group]
+
+
+@register("_npx_reshape", "_npi_reshape", method=False, alias=True,
+          rank_by_sizes=lambda params: -4 in params["newshape"])
+def coded_reshape(a: Tensor, *, newshape: Shape, reverse: Bool = False, order: Str = "C") -> Tensor:
+    """The elements in another shape: -2 copies a size, -3 leaves out an axis of size 1, -4 copies all that remain.
+
+    -5 joins two axes, -6 splits one into the two sizes that follow, and -1 stands for what is left.
+    """
+    _check_order(order)
+    return a.reshape(coded_shape(tuple(a.shape), newshape, reverse))
+
+
+@register("_np_transpose", method=False, alias=True)
+def transpose(a: Tensor, *, axes: OptShape = None) -> Tensor:
+    """Axes in another order, reversed without `axes`."""
+    if not axes:
+        return a.permute(tuple(range(a.ndim))[::-1])
+    if len(axes) == a.ndim and len({one % a.ndim for one in axes}) < a.ndim:
+        raise ShapeError(f"transpose: axes must differ from one another, received {axes}")
+    return a.permute(axes)
+
+
+@register("_np_moveaxis", method=False, alias=True)
+def moveaxis(a: Tensor, *, source: Shape, destination: Shape) -> Tensor:
+    """Axes at new positions, the others in their order."""
+    return a.moveaxis(source, destination)
+
+
+@register("_np_squeeze", method=False, alias=True)
+def squeeze(a: Tensor, *, axis: OptShape = None) -> Tensor:
+    """Without axes of size 1, all or the given ones."""
+    if axis is None:
+        return a.squeeze()
+    if not a.ndim:
+        positive_axes(0, axis)
+        return a.reshape(())
+    for one in positive_axes(a.ndim, axis):
+        if a.shape[one] != 1:
+            raise ValueError(f"cannot select an axis to squeeze out which has size {a.shape[one]}, not 1")
+    return a.squeeze(axis)
+
+
+@register("_npi_broadcast_to", method=False)
+def broadcast_to(array: Tensor, *, shape: Shape = ()) -> Tensor:
+    """Repeated along axes of size 1 up to `shape`; -2 keeps the size of an axis."""
+    if -2 in shape:
+        sizes = [1] * (len(shape) - array.ndim) + list(array.shape)
+        shape = tuple(have if size == -2 else size for size, have in zip(shape, sizes, strict=True))
+    try:
+        return array.expand(shape).clone()
+    except RuntimeError:
+        raise ValueError(f"an array of shape {tuple(array.shape)} cannot be repeated to shape {shape}") from None
+
+
+@register("_npi_flip", method=False)
+def flip(data: Tensor, *, axis: OptShape) -> Tensor:
+    """Elements in reverse order along axes, along all if None."""
+    return data.flip(positive_axes(data.ndim, axis))
+
+
+@register("_npi_rot90", method=False)
+def rot90(data: Tensor, *, k: Int = 1, axes: OptShape = None) -> Tensor:
+    """Turned by `k` right angles in the plane of two axes."""
+    return torch.rot90(data, k, list(axes or (0, 1))).clone()
+
+
+@register("_np_roll", method=False)
+def roll(data: Tensor, *, shift: OptShape = None, axis: OptShape = None) -> Tensor:
+    """Elements moved along axes, those pushed out entering at the other end."""
+    if shift is None:
+        raise ValueError("shift must be given")
+    if axis is None:
+        return torch.roll(data, int(torch.tensor(shift).sum()))
+    steps = shift * len(axis) if len(shift) == 1 else shift
+    return torch.roll(data, steps, axis)
+
+
+class _PairsParam(Param):
+    """A tuple of pairs of integers."""
+
+    expects = "tuple of <Shape(tuple)>"
+
+    def convert(self, value: Any) -> tuple[tuple[int, ...], ...]:
+        return tuple(tuple(int(one) for one in _numbers(part)) for part in _numbers(value))
+
+
+_MODES = ("constant", "edge", "maximum", "minimum", "reflect", "symmetric")
+
+
+def _source(size: int, before: int, after: int, mode: str) -> list[int]:
+    """Where the elements along one padded axis come from."""
+    places = range(-before, size + after)
+    if mode == "edge":
+        return [min(max(place, 0), size - 1) for place in places]
+    if size == 1:
+        return [0] * len(places)
+    period = 2 * (size - 1) if mode == "reflect" else 2 * size
+    turned = [place % period for place in places]
+    last = period if mode == "reflect" else period - 1
+    return [place if place < size else last - place for place in turned]
+
+
+@register("_npi_pad", method=False)
+def pad(data: Tensor, *, pad_width: Annotated[tuple[tuple[int, ...], ...], _PairsParam()],
+        mode: Annotated[str, Choice(*_MODES)] = "constant", constant_value: Float = 0.0,
+        reflect_type: Str = "even") -> Tensor:
+    """With elements added at both ends of each axis."""
+    if reflect_type != "even":
+        raise ValueError(f"reflect_type must be 'even', received {reflect_type!r}")
+    if mode == "constant":
+        flat = [width for pair in pad_width[::-1] for width in pair]
+        value = bool(constant_value) if data.dtype is torch.bool else constant_value
+        return torch.nn.functional.pad(data, flat, value=value)
+    for axis, (before, after) in enumerate(pad_width):
+        if not before and not after:
+            continue
+        if mode in ("maximum", "minimum"):
+            chosen = (torch.amax if mode == "maximum" else torch.amin)(data, axis, True)
+            sides = [chosen.repeat_interleave(count, axis) for count in (before, after)]
+            data = torch.cat([sides[0], data, sides[1]], axis)
+        else:
+            places = torch.tensor(_source(data.shape[axis], before, after, mode), device=data.device)
+            data = data.index_select(axis, places)
+    return data.clone() if all(pair == (0, 0) for pair in pad_width) else data

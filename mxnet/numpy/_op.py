@@ -1,0 +1,15 @@
+"""The operators whose names begin with ``_np_``, as functions of arrays and symbols, without this prefix."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .._ops.opdef import REGISTRY
+from ._operators import shown
+
+
+def __getattr__(name: str) -> Any:
+    if f"_np_{name}" not in REGISTRY:
+        raise AttributeError(f"there is no operator _np_{name}")
+    made = globals()[name] = shown(f"_np_{name}", __name__)
+    return made

@@ -1,0 +1,105 @@
+"""Operators of the registry as functions of arrays of ``mx.np`` and of symbols alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .._frontend import eager, short, symbolic
+from .._frontend.signature import dress
+from .._ops.opdef import OpDef, find
+from .._runtime.error import MXNetError
+from ..symbol._create import compose
+from ..symbol._numpy_symbol import _Symbol
+from ..symbol._symbol import Symbol
+from .multiarray import ndarray
+
+NUMBERS = (bool, int, float, np.generic)
+Operator = Callable[..., Any]
+
+
+def public_name(name: str) -> str:
+    """The name of an operator without the prefix that says it belongs to ``mx.np``."""
+    for prefix in ("_npi_", "_npx_", "_np_"):
+        if name.startswith(prefix):
+            return name.removeprefix(prefix)
+    return name
+
+
+def _composed(op: OpDef, inputs: Any, attrs: dict[str, str], name: str | None, hint: str, attr: Any) -> _Symbol:
+    return _Symbol(compose(op, inputs, attrs, name, hint, attr)._outputs)
+
+
+def on_symbols(name: str) -> Operator:
+    """The function that applies an operator to symbols; without inputs it makes one."""
+    return symbolic.make(find(name), public_name(name), Symbol, _composed)
+
+
+def any_symbol(values: Any) -> bool:
+    """Whether symbols are among arguments."""
+    return any(isinstance(one, Symbol) or (isinstance(one, (list, tuple)) and any_symbol(one)) for one in values)
+
+
+def _for_both(name: str) -> Callable[..., Operator]:
+    """Makes the general call of an operator: on symbols if one is given, else on arrays."""
+
+    def general_of(op: OpDef, array_class: type, kept: Any = None) -> Operator:
+        on_arrays, composed = eager.make(op, array_class, kept), on_symbols(name)
+
+        def call(*args: Any, **kwargs: Any) -> Any:
+            if any_symbol(args) or (kwargs and any_symbol(kwargs.values())):
+                kwargs.pop("out", None)
+                return composed(*args, **kwargs)
+            return on_arrays(*args, **kwargs)
+
+        return call
+
+    return general_of
+
+
+def operator(name: str) -> Operator:
+    """The function that applies an operator to arrays or symbols, parameters by keyword."""
+    return short.make(find(name), ndarray, _for_both(name))
+
+
+def shown(name: str, module: str, make: Callable[[str], Operator] = operator) -> Operator:
+    """`operator` with the signature and documentation of the operator, as a function of a module."""
+    made: Operator = dress(make(name), find(name), public_name(name), module, "ndarray")
+    return made
+
+
+def check_order(name: str, order: str) -> None:
+    """Elements have one order in memory."""
+    if order != "C":
+        raise NotImplementedError(f"{name}: order must be 'C', received {order!r}")
+
+
+def is_array(value: Any) -> bool:
+    """Whether a function of ``mx.np`` takes it as an array."""
+    return isinstance(value, (ndarray, _Symbol))
+
+
+def require(name: str, *values: Any) -> None:
+    """Raise TypeError unless all values are arrays of ``mx.np`` or symbols."""
+    for value in values:
+        if not is_array(value):
+            raise TypeError(f"{name}: type {type(value)} not supported")
+
+
+def axis_tuple(axis: Any) -> tuple[int, ...] | None:
+    """Axes given as a number, a sequence or None."""
+    if axis is None:
+        return None
+    return (int(axis),) if isinstance(axis, (int, np.integer)) else tuple(int(a) for a in axis)
+
+
+def sizes(shape: Any) -> tuple[int, ...]:
+    """A shape given as a number or a sequence; None is a scalar's."""
+    if shape is None:
+        return ()
+    found = (int(shape),) if isinstance(shape, (int, np.integer)) else tuple(int(s) for s in shape)
+    if any(size < 0 for size in found):
+        raise MXNetError(f"shape must have no negative size, received {shape}")
+    return found

@@ -1,0 +1,46 @@
+"""Symbols that behave as NumPy arrays. ``numpy._methods`` gives them the methods and operators of ``mx.np.ndarray``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ._symbol import Symbol
+
+
+class _Symbol(Symbol):
+    """A symbol with the behaviour of ``mx.np.ndarray``; `Symbol.as_np_ndarray` makes it."""
+
+    __slots__ = ()
+    __hash__ = Symbol.__hash__
+
+    def __repr__(self) -> str:
+        return f"<_Symbol {self.name or 'Grouped'}>"
+
+    def as_np_ndarray(self) -> _Symbol:
+        """This symbol."""
+        return self
+
+    def as_nd_ndarray(self) -> Symbol:
+        """The same outputs with the behaviour of ``mx.nd.NDArray``."""
+        return Symbol(self._outputs)
+
+    @property
+    def T(self) -> Any:
+        """With the axes in reverse order."""
+        return self.transpose()
+
+    def __getitem__(self, key: Any) -> Any:
+        """An output of several, else a part of the array."""
+        if len(self._outputs) > 1 or isinstance(key, str):
+            return _Symbol(Symbol.__getitem__(self, key)._outputs)
+        return part_of(self, key)
+
+    def __iter__(self) -> Any:
+        if len(self._outputs) == 1:
+            return iter([self])
+        return (self[i] for i in range(len(self._outputs)))
+
+
+def part_of(symbol: Any, key: Any) -> Any:
+    """A part of the array that a symbol stands for; ``numpy._methods`` says how."""
+    raise NotImplementedError("indexing symbols needs mxnet.numpy")

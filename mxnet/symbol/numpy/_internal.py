@@ -1,0 +1,15 @@
+"""The operators of ``mx.np`` as functions that make symbols, under their own names without the prefix."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..._ops.opdef import REGISTRY
+from ...numpy._operators import on_symbols, shown
+
+
+def __getattr__(name: str) -> Any:
+    if f"_npi_{name}" not in REGISTRY:
+        raise AttributeError(f"there is no operator _npi_{name}")
+    made = globals()[name] = shown(f"_npi_{name}", __name__, on_symbols)
+    return made

@@ -1,0 +1,15 @@
+"""The operators whose names begin with ``_np_``, as functions that make symbols, without this prefix."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..._ops.opdef import REGISTRY
+from ...numpy._operators import on_symbols, shown
+
+
+def __getattr__(name: str) -> Any:
+    if f"_np_{name}" not in REGISTRY:
+        raise AttributeError(f"there is no operator _np_{name}")
+    made = globals()[name] = shown(f"_np_{name}", __name__, on_symbols)
+    return made
