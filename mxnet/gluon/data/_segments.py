@@ -8,12 +8,12 @@ the receiver says which ones it no longer needs when it sends its next message.
 from __future__ import annotations
 
 import contextlib
-import mmap
 import os
 import weakref
 from collections import deque
 
 import numpy as np
+import torch
 
 _MOST_FREE = 4
 # Room behind a batch that was made in a segment, for what else is in the message.
@@ -37,6 +37,11 @@ def padded(size: int) -> int:
     return -(-size // ALIGNMENT) * ALIGNMENT
 
 
+def _mapped(file: int, size: int) -> np.ndarray:
+    """The memory of an anonymous file; Python's ``mmap`` would keep a descriptor, of which there are few."""
+    return torch.from_file(f"/proc/self/fd/{file}", shared=True, size=size, dtype=torch.uint8).numpy()
+
+
 class Segment:
     """Memory of the sender."""
 
@@ -44,7 +49,7 @@ class Segment:
         self.number = number
         self.file: int | None = os.memfd_create("mxnet-batch", os.MFD_CLOEXEC)
         os.ftruncate(self.file, size)
-        self.memory = np.frombuffer(mmap.mmap(self.file, size), np.uint8)
+        self.memory = _mapped(self.file, size)
         self.used = 0
 
     def close_file(self) -> None:
@@ -135,15 +140,17 @@ class Borrower:
     """The segments of a sender, as the receiver has mapped them."""
 
     def __init__(self) -> None:
-        self._maps: dict[int, mmap.mmap] = {}
+        self._maps: dict[int, np.ndarray] = {}
         self._returned: deque[tuple[int, int]] = deque()
 
     def borrow(self, number: int, file: int | None) -> memoryview:
         """The memory of a segment, until all that is made of it is gone; a new one comes with its file."""
         if file is not None:
-            self._maps[number] = mmap.mmap(file, 0)
-            os.close(file)
-        memory = np.frombuffer(self._maps[number], np.uint8)
+            try:
+                self._maps[number] = _mapped(file, os.fstat(file).st_size)
+            finally:
+                os.close(file)
+        memory = self._maps[number][:]
         weakref.finalize(memory, self._returned.append, (number, _forks)).atexit = False
         return memory.data
 

@@ -26,7 +26,8 @@ from ._segments import Borrower, Lender, Segment, padded
 
 # Small enough that several messages fit into a socket's buffer.
 INLINE_LIMIT = 1 << 14
-HAS_ANONYMOUS_FILES = hasattr(os, "memfd_create") and hasattr(socket, "send_fds")
+HAS_ANONYMOUS_FILES = (hasattr(os, "memfd_create") and hasattr(socket, "send_fds")
+                       and os.path.exists("/proc/self/fd"))
 _COUNTS = "<III?"  # returned segments, parts, number of the segment or 0, whether its file follows
 
 

@@ -14,7 +14,7 @@ from mxnet.gluon import data
 from mxnet.gluon.data import _segments
 from mxnet.gluon.data._transport import Channel
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "memfd_create"), reason="there are no anonymous files here")
+pytestmark = pytest.mark.skipif(not os.path.exists("/proc/self/fd"), reason="there are no anonymous files here")
 SIZE = 100_000
 
 
@@ -116,3 +116,11 @@ def test_batches_of_a_loader_stay_as_they_are():
         held = next(first)
         assert [batch.asnumpy().max() for batch in first] == list(range(1, 12))
         assert (held.asnumpy() == 0).all()
+
+
+def test_batches_take_no_descriptors(channels):
+    sent(*channels, 0)
+    before = len(os.listdir("/proc/self/fd"))
+    kept = [sent(*channels, value)[0] for value in range(30)]
+    assert len(os.listdir("/proc/self/fd")) == before
+    assert [array[0] for array in kept] == list(range(30))
