@@ -218,7 +218,7 @@ class _DetectionBatches:
             labels[place, :4] = self.images.shape[0], *image.shape[:2], len(label)
             labels[place, 4:4 + len(label)] = label
             images.append(self._on_canvas(image))
-        data = self.normalizer(images, self.batch_size, random)
+        data = self.normalizer(images, self.batch_size, [self.normalizer.draw(random)] * len(images))
         return data.as_in_context(self.context), ndarray.array(labels).as_in_context(self.context)
 
     def _loaded(self, number: int, random: Random) -> tuple[np.ndarray, np.ndarray]:

@@ -20,8 +20,9 @@ from ._arguments import Arguments
 from ._base import MXDataIter
 from ._image_augment import Augmenter, augmenters
 from ._image_normalize import Normalizer
-from ._image_order import RecordOrder
+from ._image_order import SEED_SHIFT, RecordOrder
 from ._image_parameters import CLASSIFICATION, warn_of_unknown
+from ._standard_random import StandardRandom
 
 # Not the root logger: its functions configure logging, and the program's own basicConfig would then do nothing.
 _LOG = logging.getLogger(__name__)
@@ -149,12 +150,12 @@ class Images:
             where = f"{self.path}, record {number} at byte {self.positions[number]}"
             raise MXNetError(f"{self.iterator}: {where}: {text.removeprefix(f'{self.iterator}: ')}") from error
 
-    def load(self, number: int, random: np.random.RandomState) -> tuple[np.ndarray, np.ndarray]:
+    def load(self, number: int, random: Any) -> tuple[np.ndarray, np.ndarray]:
         """Pixels (height, width, channels) and label of a record."""
         with self.record_named(number):
             return self._loaded(number, random)
 
-    def _loaded(self, number: int, random: np.random.RandomState) -> tuple[np.ndarray, np.ndarray]:
+    def _loaded(self, number: int, random: Any) -> tuple[np.ndarray, np.ndarray]:
         header, content = self.read(number)
         label, image = self.label(header), self.decode(content)
         for augment in self.augment:
@@ -248,34 +249,36 @@ class _ImageBatches:
         self.batch_size = arguments.positive("batch_size")
         seed = arguments.optional("seed_aug")
         self.seed_aug = None if seed is None else int(seed)
+        # With an index the original counts the images of a batch, without one those of a chunk of the file.
+        self.by_number = not arguments.text("path_imgidx", "")
         self.normalizer = Normalizer(arguments, dtype)
         self.context = batch_context(arguments)
         if self.normalizer.needs_mean_image:
             self._make_mean_image()
 
-    def _samples(self, numbers: np.ndarray, seed: int) -> tuple[list[np.ndarray], np.ndarray]:
-        images = []
-        labels = np.zeros((self.batch_size, self.images.label_width), dtype=np.float32)
-        random = np.random.RandomState(seed)
-        for place, number in enumerate(numbers):
-            if self.seed_aug is not None:
-                random.seed((place + self.seed_aug) % 2**32)
-            image, labels[place] = self.images.load(number, random)
-            images.append(image)
-        return images, labels
-
-    def _make_mean_image(self) -> None:
-        self.normalizer.save_mean_image(mean_of_batches(self._data, len(self.images.positions), self.batch_size))
-
-    def _data(self, numbers: np.ndarray, seed: int) -> Any:
-        images, _ = self._samples(numbers, seed)
-        return self.normalizer(images, len(images), np.random.RandomState((seed + 1) % 2**32))
-
     def __call__(self, numbers: np.ndarray, seed: int) -> tuple[Any, Any]:
-        images, labels = self._samples(numbers, seed)
-        data = self.normalizer(images, self.batch_size, np.random.RandomState((seed + 1) % 2**32))
+        labels = np.zeros((self.batch_size, self.images.label_width), dtype=np.float32)
+        data = self._data(numbers, seed, labels, self.batch_size)
         label = ndarray.array(labels[:, 0] if labels.shape[1] == 1 else labels)
         return data.as_in_context(self.context), label.as_in_context(self.context)
+
+    def _data(self, numbers: np.ndarray, seed: int, labels: np.ndarray, count: int) -> Any:
+        """An array of `count` images; their labels are put into `labels`."""
+        images, changes = [], []
+        random: Any = np.random.RandomState(seed)
+        for place, number in enumerate(numbers):
+            if self.seed_aug is not None:
+                random = StandardRandom((number if self.by_number else place) + self.seed_aug + SEED_SHIFT)
+            image, labels[place] = self.images.load(number, random)
+            images.append(image)
+            changes.append(self.normalizer.draw(random))
+        return self.normalizer(images, count, changes)
+
+    def _make_mean_image(self) -> None:
+        labels = np.zeros((self.batch_size, self.images.label_width), dtype=np.float32)
+        self.normalizer.save_mean_image(mean_of_batches(
+            lambda numbers, seed: self._data(numbers, seed, labels, len(numbers)), len(self.images.positions),
+            self.batch_size))
 
 
 def mean_of_batches(make: Callable[[np.ndarray, int], Any], count: int, batch_size: int) -> np.ndarray:

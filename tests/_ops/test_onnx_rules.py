@@ -10,7 +10,7 @@ import sys
 import numpy as np
 import pytest
 import samples
-from calling import function, run
+from calling import function, mode, run, variable
 from sample import Sample
 
 import mxnet as mx
@@ -93,11 +93,12 @@ def in_onnx(sample: Sample, opset: int | None = None) -> list[np.ndarray]:
     runtime = pytest.importorskip("onnxruntime")
     arrays = [*sample.inputs, *sample.aux]
     names = [f"input{i}" for i in range(len(arrays))]
-    symbol = function(mx.sym, sample.op)(*[mx.sym.var(n) for n in names], name="node", **sample.params)
     data = constants_from(sample)
     params = {n: mx.nd.array(a, dtype=a.dtype) for n, a in list(zip(names, arrays))[data:]}
-    model = make_model(symbol, params, [a.shape for a in arrays[:data]], [a.dtype for a in arrays[:data]],
-                       opset_version=opset)
+    with mode(mx, sample):
+        symbol = function(mx.sym, sample.op)(*[variable(mx, sample, n) for n in names], name="node", **sample.params)
+        model = make_model(symbol, params, [a.shape for a in arrays[:data]], [a.dtype for a in arrays[:data]],
+                           opset_version=opset)
     session = runtime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
     wanted = {i.name for i in session.get_inputs()}
     return session.run(None, {n: a for n, a in zip(names, arrays) if n in wanted})

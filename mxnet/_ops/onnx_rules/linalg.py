@@ -97,7 +97,7 @@ def extractdiag(g: Emitter, p: Params, a: Value) -> Value:
 @rule("_linalg_sumlogdiag")
 def sumlogdiag(g: Emitter, p: Params, a: Value) -> Value:
     diagonal = g("Log", _picked(g, a, *_diagonal(a.sizes[-1] or 0, 0)))
-    return g.reduce("ReduceSum", diagonal, [a.rank - 2], keepdims=a.rank == 2)
+    return g.reduce("ReduceSum", diagonal, [a.rank - 2], keepdims=a.rank == 2 and g.results[0].shape == (1,))
 
 
 def _triangle_places(size: int, offset: int, lower: bool) -> tuple[np.ndarray, np.ndarray]:
@@ -132,10 +132,14 @@ def maketrian(g: Emitter, p: Params, a: Value) -> Value:
     return _placed(g, a, size, *_triangle_places(size, p["offset"], p["lower"]))
 
 
+def _at_least_vector(g: Emitter, value: Value) -> Value:
+    """A number without axes where NumPy's rules hold, else with one."""
+    return g.unsqueeze(value, 0) if g.results[0].shape == (1,) else value
+
+
 @rule("_linalg_det")
 def det(g: Emitter, p: Params, a: Value) -> Value:
-    found = g("Det", a)
-    return g.unsqueeze(found, 0) if a.rank == 2 else found
+    return _at_least_vector(g, g("Det", a))
 
 
 @rule("_linalg_slogdet")
