@@ -14,6 +14,8 @@ from . import linalg as linalg
 from . import matrix as matrix
 from . import multibox as multibox
 from . import normalization as normalization
+from . import numpy_arrays as numpy_arrays
+from . import numpy_elementwise as numpy_elementwise
 from . import pooling as pooling
 from . import quantized as quantized
 from . import recurrent as recurrent
