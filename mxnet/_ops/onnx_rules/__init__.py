@@ -34,4 +34,5 @@ from .emit import Value as Value
 from .rule import LABELS as LABELS
 from .rule import REASONS as REASONS
 from .rule import RULES as RULES
+from .rule import TAKES_FILL as TAKES_FILL
 from .rule import unsupported_reason as unsupported_reason

@@ -396,7 +396,7 @@ def mask_assign(g: Emitter, p: Params, data: Value, mask: Value) -> Value:
 
 
 def _filled(g: Emitter, number: float) -> Value:
-    return g.expand(g.constant(number, g.results[0].dtype), [size or 0 for size in g.results[0].shape])
+    return g.expand(g.constant(number, g.results[0].dtype), g.known_result())
 
 
 @rule("_npi_zeros")

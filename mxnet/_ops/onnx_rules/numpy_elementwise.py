@@ -84,7 +84,7 @@ def _logical(kind: str, name: str) -> None:
     def write(g: Emitter, p: Params, x: Value) -> Value:
         if not x.floating:
             return g.expand(g.constant(False), g.shape_of(x))
-        return g(kind, x)
+        return g(kind, g.cast(x, "float32") if x.kind == np.float16 else x)
 
     rule(name)(write)
 
@@ -97,7 +97,8 @@ _logical("IsInf", "_npi_isinf")
 def isfinite(g: Emitter, p: Params, x: Value) -> Value:
     if not x.floating:
         return g.expand(g.constant(True), g.shape_of(x))
-    return g("Not", g("Or", g("IsNaN", x), g("IsInf", x)))
+    wide = g.cast(x, "float32") if x.kind == np.float16 else x
+    return g("Not", g("Or", g("IsNaN", wide), g("IsInf", wide)))
 
 
 def _one_infinity(sign: int, name: str) -> None:
