@@ -79,6 +79,7 @@ class Lender:
         self._lent: dict[int, Segment] = {}
         self._count = 0
         self._reserved: Segment | None = None
+        self._dropped: list[int] = []
 
     def take(self, size: int) -> Segment:
         """A segment with room for `size` bytes."""
@@ -87,6 +88,7 @@ class Lender:
             segment = min(fitting, key=lambda one: one.memory.nbytes)
             self._free.remove(segment)
         else:
+            self._dropped += [segment.number for segment in self._free]
             self._free.clear()  # all too small: the batches have grown
             self._count += 1
             segment = Segment(self._count, size + size // 4)  # a little room to grow; unused pages take no memory
@@ -118,8 +120,14 @@ class Lender:
         for number in numbers:
             segment = self._lent.pop(abs(number))
             if number > 0 and len(self._free) < _MOST_FREE:
-                segment.close_file()
                 self._free.append(segment)
+            else:
+                self._dropped.append(segment.number)
+
+    def dropped(self) -> list[int]:
+        """Segments that will not be used again, to tell the receiver: `Borrower.forget` takes them."""
+        numbers, self._dropped = self._dropped, []
+        return numbers
 
 
 _lender: Lender | None = None
@@ -163,8 +171,10 @@ class Borrower:
         with contextlib.suppress(IndexError):
             while True:
                 number, forks = self._returned.popleft()
-                if forks != _forks:
-                    number = -number
-                    self._maps.pop(-number, None)
-                numbers.append(number)
+                numbers.append(number if forks == _forks else -number)
         return numbers
+
+    def forget(self, numbers: list[int]) -> None:
+        """Give up the memory of segments that the sender will not use again."""
+        for number in numbers:
+            self._maps.pop(number, None)
