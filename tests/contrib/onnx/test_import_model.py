@@ -18,7 +18,7 @@ import mxnet as mx
 from mxnet.contrib.onnx import get_model_metadata, import_model, import_to_gluon
 
 pytest.importorskip("onnx.helper")  # not only the folder of this name
-import onnx  # noqa: E402
+import onnx
 
 
 class Residual(nn.Module):

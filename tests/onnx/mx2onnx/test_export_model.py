@@ -14,7 +14,8 @@ from mxnet.contrib import quantization
 from mxnet.onnx.mx2onnx._export_model import make_model
 
 pytest.importorskip("onnx.helper")  # not only the folder of this name
-import onnx  # noqa: E402
+import onnx
+
 runtime = pytest.importorskip("onnxruntime")
 
 
