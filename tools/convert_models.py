@@ -122,13 +122,13 @@ def faster_rcnn() -> Model:
 
 
 class LanguageModel(mx.gluon.HybridBlock):
-    """Words, two recurrent layers and the next word."""
+    """Words, two recurrent layers and the next word; the batch comes first."""
 
     def __init__(self) -> None:
         super().__init__(prefix="lm_")
         with self.name_scope():
             self.words = mx.gluon.nn.Embedding(40, 12)
-            self.layers = mx.gluon.rnn.LSTM(16, 2, dropout=0.2, input_size=12)
+            self.layers = mx.gluon.rnn.LSTM(16, 2, "NTC", dropout=0.2, input_size=12)
             self.last = mx.gluon.nn.Dense(40, flatten=False, in_units=16)
 
     def hybrid_forward(self, F, inputs):
@@ -139,8 +139,8 @@ def language_model() -> Model:
     network = LanguageModel()
     network.initialize(mx.init.Normal(0.3))
     network.hybridize()
-    network(mx.nd.zeros((7, 2)))
-    return initialized(network._traced.result, {"data": (7, 2)})
+    network(mx.nd.zeros((2, 7)))
+    return initialized(network._traced.result, {"data": (2, 7)})
 
 
 def bert(layers: int = 2, heads: int = 2, width: int = 16, length: int = 9) -> Model:

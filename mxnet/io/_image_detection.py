@@ -208,7 +208,7 @@ class _DetectionBatches:
         objects = label[head:].reshape(-1, width)
         return label[:head], objects[(objects[:, 3] > objects[:, 1]) & (objects[:, 4] > objects[:, 2])]
 
-    def __call__(self, numbers: np.ndarray, seed: int) -> tuple[Any, Any]:
+    def __call__(self, numbers: np.ndarray, seed: int, _: Any = None) -> tuple[Any, Any]:
         images = []
         labels = np.full((self.batch_size, self.pad_width + 4), self.pad_value, dtype=np.float32)
         random = np.random.RandomState(seed)

@@ -35,7 +35,8 @@ class RecordOrder:
         if size < 0:
             raise MXNetError(f"{arguments.iterator}: shuffle_chunk_size must be at least 0, received {size}")
         self.chunks: list[np.ndarray] = []
-        if size and self.count and not arguments.text("path_imgidx", ""):
+        self.indexed, self.batch_size = bool(arguments.text("path_imgidx", "")), arguments.positive("batch_size")
+        if size and self.count and not self.indexed:
             number = (positions - positions[0]) // (size * _MEGABYTE)
             self.chunks = np.split(np.arange(self.count), np.flatnonzero(np.diff(number)) + 1)
         self._kept: dict[int, np.ndarray] = {}
@@ -51,6 +52,18 @@ class RecordOrder:
             return np.concatenate([self.chunks[chunk] for chunk in chosen])
         random = self._random(self.seed, epoch)
         return np.concatenate([random.permutation(self.chunks[chunk]) for chunk in chosen])
+
+    def counters(self, epoch: int, start: int) -> np.ndarray:
+        """What MXNet adds to ``seed_aug`` for each record of an epoch that begins at the place `start` of a batch.
+
+        With an index it counts the records of a batch, without one those of a chunk of the file; records that it
+        shuffles after reading are counted from the size of a batch on.
+        """
+        if self.indexed:
+            return (start + np.arange(self.count)) % self.batch_size
+        if self.shuffle:
+            return self.batch_size + self.of_epoch(epoch)
+        return start + np.arange(self.count)
 
     def _shuffled(self, epoch: int) -> np.ndarray:
         while self._shuffles <= epoch:

@@ -176,11 +176,11 @@ class RecordSource:
     positions : numpy.ndarray
         Where the records begin.
     make : callable
-        Makes data and label arrays from record numbers and a random generator seed.
+        Makes data and label arrays from record numbers, a random generator seed, and what is added to ``seed_aug``.
     """
 
     def __init__(self, arguments: Arguments, positions: np.ndarray,
-                 make: Callable[[np.ndarray, int], tuple[Any, Any]]) -> None:
+                 make: Callable[[np.ndarray, int, np.ndarray], tuple[Any, Any]]) -> None:
         self.make, self.order = make, RecordOrder(arguments, positions)
         self.count, self.seed = self.order.count, self.order.seed
         self.batch_size = arguments.positive("batch_size")
@@ -192,8 +192,8 @@ class RecordSource:
         threads = min(arguments.positive("preprocess_threads", 4), max(1, os.cpu_count() or 1))
         self.threads = ThreadPoolExecutor(threads, thread_name_prefix=arguments.iterator)
         self.pending: deque[tuple[Future[Any], np.ndarray, int]] = deque()
-        self.epoch = 0
-        self.start, self.plan = 0, self._planned(0)
+        self.epoch = self.start_place = 0
+        self.plan = self._planned(0)
         self.data: Any = None
         self.label: Any = None
         self.index: np.ndarray | None = None
@@ -204,16 +204,18 @@ class RecordSource:
         if threads is not None:
             threads.shutdown(wait=False, cancel_futures=True)
 
-    def _planned(self, start: int) -> deque[tuple[np.ndarray, int]]:
-        """Record numbers and padding of each batch of an epoch; the last may go on into the next epoch's order."""
+    def _planned(self, start: int) -> deque[tuple[np.ndarray, int, np.ndarray]]:
+        """Record numbers, padding and counters of each batch of an epoch; the last may go on into the next epoch."""
         order = self.order.of_epoch(self.epoch)
-        plan: deque[tuple[np.ndarray, int]] = deque()
+        counters = self.order.counters(self.epoch, self.start_place)
+        plan: deque[tuple[np.ndarray, int, np.ndarray]] = deque()
         for first in range(start, self.count, self.batch_size):
-            rows = order[first:first + self.batch_size]
+            rows, counts = (part[first:first + self.batch_size] for part in (order, counters))
             pad = self.batch_size - len(rows)
             if pad and self.round_batch:
                 rows = np.concatenate([rows, self.order.of_epoch(self.epoch + 1)[:pad]])
-            plan.append((rows, pad))
+                counts = np.concatenate([counts, self.order.counters(self.epoch + 1, self.batch_size - pad)[:pad]])
+            plan.append((rows, pad, counts))
         self.overflow = plan[-1][1] if plan and self.round_batch else 0
         return plan
 
@@ -224,15 +226,16 @@ class RecordSource:
             future.cancel()
         self.pending.clear()
         self.epoch += 1
-        self.start = self.overflow if finished else 0
-        self.plan = self._planned(self.start)
+        start = self.overflow if finished else 0
+        self.start_place = self.batch_size - start if start else 0
+        self.plan = self._planned(start)
 
     def advance(self) -> bool:
         """Go to the next batch; whether there is one."""
         while self.plan and len(self.pending) < self.ahead:
-            rows, pad = self.plan.popleft()
+            rows, pad, counters = self.plan.popleft()
             seed = (self.seed * 7919 + self.epoch * 104729 + len(self.plan)) % 2**32
-            self.pending.append((self.threads.submit(self.make, rows, seed), rows, pad))
+            self.pending.append((self.threads.submit(self.make, rows, seed, counters), rows, pad))
         if not self.pending:
             return False
         future, rows, self.pad = self.pending.popleft()
@@ -249,26 +252,24 @@ class _ImageBatches:
         self.batch_size = arguments.positive("batch_size")
         seed = arguments.optional("seed_aug")
         self.seed_aug = None if seed is None else int(seed)
-        # With an index the original counts the images of a batch, without one those of a chunk of the file.
-        self.by_number = not arguments.text("path_imgidx", "")
         self.normalizer = Normalizer(arguments, dtype)
         self.context = batch_context(arguments)
         if self.normalizer.needs_mean_image:
             self._make_mean_image()
 
-    def __call__(self, numbers: np.ndarray, seed: int) -> tuple[Any, Any]:
+    def __call__(self, numbers: np.ndarray, seed: int, counters: np.ndarray) -> tuple[Any, Any]:
         labels = np.zeros((self.batch_size, self.images.label_width), dtype=np.float32)
-        data = self._data(numbers, seed, labels, self.batch_size)
+        data = self._data(numbers, seed, counters, labels, self.batch_size)
         label = ndarray.array(labels[:, 0] if labels.shape[1] == 1 else labels)
         return data.as_in_context(self.context), label.as_in_context(self.context)
 
-    def _data(self, numbers: np.ndarray, seed: int, labels: np.ndarray, count: int) -> Any:
+    def _data(self, numbers: np.ndarray, seed: int, counters: np.ndarray, labels: np.ndarray, count: int) -> Any:
         """An array of `count` images; their labels are put into `labels`."""
         images, changes = [], []
         random: Any = np.random.RandomState(seed)
         for place, number in enumerate(numbers):
             if self.seed_aug is not None:
-                random = StandardRandom((number if self.by_number else place) + self.seed_aug + SEED_SHIFT)
+                random = StandardRandom(int(counters[place]) + self.seed_aug + SEED_SHIFT)
             image, labels[place] = self.images.load(number, random)
             images.append(image)
             changes.append(self.normalizer.draw(random))
@@ -277,7 +278,7 @@ class _ImageBatches:
     def _make_mean_image(self) -> None:
         labels = np.zeros((self.batch_size, self.images.label_width), dtype=np.float32)
         self.normalizer.save_mean_image(mean_of_batches(
-            lambda numbers, seed: self._data(numbers, seed, labels, len(numbers)), len(self.images.positions),
+            lambda numbers, seed: self._data(numbers, seed, numbers, labels, len(numbers)), len(self.images.positions),
             self.batch_size))
 
 

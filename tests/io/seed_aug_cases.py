@@ -15,6 +15,7 @@ CASES: dict[str, dict[str, Any]] = {
     "area and ratio": {"random_resized_crop": True, "min_random_area": 0.2, "min_aspect_ratio": 0.7,
                        "max_aspect_ratio": 1.3, "rand_mirror": True},
     "square": {"rand_crop": True, "min_crop_size": 20, "max_crop_size": 30},
+    "shuffled": {"rand_crop": True, "shuffle": True, "seed": 3},
     "colours": COLOURS,
     "hue": {"random_h": 20, "random_s": 30, "random_l": 40},
     "noise": {"pca_noise": 0.1},
@@ -40,8 +41,12 @@ def write_records(mx: Any, folder: str) -> None:
 
 
 def batches(mx: Any, folder: str, name: str, index: bool) -> np.ndarray:
-    """The images of an epoch."""
+    """The images of two epochs; the last batch of the first has images of the second."""
     options = {"path_imgidx": os.path.join(folder, "a.idx")} if index else {}
-    made = mx.io.ImageRecordIter(path_imgrec=os.path.join(folder, "a.rec"), data_shape=(3, 24, 26), batch_size=3,
+    made = mx.io.ImageRecordIter(path_imgrec=os.path.join(folder, "a.rec"), data_shape=(3, 16, 18), batch_size=4,
                                  seed_aug=5, verbose=False, preprocess_threads=1, **options, **CASES[name])
-    return np.concatenate([batch.data[0].asnumpy() for batch in made])
+    images = []
+    for _ in range(2):
+        images += [batch.data[0].asnumpy() for batch in made]
+        made.reset()
+    return np.concatenate(images)

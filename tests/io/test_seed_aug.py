@@ -18,7 +18,7 @@ cases = importlib.util.module_from_spec(_spec)
 _spec.loader.exec_module(cases)
 GOLDEN = np.load(FOLDER / "golden" / "seed_aug.npz")
 # Colours and areas that OpenCV computes differ by a level here and there between its versions.
-TOLERANCES = {"colours": (0.01, 3), "everything": (0.01, 5), "hue": (0.01, 3), "affine": (0.15, 6),
+TOLERANCES = {"colours": (0.01, 3), "everything": (0.01, 5), "hue": (0.01, 8), "affine": (0.15, 6),
               "interpolation": (0.05, 6)}
 
 

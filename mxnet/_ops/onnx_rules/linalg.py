@@ -119,15 +119,22 @@ def _placed(g: Emitter, a: Value, size: int, rows: np.ndarray, columns: np.ndarr
     return g.reshape(flat, [*g.sizes_of(a)[:-1], size, size])
 
 
+def _known_last(a: Value) -> int:
+    size = a.sizes[-1]
+    if size is None:
+        raise Unsupported("the last size must be known")
+    return size
+
+
 @rule("_linalg_makediag")
 def makediag(g: Emitter, p: Params, a: Value) -> Value:
-    size = (a.sizes[-1] or 0) + abs(p["offset"])
+    size = _known_last(a) + abs(p["offset"])
     return _placed(g, a, size, *_diagonal(size, p["offset"]))
 
 
 @rule("_linalg_maketrian")
 def maketrian(g: Emitter, p: Params, a: Value) -> Value:
-    count = a.sizes[-1] or 0
+    count = _known_last(a)
     size = (math.isqrt(8 * count + 1) - 1) // 2 + abs(p["offset"])
     return _placed(g, a, size, *_triangle_places(size, p["offset"], p["lower"]))
 

@@ -10,7 +10,7 @@ from ..._ops.convolution import channels_last, expand
 from ..._ops.families import FAMILIES
 from ..._ops.matrix import infer_reshape
 from ..._ops.reduce import reduced_axes
-from ._writer import Input, NotReadable, Writer, rule
+from ._writer import FIRST_STATE, Input, NotReadable, Writer, rule
 
 _UNARY = {
     "relu": "torch.relu({})", "sigmoid": "torch.sigmoid({})", "tanh": "torch.tanh({})", "exp": "torch.exp({})",
@@ -321,6 +321,8 @@ def filled(w: Writer, node: Node) -> str:
     """Sizes that depend on the input are not known here."""
     sizes = w.results[0].shape
     if None in sizes:
+        if w.only_states and _operator(node) == "_zeros":
+            return FIRST_STATE
         raise NotReadable("a size that depends on the input")
     word = "zeros" if _operator(node) == "_zeros" else "ones"
     return f"torch.{word}({tuple(sizes)}, dtype=torch.{w.results[0].dtype.name})"

@@ -165,7 +165,11 @@ def rnn(w: Writer, node: Node, x: Input, parameters: Input, *rest: Input) -> Any
         num_layers=(net.layers, 1), nonlinearity=("'relu'" if net.mode == "rnn_relu" else "'tanh'", "'tanh'"),
         dropout=(p["p"], 0.0), bidirectional=(net.directions == 2, False), proj_size=(net.projection or 0, 0)) + ")"
     call = w.layer(node, made, **tensors)
-    states = f"({rest[0]}, {rest[1]})" if net.mode == "lstm" else str(rest[0])
+    states = f", ({rest[0]}, {rest[1]})" if net.mode == "lstm" else f", {rest[0]}"
+    if all(state.is_first_state for state in rest):
+        states = ""
+    elif any(state.is_first_state for state in rest):
+        raise NotReadable("one of two states is given")
     if len(w.results) == 1:
-        return f"{call}({x}, {states})[0]"
-    return f"{call}({x}, {states})" if net.mode != "lstm" else ("nested", f"{call}({x}, {states})")
+        return f"{call}({x}{states})[0]"
+    return f"{call}({x}{states})" if net.mode != "lstm" else ("nested", f"{call}({x}{states})")

@@ -17,7 +17,7 @@ from ...base import MXNetError
 from ...onnx.mx2onnx._sizes import Facts, infer
 from ...onnx.mx2onnx._source import Source
 from . import _expressions, _layers, _traced  # noqa: F401  (their rules)
-from ._writer import RULES, Input, NotReadable, Writer, identifier
+from ._writer import FIRST_STATE, RULES, Input, NotReadable, Writer, identifier
 
 _HEADER = '''"""{name}, converted from MXNet. It needs torch only: ``model = load()``."""
 
@@ -73,6 +73,10 @@ class _Graph:
         self.writer, self.source, self.facts, self.sizes = Writer(), source, facts, sizes
         self.inputs: dict[Entry, Input] = {}
         self.blockers: list[str] = []
+        self.users: dict[int, list[Node]] = {}
+        for node in source.nodes:
+            for below, _ in node.inputs:
+                self.users.setdefault(id(below), []).append(node)
 
     def run(self) -> list[str]:
         """Names of the arguments of ``forward``."""
@@ -95,6 +99,7 @@ class _Graph:
         assert node.op is not None
         w = self.writer
         w.results = [self.facts[node, i] for i in range(node.output_count)]
+        w.only_states = all("state_size" in user.params for user in self.users.get(id(node), [node]))
         labels = LABELS.get(node.op.name, ())
         given = [self.inputs[entry] for i, entry in enumerate(node.inputs) if i not in labels]
         try:
@@ -130,7 +135,8 @@ class _Graph:
         for i, name in enumerate(names):
             fact = self.facts[node, i]
             folded = functools.partial(_computed, node, i, tuple(given))
-            self.inputs[node, i] = Input(functools.partial(str, name), fact.shape, fact.dtype, node.name, folded)
+            self.inputs[node, i] = Input(functools.partial(str, name), fact.shape, fact.dtype, node.name, folded,
+                                         text == FIRST_STATE)
 
 
 def _parameter(w: Writer, name: str, array: Callable[[], np.ndarray]) -> str:

@@ -18,6 +18,10 @@ Rule = Callable[..., Any]
 RULES: dict[str, Rule] = {}
 
 
+# What stands for the first state of recurrent layers: they are called without it.
+FIRST_STATE = "None"
+
+
 class NotReadable(Exception):
     """Torch has no short form of the node: it is written from its trace."""
 
@@ -57,6 +61,8 @@ class Input:
     dtype: np.dtype
     name: str = ""
     array: Callable[[], np.ndarray | None] = lambda: None
+    # The first state of recurrent layers, which are zeros of the size of the batch unless said otherwise.
+    is_first_state: bool = False
 
     def __str__(self) -> str:
         return self.text()
@@ -89,6 +95,8 @@ class Writer:
         Functions before the class, by name.
     fixed
         Nodes that are written for the sizes that were given.
+    only_states
+        Whether nothing but recurrent layers, as their first states, reads the node that is being written.
     names
         Those of functions and of variables of ``forward``.
     """
@@ -101,6 +109,7 @@ class Writer:
     names: set[str] = field(default_factory=lambda: {"load", "read_tensors", "device", "inf", "nan", "json", "struct"})
     _attributes: set[str] = field(default_factory=lambda: set(dir(torch.nn.Module())))
     results: list[Result] = field(default_factory=list)
+    only_states: bool = False
     _plain: dict[str, str] = field(default_factory=dict)
 
     def layer(self, node: Node, made: str, **tensors: np.ndarray) -> str:
