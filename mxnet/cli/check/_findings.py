@@ -64,12 +64,14 @@ class Report:
 
     files: int = 0
     findings: list[Finding] = field(default_factory=list)
+    _seen: set[Finding] = field(default_factory=set)
     _names: dict[str, Uses] = field(default_factory=dict)
 
     def add(self, place: Place, kind: str, name: str, message: str) -> None:
         """Note something, once per place."""
         finding = Finding(place, kind, name, message)
-        if finding not in self.findings[-20:]:
+        if finding not in self._seen:
+            self._seen.add(finding)
             self.findings.append(finding)
 
     def use(self, name: str, place: Place, works: bool, count: int = 1) -> None:

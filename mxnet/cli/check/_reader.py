@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from ._scopes import Scope
 
@@ -151,7 +151,8 @@ class Reader(ast.NodeVisitor):
             self._visit_all((*node.body, *node.handlers, *node.orelse))
         self._visit_all(node.finalbody)
 
-    visit_TryStar = visit_Try
+    def visit_TryStar(self, node: Any) -> None:  # Python 3.11 and later have it
+        self.visit_Try(node)
 
     def visit_ExceptHandler(self, node: ast.ExceptHandler) -> None:
         if node.name is not None:

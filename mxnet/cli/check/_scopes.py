@@ -10,7 +10,7 @@ from typing import TypeAlias
 Binding: TypeAlias = "str | ast.expr | None"
 # All dotted names that an expression may stand for; None if it may be anything else.
 Targets: TypeAlias = "frozenset[str] | None"
-_MOST_STEPS = 50
+_MOST_STEPS, _MOST_TARGETS = 50, 16
 
 
 @dataclass(eq=False)
@@ -21,6 +21,7 @@ class Scope:
     is_class: bool = False
     bindings: dict[str, list[Binding]] = field(default_factory=dict)
     elsewhere: set[str] = field(default_factory=set)
+    resolved: dict[str, Targets] = field(default_factory=dict)
 
     def bind(self, name: str, binding: Binding) -> None:
         """Add one of the things that `name` may stand for."""
@@ -49,7 +50,7 @@ class Scope:
 
 def resolve(expression: ast.expr, scope: Scope, steps: int = 0) -> Targets:
     """The dotted names that `expression` may stand for."""
-    if steps > _MOST_STEPS:  # names that are assigned to each other
+    if steps > _MOST_STEPS:
         return None
     if isinstance(expression, ast.Attribute):
         base = resolve(expression.value, scope, steps + 1)
@@ -58,8 +59,16 @@ def resolve(expression: ast.expr, scope: Scope, steps: int = 0) -> Targets:
         return _union([expression.body, expression.orelse], scope, steps)
     if isinstance(expression, ast.Name):
         owner = scope.owner(expression.id)
-        return None if owner is None else _union(owner.bindings[expression.id], owner, steps)
+        return None if owner is None else _of_name(expression.id, owner, steps)
     return None
+
+
+def _of_name(name: str, owner: Scope, steps: int) -> Targets:
+    """Each name is followed once; while it is, it stands for nothing known (names assigned to each other)."""
+    if name not in owner.resolved:
+        owner.resolved[name] = None
+        owner.resolved[name] = _union(owner.bindings[name], owner, steps)
+    return owner.resolved[name]
 
 
 def _union(bindings: list[Binding] | list[ast.expr], scope: Scope, steps: int) -> Targets:
@@ -74,4 +83,4 @@ def _union(bindings: list[Binding] | list[ast.expr], scope: Scope, steps: int) -
         if targets is None:
             return None
         found |= targets
-    return found or None
+    return found if 0 < len(found) <= _MOST_TARGETS else None

@@ -12,8 +12,9 @@ from pathlib import Path
 
 from ._findings import Place, Report
 
-_PYTHON_2 = re.compile(r"Missing parentheses in call|multiple exception types|leading zeros in decimal|invalid syntax\. "
-                       r"Perhaps you forgot|inconsistent use of tabs|<>")
+# What Python 3 says of Python 2's print, exec, except, octal numbers and tabs.
+_PYTHON_2 = re.compile("Missing parentheses in call|multiple exception types|leading zeros in decimal|"
+                       "inconsistent use of tabs")
 _MAGIC = re.compile(r"^\s*(?:[%!?]|[\w.]+\?{1,2}\s*$)")
 _PYTHON_MAGIC = ("%%time", "%%timeit", "%%capture", "%%prun")
 

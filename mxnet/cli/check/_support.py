@@ -49,6 +49,8 @@ def look_up(name: str) -> Found:
             return Found(known, value, missing=str(error).strip().split("\n")[0])
         except ImportError as error:
             return Found(known, value, needs=str(error))
+        except Exception:  # a property that fails says nothing about the name
+            break
         known += f".{part}"
     return Found(known, value)
 

@@ -34,11 +34,12 @@ class SourceCheck:
                 self.expected |= resolve(use.node, use.scope) or set()
 
     def _note_call(self, node: ast.Call, use: Use) -> None:
-        texts = [argument.value for argument in node.args if isinstance(argument, ast.Constant)]
+        texts = [argument.value for argument in node.args if isinstance(argument, ast.Constant)
+                 and isinstance(argument.value, str)]
         if isinstance(node.func, ast.Name) and node.func.id in ("hasattr", "setattr") and len(node.args) > 1 and texts:
             self.expected |= {f"{owner}.{texts[0]}" for owner in resolve(node.args[0], use.scope) or ()}
         elif texts and _is(node.func, use, "mxnet.operator.register"):
-            self.registered[str(texts[0])] = self._source.place(node.lineno)
+            self.registered[texts[0]] = self._source.place(node.lineno)
 
     def check(self, expected: set[str], report: Report) -> None:
         """Report what does not work."""
@@ -54,7 +55,7 @@ class SourceCheck:
             elif isinstance(use.node, ast.Call):
                 _check_keywords(use.node, use, place, report)
             elif isinstance(use.node, ast.Constant):
-                for server in sorted(set(_RETIRED_SERVERS.findall(use.node.value))):
+                for server in sorted(set(_RETIRED_SERVERS.findall(str(use.node.value)))):
                     report.add(place, "address", server, f"{server}: MXNet's servers are retired; have the file in "
                                "place, or give an address that you know")
 
@@ -99,12 +100,12 @@ def _check_names(names: list[str], use: Use, place: Place, expected: set[str], r
     if found.known.split(".")[0] == "numpy":
         _check_numpy(found, missing, use, place, report)
         return
-    if found.known != "mxnet" or not found.works:
-        report.use(found.known if found.works else missing, place, found.works)
+    guarded = bool(found.missing) and (use.guarded or missing in expected)
+    if (found.known != "mxnet" or found.missing) and not guarded:
+        report.use(missing if found.missing else found.known, place, not found.missing)
     if found.needs:
         report.add(place, "extra", missing, f"{missing} needs another package: {found.needs}")
-    elif not found.works:
-        guarded = use.guarded or missing in expected
+    elif found.missing:
         report.add(place, "guarded" if guarded else "name", missing, f"{missing} does not exist here")
     elif found.value in (context.gpu, context.num_gpus):
         report.add(place, "gpu", found.known, f"{found.known}: {context.num_gpus()} GPUs here")
@@ -113,9 +114,14 @@ def _check_names(names: list[str], use: Use, place: Place, expected: set[str], r
 def _check_numpy(found: Found, missing: str, use: Use, place: Place, report: Report) -> None:
     if found.missing and not isinstance(found.value, type):
         report.add(place, "guarded" if use.guarded else "numpy", missing,
-                   f"{missing} does not exist in NumPy {numpy.__version__}: {found.missing}")
+                   f"{missing} does not exist in NumPy {numpy.__version__}{_advice(found.missing)}")
     elif found.works and found.known in _BACK_IN_NUMPY_2:
         report.add(place, "numpy1", found.known, f"{found.known} does not exist in NumPy 1.24 to 1.26")
+
+
+def _advice(error: str) -> str:
+    """What NumPy itself says besides that the name is missing."""
+    return "" if "has no attribute" in error else f": {error}"
 
 
 def _check_keywords(node: ast.Call, use: Use, place: Place, report: Report) -> None:
