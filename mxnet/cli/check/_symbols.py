@@ -10,6 +10,7 @@ from typing import Any
 
 from ..._graph.control_flow import is_control_flow
 from ..._graph.nested import NAMES as _NESTED
+from ..._ops.custom import CUSTOM
 from ..._ops.opdef import REGISTRY
 from ...base import MXNetError
 from ...symbol import load_json
@@ -28,7 +29,7 @@ def check_symbol(path: Path, file: str, registered: dict[str, Place], report: Re
     for kind in dict.fromkeys(str(node["op"]) for node in nodes):
         count = sum(node["op"] == kind for node in nodes)
         place = _place(text, file, "op", kind)
-        if kind == "Custom":
+        if REGISTRY.get(kind) is CUSTOM:
             complete = False
         elif kind != "null":
             works = kind in REGISTRY or kind in _NESTED or is_control_flow(kind)
@@ -36,7 +37,7 @@ def check_symbol(path: Path, file: str, registered: dict[str, Place], report: Re
             if not works:
                 complete = False
                 report.add(place, "operator", kind, f"operator {kind} ({count} nodes) does not exist here")
-    for name in dict.fromkeys(_custom_name(node) for node in nodes if node["op"] == "Custom"):
+    for name in dict.fromkeys(_custom_name(node) for node in nodes if REGISTRY.get(str(node["op"])) is CUSTOM):
         where = registered.get(name)
         by = f"{where} does" if where else "no file that was checked does"
         report.add(_place(text, file, "op_type", name), "custom", name,
