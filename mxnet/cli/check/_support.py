@@ -7,6 +7,7 @@ import functools
 import importlib
 import importlib.util
 import inspect
+import sys
 import types
 import warnings
 from dataclasses import dataclass
@@ -67,6 +68,17 @@ def _member(owner: Any, name: str) -> Any:
         if not is_package or name == "__main__" or importlib.util.find_spec(path) is None:
             raise
         return importlib.import_module(path)
+
+
+@functools.cache
+def importable(name: str) -> bool:
+    """Whether ``import name`` finds a module; ``mxnet.nd`` is an attribute, not a module."""
+    if name in sys.modules:
+        return True
+    try:
+        return importlib.util.find_spec(name) is not None
+    except (ImportError, ValueError):
+        return False
 
 
 @functools.cache

@@ -12,7 +12,7 @@ from ._findings import Place, Report
 from ._reader import Reader, Use
 from ._scopes import resolve
 from ._sources import Source
-from ._support import Found, look_up, refused
+from ._support import Found, importable, look_up, refused
 
 _RETIRED_SERVERS = re.compile(r"\b(?:apache-mxnet\.s3[\w.-]*|data\.mxnet\.io|(?:data\.)?dmlc\.ml)\b")
 # NumPy 1.24 removed them, NumPy 2 has them again.
@@ -47,9 +47,10 @@ class SourceCheck:
             place = self._source.place(getattr(use.node, "lineno", 1))
             if isinstance(use.node, ast.Import):
                 for alias in use.node.names:
-                    _check_names([alias.name], use, place, expected, report)
+                    _check_import(alias.name, [], use, place, expected, report)
             elif isinstance(use.node, ast.ImportFrom):
-                _check_import(use.node, use, place, expected, report)
+                if use.node.level == 0 and use.node.module:
+                    _check_import(use.node.module, use.node.names, use, place, expected, report)
             elif isinstance(use.node, (ast.Name, ast.Attribute)):
                 _check_expression(use.node, use, place, expected, report)
             elif isinstance(use.node, ast.Call):
@@ -64,11 +65,14 @@ def _is(expression: ast.expr, use: Use, name: str) -> bool:
     return resolve(expression, use.scope) == frozenset({name})
 
 
-def _check_import(node: ast.ImportFrom, use: Use, place: Place, expected: set[str], report: Report) -> None:
-    if node.level == 0 and node.module:
-        for alias in node.names:
-            name = node.module if alias.name == "*" else f"{node.module}.{alias.name}"
-            _check_names([name], use, place, expected, report)
+def _check_import(module: str, members: list[ast.alias], use: Use, place: Place, expected: set[str],
+                  report: Report) -> None:
+    """A module, or members of a module."""
+    if _of_interest(module) and look_up(module).works and not importable(module):
+        report.add(place, "guarded" if use.guarded else "name", module,
+                   f"{module} is not a module, only an attribute, and cannot be imported")
+    for name in [f"{module}.{alias.name}" for alias in members] or [module]:
+        _check_names([name.removesuffix(".*")], use, place, expected, report)
 
 
 def _check_expression(node: ast.Name | ast.Attribute, use: Use, place: Place, expected: set[str],
