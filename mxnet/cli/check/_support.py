@@ -47,7 +47,7 @@ def look_up(name: str) -> Found:
         try:
             value = _member(value, part)
         except AttributeError as error:
-            return Found(known, value, missing=str(error).strip().split("\n")[0])
+            return Found(known, value, missing=str(error))
         except ImportError as error:
             return Found(known, value, needs=str(error))
         except Exception:  # a property that fails says nothing about the name

@@ -35,7 +35,7 @@ def check_symbol(path: Path, file: str, registered: dict[str, Place], report: Re
             report.use(f"operator {kind}", place, works, count)
             if not works:
                 complete = False
-                report.add(place, "operator", kind, f"operator {kind} ({count} nodes) does not exist here")
+                report.add(place, "operator", kind, f"operator {kind} does not exist here (nodes: {count})")
     for name in custom:
         where = registered.get(name)
         by = f"{where} does" if where else "no file that was checked does"

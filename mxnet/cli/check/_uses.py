@@ -54,7 +54,7 @@ class SourceCheck:
             elif isinstance(use.node, (ast.Name, ast.Attribute)):
                 _check_expression(use.node, use, place, expected, report)
             elif isinstance(use.node, ast.Call):
-                _check_keywords(use.node, use, place, report)
+                _check_call(use.node, use, place, report)
             elif isinstance(use.node, ast.Constant):
                 for server in sorted(set(_RETIRED_SERVERS.findall(str(use.node.value)))):
                     report.add(place, "address", server, f"{server}: MXNet's servers are retired; have the file in "
@@ -110,7 +110,8 @@ def _check_names(names: list[str], use: Use, place: Place, expected: set[str], r
     if found.needs:
         report.add(place, "extra", missing, f"{missing} needs another package: {found.needs}")
     elif found.missing:
-        report.add(place, "guarded" if guarded else "name", missing, f"{missing} does not exist here")
+        report.add(place, "guarded" if guarded else "name", missing,
+                   f"{missing} does not exist here{', which the program tests for' if guarded else ''}")
     elif found.value in (context.gpu, context.num_gpus):
         report.add(place, "gpu", found.known, f"{found.known}: {context.num_gpus()} GPUs here")
 
@@ -125,17 +126,21 @@ def _check_numpy(found: Found, missing: str, use: Use, place: Place, report: Rep
 
 def _advice(error: str) -> str:
     """What NumPy itself says besides that the name is missing."""
-    return "" if "has no attribute" in error else f": {error}"
+    sentences = re.split(r"(?<=\.)\s+", re.sub(r"module '\S+' has no attribute '\w+'\.?", "", error).strip())
+    return ": " + " ".join(sentences[:2]) if sentences[0] else ""
 
 
-def _check_keywords(node: ast.Call, use: Use, place: Place, report: Report) -> None:
+def _check_call(node: ast.Call, use: Use, place: Place, report: Report) -> None:
     """A keyword counts as refused if all that may be called refuse it."""
     targets = resolve(node.func, use.scope)
-    if not node.keywords or targets is None or not all(name.startswith("mxnet.") for name in targets):
+    if targets is None or not all(name.startswith("mxnet.") for name in targets):
         return
     functions = [found.value for found in map(look_up, sorted(targets)) if found.works and found.known in targets]
     if not functions or use.guarded:
         return
+    first = node.args[0] if node.args else None
+    if functions == [context.Context] and isinstance(first, ast.Constant) and first.value == "gpu":
+        report.add(place, "gpu", min(targets), f"{min(targets)}('gpu'): {context.num_gpus()} GPUs here")
     every = set.intersection(*(set(refused(function, node.keywords)) for function in functions))
     name = min(targets)
     for keyword in sorted(every):

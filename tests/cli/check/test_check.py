@@ -24,6 +24,7 @@ TRAIN = [
     (22, "keyword", "mxnet.sym.Pooling(size=)"),
     (26, "gpu", "mxnet.context.num_gpus"),
     (26, "gpu", "mxnet.gpu"),
+    (27, "gpu", "mxnet.Context"),
     (28, "keyword", "mxnet.nd.Concat(wrong=)"),
     (32, "keyword", "mxnet.metric.Accuracy(wrong=)"),
     (34, "numpy1" if NUMPY_2 else "numpy", "numpy.bool"),
@@ -46,6 +47,12 @@ def written(tmp_path, text, name="program.py"):
 
 def test_every_kind_of_finding_has_its_line():
     assert findings("train.py") == sorted(TRAIN)
+
+
+def test_numpy_says_what_to_use_instead(tmp_path):
+    (finding,) = written(tmp_path, "import numpy\nnumpy.int(3)\n").findings
+    assert "numpy.int does not exist in NumPy" in finding.message
+    assert finding.message.endswith("use `int` by itself.")
 
 
 def test_what_works_or_cannot_be_known_is_no_problem():
