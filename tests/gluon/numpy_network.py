@@ -31,6 +31,6 @@ class Network(nn.HybridBlock):
         mean = F.np.mean(products, axis=(1, 2), keepdims=True).reshape(-1, 1)
         shares = F.npx.softmax(F.np.dot(hidden, F.np.transpose(hidden)))
         chosen = self.embedding(F.np.argmax(hidden, axis=1))
-        mixed = F.np.where(hidden > 0.1, F.np.exp(-hidden), F.np.sqrt(F.np.abs(hidden) + 1.0))
+        mixed = F.np.where(hidden > 0.1, F.np.exp(F.np.negative(hidden)), F.np.sqrt(F.np.abs(hidden) + 1.0))
         sums = F.np.stack([hidden.sum(axis=1), hidden.max(axis=1)], axis=1)
         return F.np.concatenate([mean + mixed, sums, chosen, F.npx.reshape(shares, (-2, -1))], axis=1)
