@@ -37,6 +37,7 @@ ALLOWED = {
     "numpy/": "the functions of mx.np are written by hand over its operators",
     "symbol/_control_flow.py": "the functions of the three loops",
     "symbol/_internal.py": "one function is written by hand",
+    "tools/convert/": "writes operators as layers and expressions of torch",
     "visualization.py": "draws nodes of files as the original does",
 }
 

@@ -48,6 +48,7 @@ def of_programs() -> dict:
         "dropout_layers hybridized": programs.dropout_layers(mx, True),
         "executor": programs.executor(mx),
         "images": programs.images(mx),
+        "largest": programs.largest(mx),
         "training": programs.training(mx, False),
         "training hybridized": programs.training(mx, True),
         "interleaved": {str(number): programs.interleaved(mx, number) for number in range(60)},

@@ -4,38 +4,29 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import numpy as np
 import torch
 from torch import Tensor
 
 from .._runtime import streams
 from .opdef import register
 from .params import Choice, Float, Generator, OptBool, Shape, Training
-from .random_stream import in_single, kept
+from .random_stream import mask
 from .shapes import of_data
-
-
-def _mask(own: streams.Streams, dtype: torch.dtype, shape: tuple[int, ...], p: float, shared: bool) -> Tensor:
-    """What MXNet multiplies elements by, which it computes in single precision."""
-    chance = np.float32(1.0) - np.float32(in_single(p))
-    with np.errstate(divide="ignore"):
-        factor = float(np.float32(1.0) / chance)
-    return kept(own, shape, dtype, float(chance), shared).to(torch.float32).mul_(factor).to(dtype)
 
 
 def drop(data: Tensor, p: float, generator: torch.Generator | None, axes: tuple[int, ...] = ()) -> Tensor:
     """Zero elements of `data` with probability `p`, whole `axes` alike, and scale the others up."""
     shape = [1 if i in axes else s for i, s in enumerate(data.shape)] if axes else data.shape
-    if (own := streams.of(generator, "dropout")) is not None:
-        return data * _mask(own, data.dtype, tuple(shape), p, bool(axes))
+    if (own := streams.of(generator, "dropout", data.dtype)) is not None:
+        return data * mask(own, tuple(shape), data.dtype, p, bool(axes))
     # Whole numbers below 2**31 are drawn six times as fast as torch draws from a Bernoulli distribution.
     if torch.compiler.is_compiling():  # which takes neither generators nor draws in place
         draws = torch.randint(2**31 - 1, shape, dtype=torch.int32, device=data.device)
     else:
         draws = torch.empty(shape, dtype=torch.int32, device=data.device).random_(generator=generator)
-    mask = torch.lt(draws, min(round((1.0 - p) * 2**31), 2**31 - 1)).to(data.dtype)
+    kept = torch.lt(draws, min(round((1.0 - p) * 2**31), 2**31 - 1)).to(data.dtype)
     # With p = 1 nothing is kept, and 0 times infinity is NaN, in MXNet too.
-    return data * mask.mul_(1.0 / (1.0 - p) if p < 1.0 else float("inf"))
+    return data * kept.mul_(1.0 / (1.0 - p) if p < 1.0 else float("inf"))
 
 
 @register("Dropout", "_npx_dropout", alias=True, workspace=lambda params: 1, shapes=of_data, keeps_layout=True,

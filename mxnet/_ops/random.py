@@ -90,7 +90,7 @@ def poisson_numbers(rate: Tensor, generator: torch.Generator | None) -> Tensor:
 @_fails_late
 def _uniform(target: Target, low: float, high: float, generator: TorchGenerator) -> Tensor:
     check(high >= low, "low must be less or equal to high in uniform distribution", (low, high))
-    if (own := streams.of(generator, "uniform")) is not None:
+    if (own := streams.of(generator, "uniform", target.dtype)) is not None:
         return random_stream.uniform(own, low, high, target.shape, target.dtype)
     return target.typed(target.room().uniform_(0.0, 1.0, generator=generator).mul_(high - low).add_(low))
 
@@ -98,7 +98,7 @@ def _uniform(target: Target, low: float, high: float, generator: TorchGenerator)
 @_fails_late
 def _normal(target: Target, loc: float, scale: float, generator: TorchGenerator) -> Tensor:
     check(scale > 0, "scale parameter in gaussian has to be positive", scale)
-    if (own := streams.of(generator, "normal")) is not None:
+    if (own := streams.of(generator, "normal", target.dtype)) is not None:
         return random_stream.normal(own, loc, scale, target.shape, target.dtype)
     return target.typed(target.room().normal_(loc, scale, generator=generator))
 
@@ -106,7 +106,7 @@ def _normal(target: Target, loc: float, scale: float, generator: TorchGenerator)
 @_fails_late
 def _exponential(target: Target, lam: float, generator: TorchGenerator) -> Tensor:
     check(lam > 0, "lambda parameter in exponential distribution has to be positive", lam)
-    if (own := streams.of(generator, "exponential")) is not None:
+    if (own := streams.of(generator, "exponential", target.dtype)) is not None:
         return random_stream.exponential(own, lam, target.shape, target.dtype)
     return target.typed(target.room().exponential_(lam, generator=generator))
 
@@ -115,7 +115,7 @@ def _exponential(target: Target, lam: float, generator: TorchGenerator) -> Tenso
 def _gamma(target: Target, alpha: float, beta: float, generator: TorchGenerator) -> Tensor:
     check(alpha > 0, "alpha parameter in gamma distribution has to be positive", alpha)
     check(beta > 0, "beta parameter in gamma distribution has to be positive", beta)
-    if (own := streams.of(generator, "gamma")) is not None:
+    if (own := streams.of(generator, "gamma", target.dtype)) is not None:
         return random_stream.gamma(own, alpha, beta, target.shape, target.dtype)
     return target.typed(gamma_numbers(target.room().fill_(alpha), generator) * beta)
 
@@ -123,7 +123,7 @@ def _gamma(target: Target, alpha: float, beta: float, generator: TorchGenerator)
 @_fails_late
 def _poisson(target: Target, lam: float, generator: TorchGenerator) -> Tensor:
     check(lam >= 0, "lambda parameter in poisson distribution has to be non-negative", lam)
-    if (own := streams.of(generator, "poisson")) is not None:
+    if (own := streams.of(generator, "poisson", target.dtype)) is not None:
         return random_stream.poisson(own, lam, target.shape, target.dtype)
     return target.typed(poisson_numbers(target.room().fill_(lam), generator))
 
@@ -132,7 +132,7 @@ def _poisson(target: Target, lam: float, generator: TorchGenerator) -> Tensor:
 def _negative_binomial(target: Target, k: float, p: float, generator: TorchGenerator) -> Tensor:
     check(k >= 0, "k parameter in negative binomial distribution has to be non-negative", k)
     check(p >= 0, "p parameter in negative binomial distribution has to be non-negative", p)
-    if (own := streams.of(generator, "negative_binomial")) is not None and k and p:
+    if (own := streams.of(generator, "negative_binomial", target.dtype)) is not None and k and p:
         return random_stream.negative_binomial(own, k, p, target.shape, target.dtype)
     odds = max(0.0, 1.0 - p) / p if p else math.inf
     return target.typed(poisson_numbers(gamma_numbers(target.room().fill_(k), generator) * odds, generator))
@@ -142,7 +142,7 @@ def _negative_binomial(target: Target, k: float, p: float, generator: TorchGener
 def _generalized_negative_binomial(target: Target, mu: float, alpha: float, generator: TorchGenerator) -> Tensor:
     check(mu >= 0, "mu parameter in generalized negative binomial distribution has to be non-negative", mu)
     check(alpha >= 0, "alpha parameter in generalized negative binomial distribution has to be non-negative", alpha)
-    if (own := streams.of(generator, "generalized_negative_binomial")) is not None:
+    if (own := streams.of(generator, "generalized_negative_binomial", target.dtype)) is not None:
         return random_stream.generalized_negative_binomial(own, mu, alpha, target.shape, target.dtype)
     if alpha == 0:
         return target.typed(poisson_numbers(target.room().fill_(mu), generator))

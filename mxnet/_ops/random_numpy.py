@@ -22,7 +22,7 @@ Device = torch.device | str | None
 
 
 def _units(own: streams.Streams, shape: Shape) -> Tensor:
-    return line.uniform(own.line, math.prod(shape), torch.float32).reshape(shape)
+    return own.line.take_units(math.prod(shape)).view(shape)
 
 
 def _positive(shape: Shape, generator: TorchGenerator, device: Device) -> Tensor:
@@ -31,7 +31,7 @@ def _positive(shape: Shape, generator: TorchGenerator, device: Device) -> Tensor
 
 
 def unit(shape: Shape, generator: TorchGenerator, device: Device) -> Tensor:
-    """Numbers in [0, 1)."""
+    """Numbers in [0, 1), to compute with, not to keep."""
     if (own := streams.of(generator, "np.uniform")) is not None:
         return _units(own, shape)
     return torch.rand(shape, generator=generator, device=device)
@@ -181,7 +181,7 @@ def bernoulli(shape: Shape, generator: TorchGenerator, device: Device, chances: 
 def places(generator: TorchGenerator, device: Device, count: int, total: int, replace: bool,
            weights: Tensor | None) -> Tensor:
     """Which of `count` things are drawn, `total` times."""
-    own = streams.of(generator, "np.choice")
+    own = streams.of(generator, "np.choice" if replace else "np.choice without replacement")
     if own is None:
         if weights is not None:
             return torch.multinomial(weights.double().to(device), total, replace, generator=generator)
@@ -189,8 +189,15 @@ def places(generator: TorchGenerator, device: Device, count: int, total: int, re
             return torch.randint(count, (total,), generator=generator, device=device)
         return torch.randperm(count, generator=generator, device=device)[:total]
     if weights is None:
-        words = own.line.take(total if replace else min(total, count - total)).astype(np.int64)
-        return torch.from_numpy(words % count if replace else _reservoir(words, count, total))
+        words = own.line.take(total if replace else min(total, count - total))
+        if not replace:
+            return torch.from_numpy(_reservoir(words.astype(np.int64), count, total))
+        if count < 2 ** 32:  # NumPy divides by one number much faster than it computes remainders
+            limit = np.uint32(count)
+            multiple = words // limit
+            multiple *= limit
+            words = np.subtract(words, multiple, out=multiple)
+        return torch.from_numpy(words).to(torch.int64)
     drawn = _units(own, (total if replace else count,))
     if replace:
         sums = np.cumsum(weights.float().numpy(), dtype=np.float32)

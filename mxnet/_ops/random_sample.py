@@ -22,14 +22,19 @@ def _one_shape(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLik
     return same_shapes(params, shapes)
 
 
-def _spread(shape: tuple[int, ...], *parameters: Tensor) -> list[Tensor]:
-    """Every parameter repeated along new last axes of the given sizes, in at least single precision."""
+def _check(shape: tuple[int, ...], parameters: tuple[Tensor, ...]) -> None:
     first = parameters[0]
     check(all(s > 0 for s in shape), "shape parameter must be non-zero within each dimension", shape)
     for other in parameters[1:]:
         if other.shape != first.shape or other.dtype is not first.dtype:
             raise ValueError(f"the parameters of a distribution must have one shape and type, received "
                              f"{tuple(first.shape)} {first.dtype} and {tuple(other.shape)} {other.dtype}")
+
+
+def _spread(shape: tuple[int, ...], *parameters: Tensor) -> list[Tensor]:
+    """Every parameter repeated along new last axes of the given sizes, in at least single precision."""
+    _check(shape, parameters)
+    first = parameters[0]
     wide = torch.float64 if first.dtype is torch.float64 else torch.float32
     target = (*first.shape, *shape)
     return [p.detach().to(wide).reshape(*p.shape, *[1] * len(shape)).expand(target) for p in parameters]
@@ -38,9 +43,10 @@ def _spread(shape: tuple[int, ...], *parameters: Tensor) -> list[Tensor]:
 def _exact(kind: str, generator: torch.Generator | None, shape: tuple[int, ...], dtype: torch.dtype | None,
            *parameters: Tensor) -> Tensor | None:
     """The numbers that MXNet draws, where they are drawn as it does."""
-    own = streams.of(generator, kind)
+    own = streams.of(generator, kind, sample_type(dtype))
     if own is None or parameters[0].is_meta:
         return None
+    _check(shape, parameters)
     target = (*parameters[0].shape, *shape)
     spread = [p.detach().reshape(*p.shape, *[1] * len(shape)).expand(target) for p in parameters]
     drawn: Tensor = getattr(random_stream, kind)(own, *spread, target, sample_type(dtype))
@@ -51,9 +57,9 @@ def _exact(kind: str, generator: torch.Generator | None, shape: tuple[int, ...],
 def sample_uniform(low: Tensor, high: Tensor, *, shape: Shape = (), dtype: OptDType = None,
                    generator: Generator = None) -> Tensor:
     """Uniform on ``[low, high)``, `shape` numbers for each element of `low` and `high`."""
-    lower, upper = _spread(shape, low, high)
     if (exact := _exact("uniform", generator, shape, dtype, low, high)) is not None:
         return exact
+    lower, upper = _spread(shape, low, high)
     return (lower + (upper - lower) * uniform_numbers(lower, generator)).to(sample_type(dtype))
 
 
@@ -61,9 +67,9 @@ def sample_uniform(low: Tensor, high: Tensor, *, shape: Shape = (), dtype: OptDT
 def sample_normal(mu: Tensor, sigma: Tensor, *, shape: Shape = (), dtype: OptDType = None,
                   generator: Generator = None) -> Tensor:
     """Normal with mean `mu` and standard deviation `sigma`, `shape` numbers for each of their elements."""
-    mean, deviation = _spread(shape, mu, sigma)
     if (exact := _exact("normal", generator, shape, dtype, mu, sigma)) is not None:
         return exact
+    mean, deviation = _spread(shape, mu, sigma)
     return (torch.empty_like(mean).normal_(generator=generator) * deviation + mean).to(sample_type(dtype))
 
 
@@ -71,9 +77,9 @@ def sample_normal(mu: Tensor, sigma: Tensor, *, shape: Shape = (), dtype: OptDTy
 def sample_exponential(lam: Tensor, *, shape: Shape = (), dtype: OptDType = None,
                        generator: Generator = None) -> Tensor:
     """Exponential with rate `lam`, `shape` numbers for each of its elements."""
-    rate, = _spread(shape, lam)
     if (exact := _exact("exponential", generator, shape, dtype, lam)) is not None:
         return exact
+    rate, = _spread(shape, lam)
     return (torch.empty_like(rate).exponential_(generator=generator) / rate).to(sample_type(dtype))
 
 
@@ -81,18 +87,18 @@ def sample_exponential(lam: Tensor, *, shape: Shape = (), dtype: OptDType = None
 def sample_gamma(alpha: Tensor, beta: Tensor, *, shape: Shape = (), dtype: OptDType = None,
                  generator: Generator = None) -> Tensor:
     """Gamma with shape parameter `alpha` and scale `beta`, `shape` numbers for each of their elements."""
-    form, scale = _spread(shape, alpha, beta)
     if (exact := _exact("gamma", generator, shape, dtype, alpha, beta)) is not None:
         return exact
+    form, scale = _spread(shape, alpha, beta)
     return (gamma_numbers(form.contiguous(), generator) * scale).to(sample_type(dtype))
 
 
 @register("_sample_poisson", "sample_poisson", result_types=drawn_type)
 def sample_poisson(lam: Tensor, *, shape: Shape = (), dtype: OptDType = None, generator: Generator = None) -> Tensor:
     """Poisson with mean `lam`, `shape` numbers for each of its elements."""
-    rate, = _spread(shape, lam)
     if (exact := _exact("poisson", generator, shape, dtype, lam)) is not None:
         return exact
+    rate, = _spread(shape, lam)
     return poisson_numbers(rate.contiguous(), generator).to(sample_type(dtype))
 
 
@@ -100,9 +106,9 @@ def sample_poisson(lam: Tensor, *, shape: Shape = (), dtype: OptDType = None, ge
 def sample_negative_binomial(k: Tensor, p: Tensor, *, shape: Shape = (), dtype: OptDType = None,
                              generator: Generator = None) -> Tensor:
     """Successes before the `k`-th failure of probability `p`, `shape` numbers for each of their elements."""
-    limit, failure = _spread(shape, k, p)
     if (exact := _exact("negative_binomial", generator, shape, dtype, k, p)) is not None:
         return exact
+    limit, failure = _spread(shape, k, p)
     rate = gamma_numbers(limit.contiguous(), generator) * ((1.0 - failure) / failure)
     return poisson_numbers(rate, generator).to(sample_type(dtype))
 
@@ -112,9 +118,9 @@ def sample_negative_binomial(k: Tensor, p: Tensor, *, shape: Shape = (), dtype: 
 def sample_generalized_negative_binomial(mu: Tensor, alpha: Tensor, *, shape: Shape = (), dtype: OptDType = None,
                                          generator: Generator = None) -> Tensor:
     """Negative binomial with mean `mu` and dispersion `alpha`, `shape` numbers for each of their elements."""
-    mean, dispersion = _spread(shape, mu, alpha)
     if (exact := _exact("generalized_negative_binomial", generator, shape, dtype, mu, alpha)) is not None:
         return exact
+    mean, dispersion = _spread(shape, mu, alpha)
     plain = dispersion == 0
     safe = torch.where(plain, torch.ones_like(dispersion), dispersion)
     mixed = gamma_numbers(1.0 / safe, generator) * (safe * mean)
@@ -139,7 +145,7 @@ def sample_multinomial(data: Tensor, *, shape: Shape = (), get_prob: Bool = Fals
     for size in shape:
         count *= size
     classes = data.shape[-1]
-    if (own := streams.of(generator, "multinomial")) is not None:
+    if (own := streams.of(generator, "multinomial", data.dtype)) is not None:
         drawn = random_stream.outcomes(own, data.detach().reshape(-1, classes), count)
     else:
         table = data.detach().reshape(-1, classes).to(torch.float64).cumsum(-1)

@@ -27,6 +27,8 @@ def _wide(dtype: torch.dtype) -> torch.dtype:
 
 def narrowed(values: Tensor, dtype: torch.dtype) -> Tensor:
     """`values` in another type; half precision is reached by way of single."""
+    if values.dtype is dtype:
+        return values
     return values.to(torch.float32).to(dtype) if dtype is torch.float16 else values.to(dtype)
 
 
@@ -53,6 +55,7 @@ def _numbers(value: Parameter, size: int) -> np.ndarray:
     return np.broadcast_to(np.float32(in_single(value)), (size,))
 
 
+@functools.lru_cache(1024)
 def width_of(low: float, high: float) -> float:
     """high - low in single precision."""
     return float(np.float32(in_single(high)) - np.float32(in_single(low)))
@@ -60,13 +63,12 @@ def width_of(low: float, high: float) -> float:
 
 def uniform(streams: Streams, low: Parameter, high: Parameter, shape: Shape, dtype: torch.dtype) -> Tensor:
     """Numbers in ``[low, high)``."""
-    drawn = fixed.uniform(streams.rows, math.prod(shape), _wide(dtype)).reshape(shape)
+    size = math.prod(shape)
     if isinstance(low, Tensor) or isinstance(high, Tensor):
+        drawn = fixed.shaped(fixed.uniform(streams.rows, size, _wide(dtype)), shape)
         return narrowed(low + (high - low) * drawn, dtype)
-    width = width_of(low, high)
-    if width != 1.0:
-        drawn.mul_(width)
-    return narrowed(drawn.add_(in_single(low)) if low else drawn, dtype)
+    drawn = fixed.uniform(streams.rows, size, _wide(dtype), width_of(low, high), in_single(low))
+    return narrowed(fixed.shaped(drawn, shape), dtype)
 
 
 def normal(streams: Streams, loc: Parameter, scale: Parameter, shape: Shape, dtype: torch.dtype) -> Tensor:
@@ -79,9 +81,9 @@ def normal(streams: Streams, loc: Parameter, scale: Parameter, shape: Shape, dty
 
 def exponential(streams: Streams, lam: Parameter, shape: Shape, dtype: torch.dtype) -> Tensor:
     """Exponentially distributed numbers, computed in double precision."""
-    drawn = fixed.uniform(streams.rows, math.prod(shape), _wide(dtype)).to(torch.float64).reshape(shape)
+    drawn = 1.0 - fixed.shaped(fixed.uniform(streams.rows, math.prod(shape), _wide(dtype)), shape).to(torch.float64)
     rate = lam if isinstance(lam, Tensor) else in_single(lam)
-    return narrowed(logarithm(drawn.neg_().add_(1.0)).neg_().div_(rate), dtype)
+    return narrowed(logarithm(drawn).neg_().div_(rate), dtype)
 
 
 def gamma(streams: Streams, alpha: Parameter, beta: Parameter, shape: Shape, dtype: torch.dtype) -> Tensor:
@@ -133,10 +135,22 @@ def integers(streams: Streams, low: int, high: int, shape: Shape, dtype: torch.d
     return torch.from_numpy(drawn).reshape(shape).to(dtype)
 
 
-def kept(streams: Streams, shape: Shape, dtype: torch.dtype, chance: float, shared: bool) -> Tensor:
-    """Which elements dropout keeps; those that are `shared` along an axis are kept below the chance, not at it."""
-    drawn = fixed.uniform(streams.rows, math.prod(shape), _wide(dtype)).to(torch.float32).reshape(shape)
-    return drawn < chance if shared else drawn <= chance
+def mask(streams: Streams, shape: Shape, dtype: torch.dtype, p: float, shared: bool) -> Tensor:
+    """What dropout multiplies by, computed in single precision; along shared axes, what is at the chance is dropped."""
+    chance, factor = _chance(p)
+    size = math.prod(shape)
+    if dtype is torch.float32 and chance:
+        return fixed.shaped(fixed.chosen(streams.rows, size, chance, shared, factor), shape)
+    drawn = fixed.uniform(streams.rows, size, _wide(dtype)).to(torch.float32)
+    kept = drawn < chance if shared else drawn <= chance
+    return fixed.shaped(kept.to(torch.float32).mul_(factor), shape).to(dtype)
+
+
+@functools.lru_cache(1024)
+def _chance(p: float) -> tuple[float, float]:
+    """The chance to be kept, and its inverse."""
+    chance = np.float32(1.0) - np.float32(in_single(p))
+    return float(chance), float(np.float32(1.0) / chance) if chance else math.inf
 
 
 def order(streams: Streams, size: int, vector: bool) -> Tensor:
@@ -165,12 +179,13 @@ def by_rows(streams: Streams, count: int) -> Iterator[Iterator[float]]:
 
 def one(streams: Streams, low: float, high: float) -> Tensor:
     """A single number in ``[low, high)``."""
-    return line.uniform(streams.line, 1, torch.float32).reshape(()).mul_(width_of(low, high)).add_(in_single(low))
+    return streams.line.take_units(1).reshape(()) * width_of(low, high) + in_single(low)
 
 
 def coin(streams: Streams) -> Tensor:
-    """Whether a number in double precision is below one half."""
-    return line.uniform(streams.line, 1, torch.float64).reshape(()) < 0.5
+    """Whether a number in double precision is below one half, where rounding makes one half of the next below it."""
+    first, second = streams.line.take(2).tolist()
+    return torch.tensor(first + (second << 32) < 2 ** 63 - 2 ** 9)
 
 
 def three_normal(streams: Streams) -> Tensor:

@@ -59,6 +59,8 @@ def _parser() -> argparse.ArgumentParser:
          "Write where each record of a file begins, so that records can be read in any order.")
     _add(commands, "rec", "show what is in a record file",
          "Count the records of a file, show their sizes and labels, and draw the images.")
+    _add(commands, "convert", "write a model for ONNX or torch",
+         "Write a model in another format, run both on the same inputs and show the largest error of each output.")
     return parser
 
 

@@ -11,7 +11,7 @@ from ..base import MXNetError
 from ..recordio import _opencv
 from ._arguments import Arguments
 
-Random = np.random.RandomState
+Random = Any  # numpy.random.RandomState or StandardRandom
 # Of the colours of ImageNet (red, green, blue): the variance along their principal axes, and the axes, one per column.
 COLOUR_VARIANCES = [55.46, 4.794, 1.148]
 COLOUR_AXES = [[-0.5675, 0.7192, 0.4009], [-0.5808, -0.0045, -0.8140], [-0.5836, -0.6948, 0.4203]]
@@ -108,7 +108,7 @@ class Augmenter:
     def _read_colours(self, arguments: Arguments) -> None:
         self.brightness, self.contrast, self.saturation = (
             arguments.number(name, 0.0) for name in ("brightness", "contrast", "saturation"))
-        self.hue_shifts = tuple(arguments.integer(name, 0) for name in ("random_h", "random_l", "random_s"))
+        self.hue_shifts = tuple(arguments.integer(name, 0) for name in ("random_h", "random_s", "random_l"))
         self.pca_noise = arguments.number("pca_noise", 0.0)
 
     def __call__(self, image: np.ndarray, random: Random) -> np.ndarray:
@@ -186,7 +186,7 @@ class Augmenter:
         rows, columns = image.shape[:2]
         for _ in range(10):
             area, ratio = rows * columns * random.uniform(*self.areas), random.uniform(*self.ratios)
-            height, width = round(math.sqrt(area / ratio)), round(math.sqrt(area * ratio))
+            height, width = (int(math.sqrt(product) + 0.5) for product in (area / ratio, area * ratio))
             if random.rand() > 0.5:
                 height, width = width, height
             if height <= rows and width <= columns:
@@ -196,14 +196,15 @@ class Augmenter:
 
     def _large_enough(self, image: np.ndarray, random: Random) -> np.ndarray:
         """Enlarge an image that is smaller than the output."""
+        method = interpolation(self.method, (image.shape[0], image.shape[1]), (self.height, self.width), random)
         height, width = image.shape[:2]
         if height < self.height:
             grown = int(np.float32(self.height) / np.float32(height) * np.float32(width))
-            image = self._resample(image, (self.height, grown), random)
+            image = _opencv().resize(image, (grown, self.height), interpolation=method)
         height, width = image.shape[:2]
         if width < self.width:
             grown = int(np.float32(self.width) / np.float32(width) * np.float32(height))
-            image = self._resample(image, (grown, self.width), random)
+            image = _opencv().resize(image, (self.width, grown), interpolation=method)
         return image
 
     def _window(self, image: np.ndarray, height: int, width: int, random: Random) -> np.ndarray:
@@ -245,5 +246,6 @@ class Augmenter:
     def _hue_shifted(self, image: np.ndarray, random: Random) -> np.ndarray:
         """Shift hue, lightness and saturation, by small amounts more often than by large ones."""
         shares = [(random.rand() + 4 * random.rand()) / 5 for _ in self.hue_shifts]
-        return shifted_hls(image, [int(share * bound * 2 - bound)
-                                   for share, bound in zip(shares, self.hue_shifts, strict=True)])
+        hue, saturation, lightness = (int(share * bound * 2 - bound)
+                                      for share, bound in zip(shares, self.hue_shifts, strict=True))
+        return shifted_hls(image, (hue, lightness, saturation))

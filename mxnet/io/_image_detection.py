@@ -208,7 +208,7 @@ class _DetectionBatches:
         objects = label[head:].reshape(-1, width)
         return label[:head], objects[(objects[:, 3] > objects[:, 1]) & (objects[:, 4] > objects[:, 2])]
 
-    def __call__(self, numbers: np.ndarray, seed: int) -> tuple[Any, Any]:
+    def __call__(self, numbers: np.ndarray, seed: int, _: Any = None) -> tuple[Any, Any]:
         images = []
         labels = np.full((self.batch_size, self.pad_width + 4), self.pad_value, dtype=np.float32)
         random = np.random.RandomState(seed)
@@ -218,7 +218,7 @@ class _DetectionBatches:
             labels[place, :4] = self.images.shape[0], *image.shape[:2], len(label)
             labels[place, 4:4 + len(label)] = label
             images.append(self._on_canvas(image))
-        data = self.normalizer(images, self.batch_size, random)
+        data = self.normalizer(images, self.batch_size, [self.normalizer.draw(random)] * len(images))
         return data.as_in_context(self.context), ndarray.array(labels).as_in_context(self.context)
 
     def _loaded(self, number: int, random: Random) -> tuple[np.ndarray, np.ndarray]:

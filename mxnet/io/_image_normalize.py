@@ -14,7 +14,7 @@ from ..recordio import _opencv
 from ._arguments import Arguments
 
 _RGB_PLACES = {1: [0], 3: [2, 1, 0], 4: [2, 1, 0, 3]}
-Random = np.random.RandomState
+Change = tuple[bool, float, float]
 
 
 class Normalizer:
@@ -84,35 +84,37 @@ class Normalizer:
         values = np.tile(np.arange(256, dtype=np.float32), (len(self.places), 1))
         return np.ascontiguousarray(self._changed(values, self.mean, contrast, illumination))
 
-    def __call__(self, images: list[np.ndarray], count: int, random: Random) -> Any:
+    def draw(self, random: Any) -> Change:
+        """What is changed in an image at random: whether it is mirrored, its contrast and its illumination."""
+        flip = bool(self.rand_mirror and (random.coin() if hasattr(random, "coin") else random.rand() < 0.5))
+        if self.dtype == np.uint8:
+            return flip or self.mirror, 1.0, 0.0
+        contrast = random.rand() * self.contrast * 2 - self.contrast + 1
+        illumination = random.rand() * self.illumination * 2 - self.illumination
+        return flip or self.mirror, contrast, illumination
+
+    def __call__(self, images: list[np.ndarray], count: int, changes: list[Change]) -> Any:
         """An array of `count` images; those that are missing are zero."""
         cv2 = _opencv()
-        flipped = (random.rand(len(images)) < 0.5) & self.rand_mirror | self.mirror
         height, width = images[0].shape[:2]
         planes = np.empty((len(self.places), height, width), np.uint8)
         batch = np.empty((count, *planes.shape), self.dtype)
         batch[len(images):] = 0
-        for image, target, flip in zip(images, batch, flipped, strict=False):
+        for image, target, (flip, contrast, illumination) in zip(images, batch, changes, strict=False):
             if flip and self.mean_image is None:
                 image = cv2.flip(image, 1)
             if self.dtype == np.uint8:
                 cv2.split(image, [target[place] for place in self.places])
                 continue
             cv2.split(image, list(planes))
-            contrast, illumination = self._draw(random)
             if self.mean_image is not None:
                 self._with_mean_image(planes, target, contrast, illumination, flip)
                 continue
-            changes = contrast != 1.0 or illumination != 0.0
-            table = self._table(contrast, illumination) if changes else self.table
+            varies = contrast != 1.0 or illumination != 0.0
+            table = self._table(contrast, illumination) if varies else self.table
             for place, values, result in zip(self.places, table, target, strict=True):
                 cv2.LUT(planes[place], values, dst=result)
         return ndarray.NDArray(torch.from_numpy(batch))
-
-    def _draw(self, random: Random) -> tuple[float, float]:
-        contrast = random.uniform(1 - self.contrast, 1 + self.contrast) if self.contrast else 1.0
-        illumination = random.uniform(-self.illumination, self.illumination) if self.illumination else 0.0
-        return contrast, illumination
 
     def _with_mean_image(self, planes: np.ndarray, target: np.ndarray, contrast: float, illumination: float,
                          flip: bool) -> None:
@@ -127,6 +129,9 @@ class DetectionNormalizer(Normalizer):
     """As of ``ImageDetRecordIter``: means count if one is above zero, and so does each deviation."""
 
     std_default = 0.0
+
+    def draw(self, random: Any) -> Change:
+        return False, 1.0, 0.0
 
     def _changed(self, values: np.ndarray, mean: np.ndarray, contrast: float, illumination: float) -> np.ndarray:
         if (self.mean > 0).any():

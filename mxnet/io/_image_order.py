@@ -6,13 +6,16 @@ import numpy as np
 
 from ..base import MXNetError
 from ._arguments import Arguments
+from ._standard_random import StandardRandom
 
 _MEGABYTE = 1 << 20
+SEED_SHIFT = 111  # which MXNet adds to seeds
 
 
 class RecordOrder:
     """Orders of epochs: as in the file, shuffled as a whole, or shuffled by chunks.
 
+    Shuffled as a whole, the orders are those of MXNet with an index (and without one for files of up to 64 MB).
     Chunks (``shuffle_chunk_size``, in megabytes, for files without an index) are visited in random order and read one
     after the other, which disks and networks like; with ``shuffle``, so are the records within a chunk.
 
@@ -32,19 +35,42 @@ class RecordOrder:
         if size < 0:
             raise MXNetError(f"{arguments.iterator}: shuffle_chunk_size must be at least 0, received {size}")
         self.chunks: list[np.ndarray] = []
-        if size and self.count and not arguments.text("path_imgidx", ""):
+        self.indexed, self.batch_size = bool(arguments.text("path_imgidx", "")), arguments.positive("batch_size")
+        if size and self.count and not self.indexed:
             number = (positions - positions[0]) // (size * _MEGABYTE)
             self.chunks = np.split(np.arange(self.count), np.flatnonzero(np.diff(number)) + 1)
+        self._kept: dict[int, np.ndarray] = {}
+        self._shuffles = 0
+        self._shuffler = StandardRandom(self.seed + SEED_SHIFT)
 
     def of_epoch(self, epoch: int) -> np.ndarray:
-        """Numbers of the records."""
+        """Numbers of the records; epochs come in their order, but the one behind an epoch may be asked for before."""
         if len(self.chunks) < 2:
-            return self._random(self.seed, epoch).permutation(self.count) if self.shuffle else np.arange(self.count)
+            return self._shuffled(epoch) if self.shuffle else np.arange(self.count)
         chosen = self._random(self.chunk_seed, epoch).permutation(len(self.chunks))
         if not self.shuffle:
             return np.concatenate([self.chunks[chunk] for chunk in chosen])
         random = self._random(self.seed, epoch)
         return np.concatenate([random.permutation(self.chunks[chunk]) for chunk in chosen])
+
+    def counters(self, epoch: int, start: int) -> np.ndarray:
+        """What MXNet adds to ``seed_aug`` for each record of an epoch that begins at the place `start` of a batch.
+
+        With an index it counts the records of a batch, without one those of a chunk of the file; records that it
+        shuffles after reading are counted from the size of a batch on.
+        """
+        if self.indexed:
+            return (start + np.arange(self.count)) % self.batch_size
+        if self.shuffle:
+            return self.batch_size + self.of_epoch(epoch)
+        return start + np.arange(self.count)
+
+    def _shuffled(self, epoch: int) -> np.ndarray:
+        while self._shuffles <= epoch:
+            self._kept[self._shuffles] = np.array(self._shuffler.permutation(self.count))
+            self._kept.pop(self._shuffles - 2, None)
+            self._shuffles += 1
+        return self._kept[epoch]
 
     @staticmethod
     def _random(seed: int, epoch: int) -> np.random.RandomState:

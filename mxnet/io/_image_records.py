@@ -20,8 +20,9 @@ from ._arguments import Arguments
 from ._base import MXDataIter
 from ._image_augment import Augmenter, augmenters
 from ._image_normalize import Normalizer
-from ._image_order import RecordOrder
+from ._image_order import SEED_SHIFT, RecordOrder
 from ._image_parameters import CLASSIFICATION, warn_of_unknown
+from ._standard_random import StandardRandom
 
 # Not the root logger: its functions configure logging, and the program's own basicConfig would then do nothing.
 _LOG = logging.getLogger(__name__)
@@ -149,12 +150,12 @@ class Images:
             where = f"{self.path}, record {number} at byte {self.positions[number]}"
             raise MXNetError(f"{self.iterator}: {where}: {text.removeprefix(f'{self.iterator}: ')}") from error
 
-    def load(self, number: int, random: np.random.RandomState) -> tuple[np.ndarray, np.ndarray]:
+    def load(self, number: int, random: Any) -> tuple[np.ndarray, np.ndarray]:
         """Pixels (height, width, channels) and label of a record."""
         with self.record_named(number):
             return self._loaded(number, random)
 
-    def _loaded(self, number: int, random: np.random.RandomState) -> tuple[np.ndarray, np.ndarray]:
+    def _loaded(self, number: int, random: Any) -> tuple[np.ndarray, np.ndarray]:
         header, content = self.read(number)
         label, image = self.label(header), self.decode(content)
         for augment in self.augment:
@@ -175,11 +176,11 @@ class RecordSource:
     positions : numpy.ndarray
         Where the records begin.
     make : callable
-        Makes data and label arrays from record numbers and a random generator seed.
+        Makes data and label arrays from record numbers, a random generator seed, and what is added to ``seed_aug``.
     """
 
     def __init__(self, arguments: Arguments, positions: np.ndarray,
-                 make: Callable[[np.ndarray, int], tuple[Any, Any]]) -> None:
+                 make: Callable[[np.ndarray, int, np.ndarray], tuple[Any, Any]]) -> None:
         self.make, self.order = make, RecordOrder(arguments, positions)
         self.count, self.seed = self.order.count, self.order.seed
         self.batch_size = arguments.positive("batch_size")
@@ -191,8 +192,8 @@ class RecordSource:
         threads = min(arguments.positive("preprocess_threads", 4), max(1, os.cpu_count() or 1))
         self.threads = ThreadPoolExecutor(threads, thread_name_prefix=arguments.iterator)
         self.pending: deque[tuple[Future[Any], np.ndarray, int]] = deque()
-        self.epoch = 0
-        self.start, self.plan = 0, self._planned(0)
+        self.epoch = self.start_place = 0
+        self.plan = self._planned(0)
         self.data: Any = None
         self.label: Any = None
         self.index: np.ndarray | None = None
@@ -203,16 +204,18 @@ class RecordSource:
         if threads is not None:
             threads.shutdown(wait=False, cancel_futures=True)
 
-    def _planned(self, start: int) -> deque[tuple[np.ndarray, int]]:
-        """Record numbers and padding of each batch of an epoch; the last may go on into the next epoch's order."""
+    def _planned(self, start: int) -> deque[tuple[np.ndarray, int, np.ndarray]]:
+        """Record numbers, padding and counters of each batch of an epoch; the last may go on into the next epoch."""
         order = self.order.of_epoch(self.epoch)
-        plan: deque[tuple[np.ndarray, int]] = deque()
+        counters = self.order.counters(self.epoch, self.start_place)
+        plan: deque[tuple[np.ndarray, int, np.ndarray]] = deque()
         for first in range(start, self.count, self.batch_size):
-            rows = order[first:first + self.batch_size]
+            rows, counts = (part[first:first + self.batch_size] for part in (order, counters))
             pad = self.batch_size - len(rows)
             if pad and self.round_batch:
                 rows = np.concatenate([rows, self.order.of_epoch(self.epoch + 1)[:pad]])
-            plan.append((rows, pad))
+                counts = np.concatenate([counts, self.order.counters(self.epoch + 1, self.batch_size - pad)[:pad]])
+            plan.append((rows, pad, counts))
         self.overflow = plan[-1][1] if plan and self.round_batch else 0
         return plan
 
@@ -223,15 +226,16 @@ class RecordSource:
             future.cancel()
         self.pending.clear()
         self.epoch += 1
-        self.start = self.overflow if finished else 0
-        self.plan = self._planned(self.start)
+        start = self.overflow if finished else 0
+        self.start_place = self.batch_size - start if start else 0
+        self.plan = self._planned(start)
 
     def advance(self) -> bool:
         """Go to the next batch; whether there is one."""
         while self.plan and len(self.pending) < self.ahead:
-            rows, pad = self.plan.popleft()
+            rows, pad, counters = self.plan.popleft()
             seed = (self.seed * 7919 + self.epoch * 104729 + len(self.plan)) % 2**32
-            self.pending.append((self.threads.submit(self.make, rows, seed), rows, pad))
+            self.pending.append((self.threads.submit(self.make, rows, seed, counters), rows, pad))
         if not self.pending:
             return False
         future, rows, self.pad = self.pending.popleft()
@@ -253,29 +257,29 @@ class _ImageBatches:
         if self.normalizer.needs_mean_image:
             self._make_mean_image()
 
-    def _samples(self, numbers: np.ndarray, seed: int) -> tuple[list[np.ndarray], np.ndarray]:
-        images = []
+    def __call__(self, numbers: np.ndarray, seed: int, counters: np.ndarray) -> tuple[Any, Any]:
         labels = np.zeros((self.batch_size, self.images.label_width), dtype=np.float32)
-        random = np.random.RandomState(seed)
-        for place, number in enumerate(numbers):
-            if self.seed_aug is not None:
-                random.seed((place + self.seed_aug) % 2**32)
-            image, labels[place] = self.images.load(number, random)
-            images.append(image)
-        return images, labels
-
-    def _make_mean_image(self) -> None:
-        self.normalizer.save_mean_image(mean_of_batches(self._data, len(self.images.positions), self.batch_size))
-
-    def _data(self, numbers: np.ndarray, seed: int) -> Any:
-        images, _ = self._samples(numbers, seed)
-        return self.normalizer(images, len(images), np.random.RandomState((seed + 1) % 2**32))
-
-    def __call__(self, numbers: np.ndarray, seed: int) -> tuple[Any, Any]:
-        images, labels = self._samples(numbers, seed)
-        data = self.normalizer(images, self.batch_size, np.random.RandomState((seed + 1) % 2**32))
+        data = self._data(numbers, seed, counters, labels, self.batch_size)
         label = ndarray.array(labels[:, 0] if labels.shape[1] == 1 else labels)
         return data.as_in_context(self.context), label.as_in_context(self.context)
+
+    def _data(self, numbers: np.ndarray, seed: int, counters: np.ndarray, labels: np.ndarray, count: int) -> Any:
+        """An array of `count` images; their labels are put into `labels`."""
+        images, changes = [], []
+        random: Any = np.random.RandomState(seed)
+        for place, number in enumerate(numbers):
+            if self.seed_aug is not None:
+                random = StandardRandom(int(counters[place]) + self.seed_aug + SEED_SHIFT)
+            image, labels[place] = self.images.load(number, random)
+            images.append(image)
+            changes.append(self.normalizer.draw(random))
+        return self.normalizer(images, count, changes)
+
+    def _make_mean_image(self) -> None:
+        labels = np.zeros((self.batch_size, self.images.label_width), dtype=np.float32)
+        self.normalizer.save_mean_image(mean_of_batches(
+            lambda numbers, seed: self._data(numbers, seed, numbers, labels, len(numbers)), len(self.images.positions),
+            self.batch_size))
 
 
 def mean_of_batches(make: Callable[[np.ndarray, int], Any], count: int, batch_size: int) -> np.ndarray:

@@ -11,6 +11,7 @@ from mxnet.io._arguments import Arguments
 from mxnet.io._image_normalize import DetectionNormalizer, Normalizer
 
 cv2 = pytest.importorskip("cv2")
+CHANGES = [(False, 1.0, 0.0)] * 4
 IMAGES = np.random.RandomState(0).randint(0, 256, (4, 9, 11, 3)).astype(np.uint8)
 
 
@@ -73,7 +74,7 @@ def per_channel(kind):
 @pytest.mark.parametrize("mirror", [False, True])
 def test_normalizer(mirror):
     normalizer = Normalizer(Arguments("ImageRecordIter", (), {**VALUES, "mirror": mirror}), "float32")
-    batch = normalizer(list(IMAGES), 6, np.random.RandomState(0)).asnumpy()
+    batch = normalizer(list(IMAGES), 6, [normalizer.draw(np.random.RandomState(0))] * 4).asnumpy()
     expected = (planes(IMAGES) - per_channel("mean")) * (np.float32(0.5) / per_channel("std"))
     np.testing.assert_array_equal(batch[:4], expected[..., ::-1] if mirror else expected)
     assert not batch[4:].any()
@@ -82,7 +83,7 @@ def test_normalizer(mirror):
 def test_crops_are_not_copied_first():
     normalizer = Normalizer(Arguments("ImageRecordIter", (), {"data_shape": (3, 5, 6)}), "uint8")
     crops = [image[2:7, 3:9] for image in IMAGES]
-    batch = normalizer(crops, 4, np.random.RandomState(0)).asnumpy()
+    batch = normalizer(crops, 4, CHANGES).asnumpy()
     np.testing.assert_array_equal(batch, planes(IMAGES)[:, :, 2:7, 3:9])
 
 
@@ -91,15 +92,15 @@ def test_mean_image_is_not_mirrored(mirror, tmp_path):
     mean = np.random.RandomState(1).uniform(0, 255, (3, 9, 11)).astype(np.float32)
     mx.nd.save(str(tmp_path / "mean"), {"mean_img": mx.nd.array(mean)})
     values = {**VALUES, "mirror": mirror, "mean_img": str(tmp_path / "mean")}
-    batch = Normalizer(Arguments("ImageRecordIter", (), values), "float32")(list(IMAGES), 4, np.random.RandomState(0))
+    batch = Normalizer(Arguments("ImageRecordIter", (), values), "float32")(list(IMAGES), 4, [(mirror, 1.0, 0.0)] * 4)
     expected = (planes(IMAGES) - mean) * (np.float32(0.5) / per_channel("std"))
     np.testing.assert_array_equal(batch.asnumpy(), expected[..., ::-1] if mirror else expected)
 
 
 def test_contrast_and_illumination_vary_by_image():
     values = {"data_shape": (3, 9, 11), "max_random_contrast": 0.5, "max_random_illumination": 20.0}
-    same = [IMAGES[0]] * 4
-    batch = Normalizer(Arguments("ImageRecordIter", (), values), "float32")(same, 4, np.random.RandomState(0)).asnumpy()
+    normalizer, random = Normalizer(Arguments("ImageRecordIter", (), values), "float32"), np.random.RandomState(0)
+    batch = normalizer([IMAGES[0]] * 4, 4, [normalizer.draw(random) for _ in range(4)]).asnumpy()
     for image in batch:
         slope, start = np.polyfit(planes(IMAGES[:1]).ravel(), image.ravel(), 1)
         assert 0.5 <= slope <= 1.5
@@ -109,7 +110,7 @@ def test_contrast_and_illumination_vary_by_image():
 
 def test_eight_bit_means_are_rounded_away_from_zero():
     values = {"data_shape": (3, 9, 11), "mean_r": 122.5, "mean_g": -0.5, "mean_b": 3.4}
-    batch = Normalizer(Arguments("ImageRecordIter", (), values), "int8")(list(IMAGES), 4, np.random.RandomState(0))
+    batch = Normalizer(Arguments("ImageRecordIter", (), values), "int8")(list(IMAGES), 4, CHANGES)
     expected = np.clip(planes(IMAGES) - np.array([123, -1, 3]).reshape(3, 1, 1), -128, 127)
     np.testing.assert_array_equal(batch.asnumpy(), expected)
 
@@ -118,7 +119,7 @@ def test_detection_ignores_means_and_deviations_that_are_not_positive():
     def made(**values):
         normalizer = DetectionNormalizer(Arguments("ImageDetRecordIter", (), {"data_shape": (3, 9, 11), **values}),
                                          "float32")
-        return normalizer(list(IMAGES), 4, np.random.RandomState(0)).asnumpy()
+        return normalizer(list(IMAGES), 4, CHANGES).asnumpy()
 
     np.testing.assert_array_equal(made(mean_r=-5.0, std_g=0.0), planes(IMAGES))
     shifted = made(mean_r=-5.0, mean_g=1.0, std_b=2.0, scale=3.0)

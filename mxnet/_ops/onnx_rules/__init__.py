@@ -14,6 +14,8 @@ from . import linalg as linalg
 from . import matrix as matrix
 from . import multibox as multibox
 from . import normalization as normalization
+from . import numpy_arrays as numpy_arrays
+from . import numpy_elementwise as numpy_elementwise
 from . import pooling as pooling
 from . import quantized as quantized
 from . import recurrent as recurrent
@@ -32,4 +34,5 @@ from .emit import Value as Value
 from .rule import LABELS as LABELS
 from .rule import REASONS as REASONS
 from .rule import RULES as RULES
+from .rule import TAKES_FILL as TAKES_FILL
 from .rule import unsupported_reason as unsupported_reason

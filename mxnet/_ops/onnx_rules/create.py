@@ -15,12 +15,14 @@ from .rule import Params, rule
 
 
 def _filled(g: Emitter, number: float) -> Value:
-    kind = g.results[0].dtype
-    return g.expand(g.constant(number, kind), [size or 0 for size in g.results[0].shape])
+    return g.expand(g.constant(number, g.results[0].dtype), g.known_result())
 
 
 @rule("_zeros", "_zeros_without_dtype")
 def zeros(g: Emitter, p: Params) -> Value:
+    """First states of recurrent layers are as large as the batch, which may differ; these layers need none."""
+    if None in g.results[0].shape:
+        return Value(g.unique(f"{g.prefix}zeros"), None, g.results[0].dtype, fill=0.0)
     return _filled(g, 0)
 
 
@@ -74,14 +76,10 @@ def arange_like(g: Emitter, p: Params, data: Value) -> Value:
     return g.reshape(values, g.shape_of(data)) if axis is None else values
 
 
-def _sizes(g: Emitter) -> list[int]:
-    return [size or 0 for size in g.results[0].shape]
-
-
 def _drawn(g: Emitter, kind: str, **parameters: Any) -> Value:
     """Numbers in the type of the result; runtimes do not draw half precision."""
     wide = max(g.results[0].dtype, np.dtype("float32"), key=lambda dtype: dtype.itemsize)
-    return g(kind, shape=_sizes(g), dtype=wide, result=wide, **parameters)
+    return g(kind, shape=g.known_result(), dtype=wide, result=wide, **parameters)
 
 
 @rule("_random_uniform")
@@ -112,7 +110,7 @@ def random_exponential_like(g: Emitter, p: Params, data: Value) -> Value:
 
 @rule("_random_randint")
 def random_randint(g: Emitter, p: Params) -> Value:
-    drawn = g("RandomUniform", low=float(p["low"]), high=float(p["high"]), shape=_sizes(g),
+    drawn = g("RandomUniform", low=float(p["low"]), high=float(p["high"]), shape=g.known_result(),
               dtype=np.dtype("float64"), result=np.float64)
     return g.typed(g("Min", g("Floor", drawn), g.constant(float(p["high"] - 1), np.float64)))
 

@@ -31,6 +31,8 @@ class Value:
     array: Callable[[], np.ndarray | None] = lambda: None
     # The number that an 8 bit or 32 bit integer stands for, where graphs of integers become graphs of floats.
     real: Value | None = None
+    # The number that all elements are, where no tensor was written because sizes depend on the input.
+    fill: float | None = None
 
     @property
     def sizes(self) -> Sizes:
@@ -210,6 +212,13 @@ class Emitter:
         if sum(size is None for size in sizes) > 1:
             raise Unsupported(f"more than one size of the result {sizes} depends on the input")
         return [-1 if size is None else size for size in sizes]
+
+    def known_result(self) -> list[int]:
+        """The shape of the result, which must not depend on the input."""
+        sizes = self.results[0].shape
+        if None in sizes:
+            raise Unsupported(f"the shape {sizes} of the result depends on the input")
+        return [size or 0 for size in sizes]
 
     def transpose(self, value: Value, axes: Sequence[int]) -> Value:
         if list(axes) == list(range(len(axes))):

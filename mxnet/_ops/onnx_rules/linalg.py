@@ -97,7 +97,7 @@ def extractdiag(g: Emitter, p: Params, a: Value) -> Value:
 @rule("_linalg_sumlogdiag")
 def sumlogdiag(g: Emitter, p: Params, a: Value) -> Value:
     diagonal = g("Log", _picked(g, a, *_diagonal(a.sizes[-1] or 0, 0)))
-    return g.reduce("ReduceSum", diagonal, [a.rank - 2], keepdims=a.rank == 2)
+    return g.reduce("ReduceSum", diagonal, [a.rank - 2], keepdims=a.rank == 2 and g.results[0].shape == (1,))
 
 
 def _triangle_places(size: int, offset: int, lower: bool) -> tuple[np.ndarray, np.ndarray]:
@@ -119,23 +119,34 @@ def _placed(g: Emitter, a: Value, size: int, rows: np.ndarray, columns: np.ndarr
     return g.reshape(flat, [*g.sizes_of(a)[:-1], size, size])
 
 
+def _known_last(a: Value) -> int:
+    size = a.sizes[-1]
+    if size is None:
+        raise Unsupported("the last size must be known")
+    return size
+
+
 @rule("_linalg_makediag")
 def makediag(g: Emitter, p: Params, a: Value) -> Value:
-    size = (a.sizes[-1] or 0) + abs(p["offset"])
+    size = _known_last(a) + abs(p["offset"])
     return _placed(g, a, size, *_diagonal(size, p["offset"]))
 
 
 @rule("_linalg_maketrian")
 def maketrian(g: Emitter, p: Params, a: Value) -> Value:
-    count = a.sizes[-1] or 0
+    count = _known_last(a)
     size = (math.isqrt(8 * count + 1) - 1) // 2 + abs(p["offset"])
     return _placed(g, a, size, *_triangle_places(size, p["offset"], p["lower"]))
 
 
+def _at_least_vector(g: Emitter, value: Value) -> Value:
+    """A number without axes where NumPy's rules hold, else with one."""
+    return g.unsqueeze(value, 0) if g.results[0].shape == (1,) else value
+
+
 @rule("_linalg_det")
 def det(g: Emitter, p: Params, a: Value) -> Value:
-    found = g("Det", a)
-    return g.unsqueeze(found, 0) if a.rank == 2 else found
+    return _at_least_vector(g, g("Det", a))
 
 
 @rule("_linalg_slogdet")

@@ -45,7 +45,7 @@ def _stacked(g: Emitter, values: list[Value]) -> Value:
     return g.concat([g.unsqueeze(value, 0) for value in values], 0)
 
 
-@rule("RNN")
+@rule("RNN", takes_fill=True)
 def rnn(g: Emitter, p: Params, data: Value, parameters: Value, *rest: Value) -> Any:
     net = net_of(p)
     if net.projection:
@@ -66,7 +66,7 @@ def rnn(g: Emitter, p: Params, data: Value, parameters: Value, *rest: Value) -> 
         bias = [[_ordered(g, _cut(g, parameters, *biases[2 * cell + kind]), net.mode, net.size) for kind in (0, 1)]
                 for cell in cells]
         both = _stacked(g, [_joined(g, pair) for pair in bias])
-        first = [g.part(state, 0, layer * step, (layer + 1) * step) if net.layers > 1 else state for state in states]
+        first = [_own_state(g, state, layer * step, (layer + 1) * step, net.layers) for state in states]
         outputs = g(_KINDS[net.mode], current, *weights, both, lengths, *first, hidden_size=net.size,
                     outputs=1 + len(states), **_attributes(net.mode, step))
         for kept, final in zip(finals, outputs[1:], strict=True):
@@ -75,6 +75,13 @@ def rnn(g: Emitter, p: Params, data: Value, parameters: Value, *rest: Value) -> 
     if len(g.results) == 1:
         return current
     return [current, *(g.concat(parts, 0) for parts in finals)]
+
+
+def _own_state(g: Emitter, state: Value, start: int, end: int, layers: int) -> Value | None:
+    """The first state of one layer; without one it is zeros."""
+    if state.fill == 0:
+        return None
+    return g.part(state, 0, start, end) if layers > 1 else state
 
 
 def _joined(g: Emitter, pair: list[Value]) -> Value:

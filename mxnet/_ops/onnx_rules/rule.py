@@ -14,11 +14,13 @@ Declared = TypeVar("Declared", bound=Callable[..., Any])
 RULES: dict[str, Rule] = {}
 # Inputs that only training looks at; graphs that are exported end without them.
 LABELS: dict[str, tuple[int, ...]] = {}
+# Operators that take an array that is not written because its size depends on the input (`Value.fill`).
+TAKES_FILL: set[str] = set()
 # Why an operator has no rule.
 REASONS: dict[str, str] = {}
 
 
-def rule(*names: str, labels: tuple[int, ...] = ()) -> Callable[[Declared], Declared]:
+def rule(*names: str, labels: tuple[int, ...] = (), takes_fill: bool = False) -> Callable[[Declared], Declared]:
     """Declare how these operators are written: by a function of emitter, parameters and inputs."""
 
     def declare(function: Declared) -> Declared:
@@ -29,6 +31,8 @@ def rule(*names: str, labels: tuple[int, ...] = ()) -> Callable[[Declared], Decl
             RULES[name] = function
             if labels:
                 LABELS[name] = labels
+            if takes_fill:
+                TAKES_FILL.add(name)
         return function
 
     return declare
@@ -50,5 +54,5 @@ def unsupported_reason(op: OpDef) -> str:
     return REASONS.get(op.name, "it has no ONNX rule")
 
 
-__all__ = ["LABELS", "REASONS", "RULES", "Emitter", "Params", "Rule", "Unsupported", "Value", "rule", "simple",
-           "unsupported_reason", "without_rule"]
+__all__ = ["LABELS", "REASONS", "RULES", "TAKES_FILL", "Emitter", "Params", "Rule", "Unsupported", "Value", "rule",
+           "simple", "unsupported_reason", "without_rule"]

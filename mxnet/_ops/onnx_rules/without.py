@@ -36,4 +36,4 @@ without_rule("it fuses layers over 8 bit integers for one processor; export the 
              "_sg_mkldnn_conv", "_sg_mkldnn_fully_connected", "_sg_mkldnn_selfatt_qk", "_sg_mkldnn_selfatt_valatt")
 without_rule("nodes of this kind are written from the graphs they hold", "_CachedOp", "_CachedOpThreadSafe", "_foreach",
              "_while_loop", "_cond")
-without_rule("operators of mx.np have no rules yet", *_named("_np_", "_npi_", "_npx_"))
+without_rule("ONNX has no operator for it, and models in mx.np hardly use it", *_named("_np_", "_npi_", "_npx_"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 
 import numpy as np
@@ -9,23 +10,59 @@ import torch
 from torch import Tensor
 
 from .numbers import logarithm, unit, words_of
-from .words import MOST, Rows, split
+from .words import MOST, UNIT, Rows, split
 
 _INSIDE = math.pi / 4  # of the points in a square, those in its circle
+_SMALL = 2.0 ** -90
 
 
-def uniform(source: Rows, size: int, dtype: torch.dtype) -> Tensor:
-    """`size` numbers in [0, 1)."""
+def uniform(source: Rows, size: int, dtype: torch.dtype, scale: float = 1.0, shift: float = 0.0) -> Tensor:
+    """`size` numbers in [0, 1), times `scale` plus `shift`: a matrix that begins with them."""
     rows, step, last = split(size)
-    count = words_of(dtype)
-    made = unit(source.take(rows, step * count, last * count), dtype)
-    return made.reshape(-1)[:size]
+    if dtype is not torch.float32:
+        drawn = source.take(torch.empty((rows, step * 2), dtype=torch.uint32), last * 2)
+        made = unit(drawn.numpy(), dtype)
+        return made.mul_(scale).add_(shift) if scale != 1.0 or shift else made
+    factor = scale * UNIT
+    if 0.0 < abs(scale) < _SMALL:  # the factor would have too few digits
+        return uniform(source, size, dtype).mul_(scale).add_(shift)
+    if last == step and torch.get_default_dtype() is dtype and (words := source.window(rows, step)) is not None:
+        made = torch.mul(words, factor)
+        return made.add_(shift) if shift else made
+
+    def finish(part: Tensor) -> Tensor:
+        part.mul_(factor)
+        return part.add_(shift) if shift else part
+
+    return source.take(torch.empty((rows, step), dtype=torch.float32), last, finish)
+
+
+def chosen(source: Rows, size: int, chance: float, below: bool, factor: float) -> Tensor:
+    """`factor` where a number in [0, 1) is at most `chance`, or below it, and 0 elsewhere: a matrix that begins so."""
+    rows, step, last = split(size)
+    limit = chance / UNIT
+
+    def finish(part: Tensor) -> Tensor:
+        return (part.lt_(limit) if below else part.le_(limit)).mul_(factor)
+
+    return source.take(torch.empty((rows, step), dtype=torch.float32), last, finish)
+
+
+def shaped(matrix: Tensor, shape: tuple[int, ...]) -> Tensor:
+    """The beginning of a matrix in another shape."""
+    return matrix.as_strided(shape, _strides(shape))
+
+
+@functools.lru_cache(256)
+def _strides(shape: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(math.prod(shape[i + 1:]) for i in range(len(shape)))
 
 
 def whole(source: Rows, size: int) -> np.ndarray:
     """`size` whole numbers of 63 bits: two words, the first 31 bits above the second, added."""
     rows, step, last = split(size)
-    words = source.take(rows, step * 2, last * 2).reshape(-1, 2)[:size].astype(np.int64)
+    drawn = source.take(torch.empty((rows, step * 2), dtype=torch.uint32), last * 2)
+    words = drawn.numpy().reshape(-1, 2)[:size].astype(np.int64)
     return (words[:, 0] << 31) + words[:, 1]
 
 

@@ -33,7 +33,7 @@ class Lanes:
 
     def __init__(self, source: Rows, size: int, dtype: torch.dtype) -> None:
         rows, step, _ = split(size)
-        source.seeded(rows)
+        source.ready(rows)
         self._source, self._dtype, self._count = source, dtype, words_of(dtype)
         self._real = np.float32 if dtype is torch.float32 else np.float64
         self._element = np.arange(rows) * step
@@ -41,24 +41,17 @@ class Lanes:
         self._phase = np.zeros(rows, np.int8)
         self._product, self._events = np.zeros(rows, np.float32), np.zeros(rows, np.int64)
 
-    def _unit(self, lanes: np.ndarray, offset: np.ndarray | int, dtype: torch.dtype) -> np.ndarray:
-        """A number in [0, 1) for each lane, made of the words that are `offset` ahead."""
-        count = words_of(dtype)
-        words = np.empty((len(lanes), count), np.uint32)
-        for i in range(count):
-            words[:, i] = self._source.at(lanes, np.zeros(len(lanes), np.int64) + offset + i)
-        return unit(words, dtype).reshape(-1).numpy()
-
     def _draw(self, lanes: np.ndarray, dtype: torch.dtype) -> np.ndarray:
-        drawn = self._unit(lanes, 0, dtype)
-        self._source.advance_some(lanes, words_of(dtype))
+        """A number in [0, 1) for each lane."""
+        count = words_of(dtype)
+        drawn = unit(self._source.ahead(lanes, count), dtype).reshape(-1).numpy()
+        self._source.advance_some(lanes, count)
         return drawn
 
     def _normal(self, lanes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """One point for each lane: which lanes have a normal number, and these numbers."""
         width = 2 * self._count
-        ahead = np.arange(width)
-        words = np.stack([self._source.at(lanes, np.full(len(lanes), i)) for i in ahead], 1)
+        words = self._source.ahead(lanes, width)
         self._source.advance_some(lanes, width)
         _, y, square = points(words, self._dtype)
         chosen = inside(square).numpy()[:, 0]

@@ -14,8 +14,10 @@ _RANGE = 2 ** 32 - 1  # the largest word, by which C++'s library divides
 
 
 def uniform(source: Line, size: int, dtype: torch.dtype) -> Tensor:
-    """`size` numbers in [0, 1)."""
-    return unit(source.take(size * words_of(dtype)), dtype)
+    """`size` numbers in [0, 1), not to be kept."""
+    if dtype is torch.float32:
+        return source.take_units(size)
+    return unit(source.take(2 * size), dtype)
 
 
 def normal(source: Line, size: int, dtype: torch.dtype) -> Tensor:

@@ -12,7 +12,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
-_BELOW_ONE = {torch.float32: 1.0 - 2.0 ** -24, torch.float64: 1.0 - 2.0 ** -53}
+from .words import UNIT
+
 _ONE = torch.ones(())
 
 
@@ -24,13 +25,12 @@ def words_of(dtype: torch.dtype) -> int:
 def unit(words: np.ndarray, dtype: torch.dtype) -> Tensor:
     """Numbers in [0, 1): all words as one whole number, rounded to `dtype` and divided by its range.
 
-    What rounds to 1 is the largest number below it.
+    Once in thirty million times one rounds up to 1 in single precision, in MXNet too.
     """
     if dtype is torch.float32:
-        made = torch.from_numpy(words).to(torch.float32).mul_(2.0 ** -32)
-    else:
-        made = torch.from_numpy(np.ascontiguousarray(words).view(np.uint64)).to(torch.float64).mul_(2.0 ** -64)
-    return made.clamp_max_(_BELOW_ONE[dtype])
+        return torch.from_numpy(words).to(torch.float32).mul_(UNIT)
+    whole = torch.from_numpy(np.ascontiguousarray(words).view(np.uint64))
+    return whole.to(torch.float64).mul_(2.0 ** -64)
 
 
 def logarithm(values: Tensor) -> Tensor:

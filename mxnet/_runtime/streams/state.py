@@ -12,9 +12,10 @@ from .words import Line, Rows
 
 _FACTOR = 127  # between the seeds of neighbouring numbers, so that their rows hardly overlap
 
-# What is drawn as MXNet draws it unless MXNET_RANDOM_STREAM says otherwise: where that takes at most half as long again
-# as torch's generator, for 100, 10,000 and a million numbers.
-BY_DEFAULT: frozenset[str] = frozenset()
+# What is drawn as MXNet draws it, in single precision, unless MXNET_RANDOM_STREAM says otherwise: what takes at most
+# half as long again as torch's generator, for 100, 10,000 and a million numbers (benchmarks/random_streams.py).
+BY_DEFAULT = frozenset({"uniform", "dropout", "multinomial", "image", "np.uniform", "np.gumbel", "np.exponential",
+                        "np.rayleigh", "np.bernoulli", "np.choice"})
 
 
 class CpuGenerator(torch.Generator):
@@ -60,8 +61,8 @@ class _Policy:
 thread, policy = _Thread(), _Policy()
 
 
-def of(generator: torch.Generator | None, kind: str) -> Streams | None:
-    """The streams to draw `kind` from; None if it comes from torch's `generator`."""
+def of(generator: torch.Generator | None, kind: str, dtype: torch.dtype = torch.float32) -> Streams | None:
+    """The streams to draw numbers of a kind and type from; None if they come from torch's `generator`."""
     if type(generator) is not CpuGenerator or policy.chosen == "torch":
         return None
-    return thread.streams if policy.chosen or kind in BY_DEFAULT else None
+    return thread.streams if policy.chosen or (kind in BY_DEFAULT and dtype is torch.float32) else None

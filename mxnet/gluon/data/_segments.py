@@ -8,12 +8,12 @@ the receiver says which ones it no longer needs when it sends its next message.
 from __future__ import annotations
 
 import contextlib
-import mmap
 import os
 import weakref
 from collections import deque
 
 import numpy as np
+import torch
 
 _MOST_FREE = 4
 # Room behind a batch that was made in a segment, for what else is in the message.
@@ -37,6 +37,11 @@ def padded(size: int) -> int:
     return -(-size // ALIGNMENT) * ALIGNMENT
 
 
+def _mapped(file: int, size: int) -> np.ndarray:
+    """The memory of an anonymous file; Python's ``mmap`` would keep a descriptor, of which there are few."""
+    return torch.from_file(f"/proc/self/fd/{file}", shared=True, size=size, dtype=torch.uint8).numpy()
+
+
 class Segment:
     """Memory of the sender."""
 
@@ -44,7 +49,7 @@ class Segment:
         self.number = number
         self.file: int | None = os.memfd_create("mxnet-batch", os.MFD_CLOEXEC)
         os.ftruncate(self.file, size)
-        self.memory = np.frombuffer(mmap.mmap(self.file, size), np.uint8)
+        self.memory = _mapped(self.file, size)
         self.used = 0
 
     def close_file(self) -> None:
@@ -74,6 +79,7 @@ class Lender:
         self._lent: dict[int, Segment] = {}
         self._count = 0
         self._reserved: Segment | None = None
+        self._dropped: list[int] = []
 
     def take(self, size: int) -> Segment:
         """A segment with room for `size` bytes."""
@@ -82,6 +88,7 @@ class Lender:
             segment = min(fitting, key=lambda one: one.memory.nbytes)
             self._free.remove(segment)
         else:
+            self._dropped += [segment.number for segment in self._free]
             self._free.clear()  # all too small: the batches have grown
             self._count += 1
             segment = Segment(self._count, size + size // 4)  # a little room to grow; unused pages take no memory
@@ -113,8 +120,14 @@ class Lender:
         for number in numbers:
             segment = self._lent.pop(abs(number))
             if number > 0 and len(self._free) < _MOST_FREE:
-                segment.close_file()
                 self._free.append(segment)
+            else:
+                self._dropped.append(segment.number)
+
+    def dropped(self) -> list[int]:
+        """Segments that will not be used again, to tell the receiver: `Borrower.forget` takes them."""
+        numbers, self._dropped = self._dropped, []
+        return numbers
 
 
 _lender: Lender | None = None
@@ -135,15 +148,17 @@ class Borrower:
     """The segments of a sender, as the receiver has mapped them."""
 
     def __init__(self) -> None:
-        self._maps: dict[int, mmap.mmap] = {}
+        self._maps: dict[int, np.ndarray] = {}
         self._returned: deque[tuple[int, int]] = deque()
 
     def borrow(self, number: int, file: int | None) -> memoryview:
         """The memory of a segment, until all that is made of it is gone; a new one comes with its file."""
         if file is not None:
-            self._maps[number] = mmap.mmap(file, 0)
-            os.close(file)
-        memory = np.frombuffer(self._maps[number], np.uint8)
+            try:
+                self._maps[number] = _mapped(file, os.fstat(file).st_size)
+            finally:
+                os.close(file)
+        memory = self._maps[number][:]
         weakref.finalize(memory, self._returned.append, (number, _forks)).atexit = False
         return memory.data
 
@@ -156,8 +171,10 @@ class Borrower:
         with contextlib.suppress(IndexError):
             while True:
                 number, forks = self._returned.popleft()
-                if forks != _forks:
-                    number = -number
-                    self._maps.pop(-number, None)
-                numbers.append(number)
+                numbers.append(number if forks == _forks else -number)
         return numbers
+
+    def forget(self, numbers: list[int]) -> None:
+        """Give up the memory of segments that the sender will not use again."""
+        for number in numbers:
+            self._maps.pop(number, None)

@@ -26,8 +26,9 @@ from ._segments import Borrower, Lender, Segment, padded
 
 # Small enough that several messages fit into a socket's buffer.
 INLINE_LIMIT = 1 << 14
-HAS_ANONYMOUS_FILES = hasattr(os, "memfd_create") and hasattr(socket, "send_fds")
-_COUNTS = "<III?"  # returned segments, parts, number of the segment or 0, whether its file follows
+HAS_ANONYMOUS_FILES = (hasattr(os, "memfd_create") and hasattr(socket, "send_fds")
+                       and os.path.exists("/proc/self/fd"))
+_COUNTS = "<IIII?"  # returned segments, dropped ones, numbers, number of the segment or 0, whether its file follows
 
 
 class Channel:
@@ -56,9 +57,9 @@ class Channel:
             self.connection.send_bytes(b"".join((head, *(part.data for part in parts))))
 
     def _head(self, segment: int, is_new: bool, numbers: list[int]) -> bytes:
-        returned = self._borrower.returned()
-        counts = len(returned), len(numbers), segment, is_new
-        return struct.pack(f"{_COUNTS}{len(returned)}q{len(numbers)}Q", *counts, *returned, *numbers)
+        returned, dropped = self._borrower.returned(), self.lender.dropped()
+        counts = len(returned), len(dropped), len(numbers), segment, is_new
+        return struct.pack(f"{_COUNTS}{sum(counts[:3])}q", *counts, *returned, *dropped, *numbers)
 
     def _send_segment(self, parts: list[np.ndarray], sizes: list[int]) -> None:
         segment, offsets = self._filled(parts, sizes)
@@ -85,11 +86,11 @@ class Channel:
 
     def receive(self) -> Any:
         content = memoryview(self.connection.recv_bytes())
-        returned, count, segment, is_new = struct.unpack_from(_COUNTS, content)
-        start = struct.calcsize(_COUNTS)
-        numbers = struct.unpack_from(f"<{returned}q{count}Q", content, start)
+        returned, dropped, count, segment, is_new = struct.unpack_from(_COUNTS, content)
+        numbers = struct.unpack_from(f"<{returned + dropped + count}q", content, struct.calcsize(_COUNTS))
         self.lender.restore(list(numbers[:returned]))
-        numbers = numbers[returned:]
+        self._borrower.forget(list(numbers[returned:returned + dropped]))
+        numbers = numbers[returned + dropped:]
         if segment:
             memory = self._borrower.borrow(segment, self._receive_file() if is_new else None)
             offsets, sizes = numbers[:count // 2], numbers[count // 2:]

@@ -93,7 +93,20 @@ def make_model(sym: Any, params: Any, in_shapes: Any, in_types: Any = np.float32
     source = _source.make(symbol, arrays)
     shapes = _input_shapes(source, in_shapes)
     types = _input_types(source, in_types)
-    wanted = _free_axes(source, shapes, dynamic, dynamic_input_shapes)
+    free = _free_axes(source, shapes, dynamic, dynamic_input_shapes)
+    return _inferred(source, shapes, types, free, dynamic_input_shapes, opset, verbose)
+
+
+def make_model_of(source: _source.Source, shapes: dict[str, tuple[int, ...]], types: dict[str, Any],
+                  dynamic_input_shapes: Any, opset_version: int | None = None) -> Any:
+    """The ``onnx.ModelProto`` of a model that was read already."""
+    opset = _proto.chosen_opset(opset_version)
+    free = _free_axes(source, shapes, True, dynamic_input_shapes)
+    return _inferred(source, shapes, types, free, dynamic_input_shapes, opset, False)
+
+
+def _inferred(source: _source.Source, shapes: dict[str, tuple[int, ...]], types: dict[str, Any],
+              wanted: dict[str, list[int]], dynamic_input_shapes: Any, opset: int, verbose: bool) -> Any:
     known = {name: tuple(value.shape) for name, value in source.params.items()}
     kinds = {name: dtypes.to_torch(value.dtype) for name, value in source.params.items()}
     facts, free = _sizes.infer(source.graph, source.nodes, {**known, **shapes}, {**kinds, **types}, wanted)

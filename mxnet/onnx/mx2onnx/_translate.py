@@ -12,7 +12,7 @@ import torch
 
 from ..._graph.control_flow import ControlFlowDef
 from ..._graph.ir import Entry, Graph, Node
-from ..._ops.onnx_rules import LABELS, RULES, Body, Emitter, Record, Unsupported, Value, unsupported_reason
+from ..._ops.onnx_rules import LABELS, RULES, TAKES_FILL, Body, Emitter, Record, Unsupported, Value, unsupported_reason
 from ...base import MXNetError
 from ...ndarray import NDArray
 from . import _control_flow
@@ -80,6 +80,9 @@ class Translation:
             return _control_flow.write(self, node, inputs)
         if op.name not in RULES:
             raise Unsupported(unsupported_reason(op))
+        if any(value.fill is not None for value in inputs) and op.name not in TAKES_FILL:
+            raise Unsupported("it reads an array whose size depends on the input, which ONNX cannot make from nothing; "
+                              "make that array an input of the model")
         made = RULES[op.name](g, node.params, *inputs)
         listed = list(made) if isinstance(made, list) else [made]
         return [g.typed(value, i) if value.dtype is not None and value.real is None else value
@@ -91,7 +94,7 @@ class Translation:
         written = [record for record in g.records[start:] if value.name in record.outputs]
         constant = value.array() is not None and value.name in g.constants
         array = value.array if constant else self._folded(node, index, inputs)
-        named = Value(value.name, fact.shape, fact.dtype, array, value.real)
+        named = Value(value.name, fact.shape, fact.dtype, array, value.real, value.fill)
         if written:
             named.name = g.unique(_output_name(node, index))
             _rename(g.records[start:], value.name, named.name)
@@ -174,6 +177,8 @@ def finish(translation: Translation, graph: Graph) -> list[Value]:
     outputs: list[Value] = []
     for node, index in graph.outputs:
         value = translation.values[node, index]
+        if value.fill is not None:
+            raise MXNetError(f"output {node.name} has a size that depends on the input and that ONNX cannot make here")
         if value.name not in produced or any(value.name == other.name for other in outputs):
             g.prefix = f"{node.name}_output_"
             copy = g("Identity", value)

@@ -109,3 +109,10 @@ def images(mx):
     found += [digest(mx.nd.image.random_brightness(image, 0.3, 1.9)) for _ in range(3)]
     found += [digest(mx.nd.image.random_lighting(image.astype("float32"), 2.0)) for _ in range(3)]
     return [*found, digest(mx.np.random.uniform(size=(3,)))]
+
+
+def largest(mx):
+    """A million numbers, one of which is a word that rounds to 2 ** 32."""
+    mx.random.seed(77)
+    numbers = mx.nd.random.uniform(shape=(1000000,))
+    return [digest(numbers), float(numbers.max().asscalar())]

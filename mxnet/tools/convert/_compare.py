@@ -1,0 +1,83 @@
+"""Runs a model of MXNet and what it became on the same inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+
+from ... import ndarray as nd
+from ...context import cpu
+from ...onnx.mx2onnx._source import Source
+from ...symbol import Symbol
+
+
+@dataclass
+class Difference:
+    """How far an output is from the original's."""
+
+    output: str
+    shape: tuple[int, ...]
+    largest: float
+    error: float
+
+    def exceeds(self, tolerance: float) -> bool:
+        """Whether the error is no number or larger than the tolerance, or than that part of the largest element."""
+        return not self.error <= tolerance * max(1.0, self.largest)
+
+
+def random_inputs(source: Source, shapes: Mapping[str, tuple[int, ...]], types: Mapping[str, torch.dtype],
+                  seed: int = 0) -> dict[str, np.ndarray]:
+    """Uniform numbers; small whole numbers for what indexes a table or is of an integer type."""
+    generator = np.random.default_rng(seed)
+    tables = {node.inputs[0][0].name: node.params["input_dim"] for node in source.nodes
+              if node.op is not None and "input_dim" in node.params}
+    inputs = {}
+    for name in source.inputs:
+        kind = str(types[name]).removeprefix("torch.")
+        if name in tables or not types[name].is_floating_point:
+            inputs[name] = generator.integers(0, min(tables.get(name, 10), 1000), shapes[name]).astype(kind)
+        else:
+            inputs[name] = generator.uniform(0.0, 1.0, shapes[name]).astype(kind)
+    return inputs
+
+
+def original_outputs(source: Source, inputs: Mapping[str, np.ndarray]) -> list[np.ndarray]:
+    """What the model computes here, in prediction."""
+    symbol = Symbol(source.graph.outputs)
+    states = set(symbol.list_auxiliary_states())
+    arguments = {name: nd.array(array, dtype=array.dtype) for name, array in inputs.items()}
+    arguments |= {name: array for name, array in source.params.items() if name not in states}
+    known = {name: array.shape for name, array in arguments.items()}
+    shapes = dict(zip(symbol.list_arguments(), symbol.infer_shape(**known)[0], strict=True))
+    for name in symbol.list_arguments():
+        if name not in arguments:  # labels, which prediction does not look at
+            arguments[name] = nd.zeros(shapes[name])
+    executor = symbol.bind(cpu(), arguments, grad_req="null",
+                           aux_states={name: source.params[name] for name in states if name in source.params})
+    return [output.asnumpy() for output in executor.forward(is_train=False)]
+
+
+def compare(names: Sequence[str], expected: Sequence[np.ndarray], found: Sequence[np.ndarray]) -> list[Difference]:
+    """The largest error of each output."""
+    result = []
+    for name, wanted, got in zip(names, expected, found, strict=True):
+        same = wanted.shape == got.shape
+        gap = np.abs(wanted.astype("float64") - got.astype("float64")) if same else np.array([np.inf])
+        largest = float(np.abs(wanted).max(initial=0.0))
+        result.append(Difference(name, wanted.shape, largest, float(gap.max(initial=0.0))))
+    return result
+
+
+def table(differences: Sequence[Difference], tolerance: float) -> list[str]:
+    """Lines that show them."""
+    width = max(len("output"), *(len(d.output) for d in differences))
+    lines = [f"{'output':<{width}}  {'shape':<20} {'largest value':>14} {'largest error':>14}"]
+    for d in differences:
+        mark = "  DIFFERS" if d.exceeds(tolerance) else ""
+        lines.append(f"{d.output:<{width}}  {d.shape!s:<20} {d.largest:>14.6g} {d.error:>14.3g}{mark}")
+    return lines
+
+

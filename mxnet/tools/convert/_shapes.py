@@ -1,0 +1,92 @@
+"""Shapes and types of the inputs of a model: what the user says, what its files say, or what its weights leave."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import torch
+
+from ..._graph.infer import Inference, is_known
+from ..._graph.ir import Graph, Node
+from ..._runtime import dtype as dtypes
+from ...base import MXNetError
+from ._sources import Model
+
+Shape = tuple[int, ...]
+# Sizes of images that networks are trained with, most frequent first.
+_IMAGE_SIZES = (224, 299, 32, 28, 112, 64, 256, 300, 512, 128, 96, 48, 160, 416, 331, 20, 16, 8)
+_LENGTH = 16
+
+
+def input_types(model: Model, given: Mapping[str, str]) -> dict[str, torch.dtype]:
+    """Types of all inputs, float32 unless something says otherwise."""
+    for name in given:
+        _check_name(model, name)
+    return {name: dtypes.to_torch(given.get(name, "float32")) for name in model.source.inputs}
+
+
+def _check_name(model: Model, name: str) -> None:
+    if name not in model.source.inputs:
+        raise MXNetError(f"the model has no input {name}; its inputs are {', '.join(model.source.inputs)}")
+
+
+def input_shapes(model: Model, given: Mapping[str, Shape]) -> dict[str, Shape]:
+    """Shapes of all inputs."""
+    for name in given:
+        _check_name(model, name)
+    graph = model.source.graph
+    known = {**{name: shape for name, shape in model.shapes.items() if name in model.source.inputs}, **given}
+    missing = [name for name in model.source.inputs if name not in known]
+    weights = {name: tuple(array.shape) for name, array in model.source.params.items()}
+    declared = _inferred(graph, {**weights, **known}, missing)
+    if declared is not None:
+        return {**known, **declared}
+    for candidate in _candidates(graph, missing, weights):
+        found = _inferred(graph, {**weights, **known, **candidate}, missing)
+        if found is not None:
+            return {**known, **found}
+    raise MXNetError(f"the shape of {', '.join(missing)} cannot be told from the model; give it with --shape, as in "
+                     f"--shape {missing[0]}=1,3,224,224")
+
+
+def _inferred(graph: Graph, shapes: Mapping[str, Shape], missing: list[str]) -> dict[str, Shape] | None:
+    """Shapes of the missing inputs if all of the graph can be inferred."""
+    try:
+        found = Inference(graph, shapes, {}).run().shapes
+    except MXNetError:
+        return None
+    result = {}
+    for node in graph.variables():
+        shape = found.get((node, 0))
+        if node.name in missing:
+            if shape is None or not is_known(shape):
+                return None
+            result[node.name] = tuple(shape)
+    return result if all(is_known(found.get(entry)) for entry in graph.outputs) else None
+
+
+def _candidates(graph: Graph, missing: list[str], weights: Mapping[str, Shape]) -> list[dict[str, Shape]]:
+    """What a single missing input may be, by the layer that reads it."""
+    if len(missing) != 1:
+        return []
+    first = next((node for node in graph.nodes
+                  if node.op is not None and any(source.name == missing[0] for source, _ in node.inputs)), None)
+    while first is not None and len(first.inputs) > 1 and _weight(first, weights) is None:
+        following = next((node for node in graph.nodes if any(source is first for source, _ in node.inputs)), None)
+        first = following
+    weight = None if first is None else _weight(first, weights)
+    if first is None or weight is None:
+        return []
+    if "kernel" in first.params:
+        channels, rank = weight[1] * first.params["num_group"], len(weight) - 2
+        return [{missing[0]: (1, channels, *(size,) * rank)} for size in _IMAGE_SIZES]
+    if "num_hidden" in first.params:
+        return [{missing[0]: (1, weight[1])}, {missing[0]: (1, _LENGTH, weight[1])}]
+    if "input_dim" in first.params:
+        return [{missing[0]: (1, _LENGTH)}, {missing[0]: (_LENGTH, 1)}]
+    return []
+
+
+def _weight(node: Node, weights: Mapping[str, Shape]) -> Shape | None:
+    """The shape of a layer's weight."""
+    return weights.get(node.inputs[1][0].name) if len(node.inputs) > 1 else None

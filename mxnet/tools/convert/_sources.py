@@ -1,0 +1,178 @@
+"""Graph and parameters from files: a symbol, parameters of a network of the model zoo, or an archive of a server."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import tarfile
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, Any
+
+from ... import ndarray as nd
+from ... import symbol as sym
+from ...base import MXNetError
+from ...gluon.model_zoo import vision
+from ...ndarray import NDArray
+from ...onnx.mx2onnx._source import Source, make, plain_names
+
+_WANTED = (".json", ".params")
+_LARGEST_MEMBER = 16 << 30
+_WEIGHTS = frozenset({"weight", "bias", "gamma", "beta", "parameters"})
+# Names under which servers keep the shapes of inputs.
+_SIGNATURES = ("signature.json", "model-shapes.json")
+
+
+@dataclass
+class Model:
+    """A model that can be converted; `shapes` are those that its files state."""
+
+    name: str
+    source: Source
+    shapes: dict[str, tuple[int, ...]] = field(default_factory=dict)
+
+
+def read(path: str, params: str | None = None, zoo: str | None = None) -> Model:
+    """The model in a file, a folder or an archive."""
+    if zoo is not None:
+        return _of_zoo(path, zoo)
+    if path.endswith((".mar", ".tar.gz", ".tgz", ".tar")):
+        with tempfile.TemporaryDirectory() as folder:
+            _extract(path, Path(folder))
+            return _of_folder(Path(folder), Path(path).name.split(".")[0])
+    if os.path.isdir(path):
+        return _of_folder(Path(path), Path(path).name)
+    symbol = path if path.endswith(".json") else f"{path}-symbol.json"
+    if not os.path.exists(symbol):
+        raise MXNetError(f"there is no model {path}: expected a -symbol.json file or its prefix, a .mar or .tar.gz "
+                         "archive, or a .params file together with --zoo NAME")
+    return _of_symbol(Path(symbol), Path(params) if params else _params_beside(Path(symbol)))
+
+
+def _params_beside(symbol: Path) -> Path:
+    """The parameters of the last epoch that belong to a symbol."""
+    prefix = symbol.name.removesuffix(".json").removesuffix("-symbol")
+    files = sorted(symbol.parent.glob("*.params"))
+    numbered = [file for file in files if re.fullmatch(rf"{re.escape(prefix)}-\d+\.params", file.name)]
+    found = numbered or [file for file in files if file.stem == prefix] or (files if len(files) == 1 else [])
+    if not found:
+        raise MXNetError(f"there are no parameters {prefix}-NNNN.params beside {symbol}; name the file with --params")
+    return found[-1]
+
+
+def _of_symbol(symbol: Path, params: Path) -> Model:
+    loaded = nd.load(str(params))
+    if not isinstance(loaded, dict):
+        raise MXNetError(f"{params} has arrays without names, which are no parameters of a model")
+    name = symbol.name.removesuffix(".json").removesuffix("-symbol")
+    source = make(sym.load(str(symbol)), plain_names(loaded))
+    missing = _missing(source)
+    if missing:
+        raise MXNetError(f"{params} does not have these parameters of {symbol}: {', '.join(missing)}")
+    return Model(name or "model", source)
+
+
+def _missing(source: Source) -> list[str]:
+    """Weights and states that layers have and the parameters do not."""
+    found: dict[str, None] = {}
+    for node in source.nodes:
+        if node.op is None:
+            continue
+        names, states = list(node.op.input_names(node.params)), set(node.aux_positions())
+        for i, (variable, _) in enumerate(node.inputs):
+            layer = i in states or (i and i < len(names) and names[i] in _WEIGHTS)
+            if layer and variable.op is None and variable.name in source.inputs:
+                found[variable.name] = None
+    return list(found)
+
+
+def _of_folder(folder: Path, name: str) -> Model:
+    symbols = sorted(folder.glob("*-symbol.json")) or sorted(folder.glob("*symbol*.json"))
+    if len(symbols) != 1:
+        raise MXNetError(f"{name} must hold one -symbol.json file, found {len(symbols)}: "
+                         f"{', '.join(file.name for file in symbols)}")
+    model = _of_symbol(symbols[0], _params_beside(symbols[0]))
+    for file in _SIGNATURES:
+        if (folder / file).exists():
+            model.shapes.update(_stated_shapes(folder / file))
+    return model
+
+
+def _stated_shapes(file: Path) -> dict[str, tuple[int, ...]]:
+    """Shapes of inputs in the file of a server; sizes of 0 are those of the batch."""
+    try:
+        content = json.loads(file.read_text())
+    except ValueError:
+        return {}
+    entries = content.get("inputs", []) if isinstance(content, dict) else content
+    found = {}
+    for entry in entries if isinstance(entries, list) else []:
+        name, shape = entry.get("data_name", entry.get("name")), entry.get("data_shape", entry.get("shape"))
+        if isinstance(name, str) and isinstance(shape, list) and all(isinstance(size, int) for size in shape):
+            found[name] = tuple(max(size, 1) for size in shape)
+    return found
+
+
+def _members(archive: str) -> Iterator[tuple[str, int, IO[bytes]]]:
+    """Names, sizes and contents of the regular files in an archive."""
+    if zipfile.is_zipfile(archive):
+        with zipfile.ZipFile(archive) as opened:
+            for entry in opened.infolist():
+                if not entry.is_dir():
+                    with opened.open(entry) as content:
+                        yield entry.filename, entry.file_size, content
+    elif tarfile.is_tarfile(archive):
+        with tarfile.open(archive) as opened_tar:
+            for member in opened_tar:
+                if member.isreg():
+                    extracted = opened_tar.extractfile(member)
+                    assert extracted is not None
+                    yield member.name, member.size, extracted
+    else:
+        raise MXNetError(f"{archive} is neither a zip nor a tar archive")
+
+
+def _extract(archive: str, folder: Path) -> None:
+    """Write the model files of an archive into a folder, by their last names alone: no path leads out of it."""
+    if not os.path.exists(archive):
+        raise MXNetError(f"there is no archive {archive}")
+    for name, size, content in _members(archive):
+        short = name.replace("\\", "/").rpartition("/")[2]
+        if not short.endswith(_WANTED) or short.startswith("."):
+            continue
+        if size > _LARGEST_MEMBER:
+            raise MXNetError(f"{archive}: {name} has {size} bytes, more than {_LARGEST_MEMBER}")
+        target = folder / short
+        if target.exists():
+            raise MXNetError(f"{archive} holds two files named {short}")
+        with open(target, "wb") as file:
+            shutil.copyfileobj(content, file)
+
+
+def _of_zoo(path: str, zoo: str) -> Model:
+    """A network of ``gluon.model_zoo.vision`` with parameters of a file, whose last layer tells the classes."""
+    loaded = nd.load(path)
+    if not isinstance(loaded, dict) or not loaded:
+        raise MXNetError(f"{path} has no named parameters")
+    classes = _classes(loaded)
+    network = vision.get_model(zoo, **({} if classes is None else {"classes": classes}))
+    network.load_parameters(path)
+    network.hybridize()
+    size = 299 if "inception" in zoo.lower() else 224
+    network(nd.zeros((1, 3, size, size)))
+    traced: Any = network._traced
+    held = {name: parameter.data() for name, parameter in network.collect_params().items()}
+    return Model(zoo.replace(".", "_"), make(traced.result, held), {"data": (1, 3, size, size)})
+
+
+def _classes(params: dict[str, NDArray]) -> int | None:
+    heads = [array.shape for name, array in params.items() if name.startswith("output.") and name.endswith("bias")]
+    if heads:
+        return int(heads[0][0])
+    last = [array for name, array in params.items() if name.endswith("weight") and array.ndim == 4]
+    return int(last[-1].shape[0]) if last and last[-1].shape[2:] == (1, 1) else None

@@ -1,0 +1,49 @@
+"""The safetensors format: sizes and places of tensors as JSON, then their bytes."""
+
+from __future__ import annotations
+
+import json
+import os
+import struct
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from ...base import MXNetError
+
+_NAMES = {"float32": "F32", "float64": "F64", "float16": "F16", "int8": "I8", "uint8": "U8", "int32": "I32",
+          "int64": "I64", "bool": "BOOL", "int16": "I16"}
+_TYPES = {code: name for name, code in _NAMES.items()}
+
+
+def save(path: str | os.PathLike[str], arrays: Mapping[str, np.ndarray],
+         notes: Mapping[str, str] | None = None) -> None:
+    """Write named arrays."""
+    header: dict[str, Any] = {"__metadata__": dict(notes)} if notes else {}
+    start = 0
+    for name, array in arrays.items():
+        if array.dtype.name not in _NAMES:
+            raise MXNetError(f"{name} is of type {array.dtype.name}, which is not written")
+        header[name] = {"dtype": _NAMES[array.dtype.name], "shape": list(array.shape),
+                        "data_offsets": [start, start + array.nbytes]}
+        start += array.nbytes
+    text = json.dumps(header, separators=(",", ":")).encode()
+    text += b" " * (-len(text) % 8)
+    with open(path, "wb") as file:
+        file.write(struct.pack("<Q", len(text)) + text)
+        for array in arrays.values():
+            file.write(np.ascontiguousarray(array).tobytes())
+
+
+def load(path: str | os.PathLike[str]) -> dict[str, np.ndarray]:
+    """Read named arrays."""
+    with open(path, "rb") as file:
+        (length,) = struct.unpack("<Q", file.read(8))
+        header, content = json.loads(file.read(length)), file.read()
+    found = {}
+    for name, entry in header.items():
+        if name != "__metadata__":
+            start, end = entry["data_offsets"]
+            found[name] = np.frombuffer(content[start:end], _TYPES[entry["dtype"]]).reshape(entry["shape"])
+    return found

@@ -1,0 +1,231 @@
+"""``mxnet convert``: models of many kinds as ONNX and as modules of torch, compared with the original."""
+
+from __future__ import annotations
+
+import io
+import json
+import struct
+import tarfile
+import zipfile
+from pathlib import Path
+
+import convert_models
+import numpy as np
+import pytest
+import torch
+
+import mxnet as mx
+from mxnet.cli import main
+from mxnet.gluon.model_zoo import vision
+from mxnet.tools.convert import Options, convert
+from mxnet.tools.convert._compare import original_outputs, random_inputs
+from mxnet.tools.convert._sources import read
+
+ROOT = Path(__file__).parents[3]
+
+
+def small(folder: Path, **extra: mx.nd.NDArray) -> str:
+    """A network with a loss, in files."""
+    data = mx.sym.var("data")
+    layer = mx.sym.Convolution(data, num_filter=4, kernel=(3, 3), num_group=2, name="conv")
+    layer = mx.sym.BatchNorm(layer, fix_gamma=True, name="bn")
+    layer = mx.sym.LeakyReLU(layer, act_type="prelu", name="act")
+    layer = mx.sym.Pooling(layer, kernel=(2, 2), stride=(2, 2), pooling_convention="full", pool_type="avg", name="pool")
+    symbol = mx.sym.SoftmaxOutput(mx.sym.FullyConnected(layer, num_hidden=3, name="fc"), name="softmax")
+    model = convert_models.initialized(symbol, {"data": (2, 2, 8, 8)})
+    model[1].update(extra)
+    return convert_models.saved(model, folder, "small")
+
+
+@pytest.fixture
+def without_runtime() -> None:
+    pytest.importorskip("onnxruntime")
+
+
+@pytest.mark.parametrize("name", convert_models.BUILDERS)
+def test_models_compute_the_same(name: str, tmp_path: Path, without_runtime: None) -> None:
+    model = convert_models.BUILDERS[name]()
+    path = convert_models.saved(model, tmp_path, name)
+    inputs = {key: array for key, array in convert_models.INPUTS.items() if key in model[2]}
+    for kind in ("onnx", "torch"):
+        report = convert(Options(path, kind, str(tmp_path / f"out.{kind}.py"), shapes=model[2], inputs=inputs))
+        assert report.same, report.lines
+
+
+@pytest.mark.parametrize("name", ["language_model", "bert", "ssd"])
+def test_batches_may_differ(name: str, tmp_path: Path, without_runtime: None) -> None:
+    """First states of recurrent layers follow the batch; only modules traced for fixed sizes say that they do not."""
+    import onnxruntime
+
+    model = convert_models.BUILDERS[name]()
+    path = convert_models.saved(model, tmp_path, name)
+    convert(Options(path, "onnx", str(tmp_path / "model.onnx"), shapes=model[2]))
+    larger = {key: (5, *shape[1:]) for key, shape in model[2].items()}
+    source = read(path).source
+    inputs = random_inputs(source, larger, dict.fromkeys(larger, torch.float32))
+    session = onnxruntime.InferenceSession(str(tmp_path / "model.onnx"), providers=["CPUExecutionProvider"])
+    for found, wanted in zip(session.run(None, inputs), original_outputs(source, inputs), strict=True):
+        np.testing.assert_allclose(found, wanted, 1e-4, 1e-4)
+    if name == "language_model":
+        report = convert(Options(path, "torch", str(tmp_path / "lm.py"), shapes=model[2]))
+        assert not any("these sizes only" in line for line in report.lines)
+        assert convert_models.alone(tmp_path / "lm.py", inputs, path) < 1e-5
+
+
+@pytest.mark.parametrize("name", convert_models.CHECKPOINTS)
+def test_checkpoints_compute_the_same(name: str, tmp_path: Path, without_runtime: None) -> None:
+    path = str(ROOT / convert_models.CHECKPOINTS[name])
+    assert convert(Options(path, "onnx", str(tmp_path / "model.onnx"))).same
+    assert convert(Options(path, "torch", str(tmp_path / "model.py"))).same
+
+
+def test_a_module_needs_torch_only(tmp_path: Path) -> None:
+    path = small(tmp_path)
+    convert(Options(path, "torch", str(tmp_path / "module.py"), shapes={"data": (2, 2, 8, 8)}))
+    inputs = {"data": np.random.default_rng(0).normal(size=(2, 2, 8, 8)).astype("float32")}
+    assert convert_models.alone(tmp_path / "module.py", inputs, path) < 1e-5
+
+
+def test_source_has_layers_under_their_names(tmp_path: Path) -> None:
+    convert(Options(small(tmp_path, **{"arg:bn_gamma": mx.nd.full((4,), 7.0)}), "torch", str(tmp_path / "module.py")))
+    source = (tmp_path / "module.py").read_text()
+    for line in ("self.conv = nn.Conv2d(2, 4, 3, groups=2)", "self.act = nn.PReLU(4)", "self.fc = nn.Linear(36, 3)",
+                 "conv = self.conv(data)", "softmax = torch.softmax(fc, -1)"):
+        assert line in source
+    # What fix_gamma says counts, not what the file holds.
+    assert "label" not in source
+    stored = read_safetensors(tmp_path / "module.safetensors")
+    np.testing.assert_array_equal(stored["bn.weight"], np.ones(4, "float32"))
+
+
+def read_safetensors(path: Path) -> dict[str, np.ndarray]:
+    content = path.read_bytes()
+    (length,) = struct.unpack("<Q", content[:8])
+    header = json.loads(content[8:8 + length])
+    types = {"F32": "float32", "I64": "int64"}
+    return {name: np.frombuffer(content[8 + length:], types[e["dtype"]], offset=e["data_offsets"][0],
+                                count=int(np.prod(e["shape"]))).reshape(e["shape"])
+            for name, e in header.items() if name != "__metadata__"}
+
+
+def test_parameters_alone(tmp_path: Path) -> None:
+    path = small(tmp_path)
+    report = convert(Options(path, "safetensors", str(tmp_path / "weights.safetensors")))
+    assert report.same
+    stored, arrays = read_safetensors(tmp_path / "weights.safetensors"), read(path).source.params
+    assert set(stored) == set(arrays)
+    for name, array in arrays.items():
+        np.testing.assert_array_equal(stored[name], array.asnumpy())
+
+
+def test_a_program_of_torch_export(tmp_path: Path) -> None:
+    report = convert(Options(small(tmp_path), "exported", str(tmp_path / "model.pt2")))
+    assert report.same
+    program = torch.export.load(tmp_path / "model.pt2")
+    assert program.module()(torch.zeros(1, 2, 8, 8)).shape == (1, 3)
+
+
+def test_shapes_come_from_the_weights(tmp_path: Path) -> None:
+    report = convert(Options(small(tmp_path), "torch", str(tmp_path / "module.py")))
+    assert "input data: float32 (1, 2, 8, 8)" in report.lines
+    assert any("softmax_label" in line for line in report.lines)
+
+
+def packed(folder: Path, kind: str, extra: dict[str, bytes]) -> str:
+    """An archive of a server with a model inside of a folder."""
+    small(folder)
+    files = {f"inner/{f.name}": f.read_bytes() for f in folder.glob("small*")} | extra
+    target = folder / f"model.{kind}"
+    if kind == "mar":
+        with zipfile.ZipFile(target, "w") as archive:
+            for name, content in files.items():
+                archive.writestr(name, content)
+    else:
+        with tarfile.open(target, "w:gz") as archive:
+            for name, content in files.items():
+                entry = tarfile.TarInfo(name)
+                entry.size = len(content)
+                archive.addfile(entry, io.BytesIO(content))
+    return str(target)
+
+
+SIGNATURE = json.dumps({"inputs": [{"data_name": "data", "data_shape": [0, 2, 8, 8]}]}).encode()
+SHAPES = json.dumps([{"name": "data", "shape": [3, 2, 8, 8]}]).encode()
+
+
+@pytest.mark.parametrize(("kind", "extra", "batch"), [("mar", {"signature.json": SIGNATURE}, 1),
+                                                      ("tar.gz", {"model-shapes.json": SHAPES}, 3)])
+def test_archives_of_servers(kind: str, extra: dict[str, bytes], batch: int, tmp_path: Path) -> None:
+    report = convert(Options(packed(tmp_path, kind, extra), "torch", str(tmp_path / "module.py")))
+    assert report.same
+    assert f"input data: float32 ({batch}, 2, 8, 8)" in report.lines
+
+
+@pytest.mark.parametrize("kind", ["mar", "tar.gz"])
+def test_archives_write_nowhere_else(kind: str, tmp_path: Path) -> None:
+    """A path that leads out of the folder leads to its last name, and other files are not written."""
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    path = packed(inner, kind, {"../../outside.json": b"{}", "../../run.py": b"raise SystemExit"})
+    read(path)
+    assert not (tmp_path / "outside.json").exists()
+    assert not list(tmp_path.rglob("run.py"))
+
+
+def test_parameters_of_the_model_zoo(tmp_path: Path) -> None:
+    network = vision.get_model("squeezenet1.1", classes=7)
+    network.initialize(mx.init.Xavier())
+    network(mx.nd.zeros((1, 3, 224, 224)))
+    network.save_parameters(str(tmp_path / "weights.params"))
+    report = convert(Options(str(tmp_path / "weights.params"), "torch", str(tmp_path / "module.py"),
+                             zoo="squeezenet1.1"))
+    assert report.same
+    assert report.differences[0].shape == (1, 7)
+
+
+# What is wrong
+
+
+def test_missing_parameters_are_named_at_once(tmp_path: Path) -> None:
+    path = small(tmp_path)
+    arrays = mx.nd.load(str(tmp_path / "small-0000.params"))
+    mx.nd.save(str(tmp_path / "small-0000.params"),
+               {k: v for k, v in arrays.items() if k not in ("arg:fc_weight", "aux:bn_moving_var")})
+    with pytest.raises(mx.MXNetError, match="bn_moving_var, fc_weight"):
+        read(path)
+
+
+@pytest.mark.parametrize("kind", ["onnx", "torch"])
+def test_all_blockers_are_named_at_once(kind: str, tmp_path: Path) -> None:
+    pytest.importorskip("onnx.helper")
+    data = mx.sym.var("data")
+    first = mx.sym.Dropout(data, p=0.5, mode="always", name="drop")
+    symbol = mx.sym.Group([first, mx.sym.random.gamma_like(alpha=2.0, beta=1.0, data=data, name="draw")])
+    path = convert_models.saved((symbol, {"arg:unused": mx.nd.zeros(1)}, {}), tmp_path, "random")
+    with pytest.raises(mx.MXNetError, match=r"(?s)drop.*draw"):
+        convert(Options(path, kind, str(tmp_path / "out.py"), shapes={"data": (2, 3)}))
+
+
+@pytest.mark.parametrize(("words", "message"), [
+    (["none-symbol.json", "--to", "torch"], "there is no model"),
+    (["none.mar", "--to", "torch"], "there is no archive"),
+])
+def test_sources_that_are_not_there(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["convert", *words]) == 1
+    assert message in capsys.readouterr().err
+
+
+def test_the_command_shows_errors_and_fails_if_models_differ(tmp_path: Path,
+                                                             capsys: pytest.CaptureFixture[str]) -> None:
+    path, output = small(tmp_path), str(tmp_path / "module.py")
+    assert main(["convert", path, "--to", "torch", "-o", output, "--shape", "data=2,2,8,8"]) == 0
+    shown = capsys.readouterr().out
+    assert "largest error" in shown and "softmax_output" in shown and output in shown
+    # Differences of rounding are above a tolerance below zero.
+    assert main(["convert", path, "--to", "torch", "-o", output, "--tolerance", "-1"]) == 1
+    assert "DIFFERS" in capsys.readouterr().out
+
+
+def test_inputs_that_the_model_does_not_have(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["convert", small(tmp_path), "--to", "torch", "--shape", "image=1,2,8,8"]) == 1
+    assert "no input image; its inputs are data" in capsys.readouterr().err
