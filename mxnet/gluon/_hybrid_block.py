@@ -223,7 +223,8 @@ class HybridBlock(Block):
 
     def __call__(self, *args: Any) -> Any:
         if (self._predict is not None and len(args) == 1 and (type(args[0]) is NDArray or type(args[0]) is ndarray)
-                and not autograd.is_recording() and not self._forward_hooks and not self._forward_pre_hooks and self._hook is None):
+                and not autograd.is_recording() and not self._forward_hooks and not self._forward_pre_hooks
+                and self._hook is None):
             try:
                 return self._predict(args[0])
             except DeferredInitializationError:

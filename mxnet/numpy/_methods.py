@@ -145,7 +145,7 @@ def install() -> None:
         _put(owner, "__neg__", _elementwise.negative)
         _put(owner, "__abs__", _elementwise.abs)
         _put(owner, "__invert__", _elementwise.invert)
-        owner.T = property(_transpose, doc="With the axes in reverse order.")  # type: ignore[attr-defined]
+        setattr(owner, "T", property(_transpose, doc="With the axes in reverse order."))  # noqa: B010
     _put_on_symbols()
     _numpy_symbol.part_of = _symbol_index.part_of
     install_operators(ndarray, ndarray, NUMPY_ARITHMETIC, NUMPY_COMPARISONS)

@@ -70,7 +70,8 @@ class Network(gluon.HybridBlock):
 
 def values(generator: onp.random.RandomState, shape: tuple[int, ...], kind: str) -> onp.ndarray:
     drawn = generator.uniform(-2, 2, shape)
-    return onp.asarray(drawn > 0 if kind == "bool" else onp.abs(drawn) * 3 if kind == "uint8" else drawn * 2).astype(kind)
+    wanted = drawn > 0 if kind == "bool" else onp.abs(drawn) * 3 if kind == "uint8" else drawn * 2
+    return onp.asarray(wanted).astype(kind)
 
 
 def outcome(network: Network, data: onp.ndarray, recorded: bool) -> tuple[Any, ...]:
