@@ -181,7 +181,7 @@ def bernoulli(shape: Shape, generator: TorchGenerator, device: Device, chances: 
 def places(generator: TorchGenerator, device: Device, count: int, total: int, replace: bool,
            weights: Tensor | None) -> Tensor:
     """Which of `count` things are drawn, `total` times."""
-    own = streams.of(generator, "np.choice" if replace else "np.choice without replacement")
+    own = streams.of(generator, "np.choice")
     if own is None:
         if weights is not None:
             return torch.multinomial(weights.double().to(device), total, replace, generator=generator)

@@ -74,6 +74,9 @@ def from_numpy(values: np.ndarray, dtype: torch.dtype, context: device.Context) 
     values = numbers(values, dtype)
     if values.dtype.byteorder not in "=|" or any(s < 0 for s in values.strides) or not values.flags.writeable:
         values = np.array(values, dtype=values.dtype.newbyteorder("="), order="C")
+    if dtype is torch.float16 and values.dtype == np.float64:
+        with np.errstate(over="ignore"):  # torch would round twice, to single precision first
+            values = values.astype(np.float16)
     source = torch.from_numpy(np.ascontiguousarray(values)).reshape(values.shape)
     return source.to(device=device.torch_device(context), dtype=dtype, copy=True)
 

@@ -16,6 +16,8 @@ from . import multibox as multibox
 from . import normalization as normalization
 from . import numpy_arrays as numpy_arrays
 from . import numpy_elementwise as numpy_elementwise
+from . import numpy_products as numpy_products
+from . import numpy_shapes as numpy_shapes
 from . import pooling as pooling
 from . import quantized as quantized
 from . import recurrent as recurrent
