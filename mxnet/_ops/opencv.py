@@ -62,6 +62,8 @@ def bordered(image: Tensor, margins: tuple[int, int, int, int], kind: int, colou
 def decode(content: np.ndarray, flag: int) -> np.ndarray:
     """``cv2.imdecode`` for files of strangers: images that are too large are refused by their header.
 
+    A JPEG that is cut off is decoded as far as it goes, as ``cv2.imread`` does; newer ``cv2.imdecode`` refuse it.
+
     The limit is ``MXNET_MAX_IMAGE_PIXELS``, or 2**27 pixels (11585 x 11585).
     """
     if not content.size:
@@ -73,12 +75,11 @@ def decode(content: np.ndarray, flag: int) -> np.ndarray:
         width, height = size_of(encoded) or (0, 0)
         raise ValueError(f"decoding {content.size} bytes of an image of {width} x {height} pixels takes {work} steps, "
                          f"which is over the limit of {limit}; MXNET_MAX_IMAGE_PIXELS sets another one")
+    if encoded.startswith(_JPEG_START) and not encoded.endswith(_JPEG_END):
+        content = np.frombuffer(encoded + _JPEG_END, np.uint8)
     image = _checked(opencv().imdecode, content, flag)
-    if image is None and encoded.startswith(_JPEG_START) and not encoded.endswith(_JPEG_END):
-        # The original decodes as much of a JPEG as there is; newer versions of OpenCV want to see its end.
-        image = _checked(opencv().imdecode, np.frombuffer(encoded + _JPEG_END, np.uint8), flag)
     if image is None:
-        raise ValueError(f"Decoding failed. Invalid image file of {content.size} bytes")
+        raise ValueError(f"Decoding failed. Invalid image file of {len(encoded)} bytes")
     return image
 
 

@@ -27,7 +27,7 @@ from ._image_augment import (
     shifted_hls,
 )
 from ._image_boxes import CropRule, crop_rules, cropped_boxes, flipped_boxes, projected
-from ._image_normalize import DetectionNormalizer
+from ._image_normalize import UNCHANGED, DetectionNormalizer
 from ._image_parameters import DETECTION, warn_of_unknown
 from ._image_records import Images, RecordSource, batch_context, mean_of_batches
 
@@ -218,7 +218,7 @@ class _DetectionBatches:
             labels[place, :4] = self.images.shape[0], *image.shape[:2], len(label)
             labels[place, 4:4 + len(label)] = label
             images.append(self._on_canvas(image))
-        data = self.normalizer(images, self.batch_size, [self.normalizer.draw(random)] * len(images))
+        data = self.normalizer(images, self.batch_size, [UNCHANGED] * len(images))
         return data.as_in_context(self.context), ndarray.array(labels).as_in_context(self.context)
 
     def _loaded(self, number: int, random: Random) -> tuple[np.ndarray, np.ndarray]:

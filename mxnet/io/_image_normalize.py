@@ -15,6 +15,7 @@ from ._arguments import Arguments
 
 _RGB_PLACES = {1: [0], 3: [2, 1, 0], 4: [2, 1, 0, 3]}
 Change = tuple[bool, float, float]
+UNCHANGED: Change = (False, 1.0, 0.0)
 
 
 class Normalizer:
@@ -129,9 +130,6 @@ class DetectionNormalizer(Normalizer):
     """As of ``ImageDetRecordIter``: means count if one is above zero, and so does each deviation."""
 
     std_default = 0.0
-
-    def draw(self, random: Any) -> Change:
-        return False, 1.0, 0.0
 
     def _changed(self, values: np.ndarray, mean: np.ndarray, contrast: float, illumination: float) -> np.ndarray:
         if (self.mean > 0).any():

@@ -372,3 +372,15 @@ def test_threads_work_at_the_same_time(photos, monkeypatch):
     monkeypatch.setattr(im2rec.Conversion, "record", met)
     assert run(photos.parent / "all", photos, "--num-thread", 2) == 0
     assert not meeting.broken
+
+
+@pytest.mark.parametrize("missing", [2, 300, 2000])
+def test_truncated_jpegs_are_what_opencv_reads(tmp_path, missing):
+    """The original's tool reads files by ``cv2.imread``, which takes what there is."""
+    whole = cv2.imencode(".jpg", np.random.RandomState(0).randint(0, 256, (40, 40, 3)).astype(np.uint8))[1].tobytes()
+    (tmp_path / "photos").mkdir()
+    (tmp_path / "photos" / "a.jpg").write_bytes(whole[:-missing])
+    (tmp_path / "x.lst").write_text("0\t1.0\ta.jpg\n")
+    assert run(tmp_path / "x", tmp_path / "photos") == 0
+    image, header = cv2.imread(str(tmp_path / "photos" / "a.jpg")), recordio.IRHeader(0, 1.0, 0, 0)
+    assert (tmp_path / "x.rec").read_bytes() == b"".join(recordio.encode_record(recordio.pack_img(header, image)))

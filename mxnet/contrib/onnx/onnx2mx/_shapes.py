@@ -350,7 +350,7 @@ def constant_of_shape(m: Importer, a: Attributes, shape: Imported) -> Any:
     number = np.zeros(1, np.float32) if value is None else load_onnx().numpy_helper.to_array(value)
     wanted = m.results[0].shape
     if wanted is None or number.reshape(-1)[0] not in (0, 1):
-        raise Unsupported("shape must be constant")
+        raise Unsupported(shape.absent or "shape must be constant")
     function = sym.ones if number.reshape(-1)[0] else sym.zeros
     made = function(shape=tuple(size if isinstance(size, int) else 0 for size in wanted), dtype=number.dtype.name)
     return Imported(m.results[0].name, made, None, wanted, number.dtype, fill=float(number.reshape(-1)[0]))
