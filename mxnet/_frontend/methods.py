@@ -72,15 +72,14 @@ def _make_operator(array_class: type[ArrayBase], family: Family, swapped: bool) 
     direct = _direct(family, swapped)
     kept, divides = storage._scalars, direct is torch.true_divide
     with_array, with_number = make_operands(op, array_class), _with_number(number_op, array_class, direct)
-    same, errors = family.same_types or op.lower, TORCH_ERRORS
-    squares, multiply = family in _POWERS and not swapped, torch.mul
+    squares, multiply, errors = family in _POWERS and not swapped, torch.mul, TORCH_ERRORS
+    same = family.same_types or op.lower
 
     def apply(self: Any, other: Any) -> Any:
         kind = type(other)
         left = self._data
         if kind is array_class and not swapped:
-            right = other._data
-            run = same
+            right, run = other._data, same
             if left.dtype is not right.dtype or self._ctx is not other._ctx:
                 eager.check_operands(op, self, other)
                 run = op.lower
