@@ -61,6 +61,11 @@ def _parser() -> argparse.ArgumentParser:
          "Count the records of a file, show their sizes and labels, and draw the images.")
     _add(commands, "convert", "write a model for ONNX or torch",
          "Write a model in another format, run both on the same inputs and show the largest error of each output.")
+    _add(commands, "check", "say what of a project works here",
+         "Say which names of MXNet a project, notebook or symbol file uses and which of them do not work here; find "
+         "removed names of NumPy, download addresses of retired servers and places that ask for a GPU.")
+    _add(commands, "doctor", "show versions and devices, and look for common faults",
+         "Show versions, devices, threads and environment variables, and look for common faults of an installation.")
     return parser
 
 

@@ -1,0 +1,98 @@
+"""Syntax trees of Python files and notebooks."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import tokenize
+import warnings
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ._findings import Place, Report
+
+# What Python 3 says of Python 2's print, exec, except, octal numbers and tabs.
+_PYTHON_2 = re.compile("Missing parentheses in call|multiple exception types|leading zeros in decimal|"
+                       "inconsistent use of tabs")
+_MAGIC = re.compile(r"^\s*(?:[%!?]|[\w.]+\?{1,2}\s*$)")
+_PYTHON_MAGIC = ("%%time", "%%timeit", "%%capture", "%%prun")
+
+
+@dataclass
+class Source:
+    """The tree of a file; a notebook's cells follow each other in one tree, as they run in one namespace."""
+
+    file: str
+    tree: ast.Module = field(default_factory=lambda: ast.Module([], []))
+    cells: list[tuple[int, int]] = field(default_factory=list)  # number of a cell and the line before its first
+
+    def place(self, line: int) -> Place:
+        """Where a line of the tree stands."""
+        for number, before in reversed(self.cells):
+            if line > before:
+                return Place(self.file, line - before, number)
+        return Place(self.file, line)
+
+
+def read_python(path: Path, file: str, report: Report) -> Source:
+    """The tree of a Python file, empty if it cannot be parsed."""
+    source = Source(file)
+    try:
+        with tokenize.open(path) as stream:
+            text = stream.read()
+    except (SyntaxError, UnicodeDecodeError) as error:
+        report.add(Place(file, 1), "unreadable", file, f"this file cannot be read: {error}")
+        return source
+    source.tree = _parsed(text, Place(file, 1), report)
+    return source
+
+
+def read_notebook(path: Path, file: str, report: Report) -> Source:
+    """The tree of all code cells of a notebook that can be parsed."""
+    source = Source(file)
+    try:
+        cells = _code_cells(json.loads(path.read_text(encoding="utf-8")))
+    except (ValueError, RecursionError, TypeError, AttributeError, KeyError) as error:
+        report.add(Place(file, 1), "unreadable", file, f"this is not a notebook: {type(error).__name__}: {error}")
+        return source
+    lines = 0
+    for number, text in cells:
+        tree = _parsed(_without_magic(text), Place(file, 1, number), report)
+        source.cells.append((number, lines))
+        source.tree.body += ast.increment_lineno(tree, lines).body
+        lines += text.count("\n") + 1
+    return source
+
+
+def _code_cells(content: dict) -> list[tuple[int, str]]:
+    """Numbers and texts of the cells in Python."""
+    language = content.get("metadata", {}).get("kernelspec", {}).get("language", "python")
+    if language.lower() != "python":
+        return []
+    cells = content["cells"] if "cells" in content else [c for sheet in content["worksheets"] for c in sheet["cells"]]
+    texts = [(number, cell.get("source", cell.get("input", ""))) for number, cell in enumerate(cells, 1)
+             if cell["cell_type"] == "code"]
+    return [(number, text if isinstance(text, str) else "".join(text)) for number, text in texts]
+
+
+def _without_magic(text: str) -> str:
+    """The cell without commands for the notebook, on the same lines."""
+    if text.lstrip().startswith("%%") and not text.lstrip().startswith(_PYTHON_MAGIC):
+        return ""
+    return "\n".join(re.sub(r"\S.*", "pass", line) if _MAGIC.match(line) else line for line in text.split("\n"))
+
+
+def _parsed(text: str, start: Place, report: Report) -> ast.Module:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return ast.parse(text)
+    except (SyntaxError, ValueError) as error:
+        line = getattr(error, "lineno", None) or 1
+        what = getattr(error, "msg", str(error))
+        advice = "; this looks like Python 2, convert it to Python 3" if _PYTHON_2.search(what) else ""
+        report.add(Place(start.file, line, start.cell), "unreadable", start.file, f"cannot be parsed: {what}{advice}")
+    except (RecursionError, MemoryError):
+        report.add(start, "unreadable", start.file, "nested too deeply to be parsed")
+    return ast.Module([], [])

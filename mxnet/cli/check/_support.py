@@ -1,0 +1,111 @@
+"""Whether a name works, asked of the installed packages themselves."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import importlib
+import importlib.util
+import inspect
+import types
+import warnings
+from dataclasses import dataclass
+from typing import Any
+
+from ..._frontend.namespaces import place
+from ..._graph.upgrade import HIDDEN_KEYS
+from ..._ops.opdef import REGISTRY, OpDef
+
+_FRONT_ENDS = ("mxnet.ndarray", "mxnet.symbol")
+
+
+@dataclass(frozen=True)
+class Found:
+    """The result of a look-up: `known` is the part of the name that exists and could be looked up."""
+
+    known: str
+    value: Any = None
+    missing: str = ""
+    needs: str = ""
+
+    @property
+    def works(self) -> bool:
+        """Whether nothing is known to be missing."""
+        return not self.missing and not self.needs
+
+
+@functools.cache
+def look_up(name: str) -> Found:
+    """Follow a dotted name through modules and classes; what other objects have cannot be known."""
+    root, *parts = name.split(".")
+    value: Any = importlib.import_module(root)
+    known = root
+    for part in parts:
+        if not isinstance(value, (types.ModuleType, type)):
+            break
+        try:
+            value = _member(value, part)
+        except AttributeError as error:
+            return Found(known, value, missing=str(error).strip().split("\n")[0])
+        except ImportError as error:
+            return Found(known, value, needs=str(error))
+        except Exception:  # a property that fails says nothing about the name
+            break
+        known += f".{part}"
+    return Found(known, value)
+
+
+def _member(owner: Any, name: str) -> Any:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return getattr(owner, name)
+    except AttributeError:
+        path = f"{owner.__name__}.{name}"
+        is_package = isinstance(owner, types.ModuleType) and hasattr(owner, "__path__")
+        # A program that is started by -m is not a module to import.
+        if not is_package or name == "__main__" or importlib.util.find_spec(path) is None:
+            raise
+        return importlib.import_module(path)
+
+
+@functools.cache
+def _operators() -> dict[int, OpDef]:
+    """The generated functions by identity, and their operators."""
+    found = {}
+    for name, op in REGISTRY.items():
+        module, public = place(name)
+        for package in _FRONT_ENDS:
+            function = look_up(f"{package}.{module}.{public}" if module else f"{package}.{public}").value
+            if "__signature__" in getattr(function, "__dict__", {}):
+                found[id(function)] = op
+    return found
+
+
+def refused(function: Any, keywords: list[ast.keyword]) -> list[str]:
+    """The keywords of a call that `function` is known not to accept."""
+    if not callable(function):
+        return []
+    op = _operators().get(id(function))
+    if op is not None:
+        return [str(keyword.arg) for keyword in keywords if not _operator_accepts(op, keyword)]
+    try:
+        parameters = inspect.signature(function, follow_wrapped=False).parameters.values()
+    except (ValueError, TypeError):
+        return []
+    if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters):
+        return []
+    accepted = {parameter.name for parameter in parameters
+                if parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY)}
+    return [keyword.arg for keyword in keywords if keyword.arg is not None and keyword.arg not in accepted]
+
+
+def _operator_accepts(op: OpDef, keyword: ast.keyword) -> bool:
+    name, value = keyword.arg, keyword.value
+    if name is None or not op.params or op.dynamic or (name.startswith("__") and name.endswith("__")):
+        return True
+    if isinstance(value, ast.Constant) and value.value is None:
+        return True  # symbols leave it out
+    if op.variadic is not None and not isinstance(value, ast.Constant):
+        return True  # may be one of the arrays, whose names are free
+    return name in op.inputs or name in op.params or name in ("name", "out", "attr", "ctx", *HIDDEN_KEYS)

@@ -1,0 +1,138 @@
+"""What a source uses: names, keyword arguments, addresses, GPUs."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+import numpy
+
+from ... import context
+from ._findings import Place, Report
+from ._reader import Reader, Use
+from ._scopes import resolve
+from ._sources import Source
+from ._support import Found, look_up, refused
+
+_RETIRED_SERVERS = re.compile(r"\b(?:apache-mxnet\.s3[\w.-]*|data\.mxnet\.io|(?:data\.)?dmlc\.ml)\b")
+# NumPy 1.24 removed them, NumPy 2 has them again.
+_BACK_IN_NUMPY_2 = {"numpy.bool", "numpy.long", "numpy.ulong"}
+
+
+class SourceCheck:
+    """The uses of one source; those of all sources are known before `check` is called."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._uses = Reader(source.tree).uses
+        self.registered: dict[str, Place] = {}
+        self.expected: set[str] = set()  # names that the project sets itself or asks for with hasattr
+        for use in self._uses:
+            if isinstance(use.node, ast.Call):
+                self._note_call(use.node, use)
+            elif isinstance(use.node, ast.Attribute) and not isinstance(use.node.ctx, ast.Load):
+                self.expected |= resolve(use.node, use.scope) or set()
+
+    def _note_call(self, node: ast.Call, use: Use) -> None:
+        texts = [argument.value for argument in node.args if isinstance(argument, ast.Constant)
+                 and isinstance(argument.value, str)]
+        if isinstance(node.func, ast.Name) and node.func.id in ("hasattr", "setattr") and len(node.args) > 1 and texts:
+            self.expected |= {f"{owner}.{texts[0]}" for owner in resolve(node.args[0], use.scope) or ()}
+        elif texts and _is(node.func, use, "mxnet.operator.register"):
+            self.registered[texts[0]] = self._source.place(node.lineno)
+
+    def check(self, expected: set[str], report: Report) -> None:
+        """Report what does not work."""
+        for use in self._uses:
+            place = self._source.place(getattr(use.node, "lineno", 1))
+            if isinstance(use.node, ast.Import):
+                for alias in use.node.names:
+                    _check_names([alias.name], use, place, expected, report)
+            elif isinstance(use.node, ast.ImportFrom):
+                _check_import(use.node, use, place, expected, report)
+            elif isinstance(use.node, (ast.Name, ast.Attribute)):
+                _check_expression(use.node, use, place, expected, report)
+            elif isinstance(use.node, ast.Call):
+                _check_keywords(use.node, use, place, report)
+            elif isinstance(use.node, ast.Constant):
+                for server in sorted(set(_RETIRED_SERVERS.findall(str(use.node.value)))):
+                    report.add(place, "address", server, f"{server}: MXNet's servers are retired; have the file in "
+                               "place, or give an address that you know")
+
+
+def _is(expression: ast.expr, use: Use, name: str) -> bool:
+    return resolve(expression, use.scope) == frozenset({name})
+
+
+def _check_import(node: ast.ImportFrom, use: Use, place: Place, expected: set[str], report: Report) -> None:
+    if node.level == 0 and node.module:
+        for alias in node.names:
+            name = node.module if alias.name == "*" else f"{node.module}.{alias.name}"
+            _check_names([name], use, place, expected, report)
+
+
+def _check_expression(node: ast.Name | ast.Attribute, use: Use, place: Place, expected: set[str],
+                      report: Report) -> None:
+    targets = resolve(node, use.scope)
+    if targets is None or not isinstance(node.ctx, ast.Load):
+        return
+    root: ast.expr = node
+    while isinstance(root, ast.Attribute):
+        root = root.value
+    bases = resolve(root, use.scope) or frozenset()
+    if not all(_of_interest(name) for name in targets) or not any(look_up(base).works for base in bases):
+        return  # what is missing is reported where it is imported
+    _check_names(sorted(targets), use, place, expected, report)
+
+
+def _of_interest(name: str) -> bool:
+    return name.split(".")[0] in ("mxnet", "numpy")
+
+
+def _check_names(names: list[str], use: Use, place: Place, expected: set[str], report: Report) -> None:
+    """`names` are what one expression may stand for; it works if one of them does."""
+    if not all(_of_interest(name) for name in names):
+        return
+    results = [look_up(name) for name in names]
+    working = next((found for found in results if found.works), None)
+    found = working or results[0]
+    missing = f"{found.known}.{names[0].removeprefix(found.known + '.').split('.')[0]}"
+    if found.known.split(".")[0] == "numpy":
+        _check_numpy(found, missing, use, place, report)
+        return
+    guarded = bool(found.missing) and (use.guarded or missing in expected)
+    if (found.known != "mxnet" or found.missing) and not guarded:
+        report.use(missing if found.missing else found.known, place, not found.missing)
+    if found.needs:
+        report.add(place, "extra", missing, f"{missing} needs another package: {found.needs}")
+    elif found.missing:
+        report.add(place, "guarded" if guarded else "name", missing, f"{missing} does not exist here")
+    elif found.value in (context.gpu, context.num_gpus):
+        report.add(place, "gpu", found.known, f"{found.known}: {context.num_gpus()} GPUs here")
+
+
+def _check_numpy(found: Found, missing: str, use: Use, place: Place, report: Report) -> None:
+    if found.missing and not isinstance(found.value, type):
+        report.add(place, "guarded" if use.guarded else "numpy", missing,
+                   f"{missing} does not exist in NumPy {numpy.__version__}{_advice(found.missing)}")
+    elif found.works and found.known in _BACK_IN_NUMPY_2:
+        report.add(place, "numpy1", found.known, f"{found.known} does not exist in NumPy 1.24 to 1.26")
+
+
+def _advice(error: str) -> str:
+    """What NumPy itself says besides that the name is missing."""
+    return "" if "has no attribute" in error else f": {error}"
+
+
+def _check_keywords(node: ast.Call, use: Use, place: Place, report: Report) -> None:
+    """A keyword counts as refused if all that may be called refuse it."""
+    targets = resolve(node.func, use.scope)
+    if not node.keywords or targets is None or not all(name.startswith("mxnet.") for name in targets):
+        return
+    functions = [found.value for found in map(look_up, sorted(targets)) if found.works and found.known in targets]
+    if not functions or use.guarded:
+        return
+    every = set.intersection(*(set(refused(function, node.keywords)) for function in functions))
+    name = min(targets)
+    for keyword in sorted(every):
+        report.add(place, "keyword", f"{name}({keyword}=)", f"{name} does not accept the keyword {keyword!r}")

@@ -1,0 +1,118 @@
+"""``mxnet doctor``: versions, devices, threads, environment variables and common faults."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.metadata
+import json
+import os
+import platform
+import re
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy
+import torch
+
+from .. import context
+from .._runtime import environment as settings
+from . import _faults
+from ._faults import Fault
+
+_OPTIONAL = ("opencv-python-headless", "opencv-python", "opencv-contrib-python", "onnx", "onnxruntime", "matplotlib",
+             "tqdm", "graphviz", "fsspec", "s3fs", "scipy")
+_OF_LIBRARIES = ("OMP_", "MKL_", "KMP_", "CUDA_VISIBLE_DEVICES")  # read by torch and what it is built on
+_SECRET = re.compile("SECRET|TOKEN|PASSWORD|KEY")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.epilog = "Exit code: 0 if no fault was found, 1 otherwise; notes are not faults."
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the state of the installation; 1 if something is wrong with it."""
+    variables, faults = _variables(os.environ), _all_faults()
+    report = {"versions": _versions(), "devices": _devices(), "threads": _threads(), "environment": variables}
+    if options.json:
+        print(json.dumps({**report, "faults": [fault._asdict() for fault in faults]}, indent=2))
+    else:
+        for title, content in report.items():
+            print(title)
+            for name, value in content.items():
+                print(f"  {name}: {value}")
+        print("faults" if faults else "no faults found")
+        for fault in faults:
+            print(f"  {fault.level}: {fault.message}")
+    return 1 if any(fault.level == "problem" for fault in faults) else 0
+
+
+def _installed(name: str) -> str | None:
+    try:
+        return importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        return None
+
+
+def _versions() -> dict[str, str]:
+    build = [f"CUDA {torch.version.cuda}" if torch.version.cuda else "no CUDA"]
+    build += [name for name, there in (("MKL", torch.backends.mkl.is_available()),
+                                       ("oneDNN", torch.backends.mkldnn.is_available()),
+                                       ("OpenMP", torch.backends.openmp.is_available())) if there]
+    optional = {name: _installed(name) for name in _OPTIONAL}
+    return {
+        "mxnet-torch": _installed("mxnet-torch") or "source tree, not installed",
+        "folder": str(Path(__file__).resolve().parents[1]),
+        "Python": f"{platform.python_version()} ({sys.executable})",
+        "system": platform.platform(),
+        "NumPy": numpy.__version__,
+        "torch": f"{torch.__version__} ({', '.join(build)})",
+        **{name: version for name, version in optional.items() if version},
+        "not installed": ", ".join(name for name, version in optional.items()
+                                   if not version and not name.startswith("opencv")) or "-",
+    }
+
+
+def _devices() -> dict[str, Any]:
+    names = {f"gpu({index})": torch.cuda.get_device_name(index) for index in range(torch.cuda.device_count())}
+    return {"processor": platform.machine(), "GPUs": context.num_gpus(),
+            "simulated GPUs": settings.simulated_gpus(), **names}
+
+
+def _processors() -> int:
+    """The processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _threads() -> dict[str, int]:
+    return {"processors": os.cpu_count() or 1, "processors for this process": _processors(),
+            "threads in an operator": torch.get_num_threads(),
+            "threads between operators": torch.get_num_interop_threads()}
+
+
+def _variables(environment: Mapping[str, str]) -> dict[str, str]:
+    """The variables that are set and concern this package; for MXNet's, whether anything reads them here."""
+    known = _read_here()
+    found = {}
+    for name, value in sorted(environment.items()):
+        if name.startswith(("MXNET_", "DMLC_", *_OF_LIBRARIES)):
+            shown = "(set)" if _SECRET.search(name) else value
+            acts = name in known or name.startswith(_OF_LIBRARIES)
+            found[name] = shown if acts else f"{shown} (nothing reads it here)"
+    return found
+
+
+def _read_here() -> set[str]:
+    """The variables that stand in this package's source."""
+    folder = Path(__file__).resolve().parents[1]
+    return {name for file in folder.rglob("*.py")
+            for name in re.findall(r'"((?:MXNET|DMLC)_[A-Z0-9_]+)"', file.read_text(encoding="utf-8"))}
+
+
+def _all_faults() -> list[Fault]:
+    return [*_faults.other_distributions(), *_faults.shadows(sys.path), *_faults.arrays_of_torch(), *_faults.images(),
+            *_faults.shared_memory(), *_faults.threads(os.environ, _processors()), *_faults.home(os.environ),
+            *_faults.graphics()]

@@ -1,0 +1,2 @@
+import mxnet as mx
+print "old"

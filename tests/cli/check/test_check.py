@@ -1,0 +1,166 @@
+"""``mxnet check``: findings with their lines, no false alarms, nothing of the project runs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import mxnet as mx
+from mxnet import cli
+from mxnet.cli.check._project import check_project
+
+PROJECT = Path(__file__).parent / "project"
+NUMPY_2 = int(np.__version__.split(".")[0]) >= 2
+
+TRAIN = [
+    (13, "name", "mxnet.ndarray.no_operator"),
+    (18, "name", "mxnet.nd.no_function"),
+    (20, "name", "mxnet.symbol.contrib.no_symbol"),
+    (21, "name", "mxnet.sym.NoLayer"),
+    (22, "keyword", "mxnet.sym.Pooling(size=)"),
+    (26, "gpu", "mxnet.context.num_gpus"),
+    (26, "gpu", "mxnet.gpu"),
+    (28, "keyword", "mxnet.nd.Concat(wrong=)"),
+    (32, "keyword", "mxnet.metric.Accuracy(wrong=)"),
+    (34, "numpy1" if NUMPY_2 else "numpy", "numpy.bool"),
+    (34, "numpy", "numpy.float"),
+    (38, "address", "apache-mxnet.s3-accelerate.amazonaws.com"),
+    (38, "address", "data.mxnet.io"),
+    (41, "name", "mxnet.no_module"),
+]
+
+
+def findings(name):
+    found = check_project(PROJECT / name).findings
+    return sorted((finding.place.line, finding.kind, finding.name) for finding in found)
+
+
+def written(tmp_path, text, name="program.py"):
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    return check_project(tmp_path / name)
+
+
+def test_every_kind_of_finding_has_its_line():
+    assert findings("train.py") == sorted(TRAIN)
+
+
+def test_what_works_or_cannot_be_known_is_no_problem():
+    report = check_project(PROJECT / "quiet.py")
+    assert not report.problems()
+    assert [(finding.place.line, finding.kind, finding.name) for finding in report.findings] == [
+        (9, "guarded", "mxnet.gluon.no_metric"), (14, "guarded", "mxnet.sym.no_symbol"),
+        (19, "guarded", "mxnet.no_such_thing"), (22, "guarded", "mxnet.nd.tested"), (24, "guarded", "mxnet.mine"),
+    ]
+    assert all(uses.works for uses in report.names().values())
+
+
+def test_notebooks_count_lines_in_cells():
+    report = check_project(PROJECT / "notebook.ipynb")
+    assert [(str(finding.place).partition(":")[2], finding.kind) for finding in report.findings] == [
+        ("cell 3:1", "unreadable"), ("cell 5:3", "name")]
+    assert "looks like Python 2" in report.findings[0].message
+
+
+@pytest.mark.parametrize(("name", "line", "words"), [("deep/python2.py", 2, "this looks like Python 2"),
+                                                     ("deep/broken.py", 1, "cannot be parsed")])
+def test_files_that_cannot_be_parsed(name, line, words):
+    (finding,) = check_project(PROJECT / name).findings
+    assert (finding.place.line, finding.kind, finding.level) == (line, "unreadable", "problem")
+    assert words in finding.message
+
+
+def test_symbol_files():
+    report = check_project(PROJECT)
+    of_symbol = [finding for finding in report.findings if finding.place.file.endswith("-symbol.json")]
+    assert [(finding.place.line, finding.kind, finding.name) for finding in of_symbol] == [
+        (4, "custom", "known_operator"), (5, "custom", "other_operator"), (7, "operator", "NoOperator")]
+    assert "quiet.py:53 does" in of_symbol[0].message
+    assert "no file that was checked does" in of_symbol[1].message
+    assert report.names()["operator relu"].works and not report.names()["operator NoOperator"].works
+
+
+def test_symbol_file_that_loads_has_no_findings_and_one_that_does_not_has(tmp_path):
+    text = mx.sym.Pooling(mx.sym.Variable("x"), kernel=(2, 2), name="pool").tojson()
+    assert not written(tmp_path, text, "net-symbol.json").findings
+    (finding,) = written(tmp_path, text.replace("(2, 2)", "wide"), "net-symbol.json").findings
+    assert finding.kind == "operator" and "Invalid Parameter format" in finding.message
+    (finding,) = written(tmp_path, "[1, 2]", "net-symbol.json").findings
+    assert finding.kind == "unreadable"
+
+
+@pytest.mark.parametrize(("call", "accepted"), [
+    ("mx.nd.Convolution(x, num_filter=1, kernel=(1, 1), layout=None)", True),
+    ("mx.nd.Convolution(x, filters=1)", False),
+    ("mx.sym.FullyConnected(data=x, num_hidden=3, attr={}, name='a', ctx_group='b')", True),
+    ("mx.nd.relu(x, anything=1)", True),  # operators without parameters ignore keywords, as in MXNet
+    ("mx.sym.Concat(a=x, b=x, dim=1)", True),
+    ("mx.nd.contrib.box_nms(x, threshold=1)", False),
+    ("mx.gluon.nn.Dense(3, anything=1)", True),  # keywords are passed on, which is not known to fail
+    ("mx.np.sum(x, axes=1)", False),
+    ("mx.np.sum(x, axis=1)", True),
+])
+def test_keywords(tmp_path, call, accepted):
+    report = written(tmp_path, f"import mxnet as mx\nx = open('data')\n{call}\n")
+    assert [finding.kind for finding in report.findings] == ([] if accepted else ["keyword"])
+
+
+def test_operators_refuse_the_keywords_that_are_reported():
+    with pytest.raises(mx.MXNetError, match="filters"):
+        mx.nd.Convolution(mx.nd.ones((1, 1, 2, 2)), filters=1)
+    with pytest.raises(mx.MXNetError, match="threshold"):
+        mx.nd.contrib.box_nms(mx.nd.ones((1, 1, 6)), threshold=1)
+
+
+def test_nothing_of_the_project_runs(tmp_path):
+    mark = tmp_path / "mark"
+    text = f"import mxnet as mx\nopen({str(mark)!r}, 'w')\nimport mxnet.cli.__main__\nmx.nd.zeros((1,))\n"
+    report = written(tmp_path, text)
+    assert not mark.exists()
+    assert "mxnet.nd.zeros" in report.names()
+
+
+def test_hostile_sources_end(tmp_path):
+    chain = "".join(f"a{n} = a{n + 1}.x\na{n} = a{n + 1}.y\n" for n in range(60))
+    report = written(tmp_path, f"import mxnet as a60\n{chain}a0.z\nb = c\nc = b\nc.d\n")
+    assert {finding.name for finding in report.findings} == {"mxnet.x", "mxnet.y"}
+    deep = written(tmp_path, "x = " + "-" * 100_000 + "1\n")
+    assert [finding.kind for finding in deep.findings] == ["unreadable"]
+    assert [finding.kind for finding in written(tmp_path, "x = 1\0").findings] == ["unreadable"]
+    assert [finding.kind for finding in written(tmp_path, "{}", "a.ipynb").findings] == ["unreadable"]
+
+
+def test_environments_and_hidden_folders_are_left_out(tmp_path):
+    for folder in (".git", "env", "code"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "a.py").write_text("import mxnet.no_module\n")
+    (tmp_path / "env" / "pyvenv.cfg").touch()
+    report = check_project(tmp_path)
+    assert (report.files, len(report.problems())) == (1, 1)
+
+
+def test_command_prints_findings_and_a_summary(capsys):
+    assert cli.main(["check", str(PROJECT / "train.py"), "--names"]) == 1
+    printed = capsys.readouterr().out.splitlines()
+    assert f"{PROJECT / 'train.py'}:18: problem: mxnet.nd.no_function does not exist here" in printed
+    assert f"{PROJECT / 'train.py'}:27: mxnet.nd.zeros: works, 1 use" in printed
+    assert any("names of MXNet" in line and line.endswith("5 do not") for line in printed)
+    assert "  mxnet.nd.no_function: 1 use" in printed
+    assert cli.main(["check", str(PROJECT / "quiet.py")]) == 0
+
+
+def test_command_writes_json(capsys):
+    assert cli.main(["check", str(PROJECT / "train.py"), "--json"]) == 1
+    content = json.loads(capsys.readouterr().out)
+    assert sorted((found["line"], found["kind"], found["name"]) for found in content["findings"]) == sorted(TRAIN)
+    assert content["supported"] is False
+    assert content["names"]["mxnet.sym.Pooling"]["works"] is True
+
+
+def test_wrong_path_is_wrong_usage(capsys):
+    with pytest.raises(SystemExit) as stopped:
+        cli.main(["check", "no-such-folder"])
+    assert stopped.value.code == 2
+    assert "there is no file or folder 'no-such-folder'" in capsys.readouterr().err
