@@ -139,9 +139,6 @@ def prod(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: 
 
 
 def _extreme(largest: bool, data: Tensor, axis: Axes, keepdims: bool, initial: float | None) -> Tensor:
-    if axis and len(axis) == 1 and data.ndim > 1 and initial is None and data.numel():
-        found: Tensor = (_MAX if largest else _MIN)(data, axis=axis, keepdims=keepdims, exclude=False)
-        return found
     _refuse_initial(initial)
     if not data.numel():
         raise ValueError(f"an array without elements, here of shape {tuple(data.shape)}, has no largest or smallest")
@@ -150,7 +147,7 @@ def _extreme(largest: bool, data: Tensor, axis: Axes, keepdims: bool, initial: f
     axes = positive_axes(data.ndim, axis)
     if not data.ndim:
         return data.clone()
-    found = (_MAX if largest else _MIN)(data, axis=axes, keepdims=keepdims, exclude=False)
+    found: Tensor = (_MAX if largest else _MIN)(data, axis=axes, keepdims=keepdims, exclude=False)
     # Those of mx.nd have at least one axis.
     return found.reshape(()) if len(axes) == data.ndim and not keepdims else found
 
@@ -158,12 +155,18 @@ def _extreme(largest: bool, data: Tensor, axis: Axes, keepdims: bool, initial: f
 @register("_np_max", "_np_amax", shapes=_shape, method=False)
 def max(a: Tensor, *, axis: OptShape = None, keepdims: Bool = False, initial: OptFloat = None) -> Tensor:
     """Largest element along axes."""
+    if axis and len(axis) == 1 and a.ndim > 1 and initial is None and a.numel():
+        found: Tensor = _MAX(a, axis=axis, keepdims=keepdims, exclude=False)
+        return found
     return _extreme(True, a, axis, keepdims, initial)
 
 
 @register("_np_min", "_np_amin", shapes=_shape, method=False)
 def min(a: Tensor, *, axis: OptShape = None, keepdims: Bool = False, initial: OptFloat = None) -> Tensor:
     """Smallest element along axes."""
+    if axis and len(axis) == 1 and a.ndim > 1 and initial is None and a.numel():
+        found: Tensor = _MIN(a, axis=axis, keepdims=keepdims, exclude=False)
+        return found
     return _extreme(False, a, axis, keepdims, initial)
 
 
