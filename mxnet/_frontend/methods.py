@@ -69,21 +69,22 @@ def _make_operator(array_class: type[ArrayBase], family: Family, swapped: bool) 
     It repeats `make_operands` and `_with_number` without their calls, which cost a tenth of the operation.
     """
     op, number_op = find(family.pair), find(family.swapped if swapped else family.number)
-    lower, direct = op.lower, _direct(family, swapped)
+    direct = _direct(family, swapped)
     kept, divides = storage._scalars, direct is torch.true_divide
     with_array, with_number = make_operands(op, array_class), _with_number(number_op, array_class, direct)
-    alike, errors = eager.takes_one_type(op), TORCH_ERRORS
-    squares, multiply = family in _POWERS and not swapped, torch.mul
+    squares, multiply, errors = family in _POWERS and not swapped, torch.mul, TORCH_ERRORS
+    same = family.same_types or op.lower
 
     def apply(self: Any, other: Any) -> Any:
         kind = type(other)
         left = self._data
         if kind is array_class and not swapped:
-            right = other._data
-            if (left.dtype is not right.dtype and alike) or self._ctx is not other._ctx:
+            right, run = other._data, same
+            if left.dtype is not right.dtype or self._ctx is not other._ctx:
                 eager.check_operands(op, self, other)
+                run = op.lower
             try:
-                tensor = lower(left, right)
+                tensor = run(left, right)
             except errors as error:
                 raise op.wrap_error(error, (left, right)) from error
             two = True

@@ -165,19 +165,23 @@ def _generally(general: Eager, first: Any, second: Any, values: tuple[Any, ...],
     return general(**kwargs) if first is None else general(first, **kwargs)
 
 
-def make_operands(op: OpDef, array_class: type[ArrayBase], general_of: General = eager.make) -> Eager:
-    """Two arrays and no parameters: operands of one type unless the operator names them otherwise."""
+def make_operands(op: OpDef, array_class: type[ArrayBase], general_of: General = eager.make,
+                  same_types: Callable[..., Any] | None = None) -> Eager:
+    """Two arrays and no parameters; `same_types` stands for the operator where both have one type."""
     general = general_of(op, array_class)
-    lower, alike = op.lower, eager.takes_one_type(op)
+    lower, same, alike = op.lower, same_types or op.lower, eager.takes_one_type(op)
 
     def call(lhs: Any = None, rhs: Any = None, **kwargs: Any) -> Any:
         if kwargs or not (type(lhs) is array_class and type(rhs) is array_class):
             return _generally(general, lhs, rhs, (), kwargs)
         left, right = lhs._data, rhs._data
-        if (alike and left.dtype is not right.dtype) or lhs._ctx is not rhs._ctx:
-            check_operands(op, lhs, rhs)
+        run = same
+        if left.dtype is not right.dtype or lhs._ctx is not rhs._ctx:
+            if alike or lhs._ctx is not rhs._ctx:
+                check_operands(op, lhs, rhs)
+            run = lower
         try:
-            tensor = lower(left, right)
+            tensor = run(left, right)
         except TORCH_ERRORS as error:
             raise op.wrap_error(error, (left, right)) from error
         result = _new(array_class)

@@ -53,10 +53,16 @@ class Inference:
                 shape = _declared_shape(node)
             if shape is not None:
                 self.shapes[(node, 0)] = tuple(max(0, s) for s in shape)
+        # With NumPy shapes 0 is a size; where all are given, nothing has to be found out but what follows from them.
+        self._all_given = numpy_mode.state.shape and all(
+            (given := shapes.get(node.name)) is not None and min(given, default=0) >= 0 for node in graph.variables())
 
     def run(self) -> Inference:
         """Sweep until nothing more becomes known."""
-        progress = True
+        progress = not self._all_given
+        for node in self._flat.nodes if self._all_given else ():
+            if node.op is not None and all(entry in self.shapes for entry in node.inputs):
+                self._checked_forward(node)
         while progress:
             progress = False
             for node in self._flat.nodes:
@@ -68,6 +74,13 @@ class Inference:
             if place in self.types:
                 self.types[entry] = self.types[place]
         return self
+
+    def _checked_forward(self, node: Node) -> None:
+        try:
+            self._forward(node)
+        except MXNetError as error:
+            if not _depends_on_values(error):
+                raise
 
     def _checked_visit(self, node: Node) -> bool:
         """Rules for shapes expect what operators take; attributes of a file can be anything."""
@@ -84,11 +97,7 @@ class Inference:
     def _visit(self, node: Node) -> bool:
         changed = self._fill(node) | self._back(node)
         if all(is_known(self.shapes.get(e)) for e in node.inputs):
-            try:
-                self._forward(node)
-            except MXNetError as error:
-                if not _depends_on_values(error):
-                    raise
+            self._checked_forward(node)
             self._done.add(id(node))
             return True
         return self._partial_forward(node) or changed

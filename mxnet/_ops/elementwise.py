@@ -25,7 +25,11 @@ def keeps_type(function: Unary) -> Unary:
     """`function` computed in floating point, for integers in double precision and converted back, as MXNet does."""
 
     def lowered(data: Tensor) -> Tensor:
-        return function(data) if data.is_floating_point() else from_floating(function(data.double()), data.dtype)
+        if data.is_floating_point():
+            return function(data)
+        if data.dtype is torch.bool:
+            raise TypeError("boolean arrays are not supported; convert them with astype()")
+        return from_floating(function(data.double()), data.dtype)
 
     return lowered
 

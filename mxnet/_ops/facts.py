@@ -166,6 +166,8 @@ class Form:
         How many scratch outputs MXNet counts in its files that nothing can read.
     unsaved
         Why files cannot hold its nodes, for those that exist in this process only.
+    twin
+        The operator of ``mx.nd`` that computes the same from floating point numbers of one type.
     initial
         Initializers, as JSON texts, that variables given as these inputs get unless they have one.
     """
@@ -181,6 +183,7 @@ class Form:
     workspace: Callable[[Params], int] | None = None
     unsaved: str = ""
     initial: Mapping[str, str] = field(default_factory=dict)
+    twin: str | None = None
 
 
 FALLBACK = object()

@@ -11,7 +11,8 @@ import torch
 class Family(NamedTuple):
     """The operators of one operation by their operands, and what computes with a kept 0-d tensor as the second.
 
-    `direct` stands for `number` without its conversions; a division is one of floating point types only.
+    `direct` stands for `number` without its conversions; a division is one of floating point types only. `same_types`
+    stands for `pair` where both operands have one type, if that is another function.
     """
 
     pair: str
@@ -19,6 +20,7 @@ class Family(NamedTuple):
     number: str
     swapped: str
     direct: Callable[..., torch.Tensor] | None = None
+    same_types: Callable[..., torch.Tensor] | None = None
 
 
 def _family(word: str, swapped: str | None = None) -> Family:
@@ -51,7 +53,7 @@ COMPARISONS = {"eq": FAMILIES["equal"], "ne": FAMILIES["not_equal"], "gt": FAMIL
 
 def _numpy_family(word: str, swapped: str | None = None, direct: Callable[..., torch.Tensor] | None = None) -> Family:
     number = f"_npi_{word}_scalar"
-    return Family(f"_npi_{word}", "", number, f"_npi_{swapped}_scalar" if swapped else number, direct)
+    return Family(f"_npi_{word}", "", number, f"_npi_{swapped}_scalar" if swapped else number, direct, direct)
 
 
 # The operations of mx.np by the names of its functions. Types of operands may differ, and comparisons give booleans.

@@ -104,7 +104,7 @@ def take_gradient(tensor: torch.Tensor) -> torch.Tensor | None:
 
 
 # Booleans pass gradients on where their elements are moved; those that a comparison makes have none.
-_MOVES = {"cat", "stack", "reshape", "view", "unsqueeze", "squeeze", "permute", "transpose", "movedim", "expand",
+_MOVES = {"cat", "stack", "reshape", "view", "unsqueeze", "squeeze", "permute", "t", "transpose", "movedim", "expand",
           "clone",
           "contiguous", "flip", "index_select", "_lazy_clone"}
 

@@ -13,11 +13,13 @@ from .._graph.infer import Inference
 from .._graph.trace import INPUT, Traced, trace
 from .._runtime import dtype as dtypes
 from .._runtime.device import Context, current_context
+from .._runtime.numpy_mode import state as _mode
 from .._runtime.overrides import is_own
 from .._runtime.sparse_storage import NotDense
 from .._runtime.structure import flatten, leaves
 from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
+from ..numpy._mode import with_legacy_arrays
 from ..numpy.multiarray import ndarray
 from ..symbol.symbol import Symbol
 from . import _inputs
@@ -222,8 +224,9 @@ class HybridBlock(Block):
     # Running: `__call__`, `forward`, then `CompiledBlock`, `CompiledGraph`, `Plan` and the function it generated.
 
     def __call__(self, *args: Any) -> Any:
-        if (self._predict is not None and len(args) == 1 and type(args[0]) is NDArray and not autograd.is_recording()
-                and not self._forward_hooks and not self._forward_pre_hooks and self._hook is None):
+        if (self._predict is not None and len(args) == 1 and (type(args[0]) is NDArray or type(args[0]) is ndarray)
+                and not autograd.is_recording() and not self._forward_hooks and not self._forward_pre_hooks
+                and self._hook is None):
             try:
                 return self._predict(args[0])
             except DeferredInitializationError:
@@ -232,6 +235,8 @@ class HybridBlock(Block):
 
     def forward(self, x: Any, *args: Any) -> Any:
         """Run `hybrid_forward` on arrays or symbols."""
+        if _mode.array and self._legacy_hybrid_forward:
+            return with_legacy_arrays(HybridBlock.forward)(self, x, *args)
         ctx = x._ctx if isinstance(x, NDArray) and not args else _inputs.context_of((x, *args), self._active)
         if ctx is None:
             variables = {attribute: parameter.var() for attribute, parameter in self._reg_params.items()}

@@ -58,6 +58,8 @@ class Block:
 
     # Whether what it computes is written for arrays of mx.nd; other blocks see arrays of mx.np in NumPy mode.
     _legacy_arrays = False
+    # The same of `hybrid_forward`, which a user's `forward` may call.
+    _legacy_hybrid_forward = False
     # Over how many devices a layer normalizes.
     synchronized_devices = 1
 
@@ -66,6 +68,8 @@ class Block:
         super().__init_subclass__(**kwargs)
         if "forward" in vars(cls) or "hybrid_forward" in vars(cls):
             cls._legacy_arrays = legacy_arrays
+        if "hybrid_forward" in vars(cls):
+            cls._legacy_hybrid_forward = legacy_arrays
 
     def __init__(self, prefix: str | None = None, params: ParameterDict | None = None) -> None:
         self._empty_prefix = prefix == ""

@@ -6,17 +6,20 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import torch
 
 from .._frontend import short
 from .._frontend.results import wrap
 from .._ops.opdef import find
 from .._runtime import device
 from .._runtime import dtype as dtypes
+from .._runtime.error import MXNetError
 from ..ndarray import _convert
 from ..ndarray._array import NDArray
 from ._operators import NUMBERS, check_order, is_array, on_symbols, operator, sizes
 from .multiarray import ndarray
 
+_new = object.__new__
 Make = Callable[[str], Callable[..., Any]]
 _full_like, _copy, _broadcast_to, _cast = (operator(name) for name in (
     "_npi_full_like", "_np_copy", "_npi_broadcast_to", "_npi_cast"))
@@ -109,6 +112,7 @@ class Creation:
     """Functions that make arrays, or symbols, out of shapes and numbers; `make` chooses which."""
 
     def __init__(self, make: Make) -> None:
+        self._quick = make is on_arrays
         self._zeros, self._ones, self._full, self._identity = (make(f"_npi_{name}") for name in (
             "zeros", "ones", "full", "identity"))
         self._arange, self._linspace, self._logspace, self._eye = (make(f"_npi_{name}") for name in (
@@ -118,11 +122,15 @@ class Creation:
 
     def zeros(self, shape: Any, dtype: Any = None, order: str = "C", ctx: Any = None) -> Any:
         """An array of zeros."""
+        if self._quick and type(shape) is tuple and dtype is None and ctx is None and order == "C":
+            return _quickly(torch.zeros, shape)
         check_order("zeros", order)
         return self._zeros(shape=sizes(shape), dtype=_type(dtype), ctx=device.resolve(ctx))
 
     def ones(self, shape: Any, dtype: Any = np.float32, order: str = "C", ctx: Any = None) -> Any:
         """An array of ones."""
+        if self._quick and type(shape) is tuple and dtype is np.float32 and ctx is None and order == "C":
+            return _quickly(torch.ones, shape)
         check_order("ones", order)
         return self._ones(shape=sizes(shape), dtype=_type(dtype), ctx=device.resolve(ctx))
 
@@ -157,6 +165,8 @@ class Creation:
         if step == 0:
             raise ZeroDivisionError("arange: step must not be 0")
         first, last = (0, start) if stop is None else (start or 0, stop)
+        if self._quick and type(first) is type(last) is int and step == 1 and first < last and dtype is ctx is None:
+            return _quickly(torch.arange, float(first), float(last))
         return self._arange(start=float(first), stop=float(last), step=float(1 if step is None else step),
                             dtype=_type(dtype), ctx=device.resolve(ctx))
 
@@ -199,6 +209,19 @@ class Creation:
     def hanning(self, M: int, dtype: Any = np.float32, ctx: Any = None) -> Any:
         """Hann's window of `M` points."""
         return self._hanning(M=M, dtype=_type(dtype), ctx=device.resolve(ctx))
+
+
+def _quickly(create: Callable[..., torch.Tensor], *arguments: Any) -> ndarray:
+    """What torch creates in single precision, on the current context."""
+    context = device.current_context()
+    try:
+        tensor = (create(*arguments) if context.device_typeid != 2
+                  else create(*arguments, device=device.torch_device(context)))
+    except (RuntimeError, TypeError) as error:
+        raise MXNetError(f"operator {create.__name__}: {error}") from error
+    array = _new(ndarray)
+    array._data, array._ctx, array._tape = tensor, context, None
+    return array
 
 
 def _type(dtype: Any) -> str:

@@ -146,7 +146,8 @@ def _on_symbols(name: str) -> Callable[[Any, Any], Any]:
 
 def _binary(name: str) -> Any:
     on_numbers, family = getattr(np, name), NUMPY_FAMILIES[name]
-    with_array, composed = short.make_operands(find(family.pair), ndarray), _on_symbols(name)
+    with_array = short.make_operands(find(family.pair), ndarray, same_types=family.same_types)
+    composed = _on_symbols(name)
     right_number, left_number = (number_operator(family, ndarray, swapped) for swapped in (False, True))
 
     def into(x1: Any, x2: Any, out: Any) -> Any:

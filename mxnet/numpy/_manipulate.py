@@ -23,8 +23,10 @@ _dsplit = operator("_npi_dsplit")
 
 def reshape(a: Any, newshape: Any, order: str = "C", out: Any = None) -> Any:
     """The elements in another shape, of which one size may be -1."""
+    if order == "C" and out is None:
+        return _reshape(a, newshape=newshape)
     check_order("reshape", order)
-    return _reshape(a, newshape=newshape) if out is None else _reshape(a, newshape=newshape, out=out)
+    return _reshape(a, newshape=newshape, out=out)
 
 
 def ravel(x: Any, order: str = "C") -> Any:
@@ -177,7 +179,9 @@ column_stack = _joins("column_stack", _column_stack, "tup", "Vectors as the colu
 
 def concatenate(seq: Any, axis: Any = 0, out: Any = None) -> Any:
     """Arrays joined along an axis; flattened first if `axis` is None."""
-    found = _listed("concatenate", seq)
+    found = seq if type(seq) is list or type(seq) is tuple else _listed("concatenate", seq)
+    if not found:
+        raise ValueError("concatenate: need at least one array")
     return _concatenate(*found, axis=axis) if out is None else _concatenate(*found, axis=axis, out=out)
 
 
@@ -188,7 +192,9 @@ def append(arr: Any, values: Any, axis: Any = None) -> Any:
 
 def stack(arrays: Any, axis: int = 0, out: Any = None) -> Any:
     """Arrays of one shape joined along a new axis."""
-    found = _listed("stack", arrays)
+    found = arrays if type(arrays) is list or type(arrays) is tuple else _listed("stack", arrays)
+    if not found:
+        raise ValueError("stack: need at least one array")
     return _stack(*found, axis=axis) if out is None else _stack(*found, axis=axis, out=out)
 
 

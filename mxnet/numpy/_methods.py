@@ -27,11 +27,13 @@ _PLAIN: dict[str, Callable[..., Any]] = {
     "sort": _search.sort, "argsort": _search.argsort, "take": _search.take, "nonzero": _search.nonzero,
     "round": _elementwise.around,
 }
-_cast, _coded_reshape = operator("_npi_cast"), operator("_npx_reshape")
+_cast, _reshape, _transpose = operator("_npi_cast"), operator("_np_reshape"), operator("_np_transpose")
 
 
 def reshape(self: Any, *shape: Any, order: str = "C", **kwargs: Any) -> Any:
     """The elements in another shape, of which one size may be -1."""
+    if len(shape) == 1 and type(shape[0]) is tuple and order == "C" and not kwargs:
+        return _reshape(self, newshape=shape[0])
     if not shape and "newshape" in kwargs:
         shape = (kwargs.pop("newshape"),)
     elif not shape and "shape" in kwargs:
@@ -77,10 +79,9 @@ def astype(self: Any, dtype: Any, order: str = "K", casting: str = "unsafe", sub
     """The array in another type; without `copy`, itself if it has that type already."""
     if order not in (None, "K", "C") or casting != "unsafe" or not subok:
         raise ValueError(f"astype: order={order!r}, casting={casting!r}, subok={subok} is not supported")
-    target = dtypes.to_torch(dtype)
-    if not copy and isinstance(self, ndarray) and target is self._data.dtype:
+    if not copy and isinstance(self, ndarray) and dtypes.to_torch(dtype) is self._data.dtype:
         return self
-    return _cast(self, dtype=dtypes.name_of(target))
+    return _cast(self, dtype=dtype if type(dtype) is str else dtypes.name_of(dtype))
 
 
 def as_in_ctx(self: Any, ctx: device.Context) -> Any:
@@ -144,6 +145,7 @@ def install() -> None:
         _put(owner, "__neg__", _elementwise.negative)
         _put(owner, "__abs__", _elementwise.abs)
         _put(owner, "__invert__", _elementwise.invert)
+        setattr(owner, "T", property(_transpose, doc="With the axes in reverse order."))  # noqa: B010
     _put_on_symbols()
     _numpy_symbol.part_of = _symbol_index.part_of
     install_operators(ndarray, ndarray, NUMPY_ARITHMETIC, NUMPY_COMPARISONS)

@@ -11,7 +11,6 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from .. import util
 from .._runtime.numpy_mode import state
 from .._runtime.structure import leaves
 from ..ndarray import NDArray
@@ -61,8 +60,11 @@ def with_legacy_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
     def call(*args: Any, **kwargs: Any) -> Any:
         if not state.array:
             return function(*args, **kwargs)
-        with util.np_array(False):
+        state.array = False
+        try:
             result = function(*inward(args), **inward(kwargs))
+        finally:
+            state.array = True
         return outward(result)
 
     return call
@@ -70,8 +72,11 @@ def with_legacy_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def call_with_legacy_arrays(block: Any, args: tuple[Any, ...]) -> Any:
     """The result of a block that computes on arrays of ``mx.nd``, in NumPy mode."""
-    with util.np_array(False):
+    state.array = False
+    try:
         result = block(*inward(args))
+    finally:
+        state.array = True
     return outward(result)
 
 

@@ -27,7 +27,7 @@ def sum(a: Any, axis: Any = None, dtype: Any = None, keepdims: bool = False, ini
         out: Any = None) -> Any:
     """Sum along axes."""
     if dtype is None and initial is None and out is None:
-        return _sum(a, axis=axis, keepdims=keepdims)
+        return _sum(a, axis=axis, keepdims=True) if keepdims else _sum(a, axis=axis)
     return _sum(a, axis=axis, keepdims=keepdims, **_options(out, dtype, initial=initial))
 
 
@@ -42,7 +42,7 @@ product = prod
 def mean(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: bool = False) -> Any:
     """Mean along axes."""
     if dtype is None and out is None:
-        return _mean(a, axis=axis, keepdims=keepdims)
+        return _mean(a, axis=axis, keepdims=True) if keepdims else _mean(a, axis=axis)
     return _mean(a, axis=axis, keepdims=keepdims, **_options(out, dtype))
 
 
@@ -58,12 +58,16 @@ def std(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: int 
 
 def max(a: Any, axis: Any = None, keepdims: bool = False, out: Any = None) -> Any:
     """Largest element along axes."""
-    return _max(a, axis=axis, keepdims=keepdims) if out is None else _max(a, axis=axis, keepdims=keepdims, out=out)
+    if out is None:
+        return _max(a, axis=axis, keepdims=True) if keepdims else _max(a, axis=axis)
+    return _max(a, axis=axis, keepdims=keepdims, out=out)
 
 
 def min(a: Any, axis: Any = None, keepdims: bool = False, out: Any = None) -> Any:
     """Smallest element along axes."""
-    return _min(a, axis=axis, keepdims=keepdims) if out is None else _min(a, axis=axis, keepdims=keepdims, out=out)
+    if out is None:
+        return _min(a, axis=axis, keepdims=True) if keepdims else _min(a, axis=axis)
+    return _min(a, axis=axis, keepdims=keepdims, out=out)
 
 
 amax, amin = max, min

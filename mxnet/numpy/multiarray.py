@@ -145,6 +145,10 @@ class ndarray(NDArray):
             other._data, other._tape, other._made = target._data, target._tape, target._made
         return other
 
+    def reshape_view(self, *shape: Any, **kwargs: Any) -> ndarray:
+        """The same memory in another shape, given with the codes of ``NDArray.reshape``."""
+        return rewrapped(ndarray, NDArray.reshape(rewrapped(NDArray, self), *shape, **kwargs))
+
     def as_nd_ndarray(self) -> NDArray:
         """The same memory as an array of ``mx.nd``."""
         return rewrapped(NDArray, self)

@@ -73,11 +73,15 @@ class Distributions:
     def uniform(self, low: Any = 0.0, high: Any = 1.0, size: Any = None, dtype: Any = None, ctx: Any = None,
                 out: Any = None) -> Any:
         """Numbers in ``[low, high)``."""
+        if type(low) is float and type(high) is float and type(size) is tuple and dtype is ctx is out is None:
+            return self._draw["uniform"](low=low, high=high, size=size)
         return self._sample("uniform", "uniform", size, ctx, out, dtype, True, low=low, high=high)
 
     def normal(self, loc: Any = 0.0, scale: Any = 1.0, size: Any = None, dtype: Any = None, ctx: Any = None,
                out: Any = None) -> Any:
         """Normally distributed numbers."""
+        if type(loc) is float and type(scale) is float and type(size) is tuple and dtype is ctx is out is None:
+            return self._draw["normal"](loc=loc, scale=scale, size=size)
         return self._sample("normal", "normal", size, ctx, out, dtype, True, loc=loc, scale=scale)
 
     def lognormal(self, mean: Any = 0.0, sigma: Any = 1.0, size: Any = None, dtype: Any = None, ctx: Any = None,

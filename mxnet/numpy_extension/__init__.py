@@ -1,5 +1,6 @@
 """``mx.npx``: what MXNet adds to NumPy's functions."""
 
+from ..base import classproperty as classproperty
 from ..context import Context as Context
 from ..context import cpu as cpu
 from ..context import cpu_pinned as cpu_pinned

@@ -24,11 +24,6 @@ class _Symbol(Symbol):
         """The same outputs with the behaviour of ``mx.nd.NDArray``."""
         return Symbol(self._outputs)
 
-    @property
-    def T(self) -> Any:
-        """With the axes in reverse order."""
-        return self.transpose()
-
     def __getitem__(self, key: Any) -> Any:
         """An output of several, else a part of the array."""
         if len(self._outputs) > 1 or isinstance(key, str):

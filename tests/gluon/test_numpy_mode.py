@@ -127,3 +127,17 @@ def test_text_files_of_numbers(tmp_path) -> None:
     values = np.genfromtxt(file, delimiter=",", dtype="float32")
     assert type(values) is np.ndarray and values.dtype == "float32"
     assert values.asnumpy().tolist() == [[1, 2], [3, 4]]
+
+
+class Masked(gluon.loss.SoftmaxCrossEntropyLoss):
+    """A loss whose `forward` is a user's, over the one of this package."""
+
+    def forward(self, pred, label, weights):
+        assert type(pred) is type(weights) is np.ndarray
+        return super().forward(pred, label) * weights
+
+
+def test_forward_of_users_over_layers_of_this_package() -> None:
+    loss = Masked()(np.ones((2, 3)), np.array([0, 1]), np.array([1.0, 0.0]))
+    assert type(loss) is np.ndarray
+    onp.testing.assert_allclose(loss.asnumpy(), [onp.log(3), 0], rtol=1e-5)

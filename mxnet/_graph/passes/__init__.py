@@ -14,6 +14,7 @@ from .dense_with_relu import dense_with_relu
 from .facts import Facts as Facts
 from .fold_batch_norm import fold_batch_norm
 from .inplace_activation import inplace_activation
+from .nd_twins import nd_twins
 from .packed_convolution import packed_convolution
 from .packed_dense import packed_dense
 from .pass_zeros import pass_zeros
@@ -25,6 +26,7 @@ from .separate_weights import separate_weights
 
 PIPELINE: list[Callable[[Graph, Facts], Graph]] = [
     complete_shapes,
+    nd_twins,
     pass_zeros,
     remove_identities,
     common_subexpressions,

@@ -20,19 +20,6 @@ Unary = Callable[[Tensor], Tensor]
 Binary = Callable[[Tensor, Tensor], Tensor]
 
 
-def _inexact(compute: Unary) -> Unary:
-    """Booleans have no such function; integers are computed in double precision and stay integers."""
-
-    def run(x: Tensor) -> Tensor:
-        if x.is_floating_point():
-            return compute(x)
-        if x.dtype is torch.bool:
-            raise TypeError("boolean arrays are not supported")
-        return compute(x)
-
-    return run
-
-
 def _unless_whole(compute: Unary) -> Unary:
     return lambda x: compute(x) if x.is_floating_point() else x.clone()
 
@@ -53,7 +40,7 @@ def _negative(x: Tensor) -> Tensor:
 for _name in ("exp", "expm1", "log", "log2", "log10", "log1p", "sqrt", "cbrt", "reciprocal", "sin", "cos", "tan",
               "arcsin", "arccos", "arctan", "sinh", "cosh", "tanh", "arcsinh", "arccosh", "arctanh", "degrees",
               "radians"):
-    _unary(_name, _inexact(find(_name).lower), _name)
+    _unary(_name, find(_name).lower, _name)
 for _name in ("floor", "ceil", "trunc", "fix", "rint"):
     _unary(_name, _unless_whole(find(_name).lower), _name)
 _unary("absolute", torch.abs, "abs", "abs")
@@ -87,8 +74,11 @@ def nan_to_num(data: Tensor, *, copy: Bool = True, nan: Float = 0.0, posinf: Opt
 
 
 def _operands(compute: Binary, prepare: Callable[..., Any] = alike) -> Binary:
+    """`compute` for operands of different types."""
+    whole_too = prepare is alike
+
     def lowered(lhs: Tensor, rhs: Tensor) -> Tensor:
-        if lhs.dtype is rhs.dtype and lhs.is_floating_point():
+        if lhs.dtype is rhs.dtype and (whole_too or lhs.is_floating_point()):
             return compute(lhs, rhs)
         return compute(*prepare(lhs, rhs))
 
@@ -108,10 +98,6 @@ def _truth(result: Binary) -> Binary:
         return result(lhs, rhs) if lhs.dtype is rhs.dtype else result(*alike(lhs, rhs))
 
     return lowered
-
-
-def _subtract(lhs: Tensor, rhs: Tensor) -> Tensor:
-    return torch.logical_xor(lhs, rhs) if lhs.dtype is torch.bool else torch.sub(lhs, rhs)
 
 
 def _whole_modulo(compute: Binary) -> Binary:
@@ -159,10 +145,11 @@ def _lcm(lhs: Tensor, rhs: Tensor) -> Tensor:
 
 
 _power, _modulo = find("broadcast_power").lower, find("broadcast_mod").lower
-_pair("add", "broadcast_add", _operands(torch.add))
-_pair("subtract", "broadcast_sub", _operands(_subtract))
-_pair("multiply", "broadcast_mul", _operands(torch.mul))
-_pair("true_divide", "broadcast_div", _operands(torch.true_divide, _real_operands), result_types=quotient)
+_pair("add", "broadcast_add", _operands(torch.add), twin="broadcast_add")
+_pair("subtract", "broadcast_sub", _operands(torch.sub), twin="broadcast_sub")
+_pair("multiply", "broadcast_mul", _operands(torch.mul), twin="broadcast_mul")
+_pair("true_divide", "broadcast_div", _operands(torch.true_divide), twin="broadcast_div",
+      result_types=quotient)
 _pair("mod", "broadcast_mod", _operands(_whole_modulo(_modulo)))
 _pair("power", "broadcast_power", _operands(_whole_power(_power)))
 _pair("hypot", "broadcast_hypot", _operands(find("broadcast_hypot").lower, _real_operands), ("x1", "x2"),

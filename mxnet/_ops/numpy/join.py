@@ -21,17 +21,25 @@ def concatenate(*data: Tensor, axis: OptInt = 0) -> Tensor:
     """Arrays joined along an axis, flat ones if it is None."""
     if axis is None:
         return torch.cat([tensor.reshape(-1) for tensor in alike(*data)])
-    # torch lets an empty vector meet anything, NumPy does not
-    if len({tensor.ndim for tensor in data}) > 1 or not data[0].ndim:
-        raise ValueError(f"the arrays must have one number of axes, at least one, received shapes "
-                         f"{[tuple(tensor.shape) for tensor in data]}")
-    return torch.cat(alike(*data), axis)
+    rank, kind = data[0].ndim, data[0].dtype
+    mixed = False
+    for tensor in data:
+        # torch lets an empty vector meet anything, NumPy does not
+        if tensor.ndim != rank or not rank:
+            raise ValueError(f"the arrays must have one number of axes, at least one, received shapes "
+                             f"{[tuple(tensor.shape) for tensor in data]}")
+        mixed = mixed or tensor.dtype is not kind
+    return torch.cat(alike(*data) if mixed else data, axis)
 
 
 @register("_npi_stack", variadic="num_args", method=False, float16="widest")
 def stack(*data: Tensor, axis: Int = 0) -> Tensor:
     """Arrays of one shape joined along a new axis."""
-    return torch.stack(alike(*data), axis)
+    kind = data[0].dtype
+    for tensor in data:
+        if tensor.dtype is not kind:
+            return torch.stack(alike(*data), axis)
+    return torch.stack(data, axis)
 
 
 @register("_npi_vstack", variadic="num_args", method=False, float16="widest")

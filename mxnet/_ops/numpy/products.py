@@ -34,10 +34,9 @@ def _fill(params: Params, shapes: list[ShapeLike]) -> list[ShapeLike]:
 @register("_np_dot", method=False, shapes=_matrices, fill=_fill, float16="low")
 def dot(a: Tensor, b: Tensor) -> Tensor:
     """Products summed along the last axis of `a` and the last but one of `b`; plain ones with an array of rank 0."""
-    if a.dtype is not b.dtype:
-        a, b = alike(a, b)
-    if a.ndim == 2 and b.ndim == 2 and a.is_floating_point():
+    if a.ndim == 2 == b.ndim and a.dtype is b.dtype and a.is_floating_point():
         return torch.mm(a, b)
+    a, b = alike(a, b)
     if not a.ndim or not b.ndim:
         return torch.mul(a, b)
     inner = b.shape[max(b.ndim - 2, 0)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any
 
+import numpy as np
 import torch
 from torch import Tensor
 
@@ -46,7 +47,8 @@ def _shape(size: tuple[int, ...] | None, values: list[Tensor], batch: bool = Fal
 
 
 def _finished(result: Tensor, shape: tuple[int, ...], kind: torch.dtype) -> Tensor:
-    return result.to(kind).expand(shape).contiguous()
+    result = result.to(kind)
+    return result if result.shape == shape else result.expand(shape).contiguous()
 
 
 def _is_negative(value: Tensor, or_zero: bool = False) -> bool:
@@ -60,6 +62,12 @@ def _check_width(name: str, value: Tensor) -> None:
 
 def _uniform(tensors: tuple[Tensor | None, ...], low: float | None, high: float | None, size: Any, kind: torch.dtype,
              generator: Any, device: Any, batch: bool) -> Tensor:
+    if low is not None and high is not None:
+        # In single precision, as all that is drawn.
+        start = np.float32(low)
+        width = float(np.float32(high) - start)
+        shape = size or ()
+        return _finished(draws.unit(shape, generator, device) * width + float(start), shape, kind)
     first, last = _values(tensors, device, low, high)
     shape = _shape(size, [first, last], batch)
     return _finished(first + (last - first) * draws.unit(shape, generator, device), shape, kind)
@@ -83,6 +91,11 @@ def uniform_n(input1: Tensor | None = None, input2: Tensor | None = None, *, low
 
 def _gaussian(tensors: tuple[Tensor | None, ...], loc: float | None, scale: float | None, size: Any, kind: torch.dtype,
               generator: Any, device: Any, batch: bool) -> Tensor:
+    if loc is not None and scale is not None:
+        if scale < 0:
+            raise ArgumentValueError(f"scale must not be negative, received {scale}")
+        shape = size or ()
+        return _finished(draws.normal(shape, generator, device) * scale + loc, shape, kind)
     middle, width = _values(tensors, device, loc, scale)
     _check_width("scale", width)
     shape = _shape(size, [middle, width], batch)

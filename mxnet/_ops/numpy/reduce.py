@@ -16,6 +16,7 @@ from ..reduce import cumsum as cumsum
 from .twins import alike
 
 Axes = tuple[int, ...] | None
+_MAX, _MIN = find("max").lower, find("min").lower
 
 
 def positive_axes(ndim: int, axis: Axes) -> tuple[int, ...]:
@@ -100,7 +101,7 @@ def sum(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: B
     """Sum along axes."""
     _refuse_initial(initial)
     if dtype is None and a.is_floating_point() and axis != ():
-        return torch.sum(a, axis, keepdims)
+        return torch.sum(a, axis[0] if axis and len(axis) == 1 else axis, keepdims)
     kind = _sum_type(a, dtype)
     if axis == ():
         return _converted(a, kind)
@@ -116,7 +117,7 @@ def mean(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: 
     """Mean along axes."""
     _refuse_initial(initial)
     if dtype is None and a.is_floating_point() and axis != ():
-        return torch.mean(a, axis, keepdims)
+        return torch.mean(a, axis[0] if axis and len(axis) == 1 else axis, keepdims)
     kind = _mean_type(a, dtype)
     if axis == ():
         return _converted(a, kind)
@@ -137,24 +138,36 @@ def prod(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: 
     return _along(lambda m: m.prod(-1, dtype=kind), a, axis, keepdims)
 
 
-def _extreme(name: str, data: Tensor, axis: Axes, keepdims: bool, initial: float | None) -> Tensor:
+def _extreme(largest: bool, data: Tensor, axis: Axes, keepdims: bool, initial: float | None) -> Tensor:
     _refuse_initial(initial)
     if not data.numel():
         raise ValueError(f"an array without elements, here of shape {tuple(data.shape)}, has no largest or smallest")
-    lower = find(name).lower
-    return _along(lambda m: lower(m, axis=(-1,), keepdims=True, exclude=False).squeeze(-1), data, axis, keepdims)
+    if axis == ():
+        return data.clone()
+    axes = positive_axes(data.ndim, axis)
+    if not data.ndim:
+        return data.clone()
+    found: Tensor = (_MAX if largest else _MIN)(data, axis=axes, keepdims=keepdims, exclude=False)
+    # Those of mx.nd have at least one axis.
+    return found.reshape(()) if len(axes) == data.ndim and not keepdims else found
 
 
 @register("_np_max", "_np_amax", shapes=_shape, method=False)
 def max(a: Tensor, *, axis: OptShape = None, keepdims: Bool = False, initial: OptFloat = None) -> Tensor:
     """Largest element along axes."""
-    return _extreme("max", a, axis, keepdims, initial)
+    if axis and len(axis) == 1 and a.ndim > 1 and initial is None and a.numel():
+        found: Tensor = _MAX(a, axis=axis, keepdims=keepdims, exclude=False)
+        return found
+    return _extreme(True, a, axis, keepdims, initial)
 
 
 @register("_np_min", "_np_amin", shapes=_shape, method=False)
 def min(a: Tensor, *, axis: OptShape = None, keepdims: Bool = False, initial: OptFloat = None) -> Tensor:
     """Smallest element along axes."""
-    return _extreme("min", a, axis, keepdims, initial)
+    if axis and len(axis) == 1 and a.ndim > 1 and initial is None and a.numel():
+        found: Tensor = _MIN(a, axis=axis, keepdims=keepdims, exclude=False)
+        return found
+    return _extreme(False, a, axis, keepdims, initial)
 
 
 _TRUE = fixed_type(torch.bool)

@@ -21,9 +21,9 @@ _INDEX = fixed_type(torch.int64)
 @register("_npi_where", method=False, index_inputs=(0,), float16="widest")
 def where(condition: Tensor, x: Tensor, y: Tensor) -> Tensor:
     """Elements of `x` where the condition is not zero, of `y` elsewhere."""
-    chosen = condition if condition.dtype is torch.bool else condition.ne(0)
-    left, right = alike(x, y)
-    return torch.where(chosen, left, right)
+    if x.dtype is not y.dtype:
+        x, y = alike(x, y)
+    return torch.where(condition.bool(), x, y)
 
 
 @register("_npi_where_lscalar", method=False, index_inputs=(0,))

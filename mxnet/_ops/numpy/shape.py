@@ -33,9 +33,8 @@ def _check_order(order: str) -> None:
 @register("_np_reshape", method=False, alias=True)
 def reshape(a: Tensor, *, newshape: Shape, order: Str = "C") -> Tensor:
     """The elements in another shape, of which one size may be -1."""
-    _check_order(order)
-    if any(size < -1 for size in newshape):
-        raise ValueError(f"sizes must not be negative except for one -1, received {newshape}")
+    if order != "C":
+        _check_order(order)
     return a.reshape(newshape)
 
 
@@ -114,7 +113,7 @@ def coded_reshape(a: Tensor, *, newshape: Shape, reverse: Bool = False, order: S
 def transpose(a: Tensor, *, axes: OptShape = None) -> Tensor:
     """Axes in another order, reversed without `axes`."""
     if not axes:
-        return a.permute(tuple(range(a.ndim))[::-1])
+        return a.t() if a.ndim < 3 else a.permute(tuple(range(a.ndim - 1, -1, -1)))
     if len(axes) == a.ndim and len({one % a.ndim for one in axes}) < a.ndim:
         raise ShapeError(f"transpose: axes must differ from one another, received {axes}")
     return a.permute(axes)

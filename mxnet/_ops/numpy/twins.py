@@ -16,6 +16,7 @@ def twin(name: str, of: str, lower: Lowering | None = None, *aliases: str, **cha
     """Declare `name` with the facts of operator `of`, except for sparse arrays, which ``mx.np`` does not have."""
     facts = find(of).declaration()
     facts |= {"in_sparse": (), "stored": None, "recorded": None, "stype": None, "method": False, "one_type": False}
+    facts |= {"twin": of if lower is None or lower is facts["lower"] else None}
     facts |= {"name": name, "aliases": aliases, "lower": facts["lower"] if lower is None else lower}
     add(OpDef(**(facts | changes)))
 
