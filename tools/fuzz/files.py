@@ -31,6 +31,7 @@ import numpy as np
 import mxnet as mx
 from mxnet import nd, recordio, sym
 from mxnet._runtime import params_file
+from mxnet.cli.check._project import check_project
 from mxnet.contrib.text.embedding import CustomEmbedding
 from mxnet.io._idx import decompressed, parse_idx
 
@@ -275,6 +276,35 @@ def _use_vectors(content: bytes) -> None:
         CustomEmbedding(_path("x.vec", content))
 
 
+# Projects that `mxnet check` reads
+
+_PROGRAM = b"""import mxnet as mx, numpy as np
+from mxnet.gluon import nn as layers
+try:
+    import mxnet.no_module as other
+except ImportError:
+    other = None
+def train(x, *more, flag: int = 3):
+    global mx
+    other = mx.nd if flag else mx.sym
+    return [other.Pooling(x, kernel=(2, 2), size=n) for n in (mx.gpu(0), np.float, layers.Dense)]
+"""
+
+
+def _notebook_seeds() -> list[bytes]:
+    cells = [{"cell_type": "code", "source": ["%time x\n", "!ls \\\n", " more\n"]},
+             {"cell_type": "code", "source": _PROGRAM.decode()}, {"cell_type": "markdown", "source": "text"}]
+    return [json.dumps({"cells": cells, "metadata": {"kernelspec": {"language": "python"}}}).encode()]
+
+
+def _checker(name: str) -> Callable[[bytes], None]:
+    def use(content: bytes) -> None:
+        for finding in check_project(pathlib.Path(_path(name, content))).findings:
+            str(finding.place)
+
+    return use
+
+
 _record_seeds_once = [_record_seeds()[0]] if importlib.util.find_spec("cv2") else [b""]
 
 KINDS = {
@@ -288,6 +318,9 @@ KINDS = {
     "idx": Kind(_idx_seeds, _use_idx),
     "csv": Kind(lambda: [b"1,2,3\n4,5.5,6\n-1e3,0,2\n"], _use_csv),
     "libsvm": Kind(lambda: [b"1.0 0:0.5 2:1.2\n-2 1:3 7:1e3\n0\n"], _use_libsvm),
+    "sources": Kind(lambda: [_PROGRAM], _checker("checked.py"), ()),
+    "notebooks": Kind(_notebook_seeds, _checker("checked.ipynb"), (), _change_json),
+    "checked_symbols": Kind(_json_seeds, _checker("checked-symbol.json"), (), _change_json),
     "vectors": Kind(lambda: [b"the 0.1 0.2 0.3\na 1 2 3\n<unk> 0 0 0\n"], _use_vectors, (ValueError, AssertionError)),
 }
 
