@@ -15,8 +15,9 @@ from ._findings import Place, Report
 # What Python 3 says of Python 2's print, exec, except, octal numbers and tabs.
 _PYTHON_2 = re.compile("Missing parentheses in call|multiple exception types|leading zeros in decimal|"
                        "inconsistent use of tabs")
-_MAGIC = re.compile(r"^\s*(?:[%!?]|[\w.]+\?{1,2}\s*$)")
-_PYTHON_MAGIC = ("%%time", "%%timeit", "%%capture", "%%prun")
+_COMMAND = re.compile(r"^\s*(?:[%!?]|[\w.]+\?{1,2}\s*$|[\w, ]+=\s*[%!])")
+_PYTHON_CELLS = ("%%time", "%%timeit", "%%capture", "%%prun")
+_MOST_COMMANDS = 200  # of a cell
 
 
 @dataclass
@@ -58,7 +59,7 @@ def read_notebook(path: Path, file: str, report: Report) -> Source:
         return source
     lines = 0
     for number, text in cells:
-        tree = _parsed(_without_magic(text), Place(file, 1, number), report)
+        tree = _parsed(_without_commands(text), Place(file, 1, number), report)
         source.cells.append((number, lines))
         source.tree.body += ast.increment_lineno(tree, lines).body
         lines += text.count("\n") + 1
@@ -67,8 +68,9 @@ def read_notebook(path: Path, file: str, report: Report) -> Source:
 
 def _code_cells(content: dict) -> list[tuple[int, str]]:
     """Numbers and texts of the cells in Python."""
-    language = content.get("metadata", {}).get("kernelspec", {}).get("language", "python")
-    if language.lower() != "python":
+    metadata = content.get("metadata") or {}
+    kernel, language = metadata.get("kernelspec") or {}, metadata.get("language_info") or {}
+    if (kernel.get("language") or language.get("name") or "python").lower() not in ("python", "ipython"):
         return []
     cells = content["cells"] if "cells" in content else [c for sheet in content["worksheets"] for c in sheet["cells"]]
     texts = [(number, cell.get("source", cell.get("input", ""))) for number, cell in enumerate(cells, 1)
@@ -76,18 +78,58 @@ def _code_cells(content: dict) -> list[tuple[int, str]]:
     return [(number, text if isinstance(text, str) else "".join(text)) for number, text in texts]
 
 
-def _without_magic(text: str) -> str:
-    """The cell without commands for the notebook, on the same lines."""
-    if text.lstrip().startswith("%%") and not text.lstrip().startswith(_PYTHON_MAGIC):
+def _without_commands(text: str) -> str:
+    """The cell without commands for the notebook, on the same lines.
+
+    Lines of valid Python can look like commands (``% (name, value)`` after a backslash), so only those are taken out
+    that the parser refuses.
+    """
+    if text.lstrip().startswith("%%") and not text.lstrip().startswith(_PYTHON_CELLS):
         return ""
-    return "\n".join(re.sub(r"\S.*", "pass", line) if _MAGIC.match(line) else line for line in text.split("\n"))
+    lines = text.split("\n")
+    for _ in range(_MOST_COMMANDS):
+        number = _refused_line("\n".join(lines))
+        if number is None or not _take_out(lines, min(number, len(lines) - 1)):
+            break
+    return "\n".join(lines)
+
+
+def _take_out(lines: list[str], number: int) -> bool:
+    """Replace the command that this line is part of; False if it is none."""
+    while number > 0 and not _COMMAND.match(lines[number]) and lines[number - 1].endswith("\\"):
+        number -= 1
+    if not _COMMAND.match(lines[number]):
+        return False
+    goes_on = lines[number].endswith("\\")
+    lines[number] = re.sub(r"\S.*", "pass", lines[number])
+    while goes_on and number + 1 < len(lines):
+        number += 1
+        goes_on = lines[number].endswith("\\")
+        lines[number] = ""
+    return True
+
+
+def _tree(text: str) -> ast.Module:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return ast.parse(text)
+
+
+def _refused_line(text: str) -> int | None:
+    """The line, from 0, of the first syntax error."""
+    try:
+        _tree(text)
+    except SyntaxError as error:
+        return (error.lineno or 1) - 1
+    except (ValueError, RecursionError, MemoryError):
+        pass
+    return None
 
 
 def _parsed(text: str, start: Place, report: Report) -> ast.Module:
+    """The tree of a text, empty if it cannot be parsed, which is reported."""
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            return ast.parse(text)
+        return _tree(text)
     except (SyntaxError, ValueError) as error:
         line = getattr(error, "lineno", None) or 1
         what = getattr(error, "msg", str(error))

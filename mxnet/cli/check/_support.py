@@ -7,6 +7,7 @@ import functools
 import importlib
 import importlib.util
 import inspect
+import sys
 import types
 import warnings
 from dataclasses import dataclass
@@ -46,7 +47,7 @@ def look_up(name: str) -> Found:
         try:
             value = _member(value, part)
         except AttributeError as error:
-            return Found(known, value, missing=str(error).strip().split("\n")[0])
+            return Found(known, value, missing=str(error))
         except ImportError as error:
             return Found(known, value, needs=str(error))
         except Exception:  # a property that fails says nothing about the name
@@ -67,6 +68,17 @@ def _member(owner: Any, name: str) -> Any:
         if not is_package or name == "__main__" or importlib.util.find_spec(path) is None:
             raise
         return importlib.import_module(path)
+
+
+@functools.cache
+def importable(name: str) -> bool:
+    """Whether ``import name`` finds a module; ``mxnet.nd`` is an attribute, not a module."""
+    if name in sys.modules:
+        return True
+    try:
+        return importlib.util.find_spec(name) is not None
+    except (ImportError, ValueError):
+        return False
 
 
 @functools.cache

@@ -22,22 +22,21 @@ def check_symbol(path: Path, file: str, registered: dict[str, Place], report: Re
     try:
         text = path.read_text(encoding="utf-8")
         nodes = list(_nodes(json.loads(text)))
+        custom = dict.fromkeys(_custom_name(node) for node in nodes if REGISTRY.get(str(node["op"])) is CUSTOM)
     except (ValueError, RecursionError, TypeError, KeyError, AttributeError) as error:
         report.add(Place(file, 1), "unreadable", file, f"this is not a symbol file: {type(error).__name__}: {error}")
         return
-    complete = True
+    complete = not custom
     for kind in dict.fromkeys(str(node["op"]) for node in nodes):
         count = sum(node["op"] == kind for node in nodes)
         place = _place(text, file, "op", kind)
-        if REGISTRY.get(kind) is CUSTOM:
-            complete = False
-        elif kind != "null":
+        if kind != "null":
             works = kind in REGISTRY or kind in _NESTED or is_control_flow(kind)
             report.use(f"operator {kind}", place, works, count)
             if not works:
                 complete = False
-                report.add(place, "operator", kind, f"operator {kind} ({count} nodes) does not exist here")
-    for name in dict.fromkeys(_custom_name(node) for node in nodes if REGISTRY.get(str(node["op"])) is CUSTOM):
+                report.add(place, "operator", kind, f"operator {kind} does not exist here (nodes: {count})")
+    for name in custom:
         where = registered.get(name)
         by = f"{where} does" if where else "no file that was checked does"
         report.add(_place(text, file, "op_type", name), "custom", name,

@@ -12,7 +12,7 @@ from ._findings import Place, Report
 from ._reader import Reader, Use
 from ._scopes import resolve
 from ._sources import Source
-from ._support import Found, look_up, refused
+from ._support import Found, importable, look_up, refused
 
 _RETIRED_SERVERS = re.compile(r"\b(?:apache-mxnet\.s3[\w.-]*|data\.mxnet\.io|(?:data\.)?dmlc\.ml)\b")
 # NumPy 1.24 removed them, NumPy 2 has them again.
@@ -47,13 +47,14 @@ class SourceCheck:
             place = self._source.place(getattr(use.node, "lineno", 1))
             if isinstance(use.node, ast.Import):
                 for alias in use.node.names:
-                    _check_names([alias.name], use, place, expected, report)
+                    _check_import(alias.name, [], use, place, expected, report)
             elif isinstance(use.node, ast.ImportFrom):
-                _check_import(use.node, use, place, expected, report)
+                if use.node.level == 0 and use.node.module:
+                    _check_import(use.node.module, use.node.names, use, place, expected, report)
             elif isinstance(use.node, (ast.Name, ast.Attribute)):
                 _check_expression(use.node, use, place, expected, report)
             elif isinstance(use.node, ast.Call):
-                _check_keywords(use.node, use, place, report)
+                _check_call(use.node, use, place, report)
             elif isinstance(use.node, ast.Constant):
                 for server in sorted(set(_RETIRED_SERVERS.findall(str(use.node.value)))):
                     report.add(place, "address", server, f"{server}: MXNet's servers are retired; have the file in "
@@ -64,11 +65,14 @@ def _is(expression: ast.expr, use: Use, name: str) -> bool:
     return resolve(expression, use.scope) == frozenset({name})
 
 
-def _check_import(node: ast.ImportFrom, use: Use, place: Place, expected: set[str], report: Report) -> None:
-    if node.level == 0 and node.module:
-        for alias in node.names:
-            name = node.module if alias.name == "*" else f"{node.module}.{alias.name}"
-            _check_names([name], use, place, expected, report)
+def _check_import(module: str, members: list[ast.alias], use: Use, place: Place, expected: set[str],
+                  report: Report) -> None:
+    """A module, or members of a module."""
+    if _of_interest(module) and look_up(module).works and not importable(module):
+        report.add(place, "guarded" if use.guarded else "name", module,
+                   f"{module} is not a module, only an attribute, and cannot be imported")
+    for name in [f"{module}.{alias.name}" for alias in members] or [module]:
+        _check_names([name.removesuffix(".*")], use, place, expected, report)
 
 
 def _check_expression(node: ast.Name | ast.Attribute, use: Use, place: Place, expected: set[str],
@@ -106,7 +110,8 @@ def _check_names(names: list[str], use: Use, place: Place, expected: set[str], r
     if found.needs:
         report.add(place, "extra", missing, f"{missing} needs another package: {found.needs}")
     elif found.missing:
-        report.add(place, "guarded" if guarded else "name", missing, f"{missing} does not exist here")
+        report.add(place, "guarded" if guarded else "name", missing,
+                   f"{missing} does not exist here{', which the program tests for' if guarded else ''}")
     elif found.value in (context.gpu, context.num_gpus):
         report.add(place, "gpu", found.known, f"{found.known}: {context.num_gpus()} GPUs here")
 
@@ -121,17 +126,21 @@ def _check_numpy(found: Found, missing: str, use: Use, place: Place, report: Rep
 
 def _advice(error: str) -> str:
     """What NumPy itself says besides that the name is missing."""
-    return "" if "has no attribute" in error else f": {error}"
+    sentences = re.split(r"(?<=\.)\s+", re.sub(r"module '\S+' has no attribute '\w+'\.?", "", error).strip())
+    return ": " + " ".join(sentences[:2]) if sentences[0] else ""
 
 
-def _check_keywords(node: ast.Call, use: Use, place: Place, report: Report) -> None:
+def _check_call(node: ast.Call, use: Use, place: Place, report: Report) -> None:
     """A keyword counts as refused if all that may be called refuse it."""
     targets = resolve(node.func, use.scope)
-    if not node.keywords or targets is None or not all(name.startswith("mxnet.") for name in targets):
+    if targets is None or not all(name.startswith("mxnet.") for name in targets):
         return
     functions = [found.value for found in map(look_up, sorted(targets)) if found.works and found.known in targets]
     if not functions or use.guarded:
         return
+    first = node.args[0] if node.args else None
+    if functions == [context.Context] and isinstance(first, ast.Constant) and first.value == "gpu":
+        report.add(place, "gpu", min(targets), f"{min(targets)}('gpu'): {context.num_gpus()} GPUs here")
     every = set.intersection(*(set(refused(function, node.keywords)) for function in functions))
     name = min(targets)
     for keyword in sorted(every):

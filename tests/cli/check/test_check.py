@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 from pathlib import Path
 
@@ -23,6 +24,7 @@ TRAIN = [
     (22, "keyword", "mxnet.sym.Pooling(size=)"),
     (26, "gpu", "mxnet.context.num_gpus"),
     (26, "gpu", "mxnet.gpu"),
+    (27, "gpu", "mxnet.Context"),
     (28, "keyword", "mxnet.nd.Concat(wrong=)"),
     (32, "keyword", "mxnet.metric.Accuracy(wrong=)"),
     (34, "numpy1" if NUMPY_2 else "numpy", "numpy.bool"),
@@ -47,6 +49,12 @@ def test_every_kind_of_finding_has_its_line():
     assert findings("train.py") == sorted(TRAIN)
 
 
+def test_numpy_says_what_to_use_instead(tmp_path):
+    (finding,) = written(tmp_path, "import numpy\nnumpy.int(3)\n").findings
+    assert "numpy.int does not exist in NumPy" in finding.message
+    assert finding.message.endswith("use `int` by itself.")
+
+
 def test_what_works_or_cannot_be_known_is_no_problem():
     report = check_project(PROJECT / "quiet.py")
     assert not report.problems()
@@ -62,6 +70,15 @@ def test_notebooks_count_lines_in_cells():
     assert [(str(finding.place).partition(":")[2], finding.kind) for finding in report.findings] == [
         ("cell 3:1", "unreadable"), ("cell 5:3", "name")]
     assert "looks like Python 2" in report.findings[0].message
+
+
+def test_commands_and_other_languages_in_notebooks(tmp_path):
+    text = "import mxnet as mx\nfiles = !ls\na, b = %magic x\nmx.nd??\n!echo it's \\\n  more\nmx.nd.no_name\n"
+    cells = [{"cell_type": "code", "source": text + "print('%d' \\\n    % (3,))\n"}]
+    (finding,) = written(tmp_path, json.dumps({"cells": cells, "metadata": {"kernelspec": None}}), "a.ipynb").findings
+    assert (finding.place.line, finding.kind) == (7, "name")
+    scala = {"cells": cells, "metadata": {"language_info": {"name": "scala"}}}
+    assert not written(tmp_path, json.dumps(scala), "a.ipynb").findings
 
 
 @pytest.mark.parametrize(("name", "line", "words"), [("deep/python2.py", 2, "this looks like Python 2"),
@@ -87,8 +104,9 @@ def test_symbol_file_that_loads_has_no_findings_and_one_that_does_not_has(tmp_pa
     assert not written(tmp_path, text, "net-symbol.json").findings
     (finding,) = written(tmp_path, text.replace("(2, 2)", "wide"), "net-symbol.json").findings
     assert finding.kind == "operator" and "Invalid Parameter format" in finding.message
-    (finding,) = written(tmp_path, "[1, 2]", "net-symbol.json").findings
-    assert finding.kind == "unreadable"
+    for broken in ("[1, 2]", '{"nodes": [{"op": "Custom", "attrs": [1]}]}', '{"nodes": [{}]}'):
+        (finding,) = written(tmp_path, broken, "net-symbol.json").findings
+        assert finding.kind == "unreadable"
 
 
 @pytest.mark.parametrize(("call", "accepted"), [
@@ -164,3 +182,12 @@ def test_wrong_path_is_wrong_usage(capsys):
         cli.main(["check", "no-such-folder"])
     assert stopped.value.code == 2
     assert "there is no file or folder 'no-such-folder'" in capsys.readouterr().err
+
+
+def test_attributes_are_not_modules(tmp_path):
+    report = written(tmp_path, "import mxnet.nd as nd\nfrom mxnet.sym import relu\nimport mxnet.ndarray\n"
+                               "from mxnet.gluon.nn import *\nfrom mxnet.contrib.text import embedding\n")
+    assert [(finding.place.line, finding.name) for finding in report.problems()] == [(1, "mxnet.nd"), (2, "mxnet.sym")]
+    for name in ("mxnet.nd", "mxnet.sym"):
+        with pytest.raises(ModuleNotFoundError):
+            importlib.import_module(name)

@@ -24,7 +24,7 @@ def train(data, np=None, *, flag):
 
 def devices():
     ctx = mx.gpu(0) if mx.context.num_gpus() else mx.cpu()
-    nd.zeros((2, 3), ctx=ctx).no_such_method
+    nd.zeros((2, 3), ctx=mx.Context("gpu", 1)).no_such_method
     return nd.Concat(ctx, first=ctx, dim=1, wrong=1)
 
 
