@@ -40,7 +40,7 @@ def where(condition: Any, x: Any = None, y: Any = None) -> Any:
 def nonzero(a: Any) -> Any:
     """Positions of elements that are not zero, one array per axis."""
     found = _nonzero(a)
-    return tuple(found[:, axis] for axis in range(a.ndim)) if isinstance(a, ndarray) else found
+    return tuple(found[:, axis] for axis in range(a.ndim or 1)) if isinstance(a, ndarray) else found
 
 
 def _check_no_fields(name: str, order: Any) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from ..numpy._operators import check_order, operator, require, shown
-from ..numpy._search import nonzero as nonzero
 
 
 def _operator(name: str) -> Any:
@@ -48,7 +47,8 @@ slice = _operator("_npx_slice")
 smooth_l1 = _operator("_npx_smooth_l1")
 softmax = _operator("_npx_softmax")
 topk = _operator("_npx_topk")
-_reshape, _constraint_check = operator("_npx_reshape"), operator("_npx_constraint_check")
+_reshape, _constraint_check, _nonzero = operator("_npx_reshape"), operator("_npx_constraint_check"), operator(
+    "_npx_nonzero")
 
 
 def reshape(a: Any, newshape: Any, reverse: bool = False, order: str = "C") -> Any:
@@ -59,6 +59,11 @@ def reshape(a: Any, newshape: Any, reverse: bool = False, order: str = "C") -> A
     """
     check_order("reshape", order)
     return _reshape(a, newshape=newshape, reverse=reverse)
+
+
+def nonzero(a: Any) -> Any:
+    """Positions of elements that are not zero, one row each."""
+    return _nonzero(a)
 
 
 def constraint_check(x: Any, msg: str = "Constraint violated.") -> Any:

@@ -114,13 +114,14 @@ def percentile(a: Tensor, q: Tensor | None = None, *, axis: OptShape = None, int
     shares = torch.tensor(q_scalar, dtype=torch.float64, device=a.device) if q is None else q
     if shares.numel() and not shares.is_meta and not 0 <= float(shares.min()) <= float(shares.max()) <= 100:
         raise ValueError("percentiles must be in the range [0, 100]")
-    data = a if a.is_floating_point() else a.float()
+    kind = a.dtype if a.is_floating_point() else torch.float32
+    data = a.double()  # half precision would round what lies between two elements
     axes = positive_axes(a.ndim, axis)
     ordered = torch.sort(merged(data, axes).movedim(-1, 0), dim=0).values
     places = shares.to(torch.float64).reshape(-1) * ((ordered.shape[0] - 1) / 100)
     low, high = ordered[places.floor().long()], ordered[places.ceil().long()]
-    share = (places - places.floor()).to(ordered.dtype).reshape(-1, *[1] * (ordered.ndim - 1))
-    found = _between(interpolation, low, high, share).reshape((*shares.shape, *ordered.shape[1:]))
+    share = (places - places.floor()).reshape(-1, *[1] * (ordered.ndim - 1))
+    found = _between(interpolation, low, high, share).to(kind).reshape((*shares.shape, *ordered.shape[1:]))
     if not keepdims:
         return found
     return found.reshape((*shares.shape, *restored(ordered[0], a, axes, True).shape))

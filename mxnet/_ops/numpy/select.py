@@ -49,7 +49,7 @@ def nonzero(x: Tensor) -> Tensor:
     """Positions of elements that are not zero, one row each."""
     if x.is_meta:
         raise NotImplementedError("how many elements are not zero depends on their values")
-    return torch.nonzero(x)
+    return torch.nonzero(x if x.ndim else x.reshape(1))
 
 
 @register("_npx_constraint_check", method=False, result_types=fixed_type(torch.bool), gradient="zero")

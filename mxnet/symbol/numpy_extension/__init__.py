@@ -7,5 +7,5 @@ from . import random as random
 
 _NAMES = sorted(name for name, value in vars(_operators).items()
                  if callable(value) and getattr(value, "__module__", "").startswith("mxnet.numpy_extension")
-                 and not name.startswith("_")) + ["nonzero"]
+                 and not name.startswith("_"))
 globals().update({name: getattr(_operators, name) for name in _NAMES})
