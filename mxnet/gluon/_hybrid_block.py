@@ -19,7 +19,7 @@ from .._runtime.sparse_storage import NotDense
 from .._runtime.structure import flatten, leaves
 from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
-from ..numpy._mode import with_legacy_arrays
+from ..numpy._mode import call_with_legacy_arrays
 from ..numpy.multiarray import ndarray
 from ..symbol.symbol import Symbol
 from . import _inputs
@@ -236,7 +236,7 @@ class HybridBlock(Block):
     def forward(self, x: Any, *args: Any) -> Any:
         """Run `hybrid_forward` on arrays or symbols."""
         if _mode.array and self._legacy_hybrid_forward:
-            return with_legacy_arrays(HybridBlock.forward)(self, x, *args)
+            return call_with_legacy_arrays(HybridBlock.forward, (self, x, *args))
         ctx = x._ctx if isinstance(x, NDArray) and not args else _inputs.context_of((x, *args), self._active)
         if ctx is None:
             variables = {attribute: parameter.var() for attribute, parameter in self._reg_params.items()}

@@ -10,8 +10,7 @@ import numpy as np
 from ._operators import NUMBERS, axis_tuple, check_order, is_array, operator, require
 
 _reshape, _transpose, _moveaxis = operator("_np_reshape"), operator("_np_transpose"), operator("_np_moveaxis")
-_coded_reshape, _swapaxes, _expand_dims = operator("_npx_reshape"), operator("_npi_swapaxes"), operator(
-    "_npi_expand_dims")
+_swapaxes, _expand_dims = operator("_npi_swapaxes"), operator("_npi_expand_dims")
 _squeeze, _broadcast_to, _flip = operator("_np_squeeze"), operator("_npi_broadcast_to"), operator("_npi_flip")
 _rot90, _roll, _tile, _repeat = operator("_npi_rot90"), operator("_np_roll"), operator("_npi_tile"), operator(
     "_np_repeat")

@@ -70,11 +70,11 @@ def with_legacy_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
-def call_with_legacy_arrays(block: Any, args: tuple[Any, ...]) -> Any:
-    """The result of a block that computes on arrays of ``mx.nd``, in NumPy mode."""
+def call_with_legacy_arrays(function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+    """The result of a function, or a block, that computes on arrays of ``mx.nd``, in NumPy mode."""
     state.array = False
     try:
-        result = block(*inward(args))
+        result = function(*inward(args))
     finally:
         state.array = True
     return outward(result)

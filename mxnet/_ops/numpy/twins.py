@@ -31,11 +31,9 @@ def common_type(*tensors: Tensor) -> torch.dtype:
 
 def promoted(params: Params, known: Types, count: int) -> list[TypeLike]:
     """The rule that the result has the type in which the inputs meet."""
-    if None in known:
-        return [None] * count
-    found: TypeLike = known[0]
+    found = known[0]
     for kind in known[1:]:
-        found = _met(found, kind)  # type: ignore[arg-type]
+        found = None if found is None or kind is None else _met(found, kind)
     return [found] * count
 
 
