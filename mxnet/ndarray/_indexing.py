@@ -247,10 +247,7 @@ def put(array: ArrayBase, key: Any, value: Any, legacy: bool = False) -> None:
             if not _covers(key, target.shape):
                 raise MXNetError(tape.INPLACE)
             if value is not array:
-                given = value._data
-                # New axes in the key are axes of size 1 of the value.
-                fitting = given.reshape(target.shape) if given.numel() == target.numel() else _fit(given, target.shape)
-                record_into(array, fitting, (value,), _COPY, None)
+                record_into(array, _fit(value._data, target.shape), (value,), _COPY, None)
             return
         if source.untyped_storage() is target.untyped_storage():
             source = source.clone()  # torch refuses to write what it reads
