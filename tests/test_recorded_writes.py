@@ -237,3 +237,10 @@ def test_moving_statistics_follow_behind_a_stopped_gradient(hybrid):
         z = y + nd.BlockGrad(y)
     z.backward()  # once, though there are two ways to it
     np.testing.assert_allclose(norm.running_mean.data().asnumpy(), [1.75, 4.375])
+
+
+def test_values_of_another_shape_are_refused_whatever_their_size() -> None:
+    value, target = nd.ones((3, 2)), nd.zeros((2, 3))
+    value.attach_grad()
+    with autograd.record(), pytest.raises(mx.MXNetError, match=r"cannot assign shape \(3, 2\)"):
+        target[:] = value
