@@ -36,6 +36,8 @@ def _converted(value: Any, old: type, new: type, old_symbol: type, new_symbol: t
         return kind(*parts) if hasattr(value, "_fields") else kind(parts)
     if isinstance(value, dict):
         return {key: _converted(part, old, new, old_symbol, new_symbol) for key, part in value.items()}
+    if old is ndarray and isinstance(value, ndarray):  # deferred arrays
+        return rewrapped(new, value)
     return value
 
 

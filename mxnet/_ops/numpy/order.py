@@ -126,7 +126,8 @@ def percentile(a: Tensor, q: Tensor | None = None, *, axis: OptShape = None, int
     axes = positive_axes(a.ndim, axis)
     ordered = torch.sort(merged(a, axes).movedim(-1, 0), dim=0).values
     places = ((shares * (ordered.shape[0] - 1)).reshape(-1).double() / 100).float()
-    found = _at_places(ordered, places, interpolation, _percentile_kind(a.dtype)).reshape((*shares.shape, *ordered.shape[1:]))
+    found = _at_places(ordered, places, interpolation, _percentile_kind(a.dtype))
+    found = found.reshape((*shares.shape, *ordered.shape[1:]))
     if not keepdims:
         return found
     return found.reshape((*shares.shape, *restored(ordered[0], a, axes, True).shape))
