@@ -197,3 +197,35 @@ def test_initializers_of_users_draw_for_deferred_parameters() -> None:
     dense.initialize()
     dense(np.ones((1, 3)))
     assert dense.weight.data().tolist() == [[0, 1, 2], [3, 4, 5]]
+
+
+@pytest.mark.parametrize("hybrid", [False, True])
+@pytest.mark.parametrize("make", [lambda: gluon.rnn.LSTM(5, 2, layout="NTC"), lambda: gluon.rnn.GRU(5),
+                                  lambda: gluon.rnn.RNN(5, bidirectional=True)])
+def test_recurrent_layers_without_states_in_a_network(make, hybrid: bool, tmp_path) -> None:
+    data = onp.random.RandomState(0).normal(size=(3, 4, 6)).astype("float32")
+    net = network(make(), nn.Dense(2))
+    if hybrid:
+        net.hybridize()
+    found = net(np.array(data))
+    assert type(found) is np.ndarray and found.shape == (3, 2)
+    net.save_parameters(str(tmp_path / "net.params"))
+    npx.reset_np()
+    other = network(make(), nn.Dense(2))
+    with mx.util.np_shape(True):
+        other.load_parameters(str(tmp_path / "net.params"))
+    onp.testing.assert_allclose(found.asnumpy(), other(mx.nd.array(data)).asnumpy(), rtol=1e-5, atol=1e-6)
+
+
+def test_calls_of_users_over_layers_of_this_package_run_once() -> None:
+    class Counted(nn.Dense):
+        calls = 0
+
+        def __call__(self, *args):
+            self.calls += 1
+            return super().__call__(*args)
+
+    layer = Counted(2, in_units=3)
+    layer.initialize()
+    layer(np.ones((1, 3)))
+    assert layer.calls == 1
