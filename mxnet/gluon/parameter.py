@@ -64,6 +64,16 @@ def clear(gradients: Iterable[NDArray]) -> None:
             nd.zeros_like(grad, out=grad)
 
 
+def _places(contexts: list[Context]) -> list[list[int | None]]:
+    """The positions of contexts by their numbers, first for GPUs, then for CPUs."""
+    found: list[list[int | None]] = [[], []]
+    for position, ctx in enumerate(contexts):
+        line = found[ctx.device_typeid & 1]
+        line += [None] * (ctx.device_id + 1 - len(line))
+        line[ctx.device_id] = position
+    return found
+
+
 class Parameter:
     """A weight, bias or state of a network: an array on each of some contexts.
 
@@ -93,6 +103,9 @@ class Parameter:
         self._grad: list[NDArray] | None = None
         self._in_numpy = False
         self._twins: tuple[list[NDArray] | None, list[NDArray]] = None, []
+        # Classes of users that stand for another parameter, as GluonNLP's weight drop, copy these from it.
+        self._ctx_list: list[Context] | None = None
+        self._ctx_map: list[list[int | None]] | None = None
         self._deferred_init: tuple[Any, ...] = ()
         self._differentiable = differentiable
         self._allow_deferred_init = allow_deferred_init
@@ -304,6 +317,8 @@ class Parameter:
     def _take(self, arrays: list[NDArray]) -> None:
         """Have these arrays themselves as values, one for each context."""
         self._init_grad(arrays)
+        self._ctx_list = [array.context for array in arrays]
+        self._ctx_map = _places(self._ctx_list)
         # Last: another thread that finds the arrays must find them ready.
         self._data = arrays
         _epoch.number += 1
