@@ -30,10 +30,7 @@ def listed_name(op: OpDef) -> str:
     """The name under which the lists have an operator; those of ``mx.np`` go by what they are in ``mx.nd``."""
     if not op.name.startswith("_np"):
         return op.name
-    if op.form.twin is not None or "generator" in op.environment:
-        return op.form.twin or op.name
-    name = public_name(op.name)
-    return "batch_dot" if name == "matmul" else name
+    return op.form.twin or (op.name if "generator" in op.environment else public_name(op.name))
 
 
 def _choose(target_dtype: Any, half: str, brain: str) -> list[Any]:

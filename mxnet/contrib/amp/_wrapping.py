@@ -215,8 +215,7 @@ def wrap_operators(target: str, low: Iterable[str], full: Iterable[str],
         for name in widest:
             _install(module, name, _widest(target))
     _wrap_arithmetic(target, widest)
-    # Sums, products and the like of mx.np bring arrays of several types together themselves.
-    wrappers: dict[str, Wrapper] = {name: _widest(target) for name in widest if name in ("dot", "batch_dot")}
+    wrappers: dict[str, Wrapper] = {name: _widest(target) for name in widest}
     wrappers |= {name: _on_both(_SINGLE, (), (parameter, values)) for name, parameter, values in conditional}
     wrappers |= {name: _on_both(_SINGLE) for name in full}
     wrappers |= {name: _on_both(target, (kept or {}).get(name, ())) for name in low}
