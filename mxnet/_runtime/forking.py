@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-import torch
+from .loading import torch
 
 
 def _use_one_thread() -> None:

@@ -1,7 +1,6 @@
 """Graphs cut into subgraphs, compared with what MXNet 1.9.1 makes of them (tools/make_subgraph_golden.py)."""
 
 import json
-import logging
 import pathlib
 
 import numpy as np
@@ -13,16 +12,9 @@ from mxnet._graph import backends
 from mxnet._graph.ir import Graph
 from mxnet._graph.partition import partition
 
+pytestmark = pytest.mark.usefixtures("nothing_chosen")
 GOLDEN = pathlib.Path(__file__).parent / "golden" / "partition.npz"
 RECORDS = json.loads(bytes(np.load(GOLDEN)["records"]))
-
-
-@pytest.fixture(autouse=True)
-def nothing_chosen():
-    yield
-    for name in ("default", "default_v2"):
-        backends.forget(name)
-        backends.forget_for_binding(name)
 
 
 def cut(symbol: mx.sym.Symbol, *operators: str, merge: bool = False) -> mx.sym.Symbol:
@@ -122,60 +114,3 @@ def test_nothing_to_cut() -> None:
     symbol = mx.sym.exp(mx.sym.var("a"))
     assert cut(symbol, "sin").tojson() == symbol.tojson()
     assert Graph(cut(symbol)._outputs).nodes[0] is not symbol._graph().nodes[0], "a copy, variables included"
-
-
-def test_backends() -> None:
-    symbol = mx.sym.exp(mx.sym.var("a"), name="e")
-    for name in ("default", "default_v2"):
-        with pytest.raises(mx.MXNetError, match="Cannot find attribute op_names in SubgraphProperty"):
-            symbol.optimize_for(name)
-        backends.choose(name, ["exp"])
-        assert operators(symbol.optimize_for(name)) == operators(symbol.get_backend_symbol(name)) == ["_CachedOp"]
-    assert operators(symbol.optimize_for("MKLDNN")) == ["exp"]
-    with pytest.raises(mx.MXNetError, match="SubgraphProperty nix is not found in SubgraphBackendRegistry"):
-        symbol.get_backend_symbol("nix")
-    with pytest.raises(mx.MXNetError, match="SubgraphProperty nix is not found"):
-        backends.choose("nix", ["exp"])
-
-
-def test_unknown_backend_is_reported(caplog) -> None:
-    symbol = mx.sym.exp(mx.sym.var("a"))
-    with caplog.at_level(logging.WARNING):
-        assert operators(symbol.optimize_for("nix")) == ["exp"]
-    assert "nix" in caplog.text
-
-
-def test_arrays_given_to_optimize_for_are_checked() -> None:
-    symbol = mx.sym.FullyConnected(mx.sym.var("a"), num_hidden=2, name="fc")
-    backends.choose("default", ["FullyConnected"])
-    arrays = {"a": nd.ones((3, 4)), "fc_weight": nd.ones((2, 5))}
-    with pytest.raises(mx.MXNetError, match="fc_weight"):
-        symbol.optimize_for("default", arrays)
-    assert operators(symbol.optimize_for("default", arrays, skip_infer=True)) == ["_CachedOp"]
-    with pytest.raises(TypeError, match="args must be a dict"):
-        symbol.optimize_for("default", [nd.ones((3, 4))])
-
-
-def test_environment_names_the_backend_of_bound_graphs(monkeypatch) -> None:
-    symbol = mx.sym.sin(mx.sym.exp(mx.sym.var("a"), name="e"), name="s")
-    seen: list[str] = []
-
-    def run() -> list[str]:
-        executor = symbol.bind(mx.cpu(), {"a": nd.ones((2,))}, grad_req="null")
-        executor.set_monitor_callback(lambda name, array: seen.append(name))
-        np.testing.assert_allclose(executor.forward()[0].asnumpy(), np.sin(np.exp(np.ones(2))), rtol=1e-6)
-        found = list(seen)
-        seen.clear()
-        return found
-
-    backends.choose_for_binding("default", ["exp", "sin"])
-    assert run() == ["e_output", "s_output"]
-    monkeypatch.setenv("MXNET_SUBGRAPH_BACKEND", "default")
-    assert run() == ["_CachedOp0_s_output"]
-    backends.forget_for_binding("default")
-    assert run() == ["e_output", "s_output"]
-    monkeypatch.setenv("MXNET_SUBGRAPH_BACKEND", "NONE")
-    assert run() == ["e_output", "s_output"]
-    monkeypatch.setenv("MXNET_SUBGRAPH_BACKEND", "nix")
-    with pytest.raises(mx.MXNetError, match="nix is not found"):
-        run()

@@ -1,0 +1,136 @@
+"""Random changes of colours."""
+
+from __future__ import annotations
+
+import random
+
+import torch
+
+from ....._ops import image as image_ops
+from ....block import Block, HybridBlock
+from ..._pixels import ImageStep
+from .. import _pixel_steps as steps
+
+
+def _factors(bounds: tuple[float, float]) -> dict[str, float]:
+    return dict(zip(("min_factor", "max_factor"), bounds, strict=True))
+
+
+class RandomBrightness(HybridBlock, legacy_arrays=True):
+    """Change the brightness by a random factor in ``[1 - brightness, 1 + brightness]``."""
+
+    def __init__(self, brightness):
+        super().__init__()
+        self._args = (max(0, 1 - brightness), 1 + brightness)
+
+    def hybrid_forward(self, F, x):
+        return F.image.random_brightness(x, *self._args)
+
+    def _apply_to_image(self) -> ImageStep:
+        return steps.lowered_random("_image_random_brightness", image_ops.random_brightness, **_factors(self._args))
+
+
+class RandomContrast(HybridBlock, legacy_arrays=True):
+    """Change the contrast by a random factor in ``[1 - contrast, 1 + contrast]``."""
+
+    def __init__(self, contrast):
+        super().__init__()
+        self._args = (max(0, 1 - contrast), 1 + contrast)
+
+    def hybrid_forward(self, F, x):
+        return F.image.random_contrast(x, *self._args)
+
+    def _apply_to_image(self) -> ImageStep:
+        return steps.lowered_random("_image_random_contrast", image_ops.random_contrast, **_factors(self._args))
+
+
+class RandomSaturation(HybridBlock, legacy_arrays=True):
+    """Change the saturation by a random factor in ``[1 - saturation, 1 + saturation]``."""
+
+    def __init__(self, saturation):
+        super().__init__()
+        self._args = (max(0, 1 - saturation), 1 + saturation)
+
+    def hybrid_forward(self, F, x):
+        return F.image.random_saturation(x, *self._args)
+
+    def _apply_to_image(self) -> ImageStep:
+        return steps.lowered_random("_image_random_saturation", image_ops.random_saturation, **_factors(self._args))
+
+
+class RandomHue(HybridBlock, legacy_arrays=True):
+    """Change the hue by a random factor in ``[1 - hue, 1 + hue]``."""
+
+    def __init__(self, hue):
+        super().__init__()
+        self._args = (max(0, 1 - hue), 1 + hue)
+
+    def hybrid_forward(self, F, x):
+        return F.image.random_hue(x, *self._args)
+
+    def _apply_to_image(self) -> ImageStep:
+        return steps.lowered_random("_image_random_hue", image_ops.random_hue, **_factors(self._args))
+
+
+class RandomColorJitter(HybridBlock, legacy_arrays=True):
+    """Change brightness, contrast, saturation and hue at random.
+
+    Parameters
+    ----------
+    brightness, contrast, saturation, hue : float
+        How much each may change.
+    """
+
+    def __init__(self, brightness=0, contrast=0, saturation=0, hue=0):
+        super().__init__()
+        self._args = (brightness, contrast, saturation, hue)
+
+    def hybrid_forward(self, F, x):
+        return F.image.random_color_jitter(x, *self._args)
+
+    def _apply_to_image(self) -> ImageStep:
+        amounts = dict(zip(("brightness", "contrast", "saturation", "hue"), self._args, strict=True))
+        return steps.lowered_random("_image_random_color_jitter", image_ops.random_color_jitter, **amounts)
+
+
+class RandomLighting(HybridBlock, legacy_arrays=True):
+    """Add noise along the principal components of the colours of ImageNet (AlexNet's).
+
+    Parameters
+    ----------
+    alpha : float
+        Standard deviation of the noise.
+    """
+
+    def __init__(self, alpha):
+        super().__init__()
+        self._alpha = alpha
+
+    def hybrid_forward(self, F, x):
+        return F.image.random_lighting(x, self._alpha)
+
+    def _apply_to_image(self) -> ImageStep:
+        return steps.lowered_random("_image_random_lighting", image_ops.random_lighting, alpha_std=self._alpha)
+
+
+class RandomGray(Block, legacy_arrays=True):
+    """Turn to grey, in three equal channels, with a given probability.
+
+    Parameters
+    ----------
+    p : float
+        The probability.
+    """
+
+    _WEIGHTS = (0.21, 0.72, 0.07)
+
+    def __init__(self, p=0.5):
+        super().__init__()
+        self.p = p
+
+    def forward(self, x):
+        if self.p < random.random():
+            return x
+        values = x._data.to(torch.float32) @ torch.tensor(self._WEIGHTS, device=x._data.device)
+        grey = values[..., None].expand(*values.shape, 3).to(x._data.dtype).contiguous()
+        return type(x)(grey).as_in_context(x.context)

@@ -1,0 +1,153 @@
+"""Transforms made of transforms."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import torch
+
+from ....._runtime import tape
+from .....ndarray import NDArray
+from ....block import Block, HybridBlock
+from ....nn import HybridSequential, Sequential
+from ..._gather import BatchTransform, batch_transform_of, wrap
+from ..._pixels import PixelChain, blocks_of
+
+
+def _chain(blocks: Any) -> BatchTransform | None:
+    """The batch form of blocks applied one after the other, if each has one."""
+    steps: list[BatchTransform] = []
+    for block in blocks:
+        step = batch_transform_of(block)
+        if step is None:
+            return None
+        steps.append(step)
+    if not steps:
+        return None
+
+    def apply(batch: torch.Tensor) -> torch.Tensor:
+        for step in steps:
+            batch = step(batch)
+        return batch
+
+    return apply
+
+
+def _is_image(x: Any) -> bool:
+    return (type(x) is NDArray and x.ndim == 3 and x.dtype is np.uint8 and x.context.device_type == "cpu"
+            and not tape.state.recording)
+
+
+class Compose(Sequential):
+    """Several transforms one after the other; runs of hybrid ones become one hybridized block.
+
+    Parameters
+    ----------
+    transforms : list of Block
+        The transforms.
+    """
+
+    def __init__(self, transforms):
+        super().__init__()
+        self._flat = list(transforms)
+        run: list[HybridBlock] = []
+        for block in self._flat:
+            if isinstance(block, HybridBlock):
+                run.append(block)
+                continue
+            self._add_run(run)
+            run = []
+            self.add(block)
+        self._add_run(run)
+
+    def _add_run(self, run: list[HybridBlock]) -> None:
+        if len(run) == 1:
+            self.add(run[0])
+        elif run:
+            block = HybridSequential()
+            block.add(*run)
+            block.hybridize()
+            self.add(block)
+
+    def forward(self, x):
+        chain = PixelChain([], []).then(blocks_of(self)) if _is_image(x) else None
+        # Without a transform of batches at the end the result could share memory with `x`.
+        if chain is None or not chain.blocks:
+            return super().forward(x)
+        return wrap(chain.batch([chain.image(x._data.detach().numpy())])[0], x.context)
+
+    def _composed(self) -> list[Block]:
+        return list(self._flat)
+
+    def _apply_to_batch(self) -> BatchTransform | None:
+        return _chain(self._flat)
+
+
+class HybridCompose(HybridSequential):
+    """Several hybrid transforms one after the other, hybridized.
+
+    Parameters
+    ----------
+    transforms : list of HybridBlock
+        The transforms.
+    """
+
+    def __init__(self, transforms):
+        super().__init__()
+        for block in transforms:
+            if not isinstance(block, HybridBlock):
+                raise ValueError(f"HybridCompose takes HybridBlocks, received {type(block).__name__}")
+            self.add(block)
+        self.hybridize()
+
+    def _composed(self) -> list[Block]:
+        return list(self._children.values())
+
+    def _apply_to_batch(self) -> BatchTransform | None:
+        return _chain(self._children.values())
+
+
+class RandomApply(Sequential):
+    """Apply a transform with a given probability.
+
+    Parameters
+    ----------
+    transforms : Block
+        The transform.
+    p : float
+        The probability.
+    """
+
+    def __init__(self, transforms, p=0.5):
+        super().__init__()
+        self.transforms = transforms
+        self.p = p
+
+    def forward(self, x):
+        return x if self.p < random.random() else self.transforms(x)
+
+
+class HybridRandomApply(HybridSequential, legacy_arrays=True):
+    """Apply a hybrid transform that keeps the shape with a given probability; drawn anew in each call.
+
+    Parameters
+    ----------
+    transforms : HybridBlock
+        The transform.
+    p : float
+        The probability.
+    """
+
+    def __init__(self, transforms, p=0.5):
+        super().__init__()
+        if not isinstance(transforms, HybridBlock):
+            raise ValueError(f"HybridRandomApply takes a HybridBlock, received {type(transforms).__name__}")
+        self.transforms = transforms
+        self.p = p
+
+    def hybrid_forward(self, F, x):
+        chosen = F.random.uniform(0, 1, shape=(1,)) < self.p
+        condition = F.broadcast_like(chosen.reshape((1, 1, 1)), x)
+        return F.where(condition, self.transforms(x), x)

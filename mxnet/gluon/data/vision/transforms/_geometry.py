@@ -1,0 +1,201 @@
+"""Crops, sizes and flips."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch
+
+from ....._ops import image as image_ops
+from ....._runtime.error import MXNetError
+from .....base import numeric_types
+from ....block import Block, HybridBlock
+from ..._gather import BatchTransform
+from ..._pixels import ImageStep
+from .. import _pixel_steps as steps
+
+
+def _as_pair(size: Any) -> Any:
+    return (size, size) if isinstance(size, numeric_types) else size
+
+
+class RandomResizedCrop(Block, legacy_arrays=True):
+    """Crop a random part and resize it.
+
+    Parameters
+    ----------
+    size : int or tuple of int
+        Width and height of the result.
+    scale : tuple of float
+        Smallest and largest share of the area.
+    ratio : tuple of float
+        Smallest and largest ratio of width to height.
+    interpolation : int
+        Method of OpenCV.
+    """
+
+    def __init__(self, size, scale=(0.08, 1.0), ratio=(3.0 / 4.0, 4.0 / 3.0), interpolation=1):
+        super().__init__()
+        self._args = (_as_pair(size), scale, ratio, interpolation)
+
+    def forward(self, x):
+        from ..... import image
+
+        return image.random_size_crop(x, *self._args)[0]
+
+    def _apply_to_image(self) -> ImageStep | None:
+        return steps.random_resized_crop(*self._args)
+
+
+class RandomCrop(Block, legacy_arrays=True):
+    """Crop a part of the given size at a random place.
+
+    Parameters
+    ----------
+    size : int or tuple of int
+        Width and height of the result.
+    pad : int or tuple of int, optional
+        Pixels to add before cropping: on all sides, or above, below, left and right.
+    pad_value : int
+        Value of these pixels.
+    interpolation : int
+        Method of OpenCV, for images smaller than ``size``.
+    """
+
+    def __init__(self, size, pad=None, pad_value=0, interpolation=1):
+        super().__init__()
+        self._args = (_as_pair(size), interpolation)
+        self._pad = (pad,) * 4 if isinstance(pad, int) else pad
+        self._pad_value = pad_value
+
+    def forward(self, x):
+        from ..... import image
+
+        if self._pad:
+            above, below, left, right = self._pad
+            widths = ((above, below), (left, right), (0, 0))
+            x = type(x)(torch.from_numpy(np.pad(x.asnumpy(), widths, constant_values=self._pad_value)))
+        return image.random_crop(x, *self._args)[0]
+
+    def _apply_to_image(self) -> ImageStep | None:
+        return steps.random_crop(self._args[0], self._args[1], self._pad, self._pad_value)
+
+
+class CropResize(HybridBlock, legacy_arrays=True):
+    """Crop a fixed part of an image or a batch, then resize it.
+
+    Parameters
+    ----------
+    x, y : int
+        Left upper corner.
+    width, height : int
+        Size of the part.
+    size : int or tuple of int, optional
+        Size of the result.
+    interpolation : int, optional
+        Method of OpenCV.
+    """
+
+    def __init__(self, x, y, width, height, size=None, interpolation=None):
+        super().__init__()
+        self._x, self._y, self._width, self._height = x, y, width, height
+        self._size, self._interpolation = size, interpolation
+
+    def hybrid_forward(self, F, x):
+        part = F.image.crop(x, self._x, self._y, self._width, self._height)
+        if not self._size:
+            return part
+        return F.image.resize(part, self._size, False, 1 if self._interpolation is None else self._interpolation)
+
+
+class CenterCrop(Block, legacy_arrays=True):
+    """Crop the middle.
+
+    Parameters
+    ----------
+    size : int or tuple of int
+        Width and height of the result.
+    interpolation : int
+        Method of OpenCV, for images smaller than ``size``.
+    """
+
+    def __init__(self, size, interpolation=1):
+        super().__init__()
+        self._args = (_as_pair(size), interpolation)
+
+    def forward(self, x):
+        from ..... import image
+
+        return image.center_crop(x, *self._args)[0]
+
+    def _apply_to_image(self) -> ImageStep | None:
+        return steps.center_crop(*self._args)
+
+
+class Resize(HybridBlock, legacy_arrays=True):
+    """Resize an image or a batch.
+
+    Parameters
+    ----------
+    size : int or tuple of int
+        Width and height of the result.
+    keep_ratio : bool
+        With a single ``size``: resize the shorter side to it and keep the shape.
+    interpolation : int
+        Method of OpenCV.
+    """
+
+    def __init__(self, size, keep_ratio=False, interpolation=1):
+        super().__init__()
+        self._keep = keep_ratio
+        self._size = size
+        self._interpolation = interpolation
+
+    def hybrid_forward(self, F, x):
+        return F.image.resize(x, self._size, self._keep, self._interpolation)
+
+    def _apply_to_batch(self) -> BatchTransform:
+        size = self._size if isinstance(self._size, (tuple, list)) else (self._size,)
+
+        def resize(batch: torch.Tensor) -> torch.Tensor:
+            if batch.dim() != 4:
+                raise MXNetError(f"Resize: Input image must have shape (height, width, channels), received "
+                                 f"{tuple(batch.shape[1:])}")
+            try:
+                return image_ops.resize(batch, size=tuple(size), keep_ratio=self._keep, interp=self._interpolation)
+            except ValueError as error:
+                raise MXNetError(f"Resize: {error}") from error
+
+        return resize
+
+    def _apply_to_image(self) -> ImageStep:
+        size = self._size if isinstance(self._size, (tuple, list)) else (self._size,)
+        return steps.lowered("_image_resize", image_ops.resize, size=tuple(size), keep_ratio=self._keep,
+                             interp=self._interpolation)
+
+
+class RandomFlipLeftRight(HybridBlock, legacy_arrays=True):
+    """Flip left and right with a probability of one half."""
+
+    def __init__(self):
+        super().__init__()
+
+    def hybrid_forward(self, F, x):
+        return F.image.random_flip_left_right(x)
+
+    def _apply_to_image(self) -> ImageStep:
+        return steps.random_flip(1)
+
+
+class RandomFlipTopBottom(HybridBlock, legacy_arrays=True):
+    """Flip top and bottom with a probability of one half."""
+
+    def __init__(self):
+        super().__init__()
+
+    def hybrid_forward(self, F, x):
+        return F.image.random_flip_top_bottom(x)
+
+    def _apply_to_image(self) -> ImageStep:
+        return steps.random_flip(0)

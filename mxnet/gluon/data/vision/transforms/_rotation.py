@@ -1,0 +1,72 @@
+"""Rotations of tensors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ....block import Block
+
+
+class Rotate(Block, legacy_arrays=True):
+    """Rotate by a fixed angle.
+
+    Parameters
+    ----------
+    rotation_degrees : float
+        Angle in degrees.
+    zoom_in : bool
+        Enlarge until no corner is empty.
+    zoom_out : bool
+        Shrink until the whole image is visible.
+    """
+
+    def __init__(self, rotation_degrees, zoom_in=False, zoom_out=False):
+        super().__init__()
+        self._args = (rotation_degrees, zoom_in, zoom_out)
+
+    def forward(self, x):
+        _check_float32(self, x)
+        from ..... import image
+
+        return image.imrotate(x, *self._args)
+
+
+class RandomRotation(Block, legacy_arrays=True):
+    """Rotate by a random angle.
+
+    Parameters
+    ----------
+    angle_limits : tuple of float
+        Smallest and largest angle in degrees.
+    zoom_in, zoom_out
+        As in :class:`Rotate`.
+    rotate_with_proba : float
+        Probability of rotating at all.
+    """
+
+    def __init__(self, angle_limits, zoom_in=False, zoom_out=False, rotate_with_proba=1.0):
+        super().__init__()
+        lower, upper = angle_limits
+        if lower >= upper:
+            raise ValueError(f"angle_limits must be a smaller and a larger angle, received {angle_limits}")
+        if not 0 <= rotate_with_proba <= 1:
+            raise ValueError(f"rotate_with_proba is a probability, from 0 to 1, received {rotate_with_proba}")
+        self._rotate_with_proba = rotate_with_proba
+        self._args = (angle_limits, zoom_in, zoom_out)
+
+    def forward(self, x):
+        if np.random.random() > self._rotate_with_proba:
+            return x
+        _check_float32(self, x)
+        from ..... import image
+
+        return image.random_rotate(x, *self._args)
+
+
+def _check_float32(block: Block, x: Any) -> None:
+    if x.dtype is not np.float32:
+        raise TypeError(
+            f"{type(block).__name__} takes images of float32, as ToTensor makes them, received {np.dtype(x.dtype).name}"
+        )

@@ -1,0 +1,71 @@
+"""Short forms of calls, against the general way: kept parameters must never be those of another call."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import mxnet as mx
+from mxnet import autograd, nd
+from mxnet._frontend import eager
+from mxnet._ops.opdef import find
+
+
+def _general(name: str) -> Callable[..., Any]:
+    return eager.make(find(name), nd.NDArray)
+
+
+CALLS: dict[str, list[dict[str, Any]]] = {
+    "sum": [{}, {"axis": 0}, {"axis": 1}, {"axis": (0, 1)}, {"axis": 1, "keepdims": True},
+            {"axis": 0, "exclude": True}],
+    "reshape": [{"shape": (-1,)}, {"shape": (3, 2)}, {"shape": (0, -1)}, {"shape": (-4, 1, 2, -2)}],
+    "clip": [{"a_min": 0, "a_max": 1}, {"a_min": -1, "a_max": 0.5}],
+    "transpose": [{}, {"axes": (1, 0)}, {"axes": (0, 1)}],
+    "softmax": [{}, {"axis": 0}, {"temperature": 2.0}],
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_calls_with_changing_parameters(name: str) -> None:
+    rng, general = random.Random(name), _general(name)
+    x = nd.array(np.random.default_rng(0).normal(size=(2, 3)))
+    for _ in range(60):
+        given = rng.choice(CALLS[name])
+        found, expected = getattr(nd, name)(x, **given), general(x, **given)
+        assert found.shape == expected.shape
+        np.testing.assert_array_equal(found.asnumpy(), expected.asnumpy())
+
+
+def test_numbers_that_are_equal_but_of_other_types_keep_their_meaning() -> None:
+    x = nd.array([[1.0, 2.0]])
+    for axis, shape in ((0, (2,)), (1, (1,)), (0, (2,))):
+        assert nd.sum(x, axis=axis).shape == shape
+    # 1 == True and 0 == False, and both would find what is kept for the other.
+    for keepdims in (True, 1, False, 0, True):
+        assert nd.sum(x, axis=1, keepdims=keepdims).shape == ((1, 1) if keepdims else (1,))
+
+
+def test_what_is_unusual_goes_the_general_way() -> None:
+    x, out = nd.array([[1.0, -2.0]]), nd.zeros((1, 2))
+    assert nd.relu(x, out=out) is out
+    np.testing.assert_array_equal(out.asnumpy(), [[1, 0]])
+    np.testing.assert_array_equal(nd.dot(lhs=x, rhs=x, transpose_b=True).asnumpy(), [[5]])
+    assert nd.square(x.tostype("row_sparse")).stype == "row_sparse"
+    with pytest.raises(mx.MXNetError, match="sum"):
+        nd.sum(x, wrong=3)
+    with pytest.raises(mx.MXNetError):
+        nd.dot(x, x)
+    np.testing.assert_array_equal(nd.dot(x, x, transpose_b=True).asnumpy(), [[5]])  # after the failure
+
+
+def test_results_are_recorded_by_all_forms() -> None:
+    x, y = nd.array([[1.0, 2.0]]), nd.array([[3.0, 4.0]])
+    for array in (x, y):
+        array.attach_grad()
+    with autograd.record():
+        result = (nd.concat(x, y, dim=1) * nd.concat(y, x, dim=1)).sum() + nd.dot(x, y, transpose_b=True).sum()
+    result.backward()
+    np.testing.assert_array_equal(x.grad.asnumpy(), [[9, 12]])
+    np.testing.assert_array_equal(y.grad.asnumpy(), [[3, 6]])
