@@ -143,26 +143,50 @@ def language_model() -> Model:
     return initialized(network._traced.result, {"data": (2, 7)})
 
 
+def _self_attention(hidden: mx.sym.Symbol, lengths: mx.sym.Symbol, name: str, heads: int, width: int) -> mx.sym.Symbol:
+    """Attention whose joined weights are made from those of queries, keys and values, over as much as is valid."""
+    kinds = ("query", "key", "value")
+    weights = [mx.sym.reshape(mx.sym.var(f"{name}_{kind}_weight", shape=(width, width)), shape=(heads, -1, 0),
+                              reverse=True) for kind in kinds]
+    biases = [mx.sym.reshape(mx.sym.var(f"{name}_{kind}_bias", shape=(width,)), shape=(heads, -1), reverse=True)
+              for kind in kinds]
+    weight = mx.sym.reshape(mx.sym.concat(*weights, dim=-2), shape=(-1, 0), reverse=True)
+    bias = mx.sym.reshape(mx.sym.stack(*biases, axis=1), shape=(-1,))
+    joined = mx.sym.FullyConnected(hidden, weight, bias, num_hidden=3 * width, flatten=False, name=f"{name}_qkv")
+    scores = mx.sym.contrib.interleaved_matmul_selfatt_qk(joined, heads=heads)
+    valid = mx.sym.broadcast_axis(mx.sym.expand_dims(lengths, axis=1), axis=1, size=heads)
+    valid = mx.sym.reshape(valid, shape=(-1, 0), reverse=True)
+    attention = mx.sym.Dropout(mx.sym.softmax(scores, valid, use_length=True, axis=-1), p=0.1)
+    return mx.sym.contrib.interleaved_matmul_selfatt_valatt(joined, attention, heads=heads)
+
+
+def _chosen_places(sequence: mx.sym.Symbol, places: mx.sym.Symbol) -> mx.sym.Symbol:
+    """Rows of each sequence at given places; the row of the batch is found by a division of whole numbers."""
+    places = mx.sym.cast(places, dtype="int32")
+    count = mx.sym.cast(mx.sym.slice(mx.sym.shape_array(places), begin=(1,), end=(2,)), dtype="int32")
+    flat = mx.sym.reshape(places, shape=(-1,))
+    rows = mx.sym.broadcast_div(mx.sym.contrib.arange_like(flat, axis=0), count)
+    index = mx.sym.concat(mx.sym.reshape(rows, shape=(1, -1)), mx.sym.reshape(places, shape=(1, -1)), dim=0)
+    return mx.sym.reshape_like(mx.sym.gather_nd(sequence, index), places, lhs_begin=-2, lhs_end=-1, rhs_begin=0)
+
+
 def bert(layers: int = 2, heads: int = 2, width: int = 16, length: int = 9) -> Model:
-    """An encoder with the operators of GluonNLP's: interleaved attention, masks of lengths, gelu and layer norms."""
-    words, kinds, valid = mx.sym.var("data0"), mx.sym.var("data1"), mx.sym.var("data2")
-    places = mx.sym.contrib.arange_like(words, axis=1)
-    hidden = mx.sym.Embedding(words, input_dim=50, output_dim=width, name="word_embed")
+    """An encoder with the operators of GluonNLP's: valid lengths, token types, a pooler and words at masked places."""
+    words, kinds, valid, masked = (mx.sym.var(f"data{i}") for i in range(4))
+    table = mx.sym.var("word_embed_weight", shape=(50, width))
+    hidden = mx.sym.Embedding(words, table, input_dim=50, output_dim=width)
     hidden = hidden + mx.sym.Embedding(kinds, input_dim=2, output_dim=width, name="type_embed")
-    position = mx.sym.Embedding(places, input_dim=32, output_dim=width, name="position_embed")
-    hidden = mx.sym.broadcast_add(hidden, mx.sym.expand_dims(position, axis=0))
+    hidden = mx.sym.transpose(hidden, axes=(1, 0, 2))
+    steps = mx.sym.contrib.arange_like(hidden, axis=0)
+    lengths = mx.sym.broadcast_add(mx.sym.reshape(valid, shape=(-1, 1)),
+                                   mx.sym.reshape(mx.sym.zeros_like(steps), shape=(1, -1)))
+    lengths = mx.sym.cast(lengths, dtype="int32")
+    position = mx.sym.Embedding(steps, input_dim=32, output_dim=width, name="position_embed")
+    hidden = mx.sym.broadcast_add(hidden, mx.sym.expand_dims(position, axis=1))
     hidden = mx.sym.LayerNorm(hidden, eps=1e-12, name="embed_norm")
-    steps = mx.sym.expand_dims(mx.sym.contrib.arange_like(words, axis=1), axis=0)
-    mask = mx.sym.broadcast_lesser(steps, mx.sym.expand_dims(valid, axis=1))
-    mask = mx.sym.repeat(mx.sym.expand_dims(mask, axis=1), repeats=heads, axis=0)
-    hidden = mx.sym.swapaxes(hidden, dim1=0, dim2=1)
     for i in range(layers):
         name = f"layer{i}"
-        joined = mx.sym.FullyConnected(hidden, num_hidden=3 * width, flatten=False, name=f"{name}_qkv")
-        scores = mx.sym.contrib.interleaved_matmul_selfatt_qk(joined, heads=heads)
-        scores = mx.sym.broadcast_add(scores, (1.0 - mask) * -1e4)
-        attention = mx.sym.Dropout(mx.sym.softmax(scores, axis=-1), p=0.1)
-        mixed = mx.sym.contrib.interleaved_matmul_selfatt_valatt(joined, attention, heads=heads)
+        mixed = _self_attention(hidden, lengths, name, heads, width)
         out = mx.sym.FullyConnected(mixed, num_hidden=width, flatten=False, name=f"{name}_proj")
         hidden = mx.sym.LayerNorm(hidden + out, eps=1e-12, name=f"{name}_norm1")
         inner = mx.sym.FullyConnected(hidden, num_hidden=2 * width, flatten=False, name=f"{name}_ffn1")
@@ -170,15 +194,20 @@ def bert(layers: int = 2, heads: int = 2, width: int = 16, length: int = 9) -> M
         out = mx.sym.FullyConnected(inner, num_hidden=width, flatten=False, name=f"{name}_ffn2")
         hidden = mx.sym.LayerNorm(hidden + out, eps=1e-12, name=f"{name}_norm2")
     hidden = mx.sym.SequenceMask(hidden, valid, use_sequence_length=True)
-    first = mx.sym.squeeze(mx.sym.slice_axis(hidden, axis=0, begin=0, end=1), axis=0)
+    sequence = mx.sym.transpose(hidden, axes=(1, 0, 2))
+    first = mx.sym.reshape(mx.sym.slice(sequence, begin=(0, 0, 0), end=(None, 1, None)), shape=(-1, width))
     pooled = mx.sym.Activation(mx.sym.FullyConnected(first, num_hidden=width, name="pooler"), act_type="tanh")
-    return initialized(mx.sym.Group([hidden, pooled]), {"data0": (2, length), "data1": (2, length), "data2": (2,)})
+    found = mx.sym.LayerNorm(_chosen_places(sequence, masked), eps=1e-12, name="decoder_norm")
+    decoded = mx.sym.FullyConnected(found, table, num_hidden=50, flatten=False, name="decoder")
+    return initialized(mx.sym.Group([sequence, pooled, decoded]),
+                       {"data0": (2, length), "data1": (2, length), "data2": (2,), "data3": (2, 3)})
 
 
 BUILDERS: dict[str, Callable[[], Model]] = {"ssd": ssd, "faster_rcnn": faster_rcnn, "language_model": language_model,
                                             "bert": bert}
 # Numbers that make sense as these inputs.
-INPUTS = {"im_info": np.array([[64.0, 96.0, 1.0]], "float32"), "data2": np.array([9.0, 4.0], "float32")}
+INPUTS = {"im_info": np.array([[64.0, 96.0, 1.0]], "float32"), "data2": np.array([9.0, 4.0], "float32"),
+          "data3": np.array([[0.0, 3.0, 8.0], [2.0, 1.0, 1.0]], "float32")}
 
 
 def saved(model: Model, folder: Path, name: str) -> str:

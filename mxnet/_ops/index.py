@@ -62,7 +62,8 @@ def whole_indices(indices: Tensor, size: int, mode: str) -> Tensor:
         return whole % size
     if mode == "raise":
         # The check sees fractions: -0.5 and more than the last index are out of bounds.
-        if whole.numel() and whole.device.type != "meta" and bool(((indices < 0) | (indices > size - 1)).any()):
+        checked = whole.numel() and whole.device.type != "meta" and not torch.compiler.is_compiling()
+        if checked and bool(((indices < 0) | (indices > size - 1)).any()):
             raise IndexError(f"take operator contains indices out of bound {size}")
         return whole
     return torch.clamp(whole, 0, size - 1)

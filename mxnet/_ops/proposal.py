@@ -10,7 +10,7 @@ import torch
 from torch import Tensor
 
 from .detection import constant
-from .opdef import register
+from .opdef import ShapeLike, register
 from .params import Bool, Float, Floats, Int
 
 
@@ -96,6 +96,9 @@ def _proposals(cls_prob: Tensor, bbox_pred: Tensor, im_info: Tensor,
     if cls_prob.ndim != 4 or bbox_pred.ndim != 4 or bbox_pred.shape[1] != 2 * cls_prob.shape[1]:
         raise ValueError(f"cls_prob must be (batch, 2 * anchors, height, width) and bbox_pred have twice its channels, "
                          f"received {tuple(cls_prob.shape)} and {tuple(bbox_pred.shape)}")
+    if im_info.shape != (batch, 3):
+        raise ValueError(f"im_info must have height, width and scale of each image, ({batch}, 3), received "
+                         f"{tuple(im_info.shape)}")
     if cls_prob.is_meta:
         return cls_prob.new_empty(batch * wanted, 5), cls_prob.new_empty(batch * wanted, 1)
     probabilities, deltas, info = (t.detach().cpu().numpy() for t in (cls_prob, bbox_pred, im_info))
@@ -113,8 +116,16 @@ def _shown(params: dict[str, Any]) -> int:
     return 2 if params["output_score"] else 1
 
 
+def _filled(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
+    """Scores say how many images, anchors and cells there are."""
+    scores = shapes[0]
+    if scores is None or len(scores) != 4:
+        return shapes
+    return [scores, (scores[0], 2 * scores[1], *scores[2:]), (scores[0], 3)]
+
+
 @register("_contrib_Proposal", outputs=2, visible=_shown, output_names=("output", "score"), method=False,
-          named_outputs=True, float16="widest")
+          fill=_filled, named_outputs=True, float16="widest")
 def proposal(cls_prob: Tensor, bbox_pred: Tensor, im_info: Tensor, *, rpn_pre_nms_top_n: Int = 6000,
              rpn_post_nms_top_n: Int = 300, threshold: Float = 0.7, rpn_min_size: Int = 16,
              scales: Floats = (4.0, 8.0, 16.0, 32.0), ratios: Floats = (0.5, 1.0, 2.0), feature_stride: Int = 16,
@@ -129,7 +140,7 @@ def proposal(cls_prob: Tensor, bbox_pred: Tensor, im_info: Tensor, *, rpn_pre_nm
 
 
 @register("_contrib_MultiProposal", outputs=2, visible=_shown, output_names=("output", "score"), method=False,
-          named_outputs=True, float16="widest")
+          fill=_filled, named_outputs=True, float16="widest")
 def multi_proposal(cls_prob: Tensor, bbox_pred: Tensor, im_info: Tensor, *, rpn_pre_nms_top_n: Int = 6000,
                    rpn_post_nms_top_n: Int = 300, threshold: Float = 0.7, rpn_min_size: Int = 16,
                    scales: Floats = (4.0, 8.0, 16.0, 32.0), ratios: Floats = (0.5, 1.0, 2.0),

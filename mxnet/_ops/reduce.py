@@ -235,7 +235,7 @@ _SHORTEST, _LONGEST = {torch.float64: 1e-140}, {torch.float64: 1e150}
 def _length(data: Tensor, axes: tuple[int, ...], keepdims: bool) -> Tensor:
     """Root of the sum of squares, also of numbers whose squares overflow or vanish."""
     result = torch.linalg.vector_norm(data, 2, axes, keepdims)
-    if not data.is_cpu or not data.numel():
+    if not data.is_cpu or not data.numel() or torch.compiler.is_compiling():
         return result
     low, high = [extreme.item() for extreme in result.aminmax()] if result.numel() > 1 else [result.item()] * 2
     if high < _LONGEST.get(data.dtype, 1e18) and low > _SHORTEST.get(data.dtype, 1e-15):

@@ -29,6 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="type of an input (default: float32)")
     parser.add_argument("--input", action="append", default=[], type=_array, metavar="NAME=FILE.npy",
                         help="array to compare with (default: random numbers)")
+    parser.add_argument("--dynamic", action="append", default=[], type=_named_sizes, metavar="NAME=N,length",
+                        help="sizes of an input that may differ, by names; numbers for the others (default: the first "
+                             "size of each input may differ)")
     parser.add_argument("--opset", type=whole_number(13), default=None, metavar="N", help="version of ONNX's operators")
     parser.add_argument("--tolerance", type=float, default=1e-4, metavar="ERROR",
                         help="largest error that passes (default: 1e-4)")
@@ -52,6 +55,14 @@ def _shape(text: str) -> tuple[str, tuple[int, ...]]:
     return name, sizes
 
 
+def _named_sizes(text: str) -> tuple[str, tuple[int | str, ...]]:
+    name, value = _pair(text)
+    sizes = tuple(int(size) if size.isdecimal() else size for size in value.split(","))
+    if not all(isinstance(size, int) or size.isidentifier() for size in sizes):
+        raise argparse.ArgumentTypeError(f"must be NAME=batch,3,height,width: names and numbers, received {text!r}")
+    return name, sizes
+
+
 def _array(text: str) -> tuple[str, np.ndarray]:
     name, file = _pair(text)
     try:
@@ -66,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
 
     report = convert(Options(options.source, options.to, options.output, options.params, options.zoo,
                              dict(options.shape), dict(options.dtype), dict(options.input), options.opset,
-                             options.tolerance))
+                             options.tolerance, dict(options.dynamic)))
     for line in report.lines:
         print(line)
     print("wrote " + ", ".join(map(str, report.files)))

@@ -12,7 +12,7 @@ from ..base import MXNetError
 from ..kvstore.kvstore import takes_many_keys
 from ..model import _create_kvstore, _create_sparse_kvstore
 from ..ndarray.ndarray import NDArray
-from ..numpy._mode import with_legacy_arrays
+from ..numpy._mode import inward, with_legacy_arrays
 from .parameter import Parameter, ParameterDict, ParameterError
 
 _STALE = (
@@ -260,7 +260,7 @@ class Trainer:
         for index, parameter in enumerate(self._params):
             if parameter.grad_req == "null":
                 continue
-            gradients = parameter.list_grad()
+            gradients = _gradients(parameter)
             targets = _weights(parameter) if self._update_on_kvstore else gradients
             if gradients[0].stype != "default":
                 self._kvstore.push(index, gradients, priority=-index)
@@ -356,13 +356,12 @@ class Trainer:
 def _weights(parameter: Parameter) -> list[Any]:
     if is_own(type(parameter), ("list_data",)):
         return parameter._check_and_get(parameter._data, list)
-    return parameter.list_data()
+    return inward(parameter.list_data())
 
 
 def _gradients(parameter: Parameter) -> list[Any]:
-    if is_own(type(parameter), ("list_grad",)):
-        return parameter._grad or []
-    return parameter.list_grad()
+    own = is_own(type(parameter), ("list_grad",)) and parameter._grad is not None
+    return inward(parameter._grad if own else parameter.list_grad())
 
 
 class _Shapes:

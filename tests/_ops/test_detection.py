@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import mxnet as mx
 from mxnet import autograd, nd
 from mxnet._ops import detection
 
@@ -93,3 +94,14 @@ def test_boxes_of_each_kind_are_suppressed_alone(monkeypatch: pytest.MonkeyPatch
         results.append(nd.contrib.box_nms(nd.array(rows), **params).asnumpy())
     np.testing.assert_array_equal(results[0], results[1])
     np.testing.assert_array_equal(results[0], results[2])
+
+
+def test_proposals_need_one_description_for_each_image() -> None:
+    """The scores tell the shapes of both others; a contradiction is an error, not a run with the first row."""
+    scores, moves, info = (mx.sym.var(name) for name in ("scores", "moves", "info"))
+    symbol = mx.sym.contrib.Proposal(scores, moves, info)
+    assert symbol.infer_shape(scores=(1, 24, 4, 5))[0] == [(1, 24, 4, 5), (1, 48, 4, 5), (1, 3)]
+    with pytest.raises(mx.base.MXNetError, match="info"):
+        symbol.infer_shape(scores=(1, 24, 4, 5), info=(2, 3))
+    with pytest.raises(mx.base.MXNetError, match=r"\(1, 3\), received \(2, 3\)"):
+        nd.contrib.Proposal(nd.ones((1, 24, 4, 5)), nd.ones((1, 48, 4, 5)), nd.ones((2, 3))).wait_to_read()

@@ -507,3 +507,28 @@ def test_symbol_block_over_parameters_without_gradient() -> None:
     assert block.collect_params()[net[1].weight.name].grad_req == "add"
     batch = nd.array(np.arange(6).reshape(2, 3))
     np.testing.assert_array_equal(block(batch).asnumpy(), net(batch).asnumpy())
+
+
+class HalvedParameter(mx.gluon.Parameter):
+    """Stands for another parameter, whose private attributes it copies, and gives out half of its values."""
+
+    def __init__(self, other: mx.gluon.Parameter) -> None:
+        super().__init__(other.name, shape=other._shape, dtype=other.dtype)
+        self._var, self._data, self._grad = other._var, other._data, other._grad
+        self._ctx_list, self._ctx_map, self._trainer = other._ctx_list, other._ctx_map, other._trainer
+
+    def data(self, ctx=None):
+        return self._check_and_get(self._data, ctx) / 2
+
+
+@pytest.mark.parametrize("hybrid", [False, True])
+def test_parameters_that_stand_for_others(hybrid: bool) -> None:
+    """As GluonNLP's weight drop does."""
+    layer = mx.gluon.nn.Dense(2, in_units=3, use_bias=False)
+    layer.initialize(mx.init.One())
+    weight = layer.weight
+    assert (weight._ctx_list, weight._ctx_map) == ([mx.cpu()], [[], [0]])
+    layer.params._params[weight.name] = layer._reg_params["weight"] = HalvedParameter(weight)
+    if hybrid:
+        layer.hybridize()
+    assert layer(mx.nd.ones((1, 3))).asnumpy().tolist() == [[1.5, 1.5]]

@@ -31,7 +31,8 @@ def _inferred(graph: Graph, shapes: Mapping[str, Shape], types: Mapping[str, tor
     return Inference(graph, shapes, types).run()
 
 
-def _varied(shape: Shape, axes: Sequence[int]) -> Shape:
+def varied(shape: Shape, axes: Sequence[int]) -> Shape:
+    """A shape with other sizes of these axes."""
     return tuple(2 * size if axis in axes else size for axis, size in enumerate(shape))
 
 
@@ -39,7 +40,7 @@ def _fixed_axes(graph: Graph, shapes: Mapping[str, Shape], types: Mapping[str, t
                 free: Mapping[str, list[int]]) -> dict[str, list[int]]:
     """Those of the free axes that the model can do with another size of: weights fix others."""
     try:
-        _inferred(graph, {**shapes, **{name: _varied(shapes[name], axes) for name, axes in free.items()}}, types)
+        _inferred(graph, {**shapes, **{name: varied(shapes[name], axes) for name, axes in free.items()}}, types)
         return dict(free)
     except MXNetError:
         pass
@@ -47,9 +48,9 @@ def _fixed_axes(graph: Graph, shapes: Mapping[str, Shape], types: Mapping[str, t
     for name, axes in free.items():
         for axis in axes:
             trial = {**kept, name: [*kept.get(name, []), axis]}
-            varied = {n: _varied(shapes[n], a) for n, a in trial.items()}
+            larger = {n: varied(shapes[n], a) for n, a in trial.items()}
             try:
-                _inferred(graph, {**shapes, **varied}, types)
+                _inferred(graph, {**shapes, **larger}, types)
             except MXNetError:
                 continue
             kept = trial
@@ -64,8 +65,8 @@ def infer(graph: Graph, nodes: Sequence[Node], shapes: Mapping[str, Shape], type
     """
     first = _inferred(graph, shapes, types)
     free = _fixed_axes(graph, shapes, types, free) if free else {}
-    varied = {name: _varied(shapes[name], axes) for name, axes in free.items()}
-    second = _inferred(graph, {**shapes, **varied}, types) if free else first
+    larger = {name: varied(shapes[name], axes) for name, axes in free.items()}
+    second = _inferred(graph, {**shapes, **larger}, types) if free else first
     facts: Facts = {}
     for node in nodes:
         for index in range(node.output_count):

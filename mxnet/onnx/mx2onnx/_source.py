@@ -34,15 +34,20 @@ def plain_names(params: Mapping[str, Any]) -> dict[str, NDArray]:
     return {name.removeprefix("arg:").removeprefix("aux:"): value for name, value in params.items()}
 
 
+def load_params(path: str) -> dict[str, NDArray]:
+    """The parameters in a file; one without arrays is that of a model without parameters."""
+    loaded = load_arrays(path)
+    if not isinstance(loaded, dict) and loaded:
+        raise MXNetError(f"{path} has arrays without names, which are no parameters of a model")
+    return plain_names(dict(loaded))
+
+
 def read(sym: Any, params: Any) -> tuple[Symbol, dict[str, NDArray]]:
     """Symbol and parameters from files, objects or a block that was hybridized and called."""
     if isinstance(sym, HybridBlock):
         return _of_block(sym, params)
     if isinstance(sym, (str, os.PathLike)) and isinstance(params, (str, os.PathLike)):
-        loaded = load_arrays(os.fspath(params))
-        if not isinstance(loaded, dict):
-            raise MXNetError(f"{os.fspath(params)} has arrays without names, which are no parameters of a model")
-        return load_symbol(os.fspath(sym)), plain_names(loaded)
+        return load_symbol(os.fspath(sym)), load_params(os.fspath(params))
     if isinstance(sym, Symbol) and isinstance(params, Mapping):
         return sym, plain_names(params)
     if isinstance(sym, Symbol) and isinstance(params, (list, tuple)) and len(params) == 2:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,6 +12,8 @@ from ... import ndarray as nd
 from ...context import cpu
 from ...onnx.mx2onnx._source import Source
 from ...symbol import Symbol
+
+Inputs = Mapping[str, np.ndarray]
 
 
 @dataclass
@@ -44,7 +46,21 @@ def random_inputs(source: Source, shapes: Mapping[str, tuple[int, ...]], types: 
     return inputs
 
 
-def original_outputs(source: Source, inputs: Mapping[str, np.ndarray]) -> list[np.ndarray]:
+def enlarged(inputs: Inputs, free: Mapping[str, Sequence[int]]) -> dict[str, np.ndarray]:
+    """Inputs twice as large along these axes, by repetition: their numbers make as much sense as before."""
+    result = dict(inputs)
+    for name, axes in free.items():
+        for axis in axes:
+            result[name] = np.concatenate([result[name]] * 2, axis)
+    return result
+
+
+def single(inputs: Inputs, names: Collection[str]) -> dict[str, np.ndarray]:
+    """The first of each batch."""
+    return {name: array[:1] if name in names else array for name, array in inputs.items()}
+
+
+def original_outputs(source: Source, inputs: Inputs) -> list[np.ndarray]:
     """What the model computes here, in prediction."""
     symbol = Symbol(source.graph.outputs)
     states = set(symbol.list_auxiliary_states())
@@ -79,5 +95,3 @@ def table(differences: Sequence[Difference], tolerance: float) -> list[str]:
         mark = "  DIFFERS" if d.exceeds(tolerance) else ""
         lines.append(f"{d.output:<{width}}  {d.shape!s:<20} {d.largest:>14.6g} {d.error:>14.3g}{mark}")
     return lines
-
-

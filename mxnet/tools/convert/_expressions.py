@@ -8,8 +8,8 @@ from typing import Any
 from ..._graph.ir import Node
 from ..._ops.convolution import channels_last, expand
 from ..._ops.families import FAMILIES
-from ..._ops.matrix import infer_reshape
 from ..._ops.reduce import reduced_axes
+from . import _attention
 from ._writer import FIRST_STATE, Input, NotReadable, Writer, rule
 
 _UNARY = {
@@ -112,9 +112,12 @@ def clip(w: Writer, node: Node, x: Input) -> str:
 @rule("softmax", "log_softmax")
 def softmax(w: Writer, node: Node, x: Input, *length: Input) -> str:
     p = node.params
-    if length or p["dtype"] is not None:
-        raise NotReadable("lengths or types")
+    if p["dtype"] is not None:
+        raise NotReadable("another type")
     data = str(x) if p["temperature"] in (None, 1.0) else f"{x} / {p['temperature']}"
+    if length:
+        w.snippet(_attention.masked_softmax)
+        return f"masked_softmax({data}, {length[0]}, {p['axis']})"
     return f"torch.{'softmax' if 'log' not in _operator(node) else 'log_softmax'}({data}, {p['axis']})"
 
 
@@ -176,11 +179,54 @@ def reshape(w: Writer, node: Node, x: Input) -> str:
     unknown = [axis for axis, size in enumerate(result) if size is None]
     if len(unknown) <= 1:
         return f"{x}.reshape({', '.join('-1' if size is None else str(size) for size in result)})"
-    if p["reverse"] or not p["shape"] or any(code < -1 for code in p["shape"]):
-        raise NotReadable("more than one size depends on the input")
-    infer_reshape(tuple(size or 1 for size in x.shape), tuple(0 if c == 0 else 1 for c in p["shape"]))
-    sizes = [x.size(axis) if code == 0 else str(code) for axis, code in enumerate(p["shape"])]
+    if not p["shape"]:
+        raise NotReadable("another kind of reshape")
+    return f"{x}.reshape({', '.join(_coded_sizes(x, tuple(p['shape']), p['reverse']))})"
+
+
+def _coded_sizes(x: Input, codes: tuple[int, ...], reverse: bool) -> list[str]:
+    """The sizes that MXNet's codes stand for.
+
+    0 copies one, -1 is what is left, -2 copies the rest, -3 joins two, -4 splits one into the two that follow it.
+    """
+    if reverse:
+        if min(codes) < -1:
+            raise NotReadable("codes for several axes, from the right")
+        return [x.size(x.rank - len(codes) + i) if code == 0 else str(code) for i, code in enumerate(codes)]
+    sizes, axis, remaining = [], 0, list(codes)
+    while remaining:
+        code = remaining.pop(0)
+        if code == -2:
+            sizes += [x.size(i) for i in range(axis, x.rank)]
+        elif code == -3:
+            sizes.append(f"{x.size(axis)} * {x.size(axis + 1)}")
+        elif code == -4:
+            parts = remaining.pop(0), remaining.pop(0)
+            sizes += [str(part) if part != -1 else f"{x.size(axis)} // {abs(parts[0] * parts[1])}" for part in parts]
+        else:
+            sizes.append(x.size(axis) if code == 0 else str(code))
+        axis += {-2: x.rank, -3: 2}.get(code, 1)
+    return sizes
+
+
+@rule("reshape_like")
+def reshape_like(w: Writer, node: Node, x: Input, y: Input) -> str:
+    p = node.params
+    low, high, _ = slice(p["lhs_begin"], p["lhs_end"]).indices(x.rank)
+    first, last, _ = slice(p["rhs_begin"], p["rhs_end"]).indices(y.rank)
+    sizes = [*(x.size(i) for i in range(low)), *(y.size(i) for i in range(first, last)),
+             *(x.size(i) for i in range(max(low, high), x.rank))]
     return f"{x}.reshape({', '.join(sizes)})"
+
+
+@rule("_contrib_arange_like")
+def arange_like(w: Writer, node: Node, x: Input) -> str:
+    p = node.params
+    if p["axis"] is None or p["repeat"] != 1 or not (x.floating or (p["start"] == 0.0 and p["step"] == 1.0)):
+        raise NotReadable("other than the places along an axis")
+    places = f"torch.arange({x}.shape[{p['axis']}], dtype={x}.dtype, device={x}.device)"
+    places = places if p["step"] == 1.0 else f"{places} * {p['step']}"
+    return places if p["start"] == 0.0 else f"{places} + {p['start']}"
 
 
 @rule("transpose")
@@ -308,6 +354,15 @@ def broadcast_like(w: Writer, node: Node, x: Input, y: Input) -> str:
     if node.params["lhs_axes"] is not None:
         raise NotReadable("chosen axes")
     return f"{x}.expand_as({y})"
+
+
+@rule("broadcast_axis", "broadcast_to")
+def broadcast_axis(w: Writer, node: Node, x: Input) -> str:
+    """Axes that are not repeated keep their size."""
+    sizes = [-1 if size is None or size == own else size for size, own in zip(w.results[0].shape, x.shape, strict=True)]
+    if any(size is None and own == 1 for size, own in zip(w.results[0].shape, x.shape, strict=True)):
+        raise NotReadable("a size that depends on the input")
+    return f"{x}.expand({', '.join(map(str, sizes))})"
 
 
 @rule("_contrib_AdaptiveAvgPooling2D")

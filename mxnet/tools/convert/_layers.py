@@ -9,6 +9,7 @@ import numpy as np
 from ..._graph.ir import Node
 from ..._ops.convolution import channels_last, expand
 from ..._ops.recurrent import layer_parts, net_of
+from . import _attention
 from ._writer import Input, NotReadable, Writer, content, rule
 
 
@@ -119,8 +120,11 @@ def embedding(w: Writer, node: Node, x: Input, weight: Input) -> str:
 
 @rule("Dropout")
 def dropout(w: Writer, node: Node, x: Input) -> str:
-    if node.params["mode"] == "always" or node.params["axes"]:
-        raise NotReadable("it drops in prediction, or whole axes")
+    if node.params["mode"] == "always":
+        raise NotReadable("it drops in prediction")
+    if node.params["axes"]:
+        w.snippet(_attention.shared_dropout)
+        return f"shared_dropout({x}, {node.params['p']}, {tuple(node.params['axes'])}, self.training)"
     return f"{w.layer(node, 'nn.Dropout(' + str(node.params['p']) + ')')}({x})"
 
 

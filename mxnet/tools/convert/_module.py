@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,7 +14,7 @@ from ..._graph.control_flow import ControlFlowDef
 from ..._graph.ir import Entry, Node
 from ..._ops.onnx_rules import LABELS, Unsupported
 from ...base import MXNetError
-from ...onnx.mx2onnx._sizes import Facts, infer
+from ...onnx.mx2onnx._sizes import Facts, infer, varied
 from ...onnx.mx2onnx._source import Source
 from . import _expressions, _layers, _traced  # noqa: F401  (their rules)
 from ._writer import FIRST_STATE, RULES, Input, NotReadable, Writer, identifier
@@ -59,18 +59,19 @@ def load(path=Path(__file__).with_name({tensors})):
 
 @dataclass
 class Written:
-    """The source of a module, its tensors, and what is written for fixed sizes only."""
+    """The source of a module, its tensors, what is written for fixed sizes only, and which axes of inputs are free."""
 
     source: str
     tensors: dict[str, np.ndarray]
     fixed: list[str]
+    free: dict[str, list[int]]
 
 
 class _Graph:
     """Writes the nodes of a graph in order."""
 
-    def __init__(self, source: Source, facts: Facts, sizes: Mapping[Entry, tuple[int, ...]]) -> None:
-        self.writer, self.source, self.facts, self.sizes = Writer(), source, facts, sizes
+    def __init__(self, source: Source, facts: Facts, examples: Sequence[Mapping[Entry, tuple[int, ...]]]) -> None:
+        self.writer, self.source, self.facts, self.examples = Writer(), source, facts, examples
         self.inputs: dict[Entry, Input] = {}
         self.blockers: list[str] = []
         self.users: dict[int, list[Node]] = {}
@@ -121,8 +122,8 @@ class _Graph:
             except NotReadable:
                 pass
         labels = LABELS.get(op.name, ())
-        sizes = [self.sizes[entry] for i, entry in enumerate(node.inputs) if i not in labels]
-        return _traced.traced(w, node, given, sizes)
+        read = [entry for i, entry in enumerate(node.inputs) if i not in labels]
+        return _traced.traced(w, node, given, [[sizes[entry] for entry in read] for sizes in self.examples])
 
     def _assign(self, node: Node, text: str | tuple[str, str], given: list[Input]) -> None:
         w = self.writer
@@ -168,23 +169,30 @@ def _needed(lines: list[str], outputs: list[str]) -> list[str]:
 
 
 def write(source: Source, name: str, tensors_file: str, shapes: Mapping[str, tuple[int, ...]],
-          types: Mapping[str, torch.dtype]) -> Written:
-    """The model as source; all blockers are named at once."""
-    known = {key: tuple(value.shape) for key, value in source.params.items()}
+          types: Mapping[str, torch.dtype], free: Mapping[str, list[int]]) -> Written:
+    """The model as source, for other sizes of free axes too; all blockers are named at once."""
+    known = {key: tuple(value.shape) for key, value in source.params.items()} | dict(shapes)
     kinds = {key: torch.from_numpy(np.empty(0, value.dtype)).dtype for key, value in source.params.items()}
-    free = {key: [0] for key, shape in shapes.items() if shape and key in source.inputs}
-    facts, _ = infer(source.graph, source.nodes, {**known, **shapes}, {**kinds, **types}, free)
-    exact, _ = infer(source.graph, source.nodes, {**known, **shapes}, {**kinds, **types}, {})
-    sizes = {entry: tuple(size or 0 for size in fact.shape) for entry, fact in exact.items()}
-    graph = _Graph(source, facts, sizes)
+    kinds |= dict(types)
+    facts, axes = infer(source.graph, source.nodes, known, kinds, free)
+    larger = {key: varied(known[key], chosen) for key, chosen in axes.items()}
+    examples = [_sizes(source, {**known, **larger}, kinds), _sizes(source, known, kinds)]
+    graph = _Graph(source, facts, examples)
     arguments = graph.run()
     if graph.blockers:
         listed = "\n".join(f"  {blocker}" for blocker in graph.blockers)
         raise MXNetError(f"the model cannot be written as a module of torch:\n{listed}")
-    return _assembled(graph, name, tensors_file, arguments)
+    return _assembled(graph, name, tensors_file, arguments, axes)
 
 
-def _assembled(graph: _Graph, name: str, tensors_file: str, arguments: list[str]) -> Written:
+def _sizes(source: Source, shapes: Mapping[str, tuple[int, ...]],
+           types: Mapping[str, torch.dtype]) -> dict[Entry, tuple[int, ...]]:
+    exact, _ = infer(source.graph, source.nodes, shapes, types, {})
+    return {entry: tuple(size or 0 for size in fact.shape) for entry, fact in exact.items()}
+
+
+def _assembled(graph: _Graph, name: str, tensors_file: str, arguments: list[str],
+               free: dict[str, list[int]]) -> Written:
     w = graph.writer
     results = [str(graph.inputs[entry]) for entry in graph.source.graph.outputs]
     lines = _needed(w.lines, results)
@@ -202,7 +210,7 @@ def _assembled(graph: _Graph, name: str, tensors_file: str, arguments: list[str]
     source = (_HEADER.format(name=classname) + helpers + "\n" + "\n".join(body) + "\n"
               + _LOADER.format(tensors=repr(tensors_file), classname=classname))
     fixed = [node for node in w.fixed if any(node in key for key in w.helpers if key in used)]
-    return Written(source, tensors, fixed)
+    return Written(source, tensors, fixed, {} if fixed else free)
 
 
 def _is_used(line: str, used: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import torch
 
@@ -45,8 +45,26 @@ def input_shapes(model: Model, given: Mapping[str, Shape]) -> dict[str, Shape]:
         found = _inferred(graph, {**weights, **known, **candidate}, missing)
         if found is not None:
             return {**known, **found}
+    if not missing:
+        return known
     raise MXNetError(f"the shape of {', '.join(missing)} cannot be told from the model; give it with --shape, as in "
                      f"--shape {missing[0]}=1,3,224,224")
+
+
+def open_sizes(model: Model, shapes: Mapping[str, Shape], dynamic: Mapping[str, Sequence[int | str]],
+               ) -> dict[str, tuple[int | str, ...]]:
+    """Sizes of all inputs, with names for those that may differ: those that the user names, else the first."""
+    found: dict[str, tuple[int | str, ...]] = {name: ("batch", *shape[1:]) if shape else () for name, shape in
+                                               shapes.items()}
+    for name, sizes in dynamic.items():
+        _check_name(model, name)
+        if len(sizes) != len(shapes[name]) or any(isinstance(size, int) and size != known
+                                                  for size, known in zip(sizes, shapes[name], strict=True)):
+            listed = ", ".join(map(str, sizes))
+            raise MXNetError(f"the sizes {listed} of input {name} must be one name or number for each size of its "
+                             f"shape {shapes[name]}")
+        found[name] = tuple(sizes)
+    return found
 
 
 def _inferred(graph: Graph, shapes: Mapping[str, Shape], missing: list[str]) -> dict[str, Shape] | None:

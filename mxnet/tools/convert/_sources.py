@@ -19,7 +19,7 @@ from ... import symbol as sym
 from ...base import MXNetError
 from ...gluon.model_zoo import vision
 from ...ndarray import NDArray
-from ...onnx.mx2onnx._source import Source, make, plain_names
+from ...onnx.mx2onnx._source import Source, load_params, make
 
 _WANTED = (".json", ".params")
 _LARGEST_MEMBER = 16 << 30
@@ -66,11 +66,8 @@ def _params_beside(symbol: Path) -> Path:
 
 
 def _of_symbol(symbol: Path, params: Path) -> Model:
-    loaded = nd.load(str(params))
-    if not isinstance(loaded, dict):
-        raise MXNetError(f"{params} has arrays without names, which are no parameters of a model")
     name = symbol.name.removesuffix(".json").removesuffix("-symbol")
-    source = make(sym.load(str(symbol)), plain_names(loaded))
+    source = make(sym.load(str(symbol)), load_params(str(params)))
     missing = _missing(source)
     if missing:
         raise MXNetError(f"{params} does not have these parameters of {symbol}: {', '.join(missing)}")

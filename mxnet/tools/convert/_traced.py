@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import inspect
 import re
-from collections.abc import Callable
+import warnings
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,44 +14,58 @@ from ..._graph.ir import Node
 from ..._ops.onnx_rules import Unsupported
 from ..._ops.proposal import base_anchors
 from ..._runtime import dtype as dtypes
-from . import _snippets
-from ._writer import Input, Writer, identifier, rule
+from . import _attention, _snippets
+from ._writer import Input, NotReadable, Writer, identifier, rule
 
 
-def _snippet(w: Writer, *names: str) -> None:
-    """Put functions into the file."""
-    for name in names:
-        source = inspect.getsource(getattr(_snippets, name))
-        w.helpers.setdefault(name, source)
+def _called(*functions: Callable[..., Any], keys: tuple[str, ...]) -> Callable[..., str]:
+    """A rule that calls the last of some functions, which uses the others."""
 
-
-def _called(name: str, *needed: str, keys: tuple[str, ...]) -> Callable[..., str]:
     def write(w: Writer, node: Node, *inputs: Input) -> str:
-        _snippet(w, *needed, name)
+        w.snippet(*functions)
         options = ", ".join(f"{key}={node.params[key]!r}" for key in keys)
-        return f"{name}({', '.join(map(str, inputs))}, {options})"
+        return f"{functions[-1].__name__}({', '.join(map(str, inputs))}, {options})"
 
     return write
 
 
-_NMS = ("corner_boxes", "overlaps", "survivors")
-rule("_contrib_box_nms")(_called("box_nms", *_NMS, keys=(
+_NMS = (_snippets.corner_boxes, _snippets.overlaps, _snippets.survivors)
+rule("_contrib_box_nms")(_called(*_NMS, _snippets.box_nms, keys=(
     "overlap_thresh", "valid_thresh", "topk", "coord_start", "score_index", "id_index", "background_id",
     "force_suppress", "in_format", "out_format")))
-rule("_contrib_MultiBoxDetection")(_called("multibox_detection", *_NMS, keys=(
+rule("_contrib_MultiBoxDetection")(_called(*_NMS, _snippets.multibox_detection, keys=(
     "clip", "threshold", "nms_threshold", "force_suppress", "variances", "nms_topk")))
-rule("ROIPooling")(_called("roi_pooling", keys=("pooled_size", "spatial_scale")))
-rule("_contrib_ROIAlign")(_called("roi_align", keys=(
+rule("ROIPooling")(_called(_snippets.roi_pooling, keys=("pooled_size", "spatial_scale")))
+rule("_contrib_ROIAlign")(_called(_snippets.roi_align, keys=(
     "pooled_size", "spatial_scale", "sample_ratio", "position_sensitive", "aligned")))
+_PRODUCTS: dict[Callable[..., Any], Callable[..., Any]] = {
+    _attention.selfatt_qk: _attention.attention_scores, _attention.encdec_qk: _attention.attention_scores,
+    _attention.selfatt_valatt: _attention.attended, _attention.encdec_valatt: _attention.attended}
+for _product, _needed in _PRODUCTS.items():
+    rule(f"_contrib_interleaved_matmul_{_product.__name__}")(
+        _called(_attention.interleaved, _needed, _product, keys=("heads",)))
+
+
+@rule("SequenceMask")
+def sequence_mask(w: Writer, node: Node, x: Input, length: Input | None = None) -> str:
+    if length is None:
+        return f"{x}"
+    if not x.floating:
+        raise NotReadable("whole numbers")
+    w.snippet(_attention.sequence_mask)
+    return f"sequence_mask({x}, {length}, {node.params['value']}, {node.params['axis']})"
 
 
 @rule("_contrib_Proposal", "_contrib_MultiProposal")
 def proposal(w: Writer, node: Node, *inputs: Input) -> str:
     p = node.params
-    _snippet(w, *_NMS, "proposals")
+    w.snippet(*_NMS, _snippets.proposals)
     base = base_anchors(p["feature_stride"], p["scales"], p["ratios"]).tolist()
     return (f"proposals({', '.join(map(str, inputs))}, {base}, {p['feature_stride']}, {p['rpn_pre_nms_top_n']}, "
             f"{p['rpn_post_nms_top_n']}, {p['threshold']}, {p['rpn_min_size']}, {p['iou_loss']})")
+
+
+Tensors = tuple[torch.Tensor, ...]
 
 
 class _Lowered(torch.nn.Module):
@@ -68,26 +82,90 @@ class _Lowered(torch.nn.Module):
         return op.bind(self._node.params)(*tensors, **{key: supplied[key] for key in op.environment})
 
 
-def traced(w: Writer, node: Node, inputs: list[Input], sizes: list[tuple[int, ...]]) -> str:
-    """A call of a function that has the operations that torch saw, for the given sizes."""
+def traced(w: Writer, node: Node, inputs: list[Input], examples: Sequence[list[tuple[int, ...]]]) -> str:
+    """A call of a function that has the operations that torch saw.
+
+    The first of the examples is traced with open sizes. Lowerings that decide by sizes are traced again, for those of
+    the second example, which are the ones that the user gave.
+    """
     op = node.op
     assert op is not None
     if "generator" in op.environment and op.environment != {"device"}:
         raise Unsupported("it draws random numbers")
-    examples = tuple(torch.zeros(shape, dtype=dtypes.to_torch(value.dtype)) + 1
-                     for value, shape in zip(inputs, sizes, strict=True))
+    larger, given = examples
+    free = [[axis for axis, size in enumerate(value.shape) if size is None] for value in inputs]
+    program = None
+    if any(free):
+        program = open_program(_Lowered(node), _ones(inputs, larger), free, _ones(inputs, given), nested=True)
+        if program is None:
+            w.fixed.append(node.name)
+    if program is None:
+        program = _fixed_program(node, _ones(inputs, given))
+    name = _function(w, op.name, node, program)
+    constants = [w.parameter(f"{node.name}_{key}", np.asarray(value)) for key, value in program.constants.items()
+                 if isinstance(value, torch.Tensor)]
+    return f"{name}({', '.join([*constants, *map(str, inputs)])})"
+
+
+def _function(w: Writer, operator: str, node: Node, program: Any) -> str:
+    """The name of a function that has these operations; nodes that do the same share it."""
+    source = _source(program, "_")
+    same = next((name for name, text in w.helpers.items() if text == source.replace("def _(", f"def {name}(")), None)
+    if same is not None:
+        return same
+    name = identifier(f"_{operator.strip('_')}_{node.name}", w.names)
+    w.helpers[name] = source.replace("def _(", f"def {name}(")
+    return name
+
+
+def _ones(inputs: list[Input], sizes: list[tuple[int, ...]]) -> Tensors:
+    return tuple(torch.ones(shape, dtype=dtypes.to_torch(value.dtype))
+                 for value, shape in zip(inputs, sizes, strict=True))
+
+
+def _fixed_program(node: Node, example: Tensors) -> Any:
+    """What torch sees of a node for these sizes."""
     try:
         with torch.no_grad():
-            program = torch.export.export(_Lowered(node), examples)
+            return exported(_Lowered(node), example)
     except Exception as error:  # whatever a tracer refuses is an operator that cannot be written
         first = str(error).strip().splitlines()
         raise Unsupported(f"torch cannot trace it: {first[0] if first else type(error).__name__}") from error
-    name = identifier(f"_{op.name.strip('_')}_{node.name}", w.names)
-    constants = [w.parameter(f"{node.name}_{key}", np.asarray(value)) for key, value in program.constants.items()
-                 if isinstance(value, torch.Tensor)]
-    w.helpers[name] = _source(program, name)
-    w.fixed.append(node.name)
-    return f"{name}({', '.join([*constants, *map(str, inputs)])})"
+
+
+def exported(module: torch.nn.Module, example: Tensors, shapes: Any = None) -> Any:
+    """The program of a module; recurrent layers keep their weights in a list too, which needs no warning."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message=".*_flat_weights", category=UserWarning)
+        return torch.export.export(module, example, dynamic_shapes=shapes)
+
+
+def open_program(module: torch.nn.Module, example: Tensors, free: Sequence[Sequence[int]], other: Tensors,
+                 nested: bool = False) -> Any:
+    """What torch sees of a module, if that holds for all sizes of these axes; else None.
+
+    `other` are inputs of other sizes than the example. `nested` says that the module takes its inputs as one list.
+    """
+    shapes = tuple(dict.fromkeys(axes, torch.export.Dim.AUTO) for axes in free)
+    try:
+        with torch.no_grad():
+            program = exported(module, example, (shapes,) if nested else shapes)
+            if not _is_open(program, shapes):
+                return None
+            program.module()(*other)
+    except Exception:  # a tracer says in many ways that it needs to know a size
+        return None
+    return program
+
+
+def _is_open(program: Any, shapes: Sequence[Mapping[int, Any]]) -> bool:
+    """Whether all of these axes of a program's inputs may have any size above 1."""
+    names = program.graph_signature.user_inputs
+    found = {node.name: node.meta["val"] for node in program.graph.nodes if node.op == "placeholder"}
+    symbolic = all(not isinstance(found[name].shape[axis], int)
+                   for name, axes in zip(names, shapes, strict=True) for axis in axes)
+    return symbolic and all(limits.lower <= 2 and limits.upper >= 2**31
+                            for limits in program.range_constraints.values())
 
 
 def _source(program: Any, name: str) -> str:

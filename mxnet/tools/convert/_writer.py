@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import keyword
 import re
 from collections.abc import Callable
@@ -119,6 +120,11 @@ class Writer:
         for key, array in tensors.items():
             self.tensors[f"{name}.{key}"] = array
         return f"self.{name}"
+
+    def snippet(self, *functions: Callable[..., Any]) -> None:
+        """Put the source of functions into the file."""
+        for function in functions:
+            self.helpers.setdefault(function.__name__, inspect.getsource(function))
 
     def parameter(self, name: str, array: np.ndarray) -> str:
         """A parameter that no layer has."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import io
 import json
 import struct
@@ -70,6 +71,78 @@ def test_batches_may_differ(name: str, tmp_path: Path, without_runtime: None) ->
         report = convert(Options(path, "torch", str(tmp_path / "lm.py"), shapes=model[2]))
         assert not any("these sizes only" in line for line in report.lines)
         assert convert_models.alone(tmp_path / "lm.py", inputs, path) < 1e-5
+
+
+@pytest.mark.parametrize("kind", ["onnx", "torch", "exported"])
+def test_lengths_of_sequences_may_differ(kind: str, tmp_path: Path, without_runtime: None) -> None:
+    """All sizes that the user names are tried with others, and none of them is written as a number."""
+    model = convert_models.bert()
+    path = convert_models.saved(model, tmp_path, "bert")
+    inputs = {key: array for key, array in convert_models.INPUTS.items() if key in model[2]}
+    dynamic = {"data0": ("batch", "length"), "data1": ("batch", "length"), "data3": ("batch", "masked")}
+    report = convert(Options(path, kind, str(tmp_path / "bert.out.py"), shapes=model[2], inputs=inputs,
+                             dynamic=dynamic))
+    assert report.same, report.lines
+    assert "both with data0 (4, 18), data1 (4, 18), data2 (4,), data3 (4, 6):" in report.lines
+    assert "both with data0 (1, 9), data1 (1, 9), data2 (1,), data3 (1, 3):" in report.lines
+    assert len(report.differences) == 9
+
+
+def test_sizes_that_cannot_differ_are_said(tmp_path: Path, without_runtime: None) -> None:
+    path = small(tmp_path)
+    report = convert(Options(path, "onnx", str(tmp_path / "small.onnx"), shapes={"data": (2, 2, 8, 8)},
+                             dynamic={"data": ("batch", 2, "height", "width")}))
+    assert "size height of input data is fixed by the model" in report.lines
+    with pytest.raises(mx.base.MXNetError, match=r"of input data must be one name or number for each"):
+        convert(Options(path, "onnx", shapes={"data": (2, 2, 8, 8)}, dynamic={"data": ("batch", 3, 8, 8)}))
+
+
+def saved_layer(folder: Path, symbol: mx.sym.Symbol, **shapes: tuple[int, ...]) -> str:
+    return convert_models.saved(convert_models.initialized(symbol, shapes), folder, "layer")
+
+
+X = mx.sym.var("x")
+OPEN_LAYERS = {
+    "join two": (mx.sym.reshape(X, shape=(-3, -2)), (2, 3, 4, 5)),
+    "copy and join": (mx.sym.reshape(X, shape=(0, -3, 0)), (2, 3, 4, 5)),
+    "split": (mx.sym.reshape(X, shape=(-4, -1, 2, 0, 0, 0)), (2, 3, 4, 5)),
+    "from the right": (mx.sym.reshape(X, shape=(-1, 0, 0), reverse=True), (2, 3, 4, 5)),
+    "shared masks": (mx.sym.Dropout(X, p=0.5, axes=(0,)), (3, 4)),
+    "tile": (mx.sym.tile(X, reps=(2, 1, 3)), (2, 3, 4)),
+    "repeat": (mx.sym.repeat(X, repeats=2, axis=1), (2, 3, 4)),
+    "slice_like": (mx.sym.slice_like(X, mx.sym.transpose(X), axes=(1,)), (2, 3, 2)),
+    "argsort": (mx.sym.argsort(X, axis=1), (2, 5)),
+    "where": (mx.sym.where(X > 0.5, X, mx.sym.zeros_like(X)), (2, 5)),
+    "sum of squares of all": (mx.sym.norm(X), (2, 5)),
+}
+
+
+@pytest.mark.parametrize("name", OPEN_LAYERS)
+def test_sizes_stay_open_in_source(name: str, tmp_path: Path) -> None:
+    symbol, shape = OPEN_LAYERS[name]
+    path = saved_layer(tmp_path, symbol, x=shape)
+    sizes = tuple(f"size{i}" for i in range(len(shape)))
+    report = convert(Options(path, "torch", str(tmp_path / "layer.py"), shapes={"x": shape}, dynamic={"x": sizes}))
+    assert report.same and not any("only" in line for line in report.lines), report.lines
+    assert f"both with x {tuple(2 * size for size in shape)}:" in report.lines
+
+
+def test_masks_of_whole_axes_are_kept_for_training(tmp_path: Path) -> None:
+    path = saved_layer(tmp_path, mx.sym.Dropout(X, p=0.5, axes=(0,)), x=(3, 400))
+    convert(Options(path, "torch", str(tmp_path / "layer.py"), shapes={"x": (3, 400)}))
+    spec = importlib.util.spec_from_file_location("_shared_masks", tmp_path / "layer.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    rows = module.load().train()(torch.ones(3, 400))
+    assert torch.equal(rows[0], rows[1]) and set(rows.unique().tolist()) == {0.0, 2.0}
+
+
+def test_shapes_that_the_user_gives_need_no_inference(tmp_path: Path) -> None:
+    """Nothing is missing, so the error is that of the model, not one that asks for shapes."""
+    path = small(tmp_path)
+    with pytest.raises(mx.base.MXNetError, match="Convolution"):
+        convert(Options(path, "torch", shapes={"data": (2, 3, 8, 8)}))
 
 
 @pytest.mark.parametrize("name", convert_models.CHECKPOINTS)

@@ -1,0 +1,154 @@
+"""The formats: each writes the model and says how to run what it wrote, and with which other sizes."""
+
+from __future__ import annotations
+
+import importlib.util
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from ...base import MXNetError
+from ...onnx.mx2onnx import _proto
+from ...onnx.mx2onnx._export_model import make_model_of
+from . import _module, _tensors
+from ._compare import Inputs, enlarged
+from ._sources import Model
+from ._traced import exported, open_program
+
+Size = int | str
+Free = dict[str, list[int]]
+
+
+@dataclass
+class Target:
+    """What was written.
+
+    Attributes
+    ----------
+    run
+        Computes the outputs for inputs.
+    free
+        Axes of inputs, by name, that may have other sizes than those that were given.
+    """
+
+    files: list[Path]
+    run: Callable[[Inputs], list[np.ndarray]]
+    free: Free
+    notes: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Request:
+    """What to write; `sizes` has a number or, for those that may differ, a name for each axis of each input."""
+
+    model: Model
+    output: str | None
+    shapes: Mapping[str, tuple[int, ...]]
+    types: Mapping[str, torch.dtype]
+    inputs: Inputs
+    sizes: Mapping[str, Sequence[Size]]
+    opset: int | None
+
+    @property
+    def free(self) -> Free:
+        """Axes that may differ if the model lets them."""
+        wanted = {name: [axis for axis, size in enumerate(sizes) if isinstance(size, str)]
+                  for name, sizes in self.sizes.items()}
+        return {name: axes for name, axes in wanted.items() if axes}
+
+    def path(self, suffix: str) -> Path:
+        return Path(self.output) if self.output else Path(f"{self.model.name}{suffix}")
+
+    def tensors(self, inputs: Inputs) -> tuple[torch.Tensor, ...]:
+        return tuple(torch.from_numpy(inputs[name]) for name in self.model.source.inputs)
+
+
+def to_onnx(request: Request) -> Target:
+    path = request.path(".onnx")
+    source = request.model.source
+    proto = make_model_of(source, dict(request.shapes), dict(request.types),
+                          [tuple(request.sizes[name]) for name in source.inputs], request.opset)
+    _proto.save(proto, path)
+    free = {entry.name: [i for i, size in enumerate(entry.type.tensor_type.shape.dim) if not size.HasField("dim_value")]
+            for entry in proto.graph.input}
+    runtime, run = _onnx_runner(path)
+    return Target([path], run, {name: axes for name, axes in free.items() if axes},
+                  [f"opset {proto.opset_import[0].version}, run in {runtime}"])
+
+
+def _onnx_runner(path: Path) -> tuple[str, Callable[[Inputs], list[np.ndarray]]]:
+    """By onnxruntime, or ONNX's slow reference where that is not installed."""
+    onnx = _proto.load_onnx()
+    try:
+        import onnxruntime
+    except ImportError:
+        session = onnx.reference.ReferenceEvaluator(str(path))
+        kind, names = "onnx.reference", session.input_names
+    else:
+        options = onnxruntime.SessionOptions()
+        options.log_severity_level = 3
+        session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        kind, names = f"onnxruntime {onnxruntime.__version__}", [entry.name for entry in session.get_inputs()]
+
+    def run(inputs: Inputs) -> list[np.ndarray]:
+        found: list[np.ndarray] = session.run(None, {name: inputs[name] for name in names})
+        return found
+
+    return kind, run
+
+
+def _written(request: Request, path: Path) -> tuple[Any, list[Path], Free, list[str]]:
+    """The module of a source file, that was written with its tensors, its free axes and notes about it."""
+    tensors = path.with_suffix(".safetensors")
+    written = _module.write(request.model.source, request.model.name, tensors.name, request.shapes, request.types,
+                            request.free)
+    path.write_text(written.source)
+    _tensors.save(tensors, written.tensors, {"format": "pt"})
+    spec = importlib.util.spec_from_file_location(f"_converted_{path.stem.replace('.', '_')}", path)
+    if spec is None or spec.loader is None:
+        raise MXNetError(f"{path} is no name for a Python file; end it with .py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    notes = [f"written for these sizes only: {', '.join(written.fixed)}"] if written.fixed else []
+    return module.load(), [path, tensors], written.free, notes
+
+
+def _module_runner(request: Request, module: Callable[..., Any]) -> Callable[[Inputs], list[np.ndarray]]:
+    def run(inputs: Inputs) -> list[np.ndarray]:
+        with torch.no_grad():
+            results = module(*request.tensors(inputs))
+        listed = results if isinstance(results, (tuple, list)) else [results]
+        return [result.detach().numpy() for result in listed]
+
+    return run
+
+
+def to_torch(request: Request) -> Target:
+    module, files, free, notes = _written(request, request.path(".py"))
+    return Target(files, _module_runner(request, module), free, notes)
+
+
+def to_exported(request: Request) -> Target:
+    """A program of ``torch.export``, made from the source that `to_torch` would write."""
+    path = request.path(".pt2")
+    with tempfile.TemporaryDirectory() as folder:
+        module, _, free, notes = _written(request, Path(folder) / "model.py")
+    tensors, program = request.tensors(request.inputs), None
+    if free:
+        # A size of 1 in the example would be taken for one that never differs.
+        program = open_program(module, request.tensors(enlarged(request.inputs, free)),
+                               [free.get(name, []) for name in request.model.source.inputs], tensors)
+        if program is None:
+            free = {}
+            notes.append("written for these sizes only: torch.export does not take others")
+    if program is None:
+        with torch.no_grad():
+            program = exported(module, tensors)
+    torch.export.save(program, path)
+    return Target([path], _module_runner(request, torch.export.load(path).module()), free, notes)
+
