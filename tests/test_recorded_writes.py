@@ -244,3 +244,32 @@ def test_values_of_another_shape_are_refused_whatever_their_size() -> None:
     value.attach_grad()
     with autograd.record(), pytest.raises(mx.MXNetError, match=r"cannot assign shape \(3, 2\)"):
         target[:] = value
+
+
+@pytest.mark.parametrize("shape, key, value", [
+    ((3,), (slice(None), None), (3, 1)), ((2, 3), (None, slice(None), None), (1, 2, 1, 3)),
+    ((1, 3), (0, None), (1, 3)), ((3, 0), (slice(None), None), (3, 1, 0)), ((3, 0), slice(None), (0,)),
+    ((3, 1), (slice(None), 0), (3,)), ((3,), slice(None), (1, 1, 3)), ((3,), slice(None), ())])
+def test_values_lose_the_axes_that_an_index_inserts(shape, key, value) -> None:
+    with mx.util.np_shape(True):
+        target, given = mx.np.zeros(shape), mx.np.array(np.arange(1, 1 + np.prod(value, dtype=int)).reshape(value))
+        given.attach_grad()
+        with autograd.record():
+            target[key] = given
+            total = (target * 2).sum()
+        total.backward()
+    expected = np.zeros(shape)
+    expected.reshape(-1)[:] = given.asnumpy().reshape(-1)
+    assert target.asnumpy().tolist() == expected.tolist()
+    assert given.grad.asnumpy().tolist() == np.full(value, 6.0 if value == () else 2.0).tolist()
+
+
+@pytest.mark.parametrize("shape, key, value", [
+    ((3,), (slice(None), None), (1, 3)), ((1,), slice(None, None, -1), (1,)), ((3, 1), (slice(None), 0), (3, 1)),
+    ((0,), (None, slice(None)), (3, 0))])
+def test_values_that_do_not_fit_an_index_are_refused(shape, key, value) -> None:
+    with mx.util.np_shape(True):
+        target, given = mx.np.zeros(shape), mx.np.ones(value)
+        given.attach_grad()
+        with autograd.record(), pytest.raises(mx.MXNetError):
+            target[key] = given

@@ -127,7 +127,7 @@ def record_into(target: ArrayBase, tensor: torch.Tensor, inputs: Sequence[ArrayB
         memory.copy_(tensor.detach())
         target._data = with_source(memory, tensor.double())
     else:
-        memory.copy_(tensor)  # torch records the copy
+        memory.copy_(tensor.to(memory.dtype))  # torch records the copy, and integers with gradients their conversion
         target._data = memory
     while not put_on_tape(target, inputs, op, run, index):
         pass  # an input of a consumed graph has become a constant

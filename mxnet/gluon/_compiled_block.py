@@ -13,7 +13,6 @@ from .._runtime.device import Context
 from .._runtime.overrides import is_own
 from ..ndarray.ndarray import NDArray
 from ..numpy._mode import inward
-from ..util import np_array
 from ._op_hook import HookedGraph
 from .parameter import Parameter, ParameterDict, arrays_epoch
 
@@ -61,8 +60,7 @@ class CompiledBlock:
         known, epoch = self._arrays.get(ctx), arrays_epoch()
         if known is not None and known[0] == epoch:
             return known[1]
-        with np_array(False):  # not others on the same memory, which would not follow when that is replaced
-            arrays = {name: p.data(ctx) for name, p in self.parameters.items() if not has_own_data(p)}
+        arrays = {name: p._kept(ctx) for name, p in self.parameters.items() if not has_own_data(p)}
         if known is not None:
             self.graph.forget_parameters()
         self._arrays[ctx] = epoch, arrays

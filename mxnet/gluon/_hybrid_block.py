@@ -19,7 +19,7 @@ from .._runtime.sparse_storage import NotDense
 from .._runtime.structure import flatten, leaves
 from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
-from ..numpy._mode import call_with_legacy_arrays
+from ..numpy._mode import call_with_legacy_arrays, inward
 from ..numpy.multiarray import ndarray
 from ..symbol.symbol import Symbol
 from . import _inputs
@@ -264,11 +264,18 @@ class HybridBlock(Block):
     def _call_operators(self, args: tuple[Any, ...], ctx: Context) -> Any:
         """Run this block, but not its children, operator by operator."""
         try:
-            parameters = {key: value.data(ctx) for key, value in self._reg_params.items()}
+            parameters = self._values(ctx)
         except DeferredInitializationError:
             self._finish_deferred(args, self.params)
-            parameters = {key: value.data(ctx) for key, value in self._reg_params.items()}
+            parameters = self._values(ctx)
         return self.hybrid_forward(nd, *args, **parameters)
+
+    def _values(self, ctx: Context) -> dict[str, NDArray]:
+        """The parameters of this block as arrays of the kind that it computes with."""
+        if not self._legacy_hybrid_forward:
+            return {key: parameter.data(ctx) for key, parameter in self._reg_params.items()}
+        return {key: parameter._kept(ctx) if type(parameter) is Parameter else inward(parameter.data(ctx))
+                for key, parameter in self._reg_params.items()}
 
     def hybrid_forward(self, F: Any, x: Any, *args: Any, **kwargs: Any) -> Any:
         """What the block computes, written for arrays and symbols alike; subclasses define it."""

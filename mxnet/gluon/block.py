@@ -287,7 +287,7 @@ class Block:
         if _devices.enabled and (deferred := _device_group.deferred_call(self, args)) is not None:
             return deferred[0]
         if _mode.array and self._legacy_arrays:
-            return call_with_legacy_arrays(self, args)
+            return call_with_legacy_arrays(Block.__call__, (self, *args))
         for hook in self._forward_pre_hooks.values():
             hook(self, args)
         result = self.forward(*args)

@@ -11,12 +11,13 @@ import numpy as np
 from .. import autograd, context, initializer, symbol
 from .. import ndarray as nd
 from .._runtime import dtype as dtypes
-from .._runtime import numpy_mode
 from .._runtime.attach import attach
 from .._runtime.device import Context
+from .._runtime.numpy_mode import state as _mode
 from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
-from ..numpy._mode import given_out
+from ..numpy import ndarray
+from ..numpy._mode import as_user_sees, given_out, inward, outward
 
 tensor_types = (symbol.Symbol, NDArray)
 
@@ -97,7 +98,11 @@ class Parameter:
         self.lr_mult, self.wd_mult, self.init = lr_mult, wd_mult, init
         self._var: symbol.Symbol | None = None
         self._data: list[NDArray] | None = None
+        # Of the class of arrays that was in use when they were made: users may hold them, and backward replaces their
+        # memory. Values are written in place, so that arrays of mx.np may stand for those of mx.nd that Gluon keeps.
         self._grad: list[NDArray] | None = None
+        self._in_numpy = False
+        self._twins: tuple[list[NDArray] | None, list[NDArray]] = None, []
         # Classes of users that stand for another parameter, as GluonNLP's weight drop, copy these from it.
         self._ctx_list: list[Context] | None = None
         self._ctx_map: list[list[int | None]] | None = None
@@ -154,7 +159,7 @@ class Parameter:
     @property
     def shape(self) -> tuple[int, ...] | None:
         """Sizes of all axes; 0 where not known yet, or -1 with NumPy shapes."""
-        if numpy_mode.state.shape and self._shape is not None:
+        if _mode.shape and self._shape is not None:
             return tuple(size or -1 for size in self._shape)
         return self._shape
 
@@ -206,15 +211,34 @@ class Parameter:
         if self._stype != "default":
             raise RuntimeError(f"data: Parameter '{self.name}' has storage type {self._stype!r}; call row_sparse_data")
         if arrays is not None and len(arrays) == 1 and (ctx is None or arrays[0]._ctx is ctx):
-            return given_out(arrays[0])
-        return given_out(self._check_and_get(arrays, ctx))
+            return self._shown(arrays)[0] if self._in_numpy or _mode.array else arrays[0]
+        return self._check_and_get(arrays if arrays is None else self._shown(arrays), ctx)
+
+    def _shown(self, arrays: list[NDArray]) -> list[NDArray]:
+        """The arrays that users see for those kept: of ``mx.np`` in its mode, and always if they were made there."""
+        if not (self._in_numpy or _mode.array):
+            return arrays
+        shown = self._twins
+        if shown[0] is not arrays:
+            shown = self._twins = arrays, outward(arrays)
+        return shown[1]
+
+    def _kept(self, ctx: Any) -> NDArray:
+        """The array of ``mx.nd`` on `ctx`, which layers of this package compute with."""
+        arrays = self._data
+        if self._stype == "default" and arrays is not None and len(arrays) == 1 and arrays[0]._ctx is ctx:
+            return arrays[0]
+        if arrays is None or self._stype != "default":
+            return inward(self.data(ctx))  # which raises
+        return self._check_and_get(arrays, ctx)
 
     def list_data(self) -> list[NDArray]:
         """The arrays on all contexts."""
         if self._stype != "default":
             raise RuntimeError(f"list_data: Parameter '{self.name}' has storage type {self._stype!r}; call "
                                "row_sparse_data")
-        return given_out(list(self._check_and_get(self._data, list)))
+        arrays: list[NDArray] = self._check_and_get(self._data, list)
+        return list(self._shown(arrays))
 
     def _check_differentiable(self) -> None:
         if self._data is not None and self._grad is None:
@@ -278,7 +302,7 @@ class Parameter:
         if not _shape_known(self._shape):
             raise ParameterError(f"Parameter '{self.name}' cannot be initialized with shape {self._shape}, which has "
                                  "unknown sizes; give its layer in_units, in_channels or the like")
-        with autograd.pause():
+        with autograd.pause(), as_user_sees():
             if data is None:
                 data = nd.zeros(self._shape, dtype=self.dtype, ctx=context.cpu(), stype=self._stype)
                 description = initializer.InitDesc(self.name, {"__init__": init})
@@ -287,7 +311,8 @@ class Parameter:
         self._deferred_init = ()
 
     def _init_impl(self, data: NDArray, contexts: list[Context]) -> None:
-        self._take([data.copyto(ctx) for ctx in contexts])
+        self._in_numpy = (_mode.array or isinstance(data, ndarray)) and self._stype == "default"
+        self._take([inward(data).copyto(ctx) for ctx in contexts])
 
     def _take(self, arrays: list[NDArray]) -> None:
         """Have these arrays themselves as values, one for each context."""
@@ -298,13 +323,15 @@ class Parameter:
         self._data = arrays
         _epoch.number += 1
 
-    def _init_grad(self, arrays: list[NDArray] | None = None) -> None:
+    def _init_grad(self, arrays: list[NDArray] | None = None, grads: list[NDArray] | None = None) -> None:
+        """Attach gradient arrays, `grads` or new ones, to the values."""
         if self.grad_req == "null":
             self._grad = None
             return
         arrays = self._data or [] if arrays is None else arrays
-        self._grad = [nd.zeros(d.shape, dtype=d.dtype, ctx=d.context, stype=self._grad_stype) for d in arrays]
-        for array, grad in zip(arrays, self._grad, strict=True):
+        self._grad = grads or given_out([nd.zeros(d.shape, dtype=d.dtype, ctx=d.context, stype=self._grad_stype)
+                                         for d in arrays])
+        for array, grad in zip(arrays, self._grad or [], strict=True):
             attach(array, grad, self.grad_req)
         _epoch.number += 1
 
@@ -373,7 +400,7 @@ class Parameter:
         if self._data is not None:
             data = self._reduce()
             with autograd.pause():
-                self._init_impl(data, contexts)
+                self._init_impl(outward(data) if self._in_numpy else data, contexts)
         elif self._deferred_init:
             self._deferred_init = (self._deferred_init[0], contexts, *self._deferred_init[2:])
         else:
@@ -387,7 +414,7 @@ class Parameter:
             data = nd.zeros(self._shape, stype="row_sparse", ctx=context.cpu(), dtype=self.dtype)
             self._trainer._row_sparse_pull(self, data, rows, full_idx=True)
             return data
-        arrays = self.list_data()
+        arrays: list[NDArray] = given_out(self._check_and_get(self._data, list))
         if len(arrays) == 1:
             return arrays[0].copyto(context.cpu())
         total = arrays[0].copyto(context.cpu())
@@ -404,7 +431,7 @@ class Parameter:
             return
         with autograd.pause():
             self._data = [d.astype(dtype) for d in self._data]
-            self._init_grad()
+            self._init_grad(grads=[g.astype(dtype) for g in self._grad or []])
         _epoch.number += 1
 
     def row_sparse_data(self, row_id: Any) -> NDArray:

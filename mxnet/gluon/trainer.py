@@ -12,7 +12,7 @@ from ..base import MXNetError
 from ..kvstore.kvstore import takes_many_keys
 from ..model import _create_kvstore, _create_sparse_kvstore
 from ..ndarray.ndarray import NDArray
-from ..numpy._mode import with_legacy_arrays
+from ..numpy._mode import inward, with_legacy_arrays
 from .parameter import Parameter, ParameterDict, ParameterError
 
 _STALE = (
@@ -255,27 +255,28 @@ class Trainer:
     def _allreduce_grads(self) -> None:
         if self._kvstore is None:
             return
-        together: tuple[list[int], list[Any], list[Any]] = ([], [], [])
+        together: tuple[list[int], list[Any], list[Any], list[Any]] = ([], [], [], [])
         many = takes_many_keys(self._kvstore)
         for index, parameter in enumerate(self._params):
             if parameter.grad_req == "null":
                 continue
-            gradients = parameter.list_grad()
+            gradients = _gradients(parameter)
             targets = _weights(parameter) if self._update_on_kvstore else gradients
             if gradients[0].stype != "default":
                 self._kvstore.push(index, gradients, priority=-index)
                 if parameter._stype == "default":
                     self._kvstore.pull(index, targets, priority=-index, ignore_sparse=self._distributed)
             elif many:
-                for part, value in zip(together, (index, gradients, targets), strict=True):
+                leaves = [array._tape for array in _weights(parameter)]
+                for part, value in zip(together, (index, gradients, targets, leaves), strict=True):
                     part.append(value)
             elif self._update_on_kvstore:
                 self._kvstore.pushpull(index, gradients, out=targets, priority=-index)
             else:
                 self._kvstore.pushpull(index, gradients, priority=-index)
         if together[0]:
-            # Many keys in one call are added up and updated together.
-            self._kvstore.pushpull(together[0], together[1], out=together[2])
+            # Many keys in one call are added up and updated together, workers' gradients since the backward pass.
+            self._kvstore.pushpull_gradients(*together)
 
     @with_legacy_arrays
     def update(self, batch_size: int, ignore_stale_grad: bool = False) -> None:
@@ -355,13 +356,12 @@ class Trainer:
 def _weights(parameter: Parameter) -> list[Any]:
     if is_own(type(parameter), ("list_data",)):
         return parameter._check_and_get(parameter._data, list)
-    return parameter.list_data()
+    return inward(parameter.list_data())
 
 
 def _gradients(parameter: Parameter) -> list[Any]:
-    if is_own(type(parameter), ("list_grad",)):
-        return parameter._grad or []
-    return parameter.list_grad()
+    own = is_own(type(parameter), ("list_grad",)) and parameter._grad is not None
+    return inward(parameter._grad if own else parameter.list_grad())
 
 
 class _Shapes:

@@ -218,15 +218,39 @@ def _value_tensor(value: Any, target: torch.Tensor) -> Any:
         raise TypeError(f"assignment needs a number or an array, received {value!r} of {type(value)}") from None
 
 
+def _for_each_axis(key: Any, rank: int) -> list[Any]:
+    """The parts of an index without arrays, its ellipsis written out; None stays where it inserts an axis."""
+    parts = list(key) if isinstance(key, tuple) else [key]
+    missing = rank - sum(part is not None and part is not Ellipsis for part in parts)
+    place = parts.index(Ellipsis) if Ellipsis in parts else len(parts)
+    return [*parts[:place], *[_EVERYTHING] * missing, *parts[place + 1:]]
+
+
 def _covers(key: Any, shape: torch.Size) -> bool:
     """Whether an index stands for all elements in their order."""
-    parts = [part for part in (key if isinstance(key, tuple) else (key,)) if part is not None]
-    if not all(isinstance(part, (slice, int)) or part is Ellipsis for part in parts) or parts.count(Ellipsis) > 1:
+    parts = key if isinstance(key, tuple) else (key,)
+    if not all(part is None or isinstance(part, (slice, int)) or part is Ellipsis for part in parts) or parts.count(
+            Ellipsis) > 1:
         return False
-    place = parts.index(Ellipsis) if Ellipsis in parts else len(parts)
-    whole = [*parts[:place], *[_EVERYTHING] * (len(shape) - len(parts) + (place < len(parts))), *parts[place + 1:]]
-    return all(size == 1 if isinstance(part, int) else range(size)[part] == range(size)
+    whole = [part for part in _for_each_axis(key, len(shape)) if part is not None]
+    return all(size == 1 if isinstance(part, int) else range(size)[part] == range(size) and (part.step or 1) > 0
                for part, size in zip(whole, shape, strict=False))
+
+
+def _for_all(value: torch.Tensor, key: Any, shape: torch.Size) -> torch.Tensor:
+    """A value for all elements, in the shape of the target: without the axes that the index inserts."""
+    if value.shape == shape and isinstance(key, slice):
+        return value
+    parts = [part for part in _for_each_axis(key, len(shape)) if not isinstance(part, int)]
+    numbers = [isinstance(part, int) for part in _for_each_axis(key, len(shape)) if part is not None]
+    left = [size for size, is_number in zip(shape, numbers, strict=False) if not is_number]
+    if value.ndim > len(left):
+        inserted = [axis for axis, part in enumerate(parts) if part is None and axis < value.ndim]
+        if any(value.shape[axis] != 1 for axis in inserted):
+            raise RuntimeError(f"the axes {inserted} that the index inserts must have size 1")
+        value = value.squeeze(inserted)
+    value = _fit(value, torch.Size(left))
+    return (value.expand(left) if value.numel() else value).reshape(shape)
 
 
 def _fit(value: torch.Tensor, shape: torch.Size) -> torch.Tensor:
@@ -247,7 +271,7 @@ def put(array: ArrayBase, key: Any, value: Any, legacy: bool = False) -> None:
             if not _covers(key, target.shape):
                 raise MXNetError(tape.INPLACE)
             if value is not array:
-                record_into(array, _fit(value._data, target.shape), (value,), _COPY, None)
+                record_into(array, _for_all(value._data, key, target.shape), (value,), _COPY, None)
             return
         if source.untyped_storage() is target.untyped_storage():
             source = source.clone()  # torch refuses to write what it reads

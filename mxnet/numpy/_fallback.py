@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -53,4 +54,7 @@ def computed_by_numpy(name: str, function: Callable[..., Any]) -> Callable[..., 
     return call
 
 
-FUNCTIONS = {name: computed_by_numpy(name, getattr(np, name)) for name in sorted(NAMES) if hasattr(np, name)}
+# NumPy 1 warns where it is asked for names that it is going to drop.
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore", DeprecationWarning)
+    FUNCTIONS = {name: computed_by_numpy(name, getattr(np, name)) for name in sorted(NAMES) if hasattr(np, name)}

@@ -133,12 +133,20 @@ def _put_on_symbols() -> None:
         _put(_Symbol, f"__{python}__", getattr(_elementwise, name))
 
 
+_COMPUTING = (reshape, transpose, max, min, clip, copy, astype)
+_FURTHER = ("__matmul__", "__rmatmul__", "__neg__", "__abs__", "__invert__")
+# The methods of arrays that have one array as their result and write nothing.
+ONE_RESULT = (*(set(_PLAIN) - {"nonzero"}), *(function.__name__ for function in _COMPUTING), *_FURTHER,
+              *(f"__{prefix}{name}__" for name in NUMPY_ARITHMETIC for prefix in ("", "r")),
+              *(f"__{name}__" for name in NUMPY_COMPARISONS))
+
+
 def install() -> None:
     """Give `ndarray` and `_Symbol` their methods."""
     for owner in (ndarray, _Symbol):
         for name, function in _PLAIN.items():
             _put(owner, name, function)
-        for function in (reshape, transpose, max, min, clip, copy, astype, as_in_ctx):
+        for function in (*_COMPUTING, as_in_ctx):
             _put(owner, function.__name__, function)
         _put(owner, "__matmul__", _products.matmul)
         _put(owner, "__rmatmul__", _swapped(_products.matmul))

@@ -7,8 +7,9 @@ mode switched off; what they return becomes arrays or symbols of ``mx.np`` again
 
 from __future__ import annotations
 
+import contextlib
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from .._runtime.numpy_mode import state
@@ -35,6 +36,8 @@ def _converted(value: Any, old: type, new: type, old_symbol: type, new_symbol: t
         return kind(*parts) if hasattr(value, "_fields") else kind(parts)
     if isinstance(value, dict):
         return {key: _converted(part, old, new, old_symbol, new_symbol) for key, part in value.items()}
+    if old is ndarray and isinstance(value, ndarray):  # deferred arrays
+        return rewrapped(new, value)
     return value
 
 
@@ -60,11 +63,11 @@ def with_legacy_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
     def call(*args: Any, **kwargs: Any) -> Any:
         if not state.array:
             return function(*args, **kwargs)
-        state.array = False
+        state.array, state.in_layer = False, True
         try:
             result = function(*inward(args), **inward(kwargs))
         finally:
-            state.array = True
+            state.array, state.in_layer = True, False
         return outward(result)
 
     return call
@@ -72,12 +75,25 @@ def with_legacy_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def call_with_legacy_arrays(function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
     """The result of a function, or a block, that computes on arrays of ``mx.nd``, in NumPy mode."""
-    state.array = False
+    state.array, state.in_layer = False, True
     try:
         result = function(*inward(args))
     finally:
-        state.array = True
+        state.array, state.in_layer = True, False
     return outward(result)
+
+
+@contextlib.contextmanager
+def as_user_sees() -> Iterator[None]:
+    """The mode that the user has chosen, also where a layer of this package has switched it off for itself."""
+    if not state.in_layer:
+        yield
+        return
+    state.array, state.in_layer = True, False
+    try:
+        yield
+    finally:
+        state.array, state.in_layer = False, True
 
 
 def check_all_numpy(block: Any, result: Any) -> None:

@@ -30,8 +30,8 @@ UNIVERSAL_FUNCTIONS = (
     "arcsin", "arccos", "arctan", "arcsinh", "arccosh", "arctanh", "maximum", "minimum", "ceil", "trunc", "floor",
     "bitwise_and", "bitwise_xor", "bitwise_or", "logical_not", "equal", "not_equal", "less", "less_equal", "greater",
     "greater_equal")
-# These give tuples since NumPy 2, lists before and in mx.np.
-_IN_TUPLES = (np.broadcast_arrays, np.meshgrid) if int(np.__version__.split(".")[0]) > 1 else ()
+# What NumPy's results of several arrays are where those of mx.np are plain lists or tuples; it depends on its version.
+_FORMS: dict[Any, Callable[..., Any]] = {}
 # By NumPy's function, which names what it stands for.
 _of_function: dict[Any, Callable[..., Any]] = {}
 _of_universal: dict[str, Callable[..., Any]] = {}
@@ -51,7 +51,8 @@ def _array_function(self: Any, func: Any, types: Any, args: Any, kwargs: Any) ->
     if not all(issubclass(kind, ndarray) for kind in types):
         return NotImplemented
     result = ours(*args, **kwargs)
-    return tuple(result) if func in _IN_TUPLES else result
+    form = _FORMS.get(func)
+    return result if form is None else form(result)
 
 
 def _array_ufunc(self: Any, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
@@ -75,6 +76,14 @@ def _filled(target: Any, values: Any) -> Any:
     return target
 
 
+def _note_forms() -> None:
+    matrix = np.eye(1)
+    for function, sample in ((np.linalg.eig, matrix), (np.linalg.eigh, matrix), (np.broadcast_arrays, matrix),
+                             (np.meshgrid, matrix[0])):
+        kind = type(function(sample))
+        _FORMS[function] = getattr(kind, "_make", kind)
+
+
 def install(module: Any) -> None:
     """Let NumPy ask arrays of ``mx.np``, whose functions are in `module`."""
     for path in FUNCTIONS:
@@ -83,6 +92,7 @@ def install(module: Any) -> None:
             _of_function[numpys] = _member(module, path)
     for name in UNIVERSAL_FUNCTIONS:
         _of_universal[name] = getattr(module, name)
+    _note_forms()
     # NumPy's names of what it calls otherwise in public.
     _of_universal.update(divide=module.true_divide)
     ndarray.__array_function__ = _array_function  # type: ignore[attr-defined]

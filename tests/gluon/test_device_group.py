@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -26,6 +26,19 @@ def _network(devices: int) -> nn.HybridSequential:
     return net
 
 
+def _array(values: Any, ctx: Any = None) -> Any:
+    return (mx.np if mx.npx.is_np_array() else nd).array(values, ctx=ctx)
+
+
+@pytest.fixture(params=["nd", "np"])
+def mode(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Both kinds of arrays in turn."""
+    if request.param == "np":
+        mx.npx.set_np()
+    yield request.param
+    mx.npx.reset_np()
+
+
 def _data() -> tuple[np.ndarray, np.ndarray]:
     draw = np.random.RandomState(0)
     return draw.normal(1, 2, (9, 2, 8, 8)).astype("float32"), draw.randint(0, 3, 9).astype("float32")
@@ -36,11 +49,11 @@ def _train(net: Any, contexts: list[Any], run: Losses, steps: int = 3) -> list[n
     net.initialize(ctx=contexts)
     data, label = _data()
     with autograd.predict_mode():
-        net(nd.array(data, ctx=contexts[0]))
+        net(_array(data, contexts[0]))
     draw = np.random.RandomState(1)
     for parameter in net.collect_params().values():
         if parameter.grad_req != "null":
-            parameter.set_data(nd.array(draw.normal(0.2, 0.5, parameter.shape)))
+            parameter.set_data(_array(draw.normal(0.2, 0.5, parameter.shape)))
     trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.1, "momentum": 0.9})
     loss = gluon.loss.SoftmaxCrossEntropyLoss()
     found = []
@@ -82,7 +95,8 @@ def _with_arithmetic(net: Any, loss: Any, data: list[Any], label: list[Any]) -> 
 
 @pytest.mark.parametrize("hybrid", [False, True])
 @pytest.mark.parametrize("run", [_record_all_then_backward, _backward_of_all, _one_by_one, _with_arithmetic])
-def test_training_equals_that_of_one_device(run: Losses, hybrid: bool, caplog: pytest.LogCaptureFixture) -> None:
+def test_training_equals_that_of_one_device(run: Losses, hybrid: bool, mode: str,
+                                            caplog: pytest.LogCaptureFixture) -> None:
     together, alone = _network(3), _network(1)
     if hybrid:
         together.hybridize()
@@ -233,14 +247,15 @@ def test_parameters_written_after_the_call_do_not_change_it() -> None:
         np.testing.assert_array_equal(found.asnumpy(), wanted)
 
 
-def test_operators_of_deferred_arrays_wait_too(caplog: pytest.LogCaptureFixture) -> None:
+def test_operators_of_deferred_arrays_wait_too(mode: str, caplog: pytest.LogCaptureFixture) -> None:
     data = _data()[0]
-    parts = [nd.array(data[:4], ctx=CONTEXTS[0]), nd.array(data[4:], ctx=CONTEXTS[1])]
+    parts = [_array(data[:4], CONTEXTS[0]), _array(data[4:], CONTEXTS[1])]
     layer, alone = _layer(), nn.BatchNorm(in_channels=2)
     alone.initialize()
     with autograd.record(), caplog.at_level(logging.WARNING):
         results = [(-layer(x)).astype("float64").reshape((-1, 128)).max(axis=1) > 0.5 for x in parts]
-        expected = (-alone(nd.array(data))).astype("float64").reshape((-1, 128)).max(axis=1) > 0.5
+        expected = (-alone(_array(data))).astype("float64").reshape((-1, 128)).max(axis=1) > 0.5
+    assert isinstance(results[0], mx.np.ndarray if mode == "np" else nd.NDArray)
     np.testing.assert_array_equal(np.concatenate([r.asnumpy() for r in results]), expected.asnumpy())
     assert not caplog.records
 

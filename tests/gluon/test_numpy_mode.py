@@ -141,3 +141,91 @@ def test_forward_of_users_over_layers_of_this_package() -> None:
     loss = Masked()(np.ones((2, 3)), np.array([0, 1]), np.array([1.0, 0.0]))
     assert type(loss) is np.ndarray
     onp.testing.assert_allclose(loss.asnumpy(), [onp.log(3), 0], rtol=1e-5)
+
+
+@pytest.mark.parametrize("hybrid", [False, True])
+@pytest.mark.parametrize("in_units", [0, 4])
+def test_arrays_of_parameters_stay_of_the_kind_they_were_made(hybrid: bool, in_units: int, tmp_path) -> None:
+    net = network(nn.Dense(2, in_units=in_units))
+    if hybrid:
+        net.hybridize()
+    net(np.ones((1, 4)))
+    weight = net[0].weight
+    npx.reset_np()
+    for array in (weight.data(), weight.grad(), weight.list_data()[0], weight.list_grad()[0], weight.data().grad):
+        assert type(array) is np.ndarray
+    weight.cast("float64")
+    weight.reset_ctx([mx.cpu(0), mx.cpu(1)])
+    assert type(weight.data(mx.cpu(1))) is np.ndarray and type(weight.grad(mx.cpu(1))) is mx.nd.NDArray
+    weight.reset_ctx(mx.cpu())
+    weight.cast("float32")
+    assert type(net(mx.nd.ones((1, 4)))) is mx.nd.NDArray  # layers compute with either kind
+    net.save_parameters(str(tmp_path / "net.params"))
+    net.load_parameters(str(tmp_path / "net.params"))
+    assert type(weight.data()) is np.ndarray
+    other = nn.Dense(2, in_units=4)
+    other.initialize()
+    assert type(other.weight.data()) is type(other.weight.grad()) is mx.nd.NDArray
+
+
+@pytest.mark.parametrize("hybrid", [False, True])
+@pytest.mark.parametrize("optimizer", ["sgd", "adam", "adagrad"])
+def test_held_values_and_gradients_follow(hybrid: bool, optimizer: str) -> None:
+    net = network(nn.Dense(1, in_units=2, use_bias=False))
+    if hybrid:
+        net.hybridize()
+    weight, gradient = net[0].weight.data(), net[0].weight.grad()
+    assert net[0].weight.data() is weight and net[0].weight.grad() is gradient
+    trainer = gluon.Trainer(net.collect_params(), optimizer, {"learning_rate": 0.5})
+    for number in (1.0, 2.0):
+        with autograd.record():
+            loss = net(np.full((1, 2), number)).sum()
+        loss.backward()
+        assert gradient.tolist() == [[number, number]]
+        before = weight.copy()
+        trainer.step(1)
+        assert (weight != before).all() and weight.tolist() == net[0].weight.data().tolist()
+
+
+def test_initializers_of_users_draw_for_deferred_parameters() -> None:
+    class Counted(mx.init.Initializer):
+        def _init_weight(self, name, array):
+            assert type(array) is np.ndarray and npx.is_np_array()
+            array[:] = np.arange(array.size).reshape(array.shape)
+
+    dense = nn.Dense(2, weight_initializer=Counted())
+    dense.initialize()
+    dense(np.ones((1, 3)))
+    assert dense.weight.data().tolist() == [[0, 1, 2], [3, 4, 5]]
+
+
+@pytest.mark.parametrize("hybrid", [False, True])
+@pytest.mark.parametrize("make", [lambda: gluon.rnn.LSTM(5, 2, layout="NTC"), lambda: gluon.rnn.GRU(5),
+                                  lambda: gluon.rnn.RNN(5, bidirectional=True)])
+def test_recurrent_layers_without_states_in_a_network(make, hybrid: bool, tmp_path) -> None:
+    data = onp.random.RandomState(0).normal(size=(3, 4, 6)).astype("float32")
+    net = network(make(), nn.Dense(2))
+    if hybrid:
+        net.hybridize()
+    found = net(np.array(data))
+    assert type(found) is np.ndarray and found.shape == (3, 2)
+    net.save_parameters(str(tmp_path / "net.params"))
+    npx.reset_np()
+    other = network(make(), nn.Dense(2))
+    with mx.util.np_shape(True):
+        other.load_parameters(str(tmp_path / "net.params"))
+    onp.testing.assert_allclose(found.asnumpy(), other(mx.nd.array(data)).asnumpy(), rtol=1e-5, atol=1e-6)
+
+
+def test_calls_of_users_over_layers_of_this_package_run_once() -> None:
+    class Counted(nn.Dense):
+        calls = 0
+
+        def __call__(self, *args):
+            self.calls += 1
+            return super().__call__(*args)
+
+    layer = Counted(2, in_units=3)
+    layer.initialize()
+    layer(np.ones((1, 3)))
+    assert layer.calls == 1

@@ -89,21 +89,30 @@ def _percentile_inputs(params: Params) -> tuple[str, ...]:
 
 
 def _percentile_type(params: Params, known: Types, count: int) -> list[TypeLike]:
-    return [known[0] if known[0] is None or known[0].is_floating_point else torch.float32]
+    return [None if known[0] is None else _percentile_kind(known[0])]
 
 
-def _between(name: str, low: Tensor, high: Tensor, share: Tensor) -> Tensor:
-    if name == "lower":
-        return low
-    if name == "higher":
-        return high
-    if name == "midpoint":
-        return (low + high) / 2
-    if name == "nearest":
-        return torch.where(share > 0.5, high, low)
-    return low + (high - low) * share
+def _percentile_kind(given: torch.dtype) -> torch.dtype:
+    return given if given is torch.float64 else torch.float32
 
 
+def _at_places(ordered: Tensor, places: Tensor, interpolation: str, kind: torch.dtype) -> Tensor:
+    """Elements along the first axis at places in single precision, with MXNet's roundings of what lies in between."""
+    if interpolation in _WHOLE_PLACES:
+        return ordered[_WHOLE_PLACES[interpolation](places).long()].to(kind)
+    if interpolation == "midpoint":
+        places = (places.floor() + places.ceil()) / 2
+    below = places.floor().long()
+    above = (below + 1).clamp(max=ordered.shape[0] - 1)
+    share = (places - below).reshape(-1, *[1] * (ordered.ndim - 1))
+    exact = ordered if ordered.dtype is torch.float64 else ordered.float()
+    parts = exact[below] * (1 - share), exact[above] * share
+    if ordered.dtype is torch.float16:
+        parts = parts[0].half(), parts[1].half()
+    return parts[0].to(kind) + parts[1].to(kind)
+
+
+_WHOLE_PLACES = {"lower": torch.floor, "higher": torch.ceil, "nearest": lambda places: (places + 0.5).floor()}
 Interpolation = Annotated[str, Choice("higher", "linear", "lower", "midpoint", "nearest")]
 
 
@@ -114,14 +123,11 @@ def percentile(a: Tensor, q: Tensor | None = None, *, axis: OptShape = None, int
     shares = torch.tensor(q_scalar, dtype=torch.float64, device=a.device) if q is None else q
     if shares.numel() and not shares.is_meta and not 0 <= float(shares.min()) <= float(shares.max()) <= 100:
         raise ValueError("percentiles must be in the range [0, 100]")
-    kind = a.dtype if a.is_floating_point() else torch.float32
-    data = a.double()  # half precision would round what lies between two elements
     axes = positive_axes(a.ndim, axis)
-    ordered = torch.sort(merged(data, axes).movedim(-1, 0), dim=0).values
-    places = shares.to(torch.float64).reshape(-1) * ((ordered.shape[0] - 1) / 100)
-    low, high = ordered[places.floor().long()], ordered[places.ceil().long()]
-    share = (places - places.floor()).reshape(-1, *[1] * (ordered.ndim - 1))
-    found = _between(interpolation, low, high, share).to(kind).reshape((*shares.shape, *ordered.shape[1:]))
+    ordered = torch.sort(merged(a, axes).movedim(-1, 0), dim=0).values
+    places = ((shares * (ordered.shape[0] - 1)).reshape(-1).double() / 100).float()
+    found = _at_places(ordered, places, interpolation, _percentile_kind(a.dtype))
+    found = found.reshape((*shares.shape, *ordered.shape[1:]))
     if not keepdims:
         return found
     return found.reshape((*shares.shape, *restored(ordered[0], a, axes, True).shape))

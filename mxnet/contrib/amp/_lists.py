@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..._ops.opdef import OpDef
 from ..._runtime import dtype as dtypes
 from ..._runtime.error import MXNetError
+from ...numpy._operators import public_name
 from .lists import symbol_bf16, symbol_fp16
 
 
@@ -22,6 +24,13 @@ def low_type(target_dtype: Any) -> str:
     if name not in ("float16", "bfloat16"):
         raise PrecisionError(f"target_dtype must be float16 or bfloat16, received {target_dtype!r}")
     return name
+
+
+def listed_name(op: OpDef) -> str:
+    """The name under which the lists have an operator; those of ``mx.np`` go by what they are in ``mx.nd``."""
+    if not op.name.startswith("_np"):
+        return op.name
+    return op.form.twin or (op.name if "generator" in op.environment else public_name(op.name))
 
 
 def _choose(target_dtype: Any, half: str, brain: str) -> list[Any]:

@@ -15,6 +15,7 @@ from ..._graph.ir import Entry, Graph, Node
 from ..._graph.types import propagate, types_of_node
 from ..._ops.opdef import find
 from ..._runtime import dtype as dtypes
+from ._lists import listed_name
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ class Policy:
     def wants_full(self, node: Node) -> bool:
         """Whether a parameter of the operator asks for float32."""
         return node.op is not None and node.name not in self.excluded and any(
-            node.op.name == name and node.texts.get(key) in values for name, key, values in self.conditional)
+            listed_name(node.op) == name and node.texts.get(key) in values for name, key, values in self.conditional)
 
 
 @dataclass
@@ -84,7 +85,7 @@ class _Rewriting:
 
     def inputs_of(self, node: Node) -> list[Entry]:
         policy = self.policy
-        name = None if node.op is None else node.op.name
+        name = None if node.op is None else listed_name(node.op)
         count = node.output_count
         if name in policy.full or node.name in policy.excluded:
             self.note(node, [torch.float32] * count)

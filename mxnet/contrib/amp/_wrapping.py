@@ -1,23 +1,26 @@
-"""What ``amp.init`` does to the functions of ``mx.nd`` and ``mx.sym``: they cast what they are given."""
+"""What ``amp.init`` does to the functions on arrays and symbols of both kinds: they cast what they are given."""
 
 from __future__ import annotations
 
 import functools
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from types import ModuleType
 from typing import Any
 
-from ... import ndarray, symbol
+from ... import ndarray, numpy, numpy_extension, symbol
 from ..._frontend.namespaces import place
 from ..._ops.families import ARITHMETIC, COMPARISONS, FAMILIES
 from ..._ops.opdef import REGISTRY
 from ..._runtime import dtype as dtypes
 from ...ndarray.ndarray import NDArray
+from ...numpy._operators import any_symbol, operator, public_name
 from ...symbol import Symbol
+from ._lists import listed_name
 
 _CASTABLE = ("float16", "bfloat16", "float32")
 _SINGLE = "float32"
+_numpy_cast = operator("amp_cast")
 Function = Callable[..., Any]
 Wrapper = Callable[[Function], Function]
 # (parameter, values): a wrapper acts only if the parameter has one of these values.
@@ -30,7 +33,9 @@ def cast(value: Any, kind: str) -> Any:
         return symbol.amp_cast(value, dtype=kind)
     if isinstance(value, NDArray):
         own = dtypes.name_of(value.dtype)
-        return ndarray.amp_cast(value, dtype=kind) if own != kind and own in _CASTABLE else value
+        if own == kind or own not in _CASTABLE:
+            return value
+        return (_numpy_cast if isinstance(value, numpy.ndarray) else ndarray.amp_cast)(value, dtype=kind)
     return value
 
 
@@ -64,13 +69,28 @@ def _on_symbols(kind: str, kept: Sequence[str] = (), condition: Condition = None
             made = function(*args, **kwargs)
             if not _applies(condition, kwargs):
                 return made
-            node = made._outputs[0][0]
+            node = (made[0] if isinstance(made, (list, tuple)) else made)._outputs[0][0]
             states = {id(node.inputs[i][0]) for i in node.aux_positions()}
             stays = [*map(bool, kept), *[False] * len(node.inputs)]
             for position, entry in enumerate(node.inputs):
                 if id(entry[0]) not in states and not stays[position]:
                     node.inputs[position] = cast(Symbol([entry]), kind)._outputs[0]
             return made
+
+        return call
+
+    return wrapper
+
+
+def _on_both(kind: str, kept: Sequence[str] = (), condition: Condition = None) -> Wrapper:
+    """`_on_arrays` and `_on_symbols` in one, for functions of both."""
+
+    def wrapper(function: Function) -> Function:
+        on_arrays, on_symbols = (casting(kind, kept, condition)(function) for casting in (_on_arrays, _on_symbols))
+
+        @functools.wraps(function)
+        def call(*args: Any, **kwargs: Any) -> Any:
+            return (on_symbols if any_symbol((*args, *kwargs.values())) else on_arrays)(*args, **kwargs)
 
         return call
 
@@ -157,6 +177,29 @@ def _wrap_arithmetic(target: str, widest: Iterable[str]) -> None:
             _replace(ndarray, name, _widest(target)(getattr(ndarray, name)))
 
 
+def _numpy_functions(names: Collection[str]) -> Iterator[tuple[str, str, list[Any]]]:
+    """The functions of ``mx.np`` and ``mx.npx`` for operators of the lists: name in the list, own name, who has it."""
+    for name, op in REGISTRY.items():
+        listed = listed_name(op)
+        if name.startswith("_np") and listed in names:
+            extension = name.startswith("_npx")
+            yield listed, public_name(name), (
+                [numpy_extension, symbol.numpy_extension] if extension else
+                [numpy, symbol.numpy, numpy.linalg, symbol.numpy.linalg, numpy.ndarray, symbol.numpy._Symbol])
+
+
+def _install_in_numpy(wrappers: dict[str, Wrapper]) -> None:
+    """Replace the functions and methods of NumPy's form for operators of the lists."""
+    for listed, public, owners in list(_numpy_functions(wrappers)):
+        made: dict[Any, Function] = {}
+        for owner in owners:
+            plain = vars(owner).get(public)
+            if callable(plain):
+                if plain not in made:
+                    made[plain] = wrappers[listed](plain)
+                _replace(owner, public, made[plain])
+
+
 def wrap_operators(target: str, low: Iterable[str], full: Iterable[str],
                    conditional: Iterable[tuple[str, str, Sequence[str]]], widest: Iterable[str],
                    kept: dict[str, list[str]] | None) -> None:
@@ -172,6 +215,11 @@ def wrap_operators(target: str, low: Iterable[str], full: Iterable[str],
         for name in widest:
             _install(module, name, _widest(target))
     _wrap_arithmetic(target, widest)
+    wrappers: dict[str, Wrapper] = {name: _widest(target) for name in widest}
+    wrappers |= {name: _on_both(_SINGLE, (), (parameter, values)) for name, parameter, values in conditional}
+    wrappers |= {name: _on_both(_SINGLE) for name in full}
+    wrappers |= {name: _on_both(target, (kept or {}).get(name, ())) for name in low}
+    _install_in_numpy(wrappers)
 
 
 def wrap_losses(names: Iterable[str], scaler: Any) -> None:

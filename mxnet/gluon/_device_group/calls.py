@@ -12,7 +12,7 @@ from ..._runtime.structure import leaves
 from ...ndarray.ndarray import NDArray
 from ...numpy import _mode as _numpy_mode
 from . import queue
-from .arrays import DeferredArray, defer, real_run, rebuilt, shape_run
+from .arrays import Deferred, defer, real_run, rebuilt, shape_run
 from .queue import Step
 
 # What stands for an array in the structure of a result.
@@ -49,14 +49,14 @@ def synchronize_over(block: Any, devices: int) -> None:
 
 def _devices_to_wait_for(block: Any, args: tuple[Any, ...]) -> int:
     """0 if a call can compute at once; 1 if it only has inputs that wait."""
-    if not tape.state.training or barrier.state.shape_run or _numpy_mode.is_active():
+    if not tape.state.training or barrier.state.shape_run:
         return 0
     if threading.current_thread() is not threading.main_thread():
         return 0
     devices = _devices(block)
     if devices > 1:
         return devices
-    return 1 if any(array.step.waits for array in leaves(args, DeferredArray)) else 0
+    return 1 if any(array.step.waits for array in leaves(args, Deferred)) else 0
 
 
 def _parameters(block: Any, context: Any) -> list[NDArray]:
@@ -74,6 +74,8 @@ def deferred_call(block: Any, args: tuple[Any, ...]) -> tuple[Any] | None:
 
     @functools.cache
     def examples() -> Any:
+        if _numpy_mode.is_active() and block._legacy_arrays:
+            return shape_run(_numpy_mode.with_legacy_arrays(block.forward), context, *args)
         return shape_run(block.forward, context, *args)
 
     if recording not in known:

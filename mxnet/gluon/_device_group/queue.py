@@ -8,7 +8,7 @@ from typing import Any
 
 import torch
 
-from ..._runtime import backward_pass, barrier, storage, tape
+from ..._runtime import backward_pass, barrier, numpy_mode, storage, tape
 from ..._runtime.attach import Leaf
 from ..._runtime.device import Context, current_context
 from ..._runtime.sparse_storage import SparseMark
@@ -41,6 +41,7 @@ class Step:
         state = tape.state
         self._compute, self.examples = compute, examples
         self._modes = state.recording, state.training, state.scope
+        self._numpy_mode = numpy_mode.state.array, numpy_mode.state.shape
         self._context = current_context()
         self.waits = True
         self.results: Sequence[NDArray] | None = None
@@ -56,6 +57,7 @@ class Step:
         """Compute, in whatever thread, in the modes of the thread that made the step."""
         state = tape.state
         recording, state.training, state.scope = self._modes
+        numpy_mode.state.array, numpy_mode.state.shape = self._numpy_mode
         tape.set_recording(recording)
         try:
             with self._context:
@@ -63,6 +65,7 @@ class Step:
         finally:
             tape.set_recording(False)
             state.training, state.scope = False, None
+            numpy_mode.state.array, numpy_mode.state.shape = False, False
             del self._compute, self.examples  # and the arrays they refer to
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from ... import ndarray as nd
 from ... import symbol
+from ..._runtime.numpy_mode import state as _numpy_mode
 from ...ndarray.ndarray import NDArray
 from ...numpy._mode import with_legacy_arrays
 from ..block import HybridBlock
@@ -183,9 +184,20 @@ class _RNNLayer(HybridBlock, legacy_arrays=True):
 
     def _zero_states(self, inputs: Any) -> list[Any]:
         if not isinstance(inputs, NDArray):
-            return self.begin_state(0, func=symbol.zeros)
+            # With NumPy shapes, 0 is a size and does not stand for that of the batch.
+            return self._states_like(inputs) if _numpy_mode.shape else self.begin_state(0, func=symbol.zeros)
         samples = inputs.shape[self._layout.find("N")]
         return self.begin_state(samples, ctx=inputs.context, dtype=inputs.dtype)
+
+    @with_legacy_arrays
+    def _states_like(self, inputs: Any) -> list[Any]:
+        """Zeros for as many samples as a symbol has."""
+        if self._layout == "NTC":
+            inputs = symbol.swapaxes(inputs, dim1=0, dim2=1)
+        one_step = symbol.slice_axis(symbol.slice_axis(inputs, axis=0, begin=0, end=1), axis=2, begin=0, end=1)
+        return [symbol.broadcast_axis(symbol.zeros_like(one_step), axis=(0, 2), size=(rows, width),
+                                      name=f"{self.prefix}h0_{index}")
+                for index, (rows, _, width) in enumerate(info["shape"] for info in self.state_info(1))]
 
     def _check_states(self, states: Any, batch_size: int) -> None:
         for state, info in zip(states, self.state_info(batch_size)):
