@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import torch
@@ -14,15 +15,19 @@ from .tape import state
 
 
 class Leaf:
-    """What ``attach_grad`` notes about an array: its gradient array and how it is written."""
+    """What ``attach_grad`` notes about an array: its gradient array and how it is written.
 
-    __slots__ = ("fresh", "grad", "req", "source")
+    ``written``, if set, is called after each backward pass has replaced the gradient, within that pass.
+    """
+
+    __slots__ = ("fresh", "grad", "req", "source", "written")
     heads: tuple[Any, ...] = ()
     special = passes_zeros = False
 
     def __init__(self, grad: ArrayBase | None, req: str) -> None:
         self.grad, self.req, self.fresh = grad, req, False
         self.source: Any = None
+        self.written: Callable[[], None] | None = None
 
 
 def attach(array: ArrayBase, grad: ArrayBase | None, req: str) -> None:
@@ -91,6 +96,8 @@ def _writer(leaf: Leaf) -> Any:
         storage.rebind(leaf.grad, torch.zeros_like(tensor) if gradient is None else gradient)  # type: ignore[arg-type]
         tensor.grad = None
         leaf.fresh = True
+        if leaf.written is not None:
+            leaf.written()
 
     return move_gradient
 

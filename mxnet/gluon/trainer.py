@@ -255,7 +255,7 @@ class Trainer:
     def _allreduce_grads(self) -> None:
         if self._kvstore is None:
             return
-        together: tuple[list[int], list[Any], list[Any]] = ([], [], [])
+        together: tuple[list[int], list[Any], list[Any], list[Any]] = ([], [], [], [])
         many = takes_many_keys(self._kvstore)
         for index, parameter in enumerate(self._params):
             if parameter.grad_req == "null":
@@ -267,15 +267,16 @@ class Trainer:
                 if parameter._stype == "default":
                     self._kvstore.pull(index, targets, priority=-index, ignore_sparse=self._distributed)
             elif many:
-                for part, value in zip(together, (index, gradients, targets), strict=True):
+                leaves = [array._tape for array in _weights(parameter)]
+                for part, value in zip(together, (index, gradients, targets, leaves), strict=True):
                     part.append(value)
             elif self._update_on_kvstore:
                 self._kvstore.pushpull(index, gradients, out=targets, priority=-index)
             else:
                 self._kvstore.pushpull(index, gradients, priority=-index)
         if together[0]:
-            # Many keys in one call are added up and updated together.
-            self._kvstore.pushpull(together[0], together[1], out=together[2])
+            # Many keys in one call are added up and updated together, workers' gradients since the backward pass.
+            self._kvstore.pushpull_gradients(*together)
 
     @with_legacy_arrays
     def update(self, batch_size: int, ignore_stale_grad: bool = False) -> None:

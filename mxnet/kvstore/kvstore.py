@@ -167,6 +167,11 @@ class KVStore(KVStoreBase):
         self._push(key, value)
         self._pull(key, value if out is None else out)
 
+    def pushpull_gradients(self, keys: list[Key], gradients: list[list[NDArray]], out: list[list[NDArray]],
+                           leaves: list[list[Any]]) -> None:
+        """`pushpull` for a trainer; `leaves` are the places on the tape whose gradients are pushed."""
+        self.pushpull(keys, gradients, out=out)
+
     def broadcast(self, key, value, out, priority=0):
         """`init` with `value` and `pull` to `out`; once per key.
 

@@ -33,17 +33,23 @@ class Group:
         self.rank, self.size = cluster.rank, cluster.place.workers
         self._others = [f"worker {i}" for i in range(self.size) if i != self.rank]
         cluster.check_versions(self._others)
-        self._gloo = self._make_gloo()
+        self._gloo = self._make_gloo(cluster.store)
         self._nccl: Any = None
+        self._lines: list[Any] = []
 
-    def _make_gloo(self) -> Any:
+    def open_line(self, name: str) -> Any:
+        """Connections of their own, on which what workers do is ordered by itself; closed with the group."""
+        self._lines.append(self._make_gloo(dist.PrefixStore(name, self.cluster.store)))
+        return self._lines[-1]
+
+    def _make_gloo(self, store: dist.Store) -> Any:
         gloo: Any = dist.ProcessGroupGloo
         options = gloo._Options()
         options._devices = [gloo.create_device(hostname=self.cluster.place.host, lazy_init=False)]
         options._timeout = _LONG
         options._threads = 2
         try:
-            return gloo(self.cluster.store, self.rank, self.size, options)
+            return gloo(store, self.rank, self.size, options)
         except RuntimeError as error:
             raise self._named(error) from error
 
@@ -59,12 +65,12 @@ class Group:
 
     def abandon(self) -> None:
         """Let the process end though others have not answered: torch would wait for them when it deletes the group."""
-        for backend in (self._gloo, self._nccl):
+        for backend in (self._gloo, self._nccl, *self._lines):
             ctypes.pythonapi.Py_IncRef(ctypes.py_object(backend))
 
     # Waiting
 
-    def _wait(self, work: Any) -> None:
+    def wait(self, work: Any) -> None:
         """Wait for the others as long as all of them live."""
         watching = False
         while True:
@@ -112,22 +118,22 @@ class Group:
         """The tensors of all workers, which are of one shape and type."""
         source = tensor.contiguous()
         found = [torch.empty_like(source) for _ in range(self.size)]
-        self._wait(self._start(lambda: self._backend(source).allgather([found], [source])))
+        self.wait(self._start(lambda: self._backend(source).allgather([found], [source])))
         return found
 
     def broadcast(self, tensor: torch.Tensor, root: int = 0) -> None:
         """Overwrite a contiguous tensor with that of one worker."""
         options = dist.BroadcastOptions()
         options.rootRank, options.rootTensor = root, 0
-        self._wait(self._start(lambda: self._backend(tensor).broadcast([tensor], options)))
+        self.wait(self._start(lambda: self._backend(tensor).broadcast([tensor], options)))
 
     def all_reduce(self, tensors: Sequence[torch.Tensor], op: str = "Sum") -> list[torch.Tensor]:
         """Sums ('Min', 'Max': extremes) over all workers; the tensors themselves stay as they are."""
         kind = {"Min": dist.ReduceOp.MIN, "Max": dist.ReduceOp.MAX}.get(op, dist.ReduceOp.SUM)
-        started = [(bucket, flat, self._start_sum(flat, kind)) for bucket, flat in _buckets(tensors)]
+        started = [(bucket, flat, self.start_sum(flat, kind)) for bucket, flat in _buckets(tensors)]
         sums: list[torch.Tensor] = [tensor for tensor in tensors]
         for bucket, flat, work in started:
-            self._wait(work)
+            self.wait(work)
             position = 0
             for index in bucket:
                 size = tensors[index].numel()
@@ -135,10 +141,12 @@ class Group:
                 position += size
         return sums
 
-    def _start_sum(self, flat: torch.Tensor, kind: Any) -> Any:
+    def start_sum(self, flat: torch.Tensor, kind: Any = dist.ReduceOp.SUM, line: Any = None) -> Any:
+        """Begin to overwrite a tensor with the sum over all workers; returns what `wait` takes."""
         options = dist.AllreduceOptions()
         options.reduceOp = kind
-        return self._start(lambda: self._backend(flat).allreduce([flat], options))
+        backend = self._backend(flat) if line is None else line
+        return self._start(lambda: backend.allreduce([flat], options))
 
 
 def _buckets(tensors: Sequence[torch.Tensor]) -> list[tuple[list[int], torch.Tensor]]:

@@ -46,8 +46,11 @@ class DistributedStore(KVStore):
     def send_all(self) -> None:
         """Exchange what has been pushed and not been asked for yet."""
 
-    def add_zeros(self, keys, scales):
+    def add_zeros(self, keys, agreement):
         """Take part in a push of the others with zeros."""
+
+    def close(self) -> None:
+        """End exchanges that have begun; all workers call it at their end."""
 
     @property
     def rank(self):

@@ -6,6 +6,7 @@ pushed is exchanged, ordered by key, when a value is asked for.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import torch
@@ -15,8 +16,9 @@ from ... import optimizer as opt
 from ...ndarray import sparse
 from ...ndarray.ndarray import NDArray
 from ..kvstore import Key, kept
+from .overlap import Overlap
 from .store import DistributedStore
-from .workers import PUSH, TOGETHER
+from .workers import PUSH, TOGETHER, Agreement
 
 
 class SynchronousStore(DistributedStore):
@@ -31,6 +33,7 @@ class SynchronousStore(DistributedStore):
     def __init__(self, handle: str) -> None:
         super().__init__(handle)
         self._queued: dict[Key, NDArray] = {}
+        self._overlap = Overlap(self._group, f"overlap {self._number}")
 
     # What is kept
 
@@ -66,25 +69,70 @@ class SynchronousStore(DistributedStore):
             return
         queued, self._queued = self._queued, {}
         ordered = dict(sorted(queued.items(), key=lambda item: (str(type(item[0])), item[0])))
-        scales = self._workers.agree(PUSH, self._number, list(ordered), scale=self._own_scale())
-        self._exchange(ordered, scales)
+        agreement = self._workers.agree(PUSH, self._number, list(ordered), scale=self._own_scale())
+        self._exchange(list(ordered), lambda: ordered, agreement, True)
 
-    def add_zeros(self, keys: list[Key], scales: set[float]) -> None:
+    def add_zeros(self, keys: list[Key], agreement: Agreement) -> None:
         """Take part in a push of the others with zeros."""
-        self._exchange({key: _zeros_like(self._values[key]) for key in keys}, scales)
+        self._exchange(keys, lambda: {key: _zeros_like(self._values[key]) for key in keys}, agreement, False)
+
+    def pushpull_gradients(self, keys: list[Key], gradients: list[list[NDArray]], out: list[list[NDArray]],
+                           leaves: list[list[Any]]) -> None:
+        """`pushpull` for a trainer, of gradients that may be on their way since the backward pass.
+
+        Parameters
+        ----------
+        keys
+            In ascending order.
+        gradients, out
+            Arrays to push and to pull to, one per device for each key.
+        leaves
+            The places on the tape whose gradients they are.
+        """
+        if self._on_the_way is not None:
+            self.pushpull(keys, gradients, out=out)
+            return
+        self.send_all()
+        groups = self._checked_groups(keys, gradients)
+        offer = self._overlap.offer(keys, gradients, leaves)
+        agreement = self._workers.agree(PUSH, self._number, keys, scale=self._own_scale(), offer=offer)
+        self._exchange(keys, lambda: dict(zip(keys, self._sums(groups), strict=True)), agreement, True)
+        super()._pull(keys, out)
+
+    def close(self) -> None:
+        """End sums that have begun in a backward pass after the last step."""
+        self._overlap.close()
 
     def _own_scale(self) -> float:
         return float(self._updater.optimizer.rescale_grad) if isinstance(self._updater, opt.Updater) else (
             self.scale_of_sums)
 
-    def _exchange(self, pushed: dict[Key, NDArray], scales: set[float]) -> None:
-        """Add up over all workers, update.
+    def _exchange(self, keys: list[Key], pushed: Callable[[], dict[Key, NDArray]], agreement: Agreement,
+                  takes_part: bool) -> None:
+        """Add up over all workers, update."""
+        found = self._overlap.sums(keys, agreement, takes_part)
+        if found is None:
+            totals = self._totals(pushed(), agreement.scales)
+        else:
+            totals = {one: wrap(NDArray, total, self._values[one].context)
+                      for one, total in zip(keys, found, strict=True)}
+        own, common = self._own_scale(), next(iter(agreement.scales)) if len(agreement.scales) == 1 else 1.0
+        if own not in (common, 0.0):
+            totals = {one: total * (common / own) for one, total in totals.items()}
+        if self._updater is None:
+            self._values.update(totals)
+        else:
+            ordered = self._in_order(keys)
+            self._update(ordered, [totals[one] for one in ordered])
+
+    def _totals(self, pushed: dict[Key, NDArray], scales: set[float]) -> dict[Key, NDArray]:
+        """Sums over all workers.
 
         Workers whose batches differ in size divide by different numbers. Each then scales what it sends, and what it
         gets back so that its own division gives the same gradient everywhere.
         """
-        own, common = self._own_scale(), next(iter(scales)) if len(scales) == 1 else 1.0
         if len(scales) > 1:
+            own = self._own_scale()
             pushed = {one: array * own for one, array in pushed.items()}
         dense = [one for one, array in pushed.items() if array.stype == "default"]
         totals: dict[Key, NDArray] = {}
@@ -94,13 +142,7 @@ class SynchronousStore(DistributedStore):
         for one, array in pushed.items():
             if array.stype != "default":
                 totals[one] = self._sum_of_rows(array)
-        if own not in (common, 0.0):
-            totals = {one: total * (common / own) for one, total in totals.items()}
-        if self._updater is None:
-            self._values.update(totals)
-        else:
-            keys = self._in_order(pushed)
-            self._update(keys, [totals[one] for one in keys])
+        return totals
 
     def _dense_sums(self, tensors: list[torch.Tensor], scaled: bool) -> list[torch.Tensor]:
         if self._on_the_way is None or scaled:

@@ -9,6 +9,7 @@ import struct
 import threading
 import zlib
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from ..._runtime.error import MXNetError
@@ -20,7 +21,26 @@ BARRIER, END, PUSH, TOGETHER = range(4)
 _WAITING = (BARRIER, END)
 _WORDS = {BARRIER: "waits at a barrier", END: "has ended", PUSH: "pushes", TOGETHER: "does"}
 
-Answer = tuple[int, int, float]
+Answer = tuple[int, int, float, int]
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """What the workers have told each other before a push.
+
+    Attributes
+    ----------
+    scales
+        What workers multiply sums of gradients with: one by its batch size, in which workers may differ.
+    offers
+        The plans of those that push for sums that begin in the backward pass, see `overlap`; 0 stands for none.
+    some_wait
+        Whether there are workers that push nothing.
+    """
+
+    scales: set[float]
+    offers: set[int]
+    some_wait: bool
 
 
 def _as_integer(number: float) -> int:
@@ -34,11 +54,14 @@ def _as_float(number: int) -> float:
 class Participant(Protocol):
     """A store, as far as others know it."""
 
-    def add_zeros(self, keys: list[Any], scales: set[float]) -> None:
-        """Take part in a push of these keys, by workers with these scales, with zeros."""
+    def add_zeros(self, keys: list[Any], agreement: Agreement) -> None:
+        """Take part in a push of these keys by others with zeros."""
 
     def send_all(self) -> None:
         """Exchange what waits to be exchanged."""
+
+    def close(self) -> None:
+        """End exchanges that have begun; all workers call it at their end."""
 
 
 class Workers:
@@ -70,36 +93,34 @@ class Workers:
         """Call a function when all workers have ended."""
         self._last.append(function)
 
-    def agree(self, kind: int, *details: Any, scale: float = 1.0) -> set[float]:
-        """Go on when all workers want the same; returns the scales of those that push.
-
-        The scale is what a worker multiplies sums of gradients with: one by its batch size, in which workers may differ.
-        """
+    def agree(self, kind: int, *details: Any, scale: float = 1.0, offer: int = 0) -> Agreement:
+        """Go on when all workers want the same; returns what else those that push have said (see `Agreement`)."""
         text = json.dumps(details)
         own = kind, zlib.crc32(text.encode())
         if kind not in _WAITING and own[1] not in self._published:
             self.cluster.publish(f"details/{own[1]}", text)
             self._published.add(own[1])
         while True:
-            said = self.group.exchange((*own, _as_integer(scale)))
-            answers: list[Answer] = [(what, digest, _as_float(number)) for what, digest, number in said]
+            said = self.group.exchange((*own, _as_integer(scale), offer))
+            answers: list[Answer] = [(what, digest, _as_float(number), plan) for what, digest, number, plan in said]
             active = {answer[:2] for answer in answers if answer[0] not in _WAITING}
             waiting = any(answer[0] in _WAITING for answer in answers)
             if len(active) > 1 or (active and waiting and next(iter(active))[0] != PUSH):
                 raise self.cluster.failure(f"the workers do different things: {self._said(answers)}")
-            scales = {answer[2] for answer in answers if answer[0] == PUSH}
+            pushing = [answer for answer in answers if answer[0] == PUSH]
+            agreement = Agreement({scale for *_, scale, _ in pushing}, {plan for *_, plan in pushing}, waiting)
             if kind not in _WAITING:
                 self._tell_about_end(answers)
-                return scales
+                return agreement
             if active:
                 number, keys = json.loads(self.cluster.read(f"details/{next(iter(active))[1]}"))
-                self._stores[number].add_zeros(keys, scales)
+                self._stores[number].add_zeros(keys, agreement)
             elif kind == BARRIER or all(answer[0] == END for answer in answers):
-                return scales
+                return agreement
 
     def _said(self, answers: list[Answer]) -> str:
         parts = []
-        for rank, (kind, digest, _) in enumerate(answers):
+        for rank, (kind, digest, *_) in enumerate(answers):
             details = "" if kind in _WAITING else " " + self.cluster.read(f"details/{digest}")[:200]
             parts.append(f"worker {rank} {_WORDS[kind]}{details}")
         return "; ".join(parts)
@@ -117,11 +138,13 @@ class Workers:
                 for store in self._stores:
                     store.send_all()
                 self.agree(END)
+                for store in self._stores:
+                    store.close()
             for function in self._last:
                 function()
         except MXNetError as error:
             logging.error("kvstore: at the end of %s: %s", self.cluster.name, error)
-        if self.cluster.has_failed():
+        if self.cluster.has_failed() or not self.wait_at_end:
             self.group.abandon()
         self.cluster.leave()
 

@@ -49,6 +49,7 @@ def _told(folder: pathlib.Path, rank: int) -> tuple[float, str]:
 
 @pytest.mark.parametrize(("store", "workers", "victim", "number", "limit"), [
     ("dist_sync", 3, "worker 1", signal.SIGKILL, 10), ("dist_sync", 2, "worker 1", signal.SIGSTOP, 30),
+    ("trainer", 2, "worker 1", signal.SIGKILL, 10), ("trainer", 2, "worker 0", signal.SIGSTOP, 30),
     ("dist_async", 2, "worker 1", signal.SIGKILL, 10), ("dist_async", 1, "server 1", signal.SIGKILL, 10),
     ("dist_async", 1, "server 0", signal.SIGSTOP, 30)])
 def test_a_process_dies_or_freezes(tmp_path: pathlib.Path, store: str, workers: int, victim: str,
@@ -77,10 +78,24 @@ def test_a_process_dies_or_freezes(tmp_path: pathlib.Path, store: str, workers: 
     ("error", "worker 1 ended with exit code 1")])
 def test_a_worker_that_does_not_take_part(tmp_path: pathlib.Path, kind: str, words: str) -> None:
     process = start("faulty.py", str(tmp_path), kind, MXNET_KVSTORE_JOIN_TIMEOUT="3" if kind == "never" else "60")
-    _, text = _told(tmp_path, 0)
+    told, text = _told(tmp_path, 0)
     assert re.search(words, text)
+    if kind == "never":
+        assert told - float((tmp_path / "begun0").read_text()) < 3 + 10
+    pids = _pids(process)
     process.communicate(timeout=60)
     assert process.returncode != 0
+    assert not [pid for pid in pids if _alive(pid)]
+
+
+def test_a_worker_that_comes_late_is_waited_for(tmp_path: pathlib.Path) -> None:
+    # It comes after a frozen process would have been given up.
+    process = start("faulty.py", str(tmp_path), "late", MXNET_KVSTORE_FROZEN_TIMEOUT="2", MXNET_KVSTORE_JOIN_TIMEOUT="60")
+    output, _ = process.communicate(timeout=60)
+    assert process.returncode == 0, output
+    assert output.count("passed") == 2
+    begun = [float((tmp_path / f"begun{rank}").read_text()) for rank in range(2)]
+    assert begun[1] - begun[0] > 2
 
 
 def test_the_port_is_taken() -> None:

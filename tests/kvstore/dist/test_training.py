@@ -30,6 +30,10 @@ def test_lenet_after_100_steps(test_data: pathlib.Path) -> None:
     _check(2, *launch("lenet.py", "dist_sync", str(test_data / "mnist"), "100", "float64", "0.05", workers=2))
 
 
+def test_sums_that_begin_in_the_backward_pass_change_nothing() -> None:
+    _check(2, *launch("overlapped.py", "1", workers=2, **DEVICES))
+
+
 @pytest.mark.parametrize("devices", [1, 2])
 def test_statistics_of_the_joined_batch(devices: int) -> None:
     _check(2, *launch("synchronized_norm.py", str(devices), workers=2, **DEVICES))

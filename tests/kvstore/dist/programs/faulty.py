@@ -1,4 +1,4 @@
-"""Pushes until something happens to another process; says what it was told and how long that took."""
+"""Pushes or trains until something happens to another process; says what it was told and when."""
 
 import os
 import pathlib
@@ -6,19 +6,29 @@ import sys
 import time
 
 import mxnet as mx
-from mxnet import nd
+from mxnet import autograd, gluon, nd
 
-folder, kind = pathlib.Path(sys.argv[1]), sys.argv[2]
-if kind == "version" and os.environ["DMLC_WORKER_ID"] == "1":
-    mx.__version__ = "1.9.0"
-if kind == "never" and os.environ["DMLC_WORKER_ID"] == "1":
-    time.sleep(60)
-if kind == "error" and os.environ["DMLC_WORKER_ID"] == "1":
-    raise ValueError("out of cheese")
-try:
-    kv = mx.kv.create(kind if kind.startswith("dist") else "dist_sync")
-    rank = kv.rank
-    (folder / f"worker{rank}").write_text(str(os.getpid()))
+folder, kind, name = pathlib.Path(sys.argv[1]), sys.argv[2], os.environ["DMLC_WORKER_ID"]
+if name == "1":
+    if kind == "version":
+        mx.__version__ = "1.9.0"
+    elif kind == "never":
+        time.sleep(60)
+    elif kind == "late":
+        time.sleep(6)
+    elif kind == "error":
+        raise ValueError("out of cheese")
+
+
+def write(file, text):
+    """Write a file that another process reads at any time: it has all of the text."""
+    whole = folder / f"{file}.{name}.part"
+    whole.write_text(text)
+    whole.replace(folder / file)
+
+
+def pushes(kv):
+    """Pushes of a large array."""
     kv.init("a", nd.zeros((1000, 1000)))
     if "async" in kv.type:
         kv.set_optimizer(mx.optimizer.SGD(learning_rate=0.1))
@@ -26,8 +36,33 @@ try:
     while True:
         kv.push("a", nd.ones((1000, 1000)))
         kv.pull("a", out=out)
-        (folder / f"beat{rank}").write_text(repr(time.time()))
+        yield out
+
+
+def steps(kv):
+    """Steps of a trainer, whose sums begin in the backward pass."""
+    net = gluon.nn.HybridSequential()
+    net.add(gluon.nn.Dense(1000, in_units=1000), gluon.nn.Dense(1000, in_units=1000))
+    net.initialize()
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.0}, kvstore=kv)
+    while True:
+        with autograd.record():
+            loss = net(nd.ones((2, 1000))).sum()
+        loss.backward()
+        trainer.step(2)
+        yield loss
+
+
+try:
+    write(f"begun{name}", repr(time.time()))
+    kv = mx.kv.create(kind if kind.startswith("dist") else "dist_sync")
+    for number, result in enumerate((steps if kind == "trainer" else pushes)(kv)):
+        result.wait_to_read()
+        write(f"beat{kv.rank}", repr(time.time()))
+        if kind == "late" and number == 3:
+            assert (result == kv.num_workers).asnumpy().all()
+            print("passed", flush=True)
+            break
 except mx.MXNetError as error:
-    name = os.environ["DMLC_WORKER_ID"]
-    (folder / f"told{name}").write_text(f"{time.time()!r} {error}")
+    write(f"told{name}", f"{time.time()!r} {error}")
     sys.exit(3)
