@@ -94,13 +94,85 @@ class UNet(nn.Module):
         return self.groups(self.join(torch.cat([self.up(inner) + bilinear + nearest, outer], 1)))
 
 
+class Shuffled(nn.Module):
+    """Channels of two groups take turns, as in ShuffleNet, by sizes that are read from the data."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.first, self.second = nn.Conv2d(4, 8, 3, padding=1), nn.Conv2d(4, 8, 1)
+
+    def forward(self, x: Any) -> Any:
+        for layer in (self.first, self.second):
+            x = layer(x)
+            batch, channels, height, width = x.size()
+            x = x.view(batch, 2, channels // 2, height, width).transpose(1, 2).contiguous()
+            x = x.view(batch, -1, height, width).chunk(2, dim=1)[0]
+        return x
+
+
+class Patches(nn.Module):
+    """A token before those of patches, places and attention, as in vision transformers."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.patches, self.token = nn.Conv2d(3, 8, 4, 4), nn.Parameter(torch.randn(1, 1, 8))
+        self.places, self.attention = nn.Parameter(torch.randn(1, 10, 8)), nn.MultiheadAttention(8, 2, batch_first=True)
+
+    def forward(self, x: Any) -> Any:
+        batch = x.shape[0]
+        x = self.patches(x).reshape(batch, 8, 9).permute(0, 2, 1)
+        x = torch.cat([self.token.expand(batch, -1, -1), x], 1) + self.places
+        return self.attention(x, x, x, need_weights=False)[0][:, 0]
+
+
+class Windows(nn.Module):
+    """Shifted and padded windows and masks between them, as in Swin."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.products = nn.Linear(6, 18)
+
+    def forward(self, x: Any) -> Any:
+        batch, height, width, channels = x.shape
+        x = functional.pad(x, (0, 0, 0, 4 - width % 4, 0, 4 - height % 4))
+        tall, wide = x.shape[1:3]
+        x = torch.roll(x, (-2, -2), (1, 2)).view(batch, tall // 4, 4, wide // 4, 4, channels)
+        x = x.permute(0, 1, 3, 2, 4, 5).reshape(-1, 16, channels)
+        query, key, value = self.products(x).reshape(x.size(0), 16, 3, 2, 3).permute(2, 0, 3, 1, 4).unbind(0)
+        scores = query @ key.transpose(-2, -1)
+        mask = torch.arange(tall * wide).float().reshape(1, -1, 16).sum(-1).reshape(1, -1, 1, 1, 1) / 1000
+        count = mask.shape[1]
+        scores = scores.view(-1, count, 2, 16, 16) + mask
+        x = (scores.view(-1, 2, 16, 16).softmax(-1) @ value).transpose(1, 2).reshape(-1, 16, channels)
+        x = x.view(batch, tall // 4, wide // 4, 4, 4, channels).permute(0, 1, 3, 2, 4, 5)
+        return torch.roll(x.reshape(batch, tall, wide, channels), (2, 2), (1, 2))[:, :height, :width]
+
+
+class Causal(nn.Module):
+    """Attention to what came before, with places and a mask that are made from the length."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words, self.places = nn.Embedding(50, 8), nn.Embedding(64, 8)
+        self.products = nn.Linear(8, 24)
+
+    def forward(self, x: Any) -> Any:
+        batch, length = x.shape
+        x = self.words(x) + self.places(torch.arange(length))
+        query, key, value = self.products(x).view(batch, length, 3, 2, 4).permute(2, 0, 3, 1, 4).unbind(0)
+        places = torch.arange(length)
+        mask = torch.where(places[None, :] > places[:, None], -1e4, 0.0)
+        scores = torch.softmax(query @ key.transpose(-1, -2) / 2.0 + mask, -1)
+        return (scores @ value).transpose(1, 2).reshape(batch, length, 8)[:, 1:]
+
+
 MODELS = {
+    "shuffled": (Shuffled, (2, 4, 6, 6)), "patches": (Patches, (2, 3, 12, 12)), "windows": (Windows, (2, 6, 6, 6)),
+    "causal": (Causal, None),
     "residual": (Residual, (2, 3, 32, 32)), "mobile": (Mobile, (2, 3, 18, 18)), "unet": (UNet, (2, 3, 16, 16)),
     "encoder": (Encoder, None), "lstm": (lambda: Recurrent(nn.LSTM), (2, 5, 8)),
     "gru": (lambda: Recurrent(nn.GRU), (2, 5, 8)), "rnn": (lambda: Recurrent(nn.RNN), (2, 5, 8)),
 }
-# Sizes of batches that are reshaped together with others cannot be told apart.
-FIXED_BATCH = {"encoder"}
 
 
 @pytest.fixture
@@ -123,13 +195,14 @@ def made(name: str) -> tuple[nn.Module, torch.Tensor]:
     return model, torch.randint(0, 50, (2, 7)) if shape is None else torch.randn(shape)
 
 
-def exported(model: nn.Module, x: torch.Tensor, dynamic: bool) -> Any:
+def exported(model: nn.Module, x: torch.Tensor, dynamic: bool | dict[str, dict[int, str]]) -> Any:
     content = io.BytesIO()
+    axes = {"x": {0: "batch"}} if dynamic is True else dynamic or None
     logging.getLogger("torch.onnx").setLevel(logging.ERROR)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # that this exporter is the older one, and that it traces
         torch.onnx.export(model, (x,), content, dynamo=False, opset_version=17, input_names=["x"],
-                          dynamic_axes={"x": {0: "batch"}} if dynamic else None)
+                          dynamic_axes=axes)
     return onnx.load_model_from_string(content.getvalue())
 
 
@@ -143,20 +216,37 @@ def run(model: Any, x: np.ndarray) -> np.ndarray:
 @pytest.mark.parametrize("dynamic", [False, True])
 @pytest.mark.parametrize("name", MODELS)
 def test_models_of_torch_compute_the_same(name: str, dynamic: bool, gradient_mode: None) -> None:
-    if dynamic and name in FIXED_BATCH:
-        return
     model, x = made(name)
-    result = run(exported(model, x, dynamic), x.numpy())
-    np.testing.assert_allclose(result, model(x).detach().numpy(), 1e-4, 1e-4)
+    proto = exported(model, x, dynamic)
+    for other in (x, torch.cat([x, x])[:3], x[:1]) if dynamic else (x,):
+        np.testing.assert_allclose(run(proto, other.numpy()), model(other).detach().numpy(), 1e-4, 1e-4)
 
 
-def test_models_of_the_newer_exporter_compute_the_same(gradient_mode: None) -> None:
+@pytest.mark.parametrize("name", ["residual", "encoder", "windows"])
+def test_models_of_the_newer_exporter_compute_the_same(name: str, gradient_mode: None) -> None:
     pytest.importorskip("onnxscript")
-    model, x = made("residual")
+    model, x = made(name)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        proto = torch.onnx.export(model, (x,), dynamo=True, verbose=False).model_proto  # type: ignore[union-attr]
-    np.testing.assert_allclose(run(proto, x.numpy()), model(x).detach().numpy(), 1e-4, 1e-4)
+        proto: Any = torch.onnx.export(model, (x,), dynamo=True, verbose=False, input_names=["x"],
+                                       dynamic_shapes=({0: torch.export.Dim.DYNAMIC},))
+    for other in (x, torch.cat([x, x])[:3], x[:1]):
+        np.testing.assert_allclose(run(proto.model_proto, other.numpy()), model(other).detach().numpy(), 1e-4, 1e-4)
+
+
+@pytest.mark.parametrize("name", ["causal", "lstm"])
+def test_lengths_of_sequences_may_differ(name: str, gradient_mode: None) -> None:
+    model, x = made(name)
+    proto = exported(model, x, {"x": {0: "batch", 1: "length"}})
+    for other in (x, torch.cat([x, x], 1), torch.cat([x, x])[:3, :4], x[:1, :2]):
+        np.testing.assert_allclose(run(proto, other.numpy()), model(other).detach().numpy(), 1e-4, 1e-4)
+
+
+def test_sizes_of_images_may_differ(gradient_mode: None) -> None:
+    model, x = made("residual")
+    proto = exported(model, x, {"x": {0: "batch", 2: "height", 3: "width"}})
+    for other in (x, x.repeat(2, 1, 2, 1)[:3], x[:1, :, :20, :28]):
+        np.testing.assert_allclose(run(proto, other.numpy()), model(other).detach().numpy(), 1e-4, 1e-4)
 
 
 def test_a_file_becomes_a_block(tmp_path: Path, gradient_mode: None) -> None:

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from .... import symbol
-from ...._ops.onnx_rules import Unsupported
 from ._importer import Attributes, Imported, Importer, rule
+from ._sizes import repeated
+from ._worlds import Sizes, joint
 
 # Its functions take inputs by position and by keyword, which their signatures do not tell apart.
 sym: Any = symbol
@@ -242,22 +243,14 @@ def is_nan(m: Importer, a: Attributes, x: Imported) -> Any:
 @rule("Where")
 def where(m: Importer, a: Attributes, condition: Imported, x: Imported, y: Imported) -> Any:
     """All three in the shape of the result, since MXNet's operator does not broadcast."""
-    wanted = m.results[0].shape
-    if wanted is None:
-        raise Unsupported("the shape of the result is not known")
-    if all(v.shape == wanted for v in (condition, x, y)):
-        return sym.where(m.symbol(condition), m.symbol(x), m.symbol(y))
-    # Sums with zeros in the shape of another operand broadcast whatever sizes there are.
+    wanted = joint([v.known_sizes for v in (condition, x, y)])
     parts = []
     for value in (condition, x, y):
         symbol = m.symbol(value)
         if value.dtype is not None and value.dtype.kind == "b":
             symbol = sym.cast(symbol, dtype="float32")
-        parts.append(symbol)
-    chosen = parts[0] if condition.shape == wanted else broadcast_to(m, condition, parts[0], wanted, (x, y))
-    others = [symbol if value.shape == wanted else broadcast_to(m, value, symbol, wanted, (condition, x, y))
-              for value, symbol in ((x, parts[1]), (y, parts[2]))]
-    return sym.where(chosen, *others)
+        parts.append(symbol if value.shape == wanted else broadcast_to(m, value, symbol, wanted))
+    return sym.where(*parts)
 
 
 def lifted(symbol: Any, count: int) -> Any:
@@ -267,15 +260,10 @@ def lifted(symbol: Any, count: int) -> Any:
     return symbol
 
 
-def broadcast_to(m: Importer, value: Imported, symbol: Any, wanted: Any, likes: tuple[Imported, ...] = ()) -> Any:
-    """A symbol repeated to a shape; sizes that are not known come from a value that has that shape."""
+def broadcast_to(m: Importer, value: Imported, symbol: Any, wanted: Sizes) -> Any:
+    """A symbol repeated to a shape."""
     missing = len(wanted) - value.rank
     if value.rank == 0:
         symbol, missing = sym.reshape(symbol, shape=(1,)), len(wanted) - 1
-    symbol = lifted(symbol, missing)
-    if all(isinstance(size, int) for size in wanted):
-        return sym.broadcast_to(symbol, shape=wanted)
-    like = next((v for v in likes if v.shape == wanted and v.symbol is not None), None)
-    if like is None:
-        raise Unsupported(f"the shape {wanted} is not known completely")
-    return sym.broadcast_like(symbol, m.symbol(like))
+    own = (1,) * (len(wanted) - value.rank) + value.known_sizes
+    return repeated(m, lifted(symbol, missing), own, wanted)

@@ -13,11 +13,13 @@ from .... import symbol
 from ...._ops.onnx_rules import Unsupported
 from ....base import MXNetError
 from ....onnx.mx2onnx._proto import load_onnx
+from . import _sizes
+from ._worlds import Sizes, Varying, Worlds, size_of
 
 # Its functions take inputs by position and by keyword, which their signatures do not tell apart.
 sym: Any = symbol
 
-Shape = tuple[int | str | None, ...]
+Shape = tuple[int | Varying | None, ...]
 Rule = Callable[..., Any]
 RULES: dict[str, Rule] = {}
 _DOMAINS = ("", "ai.onnx")
@@ -35,7 +37,13 @@ def rule(*kinds: str) -> Callable[[Rule], Rule]:
 
 @dataclass(slots=True, eq=False)
 class Imported:
-    """A value of the ONNX graph: a constant, a symbol, or nothing because sizes are not known (`absent` says why)."""
+    """A value of the ONNX graph: a constant, a symbol, or nothing because it cannot be imported (`absent` says why).
+
+    Attributes
+    ----------
+    arrays
+        What it is in each world (see `Worlds`), if it depends on sizes alone.
+    """
 
     name: str
     symbol: Any = None
@@ -43,10 +51,7 @@ class Imported:
     shape: Shape | None = None
     dtype: np.dtype | None = None
     absent: str = ""
-    # The number that all elements are, where sizes are not known yet.
-    fill: float | None = None
-    # Of a shape: the sizes that are known.
-    partial: Shape | None = None
+    arrays: list[np.ndarray] | None = None
 
     @property
     def spatial(self) -> tuple[int, ...]:
@@ -66,6 +71,14 @@ class Imported:
     def static(self) -> tuple[int, ...]:
         """The shape, which must be known."""
         found = tuple(size for size in self.sizes if isinstance(size, int))
+        if len(found) != len(self.sizes):
+            raise Unsupported(f"the shape {self.sizes} of {self.name} is not known completely")
+        return found
+
+    @property
+    def known_sizes(self) -> Sizes:
+        """The shape, in which sizes may depend on those of the inputs."""
+        found = tuple(size for size in self.sizes if size is not None)
         if len(found) != len(self.sizes):
             raise Unsupported(f"the shape {self.sizes} of {self.name} is not known completely")
         return found
@@ -109,21 +122,24 @@ class Importer:
         self.opset = next((o.version for o in model.opset_import if o.domain in _DOMAINS), 1)
         self.params: dict[str, np.ndarray] = {}
         self.values: dict[str, Imported] = {}
-        self._infos = self._known_infos(model)
         self._variables: dict[str, Any] = {}
         self.results: list[Imported] = []
         stored = {tensor.name for tensor in model.graph.initializer}
-        # Whether all inputs have known sizes: then those that ONNX does not infer are ours to find.
-        self._sized = all(isinstance(size, int) for info in model.graph.input if info.name not in stored
-                          for size in (self._infos[info.name][0] or (None,)))
+        self.worlds = Worlds({info.name: shape for info in model.graph.input if info.name not in stored
+                              and (shape := self._stated(info.type)[0]) is not None})
+        self._infos = {info.name: self._info(info.name, info.type)
+                       for info in (*model.graph.input, *model.graph.value_info, *model.graph.output)}
 
-    def _known_infos(self, model: Any) -> dict[str, tuple[Shape | None, np.dtype | None]]:
-        found = {}
-        for info in (*model.graph.input, *model.graph.value_info, *model.graph.output):
-            found[info.name] = self._info(info.type)
-        return found
+    def _info(self, name: str, kind: Any) -> tuple[Shape | None, np.dtype | None]:
+        """What ONNX infers of a value; open sizes of inputs are known by their names."""
+        shape, dtype = self._stated(kind)
+        if shape is None:
+            return None, dtype
+        names = self.worlds.names
+        return tuple(size if isinstance(size, int) else names.get(size or f"{name} {axis}")
+                     for axis, size in enumerate(shape)), dtype
 
-    def _info(self, kind: Any) -> tuple[Shape | None, np.dtype | None]:
+    def _stated(self, kind: Any) -> tuple[tuple[int | str | None, ...] | None, np.dtype | None]:
         if not kind.HasField("tensor_type"):
             return None, None
         tensor = kind.tensor_type
@@ -142,6 +158,9 @@ class Importer:
     def symbol(self, value: Imported) -> Any:
         """A value as a symbol; constants become variables with a parameter."""
         if value.symbol is None:
+            if value.arrays is not None:
+                value.symbol = _sizes.as_symbol(self, value)
+                return value.symbol
             if value.array is None:
                 raise Unsupported(value.absent or f"{value.name} is missing")
             value.symbol = self.variable(value.name, value.array)
@@ -157,13 +176,15 @@ class Importer:
             content = content.astype("float32")
         self.params[name] = array if content is array else content
         if name not in self._variables:
-            self._variables[name] = sym.var(name, shape=content.shape, dtype=content.dtype)
+            made = self._variables[name] = sym.var(name, shape=content.shape, dtype=content.dtype)
+            self.worlds.declare(made, content.shape, content.dtype)
         return self._variables[name]
 
     def known(self, value: Imported | None, what: str) -> np.ndarray:
         """The content of a value that must be constant."""
         if value is None or value.array is None:
-            raise Unsupported(f"{what} must be constant")
+            depends = value is not None and value.arrays is not None
+            raise Unsupported(f"{what} must be constant" + ("; it depends on the sizes of inputs" if depends else ""))
         return value.array
 
     def ints(self, value: Imported | None, what: str) -> tuple[int, ...]:
@@ -196,7 +217,7 @@ class Importer:
                      and v.absent not in blockers]
         if blockers:
             listed = "\n".join(f"  {b}" for b in blockers)
-            hint = "" if self._sized else "\nonnx.tools.update_model_dims fixes sizes of inputs that may differ"
+            hint = "\nonnx.tools.update_model_dims fixes sizes of inputs that may differ" if self.worlds.names else ""
             raise MXNetError(f"the ONNX model cannot be imported:\n{listed}{hint}")
         outputs = [self._output(info.name) for info in graph.output]
         symbol = outputs[0] if len(outputs) == 1 else sym.Group(outputs)
@@ -215,6 +236,8 @@ class Importer:
         declared = None if shape is None else tuple(size if isinstance(size, int) else 0 for size in shape)
         symbol = sym.var(name, shape=declared) if declared and all(declared) else sym.var(name)
         self.values[name] = Imported(name, symbol, None, shape, dtype)
+        if shape is not None and None not in shape:
+            self.worlds.declare(symbol, self.values[name].known_sizes, dtype)
 
     def _output(self, name: str) -> Any:
         if name not in self.values:
@@ -246,47 +269,58 @@ class Importer:
         listed = list(made) if isinstance(made, (list, tuple)) else [made]
         for result, value in zip(self.results, listed, strict=False):
             self.values[result.name] = self._filled(result, value)
-            if inputs and inputs[0] is not None and node.op_type in _KEEPING_ELEMENTS:
-                self.values[result.name].fill = inputs[0].fill
 
     def _filled(self, result: Imported, value: Any) -> Imported:
         if isinstance(value, np.ndarray):
             return self.constant(result.name, value)
-        if isinstance(value, Imported):
-            return Imported(result.name, value.symbol, value.array, result.shape or value.shape,
-                            value.dtype if result.dtype is None else result.dtype, value.absent, value.fill,
-                            value.partial)
+        if isinstance(value, list):
+            return self._of_worlds(result.name, value)
         result.symbol = value
-        if result.shape is None or (self._sized and not all(isinstance(size, int) for size in result.shape)):
-            result.shape = self._inferred(value) or result.shape
+        sizes = self.worlds.sizes(value)
+        # MXNet has no arrays without axes, so that ONNX knows better which values have none.
+        if sizes is not None and (result.shape is None or len(result.shape) == len(sizes)):
+            result.shape = sizes
         return result
 
-    def _inferred(self, symbol: Any) -> Shape | None:
-        """The shape as our own inference finds it, where ONNX's did not."""
-        given = {name: array.shape for name, array in self.params.items() if array.shape}
-        try:
-            shapes = symbol.infer_shape_partial(**{n: s for n, s in given.items() if n in symbol.list_inputs()})[1]
-        except MXNetError:
-            return None
-        return tuple(size or None for size in shapes[0]) if shapes and shapes[0] else None
+    def _of_worlds(self, name: str, arrays: list[np.ndarray]) -> Imported:
+        """A value that depends on sizes alone; a constant if it is the same in all worlds."""
+        if all(np.array_equal(array, arrays[0]) for array in arrays):
+            return self.constant(name, arrays[0])
+        shapes = zip(*(array.shape for array in arrays), strict=True)
+        return Imported(name, None, None, tuple(size_of(sizes) for sizes in shapes), arrays[0].dtype, arrays=arrays)
 
-    def _folded(self, node: Any, inputs: Sequence[Imported | None]) -> list[np.ndarray] | None:
-        """What a node of constants computes, by ONNX's own reference."""
-        if node.op_type in _NEVER_FOLDED or not all(v is None or v.array is not None for v in inputs):
+    def _folded(self, node: Any, inputs: Sequence[Imported | None]) -> list[Any] | None:
+        """What a node of constants computes; one of numbers that depend on sizes computes it in each world."""
+        if node.op_type in _NEVER_FOLDED:
             return None
+        if all(v is None or v.array is not None for v in inputs):
+            return self._computed(node, [None if v is None else v.array for v in inputs])
+        given = [None if v is None else [v.array] * self.worlds.count if v.array is not None else v.arrays
+                 for v in inputs]
+        # Numbers along an axis of varying length, and arrays made from them, are arrays of the graph.
+        if any(arrays is None for arrays, v in zip(given, inputs, strict=True) if v is not None) or any(
+                arrays is not None and (arrays[0].ndim > 1 or len({a.shape for a in arrays}) > 1) for arrays in given):
+            return None
+        worlds = [self._computed(node, [None if arrays is None else arrays[i] for arrays in given])
+                  for i in range(self.worlds.count)]
+        results = [list(arrays) for arrays in zip(*worlds, strict=True)]
+        plain = all(array.ndim <= 1 and (node.op_type == "Range" or array.shape == arrays[0].shape)
+                    for arrays in results for array in arrays)
+        return results if plain else None
+
+    def _computed(self, node: Any, inputs: Sequence[np.ndarray | None]) -> list[np.ndarray]:
+        """What a node computes, by ONNX's own reference."""
         onnx = self._onnx
         graph = onnx.helper.make_graph([node], "constant", [], [])
         names = [name for name in node.output if name]
-        present = {name: v.array for name, v in zip(node.input, inputs, strict=True) if v is not None}
+        present = {name: array for name, array in zip(node.input, inputs, strict=True) if array is not None}
         graph.input.extend(onnx.helper.make_tensor_value_info(
-            name, onnx.helper.np_dtype_to_tensor_dtype(array.dtype), array.shape)
-            for name, array in present.items() if array is not None)
+            name, onnx.helper.np_dtype_to_tensor_dtype(array.dtype), array.shape) for name, array in present.items())
         graph.output.extend(onnx.helper.make_empty_tensor_value_info(name) for name in names)
         model = onnx.helper.make_model(graph, opset_imports=self.model.opset_import, ir_version=self.model.ir_version)
         found = onnx.reference.ReferenceEvaluator(model).run(names, present)
         return [np.asarray(array) for array in found]
 
 
-_KEEPING_ELEMENTS = frozenset({"Expand", "Identity", "Reshape", "Slice", "Squeeze", "Transpose", "Unsqueeze"})
 _NEVER_FOLDED = frozenset({"RandomNormal", "RandomUniform", "RandomNormalLike", "RandomUniformLike", "Bernoulli",
                            "Multinomial", "Dropout"})

@@ -271,7 +271,7 @@ def _with_vectors(m: Importer, x: Imported, y: Imported) -> Any:
 def _stacks(m: Importer, x: Imported, y: Imported) -> Any:
     """Products of matrices in stacks, which are repeated to one shape first."""
     rank = max(x.rank, y.rank)
-    first, second = ((1,) * (rank - v.rank) + v.sizes for v in (x, y))
+    first, second = ((1,) * (rank - v.rank) + v.known_sizes for v in (x, y))
     symbols = []
     for value, own, other in ((x, first, second), (y, second, first)):
         symbol = m.symbol(value)

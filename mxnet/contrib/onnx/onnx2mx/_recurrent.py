@@ -9,6 +9,7 @@ import numpy as np
 from .... import symbol
 from ...._ops.onnx_rules import Unsupported
 from ._importer import Attributes, Imported, Importer, rule
+from ._sizes import filled
 
 # Its functions take inputs by position and by keyword, which their signatures do not tell apart.
 sym: Any = symbol
@@ -72,11 +73,11 @@ def recurrent(m: Importer, a: Attributes, x: Imported, w: Imported, r: Imported,
         return _gru(m, a, x, data, weights, recurrences, None if b is None else m.known(b, "the bias"), given, lengths,
                     by_batch, turned)
     inputs = [data, m.variable(f"{name}_parameters", vector)]
-    batch = x.sizes[0 if by_batch else 1]
+    batch = x.known_sizes[0 if by_batch else 1]
     for i in range(2 if a.kind == "LSTM" else 1):
         given = states[i] if i < len(states) else None
-        if given is None or (given.fill == 0 and given.array is None):
-            inputs.append(sym.zeros(shape=(directions, batch if isinstance(batch, int) else 0, size)))
+        if given is None:
+            inputs.append(filled(m, f"{name}_state{i}", (directions, batch, size), 0.0, "float32"))
         else:
             inputs.append(sym.swapaxes(m.symbol(given), dim1=0, dim2=1) if by_batch else m.symbol(given))
     if lengths is not None:
@@ -99,8 +100,11 @@ def _gru(m: Importer, a: Attributes, x: Imported, data: Any, weights: np.ndarray
     """Layers that reset the state before the product, which MXNet's do after it: step by step."""
     _mode(a, weights.shape[0])
     size, name = recurrences.shape[2], m.results[0].name
-    steps, batch = x.static[:2][::-1] if by_batch else x.static[:2]
-    first = sym.zeros(shape=(weights.shape[0], batch, size)) if given is None else m.symbol(given)
+    steps, batch = x.known_sizes[:2][::-1] if by_batch else x.known_sizes[:2]
+    if not isinstance(steps, int):
+        raise Unsupported("a GRU that resets before the product needs a known number of steps")
+    first = filled(m, f"{name}_state", (weights.shape[0], batch, size), 0.0, "float32") if given is None else (
+        m.symbol(given))
     first = sym.swapaxes(first, dim1=0, dim2=1) if by_batch and given is not None else first
     outputs, finals = [], []
     for number, (w, r) in enumerate(zip(weights, recurrences, strict=True)):

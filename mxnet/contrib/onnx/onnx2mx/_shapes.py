@@ -13,6 +13,8 @@ from ....onnx.mx2onnx._proto import load_onnx
 from ._elementwise import broadcast_to
 from ._importer import Attributes, Imported, Importer, rule
 from ._layers import padded
+from ._sizes import as_sizes, filled, limit, repeated, reshaped, resolved, sliced_to
+from ._worlds import Size, Sizes, Varying, in_worlds, joint, size_of
 
 # Its functions take inputs by position and by keyword, which their signatures do not tell apart.
 sym: Any = symbol
@@ -20,38 +22,19 @@ sym: Any = symbol
 _LARGE = 2**62
 
 
-def _codes(x: Imported, wanted: Any) -> tuple[int, ...]:
-    """MXNet's codes for a shape: 0 copies the size of an axis that is not known, -1 stands for the last such one."""
-    unknown = [i for i, size in enumerate(wanted) if not isinstance(size, int)]
-    if len(unknown) <= 1:
-        return tuple(size if isinstance(size, int) else -1 for size in wanted)
-    codes = []
-    for i, size in enumerate(wanted):
-        if isinstance(size, int):
-            codes.append(size)
-        elif x.shape is not None and i < len(x.shape) and size is not None and x.shape[i] == size:
-            codes.append(0)
-        else:
-            codes.append(-1)
-    if codes.count(-1) > 1:
-        raise Unsupported(f"more than one size of the shape {wanted} depends on the input")
-    return tuple(codes)
-
-
 @rule("Reshape")
 def reshape(m: Importer, a: Attributes, x: Imported, shape: Imported | None = None) -> Any:
-    """By the constant shape, or by what ONNX infers of the result."""
-    given = a.ints("shape") if shape is None else None
-    if shape is not None and shape.array is not None:
-        given = m.ints(shape, "shape")
-    if given is not None:
+    """By the shape where that is constant or depends on sizes alone, or by what ONNX infers of the result."""
+    if shape is None or shape.array is not None:
+        given = a.ints("shape") if shape is None else m.ints(shape, "shape")
         if a.get("allowzero", 0) and 0 in given:
             raise Unsupported("arrays without elements")
         return sym.reshape(m.symbol(x), shape=given or (1,))
-    wanted = m.results[0].shape
-    if wanted is None:
-        raise Unsupported("shape must be constant")
-    return sym.reshape(m.symbol(x), shape=_codes(x, wanted))
+    if shape.arrays is not None:
+        wanted = resolved(x.known_sizes, as_sizes(m, shape, "shape"), m.worlds.count)
+        return reshaped(m, m.symbol(x), x.known_sizes, wanted)
+    return reshaped(m, m.symbol(x), None if x.shape is None or None in x.shape else x.known_sizes,
+                    m.results[0].known_sizes)
 
 
 @rule("Flatten")
@@ -62,10 +45,10 @@ def flatten(m: Importer, a: Attributes, x: Imported) -> Any:
         return sym.Flatten(m.symbol(x))
     if axis == 0:
         return sym.reshape(m.symbol(x), shape=(1, -1))
-    rows = sym.reshape(m.symbol(x), shape=(*(-3,) * 1, -2)) if axis == 2 else None
-    if rows is not None:
-        return sym.Flatten(rows) if x.rank > 2 else sym.reshape(rows, shape=(-1, 1))
-    return sym.reshape(m.symbol(x), shape=(int(np.prod(x.static[:axis])), -1))
+    sizes = [in_worlds(size, m.worlds.count) for size in x.known_sizes]
+    rows, columns = (size_of(np.prod(np.array(part, np.int64).reshape(-1, m.worlds.count), 0).tolist())
+                     for part in (sizes[:axis], sizes[axis:]))
+    return reshaped(m, m.symbol(x), x.known_sizes, (rows, columns))
 
 
 @rule("Transpose")
@@ -124,25 +107,44 @@ def split(m: Importer, a: Attributes, x: Imported, sizes: Imported | None = None
 def slice_(m: Importer, a: Attributes, x: Imported, starts: Imported | None = None, ends: Imported | None = None,
            axes: Imported | None = None, steps: Imported | None = None) -> Any:
     if starts is None:
-        low, high = a.ints("starts"), a.ints("ends")
+        low: Sizes = a.ints("starts")
+        high: Sizes = a.ints("ends")
         chosen, by = a.ints("axes", range(len(low))), (1,) * len(low)
     else:
-        low, high = m.ints(starts, "starts"), m.ints(ends, "ends")
+        assert ends is not None
+        low, high = as_sizes(m, starts, "starts"), as_sizes(m, ends, "ends")
         chosen = m.ints(axes, "axes") if axes is not None else tuple(range(len(low)))
         by = m.ints(steps, "steps") if steps is not None else (1,) * len(low)
-    if x.partial is not None:
-        first, last = (v[0] for v in (low, high))
-        return _of_shape(m, x, x.partial[first:last:by[0]])
     begin: list[Any] = [None] * x.rank
     end, step = list(begin), list(begin)
+    cut = {}
     for axis, first, last, stride in zip(chosen, low, high, by, strict=True):
         axis %= x.rank
-        begin[axis], end[axis], step[axis] = _limits(first, last, stride, x.sizes[axis])
-    return sym.slice(m.symbol(x), begin=tuple(begin), end=tuple(end), step=tuple(step))
+        size = x.sizes[axis]
+        if isinstance(first, Varying) or isinstance(last, Varying):
+            first, last = (_end(m, value, size) for value in (first, last))
+        if isinstance(last, Varying) and first in (0, None) and stride == 1:
+            cut[axis] = last
+        elif isinstance(first, Varying) or isinstance(last, Varying):
+            raise Unsupported("the ends of a slice depend on sizes")
+        else:
+            begin[axis], end[axis], step[axis] = _limits(first, last, stride, size)
+    data = m.symbol(x)
+    for axis, last in cut.items():
+        data = sliced_to(m, data, x.known_sizes, axis, last)
+    return sym.slice(data, begin=tuple(begin), end=tuple(end), step=tuple(step))
 
 
-def _limits(first: int, last: int, stride: int, size: Any) -> tuple[int | None, int | None, int]:
+def _end(m: Importer, value: Size, size: Any) -> Any:
+    if size is None:
+        raise Unsupported("the size of the axis that is sliced is not known")
+    return limit(value, size, m.worlds.count)
+
+
+def _limits(first: int | None, last: int | None, stride: int, size: Any) -> tuple[int | None, int | None, int]:
     """Limits as Python has them, which is how MXNet reads them too; numbers beyond all sizes are open ends."""
+    if first is None or last is None:
+        return first, last, stride
     if stride > 0:
         return (None if first <= -_LARGE else first), (None if last >= 2**31 - 1 else last), stride
     start = None if first >= 2**31 - 1 else first
@@ -155,8 +157,6 @@ def gather(m: Importer, a: Attributes, x: Imported, indices: Imported) -> Any:
     """Negative indices count from the end, which `take` knows as wrapping around."""
     axis = a.get("axis", 0) % x.rank
     known = indices.array
-    if x.partial is not None and known is not None:
-        return _of_shape(m, x, x.partial[int(known)] if known.ndim == 0 else tuple(x.partial[int(i)] for i in known))
     if known is not None and known.ndim == 0:
         place = int(known)
         one = sym.slice_axis(m.symbol(x), axis=axis, begin=place, end=None if place == -1 else place + 1)
@@ -250,19 +250,24 @@ def scatter_nd(m: Importer, a: Attributes, x: Imported, indices: Imported, updat
 
 @rule("Expand")
 def expand(m: Importer, a: Attributes, x: Imported, shape: Imported) -> Any:
-    wanted: Any = m.results[0].shape
-    if shape.array is not None and all(isinstance(s, int) for s in x.sizes):
-        wanted = np.broadcast_shapes(x.static, m.ints(shape, "shape"))
-    if wanted is None:
-        raise Unsupported("shape must be constant")
-    if tuple(wanted) == x.shape:
+    if shape.array is None and shape.arrays is None:
+        wanted = m.results[0].known_sizes
+    else:
+        wanted = joint([x.known_sizes, as_sizes(m, shape, "shape")])
+    if wanted == x.shape:
         return sym.identity(m.symbol(x))
-    return broadcast_to(m, x, m.symbol(x), tuple(wanted))
+    return broadcast_to(m, x, m.symbol(x), wanted)
 
 
 @rule("Tile")
 def tile(m: Importer, a: Attributes, x: Imported, repeats: Imported) -> Any:
-    return sym.tile(m.symbol(x), reps=m.ints(repeats, "repeats"))
+    counts = as_sizes(m, repeats, "repeats")
+    if all(isinstance(count, int) for count in counts):
+        return sym.tile(m.symbol(x), reps=counts)
+    wanted = tuple(count if size == 1 else size for size, count in zip(x.known_sizes, counts, strict=True))
+    if any(count != 1 and size != 1 for size, count in zip(x.known_sizes, counts, strict=True)):
+        raise Unsupported("the number of repetitions depends on sizes")
+    return repeated(m, m.symbol(x), x.known_sizes, wanted)
 
 
 @rule("Pad")
@@ -287,14 +292,16 @@ def pad(m: Importer, a: Attributes, x: Imported, pads: Imported | None = None, v
     if mode in ("constant", "edge", "reflect") and rank in (3, 4, 5) and not any(before[:2] + after[:2]) and (
             x.dtype is None or x.dtype.kind == "f"):
         return padded(data, tuple(before[2:]), tuple(after[2:]), number, mode)
-    cut = [size - max(-widths[chosen.index(axis)], 0) - max(-widths[chosen.index(axis) + len(chosen)], 0)
-           if axis in chosen else size for axis, size in enumerate(x.static)]
-    return _pad_each(m, x, cut, data, before, after, mode, number)
+    return _pad_each(m, x, data, before, after, mode, number)
 
 
-def _pad_each(m: Importer, x: Imported, sizes: list[int], data: Any, before: list[int], after: list[int], mode: str,
+def _pad_each(m: Importer, x: Imported, data: Any, before: list[int], after: list[int], mode: str,
               number: float) -> Any:
     """Any axes: by taking elements for edges and reflections, else by joining with constants."""
+    found = m.worlds.sizes(data)
+    if found is None:
+        raise Unsupported("the shape of the data is not known")
+    sizes = list(found)
     for axis, (low, high) in enumerate(zip(before, after, strict=True)):
         if not low and not high:
             continue
@@ -304,38 +311,30 @@ def _pad_each(m: Importer, x: Imported, sizes: list[int], data: Any, before: lis
             for count, place in ((low, 0), (high, 1)):
                 if count:
                     shape = (*sizes[:axis], count, *sizes[axis + 1:])
-                    filled = m.variable(f"{name}_{place}", np.full(shape, number, x.dtype or np.float32))
-                    parts.insert(0 if place == 0 else len(parts), filled)
+                    border = filled(m, f"{name}_{place}", shape, number, x.dtype or np.float32)
+                    parts.insert(0 if place == 0 else len(parts), border)
             data = sym.concat(*parts, dim=axis)
         else:
-            kinds = {"edge": "edge", "reflect": "reflect", "wrap": "wrap"}
-            places = np.pad(np.arange(sizes[axis]), (low, high), mode=kinds[mode])  # type: ignore[call-overload]
+            size = sizes[axis]
+            if not isinstance(size, int):
+                raise Unsupported(f"mode {mode} along an axis whose size is not known")
+            places = np.pad(np.arange(size), (low, high), mode=mode)  # type: ignore[call-overload]
             data = sym.take(data, m.variable(name, places.astype(np.int64)), axis=axis)
-        sizes[axis] += low + high
+        sizes[axis] = size_of([own + low + high for own in in_worlds(sizes[axis], m.worlds.count)])
     return data
 
 
 @rule("Shape")
 def shape_of(m: Importer, a: Attributes, x: Imported) -> Any:
-    chosen = x.sizes[a.get("start", 0):a.get("end", None)]
-    if all(isinstance(size, int) for size in chosen):
-        return np.array(chosen, np.int64)
-    absent = f"the shape {x.sizes} of {x.name} is not known completely"
-    return Imported(m.results[0].name, shape=(len(chosen),), absent=absent, partial=chosen)
-
-
-def _of_shape(m: Importer, x: Imported, chosen: Any) -> Any:
-    """A part of a shape of which not all sizes are known."""
-    sizes = chosen if isinstance(chosen, tuple) else (chosen,)
-    if all(isinstance(size, int) for size in sizes):
-        return np.array(chosen, np.int64)
-    shape = (len(chosen),) if isinstance(chosen, tuple) else ()
-    return Imported(m.results[0].name, shape=shape, absent=x.absent, partial=sizes)
+    chosen = x.known_sizes[a.get("start", 0):a.get("end", None)]
+    return [[np.array([in_worlds(size, m.worlds.count)[i] for size in chosen], np.int64)
+             for i in range(m.worlds.count)]]
 
 
 @rule("Size")
-def size_of(m: Importer, a: Attributes, x: Imported) -> Any:
-    return np.array(int(np.prod(x.static)), np.int64)
+def number_of_elements(m: Importer, a: Attributes, x: Imported) -> Any:
+    return [[np.array(int(np.prod([in_worlds(size, m.worlds.count)[i] for size in x.known_sizes])), np.int64)
+             for i in range(m.worlds.count)]]
 
 
 @rule("Constant")
@@ -345,20 +344,16 @@ def constant(m: Importer, a: Attributes) -> Any:
 
 @rule("ConstantOfShape")
 def constant_of_shape(m: Importer, a: Attributes, shape: Imported) -> Any:
-    """For a shape that is not constant: zeros whose sizes the graph completes."""
     value = a.get("value")
     number = np.zeros(1, np.float32) if value is None else load_onnx().numpy_helper.to_array(value)
-    wanted = m.results[0].shape
-    if wanted is None or number.reshape(-1)[0] not in (0, 1):
-        raise Unsupported(shape.absent or "shape must be constant")
-    function = sym.ones if number.reshape(-1)[0] else sym.zeros
-    made = function(shape=tuple(size if isinstance(size, int) else 0 for size in wanted), dtype=number.dtype.name)
-    return Imported(m.results[0].name, made, None, wanted, number.dtype, fill=float(number.reshape(-1)[0]))
+    known = shape.array is not None or shape.arrays is not None
+    sizes = as_sizes(m, shape, "shape") if known else m.results[0].known_sizes
+    return filled(m, m.results[0].name, sizes, number.reshape(-1)[0], number.dtype)
 
 
 @rule("Range")
 def range_(m: Importer, a: Attributes, *limits: Imported) -> Any:
-    raise Unsupported("limits must be constant")
+    raise Unsupported("limits must be constant or depend on sizes alone")
 
 
 @rule("Cast")

@@ -1,0 +1,151 @@
+"""Reshaping, repeating and slicing to sizes that depend on those of the inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .... import symbol
+from ...._ops.matrix import infer_reshape
+from ...._ops.onnx_rules import Unsupported
+from ._worlds import Size, Sizes, Varying, in_worlds, size_of
+
+if TYPE_CHECKING:
+    from ._importer import Imported, Importer
+
+# Its functions take inputs by position and by keyword, which their signatures do not tell apart.
+sym: Any = symbol
+
+
+def as_sizes(m: Importer, value: Imported, what: str) -> Sizes:
+    """A vector of whole numbers that depend on nothing but sizes."""
+    if value.array is not None:
+        return tuple(int(v) for v in value.array.reshape(-1))
+    if value.arrays is None or len({array.shape for array in value.arrays}) > 1:
+        raise Unsupported(value.absent or f"{what} must be constant")
+    return tuple(size_of(values) for values in zip(*(a.reshape(-1).tolist() for a in value.arrays), strict=True))
+
+
+def _place(m: Importer, size: Varying) -> tuple[Any, int]:
+    if size not in m.worlds.places:
+        raise Unsupported("a size is needed that no array of the model has")
+    return m.worlds.places[size]
+
+
+def repeated(m: Importer, data: Any, own: Sizes, wanted: Sizes) -> Any:
+    """`data` with axes of size 1 repeated to other sizes; varying ones are read from an array that has them."""
+    fixed = [(axis, size) for axis, (old, size) in enumerate(zip(own, wanted, strict=True))
+             if old != size and isinstance(size, int)]
+    if fixed:
+        data = sym.broadcast_axis(data, axis=tuple(axis for axis, _ in fixed), size=tuple(size for _, size in fixed))
+    for axis, (old, size) in enumerate(zip(own, wanted, strict=True)):
+        if old != size and isinstance(size, Varying):
+            like, place = _place(m, size)
+            data = sym.broadcast_like(data, like, lhs_axes=(axis,), rhs_axes=(place,))
+    return data
+
+
+def filled(m: Importer, name: str, sizes: Sizes, number: Any, dtype: Any) -> Any:
+    """An array of one number."""
+    fixed = [size for size in sizes if isinstance(size, int)]
+    if len(fixed) == len(sizes):
+        return m.variable(name, np.full(fixed or [1], number, dtype))
+    one = m.variable(name, np.full((1,) * len(sizes), number, dtype))
+    return repeated(m, one, (1,) * len(sizes), sizes)
+
+
+def reshaped(m: Importer, data: Any, own: Sizes | None, wanted: Sizes) -> Any:
+    """By MXNet's codes where these can say it, else like an array that has the shape."""
+    if sum(isinstance(size, Varying) for size in wanted) <= 1:
+        return sym.reshape(data, shape=tuple(-1 if isinstance(size, Varying) else size for size in wanted) or (1,))
+    for codes, reverse in _candidates(own or (), wanted):
+        if own is not None and _means(codes, reverse, own, wanted, m.worlds.count):
+            return sym.reshape(data, shape=codes, reverse=reverse)
+    like = filled(m, f"{m.results[0].name}_like", wanted, 1.0, "float32")
+    return sym.reshape_like(data, like)
+
+
+def _numbers(sizes: Sequence[Size]) -> list[int]:
+    return [-1 if isinstance(size, Varying) else size for size in sizes]
+
+
+def _candidates(own: Sizes, wanted: Sizes) -> list[tuple[tuple[int, ...], bool]]:
+    """Codes that may mean a shape: sizes that stay on the left or the right, or neighbours joined and split."""
+    left = next((i for i, (a, b) in enumerate(zip(own, wanted, strict=False)) if a != b), min(len(own), len(wanted)))
+    pairs = zip(reversed(own), reversed(wanted), strict=False)
+    right = next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(own), len(wanted)))
+    found = [((0,) * left + tuple(_numbers(wanted[left:])), False),
+             (tuple(_numbers(wanted[:len(wanted) - right])) + (0,) * right, True)]
+    inner = wanted[left:len(wanted) - min(right, len(wanted) - left)]
+    kept = min(right, len(wanted) - left, len(own) - left)
+    middle = len(own) - left - kept
+    if middle == 1 and len(inner) == 2:
+        found.append(((0,) * left + (-4, *_numbers(inner)) + (0,) * kept, False))
+    if middle == 2 and len(inner) == 1:
+        found.append(((0,) * left + (-3,) + (0,) * kept, False))
+    return found
+
+
+def _means(codes: tuple[int, ...], reverse: bool, own: Sizes, wanted: Sizes, count: int) -> bool:
+    """Whether codes give the wanted shape in all worlds."""
+    try:
+        return all(infer_reshape(tuple(in_worlds(size, count)[i] for size in own), codes, reverse)
+                   == tuple(in_worlds(size, count)[i] for size in wanted) for i in range(count))
+    except ValueError:
+        return False
+
+
+def resolved(own: Sizes, codes: Sizes, count: int) -> Sizes:
+    """The shape that ONNX's codes stand for: 0 copies a size, -1 is what is left."""
+    sizes = [own[i] if code == 0 else code for i, code in enumerate(codes)]
+    if -1 not in sizes:
+        return tuple(sizes)
+    left = []
+    for world in range(count):
+        total = int(np.prod([in_worlds(size, count)[world] for size in own], dtype=np.int64))
+        rest = int(np.prod([in_worlds(size, count)[world] for size in sizes if size != -1], dtype=np.int64))
+        left.append(total // max(rest, 1))
+    return tuple(size_of(left) if size == -1 else size for size in sizes)
+
+
+def as_symbol(m: Importer, value: Imported) -> Any:
+    """Numbers that depend on sizes, as an array of the graph: places along an axis, or sizes themselves."""
+    assert value.arrays is not None
+    arrays, name = value.arrays, value.name
+    kind = arrays[0].dtype
+    if all(array.ndim == 1 for array in arrays) and len({array.shape for array in arrays}) > 1:
+        first, step = arrays[0][0], arrays[0][1] - arrays[0][0] if len(arrays[0]) > 1 else 1
+        if all(np.array_equal(array, first + step * np.arange(len(array))) for array in arrays):
+            like, axis = _place(m, Varying(tuple(map(len, arrays))))
+            places = sym.contrib.arange_like(sym.cast(like, dtype="float64"), start=float(first), step=float(step),
+                                             axis=axis)
+            return sym.cast(places, dtype=kind.name)
+        raise Unsupported("numbers that depend on sizes in another way than places along an axis do")
+    parts = []
+    for number, size in enumerate(as_sizes(m, value, name)):
+        if isinstance(size, int):
+            parts.append(m.variable(f"{name}_{number}", np.array([size], kind)))
+        else:
+            like, axis = _place(m, size)
+            one = sym.slice_axis(sym.shape_array(like), axis=0, begin=axis, end=axis + 1)
+            parts.append(sym.cast(one, dtype=kind.name))
+    return parts[0] if len(parts) == 1 else sym.concat(*parts, dim=0)
+
+
+def limit(value: Size, size: Size, count: int) -> Size | None:
+    """An end of a slice: a number if it is one from either side, None for the end of the axis."""
+    if isinstance(value, int):
+        return value
+    gaps = [v - s for v, s in zip(value.values, in_worlds(size, count), strict=True)]
+    if len(set(gaps)) == 1 and gaps[0] <= 0:
+        return gaps[0] or None
+    return None if min(gaps) >= 0 else value
+
+
+def sliced_to(m: Importer, data: Any, own: Sizes, axis: int, size: Varying) -> Any:
+    """The first elements along an axis, as many as another array has."""
+    shape = tuple(size if i == axis else 1 for i in range(len(own)))
+    like = filled(m, f"{m.results[0].name}_axis{axis}", shape, 1.0, "float32")
+    return sym.slice_like(data, like, axes=(axis,))

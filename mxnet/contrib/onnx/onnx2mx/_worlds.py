@@ -1,0 +1,145 @@
+"""Sizes that depend on those of the inputs.
+
+Sizes of inputs may be open. The graph is therefore followed for several sets of sizes at once, called worlds: what is
+the same in all of them is a number, what differs is a `Varying` that holds its values. Computations with shapes, which
+exporters write for everything that depends on a batch, are then computations with numbers, once in each world.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+
+from ...._graph.infer import run_on_meta
+from ...._graph.ir import Entry, Node
+from ...._runtime import dtype as dtypes
+from ....base import MXNetError
+
+# Values that sizes of batches, of images and of others have; no two open sizes have the same in any world.
+_BATCHES = ((2, 3, 5), (7, 11, 13), (17, 19, 23), (29, 31, 37))
+
+
+@dataclass(frozen=True)
+class Varying:
+    """A size that depends on those of the inputs: what it is in each world."""
+
+    values: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return "?"
+
+    __repr__ = __str__
+
+
+Size = int | Varying
+Sizes = tuple[Size, ...]
+
+
+def size_of(values: Sequence[int]) -> Size:
+    """A size by its values in all worlds."""
+    return int(values[0]) if len(set(values)) == 1 else Varying(tuple(int(v) for v in values))
+
+
+def in_worlds(size: Size, count: int) -> tuple[int, ...]:
+    """The values of a size in all worlds."""
+    return size.values if isinstance(size, Varying) else (size,) * count
+
+
+def joint(shapes: Sequence[Sizes]) -> Sizes:
+    """The shape of arrays that are broadcast together."""
+    rank = max(map(len, shapes))
+    wide = [(1,) * (rank - len(shape)) + tuple(shape) for shape in shapes]
+    return tuple(next((size for size in sizes if size != 1), 1) for sizes in zip(*wide, strict=True))
+
+
+class Worlds:
+    """Shapes and types of all entries of the graph in all worlds.
+
+    Parameters
+    ----------
+    inputs
+        Shapes of the inputs, in which open sizes are names or None.
+    """
+
+    def __init__(self, inputs: Mapping[str, Sequence[int | str | None]]) -> None:
+        self.names = _open_sizes(inputs)
+        self.count = 1 if not self.names else next(len(size.values) for size in self.names.values())
+        self._known: list[dict[Entry, tuple[tuple[int, ...], torch.dtype] | None]] = [{} for _ in range(self.count)]
+        # Where a varying size occurs: symbol and axis.
+        self.places: dict[Varying, tuple[Any, int]] = {}
+
+    def declare(self, symbol: Any, sizes: Sizes, dtype: np.dtype | None) -> None:
+        """Say what a variable is."""
+        entry = symbol._outputs[0]
+        kind = torch.float32 if dtype is None or dtype.kind == "b" else dtypes.to_torch(dtype.name)
+        for number, known in enumerate(self._known):
+            known[entry] = tuple(in_worlds(size, self.count)[number] for size in sizes), kind
+        self._note(symbol, sizes)
+
+    def sizes(self, symbol: Any) -> Sizes | None:
+        """The shape of a symbol, or None if that depends on values."""
+        entry = symbol._outputs[0]
+        found = [self._shape(known, entry) for known in self._known]
+        if any(shape is None for shape in found):
+            return None
+        shapes = [shape for shape in found if shape is not None]
+        if len({len(shape) for shape in shapes}) > 1:
+            return None
+        sizes = tuple(size_of(values) for values in zip(*shapes, strict=True))
+        self._note(symbol, sizes)
+        return sizes
+
+    def _note(self, symbol: Any, sizes: Sizes) -> None:
+        for axis, size in enumerate(sizes):
+            if isinstance(size, Varying):
+                self.places.setdefault(size, (symbol, axis))
+
+    def _shape(self, known: dict[Entry, Any], entry: Entry) -> tuple[int, ...] | None:
+        for node in _unknown_below(entry[0], known):
+            below = [known.get(e) for e in node.inputs]
+            results: tuple[Any, ...] = (None,) * node.output_count
+            if node.op is not None and all(fact is not None for fact in below):
+                tensors = [torch.empty(shape, dtype=kind, device="meta") for shape, kind in below]  # type: ignore[misc]
+                try:
+                    made = run_on_meta(node, tensors)
+                    results = made if isinstance(made, tuple) else (made,)
+                except MXNetError:
+                    pass
+            for index, result in enumerate(results):
+                known[node, index] = None if result is None else (tuple(result.shape), result.dtype)
+        fact = known.get(entry)
+        return None if fact is None else fact[0]
+
+
+def _unknown_below(node: Node, known: Mapping[Entry, Any]) -> Iterator[Node]:
+    """The nodes that must be followed before `node`, and itself, in order."""
+    stack, seen = [(node, False)], set()
+    while stack:
+        current, ready = stack.pop()
+        if ready:
+            yield current
+        elif (current, 0) not in known and id(current) not in seen:
+            seen.add(id(current))
+            stack.append((current, True))
+            stack.extend((below, False) for below, _ in current.inputs)
+
+
+def _open_sizes(inputs: Mapping[str, Sequence[int | str | None]]) -> dict[str, Varying]:
+    """Values for the open sizes, by name: each differs alone in one world, and all of them in the last."""
+    kinds: dict[str, tuple[int, int, int]] = {}
+    for name, shape in inputs.items():
+        for axis, size in enumerate(shape):
+            key = size if isinstance(size, str) else f"{name} {axis}"
+            if not isinstance(size, int) and key not in kinds:
+                number = len(kinds)
+                if axis == 0 and number < len(_BATCHES):
+                    kinds[key] = _BATCHES[number]
+                else:
+                    first, step = (224 + 96 * number, 32) if len(shape) > 3 and axis > 1 else (24 + 48 * number, 8)
+                    kinds[key] = first, first + step, first + 2 * step
+    return {key: Varying((first, *(second if other == key else first for other in kinds), third))
+            for key, (first, second, third) in kinds.items()}
