@@ -129,7 +129,7 @@ def test_scans_behind_the_only_one_that_is_decoded_do_not_count() -> None:
     sequential = cv2.imencode(".jpg", image(20, 20))[1].tobytes()
     assert work_of(sequential[:-2] + scan * 160 + sequential[-2:]) == 400
     progressive = cv2.imencode(".jpg", image(20, 20), [cv2.IMWRITE_JPEG_PROGRESSIVE, 1])[1].tobytes()
-    assert work_of(progressive[:-2] + scan * 160 + progressive[-2:]) > 4000
+    assert work_of(progressive[:-2] + scan * 160 + progressive[-2:]) >= 4000
 
 
 def test_chunks_that_announce_too_much() -> None:
