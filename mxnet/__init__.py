@@ -90,7 +90,7 @@ from . import test_utils as test_utils  # isort: skip
 ndarray.np = numpy  # type: ignore[attr-defined]
 ndarray.npx = numpy_extension  # type: ignore[attr-defined]
 ndarray.numpy, ndarray.numpy_extension = numpy, numpy_extension  # type: ignore[attr-defined]
-symbol.np, symbol.npx = symbol.numpy, symbol.numpy_extension  # type: ignore[attr-defined]
+symbol.np, symbol.npx = symbol.numpy, symbol.numpy_extension
 
 __version__ = "1.9.1"
 

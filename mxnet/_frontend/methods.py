@@ -11,7 +11,7 @@ import torch
 
 from .._ops.families import FAMILIES, NUMPY_FAMILIES, Family
 from .._ops.opdef import OpDef, find
-from .._runtime import backward_pass, device, read_only, storage, tape
+from .._runtime import backward_pass, device, profiling, read_only, storage, tape
 from .._runtime.error import TORCH_ERRORS, ArgumentTypeError, MXNetError
 from .._runtime.sparse_storage import NotDense, SparseMark
 from .._runtime.storage import ArrayBase, scalar
@@ -164,19 +164,21 @@ def install_operators(owner: type, array_class: type[ArrayBase], arithmetic: dic
                       comparisons: dict[str, Family]) -> None:
     """Put ``+``, ``<``, ``+=`` and the like of `array_class` into `owner`, itself or its base class."""
 
-    def put(name: str, function: Any) -> None:
+    def put(name: str, family: Family, function: Any) -> None:
+        swapped = name.removeprefix("__r").removesuffix("__") in arithmetic
+        profiling.mark(function, family.pair, family.swapped if swapped else family.number)
         function.__name__ = name
         function.__qualname__ = f"{array_class.__name__}.{name}"
         setattr(owner, name, function)
 
     for name, family in arithmetic.items():
         plain = _make_operator(array_class, family, False)
-        put(f"__{name}__", plain)
-        put(f"__r{name}__", _make_operator(array_class, family, True))
+        put(f"__{name}__", family, plain)
+        put(f"__r{name}__", family, _make_operator(array_class, family, True))
         if name != "pow":  # the original has none: ``a **= 2`` makes another array
-            put(f"__i{name}__", _make_inplace(array_class, name, plain))
+            put(f"__i{name}__", family, _make_inplace(array_class, name, plain))
     for name, family in comparisons.items():
-        put(f"__{name}__", _make_operator(array_class, family, False))
+        put(f"__{name}__", family, _make_operator(array_class, family, False))
 
 
 def module_function(array_class: type, name: str) -> Any:
@@ -197,7 +199,7 @@ def module_function(array_class: type, name: str) -> Any:
             return python(lhs, rhs)
         raise TypeError(f"types ({type(lhs)}, {type(rhs)}) not supported")
 
-    return function
+    return profiling.mark(function, family.pair, family.number)
 
 
 # public name: the same on numbers

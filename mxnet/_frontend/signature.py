@@ -6,6 +6,7 @@ import inspect
 from typing import Any
 
 from .._ops.opdef import REQUIRED, OpDef
+from .._runtime import profiling
 
 
 class _NullType:
@@ -63,4 +64,4 @@ def dress(function: Any, op: OpDef, name: str, module: str, array: str) -> Any:
     function.__module__ = module
     function.__doc__ = documentation_of(op, array)
     function.__signature__ = signature_of(op, array)
-    return function
+    return profiling.mark(function, op.name)

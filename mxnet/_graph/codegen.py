@@ -21,6 +21,7 @@ from typing import Any
 
 import torch
 
+from .._runtime import profiling
 from .ir import Entry, Graph, Node
 
 _numbers = itertools.count()
@@ -67,6 +68,7 @@ class _Writer:
         self.namespace: dict[str, Any] = {"torch": torch, "inf": float("inf"), "nan": float("nan")}
         self.lines: list[str] = []
         self.functions: dict[int, str] = {}
+        self.operators: dict[str, str] = {}
         self.values: dict[Entry, str] = {}
         self.arguments = [self.names.take(i.name if isinstance(i, Node) else i) for i in inputs]
         # Variables given as nodes may share a name, as in the bodies of loops.
@@ -74,10 +76,11 @@ class _Writer:
         for node in graph.variables():
             self.values[(node, 0)] = by_key[id(node)] if id(node) in by_key else by_key[node.name]
 
-    def define(self, wish: str, function: Callable[..., Any]) -> str:
-        """The name under which the source calls `function`."""
-        name = self.names.take(wish.lstrip("_").lower())
+    def define(self, operator: str, function: Callable[..., Any]) -> str:
+        """The name under which the source calls `function`, which applies an operator."""
+        name = self.names.take(operator.lstrip("_").lower())
         self.namespace[name] = function
+        self.operators[name] = operator
         return name
 
     def function_and_parameters(self, node: Node) -> tuple[str, list[str]]:
@@ -146,9 +149,32 @@ def generate(graph: Graph, inputs: Sequence[str | Node],
     exec(compile(source, filename, "exec"), writer.namespace)
     function: Callable[..., tuple[torch.Tensor, ...]] = writer.namespace[name]
     setattr(function, _SOURCE, source)
+    _tell_names(function, writer.operators)
     setattr(function, _FUNCTIONS, functions)
     weakref.finalize(function, linecache.cache.pop, filename, None)
     return function
+
+
+# Generated functions, whose operators tell their names while a profiler measures.
+_generated: weakref.WeakKeyDictionary[Callable[..., Any], dict[str, tuple[Any, Any]]] = weakref.WeakKeyDictionary()
+
+
+def _tell_names(function: Any, operators: dict[str, str]) -> None:
+    namespace = function.__globals__
+    _generated[function] = {name: (namespace[name], operator) for name, operator in operators.items()}
+    if profiling.state.active:
+        _switch_names(function, True)
+
+
+def _switch_names(function: Any, telling: bool) -> None:
+    for name, (plain, operator) in _generated[function].items():
+        function.__globals__[name] = profiling.telling(plain, operator) if telling else plain
+
+
+def tell_names(telling: bool) -> None:
+    """Let the operators of all generated functions tell torch's profiler their names, or no longer."""
+    for function in list(_generated):
+        _switch_names(function, telling)
 
 
 def source_of(function: Callable[..., Any]) -> str:

@@ -14,7 +14,7 @@ from .. import util
 from .._frontend import sparse as dispatch
 from .._frontend.results import wrap
 from .._ops import create
-from .._runtime import device, files, params_file, storage
+from .._runtime import device, files, params_file, profiling, storage
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
 from .._runtime.sparse_storage import SparseMark
@@ -168,6 +168,10 @@ def linspace(start: Any, stop: Any, num: int, endpoint: bool = True, ctx: Any = 
 def eye(N: int, M: int = 0, k: int = 0, ctx: Any = None, dtype: Any = None, **kwargs: Any) -> NDArray:
     """A matrix with ones on diagonal `k`; `kwargs` are further arguments of operators, such as `out`."""
     return _internal["_eye"](N=N, M=M, k=k, ctx=device.resolve(ctx), dtype=dtype or np.float32, **kwargs)
+
+
+for _function in (zeros, ones, full, arange):
+    profiling.mark(_function, f"_{_function.__name__}")
 
 
 def concatenate(arrays: list[NDArray], axis: int = 0, always_copy: bool = True) -> NDArray:

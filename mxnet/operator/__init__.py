@@ -14,7 +14,7 @@ import torch
 from .._frontend.results import wrap
 from .._ops.custom import CustomCall, apart, operator_of, provide, type_of_object
 from .._ops.opdef import REGISTRY, REQUIRED, find
-from .._runtime import device, tape
+from .._runtime import device, profiling, tape
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
 
@@ -130,7 +130,7 @@ class _Call(CustomCall):
                              "NDArrayOp into the graph again")
         if prop is None:
             raise MXNetError(f"operator Custom: op_type {op_type!r} is not registered; known: {sorted(_PROPS)}")
-        self.key = prop, kwargs
+        self.op_type, self.key = op_type, (prop, kwargs)
         self.prop = prop(**kwargs)
         self.arguments = list(self.prop.list_arguments())
         self.states = list(self.prop.list_auxiliary_states())
@@ -165,10 +165,11 @@ class _Call(CustomCall):
 
 
 @contextlib.contextmanager
-def _calling(operator: CustomOp, method: str) -> Iterator[None]:
+def _calling(call: _Call, operator: CustomOp, method: str) -> Iterator[None]:
     """Turn whatever a custom operator raises into an MXNetError that names it; the cause stays visible."""
     try:
-        yield
+        with profiling.custom_section(call.op_type if method == "forward" else f"_backward_{call.op_type}"):
+            yield
     except MXNetError:
         raise
     except Exception as error:
@@ -186,7 +187,7 @@ class _CustomNode(torch.autograd.Function):
         arrays = [wrap(NDArray, t.detach(), context) for t in tensors]
         outputs = [wrap(NDArray, torch.zeros(s, dtype=k, device=tensors[0].device if tensors else None), context)
                    for s, k in described]
-        with _calling(operator, "forward"), apart(), tape.RecordingScope(False, training):
+        with _calling(call, operator, "forward"), apart(), tape.RecordingScope(False, training):
             operator.forward(int(training), ["write"] * len(outputs), arrays[:count], outputs, arrays[count:])
         ctx.call, ctx.operator, ctx.arrays, ctx.outputs, ctx.training = call, operator, arrays, outputs, training
         return tuple(o._data.clone() for o in outputs)
@@ -197,7 +198,7 @@ class _CustomNode(torch.autograd.Function):
         context = ctx.arrays[0]._ctx if ctx.arrays else device.current_context()
         gradients = [wrap(NDArray, torch.zeros_like(a._data), context) for a in ctx.arrays[:count]]
         out_grads = [wrap(NDArray, h, context) for h in heads]
-        with _calling(ctx.operator, "backward"), apart(), tape.RecordingScope(False, ctx.training):
+        with _calling(ctx.call, ctx.operator, "backward"), apart(), tape.RecordingScope(False, ctx.training):
             ctx.operator.backward(["write"] * count, out_grads, ctx.arrays[:count], ctx.outputs, gradients,
                                   ctx.arrays[count:])
         rest = len(ctx.arrays) - count

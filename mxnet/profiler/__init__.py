@@ -1,6 +1,7 @@
 """Time of operators and of sections that a program marks, as a table and as a file for Chrome's trace viewer.
 
-Operators appear under the names PyTorch gives them, such as ``aten::addmm``: they are what runs.
+Operators have MXNet's names, in compiled graphs those of what runs there after optimization, and backward ones
+``_backward_`` before them. What no operator of MXNet started has the name that PyTorch gives it, as ``aten::copy_``.
 """
 
 from ._control import dump as dump

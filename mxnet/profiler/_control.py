@@ -11,7 +11,9 @@ import torch
 
 from .._runtime import files
 from ..base import MXNetError
-from ._record import SORT_KEYS, Record, Span, as_json, as_table, now
+from ._events import spans_of
+from ._names import Names
+from ._record import SORT_KEYS, Record, as_json, as_table, now
 
 _OPTIONS = {
     "filename", "profile_all", "profile_symbolic", "profile_imperative", "profile_memory", "profile_api",
@@ -20,7 +22,6 @@ _OPTIONS = {
 _STATES = ("stop", "run")
 _PROCESSES = ("worker", "server")
 _SERVER_COMMAND = 5  # MXNet's number
-_BACKWARD = "autograd::engine::evaluate_function: "
 
 
 class _Profiler:
@@ -32,6 +33,7 @@ class _Profiler:
         self.running = False
         self._session: Any = None
         self._started = 0.0
+        self._names = Names()
 
     @property
     def measuring(self) -> bool:
@@ -39,32 +41,34 @@ class _Profiler:
 
     def start(self) -> None:
         if self._session is None:
-            kinds = [torch.profiler.ProfilerActivity.CPU]
-            if torch.cuda.is_available():
-                kinds.append(torch.profiler.ProfilerActivity.CUDA)
-            # Or else torch's tracer announces every start and end on stderr.
-            os.environ.setdefault("KINETO_LOG_LEVEL", "9")
-            self._session = torch.profiler.profile(activities=kinds)
-            self._started = now()
-            self._session.start()
+            self._names.tell()
+            self._begin()
 
     def stop(self) -> None:
-        if self._session is None:
-            return
-        session, self._session = self._session, None
-        session.stop()
-        for event in session.events():
-            # Operators that others call are part of their time.
-            if event.cpu_parent is None and not event.name.startswith("ProfilerStep"):
-                start, end = (self._started + t for t in (event.time_range.start, event.time_range.end))
-                name = event.name.removeprefix(_BACKWARD)
-                self.record.spans.append(Span("operator", name, start, end, event.thread))
+        if self._session is not None:
+            self._end()
+            self._names.be_silent()
 
     def collect(self) -> None:
         """Take over what was measured until now, and go on."""
-        if self.measuring:
-            self.stop()
-            self.start()
+        if self._session is not None:
+            self._end()
+            self._begin()
+
+    def _begin(self) -> None:
+        kinds = [torch.profiler.ProfilerActivity.CPU]
+        if torch.cuda.is_available():
+            kinds.append(torch.profiler.ProfilerActivity.CUDA)
+        # Or else torch's tracer announces every start and end on stderr.
+        os.environ.setdefault("KINETO_LOG_LEVEL", "9")
+        self._session = torch.profiler.profile(activities=kinds)
+        self._started = now()
+        self._session.start()
+
+    def _end(self) -> None:
+        session, self._session = self._session, None
+        session.stop()
+        self.record.spans.extend(spans_of(session.events(), self._started))
 
 
 PROFILER = _Profiler()
