@@ -121,18 +121,23 @@ class Job:
             self._processes[f"{role} {rank}"] = process
 
     def _start_by_ssh(self, host: str, variables: dict[str, str]) -> subprocess.Popen[bytes]:
-        """The secret goes by standard input: others on the machine could read it in the command line."""
+        """Start a process on another machine.
+
+        The secret goes by standard input: others on the machine could read it in the command line. It stays open; a shell
+        beside the process ends it when the connection or this launcher has ended, which ssh alone does not.
+        """
         name, _, port = host.partition(":")
         exports = " ".join(f"{key}={shlex.quote(value)}" for key, value in variables.items())
-        folder = self._options.folder or os.getcwd()
-        script = (f"IFS= read -r {place.SECRET}; export {place.SECRET} {exports}; cd {shlex.quote(folder)} && "
-                  f"exec {shlex.join(self._options.command)}")
+        folder = shlex.quote(self._options.folder or os.getcwd())
+        watch = "trap '' TERM; cat <&3; kill -0 $$ && kill -- -$$ && sleep 5 && kill -9 -- -$$"
+        script = (f"IFS= read -r {place.SECRET}; export {place.SECRET} {exports}; cd {folder} || exit 1; "
+                  f"exec 3<&0 </dev/null; ({watch}) >/dev/null 2>&1 & exec {shlex.join(self._options.command)} 3<&-")
         ssh = ["ssh", "-o", "BatchMode=yes", *(["-p", port] if port else []), name, script]
         process = subprocess.Popen(ssh, stdin=subprocess.PIPE, start_new_session=True)
         assert process.stdin is not None
         with contextlib.suppress(BrokenPipeError):
             process.stdin.write(self._secret.encode() + b"\n")
-            process.stdin.close()
+            process.stdin.flush()
         return process
 
     def _start_by_mpi(self, role: str, count: int) -> None:
@@ -191,6 +196,10 @@ class Job:
             for process in running:
                 with contextlib.suppress(subprocess.TimeoutExpired):
                     process.wait(5.0)
+        for process in self._processes.values():
+            if process.stdin is not None:
+                with contextlib.suppress(BrokenPipeError):
+                    process.stdin.close()
 
 
 def _copy_folder(hosts: Sequence[str], folder: str) -> None:

@@ -7,6 +7,7 @@ import pathlib
 import socket
 import subprocess
 import sys
+import time
 
 import pytest
 from launching import PROGRAMS, environment, launch
@@ -39,6 +40,26 @@ def test_machines_by_ssh(tmp_path: pathlib.Path) -> None:
     lines = seen.read_text().splitlines()
     assert len(lines) == 2 and "'-p', '22', '127.0.0.1'" in "".join(lines) and "'localhost'" in "".join(lines)
     assert "MXNET_CLUSTER_SECRET=" not in seen.read_text(), "others could read the secret in the command line"
+
+
+def test_nothing_is_left_on_other_machines(tmp_path: pathlib.Path) -> None:
+    # As with ssh, ending the client here leaves the process there alone; only its standard input ends.
+    _script(tmp_path, "ssh", "import subprocess, sys\n"
+                             "sys.exit(subprocess.run(['sh', '-c', sys.argv[-1]], start_new_session=True).returncode)\n")
+    _script(tmp_path, "program", "import os, pathlib, sys, time\nrank = os.environ['DMLC_WORKER_ID']\n"
+                                 "part = pathlib.Path(sys.argv[1]) / f'part{rank}'\npart.write_text(str(os.getpid()))\n"
+                                 "part.rename(part.with_name(f'pid{rank}'))\n"
+                                 "while not (part.with_name('pid0').exists() and rank == '1'):\n    time.sleep(0.1)\n"
+                                 "sys.exit(7)\n")
+    (tmp_path / "hosts").write_text("127.0.0.1\n")
+    code, output = launch("small.py", options=("-H", str(tmp_path / "hosts"), str(tmp_path / "program"), str(tmp_path)),
+                          PATH=f"{tmp_path}{os.pathsep}{os.environ['PATH']}", MXNET_LAUNCH_GRACE="1")
+    assert code == 7, output
+    process = pathlib.Path(f"/proc/{(tmp_path / 'pid0').read_text()}")
+    limit = time.monotonic() + 20
+    while process.exists() and time.monotonic() < limit:
+        time.sleep(0.1)
+    assert not process.exists()
 
 
 def test_mpi(tmp_path: pathlib.Path) -> None:

@@ -26,8 +26,15 @@ def test_asynchronous_training_learns(tmp_path: pathlib.Path) -> None:
     _check(2, *launch("training.py", "dist_async", str(tmp_path), workers=2, servers=1, **DEVICES))
 
 
-def test_lenet_after_100_steps(test_data: pathlib.Path) -> None:
-    _check(2, *launch("lenet.py", "dist_sync", str(test_data / "mnist"), "100", "float64", "0.05", workers=2))
+@pytest.mark.parametrize(("workers", "how"), [
+    (2, ("float32", "0.05", "smooth", "0")), (4, ("float32", "0.05", "smooth", "0")), (4, ("float64", "0.05", "relu", "0.9"))])
+def test_lenet_after_100_steps(test_data: pathlib.Path, workers: int, how: tuple[str, ...]) -> None:
+    _check(workers, *launch("lenet.py", "dist_sync", str(test_data / "mnist"), "100", *how, workers=workers))
+
+
+def test_lenet_learns_as_well_without_waiting(test_data: pathlib.Path) -> None:
+    how = ("float32", "0.1", "smooth", "0")
+    _check(2, *launch("lenet.py", "dist_async", str(test_data / "mnist"), "200", *how, workers=2, servers=1))
 
 
 def test_sums_that_begin_in_the_backward_pass_change_nothing() -> None:

@@ -1,7 +1,9 @@
 """LeNet on MNIST: synchronous workers end with one process's parameters, asynchronous ones with its accuracy.
 
-In double precision the order in which numbers are added does not show. In single precision a difference of 1e-8 may grow
-from step to step.
+Workers add up gradients in another order than one process, a difference of 1e-8 in single precision. LeCun's own form (tanh and
+average pooling) is smooth and keeps it small. Relus and maximum pooling do not: where the difference moves a number across
+a kink (with some ten million numbers in a hundred steps that is to be expected about once), the gradient of that
+sample is another one. In double precision neither shows.
 """
 
 import sys
@@ -12,14 +14,16 @@ import mxnet as mx
 from mxnet import autograd, gluon, nd
 
 mode, folder, steps, dtype, rate = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4], float(sys.argv[5])
-BATCH = 32
+form, momentum = sys.argv[6], float(sys.argv[7])
+BATCH = 64
 
 
 def lenet():
+    activation, pooling = {"smooth": ("tanh", gluon.nn.AvgPool2D), "relu": ("relu", gluon.nn.MaxPool2D)}[form]
     net = gluon.nn.HybridSequential()
-    net.add(gluon.nn.Conv2D(6, 5, padding=2, activation="relu"), gluon.nn.MaxPool2D(2, 2),
-            gluon.nn.Conv2D(16, 5, activation="relu"), gluon.nn.MaxPool2D(2, 2),
-            gluon.nn.Dense(120, activation="relu"), gluon.nn.Dense(84, activation="relu"), gluon.nn.Dense(10))
+    net.add(gluon.nn.Conv2D(6, 5, padding=2, activation=activation), pooling(2, 2),
+            gluon.nn.Conv2D(16, 5, activation=activation), pooling(2, 2),
+            gluon.nn.Dense(120, activation=activation), gluon.nn.Dense(84, activation=activation), gluon.nn.Dense(10))
     mx.random.seed(7)
     net.cast(dtype)
     net.initialize(mx.init.Xavier())
@@ -55,7 +59,7 @@ dataset = gluon.data.vision.MNIST(folder, train=True)
 images = dataset._data[:steps * BATCH].asnumpy().transpose(0, 3, 1, 2).astype("float32") / 255
 labels = dataset._label[:steps * BATCH]
 loss_of = gluon.loss.SoftmaxCrossEntropyLoss()
-options = {"learning_rate": rate, "momentum": 0.9 if mode == "dist_sync" else 0.0}
+options = {"learning_rate": rate, "momentum": momentum}
 kv = mx.kv.create(mode)
 net = lenet()
 synchronous = mode == "dist_sync"
@@ -65,11 +69,15 @@ kv.barrier()
 if kv.rank == 0:
     single = lenet()
     wanted = trained(single, gluon.Trainer(single.collect_params(), "sgd", options), 0, 1, BATCH)
-    difference = sum(((a - b) ** 2).sum() for a, b in zip(found, wanted, strict=True)) ** 0.5
-    relative = difference / sum((b ** 2).sum() for b in wanted) ** 0.5
-    print(f"difference {relative:.2e}, accuracy {accuracy(net):.3f} and {accuracy(single):.3f}", flush=True)
+    pairs = list(zip(found, wanted, strict=True))
+    relative = (sum(((a - b) ** 2).sum() for a, b in pairs) / sum((b ** 2).sum() for b in wanted)) ** 0.5
+    arrays = max(np.linalg.norm(a - b) / np.linalg.norm(b) for a, b in pairs)
+    numbers = max(abs(a - b).max() / abs(b).max() for a, b in pairs)
+    print(f"difference {relative:.2e} of all parameters, {arrays:.2e} of the worst array, {numbers:.2e} of the worst number; "
+          f"accuracy {accuracy(net):.3f} and {accuracy(single):.3f}", flush=True)
     if synchronous:
-        assert relative <= 1e-6, relative
+        assert relative <= 1e-6
+        assert max(arrays, numbers) <= 5e-6, "biases that are still near zero show rounding most"
     else:
         assert accuracy(net) > accuracy(single) - 0.02
 print("passed", kv.rank, flush=True)
