@@ -140,9 +140,9 @@ def test_onnxruntime_computes_the_same(name: str) -> None:
 
 CHANGED = ("sum", "mean", "max", "norm", "SliceChannel", "LayerNorm", "softmax", "Pad", "UpSampling", "BatchNorm",
            "_contrib_ROIAlign", "Pooling", "_contrib_BilinearResize2D", "GroupNorm", "clip", "Convolution",
-           "FullyConnected", "RNN", "Cast", "Reshape", "transpose", "topk", "where", "Deconvolution", "squeeze", "LeakyReLU", "gather_nd",
-           "one_hot", "Dropout", "InstanceNorm", "_contrib_quantize_v2", "_contrib_dequantize",
-           "_contrib_ModulatedDeformableConvolution")
+           "FullyConnected", "RNN", "Cast", "Reshape", "transpose", "topk", "where", "Deconvolution", "squeeze",
+           "LeakyReLU", "gather_nd", "one_hot", "Dropout", "InstanceNorm", "_contrib_quantize_v2",
+           "_contrib_dequantize", "_contrib_ModulatedDeformableConvolution")
 # Operators that onnxruntime does not have in their newer version.
 NOT_IN_RUNTIME = {"_contrib_ROIAlign": 22}
 
