@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from .._ops.opdef import REQUIRED, OpDef
-from .._runtime import device, storage, tape
+from .._runtime import device, profiling, storage, tape
 from .._runtime.error import TORCH_ERRORS, MXNetError
 from .._runtime.storage import ArrayBase
 from . import eager
@@ -41,6 +41,10 @@ def make(op: OpDef, array_class: type[ArrayBase], general_of: General = eager.ma
 
     `straight` says which parameters need not go that way, all of them by default.
     """
+    return profiling.mark(_make(op, array_class, general_of, straight), op.name)
+
+
+def _make(op: OpDef, array_class: type[ArrayBase], general_of: General, straight: Straight | None) -> Eager:
     unusual = op.environment or op.dynamic or op.effects.mutates or op.outputs != 1 or op.visible is not None
     if unusual or not op.inputs or (op.effects.alias and len(op.inputs) > 1):
         return general_of(op, array_class)
@@ -207,7 +211,7 @@ def make_operands(op: OpDef, array_class: type[ArrayBase], general_of: General =
             return result if put_on_tape(result, (lhs, rhs), op, lower) else call(lhs, rhs)
         return result
 
-    return call
+    return profiling.mark(call, op.name)
 
 
 def make_listed(op: OpDef, array_class: type[ArrayBase], general: Eager, straight: Straight) -> Eager:
@@ -247,7 +251,7 @@ def make_listed(op: OpDef, array_class: type[ArrayBase], general: Eager, straigh
             return result if put_on_tape(result, arrays, op, run) else call(arrays, *values, **kwargs)
         return result
 
-    return call
+    return profiling.mark(call, op.name)
 
 
 def _make_many(op: OpDef, array_class: type[ArrayBase], general_of: General) -> Eager:

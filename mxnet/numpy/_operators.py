@@ -13,7 +13,6 @@ import numpy as np
 from .._frontend import eager, short, symbolic
 from .._frontend.signature import dress
 from .._ops.opdef import OpDef, find
-from .._runtime import profiling
 from .._runtime.error import MXNetError
 from ..symbol._create import compose
 from ..symbol._numpy_symbol import _Symbol
@@ -71,8 +70,7 @@ def _for_both(name: str) -> Callable[..., Operator]:
 
 def operator(name: str) -> Operator:
     """The function that applies an operator to arrays or symbols, parameters by keyword."""
-    made: Operator = profiling.mark(short.make(find(name), ndarray, _for_both(name)), name)
-    return made
+    return short.make(find(name), ndarray, _for_both(name))
 
 
 def in_short(name: str, *straight: str, same_types: Operator | None = None) -> Callable[[Operator], Operator]:
