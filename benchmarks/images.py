@@ -1,12 +1,13 @@
 """Images from record files: this package, the real MXNet 1.9.1, and torch's DataLoader with torchvision.
 
-    python benchmarks/images.py --python ours=PATH --python mxnet=PATH --python torch=PATH [--photos 5000] [--size 256]
+    python benchmarks/images.py --python ours=PATH --python mxnet=PATH --python torch=PATH --python torchvision=PATH
+                                [--photos 5000] [--size 256]
     python benchmarks/images.py --python ours=PATH --training
 
 Each peer is a process of its own that the script asks in turn for epochs, since between parts of an epoch they would
 go on making batches. The figures are the best epochs: milliseconds of wall time and of CPU time (all threads and
-workers) for an image. ``--training`` trains a
-MobileNet from a record file and tells for how much of the time it waited for data.
+workers) for an image. ``torch`` decodes with PIL, ``torchvision`` with its own decoder, which its build must have.
+``--training`` trains a MobileNet from a record file and tells for how much of the time it waited for data.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ from typing import Any
 
 MEAN, DEVIATION = (0.485, 0.456, 0.406), (0.229, 0.224, 0.225)
 BATCH, DISTINCT = 50, 500
-TASKS = {"loader, 0 workers": ("ours", "mxnet", "torch"), "loader, 2 workers": ("ours", "mxnet", "torch"),
+LOADERS = ("ours", "mxnet", "torch", "torchvision")
+TASKS = {"loader, 0 workers": LOADERS, "loader, 2 workers": LOADERS,
          "ImageRecordIter": ("ours", "mxnet"), "ImageDetRecordIter": ("ours", "mxnet"), "records": ("ours", "mxnet")}
 
 
@@ -69,7 +71,7 @@ def cpu_seconds() -> float:
     return used
 
 
-def torch_epochs(workers: int) -> Iterator[int]:
+def pil_transform() -> Any:
     import io
 
     import torch
@@ -82,12 +84,30 @@ def torch_epochs(workers: int) -> Iterator[int]:
             library.define(f"{name}(Tensor dets, Tensor scores, float iou_threshold) -> Tensor")
     from torchvision import transforms
 
+    chain = transforms.Compose([transforms.RandomResizedCrop(224), transforms.RandomHorizontalFlip(),
+                                transforms.ToTensor(), transforms.Normalize(MEAN, DEVIATION)])
+    return lambda content: chain(Image.open(io.BytesIO(content)).convert("RGB"))
+
+
+def tensor_transform() -> Any:
+    import torch
+    from torchvision.io import ImageReadMode, decode_jpeg
+    from torchvision.transforms import v2
+
+    chain = v2.Compose([v2.RandomResizedCrop(224), v2.RandomHorizontalFlip(),
+                        v2.ToDtype(torch.float32, scale=True), v2.Normalize(MEAN, DEVIATION)])
+    return lambda content: chain(decode_jpeg(torch.frombuffer(bytearray(content), dtype=torch.uint8),
+                                             ImageReadMode.RGB))
+
+
+def torch_epochs(peer: str, workers: int) -> Iterator[int]:
+    import torch
+
     class Photos(torch.utils.data.Dataset):
         def __init__(self) -> None:
             self.positions = [int(line.split()[1]) for line in Path("a.idx").read_text().splitlines()]
             self.file: Any = None
-            self.transform = transforms.Compose([transforms.RandomResizedCrop(224), transforms.RandomHorizontalFlip(),
-                                                 transforms.ToTensor(), transforms.Normalize(MEAN, DEVIATION)])
+            self.transform = tensor_transform() if peer == "torchvision" else pil_transform()
 
         def __len__(self) -> int:
             return len(self.positions)
@@ -96,8 +116,7 @@ def torch_epochs(workers: int) -> Iterator[int]:
             self.file = self.file or Path("a.rec").open("rb")  # noqa: SIM115 - stays open
             self.file.seek(self.positions[number])
             record = self.file.read(struct.unpack("<II", self.file.read(8))[1])
-            image = Image.open(io.BytesIO(record[24:])).convert("RGB")
-            return self.transform(image), struct.unpack_from("<f", record, 4)[0]
+            return self.transform(record[24:]), struct.unpack_from("<f", record, 4)[0]
 
     loader = torch.utils.data.DataLoader(Photos(), BATCH, shuffle=True, num_workers=workers,
                                          persistent_workers=workers > 0)
@@ -153,7 +172,7 @@ def record_iterator(mx: Any, task: str) -> Any:
 
 def serve(peer: str, task: str) -> None:
     """Answer each line with the milliseconds of wall and CPU time for an image."""
-    epochs = torch_epochs(2 if "2" in task else 0) if peer == "torch" else mxnet_epochs(task)
+    epochs = torch_epochs(peer, 2 if "2" in task else 0) if peer.startswith("torch") else mxnet_epochs(task)
     next(epochs)
     print("ready", flush=True)
     for _ in sys.stdin:

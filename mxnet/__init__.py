@@ -22,6 +22,7 @@ from . import image as img
 from . import initializer as init
 from . import initializer as initializer
 from . import io as io
+from . import library as library
 from . import log as log
 from . import lr_scheduler as lr_scheduler
 from . import metric as metric
@@ -30,6 +31,8 @@ from . import monitor as monitor
 from . import name as name
 from . import ndarray as nd
 from . import ndarray as ndarray
+from . import ndarray_doc as ndarray_doc
+from . import notebook as notebook
 from . import numpy as np
 from . import numpy as numpy
 from . import numpy_extension as npx
@@ -42,9 +45,11 @@ from . import random as random
 from . import random as rnd
 from . import recordio as recordio
 from . import registry as registry
+from . import rtc as rtc
 from . import runtime as runtime
 from . import symbol as sym
 from . import symbol as symbol
+from . import symbol_doc as symbol_doc
 from . import util as util
 from . import visualization as visualization
 from . import visualization as viz
@@ -85,7 +90,7 @@ from . import test_utils as test_utils  # isort: skip
 ndarray.np = numpy  # type: ignore[attr-defined]
 ndarray.npx = numpy_extension  # type: ignore[attr-defined]
 ndarray.numpy, ndarray.numpy_extension = numpy, numpy_extension  # type: ignore[attr-defined]
-symbol.np, symbol.npx = symbol.numpy, symbol.numpy_extension  # type: ignore[attr-defined]
+symbol.np, symbol.npx = symbol.numpy, symbol.numpy_extension
 
 __version__ = "1.9.1"
 

@@ -7,7 +7,10 @@
 from __future__ import annotations
 
 import argparse
+import importlib
+import inspect
 import pathlib
+import re
 import sys
 import textwrap
 from typing import Any
@@ -99,12 +102,67 @@ def _package(package: str, array: str) -> str:
     public = sorted({n for n in REGISTRY if namespaces.place(n)[0] == "" and n.isidentifier()} - explicit)
     internal = sorted(n for n in REGISTRY if namespaces.place(n)[0] == "_internal")
     lines = [HEADER.rstrip("\n"), *[line for line in named if "_functions" not in line]]
+    home = ".." if package == "ndarray" else "."
+    lines += [f"from {home} import numpy as np", f"from {home} import numpy_extension as npx"]
     lines += [f"from .op import {name} as {name}" for name in public]
     lines += [f"from ._internal import {name} as {name}" for name in internal]
     functions = getattr(mxnet, package).register.functions("")
     extra = sorted(n for n in functions if n not in REGISTRY and n not in explicit)
     lines += [f"def {name}(lhs: Any, rhs: Any) -> Any: ..." for name in extra]
     return "\n".join(lines) + "\n"
+
+
+def _default(value: Any) -> str:
+    """A default as a stub shows it: plain values themselves."""
+    plain = value is None or type(value) in (bool, int, float, str) or (
+        type(value) is tuple and all(type(one) in (int, float, str) for one in value))
+    return repr(value) if plain and value == value else "..."
+
+
+def _written(name: str, function: Any, one: inspect.Parameter) -> str:
+    """The annotation of a parameter: that of the operator of this name, or the written one if it has plain types."""
+    op = REGISTRY.get(f"_npx_{name}")
+    if op is not None and one.name in op.params:
+        return _annotation(op.params[one.name])
+    text = str(getattr(function, "__annotations__", {}).get(one.name, "Any"))
+    return text if set(re.findall(r"\w+", text)) <= {"int", "float", "bool", "str", "tuple", "list", "None"} else "Any"
+
+
+def _shown(name: str, function: Any) -> str:
+    """A function by its signature, whose arguments are symbols, arrays or plain values."""
+    parts: list[str] = []
+    named_only = False
+    for one in inspect.signature(function).parameters.values():
+        if one.kind is one.KEYWORD_ONLY and not named_only:
+            parts += [] if any(part.startswith("*") for part in parts) else ["*"]
+            named_only = True
+        star = {one.VAR_POSITIONAL: "*", one.VAR_KEYWORD: "**"}.get(one.kind, "")
+        default = "" if one.default is one.empty else f" = {_default(one.default)}"
+        parts.append(f"{star}{one.name}: {_written(name, function, one)}{default}")
+    doc = (inspect.getdoc(function) or "").partition("\n")[0].replace("\\", "\\\\")
+    body = textwrap.indent(f'"""{doc}"""\n...', "    ") if doc else "    ..."
+    return f"def {name}({', '.join(parts)}) -> Any:\n{body}\n"
+
+
+def _numpy_module(module: Any, source: pathlib.Path) -> str:
+    """The stub of a module with functions of ``mx.np`` and ``mx.npx``: what it imports by name, and these."""
+    named = [line for line in source.read_text().splitlines() if line.startswith("from .") and " as " in line
+             and not line.rpartition(" as ")[2].isupper() and "_SYMBOLIC" not in line and "_FALLBACKS" not in line]
+    explicit = {line.rpartition(" as ")[2] for line in named}
+    functions = {name: value for name, value in vars(module).items() if callable(value) and not isinstance(value, type)
+                 and not name.startswith("_") and name not in explicit}
+    return "\n".join([HEADER.rstrip("\n"), *named, "", *(_shown(name, functions[name]) for name in sorted(functions))])
+
+
+def _numpy_stubs() -> dict[pathlib.Path, str]:
+    made = {}
+    for package, files in (("numpy", ("__init__", "random")),
+                           ("numpy_extension", ("__init__", "random", "image"))):
+        folder = ROOT / "mxnet" / "symbol" / package
+        for file in files:
+            name = f"mxnet.symbol.{package}" + ("" if file == "__init__" else f".{file}")
+            made[folder / f"{file}.pyi"] = _numpy_module(importlib.import_module(name), folder / f"{file}.py")
+    return made
 
 
 def stubs() -> dict[pathlib.Path, str]:
@@ -118,7 +176,7 @@ def stubs() -> dict[pathlib.Path, str]:
         made[folder / "sparse.pyi"] = _sparse(package, array)
         made[folder / "_fluent.pyi"] = _fluent(package, array)
         made[folder / "__init__.pyi"] = _package(package, array)
-    return made
+    return made | _numpy_stubs()
 
 
 def main() -> int:

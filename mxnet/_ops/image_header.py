@@ -13,6 +13,7 @@ Size = tuple[int, int]
 
 # Frame headers of JPEG; the numbers between are tables and such.
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+_SEQUENTIAL_FRAMES, _SCAN = frozenset((0xC0, 0xC1)), 0xDA
 _WITHOUT_LENGTH = frozenset((0x01, *range(0xD0, 0xDA)))
 _SCANS_OF_A_PICTURE = 16
 _MOST_TAGS = 4096
@@ -36,9 +37,35 @@ def work_of(content: bytes) -> int:
     For each chunk of a PNG as many bytes are allocated as it announces, though the file may end before.
     """
     width, height = size_of(content) or (0, 0)
-    scans = content.count(b"\xff\xda") if content[:2] == b"\xff\xd8" else 1
+    scans = _scans(content) if content[:2] == b"\xff\xd8" else 1
     chunk = _largest_chunk(content) if content[:4] == b"\x89PNG" else 0
     return max(width * height * max(1, scans // _SCANS_OF_A_PICTURE), chunk)
+
+
+def _scans(content: bytes) -> int:
+    """How many scans of a JPEG are decoded at most.
+
+    If the first one of a sequential JPEG has all its components, decoders stop behind it; looking for others in the
+    compressed pixels would take as long as a tenth of decoding them.
+    """
+    try:
+        if _ends_with_first_scan(content):
+            return 1
+    except (struct.error, ValueError, IndexError):
+        pass
+    return content.count(b"\xff\xda")
+
+
+def _ends_with_first_scan(content: bytes) -> bool:
+    components = None
+    for marker, position in _jpeg_segments(content):
+        if marker == _SCAN:
+            return components is not None and content[position + 2] == components
+        if marker in _FRAMES:
+            if components is not None or marker not in _SEQUENTIAL_FRAMES:
+                return False
+            components = content[position + 7]
+    return False
 
 
 def _largest_chunk(content: bytes) -> int:
@@ -52,7 +79,8 @@ def _largest_chunk(content: bytes) -> int:
     return largest
 
 
-def _jpeg(content: bytes) -> Size | None:
+def _jpeg_segments(content: bytes) -> Iterator[tuple[int, int]]:
+    """Markers, and where what follows them begins."""
     position = 2
     while True:
         # Decoders look for the next marker whatever lies before it.
@@ -61,11 +89,17 @@ def _jpeg(content: bytes) -> Size | None:
             position += 1
         marker = content[position]
         position += 1
+        yield marker, position
+        if marker and marker not in _WITHOUT_LENGTH:
+            position += max(2, struct.unpack_from(">H", content, position)[0])
+
+
+def _jpeg(content: bytes) -> Size | None:
+    for marker, position in _jpeg_segments(content):
         if marker in _FRAMES:
             height, width = struct.unpack_from(">HH", content, position + 3)
             return width, height
-        if marker and marker not in _WITHOUT_LENGTH:
-            position += max(2, struct.unpack_from(">H", content, position)[0])
+    return None
 
 
 def _at(layout: str, offset: int) -> Callable[[bytes], Size]:

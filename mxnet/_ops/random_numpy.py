@@ -37,6 +37,21 @@ def unit(shape: Shape, generator: TorchGenerator, device: Device) -> Tensor:
     return torch.rand(shape, generator=generator, device=device)
 
 
+def between(low: float, high: float, shape: Shape, generator: TorchGenerator, device: Device) -> Tensor:
+    """Numbers in [low, high), computed in single precision."""
+    drawn = unit(shape, generator, device)
+    if low == 0.0 and high == 1.0:
+        return drawn.clone()
+    start = np.float32(low)
+    return drawn * float(np.float32(high) - start) + float(start)
+
+
+def scaled_normal(loc: float, scale: float, shape: Shape, generator: TorchGenerator, device: Device) -> Tensor:
+    """Normally distributed numbers."""
+    drawn = normal(shape, generator, device)
+    return drawn if loc == 0.0 and scale == 1.0 else drawn * scale + loc
+
+
 def normal(shape: Shape, generator: TorchGenerator, device: Device) -> Tensor:
     """Numbers of the standard normal distribution."""
     if (own := streams.of(generator, "np.normal")) is not None:

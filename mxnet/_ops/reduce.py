@@ -182,7 +182,8 @@ class _Extreme(torch.autograd.Function):
         return grads[0] * (data == result).to(data.dtype), None, None
 
 
-def _extreme(data: Tensor, axis: Axes, keepdims: bool, exclude: bool, largest: bool) -> Tensor:
+def extreme(data: Tensor, axis: Axes, keepdims: bool, exclude: bool, largest: bool) -> Tensor:
+    """The largest or smallest elements along axes, or along all others."""
     axes = _choose(data, axis, exclude)
     if axes == ():
         return data.clone()
@@ -195,13 +196,13 @@ def _extreme(data: Tensor, axis: Axes, keepdims: bool, exclude: bool, largest: b
 @register("max", "max_axis", shapes=_reduced_shape)
 def max(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Largest element over `axis`; equal ones all receive the gradient."""
-    return _extreme(data, axis, keepdims, exclude, True)
+    return extreme(data, axis, keepdims, exclude, True)
 
 
 @register("min", "min_axis", shapes=_reduced_shape)
 def min(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Smallest element over `axis`; equal ones all receive the gradient."""
-    return _extreme(data, axis, keepdims, exclude, False)
+    return extreme(data, axis, keepdims, exclude, False)
 
 
 def _norm_type(params: Params, known: Types, count: int) -> list[TypeLike]:

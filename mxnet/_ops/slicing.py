@@ -212,6 +212,8 @@ def _split_points(size: int, indices: tuple[int, ...], sections: int) -> list[in
 def split_v2(data: Tensor, *, indices: Shape, axis: Int = 1, squeeze_axis: Bool = False, sections: Int = 0) -> Any:
     """Split an axis before each of `indices` (the first is 0), or into `sections` parts of about one size."""
     size = data.shape[axis]
+    if sections > 0 and size and not size % sections and not squeeze_axis:
+        return _all_own(torch.split(data, size // sections, axis))
     points = _split_points(size, indices, sections)
     if numpy_mode.state.shape:
         points = [min(point, size) for point in points]  # parts behind the end are empty

@@ -15,7 +15,7 @@ sys.modules[f"{__name__}.ndarray"] = ndarray
 sys.modules[f"{__name__}.symbol"] = symbol
 
 _LATER = {"quantization": "quantization", "quant": "quantization", "amp": "amp", "io": "io",
-          "tensorboard": "tensorboard", "horovod": "horovod", "onnx": "onnx"}
+          "tensorboard": "tensorboard", "horovod": "horovod", "onnx": "onnx", "svrg_optimization": "svrg_optimization"}
 
 
 def __getattr__(name: str) -> object:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from .._runtime.structure import flatten, regroup
 from ._array import NDArray
 from .register import functions
 
-_stack = functions("")["stack"]
+_stack, _zeros_like = functions("")["stack"], functions("")["zeros_like"]
+
+
+def _stacked(column: Sequence[Any]) -> Any:
+    """The arrays along a new first axis, of their kind."""
+    made = _stack(*column)
+    return made.as_np_ndarray() if column[0].as_np_ndarray() is column[0] else made
 
 
 def foreach(body: Callable[[Any, Any], Any], data: Any, init_states: Any) -> Any:
@@ -21,7 +27,7 @@ def foreach(body: Callable[[Any, Any], Any], data: Any, init_states: Any) -> Any
         result, states = body(regroup([d[i] for d in flat], form), states)
         leaves, out_form = flatten(result, NDArray, "foreach output")
         outputs.append(leaves)
-    stacked = [_stack(*column) for column in zip(*outputs, strict=True)]
+    stacked = [_stacked(column) for column in zip(*outputs, strict=True)]
     return regroup(stacked, out_form), states
 
 
@@ -57,12 +63,12 @@ def while_loop(cond: Callable[..., Any], func: Callable[..., Any], loop_vars: An
 
 
 def _number(value: Any) -> Any:
-    return value.asscalar() if isinstance(value, NDArray) else value
+    return NDArray.asscalar(value) if isinstance(value, NDArray) else value
 
 
 def _padded(column: list[Any], rows: int) -> Any:
     missing = rows - len(column)
-    return _stack(*column, *[column[0].zeros_like() for _ in range(missing)])
+    return _stacked([*column, *[_zeros_like(column[0])] * missing])
 
 
 def cond(pred: Any, then_func: Callable[[], Any], else_func: Callable[[], Any]) -> Any:

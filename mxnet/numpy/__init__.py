@@ -1,6 +1,7 @@
 """``mx.np``: arrays and functions that behave as NumPy's."""
 
 import sys as _sys
+from typing import TYPE_CHECKING as _TYPE_CHECKING
 
 from numpy import bool_ as bool_
 from numpy import dtype as dtype
@@ -33,7 +34,9 @@ from ._create import copy as copy
 from ._create import empty_like as empty_like
 from ._create import full_like as full_like
 from ._create import meshgrid as meshgrid
+from ._create import ones as ones
 from ._create import ones_like as ones_like
+from ._create import zeros as zeros
 from ._create import zeros_like as zeros_like
 from ._elementwise import abs as abs
 from ._elementwise import absolute as absolute
@@ -198,8 +201,7 @@ from .multiarray import ndarray as ndarray
 _install()
 
 # Made once for arrays and once for symbols.
-zeros, ones, empty, full, identity = (getattr(_FUNCTIONS, _name) for _name in (
-    "zeros", "ones", "empty", "full", "identity"))
+empty, full, identity = _FUNCTIONS.empty, _FUNCTIONS.full, _FUNCTIONS.identity
 arange, linspace, logspace, eye, indices = (getattr(_FUNCTIONS, _name) for _name in (
     "arange", "linspace", "logspace", "eye", "indices"))
 blackman, hamming, hanning = _FUNCTIONS.blackman, _FUNCTIONS.hamming, _FUNCTIONS.hanning
@@ -212,12 +214,9 @@ PINF, NINF, PZERO, NZERO = inf, -inf, 0.0, -0.0
 
 _protocol.install(_sys.modules[__name__])
 
+# As names of the module: one that has __getattr__ is looked up in more slowly.
+globals().update(_FALLBACKS)
 
-def __getattr__(name: str) -> object:
-    if name in _FALLBACKS:
-        return _FALLBACKS[name]
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+if _TYPE_CHECKING:
 
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *_FALLBACKS})
+    def __getattr__(name: str) -> object: ...

@@ -16,7 +16,7 @@ from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
 from ..ndarray import _convert
 from ..ndarray._array import NDArray
-from ._operators import NUMBERS, check_order, is_array, on_symbols, operator, sizes
+from ._operators import NUMBERS, check_order, in_short, is_array, on_symbols, operator, sizes
 from .multiarray import ndarray
 
 _new = object.__new__
@@ -48,6 +48,8 @@ def array(object: Any, dtype: Any = None, ctx: Any = None) -> ndarray:
 
 def _plain(object: Any) -> Any:
     if isinstance(object, (list, tuple)):
+        if object and type(object[0]) in (int, float):
+            return object  # NumPy itself reads what else there may be
         return [_plain(element) for element in object]
     return object.asnumpy() if isinstance(object, NDArray) else object
 
@@ -68,11 +70,13 @@ def _like(a: Any, value: Any, dtype: Any, order: str, ctx: Any, out: Any) -> Any
     return result if ctx is None or not isinstance(result, ndarray) else result.as_in_ctx(device.resolve(ctx))
 
 
+@in_short("zeros_like")
 def zeros_like(a: Any, dtype: Any = None, order: str = "C", ctx: Any = None, out: Any = None) -> Any:
     """Zeros of the shape and type of `a`."""
     return _like(a, 0, dtype, order, ctx, out)
 
 
+@in_short("ones_like")
 def ones_like(a: Any, dtype: Any = None, order: str = "C", ctx: Any = None, out: Any = None) -> Any:
     """Ones of the shape and type of `a`."""
     return _like(a, 1, dtype, order, ctx, out)
@@ -122,15 +126,11 @@ class Creation:
 
     def zeros(self, shape: Any, dtype: Any = None, order: str = "C", ctx: Any = None) -> Any:
         """An array of zeros."""
-        if self._quick and type(shape) is tuple and dtype is None and ctx is None and order == "C":
-            return _quickly(torch.zeros, shape)
         check_order("zeros", order)
         return self._zeros(shape=sizes(shape), dtype=_type(dtype), ctx=device.resolve(ctx))
 
     def ones(self, shape: Any, dtype: Any = np.float32, order: str = "C", ctx: Any = None) -> Any:
         """An array of ones."""
-        if self._quick and type(shape) is tuple and dtype is np.float32 and ctx is None and order == "C":
-            return _quickly(torch.ones, shape)
         check_order("ones", order)
         return self._ones(shape=sizes(shape), dtype=_type(dtype), ctx=device.resolve(ctx))
 
@@ -166,7 +166,7 @@ class Creation:
             raise ZeroDivisionError("arange: step must not be 0")
         first, last = (0, start) if stop is None else (start or 0, stop)
         if self._quick and type(first) is type(last) is int and step == 1 and first < last and dtype is ctx is None:
-            return _quickly(torch.arange, float(first), float(last))
+            return _quickly(torch.arange, (float(first), float(last)))
         return self._arange(start=float(first), stop=float(last), step=float(1 if step is None else step),
                             dtype=_type(dtype), ctx=device.resolve(ctx))
 
@@ -211,7 +211,7 @@ class Creation:
         return self._hanning(M=M, dtype=_type(dtype), ctx=device.resolve(ctx))
 
 
-def _quickly(create: Callable[..., torch.Tensor], *arguments: Any) -> ndarray:
+def _quickly(create: Callable[..., torch.Tensor], arguments: tuple[Any, ...]) -> ndarray:
     """What torch creates in single precision, on the current context."""
     context = device.current_context()
     try:
@@ -252,5 +252,21 @@ def full_of_numbers(shape: tuple[int, ...], value: float, dtype: Any, ctx: Any) 
 
 
 FUNCTIONS = Creation(on_arrays)
+
+
+def zeros(shape: Any, dtype: Any = None, order: str = "C", ctx: Any = None) -> Any:
+    """An array of zeros."""
+    if type(shape) is tuple and shape and dtype is ctx is None and order == "C":
+        return _quickly(torch.zeros, shape)
+    return FUNCTIONS.zeros(shape, dtype, order, ctx)
+
+
+def ones(shape: Any, dtype: Any = np.float32, order: str = "C", ctx: Any = None) -> Any:
+    """An array of ones."""
+    if type(shape) is tuple and shape and dtype is np.float32 and ctx is None and order == "C":
+        return _quickly(torch.ones, shape)
+    return FUNCTIONS.ones(shape, dtype, order, ctx)
+
+
 SYMBOLIC = Creation(on_symbols)
 full = FUNCTIONS.full

@@ -14,7 +14,7 @@ from .._frontend.methods import number_operator
 from .._ops.families import NUMPY_FAMILIES
 from .._ops.opdef import find
 from ..symbol._symbol import Symbol
-from ._operators import NUMBERS, _for_both, is_array, on_symbols, operator
+from ._operators import NUMBERS, _for_both, in_short, is_array, on_symbols, operator
 from .multiarray import ndarray
 
 _Parameter = inspect.Parameter
@@ -117,6 +117,7 @@ def around(x: Any, decimals: int = 0, out: Any = None, **kwargs: Any) -> Any:
 round = round_ = around
 
 
+@in_short("_npi_clip", "a_min", "a_max")
 def clip(a: Any, a_min: Any, a_max: Any, out: Any = None) -> Any:
     """With elements below `a_min` and above `a_max` replaced by these."""
     if a_min is None and a_max is None:
@@ -146,14 +147,14 @@ def _on_symbols(name: str) -> Callable[[Any, Any], Any]:
 
 def _binary(name: str) -> Any:
     on_numbers, family = getattr(np, name), NUMPY_FAMILIES[name]
-    with_array = short.make_operands(find(family.pair), ndarray, same_types=family.same_types)
+    with_array = operator(family.pair)
     composed = _on_symbols(name)
     right_number, left_number = (number_operator(family, ndarray, swapped) for swapped in (False, True))
 
     def into(x1: Any, x2: Any, out: Any) -> Any:
         """The general call, whose result goes into another array."""
         if is_array(x1) and is_array(x2):
-            return operator(family.pair)(x1, x2, out=out)
+            return with_array(x1, x2, out=out)
         number = operator(family.number if is_array(x1) else family.swapped)
         return number(x1, scalar=x2, out=out) if is_array(x1) else number(x2, scalar=x1, out=out)
 
@@ -173,7 +174,8 @@ def _binary(name: str) -> Any:
             return composed(x1, x2)
         raise _refused(x2 if isinstance(x1, (ndarray, *NUMBERS)) else x1)
 
-    return _shown(function, name, "x1", "x2")
+    form = short.make_operands(find(family.pair), ndarray, lambda *_: function, same_types=family.same_types)
+    return _shown(form, name, "x1", "x2")
 
 
 add = _binary("add")

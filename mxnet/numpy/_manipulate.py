@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ._operators import NUMBERS, axis_tuple, check_order, is_array, operator, require
+from ._operators import NUMBERS, axis_tuple, check_order, in_short, is_array, operator, require
+from .multiarray import ndarray
 
 _reshape, _transpose, _moveaxis = operator("_np_reshape"), operator("_np_transpose"), operator("_np_moveaxis")
 _swapaxes, _expand_dims = operator("_npi_swapaxes"), operator("_npi_expand_dims")
@@ -20,10 +21,9 @@ _column_stack, _split, _hsplit = operator("_npi_column_stack"), operator("_npi_s
 _dsplit = operator("_npi_dsplit")
 
 
+@in_short("_np_reshape", "newshape")
 def reshape(a: Any, newshape: Any, order: str = "C", out: Any = None) -> Any:
     """The elements in another shape, of which one size may be -1."""
-    if order == "C" and out is None:
-        return _reshape(a, newshape=newshape)
     check_order("reshape", order)
     return _reshape(a, newshape=newshape, out=out)
 
@@ -34,6 +34,7 @@ def ravel(x: Any, order: str = "C") -> Any:
     return np.reshape(x, -1) if isinstance(x, NUMBERS) else _reshape(x, newshape=(-1,))
 
 
+@in_short("_np_transpose", "axes")
 def transpose(a: Any, axes: Any = None) -> Any:
     """Axes in another order, reversed without `axes`."""
     return _transpose(a) if axes is None else _transpose(a, axes=axes)
@@ -52,11 +53,13 @@ def moveaxis(a: Any, source: Any, destination: Any) -> Any:
     return _moveaxis(a, source=places[0], destination=places[1])
 
 
+@in_short("_npi_expand_dims", "axis")
 def expand_dims(a: Any, axis: int) -> Any:
     """With an axis of size 1 inserted."""
     return _expand_dims(a, axis=axis)
 
 
+@in_short("_np_squeeze", "axis")
 def squeeze(a: Any, axis: Any = None, out: Any = None) -> Any:
     """Without axes of size 1, all or the given ones."""
     return _squeeze(a, axis=axis) if out is None else _squeeze(a, axis=axis, out=out)
@@ -176,11 +179,10 @@ dstack = _joins("dstack", _dstack, "arrays", "Arrays joined along the third axis
 column_stack = _joins("column_stack", _column_stack, "tup", "Vectors as the columns of a matrix.")
 
 
+@in_short("_npi_concatenate", "axis")
 def concatenate(seq: Any, axis: Any = 0, out: Any = None) -> Any:
     """Arrays joined along an axis; flattened first if `axis` is None."""
-    found = seq if type(seq) is list or type(seq) is tuple else _listed("concatenate", seq)
-    if not found:
-        raise ValueError("concatenate: need at least one array")
+    found = _listed("concatenate", seq)
     return _concatenate(*found, axis=axis) if out is None else _concatenate(*found, axis=axis, out=out)
 
 
@@ -189,11 +191,10 @@ def append(arr: Any, values: Any, axis: Any = None) -> Any:
     return concatenate([arr, values], axis=axis)
 
 
+@in_short("_npi_stack", "axis")
 def stack(arrays: Any, axis: int = 0, out: Any = None) -> Any:
     """Arrays of one shape joined along a new axis."""
-    found = arrays if type(arrays) is list or type(arrays) is tuple else _listed("stack", arrays)
-    if not found:
-        raise ValueError("stack: need at least one array")
+    found = _listed("stack", arrays)
     return _stack(*found, axis=axis) if out is None else _stack(*found, axis=axis, out=out)
 
 
@@ -238,6 +239,9 @@ def _clamped(parts: dict[str, Any], ary: Any, axis: int) -> dict[str, Any]:
 
 def split(ary: Any, indices_or_sections: Any, axis: int = 0) -> Any:
     """Parts of equal size, or the parts between given positions."""
+    if type(ary) is ndarray and type(indices_or_sections) is int and indices_or_sections > 1:
+        _check_even("split", ary, indices_or_sections, axis)
+        return _split(ary, axis=axis, indices=(), sections=indices_or_sections)
     require("split", ary)
     _check_even("split", ary, indices_or_sections, axis)
     return array_split(ary, indices_or_sections, axis)

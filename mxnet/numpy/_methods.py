@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
+from .._frontend import short
 from .._frontend.methods import install_operators
 from .._ops.families import NUMPY_ARITHMETIC, NUMPY_COMPARISONS
+from .._ops.opdef import find
 from .._runtime import device, storage, tape
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
 from ..symbol import _numpy_symbol
 from ..symbol._numpy_symbol import _Symbol
 from . import _create, _elementwise, _manipulate, _products, _reduce, _search, _symbol_index
-from ._operators import check_order, operator
+from ._operators import check_order, in_short, operator
 from .multiarray import ndarray
 
 _PLAIN: dict[str, Callable[..., Any]] = {
@@ -27,13 +30,22 @@ _PLAIN: dict[str, Callable[..., Any]] = {
     "sort": _search.sort, "argsort": _search.argsort, "take": _search.take, "nonzero": _search.nonzero,
     "round": _elementwise.around,
 }
-_cast, _reshape, _transpose = operator("_npi_cast"), operator("_np_reshape"), operator("_np_transpose")
+_cast, _transpose = operator("_npi_cast"), operator("_np_transpose")
 
 
+def _first_straight(name: str, *straight: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """`in_short` for a method whose first argument may go to the operator as it is."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        form = short.make(find(name), ndarray, lambda *_: function, short.Straight(frozenset(straight), 1))
+        return functools.wraps(function)(form)
+
+    return decorate
+
+
+@_first_straight("_np_reshape")
 def reshape(self: Any, *shape: Any, order: str = "C", **kwargs: Any) -> Any:
     """The elements in another shape, of which one size may be -1."""
-    if len(shape) == 1 and type(shape[0]) is tuple and order == "C" and not kwargs:
-        return _reshape(self, newshape=shape[0])
     if not shape and "newshape" in kwargs:
         shape = (kwargs.pop("newshape"),)
     elif not shape and "shape" in kwargs:
@@ -46,6 +58,7 @@ def reshape(self: Any, *shape: Any, order: str = "C", **kwargs: Any) -> Any:
     return _manipulate.reshape(self, shape[0] if single else shape, order)
 
 
+@_first_straight("_np_transpose")
 def transpose(self: Any, *axes: Any) -> Any:
     """Axes in another order, reversed without arguments."""
     if not axes or axes == (None,):
@@ -53,11 +66,13 @@ def transpose(self: Any, *axes: Any) -> Any:
     return _manipulate.transpose(self, axes[0] if len(axes) == 1 and not isinstance(axes[0], int) else axes)
 
 
+@in_short("_np_max", "axis", "keepdims")
 def max(self: Any, axis: Any = None, out: Any = None, keepdims: bool = False) -> Any:
     """Largest element along axes."""
     return _reduce.max(self, axis, keepdims, out)
 
 
+@in_short("_np_min", "axis", "keepdims")
 def min(self: Any, axis: Any = None, out: Any = None, keepdims: bool = False) -> Any:
     """Smallest element along axes."""
     return _reduce.min(self, axis, keepdims, out)
@@ -74,6 +89,7 @@ def copy(self: Any, order: str = "C") -> Any:
     return _create.copy(self)
 
 
+@in_short("_npi_cast", "dtype")
 def astype(self: Any, dtype: Any, order: str = "K", casting: str = "unsafe", subok: bool = True,
            copy: bool = True) -> Any:
     """The array in another type; without `copy`, itself if it has that type already."""
@@ -110,6 +126,10 @@ def _inplace(name: str, plain: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _put(owner: type, name: str, function: Callable[..., Any]) -> None:
+    if hasattr(function, "__wrapped__"):  # a short form, which another call around it would make a long one
+        setattr(owner, name, function)
+        return
+
     def method(self: Any, *args: Any, **kwargs: Any) -> Any:
         return function(self, *args, **kwargs)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +13,6 @@ import numpy as np
 from .._frontend import eager, short, symbolic
 from .._frontend.signature import dress
 from .._ops.opdef import OpDef, find
-from .._runtime import profiling
 from .._runtime.error import MXNetError
 from ..symbol._create import compose
 from ..symbol._numpy_symbol import _Symbol
@@ -50,6 +52,12 @@ def _for_both(name: str) -> Callable[..., Operator]:
         on_arrays, composed = eager.make(op, array_class, kept), on_symbols(name)
 
         def call(*args: Any, **kwargs: Any) -> Any:
+            for one in args:
+                if type(one) is not array_class:
+                    break
+            else:
+                if args:
+                    return on_arrays(*args, **kwargs)
             if any_symbol(args) or (kwargs and any_symbol(kwargs.values())):
                 kwargs.pop("out", None)
                 return composed(*args, **kwargs)
@@ -62,8 +70,32 @@ def _for_both(name: str) -> Callable[..., Operator]:
 
 def operator(name: str) -> Operator:
     """The function that applies an operator to arrays or symbols, parameters by keyword."""
-    made: Operator = profiling.mark(short.make(find(name), ndarray, _for_both(name)), name)
-    return made
+    return short.make(find(name), ndarray, _for_both(name))
+
+
+def in_short(name: str, *straight: str, same_types: Operator | None = None) -> Callable[[Operator], Operator]:
+    """Put the short form of an operator before a function, which takes the calls that the form does not.
+
+    The parameters `straight` go to the operator as they are; they follow the arrays in the order of the operator.
+    An operator of any number of arrays gets them in a list. For `same_types` see `short.make_operands`.
+    """
+
+    def decorate(function: Operator) -> Operator:
+        op = find(name)
+        own = list(inspect.signature(function).parameters)[1 if op.variadic else len(op.inputs):]
+        names = [one for one in op.params if one != op.variadic]
+        leading = sum(1 for _ in itertools.takewhile(lambda three: len(set(three)) == 1,
+                                                     zip(own, names, straight, strict=False)))
+        passed = short.Straight(frozenset(straight), leading)
+        if op.variadic:
+            form = short.make_listed(op, ndarray, function, passed)
+        elif same_types is not None:
+            form = short.make_operands(op, ndarray, lambda *_: function, same_types)
+        else:
+            form = short.make(op, ndarray, lambda *_: function, passed)
+        return functools.wraps(function)(form)
+
+    return decorate
 
 
 def shown(name: str, module: str, make: Callable[[str], Operator] = operator) -> Operator:

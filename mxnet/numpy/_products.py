@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ._operators import NUMBERS, axis_tuple, operator, require
+from .._ops.numpy.products import dot_of_one_type
+from ._operators import NUMBERS, axis_tuple, in_short, operator, require
 
 _dot, _matmul, _tensordot, _tensordot_of_last = (operator(name) for name in (
     "_np_dot", "_npi_matmul", "_npi_tensordot", "_npi_tensordot_int_axes"))
@@ -12,11 +13,13 @@ _einsum, _trace, _diagonal, _diag, _diagflat, _tril = (operator(name) for name i
     "_npi_einsum", "_np_trace", "_np_diagonal", "_np_diag", "_np_diagflat", "_npi_tril"))
 
 
+@in_short("_np_dot", same_types=dot_of_one_type)
 def dot(a: Any, b: Any, out: Any = None) -> Any:
     """Products summed along the last axis of `a` and the last but one of `b`; a plain product if one has no axes."""
     return _dot(a, b) if out is None else _dot(a, b, out=out)
 
 
+@in_short("_npi_matmul")
 def matmul(a: Any, b: Any, out: Any = None) -> Any:
     """Matrix product over the last two axes, the others broadcasting."""
     return _matmul(a, b) if out is None else _matmul(a, b, out=out)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ._operators import axis_tuple, operator
+from ._operators import axis_tuple, in_short, operator
 
 _sum, _prod, _mean, _std, _var = (operator(f"_np{kind}") for kind in (
     "_sum", "_prod", "i_mean", "i_std", "i_var"))
@@ -23,14 +23,14 @@ def _options(out: Any, dtype: Any = None, **others: Any) -> dict[str, Any]:
     return given
 
 
+@in_short("_np_sum", "axis", "keepdims")
 def sum(a: Any, axis: Any = None, dtype: Any = None, keepdims: bool = False, initial: Any = None,
         out: Any = None) -> Any:
     """Sum along axes."""
-    if dtype is None and initial is None and out is None:
-        return _sum(a, axis=axis, keepdims=True) if keepdims else _sum(a, axis=axis)
     return _sum(a, axis=axis, keepdims=keepdims, **_options(out, dtype, initial=initial))
 
 
+@in_short("_np_prod", "axis", "keepdims")
 def prod(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: bool = False) -> Any:
     """Product along axes."""
     return _prod(a, axis=axis, keepdims=keepdims, **_options(out, dtype))
@@ -39,45 +39,46 @@ def prod(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims:
 product = prod
 
 
+@in_short("_npi_mean", "axis", "keepdims")
 def mean(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: bool = False) -> Any:
     """Mean along axes."""
-    if dtype is None and out is None:
-        return _mean(a, axis=axis, keepdims=True) if keepdims else _mean(a, axis=axis)
     return _mean(a, axis=axis, keepdims=keepdims, **_options(out, dtype))
 
 
+@in_short("_npi_var", "axis", "ddof", "keepdims")
 def var(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: int = 0, keepdims: bool = False) -> Any:
     """Variance along axes, with divisor ``count - ddof``."""
     return _var(a, axis=axis, ddof=ddof, keepdims=keepdims, **_options(out, dtype))
 
 
+@in_short("_npi_std", "axis", "ddof", "keepdims")
 def std(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: int = 0, keepdims: bool = False) -> Any:
     """Standard deviation along axes, with divisor ``count - ddof``."""
     return _std(a, axis=axis, ddof=ddof, keepdims=keepdims, **_options(out, dtype))
 
 
+@in_short("_np_max", "axis", "keepdims")
 def max(a: Any, axis: Any = None, keepdims: bool = False, out: Any = None) -> Any:
     """Largest element along axes."""
-    if out is None:
-        return _max(a, axis=axis, keepdims=True) if keepdims else _max(a, axis=axis)
-    return _max(a, axis=axis, keepdims=keepdims, out=out)
+    return _max(a, axis=axis, keepdims=keepdims, **_options(out))
 
 
+@in_short("_np_min", "axis", "keepdims")
 def min(a: Any, axis: Any = None, keepdims: bool = False, out: Any = None) -> Any:
     """Smallest element along axes."""
-    if out is None:
-        return _min(a, axis=axis, keepdims=True) if keepdims else _min(a, axis=axis)
-    return _min(a, axis=axis, keepdims=keepdims, out=out)
+    return _min(a, axis=axis, keepdims=keepdims, **_options(out))
 
 
 amax, amin = max, min
 
 
+@in_short("_np_any", "axis", "keepdims")
 def any(a: Any, axis: Any = None, keepdims: bool = False, out: Any = None) -> Any:
     """Whether an element along axes is not zero."""
     return _any(a, axis=axis, keepdims=keepdims, **_options(out))
 
 
+@in_short("_np_all", "axis", "keepdims")
 def all(a: Any, axis: Any = None, keepdims: bool = False, out: Any = None) -> Any:
     """Whether no element along axes is zero."""
     return _all(a, axis=axis, keepdims=keepdims, **_options(out))
@@ -86,16 +87,19 @@ def all(a: Any, axis: Any = None, keepdims: bool = False, out: Any = None) -> An
 sometrue = any
 
 
+@in_short("_npi_argmax", "axis")
 def argmax(a: Any, axis: Any = None, out: Any = None) -> Any:
     """Position of the largest element, in the flattened array without `axis`."""
-    return _argmax(a, axis=axis) if out is None else _argmax(a, axis=axis, out=out)
+    return _argmax(a, axis=axis, **_options(out))
 
 
+@in_short("_npi_argmin", "axis")
 def argmin(a: Any, axis: Any = None, out: Any = None) -> Any:
     """Position of the smallest element, in the flattened array without `axis`."""
-    return _argmin(a, axis=axis) if out is None else _argmin(a, axis=axis, out=out)
+    return _argmin(a, axis=axis, **_options(out))
 
 
+@in_short("_np_cumsum", "axis")
 def cumsum(a: Any, axis: Any = None, dtype: Any = None, out: Any = None) -> Any:
     """Running sum along an axis, of the flattened array without `axis`."""
     return _cumsum(a, axis=axis, **_options(out, dtype))

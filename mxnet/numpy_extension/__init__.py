@@ -20,6 +20,9 @@ from ..util import use_np as use_np
 from . import _op as _op
 from . import image as image
 from . import random as random
+from ._control_flow import cond as cond
+from ._control_flow import foreach as foreach
+from ._control_flow import while_loop as while_loop
 from ._files import load as load
 from ._files import save as save
 from ._operators import activation as activation

@@ -26,21 +26,21 @@ class Domain:
     def __str__(self) -> str:
         return self.name
 
-    def new_task(self, name: str) -> Task:
-        """A :class:`Task` of this domain."""
-        return Task(self, name)
-
-    def new_frame(self, name: str) -> Frame:
-        """A :class:`Frame` of this domain."""
-        return Frame(self, name)
+    def new_marker(self, name: str) -> Marker:
+        """A :class:`Marker` of this domain."""
+        return Marker(self, name)
 
     def new_counter(self, name: str, value: int | None = None) -> Counter:
         """A :class:`Counter` of this domain."""
         return Counter(self, name, value)
 
-    def new_marker(self, name: str) -> Marker:
-        """A :class:`Marker` of this domain."""
-        return Marker(self, name)
+    def new_frame(self, name: str) -> Frame:
+        """A :class:`Frame` of this domain."""
+        return Frame(self, name)
+
+    def new_task(self, name: str) -> Task:
+        """A :class:`Task` of this domain."""
+        return Task(self, name)
 
 
 class _Section:

@@ -24,6 +24,8 @@ from .utils import linspace as linspace
 from .utils import ones as ones
 from .utils import split_v2 as split_v2
 from .utils import zeros as zeros
+from . import numpy as np
+from . import numpy_extension as npx
 from .op import Activation as Activation
 from .op import BatchNorm as BatchNorm
 from .op import BatchNorm_v1 as BatchNorm_v1

@@ -16,10 +16,11 @@ from .._runtime.error import MXNetError
 from .._runtime.structure import flatten as flatten_nested
 from .._runtime.structure import regroup
 from ._create import var
+from ._numpy_symbol import _Symbol
 from ._symbol import Symbol
 from .register import functions
 
-_identity = functions("")["identity"]
+_identity, _cast = functions("")["identity"], functions("")["cast"]
 
 
 def flatten(values: Any, what: str) -> tuple[list[Any], Any]:
@@ -101,8 +102,13 @@ def _variables(symbols: list[Symbol]) -> list[Symbol]:
         while wish in taken:
             wish += "_"
         taken.add(wish)
-        made.append(var(wish))
+        made.append(_kind([symbol])(var(wish)._outputs))
     return made
+
+
+def _kind(symbols: list[Symbol]) -> type[Symbol]:
+    """The class of what is made from symbols: NumPy's form if one of them has it."""
+    return _Symbol if any(isinstance(symbol, _Symbol) for symbol in symbols) else Symbol
 
 
 def _trace(name: str, body: Callable[[list[Symbol]], list[Symbol]], outer: list[Symbol]) -> _Subgraph:
@@ -112,12 +118,19 @@ def _trace(name: str, body: Callable[[list[Symbol]], list[Symbol]], outer: list[
     return _Subgraph(name, outputs, [i._outputs[0][0] for i in inner])
 
 
-def _node(kind: str, attrs: dict[str, Any], subgraphs: list[_Subgraph], inputs: list[Entry]) -> list[Symbol]:
+def _as_number(condition: Symbol) -> Symbol:
+    """A condition as MXNet's operators take it: comparisons in NumPy's form are booleans, which they refuse."""
+    return _cast(condition, dtype="float32") if isinstance(condition, _Symbol) else condition
+
+
+def _node(kind: str, attrs: dict[str, Any], subgraphs: list[_Subgraph], inputs: list[Entry],
+          made_from: list[Symbol]) -> list[Symbol]:
     scope = attribute.current().get(None)
     texts = {k: str(v) for k, v in attrs.items()}
     texts["num_args"] = str(len(inputs) + len(subgraphs))
     node = make_node(kind, names.current().get(None, kind), {**scope, **texts}, [s.graph for s in subgraphs], inputs)
-    return [Symbol([(node, i)]) for i in range(int(attrs["num_outputs"]))]
+    form = _kind(made_from)
+    return [form([(node, i)]) for i in range(int(attrs["num_outputs"]))]
 
 
 def foreach(body: Callable[[Any, Any], Any], data: Any, init_states: Any, name: str = "foreach") -> Any:
@@ -148,7 +161,7 @@ def foreach(body: Callable[[Any, Any], Any], data: Any, init_states: Any, name: 
     outputs = _node("_foreach", {
         "in_data_locs": where[:count], "in_state_locs": where[count: len(outer)], "remain_locs": where[len(outer):],
         "num_outputs": len(subgraph.graph.outputs), "num_out_data": forms[0],
-    }, [subgraph], entries)
+    }, [subgraph], entries, outer)
     return regroup(outputs[: forms[0]], forms[1]), regroup(outputs[forms[0]:], forms[2])
 
 
@@ -173,7 +186,7 @@ def while_loop(cond: Callable[..., Any], func: Callable[..., Any], loop_vars: An
         forms.extend([len(outputs), out_form, new_form])
         return [*outputs, *fresh]
 
-    condition = _trace(_unique(f"{name}_cond"), lambda inner: [cond(*regroup(inner, form))], outer)
+    condition = _trace(_unique(f"{name}_cond"), lambda inner: [_as_number(cond(*regroup(inner, form)))], outer)
     function = _trace(_unique(f"{name}_func"), run, outer)
     entries = [s._outputs[0] for s in outer]
     places = [subgraph.places(entries, len(outer)) for subgraph in (condition, function)]
@@ -181,7 +194,7 @@ def while_loop(cond: Callable[..., Any], func: Callable[..., Any], loop_vars: An
     outputs = _node("_while_loop", {
         "cond_input_locs": places[0], "func_input_locs": places[1], "func_var_locs": variable_places,
         "max_iterations": int(max_iterations), "num_outputs": forms[0] + len(outer), "num_out_data": forms[0],
-    }, [condition, function], entries)
+    }, [condition, function], entries, outer)
     variables = regroup(outputs[forms[0]:], forms[2])
     return regroup(outputs[: forms[0]], forms[1]), variables[0] if single else variables
 
@@ -189,16 +202,18 @@ def while_loop(cond: Callable[..., Any], func: Callable[..., Any], loop_vars: An
 def cond(pred: Any, then_func: Callable[[], Any], else_func: Callable[[], Any], name: str = "cond") -> Any:
     """``then_func()`` if `pred` is not zero, else ``else_func()``."""
     forms: list[Any] = []
+    branches: list[Symbol] = []
 
     def branch(function: Callable[[], Any]) -> Callable[[list[Symbol]], list[Symbol]]:
         def run(inner: list[Symbol]) -> list[Symbol]:
             outputs, form = flatten(function(), "cond output")
             forms.append(form)
+            branches.extend(outputs)
             return outputs
 
         return run
 
-    predicate = _trace(_unique(f"{name}_pred"), lambda inner: [pred], [])
+    predicate = _trace(_unique(f"{name}_pred"), lambda inner: [_as_number(pred)], [])
     then = _trace(_unique(f"{name}_then"), branch(then_func), [])
     otherwise = _trace(_unique(f"{name}_else"), branch(else_func), [])
     if forms[0] != forms[1]:
@@ -207,7 +222,7 @@ def cond(pred: Any, then_func: Callable[[], Any], else_func: Callable[[], Any], 
     places = [subgraph.places(entries, 0) for subgraph in (predicate, then, otherwise)]
     outputs = _node("_cond", {"cond_input_locs": places[0], "then_input_locs": places[1],
                               "else_input_locs": places[2], "num_outputs": len(then.graph.outputs)},
-                    [predicate, then, otherwise], entries)
+                    [predicate, then, otherwise], entries, branches)
     return regroup(outputs, forms[0])
 
 

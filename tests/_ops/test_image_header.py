@@ -124,6 +124,14 @@ def test_many_scans_count_as_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
     assert work_of(content[:start] + b"\xff\xda\0\x08\x01\x01\0\0\x3f\0" * 160 + content[start:]) == 4000
 
 
+def test_scans_behind_the_only_one_that_is_decoded_do_not_count() -> None:
+    scan = b"\xff\xda\0\x08\x01\x01\0\0\x3f\0"
+    sequential = cv2.imencode(".jpg", image(20, 20))[1].tobytes()
+    assert work_of(sequential[:-2] + scan * 160 + sequential[-2:]) == 400
+    progressive = cv2.imencode(".jpg", image(20, 20), [cv2.IMWRITE_JPEG_PROGRESSIVE, 1])[1].tobytes()
+    assert work_of(progressive[:-2] + scan * 160 + progressive[-2:]) >= 4000
+
+
 def test_chunks_that_announce_too_much() -> None:
     content = bytearray(cv2.imencode(".png", image(20, 20))[1].tobytes())
     place = content.index(b"IDAT") - 4

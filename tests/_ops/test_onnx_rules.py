@@ -46,12 +46,13 @@ def moderate(sample: Sample) -> bool:
 # Samples that ONNX cannot do: random in prediction, without a range of numbers, of other kinds.
 NOT_EXPORTED: dict[str, Callable[[Sample], bool]] = {
     "Dropout": lambda s: s.params.get("mode") == "always",
-    "RNN": lambda s: "projection_size" in s.params,
     "_sample_multinomial": lambda s: "get_prob" in s.params,
     "_contrib_quantize_v2": lambda s: "min_calib_range" not in s.params and s.inputs[0].dtype.itemsize > 1,
     "_contrib_requantize": lambda s: "min_calib_range" not in s.params,
     "_npi_pad": lambda s: s.params.get("mode", "constant") not in ("constant", "edge", "reflect"),
 }
+# Versions of ONNX's operators that samples need beyond the default.
+NEEDED_OPSETS = {"_contrib_DeformableConvolution": 19, "_contrib_ModulatedDeformableConvolution": 19}
 # One step of 8 bits: QDQ rounds after the division, MXNet after a multiplication.
 ONE_STEP = {"_contrib_quantized_concat", "_contrib_quantized_elemwise_add"}
 # Its type differs between eager calls and symbols.
@@ -102,7 +103,7 @@ def in_onnx(sample: Sample, opset: int | None = None) -> list[np.ndarray]:
     with mode(mx, sample):
         symbol = function(mx.sym, sample.op)(*[variable(mx, sample, n) for n in names], name="node", **sample.params)
         model = make_model(symbol, params, [a.shape for a in arrays[:data]], [a.dtype for a in arrays[:data]],
-                           opset_version=opset)
+                           opset_version=opset or NEEDED_OPSETS.get(sample.op))
     session = runtime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
     wanted = {i.name for i in session.get_inputs()}
     return session.run(None, {n: a for n, a in zip(names, arrays) if n in wanted})
@@ -137,10 +138,74 @@ def test_onnxruntime_computes_the_same(name: str) -> None:
         compare(sample, in_onnx(sample))
 
 
-@pytest.mark.parametrize("opset", [13, 17, 21])
-def test_other_opsets(opset: int) -> None:
-    """One sample of each operator whose form changed between versions."""
-    for name in ("sum", "mean", "max", "norm", "SliceChannel", "LayerNorm", "softmax", "Pad", "UpSampling",
-                 "_contrib_ROIAlign", "BatchNorm", "Pooling", "_contrib_BilinearResize2D", "GroupNorm", "clip"):
-        sample = next(s for s in SAMPLES[name] if not is_exception(s) and not (s.params.get("aligned") and opset < 16))
-        compare(sample, in_onnx(sample, opset))
+CHANGED = ("sum", "mean", "max", "norm", "SliceChannel", "LayerNorm", "softmax", "Pad", "UpSampling", "BatchNorm",
+           "_contrib_ROIAlign", "Pooling", "_contrib_BilinearResize2D", "GroupNorm", "clip", "Convolution",
+           "FullyConnected", "RNN", "Cast", "Reshape", "transpose", "topk", "where", "Deconvolution", "squeeze",
+           "LeakyReLU", "gather_nd", "one_hot", "Dropout", "InstanceNorm", "_contrib_quantize_v2",
+           "_contrib_dequantize", "_contrib_ModulatedDeformableConvolution")
+# Operators that onnxruntime does not have in their newer version.
+NOT_IN_RUNTIME = {"_contrib_ROIAlign": 22}
+
+
+def newest_opset_of_the_runtime() -> int:
+    runtime, onnx = pytest.importorskip("onnxruntime"), pytest.importorskip("onnx.helper")
+    for opset in range(pytest.importorskip("onnx.defs").onnx_opset_version(), 12, -1):
+        info = [onnx.make_tensor_value_info(name, 1, [1]) for name in ("x", "y")]
+        graph = onnx.make_graph([onnx.make_node("Identity", ["x"], ["y"])], "graph", info[:1], info[1:])
+        model = onnx.make_model_gen_version(graph, opset_imports=[onnx.make_opsetid("", opset)])
+        try:
+            runtime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
+        except Exception:  # it has an error class of its own for each reason
+            continue
+        return opset
+    raise AssertionError("onnxruntime runs no model")
+
+
+def test_all_opsets() -> None:
+    """One sample of each operator whose form changed between versions, in all versions that the runtime knows."""
+    newest = newest_opset_of_the_runtime()
+    assert newest >= 21
+    for opset in range(13, newest + 1):
+        for name in CHANGED:
+            if opset >= NOT_IN_RUNTIME.get(name, newest + 1) or opset < NEEDED_OPSETS.get(name, 13):
+                continue
+            sample = next(s for s in SAMPLES[name]
+                          if not is_exception(s) and not (s.params.get("aligned") and opset < 16))
+            compare(sample, in_onnx(sample, opset))
+
+
+def test_opsets_that_are_too_old_for_an_operator() -> None:
+    sample = SAMPLES["_contrib_DeformableConvolution"][0]
+    with pytest.raises(mx.MXNetError, match="from opset 19 on, not in 18"):
+        in_onnx(sample, 18)
+
+
+@pytest.mark.parametrize("lengths", [False, True])
+@pytest.mark.parametrize("options", [{"projection_size": 2}, {"lstm_state_clip_min": -0.2, "lstm_state_clip_max": 0.1},
+                                     {"projection_size": 3, "lstm_state_clip_min": -0.1, "lstm_state_clip_max": 0.2,
+                                      "lstm_state_clip_nan": True}])
+def test_layers_that_onnx_does_not_have(options: dict, lengths: bool) -> None:
+    """Projections and limits of cell states, in two layers and both directions, with batches that may differ."""
+    runtime = pytest.importorskip("onnxruntime")
+    names = ("data", "parameters", "state", "state_cell", *(["sequence_length"] if lengths else []))
+    symbol = mx.sym.Group(list(mx.sym.RNN(*map(mx.sym.var, names), state_size=3, num_layers=2, mode="lstm",
+                                          bidirectional=True, state_outputs=True, use_sequence_length=lengths,
+                                          **options)))
+    shapes = dict(zip(symbol.list_arguments(), symbol.infer_shape(data=(5, 2, 4))[0], strict=True))
+    generator = np.random.default_rng(0)
+    arrays = {name: generator.normal(0, 0.7, shapes[name]).astype("float32") for name in names}
+    if lengths:
+        arrays["sequence_length"] = np.array([2, 5], "float32")
+    params = {"parameters": mx.nd.array(arrays["parameters"])}
+    inputs = [name for name in names if name != "parameters"]
+    model = make_model(symbol, params, [shapes[name] for name in inputs], dynamic=True, dynamic_input_shapes=[
+        tuple("batch" if size == 2 and (name, axis) != ("state", 2) else size for axis, size in enumerate(shapes[name]))
+        for name in inputs])
+    session = runtime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
+    for rows in ([0, 1], [1], [1, 0, 0]):
+        given = {name: array if name == "parameters" else array[rows] if array.ndim == 1 else array[:, rows]
+                 for name, array in arrays.items()}
+        found = session.run(None, {name: given[name] for name in inputs})
+        executor = symbol.bind(mx.cpu(), {name: mx.nd.array(array) for name, array in given.items()})
+        for result, wanted in zip(found, executor.forward(), strict=True):
+            np.testing.assert_allclose(result, wanted.asnumpy(), rtol=1e-4, atol=1e-5)

@@ -22,6 +22,8 @@ def concatenate(*data: Tensor, axis: OptInt = 0) -> Tensor:
     if axis is None:
         return torch.cat([tensor.reshape(-1) for tensor in alike(*data)])
     rank, kind = data[0].ndim, data[0].dtype
+    if len(data) == 2 and data[1].dtype is kind and data[1].ndim == rank and rank:
+        return torch.cat(data, axis)
     mixed = False
     for tensor in data:
         # torch lets an empty vector meet anything, NumPy does not

@@ -46,6 +46,11 @@ def dot(a: Tensor, b: Tensor) -> Tensor:
     return _exactly(lambda x, y: torch.tensordot(x, y, dims=([-1], [max(y.ndim - 2, 0)])), a, b)
 
 
+def dot_of_one_type(a: Tensor, b: Tensor) -> Tensor:
+    """`dot` of arrays that have one type."""
+    return torch.mm(a, b) if a.ndim == 2 == b.ndim and a.is_floating_point() else dot(a, b)
+
+
 def _exactly(compute: Callable[..., Tensor], a: Tensor, b: Tensor) -> Tensor:
     """Booleans, which torch does not multiply as matrices, through whole numbers."""
     if a.dtype is torch.bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any
 
-import numpy as np
 import torch
 from torch import Tensor
 
@@ -63,11 +62,8 @@ def _check_width(name: str, value: Tensor) -> None:
 def _uniform(tensors: tuple[Tensor | None, ...], low: float | None, high: float | None, size: Any, kind: torch.dtype,
              generator: Any, device: Any, batch: bool) -> Tensor:
     if low is not None and high is not None:
-        # In single precision, as all that is drawn.
-        start = np.float32(low)
-        width = float(np.float32(high) - start)
         shape = size or ()
-        return _finished(draws.unit(shape, generator, device) * width + float(start), shape, kind)
+        return draws.between(low, high, shape, generator, device).to(kind)
     first, last = _values(tensors, device, low, high)
     shape = _shape(size, [first, last], batch)
     return _finished(first + (last - first) * draws.unit(shape, generator, device), shape, kind)
@@ -94,8 +90,7 @@ def _gaussian(tensors: tuple[Tensor | None, ...], loc: float | None, scale: floa
     if loc is not None and scale is not None:
         if scale < 0:
             raise ArgumentValueError(f"scale must not be negative, received {scale}")
-        shape = size or ()
-        return _finished(draws.normal(shape, generator, device) * scale + loc, shape, kind)
+        return draws.scaled_normal(loc, scale, size or (), generator, device).to(kind)
     middle, width = _values(tensors, device, loc, scale)
     _check_width("scale", width)
     shape = _shape(size, [middle, width], batch)

@@ -10,13 +10,13 @@ from torch import Tensor
 
 from ..._runtime.integer_grad import from_floating
 from ..facts import Params, Size, TypeLike, Types, fixed_type
-from ..opdef import find, register
+from ..opdef import register
 from ..params import Bool, Int, OptDType, OptFloat, OptInt, OptShape
 from ..reduce import cumsum as cumsum
+from ..reduce import extreme
 from .twins import alike
 
 Axes = tuple[int, ...] | None
-_MAX, _MIN = find("max").lower, find("min").lower
 
 
 def positive_axes(ndim: int, axis: Axes) -> tuple[int, ...]:
@@ -147,7 +147,7 @@ def _extreme(largest: bool, data: Tensor, axis: Axes, keepdims: bool, initial: f
     axes = positive_axes(data.ndim, axis)
     if not data.ndim:
         return data.clone()
-    found: Tensor = (_MAX if largest else _MIN)(data, axis=axes, keepdims=keepdims, exclude=False)
+    found = extreme(data, axes, keepdims, False, largest)
     # Those of mx.nd have at least one axis.
     return found.reshape(()) if len(axes) == data.ndim and not keepdims else found
 
@@ -155,18 +155,16 @@ def _extreme(largest: bool, data: Tensor, axis: Axes, keepdims: bool, initial: f
 @register("_np_max", "_np_amax", shapes=_shape, method=False)
 def max(a: Tensor, *, axis: OptShape = None, keepdims: Bool = False, initial: OptFloat = None) -> Tensor:
     """Largest element along axes."""
-    if axis and len(axis) == 1 and a.ndim > 1 and initial is None and a.numel():
-        found: Tensor = _MAX(a, axis=axis, keepdims=keepdims, exclude=False)
-        return found
+    if axis and initial is None and not a.requires_grad and a.numel():
+        return torch.amax(a, axis, keepdims)
     return _extreme(True, a, axis, keepdims, initial)
 
 
 @register("_np_min", "_np_amin", shapes=_shape, method=False)
 def min(a: Tensor, *, axis: OptShape = None, keepdims: Bool = False, initial: OptFloat = None) -> Tensor:
     """Smallest element along axes."""
-    if axis and len(axis) == 1 and a.ndim > 1 and initial is None and a.numel():
-        found: Tensor = _MIN(a, axis=axis, keepdims=keepdims, exclude=False)
-        return found
+    if axis and initial is None and not a.requires_grad and a.numel():
+        return torch.amin(a, axis, keepdims)
     return _extreme(False, a, axis, keepdims, initial)
 
 

@@ -6,6 +6,7 @@ needs the package `onnx`. ``mxnet.onnx`` imports this folder and makes a file of
 
 from . import arithmetic as arithmetic
 from . import create as create
+from . import deformable as deformable
 from . import detection as detection
 from . import elementwise as elementwise
 from . import index as index

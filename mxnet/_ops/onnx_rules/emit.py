@@ -295,6 +295,21 @@ class Emitter:
             value.dtype = state.dtype
         return list(listed)
 
+    def scan(self, states: Sequence[Value], sequences: Sequence[Value],
+             step: Callable[[list[Value], list[Value]], tuple[list[Value], Value]], backwards: bool,
+             ) -> tuple[list[Value], Value]:
+        """States after all steps along the first axis of sequences, and what the steps return, in that order too."""
+        inner = [Value(self.unique(f"{self.prefix}state"), None, state.dtype) for state in states]
+        elements = [Value(self.unique(f"{self.prefix}element"), None, sequence.dtype) for sequence in sequences]
+        outer, self.records = self.records, []
+        after, output = step(inner, elements)
+        results = [self("Identity", value) for value in (*after, output)]
+        body, self.records = Body([*inner, *elements], results, self.records), outer
+        turned = [int(backwards)]
+        made = self("Scan", *states, *sequences, body=body, outputs=len(states) + 1, num_scan_inputs=len(sequences),
+                    scan_input_directions=turned * len(sequences), scan_output_directions=turned)
+        return list(made[:-1]), made[-1]
+
     def typed(self, value: Value, index: int = 0) -> Value:
         """`value` in the type of a result."""
         return self.cast(value, self.results[index].dtype)

@@ -33,14 +33,19 @@ def _floating(g: Emitter, *values: Value | None) -> None:
         raise Unsupported("ONNX convolves and multiplies floating point numbers only")
 
 
-@rule("Convolution", "Convolution_v1")
-def convolution(g: Emitter, p: Params, data: Value, weight: Value, bias: Value | None = None) -> Value:
+def _prepared(g: Emitter, p: Params, data: Value, weight: Value) -> tuple[Value, Value, tuple[int, ...], bool]:
+    """Data and weight with channels first, the kernel, and whether channels were last."""
     _floating(g, data, weight)
-    kernel = tuple(p["kernel"])
-    rank = len(kernel)
     last = channels_last(p["layout"])
     if last:
         data, weight = to_channels_first(g, data), to_channels_first(g, weight)
+    return data, weight, tuple(p["kernel"]), last
+
+
+@rule("Convolution", "Convolution_v1")
+def convolution(g: Emitter, p: Params, data: Value, weight: Value, bias: Value | None = None) -> Value:
+    data, weight, kernel, last = _prepared(g, p, data, weight)
+    rank = len(kernel)
     result = g("Conv", data, weight, None if p["no_bias"] else bias, kernel_shape=list(kernel),
                strides=list(expand(p["stride"], rank, 1)), dilations=list(expand(p["dilate"], rank, 1)),
                pads=_pads(expand(p["pad"], rank, 0)), group=p["num_group"])
@@ -62,12 +67,8 @@ def _fitted(g: Emitter, sizes: tuple[int | None, ...], p: Params, kernel: tuple[
 
 @rule("Deconvolution")
 def deconvolution(g: Emitter, p: Params, data: Value, weight: Value, bias: Value | None = None) -> Value:
-    _floating(g, data, weight)
-    kernel = tuple(p["kernel"])
+    data, weight, kernel, last = _prepared(g, p, data, weight)
     rank = len(kernel)
-    last = channels_last(p["layout"])
-    if last:
-        data, weight = to_channels_first(g, data), to_channels_first(g, weight)
     strides, dilates = expand(p["stride"], rank, 1), expand(p["dilate"], rank, 1)
     pads, adjustments = expand(p["pad"], rank, 0), expand(p["adj"], rank, 0)
     if any(p["target_shape"]):

@@ -6,9 +6,10 @@ import math
 
 import numpy as np
 
+from . import matrix
 from .emit import BOOL, Emitter, Unsupported, Value
 from .numpy_shapes import alike, axes_of
-from .rule import RULES, Params, rule
+from .rule import Params, rule
 
 
 def _reduced(g: Emitter, kind: str, value: Value, p: Params, axes: list[int]) -> Value:
@@ -136,7 +137,7 @@ def einsum(g: Emitter, p: Params, *data: Value) -> Value:
 
 @rule("_np_diagonal")
 def diagonal(g: Emitter, p: Params, data: Value) -> Value:
-    return RULES["diag"](g, {"k": p["offset"], "axis1": p["axis1"], "axis2": p["axis2"]}, data)  # type: ignore[return-value]
+    return matrix.diag(g, {"k": p["offset"], "axis1": p["axis1"], "axis2": p["axis2"]}, data)
 
 
 @rule("_np_trace")
@@ -148,7 +149,7 @@ def trace(g: Emitter, p: Params, data: Value) -> Value:
 
 @rule("_np_diag")
 def diag(g: Emitter, p: Params, data: Value) -> Value:
-    return RULES["diag"](g, {"k": p["k"], "axis1": 0, "axis2": 1}, data)  # type: ignore[return-value]
+    return matrix.diag(g, {"k": p["k"], "axis1": 0, "axis2": 1}, data)
 
 
 @rule("_npi_tril")

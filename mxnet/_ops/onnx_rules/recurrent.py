@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..recurrent import layer_parts, net_of
+from . import stepwise_lstm
 from .emit import Emitter, Unsupported, Value
 from .rule import Params, rule
 
@@ -48,15 +49,14 @@ def _stacked(g: Emitter, values: list[Value]) -> Value:
 @rule("RNN", takes_fill=True)
 def rnn(g: Emitter, p: Params, data: Value, parameters: Value, *rest: Value) -> Any:
     net = net_of(p)
-    if net.projection:
-        raise Unsupported("ONNX has no projection of hidden states (projection_size)")
-    if any(p[key] is not None for key in ("lstm_state_clip_min", "lstm_state_clip_max")):
-        raise Unsupported("ONNX limits gates, not cell states (lstm_state_clip_min, lstm_state_clip_max)")
     inputs = data.sizes[2]
     if inputs is None:
         raise Unsupported("the size of the input must be known")
     lengths = g.cast(rest[-1], "int32") if p["use_sequence_length"] else None
     states = list(rest[:-1]) if p["use_sequence_length"] else list(rest)
+    limits = [p["lstm_state_clip_min"], p["lstm_state_clip_max"]]
+    if net.projection or (net.mode == "lstm" and None not in limits):
+        return _stepwise(g, p, net, data, inputs, parameters, states, lengths)
     shapes, biases = layer_parts(net, inputs)
     step, current, finals = net.directions, data, [[] for _ in states]  # type: ignore[var-annotated]
     for layer in range(net.layers):
@@ -75,6 +75,36 @@ def rnn(g: Emitter, p: Params, data: Value, parameters: Value, *rest: Value) -> 
     if len(g.results) == 1:
         return current
     return [current, *(g.concat(parts, 0) for parts in finals)]
+
+
+def _stepwise(g: Emitter, p: Params, net: Any, data: Value, inputs: int, parameters: Value, states: list[Value],
+              lengths: Value | None) -> Any:
+    """LSTM layers that ONNX does not have."""
+    shapes, biases = layer_parts(net, inputs)
+    each, step, current = 3 if net.projection else 2, net.directions, data
+    whole = [_filled_state(g, state, data, size) for state, size in zip(states, (net.width, net.size), strict=True)]
+    finals: list[list[Value]] = [[], []]
+    for layer in range(net.layers):
+        cells, first = [], []
+        for number in range(layer * step, (layer + 1) * step):
+            own = [_cut(g, parameters, *shapes[each * number + kind]) for kind in range(each)]
+            offsets = [_cut(g, parameters, *biases[2 * number + kind]) for kind in (0, 1)]
+            cells.append(stepwise_lstm.Cell(own[0], own[1], offsets[0], offsets[1],
+                                            own[2] if net.projection else None))
+            first.append([g.column(state, number, 0) for state in whole])
+        current, *last = stepwise_lstm.layer(g, p, current, cells, first, lengths)
+        for kept, final in zip(finals, last, strict=True):
+            kept.append(final)
+    return current if len(g.results) == 1 else [current, *(g.concat(parts, 0) for parts in finals)]
+
+
+def _filled_state(g: Emitter, state: Value, data: Value, size: int) -> Value:
+    """A first state; one of zeros has the size of the batch."""
+    if state.fill != 0:
+        return state
+    count = state.sizes[0]
+    assert count is not None
+    return g.expand(g.like(0.0, data), [count, g.sizes_of(data)[1], size])
 
 
 def _own_state(g: Emitter, state: Value, start: int, end: int, layers: int) -> Value | None:

@@ -27,7 +27,6 @@ without_rule("it reads image files or pictures of bytes, which is done before a 
 without_rule("it changes images at random", *_named("_image_random"))
 without_rule("it is a transform of data, which is done before a model", "_image_resize", "_image_adjust_lighting")
 without_rule("ONNX has no operator with its rules, and no runtime its parts at a bearable speed", "CTCLoss",
-             "_contrib_DeformableConvolution", "_contrib_ModulatedDeformableConvolution",
              "_contrib_DeformablePSROIPooling", "_contrib_PSROIPooling", "_contrib_RROIAlign", "_contrib_count_sketch",
              "_contrib_fft", "_contrib_ifft", "_contrib_hawkesll", "_histogram")
 without_rule("it writes into an array given as `out`", "_set_value")

@@ -107,6 +107,15 @@ class Reader(ast.NodeVisitor):
             self._scope.bind(node.name, None)
         self.generic_visit(node)
 
+    def visit_MatchStar(self, node: ast.MatchStar) -> None:
+        if node.name is not None:
+            self._scope.bind(node.name, None)
+
+    def visit_MatchMapping(self, node: ast.MatchMapping) -> None:
+        if node.rest is not None:
+            self._scope.bind(node.rest, None)
+        self.generic_visit(node)
+
     def visit_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
         self._scope.bind(node.name, None)
         self._visit_all((*node.decorator_list, node.returns))

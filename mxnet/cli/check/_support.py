@@ -8,6 +8,7 @@ import importlib
 import importlib.util
 import inspect
 import sys
+import textwrap
 import types
 import warnings
 from dataclasses import dataclass
@@ -105,11 +106,44 @@ def refused(function: Any, keywords: list[ast.keyword]) -> list[str]:
         parameters = inspect.signature(function, follow_wrapped=False).parameters.values()
     except (ValueError, TypeError):
         return []
-    if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters):
-        return []
     accepted = {parameter.name for parameter in parameters
                 if parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY)}
+    if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters):
+        passed_on = _of_base_classes(function) if isinstance(function, type) else None
+        if passed_on is None:
+            return []
+        accepted |= passed_on
     return [keyword.arg for keyword in keywords if keyword.arg is not None and keyword.arg not in accepted]
+
+
+@functools.cache
+def _of_base_classes(kind: type) -> frozenset[str] | None:
+    """The keywords that a class passes on to its base classes; None if it may take others."""
+    found: set[str] = set()
+    for owner in (base for base in kind.__mro__ if "__init__" in vars(base)):
+        if owner is object:
+            return frozenset(found)
+        parameters = inspect.signature(owner.__init__).parameters.values()  # type: ignore[misc]
+        found.update(p.name for p in parameters if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY))
+        rest = next((p.name for p in parameters if p.kind is p.VAR_KEYWORD), None)
+        if rest is None:
+            return frozenset(found)
+        if not _only_passes_on(owner, rest):
+            return None
+    return None
+
+
+def _only_passes_on(owner: type, name: str) -> bool:
+    """Whether ``__init__`` does nothing with its further keywords but give them to that of the base class."""
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(owner.__init__)))  # type: ignore[misc]
+    except (OSError, TypeError, SyntaxError):
+        return False
+    uses = sum(isinstance(node, ast.Name) and node.id == name for node in ast.walk(tree))
+    passed = sum(isinstance(node, ast.Call) and ast.unparse(node.func) == "super().__init__"
+                 and any(k.arg is None and isinstance(k.value, ast.Name) and k.value.id == name for k in node.keywords)
+                 for node in ast.walk(tree))
+    return uses == passed == 1
 
 
 def _operator_accepts(op: OpDef, keyword: ast.keyword) -> bool:

@@ -69,8 +69,11 @@ def _check_import(module: str, members: list[ast.alias], use: Use, place: Place,
                   report: Report) -> None:
     """A module, or members of a module."""
     if _of_interest(module) and look_up(module).works and not importable(module):
+        if not use.guarded:
+            report.use(module, place, False)
         report.add(place, "guarded" if use.guarded else "name", module,
                    f"{module} is not a module, only an attribute, and cannot be imported")
+        return
     for name in [f"{module}.{alias.name}" for alias in members] or [module]:
         _check_names([name.removesuffix(".*")], use, place, expected, report)
 
@@ -86,15 +89,21 @@ def _check_expression(node: ast.Name | ast.Attribute, use: Use, place: Place, ex
     bases = resolve(root, use.scope) or frozenset()
     if not all(_of_interest(name) for name in targets) or not any(look_up(base).works for base in bases):
         return  # what is missing is reported where it is imported
-    _check_names(sorted(targets), use, place, expected, report)
+    # What Gluon passes as F is one of two modules: the program's own word says it better than either name.
+    written = (ast.unparse(root), min(bases)) if len(targets) > 1 else None
+    _check_names(sorted(targets), use, place, expected, report, written)
 
 
 def _of_interest(name: str) -> bool:
     return name.split(".")[0] in ("mxnet", "numpy")
 
 
-def _check_names(names: list[str], use: Use, place: Place, expected: set[str], report: Report) -> None:
-    """`names` are what one expression may stand for; it works if one of them does."""
+def _check_names(names: list[str], use: Use, place: Place, expected: set[str], report: Report,
+                 written: tuple[str, str] | None = None) -> None:
+    """`names` are what one expression may stand for; it works if one of them does.
+
+    `written` is a word of the program that shall stand for the beginning of the first name.
+    """
     if not all(_of_interest(name) for name in names):
         return
     results = [look_up(name) for name in names]
@@ -105,13 +114,14 @@ def _check_names(names: list[str], use: Use, place: Place, expected: set[str], r
         _check_numpy(found, missing, use, place, report)
         return
     guarded = bool(found.missing) and (use.guarded or missing in expected)
+    shown = missing if written is None else missing.replace(written[1], written[0], 1)
     if (found.known != "mxnet" or found.missing) and not guarded:
-        report.use(missing if found.missing else found.known, place, not found.missing)
+        report.use(shown if found.missing else found.known, place, not found.missing)
     if found.needs:
-        report.add(place, "extra", missing, f"{missing} needs another package: {found.needs}")
+        report.add(place, "extra", shown, f"{shown} needs another package: {found.needs}")
     elif found.missing:
-        report.add(place, "guarded" if guarded else "name", missing,
-                   f"{missing} does not exist here{', which the program tests for' if guarded else ''}")
+        report.add(place, "guarded" if guarded else "name", shown,
+                   f"{shown} does not exist here{', which the program tests for' if guarded else ''}")
     elif found.value in (context.gpu, context.num_gpus):
         report.add(place, "gpu", found.known, f"{found.known}: {context.num_gpus()} GPUs here")
 
@@ -142,6 +152,6 @@ def _check_call(node: ast.Call, use: Use, place: Place, report: Report) -> None:
     if functions == [context.Context] and isinstance(first, ast.Constant) and first.value == "gpu":
         report.add(place, "gpu", min(targets), f"{min(targets)}('gpu'): {context.num_gpus()} GPUs here")
     every = set.intersection(*(set(refused(function, node.keywords)) for function in functions))
-    name = min(targets)
+    name = min(targets) if len(targets) == 1 else ast.unparse(node.func)
     for keyword in sorted(every):
         report.add(place, "keyword", f"{name}({keyword}=)", f"{name} does not accept the keyword {keyword!r}")

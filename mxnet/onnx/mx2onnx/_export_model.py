@@ -63,7 +63,8 @@ def export_model(sym, params, in_shapes=None, in_types=np.float32, onnx_file_pat
     input_type, input_shape
         Older names of `in_types` and `in_shapes`.
     opset_version : int, optional
-        Version of ONNX's operators, from 13 on; 18 by default.
+        Version of ONNX's operators, from 13 on; 18 by default, which onnxruntime reads from 1.14 on. Deformable
+        convolutions need 19; onnxruntime has no ROIAlign from 22 on.
 
     Returns
     -------

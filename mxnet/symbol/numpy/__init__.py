@@ -2,6 +2,7 @@
 
 from ... import numpy as _numpy
 from ...numpy._create import SYMBOLIC as _SYMBOLIC
+from ...numpy._fallback import FUNCTIONS as _FALLBACKS
 from .._numpy_symbol import _Symbol as _Symbol
 from . import _internal as _internal
 from . import _op as _op
@@ -15,5 +16,5 @@ _NOT_FOR_SYMBOLS = frozenset(["array", "ndarray", "nonzero", "shape", "genfromtx
                               "empty", "broadcast_arrays", "meshgrid", "linalg", "random", "dtype"])
 _NAMES = [*sorted(name for name, value in vars(_numpy).items()
                   if not name.startswith("_") and callable(value) and not isinstance(value, type)
-                  and name not in _NOT_FOR_SYMBOLS), "may_share_memory"]
+                  and name not in _NOT_FOR_SYMBOLS and name not in _FALLBACKS), "may_share_memory"]
 globals().update({name: getattr(_SYMBOLIC if name in _CREATED else _numpy, name) for name in _NAMES})

@@ -1,6 +1,9 @@
 """``mx.sym.npx``: the operators of ``mx.npx`` on symbols."""
 
 from ...numpy_extension import _operators
+from ...numpy_extension._control_flow import cond as cond
+from ...numpy_extension._control_flow import foreach as foreach
+from ...numpy_extension._control_flow import while_loop as while_loop
 from . import _op as _op
 from . import image as image
 from . import random as random

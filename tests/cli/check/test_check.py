@@ -17,7 +17,7 @@ PROJECT = Path(__file__).parent / "project"
 NUMPY_2 = int(np.__version__.split(".")[0]) >= 2
 
 TRAIN = [
-    (13, "name", "mxnet.ndarray.no_operator"),
+    (13, "name", "F.no_operator"),
     (18, "name", "mxnet.nd.no_function"),
     (20, "name", "mxnet.symbol.contrib.no_symbol"),
     (21, "name", "mxnet.sym.NoLayer"),
@@ -116,7 +116,9 @@ def test_symbol_file_that_loads_has_no_findings_and_one_that_does_not_has(tmp_pa
     ("mx.nd.relu(x, anything=1)", True),  # operators without parameters ignore keywords, as in MXNet
     ("mx.sym.Concat(a=x, b=x, dim=1)", True),
     ("mx.nd.contrib.box_nms(x, threshold=1)", False),
-    ("mx.gluon.nn.Dense(3, anything=1)", True),  # keywords are passed on, which is not known to fail
+    ("mx.gluon.nn.Dense(3, anything=1)", False),
+    ("mx.io.NDArrayIter(x, anything=1)", False),
+    ("mx.mod.Module(x).fit(x, anything=1)", True),  # what a call returns is not known
     ("mx.np.sum(x, axes=1)", False),
     ("mx.np.sum(x, axis=1)", True),
 ])
@@ -191,3 +193,58 @@ def test_attributes_are_not_modules(tmp_path):
     for name in ("mxnet.nd", "mxnet.sym"):
         with pytest.raises(ModuleNotFoundError):
             importlib.import_module(name)
+
+
+def test_an_attribute_that_is_imported_counts_as_missing(tmp_path):
+    report = written(tmp_path, "import mxnet.nd\nfrom mxnet.sym import var\n")
+    assert {name: uses.works for name, uses in report.names().items()} == {"mxnet.nd": False, "mxnet.sym": False}
+    assert len(report.problems()) == 2
+
+
+def test_patterns_bind_names(tmp_path):
+    """What a pattern binds is no module any more, and its classes are names like others."""
+    text = """import mxnet as mx
+from mxnet import nd, sym, gluon
+match get():
+    case [nd, *sym]:
+        nd.nothing, sym.nothing
+    case {"a": 1, **gluon}:
+        gluon.nothing
+    case mx.nd.NoClass(x=1) | mx.NoValue:
+        pass
+"""
+    found = [(finding.place.line, finding.name) for finding in written(tmp_path, text).problems()]
+    assert sorted(found) == [(8, "mxnet.NoValue"), (8, "mxnet.nd.NoClass")]
+
+
+def test_what_gluon_passes_has_the_name_that_the_program_gives_it(tmp_path):
+    text = """from mxnet import gluon
+class Net(gluon.HybridBlock):
+    def hybrid_forward(self, G, x):
+        G.contrib.no_operator(x)
+        return G.softmax(x, wrong=1)
+"""
+    found = written(tmp_path, text).problems()
+    assert [(finding.kind, finding.name) for finding in found] == [
+        ("name", "G.contrib.no_operator"), ("keyword", "G.softmax(wrong=)")]
+    assert found[0].message == "G.contrib.no_operator does not exist here"
+
+
+@pytest.mark.parametrize(("call", "refused"), [
+    ("mx.optimizer.SGD(momentum=0.9, learning_rate=0.1, wd=0.1, lazy_update=True)", []),
+    ("mx.optimizer.Adam(beta1=0.5, learning=0.1)", ["learning"]),
+    ("mx.gluon.nn.Dense(3, in_units=2, prefix='a', params=None, wrong=1)", ["wrong"]),
+    ("mx.gluon.rnn.LSTM(3, input_size=2, layout='NTC', prefix='a', cells=2)", ["cells"]),
+    ("mx.gluon.loss.L2Loss(weight=2.0, batch_axis=0, prefix='l', scale=2)", ["scale"]),
+    ("mx.gluon.model_zoo.vision.ResNetV1(None, [1], [2], prefix='r')", []),
+    ("mx.gluon.nn.Sequential(prefix='s', name='s')", ["name"]),
+])
+def test_keywords_that_classes_pass_on(tmp_path, call, refused):
+    """They end at a base class that knows all of its own, which then raises."""
+    found = written(tmp_path, f"import mxnet as mx\n{call}\n").problems()
+    assert [finding.name.rpartition("(")[2] for finding in found] == [f"{name}=)" for name in refused]
+    if refused:
+        with pytest.raises(TypeError):
+            eval(call, {"mx": mx})
+    else:
+        eval(call.replace("ResNetV1(None, [1], [2]", "BasicBlockV1(2, 1"), {"mx": mx})

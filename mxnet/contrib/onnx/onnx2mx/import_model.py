@@ -26,12 +26,7 @@ def import_model(model_file):
 
 
 def get_model_metadata(model_file):
-    """Names and shapes of the inputs and outputs of an ONNX file.
-
-    Parameters
-    ----------
-    model_file : str
-        Name of the file.
+    """Names and shapes of the inputs and outputs of the ONNX file `model_file`.
 
     Returns
     -------

@@ -1,0 +1,180 @@
+"""`SVRGModule`: a module that trains with stochastic variance reduced gradients."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from ... import ndarray as nd
+from ... import optimizer as opt
+from ...context import cpu
+from ...model import _create_kvstore
+from ...module import Module
+from .svrg_optimizer import _SVRGOptimizer
+
+
+class SVRGModule(Module):
+    """A module whose gradients are ``g(w) - g(w0) + mean g(w0)``.
+
+    Every `update_freq` epochs a second module takes the weights, w0, and the mean of its gradients over all data is
+    computed. From then on each batch runs through both: the difference corrects that mean by what has changed since.
+
+    Parameters
+    ----------
+    symbol, data_names, label_names, logger, context, work_load_list, fixed_param_names, state_names, group2ctxs, \
+compression_params
+        As for `Module`.
+    update_freq : int
+        How many epochs the mean of all gradients is used.
+
+    Examples
+    --------
+    >>> module = SVRGModule(symbol, update_freq=2)  # doctest: +SKIP
+    >>> module.fit(iterator, optimizer="sgd", num_epoch=10)  # doctest: +SKIP
+    """
+
+    def __init__(self, symbol, data_names=("data",), label_names=("softmax_label",), logger=logging, context=None,
+                 work_load_list=None, fixed_param_names=None, state_names=None, group2ctxs=None,
+                 compression_params=None, update_freq=None):
+        if not isinstance(update_freq, int) or isinstance(update_freq, bool):
+            raise TypeError(f"update_freq must be an integer, the number of epochs between means over all data; "
+                            f"received {update_freq!r}")
+        if update_freq <= 0:
+            raise ValueError(f"update_freq must be above 0, received {update_freq}")
+        context = cpu() if context is None else context
+        options = (data_names, label_names, logger, context, work_load_list, fixed_param_names, state_names,
+                   group2ctxs, compression_params)
+        self._mod_aux = Module(symbol, *options)
+        super().__init__(symbol, *options)
+        self.update_freq = update_freq
+        self._param_dict: list[dict[str, Any]] | None = None
+        self._ctx_len = len(self._context)
+
+    # Both modules are bound, shaped and run together.
+
+    def _reset_bind(self) -> None:
+        super()._reset_bind()
+        self._mod_aux._reset_bind()
+
+    def bind(self, data_shapes, label_shapes=None, for_training=True, inputs_need_grad=False, force_rebind=False,
+             shared_module=None, grad_req="write"):
+        """Bind both modules; for prediction the first alone."""
+        options = (data_shapes, label_shapes, for_training, inputs_need_grad, force_rebind, shared_module, grad_req)
+        super().bind(*options)
+        if for_training:
+            self._mod_aux.bind(*options)
+
+    def reshape(self, data_shapes, label_shapes=None):
+        """Change the shapes of inputs of both modules."""
+        super().reshape(data_shapes, label_shapes=label_shapes)
+        self._mod_aux.reshape(data_shapes, label_shapes=label_shapes)
+
+    def prepare(self, data_batch, sparse_row_id_fn=None):
+        """Fetch the rows of sparse parameters that a batch needs."""
+        super().prepare(data_batch, sparse_row_id_fn=sparse_row_id_fn)
+        self._mod_aux.prepare(data_batch, sparse_row_id_fn=sparse_row_id_fn)
+
+    def forward(self, data_batch, is_train=None):
+        """Run both modules; in prediction the first alone."""
+        super().forward(data_batch, is_train)
+        if self.for_training if is_train is None else is_train:
+            if not self._mod_aux.params_initialized:
+                self._take_weights()
+            self._mod_aux.forward(data_batch, True)
+
+    def backward(self, out_grads=None):
+        """Run both modules backwards."""
+        super().backward(out_grads)
+        if self._mod_aux.binded:
+            self._mod_aux.backward(out_grads)
+
+    def _take_weights(self) -> None:
+        arguments, states = self.get_params()
+        self._mod_aux.set_params(arguments, states)
+
+    # Training
+
+    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),),
+                       force_init=False):
+        """Make the optimizer, and keys of a store for means of gradients beside those of parameters."""
+        self._param_dict = [{name: nd.zeros(array.shape, ctx=ctx) for name, array in self.get_params()[0].items()}
+                            for ctx in self._context]
+        store, update_on_kvstore = _create_kvstore(kvstore, self._ctx_len, self._arg_params)
+        wrapped = self._create_optimizer(store, update_on_kvstore, optimizer, optimizer_params)
+        super().init_optimizer(store if store is not None else kvstore, wrapped, optimizer_params, force_init)
+        if self._kvstore:
+            for name in self._exec_group.param_names:
+                self._kvstore.init(f"{name}_full", nd.zeros(self._arg_params[name].shape))
+
+    def _create_optimizer(self, store: Any, update_on_kvstore: bool, optimizer: Any, params: Any) -> _SVRGOptimizer:
+        batch_size, names = self._exec_group.batch_size, self._exec_group.param_names
+        if store and "dist" in store.type and "_sync" in store.type:
+            batch_size *= store.num_workers
+        keys = dict(enumerate(names)) if update_on_kvstore else {
+            i * self._ctx_len + k: name for k in range(self._ctx_len) for i, name in enumerate(names)}
+        keys |= {len(keys) + i: f"{name}_full" for i, name in enumerate(names)}
+        made = opt.create(_SVRGOptimizer.__name__, default_optimizer=optimizer, param_idx2name=keys,
+                          **{"rescale_grad": 1.0 / batch_size, **dict(params)})
+        assert isinstance(made, _SVRGOptimizer)
+        return made
+
+    def update_full_grads(self, train_data):
+        """Compute the mean of the gradients of all batches with the weights as they are now.
+
+        Parameters
+        ----------
+        train_data : DataIter
+        """
+        assert self._param_dict is not None, "update_full_grads: call init_optimizer first"
+        self._take_weights()
+        names, group = self._exec_group.param_names, self._mod_aux._exec_group
+        totals: list[dict[str, Any]] = [dict.fromkeys(names, 0) for _ in range(self._ctx_len)]
+        train_data.reset()
+        count, pad = 0, 0
+        for batch in train_data:
+            self._mod_aux.forward(batch, is_train=True)
+            self._mod_aux.backward()
+            count, pad = count + 1, batch.pad or 0
+            for i, total in enumerate(totals):
+                for index, name in enumerate(names):
+                    total[name] = total[name] + group.grad_arrays[index][i]
+        # The last batch may be filled up with data that was seen already.
+        whole = count - pad / train_data.batch_size
+        for name in names:
+            means = [total[name] / whole for total in totals]
+            for known, mean in zip(self._param_dict, means, strict=True):
+                known[name] = mean
+            if self._kvstore:
+                self._accumulate_kvstore(name, means)
+
+    def _accumulate_kvstore(self, key: str, value: list[Any]) -> None:
+        """Add up the means of all devices and workers; each device has its share of the sum."""
+        self._kvstore.push(f"{key}_full", value)
+        self._kvstore._barrier()
+        self._kvstore.pull(f"{key}_full", value)
+        self._allocate_gradients(key, value)
+
+    def _allocate_gradients(self, key: str, value: list[Any]) -> None:
+        assert self._param_dict is not None
+        for known, mean in zip(self._param_dict, value, strict=False):
+            known[key] = mean / self._ctx_len
+
+    def _update_svrg_gradients(self) -> None:
+        assert self._param_dict is not None, "update: call init_optimizer first"
+        own, other = self._exec_group.grad_arrays, self._mod_aux._exec_group.grad_arrays
+        for index, name in enumerate(self._exec_group.param_names):
+            for i, known in enumerate(self._param_dict):
+                grad = own[index][i]
+                (grad - other[index][i] + known[name]).tostype(grad.stype).copyto(grad)
+
+    def update(self):
+        """Update the parameters by the corrected gradients of the last batch."""
+        self._update_svrg_gradients()
+        super().update()
+
+    def _fit_epoch(self, train_data: Any, eval_metric: Any, epoch: int, callbacks: list[Any], monitor: Any,
+                   sparse_row_id_fn: Any) -> Any:
+        if epoch % self.update_freq == 0:
+            self.update_full_grads(train_data)
+            train_data.reset()
+        return super()._fit_epoch(train_data, eval_metric, epoch, callbacks, monitor, sparse_row_id_fn)

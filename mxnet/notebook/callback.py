@@ -1,0 +1,265 @@
+"""Callbacks for notebooks. Tables need the package pandas, charts the package bokeh; both are imported when used."""
+
+from __future__ import annotations
+
+import datetime
+import importlib
+import time
+from collections import defaultdict
+from typing import Any
+
+__all__ = ["LiveBokehChart", "LiveLearningCurve", "LiveTimeSeries", "PandasLogger", "args_wrapper"]
+
+
+def _package(name: str, what: str) -> Any:
+    """A package that only this file needs."""
+    try:
+        return importlib.import_module(name)
+    except ImportError as error:
+        root = name.partition(".")[0]
+        raise ImportError(f"{what} needs the package {root}: pip install {root}") from error
+
+
+def _values(param: Any) -> dict[str, Any]:
+    """The metrics of a callback, which start anew."""
+    if param.eval_metric is None:
+        return {}
+    found = dict(param.eval_metric.get_name_value())
+    param.eval_metric.reset()
+    return found
+
+
+class PandasLogger:
+    """Keeps what happens in training in three tables: ``train``, ``eval`` and ``epoch``.
+
+    Parameters
+    ----------
+    batch_size : int
+    frequent : int
+        Number of batches between two rows of the training table.
+
+    Examples
+    --------
+    >>> logger = mx.notebook.callback.PandasLogger(batch_size=32)  # doctest: +SKIP
+    >>> module.fit(data, num_epoch=3, **logger.callback_args())  # doctest: +SKIP
+    >>> logger.train_df  # doctest: +SKIP
+    """
+
+    def __init__(self, batch_size, frequent=50):
+        pandas = _package("pandas", "PandasLogger")
+        self.batch_size, self.frequent = batch_size, frequent
+        self._dataframes = {name: pandas.DataFrame() for name in ("train", "eval", "epoch")}
+        self.last_time = time.time()
+        self.start_time = self.last_epoch_time = datetime.datetime.now()
+
+    @property
+    def train_df(self):
+        """Metrics and speed, every `frequent` batches."""
+        return self._dataframes["train"]
+
+    @property
+    def eval_df(self):
+        """Metrics of evaluations, one row for each."""
+        return self._dataframes["eval"]
+
+    @property
+    def epoch_df(self):
+        """How long epochs took."""
+        return self._dataframes["epoch"]
+
+    @property
+    def all_dataframes(self):
+        """The tables by name."""
+        return self._dataframes
+
+    def elapsed(self):
+        """The time since training started."""
+        return datetime.datetime.now() - self.start_time
+
+    def append_metrics(self, metrics, df_name):
+        """Add a row to a table; values that are new make a column.
+
+        Parameters
+        ----------
+        metrics : dict
+        df_name : {'train', 'eval', 'epoch'}
+        """
+        pandas = _package("pandas", "PandasLogger")
+        table = self._dataframes[df_name]
+        row = pandas.DataFrame([metrics])
+        self._dataframes[df_name] = row if table.empty else pandas.concat([table, row], ignore_index=True)
+
+    def train_cb(self, param):
+        """Callback for batches of training."""
+        if param.nbatch % self.frequent == 0:
+            self._process_batch(param, "train")
+
+    def eval_cb(self, param):
+        """Callback for evaluations."""
+        self._process_batch(param, "eval")
+
+    def _process_batch(self, param: Any, dataframe: str) -> None:
+        now = time.time()
+        passed = now - self.last_time
+        # The names of both are exchanged, as programs know them.
+        speed = self.frequent / passed if passed else float("inf")
+        self.append_metrics({**_values(param), "batches_per_sec": speed * self.batch_size, "records_per_sec": speed,
+                             "elapsed": self.elapsed(), "minibatch_count": param.nbatch, "epoch": param.epoch},
+                            dataframe)
+        self.last_time = now
+
+    def epoch_cb(self, *_model):
+        """Callback for epochs; what `fit` says about the model is not looked at."""
+        now = datetime.datetime.now()
+        self.append_metrics({"elapsed": self.elapsed(), "epoch_time": now - self.last_epoch_time}, "epoch")
+        self.last_epoch_time = now
+
+    def callback_args(self):
+        """Arguments for `fit`."""
+        return {"batch_end_callback": self.train_cb, "eval_end_callback": self.eval_cb,
+                "epoch_end_callback": self.epoch_cb}
+
+
+class LiveBokehChart:
+    """Base class of charts that follow the training; others say what they show.
+
+    Parameters
+    ----------
+    pandas_logger : PandasLogger, optional
+        Where the data comes from; one is made by default.
+    metric_name : str
+    display_freq : float
+        Seconds between two updates.
+    batch_size, frequent : int
+        For the logger that is made.
+    """
+
+    def __init__(self, pandas_logger, metric_name, display_freq=10, batch_size=None, frequent=50):
+        self._bokeh = _package("bokeh.io", type(self).__name__)
+        self.pandas_logger = pandas_logger or PandasLogger(batch_size=batch_size, frequent=frequent)
+        self.display_freq, self.metric_name = display_freq, metric_name
+        self.last_update = time.time()
+        self._bokeh.output_notebook()
+        self.handle = self.setup_chart()
+
+    def setup_chart(self):
+        """Show the chart; what it returns is used for updates."""
+        raise NotImplementedError(f"{type(self).__name__} must define setup_chart")
+
+    def update_chart_data(self):
+        """Give the chart what is new."""
+        raise NotImplementedError(f"{type(self).__name__} must define update_chart_data")
+
+    def interval_elapsed(self):
+        """Whether it is time for an update."""
+        return time.time() - self.last_update > self.display_freq
+
+    def _push_render(self) -> None:
+        self._bokeh.push_notebook(handle=self.handle)
+        self.last_update = time.time()
+
+    def _do_update(self) -> None:
+        self.update_chart_data()
+        self._push_render()
+
+    def batch_cb(self, param):
+        """Callback for batches."""
+        if self.interval_elapsed():
+            self._do_update()
+
+    def eval_cb(self, param):
+        """Callback for evaluations, which are shown at once."""
+        self._do_update()
+
+    def callback_args(self):
+        """Arguments for `fit`."""
+        return {"batch_end_callback": self.batch_cb, "eval_end_callback": self.eval_cb}
+
+
+class LiveTimeSeries(LiveBokehChart):
+    """A line of values over the time since it was made.
+
+    Parameters
+    ----------
+    fig_params
+        Arguments of bokeh's figure.
+    """
+
+    def __init__(self, **fig_params):
+        plotting = _package("bokeh.plotting", "LiveTimeSeries")
+        self.fig = plotting.figure(x_axis_type="datetime", x_axis_label="Elapsed time", **fig_params)
+        self.start_time = datetime.datetime.now()
+        super().__init__(None, None)
+
+    def setup_chart(self):
+        """Show an empty line."""
+        self.line = self.fig.line([], [])
+        return _package("bokeh.plotting", "LiveTimeSeries").show(self.fig, notebook_handle=True)
+
+    def elapsed(self):
+        """The time since the chart was made."""
+        return datetime.datetime.now() - self.start_time
+
+    def update_chart_data(self, value):
+        """Add a value and show it."""
+        self.line.data_source.stream({"x": [self.elapsed()], "y": [value]})
+        self._push_render()
+
+
+class LiveLearningCurve(LiveBokehChart):
+    """A metric of training and evaluation over time.
+
+    Parameters
+    ----------
+    metric_name : str
+    display_freq : float
+        Seconds between two updates.
+    frequent : int
+        Number of batches between two points of training.
+    """
+
+    def __init__(self, metric_name, display_freq=10, frequent=50):
+        self.frequent, self.start_time = frequent, datetime.datetime.now()
+        self._waiting: dict[str, dict[str, list[Any]]] = {name: {"x": [], "y": []} for name in ("train", "eval")}
+        super().__init__(None, metric_name, display_freq, None, frequent)
+
+    def setup_chart(self):
+        """Show two empty lines."""
+        plotting = _package("bokeh.plotting", "LiveLearningCurve")
+        self.fig = plotting.figure(x_axis_type="datetime", x_axis_label="Training time", y_axis_label=self.metric_name)
+        self.lines = {"train": self.fig.line([], [], line_dash="dotted", alpha=0.3, legend_label="train"),
+                      "eval": self.fig.line([], [], line_color="green", line_width=2, legend_label="validation")}
+        self.fig.legend.location = "bottom_right"
+        return plotting.show(self.fig, notebook_handle=True)
+
+    def batch_cb(self, param):
+        """Callback for batches."""
+        if param.nbatch % self.frequent == 0:
+            self._process_batch(param, "train")
+        super().batch_cb(param)
+
+    def eval_cb(self, param):
+        """Callback for evaluations."""
+        self._process_batch(param, "eval")
+        super().eval_cb(param)
+
+    def _process_batch(self, param: Any, df_name: str) -> None:
+        metrics = _values(param)
+        if self.metric_name in metrics:
+            self._waiting[df_name]["x"].append(datetime.datetime.now() - self.start_time)
+            self._waiting[df_name]["y"].append(metrics[self.metric_name])
+
+    def update_chart_data(self):
+        """Move the points since the last update into the chart."""
+        for name, line in self.lines.items():
+            line.data_source.stream(self._waiting[name])
+            self._waiting[name] = {"x": [], "y": []}
+
+
+def args_wrapper(*args):
+    """Arguments for `fit` that call all of some loggers and charts."""
+    found: dict[str, list[Any]] = defaultdict(list)
+    for callback in args:
+        for key, function in callback.callback_args().items():
+            found[key].append(function)
+    return dict(found)

@@ -1,0 +1,28 @@
+"""CUDA source that is compiled while a program runs, which needs MXNet's own runtime."""
+
+from __future__ import annotations
+
+from .base import MXNetError
+from .context import num_gpus
+
+__all__ = ["CudaModule"]
+
+
+class CudaModule:
+    """CUDA kernels from source; making one says what to use instead.
+
+    Parameters
+    ----------
+    source : str
+        Source of the kernels.
+    options : tuple of str
+        For the compiler.
+    exports : tuple of str
+        Names of kernels.
+    """
+
+    def __init__(self, source, options=(), exports=()):
+        if num_gpus() == 0:
+            raise MXNetError("rtc.CudaModule: CUDA source needs a GPU, and there is none here")
+        raise MXNetError("rtc.CudaModule: CUDA source is not compiled here. Compile it for torch with "
+                         "torch.utils.cpp_extension.load_inline and call it on NDArray.to_torch()")

@@ -1,0 +1,688 @@
+# Made by tools/make_stubs.py from the operator registry. Do not edit.
+from typing import Any
+from ... import numpy as _numpy
+from .._numpy_symbol import _Symbol as _Symbol
+from . import _internal as _internal
+from . import _op as _op
+from . import linalg as linalg
+from . import random as random
+
+def abs(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.absolute`` of each element."""
+    ...
+
+def absolute(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.absolute`` of each element."""
+    ...
+
+def add(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.add`` of each pair of elements."""
+    ...
+
+def all(a: Any, axis: Any = None, keepdims: bool = False, out: Any = None) -> Any:
+    """Whether no element along axes is zero."""
+    ...
+
+def amax(a: Any, axis: Any = None, keepdims: bool = False, out: Any = None) -> Any:
+    """Largest element along axes."""
+    ...
+
+def amin(a: Any, axis: Any = None, keepdims: bool = False, out: Any = None) -> Any:
+    """Smallest element along axes."""
+    ...
+
+def any(a: Any, axis: Any = None, keepdims: bool = False, out: Any = None) -> Any:
+    """Whether an element along axes is not zero."""
+    ...
+
+def append(arr: Any, values: Any, axis: Any = None) -> Any:
+    """`values` joined to the end of `arr`."""
+    ...
+
+def arange(start: Any, stop: Any = None, step: Any = 1, dtype: Any = None, ctx: Any = None) -> Any:
+    """Evenly spaced values in ``[start, stop)``, float32 unless `dtype` says otherwise."""
+    ...
+
+def arccos(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.arccos`` of each element."""
+    ...
+
+def arccosh(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.arccosh`` of each element."""
+    ...
+
+def arcsin(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.arcsin`` of each element."""
+    ...
+
+def arcsinh(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.arcsinh`` of each element."""
+    ...
+
+def arctan(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.arctan`` of each element."""
+    ...
+
+def arctan2(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.arctan2`` of each pair of elements."""
+    ...
+
+def arctanh(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.arctanh`` of each element."""
+    ...
+
+def argmax(a: Any, axis: Any = None, out: Any = None) -> Any:
+    """Position of the largest element, in the flattened array without `axis`."""
+    ...
+
+def argmin(a: Any, axis: Any = None, out: Any = None) -> Any:
+    """Position of the smallest element, in the flattened array without `axis`."""
+    ...
+
+def argsort(a: Any, axis: Any = -1, kind: Any = None, order: Any = None) -> Any:
+    """The positions that put elements in ascending order; equal ones keep theirs with every `kind`."""
+    ...
+
+def around(x: Any, decimals: int = 0, out: Any = None, **kwargs: Any) -> Any:
+    """Rounded to `decimals` places, halves to the even neighbour."""
+    ...
+
+def array_split(ary: Any, indices_or_sections: Any, axis: int = 0) -> Any:
+    """Parts of nearly equal size, or the parts between given positions."""
+    ...
+
+def atleast_1d(*arys: Any) -> Any:
+    """Arrays with at least 1 axis."""
+    ...
+
+def atleast_2d(*arys: Any) -> Any:
+    """Arrays with at least 2 axes."""
+    ...
+
+def atleast_3d(*arys: Any) -> Any:
+    """Arrays with at least 3 axes."""
+    ...
+
+def average(a: Any, axis: Any = None, weights: Any = None, returned: bool = False, out: Any = None) -> Any:
+    """Mean along axes, weighted if `weights` are given; with `returned` the sum of the weights too."""
+    ...
+
+def bincount(x: Any, weights: Any = None, minlength: int = 0) -> Any:
+    """How often each number from 0 on occurs; with `weights`, the sum of their weights."""
+    ...
+
+def bitwise_and(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.bitwise_and`` of each pair of elements."""
+    ...
+
+def bitwise_not(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.bitwise_not`` of each element."""
+    ...
+
+def bitwise_or(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.bitwise_or`` of each pair of elements."""
+    ...
+
+def bitwise_xor(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.bitwise_xor`` of each pair of elements."""
+    ...
+
+def blackman(M: int, dtype: Any = ..., ctx: Any = None) -> Any:
+    """Blackman's window of `M` points."""
+    ...
+
+def broadcast_to(array: Any, shape: Any) -> Any:
+    """Repeated along axes of size 1 up to `shape`."""
+    ...
+
+def cbrt(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.cbrt`` of each element."""
+    ...
+
+def ceil(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.ceil`` of each element."""
+    ...
+
+def clip(a: Any, a_min: Any, a_max: Any, out: Any = None) -> Any:
+    """With elements below `a_min` and above `a_max` replaced by these."""
+    ...
+
+def column_stack(tup: Any, out: Any = None) -> Any:
+    """Vectors as the columns of a matrix."""
+    ...
+
+def concatenate(seq: Any, axis: Any = 0, out: Any = None) -> Any:
+    """Arrays joined along an axis; flattened first if `axis` is None."""
+    ...
+
+def copy(a: Any, out: Any = None) -> Any:
+    """A copy on the same device, recorded by autograd."""
+    ...
+
+def copysign(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.copysign`` of each pair of elements."""
+    ...
+
+def cos(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.cos`` of each element."""
+    ...
+
+def cosh(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.cosh`` of each element."""
+    ...
+
+def cumsum(a: Any, axis: Any = None, dtype: Any = None, out: Any = None) -> Any:
+    """Running sum along an axis, of the flattened array without `axis`."""
+    ...
+
+def deg2rad(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.deg2rad`` of each element."""
+    ...
+
+def degrees(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.degrees`` of each element."""
+    ...
+
+def delete(arr: Any, obj: Any, axis: Any = None) -> Any:
+    """Without the elements at the given positions of an axis, of the flattened array without `axis`."""
+    ...
+
+def diag(array: Any, k: int = 0) -> Any:
+    """A diagonal of a matrix, or the matrix with this diagonal."""
+    ...
+
+def diag_indices_from(arr: Any) -> Any:
+    """The positions of the diagonal of an array whose axes have one size."""
+    ...
+
+def diagflat(array: Any, k: int = 0) -> Any:
+    """The matrix whose diagonal has all elements."""
+    ...
+
+def diagonal(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
+    """A diagonal as the last axis."""
+    ...
+
+def diff(a: Any, n: int = 1, axis: int = -1, prepend: Any = None, append: Any = None) -> Any:
+    """Differences of neighbours, `n` times."""
+    ...
+
+def divide(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.divide`` of each pair of elements."""
+    ...
+
+def dot(a: Any, b: Any, out: Any = None) -> Any:
+    """Products summed along the last axis of `a` and the last but one of `b`; a plain product if one has no axes."""
+    ...
+
+def dsplit(ary: Any, indices_or_sections: Any) -> Any:
+    """Parts along the third axis."""
+    ...
+
+def dstack(arrays: Any, out: Any = None) -> Any:
+    """Arrays joined along the third axis."""
+    ...
+
+def ediff1d(ary: Any, to_end: Any = None, to_begin: Any = None) -> Any:
+    """Differences of neighbours in the flattened array, with elements put before and after on request."""
+    ...
+
+def einsum(*operands: Any, **kwargs: Any) -> Any:
+    """Sums of products in Einstein's notation, given before the arrays."""
+    ...
+
+def empty_like(prototype: Any, dtype: Any = None, order: str = 'C', subok: bool = False, shape: Any = None) -> Any:
+    """An array of the shape and type of `prototype` whose elements need not be set; here they are zeros."""
+    ...
+
+def equal(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.equal`` of each pair of elements."""
+    ...
+
+def exp(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.exp`` of each element."""
+    ...
+
+def expand_dims(a: Any, axis: int) -> Any:
+    """With an axis of size 1 inserted."""
+    ...
+
+def expm1(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.expm1`` of each element."""
+    ...
+
+def eye(N: int, M: int | None = None, k: int = 0, dtype: Any = ..., ctx: Any = None) -> Any:
+    """A matrix with ones on diagonal `k`."""
+    ...
+
+def fabs(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.fabs`` of each element."""
+    ...
+
+def fix(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.fix`` of each element."""
+    ...
+
+def flip(m: Any, axis: Any = None, out: Any = None) -> Any:
+    """Elements in reverse order along axes, all without `axis`."""
+    ...
+
+def fliplr(m: Any) -> Any:
+    """Columns in reverse order."""
+    ...
+
+def flipud(m: Any) -> Any:
+    """Rows in reverse order."""
+    ...
+
+def floor(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.floor`` of each element."""
+    ...
+
+def full(shape: Any, fill_value: Any, dtype: Any = None, order: str = 'C', ctx: Any = None, out: Any = None) -> Any:
+    """An array filled with a number, or with an array that broadcasts to the shape."""
+    ...
+
+def full_like(a: Any, fill_value: Any, dtype: Any = None, order: str = 'C', ctx: Any = None, out: Any = None) -> Any:
+    """An array of the shape and type of `a`, filled with a number."""
+    ...
+
+def greater(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.greater`` of each pair of elements."""
+    ...
+
+def greater_equal(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.greater_equal`` of each pair of elements."""
+    ...
+
+def hamming(M: int, dtype: Any = ..., ctx: Any = None) -> Any:
+    """Hamming's window of `M` points."""
+    ...
+
+def hanning(M: int, dtype: Any = ..., ctx: Any = None) -> Any:
+    """Hann's window of `M` points."""
+    ...
+
+def histogram(a: Any, bins: Any = 10, range: Any = None, normed: Any = None, weights: Any = None, density: Any = None) -> Any:
+    """Counts of elements in bins, and the edges of the bins."""
+    ...
+
+def hsplit(ary: Any, indices_or_sections: Any) -> Any:
+    """Parts by columns."""
+    ...
+
+def hstack(arrays: Any, out: Any = None) -> Any:
+    """Arrays joined by columns."""
+    ...
+
+def hypot(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.hypot`` of each pair of elements."""
+    ...
+
+def identity(n: int, dtype: Any = None, ctx: Any = None) -> Any:
+    """A square matrix with ones on its diagonal."""
+    ...
+
+def indices(dimensions: Any, dtype: Any = ..., ctx: Any = None) -> Any:
+    """The positions of all elements of an array of this shape, the axis they belong to first."""
+    ...
+
+def inner(a: Any, b: Any) -> Any:
+    """Sums over the last axes of both arrays."""
+    ...
+
+def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
+    """With values put before positions of an axis, of the flattened array without `axis`."""
+    ...
+
+def invert(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.invert`` of each element."""
+    ...
+
+def isfinite(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.isfinite`` of each element."""
+    ...
+
+def isinf(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.isinf`` of each element."""
+    ...
+
+def isnan(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.isnan`` of each element."""
+    ...
+
+def isneginf(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.isneginf`` of each element."""
+    ...
+
+def isposinf(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.isposinf`` of each element."""
+    ...
+
+def lcm(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.lcm`` of each pair of elements."""
+    ...
+
+def ldexp(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.ldexp`` of each pair of elements."""
+    ...
+
+def less(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.less`` of each pair of elements."""
+    ...
+
+def less_equal(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.less_equal`` of each pair of elements."""
+    ...
+
+def linspace(start: Any, stop: Any, num: int = 50, endpoint: bool = True, retstep: bool = False, dtype: Any = None, axis: int = 0, ctx: Any = None) -> Any:
+    """`num` evenly spaced values from `start` to `stop`; with `retstep` their distance too."""
+    ...
+
+def log(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.log`` of each element."""
+    ...
+
+def log10(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.log10`` of each element."""
+    ...
+
+def log1p(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.log1p`` of each element."""
+    ...
+
+def log2(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.log2`` of each element."""
+    ...
+
+def logical_not(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.logical_not`` of each element."""
+    ...
+
+def logspace(start: Any, stop: Any, num: int = 50, endpoint: bool = True, base: float = 10.0, dtype: Any = None, axis: int = 0, ctx: Any = None) -> Any:
+    """`num` values from ``base ** start`` to ``base ** stop``, evenly spaced in the exponent."""
+    ...
+
+def matmul(a: Any, b: Any, out: Any = None) -> Any:
+    """Matrix product over the last two axes, the others broadcasting."""
+    ...
+
+def max(a: Any, axis: Any = None, keepdims: bool = False, out: Any = None) -> Any:
+    """Largest element along axes."""
+    ...
+
+def maximum(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.maximum`` of each pair of elements."""
+    ...
+
+def may_share_memory(a: Any, b: Any, max_work: Any = None) -> Any:
+    """Whether two arrays lie in the same memory."""
+    ...
+
+def mean(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: bool = False) -> Any:
+    """Mean along axes."""
+    ...
+
+def min(a: Any, axis: Any = None, keepdims: bool = False, out: Any = None) -> Any:
+    """Smallest element along axes."""
+    ...
+
+def minimum(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.minimum`` of each pair of elements."""
+    ...
+
+def mod(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.mod`` of each pair of elements."""
+    ...
+
+def moveaxis(a: Any, source: Any, destination: Any) -> Any:
+    """Axes at new positions, the others in their order."""
+    ...
+
+def multiply(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.multiply`` of each pair of elements."""
+    ...
+
+def nan_to_num(x: Any, copy: bool = True, nan: float = 0.0, posinf: Any = None, neginf: Any = None, **kwargs: Any) -> Any:
+    """With NaN and the infinities replaced by numbers; without `copy`, in `x` itself."""
+    ...
+
+def negative(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.negative`` of each element."""
+    ...
+
+def not_equal(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.not_equal`` of each pair of elements."""
+    ...
+
+def ones(shape: Any, dtype: Any = ..., order: str = 'C', ctx: Any = None) -> Any:
+    """An array of ones."""
+    ...
+
+def ones_like(a: Any, dtype: Any = None, order: str = 'C', ctx: Any = None, out: Any = None) -> Any:
+    """Ones of the shape and type of `a`."""
+    ...
+
+def outer(a: Any, b: Any) -> Any:
+    """All products of an element of `a` and one of `b`."""
+    ...
+
+def pad(x: Any, pad_width: Any = None, mode: str = 'constant', **kwargs: Any) -> Any:
+    """With elements added at both ends of each axis: a constant, the border, a reflection or an extreme."""
+    ...
+
+def percentile(a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: Any = None, interpolation: str = 'linear', keepdims: bool = False) -> Any:
+    """The values below which `q` percent of the elements along an axis lie."""
+    ...
+
+def polyval(p: Any, x: Any) -> Any:
+    """The polynomial with coefficients `p`, the highest power first, at `x`."""
+    ...
+
+def power(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.power`` of each pair of elements."""
+    ...
+
+def prod(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: bool = False) -> Any:
+    """Product along axes."""
+    ...
+
+def product(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: bool = False) -> Any:
+    """Product along axes."""
+    ...
+
+def quantile(a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: Any = None, interpolation: str = 'linear', keepdims: bool = False) -> Any:
+    """The values below which shares `q` of the elements along an axis lie."""
+    ...
+
+def rad2deg(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.rad2deg`` of each element."""
+    ...
+
+def radians(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.radians`` of each element."""
+    ...
+
+def ravel(x: Any, order: str = 'C') -> Any:
+    """All elements along one axis."""
+    ...
+
+def reciprocal(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.reciprocal`` of each element."""
+    ...
+
+def remainder(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.remainder`` of each pair of elements."""
+    ...
+
+def repeat(a: Any, repeats: Any, axis: Any = None) -> Any:
+    """Each element repeated along an axis, of the flattened array without `axis`."""
+    ...
+
+def reshape(a: Any, newshape: int | tuple[int, ...] | list[int], order: str = 'C', out: Any = None) -> Any:
+    """The elements in another shape, of which one size may be -1."""
+    ...
+
+def resize(a: Any, new_shape: Any) -> Any:
+    """In another shape, the elements repeated or left out as needed."""
+    ...
+
+def rint(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.rint`` of each element."""
+    ...
+
+def roll(a: Any, shift: Any, axis: Any = None) -> Any:
+    """Elements moved along axes, those pushed out entering at the other end."""
+    ...
+
+def rot90(m: Any, k: int = 1, axes: Any = (0, 1)) -> Any:
+    """Turned by `k` right angles in the plane of two axes."""
+    ...
+
+def round(x: Any, decimals: int = 0, out: Any = None, **kwargs: Any) -> Any:
+    """Rounded to `decimals` places, halves to the even neighbour."""
+    ...
+
+def round_(x: Any, decimals: int = 0, out: Any = None, **kwargs: Any) -> Any:
+    """Rounded to `decimals` places, halves to the even neighbour."""
+    ...
+
+def row_stack(arrays: Any, out: Any = None) -> Any:
+    """Arrays joined by rows."""
+    ...
+
+def shares_memory(a: Any, b: Any, max_work: Any = None) -> Any:
+    """Whether two arrays lie in the same memory."""
+    ...
+
+def sign(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.sign`` of each element."""
+    ...
+
+def sin(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.sin`` of each element."""
+    ...
+
+def sinh(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.sinh`` of each element."""
+    ...
+
+def sometrue(a: Any, axis: Any = None, keepdims: bool = False, out: Any = None) -> Any:
+    """Whether an element along axes is not zero."""
+    ...
+
+def sort(a: Any, axis: Any = -1, kind: Any = None, order: Any = None) -> Any:
+    """Elements in ascending order along an axis, of the flattened array if `axis` is None."""
+    ...
+
+def split(ary: Any, indices_or_sections: Any, axis: int = 0) -> Any:
+    """Parts of equal size, or the parts between given positions."""
+    ...
+
+def sqrt(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.sqrt`` of each element."""
+    ...
+
+def square(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.square`` of each element."""
+    ...
+
+def squeeze(a: Any, axis: Any = None, out: Any = None) -> Any:
+    """Without axes of size 1, all or the given ones."""
+    ...
+
+def stack(arrays: Any, axis: int = 0, out: Any = None) -> Any:
+    """Arrays of one shape joined along a new axis."""
+    ...
+
+def std(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: int = 0, keepdims: bool = False) -> Any:
+    """Standard deviation along axes, with divisor ``count - ddof``."""
+    ...
+
+def subtract(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.subtract`` of each pair of elements."""
+    ...
+
+def sum(a: Any, axis: Any = None, dtype: Any = None, keepdims: bool = False, initial: Any = None, out: Any = None) -> Any:
+    """Sum along axes."""
+    ...
+
+def swapaxes(a: Any, axis1: int, axis2: int) -> Any:
+    """Two axes exchanged."""
+    ...
+
+def take(a: Any, indices: Any, axis: Any = None, mode: str = 'raise', out: Any = None) -> Any:
+    """Elements at positions along an axis, of the flattened array without `axis`."""
+    ...
+
+def tan(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.tan`` of each element."""
+    ...
+
+def tanh(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.tanh`` of each element."""
+    ...
+
+def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
+    """Sums over several axes of both arrays, given as their number or by two lists."""
+    ...
+
+def tile(A: Any, reps: Any) -> Any:
+    """The array repeated `reps` times along each axis."""
+    ...
+
+def trace(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1, out: Any = None) -> Any:
+    """Sum of a diagonal."""
+    ...
+
+def transpose(a: Any, axes: Any = None) -> Any:
+    """Axes in another order, reversed without `axes`."""
+    ...
+
+def tril(m: Any, k: int = 0) -> Any:
+    """The lower triangle, zeros above diagonal `k`."""
+    ...
+
+def true_divide(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.true_divide`` of each pair of elements."""
+    ...
+
+def trunc(x: Any, out: Any = None, **kwargs: Any) -> Any:
+    """``numpy.trunc`` of each element."""
+    ...
+
+def unique(ar: Any, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False, axis: Any = None) -> Any:
+    """The distinct elements in ascending order, and on request where they came from and how often."""
+    ...
+
+def unravel_index(indices: Any, shape: Any, order: str = 'C') -> Any:
+    """Positions in the flattened array as positions along each axis."""
+    ...
+
+def var(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: int = 0, keepdims: bool = False) -> Any:
+    """Variance along axes, with divisor ``count - ddof``."""
+    ...
+
+def vdot(a: Any, b: Any) -> Any:
+    """Sum of the products of all elements."""
+    ...
+
+def vsplit(ary: Any, indices_or_sections: Any) -> Any:
+    """Parts by rows."""
+    ...
+
+def vstack(arrays: Any, out: Any = None) -> Any:
+    """Arrays joined by rows."""
+    ...
+
+def where(condition: Any, x: Any = None, y: Any = None) -> Any:
+    """Elements of `x` where the condition holds, of `y` elsewhere; alone, the places where it holds."""
+    ...
+
+def zeros(shape: Any, dtype: Any = None, order: str = 'C', ctx: Any = None) -> Any:
+    """An array of zeros."""
+    ...
+
+def zeros_like(a: Any, dtype: Any = None, order: str = 'C', ctx: Any = None, out: Any = None) -> Any:
+    """Zeros of the shape and type of `a`."""
+    ...

@@ -1,0 +1,164 @@
+# Made by tools/make_stubs.py from the operator registry. Do not edit.
+from typing import Any
+from ...numpy_extension._control_flow import cond as cond
+from ...numpy_extension._control_flow import foreach as foreach
+from ...numpy_extension._control_flow import while_loop as while_loop
+from . import _op as _op
+from . import image as image
+from . import random as random
+
+def activation(data: Any = None, act_type: str = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Apply the named activation function."""
+    ...
+
+def arange_like(data: Any = None, start: float = 0.0, step: float = 1.0, repeat: int = 1, ctx: str | None = None, axis: int | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Evenly spaced values in the shape of `data`, or as many as one of its axes is long."""
+    ...
+
+def batch_dot(lhs: Any = None, rhs: Any = None, transpose_a: bool = False, transpose_b: bool = False, forward_stype: str | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Matrix product of each pair of matrices in two stacks of one length."""
+    ...
+
+def batch_flatten(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Keep the first axis, merge all others."""
+    ...
+
+def batch_norm(data: Any = None, gamma: Any = None, beta: Any = None, moving_mean: Any = None, moving_var: Any = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, axis: int = 1, cudnn_off: bool = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Normalize `axis` by batch statistics in training and by moving ones in prediction."""
+    ...
+
+def cast(data: Any = None, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Convert to another type."""
+    ...
+
+def constraint_check(x: Any, msg: str = 'Constraint violated.') -> Any:
+    """True if all elements are; an error with the text `msg` otherwise."""
+    ...
+
+def convolution(data: Any = None, weight: Any = None, bias: Any = None, kernel: int | tuple[int, ...] | list[int] = ..., stride: int | tuple[int, ...] | list[int] = (), dilate: int | tuple[int, ...] | list[int] = (), pad: int | tuple[int, ...] | list[int] = (), num_filter: int = ..., num_group: int = 1, workspace: int = 1024, no_bias: bool = False, cudnn_tune: str | None = None, cudnn_off: bool = False, layout: str | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Convolution over 1, 2 or 3 spatial axes, channels first or (layout NHWC, NDHWC) last."""
+    ...
+
+def deconvolution(data: Any = None, weight: Any = None, bias: Any = None, kernel: int | tuple[int, ...] | list[int] = ..., stride: int | tuple[int, ...] | list[int] = (), dilate: int | tuple[int, ...] | list[int] = (), pad: int | tuple[int, ...] | list[int] = (), adj: int | tuple[int, ...] | list[int] = (), target_shape: int | tuple[int, ...] | list[int] = (), num_filter: int = ..., num_group: int = 1, workspace: int = 512, no_bias: bool = True, cudnn_tune: str | None = None, cudnn_off: bool = False, layout: str | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Transposed convolution; `target_shape`, if given, decides about padding."""
+    ...
+
+def dropout(data: Any = None, p: float = 0.5, mode: str = 'training', axes: int | tuple[int, ...] | list[int] = (), cudnn_off: bool | None = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Zero elements with probability `p` and scale the others by ``1 / (1 - p)``; identity in prediction."""
+    ...
+
+def embedding(data: Any = None, weight: Any = None, input_dim: int = ..., output_dim: int = ..., dtype: Any = ..., sparse_grad: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Rows of `weight` chosen by the integers in `data`; indices out of range take the nearest row."""
+    ...
+
+def erf(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Gauss error function."""
+    ...
+
+def erfinv(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Inverse of the error function."""
+    ...
+
+def fully_connected(data: Any = None, weight: Any = None, bias: Any = None, num_hidden: int = ..., no_bias: bool = False, flatten: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Affine map ``data @ weight.T + bias`` of the last axis, or of all but the first with `flatten`."""
+    ...
+
+def gamma(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Gamma function."""
+    ...
+
+def gammaln(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Logarithm of the gamma function."""
+    ...
+
+def gather_nd(data: Any = None, indices: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Elements or slices of `data` at the coordinates ``indices[:, i]``."""
+    ...
+
+def layer_norm(data: Any = None, gamma: Any = None, beta: Any = None, axis: int = -1, eps: float = 1e-05, output_mean_var: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Normalize every vector along `axis` by its own mean and standard deviation, which are returned if asked for."""
+    ...
+
+def leaky_relu(data: Any = None, gamma: Any = None, act_type: str = 'leaky', slope: float = 0.25, lower_bound: float = 0.125, upper_bound: float = 0.334, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Relu with something else than 0 for negative elements: a slope (fixed, learned, random) or a curve."""
+    ...
+
+def log_softmax(data: Any = None, axis: int = -1, temperature: float | None = None, dtype: Any = None, use_length: bool | None = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Logarithm of `softmax`, computed without overflow."""
+    ...
+
+def multibox_detection(cls_prob: Any = None, loc_pred: Any = None, anchor: Any = None, clip: bool = True, threshold: float = 0.01, background_id: int = 0, nms_threshold: float = 0.5, force_suppress: bool = False, variances: tuple[Any, ...] | list[Any] = (0.1, 0.1, 0.2, 0.2), nms_topk: int = -1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Detections (class, score, left, top, right, bottom), best first; class -1 means none."""
+    ...
+
+def multibox_prior(data: Any = None, sizes: tuple[Any, ...] | list[Any] = (1.0,), ratios: tuple[Any, ...] | list[Any] = (1.0,), clip: bool = False, steps: tuple[Any, ...] | list[Any] = (-1.0, -1.0), offsets: tuple[Any, ...] | list[Any] = (0.5, 0.5), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Anchor boxes around each place of a feature map, in fractions of the image."""
+    ...
+
+def multibox_target(anchor: Any = None, label: Any = None, cls_pred: Any = None, overlap_threshold: float = 0.5, ignore_label: float = -1.0, negative_mining_ratio: float = -1.0, negative_mining_thresh: float = 0.5, minimum_negative_samples: int = 0, variances: tuple[Any, ...] | list[Any] = (0.1, 0.1, 0.2, 0.2), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """What a detector should answer for each anchor: box offsets, where they count, and class."""
+    ...
+
+def nonzero(a: Any) -> Any:
+    """Positions of elements that are not zero, one row each."""
+    ...
+
+def one_hot(indices: Any = None, depth: int = ..., on_value: float = 1.0, off_value: float = 0.0, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """`on_value` at each index along a new last axis of size `depth`, else `off_value`."""
+    ...
+
+def pick(data: Any = None, index: Any = None, axis: int | None = -1, keepdims: bool = False, mode: str = 'clip', out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """One element per position along `axis`, chosen by `index`."""
+    ...
+
+def pooling(data: Any = None, kernel: int | tuple[int, ...] | list[int] = (), pool_type: str = 'max', global_pool: bool = False, cudnn_off: bool = False, pooling_convention: str = 'valid', stride: int | tuple[int, ...] | list[int] = (), pad: int | tuple[int, ...] | list[int] = (), p_value: int | None = None, count_include_pad: bool | None = None, layout: str | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Pool windows of the spatial axes by maximum, mean, sum or Lp norm."""
+    ...
+
+def relu(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """``max(x, 0)``."""
+    ...
+
+def reshape(a: Any, newshape: int | tuple[int, ...] | list[int], reverse: bool = False, order: str = 'C') -> Any:
+    """The elements in another shape, in which negative numbers say what to do with an axis."""
+    ...
+
+def reshape_like(lhs: Any = None, rhs: Any = None, lhs_begin: int | None = None, lhs_end: int | None = None, rhs_begin: int | None = None, rhs_end: int | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Reshape `lhs`, or a range of its axes, to the shape of `rhs`, or of a range of its axes."""
+    ...
+
+def rnn(data: Any = None, parameters: Any = None, state: Any = None, state_cell: Any = None, sequence_length: Any = None, state_size: int = ..., num_layers: int = ..., bidirectional: bool = False, mode: str = ..., p: float = 0.0, state_outputs: bool = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Recurrent layers over data (sequence, batch, input), with all weights and then all biases in one vector."""
+    ...
+
+def roi_pooling(data: Any = None, rois: Any = None, pooled_size: int | tuple[int, ...] | list[int] = ..., spatial_scale: float = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Maxima over a grid of bins in each region; `rois` has rows (image, left, top, right, bottom)."""
+    ...
+
+def sequence_mask(data: Any = None, sequence_length: Any = None, use_sequence_length: bool = False, value: float = 0.0, axis: int = 0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """`data` with everything after the end of each sequence replaced by `value`."""
+    ...
+
+def shape_array(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """The shape as a 1-d int64 array."""
+    ...
+
+def sigmoid(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """``1 / (1 + exp(-x))``."""
+    ...
+
+def slice(data: Any = None, begin: tuple[Any, ...] | list[Any] = ..., end: tuple[Any, ...] | list[Any] = ..., step: tuple[Any, ...] | list[Any] = (), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """``data[begin[0]:end[0]:step[0], ...]``; None leaves a side open."""
+    ...
+
+def smooth_l1(data: Any = None, scalar: float = 1.0, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Quadratic for ``|x| < 1/scalar**2``, else ``|x| - 0.5/scalar**2``."""
+    ...
+
+def softmax(data: Any = None, length: Any = None, axis: int = -1, temperature: float | None = None, dtype: Any = None, use_length: bool | None = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """``exp(x / t) / sum(exp(x / t))`` along `axis`; positions past `length` are 0."""
+    ...
+
+def topk(data: Any = None, axis: int | None = -1, k: int = 1, ret_typ: str = 'indices', is_ascend: bool = False, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """The `k` largest (or smallest) elements along an axis: values, indices, both or a 0/1 mask."""
+    ...

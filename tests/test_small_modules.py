@@ -1,0 +1,48 @@
+"""Modules of MXNet that say what to use instead, and the small ones that programs import."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import mxnet as mx
+
+
+@pytest.mark.parametrize(("name", "words"), [("none.so", "there is no file"), ("lib.txt", "must end in .so or .dll"),
+                                             ("lib.so", "mxnet.operator.CustomOp")])
+def test_compiled_libraries_are_refused(name: str, words: str, tmp_path: Path) -> None:
+    for file in ("lib.txt", "lib.so"):
+        (tmp_path / file).write_bytes(b"")
+    with pytest.raises(mx.MXNetError, match=words):
+        mx.library.load(str(tmp_path / name))
+
+
+def test_paths_of_libraries_are_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("lib.so").write_bytes(b"")
+    with pytest.raises(mx.MXNetError, match=r"lib\.so is not absolute"):
+        mx.library.load("lib.so")
+
+
+@pytest.mark.parametrize(("gpus", "words"), [(0, "there is none here"), (1, "torch.utils.cpp_extension")])
+def test_cuda_source_is_refused(gpus: int, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mx.rtc, "num_gpus", lambda: gpus)
+    with pytest.raises(mx.MXNetError, match=words):
+        mx.rtc.CudaModule("__global__ void f() {}", exports=["f"])
+
+
+def test_shapes_of_outputs_by_name() -> None:
+    first, second = mx.sym.split(mx.sym.var("x"), num_outputs=2, name="parts")
+    shapes = mx.symbol_doc.SymbolDoc.get_output_shape(mx.sym.Group([first, second]), x=(2, 4))
+    assert shapes == {"parts_output0": (2, 2), "parts_output1": (2, 2)}
+    assert isinstance(mx.ndarray_doc.NDArrayDoc(), mx.ndarray_doc.NDArrayDoc)
+
+
+def test_functions_that_numpy_has_itself() -> None:
+    from mxnet.numpy import fallback
+
+    assert fallback.array_equal is np.array_equal
+    assert set(fallback.__all__) == {name for name in fallback._NAMES if hasattr(np, name)}
+    assert not hasattr(fallback, "npv")  # NumPy 1.20 removed it
