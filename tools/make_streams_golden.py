@@ -47,6 +47,7 @@ def of_programs() -> dict:
         "dropout_layers": programs.dropout_layers(mx, False),
         "dropout_layers hybridized": programs.dropout_layers(mx, True),
         "executor": programs.executor(mx),
+        "contexts": programs.contexts(mx),
         "images": programs.images(mx),
         "largest": programs.largest(mx),
         "training": programs.training(mx, False),

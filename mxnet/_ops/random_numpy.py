@@ -196,7 +196,8 @@ def bernoulli(shape: Shape, generator: TorchGenerator, device: Device, chances: 
 def places(generator: TorchGenerator, device: Device, count: int, total: int, replace: bool,
            weights: Tensor | None) -> Tensor:
     """Which of `count` things are drawn, `total` times."""
-    own = streams.of(generator, "np.choice")
+    # The other two take much longer than torch's.
+    own = streams.of(generator, "np.choice" if replace and weights is None else "np.choice of other kinds")
     if own is None:
         if weights is not None:
             return torch.multinomial(weights.double().to(device), total, replace, generator=generator)

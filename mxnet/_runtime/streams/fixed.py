@@ -26,9 +26,13 @@ def uniform(source: Rows, size: int, dtype: torch.dtype, scale: float = 1.0, shi
     factor = scale * UNIT
     if 0.0 < abs(scale) < _SMALL:  # the factor would have too few digits
         return uniform(source, size, dtype).mul_(scale).add_(shift)
-    if last == step and torch.get_default_dtype() is dtype and (words := source.window(rows, step)) is not None:
-        made = torch.mul(words, factor)
-        return made.add_(shift) if shift else made
+    if torch.get_default_dtype() is dtype:
+        words = source.window(rows, step) if last == step else None
+        if words is None:
+            words = source.few(rows, step, last)
+        if words is not None:
+            made = torch.mul(words, factor)  # converted and multiplied in one pass
+            return made.add_(shift) if shift else made
 
     def finish(part: Tensor) -> Tensor:
         part.mul_(factor)

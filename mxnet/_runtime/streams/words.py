@@ -203,6 +203,23 @@ class Rows:
         run[1] += count
         return self._words.as_strided((rows, count), (_RING, 1), place)
 
+    def few(self, rows: int, count: int, last: int) -> Tensor | None:
+        """Take words of the first rows, as `take` does, but as they are; None for many, or if rows are not in step."""
+        if self._runs is None or rows * count > _PART or count > MOST or not rows:
+            return None
+        if rows > self._seeded:
+            self._seed_rows(rows)
+        chosen = _cut(self._runs, rows, count != last)
+        words = torch.from_numpy(self._assembled(chosen, rows, count))
+        self._use_up(chosen, count, last)
+        return words
+
+    def _use_up(self, chosen: list[list[int]], count: int, last: int) -> None:
+        for run in chosen:
+            run[1] += count
+        chosen[-1][1] += last - count
+        _join(self._runs)  # type: ignore[arg-type]
+
     def _take_runs(self, runs: list[list[int]], made: Tensor, last: int, finish: Finish | None) -> None:
         rows, count = made.shape
         if rows > self._seeded:
@@ -217,10 +234,7 @@ class Rows:
             for run in chosen:
                 self._take_run(run, begin, made, finish)
                 begin = run[0]
-        for run in chosen:
-            run[1] += count
-        chosen[-1][1] += last - count
-        _join(runs)
+        self._use_up(chosen, count, last)
 
     def _take_run(self, run: list[int], begin: int, made: Tensor, finish: Finish | None) -> None:
         rows, count = made.shape
@@ -284,8 +298,8 @@ class Rows:
 class Line:
     """One twister, whose words are used in order.
 
-    They are drawn ahead, the more of them the more were used, together with the numbers in [0, 1) of single precision
-    that they stand for.
+    They are drawn ahead, the more of them the more were used. The numbers in [0, 1) of single precision that they stand
+    for are made of all of them when they are first asked for.
     """
 
     def __init__(self, seed: int) -> None:
@@ -295,7 +309,8 @@ class Line:
     def restart(self, seed: int) -> None:
         """Begin with another seed."""
         self._generator.manual_seed(seed & _SEED_BITS)
-        self._words, self._units = np.empty(0, np.uint32), torch.empty(0, dtype=torch.float32)
+        self._words = np.empty(0, np.uint32)
+        self._units: Tensor | None = None
         self._position, self._made, self._ahead = 0, 0, MOST
 
     def _draw(self, count: int) -> None:
@@ -307,11 +322,9 @@ class Line:
         drawn = more.numpy().view(np.uint64)
         _in_order(drawn, drawn)
         words = drawn.view(np.uint32)
-        fresh = torch.from_numpy(words).to(torch.float32).mul_(UNIT)
         if known:
             words = np.concatenate([self._words[self._position:], words])
-            fresh = torch.cat([self._units[self._position:], fresh])
-        self._words, self._units, self._position, self._made = words, fresh, 0, len(words)
+        self._words, self._units, self._position, self._made = words, None, 0, len(words)
 
     def _used(self, count: int) -> slice:
         if self._position + count > self._made:
@@ -327,6 +340,8 @@ class Line:
     def take_units(self, count: int) -> Tensor:
         """The same as numbers in [0, 1) of single precision."""
         used = self._used(count)
+        if self._units is None:
+            self._units = torch.from_numpy(self._words).to(torch.float32).mul_(UNIT)
         return self._units[used]
 
     def peek(self, count: int) -> np.ndarray:

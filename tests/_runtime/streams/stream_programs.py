@@ -116,3 +116,27 @@ def largest(mx):
     mx.random.seed(77)
     numbers = mx.nd.random.uniform(shape=(1000000,))
     return [digest(numbers), float(numbers.max().asscalar())]
+
+
+def contexts(mx):
+    """Draws on several CPU contexts, of functions, attached arrays and executors bound there."""
+    found = []
+    mx.random.seed(21)
+    for context in (mx.cpu(2), mx.cpu(7), mx.cpu_pinned(0), mx.Context("cpu_shared", 0), mx.cpu(0)):
+        with context:
+            array = mx.nd.ones((70,))
+            array.attach_grad()
+            with mx.autograd.record():
+                dropped = mx.nd.Dropout(array, p=0.4)
+            dropped.backward()
+            found += [digest(dropped), digest(array.grad), digest(mx.np.random.normal(size=(65,))),
+                      digest(mx.nd.random.uniform(shape=(130,), ctx=context))]
+            found += [digest(mx.np.random.choice(50, size=(40,))), digest(mx.nd.shuffle(mx.nd.arange(33)))]
+    for context in (mx.cpu(2), mx.cpu(1)):
+        symbol = mx.sym.Dropout(mx.sym.var("data") + mx.sym.random.uniform(shape=(4, 50)), p=0.5)
+        bound = symbol.simple_bind(context, data=(4, 50))
+        bound.forward(is_train=True)
+        found += [digest(bound.outputs[0]), digest(mx.nd.random.normal(shape=(66,), ctx=context))]
+    mx.random.seed(5, ctx=mx.cpu(2))
+    found += [digest(mx.nd.random.uniform(shape=(10,), ctx=mx.cpu(number))) for number in (0, 2)]
+    return found

@@ -27,7 +27,7 @@ PROGRAMS: dict[str, Any] = json.loads((_FOLDER / "programs.json").read_text())
 # What is drawn from MXNet's streams unless the environment variable says otherwise.
 BY_DEFAULT = ["uniform", "uniform of 0 and 1", "uniform_like", "sample_uniform", "sample_multinomial", "Dropout",
               "Dropout along axes", "init.Uniform", "init.Xavier", "np.uniform", "np.gumbel", "np.exponential",
-              "np.rayleigh", "npx.bernoulli", "npx.uniform_n"]
+              "np.rayleigh", "npx.bernoulli", "npx.uniform_n", "np.choice"]
 _MIXTURES = [name for name in operators.OPERATORS if "negative_binomial" in name]
 
 
@@ -85,7 +85,7 @@ def test_dropout_in_blocks(hybrid: bool) -> None:
     assert programs.dropout_layers(mx, hybrid) == PROGRAMS["dropout_layers" + " hybridized" * hybrid]
 
 
-@pytest.mark.parametrize("name", ["seeding", "executor", "images", "largest"])
+@pytest.mark.parametrize("name", ["seeding", "executor", "contexts", "images", "largest"])
 def test_programs(name: str) -> None:
     assert getattr(programs, name)(mx) == PROGRAMS[name]
 
