@@ -8,6 +8,7 @@ from typing import Any
 
 from .._runtime.error import MXNetError
 from ..ndarray.ndarray import NDArray
+from ..profiler import set_kvstore_handle
 
 _IN_PROCESS = ("local", "local_update_cpu", "local_allreduce_cpu", "local_allreduce_device", "device", "nccl")
 
@@ -190,12 +191,12 @@ def create(name="local"):
     if name in KVStoreBase.kv_registry:
         return KVStoreBase.kv_registry[name]()
     if "dist" in name:
-        from .dist.create import distributed
-
-        return distributed(name)
-    from .kvstore import KVStore
-
-    return KVStore(name)
+        from .dist.create import distributed as make
+    else:
+        from .kvstore import KVStore as make
+    store = make(name)
+    set_kvstore_handle(store)
+    return store
 
 
 def check_name(name: str) -> str:

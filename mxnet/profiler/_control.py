@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import warnings
+import weakref
 from typing import Any
 
 import torch
@@ -74,14 +75,17 @@ class _Profiler:
 PROFILER = _Profiler()
 
 
-# The store whose servers `profile_process="server"` means.
-_store: Any = None
+# The store whose servers `profile_process="server"` means, which this does not keep alive.
+_store: weakref.ref[Any] | None = None
 
 
 def set_kvstore_handle(handle: Any) -> None:
-    """Choose the store, or its ``handle``, whose servers are profiled with ``profile_process='server'``."""
+    """Choose the store, or its ``handle``, whose servers are profiled with ``profile_process='server'``.
+
+    Without a call it is the last one that ``kv.create`` made.
+    """
     global _store
-    _store = handle
+    _store = weakref.ref(handle)
 
 
 def _sent_to_servers(function: str, profile_process: Any, **arguments: Any) -> bool:
@@ -89,10 +93,12 @@ def _sent_to_servers(function: str, profile_process: Any, **arguments: Any) -> b
     _check(function, "profile_process", profile_process, _PROCESSES)
     if profile_process == "worker":
         return False
-    if "async" not in getattr(_store, "type", ""):
-        raise MXNetError(f"profiler.{function}: there are no servers to profile: a 'dist_async' kvstore has some; "
-                         "name it with set_kvstore_handle")
-    _store._send_command_to_servers(_SERVER_COMMAND, json.dumps({"function": function, "arguments": arguments}))
+    store: Any = None if _store is None else _store()
+    if "async" not in getattr(store, "type", ""):
+        raise MXNetError(f"profiler.{function}: there are no servers to profile: a 'dist_async' kvstore has some, in "
+                         "synchronous ones the workers do their work; if there are several stores, name the one you "
+                         "mean with set_kvstore_handle")
+    store._send_command_to_servers(_SERVER_COMMAND, json.dumps({"function": function, "arguments": arguments}))
     return True
 
 

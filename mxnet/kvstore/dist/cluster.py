@@ -261,6 +261,10 @@ class Cluster:
         """Whether a process has ended as it should."""
         return self.store.check([f"left/{name}"])
 
+    def all_left(self, role: str, count: int) -> bool:
+        """Whether all processes of a role have ended as they should."""
+        return all(self.has_left(f"{role} {rank}") for rank in range(count))
+
     def has_failed(self) -> bool:
         """Whether some process has said that the program cannot go on."""
         try:

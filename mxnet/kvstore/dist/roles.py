@@ -14,12 +14,20 @@ from .place import Place
 
 # So long after a failure the others can still read what has happened.
 _AFTER_FAILURE = 15.0
+# So long servers may take to end after the workers; those of a short program may not even have come.
+_AFTER_WORKERS = 30.0
 
 
 def _schedule(where: Place) -> int:
-    """Let the processes meet until all workers have ended."""
+    """Let the processes meet until all of them have ended."""
     hosted = host_store(listen(where.address, where.port))
-    return wait_for_workers(entries(hosted, where.secret), where.workers)
+    store = entries(hosted, where.secret)
+    code = wait_for_workers(store, where.workers)
+    limit = time.monotonic() + _AFTER_WORKERS
+    while code == 0 and time.monotonic() < limit and not all(
+            store.check([f"left/server {i}"]) for i in range(where.servers)):
+        time.sleep(0.1)
+    return code
 
 
 def wait_for_workers(store: dist.Store, count: int) -> int:

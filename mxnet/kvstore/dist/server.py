@@ -45,8 +45,8 @@ class Server:
             try:
                 message, answer = self._work.get(timeout=1.0)
             except queue.Empty:
-                if self._cluster.has_failed():
-                    return
+                if self._cluster.has_failed() or self._cluster.all_left("worker", self._cluster.place.workers):
+                    return  # the latter: workers with synchronous stores, which have not asked for anything
                 continue
             if message is None:
                 left += 1

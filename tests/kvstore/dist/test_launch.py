@@ -74,19 +74,21 @@ def test_mpi(tmp_path: pathlib.Path) -> None:
     assert output.count("sum 3") == 2, output
 
 
-def test_processes_started_by_hand() -> None:
+@pytest.mark.parametrize(("program", "word"), [("own_optimizer.py", "passed"), ("small.py", "sum 1")])
+def test_processes_started_by_hand(program: str, word: str) -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     common = {"DMLC_PS_ROOT_URI": "127.0.0.1", "DMLC_PS_ROOT_PORT": str(port), "DMLC_NUM_WORKER": "1",
               "DMLC_NUM_SERVER": "1", "MXNET_KVSTORE_SERVER_IMPORT": "own_classes"}
-    started = {role: subprocess.Popen([sys.executable, str(PROGRAMS / "own_optimizer.py")], text=True,
+    started = {role: subprocess.Popen([sys.executable, str(PROGRAMS / program)], text=True,
                                       env=environment(DMLC_ROLE=role, **common), stdout=subprocess.PIPE,
                                       stderr=subprocess.STDOUT) for role in ("worker", "server", "scheduler")}
     outputs = {role: process.communicate(timeout=100)[0] for role, process in started.items()}
     assert {role: process.returncode for role, process in started.items()} == {
         "worker": 0, "server": 0, "scheduler": 0}, outputs
-    assert "passed" in outputs["worker"] and "passed" not in outputs["server"] + outputs["scheduler"]
+    assert word in outputs["worker"] and word not in outputs["server"] + outputs["scheduler"]
+    assert "c10d" not in "".join(outputs.values()), "torch complains of connections that end"
 
 
 @pytest.mark.parametrize(("words", "message"), [

@@ -78,7 +78,6 @@ np.testing.assert_allclose(out.asnumpy(), count * np.array([0.5, -0.5, 1.0, -1.0
 # The profiler of the servers.
 kv.barrier()
 if rank == 0:
-    mx.profiler.set_kvstore_handle(kv.handle)
     mx.profiler.set_config(filename=f"{folder}/trace.json", profile_all=True, profile_process="server")
     mx.profiler.set_state("run", profile_process="server")
     kv.push("coded", nd.ones((5,)))
