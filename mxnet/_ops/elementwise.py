@@ -27,8 +27,7 @@ def keeps_type(function: Unary) -> Unary:
     def lowered(data: Tensor) -> Tensor:
         if data.is_floating_point():
             return function(data)
-        if data.dtype is torch.bool:
-            raise TypeError("boolean arrays are not supported; convert them with astype()")
+        _refuse_booleans(data)
         return from_floating(function(data.double()), data.dtype)
 
     return lowered
@@ -38,9 +37,17 @@ def in_single(function: Unary) -> Unary:
     """As `keeps_type`, with integers computed in single precision."""
 
     def lowered(data: Tensor) -> Tensor:
-        return function(data) if data.is_floating_point() else from_floating(function(data.float()), data.dtype)
+        if data.is_floating_point():
+            return function(data)
+        _refuse_booleans(data)
+        return from_floating(function(data.float()), data.dtype)
 
     return lowered
+
+
+def _refuse_booleans(data: Tensor) -> None:
+    if data.dtype is torch.bool:
+        raise TypeError("boolean arrays are not supported; convert them with astype()")
 
 
 def recorded(data: Tensor) -> bool:

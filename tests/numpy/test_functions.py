@@ -301,3 +301,13 @@ def test_ways_to_call(call):
         found = call(np, np.array(values))
         onp.testing.assert_allclose(found.asnumpy(), expected, rtol=1e-6)
         assert found.shape == onp.shape(expected)
+
+
+@pytest.mark.parametrize("call", [
+    lambda: np.vdot(np.ones(()), np.ones((2, 3))), lambda: np.tensordot(np.ones((3, 1)), np.ones((4, 2)), 1),
+    lambda: np.tensordot(np.ones((3, 1)), np.ones((4, 2)), ((1,), (0,))), lambda: np.inner(np.ones(1), np.ones(3)),
+    lambda: np.radians(np.ones(2, dtype=bool)), lambda: np.deg2rad(np.ones(2, dtype=bool)),
+    lambda: np.var(np.ones(2, dtype=bool)), lambda: np.std(np.ones(2, dtype=bool), axis=0)])
+def test_what_has_no_right_result_is_refused(call):
+    with pytest.raises(mx.MXNetError):
+        call()

@@ -72,6 +72,7 @@ def matmul(a: Tensor, b: Tensor) -> Tensor:
 def tensordot(a: Tensor, b: Tensor, *, a_axes_summed: Shape, b_axes_summed: Shape) -> Tensor:
     """Sums over several axes of both arrays."""
     left, right = alike(a, b)
+    _check_meeting(tuple(left.shape[one] for one in a_axes_summed), tuple(right.shape[one] for one in b_axes_summed))
     return _exactly(lambda x, y: torch.tensordot(x, y, dims=(list(a_axes_summed), list(b_axes_summed))), left, right)
 
 
@@ -79,7 +80,14 @@ def tensordot(a: Tensor, b: Tensor, *, a_axes_summed: Shape, b_axes_summed: Shap
 def tensordot_of_last(a: Tensor, b: Tensor, *, axes: Int) -> Tensor:
     """Sums over the last axes of the first array and as many first ones of the second."""
     left, right = alike(a, b)
+    _check_meeting(left.shape[left.ndim - axes:], right.shape[:axes])
     return _exactly(lambda x, y: torch.tensordot(x, y, dims=axes), left, right)
+
+
+def _check_meeting(left: tuple[int, ...], right: tuple[int, ...]) -> None:
+    """Raise unless axes that are summed over have the same sizes; torch would repeat those of size 1."""
+    if left != right:
+        raise ValueError(f"the axes summed over must have the same sizes, received {tuple(left)} and {tuple(right)}")
 
 
 @register("_npi_einsum", variadic="num_args", method=False, float16="low")

@@ -190,6 +190,8 @@ def _spread_type(params: Params, known: Types, count: int) -> list[TypeLike]:
 
 def _variance(a: Tensor, axis: Axes, dtype: torch.dtype | None, ddof: int, keepdims: bool) -> Tensor:
     kind = torch.promote_types(a.dtype, dtype or a.dtype)
+    if a.dtype is torch.bool:
+        raise TypeError("boolean arrays have no variance; convert them with astype()")
     wide = a.to(kind if kind.is_floating_point else torch.float64)
     axes = positive_axes(a.ndim, axis)
     count = 1
