@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 
 import numpy as np
@@ -26,7 +27,8 @@ from mxnet.tools.convert._sources import read
 
 ROOT = Path(__file__).resolve().parent.parent
 CHECKPOINTS = {"trained": "tests/module/golden/trained-symbol.json",
-               "checkpoint": "tests/gluon/golden/checkpoint-symbol.json"}
+               "checkpoint": "tests/gluon/golden/checkpoint-symbol.json",
+               "numpy_network": "tests/gluon/golden/numpy_network-symbol.json"}
 # What runs a converted module where there is no mxnet.
 ALONE = """
 import sys
@@ -221,7 +223,8 @@ def saved(model: Model, folder: Path, name: str) -> str:
 def errors(path: str, shapes: dict[str, tuple[int, ...]], folder: Path) -> dict[str, float]:
     """The largest error of a model as ONNX and as a module of torch alone, relative to the largest element above 1."""
     model = read(path)
-    known = input_shapes(model, shapes)
+    with mx.np_shape(True) if model.numpy else nullcontext():
+        known = input_shapes(model, shapes)
     inputs = random_inputs(model.source, known, input_types(model, {}))
     inputs |= {name: array for name, array in INPUTS.items() if name in inputs}
     found = {}
@@ -240,7 +243,9 @@ def alone(module: Path, inputs: dict[str, np.ndarray], path: str) -> float:
     given, results = module.with_suffix(".in.npz"), module.with_suffix(".out.npz")
     np.savez(given, **inputs)
     subprocess.run([sys.executable, "-I", "-c", ALONE, str(module), str(given), str(results)], check=True)
-    expected = original_outputs(read(path).source, inputs)
+    model = read(path)
+    with mx.np_shape(True) if model.numpy else nullcontext():
+        expected = original_outputs(model.source, inputs)
     with np.load(results) as stored:
         outputs = [stored[key] for key in stored.files]
     differences = compare([""] * len(expected), expected, outputs)

@@ -30,6 +30,8 @@ LIST_MAGIC = 0x112
 V1_MAGIC = 0xF993FAC8
 V2_MAGIC = 0xF993FAC9
 V3_MAGIC = 0xF993FACA
+# Before the first array: the magic number of a list, a reserved number and how many arrays there are.
+_FIRST_ARRAY = 24
 
 DENSE, ROW_SPARSE, CSR = 0, 1, 2
 CPU = 1
@@ -134,6 +136,13 @@ def read(buffer: bytes | bytearray | memoryview) -> tuple[list[SavedArray], list
     if names and len(names) != len(arrays):
         raise ParamsFileError(f"{len(names)} names for {len(arrays)} arrays", reader.offset)
     return arrays, names
+
+
+def has_numpy_shapes(path: str) -> bool:
+    """Whether the first array of a local file was saved with NumPy shapes; programs save all arrays alike."""
+    with open(path, "rb") as file:
+        head = file.read(_FIRST_ARRAY + 4)
+    return len(head) == _FIRST_ARRAY + 4 and struct.unpack_from("<I", head, _FIRST_ARRAY)[0] == V3_MAGIC
 
 
 def read_one(buffer: bytes | bytearray | memoryview) -> SavedArray:

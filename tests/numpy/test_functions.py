@@ -254,3 +254,50 @@ def test_other_kinds_of_arrays_are_refused():
         np.exp([1, 2])
     with pytest.raises(TypeError, match="exp takes no keyword 'unknown'"):
         np.exp(np.ones((1,)), unknown=1)
+
+
+@pytest.mark.parametrize("keepdims", [False, True])
+@pytest.mark.parametrize("axis", [0, -1, (0, 2)])
+def test_extremes_along_axes_that_have_elements(axis, keepdims):
+    empty = onp.zeros((2, 0, 3), "float32")
+    for name in ("max", "min"):
+        found = getattr(np, name)(np.array(empty), axis=axis, keepdims=keepdims)
+        assert found.shape == getattr(onp, name)(empty, axis=axis, keepdims=keepdims).shape
+    for without in (None, 1, (0, 1)):
+        with pytest.raises(mx.MXNetError, match="no elements"):
+            np.max(np.array(empty), axis=without)
+
+
+def test_sums_of_whole_numbers_keep_their_type():
+    whole = np.array([[1, 2], [3, 4]], dtype="int32")
+    for subscripts, total in (("ij->", 10), ("ij->i", [3, 7]), ("ii", 5)):
+        found = np.einsum(subscripts, whole)
+        assert found.dtype == onp.int32 and found.tolist() == total
+
+
+def test_whole_turns_of_a_vector():
+    assert np.rot90(np.arange(3), 4).tolist() == [0, 1, 2]
+    with pytest.raises(mx.MXNetError):
+        np.rot90(np.arange(3), 1)
+
+
+@pytest.mark.parametrize("call", [
+    lambda m, x: m.sum(x, 1), lambda m, x: m.sum(x, axis=1, keepdims=True), lambda m, x: m.sum(a=x, axis=1),
+    lambda m, x: m.sum(x, 1, None), lambda m, x: x.sum(1), lambda m, x: m.max(x, 0, out=None), lambda m, x: x.max(0),
+    lambda m, x: x.max(axis=0, keepdims=True), lambda m, x: m.reshape(x, 6), lambda m, x: m.reshape(x, [3, 2]),
+    lambda m, x: x.reshape(3, 2), lambda m, x: x.reshape(-1), lambda m, x: x.reshape((3, -1)),
+    lambda m, x: x.transpose(1, 0), lambda m, x: x.transpose((1, 0)), lambda m, x: x.transpose(),
+    lambda m, x: m.transpose(x, [1, 0]), lambda m, x: x.astype(int), lambda m, x: x.astype("float64"),
+    lambda m, x: x.astype(onp.float16, copy=False), lambda m, x: m.clip(x, None, 2), lambda m, x: m.clip(x, 1, 2),
+    lambda m, x: m.concatenate((x, x), 1), lambda m, x: m.concatenate([x, x], axis=None),
+    lambda m, x: m.concatenate(x), lambda m, x: m.stack([x, x], -1), lambda m, x: m.dot(x, x.T),
+    lambda m, x: m.split(x, 3, 1)[2], lambda m, x: m.zeros_like(x), lambda m, x: m.ones_like(x, dtype="int32"),
+    lambda m, x: m.expand_dims(x, -1), lambda m, x: m.std(x, 1, ddof=1), lambda m, x: m.argmax(x),
+    lambda m, x: m.zeros(()), lambda m, x: m.ones((2, 0))])
+def test_ways_to_call(call):
+    values = onp.arange(6, dtype="float32").reshape(2, 3)
+    expected = call(onp, values)
+    for _ in range(3):  # the second call takes a short way
+        found = call(np, np.array(values))
+        onp.testing.assert_allclose(found.asnumpy(), expected, rtol=1e-6)
+        assert found.shape == onp.shape(expected)

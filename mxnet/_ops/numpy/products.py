@@ -89,7 +89,9 @@ def einsum(*data: Tensor, subscripts: Str = "", optimize: Int = 0) -> Tensor:
     The products of more than two arrays are formed in the order that takes fewest multiplications, with or without
     `optimize`.
     """
-    return torch.einsum(subscripts.replace(" ", ""), *alike(*data)).clone()
+    operands = alike(*data)
+    # torch adds whole numbers up in 64 bits.
+    return torch.einsum(subscripts.replace(" ", ""), *operands).to(operands[0].dtype, copy=True)
 
 
 @register("_np_trace", method=False)

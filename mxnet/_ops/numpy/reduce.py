@@ -140,11 +140,12 @@ def prod(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: 
 
 def _extreme(largest: bool, data: Tensor, axis: Axes, keepdims: bool, initial: float | None) -> Tensor:
     _refuse_initial(initial)
-    if not data.numel():
-        raise ValueError(f"an array without elements, here of shape {tuple(data.shape)}, has no largest or smallest")
     if axis == ():
         return data.clone()
     axes = positive_axes(data.ndim, axis)
+    if not data.numel() and 0 in [data.shape[one] for one in axes]:
+        raise ValueError(f"no elements along axes {axes} of an array of shape {tuple(data.shape)} have no largest or "
+                         "smallest")
     if not data.ndim:
         return data.clone()
     found = extreme(data, axes, keepdims, False, largest)

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..numpy.shape import coded_shape
 from .emit import Emitter, Unsupported, Value
-from .matrix import flipped
+from .matrix import flipped, reshaped
 from .rule import RULES, Params, rule
 
 
@@ -25,12 +25,18 @@ def reshape(g: Emitter, p: Params, a: Value) -> Value:
     return g.reshape(a, list(p["newshape"]))
 
 
+# Copying a size, copying the rest, joining two and splitting one have other codes in mx.nd.
+_CODES_OF_ND = {-2: 0, -4: -2, -5: -3, -6: -4}
+
+
 @rule("_npx_reshape")
 def coded_reshape(g: Emitter, p: Params, a: Value) -> Value:
     if None not in a.sizes:
         known = tuple(size or 0 for size in a.sizes)
         return g.reshape(a, list(coded_shape(known, tuple(p["newshape"]), p["reverse"])))
-    return g.reshape(a, g.result_shape())
+    if -3 in p["newshape"] or 0 in p["newshape"]:
+        return g.reshape(a, g.result_shape())
+    return reshaped(g, a, tuple(_CODES_OF_ND.get(code, code) for code in p["newshape"]), p["reverse"])
 
 
 @rule("_np_transpose")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 
 from ...base import MXNetError
+from ...util import np_shape
 from . import _shapes, _sources, _targets, _tensors
 from ._compare import Difference, Inputs, compare, enlarged, original_outputs, random_inputs, single, table
 
@@ -64,6 +66,11 @@ def convert(options: Options) -> Report:
     model = _sources.read(options.source, options.params, options.zoo)
     if options.to == "safetensors":
         return _to_safetensors(model, options)
+    with np_shape(True) if model.numpy else nullcontext():
+        return _compared_with(model, options)
+
+
+def _compared_with(model: _sources.Model, options: Options) -> Report:
     given = {name: tuple(array.shape) for name, array in options.inputs.items()}
     shapes = _shapes.input_shapes(model, {**options.shapes, **given})
     types = _shapes.input_types(model, {**options.types, **{n: a.dtype.name for n, a in options.inputs.items()}})

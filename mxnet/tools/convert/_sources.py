@@ -10,16 +10,19 @@ import tarfile
 import tempfile
 import zipfile
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
 from ... import ndarray as nd
 from ... import symbol as sym
+from ..._runtime.params_file import has_numpy_shapes
 from ...base import MXNetError
 from ...gluon.model_zoo import vision
 from ...ndarray import NDArray
 from ...onnx.mx2onnx._source import Source, load_params, make
+from ...util import np_shape
 
 _WANTED = (".json", ".params")
 _LARGEST_MEMBER = 16 << 30
@@ -30,11 +33,20 @@ _SIGNATURES = ("signature.json", "model-shapes.json")
 
 @dataclass
 class Model:
-    """A model that can be converted; `shapes` are those that its files state."""
+    """A model that can be converted.
+
+    Attributes
+    ----------
+    shapes
+        Those of inputs that its files state.
+    numpy
+        Whether it was saved with NumPy shapes, with which it must be run too.
+    """
 
     name: str
     source: Source
     shapes: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    numpy: bool = False
 
 
 def read(path: str, params: str | None = None, zoo: str | None = None) -> Model:
@@ -49,8 +61,10 @@ def read(path: str, params: str | None = None, zoo: str | None = None) -> Model:
         return _of_folder(Path(path), Path(path).name)
     symbol = path if path.endswith(".json") else f"{path}-symbol.json"
     if not os.path.exists(symbol):
-        raise MXNetError(f"there is no model {path}: expected a -symbol.json file or its prefix, a .mar or .tar.gz "
-                         "archive, or a .params file together with --zoo NAME")
+        found = "is not a model" if os.path.exists(path) else "does not exist"
+        raise MXNetError(f"{path} {found}: expected a -symbol.json file or its prefix, a .mar or .tar.gz archive, or a "
+                         ".params file together with --zoo NAME" + (
+                             "; mx.contrib.onnx.import_model reads ONNX" if path.endswith(".onnx") else ""))
     return _of_symbol(Path(symbol), Path(params) if params else _params_beside(Path(symbol)))
 
 
@@ -67,11 +81,13 @@ def _params_beside(symbol: Path) -> Path:
 
 def _of_symbol(symbol: Path, params: Path) -> Model:
     name = symbol.name.removesuffix(".json").removesuffix("-symbol")
-    source = make(sym.load(str(symbol)), load_params(str(params)))
+    numpy = params.exists() and has_numpy_shapes(str(params))
+    with np_shape(True) if numpy else nullcontext():
+        source = make(sym.load(str(symbol)), load_params(str(params)))
     missing = _missing(source)
     if missing:
         raise MXNetError(f"{params} does not have these parameters of {symbol}: {', '.join(missing)}")
-    return Model(name or "model", source)
+    return Model(name or "model", source, numpy=numpy)
 
 
 def _missing(source: Source) -> list[str]:

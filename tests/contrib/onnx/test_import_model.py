@@ -249,6 +249,36 @@ def test_sizes_of_images_may_differ(gradient_mode: None) -> None:
         np.testing.assert_allclose(run(proto, other.numpy()), model(other).detach().numpy(), 1e-4, 1e-4)
 
 
+class Pieces(nn.Module):
+    """Images of multiples of 4, cut into pieces."""
+
+    def forward(self, x: Any) -> Any:
+        batch, channels, height, width = x.shape
+        x = x.reshape(batch, channels, height // 4, 4, width // 4, 4)
+        return x.permute(0, 2, 4, 1, 3, 5).reshape(batch, -1, channels * 16).softmax(-1)
+
+
+def test_sizes_that_must_be_multiples_may_differ(gradient_mode: None) -> None:
+    model, x = Pieces(), torch.randn(2, 3, 8, 12)
+    proto = exported(model, x, {"x": {0: "batch", 2: "height", 3: "width"}})
+    for other in (x, x.repeat(2, 1, 2, 1)[:3], x[:1, :, :4, :8]):
+        np.testing.assert_allclose(run(proto, other.numpy()), model(other).numpy(), 1e-4, 1e-4)
+
+
+class Cut(nn.Module):
+    """Images of which so many rows are cut off that a multiple of 4 is left."""
+
+    def forward(self, x: Any) -> Any:
+        return x[:, :, torch._shape_as_tensor(x)[2] % 4:]
+
+
+def test_what_depends_on_the_rest_of_a_size_is_no_constant(gradient_mode: None) -> None:
+    """How much is cut off differs from image to image, so the model is refused rather than imported for one rest."""
+    x = torch.randn(2, 3, 8, 5)
+    with pytest.raises(mx.MXNetError, match="the ends of a slice depend on sizes"):
+        import_model(exported(Cut(), x, {"x": {2: "height"}}))
+
+
 def test_a_file_becomes_a_block(tmp_path: Path, gradient_mode: None) -> None:
     model, x = made("residual")
     file = str(tmp_path / "model.onnx")

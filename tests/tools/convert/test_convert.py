@@ -115,6 +115,8 @@ OPEN_LAYERS = {
     "where": (mx.sym.where(X > 0.5, X, mx.sym.zeros_like(X)), (2, 5)),
     "sum of squares of all": (mx.sym.norm(X), (2, 5)),
 }
+# What every checkpoint of the tests is of.
+FOLDERS = ("tests/module/golden", "tests/gluon/golden")
 
 
 @pytest.mark.parametrize("name", OPEN_LAYERS)
@@ -150,6 +152,11 @@ def test_checkpoints_compute_the_same(name: str, tmp_path: Path, without_runtime
     path = str(ROOT / convert_models.CHECKPOINTS[name])
     assert convert(Options(path, "onnx", str(tmp_path / "model.onnx"))).same
     assert convert(Options(path, "torch", str(tmp_path / "model.py"))).same
+
+
+def test_all_checkpoints_are_converted() -> None:
+    stored = {str(file.relative_to(ROOT)) for folder in FOLDERS for file in (ROOT / folder).glob("*-symbol.json")}
+    assert stored == set(convert_models.CHECKPOINTS.values())
 
 
 def test_a_module_needs_torch_only(tmp_path: Path) -> None:
@@ -280,7 +287,9 @@ def test_all_blockers_are_named_at_once(kind: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("words", "message"), [
-    (["none-symbol.json", "--to", "torch"], "there is no model"),
+    (["none-symbol.json", "--to", "torch"], "none-symbol.json does not exist: expected"),
+    ([__file__, "--to", "torch"], "test_convert.py is not a model: expected"),
+    (["none.onnx", "--to", "torch"], "import_model reads ONNX"),
     (["none.mar", "--to", "torch"], "there is no archive"),
 ])
 def test_sources_that_are_not_there(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -116,7 +116,7 @@ class Importer:
         Arrays that symbols refer to as variables, by name.
     """
 
-    def __init__(self, model: Any) -> None:
+    def __init__(self, model: Any, multiples: bool = False) -> None:
         self._onnx = load_onnx()
         self.model = model
         self.opset = next((o.version for o in model.opset_import if o.domain in _DOMAINS), 1)
@@ -126,7 +126,7 @@ class Importer:
         self.results: list[Imported] = []
         stored = {tensor.name for tensor in model.graph.initializer}
         self.worlds = Worlds({info.name: shape for info in model.graph.input if info.name not in stored
-                              and (shape := self._stated(info.type)[0]) is not None})
+                              and (shape := self._stated(info.type)[0]) is not None}, multiples)
         self._infos = {info.name: self._info(info.name, info.type)
                        for info in (*model.graph.input, *model.graph.value_info, *model.graph.output)}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -60,9 +61,13 @@ def reshaped(m: Importer, data: Any, own: Sizes | None, wanted: Sizes) -> Any:
     """By MXNet's codes where these can say it, else like an array that has the shape."""
     if sum(isinstance(size, Varying) for size in wanted) <= 1:
         return sym.reshape(data, shape=tuple(-1 if isinstance(size, Varying) else size for size in wanted) or (1,))
-    for codes, reverse in _candidates(own or (), wanted):
-        if own is not None and _means(codes, reverse, own, wanted, m.worlds.count):
-            return sym.reshape(data, shape=codes, reverse=reverse)
+    if own is not None:
+        if _elements(own, m.worlds.count) != _elements(wanted, m.worlds.count):
+            m.worlds.failed = True
+            raise Unsupported("the shape has another number of elements for some sizes of inputs")
+        for codes, reverse in _candidates(own, wanted, m.worlds.count):
+            if _means(codes, reverse, own, wanted, m.worlds.count):
+                return sym.reshape(data, shape=codes, reverse=reverse)
     like = filled(m, f"{m.results[0].name}_like", wanted, 1.0, "float32")
     return sym.reshape_like(data, like)
 
@@ -71,21 +76,38 @@ def _numbers(sizes: Sequence[Size]) -> list[int]:
     return [-1 if isinstance(size, Varying) else size for size in sizes]
 
 
-def _candidates(own: Sizes, wanted: Sizes) -> list[tuple[tuple[int, ...], bool]]:
+def _elements(sizes: Sequence[Size], count: int) -> list[int]:
+    """The number of elements in each world."""
+    return [math.prod(in_worlds(size, count)[i] for size in sizes) for i in range(count)]
+
+
+def _candidates(own: Sizes, wanted: Sizes, count: int) -> list[tuple[tuple[int, ...], bool]]:
     """Codes that may mean a shape: sizes that stay on the left or the right, or neighbours joined and split."""
     left = next((i for i, (a, b) in enumerate(zip(own, wanted, strict=False)) if a != b), min(len(own), len(wanted)))
     pairs = zip(reversed(own), reversed(wanted), strict=False)
     right = next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(own), len(wanted)))
-    found = [((0,) * left + tuple(_numbers(wanted[left:])), False),
-             (tuple(_numbers(wanted[:len(wanted) - right])) + (0,) * right, True)]
-    inner = wanted[left:len(wanted) - min(right, len(wanted) - left)]
-    kept = min(right, len(wanted) - left, len(own) - left)
-    middle = len(own) - left - kept
-    if middle == 1 and len(inner) == 2:
-        found.append(((0,) * left + (-4, *_numbers(inner)) + (0,) * kept, False))
-    if middle == 2 and len(inner) == 1:
-        found.append(((0,) * left + (-3,) + (0,) * kept, False))
-    return found
+    return [((0,) * left + tuple(_numbers(wanted[left:])), False),
+            (tuple(_numbers(wanted[:len(wanted) - right])) + (0,) * right, True),
+            (_joined_and_split(own, wanted, count), False)]
+
+
+def _joined_and_split(own: Sizes, wanted: Sizes, count: int) -> tuple[int, ...]:
+    """Codes from left to right: one size copied (0), two joined (-3), or one split in two (-4)."""
+    codes: list[int] = []
+    i = j = 0
+    while i < len(own) and j < len(wanted):
+        if own[i] == wanted[j]:
+            codes.append(0)
+            i, j = i + 1, j + 1
+        elif _elements(own[i:i + 2], count) == _elements(wanted[j:j + 1], count):
+            codes.append(-3)
+            i, j = i + 2, j + 1
+        elif _elements(own[i:i + 1], count) == _elements(wanted[j:j + 2], count):
+            codes += [-4, *_numbers(wanted[j:j + 2])]
+            i, j = i + 1, j + 2
+        else:
+            break
+    return tuple(codes)
 
 
 def _means(codes: tuple[int, ...], reverse: bool, own: Sizes, wanted: Sizes, count: int) -> bool:
@@ -102,11 +124,8 @@ def resolved(own: Sizes, codes: Sizes, count: int) -> Sizes:
     sizes = [own[i] if code == 0 else code for i, code in enumerate(codes)]
     if -1 not in sizes:
         return tuple(sizes)
-    left = []
-    for world in range(count):
-        total = int(np.prod([in_worlds(size, count)[world] for size in own], dtype=np.int64))
-        rest = int(np.prod([in_worlds(size, count)[world] for size in sizes if size != -1], dtype=np.int64))
-        left.append(total // max(rest, 1))
+    rests = _elements([size for size in sizes if size != -1], count)
+    left = [total // max(rest, 1) for total, rest in zip(_elements(own, count), rests, strict=True)]
     return tuple(size_of(left) if size == -1 else size for size in sizes)
 
 

@@ -19,8 +19,12 @@ from ...._graph.ir import Entry, Node
 from ...._runtime import dtype as dtypes
 from ....base import MXNetError
 
-# Values that sizes of batches, of images and of others have; no two open sizes have the same in any world.
+# Values of sizes of batches, of images and of others; no two open sizes have the same in any world. They leave
+# different rests by 2, 4 and 8: what is computed from such a rest must not be taken for a constant.
 _BATCHES = ((2, 3, 5), (7, 11, 13), (17, 19, 23), (29, 31, 37))
+_IMAGE, _OTHER = (225, 246, 271), (25, 30, 39)
+# For models that take multiples only, such as those that cut images into pieces of 32.
+_ROUND_IMAGE, _ROUND_OTHER = (224, 256, 288), (32, 64, 96)
 
 
 @dataclass(frozen=True)
@@ -63,10 +67,18 @@ class Worlds:
     ----------
     inputs
         Shapes of the inputs, in which open sizes are names or None.
+    multiples
+        Whether the model takes multiples of small powers of two only.
+
+    Attributes
+    ----------
+    failed
+        Whether an operator does not take the sizes of some world.
     """
 
-    def __init__(self, inputs: Mapping[str, Sequence[int | str | None]]) -> None:
-        self.names = _open_sizes(inputs)
+    def __init__(self, inputs: Mapping[str, Sequence[int | str | None]], multiples: bool = False) -> None:
+        self.names = _open_sizes(inputs, multiples)
+        self.failed = False
         self.count = 1 if not self.names else next(len(size.values) for size in self.names.values())
         self._known: list[dict[Entry, tuple[tuple[int, ...], torch.dtype] | None]] = [{} for _ in range(self.count)]
         # Where a varying size occurs: symbol and axis.
@@ -108,7 +120,7 @@ class Worlds:
                     made = run_on_meta(node, tensors)
                     results = made if isinstance(made, tuple) else (made,)
                 except MXNetError:
-                    pass
+                    self.failed = True
             for index, result in enumerate(results):
                 known[node, index] = None if result is None else (tuple(result.shape), result.dtype)
         fact = known.get(entry)
@@ -128,9 +140,10 @@ def _unknown_below(node: Node, known: Mapping[Entry, Any]) -> Iterator[Node]:
             stack.extend((below, False) for below, _ in current.inputs)
 
 
-def _open_sizes(inputs: Mapping[str, Sequence[int | str | None]]) -> dict[str, Varying]:
+def _open_sizes(inputs: Mapping[str, Sequence[int | str | None]], multiples: bool) -> dict[str, Varying]:
     """Values for the open sizes, by name: each differs alone in one world, and all of them in the last."""
-    kinds: dict[str, tuple[int, int, int]] = {}
+    image, other = (_ROUND_IMAGE, _ROUND_OTHER) if multiples else (_IMAGE, _OTHER)
+    kinds: dict[str, tuple[int, ...]] = {}
     for name, shape in inputs.items():
         for axis, size in enumerate(shape):
             key = size if isinstance(size, str) else f"{name} {axis}"
@@ -139,7 +152,7 @@ def _open_sizes(inputs: Mapping[str, Sequence[int | str | None]]) -> dict[str, V
                 if axis == 0 and number < len(_BATCHES):
                     kinds[key] = _BATCHES[number]
                 else:
-                    first, step = (224 + 96 * number, 32) if len(shape) > 3 and axis > 1 else (24 + 48 * number, 8)
-                    kinds[key] = first, first + step, first + 2 * step
+                    chosen = image if len(shape) > 3 and axis > 1 else other
+                    kinds[key] = tuple(value + 96 * number for value in chosen)
     return {key: Varying((first, *(second if other == key else first for other in kinds), third))
             for key, (first, second, third) in kinds.items()}

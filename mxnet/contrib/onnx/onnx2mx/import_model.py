@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ....base import MXNetError
 from . import _elementwise, _layers, _pooling, _recurrent, _reduce, _resize, _shapes  # noqa: F401  (their rules)
 from ._importer import Importer
 from ._load import load, prepared
@@ -22,7 +23,18 @@ def import_model(model_file):
     sym : Symbol
     arg_params, aux_params : dict of str to NDArray
     """
-    return Importer(prepared(model_file)).run()
+    model = prepared(model_file)
+    importer = Importer(model)
+    try:
+        return importer.run()
+    except MXNetError:
+        if not (importer.worlds.names and importer.worlds.failed):
+            raise
+        try:
+            return Importer(model, multiples=True).run()
+        except MXNetError:
+            pass
+        raise
 
 
 def get_model_metadata(model_file):
