@@ -414,7 +414,7 @@ class Parameter:
             data = nd.zeros(self._shape, stype="row_sparse", ctx=context.cpu(), dtype=self.dtype)
             self._trainer._row_sparse_pull(self, data, rows, full_idx=True)
             return data
-        arrays: list[NDArray] = given_out(self._check_and_get(self._data, list))
+        arrays: list[NDArray] = given_out(inward(self.list_data()))
         if len(arrays) == 1:
             return arrays[0].copyto(context.cpu())
         total = arrays[0].copyto(context.cpu())

@@ -267,7 +267,7 @@ class Trainer:
                 if parameter._stype == "default":
                     self._kvstore.pull(index, targets, priority=-index, ignore_sparse=self._distributed)
             elif many:
-                leaves = [array._tape for array in _weights(parameter)]
+                leaves = [array._tape for array in parameter._data or []] or [None] * len(gradients)
                 for part, value in zip(together, (index, gradients, targets, leaves), strict=True):
                     part.append(value)
             elif self._update_on_kvstore:
