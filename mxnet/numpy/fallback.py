@@ -4,18 +4,10 @@ from __future__ import annotations
 
 import numpy as onp
 
-_NAMES = (
-    "allclose", "alltrue", "apply_along_axis", "apply_over_axes", "argpartition", "argwhere", "array_equal",
-    "array_equiv", "choose", "compress", "corrcoef", "correlate", "count_nonzero", "cov", "digitize", "divmod",
-    "extract", "flatnonzero", "float_power", "frexp", "heaviside", "histogram2d", "histogram_bin_edges", "histogramdd",
-    "i0", "in1d", "interp", "intersect1d", "isclose", "isin", "ix_", "lexsort", "min_scalar_type", "mirr", "modf",
-    "msort", "nanargmax", "nanargmin", "nancumprod", "nancumsum", "nanmax", "nanmedian", "nanmin", "nanpercentile",
-    "nanprod", "nanquantile", "ndim", "npv", "partition", "piecewise", "packbits", "poly", "polyadd", "polydiv",
-    "polyfit", "polyint", "polymul", "polysub", "positive", "ppmt", "promote_types", "ptp", "pv", "rate", "real",
-    "result_type", "rollaxis", "roots", "searchsorted", "select", "setdiff1d", "setxor1d", "signbit", "size", "spacing",
-    "take_along_axis", "trapz", "tril_indices_from", "trim_zeros", "triu_indices_from", "union1d", "unpackbits",
-    "unwrap", "vander",
-)
-_found = {name: vars(onp)[name] for name in _NAMES if name in vars(onp)}
+from ._fallback import NAMES
+
+# `mx.np` has others of these as functions of its own, by the names of which it also takes symbols.
+_OTHERS = frozenset({"fmod", "kron", "logical_and", "logical_or", "logical_xor", "triu"})
+_found = {name: vars(onp)[name] for name in sorted(NAMES - _OTHERS) if name in vars(onp)}
 globals().update(_found)
 __all__ = [*_found]  # noqa: PLE0604  (names that this NumPy has)

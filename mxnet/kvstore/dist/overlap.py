@@ -239,7 +239,10 @@ class Overlap:
 
 
 def _is_plain(gradient: NDArray, leaf: Any) -> bool:
-    """Whether a gradient is a dense array in main memory that each backward pass replaces."""
+    """Whether a gradient is a dense array in main memory that each backward pass replaces.
+
+    Looking at it also runs a backward pass that was put off (`gluon/_device_group`), before any lock is held.
+    """
     if not isinstance(leaf, Leaf) or leaf.req != "write" or leaf.grad is not gradient:
         return False
     return gradient.stype == "default" and gradient._data.is_floating_point() and gradient._data.is_cpu
