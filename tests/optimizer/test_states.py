@@ -125,7 +125,9 @@ def test_no_class_of_the_package_is_called() -> None:
 
 
 def test_all_classes_of_the_package_have_defaults() -> None:
-    for kind in {type(mx.optimizer.create(name)) for name in mx.optimizer.Optimizer.opt_registry if "own" not in name}:
+    names = [name for name in mx.optimizer.Optimizer.opt_registry if "own" not in name]
+    # That of SVRG needs another optimizer.
+    for kind in {type(mx.optimizer.create(name)) for name in names if name != "_svrgoptimizer"}:
         updater = mx.optimizer.get_updater(kind())
         other = mx.optimizer.get_updater(mx.optimizer.Test())
         other.set_states(updater.get_states(dump_optimizer=True))
