@@ -1,11 +1,10 @@
 """MXNet on PyTorch: ``import mxnet as mx``."""
 
-import atexit
-import gc
 import importlib
 
 # First of all: it sets variables that torch reads while it loads.
 from ._runtime import environment as _environment  # isort: skip
+from ._runtime import loading as _loading  # isort: skip
 from ._runtime import forking as _forking  # isort: skip
 
 from . import attribute as attribute
@@ -102,11 +101,7 @@ def __getattr__(name: str) -> object:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-# What importing torch and this package has made lives for ever: the garbage collector need not walk through it
-# again and again (3% of a small training loop).
-gc.freeze()
-# But what the program's modules hold must be found at exit, or else files that it left open would never be written.
-atexit.register(gc.unfreeze)
+_loading.hide_what_was_imported()
 
 # A process that a launcher started as a server or a scheduler serves, and ends here.
 kvstore_server._init_kvstore_server_module()
