@@ -37,9 +37,11 @@ def shadows(path: Sequence[str], package: Path = _PACKAGE) -> list[Fault]:
     """Folders or files named ``mxnet`` that programs started elsewhere, or here, import instead."""
     found = []
     for entry in dict.fromkeys([os.getcwd(), *(entry or os.getcwd() for entry in path)]):
-        for candidate in (Path(entry) / "mxnet", Path(entry) / "mxnet.py"):
-            is_package = (candidate / "__init__.py").exists() or candidate.is_file()
-            if is_package and candidate.resolve() != package:
+        folder, file = Path(entry) / "mxnet", Path(entry) / "mxnet.py"
+        # The command itself is a file mxnet, which nobody can import.
+        importable = [folder] * (folder / "__init__.py").exists() + [file] * file.is_file()
+        for candidate in importable:
+            if candidate.resolve() != package:
                 found.append(Fault("problem", f"{candidate} can be imported instead of {package}; "
                                    "rename it or take it off the path"))
     return found

@@ -48,6 +48,12 @@ def test_another_distribution(monkeypatch):
     assert fault.level == "problem" and "pip uninstall mxnet-cu112" in fault.message
 
 
+def test_the_command_does_not_shadow_the_package(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mxnet").write_text("#!/usr/bin/env python\n")
+    assert _faults.shadows([str(tmp_path)]) == []
+
+
 def test_folder_or_file_that_shadows(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert _faults.shadows([str(_faults._PACKAGE.parent)]) == []
