@@ -80,6 +80,7 @@ class _Copies:
 
 
 def _values(leaves: list[Leaf]) -> list[torch.Tensor]:
+    # `_is_plain` has seen that each has a gradient.
     return [leaf.grad._data for leaf in leaves]  # type: ignore[union-attr]
 
 

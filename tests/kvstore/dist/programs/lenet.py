@@ -1,9 +1,8 @@
 """LeNet on MNIST: synchronous workers end with one process's parameters, asynchronous ones with its accuracy.
 
 Workers add up gradients in another order than one process, a difference of 1e-8 in single precision. LeCun's own form (tanh and
-average pooling) is smooth and keeps it small. Relus and maximum pooling do not: where the difference moves a number across
-a kink (with some ten million numbers in a hundred steps that is to be expected about once), the gradient of that
-sample is another one. In double precision neither shows.
+average pooling) is smooth and keeps it small. Relus and maximum pooling do not always (8e-5 was seen), presumably where the
+difference moves a number across a kink and the gradient of that sample is another one. In double precision it does not show.
 """
 
 import sys
