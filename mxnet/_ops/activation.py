@@ -93,6 +93,8 @@ def leaky_relu(data: Tensor, gamma: Tensor | None = None, *,
 
     'rrelu' also returns the slopes it drew.
     """
+    if not data.numel() and act_type not in ("prelu", "rrelu"):
+        return data.clone()
     check_floating(data)
     if act_type == "leaky":
         return leaky(data, slope)

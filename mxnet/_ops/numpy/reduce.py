@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -9,11 +10,13 @@ import torch
 from torch import Tensor
 
 from ..._runtime.integer_grad import from_floating
+from ..elementwise import recorded
 from ..facts import Params, Size, TypeLike, Types, fixed_type
 from ..opdef import register
 from ..params import Bool, Int, OptDType, OptFloat, OptInt, OptShape
 from ..reduce import cumsum as cumsum
 from ..reduce import extreme
+from ..stopped import constant
 from .twins import alike
 
 Axes = tuple[int, ...] | None
@@ -111,14 +114,21 @@ def sum(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: B
     return _converted(torch.sum(a, axis, keepdims, dtype=torch.promote_types(a.dtype, kind)), kind)
 
 
+def _of_nothing(data: Tensor, axis: Axes, keepdims: bool, kind: torch.dtype) -> Tensor:
+    """Means and products of no elements, which are 0 in MXNet."""
+    return torch.sum(data, positive_axes(data.ndim, axis), keepdims).to(kind) if axis != () else _converted(data, kind)
+
+
 @register("_npi_mean", shapes=_shape, result_types=_mean_rule, method=False, float16="full")
 def mean(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: Bool = False,
          initial: OptFloat = None) -> Tensor:
     """Mean along axes."""
     _refuse_initial(initial)
-    if dtype is None and a.is_floating_point() and axis != ():
+    if dtype is None and a.is_floating_point() and axis != () and a.numel():
         return torch.mean(a, axis[0] if axis and len(axis) == 1 else axis, keepdims)
     kind = _mean_type(a, dtype)
+    if not a.numel():
+        return _of_nothing(a, axis, keepdims, kind)
     if axis == ():
         return _converted(a, kind)
     wide = torch.promote_types(a.dtype, kind)
@@ -135,7 +145,11 @@ def prod(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: 
     """Product along axes."""
     _refuse_initial(initial)
     kind = _sum_type(a, dtype)
-    return _along(lambda m: m.prod(-1, dtype=kind), a, axis, keepdims)
+    if not a.numel():
+        return _of_nothing(a, axis, keepdims, kind)
+    if kind.is_floating_point or not a.is_floating_point():
+        return _along(lambda m: m.prod(-1, dtype=kind), a, axis, keepdims)
+    return _converted(_along(lambda m: _converted(m, kind).to(a.dtype).prod(-1), a, axis, keepdims), kind)
 
 
 def _extreme(largest: bool, data: Tensor, axis: Axes, keepdims: bool, initial: float | None) -> Tensor:
@@ -188,36 +202,69 @@ def _spread_type(params: Params, known: Types, count: int) -> list[TypeLike]:
     return [params["dtype"] or known[0]]
 
 
-def _variance(a: Tensor, axis: Axes, dtype: torch.dtype | None, ddof: int, keepdims: bool) -> Tensor:
-    kind = torch.promote_types(a.dtype, dtype or a.dtype)
+def _whole_quotient(total: Tensor, count: int) -> Tensor:
+    if not count:
+        raise ValueError("the number of elements less ddof is 0, by which whole numbers cannot be divided")
+    return torch.div(total, count, rounding_mode="trunc")
+
+
+def _whole_spread(a: Tensor, axes: tuple[int, ...], kind: torch.dtype, counts: tuple[int, int],
+                  keepdims: bool) -> Tensor:
+    """The variance if data or result are whole numbers: each step has the type of the data, as in MXNet."""
+    whole = not a.is_floating_point()
+    if not a.numel():
+        return (torch.sum(a, axes, keepdims) if axes else a).to(kind)
+    centre = torch.sum(a, axes, True, dtype=a.dtype) if axes else a
+    distance = a - (_whole_quotient(centre, counts[0]) if whole else centre / counts[0])
+    wide = torch.int64 if whole else torch.float64
+    squares = distance * distance
+    total = torch.sum(squares, axes, keepdims, dtype=wide) if axes else squares
+    if kind.is_floating_point:
+        return total.to(kind) / counts[1]
+    return _whole_quotient(total.long().to(kind), counts[1])
+
+
+def _spread(a: Tensor, axis: Axes, dtype: torch.dtype | None, ddof: int, keepdims: bool) -> Tensor:
+    """The variance."""
     if a.dtype is torch.bool:
         raise TypeError("boolean arrays have no variance; convert them with astype()")
-    wide = a.to(kind if kind.is_floating_point else torch.float64)
-    axes = positive_axes(a.ndim, axis)
-    count = 1
-    for one in axes:
-        count *= a.shape[one]
-    centre = torch.mean(wide, axes, True) if axes else wide
-    squares = torch.square(wide - centre)
-    total = torch.sum(squares, axes, keepdims) if axes else squares
-    return total / (count - ddof)
+    kind, axes = dtype or a.dtype, positive_axes(a.ndim, axis)
+    count = math.prod(a.shape[one] for one in axes) if a.ndim else 1
+    if not (kind.is_floating_point and a.is_floating_point()):
+        return constant(_whole_spread(a.detach(), axes, kind, (count, count - ddof), keepdims), a)
+    centre = torch.mean(a, axes, True) if axes else a
+    squares = torch.square(a - centre)
+    total = torch.sum(squares, axes, keepdims, dtype=torch.promote_types(a.dtype, kind)) if axes else squares
+    return (total / (count - ddof) if count != ddof else total / total.new_zeros(())).to(kind)
+
+
+def _root(data: Tensor) -> Tensor:
+    """The square root, with the gradient 0 at 0, where there is none."""
+    if not data.is_floating_point():
+        return torch.sqrt(data.double()).to(data.dtype)
+    if not recorded(data):
+        return torch.sqrt(data)
+    none = data == 0
+    return torch.where(none, data, torch.sqrt(torch.where(none, torch.ones_like(data), data)))
 
 
 @register("_npi_var", shapes=None, method=False, result_types=_spread_type, float16="full")
 def var(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, ddof: Int = 0, keepdims: Bool = False) -> Tensor:
     """Variance along axes, with divisor ``count - ddof``."""
-    return _converted(_variance(a, axis, dtype, ddof, keepdims), dtype or a.dtype)
+    return _spread(a, axis, dtype, ddof, keepdims)
 
 
 @register("_npi_std", shapes=None, method=False, result_types=_spread_type, float16="full")
 def std(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, ddof: Int = 0, keepdims: Bool = False) -> Tensor:
     """Standard deviation along axes, with divisor ``count - ddof``."""
-    return _converted(torch.sqrt(_variance(a, axis, dtype, ddof, keepdims)), dtype or a.dtype)
+    return _root(_spread(a, axis, dtype, ddof, keepdims))
 
 
 def _first(compute: Callable[..., Tensor], data: Tensor, axis: int | None, keepdims: bool) -> Tensor:
     if not data.numel() and (axis is None or not data.shape[axis]):
         raise ValueError("an array without elements has no largest or smallest one")
+    if data.dtype is torch.bool:
+        data = data.to(torch.uint8)
     if axis is None or not data.ndim:
         positive_axes(data.ndim, None if axis is None else (axis,))
         found = compute(data.reshape(-1), 0)
@@ -251,7 +298,10 @@ def average(a: Tensor, weights: Tensor | None = None, *, axis: OptShape = None, 
             weighted: Bool = True) -> Any:
     """Mean along axes, weighted if weights are given, and the sum of the weights."""
     if weights is None:
-        result = mean(a, axis=axis, dtype=a.dtype, keepdims=False, initial=None)
+        if not a.numel() and a.is_floating_point():  # unlike `mean`
+            result = torch.mean(a, axis)
+        else:
+            result = mean(a, axis=axis, dtype=a.dtype, keepdims=False, initial=None)
         return result, torch.full_like(result, a.numel() / result.numel() if result.numel() else 0)
     a, weights = alike(a, weights)
     if weights.shape != a.shape:
