@@ -35,6 +35,8 @@ ActType = Annotated[str, Choice(*_FUNCTIONS)]
           full_if=("act_type", ("softrelu",)))
 def activation(data: Tensor, *, act_type: ActType) -> Tensor:
     """Apply the named activation function."""
+    if not data.numel():
+        return data.clone()
     check_floating(data)
     return _FUNCTIONS[act_type](data)
 

@@ -5,10 +5,9 @@ import pathlib
 
 import numpy as onp
 import pytest
+from numpy_calls import CALLS, outcome
 
 import mxnet as mx
-
-from numpy_calls import CALLS, outcome
 
 GOLDEN = json.loads((pathlib.Path(__file__).parent / "golden" / "calls.json").read_text())
 

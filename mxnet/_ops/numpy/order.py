@@ -10,8 +10,8 @@ from torch import Tensor
 from ..facts import Params, TypeLike, Types, fixed_type
 from ..opdef import register
 from ..params import Bool, Choice, Int, OptFloat, OptInt, OptShape
-from .reduce import merged, positive_axes, restored
 from ..stopped import constant
+from .reduce import merged, positive_axes, restored
 from .twins import alike
 
 
@@ -25,8 +25,11 @@ def unique(data: Tensor, *, return_index: Bool = False, return_inverse: Bool = F
     """The distinct elements in ascending order, and on request where they came from and how often."""
     if data.is_meta:
         raise NotImplementedError("how many elements differ depends on their values")
-    source = data.detach().reshape(-1) if axis is None else data.detach()
-    values, inverse, counts = torch.unique(source, return_inverse=True, return_counts=True, dim=axis or 0)
+    if axis is not None:
+        positive_axes(data.ndim, (axis,))
+    flat = axis is None or not data.ndim or not data.numel()
+    values, inverse, counts = torch.unique(data.detach().reshape(-1) if flat else data.detach(), return_inverse=True,
+                                           return_counts=True, dim=0 if flat else axis)
     inverse = inverse.reshape(-1)
     # Where each first occurs: positions are written in reverse order, so that the first one stays.
     first = torch.empty(counts.numel(), dtype=torch.int64, device=data.device)
@@ -43,7 +46,7 @@ def _bincount_inputs(params: Params) -> tuple[str, ...]:
     return ("data", "weights") if params["has_weights"] else ("data",)
 
 
-@register("_npi_bincount", method=False, present=_bincount_inputs, gradient="none")
+@register("_npi_bincount", method=False, present=_bincount_inputs, gradient="zero")
 def bincount(data: Tensor, weights: Tensor | None = None, *, minlength: Int = 0, has_weights: Bool = False) -> Tensor:
     """How often each number from 0 on occurs; with weights, the sum of their weights."""
     if data.is_meta:
@@ -52,7 +55,7 @@ def bincount(data: Tensor, weights: Tensor | None = None, *, minlength: Int = 0,
         raise TypeError("only whole numbers can be counted")
     if weights is None:
         return torch.bincount(data, minlength=minlength).to(data.dtype)
-    return torch.bincount(data, weights, minlength).to(weights.dtype)
+    return constant(torch.bincount(data, weights.detach(), minlength).to(weights.dtype), weights)
 
 
 @register("_npi_diff", method=False)

@@ -109,7 +109,7 @@ def sum(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: B
     if axis == ():
         return _converted(a, kind)
     if not kind.is_floating_point and not a.is_floating_point():
-        return torch.sum(a, axis, keepdims, dtype=kind)
+        return torch.sum(a, axis, keepdims, dtype=kind if kind is not torch.bool else a.dtype).to(kind)
     # Rounding comes last: sums of numbers that were rounded first would be less exact.
     return _converted(torch.sum(a, axis, keepdims, dtype=torch.promote_types(a.dtype, kind)), kind)
 
@@ -134,7 +134,7 @@ def mean(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: 
     wide = torch.promote_types(a.dtype, kind)
     if not kind.is_floating_point and not a.is_floating_point():
         # Sums of integers have their type, in which they may overflow.
-        total = torch.sum(a, axis, keepdims, dtype=kind)
+        total = torch.sum(a, axis, keepdims, dtype=kind if kind is not torch.bool else a.dtype)
         return (total.double() * (total.numel() / (a.numel() or 1))).to(kind)
     return _converted(torch.mean(a.to(wide if wide.is_floating_point else torch.float64), axis, keepdims), kind)
 
@@ -149,7 +149,7 @@ def prod(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: 
         return _of_nothing(a, axis, keepdims, kind)
     if kind.is_floating_point or not a.is_floating_point():
         return _along(lambda m: m.prod(-1, dtype=kind), a, axis, keepdims)
-    return _converted(_along(lambda m: _converted(m, kind).to(a.dtype).prod(-1), a, axis, keepdims), kind)
+    return _converted(_along(lambda m: m.prod(-1, dtype=torch.float64), a, axis, keepdims), kind)
 
 
 def _extreme(largest: bool, data: Tensor, axis: Axes, keepdims: bool, initial: float | None) -> Tensor:
@@ -302,8 +302,9 @@ def average(a: Tensor, weights: Tensor | None = None, *, axis: OptShape = None, 
             result = torch.mean(a, axis)
         else:
             result = mean(a, axis=axis, dtype=a.dtype, keepdims=False, initial=None)
-        return result, torch.full_like(result, a.numel() / result.numel() if result.numel() else 0)
+        return result, result.new_full((), a.numel() / result.numel() if result.numel() else 0)
     a, weights = alike(a, weights)
+    total = torch.sum(weights, None if weights.ndim < a.ndim else axis)
     if weights.shape != a.shape:
         if axis is None or len(axis) != 1 or weights.shape != (a.shape[axis[0]],):
             raise ValueError(f"weights of shape {tuple(weights.shape)} do not fit an array of shape {tuple(a.shape)} "
@@ -311,5 +312,4 @@ def average(a: Tensor, weights: Tensor | None = None, *, axis: OptShape = None, 
         sizes = [1] * a.ndim
         sizes[axis[0]] = a.shape[axis[0]]
         weights = weights.reshape(sizes).expand(a.shape)
-    total = torch.sum(weights, axis)
     return _converted(torch.sum(a * weights, axis) / total, a.dtype), total.to(a.dtype)
