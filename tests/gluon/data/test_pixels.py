@@ -181,3 +181,18 @@ def test_other_batchify_functions_get_samples(record_file):
     dataset = data.vision.ImageRecordDataset(record_file)
     loader = data.DataLoader(dataset, 3, batchify_fn=lambda samples: [image.shape for image, _ in samples])
     assert next(iter(loader)) == [(20, 50, 3), (25, 47, 3), (30, 44, 3)]
+
+
+def test_rows_below_a_crop_are_not_decoded(record_file, monkeypatch):
+    decode, heights = cv2.imdecode, []
+
+    def remember(*arguments):
+        image = decode(*arguments)
+        heights.append(image.shape[0])
+        return image
+
+    monkeypatch.setattr(cv2, "imdecode", remember)
+    cropped = data.vision.ImageRecordDataset(record_file).transform_first(transforms.CenterCrop(6))
+    assert len(data.DataLoader(cropped, COUNT)._make_batch(range(COUNT))[0]) == COUNT
+    # The upper 13 rows of 20 and 4 below them; every second image is a PNG.
+    assert heights == [17, 25, 22, 35, 27, 45, 32]
