@@ -1,6 +1,6 @@
 """Time of ``im2rec`` with resizing, here and in the real MXNet 1.9.1, whose ``tools/im2rec.py`` is given by its path.
 
-    python benchmarks/im2rec.py --tool PATH --python ours=PATH --python mxnet=PATH [--photos 800] [--size 1000]
+    python benchmarks/im2rec.py --tool PATH --python ours=PATH --python mxnet=PATH [--photos 5000] [--size 1000]
 
 Each round runs both programs one after the other over the same photos and list. The figures are medians of wall time
 and of CPU time (all processes and threads), and CPU time per photo without the start of the program, which a run over
@@ -50,7 +50,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tool", required=True, help="im2rec.py of MXNet 1.9.1")
     parser.add_argument("--python", action="append", required=True, metavar="PEER=PATH")
-    parser.add_argument("--photos", type=int, default=800)
+    parser.add_argument("--photos", type=int, default=5000)
     parser.add_argument("--size", type=int, default=1000)
     parser.add_argument("--resize", type=int, default=224)
     parser.add_argument("--threads", type=int, default=2)
