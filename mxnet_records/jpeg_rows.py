@@ -1,7 +1,8 @@
 """Decoding only the upper rows of a JPEG, for crops that do not reach down to its end: the same pixels in less time.
 
 A sequential JPEG holds its rows from top to bottom. A copy whose header announces fewer of them is decoded down to
-there, whatever follows.
+there, whatever follows. It lacks the end of the file: decoders would complain about the bytes before it, and so they
+refuse a copy whose data do not suffice, which is then decoded whole.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from .image_header import FRAMES, SCAN, SEQUENTIAL_FRAMES, jpeg_segments
 
 _START, _END = b"\xff\xd8\xff\xe0", b"\xff\xd9"
 _RESTART_INTERVAL = 0xDD
-# Decoders look ahead. The end is left out of a copy: they would complain about the bytes before it.
-_PADDING = bytes(64)
+# Decoders read eight bytes ahead. A row of blocks of this width has at least as many.
+_LEAST_WIDTH = 256
 
 
 class Frame(NamedTuple):
@@ -25,6 +26,7 @@ class Frame(NamedTuple):
     position: int  # of the number of rows in the file
     height: int
     width: int
+    unit: int  # rows that are stored together
     context: int  # rows below a row that have a say in its pixels, where colours are stored at half the height
 
 
@@ -54,7 +56,8 @@ def frame_of(content: bytes) -> Frame | None:
                     return None
                 height, width, components = struct.unpack_from(">HHB", content, position + 3)
                 factors = content[position + 9:position + 9 + 3 * components:3]
-                frame = Frame(position + 3, height, width, 2 * max(factor & 15 for factor in factors))
+                factor = max(factor & 15 for factor in factors)
+                frame = Frame(position + 3, height, width, 8 * factor, 2 * factor)
             elif marker == _RESTART_INTERVAL and content[position + 2:position + 4] != b"\0\0":
                 return None
     except (struct.error, ValueError, IndexError):
@@ -73,9 +76,10 @@ def shortened(content: bytes, needed: UpperRows) -> bytearray | None:
     """A JPEG whose first rows are those of `content`; None where this would save nothing."""
     frame = needed.frame
     rows = needed.rows + frame.context
-    if rows >= frame.height:
+    units, needed_units = (-(-count // frame.unit) for count in (frame.height, rows))
+    if needed_units >= units or frame.width < _LEAST_WIDTH:
         return None
     copy = bytearray(content)
     struct.pack_into(">H", copy, frame.position, rows)
-    copy[-len(_END):] = _PADDING
+    del copy[-len(_END):]
     return copy

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -35,6 +36,14 @@ def checked(function: Callable[..., Any], *args: Any, **options: Any) -> Any:
         raise ValueError(getattr(error, "err", None) or str(error)) from error
 
 
+@functools.lru_cache(maxsize=1)
+def refuses_cut_files() -> bool:
+    """Whether ``cv2.imdecode`` refuses a JPEG that is cut off, as it does since OpenCV 4.11."""
+    cv2 = opencv()
+    pixels = np.arange(256, dtype=np.uint8).reshape(16, 16)
+    return cv2.imdecode(cv2.imencode(".jpg", pixels)[1][:-16], cv2.IMREAD_GRAYSCALE) is None
+
+
 def resized_pixels(image: np.ndarray, width: int, height: int, interpolation: int) -> np.ndarray:
     """A height x width x channels image scaled to another size; rows of `image` may lie apart, as in a crop."""
     if interpolation not in INTERPOLATIONS:
@@ -62,7 +71,7 @@ def decode(content: np.ndarray, flag: int, needed: UpperRows | None = None) -> n
         width, height = size_of(encoded) or (0, 0)
         raise ValueError(f"decoding {content.size} bytes of an image of {width} x {height} pixels takes {work} steps, "
                          f"which is over the limit of {limit}; MXNET_MAX_IMAGE_PIXELS sets another one")
-    upper = None if needed is None else jpeg_rows.shortened(encoded, needed)
+    upper = jpeg_rows.shortened(encoded, needed) if needed is not None and refuses_cut_files() else None
     if upper is not None:
         image = checked(opencv().imdecode, np.frombuffer(upper, np.uint8), flag)
         if image is not None:
