@@ -2,7 +2,9 @@
 
 import importlib
 
-# First of all: it sets variables that torch reads while it loads.
+# Before torch: ``python -m mxnet.tools.im2rec`` needs nothing of this package, and runs here.
+from ._runtime import data_tools as _data_tools  # isort: skip
+# It sets variables that torch reads while it loads.
 from ._runtime import environment as _environment  # isort: skip
 from ._runtime import loading as _loading  # isort: skip
 from ._runtime import forking as _forking  # isort: skip

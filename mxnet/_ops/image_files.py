@@ -6,6 +6,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from mxnet_records.pixels import decoded_as_stored, decoded_pixels
+
 from .._runtime.error import MXNetError
 from . import opencv
 from .opdef import register
@@ -39,7 +41,7 @@ def imdecode_planes(mean: Tensor | None = None, *, index: Int, x0: Int, y0: Int,
     Columns `x0` to `x1` and rows `y0` to `y1` are cut out, unless there are none of the latter. `size` is the length of
     `str_img`; the position `index` in an array of images is where ``nd.imdecode`` puts the result.
     """
-    pixels = opencv.decoded_as_stored(np.frombuffer(str_img[:size], dtype=np.uint8), c == 1)
+    pixels = decoded_as_stored(np.frombuffer(str_img[:size], dtype=np.uint8), c == 1)
     height, width, channels = pixels.shape
     if not 1 <= c <= channels:
         raise ValueError(f"c must be at least 1 and at most the {channels} channels of the image, received {c}")
@@ -70,7 +72,7 @@ def file_pixels(filename: str, flag: int, to_rgb: bool) -> np.ndarray:
         reason = error.strerror or error
         raise MXNetError(f"operator _cvimread: '{filename}' couldn't open file: {reason}") from error
     try:
-        return opencv.decoded_pixels(content, flag, to_rgb)
+        return decoded_pixels(content, flag, to_rgb)
     except ValueError as error:
         raise MXNetError(f"operator _cvimread: '{filename}': {error}") from error
 

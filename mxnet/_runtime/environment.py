@@ -2,57 +2,15 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
-import sys
+
+from mxnet_records.environment import integer as integer
+from mxnet_records.environment import return_freed_memory as return_freed_memory
 
 from . import neighbours
 from .error import MXNetError
 
-_LARGEST_HEAP_BLOCK, _LARGEST_FREE_TOP = 1 << 27, 1 << 28
-_SMALLEST_RETURNED_BLOCK = 1 << 18
-_M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
-
 neighbours.set_up()
-
-
-def _set_allocator(largest_heap_block: int, largest_free_top: int) -> None:
-    """Tell the C library which blocks to take from its heap; whoever sets its own variables decides otherwise."""
-    if not sys.platform.startswith("linux") or any(name.startswith("MALLOC_") for name in os.environ):
-        return
-    set_option = getattr(ctypes.CDLL(None), "mallopt", None)
-    if set_option is not None:
-        set_option(_M_MMAP_THRESHOLD, largest_heap_block)
-        set_option(_M_TRIM_THRESHOLD, largest_free_top)
-
-
-def _keep_freed_memory() -> None:
-    """Let the C library keep what it frees for the next array instead of giving each block back to the system.
-
-    Fresh memory is paid for by page faults: 830 of them in a LeNet training step, 5% of its time; with activations of
-    38 MB, 50,000 and 0.1 s of 0.3 s. Larger blocks than these go back at once, so that what stays is bounded.
-    """
-    _set_allocator(_LARGEST_HEAP_BLOCK, _LARGEST_FREE_TOP)
-
-
-def return_freed_memory() -> None:
-    """Give each large block back to the system when it is freed.
-
-    For programs that trade time for memory: between blocks that are kept, glibc's aligned allocation cannot fill the
-    holes of freed ones again, and half of what recomputation frees would stay resident.
-    """
-    _set_allocator(_SMALLEST_RETURNED_BLOCK, _SMALLEST_RETURNED_BLOCK)
-
-
-_keep_freed_memory()
-
-
-def integer(name: str, default: int) -> int:
-    """Value of an integer environment variable; a malformed one counts as the default."""
-    try:
-        return int(os.environ.get(name, default))
-    except ValueError:
-        return default
 
 
 def simulated_gpus() -> int:

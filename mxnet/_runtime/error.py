@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
+from mxnet_records.error import MXNetError as MXNetError
+
 # What torch raises for arguments that a function of it does not take.
 TORCH_ERRORS = (RuntimeError, IndexError, ValueError, TypeError, NotImplementedError)
-
-
-class MXNetError(RuntimeError):
-    """Error raised by any part of MXNet for wrong input, files or state."""
-
-
-MXNetError.__module__ = "mxnet.base"
 
 
 class ShapeError(MXNetError, ValueError):

@@ -1,4 +1,7 @@
-"""The ``mxnet`` command: argument parsing only; each command's work is in its own file."""
+"""The commands of ``mxnet``: argument parsing only; each command's work is in its own file.
+
+The program itself is ``mxnet_records.cli``, which runs commands for record files without importing this package.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,14 @@ import argparse
 import importlib
 import importlib.metadata
 import platform
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import numpy
 import torch
 
-from ..base import MXNetError
-from ._types import whole_number
+from mxnet_records import cli as records
+from mxnet_records.cli._types import whole_number
 
 __all__ = ["main"]
 
@@ -32,14 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.command is None:
         parser.print_help()
         return 0
-    try:
-        return options.run(options)
-    except (MXNetError, OSError, ImportError) as error:  # extras that are not installed say so
-        print(f"mxnet {options.command}: error: {error}", file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        print(f"mxnet {options.command}: interrupted", file=sys.stderr)
-        return 130
+    return records.run(options)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -53,12 +48,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_demo(commands)
     _add(commands, "launch", "start a distributed program on this machine or on many",
          "Start the workers of a distributed program, and servers if it needs them, and look after them.")
-    _add(commands, "im2rec", "make record files of images",
-         "Make a list of the images in a folder (--list), or record files of the images in lists.")
-    _add(commands, "rec2idx", "make the index of a record file",
-         "Write where each record of a file begins, so that records can be read in any order.")
-    _add(commands, "rec", "show what is in a record file",
-         "Count the records of a file, show their sizes and labels, and draw the images.")
+    records.add_commands(commands)
     _add(commands, "convert", "write a model for ONNX or torch",
          "Write a model in another format, run both on the same inputs and show the largest error of each output.")
     _add(commands, "check", "say what of a project works here",

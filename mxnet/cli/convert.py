@@ -7,7 +7,7 @@ import sys
 
 import numpy as np
 
-from ._types import whole_number
+from mxnet_records.cli._types import whole_number
 
 _FORMATS = ("onnx", "torch", "safetensors", "exported")
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from mxnet_records import files
+
 from .. import symbol
 from .._graph.trace import Traced
-from .._runtime import files
 from .._runtime.error import MXNetError
 
 

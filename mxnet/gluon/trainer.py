@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from mxnet_records import files
+
 from .. import kvstore as kvs
 from .. import optimizer as optimizers
-from .._runtime import backward_pass, files, tape
+from .._runtime import backward_pass, tape
 from .._runtime.overrides import is_own
 from ..base import MXNetError
 from ..kvstore.kvstore import takes_many_keys

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from .._ops.opencv import opencv
+from mxnet_records.pixels import opencv
 
 _FONT_SCALE = 0.5
 

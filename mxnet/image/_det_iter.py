@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from mxnet_records.pixels import opencv
+
 from .. import ndarray as nd
-from .._ops.opencv import opencv
 from ._colours import IMAGENET_MEAN, IMAGENET_STD, channel_values
 from ._det_create import CreateDetAugmenter
 from ._det_draw import draw_boxes, shown

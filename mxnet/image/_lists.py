@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from mxnet_records import files
+
 from .. import ndarray as nd
-from .._runtime import files
 from ..base import MXNetError, numeric_types
 
 Listed = dict[Any, tuple[Any, str]]

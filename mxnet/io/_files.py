@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from mxnet_records import files
+
 from .. import ndarray
-from .._runtime import files
 from ..base import MXNetError
 from ._arguments import Arguments
 from ._base import MXDataIter

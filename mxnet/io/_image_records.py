@@ -12,10 +12,11 @@ from typing import Any
 
 import numpy as np
 
+from mxnet_records.record_format import FIRST, HEAD_SIZE, decode_head, padded
+
 from .. import ndarray, recordio
 from ..base import MXNetError
 from ..context import cpu, cpu_pinned
-from ..recordio._format import FIRST, HEAD_SIZE, decode_head, padded
 from ._arguments import Arguments
 from ._base import MXDataIter
 from ._image_augment import Augmenter, augmenters

@@ -8,9 +8,11 @@ from typing import Any
 
 import torch
 
+from mxnet_records import files
+
 from .. import optimizer as opt
 from .._frontend.results import wrap
-from .._runtime import device, files, storage
+from .._runtime import device, storage
 from .._runtime.error import MXNetError
 from .._runtime.overrides import is_own
 from ..ndarray.ndarray import NDArray

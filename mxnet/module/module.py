@@ -6,10 +6,11 @@ import logging
 import warnings
 from typing import Any
 
+from mxnet_records import files
+
 from .. import context as ctx
 from .. import ndarray as nd
 from .. import optimizer as opt
-from .._runtime import files
 from ..base import MXNetError
 from ..initializer import InitDesc
 from ..io import DataDesc

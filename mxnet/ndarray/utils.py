@@ -10,11 +10,13 @@ from typing import Any
 import numpy as np
 import torch
 
+from mxnet_records import files
+
 from .. import util
 from .._frontend import sparse as dispatch
 from .._frontend.results import wrap
 from .._ops import create
-from .._runtime import device, files, params_file, profiling, storage
+from .._runtime import device, params_file, profiling, storage
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
 from .._runtime.sparse_storage import SparseMark

@@ -10,7 +10,8 @@ from typing import Any
 
 import torch
 
-from .._runtime import files
+from mxnet_records import files
+
 from ..base import MXNetError
 from ._events import spans_of
 from ._names import Names

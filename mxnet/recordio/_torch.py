@@ -11,11 +11,12 @@ import numpy as np
 import torch
 import torch.utils.data
 
-from .._ops.opencv import decoded_pixels
+from mxnet_records import record_format
+from mxnet_records.pixels import decoded_pixels
+from mxnet_records.record_files import MXIndexedRecordIO, MXRecordIO
+from mxnet_records.record_images import IRHeader, unpack
+
 from .._runtime.error import MXNetError
-from . import _format
-from ._files import MXIndexedRecordIO, MXRecordIO
-from ._images import IRHeader, unpack
 
 _OUTPUTS = ("tensor", "numpy", "bytes")
 
@@ -152,7 +153,7 @@ class RecordStream(torch.utils.data.IterableDataset):
     def _records(self, part: int, parts: int) -> Iterator[tuple[int, bytes]]:
         reader = MXRecordIO(self.path, "r")
         begin, end = (reader._size * place // parts for place in (part, part + 1))
-        position = _format.next_record(reader.handle, begin, reader._size)
+        position = record_format.next_record(reader.handle, begin, reader._size)
         reader.handle.seek(position)
         while position < end:
             record = reader.read()

@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from mxnet_records import files
+
 from .. import attribute
 from .. import name as _name
 from .._graph import json as graph_json
@@ -15,7 +17,6 @@ from .._graph.ir import Entry, Node, is_parameter
 from .._graph.upgrade import set_initializers
 from .._ops.opdef import OpDef
 from .._runtime import dtype as dtypes
-from .._runtime import files
 from .._runtime.error import MXNetError
 from ._symbol import Symbol, missing_input
 

@@ -8,6 +8,8 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from mxnet_records import files
+
 from .. import util
 from .._graph import backends
 from .._graph import json as graph_json
@@ -15,7 +17,7 @@ from .._graph.copies import composed, without_amp_casts
 from .._graph.infer import Inference, is_known
 from .._graph.ir import Entry, Graph, Node
 from .._ops.opdef import ShapeLike
-from .._runtime import device, files, handles
+from .._runtime import device, handles
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
 from ..base import NotImplementedForSymbol

@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from .._runtime import files
+from mxnet_records import files
+
 from ..gluon import utils as gluon_utils
 
 _SERVER = "http://data.mxnet.io"

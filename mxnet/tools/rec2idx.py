@@ -1,26 +1,13 @@
-"""``python -m mxnet.tools.rec2idx``: the index of a record file that has none."""
+"""``python -m mxnet.tools.rec2idx``: the index of a record file that has none.
+
+It also runs by its path, and then without importing ``mxnet``.
+"""
 
 from __future__ import annotations
 
 import sys
 
-from mxnet._runtime import files
-from mxnet.recordio import MXRecordIO
-
-
-def make_index(record: str, index: str) -> int:
-    """Write where each record begins, with their numbers as keys; return how many there are."""
-    reader = MXRecordIO(record, "r")
-    positions = [0]
-    while reader.read() is not None:
-        positions.append(reader.handle.tell())
-    reader.close()
-    with files.write(index) as file:
-        file.write("".join(f"{key}\t{position}\n" for key, position in enumerate(positions[:-1])).encode())
-    return len(positions) - 1
-
+from mxnet_records.cli import main
 
 if __name__ == "__main__":
-    from mxnet.cli import main
-
     sys.exit(main(["rec2idx", *sys.argv[1:]]))

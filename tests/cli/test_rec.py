@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from mxnet import cli, recordio
-from mxnet.tools._labels import detection_objects
+from mxnet_records.labels import detection_objects
 
 
 def write(path: Path, labels: list, sizes=((40, 30),), index: bool = True) -> None:

@@ -16,7 +16,7 @@ import pytest
 
 import mxnet as mx
 from mxnet import cli, recordio
-from mxnet.tools import _journal, im2rec
+from mxnet_records import im2rec, journal
 
 GOLDEN = Path(__file__).parent / "golden"
 IMAGES = GOLDEN / "images"
@@ -153,7 +153,7 @@ class Cut(Exception):
 
 def cut_off(prefix: Path, photos: Path, after: int, monkeypatch: pytest.MonkeyPatch, *options: object) -> None:
     """A run that ends within the record `after`, without a chance to clean up."""
-    write = _journal.Journal.write
+    write = journal.Journal.write
 
     def cut(self, key, record):
         if len(self.steps) == after:
@@ -166,7 +166,7 @@ def cut_off(prefix: Path, photos: Path, after: int, monkeypatch: pytest.MonkeyPa
         self.checkpoint()
 
     with monkeypatch.context() as patch:
-        patch.setattr(_journal.Journal, "write", cut)
+        patch.setattr(journal.Journal, "write", cut)
         with pytest.raises(Cut):
             run(prefix, photos, *options)
 
@@ -346,10 +346,10 @@ class Terminal(io.StringIO):
 
 
 def test_bar_on_a_terminal_and_lines_elsewhere(photos, monkeypatch):
-    from mxnet.tools import _progress
+    from mxnet_records import progress
 
-    monkeypatch.setattr(_progress, "_SECONDS_ON_TERMINAL", 0)
-    monkeypatch.setattr(_progress, "_SECONDS_ELSEWHERE", 0)
+    monkeypatch.setattr(progress, "_SECONDS_ON_TERMINAL", 0)
+    monkeypatch.setattr(progress, "_SECONDS_ELSEWHERE", 0)
     shown = {}
     for stream in (Terminal(), io.StringIO()):
         monkeypatch.setattr(sys, "stderr", stream)

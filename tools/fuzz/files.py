@@ -153,7 +153,7 @@ def _use_json(content: bytes) -> None:
 # Records and images
 
 def _encoded() -> list[bytes]:
-    from mxnet._ops.opencv import opencv
+    from mxnet_records.pixels import opencv
 
     image = (np.arange(12 * 10 * 3) % 255).reshape(12, 10, 3).astype(np.uint8)
     forms = [".jpg", ".png", ".bmp", ".webp", ".tiff", ".ppm", ".gif", ".jp2", ".ras", ".hdr", ".pam"]

@@ -35,7 +35,7 @@ ERRORS = (mx.MXNetError, StopIteration)
 
 def _image(number: int) -> bytes:
     """Grey of a brightness that tells the number, as a PNG, which has check sums, or as a JPEG."""
-    from mxnet._ops.opencv import opencv
+    from mxnet_records.pixels import opencv
 
     pixels = np.full((_SIDE, _SIDE + number, 3), 40 * number + 20, np.uint8)
     return opencv().imencode(".jpg" if number % 2 else ".png", pixels)[1].tobytes()

@@ -9,7 +9,8 @@ import zipfile
 from collections.abc import Iterator
 from typing import IO, Any
 
-from ..._runtime import files
+from mxnet_records import files
+
 from ...base import MXNetError
 
 

@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 import torch
 
-from ..._ops.opencv import opencv
+from mxnet_records.pixels import opencv
+
 from . import _segments
 from ._gather import BatchTransform, batch_transform_of, is_known
 

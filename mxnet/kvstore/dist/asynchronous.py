@@ -15,7 +15,8 @@ import torch
 
 from ... import optimizer as opt
 from ..._frontend.results import wrap
-from ..._runtime import device, environment, files
+from mxnet_records import files
+from ..._runtime import device, environment
 from ..._runtime.error import MXNetError
 from ...ndarray import sparse
 from ...ndarray.ndarray import NDArray

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 import torch
 
-from ...._ops import opencv
+from mxnet_records.pixels import opencv, resized_pixels
+
 from ...._ops.image import kept_as_it_is
 from ...._runtime import rng
 from ...._runtime.error import MXNetError
@@ -34,7 +35,7 @@ def _cutter(choose: Callable[[tuple[int, ...]], Box], size: Any, interpolation: 
             return part
         method = _get_interp_method(interpolation, (height, width, wanted_height, wanted_width))
         try:
-            return opencv.resized_pixels(part, wanted_width, wanted_height, method)
+            return resized_pixels(part, wanted_width, wanted_height, method)
         except ValueError as error:
             raise MXNetError(f"operator _cvimresize: {error}") from error
 
@@ -64,7 +65,7 @@ def random_flip(axis: int) -> ImageStep:
         if pixels.shape[2] not in (1, 3):
             raise MXNetError(f"operator _image_random_flip: data must have 1 or 3 channels, received {pixels.shape}")
         kept = bool(kept_as_it_is(rng.generator_of(cpu())))
-        return pixels if kept else opencv.opencv().flip(pixels, axis).reshape(pixels.shape)
+        return pixels if kept else opencv().flip(pixels, axis).reshape(pixels.shape)
 
     return flip
 

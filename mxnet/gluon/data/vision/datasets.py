@@ -7,9 +7,11 @@ import warnings
 
 import numpy as np
 
+from mxnet_records import files
+from mxnet_records.pixels import decoded_pixels
+
 from .... import ndarray
-from ...._ops import image_files, opencv
-from ...._runtime import files
+from ...._ops import image_files
 from ...._runtime.error import MXNetError
 from .. import dataset
 from .._pixels import ImageLoader, PixelChain, Sample
@@ -336,7 +338,7 @@ def _file_loader(dataset: ImageFolderDataset | ImageListDataset) -> tuple[ImageL
 
 def _decoded(content: np.ndarray, flag: int) -> np.ndarray:
     try:
-        return opencv.decoded_pixels(content, flag, True)
+        return decoded_pixels(content, flag, True)
     except ValueError as error:
         raise MXNetError(f"operator _cvimdecode: {error}") from error
 

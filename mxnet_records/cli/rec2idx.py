@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from ..tools.rec2idx import make_index
+from ..rec2idx import make_index
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

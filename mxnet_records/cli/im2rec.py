@@ -6,9 +6,9 @@ import argparse
 import os
 import sys
 
-from ..base import MXNetError
-from ..tools._lists import find_images, make_lists
-from ..tools.im2rec import Conversion, make_records
+from ..error import MXNetError
+from ..im2rec import Conversion, make_records
+from ..lists import find_images, make_lists
 from ._types import share, whole_number
 
 

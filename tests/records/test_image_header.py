@@ -9,7 +9,7 @@ import pytest
 
 import mxnet as mx
 from mxnet import nd, recordio
-from mxnet._ops.image_header import size_of, work_of
+from mxnet_records.image_header import size_of, work_of
 
 cv2 = pytest.importorskip("cv2")
 FORMATS = [".jpg", ".png", ".bmp", ".webp", ".tiff", ".ppm", ".pgm", ".pbm", ".pam", ".pfm", ".hdr", ".ras", ".jp2",

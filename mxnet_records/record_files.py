@@ -6,9 +6,9 @@ import bisect
 import os
 from typing import Any
 
-from .._runtime import files
-from .._runtime.error import MXNetError
-from . import _format
+from . import files
+from . import record_format as form
+from .error import MXNetError
 
 # What is read at once of a record whose size is not known from the index.
 _GUESS = 1 << 16
@@ -107,7 +107,7 @@ class MXRecordIO:
         self._check_mode(True, "write to")
         self._check_pid()
         with _named("write", self._name):
-            self.handle.writelines(_format.encode_record(bytes(buf)))
+            self.handle.writelines(form.encode_record(bytes(buf)))
 
     def read(self):
         """The next record, or None at the end of the file.
@@ -122,14 +122,14 @@ class MXRecordIO:
         if self._behind is not None:
             handle.seek(self._behind)
             self._behind = None
-        parts = _format.Parts()
+        parts = form.Parts()
         try:
             while True:
-                head = handle.read(_format.HEAD_SIZE)
+                head = handle.read(form.HEAD_SIZE)
                 if not head and not len(parts):
                     return None
-                flag, length = _format.decode_head(head)
-                size = _format.padded(length)
+                flag, length = form.decode_head(head)
+                size = form.padded(length)
                 # Room for a large record is only made if the file is large enough.
                 fits = size <= _MOST_AT_ONCE or size <= self._size - handle.tell()
                 content = handle.read(size) if fits else b""
@@ -144,17 +144,17 @@ class MXRecordIO:
     def _record_at(self, position: int, end: int) -> tuple[bytes, int]:
         """A record by its position, and where it ends, whatever the position of the file; `end` is a guess."""
         guess = min(end - position, _MOST_AT_ONCE) if end > position else _GUESS
-        parts, buffer, start = _format.Parts(), b"", position
+        parts, buffer, start = form.Parts(), b"", position
         try:
             while True:
-                buffer = self._extended(buffer, position, start + _format.HEAD_SIZE, guess)
-                flag, length = _format.decode_head(buffer[start - position:start - position + _format.HEAD_SIZE])
-                start += _format.HEAD_SIZE
-                if start + _format.padded(length) > self._size:
+                buffer = self._extended(buffer, position, start + form.HEAD_SIZE, guess)
+                flag, length = form.decode_head(buffer[start - position:start - position + form.HEAD_SIZE])
+                start += form.HEAD_SIZE
+                if start + form.padded(length) > self._size:
                     raise ValueError(f"a record of {length} bytes is cut off")
                 buffer = self._extended(buffer, position, start + length, guess)
                 record = parts.add(flag, buffer[start - position:start - position + length])
-                start += _format.padded(length)
+                start += form.padded(length)
                 if record is not None:
                     return record, start
         except ValueError as error:

@@ -9,7 +9,7 @@ import pytest
 
 import mxnet as mx
 from mxnet import nd
-from mxnet._runtime import files
+from mxnet_records import files
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from mxnet._runtime import files
-from mxnet.base import MXNetError
-from mxnet.tools._labels import detection_objects
+from . import files
+from .error import MXNetError
+from .labels import detection_objects
 
 Report = Callable[[str], None]
 

@@ -9,10 +9,11 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from .._ops.image_header import size_of
-from ..base import MXNetError
-from ..recordio import IRHeader, MXIndexedRecordIO, MXRecordIO, unpack
-from ..tools._labels import detection_objects
+from ..error import MXNetError
+from ..image_header import size_of
+from ..labels import detection_objects
+from ..record_files import MXIndexedRecordIO, MXRecordIO
+from ..record_images import IRHeader, unpack
 from ._types import whole_number
 
 _MOST_LABELS = 20

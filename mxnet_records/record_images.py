@@ -8,9 +8,9 @@ from collections import namedtuple
 
 import numpy as np
 
-from .._ops.opencv import decode as _decode
-from .._ops.opencv import opencv as _opencv
-from ..base import MXNetError
+from .error import MXNetError
+from .pixels import decode as _decode
+from .pixels import opencv as _opencv
 
 IRHeader = namedtuple("HEADER", ["flag", "label", "id", "id2"])  # type: ignore[name-match]
 IRHeader.__doc__ = """What :func:`pack` puts before the content of a record.

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from .._ops.opencv import opencv
-from .._runtime import files
-from ..base import MXNetError
-from ..recordio import IRHeader, decode_image
-from ..tools._labels import detection_objects
+from .. import files
+from ..error import MXNetError
+from ..labels import detection_objects
+from ..pixels import opencv
+from ..record_images import IRHeader, decode_image
 
 _TILE, _GAP, _CAPTION = 176, 8, 18
 # Blue, green, red; told apart also by those who do not see all colours.

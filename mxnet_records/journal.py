@@ -12,7 +12,7 @@ import os
 import time
 from typing import BinaryIO, NamedTuple
 
-from mxnet._runtime import files
+from . import files
 
 _SECONDS_BETWEEN_CHECKPOINTS = 2.0
 

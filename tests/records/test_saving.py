@@ -12,7 +12,7 @@ import pytest
 
 import mxnet as mx
 from mxnet import nd
-from mxnet._runtime import files, saving
+from mxnet_records import files, saving
 
 posix = pytest.mark.skipif(os.name != "posix", reason="needs the files of POSIX")
 
@@ -96,7 +96,7 @@ def test_devices_are_written_directly(tmp_path: pathlib.Path) -> None:
 @pytest.mark.skipif(not os.path.exists("/dev/stdout"), reason="there is no /dev/stdout")
 @pytest.mark.parametrize("to_file", [False, True])
 def test_the_standard_output_can_be_a_target(tmp_path: pathlib.Path, to_file: bool) -> None:
-    code = "from mxnet._runtime import saving\nwith saving.write('/dev/stdout') as file: file.write(b'written')"
+    code = "from mxnet_records import saving\nwith saving.write('/dev/stdout') as file: file.write(b'written')"
     if to_file:
         with open(tmp_path / "out", "wb") as out:
             subprocess.run([sys.executable, "-c", code], stdout=out, check=True)
@@ -172,7 +172,7 @@ def test_kills_leave_one_file_that_the_next_save_takes_away(tmp_path: pathlib.Pa
 
 _SAVES_OFTEN = """
 import hashlib, sys
-from mxnet._runtime import files
+from mxnet_records import files
 
 content = bytes([int(sys.argv[2])]) * 50_000
 for _ in range(30):

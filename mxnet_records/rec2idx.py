@@ -1,0 +1,18 @@
+"""The index of a record file that has none."""
+
+from __future__ import annotations
+
+from . import files
+from .record_files import MXRecordIO
+
+
+def make_index(record: str, index: str) -> int:
+    """Write where each record begins, with their numbers as keys; return how many there are."""
+    reader = MXRecordIO(record, "r")
+    positions = [0]
+    while reader.read() is not None:
+        positions.append(reader.handle.tell())
+    reader.close()
+    with files.write(index) as file:
+        file.write("".join(f"{key}\t{position}\n" for key, position in enumerate(positions[:-1])).encode())
+    return len(positions) - 1
