@@ -11,12 +11,12 @@ from torch.nn import functional
 
 from .convolution import check_layout, expand
 from .facts import Params, Size
+from .max_pooling import max_pool
 from .nonfinite import all_finite
 from .opdef import register
 from .params import Bool, Choice, OptBool, OptInt, Shape
 from .shapes import windows
 
-_MAX: dict[int, Any] = {1: functional.max_pool1d, 2: functional.max_pool2d, 3: functional.max_pool3d}
 _MEAN: dict[int, Any] = {1: functional.avg_pool1d, 2: functional.avg_pool2d, 3: functional.avg_pool3d}
 _FIRST = {1: "NCW", 2: "NCHW", 3: "NCDHW"}
 PoolType = Annotated[str, Choice("avg", "lp", "max", "sum")]
@@ -97,17 +97,15 @@ def _max_of_numbers(data: Tensor, pairs: Pairs, kernel: Sizes, stride: Sizes, fi
     The gradient of such a window goes to its first element in single precision and nowhere otherwise.
     """
     lowest = torch.finfo(data.dtype).min
-    result: Tensor = _MAX[len(kernel)](_padded(_NumbersOnly.apply(data), pairs, lowest), kernel, stride)
+    result: Tensor = max_pool(_padded(_NumbersOnly.apply(data), pairs, lowest), kernel, stride)
     return result if first and data.dtype is torch.float32 else torch.where(result > lowest, result, lowest)
 
 
 def _max_pool(data: Tensor, pairs: Pairs, kernel: Sizes, stride: Sizes, first: bool) -> Tensor:
-    pool = _MAX[len(kernel)]
-    result: Tensor
     if _symmetric(pairs, kernel):
-        result = pool(data, kernel, stride, tuple(before for before, _ in pairs))
+        result = max_pool(data, kernel, stride, tuple(before for before, _ in pairs))
     else:
-        result = pool(_padded(data, pairs, torch.finfo(data.dtype).min), kernel, stride)
+        result = max_pool(_padded(data, pairs, torch.finfo(data.dtype).min), kernel, stride)
     return result if all_finite(result) else _max_of_numbers(data, pairs, kernel, stride, first)
 
 
@@ -185,7 +183,7 @@ def _pool(data: Tensor, kernel: Sizes, pool_type: str, convention: str, stride: 
 
 def _global_pool(data: Tensor, pool_type: str, p_value: int | None, first: bool) -> Tensor:
     sizes = tuple(data.shape[2:])
-    if len(sizes) not in _MAX:
+    if len(sizes) not in _MEAN:
         raise ValueError("data must have 1, 2 or 3 spatial axes")
     if pool_type == "max":
         # Unlike amax, this gives the gradient to the first of equal elements.
@@ -234,7 +232,7 @@ def pooling(data: Tensor, *, kernel: Shape = (), pool_type: PoolType = "max", gl
     if pool_type == "max" and pooling_convention == "valid" and layout in (None, _FIRST.get(rank)) and (
             data.ndim == rank + 2) and not (global_pool or any(pad)):
         # The layer of most networks goes straight to torch.
-        direct: Tensor = _MAX[rank](data, kernel, expand(stride, rank, 1))
+        direct = max_pool(data, kernel, expand(stride, rank, 1))
         if all_finite(direct):
             return direct
     last = check_layout("Pooling", layout, data.ndim - 2)
