@@ -82,7 +82,12 @@ def _behind(data: Tensor) -> tuple[list[Tensor], list[Follower]]:
 
 def stopped(data: Tensor) -> Tensor:
     """`data` as a constant; what it was computed from gets a gradient of zeros."""
-    if not (data.requires_grad and torch.is_grad_enabled()):
-        return data.detach()
-    leaves, followers = _behind(data)
-    return _Stopped.apply(data.detach(), followers, *leaves)
+    return constant(data, data)
+
+
+def constant(value: Tensor, source: Tensor) -> Tensor:
+    """`value`, which was made of `source`, as a constant; what `source` was computed from gets a gradient of zeros."""
+    if not (source.requires_grad and torch.is_grad_enabled()):
+        return value.detach()
+    leaves, followers = _behind(source)
+    return _Stopped.apply(value.detach(), followers, *leaves)

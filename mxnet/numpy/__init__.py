@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING as _TYPE_CHECKING
 from numpy import bool_ as bool_
 from numpy import dtype as dtype
 from numpy import e as e
+from numpy import finfo as finfo
 from numpy import float16 as float16
 from numpy import float32 as float32
 from numpy import float64 as float64
@@ -26,6 +27,7 @@ from . import _fallback_operators as _fallback_operators
 from . import _internal as _internal
 from . import _op as _op
 from . import _protocol
+from . import fallback as fallback
 from . import linalg as linalg
 from . import random as random
 from ._create import FUNCTIONS as _FUNCTIONS

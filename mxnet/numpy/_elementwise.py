@@ -46,8 +46,7 @@ def _unary(name: str, operator_name: str | None = None) -> Any:
         def call(x: Any, out: Any = None, **kwargs: Any) -> Any:
             util.check_ufunc_options(name, kwargs)
             if isinstance(x, NUMBERS):
-                value = on_numbers(x)
-                return value.item() if isinstance(value, np.generic) else value
+                return on_numbers(x)
             if not is_array(x):
                 raise _refused(x)
             return general(x) if out is None else general(x, out=out)
@@ -169,7 +168,7 @@ def _binary(name: str) -> Any:
         elif isinstance(x2, ndarray) and isinstance(x1, NUMBERS):
             return left_number(x2, x1) if out is None else into(x1, x2, out)
         if isinstance(x1, NUMBERS) and isinstance(x2, NUMBERS):
-            return on_numbers(x1, x2).item()
+            return on_numbers(x1, x2)
         if isinstance(x1, Symbol) or isinstance(x2, Symbol):
             return composed(x1, x2)
         raise _refused(x2 if isinstance(x1, (ndarray, *NUMBERS)) else x1)

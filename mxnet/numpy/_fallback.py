@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from .._runtime import tape
+from . import _removed
 from ._create import array
 from .multiarray import ndarray
 
@@ -54,7 +54,5 @@ def computed_by_numpy(name: str, function: Callable[..., Any]) -> Callable[..., 
     return call
 
 
-# NumPy 1 warns where it is asked for names that it is going to drop.
-with warnings.catch_warnings():
-    warnings.simplefilter("ignore", DeprecationWarning)
-    FUNCTIONS = {name: computed_by_numpy(name, getattr(np, name)) for name in sorted(NAMES) if hasattr(np, name)}
+COMPUTED = {name: _removed.FUNCTIONS.get(name) or getattr(np, name) for name in sorted(NAMES)}
+FUNCTIONS = {name: computed_by_numpy(name, function) for name, function in COMPUTED.items()}

@@ -261,7 +261,6 @@ def hsplit(ary: Any, indices_or_sections: Any) -> Any:
     if hasattr(ary, "ndim") and ary.ndim < 1:
         raise ValueError("hsplit only works on arrays of 1 or more dimensions")
     along = 1 if not hasattr(ary, "ndim") or ary.ndim > 1 else 0
-    _check_even("hsplit", ary, indices_or_sections, along)
     return _in_list(_hsplit(ary, axis=1, **_clamped(_parts("hsplit", indices_or_sections), ary, along)))
 
 

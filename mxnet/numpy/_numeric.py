@@ -103,7 +103,7 @@ def unravel_index(indices: Any, shape: Any, order: str = "C") -> Any:
     sizes = (int(shape),) if isinstance(shape, NUMBERS) else tuple(int(one) for one in shape)
     if isinstance(indices, (*NUMBERS, tuple)):
         return np.unravel_index(np.asarray(indices), sizes)
-    found = _cast(_unravel_index(indices, shape=sizes), dtype="int64")
+    found = _unravel_index(indices, shape=sizes)
     return tuple(found[axis] for axis in range(len(sizes)))
 
 

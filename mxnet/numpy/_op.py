@@ -13,3 +13,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"there is no operator _np_{name}")
     made = globals()[name] = shown(f"_np_{name}", __name__)
     return made
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *(name.removeprefix("_np_") for name in REGISTRY if name.startswith("_np_"))])

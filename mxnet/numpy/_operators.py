@@ -104,6 +104,17 @@ def shown(name: str, module: str, make: Callable[[str], Operator] = operator) ->
     return made
 
 
+def with_operator(function: Operator, applied: Operator) -> Operator:
+    """`function` on symbols, which also takes what the operator takes: its inputs by their names, `name`, `attr`."""
+    own = frozenset(inspect.signature(function).parameters)
+
+    @functools.wraps(applied)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        return function(*args, **kwargs) if own.issuperset(kwargs) else applied(*args, **kwargs)
+
+    return call
+
+
 def check_order(name: str, order: str) -> None:
     """Elements have one order in memory."""
     if order != "C":

@@ -128,7 +128,14 @@ def tensorsolve(a: Any, b: Any, axes: Any = None) -> Any:
 
 
 cond = computed_by_numpy("cond", _np.linalg.cond)
-lstsq = computed_by_numpy("lstsq", _np.linalg.lstsq)
+
+
+def _least_squares(a: Any, b: Any, rcond: Any = "warn") -> Any:
+    # The default of NumPy 1, which stands for the precision of the type alone.
+    return _np.linalg.lstsq(a, b, rcond=-1 if rcond == "warn" else rcond)
+
+
+lstsq = computed_by_numpy("lstsq", _least_squares)
 matrix_power = computed_by_numpy("matrix_power", _np.linalg.matrix_power)
 matrix_rank = computed_by_numpy("matrix_rank", _np.linalg.matrix_rank)
 multi_dot = computed_by_numpy("multi_dot", _np.linalg.multi_dot)

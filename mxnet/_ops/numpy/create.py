@@ -99,6 +99,8 @@ def _window(name: str, weights: tuple[float, float, float]) -> None:
         size = max(M or 0, 0)
         if size == 1:
             return torch.ones(1, dtype=dtype, device=device)
+        if not dtype.is_floating_point:  # MXNet converts the factors, all below 1, before it multiplies
+            return torch.zeros(size, dtype=dtype, device=device)
         angle = torch.arange(size, dtype=torch.float64, device=device) * (2 * math.pi / max(size - 1, 1))
         values = constant - once * torch.cos(angle) + twice * torch.cos(2 * angle)
         return values.to(dtype)

@@ -34,7 +34,7 @@ def _predicate(name: str, lower: Unary) -> None:
 
 
 def _negative(x: Tensor) -> Tensor:
-    return -(x.float() if x.dtype is torch.bool else x)
+    return -(x.long() if x.dtype is torch.bool else x)
 
 
 for _name in ("exp", "expm1", "log", "log2", "log10", "log1p", "sqrt", "cbrt", "reciprocal", "sin", "cos", "tan",
@@ -192,9 +192,7 @@ def _with_number(compute: Binary, swapped: bool = False, divides: bool = False, 
 
 def _compared_with_number(compute: Binary) -> Any:
     def lowered(data: Tensor, *, scalar: Any = 1.0, is_int: bool = True) -> Tensor:
-        if data.dtype is torch.bool:
-            data = data.long()
-        # Integers meet the number without its fraction, as in MXNet.
+        # The number takes the type of the array, as in MXNet: integers meet it without its fraction, booleans as one.
         return compute(data, kept_scalar(scalar, data.dtype))
 
     return lowered

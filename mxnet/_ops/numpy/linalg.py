@@ -10,6 +10,7 @@ from torch import Tensor
 
 from ..opdef import register
 from ..params import Bool, Choice, Float, Int, OptShape, Shape
+from ..stopped import constant
 from .twins import real
 
 Triangle = Annotated[str, Choice("L", "U")]
@@ -45,6 +46,8 @@ def _pseudo_inverse(matrix: Tensor, limit: Tensor | float, hermitian: bool) -> T
         raise ValueError("hermitian matrices are not told apart: hermitian must be False")
     if not isinstance(limit, Tensor):
         limit = torch.tensor(limit, dtype=matrix.dtype, device=matrix.device)
+    if not matrix.numel():
+        return matrix.mT.clone()
     left, values, right = torch.linalg.svd(matrix, full_matrices=False)
     largest = values.amax(-1, keepdim=True)
     kept = values > limit.unsqueeze(-1) * largest
@@ -52,13 +55,13 @@ def _pseudo_inverse(matrix: Tensor, limit: Tensor | float, hermitian: bool) -> T
     return right.mT @ (inverse.unsqueeze(-1) * left.mT)
 
 
-@register("_npi_pinv", method=False, float16="full", gradient="none")
+@register("_npi_pinv", method=False, float16="full")
 def pinv(A: Tensor, rcond: Tensor, *, hermitian: Bool = False) -> Tensor:
     """Pseudo-inverse matrices; singular values below `rcond` times the largest count as 0."""
     return _pseudo_inverse(real(A), rcond, hermitian)
 
 
-@register("_npi_pinv_scalar_rcond", method=False, float16="full", gradient="none")
+@register("_npi_pinv_scalar_rcond", method=False, float16="full")
 def pinv_with_number(A: Tensor, *, rcond: Float = 1e-15, hermitian: Bool = False) -> Tensor:
     """Pseudo-inverse matrices; singular values below `rcond` times the largest count as 0."""
     return _pseudo_inverse(real(A), rcond, hermitian)
@@ -77,17 +80,17 @@ def eigvalsh(A: Tensor, *, UPLO: Triangle = "L") -> Tensor:
     return torch.linalg.eigvalsh(real(A), UPLO)
 
 
-@register("_npi_eig", method=False, outputs=2, float16="full", gradient="none")
+@register("_npi_eig", method=False, outputs=2, float16="full", gradient="zero")
 def eig(A: Tensor) -> Any:
     """The real parts of eigenvalues and eigenvectors."""
     values, vectors = torch.linalg.eig(real(A).detach())
-    return values.real.clone(), vectors.real.clone()
+    return constant(values.real.clone(), A), constant(vectors.real.clone(), A)
 
 
-@register("_npi_eigvals", method=False, float16="full", gradient="none")
+@register("_npi_eigvals", method=False, float16="full", gradient="zero")
 def eigvals(A: Tensor) -> Tensor:
     """The real parts of eigenvalues."""
-    return torch.linalg.eigvals(real(A).detach()).real.clone()
+    return constant(torch.linalg.eigvals(real(A).detach()).real.clone(), A)
 
 
 @register("_npi_tensorinv", method=False, float16="full")

@@ -10,6 +10,7 @@ from torch import Tensor
 from ..facts import Params, TypeLike, Types, fixed_type
 from ..opdef import register
 from ..params import Bool, Choice, Int, OptFloat, OptInt, OptShape
+from ..stopped import constant
 from .reduce import merged, positive_axes, restored
 from .twins import alike
 
@@ -18,19 +19,23 @@ def _wanted(params: Params) -> int:
     return 1 + params["return_index"] + params["return_inverse"] + params["return_counts"]
 
 
-@register("_npi_unique", method=False, outputs=_wanted, gradient="none")
+@register("_npi_unique", method=False, outputs=_wanted, gradient="zero")
 def unique(data: Tensor, *, return_index: Bool = False, return_inverse: Bool = False, return_counts: Bool = False,
            axis: OptInt = None) -> Any:
     """The distinct elements in ascending order, and on request where they came from and how often."""
     if data.is_meta:
         raise NotImplementedError("how many elements differ depends on their values")
-    source = data.reshape(-1) if axis is None else data
-    values, inverse, counts = torch.unique(source, return_inverse=True, return_counts=True, dim=axis or 0)
+    if axis is not None:
+        positive_axes(data.ndim, (axis,))
+    flat = axis is None or not data.ndim or not data.numel()
+    values, inverse, counts = torch.unique(data.detach().reshape(-1) if flat else data.detach(), return_inverse=True,
+                                           return_counts=True, dim=0 if flat else axis)
     inverse = inverse.reshape(-1)
     # Where each first occurs: positions are written in reverse order, so that the first one stays.
     first = torch.empty(counts.numel(), dtype=torch.int64, device=data.device)
     positions = torch.arange(inverse.numel(), device=data.device)
     first.scatter_reduce_(0, inverse, positions, "amin", include_self=False)
+    values = constant(values, data)
     found = [values]
     found += [extra for extra, asked in ((first, return_index), (inverse, return_inverse), (counts, return_counts))
               if asked]
@@ -41,7 +46,7 @@ def _bincount_inputs(params: Params) -> tuple[str, ...]:
     return ("data", "weights") if params["has_weights"] else ("data",)
 
 
-@register("_npi_bincount", method=False, present=_bincount_inputs, gradient="none")
+@register("_npi_bincount", method=False, present=_bincount_inputs, gradient="zero")
 def bincount(data: Tensor, weights: Tensor | None = None, *, minlength: Int = 0, has_weights: Bool = False) -> Tensor:
     """How often each number from 0 on occurs; with weights, the sum of their weights."""
     if data.is_meta:
@@ -50,7 +55,7 @@ def bincount(data: Tensor, weights: Tensor | None = None, *, minlength: Int = 0,
         raise TypeError("only whole numbers can be counted")
     if weights is None:
         return torch.bincount(data, minlength=minlength).to(data.dtype)
-    return torch.bincount(data, weights, minlength).to(weights.dtype)
+    return constant(torch.bincount(data, weights.detach(), minlength).to(weights.dtype), weights)
 
 
 @register("_npi_diff", method=False)
@@ -116,7 +121,7 @@ _WHOLE_PLACES = {"lower": torch.floor, "higher": torch.ceil, "nearest": lambda p
 Interpolation = Annotated[str, Choice("higher", "linear", "lower", "midpoint", "nearest")]
 
 
-@register("_npi_percentile", method=False, present=_percentile_inputs, gradient="none", result_types=_percentile_type)
+@register("_npi_percentile", method=False, present=_percentile_inputs, result_types=_percentile_type)
 def percentile(a: Tensor, q: Tensor | None = None, *, axis: OptShape = None, interpolation: Interpolation = "linear",
                keepdims: Bool = False, q_scalar: OptFloat = None) -> Tensor:
     """The values below which `q` percent of the elements along axes lie."""

@@ -80,6 +80,8 @@ def tensordot(a: Tensor, b: Tensor, *, a_axes_summed: Shape, b_axes_summed: Shap
 def tensordot_of_last(a: Tensor, b: Tensor, *, axes: Int) -> Tensor:
     """Sums over the last axes of the first array and as many first ones of the second."""
     left, right = alike(a, b)
+    if not left.ndim or not right.ndim:
+        return left * right
     _check_meeting(left.shape[left.ndim - axes:], right.shape[:axes])
     return _exactly(lambda x, y: torch.tensordot(x, y, dims=axes), left, right)
 

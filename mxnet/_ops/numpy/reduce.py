@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -9,11 +10,13 @@ import torch
 from torch import Tensor
 
 from ..._runtime.integer_grad import from_floating
+from ..elementwise import recorded
 from ..facts import Params, Size, TypeLike, Types, fixed_type
 from ..opdef import register
 from ..params import Bool, Int, OptDType, OptFloat, OptInt, OptShape
 from ..reduce import cumsum as cumsum
 from ..reduce import extreme
+from ..stopped import constant
 from .twins import alike
 
 Axes = tuple[int, ...] | None
@@ -106,9 +109,14 @@ def sum(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: B
     if axis == ():
         return _converted(a, kind)
     if not kind.is_floating_point and not a.is_floating_point():
-        return torch.sum(a, axis, keepdims, dtype=kind)
+        return torch.sum(a, axis, keepdims, dtype=kind if kind is not torch.bool else a.dtype).to(kind)
     # Rounding comes last: sums of numbers that were rounded first would be less exact.
     return _converted(torch.sum(a, axis, keepdims, dtype=torch.promote_types(a.dtype, kind)), kind)
+
+
+def _of_nothing(data: Tensor, axis: Axes, keepdims: bool, kind: torch.dtype) -> Tensor:
+    """Means and products of no elements, which are 0 in MXNet."""
+    return torch.sum(data, positive_axes(data.ndim, axis), keepdims).to(kind) if axis != () else _converted(data, kind)
 
 
 @register("_npi_mean", shapes=_shape, result_types=_mean_rule, method=False, float16="full")
@@ -116,15 +124,17 @@ def mean(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: 
          initial: OptFloat = None) -> Tensor:
     """Mean along axes."""
     _refuse_initial(initial)
-    if dtype is None and a.is_floating_point() and axis != ():
+    if dtype is None and a.is_floating_point() and axis != () and a.numel():
         return torch.mean(a, axis[0] if axis and len(axis) == 1 else axis, keepdims)
     kind = _mean_type(a, dtype)
+    if not a.numel():
+        return _of_nothing(a, axis, keepdims, kind)
     if axis == ():
         return _converted(a, kind)
     wide = torch.promote_types(a.dtype, kind)
     if not kind.is_floating_point and not a.is_floating_point():
         # Sums of integers have their type, in which they may overflow.
-        total = torch.sum(a, axis, keepdims, dtype=kind)
+        total = torch.sum(a, axis, keepdims, dtype=kind if kind is not torch.bool else a.dtype)
         return (total.double() * (total.numel() / (a.numel() or 1))).to(kind)
     return _converted(torch.mean(a.to(wide if wide.is_floating_point else torch.float64), axis, keepdims), kind)
 
@@ -135,7 +145,11 @@ def prod(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: 
     """Product along axes."""
     _refuse_initial(initial)
     kind = _sum_type(a, dtype)
-    return _along(lambda m: m.prod(-1, dtype=kind), a, axis, keepdims)
+    if not a.numel():
+        return _of_nothing(a, axis, keepdims, kind)
+    if kind.is_floating_point or not a.is_floating_point():
+        return _along(lambda m: m.prod(-1, dtype=kind), a, axis, keepdims)
+    return _converted(_along(lambda m: m.prod(-1, dtype=torch.float64), a, axis, keepdims), kind)
 
 
 def _extreme(largest: bool, data: Tensor, axis: Axes, keepdims: bool, initial: float | None) -> Tensor:
@@ -188,36 +202,69 @@ def _spread_type(params: Params, known: Types, count: int) -> list[TypeLike]:
     return [params["dtype"] or known[0]]
 
 
-def _variance(a: Tensor, axis: Axes, dtype: torch.dtype | None, ddof: int, keepdims: bool) -> Tensor:
-    kind = torch.promote_types(a.dtype, dtype or a.dtype)
+def _whole_quotient(total: Tensor, count: int) -> Tensor:
+    if not count:
+        raise ValueError("the number of elements less ddof is 0, by which whole numbers cannot be divided")
+    return torch.div(total, count, rounding_mode="trunc")
+
+
+def _whole_spread(a: Tensor, axes: tuple[int, ...], kind: torch.dtype, counts: tuple[int, int],
+                  keepdims: bool) -> Tensor:
+    """The variance if data or result are whole numbers: each step has the type of the data, as in MXNet."""
+    whole = not a.is_floating_point()
+    if not a.numel():
+        return (torch.sum(a, axes, keepdims) if axes else a).to(kind)
+    centre = torch.sum(a, axes, True, dtype=a.dtype) if axes else a
+    distance = a - (_whole_quotient(centre, counts[0]) if whole else centre / counts[0])
+    wide = torch.int64 if whole else torch.float64
+    squares = distance * distance
+    total = torch.sum(squares, axes, keepdims, dtype=wide) if axes else squares
+    if kind.is_floating_point:
+        return total.to(kind) / counts[1]
+    return _whole_quotient(total.long().to(kind), counts[1])
+
+
+def _spread(a: Tensor, axis: Axes, dtype: torch.dtype | None, ddof: int, keepdims: bool) -> Tensor:
+    """The variance."""
     if a.dtype is torch.bool:
         raise TypeError("boolean arrays have no variance; convert them with astype()")
-    wide = a.to(kind if kind.is_floating_point else torch.float64)
-    axes = positive_axes(a.ndim, axis)
-    count = 1
-    for one in axes:
-        count *= a.shape[one]
-    centre = torch.mean(wide, axes, True) if axes else wide
-    squares = torch.square(wide - centre)
-    total = torch.sum(squares, axes, keepdims) if axes else squares
-    return total / (count - ddof)
+    kind, axes = dtype or a.dtype, positive_axes(a.ndim, axis)
+    count = math.prod(a.shape[one] for one in axes) if a.ndim else 1
+    if not (kind.is_floating_point and a.is_floating_point()):
+        return constant(_whole_spread(a.detach(), axes, kind, (count, count - ddof), keepdims), a)
+    centre = torch.mean(a, axes, True) if axes else a
+    squares = torch.square(a - centre)
+    total = torch.sum(squares, axes, keepdims, dtype=torch.promote_types(a.dtype, kind)) if axes else squares
+    return (total / (count - ddof) if count != ddof else total / total.new_zeros(())).to(kind)
+
+
+def _root(data: Tensor) -> Tensor:
+    """The square root, with the gradient 0 at 0, where there is none."""
+    if not data.is_floating_point():
+        return torch.sqrt(data.double()).to(data.dtype)
+    if not recorded(data):
+        return torch.sqrt(data)
+    none = data == 0
+    return torch.where(none, data, torch.sqrt(torch.where(none, torch.ones_like(data), data)))
 
 
 @register("_npi_var", shapes=None, method=False, result_types=_spread_type, float16="full")
 def var(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, ddof: Int = 0, keepdims: Bool = False) -> Tensor:
     """Variance along axes, with divisor ``count - ddof``."""
-    return _converted(_variance(a, axis, dtype, ddof, keepdims), dtype or a.dtype)
+    return _spread(a, axis, dtype, ddof, keepdims)
 
 
 @register("_npi_std", shapes=None, method=False, result_types=_spread_type, float16="full")
 def std(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, ddof: Int = 0, keepdims: Bool = False) -> Tensor:
     """Standard deviation along axes, with divisor ``count - ddof``."""
-    return _converted(torch.sqrt(_variance(a, axis, dtype, ddof, keepdims)), dtype or a.dtype)
+    return _root(_spread(a, axis, dtype, ddof, keepdims))
 
 
 def _first(compute: Callable[..., Tensor], data: Tensor, axis: int | None, keepdims: bool) -> Tensor:
     if not data.numel() and (axis is None or not data.shape[axis]):
         raise ValueError("an array without elements has no largest or smallest one")
+    if data.dtype is torch.bool:
+        data = data.to(torch.uint8)
     if axis is None or not data.ndim:
         positive_axes(data.ndim, None if axis is None else (axis,))
         found = compute(data.reshape(-1), 0)
@@ -251,9 +298,13 @@ def average(a: Tensor, weights: Tensor | None = None, *, axis: OptShape = None, 
             weighted: Bool = True) -> Any:
     """Mean along axes, weighted if weights are given, and the sum of the weights."""
     if weights is None:
-        result = mean(a, axis=axis, dtype=a.dtype, keepdims=False, initial=None)
-        return result, torch.full_like(result, a.numel() / result.numel() if result.numel() else 0)
+        if not a.numel() and a.is_floating_point():  # unlike `mean`
+            result = torch.mean(a, axis)
+        else:
+            result = mean(a, axis=axis, dtype=a.dtype, keepdims=False, initial=None)
+        return result, result.new_full((), a.numel() / result.numel() if result.numel() else 0)
     a, weights = alike(a, weights)
+    total = torch.sum(weights, None if weights.ndim < a.ndim else axis)
     if weights.shape != a.shape:
         if axis is None or len(axis) != 1 or weights.shape != (a.shape[axis[0]],):
             raise ValueError(f"weights of shape {tuple(weights.shape)} do not fit an array of shape {tuple(a.shape)} "
@@ -261,5 +312,4 @@ def average(a: Tensor, weights: Tensor | None = None, *, axis: OptShape = None, 
         sizes = [1] * a.ndim
         sizes[axis[0]] = a.shape[axis[0]]
         weights = weights.reshape(sizes).expand(a.shape)
-    total = torch.sum(weights, axis)
     return _converted(torch.sum(a * weights, axis) / total, a.dtype), total.to(a.dtype)

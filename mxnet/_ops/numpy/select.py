@@ -122,6 +122,8 @@ def _delete_inputs(params: Params) -> tuple[str, ...]:
 def delete(arr: Tensor, obj: Tensor | None = None, *, start: OptInt = None, stop: OptInt = None, step: OptInt = None,
            int_ind: OptInt = None, axis: OptInt = None) -> Tensor:
     """Without the elements at the given positions of an axis, of the flat array without `axis`."""
+    if not arr.ndim and axis is not None:  # a number stays as it is
+        return arr.clone()
     source, along = _flat(arr, axis)
     size = source.shape[along]
     if obj is not None and obj.is_meta:
@@ -147,6 +149,8 @@ def _insert_inputs(params: Params, *names: str) -> tuple[str, ...]:
 
 def _inserted(arr: Tensor, values: Tensor, axis: int | None, places: Tensor, number: bool = False) -> Tensor:
     """`values` put before positions of the original axis; all before the same if there is one."""
+    if not arr.ndim and axis is not None and not values.ndim:  # a number stays as it is
+        return arr.clone()
     source, along = _flat(arr, axis)
     size = source.shape[along]
     target = list(source.shape)
@@ -168,7 +172,8 @@ def insert_at_number(arr: Tensor, values: Tensor | None = None, *, val: OptFloat
                      stop: OptInt = None, step: OptInt = None, int_ind: OptInt = None, axis: OptInt = None) -> Tensor:
     """With values put before one position of an axis, of the flat array without `axis`."""
     source, along = _flat(arr, axis)
-    places, single = _positions(source.shape[along], None, None, None, int_ind or 0, None)
+    at = 0 if not arr.ndim and axis is not None else int_ind or 0
+    places, single = _positions(source.shape[along], None, None, None, at, None)
     given = _number(val, arr) if values is None else values
     return _inserted(arr, given, axis, places, single)
 

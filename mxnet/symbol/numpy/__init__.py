@@ -3,6 +3,7 @@
 from ... import numpy as _numpy
 from ...numpy._create import SYMBOLIC as _SYMBOLIC
 from ...numpy._fallback import FUNCTIONS as _FALLBACKS
+from ...numpy._operators import with_operator as _with_operator
 from .._numpy_symbol import _Symbol as _Symbol
 from . import _internal as _internal
 from . import _op as _op
@@ -18,3 +19,8 @@ _NAMES = [*sorted(name for name, value in vars(_numpy).items()
                   if not name.startswith("_") and callable(value) and not isinstance(value, type)
                   and name not in _NOT_FOR_SYMBOLS and name not in _FALLBACKS), "may_share_memory"]
 globals().update({name: getattr(_SYMBOLIC if name in _CREATED else _numpy, name) for name in _NAMES})
+# In MXNet these are operators as they are.
+_OPERATORS = ("all", "amax", "amin", "any", "copy", "cumsum", "diag", "diagflat", "diagonal", "dot", "max", "min",
+              "moveaxis", "prod", "product", "repeat", "reshape", "roll", "sometrue", "squeeze", "sum", "trace",
+              "transpose", "atleast_1d", "atleast_2d", "atleast_3d")
+globals().update({name: _with_operator(getattr(_numpy, name), getattr(_op, name)) for name in _OPERATORS})

@@ -1,6 +1,7 @@
 # Made by tools/make_stubs.py from the operator registry. Do not edit.
 from typing import Any
 from ... import numpy as _numpy
+from ...numpy._operators import with_operator as _with_operator
 from .._numpy_symbol import _Symbol as _Symbol
 from . import _internal as _internal
 from . import _op as _op
@@ -19,19 +20,19 @@ def add(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
     """``numpy.add`` of each pair of elements."""
     ...
 
-def all(a: Any, axis: Any = None, keepdims: bool = False, out: Any = None) -> Any:
+def all(data: Any = None, axis: Any = None, keepdims: Any = False, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
     """Whether no element along axes is zero."""
     ...
 
-def amax(a: Any, axis: Any = None, keepdims: bool = False, out: Any = None) -> Any:
+def amax(a: Any = None, axis: Any = None, keepdims: Any = False, initial: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
     """Largest element along axes."""
     ...
 
-def amin(a: Any, axis: Any = None, keepdims: bool = False, out: Any = None) -> Any:
+def amin(a: Any = None, axis: Any = None, keepdims: Any = False, initial: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
     """Smallest element along axes."""
     ...
 
-def any(a: Any, axis: Any = None, keepdims: bool = False, out: Any = None) -> Any:
+def any(data: Any = None, axis: Any = None, keepdims: Any = False, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
     """Whether an element along axes is not zero."""
     ...
 
@@ -91,15 +92,15 @@ def array_split(ary: Any, indices_or_sections: Any, axis: int = 0) -> Any:
     """Parts of nearly equal size, or the parts between given positions."""
     ...
 
-def atleast_1d(*arys: Any) -> Any:
-    """Arrays with at least 1 axis."""
+def atleast_1d(*arys: Any, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
+    """Arrays with at least 1 axes."""
     ...
 
-def atleast_2d(*arys: Any) -> Any:
+def atleast_2d(*arys: Any, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
     """Arrays with at least 2 axes."""
     ...
 
-def atleast_3d(*arys: Any) -> Any:
+def atleast_3d(*arys: Any, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
     """Arrays with at least 3 axes."""
     ...
 
@@ -155,8 +156,8 @@ def concatenate(seq: Any, axis: Any = 0, out: Any = None) -> Any:
     """Arrays joined along an axis; flattened first if `axis` is None."""
     ...
 
-def copy(a: Any, out: Any = None) -> Any:
-    """A copy on the same device, recorded by autograd."""
+def copy(a: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
+    """A copy."""
     ...
 
 def copysign(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
@@ -171,8 +172,8 @@ def cosh(x: Any, out: Any = None, **kwargs: Any) -> Any:
     """``numpy.cosh`` of each element."""
     ...
 
-def cumsum(a: Any, axis: Any = None, dtype: Any = None, out: Any = None) -> Any:
-    """Running sum along an axis, of the flattened array without `axis`."""
+def cumsum(a: Any = None, axis: Any = None, dtype: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
+    """Sums of all elements so far along `axis`, or of the flat array."""
     ...
 
 def deg2rad(x: Any, out: Any = None, **kwargs: Any) -> Any:
@@ -187,7 +188,7 @@ def delete(arr: Any, obj: Any, axis: Any = None) -> Any:
     """Without the elements at the given positions of an axis, of the flattened array without `axis`."""
     ...
 
-def diag(array: Any, k: int = 0) -> Any:
+def diag(data: Any = None, k: Any = 0, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
     """A diagonal of a matrix, or the matrix with this diagonal."""
     ...
 
@@ -195,11 +196,11 @@ def diag_indices_from(arr: Any) -> Any:
     """The positions of the diagonal of an array whose axes have one size."""
     ...
 
-def diagflat(array: Any, k: int = 0) -> Any:
+def diagflat(data: Any = None, k: Any = 0, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
     """The matrix whose diagonal has all elements."""
     ...
 
-def diagonal(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
+def diagonal(data: Any = None, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
     """A diagonal as the last axis."""
     ...
 
@@ -211,8 +212,8 @@ def divide(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
     """``numpy.divide`` of each pair of elements."""
     ...
 
-def dot(a: Any, b: Any, out: Any = None) -> Any:
-    """Products summed along the last axis of `a` and the last but one of `b`; a plain product if one has no axes."""
+def dot(a: Any = None, b: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
+    """Products summed along the last axis of `a` and the last but one of `b`; plain ones with an array of rank 0."""
     ...
 
 def dsplit(ary: Any, indices_or_sections: Any) -> Any:
@@ -407,7 +408,7 @@ def matmul(a: Any, b: Any, out: Any = None) -> Any:
     """Matrix product over the last two axes, the others broadcasting."""
     ...
 
-def max(a: Any, axis: Any = None, keepdims: bool = False, out: Any = None) -> Any:
+def max(a: Any = None, axis: Any = None, keepdims: Any = False, initial: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
     """Largest element along axes."""
     ...
 
@@ -423,7 +424,7 @@ def mean(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims:
     """Mean along axes."""
     ...
 
-def min(a: Any, axis: Any = None, keepdims: bool = False, out: Any = None) -> Any:
+def min(a: Any = None, axis: Any = None, keepdims: Any = False, initial: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
     """Smallest element along axes."""
     ...
 
@@ -435,7 +436,7 @@ def mod(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
     """``numpy.mod`` of each pair of elements."""
     ...
 
-def moveaxis(a: Any, source: Any, destination: Any) -> Any:
+def moveaxis(a: Any = None, source: Any = ..., destination: Any = ..., out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
     """Axes at new positions, the others in their order."""
     ...
 
@@ -483,11 +484,11 @@ def power(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
     """``numpy.power`` of each pair of elements."""
     ...
 
-def prod(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: bool = False) -> Any:
+def prod(a: Any = None, axis: Any = None, dtype: Any = None, keepdims: Any = False, initial: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
     """Product along axes."""
     ...
 
-def product(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: bool = False) -> Any:
+def product(a: Any = None, axis: Any = None, dtype: Any = None, keepdims: Any = False, initial: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
     """Product along axes."""
     ...
 
@@ -515,11 +516,11 @@ def remainder(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
     """``numpy.remainder`` of each pair of elements."""
     ...
 
-def repeat(a: Any, repeats: Any, axis: Any = None) -> Any:
-    """Each element repeated along an axis, of the flattened array without `axis`."""
+def repeat(data: Any = None, repeats: Any = ..., axis: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
+    """Repeat each element `repeats` times along an axis, or of the flat array; 0 times gives an empty vector."""
     ...
 
-def reshape(a: Any, newshape: int | tuple[int, ...] | list[int], order: str = 'C', out: Any = None) -> Any:
+def reshape(a: Any = None, newshape: int | tuple[int, ...] | list[int] = ..., order: str = 'C', out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
     """The elements in another shape, of which one size may be -1."""
     ...
 
@@ -531,7 +532,7 @@ def rint(x: Any, out: Any = None, **kwargs: Any) -> Any:
     """``numpy.rint`` of each element."""
     ...
 
-def roll(a: Any, shift: Any, axis: Any = None) -> Any:
+def roll(data: Any = None, shift: Any = None, axis: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
     """Elements moved along axes, those pushed out entering at the other end."""
     ...
 
@@ -567,7 +568,7 @@ def sinh(x: Any, out: Any = None, **kwargs: Any) -> Any:
     """``numpy.sinh`` of each element."""
     ...
 
-def sometrue(a: Any, axis: Any = None, keepdims: bool = False, out: Any = None) -> Any:
+def sometrue(data: Any = None, axis: Any = None, keepdims: Any = False, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
     """Whether an element along axes is not zero."""
     ...
 
@@ -587,7 +588,7 @@ def square(x: Any, out: Any = None, **kwargs: Any) -> Any:
     """``numpy.square`` of each element."""
     ...
 
-def squeeze(a: Any, axis: Any = None, out: Any = None) -> Any:
+def squeeze(a: Any = None, axis: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
     """Without axes of size 1, all or the given ones."""
     ...
 
@@ -603,7 +604,7 @@ def subtract(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
     """``numpy.subtract`` of each pair of elements."""
     ...
 
-def sum(a: Any, axis: Any = None, dtype: Any = None, keepdims: bool = False, initial: Any = None, out: Any = None) -> Any:
+def sum(a: Any = None, axis: Any = None, dtype: Any = None, keepdims: Any = False, initial: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
     """Sum along axes."""
     ...
 
@@ -631,11 +632,11 @@ def tile(A: Any, reps: Any) -> Any:
     """The array repeated `reps` times along each axis."""
     ...
 
-def trace(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1, out: Any = None) -> Any:
+def trace(data: Any = None, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
     """Sum of a diagonal."""
     ...
 
-def transpose(a: Any, axes: Any = None) -> Any:
+def transpose(a: Any = None, axes: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
     """Axes in another order, reversed without `axes`."""
     ...
 

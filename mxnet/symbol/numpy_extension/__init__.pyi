@@ -1,5 +1,6 @@
 # Made by tools/make_stubs.py from the operator registry. Do not edit.
 from typing import Any
+from ...numpy._operators import with_operator as _with_operator
 from ...numpy_extension._control_flow import cond as cond
 from ...numpy_extension._control_flow import foreach as foreach
 from ...numpy_extension._control_flow import while_loop as while_loop
@@ -31,8 +32,8 @@ def cast(data: Any = None, dtype: Any = ..., out: Any = None, name: Any = None, 
     """Convert to another type."""
     ...
 
-def constraint_check(x: Any, msg: str = 'Constraint violated.') -> Any:
-    """True if all elements are; an error with the text `msg` otherwise."""
+def constraint_check(input: Any = None, msg: str = 'Constraint violated.', out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
+    """True if all elements are; an error with this text otherwise."""
     ...
 
 def convolution(data: Any = None, weight: Any = None, bias: Any = None, kernel: int | tuple[int, ...] | list[int] = ..., stride: int | tuple[int, ...] | list[int] = (), dilate: int | tuple[int, ...] | list[int] = (), pad: int | tuple[int, ...] | list[int] = (), num_filter: int = ..., num_group: int = 1, workspace: int = 1024, no_bias: bool = False, cudnn_tune: str | None = None, cudnn_off: bool = False, layout: str | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
@@ -99,7 +100,7 @@ def multibox_target(anchor: Any = None, label: Any = None, cls_pred: Any = None,
     """What a detector should answer for each anchor: box offsets, where they count, and class."""
     ...
 
-def nonzero(a: Any) -> Any:
+def nonzero(x: Any = None, out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
     """Positions of elements that are not zero, one row each."""
     ...
 
@@ -119,8 +120,8 @@ def relu(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> 
     """``max(x, 0)``."""
     ...
 
-def reshape(a: Any, newshape: int | tuple[int, ...] | list[int], reverse: bool = False, order: str = 'C') -> Any:
-    """The elements in another shape, in which negative numbers say what to do with an axis."""
+def reshape(a: Any = None, newshape: int | tuple[int, ...] | list[int] = ..., reverse: bool = False, order: str = 'C', out: Any = None, name: str | None = None, **kwargs: Any) -> Any:
+    """The elements in another shape: -2 copies a size, -3 leaves out an axis of size 1, -4 copies all that remain."""
     ...
 
 def reshape_like(lhs: Any = None, rhs: Any = None, lhs_begin: int | None = None, lhs_end: int | None = None, rhs_begin: int | None = None, rhs_end: int | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
