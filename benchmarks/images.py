@@ -6,7 +6,8 @@
 
 Each peer is a process of its own that the script asks in turn for epochs, since between parts of an epoch they would
 go on making batches. The figures are the best epochs: milliseconds of wall time and of CPU time (all threads and
-workers) for an image. ``torch`` decodes with PIL, ``torchvision`` with its own decoder, which its build must have.
+workers) for an image; the ratios are medians of the ratios of the rounds. ``--folder`` keeps the files for another run.
+``torch`` decodes with PIL, ``torchvision`` with its own decoder, which its build must have.
 ``--training`` trains a MobileNet from a record file and tells for how much of the time it waited for data.
 """
 
@@ -15,6 +16,7 @@ from __future__ import annotations
 import argparse
 import os
 import resource
+import statistics
 import struct
 import subprocess
 import sys
@@ -264,8 +266,10 @@ def compare(task: str, pythons: dict[str, str], folder: Path, rounds: int) -> No
     for peer in peers.values():
         peer.close()
     best = {name: [min(column) for column in zip(*pairs)] for name, pairs in times.items()}
+    ratios = {name: [statistics.median(theirs[column] / ours[column] for theirs, ours in zip(pairs, times["ours"]))
+                     for column in (0, 1)] for name, pairs in times.items()}
     cells = [f"{name} {wall:.3f} wall {cpu:.3f} CPU" + ("" if name == "ours" else
-             f" ({wall / best['ours'][0]:.2f}x, {cpu / best['ours'][1]:.2f}x)") for name, (wall, cpu) in best.items()]
+             " ({:.2f}x, {:.2f}x)".format(*ratios[name])) for name, (wall, cpu) in best.items()]
     print(f"| {task} | " + " | ".join(cells) + " |", flush=True)
 
 
@@ -275,6 +279,7 @@ def main() -> None:
     parser.add_argument("--photos", type=int, default=5000)
     parser.add_argument("--size", type=int, default=256)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--folder", type=Path, help="keep the files here, and use those that are here")
     parser.add_argument("--only", help="a part of the name of a task")
     parser.add_argument("--training", action="store_true")
     parser.add_argument("--steps", type=int, default=20, help="with --training")
@@ -289,8 +294,10 @@ def main() -> None:
         return
     pythons: dict[str, str] = dict(pair.split("=", 1) for pair in arguments.python)
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        make_files(folder, arguments.photos, arguments.size)
+        folder = arguments.folder or Path(name)
+        if not (folder / "o.idx").exists():
+            folder.mkdir(parents=True, exist_ok=True)
+            make_files(folder, arguments.photos, arguments.size)
         if arguments.training:
             command = [pythons["ours"], __file__, "--train", "--steps", str(arguments.steps)]
             subprocess.run(command, cwd=folder, check=True)

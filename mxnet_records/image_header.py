@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 Size = tuple[int, int]
 
 # Frame headers of JPEG; the numbers between are tables and such.
-_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
-_SEQUENTIAL_FRAMES, _SCAN = frozenset((0xC0, 0xC1)), 0xDA
+FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+SEQUENTIAL_FRAMES, SCAN = frozenset((0xC0, 0xC1)), 0xDA
 _WITHOUT_LENGTH = frozenset((0x01, *range(0xD0, 0xDA)))
 _SCANS_OF_A_PICTURE = 16
 _MOST_TAGS = 4096
@@ -58,11 +58,11 @@ def _scans(content: bytes) -> int:
 
 def _ends_with_first_scan(content: bytes) -> bool:
     components = None
-    for marker, position in _jpeg_segments(content):
-        if marker == _SCAN:
+    for marker, position in jpeg_segments(content):
+        if marker == SCAN:
             return components is not None and content[position + 2] == components
-        if marker in _FRAMES:
-            if components is not None or marker not in _SEQUENTIAL_FRAMES:
+        if marker in FRAMES:
+            if components is not None or marker not in SEQUENTIAL_FRAMES:
                 return False
             components = content[position + 7]
     return False
@@ -79,7 +79,7 @@ def _largest_chunk(content: bytes) -> int:
     return largest
 
 
-def _jpeg_segments(content: bytes) -> Iterator[tuple[int, int]]:
+def jpeg_segments(content: bytes) -> Iterator[tuple[int, int]]:
     """Markers, and where what follows them begins."""
     position = 2
     while True:
@@ -95,8 +95,8 @@ def _jpeg_segments(content: bytes) -> Iterator[tuple[int, int]]:
 
 
 def _jpeg(content: bytes) -> Size | None:
-    for marker, position in _jpeg_segments(content):
-        if marker in _FRAMES:
+    for marker, position in jpeg_segments(content):
+        if marker in FRAMES:
             height, width = struct.unpack_from(">HH", content, position + 3)
             return width, height
     return None

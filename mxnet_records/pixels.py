@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from . import environment
+from . import environment, jpeg_rows
 from .image_header import size_of, work_of
+from .jpeg_rows import UpperRows
 
 # Nearest, linear, cubic, area, Lanczos and exact linear; newer versions of OpenCV know others, the original's does not.
 INTERPOLATIONS = range(6)
@@ -34,6 +36,14 @@ def checked(function: Callable[..., Any], *args: Any, **options: Any) -> Any:
         raise ValueError(getattr(error, "err", None) or str(error)) from error
 
 
+@functools.lru_cache(maxsize=1)
+def refuses_cut_files() -> bool:
+    """Whether ``cv2.imdecode`` refuses a JPEG that is cut off, as it does since OpenCV 4.11."""
+    cv2 = opencv()
+    pixels = np.arange(256, dtype=np.uint8).reshape(16, 16)
+    return cv2.imdecode(cv2.imencode(".jpg", pixels)[1][:-16], cv2.IMREAD_GRAYSCALE) is None
+
+
 def resized_pixels(image: np.ndarray, width: int, height: int, interpolation: int) -> np.ndarray:
     """A height x width x channels image scaled to another size; rows of `image` may lie apart, as in a crop."""
     if interpolation not in INTERPOLATIONS:
@@ -43,10 +53,12 @@ def resized_pixels(image: np.ndarray, width: int, height: int, interpolation: in
     return scaled.reshape(height, width, image.shape[2])
 
 
-def decode(content: np.ndarray, flag: int) -> np.ndarray:
+def decode(content: np.ndarray, flag: int, needed: UpperRows | None = None) -> np.ndarray:
     """``cv2.imdecode`` for files of strangers: images that are too large are refused by their header.
 
     A JPEG that is cut off is decoded as far as it goes, as ``cv2.imread`` does; newer ``cv2.imdecode`` refuse it.
+
+    Fewer rows than there are may be returned where not all are needed.
 
     The limit is ``MXNET_MAX_IMAGE_PIXELS``, or 2**27 pixels (11585 x 11585).
     """
@@ -59,6 +71,11 @@ def decode(content: np.ndarray, flag: int) -> np.ndarray:
         width, height = size_of(encoded) or (0, 0)
         raise ValueError(f"decoding {content.size} bytes of an image of {width} x {height} pixels takes {work} steps, "
                          f"which is over the limit of {limit}; MXNET_MAX_IMAGE_PIXELS sets another one")
+    upper = jpeg_rows.shortened(encoded, needed) if needed is not None and refuses_cut_files() else None
+    if upper is not None:
+        image = checked(opencv().imdecode, np.frombuffer(upper, np.uint8), flag)
+        if image is not None:
+            return image
     if encoded.startswith(_JPEG_START) and not encoded.endswith(_JPEG_END):
         content = np.frombuffer(encoded + _JPEG_END, np.uint8)
     image = checked(opencv().imdecode, content, flag)
@@ -67,8 +84,11 @@ def decode(content: np.ndarray, flag: int) -> np.ndarray:
     return image
 
 
-def decoded_pixels(content: np.ndarray, flag: int, to_rgb: bool) -> np.ndarray:
-    """Height x width x channels of an encoded image: one channel with `flag` 0, otherwise three."""
+def decoded_pixels(content: np.ndarray, flag: int, to_rgb: bool, needed: UpperRows | None = None) -> np.ndarray:
+    """Height x width x channels of an encoded image: one channel with `flag` 0, otherwise three.
+
+    Fewer rows than there are may be returned where not all are needed.
+    """
     cv2 = opencv()
     if flag < 0:
         raise ValueError(f"flag must be at least 0, received {flag}")
@@ -80,7 +100,7 @@ def decoded_pixels(content: np.ndarray, flag: int, to_rgb: bool) -> np.ndarray:
     # The original has the size of the result from these headers, which know nothing of turned cameras.
     head = content[:11].tobytes()
     sized = head.startswith(b"\x89PNG") or (head.startswith(b"\xff\xd8\xff\xe0") and head[6:] == b"JFIF\0")
-    image = decode(content, mode | cv2.IMREAD_IGNORE_ORIENTATION if sized else mode)
+    image = decode(content, mode | cv2.IMREAD_IGNORE_ORIENTATION if sized else mode, needed)
     if image.dtype != np.uint8 or image.size != channels * image.shape[0] * image.shape[1]:
         raise ValueError(f"flag={flag} must give {channels} channels of uint8, this image has shape {image.shape} of "
                          f"{image.dtype}")

@@ -6,6 +6,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from mxnet_records.jpeg_rows import UpperRows
 from mxnet_records.pixels import decoded_as_stored, decoded_pixels
 
 from .._runtime.error import MXNetError
@@ -60,19 +61,26 @@ def imdecode_planes(mean: Tensor | None = None, *, index: Int, x0: Int, y0: Int,
 @register("_cvimread", "_npi_cvimread", method=False)
 def imread(*, filename: Str, flag: Int = 1, to_rgb: Bool = True, device: Device = None) -> Tensor:
     """The image in a file, in grey for `flag` 0, with red first unless `to_rgb` is false."""
-    image = torch.from_numpy(file_pixels(filename, flag, to_rgb))
+    content = np.frombuffer(file_content(filename), np.uint8)
+    image = torch.from_numpy(file_pixels(filename, content, flag, to_rgb))
     return image if device is None else image.to(device)
 
 
-def file_pixels(filename: str, flag: int, to_rgb: bool) -> np.ndarray:
-    """The pixels of the image in a file."""
+def file_content(filename: str) -> bytes:
+    """The bytes of an image file."""
     try:
-        content = np.fromfile(filename, dtype=np.uint8)
+        with open(filename, "rb") as file:
+            return file.read()
     except OSError as error:
         reason = error.strerror or error
         raise MXNetError(f"operator _cvimread: '{filename}' couldn't open file: {reason}") from error
+
+
+def file_pixels(filename: str, content: np.ndarray, flag: int, to_rgb: bool,
+                needed: UpperRows | None = None) -> np.ndarray:
+    """The pixels of the image in the content of a file; fewer rows may be there where not all are needed."""
     try:
-        return decoded_pixels(content, flag, to_rgb)
+        return decoded_pixels(content, flag, to_rgb, needed)
     except ValueError as error:
         raise MXNetError(f"operator _cvimread: '{filename}': {error}") from error
 

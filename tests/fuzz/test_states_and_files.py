@@ -24,11 +24,12 @@ def test_states() -> None:
 
 
 @pytest.mark.parametrize(("kind", "count"), [("params", 300), ("json", 150), ("images", 150), ("records", 200),
+                                             ("jpeg_rows", 200),
                                              ("record_iter", 60), ("index", 150), ("lists", 60), ("idx", 150),
                                              ("csv", 150), ("libsvm", 150), ("vectors", 150), ("sources", 150),
                                              ("notebooks", 150), ("checked_symbols", 100)])
 def test_files(kind: str, count: int, capfd: pytest.CaptureFixture[str]) -> None:
-    if kind in ("images", "records", "record_iter", "index", "lists"):
+    if kind in ("images", "jpeg_rows", "records", "record_iter", "index", "lists"):
         pytest.importorskip("cv2")
     chosen = files.KINDS[kind]
     assert failures(files.maker(chosen), chosen.use, chosen.errors, count) == []

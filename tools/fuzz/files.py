@@ -177,6 +177,34 @@ def _use_image(content: bytes) -> None:
     mx.image.imdecode(content)
 
 
+def _jpegs() -> list[bytes]:
+    """Noise and flat colour, with colours at full and at half height."""
+    from mxnet_records.pixels import opencv
+
+    cv2 = opencv()
+    noise = np.random.RandomState(0).randint(0, 256, (70, 260, 3)).astype(np.uint8)
+    images = [noise, np.full((60, 257, 3), 99, np.uint8)]
+    factors = (cv2.IMWRITE_JPEG_SAMPLING_FACTOR_420, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444)
+    return [cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_SAMPLING_FACTOR, factor))[1].tobytes()
+            for image in images for factor in factors]
+
+
+def _use_rows(content: bytes) -> None:
+    """The upper rows of a JPEG are those of the whole, whatever is wrong with either."""
+    from mxnet_records.jpeg_rows import UpperRows, frame_of
+    from mxnet_records.pixels import decoded_pixels
+
+    values, frame = np.frombuffer(content, np.uint8), frame_of(content)
+    whole = decoded_pixels(values, 1, True)
+    if frame is not None:
+        if whole.shape[:2] != (frame.height, frame.width):
+            raise AssertionError(f"the frame says {frame}, the image has the shape {whole.shape}")
+        for rows in (1, frame.height // 3, frame.height - 10):
+            upper = decoded_pixels(values, 1, True, UpperRows(frame, rows))
+            if not np.array_equal(upper[:rows], whole[:rows]):
+                raise AssertionError(f"the first {rows} of {frame.height} rows are others")
+
+
 def _record_seeds() -> list[bytes]:
     """Images with one label, and records of other kinds."""
     path = str(pathlib.Path(_FOLDER) / "seed.rec")
@@ -311,6 +339,7 @@ KINDS = {
     "params": Kind(_params_seeds, _use_params),
     "json": Kind(_json_seeds, _use_json, change=_change_json),
     "images": Kind(_encoded, _use_image),
+    "jpeg_rows": Kind(_jpegs, _use_rows, (ValueError,)),
     "records": Kind(_record_seeds, _use_records),
     "record_iter": Kind(_record_seeds, _use_record_iter),
     "index": Kind(_index_seeds, _use_index),

@@ -1,6 +1,6 @@
 """Images by numpy and OpenCV alone, for data sets and transforms that are known to allow it.
 
-A data set offers a function that loads the pixels and the rest of a sample (``_image_loader``); a transform, a function
+A data set offers a function that loads the image and the rest of a sample (``_image_loader``); a transform, a function
 of the pixels of one image (``_apply_to_image``). Together with transforms of whole batches (``_apply_to_batch``) these
 make batches without an array object for each step, with the numbers and random draws of one call after the other.
 """
@@ -8,18 +8,33 @@ make batches without an array object for each step, with the numbers and random 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
 
+from mxnet_records.jpeg_rows import UpperRows
 from mxnet_records.pixels import opencv
 
 from . import _segments
 from ._gather import BatchTransform, batch_transform_of, is_known
 
 ImageStep = Callable[[np.ndarray], np.ndarray]
-Sample = tuple[np.ndarray, tuple[Any, ...]]  # pixels (height, width, channels), and the other parts
+
+
+class EncodedImage(NamedTuple):
+    """An image that is decoded when it is known which rows are needed."""
+
+    content: bytes
+    channels: int
+    decode: Callable[[np.ndarray, UpperRows | None], np.ndarray]  # to pixels (height, width, channels)
+
+    def pixels(self, needed: UpperRows | None = None) -> np.ndarray:
+        """Height x width x channels; fewer rows may be there where not all are needed."""
+        return self.decode(np.frombuffer(self.content, np.uint8), needed)
+
+
+Sample = tuple[EncodedImage, tuple[Any, ...]]  # an image, and the other parts
 ImageLoader = Callable[[int], Sample]
 
 
@@ -56,6 +71,16 @@ class PixelChain:
     def image(self, pixels: np.ndarray) -> np.ndarray:
         """The pixels of one image before the transforms of batches."""
         for step in self.steps:
+            pixels = step(pixels)
+        return pixels
+
+    def encoded_image(self, encoded: EncodedImage) -> np.ndarray:
+        """The same of an image that is not decoded; if it is cut first, only as many rows as that needs are."""
+        cut = getattr(self.steps[0], "of_encoded", None) if self.steps else None
+        if cut is None:
+            return self.image(encoded.pixels())
+        pixels = cut(encoded)
+        for step in self.steps[1:]:
             pixels = step(pixels)
         return pixels
 
@@ -126,8 +151,8 @@ def make_image_batch(load: ImageLoader, chain: PixelChain, batchify: Callable[[l
     """A batch as `batchify` makes it of samples that are fetched one by one."""
     images, others = [], []
     for index in samples:
-        pixels, other = load(index)
-        images.append(chain.image(pixels))
+        encoded, other = load(index)
+        images.append(chain.encoded_image(encoded))
         others.append(other)
     if len({(image.shape, image.dtype) for image in images}) == 1:
         stacked = wrap(chain.batch(images))

@@ -36,11 +36,12 @@ class Group:
         self._gloo = self._make_gloo(cluster.store)
         self._nccl: Any = None
         self._lines: list[Any] = []
+        self._under_way: set[Any] = set()
 
-    def open_line(self, name: str) -> Any:
-        """Connections of their own, on which what workers do is ordered by itself; closed with the group."""
+    def open_line(self, name: str) -> int:
+        """Connections of their own, on which what workers do is ordered by itself; returns their number."""
         self._lines.append(self._make_gloo(dist.PrefixStore(name, self.cluster.store)))
-        return self._lines[-1]
+        return len(self._lines) - 1
 
     def _make_gloo(self, store: dist.Store) -> Any:
         gloo: Any = dist.ProcessGroupGloo
@@ -63,10 +64,16 @@ class Group:
                                                options)
         return self._nccl
 
-    def abandon(self) -> None:
-        """Let the process end though others have not answered: torch would wait for them when it deletes the group."""
-        for backend in (self._gloo, self._nccl, *self._lines):
-            ctypes.pythonapi.Py_IncRef(ctypes.py_object(backend))
+    def close(self) -> None:
+        """Close the connections and end torch's threads, before the interpreter ends.
+
+        A thread that lets go of a tensor while the interpreter ends would abort the process. Torch waits for what is under
+        way when it deletes a group, and others may never answer: such a group is left to the end of the process.
+        """
+        if self._under_way:
+            for backend in (self._gloo, self._nccl, *self._lines):
+                ctypes.pythonapi.Py_IncRef(ctypes.py_object(backend))
+        self._gloo, self._nccl, self._lines = None, None, []
 
     # Waiting
 
@@ -76,6 +83,7 @@ class Group:
         while True:
             try:
                 work.wait(_POLL)
+                self._under_way.discard(work)
                 return
             except RuntimeError as error:
                 if "timed out" not in str(error).lower():
@@ -103,9 +111,11 @@ class Group:
 
     def _start(self, begin: Callable[[], Any]) -> Any:
         try:
-            return begin()
+            work = begin()
         except RuntimeError as error:
             raise self._named(error) from error
+        self._under_way.add(work)
+        return work
 
     # What workers do together
 
@@ -141,11 +151,11 @@ class Group:
                 position += size
         return sums
 
-    def start_sum(self, flat: torch.Tensor, kind: Any = dist.ReduceOp.SUM, line: Any = None) -> Any:
+    def start_sum(self, flat: torch.Tensor, kind: Any = dist.ReduceOp.SUM, line: int | None = None) -> Any:
         """Begin to overwrite a tensor with the sum over all workers; returns what `wait` takes."""
         options = dist.AllreduceOptions()
         options.reduceOp = kind
-        backend = self._backend(flat) if line is None else line
+        backend = self._backend(flat) if line is None else self._lines[line]
         return self._start(lambda: backend.allreduce([flat], options))
 
 

@@ -99,7 +99,7 @@ class Overlap:
         self._group, self._name = group, name
         self._wanted = environment.integer("MXNET_KVSTORE_OVERLAP", 1) != 0 and group.size > 1
         self._lock = threading.Lock()
-        self._line: Any = None
+        self._line: int | None = None
         self._offered: tuple[Plan, Leaves] | None = None
         self._known: Plan | None = None
         self._plan: Plan | None = None

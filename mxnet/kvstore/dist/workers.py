@@ -144,8 +144,7 @@ class Workers:
                 function()
         except MXNetError as error:
             logging.error("kvstore: at the end of %s: %s", self.cluster.name, error)
-        if self.cluster.has_failed() or not self.wait_at_end:
-            self.group.abandon()
+        self.group.close()
         self.cluster.leave()
 
 

@@ -12,6 +12,7 @@ import mxnet as mx
 from mxnet.gluon import data
 from mxnet.gluon.data import _pixels
 from mxnet.gluon.data.vision import transforms
+from mxnet_records.pixels import refuses_cut_files
 
 COUNT = 7
 
@@ -181,3 +182,21 @@ def test_other_batchify_functions_get_samples(record_file):
     dataset = data.vision.ImageRecordDataset(record_file)
     loader = data.DataLoader(dataset, 3, batchify_fn=lambda samples: [image.shape for image, _ in samples])
     assert next(iter(loader)) == [(20, 50, 3), (25, 47, 3), (30, 44, 3)]
+
+
+def test_rows_below_a_crop_are_not_decoded(tmp_path, monkeypatch):
+    (tmp_path / "class").mkdir()
+    for name in ("a.jpg", "b.png"):
+        cv2.imwrite(str(tmp_path / "class" / name), photo(np.random.RandomState(0), 100, 300))
+    cropped = data.vision.ImageFolderDataset(str(tmp_path)).transform_first(transforms.CenterCrop(6))
+    loader, shortened = data.DataLoader(cropped, 2), refuses_cut_files()
+    decode, heights = cv2.imdecode, []
+
+    def remember(*arguments):
+        image = decode(*arguments)
+        heights.append(image.shape[0])
+        return image
+
+    monkeypatch.setattr(cv2, "imdecode", remember)
+    assert [batch[0].shape for batch in loader] == [(2, 6, 6, 3)]
+    assert heights == [53 + 4 if shortened else 100, 100]  # the crop ends at row 53

@@ -28,6 +28,14 @@ def test_asynchronous(tmp_path: pathlib.Path) -> None:
     assert any("aten::" in (tmp_path / name).read_text() for name in traces)
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="counts threads in /proc")
+@pytest.mark.parametrize("how", ["wait", "leave"])
+def test_no_thread_outlives_a_store(how: str) -> None:
+    code, output = launch("threads.py", how, workers=2)
+    assert code == 0, output
+    assert output.count("passed") == 2, output
+
+
 def test_torchrun_starts_the_same_program() -> None:
     command = [sys.executable, "-m", "torch.distributed.run", "--nproc-per-node", "2", "--master-port", "0",
                "--rdzv-backend", "c10d", "--rdzv-endpoint", "localhost:0", str(PROGRAMS / "synchronous.py")]
@@ -37,7 +45,8 @@ def test_torchrun_starts_the_same_program() -> None:
 
 
 def test_horovod_without_horovod() -> None:
-    _, output = launch("horovod_functions.py", workers=2, MXNET_HOROVOD="1")
+    code, output = launch("horovod_functions.py", workers=2, MXNET_HOROVOD="1")
+    assert code == 0, output
     assert output.count("passed") == 2, output
 
 

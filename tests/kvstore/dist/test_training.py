@@ -27,13 +27,14 @@ def test_asynchronous_training_learns(tmp_path: pathlib.Path) -> None:
 
 
 @pytest.mark.parametrize(("workers", "how"), [
-    (2, ("float32", "0.05", "smooth", "0")), (4, ("float32", "0.05", "smooth", "0")), (4, ("float64", "0.05", "relu", "0.9"))])
+    (2, ("lecun", "float32", "joined")), (4, ("lecun", "float32", "joined")),
+    (2, ("relu", "float32", "parts")), (4, ("relu", "float32", "steps")), (2, ("relu", "float64", "joined"))])
 def test_lenet_after_100_steps(test_data: pathlib.Path, workers: int, how: tuple[str, ...]) -> None:
     _check(workers, *launch("lenet.py", "dist_sync", str(test_data / "mnist"), "100", *how, workers=workers))
 
 
 def test_lenet_learns_as_well_without_waiting(test_data: pathlib.Path) -> None:
-    how = ("float32", "0.1", "smooth", "0")
+    how = ("lecun", "float32", "accuracy")
     _check(2, *launch("lenet.py", "dist_async", str(test_data / "mnist"), "200", *how, workers=2, servers=1))
 
 

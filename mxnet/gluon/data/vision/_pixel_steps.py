@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from mxnet_records.jpeg_rows import UpperRows, frame_of
 from mxnet_records.pixels import opencv, resized_pixels
 
 from ...._ops.image import kept_as_it_is
@@ -16,30 +17,45 @@ from ...._runtime import rng
 from ...._runtime.error import MXNetError
 from ....context import cpu
 from ....image._crops import Box, _get_interp_method, center_box, random_box, random_size_box
-from .._pixels import ImageStep
+from .._pixels import EncodedImage, ImageStep
 
 _INTERPOLATIONS = (0, 1, 2, 3, 4, 9, 10)
 
 
-def _cutter(choose: Callable[[tuple[int, ...]], Box], size: Any, interpolation: Any) -> ImageStep | None:
-    """Cut out the box that `choose` finds and scale it to `size`; None for arguments that have to be refused."""
-    whole = isinstance(size, (tuple, list)) and len(size) == 2 and all(type(side) is int and side > 0 for side in size)
-    if not whole or interpolation not in _INTERPOLATIONS:
-        return None
-    wanted_width, wanted_height = size
+class _Cutter:
+    """Cuts out the box that `choose` finds in an image of a shape, and scales it to `size`."""
 
-    def cut(pixels: np.ndarray) -> np.ndarray:
-        left, top, width, height = choose(pixels.shape)
+    def __init__(self, choose: Callable[[tuple[int, ...]], Box], size: tuple[int, int], interpolation: int) -> None:
+        self._choose, self._size, self._interpolation = choose, size, interpolation
+
+    def __call__(self, pixels: np.ndarray) -> np.ndarray:
+        return self._cut(pixels, self._choose(pixels.shape))
+
+    def of_encoded(self, encoded: EncodedImage) -> np.ndarray:
+        """The same of an image that is not decoded: what is below the box need not be."""
+        frame = frame_of(encoded.content)
+        if frame is None:
+            return self(encoded.pixels())
+        box = self._choose((frame.height, frame.width, encoded.channels))
+        return self._cut(encoded.pixels(UpperRows(frame, box[1] + box[3])), box)
+
+    def _cut(self, pixels: np.ndarray, box: Box) -> np.ndarray:
+        left, top, width, height = box
         part = pixels[top:top + height, left:left + width]
+        wanted_width, wanted_height = self._size
         if (width, height) == (wanted_width, wanted_height):
             return part
-        method = _get_interp_method(interpolation, (height, width, wanted_height, wanted_width))
+        method = _get_interp_method(self._interpolation, (height, width, wanted_height, wanted_width))
         try:
             return resized_pixels(part, wanted_width, wanted_height, method)
         except ValueError as error:
             raise MXNetError(f"operator _cvimresize: {error}") from error
 
-    return cut
+
+def _cutter(choose: Callable[[tuple[int, ...]], Box], size: Any, interpolation: Any) -> ImageStep | None:
+    """A `_Cutter`; None for arguments that have to be refused."""
+    whole = isinstance(size, (tuple, list)) and len(size) == 2 and all(type(side) is int and side > 0 for side in size)
+    return _Cutter(choose, tuple(size), interpolation) if whole and interpolation in _INTERPOLATIONS else None
 
 
 def random_resized_crop(size: Any, scale: Any, ratio: Any, interpolation: int) -> ImageStep | None:

@@ -8,13 +8,14 @@ import warnings
 import numpy as np
 
 from mxnet_records import files
+from mxnet_records.jpeg_rows import UpperRows
 from mxnet_records.pixels import decoded_pixels
 
 from .... import ndarray
 from ...._ops import image_files
 from ...._runtime.error import MXNetError
 from .. import dataset
-from .._pixels import ImageLoader, PixelChain, Sample
+from .._pixels import EncodedImage, ImageLoader, PixelChain, Sample
 from ._files import FileSet, data_home
 
 __all__ = [
@@ -202,9 +203,15 @@ class ImageRecordDataset(dataset.RecordFileDataset):
         if self._transform is not None:
             return None
 
+        def decode(content: np.ndarray, needed: UpperRows | None) -> np.ndarray:
+            try:
+                return decoded_pixels(content, self._flag, True, needed)
+            except ValueError as error:
+                raise MXNetError(f"operator _cvimdecode: {error}") from error
+
         def load(index: int) -> Sample:
             header, encoded = recordio.unpack(dataset.RecordFileDataset.__getitem__(self, index))
-            return _decoded(np.frombuffer(encoded, np.uint8), self._flag), (header.label,)
+            return EncodedImage(encoded, _channels(self._flag), decode), (header.label,)
 
         return load, PixelChain([], [])
 
@@ -331,16 +338,17 @@ class ImageListDataset(dataset.Dataset):
 def _file_loader(dataset: ImageFolderDataset | ImageListDataset) -> tuple[ImageLoader, PixelChain]:
     def load(index: int) -> Sample:
         filename, label = dataset.items[index]
-        return image_files.file_pixels(filename, dataset._flag, True), (label,)
+
+        def decode(content: np.ndarray, needed: UpperRows | None) -> np.ndarray:
+            return image_files.file_pixels(filename, content, dataset._flag, True, needed)
+
+        return EncodedImage(image_files.file_content(filename), _channels(dataset._flag), decode), (label,)
 
     return load, PixelChain([], [])
 
 
-def _decoded(content: np.ndarray, flag: int) -> np.ndarray:
-    try:
-        return decoded_pixels(content, flag, True)
-    except ValueError as error:
-        raise MXNetError(f"operator _cvimdecode: {error}") from error
+def _channels(flag: int) -> int:
+    return 1 if flag == 0 else 3
 
 
 def _root_or_default(root: str | None, namespace: str) -> str:

@@ -1,8 +1,15 @@
 """LeNet on MNIST: synchronous workers end with one process's parameters, asynchronous ones with its accuracy.
 
-Workers add up gradients in another order than one process, a difference of 1e-8 in single precision. LeCun's own form (tanh and
-average pooling) is smooth and keeps it small. Relus and maximum pooling do not always (8e-5 was seen), presumably where the
-difference moves a number across a kink and the gradient of that sample is another one. In double precision it does not show.
+Workers add up gradients in another order than one process, which rounds differently: 1e-8 of the parameters in single
+precision. Smooth forms (LeCun's tanh with average pooling) keep it as small for 100 steps. Relus and maximum
+pooling have kinks: sooner or later the difference moves a number across one (-1.5e-7 in one program, 9e-8 in the other),
+the gradient of that sample changes, and the programs part. A process that sees the same batch in another order parts from
+itself in the same way. What can be asked of such forms in single precision is that workers add no error of their own:
+
+    joined  after all steps the parameters are those of one process (smooth forms; any form in double precision)
+    parts   they are bit for bit those of one process that adds up the gradients of the workers' parts; two workers, whose
+            sums have one order only
+    steps   each step, made from the same parameters, gives those of one process
 """
 
 import sys
@@ -11,41 +18,76 @@ import numpy as np
 
 import mxnet as mx
 from mxnet import autograd, gluon, nd
+from mxnet.gluon import nn
 
-mode, folder, steps, dtype, rate = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4], float(sys.argv[5])
-form, momentum = sys.argv[6], float(sys.argv[7])
+mode, folder, steps, form, dtype, compared = sys.argv[1], sys.argv[2], int(sys.argv[3]), *sys.argv[4:]
 BATCH = 64
+RATES = {"lecun": 0.05, "relu": 0.5}
 
 
 def lenet():
-    activation, pooling = {"smooth": ("tanh", gluon.nn.AvgPool2D), "relu": ("relu", gluon.nn.MaxPool2D)}[form]
-    net = gluon.nn.HybridSequential()
-    net.add(gluon.nn.Conv2D(6, 5, padding=2, activation=activation), pooling(2, 2),
-            gluon.nn.Conv2D(16, 5, activation=activation), pooling(2, 2),
-            gluon.nn.Dense(120, activation=activation), gluon.nn.Dense(84, activation=activation), gluon.nn.Dense(10))
+    """A form of the network, as it is found in tutorials, with parameters that are the same in each process."""
     mx.random.seed(7)
+    if form == "relu":
+        net = nn.Sequential()
+        net.add(nn.Conv2D(20, 5, activation="relu"), nn.MaxPool2D(2, 2), nn.Conv2D(50, 5, activation="relu"),
+                nn.MaxPool2D(2, 2), nn.Flatten(), nn.Dense(128, activation="relu"), nn.Dense(10))
+        initializer = mx.init.Uniform()
+    else:
+        net = nn.HybridSequential()
+        net.add(nn.Conv2D(6, 5, padding=2, activation="tanh"), nn.AvgPool2D(2, 2), nn.Conv2D(16, 5, activation="tanh"),
+                nn.AvgPool2D(2, 2), nn.Dense(120, activation="tanh"), nn.Dense(84, activation="tanh"), nn.Dense(10))
+        initializer = mx.init.Xavier()
+        net.hybridize()
     net.cast(dtype)
-    net.initialize(mx.init.Xavier())
-    net.hybridize()
+    net.initialize(initializer)
     net(nd.zeros((1, 1, 28, 28), dtype=dtype))
     return net
 
 
-def batches(worker, workers):
-    """The part of each joined batch that a worker gets."""
+def batch(step, worker, workers):
+    """The part of a joined batch that a worker gets."""
     own = BATCH // workers
-    for step in range(steps):
-        chosen = slice(step * BATCH + worker * own, step * BATCH + (worker + 1) * own)
-        yield nd.array(images[chosen], dtype=dtype), nd.array(labels[chosen])
+    chosen = slice(step * BATCH + worker * own, step * BATCH + (worker + 1) * own)
+    return nd.array(images[chosen], dtype=dtype), nd.array(labels[chosen])
 
 
-def trained(net, trainer, worker, workers, size):
-    for x, y in batches(worker, workers):
-        with autograd.record():
-            loss = loss_of(net(x), y)
-        loss.backward()
-        trainer.step(size)
-    return [parameter.data().asnumpy().astype("float64") for parameter in net.collect_params().values()]
+def differentiate(net, x, y):
+    with autograd.record():
+        loss = loss_of(net(x), y)
+    loss.backward()
+
+
+def parameters(net):
+    return list(net.collect_params().values())
+
+
+class OneProcess:
+    """What the workers are compared with."""
+
+    def __init__(self):
+        self.net = lenet()
+        self.trainer = gluon.Trainer(self.net.collect_params(), "sgd", options)
+
+    def step(self, number, parts):
+        for parameter in parameters(self.net) if parts > 1 else ():
+            parameter.grad_req = "add"
+            parameter.zero_grad()
+        for part in range(parts):
+            differentiate(self.net, *batch(number, part, parts))
+        self.trainer.step(BATCH)
+
+    def copy_from(self, net):
+        for own, other in zip(parameters(self.net), parameters(net), strict=True):
+            own.set_data(other.data())
+
+
+def difference(net, other):
+    """Of all parameters, of the worst array."""
+    pairs = [(a.data().asnumpy().astype("float64"), b.data().asnumpy().astype("float64"))
+             for a, b in zip(parameters(net), parameters(other), strict=True)]
+    relative = (sum(((a - b) ** 2).sum() for a, b in pairs) / sum((b ** 2).sum() for _, b in pairs)) ** 0.5
+    return relative, max(np.linalg.norm(a - b) / np.linalg.norm(b) for a, b in pairs)
 
 
 def accuracy(net):
@@ -54,29 +96,40 @@ def accuracy(net):
     return float((found == dataset._label[:2000]).mean())
 
 
+def compare():
+    relative, array = difference(net, one.net)
+    print(f"difference {relative:.2e} of all parameters, {array:.2e} of the worst array; accuracy {accuracy(net):.3f} and "
+          f"{accuracy(one.net):.3f}", flush=True)
+    if compared == "accuracy":
+        assert accuracy(net) > accuracy(one.net) - 0.02
+    elif compared == "parts":
+        assert relative == 0
+    else:
+        # Biases that are still near zero show rounding most.
+        assert relative <= 1e-6
+        assert array <= 2e-5
+
+
 dataset = gluon.data.vision.MNIST(folder, train=True)
 images = dataset._data[:steps * BATCH].asnumpy().transpose(0, 3, 1, 2).astype("float32") / 255
 labels = dataset._label[:steps * BATCH]
 loss_of = gluon.loss.SoftmaxCrossEntropyLoss()
-options = {"learning_rate": rate, "momentum": momentum}
+options = {"learning_rate": RATES[form]}
 kv = mx.kv.create(mode)
 net = lenet()
-synchronous = mode == "dist_sync"
 trainer = gluon.Trainer(net.collect_params(), "sgd", options, kvstore=kv)
-found = trained(net, trainer, kv.rank, kv.num_workers, BATCH if synchronous else BATCH // kv.num_workers)
+one = OneProcess() if kv.rank == 0 else None
+for step in range(steps):
+    if one is not None:
+        if compared == "steps":
+            one.copy_from(net)
+        one.step(step, kv.num_workers if compared == "parts" else 1)
+    differentiate(net, *batch(step, kv.rank, kv.num_workers))
+    trainer.step(BATCH if mode == "dist_sync" else BATCH // kv.num_workers)
+    if one is not None and compared == "steps":
+        relative, array = difference(net, one.net)
+        assert relative <= 1e-6, (step, relative, array)
 kv.barrier()
-if kv.rank == 0:
-    single = lenet()
-    wanted = trained(single, gluon.Trainer(single.collect_params(), "sgd", options), 0, 1, BATCH)
-    pairs = list(zip(found, wanted, strict=True))
-    relative = (sum(((a - b) ** 2).sum() for a, b in pairs) / sum((b ** 2).sum() for b in wanted)) ** 0.5
-    arrays = max(np.linalg.norm(a - b) / np.linalg.norm(b) for a, b in pairs)
-    numbers = max(abs(a - b).max() / abs(b).max() for a, b in pairs)
-    print(f"difference {relative:.2e} of all parameters, {arrays:.2e} of the worst array, {numbers:.2e} of the worst number; "
-          f"accuracy {accuracy(net):.3f} and {accuracy(single):.3f}", flush=True)
-    if synchronous:
-        assert relative <= 1e-6
-        assert max(arrays, numbers) <= 5e-6, "biases that are still near zero show rounding most"
-    else:
-        assert accuracy(net) > accuracy(single) - 0.02
+if one is not None:
+    compare()
 print("passed", kv.rank, flush=True)
