@@ -59,7 +59,13 @@ CALLS = (
     "np.average(np.array([[2.25, 1.75, 1.0], [3.5, -3.0, 2.0]]), axis=1, returned=True)",
     "np.average(np.array([[2.0, 1.0], [3.5, -3.0]]), axis=1, returned=True, weights=np.array([1.0, 2.0]))",
     "np.average(np.array([[1, 2, 4]], dtype='int32'), axis=0, returned=True)",
+    # How arrays without elements are written.
+    *[f"repr(np.zeros({shape}, dtype='{kind}'))"
+      for shape in ("(0,)", "(3, 0)") for kind in ("bool", "int8", "float32")],
     # Gradients.
+    "gradient(lambda x: np.copysign(x, np.array([1.0, -1.0, 0.0, 2.0, -2.0, -0.0])), [0.0, 0.0, 0.0, -3.0, 3.0, -1.0])",
+    "gradient(lambda x: np.copysign(np.array([[1.0], [-1.0]]), x), [0.0, 2.0, -3.0])",
+    "gradient(lambda x: np.copysign(x, np.array([[1.0], [-1.0]])), [0.0, 2.0, -3.0])",
     "gradient(lambda x: np.bincount(np.array([1, 3], dtype='int32'), weights=x), [2.0, 3.0])",
     "gradient(lambda x: np.std(x), [2.0, 2.0, 2.0])",
     "gradient(lambda x: np.std(x, axis=0), [[2.0, 1.0]])",
@@ -87,6 +93,8 @@ def plain(result: Any) -> Any:
     if isinstance(result, np.ndarray):
         values = result.asnumpy()
         return {"array": str(values.dtype), "shape": list(values.shape), "values": values.reshape(-1).tolist()}
+    if isinstance(result, str):
+        return {"text": result}
     return {"number": str(result.dtype), "value": result.item()}
 
 
