@@ -5,13 +5,21 @@ from __future__ import annotations
 import logging
 import math
 import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .model import BatchEndParam
+    from .ndarray import NDArray
+    from .symbol import Symbol
 
 
 def _whole_period(period: float) -> int:
     return max(1, int(period))
 
 
-def module_checkpoint(mod, prefix, period=1, save_optimizer_states=False):
+def module_checkpoint(mod: Any, prefix: str, period: int = 1,
+                      save_optimizer_states: bool = False) -> Callable[..., None]:
     """Save a module at the end of every ``period``-th epoch.
 
     Parameters
@@ -27,7 +35,8 @@ def module_checkpoint(mod, prefix, period=1, save_optimizer_states=False):
     """
     every = _whole_period(period)
 
-    def _callback(iter_no, sym=None, arg=None, aux=None):
+    def _callback(iter_no: int, sym: Symbol | None = None, arg: dict[str, NDArray] | None = None,
+                  aux: dict[str, NDArray] | None = None) -> None:
         done = iter_no + 1
         if done % every == 0:
             mod.save_checkpoint(prefix, done, save_optimizer_states)
@@ -35,7 +44,7 @@ def module_checkpoint(mod, prefix, period=1, save_optimizer_states=False):
     return _callback
 
 
-def do_checkpoint(prefix, period=1):
+def do_checkpoint(prefix: str, period: int = 1) -> Callable[..., None]:
     """Save symbol and parameters at the end of every ``period``-th epoch.
 
     Parameters
@@ -47,7 +56,7 @@ def do_checkpoint(prefix, period=1):
     """
     every = _whole_period(period)
 
-    def _callback(iter_no, sym, arg, aux):
+    def _callback(iter_no: int, sym: Symbol, arg: dict[str, NDArray], aux: dict[str, NDArray]) -> None:
         from .model import save_checkpoint
 
         done = iter_no + 1
@@ -57,7 +66,7 @@ def do_checkpoint(prefix, period=1):
     return _callback
 
 
-def log_train_metric(period, auto_reset=False):
+def log_train_metric(period: int, auto_reset: bool = False) -> Callable[[BatchEndParam], None]:
     """Log the training metric every ``period`` batches.
 
     Parameters
@@ -68,7 +77,7 @@ def log_train_metric(period, auto_reset=False):
         Start the metric anew after each line.
     """
 
-    def _callback(param):
+    def _callback(param: BatchEndParam) -> None:
         metric = param.eval_metric
         if metric is None or param.nbatch % period:
             return
@@ -93,12 +102,12 @@ class Speedometer:
         Start the metric anew after each line.
     """
 
-    def __init__(self, batch_size, frequent=50, auto_reset=True):
+    def __init__(self, batch_size: int, frequent: int = 50, auto_reset: bool = True) -> None:
         self.batch_size, self.frequent, self.auto_reset = batch_size, frequent, auto_reset
         # Whether the clock runs, since when, and the batch seen last.
-        self.init, self.tic, self.last_count = False, 0, 0
+        self.init, self.tic, self.last_count = False, 0.0, 0
 
-    def __call__(self, param):
+    def __call__(self, param: BatchEndParam) -> None:
         new_epoch = param.nbatch < self.last_count
         self.last_count = param.nbatch
         if new_epoch or not self.init:
@@ -109,7 +118,7 @@ class Speedometer:
             self._log(param, param.nbatch, speed)
             self.tic = time.time()
 
-    def _log(self, param, count: int, speed: float) -> None:
+    def _log(self, param: BatchEndParam, count: int, speed: float) -> None:
         if param.eval_metric is None:
             logging.info("Iter[%d] Batch [%d]\tSpeed: %.2f samples/sec", param.epoch, count, speed)
             return
@@ -140,11 +149,11 @@ class ProgressBar:
         Number of characters.
     """
 
-    def __init__(self, total, length=80):
+    def __init__(self, total: int, length: int = 80) -> None:
         self.bar_len = length
         self.total = total
 
-    def __call__(self, param):
+    def __call__(self, param: BatchEndParam) -> None:
         share = param.nbatch / float(self.total)
         filled = round(self.bar_len * share)
         bar = "=" * filled + "-" * (self.bar_len - filled)
@@ -154,7 +163,7 @@ class ProgressBar:
 class LogValidationMetricsCallback:
     """Logs the validation metric at the end of an epoch."""
 
-    def __call__(self, param):
+    def __call__(self, param: BatchEndParam) -> None:
         if not param.eval_metric:
             return
         for name, value in param.eval_metric.get_name_value():

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,12 +14,17 @@ from .io import DataDesc
 from .ndarray.ndarray import NDArray
 from .symbol import _binding
 
+if TYPE_CHECKING:
+    from .io import DataBatch
+    from .monitor import Monitor
+    from .symbol import Symbol
+
 
 class BatchSizeError(MXNetError, AssertionError):
     """A batch of another size than was bound, for which MXNet raises ``AssertionError``."""
 
 
-def _split_input_slice(batch_size, work_load_list):
+def _split_input_slice(batch_size: int, work_load_list: Sequence[float]) -> list[slice]:
     """The part of a batch that each device gets, in proportion to its work load.
 
     Raises
@@ -41,7 +46,7 @@ def _split_input_slice(batch_size, work_load_list):
     return slices
 
 
-def _check_arguments(symbol):
+def _check_arguments(symbol: Symbol) -> None:
     """Raise ``ValueError`` if two variables of a symbol have one name."""
     arguments, states = symbol.list_arguments(), symbol.list_auxiliary_states()
     for names, kind in ((arguments, "argument"), (states, "auxiliary param")):
@@ -66,12 +71,12 @@ def _load_general(data: Sequence[NDArray], targets: Sequence[Any]) -> None:
             source[part].copyto(array)
 
 
-def _load_data(batch, targets):
+def _load_data(batch: Any, targets: Any) -> None:
     """Copy the data of a batch to targets."""
     _load_general(batch.data, targets)
 
 
-def _load_label(batch, targets):
+def _load_label(batch: Any, targets: Any) -> None:
     """Copy the labels of a batch to targets."""
     _load_general(batch.label, targets)
 
@@ -99,7 +104,8 @@ class DataParallelExecutorGroup:
         Whose arrays are used.
     """
 
-    def __init__(self, sym, arg_names, param_names, ctx, slices, train_data, shared_group=None):
+    def __init__(self, sym: Symbol, arg_names: Sequence[str], param_names: Sequence[str], ctx: Any,
+                 slices: Sequence[slice], train_data: Any, shared_group: Any = None) -> None:
         _check_arguments(sym)
         self.shared_data_arrays: list[dict[str, NDArray]] = (
             [{} for _ in ctx] if shared_group is None else shared_group.shared_data_arrays)
@@ -137,22 +143,22 @@ class DataParallelExecutorGroup:
         return [[(part, e.arg_dict[name]) for part, e in zip(self.slices, self.train_execs, strict=True)]
                 for name in names]
 
-    def load_data_batch(self, data_batch):
+    def load_data_batch(self, data_batch: DataBatch) -> None:
         """Copy a batch to the devices."""
         _load_data(data_batch, self.data_arrays)
         _load_label(data_batch, self.label_arrays)
 
-    def forward(self, is_train=False):
+    def forward(self, is_train: bool = False) -> None:
         """Run all executors forwards."""
         for executor in self.train_execs:
             executor.forward(is_train=is_train)
 
-    def backward(self):
+    def backward(self) -> None:
         """Run all executors backwards."""
         for executor in self.train_execs:
             executor.backward()
 
-    def update_metric(self, metric, labels, pre_sliced=False):
+    def update_metric(self, metric: Any, labels: Any, pre_sliced: bool = False) -> None:
         """Tell a metric the outputs of all devices."""
         for number, (executor, part) in enumerate(zip(self.train_execs, self.slices, strict=True)):
             metric.update(labels[number] if pre_sliced else [label[part] for label in labels], executor.outputs)
@@ -174,8 +180,9 @@ class DataParallelExecutorManager:
         The symbol of a bucket.
     """
 
-    def __init__(self, symbol, ctx, train_data, arg_names, param_names, aux_names, work_load_list=None, logger=None,
-                 sym_gen=None):
+    def __init__(self, symbol: Symbol, ctx: Any, train_data: Any, arg_names: Sequence[str], param_names: Sequence[str],
+                 aux_names: Sequence[str], work_load_list: Sequence[float] | None = None, logger: Any = None,
+                 sym_gen: Callable[[Any], Any] | None = None) -> None:
         (logger or logging).info("Start training with %s", str(ctx))
         loads = [1] * len(ctx) if work_load_list is None else work_load_list
         if not isinstance(loads, list) or len(loads) != len(ctx):
@@ -189,19 +196,19 @@ class DataParallelExecutorManager:
         # Groups by bucket, which share the arrays of the first one.
         self.execgrp_bucket = {} if sym_gen is None else {train_data.default_bucket_key: self.execgrp}
 
-    def install_monitor(self, monitor):
+    def install_monitor(self, monitor: Monitor) -> None:
         """Watch all executors."""
         if self.sym_gen is not None:
             raise NotImplementedError("a monitor cannot watch executors of several buckets")
         for executor in self.execgrp.train_execs:
             monitor.install(executor)
 
-    def set_params(self, arg_params, aux_params):
+    def set_params(self, arg_params: dict[str, NDArray], aux_params: dict[str, NDArray]) -> None:
         """Copy parameters to all devices."""
         for executor in self.execgrp.train_execs:
             executor.copy_params_from(arg_params, aux_params)
 
-    def copy_to(self, arg_params, aux_params):
+    def copy_to(self, arg_params: dict[str, NDArray], aux_params: dict[str, NDArray]) -> None:
         """Copy the mean of the parameters on all devices to `arg_params` and `aux_params`."""
         for names, blocks, target in ((self.param_names, self.param_arrays, arg_params),
                                       (self.aux_names, self.aux_arrays, aux_params)):
@@ -209,21 +216,21 @@ class DataParallelExecutorManager:
                 averaged(block).astype(target[name].dtype, copy=False).copyto(target[name])
 
     @property
-    def param_arrays(self):
+    def param_arrays(self) -> list[list[NDArray]]:
         """Parameters: for each, one array per device."""
         return self.execgrp.param_arrays
 
     @property
-    def grad_arrays(self):
+    def grad_arrays(self) -> list[list[NDArray]]:
         """Gradients: for each parameter, one array per device."""
         return self.execgrp.grad_arrays
 
     @property
-    def aux_arrays(self):
+    def aux_arrays(self) -> list[list[NDArray]]:
         """Auxiliary states: for each, one array per device."""
         return self.execgrp.aux_arrays
 
-    def load_data_batch(self, data_batch):
+    def load_data_batch(self, data_batch: DataBatch) -> None:
         """Copy a batch to the executors of its bucket."""
         if self.sym_gen is None:
             self.curr_execgrp = self.execgrp
@@ -241,15 +248,15 @@ class DataParallelExecutorManager:
             raise MXNetError("DataParallelExecutorManager: call load_data_batch first")
         return self.curr_execgrp
 
-    def forward(self, is_train=False):
+    def forward(self, is_train: bool = False) -> None:
         """Run the executors of the loaded batch forwards."""
         self._current().forward(is_train=is_train)
 
-    def backward(self):
+    def backward(self) -> None:
         """Run the executors of the loaded batch backwards."""
         self._current().backward()
 
-    def update_metric(self, metric, labels, pre_sliced=False):
+    def update_metric(self, metric: Any, labels: Any, pre_sliced: bool = False) -> None:
         """Tell a metric the outputs for the loaded batch."""
         self._current().update_metric(metric, labels, pre_sliced)
 

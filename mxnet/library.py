@@ -9,7 +9,7 @@ from .base import MXNetError
 __all__ = ["load"]
 
 
-def load(path, verbose=True):
+def load(path: str, verbose: bool = True) -> None:
     """Refuse a compiled library of operators, and say what to do instead.
 
     Parameters

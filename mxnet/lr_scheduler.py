@@ -22,7 +22,8 @@ class LRScheduler:
         Rise evenly to ``base_lr``, or stay at ``warmup_begin_lr``.
     """
 
-    def __init__(self, base_lr=0.01, warmup_steps=0, warmup_begin_lr=0, warmup_mode="linear"):
+    def __init__(self, base_lr: float = 0.01, warmup_steps: int = 0, warmup_begin_lr: float = 0,
+                 warmup_mode: str = "linear") -> None:
         _check_integer("warmup_steps", warmup_steps)
         if warmup_begin_lr > base_lr:
             raise ValueError(f"warmup_begin_lr={warmup_begin_lr} must not exceed base_lr={base_lr}")
@@ -36,7 +37,7 @@ class LRScheduler:
         self.warmup_begin_lr = warmup_begin_lr
         self.warmup_mode = warmup_mode
 
-    def get_warmup_lr(self, num_update):
+    def get_warmup_lr(self, num_update: int) -> float:
         """Learning rate at an update of the warm-up."""
         if num_update >= self.warmup_steps:
             raise AssertionError(f"update {num_update} is past the {self.warmup_steps} warm-up steps")
@@ -47,7 +48,7 @@ class LRScheduler:
             return self.warmup_begin_lr
         raise ValueError(f"warmup_mode must be 'linear' or 'constant', received {self.warmup_mode!r}")
 
-    def __call__(self, num_update):
+    def __call__(self, num_update: int) -> float:
         """Return the learning rate.
 
         Parameters
@@ -73,23 +74,15 @@ class FactorScheduler(LRScheduler):
         As in :class:`LRScheduler`.
     """
 
-    def __init__(
-        self,
-        step,
-        factor=1,
-        stop_factor_lr=1e-8,
-        base_lr=0.01,
-        warmup_steps=0,
-        warmup_begin_lr=0,
-        warmup_mode="linear",
-    ):
+    def __init__(self, step: int, factor: float = 1, stop_factor_lr: float = 1e-8, base_lr: float = 0.01,
+                 warmup_steps: int = 0, warmup_begin_lr: float = 0, warmup_mode: str = "linear") -> None:
         super().__init__(base_lr, warmup_steps, warmup_begin_lr, warmup_mode)
         _check_step(step)
         _check_factor(factor)
         self.step, self.factor, self.stop_factor_lr = step, factor, stop_factor_lr
         self.count = 0
 
-    def __call__(self, num_update):
+    def __call__(self, num_update: int) -> float:
         if num_update < self.warmup_steps:
             return self.get_warmup_lr(num_update)
         # A loop, since training that resumes jumps over many changes at once.
@@ -117,7 +110,8 @@ class MultiFactorScheduler(LRScheduler):
         As in :class:`LRScheduler`.
     """
 
-    def __init__(self, step, factor=1, base_lr=0.01, warmup_steps=0, warmup_begin_lr=0, warmup_mode="linear"):
+    def __init__(self, step: list[int], factor: float = 1, base_lr: float = 0.01, warmup_steps: int = 0,
+                 warmup_begin_lr: float = 0, warmup_mode: str = "linear") -> None:
         super().__init__(base_lr, warmup_steps, warmup_begin_lr, warmup_mode)
         if not isinstance(step, list) or not step:
             raise AssertionError(f"step must be a list with at least one number, received {step!r}")
@@ -129,7 +123,7 @@ class MultiFactorScheduler(LRScheduler):
         self.step, self.factor = step, factor
         self.cur_step_ind = self.count = 0
 
-    def __call__(self, num_update):
+    def __call__(self, num_update: int) -> float:
         if num_update < self.warmup_steps:
             return self.get_warmup_lr(num_update)
         for boundary in self.step[self.cur_step_ind:]:
@@ -145,7 +139,8 @@ class MultiFactorScheduler(LRScheduler):
 class _DecayScheduler(LRScheduler):
     """From ``base_lr`` to ``final_lr`` within ``max_update`` updates, then constant."""
 
-    def __init__(self, max_update, base_lr, final_lr, warmup_steps, warmup_begin_lr, warmup_mode):
+    def __init__(self, max_update: int, base_lr: float, final_lr: float, warmup_steps: int, warmup_begin_lr: float,
+                 warmup_mode: str) -> None:
         super().__init__(base_lr, warmup_steps, warmup_begin_lr, warmup_mode)
         _check_integer("max_update", max_update)
         if max_update < 1:
@@ -157,7 +152,7 @@ class _DecayScheduler(LRScheduler):
         """How much of the decay is left after ``done`` of ``max_steps`` updates, from 1 to 0."""
         raise NotImplementedError
 
-    def __call__(self, num_update):
+    def __call__(self, num_update: int) -> float:
         if num_update < self.warmup_steps:
             return self.get_warmup_lr(num_update)
         if num_update <= self.max_update:
@@ -183,16 +178,8 @@ class PolyScheduler(_DecayScheduler):
         As in :class:`LRScheduler`.
     """
 
-    def __init__(
-        self,
-        max_update,
-        base_lr=0.01,
-        pwr=2,
-        final_lr=0,
-        warmup_steps=0,
-        warmup_begin_lr=0,
-        warmup_mode="linear",
-    ):
+    def __init__(self, max_update: int, base_lr: float = 0.01, pwr: int = 2, final_lr: float = 0, warmup_steps: int = 0,
+                 warmup_begin_lr: float = 0, warmup_mode: str = "linear") -> None:
         super().__init__(max_update, base_lr, final_lr, warmup_steps, warmup_begin_lr, warmup_mode)
         self.power = pwr
 
@@ -215,7 +202,8 @@ class CosineScheduler(_DecayScheduler):
         As in :class:`LRScheduler`.
     """
 
-    def __init__(self, max_update, base_lr=0.01, final_lr=0, warmup_steps=0, warmup_begin_lr=0, warmup_mode="linear"):
+    def __init__(self, max_update: int, base_lr: float = 0.01, final_lr: float = 0, warmup_steps: int = 0,
+                 warmup_begin_lr: float = 0, warmup_mode: str = "linear") -> None:
         super().__init__(max_update, base_lr, final_lr, warmup_steps, warmup_begin_lr, warmup_mode)
 
     def _remaining(self, done: int) -> float:

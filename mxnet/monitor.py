@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import math
 import re
+from collections.abc import Callable
 from typing import Any
 
 from . import ndarray
@@ -28,7 +29,8 @@ class Monitor:
         Watch the inputs of operators too.
     """
 
-    def __init__(self, interval, stat_func=None, pattern=".*", sort=False, monitor_all=False):
+    def __init__(self, interval: int, stat_func: Callable[..., Any] | None = None, pattern: str = ".*",
+                 sort: bool = False, monitor_all: bool = False) -> None:
         self.stat_func = _size_statistic if stat_func is None else stat_func
         self.interval = interval
         self.activated = False
@@ -39,7 +41,7 @@ class Monitor:
         self.sort = sort
         self.monitor_all = monitor_all
 
-    def stat_helper(self, name, array):
+    def stat_helper(self, name: str, array: Any) -> None:
         """What executors call with each of their outputs."""
         if self.activated:
             self._collect(name, array)
@@ -49,19 +51,19 @@ class Monitor:
             entry = self.step, name, self.stat_func(array)
             self.queue.append(entry)
 
-    def install(self, exe):
+    def install(self, exe: Any) -> None:
         """Watch an executor; several may be watched."""
         exe.set_monitor_callback(self.stat_helper, self.monitor_all)
         self.exes.append(exe)
 
-    def tic(self):
+    def tic(self) -> None:
         """Call before a batch: starts to collect if its turn has come."""
         due = self.step % self.interval == 0
         if due:
             self.queue, self.activated = [], True
         self.step += 1
 
-    def toc(self):
+    def toc(self) -> list[tuple[int, str, str]]:
         """Call after a batch: ends collecting.
 
         Returns
@@ -83,7 +85,7 @@ class Monitor:
         self.queue = []
         return result
 
-    def toc_print(self):
+    def toc_print(self) -> None:
         """Like :meth:`toc`, and log the result."""
         for step, name, text in self.toc():
             logging.info("Batch: %7d %-30s %s", step, name, text)

@@ -14,7 +14,7 @@ def _names_of(base_class: type) -> dict[str, type]:
     return _REGISTRY.setdefault(base_class, {})
 
 
-def get_registry(base_class):
+def get_registry(base_class: type) -> dict[str, type]:
     """Return a copy of the table from lower case name to class.
 
     Parameters
@@ -25,7 +25,7 @@ def get_registry(base_class):
     return _names_of(base_class).copy()
 
 
-def get_register_func(base_class, nickname):
+def get_register_func(base_class: type, nickname: str) -> Callable[..., Any]:
     """Return a function that registers subclasses of ``base_class``.
 
     Parameters
@@ -37,7 +37,7 @@ def get_register_func(base_class, nickname):
     """
     names = _names_of(base_class)
 
-    def register(klass, name=None):
+    def register(klass: type, name: str | None = None) -> type:
         if not (isinstance(klass, type) and issubclass(klass, base_class)):
             raise AssertionError(f"Can only register subclass of {base_class.__name__}, received {klass!r}")
         key = (klass.__name__ if name is None else name).lower()
@@ -56,7 +56,7 @@ def get_register_func(base_class, nickname):
     return register
 
 
-def get_alias_func(base_class, nickname):
+def get_alias_func(base_class: type, nickname: str) -> Callable[..., Any]:
     """Return a decorator factory that registers a subclass of ``base_class`` under further names.
 
     Parameters
@@ -68,8 +68,8 @@ def get_alias_func(base_class, nickname):
     """
     register = get_register_func(base_class, nickname)
 
-    def alias(*aliases):
-        def decorate(klass):
+    def alias(*aliases: str) -> Callable[[type], type]:
+        def decorate(klass: type) -> type:
             for name in aliases:
                 register(klass, name)
             return klass
@@ -80,7 +80,7 @@ def get_alias_func(base_class, nickname):
     return alias
 
 
-def get_create_func(base_class, nickname):
+def get_create_func(base_class: type, nickname: str) -> Callable[..., Any]:
     """Return a function that creates instances from a name, a configuration or JSON.
 
     Parameters
@@ -92,7 +92,7 @@ def get_create_func(base_class, nickname):
     """
     names = _names_of(base_class)
 
-    def create(*args, **kwargs):
+    def create(*args: Any, **kwargs: Any) -> Any:
         if args:
             name, *rest = args
         else:

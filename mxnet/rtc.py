@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from .base import MXNetError
 from .context import num_gpus
 
@@ -21,7 +23,7 @@ class CudaModule:
         Names of kernels.
     """
 
-    def __init__(self, source, options=(), exports=()):
+    def __init__(self, source: str, options: Any = (), exports: Any = ()) -> None:
         if num_gpus() == 0:
             raise MXNetError("rtc.CudaModule: CUDA source needs a GPU, and there is none here")
         raise MXNetError("rtc.CudaModule: CUDA source is not compiled here. Compile it for torch with "

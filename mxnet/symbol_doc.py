@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .symbol import Symbol
 
 class SymbolDoc:
     """Base class of what MXNet adds to the documentation of an operator."""
 
     @staticmethod
-    def get_output_shape(sym, **input_shapes):
+    def get_output_shape(sym: Symbol, **input_shapes: Any) -> Any:
         """Shapes of the outputs of a symbol, by name.
 
         Examples

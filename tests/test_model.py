@@ -164,3 +164,10 @@ def test_which_store_and_where_updates_happen(monkeypatch: pytest.MonkeyPatch) -
         create(3, 1, small)
     with pytest.raises(mx.MXNetError, match="mxnet launch"):
         create("dist_sync", 1, small)
+
+
+def test_a_model_without_parameters_is_not_saved(tmp_path: pathlib.Path) -> None:
+    model = mx.model.FeedForward(mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=2), num_epoch=1)
+    with pytest.raises(mx.MXNetError, match="no parameters"):
+        model.save(str(tmp_path / "model"))
+    assert not list(tmp_path.iterdir())

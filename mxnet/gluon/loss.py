@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 
-def _apply_weighting(F, loss, weight=None, sample_weight=None):
+def _apply_weighting(F: Any, loss: Any, weight: float | None = None, sample_weight: Any = None) -> Any:
     if sample_weight is not None:
         loss = F.broadcast_mul(loss, sample_weight)
     if weight is not None:
@@ -45,7 +45,7 @@ def _apply_weighting(F, loss, weight=None, sample_weight=None):
     return loss
 
 
-def _reshape_like(F, x, y):
+def _reshape_like(F: Any, x: Any, y: Any) -> Any:
     if isinstance(x, NDArray):
         return x if x.shape == y.shape else x.reshape(y.shape)
     return F.reshape_like(x, y)
@@ -67,12 +67,12 @@ class Loss(HybridBlock, legacy_arrays=True):
         Axis of the samples.
     """
 
-    def __init__(self, weight, batch_axis, **kwargs):
+    def __init__(self, weight: float | None, batch_axis: int, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._weight = weight
+        self._weight: Any = weight
         self._batch_axis = batch_axis
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{type(self).__name__}(batch_axis={self._batch_axis}, w={self._weight})"
 
     def _weighted(self, F: Any, loss: Any, sample_weight: Any) -> Any:
@@ -81,14 +81,14 @@ class Loss(HybridBlock, legacy_arrays=True):
     def _mean(self, F: Any, loss: Any, sample_weight: Any) -> Any:
         return F.mean(self._weighted(F, loss, sample_weight), axis=self._batch_axis, exclude=True)
 
-    def hybrid_forward(self, F, x, *args, **kwargs):
+    def hybrid_forward(self, F: Any, x: Any, *args: Any, **kwargs: Any) -> None:
         raise NotImplementedError(f"{type(self).__name__} must override hybrid_forward")
 
 
 class _ElementwiseLoss(Loss, legacy_arrays=True):
     """Mean of a function of each prediction and its label, which ``_of_elements`` gives."""
 
-    def hybrid_forward(self, F, pred, label, sample_weight=None):
+    def hybrid_forward(self, F: Any, pred: Any, label: Any, sample_weight: Any = None) -> Any:
         return self._mean(F, self._of_elements(F, pred, _reshape_like(F, label, pred)), sample_weight)
 
     def _of_elements(self, F: Any, pred: Any, label: Any) -> Any:
@@ -104,7 +104,7 @@ class L2Loss(_ElementwiseLoss):
         As in :class:`Loss`.
     """
 
-    def __init__(self, weight=1.0, batch_axis=0, **kwargs):
+    def __init__(self, weight: float = 1.0, batch_axis: int = 0, **kwargs: Any) -> None:
         super().__init__(weight, batch_axis, **kwargs)
 
     def _weighted(self, F: Any, loss: Any, sample_weight: Any) -> Any:
@@ -123,7 +123,7 @@ class L1Loss(_ElementwiseLoss):
         As in :class:`Loss`.
     """
 
-    def __init__(self, weight=None, batch_axis=0, **kwargs):
+    def __init__(self, weight: float | None = None, batch_axis: int = 0, **kwargs: Any) -> None:
         super().__init__(weight, batch_axis, **kwargs)
 
     def _of_elements(self, F: Any, pred: Any, label: Any) -> Any:
@@ -141,11 +141,12 @@ class SigmoidBinaryCrossEntropyLoss(Loss, legacy_arrays=True):
         As in :class:`Loss`.
     """
 
-    def __init__(self, from_sigmoid=False, weight=None, batch_axis=0, **kwargs):
+    def __init__(self, from_sigmoid: bool = False, weight: float | None = None, batch_axis: int = 0,
+                 **kwargs: Any) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._from_sigmoid = from_sigmoid
 
-    def hybrid_forward(self, F, pred, label, sample_weight=None, pos_weight=None):
+    def hybrid_forward(self, F: Any, pred: Any, label: Any, sample_weight: Any = None, pos_weight: Any = None) -> Any:
         entropy = self._of_probabilities if self._from_sigmoid else self._of_logits
         return self._mean(F, entropy(F, pred, _reshape_like(F, label, pred), pos_weight), sample_weight)
 
@@ -183,11 +184,12 @@ class SoftmaxCrossEntropyLoss(Loss, legacy_arrays=True):
         As in :class:`Loss`.
     """
 
-    def __init__(self, axis=-1, sparse_label=True, from_logits=False, weight=None, batch_axis=0, **kwargs):
+    def __init__(self, axis: int = -1, sparse_label: bool = True, from_logits: bool = False,
+                 weight: float | None = None, batch_axis: int = 0, **kwargs: Any) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._axis, self._sparse_label, self._from_logits = axis, sparse_label, from_logits
 
-    def hybrid_forward(self, F, pred, label, sample_weight=None):
+    def hybrid_forward(self, F: Any, pred: Any, label: Any, sample_weight: Any = None) -> Any:
         log_probability = pred if self._from_logits else F.log_softmax(pred, self._axis)
         if self._sparse_label:
             of_label = F.pick(log_probability, label, axis=self._axis, keepdims=True)
@@ -213,11 +215,12 @@ class KLDivLoss(Loss, legacy_arrays=True):
         As in :class:`Loss`.
     """
 
-    def __init__(self, from_logits=True, axis=-1, weight=None, batch_axis=0, **kwargs):
+    def __init__(self, from_logits: bool = True, axis: int = -1, weight: float | None = None, batch_axis: int = 0,
+                 **kwargs: Any) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._from_logits, self._axis = from_logits, axis
 
-    def hybrid_forward(self, F, pred, label, sample_weight=None):
+    def hybrid_forward(self, F: Any, pred: Any, label: Any, sample_weight: Any = None) -> Any:
         log_probability = pred if self._from_logits else F.log_softmax(pred, self._axis)
         divergence = label * (F.log(label + 1e-12) - log_probability)
         return F.sum(self._weighted(F, divergence, sample_weight), axis=self._batch_axis, exclude=True)
@@ -236,7 +239,8 @@ class CTCLoss(Loss, legacy_arrays=True):
         As in :class:`Loss`.
     """
 
-    def __init__(self, layout="NTC", label_layout="NT", weight=None, **kwargs):
+    def __init__(self, layout: str = "NTC", label_layout: str = "NT", weight: float | None = None,
+                 **kwargs: Any) -> None:
         if layout not in ("NTC", "TNC"):
             raise AssertionError(f"layout of the predictions must be 'NTC' or 'TNC', received {layout!r}")
         if label_layout not in ("NT", "TN"):
@@ -245,7 +249,8 @@ class CTCLoss(Loss, legacy_arrays=True):
         self._layout = layout
         self._label_layout = label_layout
 
-    def hybrid_forward(self, F, pred, label, pred_lengths=None, label_lengths=None, sample_weight=None):
+    def hybrid_forward(self, F: Any, pred: Any, label: Any, pred_lengths: Any = None, label_lengths: Any = None,
+                       sample_weight: Any = None) -> Any:
         time_first = pred if self._layout == "TNC" else F.swapaxes(pred, 0, 1)
         batch_first = F.swapaxes(label, 0, 1) if self._batch_axis == 1 else label
         # By name: either of the two lengths may be given alone.
@@ -272,7 +277,7 @@ class HuberLoss(_ElementwiseLoss):
         As in :class:`Loss`.
     """
 
-    def __init__(self, rho=1, weight=None, batch_axis=0, **kwargs):
+    def __init__(self, rho: float = 1, weight: float | None = None, batch_axis: int = 0, **kwargs: Any) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._rho = rho
 
@@ -294,7 +299,7 @@ class HingeLoss(_ElementwiseLoss):
         As in :class:`Loss`.
     """
 
-    def __init__(self, margin=1, weight=None, batch_axis=0, **kwargs):
+    def __init__(self, margin: float = 1, weight: float | None = None, batch_axis: int = 0, **kwargs: Any) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._margin = margin
 
@@ -313,7 +318,7 @@ class SquaredHingeLoss(_ElementwiseLoss):
         As in :class:`Loss`.
     """
 
-    def __init__(self, margin=1, weight=None, batch_axis=0, **kwargs):
+    def __init__(self, margin: float = 1, weight: float | None = None, batch_axis: int = 0, **kwargs: Any) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._margin = margin
 
@@ -332,7 +337,8 @@ class LogisticLoss(_ElementwiseLoss):
         As in :class:`Loss`.
     """
 
-    def __init__(self, weight=None, batch_axis=0, label_format="signed", **kwargs):
+    def __init__(self, weight: float | None = None, batch_axis: int = 0, label_format: str = "signed",
+                 **kwargs: Any) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         if label_format not in ("signed", "binary"):
             raise ValueError(f"label_format must be 'signed' or 'binary', received {label_format!r}")
@@ -354,11 +360,11 @@ class TripletLoss(Loss, legacy_arrays=True):
         As in :class:`Loss`.
     """
 
-    def __init__(self, margin=1, weight=None, batch_axis=0, **kwargs):
+    def __init__(self, margin: float = 1, weight: float | None = None, batch_axis: int = 0, **kwargs: Any) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._margin = margin
 
-    def hybrid_forward(self, F, pred, positive, negative):
+    def hybrid_forward(self, F: Any, pred: Any, positive: Any, negative: Any) -> Any:
         alike, different = (_reshape_like(F, other, pred) for other in (positive, negative))
         excess = F.square(alike - pred) - F.square(different - pred)
         loss = F.relu(F.sum(excess, axis=self._batch_axis, exclude=True) + self._margin)
@@ -378,11 +384,12 @@ class PoissonNLLLoss(Loss, legacy_arrays=True):
         As in :class:`Loss`.
     """
 
-    def __init__(self, weight=None, from_logits=True, batch_axis=0, compute_full=False, **kwargs):
+    def __init__(self, weight: float | None = None, from_logits: bool = True, batch_axis: int = 0,
+                 compute_full: bool = False, **kwargs: Any) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._from_logits, self._compute_full = from_logits, compute_full
 
-    def hybrid_forward(self, F, pred, target, sample_weight=None, epsilon=1e-08):
+    def hybrid_forward(self, F: Any, pred: Any, target: Any, sample_weight: Any = None, epsilon: float = 1e-08) -> Any:
         target = _reshape_like(F, target, pred)
         loss = F.exp(pred) - target * pred if self._from_logits else pred - target * F.log(pred + epsilon)
         if self._compute_full:
@@ -402,11 +409,11 @@ class CosineEmbeddingLoss(Loss, legacy_arrays=True):
         As in :class:`Loss`.
     """
 
-    def __init__(self, weight=None, batch_axis=0, margin=0, **kwargs):
+    def __init__(self, weight: float | None = None, batch_axis: int = 0, margin: float = 0, **kwargs: Any) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._margin = margin
 
-    def hybrid_forward(self, F, input1, input2, label, sample_weight=None):
+    def hybrid_forward(self, F: Any, input1: Any, input2: Any, label: Any, sample_weight: Any = None) -> Any:
         first, sign = _reshape_like(F, input1, input2), _column(label)
         similarity = self._cosine_similarity(F, first, input2)
         alike = (1 - similarity) * (sign == 1)
@@ -414,7 +421,7 @@ class CosineEmbeddingLoss(Loss, legacy_arrays=True):
         return self._weighted(F, alike + different, sample_weight)
 
     @staticmethod
-    def _cosine_similarity(F, x, y, axis=-1):
+    def _cosine_similarity(F: Any, x: Any, y: Any, axis: int = -1) -> Any:
         lengths = [_column(F.norm(vectors, axis=axis)) for vectors in (x, y)]
         product = _column(F.sum(x * y, axis=axis))
         return product / F.broadcast_maximum(lengths[0] * lengths[1], _constant(F, x, 1e-12))
@@ -441,12 +448,13 @@ class SDMLLoss(Loss, legacy_arrays=True):
         As in :class:`Loss`.
     """
 
-    def __init__(self, smoothing_parameter=0.3, weight=1.0, batch_axis=0, **kwargs):
+    def __init__(self, smoothing_parameter: float = 0.3, weight: float = 1.0, batch_axis: int = 0,
+                 **kwargs: Any) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self.kl_loss = KLDivLoss(from_logits=True)
         self.smoothing_parameter = smoothing_parameter
 
-    def _compute_distances(self, x1, x2):
+    def _compute_distances(self, x1: Any, x2: Any) -> Any:
         """Squared distance of every row of x1 to every row of x2."""
         if x1.shape != x2.shape:
             raise AssertionError(f"both inputs must have the same shape, received {x1.shape} and {x2.shape}")
@@ -455,12 +463,12 @@ class SDMLLoss(Loss, legacy_arrays=True):
         difference = x1.expand_dims(1).broadcast_to(every_pair) - x2.expand_dims(0).broadcast_to(every_pair)
         return (difference**2).sum(axis=2)
 
-    def _compute_labels(self, F, batch_size):
+    def _compute_labels(self, F: Any, batch_size: int) -> Any:
         same = F.eye(batch_size)
         smoothing = self.smoothing_parameter
         return same * (1 - smoothing) + (1 - same) * smoothing / (batch_size - 1)
 
-    def hybrid_forward(self, F, x1, x2):
+    def hybrid_forward(self, F: Any, x1: Any, x2: Any) -> Any:
         labels = self._compute_labels(F, x1.shape[0])
         distances = self._compute_distances(x1, x2)
         labels = labels.as_in_context(distances.context)

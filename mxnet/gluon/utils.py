@@ -10,8 +10,8 @@ import os
 import uuid
 import warnings
 import weakref
-from collections.abc import Iterator
-from typing import BinaryIO, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 import numpy as np
 import torch
@@ -19,6 +19,9 @@ import torch
 from .. import ndarray, numpy
 from ..ndarray import NDArray
 from ..numpy._mode import with_legacy_arrays
+
+if TYPE_CHECKING:
+    from ..context import Context
 
 try:
     import fcntl
@@ -31,7 +34,7 @@ _TIMEOUT = 60
 
 
 @with_legacy_arrays
-def split_data(data, num_slice, batch_axis=0, even_split=True):
+def split_data(data: Any, num_slice: int, batch_axis: int = 0, even_split: bool = True) -> list[Any]:
     """Split an array into ``num_slice`` parts along ``batch_axis``.
 
     Parameters
@@ -67,7 +70,7 @@ def split_data(data, num_slice, batch_axis=0, even_split=True):
 
 
 @with_legacy_arrays
-def split_and_load(data, ctx_list, batch_axis=0, even_split=True):
+def split_and_load(data: Any, ctx_list: list[Context], batch_axis: int = 0, even_split: bool = True) -> list[NDArray]:
     """Split an array over devices, one part each.
 
     Parameters
@@ -91,7 +94,7 @@ def split_and_load(data, ctx_list, batch_axis=0, even_split=True):
 
 
 @with_legacy_arrays
-def clip_global_norm(arrays, max_norm, check_isfinite=True):
+def clip_global_norm(arrays: list[NDArray], max_norm: float, check_isfinite: bool = True) -> Any:
     """Scale arrays in place so that their joint 2-norm is at most ``max_norm``.
 
     Parameters
@@ -145,12 +148,12 @@ def _values(array: NDArray) -> torch.Tensor:
     return array._data if array.stype == "default" else array.data._data  # type: ignore[attr-defined]
 
 
-def _indent(s_, numSpaces):
+def _indent(s_: str, numSpaces: int) -> str:
     """Indent every line but the first."""
     return s_.replace("\n", "\n" + " " * numSpaces)
 
 
-def check_sha1(filename, sha1_hash):
+def check_sha1(filename: str, sha1_hash: str) -> bool:
     """Whether the sha1 of a file is the expected one.
 
     Parameters
@@ -167,7 +170,7 @@ def check_sha1(filename, sha1_hash):
     return digest.hexdigest() == sha1_hash
 
 
-def replace_file(src, dst):
+def replace_file(src: str, dst: str) -> None:
     """Move ``src`` over ``dst`` in one step; ``src`` is removed when that fails."""
     try:
         os.replace(src, dst)
@@ -177,7 +180,8 @@ def replace_file(src, dst):
         raise OSError(f"the downloaded file {src} could not be moved to {dst} ({error.strerror}); try again") from error
 
 
-def download(url, path=None, overwrite=False, sha1_hash=None, retries=5, verify_ssl=True):
+def download(url: str, path: str | None = None, overwrite: bool = False, sha1_hash: str | None = None, retries: int = 5,
+             verify_ssl: bool = True) -> str:
     """Download a file, unless it is there already.
 
     The file appears under its name only when it is complete and its hash is right. An interrupted
@@ -350,18 +354,18 @@ def _open_with_urllib(url: str, headers: dict[str, str], verify_ssl: bool, stack
     return _Response(response.status, None if length is None else int(length), chunks)
 
 
-def _get_repo_url():
+def _get_repo_url() -> str:
     """Base address of published data sets and models; ``MXNET_GLUON_REPO`` overrides it."""
     address = os.environ.get("MXNET_GLUON_REPO", _DEFAULT_REPOSITORY)
     return address if address.endswith("/") else address + "/"
 
 
-def _get_repo_file_url(namespace, filename):
+def _get_repo_file_url(namespace: str, filename: str) -> str:
     """Address of a published file."""
     return f"{_get_repo_url()}{namespace}/{filename}"
 
 
-def _brief_print_list(lst, limit=7):
+def _brief_print_list(lst: list[Any], limit: int = 7) -> str:
     """The items in quotes, without those in the middle of a long list."""
     lst = list(lst)
     if len(lst) > limit:
@@ -373,39 +377,39 @@ def _brief_print_list(lst, limit=7):
 class HookHandle:
     """Removes a hook again; also a context manager that does so at its end."""
 
-    def __init__(self):
-        self._hooks_dict_ref = None
-        self._id = None
+    def __init__(self) -> None:
+        self._hooks_dict_ref: Any = None
+        self._id: int | None = None
 
-    def attach(self, hooks_dict, hook):
+    def attach(self, hooks_dict: dict[int, Any], hook: Callable[..., Any]) -> None:
         """Add ``hook`` to ``hooks_dict`` and remember where it is."""
         if self._hooks_dict_ref:
             raise AssertionError("a HookHandle can be attached only once, not twice")
         self._hooks_dict_ref, self._id = weakref.ref(hooks_dict), id(hook)
-        hooks_dict[self._id] = hook
+        hooks_dict[id(hook)] = hook
 
-    def detach(self):
+    def detach(self) -> None:
         """Remove the hook, if it is still there."""
         hooks_dict = self._hooks_dict_ref()
         if hooks_dict is not None:
             hooks_dict.pop(self._id, None)
 
-    def __getstate__(self):
+    def __getstate__(self) -> Any:
         return (self._hooks_dict_ref(), self._id)
 
-    def __setstate__(self, state):
+    def __setstate__(self, state: tuple[Any, int | None]) -> None:
         hooks_dict = collections.OrderedDict() if state[0] is None else state[0]
         self._hooks_dict_ref = weakref.ref(hooks_dict)
         self._id = state[1]
 
-    def __enter__(self):
+    def __enter__(self) -> Any:
         return self
 
-    def __exit__(self, ptype, value, trace):
+    def __exit__(self, ptype: Any, value: Any, trace: Any) -> None:
         self.detach()
 
 
-def shape_is_known(shape):
+def shape_is_known(shape: Any) -> bool:
     """Whether every size of a shape is known; unknown ones are written as 0 or -1."""
     if not shape:
         return False

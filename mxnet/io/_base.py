@@ -40,7 +40,7 @@ class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
         return DataDesc, (self.name, self.shape, self.dtype, self.layout)
 
     @staticmethod
-    def get_batch_axis(layout: str) -> int:
+    def get_batch_axis(layout: str | None) -> int:
         """The axis of the batch; 0 without a layout, -1 where it has no N."""
         return 0 if layout is None else layout.find("N")
 

@@ -6,7 +6,7 @@ import logging
 import math
 import os
 from collections import namedtuple
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import kvstore as kvs
 from .. import ndarray as nd
@@ -118,7 +118,8 @@ def _update_params(param_arrays: Any, grad_arrays: Any, updater: Any, num_device
 
 # Checkpoints
 
-def save_checkpoint(prefix, epoch, symbol, arg_params, aux_params, remove_amp_cast=True):
+def save_checkpoint(prefix: str, epoch: int, symbol: Symbol, arg_params: dict[str, NDArray],
+                    aux_params: dict[str, NDArray], remove_amp_cast: bool = True) -> None:
     """Write ``prefix-symbol.json`` and ``prefix-0001.params``; a file is replaced only when the new one is complete.
 
     Parameters
@@ -170,7 +171,7 @@ class InvalidParamFile(MXNetError, ValueError):
     """A file of arrays that is no checkpoint, for which MXNet raises ``ValueError``."""
 
 
-def load_params(prefix, epoch):
+def load_params(prefix: str, epoch: int) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
     """Read ``prefix-0001.params``.
 
     Returns
@@ -181,7 +182,7 @@ def load_params(prefix, epoch):
     return split_params(nd.load(name), name)
 
 
-def load_checkpoint(prefix, epoch):
+def load_checkpoint(prefix: str, epoch: int) -> tuple[Symbol, dict[str, NDArray], dict[str, NDArray]]:
     """Read what `save_checkpoint` wrote.
 
     Returns
@@ -203,3 +204,7 @@ def _multiple_callbacks(callbacks: Any, *args: Any, **kwargs: Any) -> None:
 
 
 from ._feed_forward import FeedForward as FeedForward  # noqa: E402  # needs the functions above
+
+if TYPE_CHECKING:
+    from ..ndarray import NDArray
+    from ..symbol import Symbol

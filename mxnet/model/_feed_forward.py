@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import warnings
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,6 +19,11 @@ from ..executor_manager import DataParallelExecutorManager, _check_arguments, _l
 from ..initializer import InitDesc, Uniform
 from ..io import DataDesc
 from ._training_loop import TrainingLoop
+
+if TYPE_CHECKING:
+    from ..monitor import Monitor
+    from ..ndarray import NDArray
+    from ..symbol import Symbol
 
 _DEFAULT_INITIALIZER = Uniform(0.01)
 _DEFAULT_EVAL_END = LogValidationMetricsCallback()
@@ -52,9 +58,10 @@ class FeedForward:
         Arguments of the optimizer.
     """
 
-    def __init__(self, symbol, ctx=None, num_epoch=None, epoch_size=None, optimizer="sgd",
-                 initializer=_DEFAULT_INITIALIZER, numpy_batch_size=128, arg_params=None, aux_params=None,
-                 allow_extra_params=False, begin_epoch=0, **kwargs):
+    def __init__(self, symbol: Symbol, ctx: Any = None, num_epoch: int | None = None, epoch_size: int | None = None,
+                 optimizer: Any = "sgd", initializer: Any = _DEFAULT_INITIALIZER, numpy_batch_size: int = 128,
+                 arg_params: dict[str, NDArray] | None = None, aux_params: dict[str, NDArray] | None = None,
+                 allow_extra_params: bool = False, begin_epoch: int = 0, **kwargs: Any) -> None:
         warnings.warn("\033[91mmxnet.model.FeedForward has been deprecated. Please use mxnet.mod.Module instead."
                       "\033[0m", DeprecationWarning, stacklevel=2)
         self.symbol: Any = symbol if isinstance(symbol, sym.Symbol) else None
@@ -88,7 +95,7 @@ class FeedForward:
     def _is_data_arg(name: str) -> bool:
         return name.endswith(("data", "label"))
 
-    def _init_params(self, inputs, overwrite=False):
+    def _init_params(self, inputs: Any, overwrite: bool = False) -> Any:
         """Make and initialize the parameters for inputs of given shapes."""
         described = [d if isinstance(d, DataDesc) else DataDesc(*d) for d in inputs]
         shapes = {d.name: d.shape for d in described}
@@ -115,15 +122,15 @@ class FeedForward:
                 self.initializer(InitDesc(name, attributes.get(name)), made[name])
         return made
 
-    def __getstate__(self):
+    def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_pred_exec": None}
 
-    def __setstate__(self, state):
+    def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
 
     # Data
 
-    def _init_iter(self, X, y, is_train):
+    def _init_iter(self, X: Any, y: Any, is_train: bool) -> Any:
         """An iterator over arrays, or the iterator itself."""
         if isinstance(X, io.DataIter):
             return X
@@ -147,7 +154,7 @@ class FeedForward:
             return io.NDArrayIter(X, y, size, shuffle=True, last_batch_handle="roll_over")
         return io.NDArrayIter(X, y, size, shuffle=False)
 
-    def _init_eval_iter(self, eval_data):
+    def _init_eval_iter(self, eval_data: Any) -> Any:
         if eval_data is None or isinstance(eval_data, io.DataIter):
             return eval_data
         if not isinstance(eval_data, (tuple, list)) or len(eval_data) != 2:
@@ -181,7 +188,7 @@ class FeedForward:
             self._pred_exec = executor
         return [self._pred_exec.arg_dict[d[0]] for d in data.provide_data]
 
-    def predict(self, X, num_batch=None, return_data=False, reset=True):
+    def predict(self, X: Any, num_batch: int | None = None, return_data: bool = False, reset: bool = True) -> Any:
         """The outputs for arrays or an iterator, as numpy arrays.
 
         Parameters
@@ -215,7 +222,8 @@ class FeedForward:
             return _joined(outputs), _joined(inputs), _joined(labels)
         return _joined(outputs)
 
-    def score(self, X, eval_metric="acc", num_batch=None, batch_end_callback=None, reset=True):
+    def score(self, X: Any, eval_metric: Any = "acc", num_batch: int | None = None, batch_end_callback: Any = None,
+              reset: bool = True) -> list[tuple[str, float]]:
         """The metric on an iterator.
 
         Parameters
@@ -245,9 +253,10 @@ class FeedForward:
 
     # Training
 
-    def fit(self, X, y=None, eval_data=None, eval_metric="acc", epoch_end_callback=None, batch_end_callback=None,
-            kvstore="local", logger=None, work_load_list=None, monitor=None, eval_end_callback=_DEFAULT_EVAL_END,
-            eval_batch_end_callback=None):
+    def fit(self, X: Any, y: Any = None, eval_data: Any = None, eval_metric: Any = "acc",
+            epoch_end_callback: Any = None, batch_end_callback: Any = None, kvstore: Any = "local", logger: Any = None,
+            work_load_list: Sequence[float] | None = None, monitor: Monitor | None = None,
+            eval_end_callback: Any = _DEFAULT_EVAL_END, eval_batch_end_callback: Any = None) -> None:
         """Train.
 
         Parameters
@@ -302,7 +311,7 @@ class FeedForward:
 
     # Files
 
-    def save(self, prefix, epoch=None, remove_amp_cast=True):
+    def save(self, prefix: str, epoch: int | None = None, remove_amp_cast: bool = True) -> None:
         """Write a checkpoint.
 
         Parameters
@@ -315,21 +324,24 @@ class FeedForward:
         epoch = self.num_epoch if epoch is None else epoch
         if epoch is None:
             raise MXNetError("FeedForward.save: needs an epoch, since num_epoch is not set")
+        if self.arg_params is None or self.aux_params is None:
+            raise MXNetError("FeedForward.save: the model has no parameters yet; call fit first")
         model.save_checkpoint(prefix, epoch, self.symbol, self.arg_params, self.aux_params,
                               remove_amp_cast=remove_amp_cast)
 
     @staticmethod
-    def load(prefix, epoch, ctx=None, **kwargs):
+    def load(prefix: str, epoch: int, ctx: Any = None, **kwargs: Any) -> FeedForward:
         """A model from a checkpoint; `kwargs` are arguments of FeedForward."""
-        symbol, *params = model.load_checkpoint(prefix, epoch)
-        values = dict(zip(("arg_params", "aux_params"), params, strict=True))
-        return FeedForward(symbol, ctx=ctx, begin_epoch=epoch, **values, **kwargs)
+        symbol, arguments, auxiliary = model.load_checkpoint(prefix, epoch)
+        return FeedForward(symbol, ctx=ctx, begin_epoch=epoch, arg_params=arguments, aux_params=auxiliary, **kwargs)
 
     @staticmethod
-    def create(symbol, X, y=None, ctx=None, num_epoch=None, epoch_size=None, optimizer="sgd",
-               initializer=_DEFAULT_INITIALIZER, eval_data=None, eval_metric="acc", epoch_end_callback=None,
-               batch_end_callback=None, kvstore="local", logger=None, work_load_list=None,
-               eval_end_callback=_DEFAULT_EVAL_END, eval_batch_end_callback=None, **kwargs):
+    def create(symbol: Symbol, X: Any, y: Any = None, ctx: Any = None, num_epoch: int | None = None,
+               epoch_size: int | None = None, optimizer: Any = "sgd", initializer: Any = _DEFAULT_INITIALIZER,
+               eval_data: Any = None, eval_metric: Any = "acc", epoch_end_callback: Any = None,
+               batch_end_callback: Any = None, kvstore: Any = "local", logger: Any = None,
+               work_load_list: Sequence[float] | None = None, eval_end_callback: Any = _DEFAULT_EVAL_END,
+               eval_batch_end_callback: Any = None, **kwargs: Any) -> FeedForward:
         """A model, trained: the arguments are those of FeedForward and of `fit`."""
         made = FeedForward(symbol, ctx=ctx, num_epoch=num_epoch, epoch_size=epoch_size, optimizer=optimizer,
                            initializer=initializer, **kwargs)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 import time
 import warnings
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,9 +16,14 @@ from ..context import cpu
 from ..initializer import Uniform
 from ..io import DataBatch, DataIter
 from ..model import BatchEndParam, split_params
+from ._names import ModuleStateError, require
 from ._names import check_input_names as _check_input_names
 from ._names import parse_descriptions as _parse_data_desc
-from ._names import require
+
+if TYPE_CHECKING:
+    from ..monitor import Monitor
+    from ..ndarray import NDArray
+    from ..symbol import Symbol
 
 __all__ = ["BaseModule", "_check_input_names", "_parse_data_desc"]
 _DEFAULT_INITIALIZER = Uniform(0.01)
@@ -39,7 +44,7 @@ class BaseModule:
     logger : Logger
     """
 
-    def __init__(self, logger=logging):
+    def __init__(self, logger: Any = logging) -> None:
         self.logger = logger
         self.binded = self.params_initialized = self.optimizer_initialized = False
         self.for_training = self.inputs_need_grad = False
@@ -62,13 +67,14 @@ class BaseModule:
 
     # Whole data sets
 
-    def forward_backward(self, data_batch):
+    def forward_backward(self, data_batch: DataBatch) -> None:
         """Run a batch forwards and backwards."""
         self.forward(data_batch, is_train=True)
         self.backward()
 
-    def score(self, eval_data, eval_metric, num_batch=None, batch_end_callback=None, score_end_callback=None,
-              reset=True, epoch=0, sparse_row_id_fn=None):
+    def score(self, eval_data: Any, eval_metric: Any, num_batch: int | None = None, batch_end_callback: Any = None,
+              score_end_callback: Any = None, reset: bool = True, epoch: int = 0,
+              sparse_row_id_fn: Callable[..., Any] | None = None) -> list[tuple[str, float]]:
         """The metric on an iterator.
 
         Parameters
@@ -124,7 +130,8 @@ class BaseModule:
         else:
             self.update_metric(eval_metric, batch.label)
 
-    def iter_predict(self, eval_data, num_batch=None, reset=True, sparse_row_id_fn=None):
+    def iter_predict(self, eval_data: Any, num_batch: int | None = None, reset: bool = True,
+                     sparse_row_id_fn: Callable[..., Any] | None = None) -> Iterator[Any]:
         """Outputs, number and batch, for one batch after the other.
 
         Parameters
@@ -147,8 +154,8 @@ class BaseModule:
             padding = batch.pad or 0
             yield [out[0:out.shape[0] - padding] for out in self.get_outputs()], number, batch
 
-    def predict(self, eval_data, num_batch=None, merge_batches=True, reset=True, always_output_list=False,
-                sparse_row_id_fn=None):
+    def predict(self, eval_data: Any, num_batch: int | None = None, merge_batches: bool = True, reset: bool = True,
+                always_output_list: bool = False, sparse_row_id_fn: Callable[..., Any] | None = None) -> Any:
         """The outputs for an array or an iterator.
 
         Parameters
@@ -182,11 +189,14 @@ class BaseModule:
         merged = [ndarray.concatenate(list(parts)) for parts in zip(*found, strict=True)]
         return merged[0] if len(merged) == 1 and not always_output_list else merged
 
-    def fit(self, train_data, eval_data=None, eval_metric="acc", epoch_end_callback=None, batch_end_callback=None,
-            kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),), eval_end_callback=None,
-            eval_batch_end_callback=None, initializer=_DEFAULT_INITIALIZER, arg_params=None, aux_params=None,
-            allow_missing=False, force_rebind=False, force_init=False, begin_epoch=0, num_epoch=None,
-            validation_metric=None, monitor=None, sparse_row_id_fn=None):
+    def fit(self, train_data: Any, eval_data: Any = None, eval_metric: Any = "acc", epoch_end_callback: Any = None,
+            batch_end_callback: Any = None, kvstore: Any = "local", optimizer: Any = "sgd",
+            optimizer_params: Any = (("learning_rate", 0.01),), eval_end_callback: Any = None,
+            eval_batch_end_callback: Any = None, initializer: Any = _DEFAULT_INITIALIZER,
+            arg_params: dict[str, NDArray] | None = None, aux_params: dict[str, NDArray] | None = None,
+            allow_missing: bool = False, force_rebind: bool = False, force_init: bool = False, begin_epoch: int = 0,
+            num_epoch: int | None = None, validation_metric: Any = None, monitor: Monitor | None = None,
+            sparse_row_id_fn: Callable[..., Any] | None = None) -> None:
         """Train for some epochs.
 
         Parameters
@@ -212,7 +222,8 @@ class BaseModule:
         sparse_row_id_fn : callable, optional
             Says which rows of sparse parameters a batch needs.
         """
-        require(num_epoch is not None, "fit: please specify number of epochs, num_epoch")
+        if num_epoch is None:
+            raise ModuleStateError("fit: please specify number of epochs, num_epoch")
         shapes = {"data_shapes": train_data.provide_data, "label_shapes": train_data.provide_label}
         self.bind(**shapes, for_training=True, force_rebind=force_rebind)
         if monitor is not None:
@@ -274,43 +285,44 @@ class BaseModule:
     # Facts
 
     @property
-    def data_names(self):
+    def data_names(self) -> list[str]:
         """Names of the data."""
         raise NotImplementedError(f"{type(self).__name__} does not define data_names")
 
     @property
-    def output_names(self):
+    def output_names(self) -> list[str]:
         """Names of the outputs."""
         raise NotImplementedError(f"{type(self).__name__} does not define output_names")
 
     @property
-    def data_shapes(self):
+    def data_shapes(self) -> Any:
         """Descriptions of the data."""
         raise NotImplementedError(f"{type(self).__name__} does not define data_shapes")
 
     @property
-    def label_shapes(self):
+    def label_shapes(self) -> Any:
         """Descriptions of the labels."""
         raise NotImplementedError(f"{type(self).__name__} does not define label_shapes")
 
     @property
-    def output_shapes(self):
+    def output_shapes(self) -> Any:
         """Names and shapes of the outputs."""
         raise NotImplementedError(f"{type(self).__name__} does not define output_shapes")
 
     @property
-    def symbol(self):
+    def symbol(self) -> Symbol | None:
         """The symbol of the network."""
         return self._symbol
 
     # Parameters
 
-    def get_params(self):
+    def get_params(self) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
         """Parameters and auxiliary states, as two dicts of arrays on the CPU."""
         raise NotImplementedError(f"{type(self).__name__} does not define get_params")
 
-    def init_params(self, initializer=_DEFAULT_INITIALIZER, arg_params=None, aux_params=None, allow_missing=False,
-                    force_init=False, allow_extra=False):
+    def init_params(self, initializer: Any = _DEFAULT_INITIALIZER, arg_params: dict[str, NDArray] | None = None,
+                    aux_params: dict[str, NDArray] | None = None, allow_missing: bool = False, force_init: bool = False,
+                    allow_extra: bool = False) -> None:
         """Initialize parameters and auxiliary states.
 
         Parameters
@@ -327,72 +339,74 @@ class BaseModule:
         """
         raise NotImplementedError(f"{type(self).__name__} does not define init_params")
 
-    def set_params(self, arg_params, aux_params, allow_missing=False, force_init=True, allow_extra=False):
+    def set_params(self, arg_params: dict[str, NDArray], aux_params: dict[str, NDArray], allow_missing: bool = False,
+                   force_init: bool = True, allow_extra: bool = False) -> None:
         """Overwrite parameters and auxiliary states; the arguments are those of `init_params`."""
         self.init_params(initializer=None, arg_params=arg_params, aux_params=aux_params, allow_missing=allow_missing,
                          force_init=force_init, allow_extra=allow_extra)
 
-    def save_params(self, fname):
+    def save_params(self, fname: str) -> None:
         """Write parameters and auxiliary states to a file."""
         arg_params, aux_params = self.get_params()
         arrays = {f"arg:{name}": array.as_in_context(cpu()) for name, array in arg_params.items()}
         arrays.update({f"aux:{name}": array.as_in_context(cpu()) for name, array in aux_params.items()})
         ndarray.save(fname, arrays)
 
-    def load_params(self, fname):
+    def load_params(self, fname: str) -> None:
         """Read parameters and auxiliary states from a file."""
         arg_params, aux_params = split_params(ndarray.load(fname), fname)
         self.set_params(arg_params, aux_params)
 
-    def get_states(self, merge_multi_context=True):
+    def get_states(self, merge_multi_context: bool = True) -> Any:
         """States that are kept from batch to batch: none."""
         self._require("get_states")
         require(not merge_multi_context, "get_states: merge_multi_context=True is not supported")
         return []
 
-    def set_states(self, states=None, value=None):
+    def set_states(self, states: Any = None, value: Any = None) -> None:
         """Overwrite states: there are none."""
         self._require("set_states")
         require(not states and not value, f"set_states: {type(self).__name__} has no states")
 
     # Steps
 
-    def install_monitor(self, mon):
+    def install_monitor(self, mon: Monitor) -> None:
         """Watch all executors."""
         raise NotImplementedError(f"{type(self).__name__} does not define install_monitor")
 
-    def prepare(self, data_batch, sparse_row_id_fn=None):
+    def prepare(self, data_batch: DataBatch, sparse_row_id_fn: Callable[..., Any] | None = None) -> None:
         """Get ready for a batch: fetch the rows of sparse parameters it needs."""
         if sparse_row_id_fn is not None:
             warnings.warn(f"{type(self).__name__} does not fetch rows, so sparse_row_id_fn is not called",
                           UserWarning, stacklevel=2)
 
-    def forward(self, data_batch, is_train=None):
+    def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
         """Run a batch forwards; in training mode if bound for it, unless `is_train` says otherwise."""
         raise NotImplementedError(f"{type(self).__name__} does not define forward")
 
-    def backward(self, out_grads=None):
+    def backward(self, out_grads: Any = None) -> None:
         """Run backwards; `out_grads` are needed unless the outputs are losses."""
         raise NotImplementedError(f"{type(self).__name__} does not define backward")
 
-    def get_outputs(self, merge_multi_context=True):
+    def get_outputs(self, merge_multi_context: bool = True) -> Any:
         """Outputs of the last batch; those of several devices joined, or in a list."""
         raise NotImplementedError(f"{type(self).__name__} does not define get_outputs")
 
-    def get_input_grads(self, merge_multi_context=True):
+    def get_input_grads(self, merge_multi_context: bool = True) -> Any:
         """Gradients of the data of the last batch; those of several devices joined, or in a list."""
         raise NotImplementedError(f"{type(self).__name__} does not define get_input_grads")
 
-    def update(self):
+    def update(self) -> None:
         """Update the parameters with the gradients of the last batch."""
         raise NotImplementedError(f"{type(self).__name__} does not define update")
 
-    def update_metric(self, eval_metric, labels, pre_sliced=False):
+    def update_metric(self, eval_metric: Any, labels: Any, pre_sliced: bool = False) -> None:
         """Tell a metric the labels and outputs of the last batch."""
         raise NotImplementedError(f"{type(self).__name__} does not define update_metric")
 
-    def bind(self, data_shapes, label_shapes=None, for_training=True, inputs_need_grad=False, force_rebind=False,
-             shared_module=None, grad_req="write"):
+    def bind(self, data_shapes: Any, label_shapes: Any = None, for_training: bool = True,
+             inputs_need_grad: bool = False, force_rebind: bool = False, shared_module: Any = None,
+             grad_req: Any = "write") -> None:
         """Make executors for data of given shapes.
 
         Parameters
@@ -411,8 +425,8 @@ class BaseModule:
         """
         raise NotImplementedError(f"{type(self).__name__} does not define bind")
 
-    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),),
-                       force_init=False):
+    def init_optimizer(self, kvstore: Any = "local", optimizer: Any = "sgd",
+                       optimizer_params: Any = (("learning_rate", 0.01),), force_init: bool = False) -> None:
         """Make an optimizer and the store that adds up gradients.
 
         Parameters

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import warnings
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -13,9 +14,15 @@ from .. import ndarray as nd
 from .. import symbol as sym
 from ..model import load_params
 from ..name import NameManager
-from ._names import check_input_names, require
+from ._names import ModuleStateError, check_input_names, require
 from .base_module import _DEFAULT_INITIALIZER, BaseModule
 from .module import Module
+
+if TYPE_CHECKING:
+    from ..io import DataBatch
+    from ..monitor import Monitor
+    from ..ndarray import NDArray
+    from ..symbol import Symbol
 
 # Arguments that the modules of all buckets share.
 _OPTIONS = ("context", "work_load_list", "fixed_param_names", "state_names", "group2ctxs", "compression_params")
@@ -34,8 +41,10 @@ class BucketingModule(BaseModule):
         As for `Module`.
     """
 
-    def __init__(self, sym_gen, default_bucket_key=None, logger=logging, context=None, work_load_list=None,
-                 fixed_param_names=None, state_names=None, group2ctxs=None, compression_params=None):
+    def __init__(self, sym_gen: Callable[[Any], Any], default_bucket_key: Any = None, logger: Any = logging,
+                 context: Any = None, work_load_list: Sequence[float] | None = None,
+                 fixed_param_names: Sequence[str] | None = None, state_names: Sequence[str] | None = None,
+                 group2ctxs: Any = None, compression_params: dict[str, Any] | None = None) -> None:
         super().__init__(logger=logger)
         require(default_bucket_key is not None, "BucketingModule: default_bucket_key is required")
         self._default_bucket_key = default_bucket_key
@@ -74,51 +83,52 @@ class BucketingModule(BaseModule):
     # Facts
 
     @property
-    def data_names(self):
+    def data_names(self) -> list[str]:
         """Names of the data of the current bucket."""
         return self._curr_module.data_names if self.binded else self._call_sym_gen(self._default_bucket_key)[1]
 
     @property
-    def output_names(self):
+    def output_names(self) -> list[str]:
         """Names of the outputs of the current bucket."""
         if self.binded:
             return self._curr_module.output_names
         return self._call_sym_gen(self._default_bucket_key)[0].list_outputs()
 
     @property
-    def data_shapes(self):
+    def data_shapes(self) -> Any:
         """Descriptions of the data of the current bucket."""
         require(self.binded, "data_shapes: call bind first")
         return self._curr_module.data_shapes
 
     @property
-    def label_shapes(self):
+    def label_shapes(self) -> Any:
         """Descriptions of the labels of the current bucket."""
         require(self.binded, "label_shapes: call bind first")
         return self._curr_module.label_shapes
 
     @property
-    def output_shapes(self):
+    def output_shapes(self) -> Any:
         """Names and shapes of the outputs of the current bucket."""
         require(self.binded, "output_shapes: call bind first")
         return self._curr_module.output_shapes
 
     @property
-    def symbol(self):
+    def symbol(self) -> Symbol | None:
         """The symbol of the current bucket."""
         require(self.binded, "symbol: call bind first")
         return self._curr_module.symbol
 
     # Parameters
 
-    def get_params(self):
+    def get_params(self) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
         """Parameters and auxiliary states."""
         require(self.params_initialized, "get_params: the module has no parameters; call init_params first")
         module = self._curr_module
         module._params_dirty, self._params_dirty = self._params_dirty, False
         return module.get_params()
 
-    def set_params(self, arg_params, aux_params, allow_missing=False, force_init=True, allow_extra=False):
+    def set_params(self, arg_params: dict[str, NDArray], aux_params: dict[str, NDArray], allow_missing: bool = False,
+                   force_init: bool = True, allow_extra: bool = False) -> None:
         """Overwrite parameters and auxiliary states; see `BaseModule.set_params`."""
         if not allow_missing:
             # Not `allow_extra`: MXNet leaves it out here, so unknown names raise.
@@ -133,8 +143,9 @@ class BucketingModule(BaseModule):
         # The devices are ahead of the dicts on the CPU, which are fetched when they are asked for.
         self.params_initialized = self._params_dirty = True
 
-    def init_params(self, initializer=_DEFAULT_INITIALIZER, arg_params=None, aux_params=None, allow_missing=False,
-                    force_init=False, allow_extra=False):
+    def init_params(self, initializer: Any = _DEFAULT_INITIALIZER, arg_params: dict[str, NDArray] | None = None,
+                    aux_params: dict[str, NDArray] | None = None, allow_missing: bool = False, force_init: bool = False,
+                    allow_extra: bool = False) -> None:
         """Initialize parameters and auxiliary states; see `BaseModule.init_params`."""
         if self.params_initialized and not force_init:
             return
@@ -143,20 +154,21 @@ class BucketingModule(BaseModule):
                                       allow_missing=allow_missing, force_init=force_init, allow_extra=allow_extra)
         self.params_initialized, self._params_dirty = True, False
 
-    def get_states(self, merge_multi_context=True):
+    def get_states(self, merge_multi_context: bool = True) -> Any:
         """States of the current bucket."""
         self._require("get_states")
         return self._curr_module.get_states(merge_multi_context=merge_multi_context)
 
-    def set_states(self, states=None, value=None):
+    def set_states(self, states: Any = None, value: Any = None) -> None:
         """Overwrite states of the current bucket."""
         self._require("set_states")
         self._curr_module.set_states(states, value)
 
     # Binding
 
-    def bind(self, data_shapes, label_shapes=None, for_training=True, inputs_need_grad=False, force_rebind=False,
-             shared_module=None, grad_req="write"):
+    def bind(self, data_shapes: Any, label_shapes: Any = None, for_training: bool = True,
+             inputs_need_grad: bool = False, force_rebind: bool = False, shared_module: Any = None,
+             grad_req: Any = "write") -> None:
         """Bind the module of the default bucket; see `BaseModule.bind`."""
         params = self.get_params() if self.params_initialized else None
         if force_rebind:
@@ -176,7 +188,7 @@ class BucketingModule(BaseModule):
         if params is not None:
             self.set_params(*params)
 
-    def switch_bucket(self, bucket_key, data_shapes, label_shapes=None):
+    def switch_bucket(self, bucket_key: Any, data_shapes: Any, label_shapes: Any = None) -> None:
         """Go on with the module of another bucket, made and bound when it is first asked for.
 
         Parameters
@@ -201,8 +213,8 @@ class BucketingModule(BaseModule):
     def _switch_to_bucket_of(self, batch: Any) -> None:
         self.switch_bucket(batch.bucket_key, batch.provide_data, batch.provide_label)
 
-    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),),
-                       force_init=False):
+    def init_optimizer(self, kvstore: Any = "local", optimizer: Any = "sgd",
+                       optimizer_params: Any = (("learning_rate", 0.01),), force_init: bool = False) -> None:
         """Make one optimizer for all buckets; see `BaseModule.init_optimizer`."""
         self._require("init_optimizer")
         if self.optimizer_initialized and not force_init:
@@ -216,7 +228,7 @@ class BucketingModule(BaseModule):
 
     # Steps
 
-    def prepare(self, data_batch, sparse_row_id_fn=None):
+    def prepare(self, data_batch: DataBatch, sparse_row_id_fn: Callable[..., Any] | None = None) -> None:
         """Bind the bucket of a batch and fetch the rows of sparse parameters it needs."""
         self._require("prepare")
         current = self._curr_bucket_key
@@ -224,39 +236,39 @@ class BucketingModule(BaseModule):
         self._curr_module.prepare(data_batch, sparse_row_id_fn=sparse_row_id_fn)
         self.switch_bucket(current, None, None)
 
-    def forward(self, data_batch, is_train=None):
+    def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
         """Run a batch forwards through the module of its bucket."""
         self._require("forward")
         self._switch_to_bucket_of(data_batch)
         self._curr_module.forward(data_batch, is_train=is_train)
 
-    def backward(self, out_grads=None):
+    def backward(self, out_grads: Any = None) -> None:
         """Run the current bucket backwards."""
         self._require("backward")
         self._curr_module.backward(out_grads=out_grads)
 
-    def update(self):
+    def update(self) -> None:
         """Update the parameters with the gradients of the current bucket."""
         self._require("update", optimizer=True)
         self._params_dirty = True
         self._curr_module.update()
 
-    def get_outputs(self, merge_multi_context=True):
+    def get_outputs(self, merge_multi_context: bool = True) -> Any:
         """Outputs of the last batch."""
         self._require("get_outputs")
         return self._curr_module.get_outputs(merge_multi_context=merge_multi_context)
 
-    def get_input_grads(self, merge_multi_context=True):
+    def get_input_grads(self, merge_multi_context: bool = True) -> Any:
         """Gradients of the data of the last batch."""
         self._require("get_input_grads")
         return self._curr_module.get_input_grads(merge_multi_context=merge_multi_context)
 
-    def update_metric(self, eval_metric, labels, pre_sliced=False):
+    def update_metric(self, eval_metric: Any, labels: Any, pre_sliced: bool = False) -> None:
         """Tell a metric the labels and outputs of the last batch."""
         self._require("update_metric")
         self._curr_module.update_metric(eval_metric, labels, pre_sliced)
 
-    def install_monitor(self, mon):
+    def install_monitor(self, mon: Monitor) -> None:
         """Watch the modules of all buckets, those to come included."""
         require(self.binded, "install_monitor: call bind first")
         self._monitor = mon
@@ -265,7 +277,7 @@ class BucketingModule(BaseModule):
 
     # Files
 
-    def save_checkpoint(self, prefix, epoch, remove_amp_cast=False):
+    def save_checkpoint(self, prefix: str, epoch: int, remove_amp_cast: bool = False) -> None:
         """Write the symbols of all buckets so far, their keys and the parameters.
 
         Parameters
@@ -282,7 +294,8 @@ class BucketingModule(BaseModule):
         nd.save(f"{prefix}.buckets", nd.array(list(self._buckets), dtype=np.int32))
 
     @staticmethod
-    def load(prefix, epoch, sym_gen=None, default_bucket_key=None, **kwargs):
+    def load(prefix: str, epoch: int, sym_gen: Callable[[Any], Any] | None = None, default_bucket_key: Any = None,
+             **kwargs: Any) -> BucketingModule:
         """A module from a checkpoint.
 
         Parameters
@@ -300,7 +313,9 @@ class BucketingModule(BaseModule):
         return BucketingModule.load_dict(symbols, sym_gen, default_bucket_key, arg_params, aux_params, **kwargs)
 
     @staticmethod
-    def load_dict(sym_dict=None, sym_gen=None, default_bucket_key=None, arg_params=None, aux_params=None, **kwargs):
+    def load_dict(sym_dict: Any = None, sym_gen: Callable[[Any], Any] | None = None, default_bucket_key: Any = None,
+                  arg_params: dict[str, NDArray] | None = None, aux_params: dict[str, NDArray] | None = None,
+                  **kwargs: Any) -> BucketingModule:
         """A module from symbols by key, and parameters.
 
         Parameters
@@ -314,6 +329,8 @@ class BucketingModule(BaseModule):
         for name, value in (("sym_dict", sym_dict), ("arg_params", arg_params), ("aux_params", aux_params),
                             ("default_bucket_key", default_bucket_key)):
             require(value is not None, f"BucketingModule.load_dict: {name} is required")
+        if sym_gen is None:
+            raise ModuleStateError("BucketingModule.load_dict: sym_gen is required")
         made = BucketingModule(sym_gen, default_bucket_key, **kwargs)
         for key, symbol in sym_dict.items():
             _, data_names, label_names = made._call_sym_gen(key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import ndarray as nd
 from .._runtime import dtype as dtypes
@@ -17,6 +17,11 @@ from ..io import DataDesc
 from ..ndarray.ndarray import NDArray
 from ..symbol import _binding
 from ._names import described, require
+
+if TYPE_CHECKING:
+    from ..io import DataBatch
+    from ..monitor import Monitor
+    from ..symbol import Symbol
 
 Parts = list[tuple[slice, NDArray]]
 
@@ -125,9 +130,10 @@ class DataParallelExecutorGroup:
         Contexts of ctx_groups.
     """
 
-    def __init__(self, symbol, contexts, workload, data_shapes, label_shapes, param_names, for_training,
-                 inputs_need_grad, shared_group=None, logger=logging, fixed_param_names=None, grad_req="write",
-                 state_names=None, group2ctxs=None):
+    def __init__(self, symbol: Symbol, contexts: Any, workload: Sequence[float], data_shapes: Any, label_shapes: Any,
+                 param_names: Sequence[str], for_training: bool, inputs_need_grad: bool, shared_group: Any = None,
+                 logger: Any = logging, fixed_param_names: Sequence[str] | None = None, grad_req: Any = "write",
+                 state_names: Sequence[str] | None = None, group2ctxs: Any = None) -> None:
         self.symbol, self.contexts, self.workload, self.logger = symbol, contexts, workload, logger
         self.group2ctxs = _prepare_group2ctxs(group2ctxs, len(contexts))
         self.arg_names, self.aux_names = symbol.list_arguments(), symbol.list_auxiliary_states()
@@ -173,7 +179,7 @@ class DataParallelExecutorGroup:
 
     # Binding
 
-    def decide_slices(self, data_shapes):
+    def decide_slices(self, data_shapes: Any) -> list[int]:
         """The batch axes of arrays; all must have one batch size, which is split by work load."""
         require(data_shapes, "bind: data_shapes is empty")
         axes = [DataDesc.get_batch_axis(d.layout) for d in data_shapes]
@@ -188,7 +194,7 @@ class DataParallelExecutorGroup:
                                              f"far, but {name} has shape {shape}")
         return axes
 
-    def bind_exec(self, data_shapes, label_shapes, shared_group=None, reshape=False):
+    def bind_exec(self, data_shapes: Any, label_shapes: Any, shared_group: Any = None, reshape: bool = False) -> None:
         """Make the executors, or others for new shapes that share their parameters."""
         self.batch_size = None
         self.data_layouts = self.decide_slices(data_shapes)
@@ -267,7 +273,7 @@ class DataParallelExecutorGroup:
                                   if self.inputs_need_grad else None)
         self.aux_arrays = [[e.aux_arrays[i] for e in executors] for i in range(len(self.aux_names))]
 
-    def reshape(self, data_shapes, label_shapes):
+    def reshape(self, data_shapes: Any, label_shapes: Any) -> None:
         """Go on with data of other shapes."""
         if (data_shapes, label_shapes) == (self.data_shapes, self.label_shapes):
             return
@@ -277,12 +283,13 @@ class DataParallelExecutorGroup:
 
     # Parameters
 
-    def set_params(self, arg_params, aux_params, allow_extra=False):
+    def set_params(self, arg_params: dict[str, NDArray], aux_params: dict[str, NDArray],
+                   allow_extra: bool = False) -> None:
         """Copy parameters to all devices."""
         for executor in self.execs:
             executor.copy_params_from(arg_params, aux_params, allow_extra_params=allow_extra)
 
-    def get_params(self, arg_params, aux_params):
+    def get_params(self, arg_params: dict[str, NDArray], aux_params: dict[str, NDArray]) -> None:
         """Copy the mean of the parameters on all devices to `arg_params` and `aux_params`."""
         for names, blocks, target in ((self.param_names, self.param_arrays, arg_params),
                                       (self.aux_names, self.aux_arrays, aux_params)):
@@ -291,7 +298,7 @@ class DataParallelExecutorGroup:
 
     # Steps
 
-    def forward(self, data_batch, is_train=None):
+    def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
         """Load a batch, or a list with one batch per device, and run all executors forwards."""
         first = data_batch[0] if isinstance(data_batch, list) else data_batch
         require(len(first.data) >= len(self.data_arrays),
@@ -303,7 +310,7 @@ class DataParallelExecutorGroup:
         for executor in self.execs:
             executor.forward(is_train=self.for_training if is_train is None else is_train)
 
-    def backward(self, out_grads=None):
+    def backward(self, out_grads: Any = None) -> None:
         """Run all executors backwards."""
         require(self.for_training, "backward: the module is bound for prediction; bind it with for_training=True")
         require(self._has_run, "backward: no batch has been run; call forward(is_train=True) first")
@@ -317,7 +324,7 @@ class DataParallelExecutorGroup:
             executor.backward([_part(gradient, axis, part).as_in_context(context)
                                for gradient, axis in zip(out_grads, self.output_layouts, strict=False)])
 
-    def get_output_shapes(self):
+    def get_output_shapes(self) -> Any:
         """Names and shapes of the outputs of whole batches."""
         found = []
         for name, output, axis in zip(self.output_names, self.execs[0].outputs, self.output_layouts, strict=True):
@@ -327,13 +334,13 @@ class DataParallelExecutorGroup:
             found.append((name, tuple(shape)))
         return found
 
-    def get_outputs(self, merge_multi_context=True, begin=0, end=None):
+    def get_outputs(self, merge_multi_context: bool = True, begin: int = 0, end: int | None = None) -> Any:
         """Outputs number `begin` to `end`; those of several devices joined, or in a list."""
         end = self.num_outputs if end is None else end
         outputs = [[executor.outputs[i] for executor in self.execs] for i in range(begin, end)]
         return _merge_multi_context(outputs, self.output_layouts[begin:end]) if merge_multi_context else outputs
 
-    def get_input_grads(self, merge_multi_context=True):
+    def get_input_grads(self, merge_multi_context: bool = True) -> Any:
         """Gradients of the data; those of several devices joined, or in a list."""
         require(self.inputs_need_grad, "get_input_grads: bind with inputs_need_grad=True first")
         assert self.input_grad_arrays is not None
@@ -341,12 +348,12 @@ class DataParallelExecutorGroup:
             return self.input_grad_arrays
         return _merge_multi_context(self.input_grad_arrays, self.data_layouts)
 
-    def get_states(self, merge_multi_context=True):
+    def get_states(self, merge_multi_context: bool = True) -> Any:
         """The arrays of all states, one per device each."""
         require(not merge_multi_context, "get_states: states of devices are not joined; pass merge_multi_context=False")
         return self.state_arrays
 
-    def set_states(self, states=None, value=None):
+    def set_states(self, states: Any = None, value: Any = None) -> None:
         """Overwrite states with arrays, or all with a number."""
         require((states is None) != (value is None), "set_states: pass either states or value, not both or none")
         if states is None:
@@ -359,7 +366,7 @@ class DataParallelExecutorGroup:
                                   strict=True):
                 _put(name, one, array)
 
-    def update_metric(self, eval_metric, labels, pre_sliced=False):
+    def update_metric(self, eval_metric: Any, labels: Any, pre_sliced: bool = False) -> None:
         """Tell a metric the labels and outputs of the last batch."""
         for i, (executor, part) in enumerate(zip(self.execs, self.slices, strict=True)):
             own = labels[i] if pre_sliced else [
@@ -368,7 +375,7 @@ class DataParallelExecutorGroup:
             eval_metric.update_dict(OrderedDict(zip(self.label_names, own)),
                                     OrderedDict(zip(self.output_names, executor.outputs)))
 
-    def install_monitor(self, mon):
+    def install_monitor(self, mon: Monitor) -> None:
         """Watch all executors."""
         for executor in self.execs:
             mon.install(executor)

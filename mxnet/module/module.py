@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import warnings
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from mxnet_records import files
 
@@ -24,6 +25,12 @@ from ..model import (
 from ._names import check_input_names, parse_descriptions, require
 from .base_module import _DEFAULT_INITIALIZER, BaseModule
 from .executor_group import DataParallelExecutorGroup
+
+if TYPE_CHECKING:
+    from ..io import DataBatch
+    from ..monitor import Monitor
+    from ..ndarray import NDArray
+    from ..symbol import Symbol
 
 
 class Module(BaseModule):
@@ -59,9 +66,11 @@ class Module(BaseModule):
     (4, 2)
     """
 
-    def __init__(self, symbol, data_names=("data",), label_names=("softmax_label",), logger=logging,
-                 context=None, work_load_list=None, fixed_param_names=None, state_names=None,
-                 group2ctxs=None, compression_params=None):
+    def __init__(self, symbol: Symbol, data_names: Sequence[str] = ("data",),
+                 label_names: Sequence[str] | None = ("softmax_label",), logger: Any = logging, context: Any = None,
+                 work_load_list: Sequence[float] | None = None, fixed_param_names: Sequence[str] | None = None,
+                 state_names: Sequence[str] | None = None, group2ctxs: Any = None,
+                 compression_params: dict[str, Any] | None = None) -> None:
         super().__init__(logger=logger)
         context = ctx.cpu() if context is None else context
         self._context = [context] if isinstance(context, ctx.Context) else list(context)
@@ -95,7 +104,7 @@ class Module(BaseModule):
     # Files
 
     @staticmethod
-    def load(prefix, epoch, load_optimizer_states=False, **kwargs):
+    def load(prefix: str, epoch: int, load_optimizer_states: bool = False, **kwargs: Any) -> Module:
         """A module from a checkpoint.
 
         Parameters
@@ -124,7 +133,8 @@ class Module(BaseModule):
         self._arg_params, self._aux_params = arg_params, aux_params
         self.params_initialized = True
 
-    def save_checkpoint(self, prefix, epoch, save_optimizer_states=False, remove_amp_cast=True):
+    def save_checkpoint(self, prefix: str, epoch: int, save_optimizer_states: bool = False,
+                        remove_amp_cast: bool = True) -> None:
         """Write ``prefix-symbol.json``, ``prefix-0001.params`` and, if asked for, ``prefix-0001.states``.
 
         Parameters
@@ -143,7 +153,7 @@ class Module(BaseModule):
             self.save_optimizer_states(name)
             logging.info('Saved optimizer state to "%s"', name)
 
-    def save_optimizer_states(self, fname):
+    def save_optimizer_states(self, fname: str) -> None:
         """Write the states of the optimizer to a file."""
         require(self.optimizer_initialized, "save_optimizer_states: call init_optimizer first")
         if self._update_on_kvstore:
@@ -152,7 +162,7 @@ class Module(BaseModule):
         with files.write(fname) as file:
             file.write(self._updater.get_states())
 
-    def load_optimizer_states(self, fname):
+    def load_optimizer_states(self, fname: str) -> None:
         """Read the states of the optimizer from a file."""
         require(self.optimizer_initialized, "load_optimizer_states: call init_optimizer first")
         if self._update_on_kvstore:
@@ -169,49 +179,50 @@ class Module(BaseModule):
     # Facts
 
     @property
-    def data_names(self):
+    def data_names(self) -> list[str]:
         """Names of the data."""
         return self._data_names
 
     @property
-    def label_names(self):
+    def label_names(self) -> list[str]:
         """Names of the labels."""
         return self._label_names
 
     @property
-    def output_names(self):
+    def output_names(self) -> list[str]:
         """Names of the outputs."""
         return self._output_names
 
     @property
-    def data_shapes(self):
+    def data_shapes(self) -> Any:
         """Descriptions of the data."""
         require(self.binded, "data_shapes: call bind first")
         return self._data_shapes
 
     @property
-    def label_shapes(self):
+    def label_shapes(self) -> Any:
         """Descriptions of the labels, or None."""
         require(self.binded, "label_shapes: call bind first")
         return self._label_shapes
 
     @property
-    def output_shapes(self):
+    def output_shapes(self) -> Any:
         """Names and shapes of the outputs."""
         require(self.binded, "output_shapes: call bind first")
         return self._exec_group.get_output_shapes()
 
     # Parameters
 
-    def get_params(self):
+    def get_params(self) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
         """Parameters and auxiliary states, as two dicts of arrays on the CPU."""
         require(self.params_initialized, "get_params: the module has no parameters; call init_params first")
         if self._params_dirty:
             self._sync_params_from_devices()
         return self._arg_params, self._aux_params
 
-    def init_params(self, initializer=_DEFAULT_INITIALIZER, arg_params=None, aux_params=None, allow_missing=False,
-                    force_init=False, allow_extra=False):
+    def init_params(self, initializer: Any = _DEFAULT_INITIALIZER, arg_params: dict[str, NDArray] | None = None,
+                    aux_params: dict[str, NDArray] | None = None, allow_missing: bool = False, force_init: bool = False,
+                    allow_extra: bool = False) -> None:
         """Initialize parameters and auxiliary states.
 
         Parameters
@@ -254,7 +265,8 @@ class Module(BaseModule):
         elif given is None:
             raise MXNetError(f"init_params: neither a value nor an initializer for {name}")
 
-    def set_params(self, arg_params, aux_params, allow_missing=False, force_init=True, allow_extra=False):
+    def set_params(self, arg_params: dict[str, NDArray], aux_params: dict[str, NDArray], allow_missing: bool = False,
+                   force_init: bool = True, allow_extra: bool = False) -> None:
         """Overwrite parameters and auxiliary states; the arguments are those of `init_params`."""
         if not allow_missing:
             super().set_params(arg_params, aux_params, force_init=force_init, allow_extra=allow_extra)
@@ -286,8 +298,9 @@ class Module(BaseModule):
         self._data_shapes: Any = None
         self._label_shapes: Any = None
 
-    def bind(self, data_shapes, label_shapes=None, for_training=True, inputs_need_grad=False, force_rebind=False,
-             shared_module=None, grad_req="write"):
+    def bind(self, data_shapes: Any, label_shapes: Any = None, for_training: bool = True,
+             inputs_need_grad: bool = False, force_rebind: bool = False, shared_module: Any = None,
+             grad_req: Any = "write") -> None:
         """Make executors for data of given shapes; see `BaseModule.bind`."""
         if force_rebind:
             self._reset_bind()
@@ -304,7 +317,7 @@ class Module(BaseModule):
             shared_group = shared_module._exec_group
             require(len(shared_group.execs) >= len(self._context), "bind: shared_module has fewer devices")
         devices = {"contexts": self._context, "workload": self._work_load_list, "group2ctxs": self._group2ctxs}
-        names = {"param_names": self._param_names, "state_names": self._state_names,
+        names: dict[str, Any] = {"param_names": self._param_names, "state_names": self._state_names,
                  "fixed_param_names": self._fixed_param_names}
         self._exec_group = DataParallelExecutorGroup(
             self._symbol, data_shapes=self._data_shapes, label_shapes=self._label_shapes, for_training=for_training,
@@ -323,7 +336,7 @@ class Module(BaseModule):
             self.borrow_optimizer(shared_module)
         self.binded = True
 
-    def reshape(self, data_shapes, label_shapes=None):
+    def reshape(self, data_shapes: Any, label_shapes: Any = None) -> None:
         """Go on with data of other shapes."""
         require(self.binded, "reshape: call bind first")
         described = parse_descriptions(self.data_names, self.label_names, data_shapes, label_shapes)
@@ -332,8 +345,8 @@ class Module(BaseModule):
 
     # Optimizer
 
-    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),),
-                       force_init=False):
+    def init_optimizer(self, kvstore: Any = "local", optimizer: Any = "sgd",
+                       optimizer_params: Any = (("learning_rate", 0.01),), force_init: bool = False) -> None:
         """Make an optimizer and the store that adds up gradients; see `BaseModule.init_optimizer`."""
         self._require("init_optimizer")
         if self.optimizer_initialized and not force_init:
@@ -376,7 +389,7 @@ class Module(BaseModule):
             optimizer.idx2name = by_index
         return optimizer
 
-    def borrow_optimizer(self, shared_module):
+    def borrow_optimizer(self, shared_module: Any) -> None:
         """Use the optimizer of another module."""
         require(shared_module.optimizer_initialized, "borrow_optimizer: the other module has no optimizer")
         for name in ("_optimizer", "_kvstore", "_update_on_kvstore", "_updater"):
@@ -385,7 +398,7 @@ class Module(BaseModule):
 
     # Steps
 
-    def forward(self, data_batch, is_train=None):
+    def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
         """Run a batch forwards; other shapes than bound are taken as they come."""
         self._require("forward")
         given = _shapes_of(data_batch)
@@ -409,12 +422,12 @@ class Module(BaseModule):
                       for d, one in zip(self._label_shapes or (), arrays)] if arrays else None
         self.reshape(data, labels or None)
 
-    def backward(self, out_grads=None):
+    def backward(self, out_grads: Any = None) -> None:
         """Run backwards; `out_grads` are needed unless the outputs are losses."""
         self._require("backward")
         self._exec_group.backward(out_grads=out_grads)
 
-    def update(self):
+    def update(self) -> None:
         """Update the parameters with the gradients of the last batch."""
         self._require("update", optimizer=True)
         self._params_dirty = True
@@ -426,36 +439,36 @@ class Module(BaseModule):
         else:
             _update_params(*arrays, self._updater, len(self._context), self._kvstore, group.param_names)
 
-    def get_outputs(self, merge_multi_context=True):
+    def get_outputs(self, merge_multi_context: bool = True) -> Any:
         """Outputs of the last batch; those of several devices joined, or in a list."""
         self._require("get_outputs")
         return self._exec_group.get_outputs(merge_multi_context=merge_multi_context)
 
-    def get_input_grads(self, merge_multi_context=True):
+    def get_input_grads(self, merge_multi_context: bool = True) -> Any:
         """Gradients of the data of the last batch; those of several devices joined, or in a list."""
         self._require("get_input_grads")
         return self._exec_group.get_input_grads(merge_multi_context=merge_multi_context)
 
-    def get_states(self, merge_multi_context=True):
+    def get_states(self, merge_multi_context: bool = True) -> Any:
         """Arrays of the inputs named by `state_names`, one per device each; `merge_multi_context` must be False."""
         self._require("get_states")
         return self._exec_group.get_states(merge_multi_context=merge_multi_context)
 
-    def set_states(self, states=None, value=None):
+    def set_states(self, states: Any = None, value: Any = None) -> None:
         """Overwrite the inputs named by `state_names` with arrays, or with a number."""
         self._require("set_states")
         self._exec_group.set_states(states, value)
 
-    def update_metric(self, eval_metric, labels, pre_sliced=False):
+    def update_metric(self, eval_metric: Any, labels: Any, pre_sliced: bool = False) -> None:
         """Tell a metric the labels and outputs of the last batch."""
         self._exec_group.update_metric(eval_metric, labels, pre_sliced)
 
-    def install_monitor(self, mon):
+    def install_monitor(self, mon: Monitor) -> None:
         """Watch all executors."""
         require(self.binded, "install_monitor: call bind first")
         self._exec_group.install_monitor(mon)
 
-    def prepare(self, data_batch, sparse_row_id_fn=None):
+    def prepare(self, data_batch: DataBatch, sparse_row_id_fn: Callable[..., Any] | None = None) -> None:
         """Fetch the rows of sparse parameters that a batch needs.
 
         Parameters

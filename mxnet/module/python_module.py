@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from .. import ndarray as nd
 from ._names import require
 from .base_module import _DEFAULT_INITIALIZER, BaseModule
+
+if TYPE_CHECKING:
+    from ..io import DataBatch
+    from ..monitor import Monitor
+    from ..ndarray import NDArray
 
 
 class PythonModule(BaseModule):
@@ -19,60 +25,63 @@ class PythonModule(BaseModule):
     logger : Logger
     """
 
-    def __init__(self, data_names, label_names, output_names, logger=logging):
+    def __init__(self, data_names: Sequence[str], label_names: Sequence[str], output_names: Sequence[str],
+                 logger: Any = logging) -> None:
         super().__init__(logger=logger)
-        self._data_names = list(data_names) if isinstance(data_names, tuple) else data_names
+        self._data_names: Any = list(data_names) if isinstance(data_names, tuple) else data_names
         self._label_names = list(label_names) if isinstance(label_names, tuple) else label_names
-        self._output_names = output_names
+        self._output_names: Any = output_names
         self._data_shapes: Any = None
         self._label_shapes: Any = None
         self._output_shapes: Any = None
 
     @property
-    def data_names(self):
+    def data_names(self) -> list[str]:
         """Names of the data."""
         return self._data_names
 
     @property
-    def output_names(self):
+    def output_names(self) -> list[str]:
         """Names of the outputs."""
         return self._output_names
 
     @property
-    def data_shapes(self):
+    def data_shapes(self) -> Any:
         """Descriptions of the data."""
         return self._data_shapes
 
     @property
-    def label_shapes(self):
+    def label_shapes(self) -> Any:
         """Descriptions of the labels, or None."""
         return self._label_shapes
 
     @property
-    def output_shapes(self):
+    def output_shapes(self) -> Any:
         """Names and shapes of the outputs."""
         return self._output_shapes
 
-    def get_params(self):
+    def get_params(self) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
         """Parameters: none."""
         return {}, {}
 
-    def init_params(self, initializer=_DEFAULT_INITIALIZER, arg_params=None, aux_params=None, allow_missing=False,
-                    force_init=False, allow_extra=False):
+    def init_params(self, initializer: Any = _DEFAULT_INITIALIZER, arg_params: dict[str, NDArray] | None = None,
+                    aux_params: dict[str, NDArray] | None = None, allow_missing: bool = False, force_init: bool = False,
+                    allow_extra: bool = False) -> None:
         """Nothing to initialize."""
 
-    def update(self):
+    def update(self) -> None:
         """Nothing to update."""
 
-    def update_metric(self, eval_metric, labels, pre_sliced=False):
+    def update_metric(self, eval_metric: Any, labels: Any, pre_sliced: bool = False) -> None:
         """Tell a metric the labels and outputs, if the module takes labels."""
         if self._label_shapes is not None:
             if pre_sliced:
                 raise RuntimeError(f"update_metric: {type(self).__name__} takes whole labels, not one part per device")
             eval_metric.update(labels, self.get_outputs())
 
-    def bind(self, data_shapes, label_shapes=None, for_training=True, inputs_need_grad=False, force_rebind=False,
-             shared_module=None, grad_req="write"):
+    def bind(self, data_shapes: Any, label_shapes: Any = None, for_training: bool = True,
+             inputs_need_grad: bool = False, force_rebind: bool = False, shared_module: Any = None,
+             grad_req: Any = "write") -> None:
         """Note the shapes of data and labels; see `BaseModule.bind`."""
         if self._ignores_bind(force_rebind):
             return
@@ -88,8 +97,8 @@ class PythonModule(BaseModule):
         """Names and shapes of the outputs, from ``_data_shapes`` and ``_label_shapes``."""
         raise NotImplementedError(f"{type(self).__name__} does not define _compute_output_shapes")
 
-    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),),
-                       force_init=False):
+    def init_optimizer(self, kvstore: Any = "local", optimizer: Any = "sgd",
+                       optimizer_params: Any = (("learning_rate", 0.01),), force_init: bool = False) -> None:
         """Nothing to optimize."""
 
 
@@ -111,8 +120,9 @@ class PythonLossModule(PythonModule):
         The gradient for scores and labels; subclasses may define ``_backward_impl`` instead.
     """
 
-    def __init__(self, name="pyloss", data_names=("data",), label_names=("softmax_label",), logger=logging,
-                 grad_func=None):
+    def __init__(self, name: str = "pyloss", data_names: Sequence[str] = ("data",),
+                 label_names: Sequence[str] = ("softmax_label",), logger: Any = logging,
+                 grad_func: Callable[..., Any] | None = None) -> None:
         super().__init__(data_names, label_names, [name + "_output"], logger=logger)
         self._name = name
         require(len(data_names) == 1 and len(label_names) == 1,
@@ -126,18 +136,18 @@ class PythonLossModule(PythonModule):
     def _compute_output_shapes(self) -> Any:
         return [(self._name + "_output", self._data_shapes[0][1])]
 
-    def forward(self, data_batch, is_train=None):
+    def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
         """Keep scores and, in training, labels."""
         self._scores = data_batch.data[0]
         if self.for_training if is_train is None else is_train:
             self._labels = data_batch.label[0]
 
-    def get_outputs(self, merge_multi_context=True):
+    def get_outputs(self, merge_multi_context: bool = True) -> Any:
         """The scores."""
         require(merge_multi_context is True, "PythonLossModule: merge_multi_context must be True")
         return [self._scores]
 
-    def backward(self, out_grads=None):
+    def backward(self, out_grads: Any = None) -> None:
         """Compute the gradient of the scores."""
         require(out_grads is None, "backward: nothing comes after a loss, so it takes no out_grads")
         require(self.for_training, "backward: the module is bound for prediction; bind it with for_training=True")
@@ -150,11 +160,11 @@ class PythonLossModule(PythonModule):
         gradient = self._grad_func(self._scores, self._labels)
         self._scores_grad = gradient if isinstance(gradient, nd.NDArray) else nd.array(gradient)
 
-    def get_input_grads(self, merge_multi_context=True):
+    def get_input_grads(self, merge_multi_context: bool = True) -> Any:
         """The gradient of the scores."""
         require(merge_multi_context is True, "PythonLossModule: merge_multi_context must be True")
         return [self._scores_grad]
 
-    def install_monitor(self, mon):
+    def install_monitor(self, mon: Monitor) -> None:
         """Not possible: there is no executor."""
         raise NotImplementedError("PythonLossModule has no executor to monitor")

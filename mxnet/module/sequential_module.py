@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import copy
 import logging
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ._names import require
 from .base_module import _DEFAULT_INITIALIZER, BaseModule
+
+if TYPE_CHECKING:
+    from ..io import DataBatch
+    from ..monitor import Monitor
+    from ..ndarray import NDArray
 
 
 class SequentialModule(BaseModule):
@@ -21,7 +26,7 @@ class SequentialModule(BaseModule):
     META_TAKE_LABELS = "take_labels"
     META_AUTO_WIRING = "auto_wiring"
 
-    def __init__(self, logger=logging):
+    def __init__(self, logger: Any = logging) -> None:
         super().__init__(logger=logger)
         self._modules: list[BaseModule] = []
         self._metas: list[dict[str, Any]] = []
@@ -29,7 +34,7 @@ class SequentialModule(BaseModule):
         self._data_shapes: Any = None
         self._meta_keys = {self.META_TAKE_LABELS, self.META_AUTO_WIRING}
 
-    def add(self, module, **kwargs):
+    def add(self, module: BaseModule, **kwargs: Any) -> SequentialModule:
         """Append a module.
 
         Parameters
@@ -53,34 +58,34 @@ class SequentialModule(BaseModule):
         return self
 
     @property
-    def data_names(self):
+    def data_names(self) -> list[str]:
         """Names of the data of the first module."""
         return self._modules[0].data_names if self._modules else []
 
     @property
-    def output_names(self):
+    def output_names(self) -> list[str]:
         """Names of the outputs of the last module."""
         return self._modules[-1].output_names if self._modules else []
 
     @property
-    def data_shapes(self):
+    def data_shapes(self) -> Any:
         """Descriptions of the data."""
         require(self.binded, "data_shapes: call bind first")
         return self._modules[0].data_shapes
 
     @property
-    def label_shapes(self):
+    def label_shapes(self) -> Any:
         """Descriptions of the labels, or None."""
         require(self.binded, "label_shapes: call bind first")
         return self._label_shapes
 
     @property
-    def output_shapes(self):
+    def output_shapes(self) -> Any:
         """Names and shapes of the outputs."""
         require(self.binded, "output_shapes: call bind first")
         return self._modules[-1].output_shapes
 
-    def get_params(self):
+    def get_params(self) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
         """Parameters and auxiliary states of all modules."""
         self._require("get_params")
         arg_params: dict[str, Any] = {}
@@ -91,8 +96,9 @@ class SequentialModule(BaseModule):
             aux_params.update(states)
         return arg_params, aux_params
 
-    def init_params(self, initializer=_DEFAULT_INITIALIZER, arg_params=None, aux_params=None, allow_missing=False,
-                    force_init=False, allow_extra=False):
+    def init_params(self, initializer: Any = _DEFAULT_INITIALIZER, arg_params: dict[str, NDArray] | None = None,
+                    aux_params: dict[str, NDArray] | None = None, allow_missing: bool = False, force_init: bool = False,
+                    allow_extra: bool = False) -> None:
         """Initialize parameters and auxiliary states; see `BaseModule.init_params`."""
         if self.params_initialized and not force_init:
             return
@@ -108,8 +114,9 @@ class SequentialModule(BaseModule):
                 owners[name] = layer
         self.params_initialized = True
 
-    def bind(self, data_shapes, label_shapes=None, for_training=True, inputs_need_grad=False, force_rebind=False,
-             shared_module=None, grad_req="write"):
+    def bind(self, data_shapes: Any, label_shapes: Any = None, for_training: bool = True,
+             inputs_need_grad: bool = False, force_rebind: bool = False, shared_module: Any = None,
+             grad_req: Any = "write") -> None:
         """Bind all modules; see `BaseModule.bind`."""
         if self._ignores_bind(force_rebind):
             return
@@ -130,8 +137,8 @@ class SequentialModule(BaseModule):
                         force_rebind=force_rebind, shared_module=None, grad_req=grad_req)
             shapes = module.output_shapes
 
-    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),),
-                       force_init=False):
+    def init_optimizer(self, kvstore: Any = "local", optimizer: Any = "sgd",
+                       optimizer_params: Any = (("learning_rate", 0.01),), force_init: bool = False) -> None:
         """Make an optimizer for each module; see `BaseModule.init_optimizer`."""
         self._require("init_optimizer")
         if self.optimizer_initialized and not force_init:
@@ -142,7 +149,7 @@ class SequentialModule(BaseModule):
                                  force_init=force_init)
         self.optimizer_initialized = True
 
-    def forward(self, data_batch, is_train=None):
+    def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
         """Run a batch forwards through all modules."""
         self._require("forward")
         batch = copy.copy(data_batch)
@@ -155,7 +162,7 @@ class SequentialModule(BaseModule):
                 names = [shape[0] for shape in module.output_shapes]
                 batch.provide_data = [(name, array.shape) for name, array in zip(names, batch.data, strict=True)]
 
-    def backward(self, out_grads=None):
+    def backward(self, out_grads: Any = None) -> None:
         """Run backwards through all modules."""
         self._require("backward")
         for layer in reversed(range(len(self._modules))):
@@ -163,31 +170,31 @@ class SequentialModule(BaseModule):
             if layer:
                 out_grads = self._modules[layer].get_input_grads()
 
-    def update(self):
+    def update(self) -> None:
         """Update the parameters of all modules."""
         self._require("update", optimizer=True)
         for module in self._modules:
             module.update()
 
-    def get_outputs(self, merge_multi_context=True):
+    def get_outputs(self, merge_multi_context: bool = True) -> Any:
         """Outputs of the last module."""
         self._require("get_outputs")
         return self._modules[-1].get_outputs(merge_multi_context=merge_multi_context)
 
-    def get_input_grads(self, merge_multi_context=True):
+    def get_input_grads(self, merge_multi_context: bool = True) -> Any:
         """Gradients of the data of the first module."""
         self._require("get_input_grads")
         require(self.inputs_need_grad, "get_input_grads: bind with inputs_need_grad=True first")
         return self._modules[0].get_input_grads(merge_multi_context=merge_multi_context)
 
-    def update_metric(self, eval_metric, labels, pre_sliced=False):
+    def update_metric(self, eval_metric: Any, labels: Any, pre_sliced: bool = False) -> None:
         """Tell a metric the labels and the outputs of the modules that take labels."""
         self._require("update_metric")
         for meta, module in zip(self._metas, self._modules, strict=True):
             if meta.get(self.META_TAKE_LABELS):
                 module.update_metric(eval_metric, labels, pre_sliced)
 
-    def install_monitor(self, mon):
+    def install_monitor(self, mon: Monitor) -> None:
         """Watch all modules."""
         require(self.binded, "install_monitor: call bind first")
         for module in self._modules:

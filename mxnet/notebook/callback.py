@@ -6,7 +6,10 @@ import datetime
 import importlib
 import time
 from collections import defaultdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ..model import BatchEndParam
 
 __all__ = ["LiveBokehChart", "LiveLearningCurve", "LiveTimeSeries", "PandasLogger", "args_wrapper"]
 
@@ -45,7 +48,7 @@ class PandasLogger:
     >>> logger.train_df  # doctest: +SKIP
     """
 
-    def __init__(self, batch_size, frequent=50):
+    def __init__(self, batch_size: Any, frequent: int = 50) -> None:
         pandas = _package("pandas", "PandasLogger")
         self.batch_size, self.frequent = batch_size, frequent
         self._dataframes = {name: pandas.DataFrame() for name in ("train", "eval", "epoch")}
@@ -53,30 +56,30 @@ class PandasLogger:
         self.start_time = self.last_epoch_time = datetime.datetime.now()
 
     @property
-    def train_df(self):
+    def train_df(self) -> Any:
         """Metrics and speed, every `frequent` batches."""
         return self._dataframes["train"]
 
     @property
-    def eval_df(self):
+    def eval_df(self) -> Any:
         """Metrics of evaluations, one row for each."""
         return self._dataframes["eval"]
 
     @property
-    def epoch_df(self):
+    def epoch_df(self) -> Any:
         """How long epochs took."""
         return self._dataframes["epoch"]
 
     @property
-    def all_dataframes(self):
+    def all_dataframes(self) -> Any:
         """The tables by name."""
         return self._dataframes
 
-    def elapsed(self):
+    def elapsed(self) -> datetime.timedelta:
         """The time since training started."""
         return datetime.datetime.now() - self.start_time
 
-    def append_metrics(self, metrics, df_name):
+    def append_metrics(self, metrics: Any, df_name: str) -> None:
         """Add a row to a table; values that are new make a column.
 
         Parameters
@@ -89,12 +92,12 @@ class PandasLogger:
         row = pandas.DataFrame([metrics])
         self._dataframes[df_name] = row if table.empty else pandas.concat([table, row], ignore_index=True)
 
-    def train_cb(self, param):
+    def train_cb(self, param: BatchEndParam) -> None:
         """Callback for batches of training."""
         if param.nbatch % self.frequent == 0:
             self._process_batch(param, "train")
 
-    def eval_cb(self, param):
+    def eval_cb(self, param: BatchEndParam) -> None:
         """Callback for evaluations."""
         self._process_batch(param, "eval")
 
@@ -108,13 +111,13 @@ class PandasLogger:
                             dataframe)
         self.last_time = now
 
-    def epoch_cb(self, *_model):
+    def epoch_cb(self, *_model: Any) -> None:
         """Callback for epochs; what `fit` says about the model is not looked at."""
         now = datetime.datetime.now()
         self.append_metrics({"elapsed": self.elapsed(), "epoch_time": now - self.last_epoch_time}, "epoch")
         self.last_epoch_time = now
 
-    def callback_args(self):
+    def callback_args(self) -> Any:
         """Arguments for `fit`."""
         return {"batch_end_callback": self.train_cb, "eval_end_callback": self.eval_cb,
                 "epoch_end_callback": self.epoch_cb}
@@ -134,7 +137,8 @@ class LiveBokehChart:
         For the logger that is made.
     """
 
-    def __init__(self, pandas_logger, metric_name, display_freq=10, batch_size=None, frequent=50):
+    def __init__(self, pandas_logger: Any, metric_name: str | None, display_freq: int = 10,
+                 batch_size: int | None = None, frequent: int = 50) -> None:
         self._bokeh = _package("bokeh.io", type(self).__name__)
         self.pandas_logger = pandas_logger or PandasLogger(batch_size=batch_size, frequent=frequent)
         self.display_freq, self.metric_name = display_freq, metric_name
@@ -142,15 +146,15 @@ class LiveBokehChart:
         self._bokeh.output_notebook()
         self.handle = self.setup_chart()
 
-    def setup_chart(self):
+    def setup_chart(self) -> Any:
         """Show the chart; what it returns is used for updates."""
         raise NotImplementedError(f"{type(self).__name__} must define setup_chart")
 
-    def update_chart_data(self):
+    def update_chart_data(self) -> None:
         """Give the chart what is new."""
         raise NotImplementedError(f"{type(self).__name__} must define update_chart_data")
 
-    def interval_elapsed(self):
+    def interval_elapsed(self) -> Any:
         """Whether it is time for an update."""
         return time.time() - self.last_update > self.display_freq
 
@@ -162,16 +166,16 @@ class LiveBokehChart:
         self.update_chart_data()
         self._push_render()
 
-    def batch_cb(self, param):
+    def batch_cb(self, param: BatchEndParam) -> None:
         """Callback for batches."""
         if self.interval_elapsed():
             self._do_update()
 
-    def eval_cb(self, param):
+    def eval_cb(self, param: BatchEndParam) -> None:
         """Callback for evaluations, which are shown at once."""
         self._do_update()
 
-    def callback_args(self):
+    def callback_args(self) -> Any:
         """Arguments for `fit`."""
         return {"batch_end_callback": self.batch_cb, "eval_end_callback": self.eval_cb}
 
@@ -185,22 +189,22 @@ class LiveTimeSeries(LiveBokehChart):
         Arguments of bokeh's figure.
     """
 
-    def __init__(self, **fig_params):
+    def __init__(self, **fig_params: Any) -> None:
         plotting = _package("bokeh.plotting", "LiveTimeSeries")
         self.fig = plotting.figure(x_axis_type="datetime", x_axis_label="Elapsed time", **fig_params)
         self.start_time = datetime.datetime.now()
         super().__init__(None, None)
 
-    def setup_chart(self):
+    def setup_chart(self) -> Any:
         """Show an empty line."""
         self.line = self.fig.line([], [])
         return _package("bokeh.plotting", "LiveTimeSeries").show(self.fig, notebook_handle=True)
 
-    def elapsed(self):
+    def elapsed(self) -> datetime.timedelta:
         """The time since the chart was made."""
         return datetime.datetime.now() - self.start_time
 
-    def update_chart_data(self, value):
+    def update_chart_data(self, value: Any) -> None:  # type: ignore[override]
         """Add a value and show it."""
         self.line.data_source.stream({"x": [self.elapsed()], "y": [value]})
         self._push_render()
@@ -218,12 +222,12 @@ class LiveLearningCurve(LiveBokehChart):
         Number of batches between two points of training.
     """
 
-    def __init__(self, metric_name, display_freq=10, frequent=50):
+    def __init__(self, metric_name: str, display_freq: int = 10, frequent: int = 50) -> None:
         self.frequent, self.start_time = frequent, datetime.datetime.now()
         self._waiting: dict[str, dict[str, list[Any]]] = {name: {"x": [], "y": []} for name in ("train", "eval")}
         super().__init__(None, metric_name, display_freq, None, frequent)
 
-    def setup_chart(self):
+    def setup_chart(self) -> Any:
         """Show two empty lines."""
         plotting = _package("bokeh.plotting", "LiveLearningCurve")
         self.fig = plotting.figure(x_axis_type="datetime", x_axis_label="Training time", y_axis_label=self.metric_name)
@@ -232,13 +236,13 @@ class LiveLearningCurve(LiveBokehChart):
         self.fig.legend.location = "bottom_right"
         return plotting.show(self.fig, notebook_handle=True)
 
-    def batch_cb(self, param):
+    def batch_cb(self, param: BatchEndParam) -> None:
         """Callback for batches."""
         if param.nbatch % self.frequent == 0:
             self._process_batch(param, "train")
         super().batch_cb(param)
 
-    def eval_cb(self, param):
+    def eval_cb(self, param: BatchEndParam) -> None:
         """Callback for evaluations."""
         self._process_batch(param, "eval")
         super().eval_cb(param)
@@ -249,14 +253,14 @@ class LiveLearningCurve(LiveBokehChart):
             self._waiting[df_name]["x"].append(datetime.datetime.now() - self.start_time)
             self._waiting[df_name]["y"].append(metrics[self.metric_name])
 
-    def update_chart_data(self):
+    def update_chart_data(self) -> None:
         """Move the points since the last update into the chart."""
         for name, line in self.lines.items():
             line.data_source.stream(self._waiting[name])
             self._waiting[name] = {"x": [], "y": []}
 
 
-def args_wrapper(*args):
+def args_wrapper(*args: Any) -> Any:
     """Arguments for `fit` that call all of some loggers and charts."""
     found: dict[str, list[Any]] = defaultdict(list)
     for callback in args:

@@ -113,5 +113,7 @@ def test_load_needs(options: dict, message: str) -> None:
         mx.mod.BucketingModule.load("nothing", 1, **options)
     with pytest.raises(AssertionError, match="load_dict: sym_dict is required"):
         mx.mod.BucketingModule.load_dict()
+    with pytest.raises(AssertionError, match="load_dict: sym_gen is required"):
+        mx.mod.BucketingModule.load_dict({}, None, 1, {}, {})
     with pytest.raises(AssertionError, match="default_bucket_key is required"):
         mx.mod.BucketingModule(sym_gen)

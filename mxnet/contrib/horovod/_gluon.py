@@ -32,8 +32,8 @@ class DistributedTrainer(gluon.Trainer):
         Accepted: all gradients travel together.
     """
 
-    def __init__(self, params, optimizer, optimizer_params=None, compression=Compression.none,
-                 gradient_predivide_factor=1.0, prefix=None, num_groups=0):
+    def __init__(self, params: Any, optimizer: Any, optimizer_params: Any = None, compression: Any = Compression.none,
+                 gradient_predivide_factor: float = 1.0, prefix: str | None = None, num_groups: int = 0) -> None:
         if isinstance(optimizer, DistributedOptimizer):
             optimizer = optimizer._optimizer
             logging.warning("DistributedTrainer averages gradients itself; the wrapped optimizer is used")

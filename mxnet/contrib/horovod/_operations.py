@@ -57,8 +57,8 @@ def _write(target: NDArray, tensor: torch.Tensor) -> NDArray:
     return target
 
 
-def grouped_allreduce(tensors, average=None, name=None, priority=0, prescale_factor=1.0, postscale_factor=1.0,
-                      op=None):
+def grouped_allreduce(tensors: list[NDArray], average: bool | None = None, name: str | None = None, priority: int = 0,
+                      prescale_factor: float = 1.0, postscale_factor: float = 1.0, op: Any = None) -> list[NDArray]:
     """Averages (or what `op` says) of several arrays over all workers, in new arrays.
 
     Parameters
@@ -79,19 +79,21 @@ def grouped_allreduce(tensors, average=None, name=None, priority=0, prescale_fac
     return [wrap(type(a), t.view(a.shape), a.context) for a, t in zip(tensors, found, strict=True)]
 
 
-def grouped_allreduce_(tensors, average=None, name=None, priority=0, prescale_factor=1.0, postscale_factor=1.0,
-                       op=None):
+def grouped_allreduce_(tensors: list[NDArray], average: bool | None = None, name: str | None = None, priority: int = 0,
+                       prescale_factor: float = 1.0, postscale_factor: float = 1.0, op: Any = None) -> list[NDArray]:
     """As `grouped_allreduce`, into the arrays themselves."""
     found = _reduced(tensors, _chosen(average, op), name, prescale_factor, postscale_factor)
     return [_write(a, t) for a, t in zip(tensors, found, strict=True)]
 
 
-def allreduce(tensor, average=None, name=None, priority=0, prescale_factor=1.0, postscale_factor=1.0, op=None):
+def allreduce(tensor: NDArray, average: bool | None = None, name: str | None = None, priority: int = 0,
+              prescale_factor: float = 1.0, postscale_factor: float = 1.0, op: Any = None) -> NDArray:
     """The average (or what `op` says) of an array over all workers, as a new array."""
     return grouped_allreduce([tensor], average, name, priority, prescale_factor, postscale_factor, op)[0]
 
 
-def allreduce_(tensor, average=None, name=None, priority=0, prescale_factor=1.0, postscale_factor=1.0, op=None):
+def allreduce_(tensor: NDArray, average: bool | None = None, name: str | None = None, priority: int = 0,
+               prescale_factor: float = 1.0, postscale_factor: float = 1.0, op: Any = None) -> NDArray:
     """As `allreduce`, into the array itself."""
     return grouped_allreduce_([tensor], average, name, priority, prescale_factor, postscale_factor, op)[0]
 
@@ -107,14 +109,14 @@ def _gathered(tensor: torch.Tensor, name: str | None, what: str) -> list[torch.T
     return [part[:count] for part, count in zip(group.all_gather(padded), counts, strict=True)]
 
 
-def allgather(tensor, name=None, priority=0):
+def allgather(tensor: NDArray, name: str | None = None, priority: int = 0) -> NDArray:
     """The arrays of all workers one behind the other; they may differ in their first size."""
     if _alone():
         return tensor.copy()
     return wrap(type(tensor), torch.cat(_gathered(tensor._data.detach(), name, "allgather")), tensor.context)
 
 
-def broadcast_(tensor, root_rank, name=None, priority=0):
+def broadcast_(tensor: NDArray, root_rank: int, name: str | None = None, priority: int = 0) -> NDArray:
     """Overwrite an array with that of one worker."""
     if not 0 <= root_rank < processes.size:
         raise MXNetError(f"hvd.broadcast: root_rank must be below {processes.size}, received {root_rank}")
@@ -127,12 +129,12 @@ def broadcast_(tensor, root_rank, name=None, priority=0):
     return _write(tensor, copy)
 
 
-def broadcast(tensor, root_rank, name=None, priority=0):
+def broadcast(tensor: NDArray, root_rank: int, name: str | None = None, priority: int = 0) -> NDArray:
     """The array of one worker, as a new array."""
     return broadcast_(tensor.copy(), root_rank, name, priority)
 
 
-def broadcast_object(obj, root_rank=0, name=None):
+def broadcast_object(obj: Any, root_rank: int = 0, name: str | None = None) -> Any:
     """A value of one worker: numbers, texts, arrays, lists and dicts of them; it travels as data, not as a pickle."""
     if _alone():
         return obj
@@ -147,7 +149,7 @@ def broadcast_object(obj, root_rank=0, name=None):
     return _states.loads(tensor.numpy().tobytes())["object"]
 
 
-def alltoall(tensor, splits=None, name=None, priority=0):
+def alltoall(tensor: NDArray, splits: Any = None, name: str | None = None, priority: int = 0) -> Any:
     """Send parts of an array to the workers in turn; returns what all sent to this one, and how much with `splits`.
 
     Parameters
@@ -179,7 +181,8 @@ def alltoall(tensor, splits=None, name=None, priority=0):
     return found, wrap(NDArray, torch.tensor(counts, dtype=torch.int32), tensor.context)
 
 
-def reducescatter(tensor, op=Average, name=None, priority=0, prescale_factor=1.0, postscale_factor=1.0):
+def reducescatter(tensor: NDArray, op: Any = Average, name: str | None = None, priority: int = 0,
+                  prescale_factor: float = 1.0, postscale_factor: float = 1.0) -> Any:
     """The average (or what `op` says) over all workers, of which each gets some of the rows."""
     whole = _reduced([tensor], op, name, prescale_factor, postscale_factor)[0].view(tensor.shape)
     size, rank = processes.size, processes.rank

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from ... import ndarray as nd
 from ... import optimizer as opt
@@ -11,6 +12,10 @@ from ...context import cpu
 from ...model import _create_kvstore
 from ...module import Module
 from .svrg_optimizer import _SVRGOptimizer
+
+if TYPE_CHECKING:
+    from ...io import DataBatch
+    from ...symbol import Symbol
 
 
 class SVRGModule(Module):
@@ -33,9 +38,11 @@ compression_params
     >>> module.fit(iterator, optimizer="sgd", num_epoch=10)  # doctest: +SKIP
     """
 
-    def __init__(self, symbol, data_names=("data",), label_names=("softmax_label",), logger=logging, context=None,
-                 work_load_list=None, fixed_param_names=None, state_names=None, group2ctxs=None,
-                 compression_params=None, update_freq=None):
+    def __init__(self, symbol: Symbol, data_names: Sequence[str] = ("data",),
+                 label_names: Sequence[str] = ("softmax_label",), logger: Any = logging, context: Any = None,
+                 work_load_list: Sequence[float] | None = None, fixed_param_names: Sequence[str] | None = None,
+                 state_names: Sequence[str] | None = None, group2ctxs: Any = None,
+                 compression_params: dict[str, Any] | None = None, update_freq: int | None = None) -> None:
         if not isinstance(update_freq, int) or isinstance(update_freq, bool):
             raise TypeError(f"update_freq must be an integer, the number of epochs between means over all data; "
                             f"received {update_freq!r}")
@@ -56,25 +63,26 @@ compression_params
         super()._reset_bind()
         self._mod_aux._reset_bind()
 
-    def bind(self, data_shapes, label_shapes=None, for_training=True, inputs_need_grad=False, force_rebind=False,
-             shared_module=None, grad_req="write"):
+    def bind(self, data_shapes: Any, label_shapes: Any = None, for_training: bool = True,
+             inputs_need_grad: bool = False, force_rebind: bool = False, shared_module: Any = None,
+             grad_req: Any = "write") -> None:
         """Bind both modules; for prediction the first alone."""
         options = (data_shapes, label_shapes, for_training, inputs_need_grad, force_rebind, shared_module, grad_req)
         super().bind(*options)
         if for_training:
             self._mod_aux.bind(*options)
 
-    def reshape(self, data_shapes, label_shapes=None):
+    def reshape(self, data_shapes: Any, label_shapes: Any = None) -> None:
         """Change the shapes of inputs of both modules."""
         super().reshape(data_shapes, label_shapes=label_shapes)
         self._mod_aux.reshape(data_shapes, label_shapes=label_shapes)
 
-    def prepare(self, data_batch, sparse_row_id_fn=None):
+    def prepare(self, data_batch: DataBatch, sparse_row_id_fn: Callable[..., Any] | None = None) -> None:
         """Fetch the rows of sparse parameters that a batch needs."""
         super().prepare(data_batch, sparse_row_id_fn=sparse_row_id_fn)
         self._mod_aux.prepare(data_batch, sparse_row_id_fn=sparse_row_id_fn)
 
-    def forward(self, data_batch, is_train=None):
+    def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
         """Run both modules; in prediction the first alone."""
         super().forward(data_batch, is_train)
         if self.for_training if is_train is None else is_train:
@@ -82,7 +90,7 @@ compression_params
                 self._take_weights()
             self._mod_aux.forward(data_batch, True)
 
-    def backward(self, out_grads=None):
+    def backward(self, out_grads: Any = None) -> None:
         """Run both modules backwards."""
         super().backward(out_grads)
         if self._mod_aux.binded:
@@ -94,8 +102,8 @@ compression_params
 
     # Training
 
-    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),),
-                       force_init=False):
+    def init_optimizer(self, kvstore: Any = "local", optimizer: Any = "sgd",
+                       optimizer_params: Any = (("learning_rate", 0.01),), force_init: bool = False) -> None:
         """Make the optimizer, and keys of a store for means of gradients beside those of parameters."""
         self._param_dict = [{name: nd.zeros(array.shape, ctx=ctx) for name, array in self.get_params()[0].items()}
                             for ctx in self._context]
@@ -118,7 +126,7 @@ compression_params
         assert isinstance(made, _SVRGOptimizer)
         return made
 
-    def update_full_grads(self, train_data):
+    def update_full_grads(self, train_data: Any) -> None:
         """Compute the mean of the gradients of all batches with the weights as they are now.
 
         Parameters
@@ -167,7 +175,7 @@ compression_params
                 grad = own[index][i]
                 (grad - other[index][i] + known[name]).tostype(grad.stype).copyto(grad)
 
-    def update(self):
+    def update(self) -> None:
         """Update the parameters by the corrected gradients of the last batch."""
         self._update_svrg_gradients()
         super().update()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import os
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,6 +15,9 @@ from ._constants import UNKNOWN_IDX
 from ._pretrained import pretrained_file
 from ._vectors import read_vectors
 from .vocab import Vocabulary
+
+if TYPE_CHECKING:
+    from ...ndarray import NDArray
 
 
 def check_vocabulary(vocabulary: Any) -> None:
@@ -39,19 +43,19 @@ class _TokenEmbedding(Vocabulary):
     _idx_to_vec: Any
 
     @classmethod
-    def _get_download_file_name(cls, pretrained_file_name):
+    def _get_download_file_name(cls, pretrained_file_name: str) -> Any:
         """The published file, or archive, that holds a file of vectors."""
         return pretrained_file_name
 
     @classmethod
-    def _get_pretrained_file_url(cls, pretrained_file_name):
+    def _get_pretrained_file_url(cls, pretrained_file_name: str) -> Any:
         from ...gluon.utils import _get_repo_file_url
 
         return _get_repo_file_url(f"gluon/embeddings/{cls.__name__.lower()}",
                                   cls._get_download_file_name(pretrained_file_name))
 
     @classmethod
-    def _get_pretrained_file(cls, embedding_root, pretrained_file_name):
+    def _get_pretrained_file(cls, embedding_root: str | None, pretrained_file_name: str) -> Any:
         """Path of a published file, downloaded if it is not there."""
         root = os.path.join(base.data_dir(), "embeddings") if embedding_root is None else embedding_root
         folder = os.path.join(os.path.expanduser(root), cls.__name__.lower())
@@ -63,14 +67,15 @@ class _TokenEmbedding(Vocabulary):
                                cls.pretrained_file_name_sha1)
 
     @classmethod
-    def _check_pretrained_file_names(cls, pretrained_file_name):
+    def _check_pretrained_file_names(cls, pretrained_file_name: str) -> None:
         """Raise KeyError unless there is a published file of this name."""
         if pretrained_file_name not in cls.pretrained_file_name_sha1:
             name = cls.__name__.lower()
             raise KeyError(f"{name} has no file {pretrained_file_name!r}, only "
                            f"{', '.join(cls.pretrained_file_name_sha1)}")
 
-    def _load_embedding(self, pretrained_file_path, elem_delim, init_unknown_vec, encoding="utf8"):
+    def _load_embedding(self, pretrained_file_path: str, elem_delim: str, init_unknown_vec: Callable[..., NDArray],
+                        encoding: str = "utf8") -> None:
         """Add the tokens of a file and their vectors; the unknown token and reserved ones that are not in the file
         get what ``init_unknown_vec(shape=...)`` returns."""
         logging.info("reading the vectors of tokens from %s", pretrained_file_path)
@@ -85,20 +90,21 @@ class _TokenEmbedding(Vocabulary):
             vectors[UNKNOWN_IDX] = loaded.unknown
         self._idx_to_vec = nd.array(vectors)
 
-    def _index_tokens_from_vocabulary(self, vocabulary):
+    def _index_tokens_from_vocabulary(self, vocabulary: Any) -> None:
         self._token_to_idx = dict(vocabulary.token_to_idx)
         self._idx_to_token = list(vocabulary.idx_to_token)
         self._unknown_token = vocabulary.unknown_token
         self._reserved_tokens = None if vocabulary.reserved_tokens is None else list(vocabulary.reserved_tokens)
 
-    def _set_idx_to_vec_by_embeddings(self, token_embeddings, vocab_len, vocab_idx_to_token):
+    def _set_idx_to_vec_by_embeddings(self, token_embeddings: Any, vocab_len: int,
+                                      vocab_idx_to_token: list[str]) -> None:
         """Take the vectors of ``vocab_idx_to_token`` from embeddings, one beside the other."""
         parts = [nd.concat(embedding.idx_to_vec[:1], embedding.get_vecs_by_tokens(vocab_idx_to_token[1:]), dim=0)
                  if vocab_len > 1 else embedding.idx_to_vec[:1].copy() for embedding in token_embeddings]
         self._idx_to_vec = nd.concat(*parts, dim=1)
         self._vec_len = self._idx_to_vec.shape[1]
 
-    def _build_embedding_for_vocabulary(self, vocabulary):
+    def _build_embedding_for_vocabulary(self, vocabulary: Any) -> None:
         """Keep the tokens of a vocabulary only, in its order."""
         if vocabulary is not None:
             check_vocabulary(vocabulary)
@@ -106,16 +112,16 @@ class _TokenEmbedding(Vocabulary):
             self._index_tokens_from_vocabulary(vocabulary)
 
     @property
-    def vec_len(self):
+    def vec_len(self) -> int:
         """Length of the vectors."""
         return self._vec_len
 
     @property
-    def idx_to_vec(self):
+    def idx_to_vec(self) -> NDArray:
         """Array with the vector of each token as a row."""
         return self._idx_to_vec
 
-    def get_vecs_by_tokens(self, tokens, lower_case_backup=False):
+    def get_vecs_by_tokens(self, tokens: Any, lower_case_backup: bool = False) -> Any:
         """Vectors of tokens.
 
         Parameters
@@ -135,9 +141,10 @@ class _TokenEmbedding(Vocabulary):
         if lower_case_backup:
             tokens = [token if token in self.token_to_idx else token.lower() for token in tokens]
         indices = nd.array(self.to_indices(tokens), dtype="int64")
-        return nd.Embedding(indices, self.idx_to_vec, *self.idx_to_vec.shape)
+        rows, length = self.idx_to_vec.shape
+        return nd.Embedding(indices, self.idx_to_vec, input_dim=rows, output_dim=length)
 
-    def update_token_vectors(self, tokens, new_vectors):
+    def update_token_vectors(self, tokens: Any, new_vectors: NDArray) -> None:
         """Give tokens other vectors.
 
         Parameters

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from ... import ndarray as nd
 from ... import registry
@@ -15,10 +16,13 @@ from ._constants import (
 from ._token_embedding import _TokenEmbedding as _TokenEmbedding
 from ._token_embedding import check_vocabulary as _check_vocabulary
 
+if TYPE_CHECKING:
+    from ...ndarray import NDArray
+
 _NICKNAME = "token embedding"
 
 
-def register(embedding_cls):
+def register(embedding_cls: Any) -> Any:
     """Make a subclass of ``_TokenEmbedding`` known to :func:`create`, under its name in lower case.
 
     Parameters
@@ -29,7 +33,7 @@ def register(embedding_cls):
     return registry.get_register_func(_TokenEmbedding, _NICKNAME)(embedding_cls)
 
 
-def create(embedding_name, **kwargs):
+def create(embedding_name: str, **kwargs: Any) -> Any:
     """Make an embedding by its name.
 
     Parameters
@@ -46,7 +50,7 @@ def create(embedding_name, **kwargs):
     return registry.get_create_func(_TokenEmbedding, _NICKNAME)(embedding_name, **kwargs)
 
 
-def get_pretrained_file_names(embedding_name=None):
+def get_pretrained_file_names(embedding_name: str | None = None) -> Any:
     """Names of the published files.
 
     Parameters
@@ -58,7 +62,7 @@ def get_pretrained_file_names(embedding_name=None):
     -------
     list of str, or dict of list without a name
     """
-    known = registry.get_registry(_TokenEmbedding)
+    known: dict[str, Any] = registry.get_registry(_TokenEmbedding)
     if embedding_name is None:
         return {name: list(kind.pretrained_file_name_sha1) for name, kind in known.items()}
     if embedding_name not in known:
@@ -95,14 +99,14 @@ class GloVe(_PublishedEmbedding):
     pretrained_archive_name_sha1 = GLOVE_PRETRAINED_FILE_SHA1
     pretrained_file_name_sha1 = GLOVE_PRETRAINED_ARCHIVE_SHA1
 
-    def __init__(self, pretrained_file_name="glove.840B.300d.txt", embedding_root=None, init_unknown_vec=nd.zeros,
-                 vocabulary=None, **kwargs):
+    def __init__(self, pretrained_file_name: str = "glove.840B.300d.txt", embedding_root: str | None = None,
+                 init_unknown_vec: Callable[..., NDArray] = nd.zeros, vocabulary: Any = None, **kwargs: Any) -> None:
         self._check_pretrained_file_names(pretrained_file_name)
         super().__init__(**kwargs)
         self._load_published(pretrained_file_name, embedding_root, init_unknown_vec, vocabulary)
 
     @classmethod
-    def _get_download_file_name(cls, pretrained_file_name):
+    def _get_download_file_name(cls, pretrained_file_name: str) -> Any:
         """Archives are named by their corpus, the second word: ``glove.6B.50d.txt`` is in ``glove.6B.zip``."""
         words = pretrained_file_name.split(".")
         return next(archive for archive in cls.pretrained_archive_name_sha1 if archive.split(".")[1] == words[1])
@@ -129,14 +133,14 @@ class FastText(_PublishedEmbedding):
     pretrained_archive_name_sha1 = FAST_TEXT_ARCHIVE_SHA1
     pretrained_file_name_sha1 = FAST_TEXT_FILE_SHA1
 
-    def __init__(self, pretrained_file_name="wiki.simple.vec", embedding_root=None, init_unknown_vec=nd.zeros,
-                 vocabulary=None, **kwargs):
+    def __init__(self, pretrained_file_name: str = "wiki.simple.vec", embedding_root: str | None = None,
+                 init_unknown_vec: Callable[..., NDArray] = nd.zeros, vocabulary: Any = None, **kwargs: Any) -> None:
         self._check_pretrained_file_names(pretrained_file_name)
         super().__init__(**kwargs)
         self._load_published(pretrained_file_name, embedding_root, init_unknown_vec, vocabulary)
 
     @classmethod
-    def _get_download_file_name(cls, pretrained_file_name):
+    def _get_download_file_name(cls, pretrained_file_name: str) -> Any:
         return pretrained_file_name.removesuffix(".vec") + ".zip"
 
 
@@ -159,8 +163,8 @@ class CustomEmbedding(_TokenEmbedding):
         Arguments of :class:`~mxnet.contrib.text.vocab.Vocabulary`.
     """
 
-    def __init__(self, pretrained_file_path, elem_delim=" ", encoding="utf8", init_unknown_vec=nd.zeros,
-                 vocabulary=None, **kwargs):
+    def __init__(self, pretrained_file_path: str, elem_delim: str = " ", encoding: str = "utf8",
+                 init_unknown_vec: Callable[..., NDArray] = nd.zeros, vocabulary: Any = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._load_embedding(pretrained_file_path, elem_delim, init_unknown_vec, encoding)
         self._build_embedding_for_vocabulary(vocabulary)
@@ -177,7 +181,7 @@ class CompositeEmbedding(_TokenEmbedding):
         The embeddings.
     """
 
-    def __init__(self, vocabulary, token_embeddings):
+    def __init__(self, vocabulary: Any, token_embeddings: Any) -> None:
         _check_vocabulary(vocabulary)
         embeddings = token_embeddings if isinstance(token_embeddings, list) else [token_embeddings]
         for embedding in embeddings:

@@ -6,7 +6,8 @@ import collections
 import re
 
 
-def count_tokens_from_str(source_str, token_delim=" ", seq_delim="\n", to_lower=False, counter_to_update=None):
+def count_tokens_from_str(source_str: str, token_delim: str = " ", seq_delim: str = "\n", to_lower: bool = False,
+                          counter_to_update: collections.Counter[str] | None = None) -> collections.Counter[str]:
     """Count the tokens of a text.
 
     Parameters

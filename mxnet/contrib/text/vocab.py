@@ -34,7 +34,8 @@ class Vocabulary:
     [3, 0]
     """
 
-    def __init__(self, counter=None, most_freq_count=None, min_freq=1, unknown_token="<unk>", reserved_tokens=None):
+    def __init__(self, counter: collections.Counter[str] | None = None, most_freq_count: int | None = None,
+                 min_freq: int = 1, unknown_token: str = "<unk>", reserved_tokens: list[str] | None = None) -> None:
         if min_freq <= 0:
             raise AssertionError(f"min_freq must be more than 0, received {min_freq}")
         reserved = [] if reserved_tokens is None else list(reserved_tokens)
@@ -58,30 +59,30 @@ class Vocabulary:
         tokens = [token for token, count in ordered if count >= least_count and token not in special]
         return tokens if most is None else tokens[:most]
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.idx_to_token)
 
     @property
-    def token_to_idx(self):
+    def token_to_idx(self) -> dict[str, int]:
         """Dictionary from token to number."""
         return self._token_to_idx
 
     @property
-    def idx_to_token(self):
+    def idx_to_token(self) -> list[str]:
         """List of tokens; the number is the position."""
         return self._idx_to_token
 
     @property
-    def unknown_token(self):
+    def unknown_token(self) -> str:
         """What stands for all tokens that are not in the vocabulary."""
         return self._unknown_token
 
     @property
-    def reserved_tokens(self):
+    def reserved_tokens(self) -> list[str] | None:
         """List of reserved tokens, or None."""
         return self._reserved_tokens
 
-    def to_indices(self, tokens):
+    def to_indices(self, tokens: Any) -> Any:
         """Numbers of tokens.
 
         Parameters
@@ -98,7 +99,7 @@ class Vocabulary:
             return self.token_to_idx.get(tokens, UNKNOWN_IDX)
         return [self.token_to_idx.get(token, UNKNOWN_IDX) for token in tokens]
 
-    def to_tokens(self, indices):
+    def to_tokens(self, indices: Any) -> Any:
         """Tokens of numbers.
 
         Parameters

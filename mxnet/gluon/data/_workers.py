@@ -282,9 +282,11 @@ def _reply(channel: Channel, task: Task, result: tuple[bool, Any]) -> None:
 
 
 def _limit_opencv() -> None:
+    """Each worker is a thread of its own already; OpenCV may be imported later, or by a function of the user."""
     cv2 = sys.modules.get("cv2")
     if cv2 is not None:
         cv2.setNumThreads(0)
+    os.environ.setdefault("OPENCV_FOR_THREADS_NUM", "1")
 
 
 def _seed_generators(seed: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -13,10 +13,13 @@ from ...base import MXNetError
 from . import _proto, _sizes, _source
 from ._translate import Translation, finish, names_used, needed, note
 
+if TYPE_CHECKING:
+    from ...symbol import Symbol
+
 Size = int | str | None
 
 
-def get_operator_support(opset_version=None):
+def get_operator_support(opset_version: int | None = None) -> Any:
     """Names of the operators that can be exported.
 
     Parameters
@@ -32,9 +35,10 @@ def get_operator_support(opset_version=None):
     return sorted(RULES)
 
 
-def export_model(sym, params, in_shapes=None, in_types=np.float32, onnx_file_path="model.onnx", verbose=False,
-                 dynamic=False, dynamic_input_shapes=None, run_shape_inference=False, input_type=None,
-                 input_shape=None, *, opset_version=None):
+def export_model(sym: Symbol, params: Any, in_shapes: Any = None, in_types: Any = np.float32,
+                 onnx_file_path: str = "model.onnx", verbose: bool = False, dynamic: bool = False,
+                 dynamic_input_shapes: Any = None, run_shape_inference: bool = False, input_type: Any = None,
+                 input_shape: Any = None, *, opset_version: int | None = None) -> Any:
     """Write a model to an ONNX file.
 
     Output layers lose their labels, `Dropout` and batch normalization are as in prediction.

@@ -5,6 +5,8 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -353,3 +355,32 @@ def test_own_workers_over_queues():
     for queue in (keys, batches):
         queue.close()
         queue.join_thread()
+
+
+_THREADS_OF_OPENCV = """
+import sys
+import mxnet as mx
+
+class Threads(mx.gluon.data.Dataset):
+    def __len__(self):
+        return 1
+
+    def __getitem__(self, index):
+        import cv2
+        return cv2.getNumThreads()
+
+if __name__ == "__main__":
+    assert "cv2" not in sys.modules
+    for batch in mx.gluon.data.DataLoader(Threads(), 1, num_workers=1):
+        print(int(batch.asscalar()))
+"""
+
+
+def test_opencv_that_a_worker_imports_has_one_thread(tmp_path):
+    pytest.importorskip("cv2")
+    program = tmp_path / "program.py"
+    program.write_text(_THREADS_OF_OPENCV)
+    environment = {name: value for name, value in os.environ.items() if name != "OPENCV_FOR_THREADS_NUM"}
+    run = subprocess.run([sys.executable, str(program)], capture_output=True, text=True,
+                         env={**environment, "PYTHONPATH": os.pathsep.join(sys.path)})
+    assert (run.stdout, run.stderr) == ("1\n", "")

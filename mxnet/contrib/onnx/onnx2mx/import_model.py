@@ -10,7 +10,7 @@ from ._importer import Importer
 from ._load import load, prepared
 
 
-def import_model(model_file):
+def import_model(model_file: str) -> Any:
     """Read an ONNX file.
 
     Parameters
@@ -37,7 +37,7 @@ def import_model(model_file):
         raise
 
 
-def get_model_metadata(model_file):
+def get_model_metadata(model_file: str) -> Any:
     """Names and shapes of the inputs and outputs of the ONNX file `model_file`.
 
     Returns

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from .... import symbol as sym
 from ....gluon.block import SymbolBlock
 from ....gluon.parameter import Parameter
 from .import_model import import_model
 
 
-def import_to_gluon(model_file, ctx):
+def import_to_gluon(model_file: str, ctx: Any) -> Any:
     """Read an ONNX file as a block.
 
     Parameters

@@ -40,20 +40,20 @@ def _published(corpus: str) -> tuple[tuple[str, str], dict[str, tuple[str, str]]
 class _LanguageModelDataset(dataset._DownloadedDataset):
     """Base class of texts with a vocabulary."""
 
-    def __init__(self, root, namespace, vocabulary):
+    def __init__(self, root: str | None, namespace: str, vocabulary: Any) -> None:
         self._vocab = vocabulary
-        self._counter = None
+        self._counter: Any = None
         self._namespace = namespace
         folder = os.path.join(base.data_dir(), "datasets", namespace) if root is None else root
         super().__init__(folder, None)
 
     @property
-    def vocabulary(self):
+    def vocabulary(self) -> Any:
         """The vocabulary by which tokens are numbered."""
         return self._vocab
 
     @property
-    def frequencies(self):
+    def frequencies(self) -> Any:
         """Counts of the tokens of this text."""
         return self._counter
 
@@ -70,14 +70,14 @@ class _WikiText(_LanguageModelDataset):
     _archive_file: tuple[str, str]
     _data_file: dict[str, tuple[str, str]]
 
-    def __init__(self, root, namespace, segment, vocab, seq_len):
+    def __init__(self, root: str | None, namespace: str, segment: str, vocab: Any, seq_len: int) -> None:
         if segment not in self._data_file:
             raise ValueError(f"segment must be one of {', '.join(self._data_file)}, received {segment!r}")
         self._segment = segment
         self._seq_len = seq_len
         super().__init__(root, namespace, vocab)
 
-    def _get_data(self):
+    def _get_data(self) -> None:
         archive, archive_sha1 = self._archive_file
         name, sha1 = self._data_file[self._segment]
         url = _get_repo_file_url(f"gluon/dataset/{self._namespace}", archive)
@@ -119,7 +119,7 @@ class WikiText2(_WikiText):
 
     _archive_file, _data_file = _published("wikitext-2")
 
-    def __init__(self, root=None, segment="train", vocab=None, seq_len=35):
+    def __init__(self, root: str | None = None, segment: str = "train", vocab: Any = None, seq_len: int = 35) -> None:
         super().__init__(root, "wikitext-2", segment, vocab, seq_len)
 
 
@@ -140,5 +140,5 @@ class WikiText103(_WikiText):
 
     _archive_file, _data_file = _published("wikitext-103")
 
-    def __init__(self, root=None, segment="train", vocab=None, seq_len=35):
+    def __init__(self, root: str | None = None, segment: str = "train", vocab: Any = None, seq_len: int = 35) -> None:
         super().__init__(root, "wikitext-103", segment, vocab, seq_len)
