@@ -206,10 +206,12 @@ def _sorted(op: OpDef, array_class: type[ArrayBase], bound: Bound, args: Sequenc
     return arrays, given.context, run, visible
 
 
-def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> Eager:
+def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None,
+         otherwise: Callable[[Sequence[Any], dict[str, Any]], Any] | None = None) -> Eager:
     """The function that applies `op` to arrays of `array_class`, whatever its arguments.
 
-    Lowerings bound to parameters it has seen are kept in `kept`, where a short form may look first.
+    Lowerings bound to parameters it has seen are kept in `kept`, where a short form may look first. Arguments that are
+    no arrays are shown to `otherwise`, which returns NotImplemented if it has nothing to do with them.
     """
     bound: Bound = {} if kept is None else kept
     alias, environment, alike = op.effects.alias, op.environment, takes_one_type(op)
@@ -224,6 +226,10 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None) -> 
                 if array._ctx is not where:
                     device.check_same(op.name, where, array._ctx)
         except (AttributeError, KeyError, TypeError):
+            if otherwise is not None:
+                made = otherwise(args, kwargs if name is None else {**kwargs, "name": name})
+                if made is not NotImplemented:
+                    return made
             arrays, context, run, visible = _sorted(op, array_class, bound, args, kwargs)
             if run is None:
                 return sparse_call(op, context, arrays, out)

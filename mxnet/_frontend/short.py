@@ -29,10 +29,14 @@ _NOT_KEPT_OR_EMPTY = (*_NOT_KEPT, IndexError)
 
 
 class Straight(NamedTuple):
-    """The parameters that a short call may take: these names, the first `leading` of which by position too."""
+    """The parameters that a short call may take: these names, the first `leading` of which by position too.
+
+    If it `gathers`, several numbers by position are the first parameter.
+    """
 
     names: frozenset[str]
     leading: int
+    gathers: bool = False
 
 
 def make(op: OpDef, array_class: type[ArrayBase], general_of: General = eager.make,
@@ -62,9 +66,12 @@ def _make(op: OpDef, array_class: type[ArrayBase], general_of: General, straight
 
 def _bind(op: OpDef, bound: dict[Any, Any], values: tuple[Any, ...], kwargs: dict[str, Any], straight: Straight) -> Any:
     """The lowering for these parameters, kept if the next call can find it; None if a short call cannot take them."""
-    if len(values) > straight.leading:
+    if straight.gathers and len(values) > 1:
+        given: dict[str, Any] = {next(iter(op.params)): values}
+    elif len(values) > straight.leading:
         return None
-    given = dict(zip(op.params, values, strict=False))
+    else:
+        given = dict(zip(op.params, values, strict=False))
     if any(name not in straight.names or name in given for name in kwargs):
         return None
     given.update(kwargs)
@@ -187,13 +194,19 @@ def _generally(general: Eager, first: Any, second: Any, values: tuple[Any, ...],
 
 
 def make_operands(op: OpDef, array_class: type[ArrayBase], general_of: General = eager.make,
-                  same_types: Callable[..., Any] | None = None) -> Eager:
-    """Two arrays and no parameters; `same_types` stands for the operator where both have one type."""
+                  same_types: Callable[..., Any] | None = None, with_number: Eager | None = None) -> Eager:
+    """Two arrays and no parameters; `same_types` stands for the operator where both have one type.
+
+    `with_number` computes with a number as the second operand, if there is such a call.
+    """
     general = general_of(op, array_class)
     lower, same, alike = op.lower, same_types or op.lower, eager.takes_one_type(op)
 
     def call(lhs: Any = None, rhs: Any = None, *others: Any, **kwargs: Any) -> Any:
         if kwargs or others or not (type(lhs) is array_class and type(rhs) is array_class):
+            if with_number is not None and not kwargs and not others and type(lhs) is array_class and (
+                    type(rhs) is int or type(rhs) is float):
+                return with_number(lhs, rhs)
             return _generally(general, lhs, rhs, others, kwargs)
         left, right = lhs._data, rhs._data
         run = same

@@ -35,9 +35,10 @@ ActType = Annotated[str, Choice(*_FUNCTIONS)]
           full_if=("act_type", ("softrelu",)))
 def activation(data: Tensor, *, act_type: ActType) -> Tensor:
     """Apply the named activation function."""
-    if not data.numel():
-        return data.clone()
-    check_floating(data)
+    if not data.is_floating_point():
+        if not data.numel():
+            return data.clone()
+        check_floating(data)
     return _FUNCTIONS[act_type](data)
 
 
@@ -95,9 +96,10 @@ def leaky_relu(data: Tensor, gamma: Tensor | None = None, *,
 
     'rrelu' also returns the slopes it drew.
     """
-    if not data.numel() and act_type not in ("prelu", "rrelu"):
-        return data.clone()
-    check_floating(data)
+    if not data.is_floating_point():
+        if not data.numel() and act_type not in ("prelu", "rrelu"):
+            return data.clone()
+        check_floating(data)
     if act_type == "leaky":
         return leaky(data, slope)
     if act_type == "gelu":

@@ -33,7 +33,9 @@ from . import random as random
 from ._create import FUNCTIONS as _FUNCTIONS
 from ._create import array as array
 from ._create import copy as copy
+from ._create import empty as empty
 from ._create import empty_like as empty_like
+from ._create import full as full
 from ._create import full_like as full_like
 from ._create import meshgrid as meshgrid
 from ._create import ones as ones
@@ -203,7 +205,7 @@ from .multiarray import ndarray as ndarray
 _install()
 
 # Made once for arrays and once for symbols.
-empty, full, identity = _FUNCTIONS.empty, _FUNCTIONS.full, _FUNCTIONS.identity
+identity = _FUNCTIONS.identity
 arange, linspace, logspace, eye, indices = (getattr(_FUNCTIONS, _name) for _name in (
     "arange", "linspace", "logspace", "eye", "indices"))
 blackman, hamming, hanning = _FUNCTIONS.blackman, _FUNCTIONS.hamming, _FUNCTIONS.hanning

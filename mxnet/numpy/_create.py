@@ -134,10 +134,6 @@ class Creation:
         check_order("ones", order)
         return self._ones(shape=sizes(shape), dtype=_type(dtype), ctx=device.resolve(ctx))
 
-    def empty(self, shape: Any, dtype: Any = np.float32, order: str = "C", ctx: Any = None) -> Any:
-        """An array whose elements need not be set; here they are zeros."""
-        return self.zeros(shape, dtype, order, ctx)
-
     def full(self, shape: Any, fill_value: Any, dtype: Any = None, order: str = "C", ctx: Any = None,
              out: Any = None) -> Any:
         """An array filled with a number, or with an array that broadcasts to the shape."""
@@ -248,7 +244,7 @@ def _spread(value: Any, shape: tuple[int, ...], dtype: Any, out: Any) -> Any:
 
 def full_of_numbers(shape: tuple[int, ...], value: float, dtype: Any, ctx: Any) -> Any:
     """An array filled with a number."""
-    return FUNCTIONS.full(shape, value, dtype, ctx=ctx)
+    return full(shape, value, dtype, ctx=ctx)
 
 
 FUNCTIONS = Creation(on_arrays)
@@ -268,5 +264,16 @@ def ones(shape: Any, dtype: Any = np.float32, order: str = "C", ctx: Any = None)
     return FUNCTIONS.ones(shape, dtype, order, ctx)
 
 
+def empty(shape: Any, dtype: Any = np.float32, order: str = "C", ctx: Any = None) -> Any:
+    """An array whose elements need not be set; here they are zeros."""
+    return zeros(shape, None if dtype is np.float32 else dtype, order, ctx)
+
+
+def full(shape: Any, fill_value: Any, dtype: Any = None, order: str = "C", ctx: Any = None, out: Any = None) -> Any:
+    """An array filled with a number, or with an array that broadcasts to the shape."""
+    if type(shape) is tuple and type(fill_value) is float and dtype is ctx is out is None and order == "C":
+        return _quickly(torch.full, (shape, fill_value))
+    return FUNCTIONS.full(shape, fill_value, dtype, order, ctx, out)
+
+
 SYMBOLIC = Creation(on_symbols)
-full = FUNCTIONS.full

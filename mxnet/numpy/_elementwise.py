@@ -173,7 +173,7 @@ def _binary(name: str) -> Any:
             return composed(x1, x2)
         raise _refused(x2 if isinstance(x1, (ndarray, *NUMBERS)) else x1)
 
-    form = short.make_operands(find(family.pair), ndarray, lambda *_: function, same_types=family.same_types)
+    form = short.make_operands(find(family.pair), ndarray, lambda *_: function, family.same_types, right_number)
     return _shown(form, name, "x1", "x2")
 
 

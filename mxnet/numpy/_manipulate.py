@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -16,9 +15,7 @@ _squeeze, _broadcast_to, _flip = operator("_np_squeeze"), operator("_npi_broadca
 _rot90, _roll, _tile, _repeat = operator("_npi_rot90"), operator("_np_roll"), operator("_npi_tile"), operator(
     "_np_repeat")
 _pad, _concatenate, _stack = operator("_npi_pad"), operator("_npi_concatenate"), operator("_npi_stack")
-_vstack, _hstack, _dstack = operator("_npi_vstack"), operator("_npi_hstack"), operator("_npi_dstack")
-_column_stack, _split, _hsplit = operator("_npi_column_stack"), operator("_npi_split"), operator("_npi_hsplit")
-_dsplit = operator("_npi_dsplit")
+_split, _hsplit, _dsplit = operator("_npi_split"), operator("_npi_hsplit"), operator("_npi_dsplit")
 
 
 @in_short("_np_reshape", "newshape")
@@ -40,11 +37,13 @@ def transpose(a: Any, axes: Any = None) -> Any:
     return _transpose(a) if axes is None else _transpose(a, axes=axes)
 
 
+@in_short("_npi_swapaxes", by_position=2)
 def swapaxes(a: Any, axis1: int, axis2: int) -> Any:
     """Two axes exchanged."""
     return _swapaxes(a, dim1=axis1, dim2=axis2)
 
 
+@in_short("_np_moveaxis", "source", "destination")
 def moveaxis(a: Any, source: Any, destination: Any) -> Any:
     """Axes at new positions, the others in their order."""
     places = axis_tuple(source), axis_tuple(destination)
@@ -65,6 +64,7 @@ def squeeze(a: Any, axis: Any = None, out: Any = None) -> Any:
     return _squeeze(a, axis=axis) if out is None else _squeeze(a, axis=axis, out=out)
 
 
+@in_short("_npi_broadcast_to", "shape")
 def broadcast_to(array: Any, shape: Any) -> Any:
     """Repeated along axes of size 1 up to `shape`."""
     if isinstance(array, NUMBERS):
@@ -80,6 +80,7 @@ def broadcast_arrays(*args: Any) -> Any:
     return [_broadcast_to(a, shape=shape) for a in args]
 
 
+@in_short("_npi_flip", "axis")
 def flip(m: Any, axis: Any = None, out: Any = None) -> Any:
     """Elements in reverse order along axes, all without `axis`."""
     if isinstance(m, NUMBERS):
@@ -108,11 +109,13 @@ def roll(a: Any, shift: Any, axis: Any = None) -> Any:
     return _roll(a, shift=axis_tuple(shift), axis=axis_tuple(axis))
 
 
+@in_short("_npi_tile", "reps")
 def tile(A: Any, reps: Any) -> Any:
     """The array repeated `reps` times along each axis."""
     return np.tile(A, reps) if isinstance(A, NUMBERS) else _tile(A, reps=reps)
 
 
+@in_short("_np_repeat", "repeats", "axis")
 def repeat(a: Any, repeats: Any, axis: Any = None) -> Any:
     """Each element repeated along an axis, of the flattened array without `axis`."""
     if not isinstance(repeats, (int, np.integer)):
@@ -157,8 +160,10 @@ def _listed(name: str, arrays: Any) -> list[Any]:
     return found
 
 
-def _joins(name: str, call: Callable[..., Any], parameter: str, words: str) -> Any:
+def _joins(name: str, parameter: str, words: str) -> Any:
     """A function of a list of arrays, which is called `parameter`."""
+    operator_name = f"_npi_{name}"
+    call = operator(operator_name)
 
     def joined(arrays: Any, out: Any = None) -> Any:
         found = _listed(name, arrays)
@@ -167,16 +172,16 @@ def _joins(name: str, call: Callable[..., Any], parameter: str, words: str) -> A
     def joined_tuple(tup: Any, out: Any = None) -> Any:
         return joined(tup, out)
 
-    function = joined_tuple if parameter == "tup" else joined
+    function = in_short(operator_name)(joined_tuple if parameter == "tup" else joined)
     function.__name__ = function.__qualname__ = name
     function.__doc__ = words
     return function
 
 
-vstack = row_stack = _joins("vstack", _vstack, "arrays", "Arrays joined by rows.")
-hstack = _joins("hstack", _hstack, "arrays", "Arrays joined by columns.")
-dstack = _joins("dstack", _dstack, "arrays", "Arrays joined along the third axis.")
-column_stack = _joins("column_stack", _column_stack, "tup", "Vectors as the columns of a matrix.")
+vstack = row_stack = _joins("vstack", "arrays", "Arrays joined by rows.")
+hstack = _joins("hstack", "arrays", "Arrays joined by columns.")
+dstack = _joins("dstack", "arrays", "Arrays joined along the third axis.")
+column_stack = _joins("column_stack", "tup", "Vectors as the columns of a matrix.")
 
 
 @in_short("_npi_concatenate", "axis")
@@ -239,8 +244,8 @@ def _clamped(parts: dict[str, Any], ary: Any, axis: int) -> dict[str, Any]:
 
 def split(ary: Any, indices_or_sections: Any, axis: int = 0) -> Any:
     """Parts of equal size, or the parts between given positions."""
-    if type(ary) is ndarray and type(indices_or_sections) is int and indices_or_sections > 1:
-        _check_even("split", ary, indices_or_sections, axis)
+    if type(indices_or_sections) is int and type(ary) is ndarray and indices_or_sections > 1 and not (
+            ary._data.shape[axis] % indices_or_sections):
         return _split(ary, axis=axis, indices=(), sections=indices_or_sections)
     require("split", ary)
     _check_even("split", ary, indices_or_sections, axis)

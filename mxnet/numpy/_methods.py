@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from typing import Any
 
-from .._frontend import short
+import torch
+
 from .._frontend.methods import install_operators
 from .._ops.families import NUMPY_ARITHMETIC, NUMPY_COMPARISONS
-from .._ops.opdef import find
 from .._runtime import device, storage, tape
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
@@ -23,27 +22,18 @@ _PLAIN: dict[str, Callable[..., Any]] = {
     "sum": _reduce.sum, "prod": _reduce.prod, "mean": _reduce.mean, "std": _reduce.std, "var": _reduce.var,
     "any": _reduce.any, "all": _reduce.all, "argmax": _reduce.argmax, "argmin": _reduce.argmin,
     "cumsum": _reduce.cumsum,
-    "ravel": _manipulate.ravel, "flatten": _manipulate.ravel, "squeeze": _manipulate.squeeze,
+    "ravel": _manipulate.ravel, "squeeze": _manipulate.squeeze,
     "swapaxes": _manipulate.swapaxes, "repeat": _manipulate.repeat, "broadcast_to": _manipulate.broadcast_to,
     "expand_dims": _manipulate.expand_dims, "tile": _manipulate.tile,
     "dot": _products.dot, "trace": _products.trace, "diagonal": _products.diagonal,
     "sort": _search.sort, "argsort": _search.argsort, "take": _search.take, "nonzero": _search.nonzero,
     "round": _elementwise.around,
 }
-_cast, _transpose = operator("_npi_cast"), operator("_np_transpose")
+_state = tape.state
+_cast, _transpose, _flat = operator("_npi_cast"), operator("_np_transpose"), operator("_np_reshape")
 
 
-def _first_straight(name: str, *straight: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """`in_short` for a method whose first argument may go to the operator as it is."""
-
-    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-        form = short.make(find(name), ndarray, lambda *_: function, short.Straight(frozenset(straight), 1))
-        return functools.wraps(function)(form)
-
-    return decorate
-
-
-@_first_straight("_np_reshape")
+@in_short("_np_reshape", by_position=1, gathers=True)
 def reshape(self: Any, *shape: Any, order: str = "C", **kwargs: Any) -> Any:
     """The elements in another shape, of which one size may be -1."""
     if not shape and "newshape" in kwargs:
@@ -54,14 +44,13 @@ def reshape(self: Any, *shape: Any, order: str = "C", **kwargs: Any) -> Any:
         raise TypeError(f"reshape: unknown keyword arguments {', '.join(kwargs)}")
     if not shape:
         raise TypeError("reshape: the new shape must be given")
-    single = len(shape) == 1 and not isinstance(shape[0], int)
-    return _manipulate.reshape(self, shape[0] if single else shape, order)
+    return _manipulate.reshape(self, shape[0] if len(shape) == 1 else shape, order)
 
 
-@_first_straight("_np_transpose")
+@in_short("_np_transpose", by_position=1, gathers=True)
 def transpose(self: Any, *axes: Any) -> Any:
     """Axes in another order, reversed without arguments."""
-    if not axes or axes == (None,):
+    if not axes:
         return _manipulate.transpose(self)
     return _manipulate.transpose(self, axes[0] if len(axes) == 1 and not isinstance(axes[0], int) else axes)
 
@@ -78,11 +67,13 @@ def min(self: Any, axis: Any = None, out: Any = None, keepdims: bool = False) ->
     return _reduce.min(self, axis, keepdims, out)
 
 
+@in_short("_npi_clip", by_position=2)
 def clip(self: Any, min: Any = None, max: Any = None, out: Any = None) -> Any:
     """With elements below `min` and above `max` replaced by these."""
     return _elementwise.clip(self, min, max, out)
 
 
+@in_short("_np_copy")
 def copy(self: Any, order: str = "C") -> Any:
     """A copy on the same device."""
     check_order("copy", order)
@@ -100,6 +91,22 @@ def astype(self: Any, dtype: Any, order: str = "K", casting: str = "unsafe", sub
     return _cast(self, dtype=dtype if type(dtype) is str else dtypes.name_of(dtype))
 
 
+def flatten(self: Any, order: str = "C") -> Any:
+    """All elements along one axis."""
+    check_order("flatten", order)
+    return _flat(self, newshape=(-1,))
+
+
+def negated(self: Any) -> Any:
+    """Each element with the other sign; booleans as numbers."""
+    try:
+        return _elementwise.negative(self)
+    except MXNetError:
+        if not isinstance(self, ndarray) or self._data.dtype is not torch.bool:
+            raise
+        return _elementwise.multiply(self, -1)
+
+
 def as_in_ctx(self: Any, ctx: device.Context) -> Any:
     """Itself if it is on `ctx`, else a copy there."""
     return self.as_in_context(ctx)
@@ -109,9 +116,10 @@ def _inplace(name: str, plain: Callable[..., Any]) -> Callable[..., Any]:
     symbol = f"__i{name}__"
 
     def method(self: Any, other: Any) -> Any:
+        target = self._data
         tape.check_assignable(symbol, self)
         computed = plain(self, other)
-        result, target = computed._data, self._data
+        result = computed._data
         if result.shape != target.shape:
             raise MXNetError(f"operator {symbol}: cannot write a result of shape {tuple(result.shape)} into "
                              f"{tuple(target.shape)}")
@@ -122,19 +130,31 @@ def _inplace(name: str, plain: Callable[..., Any]) -> Callable[..., Any]:
         storage.writable(target).copy_(result)
         return self
 
+    return _quickly_inplace(_IN_PLACE[name], method) if name in _IN_PLACE else method
+
+
+_IN_PLACE = {"add": torch.Tensor.add_, "sub": torch.Tensor.sub_, "mul": torch.Tensor.mul_}
+
+
+def _quickly_inplace(compute: Callable[..., Any], general: Callable[..., Any]) -> Callable[..., Any]:
+    """The operation of torch if nothing is recorded and it gives what `general` gives."""
+
+    def method(self: Any, other: Any) -> Any:
+        target = self._data
+        if _state.recording or not target.is_floating_point():
+            return general(self, other)
+        if type(other) is ndarray:
+            value = other._data
+            if value.dtype is not target.dtype or value.shape != target.shape or self._ctx is not other._ctx:
+                return general(self, other)
+        elif type(other) is float or type(other) is int:
+            value = storage.scalar(other, target.dtype)
+        else:
+            return general(self, other)
+        compute(storage.writable(target), value)
+        return self
+
     return method
-
-
-def _put(owner: type, name: str, function: Callable[..., Any]) -> None:
-    if hasattr(function, "__wrapped__"):  # a short form, which another call around it would make a long one
-        setattr(owner, name, function)
-        return
-
-    def method(self: Any, *args: Any, **kwargs: Any) -> Any:
-        return function(self, *args, **kwargs)
-
-    method.__name__, method.__qualname__, method.__doc__ = name, f"{owner.__name__}.{name}", function.__doc__
-    setattr(owner, name, method)
 
 
 def _swapped(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -145,16 +165,20 @@ def _put_on_symbols() -> None:
     named = {"add": "add", "sub": "subtract", "mul": "multiply", "truediv": "true_divide", "mod": "mod",
              "pow": "power", "and": "bitwise_and", "or": "bitwise_or", "xor": "bitwise_xor"}
     for python, name in named.items():
-        _put(_Symbol, f"__{python}__", getattr(_elementwise, name))
-        _put(_Symbol, f"__r{python}__", _swapped(getattr(_elementwise, name)))
+        setattr(_Symbol, f"__{python}__", getattr(_elementwise, name))
+        setattr(_Symbol, f"__r{python}__", _swapped(getattr(_elementwise, name)))
     compared = {"eq": "equal", "ne": "not_equal", "gt": "greater", "ge": "greater_equal", "lt": "less",
                 "le": "less_equal"}
     for python, name in compared.items():
-        _put(_Symbol, f"__{python}__", getattr(_elementwise, name))
+        setattr(_Symbol, f"__{python}__", getattr(_elementwise, name))
 
 
-_COMPUTING = (reshape, transpose, max, min, clip, copy, astype)
+_COMPUTING = (reshape, transpose, flatten, max, min, clip, copy, astype)
 _FURTHER = ("__matmul__", "__rmatmul__", "__neg__", "__abs__", "__invert__")
+_PYTHON: dict[str, Any] = {
+    "__matmul__": _products.matmul, "__rmatmul__": _swapped(_products.matmul), "__neg__": negated,
+    "__abs__": _elementwise.abs, "__invert__": _elementwise.invert,
+    "T": property(_transpose, doc="With the axes in reverse order.")}
 # The methods of arrays that have one array as their result and write nothing.
 ONE_RESULT = (*(set(_PLAIN) - {"nonzero"}), *(function.__name__ for function in _COMPUTING), *_FURTHER,
               *(f"__{prefix}{name}__" for name in NUMPY_ARITHMETIC for prefix in ("", "r")),
@@ -165,17 +189,13 @@ def install() -> None:
     """Give `ndarray` and `_Symbol` their methods."""
     for owner in (ndarray, _Symbol):
         for name, function in _PLAIN.items():
-            _put(owner, name, function)
+            setattr(owner, name, function)
         for function in (*_COMPUTING, as_in_ctx):
-            _put(owner, function.__name__, function)
-        _put(owner, "__matmul__", _products.matmul)
-        _put(owner, "__rmatmul__", _swapped(_products.matmul))
-        _put(owner, "__neg__", _elementwise.negative)
-        _put(owner, "__abs__", _elementwise.abs)
-        _put(owner, "__invert__", _elementwise.invert)
-        setattr(owner, "T", property(_transpose, doc="With the axes in reverse order."))  # noqa: B010
+            setattr(owner, function.__name__, function)
+        for name, function in _PYTHON.items():
+            setattr(owner, name, function)
     _put_on_symbols()
     _numpy_symbol.part_of = _symbol_index.part_of
     install_operators(ndarray, ndarray, NUMPY_ARITHMETIC, NUMPY_COMPARISONS)
     for name in (*NUMPY_ARITHMETIC, "matmul"):
-        _put(ndarray, f"__i{name}__", _inplace(name, getattr(ndarray, f"__{name}__")))
+        setattr(ndarray, f"__i{name}__", _inplace(name, getattr(ndarray, f"__{name}__")))

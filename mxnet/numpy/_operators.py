@@ -49,21 +49,13 @@ def _for_both(name: str) -> Callable[..., Operator]:
     """Makes the general call of an operator: on symbols if one is given, else on arrays."""
 
     def general_of(op: OpDef, array_class: type, kept: Any = None) -> Operator:
-        on_arrays, composed = eager.make(op, array_class, kept), on_symbols(name)
+        composed = on_symbols(name)
 
-        def call(*args: Any, **kwargs: Any) -> Any:
-            for one in args:
-                if type(one) is not array_class:
-                    break
-            else:
-                if args:
-                    return on_arrays(*args, **kwargs)
-            if any_symbol(args) or (kwargs and any_symbol(kwargs.values())):
-                kwargs.pop("out", None)
-                return composed(*args, **kwargs)
-            return on_arrays(*args, **kwargs)
+        def otherwise(args: Any, kwargs: dict[str, Any]) -> Any:
+            symbols = any_symbol(args) or (kwargs and any_symbol(kwargs.values()))
+            return composed(*args, **kwargs) if symbols else NotImplemented
 
-        return call
+        return eager.make(op, array_class, kept, otherwise)
 
     return general_of
 
@@ -73,10 +65,12 @@ def operator(name: str) -> Operator:
     return short.make(find(name), ndarray, _for_both(name))
 
 
-def in_short(name: str, *straight: str, same_types: Operator | None = None) -> Callable[[Operator], Operator]:
+def in_short(name: str, *straight: str, by_position: int | None = None, gathers: bool = False,
+             same_types: Operator | None = None) -> Callable[[Operator], Operator]:
     """Put the short form of an operator before a function, which takes the calls that the form does not.
 
     The parameters `straight` go to the operator as they are; they follow the arrays in the order of the operator.
+    Where their names differ, `by_position` says how many do so by position, and `gathers` that several are one tuple.
     An operator of any number of arrays gets them in a list. For `same_types` see `short.make_operands`.
     """
 
@@ -86,7 +80,7 @@ def in_short(name: str, *straight: str, same_types: Operator | None = None) -> C
         names = [one for one in op.params if one != op.variadic]
         leading = sum(1 for _ in itertools.takewhile(lambda three: len(set(three)) == 1,
                                                      zip(own, names, straight, strict=False)))
-        passed = short.Straight(frozenset(straight), leading)
+        passed = short.Straight(frozenset(straight), leading if by_position is None else by_position, gathers)
         if op.variadic:
             form = short.make_listed(op, ndarray, function, passed)
         elif same_types is not None:

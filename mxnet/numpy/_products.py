@@ -75,6 +75,7 @@ def diagonal(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
     return _diagonal(a, offset=offset, axis1=axis1, axis2=axis2)
 
 
+@in_short("_np_diag", "k")
 def diag(array: Any, k: int = 0) -> Any:
     """A diagonal of a matrix, or the matrix with this diagonal."""
     require("diag", array)
@@ -86,6 +87,7 @@ def diagflat(array: Any, k: int = 0) -> Any:
     return _diagflat(array, k=k)
 
 
+@in_short("_npi_tril", "k")
 def tril(m: Any, k: int = 0) -> Any:
     """The lower triangle, zeros above diagonal `k`."""
     return _tril(m, k=k)

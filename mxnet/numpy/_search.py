@@ -43,9 +43,8 @@ def nonzero(a: Any) -> Any:
     return tuple(found[:, axis] for axis in range(a.ndim or 1)) if isinstance(a, ndarray) else found
 
 
-def _check_no_fields(name: str, order: Any) -> None:
-    if order is not None:
-        raise NotImplementedError(f"{name}: order names fields, which arrays do not have; received {order!r}")
+def _refuse_fields(name: str, order: Any) -> None:
+    raise NotImplementedError(f"{name}: order names fields, which arrays do not have; received {order!r}")
 
 
 def sort(a: Any, axis: Any = -1, kind: Any = None, order: Any = None) -> Any:
@@ -53,13 +52,15 @@ def sort(a: Any, axis: Any = -1, kind: Any = None, order: Any = None) -> Any:
 
     Equal ones keep their order with every `kind`.
     """
-    _check_no_fields("sort", order)
+    if order is not None:
+        _refuse_fields("sort", order)
     return _sort(a, axis=axis, is_ascend=True)
 
 
 def argsort(a: Any, axis: Any = -1, kind: Any = None, order: Any = None) -> Any:
     """The positions that put elements in ascending order; equal ones keep theirs with every `kind`."""
-    _check_no_fields("argsort", order)
+    if order is not None:
+        _refuse_fields("argsort", order)
     return _argsort(a, axis=axis, is_ascend=True, dtype="int64")
 
 
@@ -73,6 +74,8 @@ def unique(ar: Any, return_index: bool = False, return_inverse: bool = False, re
 
 def take(a: Any, indices: Any, axis: Any = None, mode: str = "raise", out: Any = None) -> Any:
     """Elements at positions along an axis, of the flattened array without `axis`."""
+    if type(indices) is ndarray and axis is not None and out is None:
+        return _take(a, indices, axis=axis, mode=mode)
     if mode not in ("raise", "clip", "wrap"):
         raise NotImplementedError(f"take: mode must be 'raise', 'clip' or 'wrap', received {mode!r}")
     if not is_array(indices):

@@ -17,8 +17,12 @@ from ..ndarray import _convert, _indexing
 from ..ndarray._array import NDArray
 from ..ndarray._fluent import FluentMethods
 
+_DTYPES = {kind: found if kind is torch.bfloat16 else np.dtype(found) for kind, found in dtypes.NUMPY_OF_TORCH.items()}
 # Types that are understood without being named when an array is printed.
 _SILENT = (np.dtype("float32"), np.dtype("bool"))
+
+
+_EVERYTHING = slice(None)
 
 
 def rewrapped(array_class: type, array: Any) -> Any:
@@ -44,8 +48,7 @@ class ndarray(NDArray):
     @property
     def dtype(self) -> Any:
         """Type of the elements, a ``numpy.dtype``."""
-        found = dtypes.NUMPY_OF_TORCH[self._data.dtype]
-        return found if self._data.dtype is torch.bfloat16 else np.dtype(found)
+        return _DTYPES[self._data.dtype]
 
     @property
     def grad(self) -> Any:
@@ -111,7 +114,12 @@ class ndarray(NDArray):
     # Indexing
 
     def __getitem__(self, key: Any) -> Any:
-        parts, flipped, basic = _indexing._parse(self, _arrays_for_flags(key))
+        parts: tuple[Any, ...]
+        flipped: list[int]
+        if type(key) is ndarray and key._data.dtype is not torch.bool:
+            parts, flipped, basic = (key._data.long(),), [], False
+        else:
+            parts, flipped, basic = _indexing._parse(self, _arrays_for_flags(key))
 
         def part_of(source: torch.Tensor) -> torch.Tensor:
             chosen = source[parts]
@@ -126,7 +134,12 @@ class ndarray(NDArray):
         return _indexing.view_of(self, tensor, None, part_of)
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        tape.check_assignable("_slice_assign", self)
+        if self._tape is not None and tape.state.recording:
+            tape.check_assignable("_slice_assign", self)
+        if type(value) is ndarray and value._tape is None and type(key) is slice and key == _EVERYTHING and (
+                value._data.shape == self._data.shape):
+            storage.writable(self._data).copy_(value._data)
+            return
         _indexing.put(self, _arrays_for_flags(key), value)
 
     # Conversions

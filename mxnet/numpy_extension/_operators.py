@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..numpy._operators import check_order, operator, require, shown
+from ..numpy._operators import check_order, in_short, operator, require, shown
 
 
 def _operator(name: str) -> Any:
@@ -51,6 +51,7 @@ _reshape, _constraint_check, _nonzero = operator("_npx_reshape"), operator("_npx
     "_npx_nonzero")
 
 
+@in_short("_npx_reshape", "newshape", "reverse")
 def reshape(a: Any, newshape: Any, reverse: bool = False, order: str = "C") -> Any:
     """The elements in another shape, in which negative numbers say what to do with an axis.
 

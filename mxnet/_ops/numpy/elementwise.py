@@ -20,10 +20,6 @@ Unary = Callable[[Tensor], Tensor]
 Binary = Callable[[Tensor, Tensor], Tensor]
 
 
-def _unless_whole(compute: Unary) -> Unary:
-    return lambda x: compute(x) if x.is_floating_point() else x.clone()
-
-
 def _unary(name: str, lower: Unary, of: str, *aliases: str, **facts: Any) -> None:
     twin(f"_npi_{name}", of, lower, *(f"_npi_{alias}" for alias in aliases), inputs=("x",), **facts)
 
@@ -33,20 +29,11 @@ def _predicate(name: str, lower: Unary) -> None:
               result_types=fixed_type(torch.bool), gradient="zero"))
 
 
-def _negative(x: Tensor) -> Tensor:
-    return -(x.long() if x.dtype is torch.bool else x)
-
-
 for _name in ("exp", "expm1", "log", "log2", "log10", "log1p", "sqrt", "cbrt", "reciprocal", "sin", "cos", "tan",
               "arcsin", "arccos", "arctan", "sinh", "cosh", "tanh", "arcsinh", "arccosh", "arctanh", "degrees",
-              "radians"):
+              "radians", "negative", "square", "sign", "floor", "ceil", "trunc", "fix", "rint"):
     _unary(_name, find(_name).lower, _name)
-for _name in ("floor", "ceil", "trunc", "fix", "rint"):
-    _unary(_name, _unless_whole(find(_name).lower), _name)
 _unary("absolute", torch.abs, "abs", "abs")
-_unary("negative", _negative, "negative")
-_unary("square", find("square").lower, "square")
-_unary("sign", find("sign").lower, "sign")
 for _name in ("isnan", "isinf", "isfinite", "isposinf", "isneginf", "logical_not"):
     _predicate(_name, getattr(torch, _name))
 add(OpDef("_npi_bitwise_not", torch.bitwise_not, ("x",), {}, {}, "All bits inverted.", **ELEMENTWISE, method=False,
@@ -100,22 +87,28 @@ def _truth(result: Binary) -> Binary:
     return lowered
 
 
-def _whole_modulo(compute: Binary) -> Binary:
-    def lowered(lhs: Tensor, rhs: Tensor) -> Tensor:
-        if lhs.dtype is torch.bool:
-            return torch.zeros_like(torch.logical_and(lhs, rhs))
-        return compute(lhs, rhs)
+def _mod(lhs: Tensor, rhs: Tensor) -> Tensor:
+    if lhs.dtype is not rhs.dtype:
+        lhs, rhs = alike(lhs, rhs)
+    if lhs.dtype is torch.bool:
+        return torch.zeros_like(torch.logical_and(lhs, rhs))
+    return _modulo(lhs, rhs)
 
-    return lowered
+
+def _raised(lhs: Tensor, rhs: Tensor) -> Tensor:
+    if lhs.dtype is not rhs.dtype:
+        lhs, rhs = alike(lhs, rhs)
+    if lhs.is_floating_point():
+        return _power(lhs, rhs) if lhs.requires_grad or rhs.requires_grad else torch.pow(lhs, rhs)
+    return torch.pow(lhs.double(), rhs.double()).to(lhs.dtype)
 
 
-def _whole_power(compute: Binary) -> Binary:
-    def lowered(lhs: Tensor, rhs: Tensor) -> Tensor:
-        if lhs.is_floating_point():
-            return compute(lhs, rhs)
-        return torch.pow(lhs.double(), rhs.double()).to(lhs.dtype)
-
-    return lowered
+def _hypot(lhs: Tensor, rhs: Tensor) -> Tensor:
+    if lhs.dtype is not rhs.dtype or not lhs.is_floating_point():
+        lhs, rhs = _real_operands(lhs, rhs)
+    if lhs.requires_grad or rhs.requires_grad:
+        return _recorded_hypot(lhs, rhs)
+    return torch.hypot(lhs, rhs)
 
 
 def _copysign(lhs: Tensor, rhs: Tensor) -> Tensor:
@@ -145,14 +138,15 @@ def _lcm(lhs: Tensor, rhs: Tensor) -> Tensor:
 
 
 _power, _modulo = find("broadcast_power").lower, find("broadcast_mod").lower
+_recorded_hypot = find("broadcast_hypot").lower
 _pair("add", "broadcast_add", _operands(torch.add), twin="broadcast_add")
 _pair("subtract", "broadcast_sub", _operands(torch.sub), twin="broadcast_sub")
 _pair("multiply", "broadcast_mul", _operands(torch.mul), twin="broadcast_mul")
 _pair("true_divide", "broadcast_div", _operands(torch.true_divide), twin="broadcast_div",
       result_types=quotient)
-_pair("mod", "broadcast_mod", _operands(_whole_modulo(_modulo)))
-_pair("power", "broadcast_power", _operands(_whole_power(_power)))
-_pair("hypot", "broadcast_hypot", _operands(find("broadcast_hypot").lower, _real_operands), ("x1", "x2"),
+_pair("mod", "broadcast_mod", _mod)
+_pair("power", "broadcast_power", _raised)
+_pair("hypot", "broadcast_hypot", _hypot, ("x1", "x2"),
       result_types=quotient)
 _pair("arctan2", "broadcast_hypot", _operands(_arctan2, _real_operands), ("x1", "x2"),
       result_types=quotient, doc="The angle of the point with these coordinates, the second one the abscissa.")
@@ -190,6 +184,12 @@ def _with_number(compute: Binary, swapped: bool = False, divides: bool = False, 
     return lowered
 
 
+def _number_divided(data: Tensor, *, scalar: Any = 1.0, is_int: bool = True) -> Tensor:
+    if not data.is_floating_point():
+        data = data.float()
+    return torch.true_divide(kept_scalar(scalar, data.dtype), data)
+
+
 def _compared_with_number(compute: Binary) -> Any:
     def lowered(data: Tensor, *, scalar: Any = 1.0, is_int: bool = True) -> Tensor:
         # The number takes the type of the array, as in MXNet: integers meet it without its fraction, booleans as one.
@@ -216,7 +216,7 @@ _number("subtract", "_minus_scalar", find("_minus_scalar").lower)
 _number("rsubtract", "_rminus_scalar", find("_rminus_scalar").lower)
 _number("multiply", "_mul_scalar", find("_mul_scalar").lower)
 _number("true_divide", "_div_scalar", _with_number(torch.true_divide, divides=True), result_types=_quotient_type)
-_number("rtrue_divide", "_rdiv_scalar", _with_number(torch.true_divide, True, True), result_types=_quotient_type)
+_number("rtrue_divide", "_rdiv_scalar", _number_divided, result_types=_quotient_type)
 _number("mod", "_mod_scalar", find("_mod_scalar").lower)
 _number("rmod", "_rmod_scalar", find("_rmod_scalar").lower)
 _number("power", "_power_scalar", find("_power_scalar").lower)

@@ -44,16 +44,25 @@ def stack(*data: Tensor, axis: Int = 0) -> Tensor:
     return torch.stack(data, axis)
 
 
+def _are_alike(data: tuple[Tensor, ...]) -> bool:
+    """Whether all have one type and one rank of at least 2."""
+    rank, kind = data[0].ndim, data[0].dtype
+    for tensor in data:
+        if tensor.ndim != rank or tensor.dtype is not kind:
+            return False
+    return rank > 1
+
+
 @register("_npi_vstack", variadic="num_args", method=False, float16="widest")
 def vstack(*data: Tensor) -> Tensor:
     """Arrays joined by rows."""
-    return torch.vstack(alike(*data))
+    return torch.cat(data) if _are_alike(data) else torch.vstack(alike(*data))
 
 
 @register("_npi_hstack", variadic="num_args", method=False, float16="widest")
 def hstack(*data: Tensor) -> Tensor:
     """Arrays joined by columns."""
-    return torch.hstack(alike(*data))
+    return torch.cat(data, 1) if _are_alike(data) else torch.hstack(alike(*data))
 
 
 @register("_npi_dstack", variadic="num_args", method=False, float16="widest")

@@ -119,7 +119,9 @@ def diagonal(data: Tensor, *, offset: Int = 0, axis1: Int = 0, axis2: Int = 1) -
 @register("_np_diag", method=False)
 def diag(data: Tensor, *, k: Int = 0) -> Tensor:
     """A diagonal of a matrix, or the matrix with this diagonal."""
-    if data.ndim not in (1, 2):
+    if data.ndim == 1:
+        return torch.diag(data, k)
+    if data.ndim != 2:
         raise ValueError(f"an array of one or two axes is needed, received {data.ndim}")
     return torch.diag(data, k).clone()
 

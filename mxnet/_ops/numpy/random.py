@@ -36,6 +36,8 @@ def _values(tensors: tuple[Tensor | None, ...], device: Any, *numbers: float | N
 
 def _shape(size: tuple[int, ...] | None, values: list[Tensor], batch: bool = False) -> tuple[int, ...]:
     """The shape asked for, or that of the parameters; a batch has one for each element of these."""
+    if not any(value.ndim for value in values):  # mostly; torch takes 20 us to see that
+        return size or ()
     own = tuple(torch.broadcast_shapes(*[value.shape for value in values]))
     if batch:
         return (*(size or ()), *own)

@@ -143,6 +143,11 @@ def mean(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: 
 def prod(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: Bool = False,
          initial: OptFloat = None) -> Tensor:
     """Product along axes."""
+    if dtype is None and initial is None and a.is_floating_point() and a.numel():
+        if axis and len(axis) == 1:
+            return torch.prod(a, axis[0], keepdims)
+        if axis is None and not keepdims:
+            return torch.prod(a)
     _refuse_initial(initial)
     kind = _sum_type(a, dtype)
     if not a.numel():
@@ -170,16 +175,16 @@ def _extreme(largest: bool, data: Tensor, axis: Axes, keepdims: bool, initial: f
 @register("_np_max", "_np_amax", shapes=_shape, method=False)
 def max(a: Tensor, *, axis: OptShape = None, keepdims: Bool = False, initial: OptFloat = None) -> Tensor:
     """Largest element along axes."""
-    if axis and initial is None and not a.requires_grad and a.numel():
-        return torch.amax(a, axis, keepdims)
+    if axis != () and initial is None and not a.requires_grad and a.numel():
+        return torch.amax(a, axis or (), keepdims)
     return _extreme(True, a, axis, keepdims, initial)
 
 
 @register("_np_min", "_np_amin", shapes=_shape, method=False)
 def min(a: Tensor, *, axis: OptShape = None, keepdims: Bool = False, initial: OptFloat = None) -> Tensor:
     """Smallest element along axes."""
-    if axis and initial is None and not a.requires_grad and a.numel():
-        return torch.amin(a, axis, keepdims)
+    if axis != () and initial is None and not a.requires_grad and a.numel():
+        return torch.amin(a, axis or (), keepdims)
     return _extreme(False, a, axis, keepdims, initial)
 
 

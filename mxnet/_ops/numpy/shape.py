@@ -106,6 +106,8 @@ def coded_reshape(a: Tensor, *, newshape: Shape, reverse: Bool = False, order: S
     -5 joins two axes, -6 splits one into the two sizes that follow, and -1 stands for what is left.
     """
     _check_order(order)
+    if newshape and min(newshape) >= -1 and a.numel():  # no codes
+        return a.reshape(newshape)
     return a.reshape(coded_shape(tuple(a.shape), newshape, reverse))
 
 
@@ -114,9 +116,12 @@ def transpose(a: Tensor, *, axes: OptShape = None) -> Tensor:
     """Axes in another order, reversed without `axes`."""
     if not axes:
         return a.t() if a.ndim < 3 else a.permute(tuple(range(a.ndim - 1, -1, -1)))
-    if len(axes) == a.ndim and len({one % a.ndim for one in axes}) < a.ndim:
-        raise ShapeError(f"transpose: axes must differ from one another, received {axes}")
-    return a.permute(axes)
+    try:
+        return a.permute(axes)
+    except RuntimeError:
+        if len(axes) == a.ndim and len({one % a.ndim for one in axes}) < a.ndim:
+            raise ShapeError(f"transpose: axes must differ from one another, received {axes}") from None
+        raise
 
 
 @register("_np_moveaxis", method=False, alias=True)
@@ -142,19 +147,20 @@ def squeeze(a: Tensor, *, axis: OptShape = None) -> Tensor:
 @register("_npi_broadcast_to", method=False)
 def broadcast_to(array: Tensor, *, shape: Shape = ()) -> Tensor:
     """Repeated along axes of size 1 up to `shape`; -2 keeps the size of an axis."""
-    if -2 in shape:
-        sizes = [1] * (len(shape) - array.ndim) + list(array.shape)
-        shape = tuple(have if size == -2 else size for size, have in zip(shape, sizes, strict=True))
     try:
         return array.expand(shape).clone()
     except RuntimeError:
+        if -2 in shape and len(shape) >= array.ndim:
+            sizes = [1] * (len(shape) - array.ndim) + list(array.shape)
+            return broadcast_to(array, shape=tuple(have if size == -2 else size
+                                                   for size, have in zip(shape, sizes, strict=True)))
         raise ValueError(f"an array of shape {tuple(array.shape)} cannot be repeated to shape {shape}") from None
 
 
 @register("_npi_flip", method=False)
 def flip(data: Tensor, *, axis: OptShape) -> Tensor:
     """Elements in reverse order along axes, along all if None."""
-    return data.flip(positive_axes(data.ndim, axis))
+    return torch.flip(data, positive_axes(data.ndim, axis) if axis is None or not data.ndim else axis)
 
 
 @register("_npi_rot90", method=False)

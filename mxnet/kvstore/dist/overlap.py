@@ -126,6 +126,16 @@ class Overlap:
         self._offered = self._known, leaves
         return self._known.digest
 
+    def progress(self, takes_part: bool = True) -> int:
+        """Twice the number of buckets that have been sent, and one more if they do not hold what is pushed.
+
+        `takes_part` is False in a worker that pushes nothing.
+        """
+        return 2 * len(self._sent) + int(self._copies.stale or not (takes_part and self._offers_what_is_sent()))
+
+    def _offers_what_is_sent(self) -> bool:
+        return self._offered is not None and self._offered == (self._plan, self._leaves)
+
     # The backward pass
 
     def _watch(self, plan: Plan | None, leaves: Leaves) -> None:
@@ -182,12 +192,14 @@ class Overlap:
         if plan is not None and keys != plan.keys and agreement.offers == {0}:
             return None  # this push does not concern the gradients that are on their way
         if plan is not None:
-            own = takes_part and self._offered is not None and self._offered == (plan, self._leaves)
-            states = self._group.exchange((len(self._sent), int(self._copies.stale or not own)))
-            changed = any(count and bad for count, bad in states)
+            states = agreement.progress
+            if states is None:  # those that wait did not know of which store they would be asked
+                states = [number for number, in self._group.exchange((self.progress(takes_part),))]
+            changed = any(state > 1 and state % 2 for state in states)
             usable = not changed and agreement.offers == {plan.digest} and len(agreement.scales) == 1
-            count = len(plan.buckets) if usable else max(count for count, _ in states)
-            flats = self._finish(self._copied if usable and own else plan.zeros, count)
+            own = usable and takes_part and self._offers_what_is_sent()
+            flats = self._finish(self._copied if own else plan.zeros,
+                                 len(plan.buckets) if usable else max(states) // 2)
             found = self._cut(flats) if usable else None
         self._settle(agreement, changed, found is not None)
         return found

@@ -69,7 +69,8 @@ class SynchronousStore(DistributedStore):
             return
         queued, self._queued = self._queued, {}
         ordered = dict(sorted(queued.items(), key=lambda item: (str(type(item[0])), item[0])))
-        agreement = self._workers.agree(PUSH, self._number, list(ordered), scale=self._own_scale())
+        agreement = self._workers.agree(PUSH, self._number, list(ordered), scale=self._own_scale(),
+                                        progress=self._overlap.progress())
         self._exchange(list(ordered), lambda: ordered, agreement, True)
 
     def add_zeros(self, keys: list[Key], agreement: Agreement) -> None:
@@ -95,7 +96,8 @@ class SynchronousStore(DistributedStore):
         self.send_all()
         groups = self._checked_groups(keys, gradients)
         offer = self._overlap.offer(keys, gradients, leaves)
-        agreement = self._workers.agree(PUSH, self._number, keys, scale=self._own_scale(), offer=offer)
+        agreement = self._workers.agree(PUSH, self._number, keys, scale=self._own_scale(), offer=offer,
+                                        progress=self._overlap.progress())
         self._exchange(keys, lambda: dict(zip(keys, self._sums(groups), strict=True)), agreement, True)
         super()._pull(keys, out)
 

@@ -21,7 +21,7 @@ BARRIER, END, PUSH, TOGETHER = range(4)
 _WAITING = (BARRIER, END)
 _WORDS = {BARRIER: "waits at a barrier", END: "has ended", PUSH: "pushes", TOGETHER: "does"}
 
-Answer = tuple[int, int, float, int]
+Answer = tuple[int, int, float, int, int]
 
 
 @dataclass(frozen=True)
@@ -34,13 +34,18 @@ class Agreement:
         What workers multiply sums of gradients with: one by its batch size, in which workers may differ.
     offers
         The plans of those that push for sums that begin in the backward pass, see `overlap`; 0 stands for none.
-    some_wait
-        Whether there are workers that push nothing.
+    progress
+        How far each worker has come with such sums, see `overlap`; None if some workers push nothing.
     """
 
     scales: set[float]
     offers: set[int]
-    some_wait: bool
+    progress: list[int] | None
+
+    @property
+    def some_wait(self) -> bool:
+        """Whether there are workers that push nothing."""
+        return self.progress is None
 
 
 def _as_integer(number: float) -> int:
@@ -93,7 +98,7 @@ class Workers:
         """Call a function when all workers have ended."""
         self._last.append(function)
 
-    def agree(self, kind: int, *details: Any, scale: float = 1.0, offer: int = 0) -> Agreement:
+    def agree(self, kind: int, *details: Any, scale: float = 1.0, offer: int = 0, progress: int = 0) -> Agreement:
         """Go on when all workers want the same; returns what else those that push have said (see `Agreement`)."""
         text = json.dumps(details)
         own = kind, zlib.crc32(text.encode())
@@ -101,14 +106,16 @@ class Workers:
             self.cluster.publish(f"details/{own[1]}", text)
             self._published.add(own[1])
         while True:
-            said = self.group.exchange((*own, _as_integer(scale), offer))
-            answers: list[Answer] = [(what, digest, _as_float(number), plan) for what, digest, number, plan in said]
+            said = self.group.exchange((*own, _as_integer(scale), offer, progress))
+            answers: list[Answer] = [(what, digest, _as_float(number), plan, done)
+                                     for what, digest, number, plan, done in said]
             active = {answer[:2] for answer in answers if answer[0] not in _WAITING}
             waiting = any(answer[0] in _WAITING for answer in answers)
             if len(active) > 1 or (active and waiting and next(iter(active))[0] != PUSH):
                 raise self.cluster.failure(f"the workers do different things: {self._said(answers)}")
             pushing = [answer for answer in answers if answer[0] == PUSH]
-            agreement = Agreement({scale for *_, scale, _ in pushing}, {plan for *_, plan in pushing}, waiting)
+            agreement = Agreement({answer[2] for answer in pushing}, {answer[3] for answer in pushing},
+                                  None if waiting else [answer[4] for answer in answers])
             if kind not in _WAITING:
                 self._tell_about_end(answers)
                 return agreement
