@@ -111,8 +111,26 @@ def _hypot(lhs: Tensor, rhs: Tensor) -> Tensor:
     return torch.hypot(lhs, rhs)
 
 
+class _Copysign(torch.autograd.Function):
+    """The first with the sign of the second, where zero counts as positive for the gradient."""
+
+    @staticmethod
+    def forward(ctx: Any, lhs: Tensor, rhs: Tensor) -> Tensor:
+        ctx.save_for_backward(lhs, rhs)
+        return torch.copysign(lhs, rhs)
+
+    @staticmethod
+    def backward(ctx: Any, *heads: Tensor) -> Any:
+        lhs, rhs = ctx.saved_tensors
+        slope = torch.where((lhs >= 0) == (rhs >= 0), heads[0], -heads[0])
+        return slope.sum_to_size(lhs.shape), torch.zeros_like(rhs)
+
+
 def _copysign(lhs: Tensor, rhs: Tensor) -> Tensor:
     if lhs.is_floating_point():
+        if recorded(lhs) or recorded(rhs):
+            result: Tensor = _Copysign.apply(lhs, rhs)
+            return result
         return torch.copysign(lhs, rhs)
     return torch.copysign(lhs.double(), rhs.double()).to(lhs.dtype)
 
