@@ -17,7 +17,7 @@ from .params import Bool, Float, OptShape, Shape
 def _expanded(data: Tensor, target: Sequence[int]) -> Tensor:
     try:
         # Elements that shared memory could not be written one by one.
-        return data.expand(*target).clone()
+        return data.expand(target).clone()
     except RuntimeError:
         raise ValueError(f"Array cannot be broadcasted from {list(data.shape)} to {list(target)}: only axes of size 1 "
                          "can be repeated") from None

@@ -49,3 +49,17 @@ def test_conversion_keeps_the_outputs() -> None:
         converted + "text"
     with pytest.raises(NotImplementedError, match="order"):
         converted.reshape(2, 3, order="F")
+
+
+def test_symbols_of_unknown_rank() -> None:
+    x = mx.sym.var("x").as_np_ndarray()
+    np.testing.assert_array_equal(evaluate(mx.sym.np.pad(x, ((1, 0), (0, 2)))), np.pad(X, ((1, 0), (0, 2))))
+    for widths in (1, (1, 2)):
+        with pytest.raises(TypeError, match="pair of numbers"):
+            mx.sym.np.pad(x, widths)
+
+
+def test_negative_booleans_and_likeness() -> None:
+    x, y = mx.sym.var("x").as_np_ndarray(), mx.sym.var("y").as_np_ndarray()
+    assert evaluate(-(x > 2)).tolist() == [[0, 0, -1], [-1, -1, -1]]
+    assert evaluate(y.broadcast_like(x)).tolist() == [[3, 3, 3], [2, 2, 2]]
