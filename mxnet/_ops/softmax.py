@@ -111,6 +111,6 @@ def softmax_activation(data: Tensor, *, mode: Annotated[str, Choice("channel", "
         if data.ndim < 3:
             raise ValueError("mode channel needs data of 3 axes or more")
         return torch.softmax(data, 1)
-    if data.ndim < 2:
-        raise ValueError("data must have 2 axes or more")
-    return torch.softmax(data, 1) if data.ndim == 2 else _InstanceSoftmax.apply(data)
+    if data.ndim < 3:
+        return torch.softmax(data, -1)
+    return _InstanceSoftmax.apply(data)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mxnet_records.error import MXNetError as MXNetError
 
-# What torch raises for arguments that a function of it does not take.
-TORCH_ERRORS = (RuntimeError, IndexError, ValueError, TypeError, NotImplementedError)
+# What torch and Python's numbers raise for arguments that a function does not take.
+TORCH_ERRORS = (RuntimeError, IndexError, ValueError, TypeError, NotImplementedError, ArithmeticError)
 
 
 class ShapeError(MXNetError, ValueError):

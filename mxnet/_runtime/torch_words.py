@@ -36,6 +36,8 @@ _SENTENCES = [(re.compile(pattern), sentence) for pattern, sentence in (
      "the indices must have as many axes as data"),
     (r"too many indices for tensor of dimension (\d+)", r"there are more indices than the \1 axes"),
     (r"tuple index out of range", "an input has too few axes, or a parameter too few numbers"),
+    (r"(float |integer )?(division or modulo|floor division|division|modulo) by zero",
+     "a parameter is 0 by which sizes are divided"),
     (r".*\bnot implemented for '(\w+)'", r"it is not defined for the type \1"),
     (r"expected scalar type (\w+) but found (\w+)", r"inputs have different types, \1 and \2"),
     (r"tensor\.mT is only supported on matrices or batches of matrices\. Got (\d+)-D tensor\.?",

@@ -58,9 +58,14 @@ def test_ctc_survives_labels_outside_the_alphabet() -> None:
     assert np.isfinite(data.grad.asnumpy()).all()
 
 
-def test_softmax_activation_needs_two_axes() -> None:
-    with pytest.raises(mx.MXNetError, match="SoftmaxActivation: data must have 2 axes or more"):
-        nd.SoftmaxActivation(nd.ones(3))
+def test_softmax_activation_of_a_vector() -> None:
+    np.testing.assert_allclose(nd.SoftmaxActivation(nd.arange(3)).asnumpy(), [0.09003057, 0.24472848, 0.66524094], 1e-6)
+
+
+def test_division_by_a_parameter_of_zero_is_refused() -> None:
+    maps = nd.ones((1, 2, 3, 3))
+    with pytest.raises(mx.MXNetError, match="Correlation: a parameter is 0 by which sizes are divided"):
+        nd.Correlation(maps, maps, stride1=0, max_displacement=1, pad_size=3)
 
 
 def test_spatial_transformer_to_a_single_row_is_undefined() -> None:
