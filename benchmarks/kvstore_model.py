@@ -104,7 +104,7 @@ def main() -> None:
     per_worker = (large_async - small_async) / 2
     print(f"measured with two workers: {rate / 1e9:.2f} GB/s in sums, {1000 * latency:.1f} ms for almost nothing; "
           f"{1000 * per_worker:.0f} ms of one server per worker and exchange of {options.megabytes:.0f} MB")
-    print(f"processor time of one worker for a sum, which other programs disturb less: {1000 * processor:.0f} ms with two")
+    print(f"processor time of one worker, which other programs disturb less: {1000 * processor:.0f} ms with two")
     for n in (4, 8):
         predicted = 2 * (n - 1) * size / rate + latency * n / min(cores, 2)
         sums, pushes = (1000 * measured[kind, n][0] for kind in ("dist_sync", "dist_async"))
