@@ -57,6 +57,8 @@ def frame_of(content: bytes) -> Frame | None:
                 height, width, components = struct.unpack_from(">HHB", content, position + 3)
                 factors = content[position + 9:position + 9 + 3 * components:3]
                 factor = max(factor & 15 for factor in factors)
+                if not (height and width and factor):
+                    return None
                 frame = Frame(position + 3, height, width, 8 * factor, 2 * factor)
             elif marker == _RESTART_INTERVAL and content[position + 2:position + 4] != b"\0\0":
                 return None

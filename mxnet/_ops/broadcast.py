@@ -17,7 +17,7 @@ from .params import Bool, Float, OptShape, Shape
 def _expanded(data: Tensor, target: Sequence[int]) -> Tensor:
     try:
         # Elements that shared memory could not be written one by one.
-        return data.expand(*target).clone()
+        return data.expand(target).clone()
     except RuntimeError:
         raise ValueError(f"Array cannot be broadcasted from {list(data.shape)} to {list(target)}: only axes of size 1 "
                          "can be repeated") from None
@@ -36,13 +36,12 @@ def broadcast_to(data: Tensor, *, shape: Shape = ()) -> Tensor:
 @register("broadcast_like", index_inputs=(1,))
 def broadcast_like(lhs: Tensor, rhs: Tensor, *, lhs_axes: OptShape = None, rhs_axes: OptShape = None) -> Tensor:
     """Repeat axes of size 1 of `lhs` up to the shape of `rhs`, or the given axes up to given axes of `rhs`."""
-    if lhs_axes is None and rhs_axes is None:
+    if lhs_axes is None or rhs_axes is None:  # one alone means nothing
         if lhs.ndim != rhs.ndim:
             raise ValueError(f"Operand of shape {list(lhs.shape)} cannot be broadcasted to {list(rhs.shape)}")
         return _expanded(lhs, list(rhs.shape))
-    if lhs_axes is None or rhs_axes is None or len(lhs_axes) != len(rhs_axes) or not lhs_axes:
-        raise ValueError(f"lhs_axes and rhs_axes must be given together and have one length, received {lhs_axes} "
-                         f"and {rhs_axes}")
+    if len(lhs_axes) != len(rhs_axes) or not lhs_axes:
+        raise ValueError(f"lhs_axes and rhs_axes must have one length, received {lhs_axes} and {rhs_axes}")
     target = list(lhs.shape)
     for left, right in zip(lhs_axes, rhs_axes, strict=True):
         if lhs.shape[left] != 1:

@@ -8,6 +8,7 @@ import torch
 from torch import Tensor
 
 from .._runtime import streams
+from .checks import check_part
 from .opdef import register
 from .params import Choice, Float, Generator, OptBool, Shape, Training
 from .random_stream import mask
@@ -39,8 +40,7 @@ def dropout(data: Tensor, *, p: Float = 0.5, mode: Annotated[str, Choice("always
 
     Elements along `axes` are kept or dropped together.
     """
-    if not 0.0 <= p <= 1.0:
-        raise ValueError(f"value {p} for Parameter p exceed bound [0,1]")
+    check_part("p", p)
     if p == 0.0 or not (training or mode == "always"):
         return data.clone() if data.requires_grad else data
     return drop(data, p, generator, axes)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -27,6 +28,11 @@ def one_less(beta: float, steps: int = 1) -> float:
     """``1 - beta ** steps`` of a parameter with single precision: of 0.999 the rest is 1.3e-5 off."""
     power = ctypes.c_float(ctypes.c_float(beta).value ** steps).value
     return ctypes.c_float(1.0 - power).value
+
+
+def quotient(one: float, other: float) -> float:
+    """``one / other``, which is infinite or not a number where `other` is 0, as for arrays."""
+    return one / other if other else one * math.inf
 
 
 def clipped(values: Tensor, bound: float) -> Tensor:

@@ -7,8 +7,9 @@ from torch import Tensor
 
 from .._runtime import storage
 from . import sparse_updates
+from .checks import check_part
 from .opdef import register, same_shapes
-from .optimizer_formulas import TENSOR, decayed, one_less, prepared, updated
+from .optimizer_formulas import TENSOR, decayed, one_less, prepared, quotient, updated
 from .params import Bool, Float, Int
 
 
@@ -119,9 +120,11 @@ def ftml_update(weight: Tensor, grad: Tensor, d: Tensor, v: Tensor, z: Tensor, *
                 beta2: Float = 0.999, epsilon: Float = 1e-8, t: Int, wd: Float = 0.0, rescale_grad: Float = 1.0,
                 clip_grad: Float = -1.0) -> Tensor:
     """Follow the moving leader, at step `t` counted from one."""
+    check_part("beta1", beta1)
+    check_part("beta2", beta2)
     step = decayed(weight, grad, wd, rescale_grad, clip_grad)
     storage.writable(v).mul_(beta2).addcmul_(step, step, value=one_less(beta2))
-    scale = one_less(beta1, t) / lr * (torch.sqrt(v.data / one_less(beta2, t)) + epsilon)
+    scale = quotient(one_less(beta1, t), lr) * (torch.sqrt(v.data / one_less(beta2, t)) + epsilon)
     storage.writable(z).mul_(beta1).add_(step, alpha=one_less(beta1)).sub_((scale - beta1 * d.data) * weight)
     storage.writable(d).copy_(scale)
     return -z.data / scale

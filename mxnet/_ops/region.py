@@ -8,6 +8,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .checks import check_part
 from .nonfinite import all_finite
 from .opdef import register
 from .params import Bool, Float, Int, Shape
@@ -32,12 +33,6 @@ def pair(name: str, size: tuple[int, ...]) -> tuple[int, int]:
     if len(size) != 2 or min(size) < 1:
         raise ValueError(f"{name} must be (height, width) above 0, received {size}")
     return size[0], size[1]
-
-
-def check_scale(scale: float) -> None:
-    """Raise unless the map's part of the image's size is one."""
-    if not 0.0 <= scale <= 1.0:
-        raise ValueError(f"spatial_scale must lie between 0 and 1, received {scale}")
 
 
 def rounded(values: Tensor) -> Tensor:
@@ -97,7 +92,7 @@ def _largest(values: Tensor, member: Tensor) -> Tensor:
 def roi_pooling(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale: Float) -> Tensor:
     """Maxima over a grid of bins in each region; `rois` has rows (image, left, top, right, bottom)."""
     check_maps("data", data)
-    check_scale(spatial_scale)
+    check_part("spatial_scale", spatial_scale)
     height, width = pair("pooled_size", pooled_size)
     if rois.ndim != 2 or rois.shape[1] != 5:
         raise ValueError(f"rois must be (count, 5), received {tuple(rois.shape)}")
@@ -210,7 +205,7 @@ def roi_align(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale: 
     bin has channels of its own.
     """
     check_maps("data", data)
-    check_scale(spatial_scale)
+    check_part("spatial_scale", spatial_scale)
     height, width = pair("pooled_size", pooled_size)
     if rois.ndim != 2 or rois.shape[1] not in (4, 5):
         raise ValueError(f"rois must be (count, 5) or (count, 4), received {tuple(rois.shape)}")
@@ -283,7 +278,7 @@ def psroi_pooling(data: Tensor, rois: Tensor, *, spatial_scale: Float, output_di
                   group_size: Int = 0) -> Tensor:
     """Means over a grid of bins in each region, each cell of the grid from channels of its own."""
     check_maps("data", data)
-    check_scale(spatial_scale)
+    check_part("spatial_scale", spatial_scale)
     groups = group_size or pooled_size
     if rois.ndim != 2 or rois.shape[1] != 5 or data.shape[1] != output_dim * groups * groups:
         raise ValueError(f"rois must be (count, 5) and data have {output_dim * groups * groups} channels, received "

@@ -8,9 +8,10 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .checks import check_part
 from .opdef import register
 from .params import Bool, Float, Int, Shape
-from .region import check_scale, pair, rounded
+from .region import pair, rounded
 from .vision import check_maps
 
 
@@ -40,7 +41,7 @@ def rotated_roi_align(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial
                       sampling_ratio: Int = -1) -> Tensor:
     """`_contrib_ROIAlign` of turned regions: rows (image, x, y, width, height, degrees)."""
     check_maps("data", data)
-    check_scale(spatial_scale)
+    check_part("spatial_scale", spatial_scale)
     height, width = pair("pooled_size", pooled_size)
     if rois.ndim != 2 or rois.shape[1] != 6:
         raise ValueError(f"rois must be (count, 6), received {tuple(rois.shape)}")
@@ -86,7 +87,7 @@ def deformable_psroi_pooling(data: Tensor, rois: Tensor, trans: Tensor | None = 
                              sample_per_part: Int = 1, trans_std: Float = 0.0, no_trans: Bool = False) -> Tensor:
     """`_contrib_PSROIPooling` by samples, whose bins are moved by `trans`, in fractions of the region."""
     check_maps("data", data)
-    check_scale(spatial_scale)
+    check_part("spatial_scale", spatial_scale)
     count = rois.shape[0]
     if rois.ndim != 2 or rois.shape[1] != 5 or data.shape[1] != output_dim * group_size * group_size:
         raise ValueError(f"rois must be (count, 5) and data have {output_dim * group_size * group_size} channels, "

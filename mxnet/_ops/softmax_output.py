@@ -7,6 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .checks import check_part
 from .facts import Params, Size
 from .loss_output import Normalization, check_label_type, loss_gradient, own_gradient
 from .opdef import ShapeLike, register
@@ -75,6 +76,7 @@ def softmax_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0, igno
 
     The gradient ignores the one that comes from above; `out_grad` multiplies it by the result instead.
     """
+    check_part("smooth_alpha", smooth_alpha)
     check_label_type(data, label)
     _check_label(data, label, multi_output)
     if training or data.ndim != 4 or multi_output or data.dtype is not torch.float32:

@@ -110,10 +110,25 @@ def _parse(array: ArrayBase, key: Any) -> tuple[tuple[Any, ...], list[int], bool
 def _for_torch(array: ArrayBase, parts: tuple[Any, ...], basic: bool) -> tuple[tuple[Any, ...], list[int], bool]:
     parts = tuple(_as_index(p, array._data.device) for p in parts)
     _check_bounds(parts, array._data.shape)
+    if not basic:
+        parts = _numbers_apart(parts, array._data.device)
     if any(isinstance(p, slice) and p.step is not None and p.step < 0 for p in parts):
         parts, flipped = _forwards(parts, array._data.shape)
         return parts, flipped, basic and not flipped
     return parts, [], basic
+
+
+def _numbers_apart(parts: tuple[Any, ...], where: torch.device) -> tuple[Any, ...]:
+    """Numbers that something separates from arrays as arrays, which they count as: all of their axes then come first.
+
+    Torch takes numbers out before it looks at arrays.
+    """
+    spots = [i for i, part in enumerate(parts) if isinstance(part, (torch.Tensor, int, np.integer))]
+    if not spots or spots[-1] - spots[0] + 1 == len(spots) or not any(
+            isinstance(part, torch.Tensor) and (part.ndim or part.dtype is torch.bool) for part in parts):
+        return parts
+    return tuple(torch.tensor([int(part)], device=where) if isinstance(part, (int, np.integer)) or (
+        isinstance(part, torch.Tensor) and not part.ndim and part.dtype is not torch.bool) else part for part in parts)
 
 
 def _read(array: ArrayBase, key: Any) -> tuple[tuple[Any, ...], list[int], bool, list[int]]:

@@ -146,7 +146,11 @@ def pad(x: Any, pad_width: Any = None, mode: str = "constant", **kwargs: Any) ->
 
 def _rank(x: Any, pad_width: Any) -> int:
     """Symbols do not tell how many axes they have, so their widths are given one by one."""
-    return x.ndim if hasattr(x, "ndim") else len(pad_width)
+    if hasattr(x, "ndim"):
+        return int(x.ndim)
+    if np.ndim(pad_width) != 2:
+        raise TypeError(f"pad: pad_width must have a pair of numbers for each axis of a symbol, received {pad_width!r}")
+    return len(pad_width)
 
 
 # Joining

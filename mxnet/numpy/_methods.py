@@ -30,7 +30,8 @@ _PLAIN: dict[str, Callable[..., Any]] = {
     "round": _elementwise.around,
 }
 _state = tape.state
-_cast, _transpose, _flat = operator("_npi_cast"), operator("_np_transpose"), operator("_np_reshape")
+_cast, _transpose, _flat, _broadcast_like = (operator(name) for name in (
+    "_npi_cast", "_np_transpose", "_np_reshape", "broadcast_like"))
 
 
 @in_short("_np_reshape", by_position=1, gathers=True)
@@ -97,12 +98,19 @@ def flatten(self: Any, order: str = "C") -> Any:
     return _flat(self, newshape=(-1,))
 
 
+def broadcast_like(self: Any, other: Any) -> Any:
+    """Repeated along axes of size 1 up to the shape of `other`."""
+    return _broadcast_like(self, other)
+
+
 def negated(self: Any) -> Any:
     """Each element with the other sign; booleans as numbers."""
+    if isinstance(self, _Symbol):
+        return _elementwise.multiply(self, -1.0)
     try:
         return _elementwise.negative(self)
     except MXNetError:
-        if not isinstance(self, ndarray) or self._data.dtype is not torch.bool:
+        if self._data.dtype is not torch.bool:
             raise
         return _elementwise.multiply(self, -1)
 
@@ -173,7 +181,7 @@ def _put_on_symbols() -> None:
         setattr(_Symbol, f"__{python}__", getattr(_elementwise, name))
 
 
-_COMPUTING = (reshape, transpose, flatten, max, min, clip, copy, astype)
+_COMPUTING = (reshape, transpose, flatten, broadcast_like, max, min, clip, copy, astype)
 _FURTHER = ("__matmul__", "__rmatmul__", "__neg__", "__abs__", "__invert__")
 _PYTHON: dict[str, Any] = {
     "__matmul__": _products.matmul, "__rmatmul__": _swapped(_products.matmul), "__neg__": negated,

@@ -65,7 +65,7 @@ class ndarray(NDArray):
         parts = [np.array2string(values, separator=", ", prefix="array(")]
         if not values.size and values.shape != (0,):
             parts.append(f"shape={values.shape}")
-        if values.dtype not in _SILENT:
+        if values.dtype not in _SILENT or (not values.size and values.dtype == bool):
             parts.append(f"dtype={values.dtype}")
         if self._ctx.device_type == "gpu":
             parts.append(f"ctx={self._ctx}")

@@ -103,7 +103,7 @@ def test_dropout_keeps_axes_together_and_its_input_apart() -> None:
     with autograd.train_mode():
         columns = nd.Dropout(data, p=0.5, axes=(0,)).asnumpy()
     assert (columns == columns[:1]).all() and set(np.unique(columns)) == {0, 2}
-    with _raises(r"value 1.5 for Parameter p exceed bound"):
+    with _raises(r"p must lie between 0 and 1, received 1.5"):
         nd.Dropout(data, p=1.5)
     same = nd.Dropout(data)
     same[:] = 5

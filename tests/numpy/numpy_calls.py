@@ -59,7 +59,26 @@ CALLS = (
     "np.average(np.array([[2.25, 1.75, 1.0], [3.5, -3.0, 2.0]]), axis=1, returned=True)",
     "np.average(np.array([[2.0, 1.0], [3.5, -3.0]]), axis=1, returned=True, weights=np.array([1.0, 2.0]))",
     "np.average(np.array([[1, 2, 4]], dtype='int32'), axis=0, returned=True)",
+    # How arrays without elements are written.
+    *[f"repr(np.zeros({shape}, dtype='{kind}'))"
+      for shape in ("(0,)", "(3, 0)") for kind in ("bool", "int8", "float32")],
+    # Numbers in an index count as arrays beside arrays.
+    *[f"np.arange(24).reshape(2, 3, 4)[{key}]"
+      for key in ("1, :, [0, 2]", "1, None, [0, 2]", "[0, 1], :, 1", "1, ..., [0, 2]",
+                  "np.array([[0], [1]], dtype='int32'), :, 1",
+                  "1, [0, 2]", ":, 1, [0, 2]", "np.array(1, dtype='int32'), :, [0, 2]", "0, ::-1, [0, 2]")],
+    "written(np.arange(24).reshape(2, 3, 4), (1, slice(None), [0, 2]), np.array([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]))",
+    # Sums of products of whole numbers.
+    "np.einsum('dab,ab,bac->ac', np.ones((4, 2, 3), dtype='int32'), np.ones((2, 3), dtype='int32'), "
+    "np.ones((3, 2, 2), dtype='int32'))",
+    "np.einsum('ii,j->j', np.ones((3, 3), dtype='int8'), np.ones((2,), dtype='int8'))",
+    # Whole numbers and booleans in graphs, which tell integers from other numbers.
+    *[f"compiled(lambda F, x: {form}, np.array([0, 1, 2, 3], dtype='{kind}'))" for kind in ("int32", "bool")
+      for form in ("x + 2.5", "x - 2", "2 - x", "x * 1.5", "x / 2", "x < 2.5", "x == 2", "F.np.maximum(x, 1.5)", "-x")],
     # Gradients.
+    "gradient(lambda x: np.copysign(x, np.array([1.0, -1.0, 0.0, 2.0, -2.0, -0.0])), [0.0, 0.0, 0.0, -3.0, 3.0, -1.0])",
+    "gradient(lambda x: np.copysign(np.array([[1.0], [-1.0]]), x), [0.0, 2.0, -3.0])",
+    "gradient(lambda x: np.copysign(x, np.array([[1.0], [-1.0]])), [0.0, 2.0, -3.0])",
     "gradient(lambda x: np.bincount(np.array([1, 3], dtype='int32'), weights=x), [2.0, 3.0])",
     "gradient(lambda x: np.std(x), [2.0, 2.0, 2.0])",
     "gradient(lambda x: np.std(x, axis=0), [[2.0, 1.0]])",
@@ -68,6 +87,29 @@ CALLS = (
     "gradient(lambda x: np.unique(x), [2.0, 1.0])",
     "gradient(lambda x: np.linalg.eigvals(x), [[2.0, 1.0], [0.0, 3.0]])",
 )
+
+
+def written(array: Any, key: Any, value: Any) -> Any:
+    """The array after an assignment."""
+    array[key] = value
+    return array
+
+
+class _Block(mx.gluon.HybridBlock):
+    def __init__(self, function: Any) -> None:
+        super().__init__()
+        self._function = function
+
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
+        return self._function(F, x)
+
+
+def compiled(function: Any, array: Any) -> Any:
+    """The result of a function in a compiled block."""
+    block = _Block(function)
+    block.hybridize()
+    block(array)
+    return block(array)
 
 
 def gradient(function: Any, values: Any) -> Any:
@@ -87,11 +129,14 @@ def plain(result: Any) -> Any:
     if isinstance(result, np.ndarray):
         values = result.asnumpy()
         return {"array": str(values.dtype), "shape": list(values.shape), "values": values.reshape(-1).tolist()}
+    if isinstance(result, str):
+        return {"text": result}
     return {"number": str(result.dtype), "value": result.item()}
 
 
 def outcome(call: str) -> Any:
     """What a call gives."""
-    result = plain(eval(call, {"mx": mx, "np": np, "gradient": gradient}))
+    result = plain(eval(call, {"mx": mx, "np": np, "written": written, "compiled": compiled,
+                                "gradient": gradient}))
     mx.nd.waitall()  # errors may come late
     return result

@@ -311,3 +311,10 @@ def test_ways_to_call(call):
 def test_what_has_no_right_result_is_refused(call):
     with pytest.raises(mx.MXNetError):
         call()
+
+
+def test_errors_have_the_classes_of_the_original():
+    with pytest.raises(ValueError, match="one size"):
+        np.diag_indices_from(np.zeros((2, 3)))
+    with pytest.raises(mx.MXNetError, match="without elements"):
+        np.pad(np.zeros((0, 2)), ((1, 1), (0, 0)), mode="symmetric")

@@ -89,6 +89,8 @@ def test_files_that_are_not_in_order_are_decoded_whole():
     broken = {
         "cut off": content[:-2], "nothing": b"", "start": content[:2], "header": content[:200] + b"\xff\xd9",
         "two pictures": content + content, "camera": camera, "png": b"\x89PNG" + content,
+        "no rows": with_changed_frame(content, 6, 0), "no columns": with_changed_frame(content, 8, 0),
+        "no factor": with_changed_frame(encoded(40, 30, channels=1), 11, 0x10),
         "other components": with_changed_frame(content, 9, 1),
         "no scan": content[:content.index(b"\xff\xda")] + b"\xff\xd9",
         "two frames": content[:20] + content[content.index(b"\xff\xc0"):content.index(b"\xff\xc4")] + content[20:],

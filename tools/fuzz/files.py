@@ -178,12 +178,12 @@ def _use_image(content: bytes) -> None:
 
 
 def _jpegs() -> list[bytes]:
-    """Noise and flat colour, with colours at full and at half height."""
+    """Noise, also in grey, and a flat colour, with colours at full and at half height."""
     from mxnet_records.pixels import opencv
 
     cv2 = opencv()
     noise = np.random.RandomState(0).randint(0, 256, (70, 260, 3)).astype(np.uint8)
-    images = [noise, np.full((60, 257, 3), 99, np.uint8)]
+    images = [noise, noise[:, :, 0], np.full((60, 257, 3), 99, np.uint8)]
     factors = (cv2.IMWRITE_JPEG_SAMPLING_FACTOR_420, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444)
     return [cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_SAMPLING_FACTOR, factor))[1].tobytes()
             for image in images for factor in factors]

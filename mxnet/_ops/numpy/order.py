@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import torch
 from torch import Tensor
 
+from ..._runtime.error import ArgumentValueError
 from ..facts import Params, TypeLike, Types, fixed_type
 from ..opdef import register
 from ..params import Bool, Choice, Int, OptFloat, OptInt, OptShape
@@ -154,5 +155,5 @@ def polyval(p: Tensor, x: Tensor) -> Tensor:
 def diag_indices_from(data: Tensor) -> Tensor:
     """The positions of the diagonal of an array whose axes have one size, a row for each axis."""
     if data.ndim < 2 or len(set(data.shape)) != 1:
-        raise ValueError(f"there must be at least two axes, all of one size, received {tuple(data.shape)}")
+        raise ArgumentValueError(f"there must be at least two axes, all of one size, received {tuple(data.shape)}")
     return torch.arange(data.shape[0], device=data.device).repeat(data.ndim, 1)

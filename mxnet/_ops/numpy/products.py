@@ -100,8 +100,10 @@ def einsum(*data: Tensor, subscripts: Str = "", optimize: Int = 0) -> Tensor:
     `optimize`.
     """
     operands = alike(*data)
-    # torch adds whole numbers up in 64 bits.
-    return torch.einsum(subscripts.replace(" ", ""), *operands).to(operands[0].dtype, copy=True)
+    kind = operands[0].dtype
+    if not kind.is_floating_point:  # torch adds whole numbers up in 64 bits, and takes one type only
+        operands = [operand.long() for operand in operands]
+    return torch.einsum(subscripts.replace(" ", ""), *operands).to(kind, copy=True)
 
 
 @register("_np_trace", method=False)

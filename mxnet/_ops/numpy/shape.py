@@ -196,6 +196,8 @@ _MODES = ("constant", "edge", "maximum", "minimum", "reflect", "symmetric")
 
 def _source(size: int, before: int, after: int, mode: str) -> list[int]:
     """Where the elements along one padded axis come from."""
+    if not size:
+        raise ValueError(f"an axis without elements has none to repeat; mode {mode!r} cannot pad it")
     places = range(-before, size + after)
     if mode == "edge":
         return [min(max(place, 0), size - 1) for place in places]

@@ -28,7 +28,8 @@ def record_file(tmp_path_factory):
     writer = mx.recordio.MXIndexedRecordIO(str(folder / "a.idx"), str(folder / "a.rec"), "w")
     for number in range(COUNT):
         header = mx.recordio.IRHeader(0, float(number), number, 0)
-        image = photo(rng, 20 + 5 * number, 50 - 3 * number)
+        # Of wide JPEGs only the rows that a crop needs are decoded.
+        image = photo(rng, 20 + 5 * number, 50 - 3 * number if number < 4 else 260 + number)
         writer.write_idx(number, mx.recordio.pack_img(header, image, img_fmt=".png" if number % 2 else ".jpg"))
     writer.close()
     return str(folder / "a.rec")
