@@ -278,7 +278,8 @@ def _exact_power(lhs: Tensor, rhs: Tensor) -> Tensor:
 _any_power_scalar, _any_rpower_scalar = _with_scalar(_power, False), _with_scalar(_power, True)
 
 
-def _scalar_type(params: Params, known: Types, count: int) -> list[TypeLike]:
+def scalar_type(params: Params, known: Types, count: int) -> list[TypeLike]:
+    """The rule for an array and a number: integers stay what they are unless the number is said to be no integer."""
     given = known[0]
     if given is None or given.is_floating_point or given.is_complex:
         return [given]
@@ -291,7 +292,7 @@ def _declare_scalar(name: str, lowered: Callable[..., Tensor], *aliases: str, **
     params = {"scalar": FloatParam(), "is_int": BoolParam()}
     add(OpDef(name, lowered, ("data",), dict(params), {"scalar": 1.0, "is_int": True},
               f"Elementwise {name.strip('_').replace('_', ' ')}: the second operand is a number.", aliases,
-              **ELEMENTWISE, result_types=_scalar_type, method=False, **facts))
+              **ELEMENTWISE, result_types=scalar_type, method=False, **facts))
 
 
 _declare_scalar("_plus_scalar", _with_scalar(torch.add, False), "_PlusScalar", stored=sparse_values.if_zero_stays,

@@ -136,9 +136,10 @@ def _on_symbols(name: str) -> Callable[[Any, Any], Any]:
             if isinstance(x2, Symbol):
                 return pair(x1, x2)
             if isinstance(x2, NUMBERS):
-                return number(x1, scalar=float(x2))
+                return number(x1, scalar=float(x2), is_int=isinstance(x2, (int, np.integer)))
         elif isinstance(x1, NUMBERS):
-            return swapped(x2, scalar=float(x1))
+            # MXNet takes no number on the left for an integer.
+            return swapped(x2, scalar=float(x1), is_int=False)
         raise _refused(x2 if isinstance(x1, Symbol) else x1)
 
     return call

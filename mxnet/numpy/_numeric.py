@@ -103,6 +103,10 @@ def unravel_index(indices: Any, shape: Any, order: str = "C") -> Any:
     sizes = (int(shape),) if isinstance(shape, NUMBERS) else tuple(int(one) for one in shape)
     if isinstance(indices, (*NUMBERS, tuple)):
         return np.unravel_index(np.asarray(indices), sizes)
+    if not isinstance(indices, ndarray):
+        from ._fallback_operators import on_symbols
+
+        return on_symbols("unravel_index_fallback", indices, shape=sizes)
     found = _unravel_index(indices, shape=sizes)
     return tuple(found[axis] for axis in range(len(sizes)))
 

@@ -1280,7 +1280,7 @@ def _npi_tensorinv(a: Symbol | None = None, ind: int = 2, out: Any = None, name:
     """The inverse of an array as a map of its last axes onto its first `ind`."""
     ...
 
-def _npi_tensorsolve(a: Symbol | None = None, b: Symbol | None = None, a_axes: int | tuple[int, ...] | list[int] = (), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def _npi_tensorsolve(a: Symbol | None = None, b: Symbol | None = None, a_axes: int | tuple[int, ...] | list[int] | None = (), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """The solution of linear equations whose unknown is an array."""
     ...
 

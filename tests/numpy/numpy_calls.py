@@ -72,6 +72,9 @@ CALLS = (
     "np.einsum('dab,ab,bac->ac', np.ones((4, 2, 3), dtype='int32'), np.ones((2, 3), dtype='int32'), "
     "np.ones((3, 2, 2), dtype='int32'))",
     "np.einsum('ii,j->j', np.ones((3, 3), dtype='int8'), np.ones((2,), dtype='int8'))",
+    # Whole numbers and booleans in graphs, which tell integers from other numbers.
+    *[f"compiled(lambda F, x: {form}, np.array([0, 1, 2, 3], dtype='{kind}'))" for kind in ("int32", "bool")
+      for form in ("x + 2.5", "x - 2", "2 - x", "x * 1.5", "x / 2", "x < 2.5", "x == 2", "F.np.maximum(x, 1.5)", "-x")],
     # Gradients.
     "gradient(lambda x: np.copysign(x, np.array([1.0, -1.0, 0.0, 2.0, -2.0, -0.0])), [0.0, 0.0, 0.0, -3.0, 3.0, -1.0])",
     "gradient(lambda x: np.copysign(np.array([[1.0], [-1.0]]), x), [0.0, 2.0, -3.0])",
@@ -90,6 +93,23 @@ def written(array: Any, key: Any, value: Any) -> Any:
     """The array after an assignment."""
     array[key] = value
     return array
+
+
+class _Block(mx.gluon.HybridBlock):
+    def __init__(self, function: Any) -> None:
+        super().__init__()
+        self._function = function
+
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
+        return self._function(F, x)
+
+
+def compiled(function: Any, array: Any) -> Any:
+    """The result of a function in a compiled block."""
+    block = _Block(function)
+    block.hybridize()
+    block(array)
+    return block(array)
 
 
 def gradient(function: Any, values: Any) -> Any:
@@ -116,6 +136,7 @@ def plain(result: Any) -> Any:
 
 def outcome(call: str) -> Any:
     """What a call gives."""
-    result = plain(eval(call, {"mx": mx, "np": np, "written": written, "gradient": gradient}))
+    result = plain(eval(call, {"mx": mx, "np": np, "written": written, "compiled": compiled,
+                                "gradient": gradient}))
     mx.nd.waitall()  # errors may come late
     return result

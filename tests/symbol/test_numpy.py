@@ -63,3 +63,15 @@ def test_negative_booleans_and_likeness() -> None:
     x, y = mx.sym.var("x").as_np_ndarray(), mx.sym.var("y").as_np_ndarray()
     assert evaluate(-(x > 2)).tolist() == [[0, 0, -1], [-1, -1, -1]]
     assert evaluate(y.broadcast_like(x)).tolist() == [[3, 3, 3], [2, 2, 2]]
+
+
+def test_positions_along_axes_as_in_files_of_the_original() -> None:
+    found = mx.sym.np.unravel_index(mx.sym.var("x").as_np_ndarray(), (7, 2))
+    assert '"unravel_index_fallback"' in found.tojson()
+    np.testing.assert_array_equal(evaluate(found), np.stack(np.unravel_index(X.astype(int), (7, 2))))
+
+
+def test_axes_that_files_of_the_original_leave_open() -> None:
+    text = mx.sym.np.linalg.tensorsolve(mx.sym.var("x").as_np_ndarray(), mx.sym.var("y").as_np_ndarray()).tojson()
+    changed = text.replace('"attrs": {"a_axes": "()"}', '"attrs": {"a_axes": "None"}')
+    assert mx.sym.load_json(changed).list_arguments() == ["x", "y"] and changed != text

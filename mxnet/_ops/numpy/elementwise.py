@@ -9,6 +9,7 @@ import torch
 from torch import Tensor
 
 from ..._runtime.storage import scalar as kept_scalar
+from ..arithmetic import scalar_type
 from ..elementwise import recorded
 from ..facts import Params, TypeLike, Types, fixed_type
 from ..opdef import ELEMENTWISE, OpDef, add, find, register, same_shapes
@@ -194,6 +195,8 @@ def _with_number(compute: Binary, swapped: bool = False, divides: bool = False, 
     def lowered(data: Tensor, *, scalar: Any = 1.0, is_int: bool = True) -> Tensor:
         if divides:
             data = real(data)
+        elif widens and not is_int and not data.is_floating_point():
+            data = data.double()
         elif data.dtype is torch.bool and widens:
             data = data.long()
         other = kept_scalar(scalar, data.dtype).to(data.device)
@@ -211,13 +214,12 @@ def _number_divided(data: Tensor, *, scalar: Any = 1.0, is_int: bool = True) -> 
 def _compared_with_number(compute: Binary) -> Any:
     def lowered(data: Tensor, *, scalar: Any = 1.0, is_int: bool = True) -> Tensor:
         # The number takes the type of the array, as in MXNet: integers meet it without its fraction, booleans as one.
+        # Only graphs say of a number that it is no integer.
+        if not is_int and not data.is_floating_point() and data.dtype is not torch.bool:
+            data = data.double()
         return compute(data, kept_scalar(scalar, data.dtype))
 
     return lowered
-
-
-def _number_type(params: Params, known: Types, count: int) -> list[TypeLike]:
-    return [torch.int64 if known[0] is torch.bool else known[0]]
 
 
 def _quotient_type(params: Params, known: Types, count: int) -> list[TypeLike]:
@@ -226,7 +228,7 @@ def _quotient_type(params: Params, known: Types, count: int) -> list[TypeLike]:
 
 def _number(name: str, of: str, lower: Any, **facts: Any) -> None:
     twin(f"_npi_{name}_scalar", of, lower, params={"scalar": SCALAR, "is_int": BoolParam()},
-         defaults={"scalar": 1.0, "is_int": True}, **{"result_types": _number_type, **facts})
+         defaults={"scalar": 1.0, "is_int": True}, **{"result_types": scalar_type, **facts})
 
 
 _number("add", "_plus_scalar", find("_plus_scalar").lower)

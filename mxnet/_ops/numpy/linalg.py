@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 
 from ..opdef import register
-from ..params import Bool, Choice, Float, Int, OptShape, Shape
+from ..params import Bool, Choice, Float, Int, OptShape
 from ..stopped import constant
 from .twins import real
 
@@ -102,7 +102,7 @@ def tensorinv(a: Tensor, *, ind: Int = 2) -> Tensor:
 
 
 @register("_npi_tensorsolve", method=False, float16="full")
-def tensorsolve(a: Tensor, b: Tensor, *, a_axes: Shape = ()) -> Tensor:
+def tensorsolve(a: Tensor, b: Tensor, *, a_axes: OptShape = ()) -> Tensor:
     """The solution of linear equations whose unknown is an array."""
     matrix, right = real(a), real(b)
     if a_axes:
