@@ -1,11 +1,15 @@
 """How long an exchange of gradients takes with many workers: a model, its constants measured here, and its check.
 
-    python benchmarks/kvstore_model.py [--megabytes 102]
+    python benchmarks/kvstore_model.py [--megabytes 102] [--rounds 3]
 
 Synchronous: each worker sends and receives 2 (n-1)/n of the gradients (a ring), in 2 (n-1) steps. Asynchronous: each
 worker sends all gradients to s servers and gets all values back, and the servers update one after the other. On one
 machine all workers share one memory, so their traffic adds up; on many, each has a line of its own. The constants come
-from two workers here; the model is then compared with four and eight.
+from two workers here; the model is then compared with four and eight. Each figure is the least of some rounds, which
+other programs on the machine disturb least.
+
+A trainer's sums begin in the backward pass. What is left of an exchange after it is what the pass was too short for,
+and at least the last bucket, which is full only when the pass ends.
 """
 
 from __future__ import annotations
@@ -23,6 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LAUNCH = "import sys; from mxnet.cli import main; sys.exit(main())"
 LINES = {"1 Gbit/s": 117e6, "10 Gbit/s": 1.17e9, "100 Gbit/s": 11.7e9}
 LATENCY = 50e-6  # of one message between machines
+BUCKET = 8 << 20  # as in mxnet/kvstore/dist/overlap.py
 
 
 def work(kind: str, size: int) -> None:
@@ -36,26 +41,29 @@ def work(kind: str, size: int) -> None:
     if "async" in kind:
         kv.set_optimizer(mx.optimizer.SGD(learning_rate=0.01))
     for key, count in keys.items():
-        value, out, times = mx.nd.ones((count,)), mx.nd.zeros((count,)), []
+        value, out = mx.nd.ones((count,)), mx.nd.zeros((count,))
+        times, processor = [], []
         for _ in range(8):
             kv._barrier()
-            started = time.perf_counter()
+            started, used = time.perf_counter(), time.process_time()
             kv.push(key, value)
             kv.pull(key, out=out)
             times.append(time.perf_counter() - started)
+            processor.append(time.process_time() - used)
         if kv.rank == 0:
             print(f"took-{key} {statistics.median(times[2:])}", flush=True)
+            print(f"took-{key}-processor {statistics.median(processor[2:])}", flush=True)
 
 
-def measure(kind: str, workers: int, size: int) -> tuple[float, float]:
-    """Seconds for all gradients and for almost none."""
+def measure(kind: str, workers: int, size: int) -> tuple[float, float, float]:
+    """Seconds for all gradients and for almost none, and processor time of one worker for all."""
     command = [sys.executable, "-c", LAUNCH, "launch", "-n", str(workers), "-s", "1", sys.executable, __file__,
                "--work", kind, "--floats", str(size)]
     path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
     done = subprocess.run(command, env={**os.environ, "PYTHONPATH": path, "OMP_NUM_THREADS": "1"}, text=True,
                           capture_output=True, timeout=300, check=True)
-    found = dict(re.findall(r"took-(\w+) (\S+)", done.stdout))
-    return float(found["large"]), float(found["small"])
+    found = dict(re.findall(r"took-(\S+) (\S+)", done.stdout))
+    return float(found["large"]), float(found["small"]), float(found["large-processor"])
 
 
 def ring(workers: int, size: float, rate: float, latency: float) -> float:
@@ -63,10 +71,20 @@ def ring(workers: int, size: float, rate: float, latency: float) -> float:
     return 2 * (workers - 1) / workers * size / rate + 2 * (workers - 1) * latency
 
 
+def after_backward(exchange: float, size: float, backward: float) -> float:
+    """Seconds of an exchange that a trainer still waits for when a backward pass of so many seconds has ended.
+
+    Half of the pass hides it: before that hardly any gradient is known.
+    """
+    return max(exchange - backward / 2, exchange * min(1.0, BUCKET / size))
+
+
 def main() -> None:
     """Measure, compare and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--megabytes", type=float, default=102.4, help="of gradients (default: ResNet-50's)")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--backward", type=float, default=0.25, help="seconds of a backward pass")
     parser.add_argument("--work", help=argparse.SUPPRESS)
     parser.add_argument("--floats", type=int, default=0, help=argparse.SUPPRESS)
     options = parser.parse_args()
@@ -75,28 +93,34 @@ def main() -> None:
         return
     size = options.megabytes * 1e6
     floats = int(size / 4)
-    measured = {kind: {n: measure(kind, n, floats) for n in (2, 4, 8)} for kind in ("dist_sync", "dist_async")}
+    rounds = [{(kind, n): measure(kind, n, floats) for kind in ("dist_sync", "dist_async") for n in (2, 4, 8)}
+              for _ in range(options.rounds)]
+    measured = {key: [min(times) for times in zip(*(one[key] for one in rounds))] for key in rounds[0]}
     # One memory for all: what all workers send adds up. One core does the work of one worker at a time.
     cores = os.cpu_count() or 1
-    large, small = measured["dist_sync"][2]
+    large, small, processor = measured["dist_sync", 2]
     rate, latency = 2 * size / (large - small), small
-    large_async, small_async = measured["dist_async"][2]
+    large_async, small_async, _ = measured["dist_async", 2]
     per_worker = (large_async - small_async) / 2
     print(f"measured with two workers: {rate / 1e9:.2f} GB/s in sums, {1000 * latency:.1f} ms for almost nothing; "
           f"{1000 * per_worker:.0f} ms of one server per worker and exchange of {options.megabytes:.0f} MB")
+    print(f"processor time of one worker, which other programs disturb less: {1000 * processor:.0f} ms with two")
     for n in (4, 8):
         predicted = 2 * (n - 1) * size / rate + latency * n / min(cores, 2)
-        sums, pushes = (1000 * measured[kind][n][0] for kind in ("dist_sync", "dist_async"))
+        sums, pushes = (1000 * measured[kind, n][0] for kind in ("dist_sync", "dist_async"))
         print(f"{n} workers here: dist_sync {sums:.0f} ms (model {1000 * predicted:.0f}), "
-              f"dist_async {pushes:.0f} ms (model {1000 * n * per_worker:.0f})")
-    print("\nmachines with a line of their own, seconds for one exchange:")
-    print("workers  " + "".join(f"{name + ' sync':>18}{'async, n/4 servers':>20}" for name in LINES))
+              f"dist_async {pushes:.0f} ms (model {1000 * n * per_worker:.0f}); processor time of one worker "
+              f"{1000 * measured['dist_sync', n][2]:.0f} ms (model {2000 * (n - 1) / n * processor:.0f})")
+    print(f"\nmachines with a line of their own, seconds for one exchange; left: after a backward pass of "
+          f"{options.backward} s")
+    print("workers  " + "".join(f"{name + ' sync':>16}{'left':>6}{'async, n/4 servers':>20}" for name in LINES))
     for n in (2, 4, 8, 16, 64, 256, 1000):
         row = f"{n:7}  "
         for line in LINES.values():
             servers = max(1, n // 4)
             busiest = max(2 * size / line, 2 * size * n / servers / line, per_worker * n / servers)
-            row += f"{ring(n, size, min(line, rate), LATENCY):18.2f}{busiest:20.2f}"
+            sums = ring(n, size, min(line, rate), LATENCY)
+            row += f"{sums:16.2f}{after_backward(sums, size, options.backward):6.2f}{busiest:20.2f}"
         print(row)
 
 

@@ -36,8 +36,8 @@ def _refused(value: Any) -> TypeError:
     return TypeError(f"type {type(value)} not supported")
 
 
-def _unary(name: str, operator_name: str | None = None) -> Any:
-    on_numbers = getattr(np, name)
+def _unary(name: str, operator_name: str | None = None, on_numbers: Callable[[Any], Any] | None = None) -> Any:
+    on_numbers = on_numbers or getattr(np, name)
     called = operator_name or f"_npi_{name}"
 
     def general_of(op: Any, array_class: type, kept: Any = None) -> Callable[..., Any]:
@@ -58,7 +58,7 @@ def _unary(name: str, operator_name: str | None = None) -> Any:
 
 negative = _unary("negative")
 abs = absolute = _unary("absolute")
-fabs = _unary("fabs", "_npi_absolute")
+fabs = _unary("fabs", "_npi_absolute", np.abs)
 exp = _unary("exp")
 expm1 = _unary("expm1")
 log = _unary("log")

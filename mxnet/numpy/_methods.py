@@ -11,7 +11,7 @@ from .._frontend.methods import install_operators
 from .._ops.families import NUMPY_ARITHMETIC, NUMPY_COMPARISONS
 from .._runtime import device, storage, tape
 from .._runtime import dtype as dtypes
-from .._runtime.error import MXNetError
+from .._runtime.error import TORCH_ERRORS, MXNetError
 from ..symbol import _numpy_symbol
 from ..symbol._numpy_symbol import _Symbol
 from . import _create, _elementwise, _manipulate, _products, _reduce, _search, _symbol_index
@@ -153,13 +153,16 @@ def _quickly_inplace(compute: Callable[..., Any], general: Callable[..., Any]) -
             return general(self, other)
         if type(other) is ndarray:
             value = other._data
-            if value.dtype is not target.dtype or value.shape != target.shape or self._ctx is not other._ctx:
+            if value.dtype is not target.dtype or self._ctx is not other._ctx:
                 return general(self, other)
         elif type(other) is float or type(other) is int:
             value = storage.scalar(other, target.dtype)
         else:
             return general(self, other)
-        compute(storage.writable(target), value)
+        try:
+            compute(storage.writable(target), value)
+        except TORCH_ERRORS:
+            return general(self, other)  # says what is wrong
         return self
 
     return method

@@ -37,6 +37,7 @@ CALLS = (
     "np.hsplit(np.array([[1, 2, 3], [4, 5, 6]]), 2)",
     "np.hsplit(np.array([[0.25], [2.75]]), 2)",
     "np.floor(2.5)",
+    "np.fabs(-2)",
     "np.exp(1.0)",
     "np.add(2, 1.5)",
     "np.less(2.5, 1)",

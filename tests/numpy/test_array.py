@@ -231,3 +231,19 @@ def test_split_data(axis):
     loaded = gluon.utils.split_and_load(data, [mx.cpu(0), mx.cpu(1)], batch_axis=axis)
     assert [part.context for part in loaded] == [mx.cpu(0), mx.cpu(1)]
     assert all(type(part) is np.ndarray for part in loaded)
+
+
+def test_arithmetic_in_place():
+    a = np.array([[1.0, 2.0], [3.0, 4.0]])
+    memory = a
+    a += np.array([1.0, 2.0])
+    a -= np.array([[1.0], [2.0]])
+    a *= 2
+    assert a is memory and a.asnumpy().tolist() == [[2, 6], [4, 8]]
+    with pytest.raises(mx.MXNetError, match="shape"):
+        a += np.ones((3, 2, 2))
+    with pytest.raises(mx.MXNetError):
+        a += np.ones((3,))
+    whole = np.array([1, 2], dtype="int32")
+    whole += 2.5
+    assert whole.asnumpy().tolist() == [3, 4]
