@@ -15,7 +15,7 @@ from .cluster import Cluster, frozen_seconds
 
 _LONG = timedelta(days=10)
 _POLL = timedelta(seconds=1)
-# Small arrays travel together; large ones in parts, which are added up while the next part travels.
+# Small arrays travel together, up to this size; a larger one travels alone.
 BUCKET_BYTES = 16 << 20
 
 
