@@ -23,7 +23,7 @@ class KVStoreBase:
     OPTIMIZER = "optimizer"
     kv_registry: dict[str, type] = {}
 
-    def broadcast(self, key, value, out, priority=0):
+    def broadcast(self, key: Any, value: Any, out: Any, priority: int = 0) -> None:
         """Copy the value of the first worker to all arrays of `out`.
 
         Parameters
@@ -35,7 +35,7 @@ class KVStoreBase:
         """
         raise NotImplementedError(f"{type(self).__name__} does not define broadcast")
 
-    def pushpull(self, key, value, out=None, priority=0):
+    def pushpull(self, key: Any, value: Any, out: Any = None, priority: int = 0) -> None:
         """Add up `value` over devices and workers, and write the sum to `out`, or to `value` itself.
 
         Parameters
@@ -47,40 +47,40 @@ class KVStoreBase:
         """
         raise NotImplementedError(f"{type(self).__name__} does not define pushpull")
 
-    def set_optimizer(self, optimizer):
+    def set_optimizer(self, optimizer: Any) -> None:
         """Let the store update its values with `optimizer`, from what is pushed."""
         raise NotImplementedError(f"{type(self).__name__} does not define set_optimizer")
 
     @staticmethod
-    def is_capable(capability):
+    def is_capable(capability: str) -> bool:
         """Whether the store can do something, such as 'optimizer'."""
         raise NotImplementedError("this store does not define is_capable")
 
-    def save_optimizer_states(self, fname, dump_optimizer=False):
+    def save_optimizer_states(self, fname: str, dump_optimizer: bool = False) -> None:
         """Write the states of the optimizer, and itself if asked for, to a file."""
         raise NotImplementedError(f"{type(self).__name__} does not define save_optimizer_states")
 
-    def load_optimizer_states(self, fname):
+    def load_optimizer_states(self, fname: str) -> None:
         """Read the states of the optimizer from a file."""
         raise NotImplementedError(f"{type(self).__name__} does not define load_optimizer_states")
 
     @property
-    def type(self):
+    def type(self) -> str:
         """Name of the kind of store."""
         raise NotImplementedError("this store does not define type")
 
     @property
-    def rank(self):
+    def rank(self) -> int:
         """Number of this worker, from 0."""
         raise NotImplementedError("this store does not define rank")
 
     @property
-    def num_workers(self):
+    def num_workers(self) -> int:
         """How many workers there are."""
         raise NotImplementedError("this store does not define num_workers")
 
     @staticmethod
-    def register(klass):
+    def register(klass: Any) -> Any:
         """Make `create` know a store by its lower case class name."""
         if not isinstance(klass, type):
             raise KeyValueError(f"KVStoreBase.register: needs a class, received {klass!r}")
@@ -99,11 +99,11 @@ class TestStore(KVStoreBase):
 
     __test__ = False
 
-    def broadcast(self, key, value, out, priority=0):
+    def broadcast(self, key: Any, value: Any, out: Any, priority: int = 0) -> None:
         for target in _listed(out):
             target[:] = value
 
-    def pushpull(self, key, value, out=None, priority=0):
+    def pushpull(self, key: Any, value: Any, out: Any = None, priority: int = 0) -> None:
         if isinstance(value, NDArray):
             total, targets = value, [] if out is None else _listed(out)
         else:
@@ -113,21 +113,21 @@ class TestStore(KVStoreBase):
             target[:] = total.as_in_context(target.context)
 
     @staticmethod
-    def is_capable(capability):
+    def is_capable(capability: str) -> bool:
         if capability.lower() == KVStoreBase.OPTIMIZER:
             return False
         raise ValueError(f"Unknown capability: {capability}")
 
     @property
-    def type(self):
+    def type(self) -> str:
         return "teststore"
 
     @property
-    def rank(self):
+    def rank(self) -> int:
         return 0
 
     @property
-    def num_workers(self):
+    def num_workers(self) -> int:
         return 1
 
 
@@ -168,7 +168,7 @@ def _arrays(key: Any, value: Any) -> list[NDArray]:
     return list(arrays)
 
 
-def create(name="local"):
+def create(name: str = "local") -> Any:
     """Make a store.
 
     Parameters
@@ -191,10 +191,13 @@ def create(name="local"):
     if name in KVStoreBase.kv_registry:
         return KVStoreBase.kv_registry[name]()
     if "dist" in name:
-        from .dist.create import distributed as make
+        from .dist.create import distributed
+
+        store = distributed(name)
     else:
-        from .kvstore import KVStore as make
-    store = make(name)
+        from .kvstore import KVStore
+
+        store = KVStore(name)
     set_kvstore_handle(store)
     return store
 

@@ -33,7 +33,7 @@ class KVStore(KVStoreBase):
         The kind of store, such as 'local'; made by `create`.
     """
 
-    def __init__(self, handle):
+    def __init__(self, handle: Any) -> None:
         self._type = handle
         self._updater: Callable[..., Any] | None = None
         self._values: dict[Key, NDArray] = {}
@@ -46,7 +46,7 @@ class KVStore(KVStoreBase):
 
     # What is kept
 
-    def init(self, key, value):
+    def init(self, key: Any, value: Any) -> None:
         """Give keys their first values.
 
         Parameters
@@ -77,7 +77,7 @@ class KVStore(KVStoreBase):
         self._check_known(key)
         self._values[key] = kept(value, self._values[key].context)
 
-    def push(self, key, value, priority=0):
+    def push(self, key: Any, value: Any, priority: int = 0) -> None:
         """Add up arrays per key and hand the sums to the updater, or keep them in place of the old values.
 
         Parameters
@@ -127,7 +127,7 @@ class KVStore(KVStoreBase):
         for one, total in zip(keys, sums, strict=True):
             updater(one, total.as_in_context(self._values[one].context), self._values[one])
 
-    def pull(self, key, out=None, priority=0, ignore_sparse=True):
+    def pull(self, key: Any, out: Any = None, priority: int = 0, ignore_sparse: bool = True) -> None:
         """Copy values to arrays.
 
         Parameters
@@ -156,7 +156,7 @@ class KVStore(KVStoreBase):
                                  "been ignored. Please make sure to use kv.row_sparse_pull() or module.prepare() with "
                                  "row_ids.", one)
 
-    def pushpull(self, key, value, out=None, priority=0):
+    def pushpull(self, key: Any, value: Any, out: Any = None, priority: int = 0) -> None:
         """`push` of `value` and `pull` to `out`, or to `value` itself.
 
         Parameters
@@ -174,7 +174,7 @@ class KVStore(KVStoreBase):
         """`pushpull` for a trainer; `leaves` are the places on the tape whose gradients are pushed."""
         self.pushpull(keys, gradients, out=out)
 
-    def broadcast(self, key, value, out, priority=0):
+    def broadcast(self, key: Any, value: Any, out: Any, priority: int = 0) -> None:
         """`init` with `value` and `pull` to `out`; once per key.
 
         Parameters
@@ -187,7 +187,7 @@ class KVStore(KVStoreBase):
         self._init(key, value)
         self._pull(key, out)
 
-    def row_sparse_pull(self, key, out=None, priority=0, row_ids=None):
+    def row_sparse_pull(self, key: Any, out: Any = None, priority: int = 0, row_ids: Any = None) -> None:
         """Copy some rows of row-sparse values to row-sparse arrays.
 
         Parameters
@@ -308,7 +308,7 @@ class KVStore(KVStoreBase):
 
     # Updates
 
-    def set_gradient_compression(self, compression_params):
+    def set_gradient_compression(self, compression_params: dict[str, Any]) -> None:
         """Push gradients with two bits per number; what is lost is added to the next gradient.
 
         Parameters
@@ -320,7 +320,7 @@ class KVStore(KVStoreBase):
             raise MXNetError(f"a kvstore of type {self.type!r} does not compress gradients; use 'device'")
         self._compression = _compression.from_params(compression_params)
 
-    def set_optimizer(self, optimizer):
+    def set_optimizer(self, optimizer: Any) -> None:
         """Update values with `optimizer`, from what is pushed.
 
         Examples
@@ -339,16 +339,16 @@ class KVStore(KVStoreBase):
             raise MXNetError(f"set_optimizer: {type(self).__name__} is a store of one process, not of {self.type!r}")
         self._set_updater(opt.get_updater(optimizer))
 
-    def _set_updater(self, updater):
+    def _set_updater(self, updater: Callable[..., Any]) -> None:
         """Call ``updater(key, pushed, stored)``, which changes `stored`, at each push."""
         self._updater = updater
 
-    def save_optimizer_states(self, fname, dump_optimizer=False):
+    def save_optimizer_states(self, fname: str, dump_optimizer: bool = False) -> None:
         """Write the states of the optimizer, and itself if asked for, to a file."""
         with files.write(fname) as file:
             file.write(self._optimizer_updater("save").get_states(dump_optimizer))
 
-    def load_optimizer_states(self, fname):
+    def load_optimizer_states(self, fname: str) -> None:
         """Read the states of the optimizer from a file."""
         updater, states = self._optimizer_updater("load"), files.read(fname)
         with files.named(fname):
@@ -363,36 +363,36 @@ class KVStore(KVStoreBase):
     # Facts
 
     @staticmethod
-    def is_capable(capability):
+    def is_capable(capability: str) -> bool:
         """Whether the store can do something; it can update with an 'optimizer'."""
         if capability.lower() == KVStoreBase.OPTIMIZER:
             return True
         raise ValueError(f"Unknown capability: {capability}")
 
     @property
-    def type(self):
+    def type(self) -> str:
         """Name of the kind of store."""
         return self._type
 
     @property
-    def handle(self):
+    def handle(self) -> Any:
         """What ``profiler.set_kvstore_handle`` takes: the store itself."""
         return self
 
     @property
-    def rank(self):
+    def rank(self) -> int:
         """Number of this worker: 0."""
         return 0
 
     @property
-    def num_workers(self):
+    def num_workers(self) -> int:
         """How many workers there are: 1."""
         return 1
 
-    def _barrier(self):
+    def _barrier(self) -> None:
         """Wait for all workers, of which there is one."""
 
-    def _send_command_to_servers(self, head, body):
+    def _send_command_to_servers(self, head: int, body: Any) -> None:
         """Send a command to all servers, of which there are none."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 from .._runtime.error import MXNetError
 
@@ -15,12 +16,12 @@ class KVStoreServer:
     kvstore : KVStore
     """
 
-    def __init__(self, kvstore):
+    def __init__(self, kvstore: Any) -> None:
         self.kvstore = kvstore
         self.handle = kvstore.handle
         self.init_logginig = False
 
-    def run(self):
+    def run(self) -> None:
         """Serve until training ends; importing mxnet does so in processes that are started as servers."""
         if os.environ.get("DMLC_ROLE") != "server":
             raise MXNetError(f"KVStoreServer.run: this process is no server of {self.kvstore.type!r}; launchers start "

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import multiprocessing.pool
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from multiprocessing.reduction import ForkingPickler
 from typing import Any
 
@@ -51,8 +51,9 @@ class PoolIter:
         Kept alive as long as the iterator.
     """
 
-    def __init__(self, worker_pool, batchify_fn, batch_sampler, pin_memory=False, pin_device_id=0,
-                 worker_fn=worker_fn, prefetch=0, dataset=None, data_loader=None, timeout=120):
+    def __init__(self, worker_pool: Any, batchify_fn: Callable[..., Any], batch_sampler: Any, pin_memory: bool = False,
+                 pin_device_id: int = 0, worker_fn: Callable[..., Any] = worker_fn, prefetch: int = 0,
+                 dataset: Any = None, data_loader: Any = None, timeout: int = 120) -> None:
         self._worker_pool: multiprocessing.pool.Pool = worker_pool
         self._batchify_fn, self._batch_sampler, self._worker_fn = batchify_fn, batch_sampler, worker_fn
         self._pin_memory, self._pin_device_id, self._timeout = pin_memory, pin_device_id, timeout
@@ -63,10 +64,10 @@ class PoolIter:
         for _ in range(prefetch):
             self._push_next()
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._batch_sampler)
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Any]:
         return self
 
     def _push_next(self) -> None:
@@ -76,7 +77,7 @@ class PoolIter:
             self._data_buffer[self._sent_idx] = self._worker_pool.apply_async(self._worker_fn, arguments)
             self._sent_idx += 1
 
-    def __next__(self):
+    def __next__(self) -> Any:
         self._push_next()
         if self._rcvd_idx == self._sent_idx:
             raise StopIteration

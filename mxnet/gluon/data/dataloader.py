@@ -40,7 +40,7 @@ from ._workers import WorkerPool
 __all__ = ["DataLoader"]
 
 
-def default_batchify_fn(data):
+def default_batchify_fn(data: Any) -> Any:
     """Stack samples into a batch: arrays become an array, tuples a list with one batch per part.
 
     Parameters
@@ -62,7 +62,7 @@ def default_batchify_fn(data):
     return ndarray.array(values, dtype=values.dtype)
 
 
-def default_mp_batchify_fn(data):
+def default_mp_batchify_fn(data: Any) -> Any:
     """Like :func:`default_batchify_fn`, for worker processes.
 
     The batches are labelled ``cpu(0)``, not ``cpu_shared(0)`` as in MXNet, so that hybridized blocks take
@@ -129,23 +129,11 @@ class DataLoader:
     which is faster than workers; such loaders start none.
     """
 
-    def __init__(
-        self,
-        dataset,
-        batch_size=None,
-        shuffle=False,
-        sampler=None,
-        last_batch=None,
-        batch_sampler=None,
-        batchify_fn=None,
-        num_workers=0,
-        pin_memory=False,
-        pin_device_id=0,
-        prefetch=None,
-        thread_pool=False,
-        timeout=120,
-        auto_reload=False,
-    ):
+    def __init__(self, dataset: Any, batch_size: int | None = None, shuffle: bool = False, sampler: Any = None,
+                 last_batch: str | None = None, batch_sampler: Any = None,
+                 batchify_fn: Callable[..., Any] | None = None, num_workers: int = 0, pin_memory: bool = False,
+                 pin_device_id: int = 0, prefetch: int | None = None, thread_pool: bool = False, timeout: int = 120,
+                 auto_reload: bool = False) -> None:
         self._worker_pool: WorkerPool | ThreadPoolExecutor | None = None
         if timeout <= 0:
             raise AssertionError(f"timeout must be positive, given {timeout}")
@@ -156,7 +144,7 @@ class DataLoader:
         self._prefetch = max(0, int(prefetch) if prefetch is not None else 2 * self._num_workers)
         default = default_mp_batchify_fn if self._num_workers and not thread_pool else default_batchify_fn
         self._batchify_fn = default if batchify_fn is None else batchify_fn
-        self._make_batch = functools.partial(_make_batch, dataset, self._batchify_fn)
+        self._make_batch: Callable[[Any], Any] = functools.partial(_make_batch, dataset, self._batchify_fn)
         gather = gatherer_of(dataset) if batchify_fn in (None, default_batchify_fn) else None
         self._gathers = gather is not None
         if gather is not None:
@@ -164,7 +152,7 @@ class DataLoader:
         elif batchify_fn in (None, default_batchify_fn, default_mp_batchify_fn):
             self._make_batch = _image_batches(dataset) or self._make_batch
         self._start_workers()
-        self._iter: Iterator | None = None
+        self._iter: Any = None
         self.auto_reload = auto_reload
         if auto_reload:
             self.refresh()
@@ -180,7 +168,7 @@ class DataLoader:
         else:
             self._worker_pool = WorkerPool(self._num_workers, self._make_batch)
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Any]:
         if self._iter is None:
             self.refresh()
         batches, self._iter = self._iter, None
@@ -203,14 +191,14 @@ class DataLoader:
             return (_as_in_context(batch, cpu_pinned(self._pin_device_id)) for batch in batches)
         return iter(batches)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._batch_sampler)
 
-    def refresh(self):
+    def refresh(self) -> None:
         """Begin a new epoch: workers start on its first batches."""
         self._iter = self._prefetch_iter()
 
-    def clean(self):
+    def clean(self) -> None:
         """Drop an epoch that :meth:`refresh` began."""
         self._iter = None
 
@@ -218,19 +206,10 @@ class DataLoader:
 class DataLoaderV1(DataLoader):
     """The loader of older releases, with fewer arguments."""
 
-    def __init__(
-        self,
-        dataset,
-        batch_size=None,
-        shuffle=False,
-        sampler=None,
-        last_batch=None,
-        batch_sampler=None,
-        batchify_fn=None,
-        num_workers=0,
-        pin_memory=False,
-        pin_device_id=0,
-    ):
+    def __init__(self, dataset: Any, batch_size: int | None = None, shuffle: bool = False, sampler: Any = None,
+                 last_batch: str | None = None, batch_sampler: Any = None,
+                 batchify_fn: Callable[..., Any] | None = None, num_workers: int = 0, pin_memory: bool = False,
+                 pin_device_id: int = 0) -> None:
         super().__init__(
             dataset,
             batch_size,
@@ -275,10 +254,10 @@ class _WorkerIter:
         for _ in range(prefetch):
             self._push_next()
 
-    def __len__(self):
+    def __len__(self) -> int:
         return self._length
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Any]:
         return self
 
     def _push_next(self) -> None:
@@ -287,7 +266,7 @@ class _WorkerIter:
             self._submit(self._sent, samples)
             self._sent += 1
 
-    def __next__(self):
+    def __next__(self) -> Any:
         self._push_next()
         if self._received == self._sent:
             raise StopIteration

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -19,17 +20,17 @@ __all__ = ["ArrayDataset", "Dataset", "RecordFileDataset", "SimpleDataset"]
 class Dataset:
     """Base class: subclasses have ``__getitem__`` and ``__len__``."""
 
-    def __getitem__(self, idx):
+    def __getitem__(self, idx: int) -> None:
         raise NotImplementedError(f"{type(self).__name__} must override __getitem__")
 
-    def __len__(self):
+    def __len__(self) -> int:
         raise NotImplementedError(f"{type(self).__name__} must override __len__")
 
-    def filter(self, fn):
+    def filter(self, fn: Callable[..., Any]) -> Any:
         """The samples for which ``fn(sample)`` is true."""
         return _SampledDataset(self, FilterSampler(fn, self))
 
-    def shard(self, num_shards, index):
+    def shard(self, num_shards: int, index: int) -> Any:
         """Part ``index`` of ``num_shards`` parts of (nearly) equal length.
 
         Parameters
@@ -49,18 +50,18 @@ class Dataset:
         start = length * index + min(index, rest)
         return _SampledDataset(self, SequentialSampler(length + (index < rest), start))
 
-    def take(self, count):
+    def take(self, count: int) -> Any:
         """The first ``count`` samples; all of them for None."""
         count = len(self) if count is None else min(count, len(self))
         return _SampledDataset(self, SequentialSampler(count))
 
-    def sample(self, sampler):
+    def sample(self, sampler: Any) -> Any:
         """The samples that a :class:`Sampler` names, in its order."""
         if not isinstance(sampler, Sampler):
             raise TypeError(f"sampler must be a gluon.data.Sampler, received {type(sampler)}")
         return _SampledDataset(self, sampler)
 
-    def transform(self, fn, lazy=True):
+    def transform(self, fn: Callable[..., Any], lazy: bool = True) -> Any:
         """Samples changed by a function.
 
         Parameters
@@ -70,11 +71,11 @@ class Dataset:
         lazy : bool
             Apply it at each access; otherwise to all samples, now.
         """
-        transformed = _LazyTransformDataset(self, fn)
+        transformed: Any = _LazyTransformDataset(self, fn)
         # A comprehension: list() would ask for the length as well, which a user may have overridden.
         return transformed if lazy else SimpleDataset([sample for sample in transformed])  # noqa: C416
 
-    def transform_first(self, fn, lazy=True):
+    def transform_first(self, fn: Callable[..., Any], lazy: bool = True) -> Any:
         """Like :meth:`transform`, with a function of the first part of a sample only, e.g. the image."""
         of_first = _TransformFirstClosure(fn)
         return self.transform(of_first, lazy)
@@ -83,26 +84,26 @@ class Dataset:
 class SimpleDataset(Dataset):
     """A list, or anything with ``__getitem__`` and ``__len__``, as a data set."""
 
-    def __init__(self, data):
+    def __init__(self, data: Any) -> None:
         self._data = data
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._data)
 
-    def __getitem__(self, idx):
+    def __getitem__(self, idx: int) -> Any:
         return self._data[idx]
 
 
 class _LazyTransformDataset(Dataset):
     """Samples changed when they are fetched."""
 
-    def __init__(self, data, fn):
+    def __init__(self, data: Any, fn: Any) -> None:
         self._data, self._fn = data, fn
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._data)
 
-    def __getitem__(self, idx):
+    def __getitem__(self, idx: int) -> Any:
         sample = self._data[idx]
         parts = sample if isinstance(sample, tuple) else (sample,)
         return self._fn(*parts)
@@ -136,25 +137,25 @@ class _LazyTransformDataset(Dataset):
 class _TransformFirstClosure:
     """Applies a function to its first argument; a class, so that it can be pickled."""
 
-    def __init__(self, fn):
+    def __init__(self, fn: Callable[..., Any]) -> None:
         self._fn = fn
 
-    def __call__(self, x, *args):
+    def __call__(self, x: Any, *args: Any) -> Any:
         return (self._fn(x), *args) if args else self._fn(x)
 
 
 class _SampledDataset(Dataset):
     """The samples a sampler names."""
 
-    def __init__(self, dataset, sampler):
+    def __init__(self, dataset: Any, sampler: Any) -> None:
         self._dataset = dataset
         self._sampler = sampler
         self._indices = [index for index in sampler]  # noqa: C416 - list() would ask for the length as well
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._sampler)
 
-    def __getitem__(self, idx):
+    def __getitem__(self, idx: int) -> Any:
         return self._dataset[self._indices[idx]]
 
     def _gatherer(self) -> Gatherer | None:
@@ -181,7 +182,7 @@ class ArrayDataset(Dataset):
         The arrays. With a single one, samples are its items.
     """
 
-    def __init__(self, *args):
+    def __init__(self, *args: Any) -> None:
         if not args:
             raise AssertionError("an ArrayDataset needs at least one array")
         lengths = [len(array) for array in args]
@@ -191,11 +192,11 @@ class ArrayDataset(Dataset):
         # The items of a vector are numbers, which numpy hands out as such.
         self._data = [array.asnumpy() if isinstance(array, NDArray) and array.ndim == 1 else array for array in args]
 
-    def __getitem__(self, idx):
+    def __getitem__(self, idx: int) -> Any:
         items = tuple(array[idx] for array in self._data)
         return items if len(items) > 1 else items[0]
 
-    def __len__(self):
+    def __len__(self) -> int:
         return self._length
 
     def _gatherer(self) -> Gatherer | None:
@@ -223,39 +224,39 @@ class RecordFileDataset(Dataset):
         Path of the ``.rec`` file.
     """
 
-    def __init__(self, filename):
+    def __init__(self, filename: str) -> None:
         from ...recordio import MXIndexedRecordIO
 
         stem, _ = os.path.splitext(filename)
         self.filename, self.idx_file = filename, f"{stem}.idx"
         self._record = MXIndexedRecordIO(self.idx_file, filename, "r")
 
-    def __getitem__(self, idx):
+    def __getitem__(self, idx: int) -> Any:
         return self._record.read_idx(self._record.keys[idx])
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._record.keys)
 
 
 class _DownloadedDataset(Dataset):
     """Base class of data sets that live as files in a folder; subclasses implement ``_get_data``."""
 
-    def __init__(self, root, transform):
+    def __init__(self, root: str, transform: Callable[..., Any] | None) -> None:
         self._transform = transform
-        self._data = None
-        self._label = None
+        self._data: Any = None
+        self._label: Any = None
         self._root = os.path.expanduser(root)
         os.makedirs(self._root, exist_ok=True)
         self._get_data()
 
-    def __getitem__(self, idx):
+    def __getitem__(self, idx: int) -> Any:
         data, label = given_out(self._data[idx]), self._label[idx]
         return (data, label) if self._transform is None else self._transform(data, label)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._label)
 
-    def _get_data(self):
+    def _get_data(self) -> None:
         raise NotImplementedError(f"{type(self).__name__} must override _get_data")
 
     def _gatherer(self) -> Gatherer | None:

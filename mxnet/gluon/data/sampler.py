@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from typing import Any
+
 import numpy as np
 
 __all__ = ["BatchSampler", "FilterSampler", "RandomSampler", "Sampler", "SequentialSampler", "SplitSampler"]
@@ -10,10 +13,10 @@ __all__ = ["BatchSampler", "FilterSampler", "RandomSampler", "Sampler", "Sequent
 class Sampler:
     """Base class: iterating yields indices, ``len`` counts them."""
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Any]:
         raise NotImplementedError(f"{type(self).__name__} must override __iter__")
 
-    def __len__(self):
+    def __len__(self) -> int:
         raise NotImplementedError(f"{type(self).__name__} must override __len__")
 
 
@@ -28,14 +31,14 @@ class SequentialSampler(Sampler):
         The first one.
     """
 
-    def __init__(self, length, start=0):
+    def __init__(self, length: int, start: int = 0) -> None:
         self._start, self._length = start, length
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Any]:
         end = self._start + self._length
         return iter(range(self._start, end))
 
-    def __len__(self):
+    def __len__(self) -> int:
         return self._length
 
 
@@ -48,16 +51,16 @@ class RandomSampler(Sampler):
         Number of indices.
     """
 
-    def __init__(self, length):
+    def __init__(self, length: int) -> None:
         self._length = length
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Any]:
         order = np.arange(self._length)
         np.random.shuffle(order)
         # Python integers index faster than numpy's.
         return iter(order.tolist())
 
-    def __len__(self):
+    def __len__(self) -> int:
         return self._length
 
 
@@ -89,7 +92,8 @@ class SplitSampler(Sampler):
     [[0, 1, 2], [0, 3, 4]]
     """
 
-    def __init__(self, length, num_parts=1, part_index=0, even_size=True, repeat=1, shuffle=True):
+    def __init__(self, length: int, num_parts: int = 1, part_index: int = 0, even_size: bool = True, repeat: int = 1,
+                 shuffle: bool = True) -> None:
         if not 0 <= part_index < num_parts:
             raise ValueError(f"SplitSampler: part_index must be in 0...{num_parts - 1}, received {part_index}")
         if length < num_parts:
@@ -103,14 +107,14 @@ class SplitSampler(Sampler):
             self._indices = list(range(length * part_index // num_parts, length * (part_index + 1) // num_parts))
         self._repeat, self._shuffle = repeat, shuffle
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Any]:
         for _ in range(self._repeat):
             order = np.array(self._indices)
             if self._shuffle:
                 np.random.shuffle(order)
             yield from order.tolist()
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._indices) * self._repeat
 
 
@@ -125,14 +129,14 @@ class FilterSampler(Sampler):
         The samples.
     """
 
-    def __init__(self, fn, dataset):
+    def __init__(self, fn: Callable[..., Any], dataset: Any) -> None:
         self._fn, self._dataset = fn, dataset
         self._indices = [position for position, sample in enumerate(dataset) if fn(sample)]
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Any]:
         return iter(self._indices)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._indices)
 
 
@@ -149,12 +153,12 @@ class BatchSampler(Sampler):
         What to do with a shorter last batch: yield it, drop it, or begin the next epoch with it.
     """
 
-    def __init__(self, sampler, batch_size, last_batch="keep"):
+    def __init__(self, sampler: Any, batch_size: int, last_batch: str = "keep") -> None:
         self._sampler, self._batch_size, self._last_batch = sampler, batch_size, last_batch
         # Indices that the last epoch left over.
         self._prev: list = []
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Any]:
         batch, self._prev = self._prev, []
         for index in self._sampler:
             batch.append(index)
@@ -170,7 +174,7 @@ class BatchSampler(Sampler):
         elif self._last_batch != "discard":
             raise self._unknown_mode()
 
-    def __len__(self):
+    def __len__(self) -> int:
         if self._last_batch not in ("keep", "discard", "rollover"):
             raise self._unknown_mode()
         carried = len(self._prev) if self._last_batch == "rollover" else 0

@@ -6,6 +6,7 @@ that it sees its own pushes.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 import math
 import zlib
 from dataclasses import dataclass
@@ -133,7 +134,7 @@ class AsynchronousStore(DistributedStore):
                 if array.stype == "default" or not ignore_sparse:
                     copy_value(one, value, array)
 
-    def pushpull(self, key, value, out=None, priority=0):
+    def pushpull(self, key: Any, value: Any, out: Any = None, priority: int = 0) -> None:
         """`push` of `value` and `pull` to `out`, or to `value` itself, in one exchange with each server.
 
         Parameters
@@ -181,7 +182,7 @@ class AsynchronousStore(DistributedStore):
 
     # Updates
 
-    def set_optimizer(self, optimizer):
+    def set_optimizer(self, optimizer: Any) -> None:
         """Let the servers update values with `optimizer`; it travels as the name of its class and its numbers."""
         self._updater = None
         if self._group.rank == 0:
@@ -189,20 +190,20 @@ class AsynchronousStore(DistributedStore):
             self._servers.ask_all(self._request("optimizer"), [_as_tensor(states)])
         self._workers.agree(TOGETHER, f"set_optimizer in store {self._number}", [])
 
-    def _set_updater(self, updater):
+    def _set_updater(self, updater: Callable[..., Any]) -> None:
         """Refuse: a function cannot travel to the servers."""
         raise MXNetError("an asynchronous kvstore updates on its servers, to which a Python function cannot be sent; "
                          "use set_optimizer with a registered optimizer. Classes of your own are known there if "
                          "MXNET_KVSTORE_SERVER_IMPORT names the module that defines them")
 
-    def save_optimizer_states(self, fname, dump_optimizer=False):
+    def save_optimizer_states(self, fname: str, dump_optimizer: bool = False) -> None:
         """Write the states of the optimizers of all servers to a file per server, ``fname`` and ``fname.1`` ..."""
         answers = self._servers.ask_all(self._request("states", with_optimizer=bool(dump_optimizer)))
         for server, (_, tensors) in answers.items():
             with files.write(_file_of(fname, server)) as file:
                 file.write(tensors[0].numpy().tobytes())
 
-    def load_optimizer_states(self, fname):
+    def load_optimizer_states(self, fname: str) -> None:
         """Give the optimizers of all servers their states back; worker 0 reads the files."""
         if self._group.rank == 0:
             for server in range(self._servers.count):
@@ -210,7 +211,7 @@ class AsynchronousStore(DistributedStore):
                 self._servers.ask({server: (self._request("load"), [_as_tensor(content)])})
         self._workers.agree(TOGETHER, f"load_optimizer_states in store {self._number}", [])
 
-    def _send_command_to_servers(self, head, body):
+    def _send_command_to_servers(self, head: int, body: Any) -> None:
         """Send a command, by MXNet's number, to all servers."""
         self._servers.ask_all(self._request("command", head=int(head), body=str(body)))
 

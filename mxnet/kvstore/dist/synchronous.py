@@ -190,12 +190,12 @@ class SynchronousStore(DistributedStore):
 
     # Updates
 
-    def set_optimizer(self, optimizer):
+    def set_optimizer(self, optimizer: Any) -> None:
         """Update values with `optimizer`: each worker does it, with the same sums and so the same results."""
         self.send_all()
         self._set_updater(opt.get_updater(optimizer))
 
-    def save_optimizer_states(self, fname, dump_optimizer=False):
+    def save_optimizer_states(self, fname: str, dump_optimizer: bool = False) -> None:
         self.send_all()
         super().save_optimizer_states(fname, dump_optimizer)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import warnings
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -69,11 +71,12 @@ class MNIST(dataset._DownloadedDataset):
         "t10k-labels-idx1-ubyte": "ff7bcfd416de33731a308c3f266cc351222c34898ecbeaf847f06e48f7ec33f2",
     }
 
-    def __init__(self, root=None, train=True, transform=None):
+    def __init__(self, root: str | None = None, train: bool = True,
+                 transform: Callable[..., Any] | None = None) -> None:
         self._train = train
         super().__init__(_root_or_default(root, self._namespace), transform)
 
-    def _get_data(self):
+    def _get_data(self) -> None:
         part = "train" if self._train else "t10k"
         images, labels = f"{part}-images-idx3-ubyte", f"{part}-labels-idx1-ubyte"
         files = FileSet(type(self).__name__, self._root, self._namespace)
@@ -128,11 +131,12 @@ class CIFAR10(dataset._DownloadedDataset):
     _labels_per_image = 1
     _label_column = 0
 
-    def __init__(self, root=None, train=True, transform=None):
+    def __init__(self, root: str | None = None, train: bool = True,
+                 transform: Callable[..., Any] | None = None) -> None:
         self._train = train
         super().__init__(_root_or_default(root, self._namespace), transform)
 
-    def _get_data(self):
+    def _get_data(self) -> None:
         files = FileSet(type(self).__name__, self._root, self._namespace)
         contents = files.members(*self._archive, self._train_data if self._train else self._test_data)
         rows = np.concatenate([self._rows(content) for content in contents])
@@ -166,7 +170,8 @@ class CIFAR100(CIFAR10):
     _test_data = _cifar_files("test.bin")
     _labels_per_image = 2
 
-    def __init__(self, root=None, fine_label=False, train=True, transform=None):
+    def __init__(self, root: str | None = None, fine_label: bool = False, train: bool = True,
+                 transform: Callable[..., Any] | None = None) -> None:
         self._label_column = int(fine_label)
         super().__init__(root, train, transform)
 
@@ -184,12 +189,12 @@ class ImageRecordDataset(dataset.RecordFileDataset):
         Takes ``(data, label)`` and returns the sample.
     """
 
-    def __init__(self, filename, flag=1, transform=None):
+    def __init__(self, filename: str, flag: int = 1, transform: Callable[..., Any] | None = None) -> None:
         super().__init__(filename)
         self._flag = flag
         self._transform = transform
 
-    def __getitem__(self, idx):
+    def __getitem__(self, idx: int) -> Any:
         from .... import image, recordio
 
         header, encoded = recordio.unpack(super().__getitem__(idx))
@@ -236,13 +241,14 @@ class ImageFolderDataset(dataset.Dataset):
         Path and label of each image.
     """
 
-    def __init__(self, root, flag=1, transform=None):
+    def __init__(self, root: str, flag: int = 1, transform: Callable[..., Any] | None = None) -> None:
         self._root, self._flag, self._transform = os.path.expanduser(root), flag, transform
         self._exts = list(_IMAGE_EXTENSIONS)
         self._list_images(self._root)
 
-    def _list_images(self, root):
-        self.synsets, self.items = [], []
+    def _list_images(self, root: str) -> None:
+        self.synsets: list[str] = []
+        self.items: list[tuple[str, int]] = []
         for name in sorted(os.listdir(root)):
             folder = os.path.join(root, name)
             if os.path.isdir(folder):
@@ -264,7 +270,7 @@ class ImageFolderDataset(dataset.Dataset):
                 )
         return images
 
-    def __getitem__(self, idx):
+    def __getitem__(self, idx: int) -> Any:
         from .... import image
 
         filename, label = self.items[idx]
@@ -273,7 +279,7 @@ class ImageFolderDataset(dataset.Dataset):
             return self._transform(decoded, label)
         return decoded, label
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.items)
 
     def _image_loader(self) -> tuple[ImageLoader, PixelChain] | None:
@@ -294,7 +300,7 @@ class ImageListDataset(dataset.Dataset):
         Decode to grey or to colour.
     """
 
-    def __init__(self, root=".", imglist=None, flag=1):
+    def __init__(self, root: str = ".", imglist: Any = None, flag: int = 1) -> None:
         self._root = os.path.expanduser(root)
         self._flag = flag
         if isinstance(imglist, str):
@@ -322,13 +328,13 @@ class ImageListDataset(dataset.Dataset):
         values = np.asarray(labels, dtype=np.float32).ravel()
         return os.path.join(self._root, path), values[0] if values.size == 1 else values
 
-    def __getitem__(self, idx):
+    def __getitem__(self, idx: int) -> Any:
         from .... import image
 
         filename, label = self.items[idx]
         return image.imread(filename, self._flag), label
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.items)
 
     def _image_loader(self) -> tuple[ImageLoader, PixelChain]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import torch
 
@@ -19,11 +20,11 @@ def _factors(bounds: tuple[float, float]) -> dict[str, float]:
 class RandomBrightness(HybridBlock, legacy_arrays=True):
     """Change the brightness by a random factor in ``[1 - brightness, 1 + brightness]``."""
 
-    def __init__(self, brightness):
+    def __init__(self, brightness: float) -> None:
         super().__init__()
         self._args = (max(0, 1 - brightness), 1 + brightness)
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
         return F.image.random_brightness(x, *self._args)
 
     def _apply_to_image(self) -> ImageStep:
@@ -33,11 +34,11 @@ class RandomBrightness(HybridBlock, legacy_arrays=True):
 class RandomContrast(HybridBlock, legacy_arrays=True):
     """Change the contrast by a random factor in ``[1 - contrast, 1 + contrast]``."""
 
-    def __init__(self, contrast):
+    def __init__(self, contrast: float) -> None:
         super().__init__()
         self._args = (max(0, 1 - contrast), 1 + contrast)
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
         return F.image.random_contrast(x, *self._args)
 
     def _apply_to_image(self) -> ImageStep:
@@ -47,11 +48,11 @@ class RandomContrast(HybridBlock, legacy_arrays=True):
 class RandomSaturation(HybridBlock, legacy_arrays=True):
     """Change the saturation by a random factor in ``[1 - saturation, 1 + saturation]``."""
 
-    def __init__(self, saturation):
+    def __init__(self, saturation: float) -> None:
         super().__init__()
         self._args = (max(0, 1 - saturation), 1 + saturation)
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
         return F.image.random_saturation(x, *self._args)
 
     def _apply_to_image(self) -> ImageStep:
@@ -61,11 +62,11 @@ class RandomSaturation(HybridBlock, legacy_arrays=True):
 class RandomHue(HybridBlock, legacy_arrays=True):
     """Change the hue by a random factor in ``[1 - hue, 1 + hue]``."""
 
-    def __init__(self, hue):
+    def __init__(self, hue: float) -> None:
         super().__init__()
         self._args = (max(0, 1 - hue), 1 + hue)
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
         return F.image.random_hue(x, *self._args)
 
     def _apply_to_image(self) -> ImageStep:
@@ -81,11 +82,11 @@ class RandomColorJitter(HybridBlock, legacy_arrays=True):
         How much each may change.
     """
 
-    def __init__(self, brightness=0, contrast=0, saturation=0, hue=0):
+    def __init__(self, brightness: float = 0, contrast: float = 0, saturation: float = 0, hue: float = 0) -> None:
         super().__init__()
         self._args = (brightness, contrast, saturation, hue)
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
         return F.image.random_color_jitter(x, *self._args)
 
     def _apply_to_image(self) -> ImageStep:
@@ -102,11 +103,11 @@ class RandomLighting(HybridBlock, legacy_arrays=True):
         Standard deviation of the noise.
     """
 
-    def __init__(self, alpha):
+    def __init__(self, alpha: float) -> None:
         super().__init__()
         self._alpha = alpha
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
         return F.image.random_lighting(x, self._alpha)
 
     def _apply_to_image(self) -> ImageStep:
@@ -124,11 +125,11 @@ class RandomGray(Block, legacy_arrays=True):
 
     _WEIGHTS = (0.21, 0.72, 0.07)
 
-    def __init__(self, p=0.5):
+    def __init__(self, p: float = 0.5) -> None:
         super().__init__()
         self.p = p
 
-    def forward(self, x):
+    def forward(self, x: Any) -> Any:
         if self.p < random.random():
             return x
         values = x._data.to(torch.float32) @ torch.tensor(self._WEIGHTS, device=x._data.device)

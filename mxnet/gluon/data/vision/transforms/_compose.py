@@ -49,7 +49,7 @@ class Compose(Sequential):
         The transforms.
     """
 
-    def __init__(self, transforms):
+    def __init__(self, transforms: Any) -> None:
         super().__init__()
         self._flat = list(transforms)
         run: list[HybridBlock] = []
@@ -71,7 +71,7 @@ class Compose(Sequential):
             block.hybridize()
             self.add(block)
 
-    def forward(self, x):
+    def forward(self, x: Any) -> Any:
         chain = PixelChain([], []).then(blocks_of(self)) if _is_image(x) else None
         # Without a transform of batches at the end the result could share memory with `x`.
         if chain is None or not chain.blocks:
@@ -94,7 +94,7 @@ class HybridCompose(HybridSequential):
         The transforms.
     """
 
-    def __init__(self, transforms):
+    def __init__(self, transforms: Any) -> None:
         super().__init__()
         for block in transforms:
             if not isinstance(block, HybridBlock):
@@ -120,12 +120,12 @@ class RandomApply(Sequential):
         The probability.
     """
 
-    def __init__(self, transforms, p=0.5):
+    def __init__(self, transforms: Any, p: float = 0.5) -> None:
         super().__init__()
         self.transforms = transforms
         self.p = p
 
-    def forward(self, x):
+    def forward(self, x: Any) -> Any:
         return x if self.p < random.random() else self.transforms(x)
 
 
@@ -140,14 +140,14 @@ class HybridRandomApply(HybridSequential, legacy_arrays=True):
         The probability.
     """
 
-    def __init__(self, transforms, p=0.5):
+    def __init__(self, transforms: Any, p: float = 0.5) -> None:
         super().__init__()
         if not isinstance(transforms, HybridBlock):
             raise ValueError(f"HybridRandomApply takes a HybridBlock, received {type(transforms).__name__}")
         self.transforms = transforms
         self.p = p
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
         chosen = F.random.uniform(0, 1, shape=(1,)) < self.p
         condition = F.broadcast_like(chosen.reshape((1, 1, 1)), x)
         return F.where(condition, self.transforms(x), x)

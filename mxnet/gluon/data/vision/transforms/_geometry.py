@@ -35,11 +35,12 @@ class RandomResizedCrop(Block, legacy_arrays=True):
         Method of OpenCV.
     """
 
-    def __init__(self, size, scale=(0.08, 1.0), ratio=(3.0 / 4.0, 4.0 / 3.0), interpolation=1):
+    def __init__(self, size: Any, scale: tuple[float, float] = (0.08, 1.0),
+                 ratio: tuple[float, float] = (3.0 / 4.0, 4.0 / 3.0), interpolation: int = 1) -> None:
         super().__init__()
         self._args = (_as_pair(size), scale, ratio, interpolation)
 
-    def forward(self, x):
+    def forward(self, x: Any) -> Any:
         from ..... import image
 
         return image.random_size_crop(x, *self._args)[0]
@@ -63,13 +64,13 @@ class RandomCrop(Block, legacy_arrays=True):
         Method of OpenCV, for images smaller than ``size``.
     """
 
-    def __init__(self, size, pad=None, pad_value=0, interpolation=1):
+    def __init__(self, size: Any, pad: Any = None, pad_value: Any = 0, interpolation: int = 1) -> None:
         super().__init__()
         self._args = (_as_pair(size), interpolation)
         self._pad = (pad,) * 4 if isinstance(pad, int) else pad
         self._pad_value = pad_value
 
-    def forward(self, x):
+    def forward(self, x: Any) -> Any:
         from ..... import image
 
         if self._pad:
@@ -97,12 +98,13 @@ class CropResize(HybridBlock, legacy_arrays=True):
         Method of OpenCV.
     """
 
-    def __init__(self, x, y, width, height, size=None, interpolation=None):
+    def __init__(self, x: int, y: int, width: int, height: int, size: Any = None,
+                 interpolation: int | None = None) -> None:
         super().__init__()
         self._x, self._y, self._width, self._height = x, y, width, height
         self._size, self._interpolation = size, interpolation
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
         part = F.image.crop(x, self._x, self._y, self._width, self._height)
         if not self._size:
             return part
@@ -120,11 +122,11 @@ class CenterCrop(Block, legacy_arrays=True):
         Method of OpenCV, for images smaller than ``size``.
     """
 
-    def __init__(self, size, interpolation=1):
+    def __init__(self, size: Any, interpolation: int = 1) -> None:
         super().__init__()
         self._args = (_as_pair(size), interpolation)
 
-    def forward(self, x):
+    def forward(self, x: Any) -> Any:
         from ..... import image
 
         return image.center_crop(x, *self._args)[0]
@@ -146,13 +148,13 @@ class Resize(HybridBlock, legacy_arrays=True):
         Method of OpenCV.
     """
 
-    def __init__(self, size, keep_ratio=False, interpolation=1):
+    def __init__(self, size: Any, keep_ratio: bool = False, interpolation: int = 1) -> None:
         super().__init__()
         self._keep = keep_ratio
         self._size = size
         self._interpolation = interpolation
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
         return F.image.resize(x, self._size, self._keep, self._interpolation)
 
     def _apply_to_batch(self) -> BatchTransform:
@@ -178,10 +180,10 @@ class Resize(HybridBlock, legacy_arrays=True):
 class RandomFlipLeftRight(HybridBlock, legacy_arrays=True):
     """Flip left and right with a probability of one half."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
         return F.image.random_flip_left_right(x)
 
     def _apply_to_image(self) -> ImageStep:
@@ -191,10 +193,10 @@ class RandomFlipLeftRight(HybridBlock, legacy_arrays=True):
 class RandomFlipTopBottom(HybridBlock, legacy_arrays=True):
     """Flip top and bottom with a probability of one half."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
         return F.image.random_flip_top_bottom(x)
 
     def _apply_to_image(self) -> ImageStep:

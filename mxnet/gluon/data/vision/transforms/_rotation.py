@@ -22,11 +22,11 @@ class Rotate(Block, legacy_arrays=True):
         Shrink until the whole image is visible.
     """
 
-    def __init__(self, rotation_degrees, zoom_in=False, zoom_out=False):
+    def __init__(self, rotation_degrees: float, zoom_in: bool = False, zoom_out: bool = False) -> None:
         super().__init__()
         self._args = (rotation_degrees, zoom_in, zoom_out)
 
-    def forward(self, x):
+    def forward(self, x: Any) -> Any:
         _check_float32(self, x)
         from ..... import image
 
@@ -46,7 +46,8 @@ class RandomRotation(Block, legacy_arrays=True):
         Probability of rotating at all.
     """
 
-    def __init__(self, angle_limits, zoom_in=False, zoom_out=False, rotate_with_proba=1.0):
+    def __init__(self, angle_limits: Any, zoom_in: bool = False, zoom_out: bool = False,
+                 rotate_with_proba: float = 1.0) -> None:
         super().__init__()
         lower, upper = angle_limits
         if lower >= upper:
@@ -56,7 +57,7 @@ class RandomRotation(Block, legacy_arrays=True):
         self._rotate_with_proba = rotate_with_proba
         self._args = (angle_limits, zoom_in, zoom_out)
 
-    def forward(self, x):
+    def forward(self, x: Any) -> Any:
         if np.random.random() > self._rotate_with_proba:
             return x
         _check_float32(self, x)

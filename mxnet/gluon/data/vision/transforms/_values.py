@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import torch
 
 from ....._runtime import dtype as dtypes
@@ -19,11 +21,11 @@ class Cast(HybridBlock, legacy_arrays=True):
         The new type.
     """
 
-    def __init__(self, dtype="float32"):
+    def __init__(self, dtype: Any = "float32") -> None:
         super().__init__()
         self._dtype = dtype
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
         return F.cast(x, self._dtype)
 
     def _apply_to_batch(self) -> BatchTransform:
@@ -37,10 +39,10 @@ class Cast(HybridBlock, legacy_arrays=True):
 class ToTensor(HybridBlock, legacy_arrays=True):
     """From height x width x channel with values 0 to 255 to channel x height x width, 0 to 1, float32."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
         return F.image.to_tensor(x)
 
     def _apply_to_batch(self) -> BatchTransform:
@@ -68,12 +70,12 @@ class Normalize(HybridBlock, legacy_arrays=True):
         One for all channels, or one for each.
     """
 
-    def __init__(self, mean=0.0, std=1.0):
+    def __init__(self, mean: Any = 0.0, std: Any = 1.0) -> None:
         super().__init__()
         self._mean = mean
         self._std = std
 
-    def hybrid_forward(self, F, x):
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
         return F.image.normalize(x, self._mean, self._std)
 
     def _apply_to_batch(self) -> BatchTransform:
