@@ -23,6 +23,7 @@ from .signature import Null
 
 Eager = Callable[..., Any]
 Bound = dict[Any, tuple[Callable[..., Any], int]]
+Other = Callable[[Sequence[Any], dict[str, Any]], Any]
 _new = object.__new__
 _state = tape.state
 _reference = weakref.ref
@@ -206,8 +207,7 @@ def _sorted(op: OpDef, array_class: type[ArrayBase], bound: Bound, args: Sequenc
     return arrays, given.context, run, visible
 
 
-def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None,
-         otherwise: Callable[[Sequence[Any], dict[str, Any]], Any] | None = None) -> Eager:
+def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None, otherwise: Other | None = None) -> Eager:
     """The function that applies `op` to arrays of `array_class`, whatever its arguments.
 
     Lowerings bound to parameters it has seen are kept in `kept`, where a short form may look first. Arguments that are
@@ -219,17 +219,15 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None,
     def call(*args: Any, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
         try:
             run, visible = bound[(len(args), *kwargs.items())]
-            tensors = [array._data for array in args]
-            arrays = args
+            tensors, arrays = [array._data for array in args], args
             where = args[0]._ctx if args else device.resolve(kwargs.get("ctx"))
             for array in args:
                 if array._ctx is not where:
                     device.check_same(op.name, where, array._ctx)
         except (AttributeError, KeyError, TypeError):
-            if otherwise is not None:
-                made = otherwise(args, kwargs if name is None else {**kwargs, "name": name})
-                if made is not NotImplemented:
-                    return made
+            made = otherwise(args, kwargs | {"name": name} if name else kwargs) if otherwise else NotImplemented
+            if made is not NotImplemented:
+                return made
             arrays, context, run, visible = _sorted(op, array_class, bound, args, kwargs)
             if run is None:
                 return sparse_call(op, context, arrays, out)
