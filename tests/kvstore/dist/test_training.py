@@ -28,7 +28,8 @@ def test_asynchronous_training_learns(tmp_path: pathlib.Path) -> None:
 
 @pytest.mark.parametrize(("workers", "how"), [
     (2, ("lecun", "float32", "joined")), (4, ("lecun", "float32", "joined")),
-    (2, ("relu", "float32", "parts")), (4, ("relu", "float32", "steps")), (2, ("relu", "float64", "joined"))])
+    (2, ("relu", "float32", "parts")), (4, ("relu", "float32", "steps")), (2, ("relu", "float64", "joined")),
+    (4, ("relu", "float64", "joined"))])
 def test_lenet_after_100_steps(test_data: pathlib.Path, workers: int, how: tuple[str, ...]) -> None:
     _check(workers, *launch("lenet.py", "dist_sync", str(test_data / "mnist"), "100", *how, workers=workers))
 
