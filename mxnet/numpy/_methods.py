@@ -103,12 +103,13 @@ def broadcast_like(self: Any, other: Any) -> Any:
     return _broadcast_like(self, other)
 
 
+_negative = _elementwise.negative
+
+
 def negated(self: Any) -> Any:
     """Each element with the other sign; booleans as numbers."""
-    if isinstance(self, _Symbol):
-        return _elementwise.multiply(self, -1.0)
     try:
-        return _elementwise.negative(self)
+        return _negative(self)
     except MXNetError:
         if self._data.dtype is not torch.bool:
             raise
@@ -182,6 +183,7 @@ def _put_on_symbols() -> None:
                 "le": "less_equal"}
     for python, name in compared.items():
         setattr(_Symbol, f"__{python}__", getattr(_elementwise, name))
+    setattr(_Symbol, "__neg__", lambda self: _elementwise.multiply(self, -1.0))
 
 
 _COMPUTING = (reshape, transpose, flatten, broadcast_like, max, min, clip, copy, astype)

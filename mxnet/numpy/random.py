@@ -62,6 +62,9 @@ class Distributions:
 
     def _sample(self, name: str, operator: str, size: Any, ctx: Any, out: Any, dtype: Any = None,
                 typed: bool = False, **parameters: Any) -> Any:
+        plain = type(size) is tuple and dtype is ctx is out is None
+        if plain and all(type(one) is float for one in parameters.values()):
+            return self._draw[operator](**parameters, size=size)
         arrays, numbers = _parameters(name, **parameters)
         options: dict[str, Any] = {} if out is None else {"out": out}
         if typed:

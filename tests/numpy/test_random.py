@@ -36,6 +36,28 @@ def test_moments(draw, mean, deviation):
     assert float(sample.std()) == pytest.approx(deviation, rel=0.08)
 
 
+@pytest.mark.parametrize("source", ["", "mxnet", "torch"])
+@pytest.mark.parametrize("size, shape", [(None, ()), ((), ()), (3, (3,)), ((1,), (1,)), ((2, 3), (2, 3)), ((0,), (0,)),
+                                         ((2, 0), (2, 0))])
+def test_every_distribution_has_every_shape(source, size, shape, monkeypatch):
+    monkeypatch.setattr("mxnet._runtime.streams.state.policy.chosen", source)
+    draws = {"uniform": (0.0, 1.0), "normal": (0.0, 1.0), "lognormal": (0.0, 1.0), "gamma": (2.0, 1.0),
+             "beta": (2.0, 2.0), "chisquare": (2.0,), "exponential": (2.0,), "gumbel": (0.0, 1.0),
+             "logistic": (0.0, 1.0), "rayleigh": (1.0,), "weibull": (2.0,), "pareto": (2.0,), "power": (2.0,)}
+    for name, parameters in draws.items():
+        for given in (parameters, [int(one) for one in parameters]):
+            assert getattr(np.random, name)(*given, size=size).shape == shape, name
+
+
+@pytest.mark.parametrize("name, parameters", [("exponential", (-1.0,)), ("rayleigh", (-1.0,)), ("gamma", (0.0, 1.0)),
+                                              ("gamma", (1.0, 0.0))])
+def test_parameters_out_of_range(name, parameters):
+    arrays = [np.array([one]) for one in parameters]
+    for given in (parameters, arrays):
+        with pytest.raises(ValueError, match="negative|positive"):
+            getattr(np.random, name)(*given, size=(2,))
+
+
 def test_shapes_types_and_seeds():
     assert np.random.uniform().shape == ()
     assert np.random.normal(size=(), dtype="float16").dtype == onp.float16

@@ -56,9 +56,12 @@ def _is_negative(value: Tensor, or_zero: bool = False) -> bool:
     return not value.is_meta and value.numel() > 0 and bool((value <= 0 if or_zero else value < 0).any())
 
 
+_NEGATIVE = "{} must not be negative"
+
+
 def _check_width(name: str, value: Tensor) -> None:
     if _is_negative(value):
-        raise ArgumentValueError(f"{name} must not be negative")
+        raise ArgumentValueError(_NEGATIVE.format(name))
 
 
 def _uniform(tensors: tuple[Tensor | None, ...], low: float | None, high: float | None, size: Any, kind: torch.dtype,
@@ -143,6 +146,10 @@ def _scaled(name: str, draw: Draw, words: str) -> None:
 
     def lowered(input1: Tensor | None = None, *, scale: OptFloat = 1.0, size: OptShape = None, ctx: OptStr = None,
                 generator: Generator = None, device: Device = None) -> Tensor:
+        if scale is not None:
+            if scale < 0:
+                raise ArgumentValueError(_NEGATIVE.format("scale"))
+            return draw(size or (), generator, device, scale).to(torch.float32)
         (width,) = _values((input1,), device, scale)
         _check_width("scale", width)
         shape = _shape(size, [width])
@@ -179,14 +186,21 @@ _shaped("pareto", draws.pareto, "Pareto")
 _shaped("powerd", draws.power, "power")
 
 
+_NOT_POSITIVE = "shape and scale must be positive"
+
+
 @register("_npi_gamma", method=False, present=_arrays_of("shape", "scale"), gradient="none")
 def gamma(input1: Tensor | None = None, input2: Tensor | None = None, *, shape: OptFloat,
           scale: OptFloat, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
           generator: Generator = None, device: Device = None) -> Tensor:
     """Numbers of the gamma distribution."""
+    if shape is not None and scale is not None:
+        if shape <= 0 or scale <= 0:
+            raise ArgumentValueError(_NOT_POSITIVE)
+        return draws.gamma(size or (), generator, device, shape, scale).to(dtype)
     alpha, width = _values((input1, input2), device, shape, scale)
     if _is_negative(alpha, True) or _is_negative(width, True):
-        raise ArgumentValueError("shape and scale must be positive")
+        raise ArgumentValueError(_NOT_POSITIVE)
     sizes = _shape(size, [alpha, width])
     if alpha.is_meta:
         return torch.empty(sizes, dtype=dtype, device=device)

@@ -13,6 +13,7 @@ from . import fixed as fixed
 from . import line as line
 from .lanes import Lanes as Lanes
 from .numbers import logarithm as logarithm
+from .numbers import scaled_logarithm as scaled_logarithm
 from .numbers import single as single
 from .state import CpuGenerator as CpuGenerator
 from .state import Streams as Streams

@@ -14,7 +14,7 @@ from torch import Tensor
 
 from .words import UNIT
 
-_ONE = torch.ones(())
+_ONES = {dtype: torch.ones((), dtype=dtype) for dtype in (torch.float32, torch.float64)}
 
 
 def words_of(dtype: torch.dtype) -> int:
@@ -38,7 +38,18 @@ def logarithm(values: Tensor) -> Tensor:
 
     This is the function of torch that calls the C library for each number.
     """
-    return torch.xlogy(_ONE.to(values.dtype), values)
+    return torch.xlogy(_ONES[values.dtype], values)
+
+
+@functools.lru_cache(1024)
+def _factor(value: float) -> Tensor:
+    """A number, rounded to single precision, that makes torch compute in double precision."""
+    return torch.tensor([np.float32(value)], dtype=torch.float64)
+
+
+def scaled_logarithm(values: Tensor, factor: float) -> Tensor:
+    """`factor` times the logarithms of a vector, in double precision, then rounded to single."""
+    return torch.xlogy(_factor(factor), values, out=torch.empty(values.shape))
 
 
 @functools.cache
