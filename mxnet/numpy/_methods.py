@@ -183,7 +183,7 @@ def _put_on_symbols() -> None:
                 "le": "less_equal"}
     for python, name in compared.items():
         setattr(_Symbol, f"__{python}__", getattr(_elementwise, name))
-    setattr(_Symbol, "__neg__", lambda self: _elementwise.multiply(self, -1.0))
+    _Symbol.__neg__ = lambda self: _elementwise.multiply(self, -1.0)  # type: ignore[method-assign]
 
 
 _COMPUTING = (reshape, transpose, flatten, broadcast_like, max, min, clip, copy, astype)
