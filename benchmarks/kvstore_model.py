@@ -2,11 +2,13 @@
 
     python benchmarks/kvstore_model.py [--megabytes 102] [--rounds 3]
 
-Synchronous: each worker sends and receives 2 (n-1)/n of the gradients (a ring), in 2 (n-1) steps. Asynchronous: each
-worker sends all gradients to s servers and gets all values back, and the servers update one after the other. On one
-machine all workers share one memory, so their traffic adds up; on many, each has a line of its own. The constants come
-from two workers here; the model is then compared with four and eight. Each figure is the least of some rounds, which
-other programs on the machine disturb least.
+Synchronous: each of n workers sends and receives 2 (n-1)/n of the gradients (a ring), in 2 (n-1) steps. This costs a
+worker processor time: a part for its own copies, known from a worker alone, and a part for each byte, known from two.
+Workers on one machine share its cores, and two wait for each other a little, as more do. On many machines each has its
+own cores and line, and the slower of them decides. Asynchronous: each worker sends all gradients to s servers and gets
+all values back, and the servers update one after the other; the time of an update is known from two workers here. The
+model is then compared with four and eight. Each figure is the least of some rounds, which other programs on the
+machine disturb least.
 
 A trainer's sums begin in the backward pass. What is left of an exchange after it is what the pass was too short for,
 and at least the last bucket, which is full only when the pass ends.
@@ -22,6 +24,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 LAUNCH = "import sys; from mxnet.cli import main; sys.exit(main())"
@@ -66,9 +69,25 @@ def measure(kind: str, workers: int, size: int) -> tuple[float, float, float]:
     return float(found["large"]), float(found["small"]), float(found["large-processor"])
 
 
-def ring(workers: int, size: float, rate: float, latency: float) -> float:
-    """Seconds of a sum over workers that each have a line of their own."""
-    return 2 * (workers - 1) / workers * size / rate + 2 * (workers - 1) * latency
+class Sums(NamedTuple):
+    """Constants of synchronous exchanges, in seconds."""
+
+    own: float  # processor time of a worker, for what it does alone
+    sent: float  # and for sending and receiving all gradients once
+    waiting: float  # of two workers on one machine for each other
+
+    def processor(self, workers: int) -> float:
+        """Processor time of each worker."""
+        return self.own + self.sent * 2 * (workers - 1) / workers
+
+    def on_one_machine(self, workers: int) -> float:
+        """Seconds of an exchange by workers that share the cores of this machine."""
+        return workers * self.processor(workers) / min(workers, os.cpu_count() or 1) + self.waiting
+
+    def on_many(self, workers: int, size: float, line: float) -> float:
+        """Seconds of an exchange by workers that each have their own cores and line."""
+        sending = 2 * (workers - 1) / workers * size / line
+        return max(sending, self.processor(workers)) + 2 * (workers - 1) * LATENCY
 
 
 def after_backward(exchange: float, size: float, backward: float) -> float:
@@ -93,24 +112,20 @@ def main() -> None:
         return
     size = options.megabytes * 1e6
     floats = int(size / 4)
-    rounds = [{(kind, n): measure(kind, n, floats) for kind in ("dist_sync", "dist_async") for n in (2, 4, 8)}
-              for _ in range(options.rounds)]
-    measured = {key: [min(times) for times in zip(*(one[key] for one in rounds))] for key in rounds[0]}
-    # One memory for all: what all workers send adds up. One core does the work of one worker at a time.
-    cores = os.cpu_count() or 1
-    large, small, processor = measured["dist_sync", 2]
-    rate, latency = 2 * size / (large - small), small
-    large_async, small_async, _ = measured["dist_async", 2]
-    per_worker = (large_async - small_async) / 2
-    print(f"measured with two workers: {rate / 1e9:.2f} GB/s in sums, {1000 * latency:.1f} ms for almost nothing; "
-          f"{1000 * per_worker:.0f} ms of one server per worker and exchange of {options.megabytes:.0f} MB")
-    print(f"processor time of one worker, which other programs disturb less: {1000 * processor:.0f} ms with two")
+    wanted = [("dist_sync", 1), *((kind, n) for kind in ("dist_sync", "dist_async") for n in (2, 4, 8))]
+    rounds = [{key: measure(*key, floats) for key in wanted} for _ in range(options.rounds)]
+    measured = {key: [min(times) for times in zip(*(one[key] for one in rounds))] for key in wanted}
+    own, (took, _, processor) = measured["dist_sync", 1][2], measured["dist_sync", 2]
+    sums = Sums(own, processor - own, took - processor)
+    per_worker = (measured["dist_async", 2][0] - measured["dist_async", 2][1]) / 2
+    print(f"{options.megabytes:.0f} MB; a worker alone uses its processor for {1000 * own:.0f} ms, one of two for "
+          f"{1000 * processor:.0f} ms, and waits {1000 * sums.waiting:.0f} ms; a server needs "
+          f"{1000 * per_worker:.0f} ms per worker; almost nothing takes {1000 * measured['dist_sync', 2][1]:.1f} ms")
     for n in (4, 8):
-        predicted = 2 * (n - 1) * size / rate + latency * n / min(cores, 2)
-        sums, pushes = (1000 * measured[kind, n][0] for kind in ("dist_sync", "dist_async"))
-        print(f"{n} workers here: dist_sync {sums:.0f} ms (model {1000 * predicted:.0f}), "
-              f"dist_async {pushes:.0f} ms (model {1000 * n * per_worker:.0f}); processor time of one worker "
-              f"{1000 * measured['dist_sync', n][2]:.0f} ms (model {2000 * (n - 1) / n * processor:.0f})")
+        took, _, processor = (1000 * one for one in measured["dist_sync", n])
+        print(f"{n} workers here: dist_sync {took:.0f} ms (model {1000 * sums.on_one_machine(n):.0f}), "
+              f"dist_async {1000 * measured['dist_async', n][0]:.0f} ms (model {1000 * n * per_worker:.0f}); processor "
+              f"time of one worker {processor:.0f} ms (model {1000 * sums.processor(n):.0f})")
     print(f"\nmachines with a line of their own, seconds for one exchange; left: after a backward pass of "
           f"{options.backward} s")
     print("workers  " + "".join(f"{name + ' sync':>16}{'left':>6}{'async, n/4 servers':>20}" for name in LINES))
@@ -119,8 +134,8 @@ def main() -> None:
         for line in LINES.values():
             servers = max(1, n // 4)
             busiest = max(2 * size / line, 2 * size * n / servers / line, per_worker * n / servers)
-            sums = ring(n, size, min(line, rate), LATENCY)
-            row += f"{sums:16.2f}{after_backward(sums, size, options.backward):6.2f}{busiest:20.2f}"
+            took = sums.on_many(n, size, line)
+            row += f"{took:16.2f}{after_backward(took, size, options.backward):6.2f}{busiest:20.2f}"
         print(row)
 
 

@@ -1,6 +1,9 @@
 """The test of a module is found by the module's name."""
 
+import fnmatch
 import pathlib
+
+import pytest
 
 import mxnet as mx
 
@@ -14,3 +17,10 @@ def test_each_module_has_a_test_of_its_name() -> None:
     modules = [path for layer in LAYERS for path in (PACKAGE / layer).glob("*.py") if path.name != "__init__.py"]
     assert len(modules) > 65
     assert not [str(path.relative_to(PACKAGE)) for path in modules if f"test_{path.name}" not in tests]
+
+
+def test_no_folder_of_tests_is_left_out(pytestconfig: pytest.Config) -> None:
+    left_out = pytestconfig.getini("norecursedirs")
+    parts = {part for path in TESTS.rglob("test_*.py") for part in path.relative_to(TESTS).parent.parts}
+    assert "dist" in parts
+    assert not [part for part in parts if any(fnmatch.fnmatch(part, pattern) for pattern in left_out)]

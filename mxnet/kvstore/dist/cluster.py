@@ -12,6 +12,7 @@ import hashlib
 import json
 import os
 import socket
+import stat
 import sys
 import threading
 import time
@@ -83,6 +84,32 @@ def entries(store: dist.Store, secret: str) -> dist.PrefixStore:
     return dist.PrefixStore("mxnet/" + hashlib.sha256(secret.encode()).hexdigest(), store)
 
 
+def _notice_cut_lines(port: int) -> None:
+    """Let connections to the store break if their line is cut, as those to a machine that answers nothing do not.
+
+    Torch waits for an answer without end. The system can break a connection on which nothing is acknowledged any more;
+    a process that is only frozen still acknowledges. Torch does not say which sockets are its own.
+    """
+    if not sys.platform.startswith("linux"):
+        return
+    seconds = frozen_seconds()
+    for number in map(int, os.listdir("/proc/self/fd")):
+        with contextlib.suppress(OSError):  # what was closed since, or has no other end
+            if not stat.S_ISSOCK(os.fstat(number).st_mode):
+                continue
+            with socket.fromfd(number, socket.AF_INET, socket.SOCK_STREAM) as line:
+                if line.getpeername()[1:2] == (port,):  # the others' names are texts
+                    _break_after(line, seconds)
+
+
+def _break_after(line: socket.socket, seconds: int) -> None:
+    """Let the system end a connection on which nothing is acknowledged for so long."""
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for option, value in ((socket.TCP_KEEPIDLE, max(1, seconds // 2)), (socket.TCP_KEEPINTVL, 1),
+                          (socket.TCP_USER_TIMEOUT, 1000 * seconds)):
+        line.setsockopt(socket.IPPROTO_TCP, option, value)
+
+
 class Cluster:
     """The processes of a program, as one of them sees them.
 
@@ -112,6 +139,7 @@ class Cluster:
         except RuntimeError as error:
             raise MXNetError(f"{self.place.name}: nothing answers at {self.place.address}:{self.place.port}, where the "
                              f"processes of the program meet, within {join_seconds()} s: {error}") from error
+        _notice_cut_lines(self.place.port)
         return entries(store, self.place.secret)
 
     def _take_rank(self) -> int:
@@ -182,9 +210,12 @@ class Cluster:
     def silent(self, names: Iterable[str], seconds: float) -> list[str]:
         """Who of them has been silent for so long, as far as this process has looked."""
         chosen = list(names)
-        self._look(chosen)
-        now = time.monotonic()
-        return [name for name in chosen if now - self._seen[name][1] > seconds and not self.has_left(name)]
+        try:
+            self._look(chosen)
+            now = time.monotonic()
+            return [name for name in chosen if now - self._seen[name][1] > seconds and not self.has_left(name)]
+        except RuntimeError as error:
+            raise self._lost() from error
 
     def begin_watching(self) -> None:
         """Judge silence from now on; before, nobody looked."""
@@ -222,17 +253,20 @@ class Cluster:
                 self.publish("failure", json.dumps([self.name, reason]))
         return MXNetError(reason)
 
+    def _lost(self) -> MXNetError:
+        """The error to raise when the store does not answer any more."""
+        self._lost_store = True
+        return MXNetError(f"{self.name}: the place at {self.place.address}:{self.place.port} where the processes meet is "
+                          "gone: the scheduler or the launcher has ended, or its machine cannot be reached")
+
     def raise_failures(self) -> None:
         """Raise if somebody has said that the program cannot go on, or if nobody can say anything any more."""
         if self._lost_store:
-            raise MXNetError(f"{self.name}: the place at {self.place.address}:{self.place.port} where the processes "
-                             "meet is gone: the scheduler or the launcher has ended")
+            raise self._lost()
         try:
             failed = self.store.check(["failure"])
         except RuntimeError as error:
-            self._lost_store = True
-            raise MXNetError(f"{self.name}: the place at {self.place.address}:{self.place.port} where the processes "
-                             "meet is gone: the scheduler or the launcher has ended") from error
+            raise self._lost() from error
         if failed:
             who, reason = json.loads(self.read("failure"))
             raise MXNetError(reason if who == self.name else f"{reason} (reported by {who})")

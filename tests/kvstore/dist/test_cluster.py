@@ -1,0 +1,50 @@
+"""Where processes meet: the connections to it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import stat
+import sys
+import time
+
+import pytest
+
+from mxnet.kvstore.dist.cluster import Cluster, host_store, listen
+from mxnet.kvstore.dist.place import Place
+
+
+def _options_of_lines_to(port: int) -> list[tuple[int, int]]:
+    """Whether they are kept alive, and after how many milliseconds they break."""
+    found = []
+    for number in map(int, os.listdir("/proc/self/fd")):
+        with contextlib.suppress(OSError):
+            if stat.S_ISSOCK(os.fstat(number).st_mode):
+                with socket.fromfd(number, socket.AF_INET, socket.SOCK_STREAM) as line:
+                    if line.getpeername()[1:2] == (port,):
+                        found.append((line.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE),
+                                      line.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)))
+    return found
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems do not tell a process its sockets")
+def test_a_line_that_is_cut_breaks_after_the_time_of_a_frozen_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MXNET_KVSTORE_FROZEN_TIMEOUT", "7")
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the cluster sets its own
+    listener = listen("127.0.0.1", 0)
+    port = listener.getsockname()[1]
+    store = host_store(listener)
+    cluster = Cluster(Place("worker", 0, 1, 0, "127.0.0.1", port, "127.0.0.1", "secret"))
+    try:
+        assert cluster.silent(["worker 0"], 5) == []
+        # Its own, that of the thread that says it lives, which begins soon, and that of the store to itself.
+        before = len(os.listdir("/proc/self/fd"))
+        limit = time.monotonic() + 30
+        while (found := _options_of_lines_to(port)) != [(1, 7000)] * 3:
+            assert time.monotonic() < limit, found
+            time.sleep(0.05)
+        assert len(os.listdir("/proc/self/fd")) <= before + 4  # nothing is left open by looking
+    finally:
+        cluster.leave()
+    del store
