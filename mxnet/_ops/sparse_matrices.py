@@ -151,9 +151,10 @@ def embedding(op: OpDef, params: dict[str, Any], data: Content, weight: Content)
     """Rows of a row-sparse weight."""
     if not isinstance(data, Tensor) or isinstance(weight, (Tensor, Csr)):
         return FALLBACK
-    rows = weight.rows(data.long().clamp(0, weight.shape[0] - 1))
-    if out_of_bounds(data, weight.shape[0]):  # MXNet clips only indices of dense weights
-        return failed_tensor(rows, f"operator {op.name}: data has indices outside of the {weight.shape[0]} rows of weight")
+    count = weight.shape[0]
+    rows = weight.rows(data.long().clamp(0, count - 1))
+    if out_of_bounds(data, count):  # MXNet clips only indices of dense weights
+        return failed_tensor(rows, f"operator {op.name}: data has indices outside of the {count} rows of weight")
     return rows
 
 
