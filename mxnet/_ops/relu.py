@@ -16,7 +16,7 @@ from .nonfinite import all_finite
 _INFINITY = float("inf")
 _BY_ONEDNN = (torch.float32, torch.bfloat16)
 _FEW = 2048
-_without_nan = torch.nan_to_num_
+_without_nan, _is_compiling = torch.nan_to_num_, torch.compiler.is_compiling
 
 
 class _NoNumber(torch.autograd.Function):
@@ -41,7 +41,7 @@ def _marked(result: Tensor) -> Tensor:
 
 
 def _cleared(result: Tensor) -> Tensor:
-    if torch.compiler.is_compiling():
+    if _is_compiling():
         return torch.nan_to_num(result, 0.0, _INFINITY, -_INFINITY)
     # Not seen by autograd: the gradient of relu is made from the result, and is 0 where that is.
     values = result.data if result.requires_grad else result
@@ -49,10 +49,6 @@ def _cleared(result: Tensor) -> Tensor:
     if values.numel() < _FEW or not values.is_cpu or not all_finite(values):
         _without_nan(values, 0.0, _INFINITY, -_INFINITY)
     return result
-
-
-def _is_onednn(data: Tensor) -> bool:
-    return data.dtype in _BY_ONEDNN and data.ndim <= 5
 
 
 def relu(data: Tensor) -> Tensor:
@@ -67,9 +63,9 @@ def relu_(data: Tensor) -> Tensor:
 
 def activated(data: Tensor) -> Tensor:
     """``max(x, 0)`` as `Activation` computes it."""
-    return _cleared(torch.relu(data)) if _is_onednn(data) else relu(data)
+    return _cleared(torch.relu(data)) if data.dtype in _BY_ONEDNN and data.ndim <= 5 else relu(data)
 
 
 def activated_(data: Tensor) -> Tensor:
     """`activated` in place."""
-    return _cleared(torch.relu_(data)) if _is_onednn(data) else relu_(data)
+    return _cleared(torch.relu_(data)) if data.dtype in _BY_ONEDNN and data.ndim <= 5 else relu_(data)

@@ -7,8 +7,8 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-from .. import autograd, symbol
 from .. import ndarray as nd
+from .. import symbol
 from .._graph.infer import Inference
 from .._graph.trace import INPUT, Traced, trace
 from .._runtime import dtype as dtypes
@@ -17,6 +17,7 @@ from .._runtime.numpy_mode import state as _mode
 from .._runtime.overrides import is_own
 from .._runtime.sparse_storage import NotDense
 from .._runtime.structure import flatten, leaves
+from .._runtime.tape import state as _tape
 from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
 from ..numpy._mode import call_with_legacy_arrays, inward
@@ -225,7 +226,7 @@ class HybridBlock(Block):
 
     def __call__(self, *args: Any) -> Any:
         if (self._predict is not None and len(args) == 1 and (type(args[0]) is NDArray or type(args[0]) is ndarray)
-                and not autograd.is_recording() and not self._forward_hooks and not self._forward_pre_hooks
+                and not _tape.recording and not self._forward_hooks and not self._forward_pre_hooks
                 and self._hook is None):
             try:
                 return self._predict(args[0])
