@@ -17,7 +17,7 @@ def _checksum(array: mx.nd.NDArray) -> int:
     return zlib.crc32(array.asnumpy().tobytes())
 
 
-# Checksums of MXNet's results for whole numbers, single precision, a colour jitter and one channel, drawn in this order.
+# Checksums of what MXNet returns for whole numbers, single precision, colour jitter and one channel, in this order.
 @pytest.mark.parametrize("seed, expected", [
     (0, (161695732, 3614427641, 1426732219, 1448629310)),
     (1, (3039878966, 3923158860, 3492222108, 1956367122)),
