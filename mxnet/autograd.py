@@ -121,7 +121,7 @@ def grad(heads: Any, variables: Any, head_grads: Any = None, retain_graph: bool 
     if not retain:
         # Graphs of gradients share nodes in torch with the graph they are gradients of, which stays.
         backward_pass.consume([array for array in arrays if array._made is not None])
-    results = [_no_gradient(arrays, v, i) if t is None else t
+    results = [_no_gradient(arrays, v, i, create_graph) if t is None else t
                for i, (v, t) in enumerate(zip(inputs, found, strict=True))]
     outputs = [dispatch.wrap(stored(t, "row_sparse"), v._ctx) if t.is_sparse else wrap(type(v), t, v._ctx)
                for v, t in zip(inputs, results, strict=True)]
@@ -147,13 +147,20 @@ def _gradients(heads: list[tuple[torch.Tensor, torch.Tensor]], inputs: list[torc
         tape.state.backward = outer
 
 
-def _no_gradient(heads: Sequence[NDArray], variable: NDArray, place: int) -> torch.Tensor:
-    """Zeros for a variable through which no gradient flows; raises if `heads` do not depend on it at all."""
+def _no_gradient(heads: Sequence[NDArray], variable: NDArray, place: int, create_graph: bool) -> torch.Tensor:
+    """Zeros for a variable through which no gradient flows; raises if `heads` do not depend on it at all.
+
+    With `create_graph` they depend on the variable, as MXNet records the zeros that it passes on.
+    """
     todo, seen = [h._made for h in heads], set()
     while todo:
         record = todo.pop()
         if record is None or record is variable._made:  # None: a part of the graph that has no records
-            return torch.zeros_like(variable._data, requires_grad=False)
+            zeros = torch.zeros_like(variable._data, requires_grad=False)
+            if not create_graph:
+                return zeros
+            with torch.enable_grad():
+                return torch.where(zeros != 0, variable._data, zeros)
         if isinstance(record, tuple) and id(record) not in seen:
             seen.add(id(record))
             todo.extend(record[2])

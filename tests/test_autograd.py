@@ -419,3 +419,16 @@ def test_gradients_of_gradients_leave_the_first_graph() -> None:
         autograd.grad(first, w, nd.ones_like(first), create_graph=False)
         second = autograd.grad(y, w, head, create_graph=True, retain_graph=True)[0]
     np.testing.assert_allclose(second.asnumpy(), [[1, 2], [2, 4], [3, 6]])
+
+
+@pytest.mark.parametrize("inner", [lambda a, b: nd.BlockGrad(a * b), lambda a, b: nd.argmax(a, axis=0)],
+                         ids=["BlockGrad", "argmax"])
+def test_zeros_of_a_first_gradient_can_be_differentiated(inner: Callable[..., nd.NDArray]) -> None:
+    a, b = nd.array([2, float("inf"), 4]), nd.array([3, 4, 5])
+    a.attach_grad()
+    b.attach_grad()
+    with autograd.record():
+        first = autograd.grad((inner(a, b) * b).sum(), a, create_graph=True, retain_graph=True)[0]
+        total = (first * first).sum()
+    total.backward()
+    assert first.asnumpy().tolist() == a.grad.asnumpy().tolist() == b.grad.asnumpy().tolist() == [0, 0, 0]

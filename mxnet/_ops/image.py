@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from typing import Any
 
+import numpy as np
 import torch
 from torch import Tensor
 
@@ -173,9 +174,19 @@ def _brightened(image: Tensor, factor: Tensor) -> Tensor:
     return image * factor
 
 
+def _sum_in_order(values: Tensor) -> Tensor:
+    """The sum in single precision from the first value to the last, as MXNet adds on the CPU.
+
+    Its rounding errors show: whole numbers are cut off after, so that thousands of pixels depend on the last digits.
+    """
+    if values.device.type != "cpu" or values.numel() == 0 or torch.compiler.is_compiling():
+        return values.sum()
+    return values.new_tensor(np.add.accumulate(values.reshape(-1).numpy())[-1])
+
+
 def _contrasted(image: Tensor, factor: Tensor) -> Tensor:
     weights = image.new_tensor(_LUMA) if image.shape[2] > 1 else image.new_ones(1)
-    mean = (image * weights).sum() / (image.shape[0] * image.shape[1])
+    mean = _sum_in_order(image * weights) / (image.shape[0] * image.shape[1])
     return image * factor + (1.0 - factor) * mean
 
 

@@ -8,9 +8,10 @@ import torch
 from torch import Tensor
 
 from .._runtime.deferred_error import failed_tensor
-from .._runtime.error import OutOfBoundsError
+from .._runtime.error import MXNetError, OutOfBoundsError
 from .._runtime.storage import scalar as kept_scalar
 from . import sparse_matrices
+from .bounds import out_of_bounds
 from .facts import Params, Size, fixed_type
 from .opdef import ShapeLike, register
 from .params import Bool, Choice, DType, Float, Int, OptInt, OptShape, Shape
@@ -24,6 +25,11 @@ def _embedding_shape(params: Params, shapes: list[Size]) -> Size | None:
     data, weight = shapes
     fits = weight == (params["input_dim"], params["output_dim"])
     return (*data, params["output_dim"]) if fits else None
+
+
+def _refuse_rows(grad: Tensor) -> None:
+    raise MXNetError("operator Embedding: data has indices outside of weight, whose rows have no row-sparse gradient; "
+                     "clip them before, or use sparse_grad=False")
 
 
 # A weight without a type has that of the parameter, the result that of the weight.
@@ -43,7 +49,10 @@ def embedding(data: Tensor, weight: Tensor, *, input_dim: Int, output_dim: Int, 
         raise ValueError(f"weight must have shape {(input_dim, output_dim)}, received {tuple(weight.shape)}")
     where = data.long()
     if sparse_grad and weight.is_leaf and getattr(weight, "row_sparse_gradient", False):
-        return torch.nn.functional.embedding(torch.clamp(where, 0, input_dim - 1), weight, sparse=True)
+        rows = torch.nn.functional.embedding(torch.clamp(where, 0, input_dim - 1), weight, sparse=True)
+        if rows.requires_grad and out_of_bounds(data, input_dim):
+            rows.register_hook(_refuse_rows)  # MXNet gives the results, but no row-sparse gradient
+        return rows
     if weight.is_cpu:
         try:
             return torch.nn.functional.embedding(where, weight)
@@ -61,9 +70,7 @@ def whole_indices(indices: Tensor, size: int, mode: str) -> Tensor:
     if mode == "wrap":
         return whole % size
     if mode == "raise":
-        # The check sees fractions: -0.5 and more than the last index are out of bounds.
-        checked = whole.numel() and whole.device.type != "meta" and not torch.compiler.is_compiling()
-        if checked and bool(((indices < 0) | (indices > size - 1)).any()):
+        if out_of_bounds(indices, size):
             raise IndexError(f"take operator contains indices out of bound {size}")
         return whole
     return torch.clamp(whole, 0, size - 1)

@@ -201,8 +201,8 @@ def _rnn_outputs(params: dict[str, Any]) -> int:
 def _check(net: Net, data: Tensor, parameters: Tensor | list[Tensor], states: States) -> None:
     if data.ndim != 3:
         raise ValueError("Input data should be rank-3 tensor of dim [sequence length, batch size, input size]")
-    if net.projection and (net.mode != "lstm" or net.projection > net.size):
-        raise ValueError(f"projection_size is for lstm and at most state_size={net.size}, received {net.projection}")
+    if net.projection and net.mode != "lstm":
+        raise ValueError(f"projection_size is for lstm, received projection_size={net.projection} with mode={net.mode}")
     wanted = _parameter_count(net, data.shape[2])
     given = (sum(w.numel() for w in parameters),) if isinstance(parameters, list) else tuple(parameters.shape)
     if given != (wanted,):

@@ -7,7 +7,9 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .._runtime.deferred_error import failed_tensor
 from .._runtime.sparse_storage import Csr, RowSparse, Stored, dense, stored
+from .bounds import out_of_bounds
 from .facts import FALLBACK
 from .opdef import OpDef
 from .sparse_products import dot, recorded_dot
@@ -149,7 +151,11 @@ def embedding(op: OpDef, params: dict[str, Any], data: Content, weight: Content)
     """Rows of a row-sparse weight."""
     if not isinstance(data, Tensor) or isinstance(weight, (Tensor, Csr)):
         return FALLBACK
-    return weight.rows(data.long().clamp(0, weight.shape[0] - 1))
+    count = weight.shape[0]
+    rows = weight.rows(data.long().clamp(0, count - 1))
+    if out_of_bounds(data, count):  # MXNet clips only indices of dense weights
+        return failed_tensor(rows, f"operator {op.name}: data has indices outside of the {count} rows of weight")
+    return rows
 
 
 def batch_norm(op: OpDef, params: dict[str, Any], *inputs: Content) -> Any:

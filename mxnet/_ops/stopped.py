@@ -53,8 +53,15 @@ class _Stopped(torch.autograd.Function):
     def backward(ctx: Any, *heads: Tensor) -> Any:
         for follower in ctx.followers:
             torch.autograd.Variable._execution_engine.queue_callback(follower.catch_up)
-        zeros = [torch.zeros((), dtype=kind, device=where).expand(shape) for shape, kind, where in ctx.leaves]
-        return None, None, *zeros
+        zero = _zero_of(heads[0])
+        return None, None, *(zero.to(where, kind).expand(shape) for shape, kind, where in ctx.leaves)
+
+
+def _zero_of(head: Tensor) -> Tensor:
+    """A zero that, where gradients are themselves differentiated, depends on the gradient it is made from."""
+    if head.requires_grad and torch.is_grad_enabled():
+        return torch.where(torch.zeros_like(head, dtype=torch.bool), head, 0).sum()
+    return torch.zeros(())
 
 
 def _behind(data: Tensor) -> tuple[list[Tensor], list[Follower]]:

@@ -168,7 +168,10 @@ class DirectListOptimizer(ListOptimizer):
 
     def _update_impl(self, index: Any, weight: Any, grad: Any, state: Any, multi_precision: bool = False) -> None:
         if multi_precision:
-            half = self._half_positions(weight if isinstance(index, (list, tuple)) else [weight])
-            self._update_masters(half, index, weight, grad, state, self._update_lists)
+            indices, weights, grads, states = as_lists(index, weight, grad, state)
+            half = self._half_positions(weights)
+            for i in half:  # the original's operators for float32 copies update each row, with a gradient or without
+                grads[i] = _dense(grads[i])
+            self._update_masters(half, indices, weights, grads, states, self._update_lists)
         else:
             self._update_lists(index, weight, grad, state)

@@ -6,6 +6,7 @@ from typing import Any
 
 from .. import ndarray as nd
 from .._ops.optimizer_lists import LISTS
+from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
 from . import _fused
 from ._base import register, whole_lists, zeros_like_weight
@@ -96,6 +97,12 @@ class NAG(MomentumStates, DirectListOptimizer):
         else:
             _fused.sgd(weights, grads, lr, wd, *common)
 
+    def _sparse_step(self, weight: NDArray, grad: NDArray, state: NDArray | None, lr: float, wd: float) -> None:
+        if state is None:  # rows without a gradient stay as they are; with momentum all rows are updated
+            nd.sgd_update(weight, grad, out=weight, lr=lr, wd=wd, **common_arguments(self))
+        else:
+            super()._sparse_step(weight, grad, state, lr, wd)
+
 
 @register
 class Signum(MomentumStates):
@@ -124,6 +131,8 @@ class Signum(MomentumStates):
 
     def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
         if not states:
+            if self.wd_lh:
+                raise MXNetError(f"Signum applies wd_lh={self.wd_lh} only with momentum, received momentum=0; use wd")
             LISTS.sign_sgd(weights, grads, lr, wd)
         else:
             LISTS.signum(weights, grads, states[0], lr, wd, max(self.momentum, 0.0), self.wd_lh or 0.0,

@@ -112,3 +112,14 @@ def test_wrong_shapes_are_named() -> None:
         _call([data[0], parameters, state], "gru", 1)
     with pytest.raises(mx.MXNetError, match=r"projection_size is for lstm"):
         _call([data, parameters, state], "gru", 1, projection_size=2)
+
+
+def test_projection_may_be_wider_than_the_state() -> None:
+    numbers = np.random.RandomState(0)
+    net = mx.gluon.rnn.LSTM(2, 2, projection_size=3, input_size=3)
+    net.initialize()
+    for _, parameter in sorted(net.collect_params().items()):
+        parameter.set_data(nd.array(numbers.randn(*parameter.shape) * 0.5))
+    result = net(nd.array(numbers.randn(4, 3, 3))).asnumpy()
+    # From MXNet 1.9.1.
+    assert result.ravel()[:4] == pytest.approx([0.14179415, 0.22117321, -0.04533412, 0.12569718], rel=1e-5)

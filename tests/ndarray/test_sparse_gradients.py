@@ -1,5 +1,7 @@
 """Gradients of and with sparse arrays: autograd, Gluon and executors."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -114,6 +116,29 @@ def test_embedding_trains_rows_it_used(hybrid: bool) -> None:
     np.testing.assert_allclose(value, [1, -1.9925, 1, 1, -0.5675, 1], rtol=1e-5)
     net.collect_params().zero_grad()
     assert net.weight.grad().indices.shape == (0,)
+
+
+@pytest.mark.parametrize("hybrid", [False, True])
+@pytest.mark.parametrize("index", [6, -1, 5.5])
+def test_embedding_has_no_row_sparse_gradient_out_of_bounds(index: float, hybrid: bool) -> None:
+    net = gluon.nn.Embedding(6, 2, sparse_grad=True)
+    net.initialize(mx.init.One())
+    if hybrid:
+        net.hybridize()
+    with autograd.record():
+        result = net(nd.array([1, index]))
+    assert result.asnumpy().tolist() == [[1, 1], [1, 1]]  # the nearest row
+    with pytest.raises(mx.MXNetError, match="row-sparse gradient"):
+        result.backward()
+
+
+@pytest.mark.parametrize("operator", [nd.Embedding, nd.contrib.SparseEmbedding])
+@pytest.mark.parametrize("index", [3, -1])
+def test_embedding_of_a_sparse_weight_refuses_indices_out_of_bounds(operator: Any, index: int) -> None:
+    weight = nd.ones((3, 2)).tostype("row_sparse")
+    result = operator(nd.array([0, index]), weight, input_dim=3, output_dim=2)
+    with pytest.raises(mx.MXNetError, match="3 rows"):
+        result.asnumpy()
 
 
 @pytest.mark.parametrize(("optimizer", "used_twice", "used_once", "unused"), [
