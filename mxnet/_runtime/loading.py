@@ -14,7 +14,7 @@ import gc
 import inspect
 import sys
 import sysconfig
-from types import FrameType
+from types import FrameType, FunctionType
 from typing import Any
 
 __all__ = ["hide_what_was_imported", "torch"]
@@ -23,6 +23,9 @@ __all__ = ["hide_what_was_imported", "torch"]
 _TOO_MANY = 150_000
 # Frames of generators may be waiting for their next step.
 _SUSPENDED = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
+
+# A function inside one of `inspect`, whose two variables are namespaces of that call.
+_HOLDS_MODULES = "_signature_fromstr.<locals>.wrap_value"
 
 # What the program had made before.
 _before: list[Any] = gc.get_objects()
@@ -40,8 +43,7 @@ def hide_what_was_imported() -> None:
     """Take all that the imports have made out of the sight of the garbage collector."""
     gc.unfreeze()
     if len(_before) < _TOO_MANY and sys.implementation.name == "cpython" and not sysconfig.get_config_var(
-            "Py_GIL_DISABLED"):
-        _clear_frames()
+            "Py_GIL_DISABLED") and _let_go_of_the_program():
         gc.freeze()
         _show(_before)
     else:
@@ -51,13 +53,22 @@ def hide_what_was_imported() -> None:
     _before.clear()  # the list is out of sight itself
 
 
-def _clear_frames() -> None:
-    """Empty the frames of calls that have ended, which circles keep: they keep the caller's, up to the program's."""
-    earlier = {id(one) for one in _before if type(one) is FrameType}
+def _let_go_of_the_program() -> bool:
+    """Empty what circles of the imports hold of calls that have ended; whether nothing of the program is left in them.
+
+    Frames keep their caller's, up to the program's. From Python 3.13 on `inspect` leaves copies of ``sys.modules``.
+    """
+    earlier = set(map(id, _before))
     for one in gc.get_objects():
-        if type(one) is FrameType and id(one) not in earlier and not one.f_code.co_flags & _SUSPENDED:
-            with contextlib.suppress(RuntimeError):  # it still runs
-                one.clear()
+        if type(one) is FrameType:
+            if id(one) not in earlier and not one.f_code.co_flags & _SUSPENDED:
+                with contextlib.suppress(RuntimeError):  # it still runs
+                    one.clear()
+        elif type(one) is FunctionType and one.__qualname__ == _HOLDS_MODULES:
+            for cell in one.__closure__ or ():
+                cell.cell_contents = {}
+    return not any(type(one) is dict and "__main__" in one and one is not sys.modules and id(one) not in earlier
+                   for one in gc.get_objects())
 
 
 def _show(objects: list[Any]) -> None:

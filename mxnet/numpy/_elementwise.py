@@ -88,7 +88,7 @@ deg2rad = _unary("deg2rad", "_npi_radians")
 floor = _unary("floor")
 ceil = _unary("ceil")
 trunc = _unary("trunc")
-fix = _unary("fix")
+fix = _unary("fix", on_numbers=np.trunc)  # NumPy warns of its own since 2.5
 rint = _unary("rint")
 sign = _unary("sign")
 isnan = _unary("isnan")

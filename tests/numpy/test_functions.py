@@ -33,8 +33,9 @@ def check(result, expected, tolerance=1e-5):
 @pytest.mark.parametrize("name", UNARY_POSITIVE + UNARY)
 def test_unary(name):
     values = POSITIVE if name in UNARY_POSITIVE else SIGNED
-    check(getattr(np, name)(np.array(values)), getattr(onp, name)(values))
-    assert getattr(np, name)(0.5) == pytest.approx(getattr(onp, name)(0.5))
+    expected = onp.trunc if name == "fix" else getattr(onp, name)  # NumPy warns of its own since 2.5
+    check(getattr(np, name)(np.array(values)), expected(values))
+    assert getattr(np, name)(0.5) == pytest.approx(expected(0.5))
 
 
 @pytest.mark.parametrize("name", BINARY)

@@ -321,7 +321,7 @@ def test_names_that_no_list_can_hold(tmp_path, capsys):
     (["--train-ratio", "1.5"], "--train-ratio: must be a number from 0 to 1, received '1.5'"),
     (["--resize", "-3"], "--resize: must be a whole number of at least 0, received '-3'"),
     (["--quality", "101"], "--quality: must be a whole number from 0 to 100, received '101'"),
-    (["--color", "2"], "--color: invalid choice: 2"),
+    (["--color", "2"], "(choose from -1, 0, 1)"),
     (["--encoding", ".gif"], "--encoding: invalid choice: '.gif'"),
 ])
 def test_bad_options_are_refused(arguments, message, capsys):

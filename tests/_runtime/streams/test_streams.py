@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import threading
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ import torch
 import mxnet as mx
 from mxnet._ops.random_stream import in_single
 from mxnet._runtime import environment, rng
-from mxnet._runtime.streams import state
+from mxnet._runtime.streams import single, state
 
 _FOLDER = Path(__file__).parent / "golden"
 OPERATORS: dict[str, str] = json.loads((_FOLDER / "operators.json").read_text())
@@ -34,6 +35,16 @@ _MIXTURES = [name for name in operators.OPERATORS if "negative_binomial" in name
 @pytest.fixture(autouse=True)
 def _exact(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(state.policy, "chosen", "mxnet")
+
+
+def _has_the_same_functions() -> bool:
+    """Whether the C library computes as the one of the golden numbers did.
+
+    They are from glibc 2.36. Since 2.41 its `tanf` and `lgammaf` round other last bits, and MXNet's numbers follow.
+    """
+    found = [zlib.crc32(single(name, np.linspace(0.01, 60, 2001, dtype="float32")).tobytes())
+             for name in ("tan", "lgamma")]
+    return found == [1335199044, 2399908998]
 
 
 def _check(name: str, dtype: str, size: int) -> None:
@@ -52,6 +63,8 @@ def test_operators(name: str, dtype: str) -> None:
 @pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.slow) if name in _MIXTURES else name
                                   for name in operators.OPERATORS])
 def test_large_arrays(name: str, dtype: str) -> None:
+    if name == "poisson from 12 on" and not _has_the_same_functions():
+        pytest.skip("the golden numbers are those of another C library")
     _check(name, dtype, operators.SIZES[-1])
 
 
