@@ -14,6 +14,7 @@ import gc
 import inspect
 import sys
 import sysconfig
+import threading
 from types import FrameType, FunctionType
 from typing import Any
 
@@ -56,7 +57,8 @@ def hide_what_was_imported() -> None:
 def _let_go_of_the_program() -> bool:
     """Empty what circles of the imports hold of calls that have ended; whether nothing of the program is left in them.
 
-    Frames keep their caller's, up to the program's. From Python 3.13 on `inspect` leaves copies of ``sys.modules``.
+    Frames keep their caller's, up to the program's. From Python 3.13 on `inspect` leaves copies of ``sys.modules``; with
+    other threads about, a call that has made one may not have ended.
     """
     earlier = set(map(id, _before))
     for one in gc.get_objects():
@@ -64,7 +66,7 @@ def _let_go_of_the_program() -> bool:
             if id(one) not in earlier and not one.f_code.co_flags & _SUSPENDED:
                 with contextlib.suppress(RuntimeError):  # it still runs
                     one.clear()
-        elif type(one) is FunctionType and one.__qualname__ == _HOLDS_MODULES:
+        elif type(one) is FunctionType and one.__qualname__ == _HOLDS_MODULES and threading.active_count() == 1:
             for cell in one.__closure__ or ():
                 cell.cell_contents = {}
     return not any(type(one) is dict and "__main__" in one and one is not sys.modules and id(one) not in earlier
