@@ -57,8 +57,8 @@ def hide_what_was_imported() -> None:
 def _let_go_of_the_program() -> bool:
     """Empty what circles of the imports hold of calls that have ended; whether nothing of the program is left in them.
 
-    Frames keep their caller's, up to the program's. From Python 3.13 on `inspect` leaves copies of ``sys.modules``; with
-    other threads about, a call that has made one may not have ended.
+    Frames keep their caller's, up to the program's. From Python 3.13 on `inspect` leaves copies of ``sys.modules``;
+    where other threads run, a call that has made one may not have ended.
     """
     earlier = set(map(id, _before))
     for one in gc.get_objects():
