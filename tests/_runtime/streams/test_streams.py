@@ -27,7 +27,7 @@ OPERATORS: dict[str, str] = json.loads((_FOLDER / "operators.json").read_text())
 PROGRAMS: dict[str, Any] = json.loads((_FOLDER / "programs.json").read_text())
 # What is drawn from MXNet's streams unless the environment variable says otherwise.
 BY_DEFAULT = ["uniform", "uniform of 0 and 1", "uniform_like", "sample_uniform", "sample_multinomial", "Dropout",
-              "Dropout along axes", "init.Uniform", "init.Xavier", "np.uniform", "np.gumbel", "np.exponential",
+              "Dropout along axes", "init.Uniform", "init.Xavier", "np.uniform", "np.gumbel",
               "np.rayleigh", "npx.bernoulli", "npx.uniform_n", "np.choice"]
 _MIXTURES = [name for name in operators.OPERATORS if "negative_binomial" in name]
 
