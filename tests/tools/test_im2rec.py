@@ -321,14 +321,14 @@ def test_names_that_no_list_can_hold(tmp_path, capsys):
     (["--train-ratio", "1.5"], "--train-ratio: must be a number from 0 to 1, received '1.5'"),
     (["--resize", "-3"], "--resize: must be a whole number of at least 0, received '-3'"),
     (["--quality", "101"], "--quality: must be a whole number from 0 to 100, received '101'"),
-    (["--color", "2"], "(choose from -1, 0, 1)"),
+    (["--color", "2"], "--color: invalid choice: 2 (choose from -1, 0, 1)"),
     (["--encoding", ".gif"], "--encoding: invalid choice: '.gif'"),
 ])
 def test_bad_options_are_refused(arguments, message, capsys):
     with pytest.raises(SystemExit) as stopped:
         run("a", "b", *arguments)
     assert stopped.value.code == 2
-    assert message in capsys.readouterr().err
+    assert message in capsys.readouterr().err.replace("'2'", "2")  # Python 3.13 quotes it
 
 
 def test_runs_by_its_path(tmp_path):
