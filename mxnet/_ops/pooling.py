@@ -18,6 +18,8 @@ from .params import Bool, Choice, OptBool, OptInt, Shape
 from .shapes import windows
 
 _MEAN: dict[int, Any] = {1: functional.avg_pool1d, 2: functional.avg_pool2d, 3: functional.avg_pool3d}
+# Torch adds up means of half precision in single precision, but not sums.
+_EXACT_SUMS = (torch.float32, torch.float64)
 _FIRST = {1: "NCW", 2: "NCHW", 3: "NCDHW"}
 PoolType = Annotated[str, Choice("avg", "lp", "max", "sum")]
 Convention = Annotated[str, Choice("full", "same", "valid")]
@@ -190,6 +192,9 @@ def _global_pool(data: Tensor, pool_type: str, p_value: int | None, first: bool)
         return _max_pool(data, [(0, 0)] * len(sizes), sizes, sizes, first)
     axes = tuple(range(2, data.ndim))
     if pool_type == "avg":
+        if data.dtype in _EXACT_SUMS:
+            # Unlike that of torch's mean, the gradient is not spread over the whole image before it is divided.
+            return torch.sum(data, axes, True) / math.prod(sizes)
         return torch.mean(data, axes, True)
     if pool_type == "sum":
         return torch.sum(data, axes, True)

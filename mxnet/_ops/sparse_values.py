@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import torch
 from torch import Tensor
 
@@ -97,7 +98,7 @@ def scaled(op: OpDef, params: dict[str, Any], lhs: Content, rhs: Content) -> Any
     """A CSR matrix times or divided by what is broadcast to its shape."""
     if not isinstance(lhs, Csr) or not isinstance(rhs, Tensor) or lhs.dtype is not rhs.dtype:
         return FALLBACK
-    if torch.broadcast_shapes(lhs.shape, rhs.shape) != lhs.shape:
+    if np.broadcast_shapes(lhs.shape, rhs.shape) != lhs.shape:
         return FALLBACK
     factor = rhs.expand(lhs.shape)[lhs.rows(), lhs.indices]
     return lhs.with_values(op.lower(lhs.values, factor))

@@ -1,72 +1,106 @@
-"""Running torch on ``meta`` tensors without loading its compiler."""
+"""Running torch on ``meta`` tensors without loading its compiler, nor the algebra of sizes that are symbols.
+
+Kernels for meta tensors import three modules for next to nothing: they mark themselves as not to be compiled, ask whether
+sizes are symbols, and join conditions that might be. For that alone torch would load its whole compiler, for two seconds,
+or sympy, for a quarter of a second and 35 MB. While sizes are inferred here, which are always plain numbers, modules
+that have not been loaded yet are stood in for.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import functools
 import importlib
+import operator
 import sys
 import threading
 import types
 from collections.abc import Callable, Iterator
 from typing import Any
 
-_COMPILER = "torch._dynamo"
+
+class _Blocks(threading.local):
+    """How many ``with`` blocks this thread has open."""
+
+    count = 0
+
+
+_lock = threading.RLock()
+_mine = _Blocks()
 
 
 class _StandIn(types.ModuleType):
-    """In the place of ``torch._dynamo``: offers the one function that kernels for meta tensors want of it.
+    """In the place of a module of which kernels for meta tensors want only what is offered here.
 
-    They mark themselves as not to be compiled when they first run. For that alone torch would load its whole compiler,
-    for two seconds. Whoever asks for anything else, and every thread that does not run such kernels, gets the real
-    module.
+    Whoever asks for anything else, and every thread that does not infer sizes, gets the real module.
     """
 
-    def __init__(self) -> None:
-        super().__init__(_COMPILER)
-        self._lock = threading.RLock()
-        # How many ``with`` blocks are open, in all threads and in this one.
-        self._users, self._mine = 0, threading.local()
+    def __init__(self, name: str, **offered: Any) -> None:
+        super().__init__(name)
+        self._offered = {key: value if isinstance(value, type) else self._guarded(key, value)
+                         for key, value in offered.items()}
 
-    def enter(self) -> None:
-        with self._lock:
-            self._users += 1
-            sys.modules.setdefault(_COMPILER, self)
-        self._mine.count = getattr(self._mine, "count", 0) + 1
+    def _guarded(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        """`function` while sizes are inferred; a module that torch loads meanwhile may keep it for later."""
+        def choose(*args: Any, **kwargs: Any) -> Any:
+            return (function if _mine.count else getattr(self.real(), name))(*args, **kwargs)
+        return choose
 
-    def leave(self) -> None:
-        self._mine.count -= 1
-        with self._lock:
-            self._users -= 1
-            if not self._users:
-                self._remove()
+    def remove(self) -> None:
+        if sys.modules.get(self.__name__) is self:
+            del sys.modules[self.__name__]
 
-    def _remove(self) -> None:
-        if sys.modules.get(_COMPILER) is self:
-            del sys.modules[_COMPILER]
-
-    def disable(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        return fn if getattr(self._mine, "count", 0) else self._real().disable(fn, *args, **kwargs)
-
-    def _real(self) -> types.ModuleType:
-        with self._lock:
-            self._remove()
-        return importlib.import_module(_COMPILER)
+    def real(self) -> types.ModuleType:
+        with _lock:
+            self.remove()
+        return importlib.import_module(self.__name__)
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._real(), name)
+        if name == "__path__" and _mine.count and self is _SIZES:
+            # Asked by each ``from ... import`` of this module, which is no package.
+            raise AttributeError(name)
+        return self._offered[name] if _mine.count and name in self._offered else getattr(self.real(), name)
 
 
-_stand_in = _StandIn()
+class _NoExpression:
+    """No number is an expression of sympy."""
+
+
+def _same(value: Any, *_: Any, **__: Any) -> Any:
+    return value
+
+
+def _equal(x: Any, y: Any) -> bool:
+    return len(x) == len(y) and all(map(_equal, x, y)) if isinstance(x, (tuple, list)) else x == y
+
+
+_SIZES = _StandIn(
+    "torch.fx.experimental.symbolic_shapes",
+    expect_true=_same, guard_or_false=_same, guard_or_true=_same, guard_size_oblivious=_same,
+    guarding_hint_or_throw=_same, statically_known_true=_same,
+    has_guarding_hint=lambda value: True, is_nested_int=lambda value: False,
+    sym_and=lambda *conditions: functools.reduce(operator.and_, conditions),
+    sym_or=lambda *conditions: functools.reduce(operator.or_, conditions), sym_eq=_equal)
+_STAND_INS = (_StandIn("torch._dynamo", disable=_same), _SIZES, _StandIn("sympy", Basic=_NoExpression))
+# How many ``with`` blocks are open in all threads.
+_open = 0
 
 
 @contextlib.contextmanager
 def without_compiler() -> Iterator[None]:
-    """Keep torch from loading its compiler while a ``with`` block runs, unless it is loaded already."""
-    if sys.modules.get(_COMPILER, _stand_in) is not _stand_in:
-        yield
-        return
-    _stand_in.enter()
+    """Keep torch from loading its compiler and sympy while a ``with`` block runs, unless they are loaded already."""
+    global _open
+    with _lock:
+        _open += 1
+        for stand_in in _STAND_INS:
+            sys.modules.setdefault(stand_in.__name__, stand_in)
+    _mine.count += 1
     try:
         yield
     finally:
-        _stand_in.leave()
+        _mine.count -= 1
+        with _lock:
+            _open -= 1
+            if not _open:
+                for stand_in in _STAND_INS:
+                    stand_in.remove()

@@ -1,4 +1,4 @@
-"""Shapes are inferred without torch's compiler, which stays usable."""
+"""Shapes are inferred without torch's compiler and without sympy, which stay usable."""
 
 import subprocess
 import sys
@@ -21,6 +21,59 @@ def test_inference_does_not_load_the_compiler() -> None:
     assert done.stdout.strip() == "[]"
 
 
+TRAIN = """
+import sys
+import mxnet as mx
+from mxnet.gluon import nn, rnn
+
+def train(net, x):
+    net.initialize()
+    net.hybridize()
+    with mx.autograd.record():
+        loss = net(x).sum()
+    loss.backward()
+    net(x).asnumpy()
+
+images, words = nn.HybridSequential(), nn.HybridSequential()
+images.add(nn.Conv2D(4, 3), nn.BatchNorm(), nn.Activation("relu"), nn.MaxPool2D(), nn.Conv2DTranspose(3, 4), nn.Dense(2))
+words.add(nn.Embedding(9, 4), rnn.LSTM(8), nn.LayerNorm(), nn.Dense(2))
+train(images, mx.nd.zeros((2, 1, 8, 8)))
+train(words, mx.nd.zeros((3, 5)))
+mx.np.random.uniform(mx.np.zeros((3,)), mx.np.ones((2, 1)))
+print([m for m in ("torch._dynamo", "torch.fx.experimental.symbolic_shapes", "sympy") if m in sys.modules])
+"""
+
+
+def test_training_loads_neither_the_compiler_nor_sympy() -> None:
+    done = subprocess.run([sys.executable, "-c", TRAIN], capture_output=True, text=True, check=True, timeout=120)
+    assert done.stdout.strip() == "[]"
+
+
+SYMBOLS = """
+from mxnet._runtime.meta import without_compiler
+with without_compiler():
+    import sympy
+    from torch.fx.experimental.symbolic_shapes import guard_or_false, sym_and, sym_eq, sym_or
+    assert not isinstance(3, sympy.Basic)
+    assert sym_eq([2, (3,)], [2, (3,)]) and not sym_eq((2,), (2, 3)) and not sym_eq(2, 3)
+    assert sym_and(True, True) and not sym_and(True, False) and sym_or(False, True) and not sym_or(False, False)
+    assert guard_or_false(True) is True
+import torch
+from torch.fx.experimental.symbolic_shapes import ShapeEnv
+
+# What was imported inside the block works with symbols outside of it.
+size = ShapeEnv().create_unbacked_symint()
+assert guard_or_false(size == 7) is False
+import sympy.core
+assert issubclass(sympy.Symbol, sympy.Basic) and isinstance(size.node.expr, sympy.Basic)
+"""
+
+
+def test_functions_that_were_stood_in_for_work_with_symbols_later() -> None:
+    done = subprocess.run([sys.executable, "-c", SYMBOLS], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+
+
 def test_whoever_asks_for_more_gets_the_compiler() -> None:
     code = """
 from mxnet._runtime.meta import without_compiler
@@ -37,7 +90,9 @@ assert torch._dynamo is not stand_in and torch._dynamo.optimize is optimize
 THREADS = """
 import sys
 import threading
-from mxnet._runtime.meta import without_compiler, _stand_in
+from mxnet._runtime.meta import _STAND_INS, without_compiler
+
+_stand_in = _STAND_INS[0]
 
 inside, alone, used = threading.Event(), threading.Event(), threading.Event()
 

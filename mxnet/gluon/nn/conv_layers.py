@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ... import symbol
+from ..._ops.opdef import find
 from ...base import numeric_types
 from ..block import HybridBlock
 from .activations import Activation
@@ -20,6 +20,15 @@ def _tuple(value: Any, rank: int, what: str) -> tuple[int, ...]:
 def _check_layout(layout: str, *allowed: str) -> None:
     if layout not in allowed:
         raise AssertionError(f"Only supports {' and '.join(map(repr, allowed))} layout for now, received {layout!r}")
+
+
+def weight_shape(op_name: str, parameters: dict[str, Any], in_channels: int) -> tuple[int, ...]:
+    """The shape of a convolution's weight by the operator's own rule, with 0 for an unknown number of input channels."""
+    layout, op = parameters["layout"], find(op_name)
+    data = [0] * len(layout)
+    data[layout.find("N")], data[layout.find("C")] = 1, in_channels
+    assert op.inference.fill is not None
+    return op.inference.fill(op.parse(parameters), [tuple(data), None])[1] or ()
 
 
 class _Conv(HybridBlock, legacy_arrays=True):
@@ -38,19 +47,11 @@ class _Conv(HybridBlock, legacy_arrays=True):
                             "num_filter": channels, "num_group": groups, "no_bias": not use_bias, "layout": layout}
             if adj is not None:
                 self._kwargs["adj"] = adj
-            self.weight = self.params.get("weight", shape=self._weight_shape(), init=weight_initializer,
-                                          allow_deferred_init=True)
+            self.weight = self.params.get("weight", shape=weight_shape(op_name, self._kwargs, in_channels),
+                                          init=weight_initializer, allow_deferred_init=True)
             self.bias = self.params.get("bias", shape=(channels,), init=bias_initializer,
                                         allow_deferred_init=True) if use_bias else None
             self.act = Activation(activation, prefix=activation + "_") if activation is not None else None
-
-    def _weight_shape(self) -> tuple[int, ...]:
-        """The operator's own rule, with 0 where the number of input channels is not known."""
-        layout: str = self._kwargs["layout"]
-        shape = [0] * (len(self._kwargs["kernel"]) + 2)
-        shape[layout.find("N")], shape[layout.find("C")] = 1, self._in_channels
-        op = getattr(symbol, self._op_name)(symbol.var("data", shape=shape), **self._kwargs)
-        return tuple(op.infer_shape_partial()[0][1])
 
     def hybrid_forward(self, F: Any, x: Any, weight: Any, bias: Any = None) -> Any:
         inputs = (x, weight) if bias is None else (x, weight, bias)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from .... import symbol
 from ...block import HybridBlock
 from ...nn import Activation
+from ...nn.conv_layers import weight_shape
 
 __all__ = ["DeformableConvolution", "ModulatedDeformableConvolution"]
 
@@ -48,20 +48,17 @@ class _Deformable(HybridBlock):
         self._kwargs_deformable_conv = {**common, "num_filter": channels, "no_bias": not use_bias,
                                         "num_deformable_group": num_deformable_group}
         with self.name_scope():
-            makers = [lambda: self._make_offset(layout, offset_weight_initializer, offset_bias_initializer),
+            makers = [lambda: self._make_offset(offset_weight_initializer, offset_bias_initializer),
                       lambda: self._make_convolution(weight_initializer, bias_initializer)]
             for make in makers if self._offset_first else reversed(makers):
                 make()
             self.act = Activation(activation, prefix=f"{activation}_") if activation else None
 
-    def _make_offset(self, layout: str, weight_initializer: Any, bias_initializer: Any) -> None:
-        data_shape = [0] * 4
-        data_shape[layout.find("N")], data_shape[layout.find("C")] = 1, self._in_channels
-        offset = symbol.Convolution(symbol.var("data", shape=tuple(data_shape)), **self._kwargs_offset)
-        shapes = offset.infer_shape_partial()[0]
-        self.offset_weight = self._get("offset_weight", shapes[1], weight_initializer)
+    def _make_offset(self, weight_initializer: Any, bias_initializer: Any) -> None:
+        shape = weight_shape("Convolution", self._kwargs_offset, self._in_channels)
+        self.offset_weight = self._get("offset_weight", shape, weight_initializer)
         self.offset_bias = (None if self._kwargs_offset["no_bias"]
-                            else self._get("offset_bias", shapes[2], bias_initializer))
+                            else self._get("offset_bias", shape[:1], bias_initializer))
 
     def _make_convolution(self, weight_initializer: Any, bias_initializer: Any) -> None:
         shape = (self._channels, 0, *self._kwargs_deformable_conv["kernel"])
