@@ -1,9 +1,9 @@
 """Running torch on ``meta`` tensors without loading its compiler, nor the algebra of sizes that are symbols.
 
-Kernels for meta tensors import three modules for next to nothing: they mark themselves as not to be compiled, ask whether
-sizes are symbols, and join conditions that might be. For that alone torch would load its whole compiler, for two seconds,
-or sympy, for a quarter of a second and 35 MB. While sizes are inferred here, which are always plain numbers, modules
-that have not been loaded yet are stood in for.
+Kernels for meta tensors import three modules for next to nothing: they mark themselves as not to be compiled, ask
+whether sizes are symbols, and join conditions that might be. For that alone torch would load its whole compiler, for
+two seconds, or sympy, for a quarter of a second and 35 MB. While sizes are inferred here, which are always plain
+numbers, modules that have not been loaded yet are stood in for.
 """
 
 from __future__ import annotations

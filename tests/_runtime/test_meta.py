@@ -35,7 +35,8 @@ def train(net, x):
     net(x).asnumpy()
 
 images, words = nn.HybridSequential(), nn.HybridSequential()
-images.add(nn.Conv2D(4, 3), nn.BatchNorm(), nn.Activation("relu"), nn.MaxPool2D(), nn.Conv2DTranspose(3, 4), nn.Dense(2))
+images.add(nn.Conv2D(4, 3), nn.BatchNorm(), nn.Activation("relu"), nn.MaxPool2D())
+images.add(nn.Conv2DTranspose(3, 4), nn.Dense(2))
 words.add(nn.Embedding(9, 4), rnn.LSTM(8), nn.LayerNorm(), nn.Dense(2))
 train(images, mx.nd.zeros((2, 1, 8, 8)))
 train(words, mx.nd.zeros((3, 5)))

@@ -23,7 +23,7 @@ def _check_layout(layout: str, *allowed: str) -> None:
 
 
 def weight_shape(op_name: str, parameters: dict[str, Any], in_channels: int) -> tuple[int, ...]:
-    """The shape of a convolution's weight by the operator's own rule, with 0 for an unknown number of input channels."""
+    """The shape of a weight by the operator's own rule, with 0 where the number of input channels is not known."""
     layout, op = parameters["layout"], find(op_name)
     data = [0] * len(layout)
     data[layout.find("N")], data[layout.find("C")] = 1, in_channels
