@@ -6,7 +6,7 @@ import functools
 import inspect
 import types
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_args
 
 from .._runtime.error import MXNetError
 from .._runtime.torch_words import reworded
@@ -176,7 +176,8 @@ def find(name: str) -> OpDef:
 def _annotation(function: Lowering, parameter: inspect.Parameter) -> Any:
     """What annotates a parameter; most annotations are plain names, whose look-up is a tenth of their evaluation."""
     known = function.__globals__.get(parameter.annotation)
-    return get_type_hints(function, include_extras=True)[parameter.name] if known is None else known
+    # Not typing.get_type_hints: Python 3.10's makes Optional[...] of what has the default None, around the annotation.
+    return inspect.get_annotations(function, eval_str=True)[parameter.name] if known is None else known
 
 
 def read_signature(function: Lowering) -> tuple[tuple[str, ...], dict[str, Param], dict[str, Any], frozenset[str]]:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import inspect
 import json
 import pathlib
+from typing import Annotated
 
 import pytest
 import samples
 from calling import function
+from torch import Tensor
 
 import mxnet as mx
-from mxnet._ops.opdef import REGISTRY
+from mxnet._ops.opdef import REGISTRY, read_signature
+from mxnet._ops.params import Choice
 
 OPERATORS = {op.name: op for op in REGISTRY.values()}
 GOLDEN = pathlib.Path(__file__).parent / "golden"
@@ -32,6 +35,14 @@ def test_every_operator_has_a_sample() -> None:
     sampled = {REGISTRY[s.op].name for _, s in samples.labelled()}
     # Its inputs and parameters are those of an operator that users write: tests/test_operator.py.
     assert sorted(set(OPERATORS) - sampled) == ["Custom"]
+
+
+def test_an_annotation_is_read_beside_the_default_none() -> None:
+    # Python 3.10's typing.get_type_hints makes it Optional[Annotated[...]].
+    def lowering(data: Tensor, *, kind: Annotated[str | None, Choice("a", "b", optional=True)] = None) -> Tensor:
+        return data
+
+    assert list(read_signature(lowering)[1]) == ["kind"]
 
 
 @pytest.mark.parametrize("name", sorted(OPERATORS))
