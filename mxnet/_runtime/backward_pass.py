@@ -15,7 +15,7 @@ from .integer_grad import differentiable
 from .moving_gradients import ByMovingStatistics
 from .sparse_storage import NotDense, SparseMark
 from .storage import ArrayBase
-from .tape import NOT_IN_GRAPH, Scope, nodes_below, set_training, state
+from .tape import NOT_IN_GRAPH, Scope, lasting_node, nodes_below, set_training, state
 
 # Takes over a backward pass whose heads wait for other devices (`gluon/_device_group` sets it); False if none does.
 postpone: Callable[[Sequence[ArrayBase], Sequence[ArrayBase | None], bool, bool], bool] | None = None
@@ -81,7 +81,7 @@ def run_single(head: ArrayBase, head_grad: ArrayBase | None, retain_graph: bool,
         state.training = training
     state.recent.append(head._made)
     if not retain_graph and tensor.grad_fn is not None:
-        scope.add_heads(tensor.grad_fn)
+        scope.add_heads(lasting_node(tensor))
     return True
 
 
@@ -139,7 +139,7 @@ def consume(heads: Iterable[ArrayBase]) -> None:
     for head in heads:
         if isinstance(head._tape, Scope):
             if head._data.grad_fn is not None:
-                head._tape.add_heads(head._data.grad_fn)
+                head._tape.add_heads(lasting_node(head._data))
             else:
                 head._tape = None  # torch recorded nothing that could be found again
 

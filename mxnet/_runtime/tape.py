@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import torch
+from torch.autograd.function import BackwardCFunction
 
 from .error import MXNetError
 from .storage import ArrayBase
@@ -161,6 +162,15 @@ def ignores_head() -> None:
     """Note that a recorded operator ignores its head gradient: its gradient may be nonzero where that is zero."""
     if state.scope is not None:
         state.scope.pass_zeros()
+
+
+def lasting_node(tensor: torch.Tensor) -> Any:
+    """An autograd node that keeps the graph of `tensor`, which a node of a Python function does not in older torch."""
+    node = tensor.grad_fn
+    if isinstance(node, BackwardCFunction):
+        with torch.enable_grad():
+            return tensor.unsqueeze(0).grad_fn
+    return node
 
 
 def nodes_below(node: Any) -> set[Any]:

@@ -82,7 +82,7 @@ def to_torch(array: NDArray) -> torch.Tensor:
     if not (tensor.requires_grad and torch.is_grad_enabled()):
         return tensor.detach().as_subclass(torch.Tensor)
     shared = tensor.view_as(tensor)
-    scope, node, made = array._tape, tensor.grad_fn, array._made
+    scope, node, made = array._tape, tape.lasting_node(tensor), array._made
     if isinstance(scope, tape.Scope) and node is not None:
 
         def note_backward(_: torch.Tensor) -> None:
