@@ -79,6 +79,8 @@ def uniform_numbers(like: Tensor, generator: torch.Generator | None) -> Tensor:
 
 def gamma_numbers(alpha: Tensor, generator: torch.Generator | None) -> Tensor:
     """Gamma numbers of shape parameter `alpha` and scale 1."""
+    if alpha.is_meta:  # for which torch has this only since 2.13
+        return torch.empty_like(alpha)
     return torch._standard_gamma(alpha, generator=generator)
 
 

@@ -16,6 +16,7 @@ from torch import Tensor
 
 from .._runtime import streams
 from .._runtime.streams import line, logarithm, scaled_logarithm, single
+from .random import gamma_numbers
 
 Shape = tuple[int, ...]
 TorchGenerator = torch.Generator | None
@@ -160,9 +161,9 @@ def gamma(shape: Shape, generator: TorchGenerator, device: Device, alpha: Tensor
     if (own := streams.of(generator, "np.gamma")) is None:
         if not isinstance(alpha, Tensor):
             form = torch.full(shape, alpha, dtype=torch.float64, device=device)
-            return torch._standard_gamma(form, generator=generator) * scale
+            return gamma_numbers(form, generator) * scale
         spread = alpha.to(torch.float64).expand(shape).contiguous()
-        return torch._standard_gamma(spread, generator=generator) * scale
+        return gamma_numbers(spread, generator) * scale
     form, width = (np.broadcast_to(p.detach().double().numpy() if isinstance(p, Tensor) else np.float32(p), shape)
                    .reshape(-1).astype(np.float64) for p in (alpha, scale))
     return torch.from_numpy(_gamma(own, form, width)).reshape(shape)

@@ -77,8 +77,8 @@ def _equal(x: Any, y: Any) -> bool:
 _SIZES = _StandIn(
     "torch.fx.experimental.symbolic_shapes",
     expect_true=_same, guard_or_false=_same, guard_or_true=_same, guard_size_oblivious=_same,
-    guarding_hint_or_throw=_same, statically_known_true=_same,
-    has_guarding_hint=lambda value: True, is_nested_int=lambda value: False,
+    guarding_hint_or_throw=_same, size_hint=_same, statically_known_true=_same,
+    has_guarding_hint=lambda value: True, has_hint=lambda value: True, is_nested_int=lambda value: False,
     sym_and=lambda *conditions: functools.reduce(operator.and_, conditions),
     sym_or=lambda *conditions: functools.reduce(operator.or_, conditions), sym_eq=_equal)
 _STAND_INS = (_StandIn("torch._dynamo", disable=_same), _SIZES, _StandIn("sympy", Basic=_NoExpression))

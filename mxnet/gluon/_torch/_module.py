@@ -172,11 +172,34 @@ class GluonModule(torch.nn.Module):
         """What ``torch.compile`` and ``torch.export`` see: the generated function alone."""
         flat, form = flatten(args, torch.Tensor, "inputs of a module", True)
         facts = [None if t is None else ([operator.index(size) for size in t.shape], t.dtype) for t in flat]
-        plan, traced = getattr(self, _plan_for(self, facts, form, str(flat[0].device), self.training))
+        plan, traced = getattr(self, self._plan_for(facts, form, str(flat[0].device), self.training))
         given = {parameter.name: getattr(holder, name) for parameter, holder, name in self._slots}
         results = plan.function(*[t for t in flat if t is not None], *[given[name] for name in plan.direct],
                                 training=self.training, device=plan.device)
         return traced.nested(list(results))
+
+    def _plan_for(self, inputs: list[Any], form: Any, device: str, training: bool) -> str:
+        """The attribute of this module that has plan and graph for inputs of these shapes and types.
+
+        The tracers take this name as a constant: the plan is found by running Python, on tensors without memory.
+        """
+        block = self._gluon_block
+        if not isinstance(block, HybridBlock):
+            raise MXNetError("torch.compile and torch.export take HybridBlocks, which have a graph; received a "
+                             f"{type(block).__name__}")
+        with _disable_current_modes(), tape.RecordingScope(False, training):
+            flat = [None if given is None else torch.empty(given[0], dtype=given[1], device="meta") for given in inputs]
+            tensors = [tensor for tensor in flat if tensor is not None]
+            arrays, context = self._arrays(device)
+            nested = regroup([None if t is None else wrap(NDArray, t, context) for t in flat], form)
+            compiled = _graph_of(self, block, tuple(nested), form)
+            plan = compiled.graph.plan_for(tensors, arrays, context, True, training)
+        name = f"_gluon_plan_{id(plan)}"
+        setattr(self, name, (plan, compiled.traced))
+        return name
+
+    # What `torch.compiler.assume_constant_result` does, without loading the compiler for two seconds.
+    _plan_for._dynamo_marked_constant = True  # type: ignore[attr-defined]
 
 
 def _as_arrays(args: Any) -> tuple[Any, ...]:
@@ -227,28 +250,3 @@ def _graph_of(module: GluonModule, block: HybridBlock, args: tuple[Any, ...], fo
         graphs[str(form)] = CompiledBlock(traced, block.collect_params(), False, 2)
     found: CompiledBlock = graphs[str(form)]
     return found
-
-
-def _plan_for(module: GluonModule, inputs: list[Any], form: Any, device: str, training: bool) -> str:
-    """The attribute of `module` that has plan and graph for inputs of these shapes and types.
-
-    The tracers take this name as a constant: the plan is found by running Python, on tensors without memory.
-    """
-    block = module._gluon_block
-    if not isinstance(block, HybridBlock):
-        raise MXNetError("torch.compile and torch.export take HybridBlocks, which have a graph; received a "
-                         f"{type(block).__name__}")
-    with _disable_current_modes(), tape.RecordingScope(False, training):
-        flat = [None if given is None else torch.empty(given[0], dtype=given[1], device="meta") for given in inputs]
-        tensors = [tensor for tensor in flat if tensor is not None]
-        arrays, context = module._arrays(device)
-        nested = regroup([None if t is None else wrap(NDArray, t, context) for t in flat], form)
-        compiled = _graph_of(module, block, tuple(nested), form)
-        plan = compiled.graph.plan_for(tensors, arrays, context, True, training)
-    name = f"_gluon_plan_{id(plan)}"
-    setattr(module, name, (plan, compiled.traced))
-    return name
-
-
-# What `torch.compiler.assume_constant_result` does, without loading the compiler for two seconds.
-_plan_for._dynamo_marked_constant = True  # type: ignore[attr-defined]
