@@ -11,6 +11,7 @@ from . import sparse_matrices
 from .facts import Params, Size, TypeLike, Types
 from .opdef import register
 from .params import Bool, Choice, Int, OptDType, OptInt, OptShape
+from .products import product, without_nan
 
 Axes = tuple[int, ...] | None
 
@@ -94,39 +95,9 @@ def _whole_mean(data: Tensor, axes: int | tuple[int, ...], keepdims: bool) -> Te
     return total if data.dtype is torch.bool else torch.div(total, count, rounding_mode="trunc")
 
 
-class _Product(torch.autograd.Function):
-    """Product over axes whose slope is the product divided by the element: NaN where that is 0, 0 where it is NaN."""
-
-    @staticmethod
-    def forward(ctx: Any, data: Tensor, axes: tuple[int, ...], skips_nan: bool) -> Tensor:
-        result = _product(_without_nan(data, 1) if skips_nan else data, axes, True)
-        ctx.save_for_backward(data, result)
-        ctx.skips_nan = skips_nan
-        return result
-
-    @staticmethod
-    def backward(ctx: Any, *grads: Tensor) -> Any:
-        data, result = ctx.saved_tensors
-        slope = result / data
-        if ctx.skips_nan:
-            slope = torch.where(torch.isnan(data), torch.zeros_like(slope), slope)
-        return grads[0] * slope, None, None
-
-
-def _product(data: Tensor, axes: tuple[int, ...], keepdims: bool) -> Tensor:
-    result = data
-    for a in sorted(axes, reverse=True):
-        result = torch.prod(result, a, keepdims, dtype=data.dtype)
-    return result
-
-
 def _prod(data: Tensor, axis: Axes, keepdims: bool, exclude: bool, skips_nan: bool = False) -> Tensor:
     axes = reduced_axes(data.ndim, axis, exclude)
-    if axes and data.requires_grad and torch.is_grad_enabled():
-        result = _Product.apply(data, axes, skips_nan)
-        return result if keepdims else _at_least_1d(result.squeeze(axes))
-    result = _product(_without_nan(data, 1) if skips_nan else data, axes, keepdims)
-    return _at_least_1d(result) if axes else data.clone()
+    return _at_least_1d(product(data, axes, keepdims, skips_nan)) if axes else data.clone()
 
 
 @register("prod", shapes=_reduced_shape, float16="full")
@@ -135,17 +106,13 @@ def prod(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude
     return _prod(data, axis, keepdims, exclude)
 
 
-def _without_nan(data: Tensor, value: float) -> Tensor:
-    return torch.where(torch.isnan(data), torch.full_like(data, value), data)
-
-
 class _Numbers(torch.autograd.Function):
     """The elements with 0 for NaN, whose gradient is multiplied with 0."""
 
     @staticmethod
     def forward(ctx: Any, data: Tensor) -> Tensor:
         ctx.save_for_backward(data)
-        return _without_nan(data, 0)
+        return without_nan(data, 0)
 
     @staticmethod
     def backward(ctx: Any, *grads: Tensor) -> Any:
@@ -157,7 +124,7 @@ class _Numbers(torch.autograd.Function):
 def nansum(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Sum over `axis` with NaN counted as zero."""
     recorded = data.requires_grad and torch.is_grad_enabled()
-    numbers: Tensor = _Numbers.apply(data) if recorded else _without_nan(data, 0)
+    numbers: Tensor = _Numbers.apply(data) if recorded else without_nan(data, 0)
     return sum(numbers, axis=axis, keepdims=keepdims, exclude=exclude)
 
 

@@ -14,6 +14,8 @@ from ..elementwise import recorded
 from ..facts import Params, Size, TypeLike, Types, fixed_type
 from ..opdef import register
 from ..params import Bool, Int, OptDType, OptFloat, OptInt, OptShape
+from ..products import merged as merged
+from ..products import product
 from ..reduce import cumsum as cumsum
 from ..reduce import extreme
 from ..stopped import constant
@@ -43,16 +45,6 @@ def _shape(params: Params, shapes: list[Size]) -> Size:
     if params["keepdims"]:
         return tuple(1 if i in axes else size for i, size in enumerate(data))
     return tuple(size for i, size in enumerate(data) if i not in axes)
-
-
-def merged(data: Tensor, axes: tuple[int, ...]) -> Tensor:
-    """The given axes as one, the last."""
-    kept = [a for a in range(data.ndim) if a not in axes]
-    count = 1
-    for one in axes:
-        count *= data.shape[one] if data.ndim else 1
-    moved = data.permute((*kept, *axes)) if data.ndim else data
-    return moved.reshape(*[data.shape[a] for a in kept], count)
 
 
 def restored(result: Tensor, data: Tensor, axes: tuple[int, ...], keepdims: bool) -> Tensor:
@@ -143,18 +135,16 @@ def mean(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: 
 def prod(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: Bool = False,
          initial: OptFloat = None) -> Tensor:
     """Product along axes."""
-    if dtype is None and initial is None and a.is_floating_point() and a.numel():
-        if axis and len(axis) == 1:
-            return torch.prod(a, axis[0], keepdims)
-        if axis is None and not keepdims:
-            return torch.prod(a)
     _refuse_initial(initial)
     kind = _sum_type(a, dtype)
     if not a.numel():
         return _of_nothing(a, axis, keepdims, kind)
+    axes = positive_axes(a.ndim, axis)
+    if not axes or not a.ndim:
+        return _converted(a, kind)
     if kind.is_floating_point or not a.is_floating_point():
-        return _along(lambda m: m.prod(-1, dtype=kind), a, axis, keepdims)
-    return _converted(_along(lambda m: m.prod(-1, dtype=torch.float64), a, axis, keepdims), kind)
+        return product(a.to(kind), axes, keepdims, rounded=False)
+    return _converted(product(a.double(), axes, keepdims), kind)
 
 
 def _extreme(largest: bool, data: Tensor, axis: Axes, keepdims: bool, initial: float | None) -> Tensor:
