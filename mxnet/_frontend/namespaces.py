@@ -9,8 +9,8 @@ from .._ops.opdef import REGISTRY, OpDef
 from .signature import dress
 
 # Prefix of the registered name -> submodule, as ``nd.linalg.gemm`` for ``_linalg_gemm``.
-SUBMODULES = {"_contrib_": "contrib", "_linalg_": "linalg", "_random_": "random", "_sample_": "random",
-              "_image_": "image", "_sparse_": "sparse"}
+SUBMODULES = {"_contrib_": "contrib", "_linalg_": "linalg", "_random_": "random", "_image_": "image",
+              "_sparse_": "sparse"}
 
 
 # Operators of arrays of mx.np, which the modules of the other arrays do not show.
@@ -20,7 +20,8 @@ NUMPY_PREFIXES = ("_np_", "_npi_", "_npx_")
 def place(name: str) -> tuple[str, str]:
     """Submodule ('' for the module itself, '_internal' for private names) and public name."""
     for prefix, module in SUBMODULES.items():
-        if name.startswith(prefix):
+        # The distributions of ``nd.random`` are functions of their own, which choose among operators.
+        if name.startswith(prefix) and (module != "random" or name.endswith("_like")):
             return module, name[len(prefix):]
     return ("_internal" if name.startswith("_") else ""), name
 

@@ -229,7 +229,8 @@ def extend(graph: Graph) -> Graph:
 def _declared_shape(node: Node) -> tuple[int, ...]:
     text = node.attributes["__shape__"]
     try:
-        shape = tuple(literal(text))
+        found = literal(text)
+        shape = (found,) if isinstance(found, int) else tuple(found)
     except (ValueError, TypeError):
         shape = (None,)
     if not all(isinstance(size, int) and size < 2**63 for size in shape):

@@ -1603,6 +1603,70 @@ def _power_scalar(data: NDArray | None = None, scalar: float = 1.0, is_int: bool
     """Elementwise power scalar: the second operand is a number."""
     ...
 
+def _random_exponential(lam: float = 1.0, shape: int | tuple[int, ...] | list[int] = (), ctx: str | None = None, dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Exponential with rate `lam`."""
+    ...
+
+def _random_gamma(alpha: float = 1.0, beta: float = 1.0, shape: int | tuple[int, ...] | list[int] = (), ctx: str | None = None, dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Gamma with shape parameter `alpha` and scale `beta`."""
+    ...
+
+def _random_generalized_negative_binomial(mu: float = 1.0, alpha: float = 1.0, shape: int | tuple[int, ...] | list[int] = (), ctx: str | None = None, dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Negative binomial with mean `mu` and dispersion `alpha`."""
+    ...
+
+def _random_negative_binomial(k: int = 1, p: float = 1.0, shape: int | tuple[int, ...] | list[int] = (), ctx: str | None = None, dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """How many successes precede the `k`-th failure, which has the probability `p`."""
+    ...
+
+def _random_normal(loc: float = 0.0, scale: float = 1.0, shape: int | tuple[int, ...] | list[int] = (), ctx: str | None = None, dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Normal with mean `loc` and standard deviation `scale`."""
+    ...
+
+def _random_pdf_dirichlet(sample: NDArray | None = None, alpha: NDArray | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Density of the Dirichlet distribution over the last axis."""
+    ...
+
+def _random_pdf_exponential(sample: NDArray | None = None, lam: NDArray | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Density of the exponential distribution with rate `lam`."""
+    ...
+
+def _random_pdf_gamma(sample: NDArray | None = None, alpha: NDArray | None = None, beta: NDArray | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Density of the gamma distribution with shape parameter `alpha` and rate `beta`."""
+    ...
+
+def _random_pdf_generalized_negative_binomial(sample: NDArray | None = None, mu: NDArray | None = None, alpha: NDArray | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Probability in the negative binomial distribution with mean `mu` and dispersion `alpha`."""
+    ...
+
+def _random_pdf_negative_binomial(sample: NDArray | None = None, k: NDArray | None = None, p: NDArray | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Probability of `sample` successes before the `k`-th failure of probability `p`."""
+    ...
+
+def _random_pdf_normal(sample: NDArray | None = None, mu: NDArray | None = None, sigma: NDArray | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Density of the normal distribution."""
+    ...
+
+def _random_pdf_poisson(sample: NDArray | None = None, lam: NDArray | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Probability in the Poisson distribution; `sample` receives no gradient."""
+    ...
+
+def _random_pdf_uniform(sample: NDArray | None = None, low: NDArray | None = None, high: NDArray | None = None, is_log: bool = False, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Density of the uniform distribution; samples are not checked to lie between `low` and `high`."""
+    ...
+
+def _random_poisson(lam: float = 1.0, shape: int | tuple[int, ...] | list[int] = (), ctx: str | None = None, dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Poisson with mean `lam`."""
+    ...
+
+def _random_randint(low: int = ..., high: int = ..., shape: int | tuple[int, ...] | list[int] = (), ctx: str | None = None, dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Integers in ``[low, high)``."""
+    ...
+
+def _random_uniform(low: float = 0.0, high: float = 1.0, shape: int | tuple[int, ...] | list[int] = (), ctx: str | None = None, dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Uniform on ``[low, high)``."""
+    ...
+
 def _ravel_multi_index(data: NDArray | None = None, shape: int | tuple[int, ...] | list[int] = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Flat positions of the coordinates ``data[:, i]`` in an array of the given shape."""
     ...
@@ -1625,6 +1689,42 @@ def _rnn_param_concat(*data: NDArray, dim: int = 1, out: Any = None, name: Any =
 
 def _rpower_scalar(data: NDArray | None = None, scalar: float = 1.0, is_int: bool = True, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Elementwise rpower scalar: the second operand is a number."""
+    ...
+
+def _sample_exponential(lam: NDArray | None = None, shape: int | tuple[int, ...] | list[int] = (), dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Exponential with rate `lam`, `shape` numbers for each of its elements."""
+    ...
+
+def _sample_gamma(alpha: NDArray | None = None, beta: NDArray | None = None, shape: int | tuple[int, ...] | list[int] = (), dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Gamma with shape parameter `alpha` and scale `beta`, `shape` numbers for each of their elements."""
+    ...
+
+def _sample_generalized_negative_binomial(mu: NDArray | None = None, alpha: NDArray | None = None, shape: int | tuple[int, ...] | list[int] = (), dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Negative binomial with mean `mu` and dispersion `alpha`, `shape` numbers for each of their elements."""
+    ...
+
+def _sample_multinomial(data: NDArray | None = None, shape: int | tuple[int, ...] | list[int] = (), get_prob: bool = False, dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Outcomes drawn with the probabilities in the last axis of `data`, and their logarithms with `get_prob`."""
+    ...
+
+def _sample_negative_binomial(k: NDArray | None = None, p: NDArray | None = None, shape: int | tuple[int, ...] | list[int] = (), dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Successes before the `k`-th failure of probability `p`, `shape` numbers for each of their elements."""
+    ...
+
+def _sample_normal(mu: NDArray | None = None, sigma: NDArray | None = None, shape: int | tuple[int, ...] | list[int] = (), dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Normal with mean `mu` and standard deviation `sigma`, `shape` numbers for each of their elements."""
+    ...
+
+def _sample_poisson(lam: NDArray | None = None, shape: int | tuple[int, ...] | list[int] = (), dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Poisson with mean `lam`, `shape` numbers for each of its elements."""
+    ...
+
+def _sample_uniform(low: NDArray | None = None, high: NDArray | None = None, shape: int | tuple[int, ...] | list[int] = (), dtype: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Uniform on ``[low, high)``, `shape` numbers for each element of `low` and `high`."""
+    ...
+
+def _sample_unique_zipfian(range_max: int = ..., shape: int | tuple[int, ...] | list[int] = (), out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+    """Different classes for each row of a batch, small ones more often, and the number of draws each row took."""
     ...
 
 def _scatter_elemwise_div(lhs: NDArray | None = None, rhs: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:

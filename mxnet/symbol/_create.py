@@ -12,6 +12,7 @@ from mxnet_records import files
 
 from .. import attribute
 from .. import name as _name
+from .._frontend.symbolic import attribute_text
 from .._graph import json as graph_json
 from .._graph.ir import Entry, Node, is_parameter
 from .._graph.upgrade import set_initializers
@@ -32,7 +33,7 @@ def var(name: str, attr: dict[str, str] | None = None, shape: Any = None, lr_mul
         if not isinstance(value, str):
             raise ValueError(f"var: attribute {key} of {name} must be a string, received {value!r}")
     if shape is not None:
-        attrs["__shape__"] = str(tuple(shape) if isinstance(shape, (tuple, list)) else (shape,))
+        attrs["__shape__"] = attribute_text("shape", shape)
     if lr_mult is not None:
         attrs["__lr_mult__"] = str(lr_mult)
     if wd_mult is not None:

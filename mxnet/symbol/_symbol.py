@@ -362,12 +362,7 @@ class Symbol(FluentMethods):
 
     def reshape(self, *args: Any, **kwargs: Any) -> Symbol:
         """The symbol in another shape."""
-        single = len(args) == 1 and isinstance(args[0], int)  # which files have without parentheses
-        if len(args) == 1 and isinstance(args[0], (tuple, list)):
-            args = tuple(args[0])
-        if args:
-            kwargs["shape"] = args[0] if single else args
-        return symbol_functions["reshape"](self, **kwargs)
+        return symbol_functions["reshape"](self, *args, **kwargs)
 
 
 Symbol.__module__ = "mxnet.symbol.symbol"

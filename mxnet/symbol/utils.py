@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ._symbol import Symbol
 from .register import functions
 
@@ -12,7 +14,9 @@ _internal = functions("_internal")
 
 def _open(shape: Any) -> Any:
     """A shape whose unknown sizes, also written -1, are 0."""
-    return tuple(max(0, size) for size in shape) if isinstance(shape, (list, tuple)) else shape
+    if not isinstance(shape, (list, tuple)) or not all(isinstance(size, (int, np.integer)) for size in shape):
+        return shape
+    return type(shape)(max(0, size) for size in shape)
 
 
 def zeros(shape: Any, dtype: Any = None, **kwargs: Any) -> Symbol:

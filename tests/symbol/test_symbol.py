@@ -143,3 +143,15 @@ def test_sizes_of_chosen_states_come_from_their_use() -> None:
     assert net.infer_shape(condition=(32, 8), x=(32, 5))[1] == [(32, 5)]
     bound = net.simple_bind(mx.cpu(), condition=(32, 8), x=(32, 5))
     assert bound.forward()[0].shape == (32, 5)
+
+
+def test_shapes_are_kept_as_they_were_written():
+    data = mx.sym.Variable("data", shape=[2, 3])
+    assert data.attr("__shape__") == "[2, 3]"
+    assert mx.sym.Variable("data", shape=3).attr("__shape__") == "3"
+    assert mx.sym.Variable("data", shape=3).infer_shape()[1] == [(3,)]
+    for made in (data.reshape([3, 2]), mx.sym.zeros([3, 2]), mx.sym.ones([3, 2]), mx.sym.full([3, 2], 2)):
+        assert made.attr("shape") == "[3, 2]"
+        assert made.infer_shape()[1] == [(3, 2)]
+    with pytest.raises(mx.base.MXNetError, match="reverse"):
+        data.reshape(3, 2)
