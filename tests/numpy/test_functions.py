@@ -319,3 +319,21 @@ def test_errors_have_the_classes_of_the_original():
         np.diag_indices_from(np.zeros((2, 3)))
     with pytest.raises(mx.MXNetError, match="without elements"):
         np.pad(np.zeros((0, 2)), ((1, 1), (0, 0)), mode="symmetric")
+
+
+@pytest.mark.parametrize("left, right, kind", [
+    ("float32", "float32", "float32"), ("float32", "float64", "float64"), ("float64", "float32", "float64"),
+    ("int32", "float32", "float64"), ("int32", "int32", "float64")])
+def test_equations_of_two_types_are_solved_in_double_precision(left, right, kind):
+    matrix, vector = np.array([[2, 1], [1, 3]], dtype=left), np.array([3, 4], dtype=right)
+    for solve in (np.linalg.solve, np.linalg.tensorsolve):
+        assert str(solve(matrix, vector).dtype) == kind
+        assert onp.allclose(solve(matrix, vector).asnumpy(), [1, 1])
+
+
+def test_whole_numbers_are_decomposed_in_double_precision():
+    matrix = np.array([[2, 1], [1, 3]], dtype="int32")
+    for results in (np.linalg.eig(matrix), np.linalg.eigh(matrix)):
+        assert [str(one.dtype) for one in results] == ["float64", "float64"]
+    for function in (np.linalg.eigvals, np.linalg.eigvalsh, np.linalg.pinv):
+        assert str(function(matrix).dtype) == "float64"

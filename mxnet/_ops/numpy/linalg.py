@@ -16,6 +16,18 @@ from .twins import real
 Triangle = Annotated[str, Choice("L", "U")]
 
 
+def _double(matrix: Tensor) -> Tensor:
+    """Whole numbers in double precision, as MXNet solves and decomposes them."""
+    return matrix if matrix.is_floating_point() else matrix.double()
+
+
+def _equation(left: Tensor, right: Tensor) -> tuple[Tensor, Tensor]:
+    """Both sides in one type: double precision unless both have the same floating point type."""
+    if left.dtype is right.dtype and left.is_floating_point():
+        return left, right
+    return left.double(), right.double()
+
+
 @register("_npi_cholesky", method=False, float16="full")
 def cholesky(A: Tensor) -> Tensor:
     """The lower triangular factor of positive definite matrices."""
@@ -36,9 +48,10 @@ def svd(A: Tensor) -> Any:
 @register("_npi_solve", method=False, float16="full")
 def solve(A: Tensor, B: Tensor) -> Tensor:
     """The solutions of linear equations."""
+    left, right = _equation(A, B)
     if B.ndim == A.ndim - 1:
-        return torch.linalg.solve(real(A), real(B).unsqueeze(-1)).squeeze(-1)
-    return torch.linalg.solve(real(A), real(B))
+        return torch.linalg.solve(left, right.unsqueeze(-1)).squeeze(-1)
+    return torch.linalg.solve(left, right)
 
 
 def _pseudo_inverse(matrix: Tensor, limit: Tensor | float, hermitian: bool) -> Tensor:
@@ -58,39 +71,39 @@ def _pseudo_inverse(matrix: Tensor, limit: Tensor | float, hermitian: bool) -> T
 @register("_npi_pinv", method=False, float16="full")
 def pinv(A: Tensor, rcond: Tensor, *, hermitian: Bool = False) -> Tensor:
     """Pseudo-inverse matrices; singular values below `rcond` times the largest count as 0."""
-    return _pseudo_inverse(real(A), rcond, hermitian)
+    return _pseudo_inverse(_double(A), rcond, hermitian)
 
 
 @register("_npi_pinv_scalar_rcond", method=False, float16="full")
 def pinv_with_number(A: Tensor, *, rcond: Float = 1e-15, hermitian: Bool = False) -> Tensor:
     """Pseudo-inverse matrices; singular values below `rcond` times the largest count as 0."""
-    return _pseudo_inverse(real(A), rcond, hermitian)
+    return _pseudo_inverse(_double(A), rcond, hermitian)
 
 
 @register("_npi_eigh", method=False, outputs=2, float16="full")
 def eigh(A: Tensor, *, UPLO: Triangle = "L") -> Any:
     """Eigenvalues and eigenvectors of symmetric matrices."""
-    values, vectors = torch.linalg.eigh(real(A), UPLO)
+    values, vectors = torch.linalg.eigh(_double(A), UPLO)
     return values, vectors
 
 
 @register("_npi_eigvalsh", method=False, float16="full")
 def eigvalsh(A: Tensor, *, UPLO: Triangle = "L") -> Tensor:
     """Eigenvalues of symmetric matrices."""
-    return torch.linalg.eigvalsh(real(A), UPLO)
+    return torch.linalg.eigvalsh(_double(A), UPLO)
 
 
 @register("_npi_eig", method=False, outputs=2, float16="full", gradient="zero")
 def eig(A: Tensor) -> Any:
     """The real parts of eigenvalues and eigenvectors."""
-    values, vectors = torch.linalg.eig(real(A).detach())
+    values, vectors = torch.linalg.eig(_double(A).detach())
     return constant(values.real.clone(), A), constant(vectors.real.clone(), A)
 
 
 @register("_npi_eigvals", method=False, float16="full", gradient="zero")
 def eigvals(A: Tensor) -> Tensor:
     """The real parts of eigenvalues."""
-    return constant(torch.linalg.eigvals(real(A).detach()).real.clone(), A)
+    return constant(torch.linalg.eigvals(_double(A).detach()).real.clone(), A)
 
 
 @register("_npi_tensorinv", method=False, float16="full")
@@ -98,13 +111,13 @@ def tensorinv(a: Tensor, *, ind: Int = 2) -> Tensor:
     """The inverse of an array as a map of its last axes onto its first `ind`."""
     if ind <= 0:
         raise ValueError(f"ind must be positive, received {ind}")
-    return torch.linalg.tensorinv(real(a), ind)
+    return torch.linalg.tensorinv(_double(a), ind)
 
 
 @register("_npi_tensorsolve", method=False, float16="full")
 def tensorsolve(a: Tensor, b: Tensor, *, a_axes: OptShape = ()) -> Tensor:
     """The solution of linear equations whose unknown is an array."""
-    matrix, right = real(a), real(b)
+    matrix, right = _equation(a, b)
     if a_axes:
         moved = [axis % a.ndim for axis in a_axes]
         matrix = matrix.permute([axis for axis in range(a.ndim) if axis not in moved] + moved)
