@@ -14,7 +14,8 @@ from .._runtime.overrides import is_own
 from ..ndarray.ndarray import NDArray
 from ..numpy._mode import inward
 from ._op_hook import HookedGraph
-from .parameter import Parameter, ParameterDict, arrays_epoch
+from ._parameter_arrays import arrays_epoch
+from .parameter import Parameter, ParameterDict
 
 OpHook = tuple[Callable[[str, str, NDArray], Any], bool]
 

@@ -18,6 +18,7 @@ from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
 from ..numpy import ndarray
 from ..numpy._mode import as_user_sees, given_out, inward, outward
+from ._parameter_arrays import ParameterArrays, epoch
 
 tensor_types = (symbol.Symbol, NDArray)
 
@@ -30,19 +31,7 @@ class ParameterError(MXNetError, AssertionError, ValueError):
     """A parameter does not fit what is asked of it."""
 
 
-class _Epoch:
-    """Grows whenever any parameter gets other arrays; compiled graphs compare it to notice."""
-
-    number = 0
-
-
-_epoch = _Epoch()
 _NAMING_HELP = "Do both networks have the same prefix?"
-
-
-def arrays_epoch() -> int:
-    """A number that changes whenever a parameter's arrays are replaced."""
-    return _epoch.number
 
 
 def _shape_known(shape: tuple[int, ...] | None) -> bool:
@@ -97,12 +86,11 @@ class Parameter:
         self.name = name
         self.lr_mult, self.wd_mult, self.init = lr_mult, wd_mult, init
         self._var: symbol.Symbol | None = None
-        self._data: list[NDArray] | None = None
+        self._arrays: ParameterArrays | None = None
         # Of the class of arrays that was in use when they were made: users may hold them, and backward replaces their
         # memory. Values are written in place, so that arrays of mx.np may stand for those of mx.nd that Gluon keeps.
         self._grad: list[NDArray] | None = None
         self._in_numpy = False
-        self._twins: tuple[list[NDArray] | None, list[NDArray]] = None, []
         # Classes of users that stand for another parameter, as GluonNLP's weight drop, copy these from it.
         self._ctx_list: list[Context] | None = None
         self._ctx_map: list[list[int | None]] | None = None
@@ -143,7 +131,6 @@ class Parameter:
         if req == "null" and self._grad is not None:
             self._grad = None
             self._data = [d.detach() for d in self._data or []]
-            _epoch.number += 1
         elif self._data is not None:
             self._init_grad()
 
@@ -207,25 +194,35 @@ class Parameter:
 
     def data(self, ctx: Any = None) -> NDArray:
         """The array on `ctx`."""
-        arrays = self._data
+        arrays = self._arrays
         if self._stype != "default":
             raise RuntimeError(f"data: Parameter '{self.name}' has storage type {self._stype!r}; call row_sparse_data")
         if arrays is not None and len(arrays) == 1 and (ctx is None or arrays[0]._ctx is ctx):
             return self._shown(arrays)[0] if self._in_numpy or _mode.array else arrays[0]
         return self._check_and_get(arrays if arrays is None else self._shown(arrays), ctx)
 
-    def _shown(self, arrays: list[NDArray]) -> list[NDArray]:
+    @property
+    def _data(self) -> ParameterArrays | None:
+        """The arrays of ``mx.nd`` on all contexts; programs put others there, one by one or all."""
+        return self._arrays
+
+    @_data.setter
+    def _data(self, arrays: Any) -> None:
+        known = arrays is None or isinstance(arrays, ParameterArrays)  # parameters may have one list
+        self._arrays = arrays if known else ParameterArrays(arrays)
+        epoch.number += 1
+
+    def _shown(self, arrays: ParameterArrays) -> list[NDArray]:
         """The arrays that users see for those kept: of ``mx.np`` in its mode, and always if they were made there."""
         if not (self._in_numpy or _mode.array):
             return arrays
-        shown = self._twins
-        if shown[0] is not arrays:
-            shown = self._twins = arrays, outward(arrays)
-        return shown[1]
+        if arrays.shown is None:
+            arrays.shown = outward(list(arrays))
+        return arrays.shown
 
     def _kept(self, ctx: Any) -> NDArray:
         """The array of ``mx.nd`` on `ctx`, which layers of this package compute with."""
-        arrays = self._data
+        arrays = self._arrays
         if self._stype == "default" and arrays is not None and len(arrays) == 1 and arrays[0]._ctx is ctx:
             return arrays[0]
         if arrays is None or self._stype != "default":
@@ -237,7 +234,7 @@ class Parameter:
         if self._stype != "default":
             raise RuntimeError(f"list_data: Parameter '{self.name}' has storage type {self._stype!r}; call "
                                "row_sparse_data")
-        arrays: list[NDArray] = self._check_and_get(self._data, list)
+        arrays: ParameterArrays = self._check_and_get(self._data, list)
         return list(self._shown(arrays))
 
     def _check_differentiable(self) -> None:
@@ -321,7 +318,6 @@ class Parameter:
         self._ctx_map = _places(self._ctx_list)
         # Last: another thread that finds the arrays must find them ready.
         self._data = arrays
-        _epoch.number += 1
 
     def _init_grad(self, arrays: list[NDArray] | None = None, grads: list[NDArray] | None = None) -> None:
         """Attach gradient arrays, `grads` or new ones, to the values."""
@@ -333,7 +329,7 @@ class Parameter:
                                          for d in arrays])
         for array, grad in zip(arrays, self._grad or [], strict=True):
             attach(array, grad, self.grad_req)
-        _epoch.number += 1
+        epoch.number += 1
 
     def _load_init(self, data: NDArray, ctx: Any, cast_dtype: bool = False, dtype_source: str = "current") -> None:
         """Take the value from a file."""
@@ -432,7 +428,6 @@ class Parameter:
         with autograd.pause():
             self._data = [d.astype(dtype) for d in self._data]
             self._init_grad(grads=[g.astype(dtype) for g in self._grad or []])
-        _epoch.number += 1
 
     def row_sparse_data(self, row_id: Any) -> NDArray:
         """The array on the context of `row_id`, with those rows of a row_sparse parameter that `row_id` lists."""

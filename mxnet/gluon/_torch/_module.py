@@ -22,7 +22,6 @@ from ..._runtime.structure import flatten, regroup
 from ...base import MXNetError
 from ...ndarray import NDArray, from_torch
 from ...ndarray._torch import context_of
-from .. import parameter as parameters
 from .._compiled_block import CompiledBlock
 from ..block import Block, HybridBlock, SymbolBlock
 from ..parameter import Constant, Parameter
@@ -159,12 +158,10 @@ class GluonModule(torch.nn.Module):
                 array = from_torch(getattr(holder, name))
                 array._ctx = parameter.list_ctx()[0]
                 parameter._data = [array]
-            parameters._epoch.number += 1
             yield
         finally:
             for parameter, data in kept:
                 parameter._data = data
-            parameters._epoch.number += 1
 
     # Tracing
 
