@@ -1,7 +1,8 @@
 """Writing a local file so that it is complete under its name, or as it was before.
 
 The bytes go into a temporary file beside it that takes its place at the end. Its name follows from the target's, so
-that what a killed process left is used again by the next save; a lock says whether a process still writes it.
+that what a killed process left is used again by the next save; a lock says whether a process still writes it. A file
+with several names, or that this program has open, gets the bytes in its own place instead, for these to see them.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import contextlib
 import errno
 import hashlib
 import os
+import shutil
 import stat
 import tempfile
 from collections.abc import Iterator
@@ -47,6 +49,10 @@ def write(name: str) -> Iterator[BinaryIO]:
             file.flush()
             os.fsync(file.fileno())
             _set_owner_and_mode(file, existing)
+            if existing is not None and _is_seen_elsewhere(existing):
+                _copy(path, target)
+                os.unlink(path)
+                return
             if fcntl is None:
                 file.close()  # Windows renames no open files
             # With locks, it stays open until then: nobody else takes it for a stale one.
@@ -79,6 +85,28 @@ def _is_special(path: str, existing: os.stat_result | None) -> bool:
     if path.startswith(("/proc/", "/dev/fd/")):
         return True
     return existing is not None and not stat.S_ISREG(existing.st_mode)
+
+
+def _is_seen_elsewhere(existing: os.stat_result) -> bool:
+    """Whether a file has other names, or is open here, as that of a ``NamedTemporaryFile`` given by its name is."""
+    if existing.st_nlink > 1:
+        return True
+    try:
+        handles = os.listdir("/dev/fd")
+    except OSError:  # not on this system
+        return False
+    for handle in handles:
+        with contextlib.suppress(OSError):
+            if os.path.samestat(os.fstat(int(handle)), existing):
+                return True
+    return False
+
+
+def _copy(path: str, target: str) -> None:
+    with open(path, "rb") as source, open(target, "wb") as file:
+        shutil.copyfileobj(source, file)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def _temporary(target: str, existing: os.stat_result | None) -> tuple[str, BinaryIO] | None:

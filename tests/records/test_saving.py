@@ -6,6 +6,7 @@ import pathlib
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 
 import pytest
@@ -42,6 +43,32 @@ def test_links_to_nothing_make_a_file(tmp_path: pathlib.Path) -> None:
     (tmp_path / "circle").symlink_to("circle")
     with pytest.raises(OSError, match="circle"):
         save(tmp_path / "circle")
+
+
+@posix
+def test_a_file_that_is_open_gets_the_bytes_in_its_place(tmp_path: pathlib.Path) -> None:
+    with tempfile.NamedTemporaryFile("w+b", dir=tmp_path) as file:
+        for size in (5, 2, 9):
+            nd.save(file.name, [nd.ones((size,))])
+            file.seek(0)
+            assert nd.load_frombuffer(file.read())[0].shape == (size,)
+        assert os.listdir(tmp_path) == [os.path.basename(file.name)]
+        file.seek(0)
+        before = file.read()
+        with pytest.raises(RuntimeError, match="no more"), files.write(file.name) as writing:
+            writing.write(b"half")
+            raise RuntimeError("no more")
+        file.seek(0)
+        assert file.read() == before
+
+
+@posix
+def test_all_names_of_a_file_get_the_bytes(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "one").write_bytes(b"what was there")
+    os.link(tmp_path / "one", tmp_path / "other")
+    save(tmp_path / "one")
+    assert (tmp_path / "other").read_bytes() == b"new"
+    assert sorted(os.listdir(tmp_path)) == ["one", "other"]
 
 
 @posix
