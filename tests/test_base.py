@@ -214,3 +214,31 @@ def test_errors_by_name() -> None:
     message, kind = base.c2pyerror("ValueError: no\nStack trace:\n  inner\n  outer\n")
     assert (message, kind) == ("Traceback (most recent call last):\n  outer\n  inner\nValueError: no", "ValueError")
     assert base.c2pyerror("[12:00] no: such") == ("[12:00] no: such", None)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float16", "int8", "float64"])
+def test_elements_are_copied_from_and_to_memory(dtype: str) -> None:
+    array, memory = mx.nd.array([[1, 2, 3], [4, 5, 6]], dtype=dtype), np.zeros(8, dtype)
+    inside = memory[1:7].ctypes.data_as(ctypes.c_void_p)
+    turned = array.T
+    check_call(_LIB.MXNDArraySyncCopyToCPU(turned.handle, inside, ctypes.c_size_t(6)))
+    assert memory.tolist() == [0, 1, 4, 2, 5, 3, 6, 0]
+    row = array[1:]
+    check_call(_LIB.MXNDArraySyncCopyFromCPU(row.handle, inside, ctypes.c_size_t(3)))
+    assert array.asnumpy().tolist() == [[1, 2, 3], [1, 4, 2]]
+    check_call(_LIB.MXNDArrayWaitToRead(array.handle))
+    address = ctypes.c_void_p()
+    check_call(_LIB.MXNDArrayGetData(row.handle, ctypes.byref(address)))
+    elements = (ctypes.c_char * (3 * memory.itemsize)).from_address(address.value or 0)
+    assert np.frombuffer(elements, dtype).tolist() == [1, 4, 2]
+
+
+def test_only_all_elements_are_copied() -> None:
+    array, memory = mx.nd.ones((2, 3)), np.zeros(9, "float32")
+    address = memory.ctypes.data_as(ctypes.c_void_p)
+    for copy in (_LIB.MXNDArraySyncCopyToCPU, _LIB.MXNDArraySyncCopyFromCPU):
+        for size in (3, 7):
+            with pytest.raises(mx.MXNetError, match=f"6 elements, received size={size}"):
+                check_call(copy(array.handle, address, ctypes.c_size_t(size)))
+        with pytest.raises(mx.MXNetError, match="null pointer"):
+            check_call(copy(array.handle, ctypes.c_void_p(), ctypes.c_size_t(6)))

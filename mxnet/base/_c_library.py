@@ -19,6 +19,7 @@ from .._graph.ir import Graph
 from .._ops.opdef import REGISTRY
 from .._runtime import device, environment, handles, rng, tape
 from .._runtime.error import MXNetError
+from . import _array_memory as array_memory
 from . import _dlpack_memory as dlpack_memory
 
 _VERSION = 10901
@@ -167,6 +168,26 @@ class Library:
         handles.free(handle)
 
     NNSymbolFree = MXSymbolFree
+
+    # Elements of arrays
+
+    @_reporting
+    def MXNDArraySyncCopyToCPU(self, handle: Any, data: Any, size: Any) -> None:
+        array_memory.copy_to(array_memory.found(handle), data, _value(size))
+
+    @_reporting
+    def MXNDArraySyncCopyFromCPU(self, handle: Any, data: Any, size: Any) -> None:
+        array_memory.copy_from(array_memory.found(handle), data, _value(size))
+
+    @_reporting
+    def MXNDArrayWaitToRead(self, handle: Any) -> None:
+        array_memory.found(handle).wait_to_read()
+
+    MXNDArrayWaitToWrite = MXNDArrayWaitToRead
+
+    @_reporting
+    def MXNDArrayGetData(self, handle: Any, out_pdata: Any) -> None:
+        _target(out_pdata).value = array_memory.address_of(array_memory.found(handle))
 
     # Subgraphs
 
