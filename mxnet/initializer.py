@@ -325,6 +325,16 @@ class Constant(Initializer):
         return super().dumps()
 
 
+def _draw(distribution: str, first: float, second: float, arr: NDArray) -> None:
+    """Fill an array with random numbers; those of ``mx.np`` take other ones from a seed than those of ``mx.nd``."""
+    from . import numpy as numpy_arrays
+
+    if isinstance(arr, numpy_arrays.ndarray):
+        getattr(numpy_arrays.random, distribution)(first, second, arr.shape, dtype=arr.dtype, ctx=arr.ctx, out=arr)
+    else:
+        getattr(random, distribution)(first, second, arr.shape, out=arr)
+
+
 @register
 class Uniform(Initializer):
     """Uniform in ``[-scale, scale)``."""
@@ -334,7 +344,7 @@ class Uniform(Initializer):
         self.scale = scale
 
     def _init_weight(self, _: Any, arr: NDArray) -> None:
-        random.uniform(-self.scale, self.scale, arr.shape, out=arr)
+        _draw("uniform", -self.scale, self.scale, arr)
 
 
 @register
@@ -346,7 +356,7 @@ class Normal(Initializer):
         self.sigma = sigma
 
     def _init_weight(self, _: Any, arr: NDArray) -> None:
-        random.normal(0, self.sigma, arr.shape, out=arr)
+        _draw("normal", 0, self.sigma, arr)
 
 
 @register
@@ -400,9 +410,9 @@ class Xavier(Initializer):
     def _init_weight(self, name: str, arr: NDArray) -> None:
         scale = math.sqrt(self.magnitude / self._factor(name, arr.shape))
         if self.rnd_type == "uniform":
-            random.uniform(-scale, scale, arr.shape, out=arr)
+            _draw("uniform", -scale, scale, arr)
         elif self.rnd_type == "gaussian":
-            random.normal(0, scale, arr.shape, out=arr)
+            _draw("normal", 0, scale, arr)
         else:
             raise ValueError(f"Unknown random type, received rnd_type={self.rnd_type!r}")
 

@@ -216,3 +216,15 @@ def test_double_precision():
     array = mx.nd.zeros((50, 50), dtype="float64")
     mx.init.Xavier()(InitDesc("w_weight"), array)
     assert array.dtype == np.float64 and np.abs(array.asnumpy()).max() > 0.1
+
+
+def test_arrays_of_numpy_take_the_numbers_of_its_operators():
+    # From MXNet 1.9.1: large arrays of mx.np have other numbers than those of mx.nd.
+    for module, expected in ((mx.nd, [0.03414156, -0.0204564, 0.08617631]),
+                             (mx.np, [-0.06613725, 0.07104713, -0.08138953])):
+        mx.random.seed(3)
+        small, large = module.zeros((4, 1, 5, 5)), module.zeros((10, 784))
+        for array in (small, large):
+            mx.init.Xavier()(mx.init.InitDesc("weight"), array)
+        assert np.allclose(small.asnumpy().ravel()[:3], [0.03737755, -0.03432795, -0.02568114], atol=1e-7)
+        assert np.allclose(large.asnumpy().ravel()[:3], expected, atol=1e-7)
