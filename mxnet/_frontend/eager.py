@@ -19,7 +19,7 @@ from .._runtime.error import TORCH_ERRORS, ArgumentTypeError, MXNetError
 from .._runtime.sparse_storage import NotDense, SparseMark
 from .._runtime.storage import ArrayBase
 from .results import finished, record_into, wrap
-from .signature import Null
+from .signature import Null, split_positions
 
 Eager = Callable[..., Any]
 Bound = dict[Any, tuple[Callable[..., Any], int]]
@@ -107,8 +107,6 @@ class _Call:
     def _sort_named(self, op: OpDef, array_class: Any, args: Sequence[Any], kwargs: dict[str, Any]) -> None:
         names = (*op.inputs, *op.params)
         given = dict(zip(names, args, strict=False))
-        if len(args) > len(names):
-            raise ArgumentTypeError(f"operator {op.name}: takes {len(names)} arguments, received {len(args)}")
         given = {k: v for k, v in given.items() if v is not Null}
         if not given.keys().isdisjoint(kwargs):
             twice = next(k for k in kwargs if k in given)
@@ -228,11 +226,11 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None, oth
             made = otherwise(args, kwargs | {"name": name} if name else kwargs) if otherwise else NotImplemented
             if made is not NotImplemented:
                 return made
+            args, out = _without_out(op, args, out, name)
             arrays, context, run, visible = _sorted(op, array_class, bound, args, kwargs)
             if run is None:
                 return sparse_call(op, context, arrays, out)
-            tensors = [array._data for array in arrays]
-            where = _context_of(arrays, context, op)
+            tensors, where = [array._data for array in arrays], _context_of(arrays, context, op)
         if alike and len(tensors) == 2 and tensors[0].dtype is not tensors[1].dtype:
             check_operands(op, *arrays)
         if alias:
@@ -257,6 +255,17 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None, oth
         return outputs if visible != 1 else outputs[0]
 
     return call
+
+
+def _without_out(op: OpDef, args: Sequence[Any], out: Any, name: Any) -> tuple[Sequence[Any], Any]:
+    """Arguments by position, and the arrays for the results, which may be the one after the parameters."""
+    args, last = split_positions(op, args, {"out": out, "name": name})
+    found = last["out"]
+    for target in () if found is out else found if isinstance(found, (list, tuple)) else (found,):
+        if not isinstance(target, ArrayBase):
+            raise ArgumentTypeError(f"operator {op.name}: the argument after its parameters is out, an array, received "
+                                    f"{target!r}")
+    return args, found
 
 
 def _deliver(op: OpDef, result: Any, visible: int, out: Any, inputs: Sequence[ArrayBase], run: Any) -> Any:

@@ -188,7 +188,7 @@ def _make_pair(op: OpDef, array_class: type[ArrayBase], general_of: General, str
 
 def _generally(general: Eager, first: Any, second: Any, values: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """The general call, without inputs that were not given by position."""
-    if second is not None:
+    if second is not None or values:
         return general(first, second, *values, **kwargs)
     return general(**kwargs) if first is None else general(first, **kwargs)
 

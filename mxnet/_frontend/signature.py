@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Sequence
 from typing import Any
 
 from .._ops.opdef import REQUIRED, OpDef
+from .._runtime.error import ArgumentTypeError
 
 
 class _NullType:
@@ -64,3 +66,17 @@ def dress(function: Any, op: OpDef, name: str, module: str, array: str) -> Any:
     function.__doc__ = documentation_of(op, array)
     function.__signature__ = signature_of(op, array)
     return function
+
+
+def split_positions(op: OpDef, args: Sequence[Any], last: dict[str, Any]) -> tuple[Sequence[Any], dict[str, Any]]:
+    """What is given by position, without what follows the parameters, and `last` with that: ``out``, ``name``."""
+    most = len(op.inputs) + sum(name not in op.form.hidden for name in op.params)
+    if len(args) <= most or op.variadic is not None or op.dynamic:
+        return args, last
+    if len(args) > most + len(last):
+        raise ArgumentTypeError(f"operator {op.name}: takes {most + len(last)} arguments, received {len(args)}")
+    following = dict(zip(last, args[most:], strict=False))
+    for name in following:
+        if last[name] is not None:
+            raise ArgumentTypeError(f"operator {op.name}: got multiple values for argument '{name}'")
+    return args[:most], last | following

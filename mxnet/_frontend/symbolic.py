@@ -10,8 +10,8 @@ import torch
 
 from .._ops.opdef import OpDef
 from .._runtime import dtype as dtypes
-from .._runtime.error import ArgumentTypeError, MXNetError
-from .signature import Null
+from .._runtime.error import ArgumentTypeError
+from .signature import Null, split_positions
 
 Symbolic = Callable[..., Any]
 
@@ -36,6 +36,7 @@ def attribute_text(key: str, value: Any) -> str:
 def make(op: OpDef, called: str, symbol_class: type, compose: Compose) -> Symbolic:
     """The function that applies `op` to symbols of `symbol_class`."""
     names = (*op.inputs, *op.params)
+    most = len(names) - len(op.form.hidden)
     hint = called.lower()
 
     def check(name: str, value: Any) -> Any:
@@ -53,8 +54,9 @@ def make(op: OpDef, called: str, symbol_class: type, compose: Compose) -> Symbol
         return compose(op, inputs, attrs, name, hint, attr)
 
     def call(*args: Any, name: str | None = None, attr: Any = None, out: Any = None, **kwargs: Any) -> Any:
-        if len(args) > len(names):
-            raise MXNetError(f"operator {op.name}: takes {len(names)} arguments, received {len(args)}")
+        if len(args) > most:
+            args, last = split_positions(op, args, {"name": name, "attr": attr, "out": out})
+            name, attr = last["name"], last["attr"]
         given = dict(zip(names, args, strict=False))
         given.update(kwargs)
         if not op.inputs:
