@@ -49,7 +49,7 @@ def write(name: str) -> Iterator[BinaryIO]:
             file.flush()
             os.fsync(file.fileno())
             _set_owner_and_mode(file, existing)
-            if existing is not None and _is_seen_elsewhere(existing):
+            if existing is not None and _is_seen_elsewhere(target):
                 _copy(path, target)
                 os.unlink(path)
                 return
@@ -87,10 +87,12 @@ def _is_special(path: str, existing: os.stat_result | None) -> bool:
     return existing is not None and not stat.S_ISREG(existing.st_mode)
 
 
-def _is_seen_elsewhere(existing: os.stat_result) -> bool:
+def _is_seen_elsewhere(target: str) -> bool:
     """Whether a file has other names, or is open here, as that of a ``NamedTemporaryFile`` given by its name is."""
-    if existing.st_nlink > 1:
-        return True
+    # As it is now: other processes may have replaced it, and its number may be that of the temporary file.
+    existing = _status(target)
+    if existing is None or existing.st_nlink > 1:
+        return existing is not None
     try:
         handles = os.listdir("/dev/fd")
     except OSError:  # not on this system
