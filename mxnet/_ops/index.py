@@ -175,9 +175,12 @@ def boolean_mask(data: Tensor, index: Tensor, *, axis: Int = 0) -> Tensor:
 @register("_contrib_index_array", method=False, result_types=fixed_type(torch.int64), named_input=True,
           named_outputs=True)
 def index_array(data: Tensor, *, axes: OptShape = None) -> Tensor:
-    """The coordinates of every element, of all or the given axes, along a new last axis."""
+    """The coordinates of every element, of all or the given axes, along a new last axis.
+
+    An axis past the last one counts from the first again: networks ask for axis 1 of vectors.
+    """
     shape = tuple(data.shape)
-    chosen = range(len(shape)) if axes is None else axes
+    chosen = range(len(shape)) if axes is None else [a % max(len(shape), 1) for a in axes]
     grids = []
     for a in chosen:
         position = torch.arange(shape[a], device=data.device)

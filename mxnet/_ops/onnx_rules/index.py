@@ -101,10 +101,10 @@ def index_copy(g: Emitter, p: Params, old_tensor: Value, index_vector: Value, ne
 
 @rule("_contrib_index_array")
 def index_array(g: Emitter, p: Params, data: Value) -> Value:
-    axes = range(data.rank) if p["axes"] is None else p["axes"]
+    axes = range(data.rank) if p["axes"] is None else [axis % data.rank for axis in p["axes"]]
     shape, grids = g.shape_of(data), []
     for axis in axes:
-        line = g.reshape(g.counting(g.size(data, axis)), [-1 if i == axis % data.rank else 1 for i in range(data.rank)])
+        line = g.reshape(g.counting(g.size(data, axis)), [-1 if i == axis else 1 for i in range(data.rank)])
         grids.append(g.unsqueeze(g.expand(line, shape), data.rank))
     return g("Concat", *grids, axis=data.rank)
 

@@ -43,6 +43,8 @@ SAMPLES = [
     Sample("_contrib_boolean_mask", (array(3, 2, 2), numbers(0, 1, 0, dtype="int32")), symbolic=False),
     Sample("_contrib_index_array", (array(2, 3),), grad=False),
     Sample("_contrib_index_array", (array(2, 3, 2),), {"axes": (2, 0)}, grad=False),
+    Sample("_contrib_index_array", (array(3),), {"axes": (1,)}, grad=False),
+    Sample("_contrib_index_array", (array(2, 3),), {"axes": (-7, 2, 5)}, grad=False),
     Sample("_ravel_multi_index", (numbers([0, 1], [1, 2]),), {"shape": (2, 3)}, grad=False),
     Sample("_ravel_multi_index", (numbers([3, 1], [1, 2], dtype="int64"),), {"shape": (-1, 3)}, grad=False),
     Sample("_unravel_index", (numbers(1, 5, 11),), {"shape": (2, 3, 2)}, grad=False),
