@@ -22,7 +22,8 @@ class Traced(NamedTuple):
     ends_in_nd
         Whether the function was given variables in NumPy's form and returned plain symbols.
     in_format, out_format
-        How arrays are nested in arguments and results, see `structure.flatten`.
+        How arrays are nested in arguments and results, see `structure.flatten`; a number above 1 stands for a
+        symbol with that many outputs.
     """
 
     inputs: list[Any]
@@ -60,6 +61,20 @@ def separate(values: Any, kind: type) -> Any:
     return [separate(value, kind) for value in values] if isinstance(values, (list, tuple)) else values
 
 
+def flatten_symbols(values: Any, kind: type, what: str) -> tuple[list[Any], Any]:
+    """As `structure.flatten`, where a symbol with several outputs becomes all of them and its format their number."""
+    flat, form = flatten(values, kind, what, True)
+    rest = iter(flat)
+
+    def counted(part: Any) -> Any:
+        if isinstance(part, list):
+            return [counted(p) for p in part]
+        leaf = next(rest)
+        return part if leaf is None or len(leaf) == 1 else len(leaf)
+
+    return [one for leaf in flat for one in ([leaf] if leaf is None or len(leaf) == 1 else leaf)], counted(form)
+
+
 def trace(function: Callable[..., Any], args: tuple[Any, ...], array_class: type, symbols: Any,
           numpy_form: bool = False) -> Traced:
     """The graph of `function`; `symbols` is the module that makes them, in NumPy's form if `numpy_form`."""
@@ -70,7 +85,7 @@ def trace(function: Callable[..., Any], args: tuple[Any, ...], array_class: type
     inputs = [symbols.var("data" if count == 1 else f"data{i}") for i in range(count)]
     rest = iter([variable.as_np_ndarray() for variable in inputs] if numpy_form else inputs)
     result = function(*regroup([None if f is None else next(rest) for f in flat], in_format))
-    outputs, out_format = flatten(separate(result, symbols.Symbol), symbols.Symbol, OUTPUT, True)
+    outputs, out_format = flatten_symbols(result, symbols.Symbol, OUTPUT)
     found = [o for o in outputs if o is not None]
     plain = [type(o) is symbols.Symbol for o in found] if numpy_form else []
     ends_in_nd = any(plain)

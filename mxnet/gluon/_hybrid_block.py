@@ -48,6 +48,7 @@ class HybridBlock(Block):
         self._active = False
         self._flags: dict[str, Any] = {}
         self._traced: Traced | None = None
+        self._array_formats: tuple[Any, Any] = None, None
         self._compiled: CompiledBlock | None = None
         # The shortest way from one array to the result, where there is one.
         self._predict: Callable[[NDArray], Any] | None = None
@@ -144,7 +145,38 @@ class HybridBlock(Block):
         """Variables and result of the graph, under the name that programs know from MXNet."""
         return None if self._traced is None else (self._traced.inputs, self._traced.result)
 
+    # How arrays are nested in arguments and results, under the names that programs know from MXNet: GluonTS writes
+    # both beside an exported network and gives them to the SymbolBlock that it imports.
+
+    @property
+    def _in_format(self) -> Any:
+        return self._array_formats[0]
+
+    @_in_format.setter
+    def _in_format(self, form: Any) -> None:
+        self._take_formats(form, self._array_formats[1])
+
+    @property
+    def _out_format(self) -> Any:
+        return self._array_formats[1]
+
+    @_out_format.setter
+    def _out_format(self, form: Any) -> None:
+        self._take_formats(self._array_formats[0], form)
+
+    def _take_formats(self, in_format: Any, out_format: Any) -> None:
+        """Take and give arrays nested otherwise than when the block was traced."""
+        self._array_formats = in_format, out_format
+        if self._traced is not None:
+            self._traced = self._traced._replace(in_format=in_format, out_format=out_format)
+        if self._compiled is not None:
+            self._compiled.traced = self._compiled.traced._replace(in_format=in_format, out_format=out_format)
+            self._choose_prediction()
+
     # Tracing
+
+    def _take_graph(self, traced: Traced) -> None:
+        self._traced, self._array_formats = traced, (traced.in_format, traced.out_format)
 
     def _trace(self, args: tuple[Any, ...]) -> Traced:
         """The graph of this block, traced once."""
@@ -152,8 +184,9 @@ class HybridBlock(Block):
             if self._traced is None:
                 parameters = {key: value.var() for key, value in self._reg_params.items()}
                 with self.name_scope():
-                    self._traced = trace(lambda *inputs: self.hybrid_forward(symbol, *inputs, **parameters), args,
-                                         NDArray, symbol, _in_numpy_form(args))
+                    self._take_graph(trace(lambda *inputs: self.hybrid_forward(symbol, *inputs, **parameters), args,
+                                           NDArray, symbol, _in_numpy_form(args)))
+            assert self._traced is not None
             return self._traced
 
     def _compile(self, args: tuple[Any, ...]) -> CompiledBlock:

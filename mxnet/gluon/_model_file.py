@@ -43,8 +43,8 @@ def restore(block: Any, number: list[int], source: dict[str, Any]) -> None:
     block._name = record["orig_name"]
     if record.get("hybridized"):
         block._clear_cached_op()
-        block._traced = Traced([symbol.load_json(text) for text in record["inputs"]],
-                               symbol.load_json(record["symbol"]), record["in_format"], record["out_format"])
+        block._take_graph(Traced([symbol.load_json(text) for text in record["inputs"]],
+                                 symbol.load_json(record["symbol"]), record["in_format"], record["out_format"]))
         block._active = True
     _rename_parameters(block)
     children = list(block._children.values())

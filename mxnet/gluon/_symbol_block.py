@@ -6,11 +6,11 @@ from typing import Any
 
 from .. import symbol
 from .._graph import interpret
-from .._graph.trace import INPUT, OUTPUT, Traced, separate
+from .._graph.trace import INPUT, OUTPUT, Traced, flatten_symbols
 from .._runtime import dtype as dtypes
 from .._runtime.device import Context
 from .._runtime.error import MXNetError
-from .._runtime.structure import flatten
+from .._runtime.structure import StructureError, flatten
 from ..ndarray.ndarray import NDArray
 from ..symbol.symbol import Symbol
 from ._device_group import synchronize_over
@@ -40,13 +40,14 @@ class SymbolBlock(HybridBlock):
         self._prefix, self._params = "", ParameterDict("", params)
         self._empty_prefix = True
         flat_inputs, in_format = flatten([inputs] if isinstance(inputs, Symbol) else inputs, Symbol, INPUT, True)
-        flat_outputs, out_format = flatten(separate(outputs, Symbol), Symbol, OUTPUT, True)
+        alone = isinstance(outputs, (list, tuple)) and len(outputs) == 1
+        flat_outputs, out_format = flatten_symbols(outputs[0] if alone else outputs, Symbol, OUTPUT)
         result = symbol.Group(flat_outputs)
         names = {i.name for i in flat_inputs}
         for entry in flat_inputs:
-            if entry._outputs[0][0].op is not None:
-                raise ParameterError(f"inputs of a SymbolBlock must be variables, but {entry.name} is the output of "
-                                     "an operator")
+            if len(entry) != 1 or entry._outputs[0][0].op is not None:
+                what = "the output of an operator" if len(entry) == 1 else f"a group of {len(entry)}"
+                raise ParameterError(f"inputs of a SymbolBlock must be variables, but {entry.name} is {what}")
         attributes = result.attr_dict()
         for name in result.list_arguments():
             if name not in names:
@@ -56,7 +57,8 @@ class SymbolBlock(HybridBlock):
                 self._add_parameter(name, attributes.get(name, {}), grad_req="null")
         synchronize_over(self, max((node.params.get("ndev", 1) for node in result._graph().nodes
                                     if node.op is not None), default=1))
-        self._own = self._traced = Traced(flat_inputs, result, in_format, out_format)
+        self._own = Traced(flat_inputs, result, in_format, out_format)
+        self._take_graph(self._own)
         # Files name parameters without what all names begin with, which differs from one instance to the next.
         common = len(_common_prefix(list(self.params.keys())))
         self._reg_params = {name[common:]: parameter for name, parameter in self.params.items()}
@@ -85,6 +87,10 @@ class SymbolBlock(HybridBlock):
         values = {**parameters, **dict(zip(compiled.graph.inputs, args, strict=True))}
         return self._own.nested(interpret.run(compiled.graph.graph, values.__getitem__, NDArray))
 
+    def _take_formats(self, in_format: Any, out_format: Any) -> None:
+        self._own = self._own._replace(in_format=in_format, out_format=out_format)
+        super()._take_formats(in_format, out_format)
+
     def _clear_cached_op(self) -> None:
         super()._clear_cached_op()
         self._traced = getattr(self, "_own", None)
@@ -112,7 +118,9 @@ class SymbolBlock(HybridBlock):
             return self._call_compiled((x, *args))
         if not isinstance(x, Symbol):
             raise MXNetError(f"SymbolBlock.forward takes NDArrays or Symbols, received {type(x)}")
-        flat, _ = flatten((x, *args), Symbol, INPUT, True)
+        flat, form = flatten((x, *args), Symbol, INPUT, True)
+        if form != self._own.in_format:
+            raise StructureError(f"inputs are nested as {form}, but those of the SymbolBlock as {self._own.in_format}")
         composed = self._own.result(**dict(zip(self._own.input_names, flat, strict=True)))
         return composed if self._own.out_format == 0 else self._own.nested(list(composed))
 
