@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
 import torch
 from torch import Tensor
 
+# Numbers the backward passes of torch.
+_current_pass: Callable[[], int] = torch._C._current_graph_task_id
+
 
 class Follower:
     """Something to do once in each backward pass through an operator, also if no gradient reaches it."""
 
     def __init__(self, action: Callable[[], None]) -> None:
-        self._action, self._done = action, False
+        self._action, self._pass = action, -1
 
     def __call__(self, gradient: Tensor) -> None:
         """The gradient has arrived."""
-        self._done = True
+        self._pass = _current_pass()
         self._action()
 
-    def catch_up(self) -> None:
-        """The backward pass is at its end."""
-        if not self._done:
+    def catch_up(self, number: int) -> None:
+        """A backward pass is at its end. It comes here from each gradient that was stopped behind the operator."""
+        if self._pass != number:
+            self._pass = number
             self._action()
-        self._done = False
 
 
 def follow(result: Tensor, action: Callable[[], None]) -> None:
@@ -52,7 +56,8 @@ class _Stopped(torch.autograd.Function):
     @staticmethod
     def backward(ctx: Any, *heads: Tensor) -> Any:
         for follower in ctx.followers:
-            torch.autograd.Variable._execution_engine.queue_callback(follower.catch_up)
+            catch_up = functools.partial(follower.catch_up, _current_pass())
+            torch.autograd.Variable._execution_engine.queue_callback(catch_up)
         zero = _zero_of(heads[0])
         return None, None, *(zero.to(where, kind).expand(shape) for shape, kind, where in ctx.leaves)
 

@@ -168,3 +168,23 @@ def test_a_device_that_does_not_come_is_an_error(monkeypatch: pytest.MonkeyPatch
 
     with ThreadPoolExecutor(1) as pool, pytest.raises(mx.MXNetError, match="only 1 of 2 devices"):
         pool.submit(normalize).result()
+
+
+@pytest.mark.parametrize(("heads_of_passes", "variances"), [
+    (["stopped, stopped twice"], [0.91827]),
+    (["plain, stopped, stopped twice"], [0.91827]),
+    (["plain", "stopped"], [0.91827, 0.84471]),
+    (["stopped", "plain", "stopped, stopped twice", "plain, stopped"], [0.91827, 0.84471, 0.7785, 0.71892]),
+])
+def test_states_follow_once_in_each_backward_pass(heads_of_passes: list[str], variances: list[float]) -> None:
+    data = mx.nd.array(np.random.RandomState(0).randn(4, 2))
+    data.attach_grad()
+    gamma, beta, mean, variance = mx.nd.ones(2), mx.nd.zeros(2), mx.nd.zeros(2), mx.nd.ones(2)
+    with mx.autograd.record():
+        plain = mx.nd.BatchNorm(data, gamma, beta, mean, variance, fix_gamma=False)
+        heads = {"plain": plain, "stopped": mx.nd.BlockGrad(plain), "stopped twice": mx.nd.BlockGrad(plain * 2)}
+    found = []
+    for names in heads_of_passes:
+        mx.autograd.backward([heads[name] for name in names.split(", ")], retain_graph=True)
+        found.append(variance[0].asscalar())
+    np.testing.assert_allclose(found, variances, atol=1e-5)
