@@ -15,7 +15,7 @@ from ..ndarray.ndarray import NDArray
 from ..numpy._mode import inward
 from ._op_hook import HookedGraph
 from ._parameter_arrays import arrays_epoch
-from .parameter import Parameter, ParameterDict
+from .parameter import Parameter
 
 OpHook = tuple[Callable[[str, str, NDArray], Any], bool]
 
@@ -38,7 +38,7 @@ class CompiledBlock:
         As for `hybridize`.
     """
 
-    def __init__(self, traced: Traced, parameters: ParameterDict, static_alloc: bool, inline_limit: int) -> None:
+    def __init__(self, traced: Traced, parameters: dict[str, Parameter], static_alloc: bool, inline_limit: int) -> None:
         self.traced, self.parameters = traced, parameters
         self.asked = [p for p in parameters.values() if has_own_data(p)]
         self._inputs = [*traced.input_names, *(p.name for p in self.asked)]

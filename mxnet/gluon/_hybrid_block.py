@@ -189,12 +189,17 @@ class HybridBlock(Block):
             assert self._traced is not None
             return self._traced
 
+    def _parameters_by_use(self, traced: Traced) -> dict[str, Parameter]:
+        """Of this block and all below, in the order of the graph, which decides what each draws after a seed."""
+        parameters = dict(self.collect_params().items())
+        return {name: parameters[name] for name in (*traced.result.list_inputs(), *parameters) if name in parameters}
+
     def _compile(self, args: tuple[Any, ...]) -> CompiledBlock:
         traced = self._trace(args)
         if self._backend is not None:
             traced = traced._replace(result=traced.result.optimize_for(self._backend, **self._backend_options))
             self._traced = traced
-        parameters = self.collect_params()
+        parameters = self._parameters_by_use(traced)
         if any(map(has_own_data, parameters.values())):
             self._read_own_data(parameters, args)
         compiled = CompiledBlock(traced, parameters, self._flags.get("static_alloc", False),
@@ -209,7 +214,7 @@ class HybridBlock(Block):
                   and is_own(type(self), ("forward",)))
         self._predict = compiled.graph.predict if direct and compiled is not None else None
 
-    def _read_own_data(self, parameters: ParameterDict, args: tuple[Any, ...]) -> None:
+    def _read_own_data(self, parameters: dict[str, Parameter], args: tuple[Any, ...]) -> None:
         """Read the parameters whose `data` is a user's when the graph is made, as the original does."""
         with _inputs.context_of(args, self._active) or current_context():
             try:
@@ -245,7 +250,7 @@ class HybridBlock(Block):
             if kind is not None and node.name in parameters:
                 parameters[node.name].dtype = dtypes.NUMPY_OF_TORCH[kind]
 
-    def _finish_deferred(self, args: tuple[Any, ...], parameters: ParameterDict) -> None:
+    def _finish_deferred(self, args: tuple[Any, ...], parameters: ParameterDict | dict[str, Parameter]) -> None:
         """Initialize `parameters`, whose shapes follow from the inputs."""
         with _preparing:
             try:
@@ -329,7 +334,7 @@ class HybridBlock(Block):
         graph.save(symbol_file, remove_amp_cast)
         arguments, states = set(graph.list_arguments()), set(graph.list_auxiliary_states())
         arrays = {}
-        parameters = self.collect_params() if self._compiled is None else self._compiled.parameters
+        parameters = self._parameters_by_use(self._traced) if self._compiled is None else self._compiled.parameters
         for name, parameter in parameters.items():
             if name in arguments:
                 arrays[f"arg:{name}"] = parameter._reduce()
