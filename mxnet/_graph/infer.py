@@ -114,11 +114,10 @@ class Inference:
             return False
         assert node.op is not None
         if node.op.inference.partial is not None:
-            partial_shape = node.op.inference.partial(node.params, shapes)
-            changed = partial_shape is not None and partial_shape != self.shapes.get((node, 0))
-            if changed:
-                self.shapes[(node, 0)] = partial_shape
-            return changed
+            known = self.shapes.get((node, 0))
+            found = merged(known, node.op.inference.partial(node.params, shapes), f"{node.name}: output")
+            self.shapes[(node, 0)] = found
+            return found != known
         given = next((self.types[e] for e in node.inputs if e in self.types), torch.float32)
         runs = []
         for stand_in in (2, 3):

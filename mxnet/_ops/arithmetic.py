@@ -15,6 +15,7 @@ from . import sparse_values
 from .facts import Params, TypeLike, Types, always
 from .opdef import ELEMENTWISE, OpDef, add, binary, register, same_shapes
 from .params import BoolParam, FloatParam
+from .shapes import partly_broadcast
 
 Binary = Callable[[Tensor, Tensor], Tensor]
 
@@ -198,7 +199,8 @@ def _declare_pair(name: str, pair: Binary, words: str, equal: str, *equal_aliase
     `facts` are those of the first, `equal_facts` of the second, `both` of both.
     """
     shared = {"float16": "widest", **(both or {})}
-    binary(f"broadcast_{name}", pair, f"Elementwise {words}, shapes broadcast.", *aliases, **shared, **(facts or {}))
+    binary(f"broadcast_{name}", pair, f"Elementwise {words}, shapes broadcast.", *aliases, partial=partly_broadcast,
+           **shared, **(facts or {}))
     binary(equal, _equal_shapes(equal, pair), f"Elementwise {words} of arrays of one shape.", *equal_aliases,
            method=False, **ELEMENTWISE, **shared, **(equal_facts or {}))
 

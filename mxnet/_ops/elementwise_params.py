@@ -9,6 +9,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .._runtime.error import MXNetError
 from .._runtime.integer_grad import from_floating
 from .._runtime.storage import scalar as kept_scalar
 from . import sparse_values
@@ -37,6 +38,17 @@ def _beyond(limit: float, towards: float, dtype: torch.dtype) -> float:
     """The number next to a limit of single precision, with which arrays of other types are compared too."""
     kind = torch.float64 if dtype is torch.float64 else torch.float32
     return torch.nextafter(torch.tensor(limit, dtype=torch.float32).to(kind), torch.tensor(towards, dtype=kind)).item()
+
+
+_LARGEST = torch.finfo(torch.float32).max
+
+
+def _limit(value: float) -> float:
+    """A limit in single precision: the text of its largest number, ``3.4028235e+38``, is a little above it."""
+    single: float = torch.tensor(value, dtype=torch.float32).item()
+    if math.isinf(single) and not math.isinf(value):
+        raise MXNetError(f"operator clip: Out of range value for a limit in single precision, received {value}")
+    return single
 
 
 def _clamp(data: Tensor, low: float, high: float) -> Tensor:
@@ -83,6 +95,8 @@ def _clip_unordered(data: Tensor, low: float, high: float) -> Tensor:
           keeps_layout=True, bfloat16="any")
 def clip(data: Tensor, *, a_min: Float, a_max: Float) -> Tensor:
     """Limit elements to ``[a_min, a_max]``; the gradient is 1 inside and on the borders."""
+    if not (a_min >= -_LARGEST and a_max <= _LARGEST):
+        a_min, a_max = _limit(a_min), _limit(a_max)
     if not a_min <= a_max:
         return _clip_unordered(data, a_min, a_max)
     if data.is_floating_point():

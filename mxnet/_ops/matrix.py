@@ -101,7 +101,21 @@ def _reshape_shape(params: Params, shapes: list[Size]) -> Size | None:
     return result if math.prod(result) == math.prod(data) else None
 
 
-@register("Reshape", "reshape", alias=True, method=False, back=_reshape_back, shapes=_reshape_shape, passes_nan=always)
+def _reshape_partial(params: Params, shapes: list[ShapeLike]) -> ShapeLike:
+    """What the wanted shape says although some sizes of the data are unknown, which are 0 and pass on as such."""
+    source, wanted = shapes[0], tuple(params["shape"])
+    if source is None:
+        return None
+    if not wanted and params["target_shape"]:
+        wanted = _old_target(source, tuple(params["target_shape"]), params["keep_highest"])
+    try:
+        return infer_reshape(source, wanted, params["reverse"]) if wanted else None
+    except ValueError:
+        return None  # the operator says what is wrong once all sizes are known
+
+
+@register("Reshape", "reshape", alias=True, method=False, back=_reshape_back, shapes=_reshape_shape,
+          partial=_reshape_partial, passes_nan=always)
 def reshape(data: Tensor, *, shape: Shape = (), reverse: Bool = False, target_shape: Shape = (),
             keep_highest: Bool = False) -> Tensor:
     """Same elements in another shape; 0 copies an axis, -1 infers it, -2 copies the rest, -3 merges, -4 splits."""

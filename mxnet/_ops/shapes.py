@@ -42,6 +42,21 @@ def broadcast(params: Params, shapes: list[Size]) -> Size | None:
     return tuple(result) if fits else None
 
 
+def partly_broadcast(params: Params, shapes: list[ShapeLike]) -> ShapeLike:
+    """Two shapes of which one lacks sizes: there the size of the result is unknown, but not how many axes it has.
+
+    As in MXNet, whatever the size of the other: Keras asks for the number of axes.
+    """
+    left, right = shapes
+    if left is None or right is None:
+        return None
+    rank = max(len(left), len(right))
+    pairs = list(zip((1,) * (rank - len(left)) + left, (1,) * (rank - len(right)) + right, strict=True))
+    if any(a != b and not {a, b} & {0, 1} for a, b in pairs):
+        return None
+    return tuple(0 if 0 in pair else max(pair) for pair in pairs)
+
+
 def windows(sizes: Size, kernel: Size, stride: Size, pad: Size, dilate: Size) -> Size | None:
     """How many windows fit into each axis, if any do."""
     result = tuple((size + 2 * p - d * (k - 1) - 1) // s + 1

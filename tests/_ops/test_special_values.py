@@ -163,3 +163,18 @@ def test_factors_of_matrices_with_nan_are_no_error() -> None:
                                [[[2, 0], [1, np.sqrt(2)]], [[2, 0], [1, np.nan]]], rtol=1e-6)
     with pytest.raises(mx.MXNetError, match="_linalg_potrf: A must be symmetric and positive definite"):
         nd.linalg.potrf(-matrices).asnumpy()
+
+
+@pytest.mark.parametrize("symbolic", [False, True])
+def test_limits_of_clip_are_in_single_precision(symbolic: bool) -> None:
+    def clip(low: Any, high: Any) -> list[float]:
+        data = mx.nd.array([-1, 2])
+        if symbolic:
+            return mx.sym.clip(mx.sym.var("x"), low, high).eval(x=data)[0].asnumpy().tolist()
+        return mx.nd.clip(data, low, high).asnumpy().tolist()
+
+    # Its text, 3.4028235e+38, is more than the number itself.
+    largest = np.finfo("float32").max
+    assert clip(0, largest) == [0, 2] and clip(-largest, 1) == [-1, 1] and clip(0, np.inf) == [0, 2]
+    with pytest.raises(mx.MXNetError, match=r"Out of range value.*3\.5e\+38"):
+        clip(0, 3.5e38)

@@ -67,6 +67,26 @@ def test_shapes_of_unknown_sizes(operator: str, params: dict[str, Any], given: t
     assert symbol.infer_shape_partial(data=given) == wanted
 
 
+@pytest.mark.parametrize(("left", "right", "wanted"), [
+    ((2, 3, 4), (0, 0, 0), (0, 0, 0)), ((1, 3, 1), (2, 0, 4), (2, 0, 4)), ((2, 3, 4), (0, 1, 0), (0, 3, 0)),
+    ((0, 0), (2, 3, 4), (2, 0, 0)), ((0, 0, 0), (3, 4), (0, 0, 0)), ((0, 3, 4), (2, 3, 4), (0, 3, 4)),
+])
+def test_broadcast_shapes_of_unknown_sizes(left: tuple[int, ...], right: tuple[int, ...], wanted: tuple[int, ...]
+                                           ) -> None:
+    result = mx.sym.broadcast_sub(mx.sym.var("a", shape=left), mx.sym.var("b", shape=right))
+    assert result.infer_shape_partial()[1] == [wanted]
+    assert mx.sym.mean(result, axis=-1).infer_shape_partial()[1] == [wanted[:-1]]
+
+
+@pytest.mark.parametrize(("given", "target", "wanted"), [
+    ((0, 5), (-1, 3, 5), (0, 3, 5)), ((0, 3, 4), (0, 0, 1), (0, 3, 1)), ((0, 3, 4), (-4, -1, 2, -2), (0, 2, 3, 4)),
+    ((0, 0, 0), (2, -1, 3), (2, 0, 3)), ((0, 3, 4), (-4, 2, -1, 0), (2, 0, 3)), ((0, 0, 0), (6, 5), (6, 5)),
+])
+def test_reshaped_shapes_of_unknown_sizes(given: tuple[int, ...], target: tuple[int, ...], wanted: tuple[int, ...]
+                                          ) -> None:
+    assert mx.sym.reshape(mx.sym.var("a", shape=given), target).infer_shape_partial()[1] == [wanted]
+
+
 def test_joined_arrays_share_sizes() -> None:
     joined = mx.sym.Concat(mx.sym.var("a"), mx.sym.var("b"), mx.sym.var("c"), dim=1)
     assert joined.infer_shape(a=(0, 4, 4), b=(3, 2, 0), c=(0, 1, 0)) == (

@@ -244,6 +244,6 @@ def _graph_of(module: GluonModule, block: HybridBlock, args: tuple[Any, ...], fo
     graphs = module.__dict__.setdefault("_gluon_graphs", {})
     if str(form) not in graphs:
         traced = trace(block, args, NDArray, symbol)
-        graphs[str(form)] = CompiledBlock(traced, block.collect_params(), False, 2)
+        graphs[str(form)] = CompiledBlock(traced, block._parameters_by_use(traced), False, 2)
     found: CompiledBlock = graphs[str(form)]
     return found
