@@ -54,6 +54,11 @@ def _element(sequence: torch.Tensor, step: int) -> torch.Tensor:
     return sequence[step] if sequence.ndim > 1 else sequence[step : step + 1]
 
 
+def _alike(first: Sequence[torch.Tensor], second: Sequence[torch.Tensor]) -> bool:
+    """Whether tensors have the same shapes and types, one by one."""
+    return all(a.shape == b.shape and a.dtype is b.dtype for a, b in zip(first, second, strict=True))
+
+
 def _foreach(params: Mapping[str, Any], bodies: list[Body]) -> tuple[Callable[..., Any], Callable[..., Any]]:
     data, states, rest = (params[k] for k in ("in_data_locs", "in_state_locs", "remain_locs"))
     outputs, body = params["num_out_data"], bodies[0]
@@ -70,11 +75,15 @@ def _foreach(params: Mapping[str, Any], bodies: list[Body]) -> tuple[Callable[..
         sequences, state = tensors[: len(data)], list(tensors[len(data): len(data) + len(states)])
         fixed = tensors[len(data) + len(states):]
         columns: list[list[torch.Tensor]] = [[] for _ in range(outputs)]
-        for step in range(sequences[0].shape[0]):
+        steps = sequences[0].shape[0]
+        for step in range(steps):
             results = body.run(*arranged([*[_element(s, step) for s in sequences], *state, *fixed]), **environment)
             for column, value in zip(columns, results[:outputs], strict=True):
                 column.append(value)
-            state = list(results[outputs:])
+            before, state = state, list(results[outputs:])
+            if step == 0 and sequences[0].is_meta and _alike(before, state):
+                # Only shapes and types are asked for, and all steps have the same.
+                return (*[value.new_empty((steps, *value.shape)) for (value,) in columns], *state)
         return (*[torch.stack(column) for column in columns], *state)
 
     def fill(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:

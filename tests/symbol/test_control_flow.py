@@ -103,3 +103,11 @@ def test_foreach_over_numbers_gives_arrays_of_one() -> None:
     for found in ([results, *states], executor.forward()):
         assert [array.shape for array in found] == [(3, 1), (1,)]
         assert [array.asnumpy().ravel().tolist() for array in found] == [[0, 4, 16], [16]]
+
+
+def test_shapes_of_a_loop_do_not_take_all_its_steps() -> None:
+    outputs, states = running_sum(mx.sym)(mx.sym.var("data"), [mx.sym.var("state")])
+    net = mx.sym.Group([outputs, *states])
+    assert net.infer_shape(data=(10**8, 2), state=(2,)) == ([(10**8, 2), (2,)], [(10**8, 2), (2,)], [])
+    assert net.infer_shape_partial(data=(0, 2), state=(2,))[1] == [(0, 2), (2,)]
+    assert net.infer_type(data="float64", state="float64")[1] == [np.float64, np.float64]
