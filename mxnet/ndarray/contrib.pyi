@@ -202,7 +202,9 @@ def ifft(data: NDArray | None = None, compute_size: int = 128, out: Any = None, 
     ...
 
 def index_array(data: NDArray | None = None, axes: int | tuple[int, ...] | list[int] | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """The coordinates of every element, of all or the given axes, along a new last axis."""
+    """The coordinates of every element, of all or the given axes, along a new last axis.
+
+    An axis past the last one counts from the first again: networks ask for axis 1 of vectors."""
     ...
 
 def index_copy(old_tensor: NDArray | None = None, index_vector: NDArray | None = None, new_tensor: NDArray | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:

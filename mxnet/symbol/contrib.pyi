@@ -202,7 +202,9 @@ def ifft(data: Symbol | None = None, compute_size: int = 128, out: Any = None, n
     ...
 
 def index_array(data: Symbol | None = None, axes: int | tuple[int, ...] | list[int] | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """The coordinates of every element, of all or the given axes, along a new last axis."""
+    """The coordinates of every element, of all or the given axes, along a new last axis.
+
+    An axis past the last one counts from the first again: networks ask for axis 1 of vectors."""
     ...
 
 def index_copy(old_tensor: Symbol | None = None, index_vector: Symbol | None = None, new_tensor: Symbol | None = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
