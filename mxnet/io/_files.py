@@ -16,6 +16,7 @@ from ..base import MXNetError
 from ._arguments import Arguments
 from ._base import MXDataIter
 from ._idx import decompressed, parse_idx
+from ._standard_random import StandardRandom
 
 # Not the root logger: its functions configure logging, and the program's own basicConfig would then do nothing.
 _LOG = logging.getLogger(__name__)
@@ -167,7 +168,7 @@ def MNISTIter(*args: Any, **kwargs: Any) -> MXDataIter:
     flat : bool
         Yield vectors of 784 numbers instead of 1 x 28 x 28.
     seed : int
-        Seed of the shuffling.
+        Seed of the shuffling; the order is MXNet's.
     silent : bool
         Do not log what was loaded.
     num_parts, part_index : int
@@ -187,7 +188,7 @@ def MNISTIter(*args: Any, **kwargs: Any) -> MXDataIter:
     images, labels = images[part], labels[part]
     shuffle = arguments.flag("shuffle", True)
     if shuffle:
-        order = np.random.RandomState(arguments.integer("seed", 0) % 2**32).permutation(len(images))
+        order = StandardRandom(arguments.integer("seed", 0)).permutation(len(images))
         images, labels = images[order], labels[order]
     sample = (images[0].size,) if arguments.flag("flat", False) else (1, *images.shape[1:])
     if not arguments.flag("silent", False):
