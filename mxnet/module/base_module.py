@@ -250,7 +250,13 @@ class BaseModule:
                                    batch_end_callback=eval_batch_end_callback, epoch=epoch)
                 for name, value in found:
                     self.logger.info("Epoch[%d] Validation-%s=%f", epoch, name, value)
-            train_data.reset()
+            self._after_epoch(train_data)
+
+    def _after_epoch(self, train_data: Any) -> None:
+        train_data.reset()
+
+    def _values_of_epoch(self, eval_metric: Any) -> Any:
+        return eval_metric.get_global_name_value()
 
     def _fit_epoch(self, train_data: Any, eval_metric: Any, epoch: int, callbacks: list[Any], monitor: Any,
                    sparse_row_id_fn: Any) -> Any:
@@ -274,7 +280,7 @@ class BaseModule:
                 monitor.toc_print()
             if following is None:
                 # Callbacks may reset the metric.
-                values = eval_metric.get_global_name_value()
+                values = self._values_of_epoch(eval_metric)
             if callbacks:
                 told = BatchEndParam(epoch, nbatch, eval_metric, locals())
                 for callback in callbacks:

@@ -129,6 +129,8 @@ compression_params
     def update_full_grads(self, train_data: Any) -> None:
         """Compute the mean of the gradients of all batches with the weights as they are now.
 
+        A mean that was computed before is added to the sum of gradients, as in MXNet.
+
         Parameters
         ----------
         train_data : DataIter
@@ -136,7 +138,8 @@ compression_params
         assert self._param_dict is not None, "update_full_grads: call init_optimizer first"
         self._take_weights()
         names, group = self._exec_group.param_names, self._mod_aux._exec_group
-        totals: list[dict[str, Any]] = [dict.fromkeys(names, 0) for _ in range(self._ctx_len)]
+        # The mean before it counts as one more gradient in the sum, as in MXNet.
+        totals: list[dict[str, Any]] = [{name: known[name] for name in names} for known in self._param_dict]
         train_data.reset()
         count, pad = 0, 0
         for batch in train_data:
@@ -184,5 +187,11 @@ compression_params
                    sparse_row_id_fn: Any) -> Any:
         if epoch % self.update_freq == 0:
             self.update_full_grads(train_data)
-            train_data.reset()
+        train_data.reset()
         return super()._fit_epoch(train_data, eval_metric, epoch, callbacks, monitor, sparse_row_id_fn)
+
+    def _after_epoch(self, train_data: Any) -> None:
+        """Nothing: an epoch begins with `reset`, and one more would shuffle the data once more."""
+
+    def _values_of_epoch(self, eval_metric: Any) -> Any:
+        return eval_metric.get_name_value()

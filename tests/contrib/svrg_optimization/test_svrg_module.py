@@ -41,15 +41,15 @@ def gradient(weight: np.ndarray, bias: np.ndarray, data: np.ndarray, label: np.n
     return np.concatenate([error @ data, [error.sum()]])
 
 
-def test_the_mean_is_that_of_all_batches_each_time() -> None:
+def test_the_mean_is_that_of_all_batches_and_of_the_mean_before() -> None:
     module = made()
     data = started(module, 10)
     wanted = gradient(*(FIRST[name].asnumpy() for name in ("fc_weight", "fc_bias")), DATA, LABEL) / 5
-    for _ in range(2):  # what was computed before is not added again
+    for share in (1, 1.2, 1.24):  # as in MXNet, the mean before is added to the sum over the 5 batches
         module.update_full_grads(data)
         assert module._param_dict is not None
         found = np.concatenate([module._param_dict[0][name].asnumpy().ravel() for name in ("fc_weight", "fc_bias")])
-        np.testing.assert_allclose(found, wanted, 1e-4)
+        np.testing.assert_allclose(found, wanted * share, 1e-4)
 
 
 def test_gradients_are_corrected_by_the_older_weights() -> None:
@@ -83,6 +83,28 @@ def test_devices_and_stores_make_no_difference(optimizer: str) -> None:
     pair = [mx.cpu(0), mx.cpu(1)]
     for context, store in ((mx.cpu(), mx.kv.create("local")), (pair, "local"), (pair, "device"), (mx.cpu(), None)):
         np.testing.assert_allclose(trained(context, store, optimizer=optimizer), alone, 1e-4, 1e-5)
+
+
+def test_data_are_shuffled_as_often_as_by_mxnet() -> None:
+    class Counted(mx.io.NDArrayIter):
+        resets = 0
+
+        def reset(self) -> None:
+            self.resets += 1
+            super().reset()
+
+    data = Counted(DATA, LABEL, batch_size=10, label_name="label")
+    before = data.resets
+    made(update_freq=2).fit(data, eval_metric="mse", num_epoch=5)
+    assert data.resets - before == 5 + 3  # before each epoch, and before each mean of gradients
+
+
+def test_the_logged_value_is_that_since_the_last_reset(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level("INFO"):
+        made().fit(iterator(10), eval_metric="mse", num_epoch=1, arg_params=FIRST,
+                   batch_end_callback=lambda told: told.eval_metric.reset_local())
+    logged = [record.getMessage() for record in caplog.records if "Train-mse" in record.getMessage()]
+    assert logged == ["Epoch[0] Train-mse=1.485197"]  # MXNet's value, that of the last batch
 
 
 def test_training_finds_the_weights() -> None:
