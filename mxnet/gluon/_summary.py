@@ -12,14 +12,16 @@ from ..ndarray.ndarray import NDArray
 _ROW = "{:>20}  {:>42} {:>15}"
 
 
-def _shapes(values: Any) -> Any:
-    if isinstance(values, NDArray):
-        return str(values.shape)
+def _shapes(values: Any) -> str:
+    """Shapes, those of lists and tuples in brackets; the outermost brackets are left out."""
+    shapes = _nested_shapes(values)
+    return str(shapes)[1:-1] if isinstance(shapes, list) else str(shapes)
+
+
+def _nested_shapes(values: Any) -> Any:
     if isinstance(values, (list, tuple)):
-        inner = [_shapes(v) for v in values]
-        return inner[0] if len(inner) == 1 else "[" + ", ".join(inner) + "]" if isinstance(values, list) else \
-            "(" + ", ".join(inner) + ")"
-    return str(values)
+        return [_nested_shapes(value) for value in values]
+    return values.shape if isinstance(values, NDArray) else values
 
 
 class _Table:

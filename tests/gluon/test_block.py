@@ -238,6 +238,17 @@ def test_hooks_apply_cast_and_summary(capsys) -> None:
     assert net(nd.ones((2, 3), dtype="float64")).dtype is np.float64
 
 
+def test_summary_names_shapes_of_several_inputs_and_outputs(capsys: pytest.CaptureFixture[str]) -> None:
+    class Two(gluon.Block):
+        def forward(self, x, pair):
+            return x, [pair[0], (x, None)]
+
+    Two().summary(nd.ones((2, 5)), [nd.ones((2, 3))])
+    rows = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+    assert "Input (2, 5), [(2, 3)] 0" in rows
+    assert "Two-1 (2, 5), [(2, 3), [(2, 5), None]] 0" in rows
+
+
 def test_generated_nodes_have_mxnets_names() -> None:
     net = small(prefix="net_")
     traced = net(mx.sym.var("data"))
