@@ -14,6 +14,11 @@ if TYPE_CHECKING:
     from .symbol import Symbol
 
 
+def loggable(value: Any) -> Any:
+    """A number for ``%f``. Metrics of one's own often return arrays of one number, which newer NumPy does not convert."""
+    return value.item() if getattr(value, "size", 0) == 1 and hasattr(value, "item") else value
+
+
 def _whole_period(period: float) -> int:
     return max(1, int(period))
 
@@ -81,8 +86,8 @@ def log_train_metric(period: int, auto_reset: bool = False) -> Callable[[BatchEn
         metric = param.eval_metric
         if metric is None or param.nbatch % period:
             return
-        for pair in metric.get_name_value():
-            logging.info("Iter[%d] Batch[%d] Train-%s=%f", param.epoch, param.nbatch, *pair)
+        for name, value in metric.get_name_value():
+            logging.info("Iter[%d] Batch[%d] Train-%s=%f", param.epoch, param.nbatch, name, loggable(value))
         if auto_reset:
             metric.reset_local()
 
@@ -134,7 +139,7 @@ class Speedometer:
             first,
             count,
             speed,
-            *(part for pair in name_value for part in pair),
+            *(loggable(part) for pair in name_value for part in pair),
         )
 
 
@@ -167,4 +172,4 @@ class LogValidationMetricsCallback:
         if not param.eval_metric:
             return
         for name, value in param.eval_metric.get_name_value():
-            logging.info("Epoch[%d] Validation-%s=%f", param.epoch, name, value)
+            logging.info("Epoch[%d] Validation-%s=%f", param.epoch, name, loggable(value))

@@ -6,6 +6,7 @@ import logging
 from collections import namedtuple
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 import mxnet as mx
@@ -68,6 +69,19 @@ def test_metric_logs(log):
     callback.log_train_metric(2, auto_reset=True)(Param(1, 4, accuracy, None))
     assert log()[:2] == ["Iter[1] Batch[4] Train-accuracy=0.500000", "Epoch[1] Validation-accuracy=0.500000"]
     assert accuracy.num_inst == 0
+
+
+def test_arrays_of_one_number_are_logged(log, monkeypatch):
+    set_clock(monkeypatch, 0.0, 1.0, 1.0)
+    own = metric.CustomMetric(lambda label, pred: np.array([0.25]), "own")
+    own.update([mx.nd.array([1])], [mx.nd.array([1])])
+    callback.log_train_metric(1)(Param(1, 4, own, None))
+    callback.LogValidationMetricsCallback()(Param(1, 0, own, None))
+    speedometer = callback.Speedometer(1, 1)
+    for batch in range(2):
+        speedometer(Param(0, batch, own, None))
+    assert log() == ["Iter[1] Batch[4] Train-own=0.250000", "Epoch[1] Validation-own=0.250000",
+                     "Epoch[0] Batch [0-1]\tSpeed: 1.00 samples/sec\town=0.250000"]
 
 
 def test_module_checkpoint():

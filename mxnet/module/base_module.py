@@ -12,6 +12,7 @@ import numpy as np
 
 from .. import metric, ndarray
 from ..base import _as_list
+from ..callback import loggable
 from ..context import cpu
 from ..initializer import Uniform
 from ..io import DataBatch, DataIter
@@ -238,7 +239,7 @@ class BaseModule:
             values = self._fit_epoch(train_data, eval_metric, epoch, _as_list(batch_end_callback or []), monitor,
                                      sparse_row_id_fn)
             for name, value in values:
-                self.logger.info("Epoch[%d] Train-%s=%f", epoch, name, value)
+                self.logger.info("Epoch[%d] Train-%s=%f", epoch, name, loggable(value))
             self.logger.info("Epoch[%d] Time cost=%.3f", epoch, time.time() - started)
             # Devices may have drifted apart (statistics of batch normalization): all go on from the mean.
             arg_params, aux_params = self.get_params()
@@ -249,7 +250,7 @@ class BaseModule:
                 found = self.score(eval_data, validation_metric, score_end_callback=eval_end_callback,
                                    batch_end_callback=eval_batch_end_callback, epoch=epoch)
                 for name, value in found:
-                    self.logger.info("Epoch[%d] Validation-%s=%f", epoch, name, value)
+                    self.logger.info("Epoch[%d] Validation-%s=%f", epoch, name, loggable(value))
             self._after_epoch(train_data)
 
     def _after_epoch(self, train_data: Any) -> None:
