@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def loggable(value: Any) -> Any:
-    """A number for ``%f``. Metrics of one's own often return arrays of one number, which newer NumPy does not convert."""
+    """A number for ``%f``: metrics of one's own often return arrays of one number, which newer NumPy does not take."""
     return value.item() if getattr(value, "size", 0) == 1 and hasattr(value, "item") else value
 
 
