@@ -101,4 +101,5 @@ def _text(name: str, value: Any) -> str:
         raise AssertionError(
             f"stat_func must return an NDArray or a list of them, it returned {type(value).__name__} for {name}"
         )
-    return "".join(f"{one.asscalar() if one.shape == (1,) else one.asnumpy()}\t" for one in values)
+    # Not by formatting, which writes digits of a float32 that it does not have.
+    return "".join(str(one.asscalar() if one.shape == (1,) else one.asnumpy()) + "\t" for one in values)

@@ -58,6 +58,12 @@ def test_pattern_sorting_and_own_statistics():
     assert executor.monitor_all is True
 
 
+def test_numbers_are_written_with_their_own_digits():
+    monitor, executor = Monitor(1, pattern="fc_output", stat_func=lambda array: mx.nd.full((1,), 0.1)), Executor()
+    monitor.install(executor)
+    assert run(monitor, executor) == [(1, "fc_output", "0.1\t")]
+
+
 def test_print(caplog):
     caplog.set_level(logging.INFO)
     monitor, executor = Monitor(1, pattern="data"), Executor()
