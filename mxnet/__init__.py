@@ -23,6 +23,7 @@ from . import image as img
 from . import initializer as init
 from . import initializer as initializer
 from . import io as io
+from . import libinfo as libinfo
 from . import library as library
 from . import log as log
 from . import lr_scheduler as lr_scheduler
@@ -105,6 +106,8 @@ def __getattr__(name: str) -> object:
 
 _loading.hide_what_was_imported()
 
+if _environment.integer("MXNET_PROFILER_AUTOSTART", 0):
+    profiler.set_state("run")
 # A process that a launcher started as a server or a scheduler serves, and ends here.
 kvstore_server._init_kvstore_server_module()
 if _environment.integer("MXNET_HOROVOD", 0):

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 
 import pytest
 
@@ -14,6 +17,7 @@ from mxnet.profiler import _control, _record
 @pytest.fixture(autouse=True)
 def _fresh(tmp_path, monkeypatch):
     monkeypatch.setattr(_control.PROFILER, "record", _record.Record())
+    monkeypatch.setattr(_control.PROFILER, "owed_by", None)  # or else this process wrote a trace at its end
     profiler.set_config(profile_all=True, aggregate_stats=True, filename=str(tmp_path / "profile.json"))
     yield
     profiler.set_state("stop")
@@ -214,3 +218,22 @@ def test_custom_operators_tell_what_they_call():
         "profiled_plus::pure_python": 1, "_backward_profiled_plus::pure_python": 1,
         "profiled_plus::_plus_scalar": 1, "_backward_profiled_plus::negative": 1}
     assert statistics["operator"]["Custom"]["Count"] == 1
+
+
+def test_a_trace_is_owed_until_it_is_written():
+    assert _control.PROFILER.owed_by is None
+    profiler.set_state("run")
+    profiler.set_state("stop")
+    assert _control.PROFILER.owed_by == os.getpid()
+    profiler.dump(False)
+    assert _control.PROFILER.owed_by == os.getpid()
+    profiler.dump()
+    assert _control.PROFILER.owed_by is None
+
+
+def test_a_program_that_ends_while_it_runs_leaves_its_trace(tmp_path):
+    code = "import mxnet as mx; mx.nd.ones(2) + 1; raise SystemExit(3)"
+    environment = {**os.environ, "MXNET_PROFILER_AUTOSTART": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
+    assert subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=environment, check=False).returncode == 3
+    events = json.loads((tmp_path / "profile.json").read_text())["traceEvents"]
+    assert "_plus_scalar" in {event["name"] for event in events}

@@ -49,3 +49,23 @@ def test_functions_that_numpy_has_itself() -> None:
                for name in fallback.__all__)
     assert "array_equal" in fallback.__all__ and "kron" not in fallback.__all__
     assert fallback.npv is _removed.npv  # NumPy 1.20 removed it
+
+
+def test_learning_rates_of_the_earliest_programs() -> None:
+    from mxnet import misc
+
+    scheduler = misc.FactorScheduler(3, 0.5)
+    scheduler.base_lr = 0.1
+    assert [scheduler(i) for i in range(8)] == [0.1, 0.1, 0.1, 0.05, 0.05, 0.05, 0.025, 0.025]
+    for arguments, words in ((0,), "step"), ((2, 1), "factor"):
+        with pytest.raises(ValueError, match=words):
+            misc.FactorScheduler(*arguments)
+    with pytest.raises(NotImplementedError, match="LearningRateScheduler"):
+        misc.LearningRateScheduler()(2)
+
+
+def test_builds_learn_that_nothing_is_compiled() -> None:
+    assert mx.libinfo.__version__ == mx.__version__
+    for find in mx.libinfo.find_lib_path, mx.libinfo.find_include_path, mx.libinfo.find_conf_path:
+        with pytest.raises(RuntimeError, match="Python|TVM"):
+            find()

@@ -32,7 +32,7 @@ class _Table:
         self.seen: set[int] = set()
 
     def add(self, block: Any, outputs: Any) -> None:
-        row = {"shape": _shapes(outputs), "params": 0, "trainable": 0, "shared": 0}
+        row: dict[str, Any] = {"shape": _shapes(outputs), "params": 0, "trainable": 0, "shared": 0}
         for parameter in block.params.values():
             count = int(np.prod(parameter.shape))
             row["params"] += count

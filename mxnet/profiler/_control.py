@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import warnings
@@ -33,6 +34,8 @@ class _Profiler:
         self.filename = "profile.json"
         self.record = Record()
         self.running = False
+        # The process that owes a trace: one that measured, and did not write all with `dump`.
+        self.owed_by: int | None = None
         self._session: Any = None
         self._started = 0.0
         self._names = Names()
@@ -43,6 +46,7 @@ class _Profiler:
 
     def start(self) -> None:
         if self._session is None:
+            self.owed_by = os.getpid()
             self._names.tell()
             self._begin()
 
@@ -72,8 +76,19 @@ class _Profiler:
         session.stop()
         self.record.spans.extend(spans_of(session.events(), self._started))
 
+    def write(self) -> None:
+        with files.write(self.filename) as file:
+            file.write(self.record.trace().encode())
+
 
 PROFILER = _Profiler()
+
+
+@atexit.register
+def _write_what_is_owed() -> None:
+    """A program that ends without `dump` leaves its trace all the same. Torch's profiler must not run on at its end."""
+    if PROFILER.owed_by == os.getpid():
+        dump(True)
 
 
 # The store whose servers `profile_process="server"` means, which this does not keep alive.
@@ -113,7 +128,7 @@ def set_config(**kwargs: Any) -> None:
     profile_all, profile_symbolic, profile_imperative, profile_memory, profile_api : bool
     continuous_dump, dump_period, aggregate_stats
         Accepted. All operators are measured whatever these say, statistics are always kept, memory is not measured,
-        and the file is written by :func:`dump` only.
+        and the file is written by :func:`dump`, or else at the end of the program.
     profile_process : {'worker', 'server'}
         Whether this process is meant, or the servers of a distributed store. They write files of their own, with
         ``rank0_`` and so on before the name.
@@ -175,10 +190,10 @@ def dump(finished: bool = True, profile_process: str = "worker") -> None:
         return
     if finished:
         set_state("stop")
+        PROFILER.owed_by = None
     else:
         PROFILER.collect()
-    with files.write(PROFILER.filename) as file:
-        file.write(PROFILER.record.trace().encode())
+    PROFILER.write()
 
 
 def dump_profile() -> None:
