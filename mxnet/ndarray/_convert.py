@@ -36,6 +36,9 @@ class OneElement(np.ndarray):
     def __reduce__(self) -> Any:
         return np.asarray(self).__reduce__()
 
+    def __repr__(self) -> str:
+        return repr(np.asarray(self))
+
 
 def _numpy_converts_one_element() -> bool:
     try:

@@ -213,6 +213,7 @@ def test_numpy_arrays_of_one_element_become_numbers() -> None:
     values = nd.array([2.5]).asnumpy()
     assert float(values) == 2.5 and int(values) == 2 and "%.1f" % values == "2.5"  # noqa: UP031
     assert float(values * 2) == 5.0
+    assert repr(values) == "array([2.5], dtype=float32)"
     assert type(values.mean()) is np.float32 and type(np.sum(values)) is np.float32
     assert (values + np.ones(3)).shape == (3,)
 
