@@ -2,7 +2,7 @@
 
 The bytes go into a temporary file beside it that takes its place at the end. Its name follows from the target's, so
 that what a killed process left is used again by the next save; a lock says whether a process still writes it. A file
-with several names, or that this program has open, gets the bytes in its own place instead, for these to see them.
+that this program has open for writing gets the bytes in its own place instead, for whoever holds it to see them.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def write(name: str) -> Iterator[BinaryIO]:
             file.flush()
             os.fsync(file.fileno())
             _set_owner_and_mode(file, existing)
-            if existing is not None and _is_seen_elsewhere(target):
+            if existing is not None and _is_open_for_writing(target):
                 _copy(path, target)
                 os.unlink(path)
                 return
@@ -87,19 +87,23 @@ def _is_special(path: str, existing: os.stat_result | None) -> bool:
     return existing is not None and not stat.S_ISREG(existing.st_mode)
 
 
-def _is_seen_elsewhere(target: str) -> bool:
-    """Whether a file has other names, or is open here, as that of a ``NamedTemporaryFile`` given by its name is."""
+def _is_open_for_writing(target: str) -> bool:
+    """Whether this program has a file open to write it, as that of a ``NamedTemporaryFile`` given by its name is.
+
+    Those who only read it keep what was there when they opened it.
+    """
     # As it is now: other processes may have replaced it, and its number may be that of the temporary file.
     existing = _status(target)
-    if existing is None or existing.st_nlink > 1:
-        return existing is not None
+    if existing is None or fcntl is None:
+        return False
     try:
         handles = os.listdir("/dev/fd")
     except OSError:  # not on this system
         return False
-    for handle in handles:
+    for handle in map(int, handles):
         with contextlib.suppress(OSError):
-            if os.path.samestat(os.fstat(int(handle)), existing):
+            if (os.path.samestat(os.fstat(handle), existing)
+                    and fcntl.fcntl(handle, fcntl.F_GETFL) & os.O_ACCMODE != os.O_RDONLY):
                 return True
     return False
 

@@ -165,7 +165,7 @@ class Trainer:
             if parameter._deferred_init:
                 waiting.append(parameter)
                 continue
-            arrays = parameter._check_and_get(parameter._data, list)
+            arrays = list(parameter._check_and_get(parameter._data, list))  # plain: stores of users get it
             index = self._param2idx[parameter.name]
             if index in self._known_keys and isinstance(self._kvstore, kvs.KVStore):
                 # A store that the user made stays when it is reset.
@@ -357,7 +357,7 @@ class Trainer:
 
 def _weights(parameter: Parameter) -> list[Any]:
     if is_own(type(parameter), ("list_data",)):
-        return parameter._check_and_get(parameter._data, list)
+        return list(parameter._check_and_get(parameter._data, list))
     return inward(parameter.list_data())
 
 

@@ -63,11 +63,13 @@ def test_a_file_that_is_open_gets_the_bytes_in_its_place(tmp_path: pathlib.Path)
 
 
 @posix
-def test_all_names_of_a_file_get_the_bytes(tmp_path: pathlib.Path) -> None:
+def test_readers_and_other_names_of_a_file_keep_what_was_there(tmp_path: pathlib.Path) -> None:
     (tmp_path / "one").write_bytes(b"what was there")
     os.link(tmp_path / "one", tmp_path / "other")
-    save(tmp_path / "one")
-    assert (tmp_path / "other").read_bytes() == b"new"
+    with open(tmp_path / "one", "rb") as reader:
+        save(tmp_path / "one")
+        assert reader.read() == b"what was there"
+    assert (tmp_path / "other").read_bytes() == b"what was there" and (tmp_path / "one").read_bytes() == b"new"
     assert sorted(os.listdir(tmp_path)) == ["one", "other"]
 
 
