@@ -5,20 +5,34 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
+from collections.abc import Callable
 
-_LARGEST_HEAP_BLOCK, _LARGEST_FREE_TOP = 1 << 27, 1 << 28
+LARGEST_HEAP_BLOCK, _LARGEST_FREE_TOP = 1 << 27, 1 << 28
 _SMALLEST_RETURNED_BLOCK = 1 << 18
 _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
 
 
-def _set_allocator(largest_heap_block: int, largest_free_top: int) -> None:
-    """Tell the C library which blocks to take from its heap; whoever sets its own variables decides otherwise."""
+def _option_of_allocator() -> Callable[[int, int], int] | None:
+    """The C library's ``mallopt``, unless whoever sets its own variables decides otherwise."""
     if not sys.platform.startswith("linux") or any(name.startswith("MALLOC_") for name in os.environ):
-        return
-    set_option = getattr(ctypes.CDLL(None), "mallopt", None)
-    if set_option is not None:
-        set_option(_M_MMAP_THRESHOLD, largest_heap_block)
-        set_option(_M_TRIM_THRESHOLD, largest_free_top)
+        return None
+    return getattr(ctypes.CDLL(None), "mallopt", None)
+
+
+_set_option = _option_of_allocator()
+_returns_memory = False
+
+
+def decides_about_memory() -> bool:
+    """Whether `set_allocator` has an effect, and nothing asked for memory to be returned at once."""
+    return _set_option is not None and not _returns_memory
+
+
+def set_allocator(largest_heap_block: int, largest_free_top: int) -> None:
+    """Tell the C library which blocks to take from its heap, and how much to keep at its top."""
+    if _set_option is not None and not _returns_memory:
+        _set_option(_M_MMAP_THRESHOLD, largest_heap_block)
+        _set_option(_M_TRIM_THRESHOLD, largest_free_top)
 
 
 def _keep_freed_memory() -> None:
@@ -27,7 +41,7 @@ def _keep_freed_memory() -> None:
     Fresh memory is paid for by page faults: 830 of them in a LeNet training step, 5% of its time; with activations of
     38 MB, 50,000 and 0.1 s of 0.3 s. Larger blocks than these go back at once, so that what stays is bounded.
     """
-    _set_allocator(_LARGEST_HEAP_BLOCK, _LARGEST_FREE_TOP)
+    set_allocator(LARGEST_HEAP_BLOCK, _LARGEST_FREE_TOP)
 
 
 def return_freed_memory() -> None:
@@ -36,7 +50,9 @@ def return_freed_memory() -> None:
     For programs that trade time for memory: between blocks that are kept, glibc's aligned allocation cannot fill the
     holes of freed ones again, and half of what recomputation frees would stay resident.
     """
-    _set_allocator(_SMALLEST_RETURNED_BLOCK, _SMALLEST_RETURNED_BLOCK)
+    global _returns_memory
+    set_allocator(_SMALLEST_RETURNED_BLOCK, _SMALLEST_RETURNED_BLOCK)
+    _returns_memory = True
 
 
 _keep_freed_memory()

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import torch
 
-from .._runtime import crowding, device, environment, rng
+from .._runtime import crowding, device, environment, large_arrays, rng
 from .._runtime.storage import ArrayBase
 from . import codegen, packing
+from .infer import is_known
 from .ir import Graph, Node
 from .packed_kernels import PACKED_WEIGHT
 from .passes import Facts, optimize, segments_of
 from .recomputation import recomputing
 
 _CHECK = bool(environment.integer("MXNET_GRAPH_LINT", 0))
+
+
+def _arrays(graph: Graph) -> Iterator[tuple[tuple[int, ...], torch.dtype]]:
+    """Shapes and types of all arrays of a graph that are known."""
+    for entry, shape in graph.shapes.items():
+        if shape is not None and is_known(shape):
+            yield shape, graph.types.get(entry, torch.float32)
 
 
 class Plan:
@@ -55,6 +63,8 @@ class Plan:
         if self._segments:
             self.function = recomputing(self.function)
             environment.return_freed_memory()
+        elif facts.recording and facts.device.type == "cpu" and large_arrays.are_in(_arrays(graph)):
+            self.function = large_arrays.kept(self.function)
 
     def run(self, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase], context: device.Context,
             training: bool) -> Sequence[torch.Tensor]:

@@ -12,6 +12,7 @@ from .attach import Leaf
 from .deferred_error import raise_deferred
 from .error import MXNetError
 from .integer_grad import differentiable
+from .large_arrays import heap as _heap
 from .moving_gradients import ByMovingStatistics
 from .sparse_storage import NotDense, SparseMark
 from .storage import ArrayBase
@@ -103,6 +104,8 @@ def run_engine(
                 _run_engine(tensors, gradients, retain, create)
     finally:
         state.backward = outer
+        if _heap.maps:
+            _heap.end_of_backward()
 
 
 def _run_engine(

@@ -75,10 +75,8 @@ def listen(address: str, port: int) -> socket.socket:
 def host_store(listener: socket.socket) -> dist.TCPStore:
     """The store that others connect to, behind a socket that listens."""
     address, port = listener.getsockname()
-    # Before torch 2.8 its newer server cannot take over a socket.
-    older = {"use_libuv": False} if torch.__version__ < "2.8" else {}
     return dist.TCPStore(address, port, is_master=True, wait_for_workers=False,
-                         timeout=timedelta(seconds=join_seconds()), master_listen_fd=listener.detach(), **older)
+                         timeout=timedelta(seconds=join_seconds()), master_listen_fd=listener.detach())
 
 
 def entries(store: dist.Store, secret: str) -> dist.PrefixStore:
