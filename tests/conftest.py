@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -23,6 +24,17 @@ def fixed_seeds() -> None:
     mx.random.seed(0)
     np.random.seed(0)
     random.seed(0)
+
+
+@pytest.fixture(autouse=True)
+def no_torch_programs() -> Iterator[None]:
+    """End every test as a program that does not train with torch."""
+    yield
+    from mxnet._runtime import tape
+
+    if tape.state.torch_records:
+        tape.state.torch_records = tape._torch_records = False
+        tape.set_recording(False)
 
 
 @pytest.fixture(scope="session")

@@ -18,7 +18,7 @@ import threading
 from types import FrameType, FunctionType
 from typing import Any
 
-__all__ = ["hide_what_was_imported", "torch"]
+__all__ = ["hide_what_was_imported", "torch", "trains_with_torch"]
 
 # A program that has imported torch itself has so many.
 _TOO_MANY = 150_000
@@ -30,6 +30,7 @@ _HOLDS_MODULES = "_signature_fromstr.<locals>.wrap_value"
 
 # What the program had made before.
 _before: list[Any] = gc.get_objects()
+_had_torch = "torch" in sys.modules
 _was_collecting = gc.isenabled()
 gc.disable()
 try:
@@ -38,6 +39,8 @@ finally:
     if _was_collecting:
         gc.enable()
 gc.freeze()
+# Whether the program has made parameters of torch.
+trains_with_torch = _had_torch and any(type(one) is torch.nn.Parameter for one in _before)
 
 
 def hide_what_was_imported() -> None:

@@ -14,8 +14,10 @@ from typing import Any
 
 import torch
 from torch.autograd.function import BackwardCFunction
+from torch.nn.modules.module import register_module_parameter_registration_hook
 
 from .error import MXNetError
+from .loading import trains_with_torch
 from .storage import ArrayBase
 
 NOT_IN_GRAPH = (
@@ -76,6 +78,10 @@ class Scope:
         return self._consumed
 
 
+# Whether the program trains with torch too, so that torch records outside ``record()`` in new threads.
+_torch_records = trains_with_torch
+
+
 class State(threading.local):
     """Per thread: whether operators are recorded and whether they behave as in training."""
 
@@ -89,9 +95,9 @@ class State(threading.local):
         # Whether the backward pass that is running is one of training; None while torch itself runs one.
         self.backward: bool | None = None
         # Whether torch records outside ``record()`` too, see `let_torch_record`.
-        self.torch_records = False
+        self.torch_records = _torch_records
         # A new thread starts with torch's recording on; ours starts with it off.
-        _set_grad_enabled(False)
+        _set_grad_enabled(_torch_records)
 
 
 state = State()
@@ -112,9 +118,19 @@ def let_torch_record() -> None:
 
     Operators on arrays record nothing there either way: their results are constants.
     """
-    state.torch_records = True
+    global _torch_records
+    state.torch_records = _torch_records = True
     if not state.outer:
         _set_grad_enabled(True)
+
+
+def _notice_parameter(module: torch.nn.Module, name: str, parameter: torch.nn.Parameter) -> None:
+    """A module of torch gets a parameter: programs that know nothing of this package train it as they always do."""
+    if not state.torch_records:
+        let_torch_record()
+
+
+register_module_parameter_registration_hook(_notice_parameter)
 
 
 def set_training(training: bool) -> bool:

@@ -79,7 +79,9 @@ def to_torch(array: NDArray) -> torch.Tensor:
     array.wait_to_read()
     tape.drop_if_consumed(array)
     tensor = storage.share_outside(storage.in_rows(array._data))
-    if not (tensor.requires_grad and torch.is_grad_enabled()):
+    # Outside of ``record()``, what has a gradient attached is a constant, whatever torch's gradient mode.
+    recorded = tensor.grad_fn is not None or tape.state.recording
+    if not (tensor.requires_grad and torch.is_grad_enabled() and recorded):
         return tensor.detach().as_subclass(torch.Tensor)
     shared = tensor.view_as(tensor)
     scope, node, made = array._tape, tape.lasting_node(tensor), array._made

@@ -48,8 +48,8 @@ class GluonModule(torch.nn.Module):
     A hybridized block runs compiled, others operator by operator. ``torch.compile`` and ``torch.export`` take what a
     hybrid block would compile, hybridized or not, for the sizes they meet.
 
-    Making one turns torch's gradient mode on outside ``autograd.record()`` in this thread, as training loops of torch
-    need it; ``import mxnet`` turns it off.
+    Torch's gradient mode, which ``import mxnet`` turns off, is on outside ``autograd.record()`` from the first such
+    module or parameter of torch on, as training loops of torch need it.
 
     Examples
     --------

@@ -24,10 +24,8 @@ _TRACERS = {
 
 
 @pytest.fixture(autouse=True)
-def _gradient_mode():
+def _compiles_nothing_known():
     yield
-    mx._runtime.tape.state.torch_records = False
-    torch.set_grad_enabled(False)
     torch._dynamo.reset()
 
 
