@@ -67,7 +67,7 @@ class _Profiler:
             kinds.append(torch.profiler.ProfilerActivity.CUDA)
         # Or else torch's tracer announces every start and end on stderr.
         os.environ.setdefault("KINETO_LOG_LEVEL", "9")
-        self._session = torch.profiler.profile(activities=kinds)
+        self._session = torch.profiler.profile(activities=kinds, acc_events=True)
         self._started = now()
         self._session.start()
 

@@ -7,7 +7,7 @@ from mxnet._runtime import profiling
 
 
 def _names(function, *arguments) -> list[str]:
-    with profile() as measured:
+    with profile(acc_events=True) as measured:
         function(*arguments)
     return [event.name for event in measured.events() if event.name.startswith(profiling.OPERATOR)]
 
