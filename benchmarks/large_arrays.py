@@ -16,14 +16,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import resource
-import subprocess
-import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
+
+from memory import in_process
 
 NETWORKS = ("normalized", "plain", "vgg", "resnet18")
 KINDS = ("torch", "compiled", "operators")
@@ -158,14 +156,6 @@ def measure(name: str, kind: str, steps: int) -> dict[str, float]:
             "faults": (after.ru_minflt - before.ru_minflt) / steps}
 
 
-def _in_process(name: str, kind: str, steps: int) -> dict[str, float]:
-    command = [sys.executable, __file__, "--one", name, kind, "--steps", str(steps)]
-    path = os.pathsep.join([str(Path(__file__).resolve().parent.parent), os.environ.get("PYTHONPATH", "")])
-    result = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, "PYTHONPATH": path})
-    figures: dict[str, float] = json.loads(result.stdout.splitlines()[-1])
-    return figures
-
-
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
@@ -182,7 +172,7 @@ def main() -> None:
         rows: dict[str, list[dict[str, float]]] = {kind: [] for kind in KINDS}
         for _ in range(options.rounds):
             for kind in KINDS:
-                rows[kind].append(_in_process(name, kind, options.steps))
+                rows[kind].append(in_process(__file__, "--one", name, kind, "--steps", str(options.steps)))
         for kind, found in rows.items():
             resident, seconds, faults = ([row[key] for row in found] for key in ("resident", "seconds", "faults"))
             print(f"| {name} | {kind} | {min(resident):.0f} to {max(resident):.0f} | {min(seconds):.2f} to "

@@ -133,8 +133,9 @@ def measure(name: str, mode: str, size: int) -> dict[str, float]:
             "checksum": checksum}
 
 
-def _in_process(name: str, mode: str, size: int) -> dict[str, float]:
-    command = [sys.executable, __file__, "--one", name, mode, "--size", str(size)]
+def in_process(script: str, *arguments: str) -> dict[str, float]:
+    """The figures that a script of this folder prints as JSON, from a process of its own."""
+    command = [sys.executable, script, *arguments]
     path = os.pathsep.join([str(Path(__file__).resolve().parent.parent), os.environ.get("PYTHONPATH", "")])
     result = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, "PYTHONPATH": path})
     figures: dict[str, float] = json.loads(result.stdout.splitlines()[-1])
@@ -155,7 +156,7 @@ def main() -> None:
     print("|---|---|---:|---:|---:|---:|---:|")
     for name in options.only or NETWORKS:
         for mode in MODES:
-            row = _in_process(name, mode, options.size)
+            row = in_process(__file__, "--one", name, mode, "--size", str(options.size))
             print(f"| {name} | {mode} | {row['kept']:.0f} | {row['peak']:.0f} | {row['resident']:.0f} "
                   f"| {row['seconds']:.2f} | {row['checksum']:.6g} |", flush=True)
 
