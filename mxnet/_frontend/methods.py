@@ -138,7 +138,8 @@ def _make_inplace(array_class: type[ArrayBase], name: str,
             if result.shape != target.shape:
                 raise find(FAMILIES["add"].pair).wrap_error(
                     ValueError(f"cannot write a result of shape {tuple(result.shape)} into {tuple(target.shape)}"), ())
-            storage.writable(target).copy_(result)
+            with storage.writing(target) as memory:
+                memory.copy_(result)
             return self
         if isinstance(other, array_class):
             if self._ctx is not other._ctx:
@@ -149,7 +150,7 @@ def _make_inplace(array_class: type[ArrayBase], name: str,
         else:
             raise TypeError(f"type {type(other)} not supported")
         try:
-            inplace(storage.writable(target), value)
+            storage.write(target, inplace, value)
         except TORCH_ERRORS as error:
             raise find(FAMILIES["add"].pair).wrap_error(error, (target, value)) from error
         return self

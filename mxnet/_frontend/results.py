@@ -118,16 +118,16 @@ def record_into(target: ArrayBase, tensor: torch.Tensor, inputs: Sequence[ArrayB
                 index: int = 0) -> None:
     """Write a result into the memory of `target`, an array outside the graph, which joins it if it has a gradient."""
     if not any_on_tape(inputs):
-        storage.writable(target._data).copy_(tensor.detach())
+        storage.write(target._data, torch.Tensor.copy_, tensor.detach())
         return
     if any(array is target for array in inputs):
         raise MXNetError(f"operator {op.name}: {tape.INPLACE}")
-    memory = storage.writable(target._data)
-    if tensor.is_floating_point() and not memory.is_floating_point() and tensor.requires_grad:
-        memory.copy_(tensor.detach())
-        target._data = with_source(memory, tensor.double())
-    else:
-        memory.copy_(tensor.to(memory.dtype))  # torch records the copy, and integers with gradients their conversion
-        target._data = memory
+    with storage.writing(target._data) as memory:
+        if tensor.is_floating_point() and not memory.is_floating_point() and tensor.requires_grad:
+            memory.copy_(tensor.detach())
+            target._data = with_source(memory, tensor.double())
+        else:
+            memory.copy_(tensor.to(memory.dtype))  # torch records the copy, and the conversion of integers
+            target._data = memory
     while not put_on_tape(target, inputs, op, run, index):
         pass  # an input of a consumed graph has become a constant

@@ -64,7 +64,8 @@ def recorded_tensor(array: Any) -> Tensor:
 def assign(array: Any, content: Content) -> None:
     """Overwrite an array of any storage type with `content`, converted to its type."""
     if not isinstance(array, SparseMark):
-        storage.writable(array._data).copy_(dense(content))
+        with storage.writing(array._data) as memory:
+            memory.copy_(dense(content))
         return
     kind = array._stored.dtype
     made = stored(content, array.stype)
@@ -211,9 +212,7 @@ def _updated(op: OpDef, contents: list[Content], arrays: Sequence[Any], out: Any
 
 def _replace(array: Any, content: Content) -> None:
     """Let an array have updated content, which for a dense one is in its memory already."""
-    if isinstance(content, Tensor):
-        storage.notify_write(content)
-    else:
+    if not isinstance(content, Tensor):
         array._stored, array._twin = content, None
 
 

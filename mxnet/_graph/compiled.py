@@ -70,21 +70,31 @@ class CompiledGraph:
         tensor, context = array._data, array._ctx
         key = (tensor.shape, tensor.dtype, context.device_typeid, context.device_id)
         ready = self._ready.get(key)
-        if ready is None or _state.training or ready[1].stale or ready[1].epoch != self._epoch():
-            results = self([array])
-            plan = self._table.plans.get((False, False, context, (tensor.shape, tensor.dtype)))
-            packed = None if plan is None or plan.packer is None else plan.packer.packed
-            if plan is not None and packed is not None and not plan.random and len(results) == 1:
-                packed.epoch = self._epoch()
-                self._ready[key] = plan, packed
-            return results[0]
+        if ready is None or _state.training or ready[1].epoch != self._epoch():
+            return self._predict_first(array, key)
         plan, packed = ready
+        given = packed.enter()
+        if given is None:
+            return self._predict_first(array, key)
         crowding.look()
         try:
-            return wrap(type(array), plan.function(tensor, *packed.tensors, device=plan.device)[0], context)
+            return wrap(type(array), plan.function(tensor, *given, device=plan.device)[0], context)
         except NotFinite:
             self._make_exact(plan)
-            return self([array])[0]
+        finally:
+            packed.leave()
+        return self([array])[0]
+
+    def _predict_first(self, array: ArrayBase, key: Any) -> Any:
+        """Predict by the general way, and prepare the short one."""
+        epoch = self._epoch()  # read before the arrays that it belongs to
+        results = self([array])
+        plan = self._table.plans.get((False, False, array._ctx, key[:2]))
+        packed = None if plan is None or plan.packer is None else plan.packer.packed
+        if plan is not None and packed is not None and not plan.random and len(results) == 1:
+            packed.epoch = epoch
+            self._ready[key] = plan, packed
+        return results[0]
 
     def __call__(self, arrays: Sequence[ArrayBase]) -> list[Any]:
         tensors = [array._data for array in arrays]

@@ -17,6 +17,8 @@ from .codegen import generate
 from .infer import Inference, is_known
 from .inline import inlined
 from .ir import Graph, Node
+from .kernels import own
+from .passes.own_results import own_arguments, separate_outputs
 from .passes.pass_zeros import has_losses, tie
 
 _ENVIRONMENT = frozenset({"training", "generator", "device"})
@@ -37,7 +39,8 @@ class Body:
         flat = inlined(graph)[0]
         # A loss of one step may lie behind the variables of the next.
         self.has_losses = has_losses(flat)
-        self.run = generate(tie(flat, everywhere=True) if self.has_losses else flat, self.variables, "body")
+        tied = tie(flat, everywhere=True) if self.has_losses else flat
+        self.run = generate(separate_outputs(own_arguments(tied)), self.variables, "body")
 
     def shapes(self, known: Sequence[ShapeLike]) -> list[ShapeLike]:
         """Shapes of all variables, completed from the known ones."""
@@ -135,7 +138,7 @@ def _while_loop(params: Mapping[str, Any], bodies: list[Body]) -> tuple[Callable
             results = function.run(*_picked(values, function_places), **environment)
             columns = [[torch.zeros_like(r)] for r in results[:outputs]]
         padded = [torch.stack([*c, *[torch.zeros_like(c[0])] * (limit - len(c))]) for c in columns]
-        return (*padded, *[values[p].clone() for p in variables])
+        return (*padded, *map(own, (values[p] for p in variables)))
 
     return lower, _fill_by_places(bodies, [condition_places, function_places])
 

@@ -11,7 +11,7 @@ from .._ops.facts import always
 from .._ops.nonfinite import checked
 from .._ops.opdef import OpDef
 from .._ops.relu import activated_, relu_
-from .._runtime import zero_gradients
+from .._runtime import storage, zero_gradients
 
 
 def channels_last(data: Tensor) -> Tensor:
@@ -58,20 +58,28 @@ def tied(result: Tensor, *inputs: Tensor) -> Tensor:
     return zero_gradients.tied(result, inputs)
 
 
+def own(data: Tensor) -> Tensor:
+    """Return `data` in memory that is copied when either side is written."""
+    if data.is_meta or torch.compiler.is_compiling():
+        return data.clone()
+    return storage.copy_on_write(data)
+
+
 def _internal(name: str, function: Any, *inputs: str, **facts: Any) -> OpDef:
     return OpDef(name, function, inputs, {}, {}, "", **facts)
 
 
-CHANNELS_LAST = _internal("_channels_last", channels_last, "data")
-TRANSPOSED = _internal("_transposed", transposed, "weight")
+CHANNELS_LAST = _internal("_channels_last", channels_last, "data", alias=True)
+TRANSPOSED = _internal("_transposed", transposed, "weight", alias=True)
+COPY_ON_WRITE = _internal("_copy_on_write", own, "data", pure=False, cheap=False, keeps_layout=True)
 DENSE_KN = _internal("_dense_kn", torch.addmm, "bias", "data", "weight", overwritable=always, passes_nan=always)
 DENSE_KN_FLAT = _internal("_dense_kn_flat", addmm_flat, "bias", "data", "weight", overwritable=always,
                           passes_nan=always)
 DENSE_KN_RELU = _internal("_dense_kn_relu", addmm_relu, "bias", "data", "weight")
 DENSE_KN_RELU_FLAT = _internal("_dense_kn_relu_flat", addmm_relu_flat, "bias", "data", "weight")
-CHECKED = _internal("_checked", checked, "data")
+CHECKED = _internal("_checked", checked, "data", alias=True)
 RELU_INPLACE = _internal("_relu_inplace", relu_, "data")
 ACTIVATION_INPLACE = _internal("_activation_inplace", activated_, "data")
 CHANNEL_BIAS = _internal("_channel_bias", channel_bias, "data", "bias", overwritable=always, keeps_layout=True)
 WEIGHT_LIST = OpDef("_weight_list", weight_list, (), {}, {}, "", variadic="num_args")
-TIED = OpDef("_tied", tied, (), {}, {}, "", variadic="num_args")
+TIED = OpDef("_tied", tied, (), {}, {}, "", variadic="num_args", alias=True)

@@ -10,7 +10,6 @@ from torch import Tensor
 from .._ops.facts import always
 from .._ops.opdef import OpDef, read_signature
 from .._ops.params import Bool, Float, Floats, Int, Shape, Str
-from .._runtime import storage
 
 _ONEDNN: Any = getattr(torch.ops, "mkldnn", None)
 AVAILABLE = torch.backends.mkldnn.is_available() and all(
@@ -19,13 +18,12 @@ AVAILABLE = torch.backends.mkldnn.is_available() and all(
 
 
 def normalization_scale(gamma: Tensor, variance: Tensor, *, eps: Float, fix_gamma: Bool) -> Tensor:
-    """What normalization by moving statistics multiplies each channel with; a fixed gamma is set to 1."""
+    """Return the factor of each channel in a normalization by moving statistics.
+
+    The packer sets a fixed gamma to 1.
+    """
     scale = torch.rsqrt(variance + eps)
-    if not fix_gamma:
-        return gamma * scale
-    if not gamma.is_meta and not bool((gamma == 1).all()):  # one more write would make other plans pack again
-        storage.writable(gamma).fill_(1.0)
-    return scale
+    return scale if fix_gamma else gamma * scale
 
 
 def scaled_rows(weight: Tensor, scale: Tensor) -> Tensor:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Mapping, Sequence
+from threading import get_ident
 from typing import Any
 
 import torch
@@ -16,24 +17,61 @@ from .._runtime import storage
 from .._runtime.storage import ArrayBase
 from . import codegen
 from .ir import Entry, Graph, Node
+from .packed_kernels import NORMALIZATION_SCALE
 
 
 class Packed:
-    """Tensors derived from arrays, stale as soon as one of those is written."""
+    """Arguments of a generated function that come from parameters, valid until one of these is written.
 
-    __slots__ = ("__weakref__", "arrays", "epoch", "outside", "stale", "tensors")
+    A write waits for the calls that use the arguments, so a call sees all of it or nothing.
 
-    def __init__(self, arrays: list[ArrayBase], sources: list[torch.Tensor]) -> None:
+    Attributes
+    ----------
+    stale
+        A parameter has been written. Set before the write begins, and never reset.
+    outside
+        Other libraries may write a parameter without notice, so nothing can be kept.
+    readers
+        The threads that are using the arguments.
+    """
+
+    __slots__ = ("__weakref__", "_tensors", "arrays", "epoch", "outside", "readers", "stale")
+
+    def __init__(self, arrays: list[ArrayBase], sources: Sequence[torch.Tensor]) -> None:
         self.arrays, self.stale, self.epoch = arrays, False, 0
-        self.tensors: tuple[torch.Tensor, ...] = ()
+        self.readers: list[int] = []
+        self._tensors: tuple[torch.Tensor, ...] = ()
         for tensor in sources:
-            storage.mark_stale_on_write(tensor, self)
-        # Others may write this memory without a notice.
+            storage.watch(tensor, self)
         self.outside = any(map(storage.is_shared_outside, sources))
         self.stale |= self.outside
 
+    def publish(self, tensors: tuple[torch.Tensor, ...]) -> None:
+        """Set the arguments for calls to come."""
+        if not self.stale:
+            self._tensors = tensors
 
-def _depends_on_parameters_only(graph: Graph, parameters: frozenset[str]) -> set[int]:
+    def enter(self) -> tuple[torch.Tensor, ...] | None:
+        """Return the arguments for a call, which ends with `leave`; None if they are stale."""
+        self.readers.append(get_ident())
+        if self.stale:
+            self.leave()
+            return None
+        return self._tensors
+
+    def leave(self) -> None:
+        self.readers.remove(get_ident())
+
+    def invalidate(self) -> None:
+        """Stop further calls and wait for those of other threads."""
+        self.stale = True
+        readers, thread = self.readers, get_ident()
+        if readers and thread not in readers:
+            storage.wait_for(lambda: not readers, lambda: list(readers))
+        self._tensors = ()
+
+
+def depends_on_parameters_only(graph: Graph, parameters: frozenset[str]) -> set[int]:
     """Ids of the parameters and of the nodes that can be computed from them once."""
     fixed: set[int] = set()
     for node in graph.nodes:
@@ -48,7 +86,7 @@ def _depends_on_parameters_only(graph: Graph, parameters: frozenset[str]) -> set
 
 def split(graph: Graph, parameters: frozenset[str]) -> tuple[Graph, Graph, list[Node]]:
     """A graph of what depends on parameters only, a graph that takes its results, and the variables for them."""
-    fixed = _depends_on_parameters_only(graph, parameters)
+    fixed = depends_on_parameters_only(graph, parameters)
     wanted: dict[Entry, Node] = {}
 
     def entry_for(source: Entry) -> Entry:
@@ -87,39 +125,59 @@ class Packer:
     def __init__(self, direct: Sequence[str], prepared: Graph, shared: dict[Any, Packed]) -> None:
         self._direct, self._shared = list(direct), shared
         self._sources = [node.name for node in prepared.variables()]
+        # Parameters of normalization that MXNet sets to 1 when it reads them.
+        self._ones = [node.inputs[0][0].name for node in prepared.nodes
+                      if node.op is NORMALIZATION_SCALE and node.params["fix_gamma"]]
         self.prepare = codegen.generate(prepared, self._sources, "prepare") if prepared.outputs else None
+        self._key = None if self.prepare is None else (
+            *codegen.identity_of(self.prepare), *self._sources, None, *self._direct)
         self.packed: Packed | None = None
 
     @property
-    def in_vain(self) -> bool:
+    def uncacheable(self) -> bool:
         """Whether nothing can be kept, since a parameter is in memory that others may write."""
         return self.packed is not None and self.packed.outside
 
-    def tensors(self, parameters: Mapping[str, ArrayBase]) -> tuple[torch.Tensor, ...]:
-        """Parameters and what is derived from them, made anew if one has been written."""
+    def current(self, parameters: Mapping[str, ArrayBase]) -> Packed | None:
+        """Return the arguments that are kept, made for this plan or for another; None if there are none."""
         packed = self.packed
-        if packed is None or packed.stale:
-            packed = self.packed = self._pack(parameters)
-        return packed.tensors
-
-    def _pack(self, parameters: Mapping[str, ArrayBase]) -> Packed:
-        arrays = [parameters[name] for name in (*self._direct, *self._sources)]
-        tensors = [array._data.detach() for array in arrays]
-        direct, sources = tensors[:len(self._direct)], tensors[len(self._direct):]
-        if self.prepare is None:
-            packed = Packed(arrays, tensors)
-            packed.tensors = tuple(direct)
-            return packed
-        key = *codegen.identity_of(self.prepare), *self._sources, None, *self._direct
-        known = self._shared.get(key)
-        if known is not None and not known.stale and all(map(operator.is_, known.arrays, arrays)):
-            return known
-        # It is watched before anything is read: a write by another thread meanwhile makes it stale.
-        packed = Packed(arrays, tensors)
-        with torch.no_grad():
-            packed.tensors = (*direct, *self.prepare(*sources))
-        self._shared[key] = packed
+        if (packed is None or packed.stale) and self._key is not None:
+            known = self._shared.get(self._key)
+            if known is not None and not known.stale and all(map(operator.is_, known.arrays, self._arrays(parameters))):
+                packed = self.packed = known
         return packed
+
+    def pack(self, parameters: Mapping[str, ArrayBase]) -> tuple[torch.Tensor, ...]:
+        """Return the arguments for one call, and keep arguments for calls to come.
+
+        Those of this call come from a snapshot of the parameters: another thread may write them meanwhile.
+        """
+        arrays, count = self._arrays(parameters), len(self._direct)
+        self._write_ones(parameters)
+        with storage.reading(lambda: [array._data.detach() for array in arrays]) as tensors:
+            snapshot = list(map(storage.copy_on_write, tensors))
+            packed = None if storage.write_is_waiting(tensors) else Packed(arrays, tensors)
+        derived: tuple[torch.Tensor, ...] = ()
+        if self.prepare is not None:
+            with torch.no_grad():
+                # Threads share these arguments: their kernels must not find memory to copy on write.
+                derived = tuple(map(storage.own_memory, self.prepare(*snapshot[count:])))
+        if packed is not None:
+            packed.publish((*tensors[:count], *derived))
+            self.packed = packed
+            if self._key is not None:
+                self._shared[self._key] = packed
+        return (*snapshot[:count], *derived)
+
+    def _arrays(self, parameters: Mapping[str, ArrayBase]) -> list[ArrayBase]:
+        return [parameters[name] for name in (*self._direct, *self._sources)]
+
+    def _write_ones(self, parameters: Mapping[str, ArrayBase]) -> None:
+        for name in self._ones:
+            gamma = parameters[name]._data.detach()
+            if not bool((gamma == 1).all()):
+                with storage.writing(gamma) as memory:
+                    memory.fill_(1.0)
 
     def forget(self) -> None:
         """Drop what was derived from parameters: they have been replaced by other arrays."""

@@ -69,11 +69,23 @@ class Plan:
     def run(self, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase], context: device.Context,
             training: bool) -> Sequence[torch.Tensor]:
         """The outputs of the graph."""
-        if self.packer is not None and self.packer.in_vain:
-            return self.unpacked.run(tensors, parameters, context, training)
+        packer = self.packer
         crowding.look()
-        given = ([parameters[name]._data for name in self.direct] if self.packer is None
-                 else self.packer.tensors(parameters))
+        if packer is None:
+            return self._call(tensors, [parameters[name]._data for name in self.direct], context, training)
+        if packer.uncacheable:
+            return self.unpacked.run(tensors, parameters, context, training)
+        packed = packer.current(parameters)
+        kept = None if packed is None else packed.enter()
+        if packed is None or kept is None:
+            return self._call(tensors, packer.pack(parameters), context, training)
+        try:
+            return self._call(tensors, kept, context, training)
+        finally:
+            packed.leave()
+
+    def _call(self, tensors: Sequence[torch.Tensor], given: Sequence[torch.Tensor], context: device.Context,
+              training: bool) -> Sequence[torch.Tensor]:
         generator = rng.generator_of(context) if self.random else None
         return self.function(*tensors, *given, training=training, device=self.device, generator=generator)
 

@@ -61,7 +61,10 @@ def _fixed(gamma: Tensor) -> Tensor:
     """Ones, also written to `gamma`, which receives a gradient of zeros."""
     if torch.compiler.is_compiling():
         return gamma * 0.0 + 1.0
-    storage.writable(gamma).fill_(1.0)
+    # Prediction writes only what it has to: a write invalidates what other calls derived from gamma.
+    if gamma.is_meta or torch.is_grad_enabled() or not bool((gamma == 1).all()):
+        with storage.writing(gamma) as memory:
+            memory.fill_(1.0)
     if not (gamma.requires_grad and torch.is_grad_enabled()):
         return gamma
     # Unlike a product with 0, this passes zeros on even if what comes from above is not a number.
@@ -75,8 +78,10 @@ def _update_in_backward(result: Tensor, moving_mean: Tensor, moving_var: Tensor,
     def update() -> None:
         if tape.state.backward is False:
             return
-        storage.writable(moving_mean).mul_(momentum).add_(mean, alpha=1.0 - momentum)
-        storage.writable(moving_var).mul_(momentum).add_(scale**-2 - eps, alpha=1.0 - momentum)
+        with storage.writing(moving_mean) as memory:
+            memory.mul_(momentum).add_(mean, alpha=1.0 - momentum)
+        with storage.writing(moving_var) as memory:
+            memory.mul_(momentum).add_(scale**-2 - eps, alpha=1.0 - momentum)
 
     follow(result, update)
 

@@ -159,8 +159,8 @@ def identity_attach_kl_sparse_reg(data: Tensor, moving_avg: Tensor, *, sparsenes
     """Identity whose gradient pulls the mean of each unit, followed by `moving_avg`, towards a target."""
 
     def gradient(head: Tensor) -> Tensor:
-        average = storage.writable(moving_avg)
-        average.mul_(momentum).add_(data.detach().reshape(-1, data.shape[-1]).mean(0), alpha=1.0 - momentum)
+        with storage.writing(moving_avg) as average:
+            average.mul_(momentum).add_(data.detach().reshape(-1, data.shape[-1]).mean(0), alpha=1.0 - momentum)
         pull = (1.0 - sparseness_target) / (1.0 - average) - sparseness_target / average
         return head + penalty * pull
 

@@ -80,7 +80,8 @@ def multi_sum_sq(*data: Tensor) -> Tensor:
 def reset_arrays(*data: Tensor) -> Any:
     """Set all elements of all inputs to zero."""
     for tensor in data:
-        storage.writable(tensor).zero_()
+        with storage.writing(tensor) as memory:
+            memory.zero_()
     return ()
 
 

@@ -8,6 +8,7 @@ are made of, so its results differ in the last bit. Optimizer classes use it. St
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import functools
 import math
@@ -209,9 +210,11 @@ def check_master(weight: Tensor, master: Tensor) -> None:
 def updated(formula: Any, weight: Tensor, grad: Tensor, states: Sequence[Tensor], master: Tensor | None,
             *hyperparameters: Any) -> Tensor:
     """The new weight, computed on its float32 copy `master` if there is one, which is updated too."""
-    states = [storage.writable(state) for state in states]
-    if master is None:
-        return formula(weight, grad, *states, *hyperparameters)
-    check_master(weight, master)
-    result = formula(master.data, grad.to(master.dtype), *states, *hyperparameters)
-    return storage.writable(master).copy_(result).to(weight.dtype)
+    written = states if master is None else (*states, master)
+    with storage.writing(*written) if written else contextlib.nullcontext():
+        states = [state.data for state in states]
+        if master is None:
+            return formula(weight, grad, *states, *hyperparameters)
+        check_master(weight, master)
+        result = formula(master.data, grad.to(master.dtype), *states, *hyperparameters)
+        return master.data.copy_(result).to(weight.dtype)

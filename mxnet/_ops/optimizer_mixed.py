@@ -18,8 +18,9 @@ def _direction(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, wd: floa
                epsilon: float, bias_correction: bool, rescale_grad: float, clip_gradient: float) -> Tensor:
     """Move LAMB's two moments and return Adam's direction plus weight decay."""
     step = prepared(weight, grad, rescale_grad, clip_gradient)
-    average = storage.writable(mean).mul_(beta1).add_(step, alpha=one_less(beta1))
-    square = storage.writable(var).mul_(beta2).addcmul_(step, step, value=one_less(beta2))
+    with storage.writing(mean, var) as average:
+        average.mul_(beta1).add_(step, alpha=one_less(beta1))
+        square = var.data.mul_(beta2).addcmul_(step, step, value=one_less(beta2))
     if bias_correction:
         average, square = average / one_less(beta1, t), square / one_less(beta2, t)
     return average / (torch.sqrt(square) + epsilon) + wd * weight

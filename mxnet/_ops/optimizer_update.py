@@ -109,8 +109,10 @@ def ftrl_update(weight: Tensor, grad: Tensor, z: Tensor, n: Tensor, *, lr: Float
     """Follow the regularised leader: weights whose `z` stays within `lamda1` become zero."""
     step = prepared(weight, grad, rescale_grad, clip_gradient)
     squared = step * step
-    storage.writable(z).add_(step - (torch.sqrt(n.data + squared) - torch.sqrt(n.data)) * weight / lr)
-    storage.writable(n).add_(squared)
+    with storage.writing(z) as memory:
+        memory.add_(step - (torch.sqrt(n.data + squared) - torch.sqrt(n.data)) * weight / lr)
+    with storage.writing(n) as memory:
+        memory.add_(squared)
     moved = (torch.sign(z.data) * lamda1 - z.data) / ((beta + torch.sqrt(n.data)) / lr + wd)
     return moved * (z.data.abs() > lamda1)
 
@@ -123,10 +125,13 @@ def ftml_update(weight: Tensor, grad: Tensor, d: Tensor, v: Tensor, z: Tensor, *
     check_part("beta1", beta1)
     check_part("beta2", beta2)
     step = decayed(weight, grad, wd, rescale_grad, clip_grad)
-    storage.writable(v).mul_(beta2).addcmul_(step, step, value=one_less(beta2))
+    with storage.writing(v) as memory:
+        memory.mul_(beta2).addcmul_(step, step, value=one_less(beta2))
     scale = quotient(one_less(beta1, t), lr) * (torch.sqrt(v.data / one_less(beta2, t)) + epsilon)
-    storage.writable(z).mul_(beta1).add_(step, alpha=one_less(beta1)).sub_((scale - beta1 * d.data) * weight)
-    storage.writable(d).copy_(scale)
+    with storage.writing(z) as memory:
+        memory.mul_(beta1).add_(step, alpha=one_less(beta1)).sub_((scale - beta1 * d.data) * weight)
+    with storage.writing(d) as memory:
+        memory.copy_(scale)
     return -z.data / scale
 
 

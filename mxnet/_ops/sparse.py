@@ -121,5 +121,6 @@ def group_adagrad_update(weight: Tensor, grad: Tensor, history: Tensor, *, lr: F
     """AdaGrad step with one history per row: the mean of its squared gradients."""
     step = prepared(weight, grad, rescale_grad, clip_gradient)
     axes = tuple(range(1, step.ndim))
-    storage.writable(history).add_((step * step).mean(axes).reshape(history.shape))
+    with storage.writing(history) as memory:
+        memory.add_((step * step).mean(axes).reshape(history.shape))
     return weight - lr * step / torch.sqrt(history.data.reshape(-1, *[1] * len(axes)) + epsilon)

@@ -23,9 +23,11 @@ def _rows(content: Content, indices: Tensor) -> Tensor:
 def _with_rows(content: Content, indices: Tensor, rows: Tensor, inplace: bool) -> Content:
     """`content` with some rows replaced; a dense one in its own memory if allowed."""
     if isinstance(content, Tensor):
-        target = storage.writable(content) if inplace else content.clone()
-        target.index_copy_(0, indices, rows.to(target.dtype))
-        return content if inplace else target
+        if not inplace:
+            return content.index_copy(0, indices, rows.to(content.dtype))
+        with storage.writing(content) as memory:
+            memory.index_copy_(0, indices, rows.to(memory.dtype))
+        return content
     assert isinstance(content, RowSparse)
     if content.full:
         return content.with_values(content.values.index_copy(0, indices, rows))

@@ -64,7 +64,8 @@ def _integer_writer(leaf: Leaf, target: ArrayBase, dtype: torch.dtype) -> Any:
     def move_gradient(source: torch.Tensor) -> None:
         found = integer_grad.converted(torch.zeros_like(source) if source.grad is None else source.grad, dtype)
         if leaf.req == "add":
-            storage.writable(target._data).add_(found)
+            with storage.writing(target._data) as memory:
+                memory.add_(found)
         else:
             storage.rebind(target, found)
         source.grad = None
@@ -106,7 +107,8 @@ def _adder(leaf: Leaf) -> Any:
     def add_gradient(tensor: torch.Tensor) -> None:
         total = leaf.grad._data  # type: ignore[union-attr]
         if tensor.grad is not None:
-            storage.writable(total).add_(tensor.grad)
+            with storage.writing(total) as memory:
+                memory.add_(tensor.grad)
         tensor.grad = None
         leaf.fresh = True
 

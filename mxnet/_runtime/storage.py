@@ -4,16 +4,28 @@ An array holds one torch tensor. Two MXNet rules shape this file:
 
 * operators never return memory of their inputs, although torch's reshapes and transposes do:
   `copy_on_write` gives such results copy-on-write memory;
-* arrays may be overwritten between forward and backward: `writable` goes around torch's
-  version counters, and what was derived from parameters is told about every write.
+* arrays may be overwritten between forward and backward: `writing` goes around torch's
+  version counters, and invalidates what was derived from the memory.
 
 Memory that others can write too, because it came from or went to DLPack or NumPy, is marked
 (`share_outside`): nothing derived from it is kept, and nothing shares it lazily.
+
+Threads. Each write is announced in `_writers` for as long as it lasts. A thread that shares memory lazily or derives
+something from it holds `_lock`, looks for writers of that memory, and backs off if there is one. A writer announces
+itself first and then waits if another thread holds the lock. One of the two therefore always notices the other: torch
+corrupts memory if two threads turn one storage into copy-on-write memory at once, or one while it is written.
 """
 
 from __future__ import annotations
 
+import contextlib
+import os
+import sys
+import threading
+import time
 import weakref
+from collections.abc import Callable, Iterator, Sequence
+from threading import get_ident
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -46,85 +58,225 @@ class ArrayBase:
     _siblings: tuple[Any, ...]
 
 
-class PackedCopy(Protocol):
-    """Something derived from tensors (transposed, prepacked) that a write to one of them makes stale."""
+class Watcher(Protocol):
+    """Something derived from tensors."""
 
-    stale: bool
+    def invalidate(self) -> None:
+        """Prepare for a write to one of the tensors, which follows when this returns."""
 
 
 # Both are kept on the Python object of a torch storage, of which there is one for all tensors that share it and which
 # lives as long as it does. Its address would not do: it changes when copy-on-write memory is copied.
-_COPIES, _SHARED = "_mxnet_packed_copies", "_mxnet_shared_outside"
+_WATCHERS, _SHARED = "_mxnet_watchers", "_mxnet_shared_outside"
 
 
 class _Known:
-    """Whether any storage has packed copies or is shared outside; until then look-ups are skipped."""
+    """Whether any storage is watched or shared outside; until then look-ups are skipped."""
 
-    copies = False
+    watchers = False
     shared = False
+
+
+_lock = threading.RLock()
+# Whether a thread holds the lock.
+_held = False
+# The tensors that each thread is writing, and those that it will write as soon as others have read them.
+_writers: dict[int, tuple[torch.Tensor, ...]] = {}
+_waiting: dict[int, tuple[torch.Tensor, ...]] = {}
+_PAUSE = 2e-5
+
+
+def _reset_after_fork() -> None:
+    global _lock, _held
+    _lock, _held = threading.RLock(), False
+    _writers.clear()
+    _waiting.clear()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_reset_after_fork)
+
+
+class writing:
+    """Context of an in-place write to some tensors; enters with the memory of the first one.
+
+    The memory bypasses autograd's version counter. Watchers are invalidated first. Meanwhile no other thread can share
+    the memory lazily or derive anything from it.
+    """
+
+    __slots__ = ("_outer", "_tensors", "_thread")
+
+    def __init__(self, *tensors: torch.Tensor) -> None:
+        self._tensors = tensors
+
+    def __enter__(self) -> torch.Tensor:
+        thread = self._thread = get_ident()
+        tensors = self._tensors
+        outer = self._outer = _writers.get(thread)
+        while True:
+            _writers[thread] = tensors if outer is None else outer + tensors
+            if _held:
+                with _lock:
+                    pass
+            watched = [tensor for tensor in tensors if _is_watched(tensor)] if _Known.watchers else None
+            if not watched:
+                return tensors[0].data
+            # Watchers may wait for other threads, which may need to read the memory first.
+            self.__exit__()
+            _waiting[thread] = tensors
+            try:
+                for tensor in watched:
+                    notify_write(tensor)
+            finally:
+                del _waiting[thread]
+
+    def __exit__(self, *error: object) -> None:
+        if self._outer is None:
+            del _writers[self._thread]
+        else:
+            _writers[self._thread] = self._outer
+
+
+def write(tensor: torch.Tensor, operation: Callable[..., Any], *values: Any) -> None:
+    """Apply an in-place operation: the same as in `writing`, a quarter of a microsecond faster."""
+    thread = get_ident()
+    if thread not in _writers:
+        _writers[thread] = (tensor,)
+        try:
+            if not _held and not (_Known.watchers and _WATCHERS in tensor.untyped_storage().__dict__):
+                operation(tensor.data, *values)
+                return
+        finally:
+            del _writers[thread]
+    with writing(tensor) as memory:
+        operation(memory, *values)
+
+
+def _key(tensor: torch.Tensor) -> int:
+    try:
+        return tensor.untyped_storage()._cdata
+    except NotImplementedError:
+        return id(tensor)  # sparse tensors have no storage
+
+
+def _is_in(table: dict[int, tuple[torch.Tensor, ...]], tensors: Sequence[torch.Tensor]) -> bool:
+    """Whether another thread has the memory of one of the tensors in a table."""
+    thread = get_ident()
+    others = [written for writer, written in table.copy().items() if writer != thread]
+    if not others:
+        return False
+    with torch._C.DisableTorchFunctionSubclass():
+        keys = set(map(_key, tensors))
+        return any(_key(tensor) in keys for written in others for tensor in written)
+
+
+@contextlib.contextmanager
+def reading(read: Callable[[], Sequence[torch.Tensor]]) -> Iterator[Sequence[torch.Tensor]]:
+    """The tensors that `read` returns, which no other thread writes or replaces until the context ends.
+
+    It is meant for a moment: lazy copies of other threads wait as well.
+    """
+    global _held
+    while True:
+        with _lock:
+            outer, _held = _held, True
+            try:
+                tensors = read()
+                if not (_writers and _is_in(_writers, tensors)):
+                    yield tensors
+                    return
+            finally:
+                _held = outer
+        time.sleep(_PAUSE)
+
+
+def write_is_waiting(tensors: Sequence[torch.Tensor]) -> bool:
+    """Return whether another thread waits to write one of the tensors: a new watcher would make it wait again."""
+    return bool(_waiting) and _is_in(_waiting, tensors)
+
+
+def wait_for(finished: Callable[[], bool], threads: Callable[[], Sequence[int]]) -> None:
+    """Wait until `finished` or until none of the threads that it depends on exists any more (after a fork)."""
+    pauses = 0
+    while not finished():
+        time.sleep(0 if pauses < 100 else _PAUSE)
+        pauses += 1
+        if pauses % 500 == 0 and sys._current_frames().keys().isdisjoint(threads()):
+            return
 
 
 _lazy_clone = getattr(torch, "_lazy_clone", torch.clone)
 
 
 def copy_on_write(tensor: torch.Tensor) -> torch.Tensor:
-    """A copy-on-write clone: the memory is copied when either side is first written."""
+    """Return a copy-on-write clone: the memory is copied when either side is first written."""
+    global _held
     if _Known.shared and is_shared_outside(tensor):
         return tensor.clone()  # a write from outside would go around copy-on-write
-    try:
-        return _lazy_clone(tensor)
-    except RuntimeError:
-        return tensor.clone()  # memory that torch did not allocate, such as numpy's, cannot be shared lazily
+    with _lock:
+        outer, _held = _held, True
+        try:
+            if not _writers or not _is_in(_writers, (tensor,)):
+                return _lazy_clone(tensor)
+        except RuntimeError:
+            return tensor.clone()  # memory that torch did not allocate, such as numpy's, cannot be shared lazily
+        finally:
+            _held = outer
+    with reading(lambda: (tensor,)):
+        return copy_on_write(tensor)
 
 
-def mark_stale_on_write(tensor: torch.Tensor, copy: PackedCopy) -> None:
-    """Mark `copy` stale as soon as the memory of `tensor` is written."""
-    _Known.copies = True
+_is_lazy = getattr(torch._C, "_is_cow_tensor", None)
+
+
+def own_memory(tensor: torch.Tensor) -> torch.Tensor:
+    """Return `tensor`, or a copy if its memory is shared copy-on-write."""
+    return tensor.clone() if _is_lazy is not None and not tensor.is_mkldnn and _is_lazy(tensor) else tensor
+
+
+def watch(tensor: torch.Tensor, watcher: Watcher) -> None:
+    """Invalidate `watcher` before the memory of `tensor` is next written."""
+    _Known.watchers = True
     facts = tensor.untyped_storage().__dict__
-    if _COPIES not in facts:
-        facts[_COPIES] = weakref.WeakSet()
-    facts[_COPIES].add(copy)
+    if _WATCHERS not in facts:
+        facts[_WATCHERS] = weakref.WeakSet()
+    facts[_WATCHERS].add(watcher)
+
+
+def _is_watched(tensor: torch.Tensor) -> bool:
+    return _WATCHERS in tensor.untyped_storage().__dict__
 
 
 def notify_write(tensor: torch.Tensor) -> None:
-    """Mark packed copies stale before the memory of `tensor` is written or replaced."""
-    if _Known.copies:
-        for copy in tensor.untyped_storage().__dict__.pop(_COPIES, ()):
-            copy.stale = True
+    """Invalidate everything derived from the memory of `tensor`."""
+    if _Known.watchers:
+        for watcher in tensor.untyped_storage().__dict__.pop(_WATCHERS, ()):
+            watcher.invalidate()
 
 
 def share_outside(tensor: torch.Tensor) -> torch.Tensor:
-    """`tensor`, marked as memory that other libraries may write at any time (DLPack, NumPy)."""
-    notify_write(tensor)
-    _Known.shared = True
-    tensor.untyped_storage().__dict__[_SHARED] = True
+    """Return `tensor`, marked as memory that other libraries may write at any time (DLPack, NumPy)."""
+    with writing(tensor):
+        _Known.shared = True
+        tensor.untyped_storage().__dict__[_SHARED] = True
     return tensor
 
 
 def is_shared_outside(tensor: torch.Tensor) -> bool:
-    """Whether other libraries may write the memory of `tensor`."""
+    """Return whether other libraries may write the memory of `tensor`."""
     return _Known.shared and _SHARED in tensor.untyped_storage().__dict__
 
 
-def writable(tensor: torch.Tensor) -> torch.Tensor:
-    """The same memory, for in-place writes that bypass autograd's version counter; packed copies become stale."""
-    if _Known.copies:
-        notify_write(tensor)
-    return tensor.data
-
-
 def rebind(array: ArrayBase, tensor: torch.Tensor) -> None:
-    """Replace the memory of an array object that others may hold; packed copies of the old one become stale."""
-    if _Known.copies:
-        notify_write(array._data)
-    array._data = tensor
+    """Replace the memory of an array object that others may hold, and invalidate what was derived from the old one."""
+    write(array._data, lambda _: setattr(array, "_data", tensor))
 
 
 def in_rows(tensor: torch.Tensor) -> torch.Tensor:
-    """The same tensor object, made contiguous in place, so that slices and reshapes share its memory."""
+    """Make the same tensor object contiguous in place, so that slices and reshapes share its memory."""
     if not tensor.is_contiguous():
-        notify_write(tensor)
-        tensor.data = tensor.data.contiguous()
+        with writing(tensor) as memory:
+            tensor.data = memory.contiguous()
     return tensor
 
 

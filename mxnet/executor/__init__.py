@@ -146,9 +146,6 @@ class Executor:
         if recording:
             self._recorded = results
         values = [r.detach() for r in results]
-        if len(values) > 1 and len({id(r) for r in results}) < len(results):
-            # Equal outputs are computed once, but their arrays are written apart.
-            values = [storage.copy_on_write(v) for v in values]
         if self._outputs:
             for output, value in zip(self._outputs, values, strict=True):
                 storage.rebind(output, value)
@@ -270,13 +267,16 @@ class Executor:
         assert target is not None
         if self._grad_req[name] == "add":
             if gradient is not None:
-                storage.writable(target._data).add_(gradient)
+                with storage.writing(target._data) as memory:
+                    memory.add_(gradient)
         elif gradient is None:
-            storage.writable(target._data).zero_()
+            with storage.writing(target._data) as memory:
+                memory.zero_()
         elif self._own_gradients and gradient.dtype is target._data.dtype:
             storage.rebind(target, gradient)
         else:
-            storage.writable(target._data).copy_(gradient)
+            with storage.writing(target._data) as memory:
+                memory.copy_(gradient)
 
     # Arrays
 

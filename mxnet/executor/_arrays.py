@@ -29,7 +29,8 @@ def overwrite(name: str, target: NDArray, value: Any) -> None:
         raise MXNetError(f"parameter {name} has shape {target.shape}, cannot copy an array of shape {value.shape} to "
                          "it")
     if isinstance(value, NDArray) and value.stype == "default" and target.stype == "default":
-        storage.writable(target._data).copy_(value._data.detach())
+        with storage.writing(target._data) as memory:
+            memory.copy_(value._data.detach())
     elif isinstance(value, NDArray):
         value.astype(target.dtype).copyto(target)
     else:

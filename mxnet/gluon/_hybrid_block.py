@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import threading
 import warnings
+from _thread import _count as _count_other_threads  # type: ignore[attr-defined]
 from collections.abc import Callable
 from typing import Any
 
 from .. import ndarray as nd
 from .. import symbol
+from .._frontend.results import wrap
 from .._graph.infer import Inference
 from .._graph.trace import INPUT, Traced, trace
 from .._runtime import dtype as dtypes
+from .._runtime import storage
 from .._runtime.device import Context, current_context
 from .._runtime.numpy_mode import state as _mode
 from .._runtime.overrides import is_own
-from .._runtime.sparse_storage import NotDense
+from .._runtime.sparse_storage import NotDense, SparseMark
 from .._runtime.structure import flatten, leaves
 from .._runtime.tape import state as _tape
 from ..base import MXNetError
@@ -43,6 +46,9 @@ class HybridBlock(Block):
     Subclasses define ``hybrid_forward(self, F, x, ..., parameter=...)``, where `F` is ``mx.nd`` or
     ``mx.sym`` and parameters arrive as keyword arguments.
     """
+
+    # Parameters that operators of this block write in prediction.
+    _written_parameters: frozenset[str] = frozenset()
 
     def __init__(self, prefix: str | None = None, params: ParameterDict | None = None) -> None:
         self._active = False
@@ -312,9 +318,16 @@ class HybridBlock(Block):
     def _values(self, ctx: Context) -> dict[str, NDArray]:
         """The parameters of this block as arrays of the kind that it computes with."""
         if not self._legacy_hybrid_forward:
-            return {key: parameter.data(ctx) for key, parameter in self._reg_params.items()}
-        return {key: parameter._kept(ctx) if type(parameter) is Parameter else inward(parameter.data(ctx))
-                for key, parameter in self._reg_params.items()}
+            values = {key: parameter.data(ctx) for key, parameter in self._reg_params.items()}
+        else:
+            values = {key: parameter._kept(ctx) if type(parameter) is Parameter else inward(parameter.data(ctx))
+                      for key, parameter in self._reg_params.items()}
+        if _count_other_threads() and not _tape.recording and not _tape.training:
+            # Another thread may write them while this one predicts.
+            return {key: value if key in self._written_parameters or isinstance(value, SparseMark)
+                    else wrap(type(value), storage.copy_on_write(value._data.detach()), value._ctx)
+                    for key, value in values.items()}
+        return values
 
     def hybrid_forward(self, F: Any, x: Any, *args: Any, **kwargs: Any) -> Any:
         """What the block computes, written for arrays and symbols alike; subclasses define it."""

@@ -419,7 +419,8 @@ def copy_value(key: Key, source: NDArray, target: NDArray) -> None:
     if source._data.shape != target._data.shape:
         raise MXNetError(f"kvstore: key {key} holds shape {source.shape}, cannot copy it to shape {target.shape}")
     if source is not target:
-        storage.writable(target._data).copy_(source._data.detach())
+        with storage.writing(target._data) as memory:
+            memory.copy_(source._data.detach())
 
 
 def _check_shapes(key: Key, arrays: list[NDArray]) -> None:

@@ -41,7 +41,8 @@ def _put(name: str, source: NDArray, target: NDArray) -> None:
         # Both arrays keep values of their own: whichever is written first is copied then.
         storage.rebind(target, storage.copy_on_write(tensor))
     else:
-        storage.writable(old).copy_(tensor)
+        with storage.writing(old) as memory:
+            memory.copy_(tensor)
 
 
 def _part(array: NDArray, axis: int, part: slice) -> NDArray:

@@ -24,6 +24,7 @@ from . import _convert, _indexing
 from ._fluent import FluentMethods
 
 _EVERYTHING = slice(None)
+_copy_ = torch.Tensor.copy_
 _state = tape.state
 _COPY, _RESHAPE, _EXPAND = find("_copy"), find("Reshape"), find("expand_dims")
 
@@ -216,7 +217,7 @@ class NDArray(FluentMethods, ArrayBase):
         if type(value) is NDArray and value._tape is None and type(key) is slice and key == _EVERYTHING and (
                 value._data.ndim <= self._data.ndim):
             try:
-                storage.writable(self._data).copy_(value._data)
+                storage.write(self._data, _copy_, value._data)
                 return
             except MXNetError:
                 raise  # there is no value to copy

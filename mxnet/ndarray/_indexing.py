@@ -275,10 +275,19 @@ def _fit(value: torch.Tensor, shape: torch.Size) -> torch.Tensor:
     return value
 
 
+def _put_parts(memory: torch.Tensor, parts: Any, source: torch.Tensor, flipped: Any, inserted: list[int]) -> None:
+    chosen = memory[parts].shape
+    if inserted and source.ndim > len(chosen):
+        source = source.squeeze([axis for axis in inserted if axis < source.ndim])
+    if flipped:
+        memory[parts] = _fit(source, chosen).expand(chosen).flip(flipped).to(memory.dtype)
+    else:
+        memory[parts] = _fit(source, chosen).to(memory.dtype) if source.ndim else source
+
+
 def put(array: ArrayBase, key: Any, value: Any, legacy: bool = False) -> None:
     """``array[key] = value``, in the same memory."""
-    source = _value_tensor(value, array._data)
-    target = storage.writable(array._data)
+    source, target = _value_tensor(value, array._data), array._data
     recorded = tape.state.recording and isinstance(value, ArrayBase) and value._tape is not None and not (
         isinstance(value, SparseMark) or tape.drop_if_consumed(value))
     try:
@@ -291,16 +300,12 @@ def put(array: ArrayBase, key: Any, value: Any, legacy: bool = False) -> None:
         if source.untyped_storage() is target.untyped_storage():
             source = source.clone()  # torch refuses to write what it reads
         if type(key) is slice and key == _EVERYTHING:
-            target.copy_(source if source.ndim <= target.ndim else _fit(source, target.shape))
+            with storage.writing(target) as memory:
+                memory.copy_(source if source.ndim <= target.ndim else _fit(source, target.shape))
             return
         parts, flipped, _, inserted = _read(array, key) if legacy else (*_parse(array, key), [])
-        if inserted and source.ndim > target[parts].ndim:
-            source = source.squeeze([axis for axis in inserted if axis < source.ndim])
-        if flipped:
-            chosen = target[parts].shape
-            target[parts] = _fit(source, chosen).expand(chosen).flip(flipped).to(target.dtype)
-        else:
-            target[parts] = _fit(source, target[parts].shape).to(target.dtype) if source.ndim else source
+        with storage.writing(target) as memory:
+            _put_parts(memory, parts, source, flipped, inserted)
     except MXNetError:
         raise
     except IndexError as error:

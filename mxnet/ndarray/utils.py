@@ -78,7 +78,8 @@ def _fitting(name: str, shape: Any, dtype: Any, out: NDArray | None) -> NDArray 
 
 def _filled(value: Any, shape: Any, ctx: Any, dtype: Any, out: NDArray | None = None) -> NDArray:
     if out is not None:
-        storage.writable(out._data).fill_(value)
+        with storage.writing(out._data) as memory:
+            memory.fill_(value)
         return out
     context, kind = device.resolve(ctx), dtypes.default_of_none(dtype)
     number = storage.scalar(value, kind).item() if isinstance(value, (int, float, np.generic)) else 0

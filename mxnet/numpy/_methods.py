@@ -136,7 +136,8 @@ def _inplace(name: str, plain: Callable[..., Any]) -> Callable[..., Any]:
             raise MXNetError(f"operator {symbol}: {tape.INPLACE}")
         if result.is_floating_point() and not target.is_floating_point():
             raise MXNetError(f"operator {symbol}: cannot write {result.dtype} into an array of {target.dtype}")
-        storage.writable(target).copy_(result)
+        with storage.writing(target) as memory:
+            memory.copy_(result)
         return self
 
     return _quickly_inplace(_IN_PLACE[name], method) if name in _IN_PLACE else method
@@ -161,7 +162,7 @@ def _quickly_inplace(compute: Callable[..., Any], general: Callable[..., Any]) -
         else:
             return general(self, other)
         try:
-            compute(storage.writable(target), value)
+            storage.write(target, compute, value)
         except TORCH_ERRORS:
             return general(self, other)  # says what is wrong
         return self

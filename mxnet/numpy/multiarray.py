@@ -138,7 +138,7 @@ class ndarray(NDArray):
             tape.check_assignable("_slice_assign", self)
         if type(value) is ndarray and value._tape is None and type(key) is slice and key == _EVERYTHING and (
                 value._data.shape == self._data.shape):
-            storage.writable(self._data).copy_(value._data)
+            storage.write(self._data, torch.Tensor.copy_, value._data)
             return
         _indexing.put(self, _arrays_for_flags(key), value)
 

@@ -12,8 +12,6 @@ from typing import Any
 import torch
 
 from .._ops.optimizer_lists import LISTS
-from .._runtime import storage
-from ..ndarray.ndarray import NDArray
 
 Tensors = list[torch.Tensor]
 
@@ -37,11 +35,6 @@ def groups(keys: Sequence[Any]) -> Iterator[tuple[Any, list[int]]]:
     for position, key in enumerate(keys):
         found.setdefault(key, []).append(position)
     return iter(found.items())
-
-
-def write_targets(arrays: Sequence[NDArray]) -> Tensors:
-    """The memory of arrays for writing."""
-    return [storage.writable(a._data) for a in arrays]
 
 
 def sgd(weights: Tensors, grads: Tensors, lr: float, wd: float, rescale: float, bound: float | None) -> None:

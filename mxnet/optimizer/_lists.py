@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Any
 
 import numpy as np
 import torch
 
+from .._runtime import storage
 from .._runtime.sparse_storage import SparseMark
 from ..ndarray.ndarray import NDArray
 from . import _fused
@@ -86,8 +88,15 @@ class ListOptimizer(Optimizer):
         keys = list(zip(rates, wds, [w._data.dtype for w in weights], strict=True))
         for (lr, wd, _), chosen in _fused.groups(keys):
             columns = zip(*(arrays_of(states[i]) for i in chosen), strict=True)
-            self._step(_fused.write_targets([weights[i] for i in chosen]), [grads[i]._data for i in chosen],
-                       [_fused.write_targets(column) for column in columns], lr, wd)
+            self._write_step([[weights[i] for i in chosen], *columns], [grads[i]._data for i in chosen], lr, wd)
+
+    def _write_step(self, columns: Sequence[Sequence[NDArray]], grads: list[torch.Tensor], lr: float,
+                    wd: float) -> None:
+        """Run `_step` on the memory of weights (the first column) and states."""
+        tensors = [[array._data for array in column] for column in columns]
+        with storage.writing(*chain.from_iterable(tensors)):
+            weights, *states = ([tensor.data for tensor in column] for column in tensors)
+            self._step(weights, grads, states, lr, wd)
 
     def _without_sparse(self, *lists: Sequence[Any]) -> list[list[Any]]:
         """Update what is sparse, one by one, and return the rest of the lists."""
@@ -105,8 +114,7 @@ class ListOptimizer(Optimizer):
         """Update a weight that is sparse or has a sparse gradient; without rules of its own, as if both were dense."""
         arrays = [weight, *arrays_of(state)]
         dense = [_dense(array) for array in arrays]
-        targets = _fused.write_targets(dense)
-        self._step(targets[:1], [_dense(grad)._data], [[target] for target in targets[1:]], lr, wd)
+        self._write_step([[array] for array in dense], [_dense(grad)._data], lr, wd)
         for array, changed in zip(arrays, dense, strict=True):
             if array is not changed:
                 changed.tostype(array.stype).copyto(array)

@@ -1,6 +1,10 @@
 """What is derived from parameters once, and until when."""
 
+import threading
+import time
 from typing import Any
+
+import torch
 
 import mxnet as mx
 from mxnet import nd
@@ -30,32 +34,87 @@ def test_operators_that_draw_or_count_are_not_split_off() -> None:
     assert not prepared.outputs and "noise" in [n.name for n in main.nodes]
 
 
+def kept(made: Packer, arrays: dict[str, Any]) -> Any:
+    """What is kept for a call, packed if there is nothing."""
+    packed = made.current(arrays)
+    tensors = None if packed is None else packed.enter()
+    if packed is None or tensors is None:
+        return made.pack(arrays)
+    packed.leave()
+    return tensors
+
+
 def test_tensors_are_kept_until_a_parameter_is_written() -> None:
     arrays = {"weight": nd.zeros((2, 3)), "bias": nd.ones((2,))}
     made = packer({})
-    bias, derived = made.tensors(arrays)
+    bias, derived = kept(made, arrays)
     assert bias.tolist() == [1, 1] and derived.tolist() == [[1, 1, 1]] * 2
-    assert made.tensors(arrays)[1] is derived
+    assert kept(made, arrays)[1] is derived
     arrays["weight"][:] = 1
-    assert abs(made.tensors(arrays)[1] - 2.7182818).max() < 1e-6
+    assert abs(kept(made, arrays)[1] - 2.7182818).max() < 1e-6
 
 
 def test_plans_of_one_graph_share_what_they_derive() -> None:
     arrays = {"weight": nd.zeros((2, 3)), "bias": nd.ones((2,))}
     shared: dict[Any, Any] = {}
     first, second = packer(shared), packer(shared)
-    assert first.tensors(arrays)[1] is second.tensors(arrays)[1]
+    assert kept(first, arrays)[1] is kept(second, arrays)[1]
     other = {"weight": nd.ones((2, 3)), "bias": arrays["bias"]}
     third = packer(shared)
-    assert third.tensors(other)[1] is not first.tensors(arrays)[1]
+    assert kept(third, other)[1] is not kept(first, arrays)[1]
 
 
 def test_memory_that_others_write_is_never_kept() -> None:
-    import torch
-
     outside = torch.zeros(2, 3)
     arrays = {"weight": nd.from_dlpack(torch.utils.dlpack.to_dlpack(outside)), "bias": nd.ones((2,))}
     made = packer({})
-    assert made.tensors(arrays)[1].tolist() == [[1, 1, 1]] * 2
+    assert kept(made, arrays)[1].tolist() == [[1, 1, 1]] * 2
+    assert made.uncacheable
     outside += 1
-    assert abs(made.tensors(arrays)[1] - 2.7182818).max() < 1e-6
+    assert abs(kept(made, arrays)[1] - 2.7182818).max() < 1e-6
+
+
+def test_a_call_keeps_the_values_that_it_was_packed_with() -> None:
+    arrays = {"weight": nd.zeros((2, 3)), "bias": nd.ones((2,))}
+    bias, _ = packer({}).pack(arrays)
+    arrays["bias"][:] = 5
+    assert bias.tolist() == [1, 1]
+
+
+def test_a_write_waits_for_calls_of_other_threads() -> None:
+    arrays = {"weight": nd.zeros((2, 3)), "bias": nd.ones((2,))}
+    made = packer({})
+    made.pack(arrays)
+    packed = made.current(arrays)
+    assert packed is not None and packed.enter() is not None
+    writer = threading.Thread(target=lambda: arrays["bias"].__setitem__(slice(None), 5))
+    writer.start()
+    while not packed.stale:
+        time.sleep(0.001)
+    time.sleep(0.02)
+    assert arrays["bias"].asnumpy().tolist() == [1, 1] and packed.enter() is None
+    packed.leave()
+    writer.join()
+    assert arrays["bias"].asnumpy().tolist() == [5, 5]
+
+
+def test_a_call_may_write_the_parameters_that_it_reads() -> None:
+    arrays = {"weight": nd.zeros((2, 3)), "bias": nd.ones((2,))}
+    made = packer({})
+    made.pack(arrays)
+    packed = made.current(arrays)
+    assert packed is not None and packed.enter() is not None
+    arrays["bias"][:] = 5
+    packed.leave()
+    assert arrays["bias"].asnumpy().tolist() == [5, 5]
+
+
+def test_a_fixed_gamma_is_set_to_one() -> None:
+    symbol = mx.sym.BatchNorm(mx.sym.var("x"), fix_gamma=True, name="norm")
+    block = mx.gluon.SymbolBlock(symbol, mx.sym.var("x"))
+    block.initialize()
+    block(nd.ones((2, 3, 4, 4)))
+    gamma = block.collect_params()["norm_gamma"]
+    gamma.set_data(nd.full((3,), 2))
+    block(nd.ones((2, 3, 4, 4)))
+    assert gamma.data().asnumpy().tolist() == [1, 1, 1]

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import functools
+import os
+import threading
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
 import torch
@@ -15,12 +21,20 @@ class Copy:
 
     stale = False
 
+    def invalidate(self) -> None:
+        self.stale = True
+
+
+def write(tensor: torch.Tensor) -> None:
+    with storage.writing(tensor) as memory:
+        memory.add_(10)
+
 
 @pytest.mark.parametrize("write_first", [True, False])
 def test_copy_on_write_separates_both_sides(write_first: bool) -> None:
     tensor = torch.arange(4.0)
     clone = storage.copy_on_write(tensor)
-    storage.writable(tensor if write_first else clone).add_(10)
+    write(tensor if write_first else clone)
     written, other = (tensor, clone) if write_first else (clone, tensor)
     assert written.tolist() == [10, 11, 12, 13]
     assert other.tolist() == [0, 1, 2, 3]
@@ -29,16 +43,16 @@ def test_copy_on_write_separates_both_sides(write_first: bool) -> None:
 @pytest.mark.parametrize("view", [lambda t: t, lambda t: t[1:], lambda t: t.reshape(2, 2), lambda t: t.reshape(2, 2).T])
 def test_a_write_through_any_view_marks_copies_stale(view) -> None:
     tensor, copy = torch.zeros(4), Copy()
-    storage.mark_stale_on_write(tensor, copy)
-    storage.writable(torch.ones(4))
+    storage.watch(tensor, copy)
+    write(torch.ones(4))
     assert not copy.stale
-    storage.writable(view(tensor))
+    write(view(tensor))
     assert copy.stale
 
 
 def test_a_replaced_tensor_marks_copies_stale() -> None:
     array, copy = nd.zeros((3,)), Copy()
-    storage.mark_stale_on_write(array._data, copy)
+    storage.watch(array._data, copy)
     storage.rebind(array, torch.ones(3))
     assert copy.stale
     assert array.asnumpy().tolist() == [1, 1, 1]
@@ -47,9 +61,9 @@ def test_a_replaced_tensor_marks_copies_stale() -> None:
 def test_a_mark_survives_the_copy_of_lazily_shared_memory() -> None:
     tensor, copy = torch.zeros(4), Copy()
     kept = storage.copy_on_write(tensor)
-    storage.mark_stale_on_write(tensor, copy)
+    storage.watch(tensor, copy)
     tensor.data.add_(0)  # the memory is copied now, its address changes
-    storage.writable(tensor)
+    write(tensor)
     assert copy.stale
     assert kept.tolist() == [0, 0, 0, 0]
 
@@ -69,7 +83,8 @@ def test_writes_leave_the_version_for_autograd_alone() -> None:
     tensor = torch.ones(3, requires_grad=True)
     with torch.enable_grad():
         result = (tensor * tensor).sum()
-    storage.writable(tensor).mul_(2)
+    with storage.writing(tensor) as memory:
+        memory.mul_(2)
     result.backward()
     assert tensor.grad.tolist() == [4, 4, 4]  # with the new values, as in MXNet
 
@@ -79,3 +94,105 @@ def test_in_rows_keeps_the_object() -> None:
     assert storage.in_rows(tensor) is tensor
     assert tensor.is_contiguous()
     assert tensor.tolist() == [[0, 3], [1, 4], [2, 5]]
+
+
+def in_threads(*functions: Callable[[], Any]) -> None:
+    """Run functions at the same time; an error in one of them is raised here."""
+    barrier, errors = threading.Barrier(len(functions)), list[BaseException]()
+
+    def run(function: Callable[[], Any]) -> None:
+        try:
+            barrier.wait()
+            function()
+        except BaseException as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=run, args=(function,)) for function in functions]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if errors:
+        raise errors[0]
+
+
+def test_threads_share_one_memory_lazily() -> None:
+    """Torch itself frees the memory twice here."""
+    for _ in range(200):
+        array = nd.ones((100,))
+        in_threads(*[functools.partial(nd.reshape, array, shape=(10, 10))] * 6)
+        assert array.asnumpy().sum() == 100
+
+
+def test_threads_share_memory_while_it_is_written() -> None:
+    array = nd.zeros((1000,))
+    torn = []
+
+    def read() -> None:
+        for _ in range(300):
+            values = nd.reshape(array, shape=(10, 100)).asnumpy()
+            if values.min() != values.max():
+                torn.append(values)
+
+    def fill() -> None:
+        for value in range(300):
+            array[:] = value
+
+    in_threads(read, fill, read, fill)
+    assert not torn
+
+
+def test_a_write_waits_for_what_is_read() -> None:
+    """A thread that reads sees all of a write or nothing of it."""
+    tensor, order = torch.zeros(3), []
+    inside, released = threading.Event(), threading.Event()
+
+    def read() -> None:
+        with storage.reading(lambda: [tensor]):
+            inside.set()
+            released.wait(10)
+            order.append("read")
+
+    def write_then() -> None:
+        inside.wait(10)
+        released.set()
+        write(tensor)
+        order.append("written")
+
+    in_threads(read, write_then)
+    assert order == ["read", "written"]
+
+
+def test_nested_writes_and_failing_ones_leave_nothing_behind() -> None:
+    first, second = torch.zeros(2), torch.zeros(2)
+    with storage.writing(first), storage.writing(second) as memory:
+        memory.add_(1)
+    with pytest.raises(RuntimeError, match="size"), storage.writing(first) as memory:
+        memory.copy_(torch.zeros(3))
+    in_threads(lambda: storage.copy_on_write(first), lambda: storage.copy_on_write(second))
+    assert second.tolist() == [1, 1]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+@pytest.mark.filterwarnings("ignore:This process .* is multi-threaded")
+def test_a_forked_process_does_not_wait_for_threads_of_its_parent() -> None:
+    tensor = torch.zeros(3)
+    inside, released = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with storage.writing(tensor), storage.reading(lambda: [torch.ones(1)]):
+            inside.set()
+            released.wait(30)
+
+    holder = threading.Thread(target=hold)
+    holder.start()
+    inside.wait(30)
+    child = os.fork()
+    if child == 0:
+        storage.copy_on_write(tensor)
+        write(tensor)
+        os._exit(0 if tensor.tolist() == [10, 10, 10] else 1)
+    _, status = os.waitpid(child, 0)
+    released.set()
+    holder.join()
+    assert status == 0

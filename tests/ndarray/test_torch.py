@@ -220,11 +220,11 @@ def test_predictions_over_shared_memory_derive_nothing_from_it():
     for number in (1, 2, 3):
         weight.fill_(number)
         assert _values(net(x)) == [[2 * number] * 3]
-    assert plan.packer.in_vain
+    assert plan.packer.uncacheable
     net.weight.reset_ctx(mx.cpu())  # other memory, which nobody else has
     weight.fill_(9)
     assert _values(net(x)) == _values(net(x)) == [[6] * 3]
-    assert not plan.packer.in_vain
+    assert not plan.packer.uncacheable
 
 
 def test_moving_statistics_follow_in_a_backward_pass_of_torch():

@@ -15,6 +15,7 @@ from .facts import Facts as Facts
 from .fold_batch_norm import fold_batch_norm
 from .inplace_activation import inplace_activation
 from .nd_twins import nd_twins
+from .own_results import own_results
 from .packed_convolution import packed_convolution
 from .packed_dense import packed_dense
 from .pass_zeros import pass_zeros
@@ -39,6 +40,7 @@ PIPELINE: list[Callable[[Graph, Facts], Graph]] = [
     packed_convolution,
     inplace_activation,
     separate_weights,
+    own_results,
     recompute,
 ]
 

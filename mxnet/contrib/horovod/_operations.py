@@ -53,7 +53,8 @@ def _chosen(average: bool | None, op: str | None) -> str:
 
 
 def _write(target: NDArray, tensor: torch.Tensor) -> NDArray:
-    storage.writable(target._data).copy_(tensor.view(target._data.shape))
+    with storage.writing(target._data) as memory:
+        memory.copy_(tensor.view(target._data.shape))
     return target
 
 

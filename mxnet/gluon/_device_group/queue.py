@@ -82,14 +82,9 @@ class _Queue:
 
 
 class _WriteGuard:
-    """Stands for a copy of the memory that waiting steps will read: before that is written, they run."""
+    """Runs waiting steps before the memory that they will read is written."""
 
-    @property
-    def stale(self) -> bool:
-        return False
-
-    @stale.setter
-    def stale(self, _: bool) -> None:
+    def invalidate(self) -> None:
         if _queue.guard is self:
             compute_all()
 
@@ -136,7 +131,7 @@ def enqueue(context: Context, step: Step, reads: Iterable[NDArray], devices: int
         _queue.leaves.setdefault(context, []).extend(a for a in arrays if isinstance(a._tape, Leaf))
         _queue.devices = max(_queue.devices, devices)
         for array in arrays:
-            storage.mark_stale_on_write(array._data, _queue.guard)
+            storage.watch(array._data, _queue.guard)
 
 
 def postpone(heads: Sequence[Any], head_grads: Sequence[Any], retain_graph: bool, train_mode: bool) -> bool:

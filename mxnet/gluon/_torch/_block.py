@@ -117,11 +117,15 @@ class TorchBlock(HybridBlock):
             self.module.train(training)
         with self._in_place_of_parameters(values):
             results = self._checked(self.module(*inputs))
-        # Results of operators never are memory of their inputs.
-        parts = results if isinstance(results, tuple) else (results,)
-        memories = [tensor.untyped_storage() for tensor in inputs]
-        apart = tuple(r.clone() if any(r.untyped_storage() is memory for memory in memories) else r for r in parts)
-        return apart if isinstance(results, tuple) else apart[0]
+        # Results of operators never share memory with their inputs or with each other.
+        memories = [tensor.untyped_storage() for tensor in (*inputs, *given)]
+        apart = []
+        for part in results if isinstance(results, tuple) else (results,):
+            if any(part.untyped_storage() is memory for memory in memories):
+                part = part.clone()
+            memories.append(part.untyped_storage())
+            apart.append(part)
+        return tuple(apart) if isinstance(results, tuple) else apart[0]
 
     @contextlib.contextmanager
     def _in_place_of_parameters(self, values: dict[str, torch.Tensor]) -> Iterator[None]:

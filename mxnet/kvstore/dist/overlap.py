@@ -78,6 +78,9 @@ class _Copies:
 
     stale = False
 
+    def invalidate(self) -> None:
+        self.stale = True
+
 
 def _values(leaves: list[Leaf]) -> list[torch.Tensor]:
     # `_is_plain` has seen that each has a gradient.
@@ -168,7 +171,7 @@ class Overlap:
             tensors = _values(self._leaves[position])
             for tensor in tensors:
                 self._copies.stale |= storage.is_shared_outside(tensor)
-                storage.mark_stale_on_write(tensor, self._copies)
+                storage.watch(tensor, self._copies)
             total = tensors[0].detach()
             for other in tensors[1:]:
                 total = total + other.detach()

@@ -1,0 +1,90 @@
+"""Give every result memory of its own.
+
+Before::
+
+    %f = Flatten(%x)
+    return %f, %f
+
+After::
+
+    %f = Flatten(%x)
+    %f_own = _copy_on_write(%f)
+    %f_own1 = _copy_on_write(%f)
+    return %f_own, %f_own1
+
+Operators of MXNet never return memory of their inputs; lowerings marked `alias` do. A result that may share memory with
+an argument, with something derived from parameters or with another result becomes a copy-on-write clone. A result that
+is an input itself stays that input, as in MXNet.
+
+When a graph is recorded, arguments are cloned before an `alias` operator reads them as well: MXNet's backward pass uses
+the values that the operator has copied, even if the argument is overwritten in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ..ir import Entry, Graph, Node
+from ..kernels import CHANNELS_LAST, COPY_ON_WRITE
+from ..packing import depends_on_parameters_only
+from .facts import Facts
+
+
+def _clone(entry: Entry, suffix: str) -> Entry:
+    return Node(COPY_ON_WRITE, f"{entry[0].name}_own{suffix}", {}, [entry]), 0
+
+
+def _root(entry: Entry) -> Entry:
+    """The entry whose memory this one may share."""
+    while entry[0].op is not None and entry[0].op.effects.alias:
+        entry = entry[0].inputs[0]
+    return entry
+
+
+def own_arguments(graph: Graph) -> Graph:
+    """Clone arguments before an operator returns a view of them."""
+    clones: dict[Entry, Entry] = {}
+
+    def change(node: Node, inputs: list[Entry]) -> Node | None:
+        if node.op is None or not node.op.effects.alias or node.op is CHANNELS_LAST or inputs[0][0].op is not None:
+            return None
+        if inputs[0] not in clones:
+            clones[inputs[0]] = _clone(inputs[0], "")
+        return node.copy([clones[inputs[0]], *inputs[1:]])
+
+    return graph.rewrite(change)
+
+
+def separate_outputs(graph: Graph, borrowed: Collection[int] = (), returned: Collection[str] = ()) -> Graph:
+    """Clone outputs that may share memory with an argument or with each other.
+
+    Parameters
+    ----------
+    graph
+    borrowed
+        Ids of operator nodes whose results outlive a call.
+    returned
+        Names of arguments that may be an output themselves, once.
+    """
+    taken: set[Entry] = {entry for entry in graph.outputs if _root(entry) == entry}
+    seen: set[Entry] = set()
+    outputs: list[Entry] = []
+    for position, entry in enumerate(graph.outputs):
+        root = _root(entry)
+        if root[0].op is None:
+            shares = entry != root or entry in seen or entry[0].name not in returned
+        else:
+            shares = id(root[0]) in borrowed or entry in seen or (entry != root and root in taken)
+        seen.add(entry)
+        taken.add(root)
+        outputs.append(_clone(entry, str(position or "")) if shares else entry)
+    return graph if outputs == graph.outputs else graph.with_outputs(outputs)
+
+
+def own_results(graph: Graph, facts: Facts) -> Graph:
+    """Clone what results share with arguments, parameters and each other."""
+    if facts.recording:
+        graph = own_arguments(graph)
+    kept = set() if facts.recording or facts.training else depends_on_parameters_only(graph, facts.parameters)
+    inputs = [node.name for node in graph.variables() if node.name not in facts.parameters]
+    return separate_outputs(graph, kept, inputs)
