@@ -14,6 +14,7 @@ from ._ops.graph_nodes import custom_function_of
 from ._runtime import backward_pass, tape
 from ._runtime.attach import attach
 from ._runtime.error import MXNetError
+from ._runtime.integer_grad import converted, differentiable
 from ._runtime.moving_gradients import ByMovingStatistics
 from ._runtime.sparse_storage import SparseMark, dense, stored
 from .ndarray.ndarray import NDArray
@@ -109,20 +110,23 @@ def grad(heads: Any, variables: Any, head_grads: Any = None, retain_graph: bool 
                       for given in (heads, variables))
     backward_pass.check_heads(arrays)
     retain = create_graph if retain_graph is None else retain_graph
-    weights = [backward_pass.ones_for(h._data) if g is None else backward_pass.fitted(g._data, h._data)
-               for h, g in zip(arrays, _head_grads(arrays, head_grads), strict=True)]
-    for variable in inputs:
-        if not variable._data.requires_grad:
-            raise MXNetError("grad: an array is not in a computational graph: "
-                             "call attach_grad() on each variable before recording")
-    live = [(h._data, g) for h, g in zip(arrays, weights, strict=True) if h._data.requires_grad]
-    found = _gradients(live, [v._data for v in inputs], retain, create_graph, train_mode) if live else (
-        [None] * len(inputs))
+    live = []
+    for head, given in backward_pass.distinct_heads(arrays, _head_grads(arrays, head_grads)):
+        tensor = differentiable(head._data)
+        weight = backward_pass.ones_for(tensor) if given is None else backward_pass.fitted(given._data, tensor)
+        if tensor.requires_grad:
+            live.append((tensor, weight.to(tensor.dtype)))
+    sources = [differentiable(variable._data) for variable in inputs]
+    if not all(source.requires_grad for source in sources):
+        raise MXNetError("grad: an array is not in a computational graph: "
+                         "call attach_grad() on each variable before recording")
+    _check_reachable(arrays, inputs)  # before the pass uses up the graph
+    found = _gradients(live, sources, retain, create_graph, train_mode) if live else [None] * len(inputs)
     if not retain:
         # Graphs of gradients share nodes in torch with the graph they are gradients of, which stays.
         backward_pass.consume([array for array in arrays if array._made is not None])
-    results = [_no_gradient(arrays, v, i, create_graph) if t is None else t
-               for i, (v, t) in enumerate(zip(inputs, found, strict=True))]
+    results = [_zeros(v, create_graph) if t is None else _in_type_of(v._data, t)
+               for v, t in zip(inputs, found, strict=True)]
     outputs = [dispatch.wrap(stored(t, "row_sparse"), v._ctx) if t.is_sparse else wrap(type(v), t, v._ctx)
                for v, t in zip(inputs, results, strict=True)]
     for output in outputs:
@@ -147,25 +151,39 @@ def _gradients(heads: list[tuple[torch.Tensor, torch.Tensor]], inputs: list[torc
         tape.state.backward = outer
 
 
-def _no_gradient(heads: Sequence[NDArray], variable: NDArray, place: int, create_graph: bool) -> torch.Tensor:
-    """Zeros for a variable through which no gradient flows; raises if `heads` do not depend on it at all.
+def _check_reachable(heads: Sequence[NDArray], variables: Sequence[NDArray]) -> None:
+    """Raise if the heads do not depend on a variable at all, not even by operators without a gradient."""
+    todo: list[Any] = [head._made for head in heads]
+    seen: dict[int, Any] = {}
+    while todo:
+        record = todo.pop()
+        if record is None:
+            return  # a part of the graph that has no records
+        if id(record) not in seen:
+            seen[id(record)] = record
+            if isinstance(record, tuple):
+                todo.extend(record[2])
+    for place, variable in enumerate(variables):
+        if id(variable._made) not in seen:
+            raise MXNetError(f"grad: Cannot differentiate with respect to the {place + 1}-th variable because it is "
+                             "unreachable from the outputs")
+
+
+def _zeros(variable: NDArray, create_graph: bool) -> torch.Tensor:
+    """Zeros for a variable through which no gradient flows.
 
     With `create_graph` they depend on the variable, as MXNet records the zeros that it passes on.
     """
-    todo, seen = [h._made for h in heads], set()
-    while todo:
-        record = todo.pop()
-        if record is None or record is variable._made:  # None: a part of the graph that has no records
-            zeros = torch.zeros_like(variable._data, requires_grad=False)
-            if not create_graph:
-                return zeros
-            with torch.enable_grad():
-                return torch.where(zeros != 0, variable._data, zeros)
-        if isinstance(record, tuple) and id(record) not in seen:
-            seen.add(id(record))
-            todo.extend(record[2])
-    raise MXNetError(f"grad: Cannot differentiate with respect to the {place + 1}-th variable because it is "
-                     "unreachable from the outputs")
+    zeros = torch.zeros_like(variable._data.detach())
+    if not create_graph:
+        return zeros
+    with torch.enable_grad():
+        return torch.where(zeros != 0, variable._data, zeros)
+
+
+def _in_type_of(variable: torch.Tensor, gradient: torch.Tensor) -> torch.Tensor:
+    """The gradient of integers is of their type."""
+    return gradient if differentiable(variable) is variable else converted(gradient, variable.dtype)
 
 
 def get_symbol(x: NDArray) -> Any:

@@ -12,6 +12,7 @@ from typing import Any
 
 import torch
 
+from .._ops.opdef import OpDef
 from .._runtime import storage, tape
 from .._runtime.device import Context
 from .._runtime.error import MXNetError
@@ -47,6 +48,8 @@ def put_on_tape(array: ArrayBase, inputs: Sequence[ArrayBase], op: Any, run: Any
         mark = only._tape
         if scope is not None and mark is not None and not mark.special:
             array._tape, array._made = scope, (op, run, (only._made,), index)
+            if scope.moves_statistics:
+                _tie_if_cut(array, inputs, op)
             return True
     elif len(inputs) == 2:
         first, second = inputs
@@ -54,6 +57,8 @@ def put_on_tape(array: ArrayBase, inputs: Sequence[ArrayBase], op: Any, run: Any
         if scope is not None and (left is None or not left.special) and (right is None or not right.special):
             array._tape, array._made = scope, (op, run, (_reference(first) if left is None else first._made,
                                                          _reference(second) if right is None else second._made), index)
+            if scope.moves_statistics:
+                _tie_if_cut(array, inputs, op)
             return True
     return _put_any(array, inputs, op, run, index, scope)
 
@@ -77,8 +82,16 @@ def _put_any(array: ArrayBase, inputs: Sequence[ArrayBase], op: Any, run: Any, i
     if passes_zeros:
         scope.pass_zeros()
         array._data = tied(array._data, map(_recorded_tensor, inputs))
+    elif scope.moves_statistics:
+        _tie_if_cut(array, inputs, op)
     array._tape, array._made = scope, (op, run, sources, index)
     return True
+
+
+def _tie_if_cut(array: ArrayBase, inputs: Sequence[ArrayBase], op: Any) -> None:
+    """Pass zeros on where torch recorded no way to an input: moving statistics behind it follow in backward passes."""
+    if not array._data.requires_grad or (isinstance(op, OpDef) and op.inference.index_inputs):
+        array._data = tied(array._data, map(_recorded_tensor, inputs))
 
 
 def _recorded_tensor(array: ArrayBase) -> torch.Tensor:

@@ -11,7 +11,7 @@ from .._ops.facts import always
 from .._ops.nonfinite import checked
 from .._ops.opdef import OpDef
 from .._ops.relu import activated_, relu_
-from .._runtime import storage, zero_gradients
+from .._runtime import storage, tape, zero_gradients
 
 
 def channels_last(data: Tensor) -> Tensor:
@@ -58,6 +58,11 @@ def tied(result: Tensor, *inputs: Tensor) -> Tensor:
     return zero_gradients.tied(result, inputs)
 
 
+def tied_to_statistics(result: Tensor, *inputs: Tensor) -> Tensor:
+    """The same for `inputs` whose operators update moving statistics; executors of MXNet pass no zeros on to them."""
+    return result if tape.state.scope is None else zero_gradients.tied(result, inputs, indirectly=True)
+
+
 def own(data: Tensor) -> Tensor:
     """Return `data` in memory that is copied when either side is written."""
     if data.is_meta or torch.compiler.is_compiling():
@@ -83,3 +88,4 @@ ACTIVATION_INPLACE = _internal("_activation_inplace", activated_, "data")
 CHANNEL_BIAS = _internal("_channel_bias", channel_bias, "data", "bias", overwritable=always, keeps_layout=True)
 WEIGHT_LIST = OpDef("_weight_list", weight_list, (), {}, {}, "", variadic="num_args")
 TIED = OpDef("_tied", tied, (), {}, {}, "", variadic="num_args", alias=True)
+TIED_TO_STATISTICS = OpDef("_tied_to_statistics", tied_to_statistics, (), {}, {}, "", variadic="num_args", alias=True)

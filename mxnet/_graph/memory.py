@@ -14,7 +14,8 @@ def differentiated(graph: Graph, wanted: set[str]) -> set[int]:
         if node.op is None:
             if node.name in wanted:
                 leads.add(id(node))
-        elif node.op.effects.gradient != "zero" and any(id(source) in leads for source, _ in node.inputs):
+        elif node.op.effects.gradient_for(node.params) != "zero" and any(
+                id(source) in leads for source, _ in node.inputs):
             leads.add(id(node))
     reached: set[int] = set()
     todo: list[Node] = [node for node, _ in graph.outputs]

@@ -230,15 +230,24 @@ _declare_pair("maximum", _maximum, "larger of both", "_maximum", "_Maximum", ali
 _declare_pair("minimum", _minimum, "smaller of both", "_minimum", "_Minimum", aliases=("_npi_minimum",),
               equal_facts=_STORED_PAIR)
 _declare_pair("hypot", _hypot, "``sqrt(lhs**2 + rhs**2)``", "_hypot", "_Hypot", equal_facts=_STORED_PAIR, both=_FULL)
-_declare_pair("equal", _as_input_type(torch.eq), "``lhs == rhs``", "_equal", "_Equal")
-_declare_pair("not_equal", _as_input_type(torch.ne), "``lhs != rhs``", "_not_equal", "_Not_Equal")
-_declare_pair("greater", _as_input_type(torch.gt), "``lhs > rhs``", "_greater", "_Greater")
-_declare_pair("greater_equal", _as_input_type(torch.ge), "``lhs >= rhs``", "_greater_equal", "_Greater_Equal")
-_declare_pair("lesser", _as_input_type(torch.lt), "``lhs < rhs``", "_lesser", "_Lesser")
-_declare_pair("lesser_equal", _as_input_type(torch.le), "``lhs <= rhs``", "_lesser_equal", "_Lesser_Equal")
-_declare_pair("logical_and", _as_input_type(torch.logical_and), "both not zero", "_logical_and", "_Logical_And")
-_declare_pair("logical_or", _as_input_type(torch.logical_or), "any not zero", "_logical_or", "_Logical_Or")
-_declare_pair("logical_xor", _as_input_type(torch.logical_xor), "exactly one not zero", "_logical_xor", "_Logical_Xor")
+_declare_pair("equal", _as_input_type(torch.eq), "``lhs == rhs``", "_equal", "_Equal",
+              both={"gradient": "zero"})
+_declare_pair("not_equal", _as_input_type(torch.ne), "``lhs != rhs``", "_not_equal", "_Not_Equal",
+              both={"gradient": "zero"})
+_declare_pair("greater", _as_input_type(torch.gt), "``lhs > rhs``", "_greater", "_Greater",
+              both={"gradient": "zero"})
+_declare_pair("greater_equal", _as_input_type(torch.ge), "``lhs >= rhs``", "_greater_equal", "_Greater_Equal",
+              both={"gradient": "zero"})
+_declare_pair("lesser", _as_input_type(torch.lt), "``lhs < rhs``", "_lesser", "_Lesser",
+              both={"gradient": "zero"})
+_declare_pair("lesser_equal", _as_input_type(torch.le), "``lhs <= rhs``", "_lesser_equal", "_Lesser_Equal",
+              both={"gradient": "zero"})
+_declare_pair("logical_and", _as_input_type(torch.logical_and), "both not zero", "_logical_and", "_Logical_And",
+              both={"gradient": "zero"})
+_declare_pair("logical_or", _as_input_type(torch.logical_or), "any not zero", "_logical_or", "_Logical_Or",
+              both={"gradient": "zero"})
+_declare_pair("logical_xor", _as_input_type(torch.logical_xor), "exactly one not zero", "_logical_xor", "_Logical_Xor",
+              both={"gradient": "zero"})
 
 binary("_grad_add", _equal_shapes("_grad_add", torch.add), "Sum of two gradients of one shape.", **ELEMENTWISE,
        method=False, stored=sparse_values.pair, gradient="none")
@@ -311,20 +320,23 @@ _declare_scalar("_maximum_scalar", _with_scalar(_maximum, False), "_MaximumScala
 _declare_scalar("_minimum_scalar", _with_scalar(_minimum, False), "_MinimumScalar", "_npi_minimum_scalar")
 _declare_scalar("_hypot_scalar", _with_scalar(_hypot, False), "_HypotScalar", "_npi_hypot_scalar", float16="full")
 _declare_scalar("_equal_scalar", _with_scalar(_as_input_type(torch.eq), False), "_EqualScalar",
-                stored=sparse_values.if_zero_stays)
+                stored=sparse_values.if_zero_stays, gradient="zero")
 _declare_scalar("_not_equal_scalar", _with_scalar(_as_input_type(torch.ne), False), "_NotEqualScalar",
-                stored=sparse_values.if_zero_stays)
+                stored=sparse_values.if_zero_stays, gradient="zero")
 _declare_scalar("_greater_scalar", _with_scalar(_as_input_type(torch.gt), False), "_GreaterScalar",
-                stored=sparse_values.if_zero_stays)
+                stored=sparse_values.if_zero_stays, gradient="zero")
 _declare_scalar("_greater_equal_scalar", _with_scalar(_as_input_type(torch.ge), False), "_GreaterEqualScalar",
-                stored=sparse_values.if_zero_stays)
+                stored=sparse_values.if_zero_stays, gradient="zero")
 _declare_scalar("_lesser_scalar", _with_scalar(_as_input_type(torch.lt), False), "_LesserScalar",
-                stored=sparse_values.if_zero_stays)
+                stored=sparse_values.if_zero_stays, gradient="zero")
 _declare_scalar("_lesser_equal_scalar", _with_scalar(_as_input_type(torch.le), False), "_LesserEqualScalar",
-                stored=sparse_values.if_zero_stays)
-_declare_scalar("_logical_and_scalar", _with_scalar(_as_input_type(torch.logical_and), False), "_LogicalAndScalar")
-_declare_scalar("_logical_or_scalar", _with_scalar(_as_input_type(torch.logical_or), False), "_LogicalOrScalar")
-_declare_scalar("_logical_xor_scalar", _with_scalar(_as_input_type(torch.logical_xor), False), "_LogicalXorScalar")
+                stored=sparse_values.if_zero_stays, gradient="zero")
+_declare_scalar("_logical_and_scalar", _with_scalar(_as_input_type(torch.logical_and), False), "_LogicalAndScalar",
+                gradient="zero")
+_declare_scalar("_logical_or_scalar", _with_scalar(_as_input_type(torch.logical_or), False), "_LogicalOrScalar",
+                gradient="zero")
+_declare_scalar("_logical_xor_scalar", _with_scalar(_as_input_type(torch.logical_xor), False), "_LogicalXorScalar",
+                gradient="zero")
 _declare_scalar("_power_scalar", _power_scalar, "_PowerScalar", float16="full")
 _declare_scalar("_rpower_scalar", _rpower_scalar, "_RPowerScalar", float16="full")
 _declare_scalar("_scatter_plus_scalar", _with_scalar(torch.add, False), stored=sparse_values.on_values)

@@ -84,6 +84,8 @@ def _update_in_backward(result: Tensor, moving_mean: Tensor, moving_var: Tensor,
             memory.mul_(momentum).add_(scale**-2 - eps, alpha=1.0 - momentum)
 
     follow(result, update)
+    if tape.state.scope is not None:
+        tape.state.scope.moves_statistics = True
 
 
 def _update_now(moving_mean: Tensor, moving_var: Tensor, mean: Tensor, scale: Tensor, momentum: float,

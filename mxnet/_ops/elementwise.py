@@ -266,7 +266,7 @@ unary("erf", _ERF, "Gauss error function.", "_npx_erf")
 unary("erfinv", _erfinv, "Inverse of the error function.", "_npx_erfinv", float16="full")
 _shown("gamma", keeps_type(_GAMMA), "Gamma function.", "_npx_gamma", float16="full")
 _shown("gammaln", keeps_type(_LOG_GAMMA), "Logarithm of the gamma function.", "_npx_gammaln", float16="full")
-unary("logical_not", _logical_not, "1 where the element is zero, else 0.")
+unary("logical_not", _logical_not, "1 where the element is zero, else 0.", gradient="zero")
 _shown("zeros_like", torch.zeros_like, "Zeros of the same shape and type.", stored=sparse_values.zeros_like,
        gradient="zero")
 unary("ones_like", torch.ones_like, "Ones of the same shape and type.", gradient="zero")

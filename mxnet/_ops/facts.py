@@ -21,6 +21,7 @@ Size = tuple[int, ...]
 ResultShapes = Callable[[Params, list[Size]], list[Size] | Size | None]
 Types = Sequence[TypeLike]
 PrecisionClass = Literal["low", "any", "full", "widest", "unlisted"]
+Gradient = Literal["flows", "zero", "none"]
 InputTypes = Callable[[Params, Types], list[TypeLike]]
 ResultTypes = Callable[[Params, Types, int], list[TypeLike]]
 
@@ -122,7 +123,8 @@ class Effects:
     passes_nan
         The result has NaN where the data does.
     gradient
-        'flows' through the operator, is 'zero' whatever comes in, or does not exist ('none'): binding refuses it.
+        'flows' through the operator, is 'zero' whatever comes in, or does not exist ('none'): binding refuses it. A
+        function tells it from the parameters.
     ignores_head
         The gradient is not zero when that of the result is: losses, and operators that users write.
     """
@@ -136,8 +138,12 @@ class Effects:
     cheap: bool = True
     keeps_layout: bool = False
     passes_nan: Callable[[Params], bool] = _never
-    gradient: Literal["flows", "zero", "none"] = "flows"
+    gradient: Gradient | Callable[[Params], Gradient] = "flows"
     ignores_head: bool = False
+
+    def gradient_for(self, params: Params) -> Gradient:
+        """Return what becomes of the gradient with these parameters."""
+        return self.gradient(params) if callable(self.gradient) else self.gradient
 
 
 @dataclass(frozen=True, slots=True, eq=False)

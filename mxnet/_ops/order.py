@@ -1,4 +1,4 @@
-"""Sorting and top-k. Equal elements keep their order."""
+"""Sorting and top-k. Equal elements keep their order; NaN comes last, whether the order ascends or descends."""
 
 from __future__ import annotations
 
@@ -7,9 +7,28 @@ from typing import Annotated, Any
 import torch
 from torch import Tensor
 
+from .._runtime.deferred_error import FailedTensor
 from .facts import Params, TypeLike, Types
 from .opdef import register
 from .params import Bool, Choice, DType, Int, OptInt
+
+
+def _tests_values(data: Tensor) -> bool:
+    """Whether values can be looked at: graphs that torch traces have none, and other devices would be waited for."""
+    return (data.is_floating_point() and data.numel() > 0 and data.is_cpu and not isinstance(data, FailedTensor)
+            and not torch.compiler.is_compiling())
+
+
+def _numbers_first(values: Tensor, indices: Tensor, axis: int, ascending: bool) -> tuple[Tensor, Tensor]:
+    """Move NaN, which torch sorts as the largest number, behind the numbers of a descending order."""
+    if ascending or not _tests_values(values) or not bool(values.detach().narrow(axis, 0, 1).isnan().any()):
+        return values, indices
+    size = values.shape[axis]
+    shape = [1] * values.ndim
+    shape[axis] = size
+    places = torch.arange(size, device=values.device).reshape(shape) + values.detach().isnan().sum(axis, keepdim=True)
+    places = places % size
+    return values.gather(axis, places), indices.gather(axis, places)
 
 
 @register("sort", "_npi_sort", workspace=lambda params: 1, output_names=("output0",))
@@ -17,15 +36,17 @@ def sort(data: Tensor, *, axis: OptInt = -1, is_ascend: Bool = True) -> Tensor:
     """Sorted copy along an axis, or of the flat array."""
     if axis is None:
         data, axis = data.reshape(-1), 0
-    return torch.sort(data, dim=axis, descending=not is_ascend, stable=True).values
+    values, indices = torch.sort(data, dim=axis, descending=not is_ascend, stable=True)
+    return _numbers_first(values, indices, axis, is_ascend)[0]
 
 
-@register("argsort", "_npi_argsort", float16="full")
+@register("argsort", "_npi_argsort", float16="full", gradient="zero")
 def argsort(data: Tensor, *, axis: OptInt = -1, is_ascend: Bool = True, dtype: DType = torch.float32) -> Tensor:
     """Indices that sort an axis, or the flat array."""
     if axis is None:
         data, axis = data.reshape(-1), 0
-    return torch.argsort(data, dim=axis, descending=not is_ascend, stable=True).to(dtype)
+    values, indices = torch.sort(data, dim=axis, descending=not is_ascend, stable=True)
+    return _numbers_first(values, indices, axis, is_ascend)[1].to(dtype)
 
 
 RetTyp = Annotated[str, Choice("both", "indices", "mask", "value")]
@@ -39,9 +60,8 @@ def _selected(data: Tensor, axis: int, count: int, ascending: bool) -> Tensor | 
     """Indices of the first `count` elements without sorting the others; None if equals compete for the last place."""
     values, indices = torch.topk(data.detach(), count, axis, not ascending)
     last = values.narrow(axis, count - 1, 1)
-    # No element is equal to NaN, so it counts as not clear.
     clear = (data.detach() == last).sum(axis) == (values == last).sum(axis)
-    if not bool(clear.all()) or bool(last.isnan().any()):
+    if not bool(clear.all()) or bool(values.isnan().any()):
         return None
     indices = indices.sort(axis).values
     order = torch.argsort(data.detach().gather(axis, indices), dim=axis, descending=not ascending, stable=True)
@@ -52,12 +72,15 @@ def _leading(data: Tensor, axis: int, count: int, ascending: bool) -> tuple[Tens
     """Values and indices of the first `count` elements in order."""
     if count == 1:
         # The extreme that comes first; torch.topk promises no order among equals.
-        return (torch.min if ascending else torch.max)(data, axis, True)
+        values, indices = (torch.min if ascending else torch.max)(data, axis, True)
+        if not _tests_values(values) or not bool(values.detach().isnan().any()):
+            return values, indices
     if data.shape[axis] > _FEW * count and not data.is_meta:
         indices = _selected(data, axis, count, ascending)
         if indices is not None:
             return data.gather(axis, indices), indices
     values, indices = torch.sort(data, dim=axis, descending=not ascending, stable=True)
+    values, indices = _numbers_first(values, indices, axis, ascending)
     return values.narrow(axis, 0, count), indices.narrow(axis, 0, count)
 
 
@@ -68,7 +91,7 @@ def _topk_types(params: Params, known: Types, count: int) -> list[TypeLike]:
 @register("topk", "_npx_topk", outputs=lambda p: 2 if p["ret_typ"] == "both" else 1,
           workspace=lambda p: 1 if p["ret_typ"] == "value" else 0,
           output_names=lambda p: () if p["ret_typ"] in ("both", "value") else ("output",), result_types=_topk_types,
-          float16="full")
+          gradient=lambda p: "flows" if p["ret_typ"] in ("both", "value") else "zero", float16="full")
 def topk(data: Tensor, *, axis: OptInt = -1, k: Int = 1, ret_typ: RetTyp = "indices", is_ascend: Bool = False,
          dtype: DType = torch.float32) -> Any:
     """The `k` largest (or smallest) elements along an axis: values, indices, both or a 0/1 mask."""

@@ -49,7 +49,7 @@ def _run(
     if len(heads) == 1 and run_single(heads[0], head_grads[0], retain_graph, train_mode):
         return
     check_heads(heads)
-    pairs = list(zip(heads, head_grads, strict=True))
+    pairs = distinct_heads(heads, head_grads)
     live = [(h, g) for h, g in pairs if differentiable(h._data).requires_grad]
     if not live:
         _write_zeros(heads)
@@ -121,6 +121,17 @@ def _run_engine(
         if isinstance(error, MXNetError):
             raise
         raise MXNetError(f"backward: {error}") from error
+
+
+def distinct_heads(heads: Sequence[ArrayBase],
+                   head_grads: Sequence[ArrayBase | None]) -> list[tuple[ArrayBase, ArrayBase | None]]:
+    """Pair heads with their gradients; of a head that is given several times, the last gradient counts."""
+    last: dict[Any, tuple[ArrayBase, ArrayBase | None]] = {}
+    for head, gradient in zip(heads, head_grads, strict=True):
+        tensor = differentiable(head._data)
+        key = id(tensor) if tensor.grad_fn is None else (tensor.grad_fn, tensor.output_nr)
+        last[key] = head, gradient
+    return list(last.values())
 
 
 def check_heads(heads: Sequence[ArrayBase]) -> None:

@@ -125,10 +125,21 @@ def _shadow_of(value: Any) -> Any:
     return type(value)(_shadow_of(part) for part in value) if type(value) in (list, tuple) else value
 
 
-# Where MXNet's gradient is another than torch's: of equal numbers the first gets all.
+def _sum_of_extremes(extreme: Callable[..., torch.Tensor]) -> Callable[..., torch.Tensor]:
+    """A function with the gradient of MXNet's reductions: each element that equals the extreme gets all of it."""
+
+    def reduce(data: torch.Tensor, dim: Any = (), keepdim: bool = False) -> torch.Tensor:
+        return torch.where(data == extreme(data.detach(), dim, True), data, 0).sum(dim, keepdim)
+
+    return reduce
+
+
+# Where MXNet's gradient differs from torch's. The values of these functions are not used.
 _OTHER_GRADIENT: dict[Any, Callable[..., torch.Tensor]] = {
-    torch.maximum: lambda lhs, rhs: torch.where(lhs >= rhs, lhs, rhs),
+    torch.maximum: lambda lhs, rhs: torch.where(lhs >= rhs, lhs, rhs),  # of two equal numbers the first gets all
     torch.minimum: lambda lhs, rhs: torch.where(lhs <= rhs, lhs, rhs),
+    torch.amax: _sum_of_extremes(torch.amax),
+    torch.amin: _sum_of_extremes(torch.amin),
 }
 
 

@@ -48,14 +48,16 @@ class Scope:
         An operator was recorded that ignores its head gradient, see `zero_gradients`.
     special
         One of the two is not empty: what is recorded from arrays of this section needs a closer look.
+    moves_statistics
+        An operator was recorded that updates moving statistics in the backward pass, if only zeros reach it.
     """
 
-    __slots__ = ("_consumed", "_walked", "heads", "passes_zeros", "special")
+    __slots__ = ("_consumed", "_walked", "heads", "moves_statistics", "passes_zeros", "special")
 
     # Made by the thousand in training loops: no object is allocated until it is needed.
     def __init__(self) -> None:
         self.heads: tuple[Any, ...] = ()
-        self.passes_zeros = self.special = False
+        self.passes_zeros = self.special = self.moves_statistics = False
         self._walked = 0
         self._consumed: set[Any] | None = None
 

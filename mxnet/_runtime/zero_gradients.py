@@ -41,8 +41,9 @@ def takes_any_head(result: torch.Tensor) -> bool:
                 or getattr(getattr(node, "_forward_cls", None), "takes_any_head", False))
 
 
-def _left_out(result: torch.Tensor, inputs: Iterable[torch.Tensor]) -> list[torch.Tensor]:
-    """Those of `inputs` that a backward pass from `result` does not reach, or only through another input."""
+def _left_out(result: torch.Tensor, inputs: Iterable[torch.Tensor], indirectly: bool) -> list[torch.Tensor]:
+    """Those of `inputs` that a backward pass from `result` does not reach, or only `indirectly` through another input.
+    """
     wanted = {get_gradient_edge(t).node: t for t in inputs}
     if result.grad_fn is None:
         return list(wanted.values())
@@ -50,7 +51,7 @@ def _left_out(result: torch.Tensor, inputs: Iterable[torch.Tensor]) -> list[torc
     seen = {result.grad_fn}
     while todo and wanted:
         node = todo.pop()
-        if wanted.pop(node, None) is not None:
+        if wanted.pop(node, None) is not None and not indirectly:
             continue
         for below, _ in node.next_functions:
             if below is not None and below not in seen:
@@ -59,12 +60,15 @@ def _left_out(result: torch.Tensor, inputs: Iterable[torch.Tensor]) -> list[torc
     return list(wanted.values())
 
 
-def tied(result: torch.Tensor, inputs: Iterable[torch.Tensor]) -> torch.Tensor:
-    """`result`, connected to all `inputs` of its operator: those without a gradient receive zeros."""
+def tied(result: torch.Tensor, inputs: Iterable[torch.Tensor], indirectly: bool = False) -> torch.Tensor:
+    """`result`, connected to all `inputs` of its operator: those without a gradient receive zeros.
+
+    With `indirectly`, one that gets its gradient through another input counts as connected.
+    """
     if not torch.is_grad_enabled() or isinstance(result, FailedTensor) or result.dtype is torch.bool:
         return result
     recorded = [t for t in map(integer_grad.differentiable, inputs) if t.requires_grad]
-    missing = _left_out(integer_grad.differentiable(result), recorded)
+    missing = _left_out(integer_grad.differentiable(result), recorded, indirectly)
     if not missing:
         return result
     if result.is_floating_point():

@@ -186,12 +186,16 @@ class NDArray(FluentMethods, ArrayBase):
         return {"handle": bytearray(params_file.write_one(_convert.to_saved(self)))}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self._ctx, self._tape = device.current_context(), None
         if state["handle"] is None:
-            self._data = torch.empty(0)
-            return
-        saved = params_file.read_one(bytes(state["handle"]))
-        self._data, self._ctx = _convert.tensor_of_saved(saved), _convert.context_of_saved(saved)
+            tensor, context = torch.empty(0), device.current_context()
+        else:
+            saved = params_file.read_one(bytes(state["handle"]))
+            tensor, context = _convert.tensor_of_saved(saved), _convert.context_of_saved(saved)
+        if hasattr(self, "_data"):
+            storage.rebind(self, tensor)
+        else:
+            self._data = tensor
+        self._ctx, self._tape = context, None
 
     def __copy__(self) -> Any:
         return self.copy()
@@ -224,6 +228,13 @@ class NDArray(FluentMethods, ArrayBase):
             except RuntimeError:
                 pass  # shapes do not fit: let `put` say so
         _indexing.put(self, key, value, True)
+
+    def _sync_copyfrom(self, source_array: Any) -> None:
+        """Copy a numpy array of the same shape, or what can be made one, into this array."""
+        values = np.asarray(source_array)
+        if values.shape != self.shape:
+            raise ValueError(f"cannot copy an array of shape {values.shape} into one of shape {self.shape}")
+        self[:] = values
 
     # Conversions
 

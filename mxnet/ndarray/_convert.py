@@ -62,9 +62,12 @@ def to_numpy(tensor: torch.Tensor) -> np.ndarray:
 
 
 def numbers(values: np.ndarray, dtype: torch.dtype) -> np.ndarray:
-    """The values, those given as texts or Python objects read as numbers of the type; None is not a number."""
+    """Return the values as numbers in the byte order of this machine.
+
+    Texts and Python objects are read as numbers of the type; None is not a number.
+    """
     if values.dtype.kind not in "OSU":
-        return values
+        return values if values.dtype.isnative else values.astype(values.dtype.newbyteorder("="))
     wanted = np.float32 if dtype is torch.bfloat16 else dtypes.NUMPY_OF_TORCH[dtype]
     try:
         return values.astype(wanted)
@@ -75,8 +78,8 @@ def numbers(values: np.ndarray, dtype: torch.dtype) -> np.ndarray:
 def from_numpy(values: np.ndarray, dtype: torch.dtype, context: device.Context) -> torch.Tensor:
     """A tensor with a copy of `values` on the context's device."""
     values = numbers(values, dtype)
-    if values.dtype.byteorder not in "=|" or any(s < 0 for s in values.strides) or not values.flags.writeable:
-        values = np.array(values, dtype=values.dtype.newbyteorder("="), order="C")
+    if any(s < 0 for s in values.strides) or not values.flags.writeable:
+        values = np.array(values, order="C")
     if dtype is torch.float16 and values.dtype == np.float64:
         with np.errstate(over="ignore"):  # torch would round twice, to single precision first
             values = values.astype(np.float16)

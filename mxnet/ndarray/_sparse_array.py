@@ -223,7 +223,7 @@ class BaseSparseNDArray(SparseMark, NDArray):
         if isinstance(value, (np.ndarray, np.generic)):
             warnings.warn(f"Assigning non-NDArray object to {type(self).__name__} is not efficient", RuntimeWarning,
                           stacklevel=3)
-            tensor = torch.from_numpy(np.array(value)).to(self._stored.dtype)
+            tensor = torch.from_numpy(_convert.numbers(np.array(value), self._stored.dtype)).to(self._stored.dtype)
             dispatch.assign(self, tensor.to(device.torch_device(self._ctx)).expand(self.shape))
         elif isinstance(value, NDArray):
             if value is not self:

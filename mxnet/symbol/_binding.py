@@ -56,7 +56,7 @@ def _check_differentiable(graph: Graph, requests: Mapping[str, str]) -> None:
     """Raise if gradients would have to flow through an operator that has none."""
     wanted = {name for name, request in requests.items() if request != "null"}
     graph, _ = inlined(graph)
-    suspects = [n for n in graph.nodes if n.op is not None and n.op.effects.gradient == "none"]
+    suspects = [n for n in graph.nodes if n.op is not None and n.op.effects.gradient_for(n.params) == "none"]
     if not wanted or not suspects:
         return
     reached = differentiated(graph, wanted)

@@ -229,3 +229,36 @@ def test_operands_must_have_one_type_also_with_out():
         mx.nd.broadcast_add(half, single, out=single)
     with pytest.raises(mx.MXNetError, match="same type"):
         mx.nd.broadcast_add(lhs=half, rhs=single)
+
+
+@pytest.mark.parametrize("kind", [">f4", ">f8", ">i4", ">i8", ">u2", "<f4"])
+def test_assignment_of_either_byte_order(kind: str) -> None:
+    values = np.array([[1, 2], [3, 4]], kind)
+    for zeros in (nd.zeros((2, 2)), mx.np.zeros((2, 2))):
+        zeros[:] = values
+        assert zeros.asnumpy().tolist() == [[1, 2], [3, 4]]
+        zeros[0] = values[1]
+        zeros[:, 1:] = values[:, :1]
+        assert zeros.asnumpy().tolist() == [[3, 1], [3, 3]]
+    whole = nd.zeros((2, 2), dtype="int64")
+    whole._sync_copyfrom(values)
+    assert whole.asnumpy().tolist() == [[1, 2], [3, 4]]
+    with pytest.raises(ValueError, match=r"\(2, 2\)"):
+        nd.zeros((3,))._sync_copyfrom(values)
+
+
+def test_sparse_assignment_of_either_byte_order() -> None:
+    array = nd.sparse.zeros("row_sparse", (2, 2))
+    with pytest.warns(RuntimeWarning, match="not efficient"):
+        array[:] = np.array([[1, 2], [3, 4]], ">f4")
+    assert array.asnumpy().tolist() == [[1, 2], [3, 4]]
+
+
+def test_a_new_state_replaces_what_was_derived_from_a_parameter() -> None:
+    net = mx.gluon.nn.Dense(2, in_units=2, use_bias=False)
+    net.initialize(mx.init.One())
+    net.hybridize()
+    x = nd.ones((1, 2))
+    assert [net(x).asnumpy().tolist() for _ in range(2)] == [[[2, 2]]] * 2
+    net.weight.data().__setstate__(nd.full((2, 2), 5).__getstate__())
+    assert net(x).asnumpy().tolist() == [[10, 10]]

@@ -11,13 +11,14 @@ After::
     %c = argmax(%p)
     %c_tied = _tied(%c, %p)
 
-Graphs without such losses, and whatever lies before them, stay as they are.
+Graphs without such losses, and whatever lies before them, stay as they are. Outputs are tied in the same way to
+operators that update moving statistics in their backward pass, which MXNet runs even if only zeros reach it.
 """
 
 from __future__ import annotations
 
 from ..ir import Entry, Graph, Node
-from ..kernels import TIED
+from ..kernels import TIED, TIED_TO_STATISTICS
 from .facts import Facts
 
 
@@ -56,6 +57,40 @@ def tie(graph: Graph, everywhere: bool = False) -> Graph:
     return rewritten.with_outputs([tied(*pair) for pair in zip(graph.outputs, rewritten.outputs, strict=True)])
 
 
+def _may_cut(node: Node) -> bool:
+    """Whether torch may record no way from the results of a node to one of its inputs."""
+    return node.op is not None and (node.op.effects.gradient_for(node.params) == "zero"
+                                    or bool(node.op.inference.index_inputs))
+
+
+def tie_statistics(graph: Graph) -> Graph:
+    """Tie outputs to the operators with moving statistics from which torch may be cut off."""
+    if not any(node.op is not None and node.op.aux for node in graph.nodes):
+        return graph
+    behind: dict[int, dict[Entry, None]] = {}
+    cut: dict[int, dict[Entry, None]] = {}
+    for node in graph.nodes:
+        own = behind[id(node)] = {}
+        lost = cut[id(node)] = {}
+        for source, _ in node.inputs:
+            own.update(behind[id(source)])
+            lost.update(cut[id(source)])
+        if _may_cut(node):
+            lost.update(own)
+        if node.op is not None and node.op.aux:
+            own[node, 0] = None
+    outputs: list[Entry] = []
+    for node, index in graph.outputs:
+        inputs = [(node, index), *cut[id(node)]]
+        tied = Node(TIED_TO_STATISTICS, f"{node.name}_followed{index or ''}", {"num_args": len(inputs)}, inputs)
+        outputs.append((tied, 0) if len(inputs) > 1 else (node, index))
+    return graph if outputs == graph.outputs else graph.with_outputs(outputs)
+
+
 def pass_zeros(graph: Graph, facts: Facts) -> Graph:
     """Tie what is computed from the results of losses, when results are differentiated."""
-    return tie(graph) if facts.recording and has_losses(graph) else graph
+    if not facts.recording:
+        return graph
+    if has_losses(graph):
+        graph = tie(graph)
+    return tie_statistics(graph) if facts.training else graph

@@ -17,11 +17,14 @@ from .facts import Facts
 
 
 def remove_identities(graph: Graph, facts: Facts) -> Graph:
-    """Drop Dropout in prediction and plain copies, except where they are results of the graph."""
+    """Drop Dropout in prediction and plain copies, except where they are results of the graph.
+
+    Copies of arguments stay in recorded graphs: the argument may be overwritten before the backward pass.
+    """
     results = {id(node) for node, _ in graph.outputs}
 
     def change(node: Node, inputs: list[Entry]) -> Entry | None:
-        if node.op is None or id(node) in results:
+        if node.op is None or id(node) in results or (facts.recording and inputs and inputs[0][0].op is None):
             return None
         if node.op.name == "_copy":
             return inputs[0]
