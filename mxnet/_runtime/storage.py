@@ -12,8 +12,9 @@ Memory that others can write too, because it came from or went to DLPack or NumP
 
 Threads. Each write is announced in `_writers` for as long as it lasts. A thread that shares memory lazily or derives
 something from it holds `_lock`, looks for writers of that memory, and backs off if there is one. A writer announces
-itself first and then waits if another thread holds the lock. One of the two therefore always notices the other: torch
-corrupts memory if two threads turn one storage into copy-on-write memory at once, or one while it is written.
+itself first and then looks at the lock; if another thread holds it, it announces itself again when the lock is free.
+One of the two therefore always notices the other. Torch corrupts memory if two threads turn one storage into
+copy-on-write memory at once, or one while it is written.
 """
 
 from __future__ import annotations
@@ -113,11 +114,13 @@ class writing:
         thread = self._thread = get_ident()
         tensors = self._tensors
         outer = self._outer = _writers.get(thread)
+        announced = tensors if outer is None else outer + tensors
         while True:
-            _writers[thread] = tensors if outer is None else outer + tensors
+            _writers[thread] = announced
             if _held:
+                self.__exit__()  # the thread that holds the lock must not wait for this one
                 with _lock:
-                    pass
+                    _writers[thread] = announced
             watched = [tensor for tensor in tensors if _is_watched(tensor)] if _Known.watchers else None
             if not watched:
                 return tensors[0].data
@@ -128,7 +131,7 @@ class writing:
                 for tensor in watched:
                     notify_write(tensor)
             finally:
-                del _waiting[thread]
+                _waiting.pop(thread, None)  # a watcher may have written as well
 
     def __exit__(self, *error: object) -> None:
         if self._outer is None:

@@ -7,9 +7,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+import samples
+import torch
+from sample import Sample
 
 import mxnet as mx
 from mxnet import nd
+from mxnet._frontend import eager
+from mxnet._ops.opdef import find
 
 PARTS: dict[str, Callable[[Any], Any]] = {
     "slice": lambda x: nd.slice(x, begin=(0, 0), end=(1, 2)),
@@ -62,3 +67,31 @@ def test_boolean_mask_has_no_shape_before_it_runs() -> None:
     symbol = mx.sym.contrib.boolean_mask(mx.sym.var("data"), mx.sym.var("index"))
     assert symbol.infer_shape(data=(3, 2), index=(3,)) == (None, None, None)
     assert symbol.infer_shape_partial(data=(3, 2), index=(3,))[1] == [()]
+
+
+def _shared(sample: Sample, recording: bool) -> set[tuple[int, int]]:
+    """Which results of a lowering have memory of which inputs."""
+    op = find(sample.op)
+    params = op.parse(sample.params)
+    if op.variadic:
+        params[op.variadic] = len(sample.inputs)
+    inputs = [torch.from_numpy(values.copy()) for values in (*sample.inputs, *sample.aux)]
+    with torch.set_grad_enabled(recording):
+        for tensor in inputs:
+            tensor.requires_grad_(recording and tensor.is_floating_point())
+        results = op.bind(params)(*inputs, **eager.supplies(op, mx.cpu()))
+    results = results if isinstance(results, (list, tuple)) else [results]
+    return {(i, j) for i, result in enumerate(results) for j, tensor in enumerate(inputs) if result.numel() and
+            result.untyped_storage().data_ptr() == tensor.untyped_storage().data_ptr()}
+
+
+@pytest.mark.parametrize("family", samples.FAMILIES)
+def test_lowerings_that_return_memory_of_an_input_say_so(family: str) -> None:
+    """Compiled graphs clone the results of these, and of these only."""
+    for sample in samples.of_family(family):
+        op = find(sample.op)
+        if sample.stypes or sample.refused or op.effects.mutates or "ctx" in sample.params:
+            continue
+        for recording in (False, True):
+            shared = _shared(sample, recording)
+            assert shared <= ({(0, 0)} if op.effects.alias else set()), (sample.op, sample.params)

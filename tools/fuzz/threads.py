@@ -2,9 +2,9 @@
 
     python tools/fuzz/threads.py [--count 10000] [--seed 0]
 
-A sequence takes a random network, compiled or not, and writes a few versions of one of its parameters over each other in
-random ways, while other threads predict. Every prediction must be exactly that of one of the versions. After each write
-the writing thread must see the version that it wrote.
+A sequence takes a random network, compiled or not, and writes a few versions of one of its parameters over each other
+in random ways, while other threads predict. Every prediction must be exactly that of one of the versions. After each
+write the writing thread must see the version that it wrote.
 """
 
 from __future__ import annotations

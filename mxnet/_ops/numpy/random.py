@@ -266,6 +266,7 @@ def multinomial(a: Tensor | None = None, *, n: Int, pvals: OptFloats = None, siz
     shape, count = size or (), weights.shape[0]
     if weights.is_meta:
         return torch.empty((*shape, count), dtype=torch.int64, device=device)
+    weights = weights.detach()
     if float(weights.sum()) > 1.0 + 1e-6 or bool((weights < 0).any()):
         raise ValueError("sum(pvals[:-1]) > 1.0")
     rows = 1
