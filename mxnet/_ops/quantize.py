@@ -203,7 +203,7 @@ def _divergence(counts: Tensor, start: int, stop: int, bins: int) -> float:
     if first is None or second is None:
         return float("inf")
     first, second = first / first.sum(), second / second.sum()
-    return float((first * torch.log(first / second)).sum())
+    return (first * torch.log(first / second)).sum().item()
 
 
 def _smoothed(counts: Tensor, epsilon: float = 0.0001) -> Tensor | None:

@@ -127,7 +127,7 @@ def percentile(a: Tensor, q: Tensor | None = None, *, axis: OptShape = None, int
                keepdims: Bool = False, q_scalar: OptFloat = None) -> Tensor:
     """The values below which `q` percent of the elements along axes lie."""
     shares = torch.tensor(q_scalar, dtype=torch.float64, device=a.device) if q is None else q
-    if shares.numel() and not shares.is_meta and not 0 <= float(shares.min()) <= float(shares.max()) <= 100:
+    if shares.numel() and not shares.is_meta and not 0 <= shares.min().item() <= shares.max().item() <= 100:
         raise ValueError("percentiles must be in the range [0, 100]")
     axes = positive_axes(a.ndim, axis)
     ordered = torch.sort(merged(a, axes).movedim(-1, 0), dim=0).values
