@@ -13,7 +13,8 @@ import mxnet as mx
 
 ROOT = Path(__file__).resolve().parents[2]
 READMES = ("README.md", "README.zh-CN.md")
-PAIRS = (READMES, ("docs/distributed.md", "docs/distributed.zh-CN.md"), ("docs/data.md", "docs/data.zh-CN.md"))
+CHINESE = [str(path.relative_to(ROOT)) for path in sorted((ROOT / "docs").glob("*.zh-CN.md"))]
+PAIRS = (READMES, *((name.replace(".zh-CN", ""), name) for name in CHINESE))
 
 
 def blocks(name, language):
@@ -61,6 +62,11 @@ def test_programs_run(capsys):
     printed = capsys.readouterr().out
     assert float(printed.splitlines()[0]) < 0.1  # the first program prints its loss,
     assert "\ndef forward(" in printed  # the second one generated code
+
+
+def test_programs_of_the_guide_to_threads_run():
+    for program in blocks("docs/threads.md", "python"):
+        exec(compile(program, "docs/threads.md", "exec"), {"__name__": "guide"})
 
 
 def test_programs_of_the_data_guide_run(tmp_path, monkeypatch):
