@@ -152,3 +152,21 @@ def test_an_executor_passes_no_zeros_on_to_statistics() -> None:
     executor.forward(is_train=True)
     executor.backward(nd.ones((2,)))
     assert not executor.aux_dict["bn_moving_mean"].asnumpy().any()
+
+
+@pytest.mark.parametrize("hybridized", [False, True])
+@pytest.mark.parametrize("name", ["floor", "ceil", "round", "rint", "fix", "trunc", "BlockGrad", "ones_like"])
+def test_zeros_are_not_multiplied_with_infinite_slopes(name: str, hybridized: bool) -> None:
+    class Block(gluon.HybridBlock):
+        def hybrid_forward(self, F: Any, x: Any) -> Any:
+            return getattr(F, name)(F.sqrt(x)) + x
+
+    block = Block()
+    if hybridized:
+        block.hybridize()
+    x, y = recorded(block, [0, 4])
+    y.backward()
+    assert x.grad.asnumpy().tolist() == [1, 1]
+    x, y = recorded(lambda x: getattr(nd, name)(nd.sqrt(x)), [0, 4])
+    y.backward()
+    assert x.grad.asnumpy().tolist() == [0, 0]

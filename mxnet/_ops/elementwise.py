@@ -220,8 +220,15 @@ def _zero_stays(name: str, function: Unary, doc: str, *aliases: str, **facts: An
 
 
 def _step(name: str, function: Unary, doc: str) -> None:
-    """Declare a function that is constant between its steps."""
-    _zero_stays(name, function, doc, gradient="zero")
+    """Declare a function that is constant between its steps.
+
+    Torch records nothing: zeros that it passed on would become NaN where a slope behind them is infinite.
+    """
+
+    def compute(data: Tensor) -> Tensor:
+        return function(data.detach()) if data.requires_grad else function(data)
+
+    _zero_stays(name, compute, doc, gradient="zero")
 
 
 _zero_stays("relu", relu, "``max(x, 0)``.", fresh=True, keeps_layout=True, bfloat16="any")
@@ -240,7 +247,8 @@ unary("rcbrt", _RCBRT, "``1 / cbrt(x)``.", float16="full")
 _zero_stays("square", in_single(torch.square), "``x * x``.", float16="full", bfloat16="any")
 unary("reciprocal", keeps_type(torch.reciprocal), "``1 / x``.", float16="full")
 _zero_stays("abs", torch.abs, "Absolute value.", bfloat16="any")
-_step("sign", _sign, "-1, 0 or 1 by the sign of each element.")
+# MXNet multiplies the head gradient with zeros here.
+_zero_stays("sign", _sign, "-1, 0 or 1 by the sign of each element.", gradient="zero")
 _zero_stays("negative", torch.neg, "``-x``.")
 _step("floor", torch.floor, "Largest integer that is not larger.")
 _step("ceil", torch.ceil, "Smallest integer that is not smaller.")

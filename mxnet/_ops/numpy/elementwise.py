@@ -49,9 +49,7 @@ def around(x: Tensor, *, decimals: Int = 0) -> Tensor:
     """Rounded to a number of decimal places, halves to the even neighbour."""
     if not x.is_floating_point():
         return x.clone() if decimals >= 0 else torch.round(x.double(), decimals=decimals).to(x.dtype)
-    result = torch.round(x.detach(), decimals=decimals)
-    # The gradient is zero, which is passed on.
-    return result + x * 0.0 if recorded(x) else result
+    return torch.round(x.detach(), decimals=decimals)
 
 
 @register("_npi_nan_to_num", fill=same_shapes, shapes=of_all, method=False)
