@@ -73,12 +73,11 @@ class CompiledGraph:
         if ready is None or _state.training or ready[1].epoch != self._epoch():
             return self._predict_first(array, key)
         plan, packed = ready
-        given = packed.enter()
-        if given is None:
+        if not packed.enter():
             return self._predict_first(array, key)
         crowding.look()
         try:
-            return wrap(type(array), plan.function(tensor, *given, device=plan.device)[0], context)
+            return wrap(type(array), plan.function(tensor, *packed.tensors, device=plan.device)[0], context)
         except NotFinite:
             self._make_exact(plan)
         finally:

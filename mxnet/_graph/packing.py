@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Mapping, Sequence
-from threading import get_ident
 from typing import Any
 
 import torch
@@ -20,55 +19,20 @@ from .ir import Entry, Graph, Node
 from .packed_kernels import NORMALIZATION_SCALE
 
 
-class Packed:
-    """Arguments of a generated function that come from parameters, valid until one of these is written.
+class Packed(storage.Readers):
+    """Arguments of a generated function that come from parameters, valid until one of these is written."""
 
-    A write waits for the calls that use the arguments, so a call sees all of it or nothing.
+    __slots__ = ("epoch", "tensors")
 
-    Attributes
-    ----------
-    stale
-        A parameter has been written. Set before the write begins, and never reset.
-    outside
-        Other libraries may write a parameter without notice, so nothing can be kept.
-    readers
-        The threads that are using the arguments.
-    """
-
-    __slots__ = ("__weakref__", "_tensors", "arrays", "epoch", "outside", "readers", "stale")
-
-    def __init__(self, arrays: list[ArrayBase], sources: Sequence[torch.Tensor]) -> None:
-        self.arrays, self.stale, self.epoch = arrays, False, 0
-        self.readers: list[int] = []
-        self._tensors: tuple[torch.Tensor, ...] = ()
-        for tensor in sources:
-            storage.watch(tensor, self)
-        self.outside = any(map(storage.is_shared_outside, sources))
-        self.stale |= self.outside
-
-    def publish(self, tensors: tuple[torch.Tensor, ...]) -> None:
-        """Set the arguments for calls to come."""
-        if not self.stale:
-            self._tensors = tensors
-
-    def enter(self) -> tuple[torch.Tensor, ...] | None:
-        """Return the arguments for a call, which ends with `leave`; None if they are stale."""
-        self.readers.append(get_ident())
-        if self.stale:
-            self.leave()
-            return None
-        return self._tensors
-
-    def leave(self) -> None:
-        self.readers.remove(get_ident())
+    def __init__(self, arrays: list[ArrayBase]) -> None:
+        self.tensors: tuple[torch.Tensor, ...] = ()
+        self.epoch = -1
+        super().__init__(arrays)
 
     def invalidate(self) -> None:
-        """Stop further calls and wait for those of other threads."""
-        self.stale = True
-        readers, thread = self.readers, get_ident()
-        if readers and thread not in readers:
-            storage.wait_for(lambda: not readers, lambda: list(readers))
-        self._tensors = ()
+        super().invalidate()
+        if not self._threads:  # a call that writes the parameters it reads does not wait
+            self.tensors = ()
 
 
 def depends_on_parameters_only(graph: Graph, parameters: frozenset[str]) -> set[int]:
@@ -138,36 +102,38 @@ class Packer:
         """Whether nothing can be kept, since a parameter is in memory that others may write."""
         return self.packed is not None and self.packed.outside
 
-    def current(self, parameters: Mapping[str, ArrayBase]) -> Packed | None:
-        """Return the arguments that are kept, made for this plan or for another; None if there are none."""
+    def acquire(self, parameters: Mapping[str, ArrayBase]) -> Packed:
+        """Return the arguments for a call, which ends with their `leave`; they are made anew if one is stale."""
         packed = self.packed
-        if (packed is None or packed.stale) and self._key is not None:
-            known = self._shared.get(self._key)
-            if known is not None and not known.stale and all(map(operator.is_, known.arrays, self._arrays(parameters))):
-                packed = self.packed = known
-        return packed
-
-    def pack(self, parameters: Mapping[str, ArrayBase]) -> tuple[torch.Tensor, ...]:
-        """Return the arguments for one call, and keep arguments for calls to come.
-
-        Those of this call come from a snapshot of the parameters: another thread may write them meanwhile.
-        """
-        arrays, count = self._arrays(parameters), len(self._direct)
-        self._write_ones(parameters)
-        with storage.reading(lambda: [array._data.detach() for array in arrays]) as tensors:
-            snapshot = list(map(storage.copy_on_write, tensors))
-            packed = None if storage.write_is_waiting(tensors) else Packed(arrays, tensors)
-        derived: tuple[torch.Tensor, ...] = ()
-        if self.prepare is not None:
-            with torch.no_grad():
-                # Threads share these arguments: their kernels must not find memory to copy on write.
-                derived = tuple(map(storage.own_memory, self.prepare(*snapshot[count:])))
-        if packed is not None:
-            packed.publish((*tensors[:count], *derived))
-            self.packed = packed
+        if packed is not None and packed.enter():
+            return packed
+        packed = self._packed_for_another(parameters)
+        if packed is None:
+            self._write_ones(parameters)
+            packed = Packed(self._arrays(parameters))
+            try:
+                packed.tensors = self._derive([array._data.detach() for array in packed.arrays])
+            except BaseException:
+                packed.leave()
+                raise
             if self._key is not None:
                 self._shared[self._key] = packed
-        return (*snapshot[:count], *derived)
+        self.packed = packed
+        return packed
+
+    def _packed_for_another(self, parameters: Mapping[str, ArrayBase]) -> Packed | None:
+        """The arguments that another plan has derived from the same arrays, entered."""
+        packed = None if self._key is None else self._shared.get(self._key)
+        if packed is None or not all(map(operator.is_, packed.arrays, self._arrays(parameters))):
+            return None
+        return packed if packed.enter() else None
+
+    def _derive(self, tensors: list[torch.Tensor]) -> tuple[torch.Tensor, ...]:
+        count = len(self._direct)
+        if self.prepare is None:
+            return tuple(tensors)
+        with torch.no_grad():
+            return (*tensors[:count], *self.prepare(*tensors[count:]))
 
     def _arrays(self, parameters: Mapping[str, ArrayBase]) -> list[ArrayBase]:
         return [parameters[name] for name in (*self._direct, *self._sources)]

@@ -75,12 +75,9 @@ class Plan:
             return self._call(tensors, [parameters[name]._data for name in self.direct], context, training)
         if packer.uncacheable:
             return self.unpacked.run(tensors, parameters, context, training)
-        packed = packer.current(parameters)
-        kept = None if packed is None else packed.enter()
-        if packed is None or kept is None:
-            return self._call(tensors, packer.pack(parameters), context, training)
+        packed = packer.acquire(parameters)
         try:
-            return self._call(tensors, kept, context, training)
+            return self._call(tensors, packed.tensors, context, training)
         finally:
             packed.leave()
 

@@ -9,6 +9,7 @@ from torch import Tensor
 from mxnet_records.jpeg_rows import UpperRows
 from mxnet_records.pixels import decoded_as_stored, decoded_pixels
 
+from .._runtime import storage
 from .._runtime.error import MXNetError
 from . import opencv
 from .opdef import register
@@ -31,7 +32,7 @@ def imdecode(buf: Tensor, *, flag: Int = 1, to_rgb: Bool = True) -> Tensor:
     """The image in a buffer of uint8, in grey for `flag` 0, with red first unless `to_rgb` is false."""
     if buf.dtype is not torch.uint8:
         raise ValueError(f"Input needs to be uint8 buffer, received {str(buf.dtype).removeprefix('torch.')}")
-    return opencv.decoded(buf.detach().cpu().reshape(-1).numpy(), flag, to_rgb).to(buf.device)
+    return opencv.decoded(storage.own_memory(buf.detach()).cpu().reshape(-1).numpy(), flag, to_rgb).to(buf.device)
 
 
 @register("_imdecode", optional=frozenset({"mean"}), hidden=frozenset({"str_img"}), method=False)

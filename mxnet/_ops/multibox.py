@@ -6,6 +6,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from .._runtime import storage
 from .detection import constant, overlaps, survivors
 from .opdef import register
 from .params import Bool, Float, Floats, Int
@@ -101,7 +102,7 @@ def multibox_target(anchor: Tensor, label: Tensor, cls_pred: Tensor, *, overlap_
                          f"count), received {tuple(anchor.shape)} {tuple(label.shape)} {tuple(cls_pred.shape)}")
     if anchor.is_meta:
         return (anchor.new_empty(batch, count * 4), anchor.new_empty(batch, count * 4), anchor.new_empty(batch, count))
-    boxes, rows, scores = (t.detach().cpu().numpy() for t in (anchor[0], label, cls_pred))
+    boxes, rows, scores = (storage.own_memory(t.detach()).cpu().numpy() for t in (anchor[0], label, cls_pred))
     offsets, mask = np.zeros((batch, count, 4), boxes.dtype), np.zeros((batch, count, 4), boxes.dtype)
     classes = np.full((batch, count), ignore_label, boxes.dtype)
     for i in range(batch):

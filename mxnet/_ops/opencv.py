@@ -8,9 +8,11 @@ from torch import Tensor
 
 from mxnet_records.pixels import checked, decoded_pixels, opencv, resized_pixels
 
+from .._runtime import storage
+
 
 def _pixels(image: Tensor) -> np.ndarray:
-    return image.detach().cpu().numpy()
+    return storage.own_memory(image.detach()).cpu().numpy()
 
 
 def resized(image: Tensor, width: int, height: int, interpolation: int) -> Tensor:

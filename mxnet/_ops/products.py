@@ -8,6 +8,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from .._runtime import storage
+
 _NUMPY_TYPES = (torch.float16, torch.float32, torch.float64)
 _SHORT = 16  # elements of the widest type in four vectors of the narrowest kind; torch takes fewer in their order
 
@@ -39,7 +41,7 @@ def _along_last(data: Tensor, rounded: bool) -> Tensor:
     """The product along the last axis, which is kept. `rounded`: whether float16 is rounded after each element."""
     if _taken_in_order(data, data.shape[-1]):
         return torch.prod(data, -1, True, dtype=data.dtype)
-    values = data.detach().numpy()
+    values = storage.own_memory(data.detach()).numpy()
     with np.errstate(all="ignore"):
         if data.dtype is not torch.float16:
             result = np.multiply.reduce(values, axis=-1, keepdims=True)

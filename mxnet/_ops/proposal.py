@@ -9,6 +9,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from .._runtime import storage
 from .detection import constant
 from .opdef import ShapeLike, register
 from .params import Bool, Float, Floats, Int
@@ -101,7 +102,8 @@ def _proposals(cls_prob: Tensor, bbox_pred: Tensor, im_info: Tensor,
                          f"{tuple(im_info.shape)}")
     if cls_prob.is_meta:
         return cls_prob.new_empty(batch * wanted, 5), cls_prob.new_empty(batch * wanted, 1)
-    probabilities, deltas, info = (t.detach().cpu().numpy() for t in (cls_prob, bbox_pred, im_info))
+    probabilities, deltas, info = (storage.own_memory(t.detach()).cpu().numpy() for t in (cls_prob, bbox_pred,
+                                                                                                im_info))
     anchors = cls_prob.shape[1] // 2
     found = [_proposed(probabilities[i, anchors:], deltas[i], info[i], options) for i in range(batch)]
     rows = np.concatenate(found).astype(np.float32)

@@ -9,7 +9,7 @@ import numpy as np
 import torch
 from torch import _VF, Tensor
 
-from .._runtime import streams
+from .._runtime import storage, streams
 from . import random_stream
 from .dropout import drop
 from .opdef import ShapeLike, register
@@ -76,7 +76,11 @@ def _by_layer(parameters: Tensor | list[Tensor], net: Net, input_size: int) -> l
 
 def _run(net: Net, data: Tensor, states: States, weights: list[Tensor], layers: int) -> tuple[Tensor, ...]:
     """torch's fused layers: the output and the final states."""
-    first: Any = states if net.mode == "lstm" else states[0]
+    if net.mode == "lstm" and not torch.compiler.is_compiling():
+        # oneDNN's layer asks for writable memory.
+        data, *states = map(storage.own_memory, (data, *states))
+        weights = list(map(storage.own_memory, weights))
+    first: Any = tuple(states) if net.mode == "lstm" else states[0]
     arguments = (data, first, weights, True, layers, 0.0, torch.is_grad_enabled(), net.directions == 2, False)
     if net.projection:
         # torch warns that oneDNN has no projections and goes on without it.

@@ -25,6 +25,7 @@ import sys
 import threading
 import time
 import weakref
+from _thread import _count as _count_other_threads  # type: ignore[attr-defined]
 from collections.abc import Callable, Iterator, Sequence
 from threading import get_ident
 from typing import TYPE_CHECKING, Any, Protocol
@@ -126,12 +127,8 @@ class writing:
                 return tensors[0].data
             # Watchers may wait for other threads, which may need to read the memory first.
             self.__exit__()
-            _waiting[thread] = tensors
-            try:
-                for tensor in watched:
-                    notify_write(tensor)
-            finally:
-                _waiting.pop(thread, None)  # a watcher may have written as well
+            for tensor in watched:
+                notify_write(tensor)
 
     def __exit__(self, *error: object) -> None:
         if self._outer is None:
@@ -193,18 +190,70 @@ def reading(read: Callable[[], Sequence[torch.Tensor]]) -> Iterator[Sequence[tor
         time.sleep(_PAUSE)
 
 
-def write_is_waiting(tensors: Sequence[torch.Tensor]) -> bool:
-    """Return whether another thread waits to write one of the tensors: a new watcher would make it wait again."""
-    return bool(_waiting) and _is_in(_waiting, tensors)
+class Readers:
+    """The threads that compute with some arrays: a write to one of these waits for them.
+
+    Attributes
+    ----------
+    arrays
+        What is read.
+    stale
+        One of the arrays has been written or replaced. Set before that begins, and never reset.
+    outside
+        Other libraries may write an array without notice.
+    """
+
+    __slots__ = ("__weakref__", "_threads", "arrays", "outside", "stale")
+
+    def __init__(self, arrays: Sequence[ArrayBase]) -> None:
+        """Watch the arrays; the calling thread has entered."""
+        self.arrays, self.stale = list(arrays), False
+        self._threads: list[int] = [get_ident()]
+        while True:
+            with reading(lambda: [array._data for array in arrays]) as tensors:
+                if not (_waiting and _is_in(_waiting, tensors)):
+                    for tensor in tensors:
+                        watch(tensor, self)
+                    self.outside = any(map(is_shared_outside, tensors))
+                    self.stale = self.outside
+                    return
+            time.sleep(_PAUSE)  # a new reader would make the writer wait again
+
+    def enter(self) -> bool:
+        """Begin to read, until `leave`; False if the arrays have been written."""
+        self._threads.append(get_ident())
+        if self.stale:
+            self.leave()
+            return False
+        return True
+
+    def leave(self) -> None:
+        """Stop reading."""
+        self._threads.remove(get_ident())
+
+    def invalidate(self) -> None:
+        """Stop further readers and wait for those of other threads."""
+        self.stale = True
+        thread, threads = get_ident(), self._threads
+        if not threads or thread in threads:
+            return
+        outer = _waiting.get(thread, ())
+        _waiting[thread] = (*outer, *(array._data for array in self.arrays))
+        try:
+            _wait_for(threads)
+        finally:
+            _waiting[thread] = outer
+            if not outer:
+                del _waiting[thread]
 
 
-def wait_for(finished: Callable[[], bool], threads: Callable[[], Sequence[int]]) -> None:
-    """Wait until `finished` or until none of the threads that it depends on exists any more (after a fork)."""
+def _wait_for(threads: list[int]) -> None:
+    """Wait until the list is empty, or until none of the threads in it exists any more (after a fork)."""
     pauses = 0
-    while not finished():
+    while threads:
         time.sleep(0 if pauses < 100 else _PAUSE)
         pauses += 1
-        if pauses % 500 == 0 and sys._current_frames().keys().isdisjoint(threads()):
+        if pauses % 500 == 0 and sys._current_frames().keys().isdisjoint(list(threads)):
             return
 
 
@@ -233,8 +282,12 @@ _is_lazy = getattr(torch._C, "_is_cow_tensor", None)
 
 
 def own_memory(tensor: torch.Tensor) -> torch.Tensor:
-    """Return `tensor`, or a copy if its memory is shared copy-on-write."""
-    return tensor.clone() if _is_lazy is not None and not tensor.is_mkldnn and _is_lazy(tensor) else tensor
+    """Return `tensor`, or a copy if it shares memory lazily and there are other threads.
+
+    For functions that ask torch for writable memory although they only read it: torch would copy the memory at that
+    moment, twice if two threads ask at the same time, and free it twice.
+    """
+    return tensor.clone() if _count_other_threads() and _is_lazy is not None and _is_lazy(tensor) else tensor
 
 
 def watch(tensor: torch.Tensor, watcher: Watcher) -> None:

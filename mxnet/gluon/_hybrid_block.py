@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import threading
 import warnings
 from _thread import _count as _count_other_threads  # type: ignore[attr-defined]
@@ -10,7 +11,6 @@ from typing import Any
 
 from .. import ndarray as nd
 from .. import symbol
-from .._frontend.results import wrap
 from .._graph.infer import Inference
 from .._graph.trace import INPUT, Traced, trace
 from .._runtime import dtype as dtypes
@@ -47,9 +47,6 @@ class HybridBlock(Block):
     ``mx.sym`` and parameters arrive as keyword arguments.
     """
 
-    # Parameters that operators of this block write in prediction.
-    _written_parameters: frozenset[str] = frozenset()
-
     def __init__(self, prefix: str | None = None, params: ParameterDict | None = None) -> None:
         self._active = False
         self._flags: dict[str, Any] = {}
@@ -58,6 +55,7 @@ class HybridBlock(Block):
         self._compiled: CompiledBlock | None = None
         # The shortest way from one array to the result, where there is one.
         self._predict: Callable[[NDArray], Any] | None = None
+        self._readers: dict[Context, storage.Readers] = {}
         self._hook: OpHook | None = None
         self._backend: str | None = None
         self._backend_options: dict[str, Any] = {}
@@ -144,7 +142,7 @@ class HybridBlock(Block):
 
     def __getstate__(self) -> dict[str, Any]:
         """For copies, which compile their graph anew: what is derived from parameters belongs to these arrays."""
-        return {**self.__dict__, "_compiled": None, "_predict": None}
+        return {**self.__dict__, "_compiled": None, "_predict": None, "_readers": {}}
 
     @property
     def _cached_graph(self) -> tuple[list[Symbol], Symbol] | None:
@@ -313,21 +311,28 @@ class HybridBlock(Block):
         except DeferredInitializationError:
             self._finish_deferred(args, self.params)
             parameters = self._values(ctx)
-        return self.hybrid_forward(nd, *args, **parameters)
+        if not parameters or not _count_other_threads() or _tape.recording or _tape.training:
+            return self.hybrid_forward(nd, *args, **parameters)
+        readers = self._enter_readers(ctx, parameters)
+        try:
+            return self.hybrid_forward(nd, *args, **parameters)
+        finally:
+            readers.leave()
 
     def _values(self, ctx: Context) -> dict[str, NDArray]:
         """The parameters of this block as arrays of the kind that it computes with."""
         if not self._legacy_hybrid_forward:
-            values = {key: parameter.data(ctx) for key, parameter in self._reg_params.items()}
-        else:
-            values = {key: parameter._kept(ctx) if type(parameter) is Parameter else inward(parameter.data(ctx))
-                      for key, parameter in self._reg_params.items()}
-        if _count_other_threads() and not _tape.recording and not _tape.training:
-            # Another thread may write them while this one predicts.
-            return {key: value if key in self._written_parameters or isinstance(value, SparseMark)
-                    else wrap(type(value), storage.copy_on_write(value._data.detach()), value._ctx)
-                    for key, value in values.items()}
-        return values
+            return {key: parameter.data(ctx) for key, parameter in self._reg_params.items()}
+        return {key: parameter._kept(ctx) if type(parameter) is Parameter else inward(parameter.data(ctx))
+                for key, parameter in self._reg_params.items()}
+
+    def _enter_readers(self, ctx: Context, parameters: dict[str, NDArray]) -> storage.Readers:
+        """Let writes of other threads to the parameters wait until this one has predicted."""
+        arrays = [array for array in parameters.values() if not isinstance(array, SparseMark)]
+        readers = self._readers.get(ctx)
+        if readers is None or not all(map(operator.is_, readers.arrays, arrays)) or not readers.enter():
+            readers = self._readers[ctx] = storage.Readers(arrays)
+        return readers
 
     def hybrid_forward(self, F: Any, x: Any, *args: Any, **kwargs: Any) -> Any:
         """What the block computes, written for arrays and symbols alike; subclasses define it."""

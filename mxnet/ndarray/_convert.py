@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from .._runtime import device, params_file
+from .._runtime import device, params_file, storage
 from .._runtime import dtype as dtypes
 from .._runtime.params_file import SavedArray
 from .._runtime.sparse_storage import Csr, RowSparse, SparseMark, Stored
@@ -57,7 +57,7 @@ def to_numpy(tensor: torch.Tensor) -> np.ndarray:
     source = tensor.detach()
     if source.dtype is torch.bfloat16:
         source = source.view(torch.uint16)
-    values = np.array(source.cpu().numpy(force=True), order="C", copy=True)
+    values = np.array(storage.own_memory(source).cpu().numpy(force=True), order="C", copy=True)
     return values if _CONVERTS or values.size != 1 or not values.ndim else values.view(OneElement)
 
 

@@ -4,6 +4,7 @@ import threading
 import time
 from typing import Any
 
+import pytest
 import torch
 
 import mxnet as mx
@@ -35,11 +36,9 @@ def test_operators_that_draw_or_count_are_not_split_off() -> None:
 
 
 def kept(made: Packer, arrays: dict[str, Any]) -> Any:
-    """What is kept for a call, packed if there is nothing."""
-    packed = made.current(arrays)
-    tensors = None if packed is None else packed.enter()
-    if packed is None or tensors is None:
-        return made.pack(arrays)
+    """The arguments of a call."""
+    packed = made.acquire(arrays)
+    tensors = packed.tensors
     packed.leave()
     return tensors
 
@@ -74,38 +73,38 @@ def test_memory_that_others_write_is_never_kept() -> None:
     assert abs(kept(made, arrays)[1] - 2.7182818).max() < 1e-6
 
 
-def test_a_call_keeps_the_values_that_it_was_packed_with() -> None:
-    arrays = {"weight": nd.zeros((2, 3)), "bias": nd.ones((2,))}
-    bias, _ = packer({}).pack(arrays)
-    arrays["bias"][:] = 5
-    assert bias.tolist() == [1, 1]
-
-
 def test_a_write_waits_for_calls_of_other_threads() -> None:
     arrays = {"weight": nd.zeros((2, 3)), "bias": nd.ones((2,))}
     made = packer({})
-    made.pack(arrays)
-    packed = made.current(arrays)
-    assert packed is not None and packed.enter() is not None
+    packed = made.acquire(arrays)
     writer = threading.Thread(target=lambda: arrays["bias"].__setitem__(slice(None), 5))
     writer.start()
     while not packed.stale:
         time.sleep(0.001)
     time.sleep(0.02)
-    assert arrays["bias"].asnumpy().tolist() == [1, 1] and packed.enter() is None
+    assert arrays["bias"].asnumpy().tolist() == [1, 1] and not packed.enter()
     packed.leave()
     writer.join()
-    assert arrays["bias"].asnumpy().tolist() == [5, 5]
+    assert arrays["bias"].asnumpy().tolist() == [5, 5] and packed.tensors == ()
 
 
 def test_a_call_may_write_the_parameters_that_it_reads() -> None:
     arrays = {"weight": nd.zeros((2, 3)), "bias": nd.ones((2,))}
-    made = packer({})
-    made.pack(arrays)
-    packed = made.current(arrays)
-    assert packed is not None and packed.enter() is not None
+    packed = packer({}).acquire(arrays)
     arrays["bias"][:] = 5
     packed.leave()
+    assert arrays["bias"].asnumpy().tolist() == [5, 5]
+
+
+def test_a_failed_derivation_leaves_no_reader() -> None:
+    arrays = {"weight": nd.zeros((2, 3)), "bias": nd.ones((2,))}
+    made = packer({})
+    made.prepare = lambda *tensors: 1 / 0
+    with pytest.raises(ZeroDivisionError):
+        made.acquire(arrays)
+    writer = threading.Thread(target=lambda: arrays["bias"].__setitem__(slice(None), 5))
+    writer.start()
+    writer.join(10)
     assert arrays["bias"].asnumpy().tolist() == [5, 5]
 
 

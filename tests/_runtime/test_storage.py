@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 import torch
 
-from mxnet import nd
+from mxnet import gluon, nd
 from mxnet._runtime import storage
 
 
@@ -196,3 +196,14 @@ def test_a_forked_process_does_not_wait_for_threads_of_its_parent() -> None:
     released.set()
     holder.join()
     assert status == 0
+
+
+def test_threads_read_lazily_shared_memory() -> None:
+    """Some functions of torch ask for writable memory to read it, which must not copy shared memory."""
+    array = nd.ones((3, 2, 4))
+    cell = gluon.rnn.LSTM(5, input_size=4)
+    cell.initialize()
+    for _ in range(100):
+        kept = nd.reshape(array, shape=(24,))
+        in_threads(*[array.asnumpy, functools.partial(cell, array)] * 3)
+        assert kept.asnumpy().sum() == 24

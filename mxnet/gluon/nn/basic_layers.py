@@ -161,8 +161,6 @@ class _BatchNorm(HybridBlock, legacy_arrays=True):
         self._kwargs = {"axis": axis, "eps": epsilon, "momentum": momentum, "fix_gamma": not scale,
                         "use_global_stats": use_global_stats}
         self._axis, self.fuse_relu = axis, fuse_relu
-        if not scale:
-            self._written_parameters = frozenset({"gamma"})
         self.in_channels = in_channels
         shape = (in_channels,)
         self.gamma = self.params.get("gamma", grad_req="write" if scale else "null", shape=shape,

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from ....._runtime import tape
+from ....._runtime import storage, tape
 from .....ndarray import NDArray
 from ....block import Block, HybridBlock
 from ....nn import HybridSequential, Sequential
@@ -76,7 +76,7 @@ class Compose(Sequential):
         # Without a transform of batches at the end the result could share memory with `x`.
         if chain is None or not chain.blocks:
             return super().forward(x)
-        return wrap(chain.batch([chain.image(x._data.detach().numpy())])[0], x.context)
+        return wrap(chain.batch([chain.image(storage.own_memory(x._data.detach()).numpy())])[0], x.context)
 
     def _composed(self) -> list[Block]:
         return list(self._flat)
