@@ -25,7 +25,7 @@ import sys
 import threading
 import time
 import weakref
-from _thread import _count as _count_other_threads  # type: ignore[attr-defined]
+from _thread import _count as _count_other_threads
 from collections.abc import Callable, Iterator, Sequence
 from threading import get_ident
 from typing import TYPE_CHECKING, Any, Protocol

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 import threading
 import warnings
-from _thread import _count as _count_other_threads  # type: ignore[attr-defined]
+from _thread import _count as _count_other_threads
 from collections.abc import Callable
 from typing import Any
 
