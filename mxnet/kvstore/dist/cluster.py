@@ -1,14 +1,14 @@
 """Where the processes of a distributed program meet, and who of them has failed.
 
 All know one store of torch (`TCPStore`). Each process writes there that it is alive, twice a second; who waits for
-others reads it, so that a process that was killed or frozen is named and nobody waits for it for ever. The names of all
-entries begin with the shared secret, so that strangers who reach the store's port cannot read or write them.
+others reads it, so that a process that was killed or frozen is named and nobody waits for it for ever. Entries are sealed
+with the shared secret, so that strangers who reach the store's port can neither read nor forge them.
 """
 
 from __future__ import annotations
 
+import atexit
 import contextlib
-import hashlib
 import json
 import os
 import socket
@@ -18,6 +18,7 @@ import threading
 import time
 from collections.abc import Iterable
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import torch
@@ -25,9 +26,11 @@ import torch.distributed as dist
 
 from ..._runtime import environment
 from ..._runtime.error import MXNetError
+from . import secret_file
 from .place import Place
+from .sealed import SealedStore, TamperedEntry, authenticate
 
-PROTOCOL = 1
+PROTOCOL = 2
 BEAT_SECONDS = 0.5
 DEAD_SECONDS = 3.0
 
@@ -79,9 +82,9 @@ def host_store(listener: socket.socket) -> dist.TCPStore:
                          timeout=timedelta(seconds=join_seconds()), master_listen_fd=listener.detach())
 
 
-def entries(store: dist.Store, secret: str) -> dist.PrefixStore:
-    """The part of a store that belongs to a program."""
-    return dist.PrefixStore("mxnet/" + hashlib.sha256(secret.encode()).hexdigest(), store)
+def program_key(secret: str, attempt: str = "0") -> bytes:
+    """Return the key that all others are derived from."""
+    return authenticate(secret.encode(), b"mxnet program", attempt.encode())
 
 
 def _notice_cut_lines(port: int) -> None:
@@ -121,18 +124,21 @@ class Cluster:
 
     def __init__(self, place: Place) -> None:
         self.place = place
-        self.store = self._connect()
+        self.entries = self._connect()
+        self._secret_file: Path | None = None
+        self.key = program_key(self._find_secret(), place.attempt)
+        self.store = SealedStore(self.entries, self.key)
         self.rank = self._take_rank()
         self.name = f"{place.role} {self.rank}"
         self._lost_store = False
-        self._seen: dict[str, tuple[bytes, float]] = {}
+        self._seen: dict[str, tuple[str, float]] = {}
         self._stop = threading.Event()
         self.publish(f"version/{self.name}", _version())
         self._beats = threading.Thread(target=self._beat, name="mxnet-alive", daemon=True)
         self._beats.start()
         self._report_uncaught_errors()
 
-    def _connect(self) -> dist.PrefixStore:
+    def _connect(self) -> dist.TCPStore:
         try:
             store = dist.TCPStore(self.place.address, self.place.port, is_master=False, wait_for_workers=False,
                                   timeout=timedelta(seconds=join_seconds()))
@@ -140,13 +146,32 @@ class Cluster:
             raise MXNetError(f"{self.place.name}: nothing answers at {self.place.address}:{self.place.port}, where the "
                              f"processes of the program meet, within {join_seconds()} s: {error}") from error
         _notice_cut_lines(self.place.port)
-        return entries(store, self.place.secret)
+        return store
+
+    def _find_secret(self) -> str:
+        if self.place.secret is not None:
+            return self.place.secret
+        try:
+            if not self.place.draws:
+                return secret_file.receive(self.entries, self.place.attempt)
+            secret, self._secret_file = secret_file.share(self.entries, self.place.attempt)
+        except dist.DistError as error:
+            raise MXNetError(f"{self.place.name}: the process that draws the secret did not come within {join_seconds()} "
+                             f"s: {error}") from error
+        atexit.register(self.remove_secret_file)
+        return secret
+
+    def remove_secret_file(self) -> None:
+        """Remove the file with the secret, which no process needs when all have joined."""
+        if self._secret_file is not None:
+            self._secret_file.unlink(missing_ok=True)
 
     def _take_rank(self) -> int:
         rank, role = self.place.rank, self.place.role
-        if rank is None:
-            rank = self.store.add(f"count/{role}", 1) - 1
         count = self.place.workers if role == "worker" else self.place.servers
+        if rank is None:
+            own = os.urandom(16).hex()
+            rank = next((i for i in range(count) if self.store.claim(f"rank/{role} {i}", own) == own), count)
         if not 0 <= rank < count:
             raise MXNetError(f"a {role} with rank {rank} came, but the program has {count} of them")
         return rank
@@ -159,7 +184,10 @@ class Cluster:
 
     def read(self, key: str) -> str:
         """An entry that is known to be there."""
-        return self.store.get(key).decode()
+        try:
+            return self.store.get(key).decode()
+        except TamperedEntry as error:
+            raise self.failure(str(error)) from error
 
     def collect(self, keys: Iterable[str], what: str) -> dict[str, str]:
         """Entries of others, waited for; `what` names them in the error if some do not come."""
@@ -175,7 +203,8 @@ class Cluster:
             if time.monotonic() > limit:
                 names = ", ".join(key.partition("/")[2] for key in missing)
                 raise self.failure(f"{what} of {names} did not come within {join_seconds()} s; set "
-                                   "MXNET_KVSTORE_JOIN_TIMEOUT to wait longer")
+                                   "MXNET_KVSTORE_JOIN_TIMEOUT to wait longer, and look whether all processes have the "
+                                   "same MXNET_CLUSTER_SECRET: those with another one are not heard")
             time.sleep(0.02)
         return found
 
@@ -189,7 +218,7 @@ class Cluster:
     # Who lives
 
     def _beat(self) -> None:
-        store, count = self._connect(), 0
+        store, count = SealedStore(self._connect(), self.key), 0
         while not self._stop.wait(BEAT_SECONDS):
             count += 1
             try:
@@ -203,7 +232,7 @@ class Cluster:
         now = time.monotonic()
         for name in names:
             key = f"alive/{name}"
-            beat = self.store.get(key) if self.store.check([key]) else b""
+            beat = self.read(key) if self.store.check([key]) else ""
             if name not in self._seen or self._seen[name][0] != beat:
                 self._seen[name] = beat, now
 
@@ -214,6 +243,8 @@ class Cluster:
             self._look(chosen)
             now = time.monotonic()
             return [name for name in chosen if now - self._seen[name][1] > seconds and not self.has_left(name)]
+        except MXNetError:
+            raise
         except RuntimeError as error:
             raise self._lost() from error
 
@@ -248,9 +279,7 @@ class Cluster:
     def failure(self, reason: str) -> MXNetError:
         """Tell everybody that the program cannot go on; returns the error to raise here."""
         with contextlib.suppress(RuntimeError):
-            number = self.store.add("failures", 1)
-            if number == 1:
-                self.publish("failure", json.dumps([self.name, reason]))
+            self.store.claim("failure", json.dumps([self.name, reason]))
         return MXNetError(reason)
 
     def _lost(self) -> MXNetError:

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import ctypes
+import hmac
+import math
+import os
+import time
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Any
@@ -11,7 +15,9 @@ import torch
 import torch.distributed as dist
 
 from ..._runtime.error import MXNetError
-from .cluster import Cluster, frozen_seconds
+from .cluster import Cluster, frozen_seconds, join_seconds
+from .joining import NONCE, join, line_proof
+from .sealed import SealedStore, TamperedEntry, authenticate
 
 _LONG = timedelta(days=10)
 _POLL = timedelta(seconds=1)
@@ -33,26 +39,63 @@ class Group:
         self.rank, self.size = cluster.rank, cluster.place.workers
         self._others = [f"worker {i}" for i in range(self.size) if i != self.rank]
         cluster.check_versions(self._others)
-        self._gloo = self._make_gloo(cluster.store)
+        self._key = join(cluster)
+        cluster.remove_secret_file()
+        self._rendezvous: list[SealedStore] = []
+        self._under_way: set[Any] = set()
+        self._gloo = self._make_gloo("gloo")
         self._nccl: Any = None
         self._lines: list[Any] = []
-        self._under_way: set[Any] = set()
 
     def open_line(self, name: str) -> int:
         """Connections of their own, on which what workers do is ordered by itself; returns their number."""
-        self._lines.append(self._make_gloo(dist.PrefixStore(name, self.cluster.store)))
+        self._lines.append(self._make_gloo(f"line {name}"))
         return len(self._lines) - 1
 
-    def _make_gloo(self, store: dist.Store) -> Any:
+    def _meeting_place(self, name: str) -> SealedStore:
+        """Where a backend of torch finds the other workers: entries that only the workers of this run can read."""
+        store = SealedStore(self.cluster.entries, authenticate(self._key, name.encode()))
+        self._rendezvous.append(store)  # torch calls its methods, and does not keep the Python object alive
+        return store
+
+    def _make_gloo(self, name: str) -> Any:
         gloo: Any = dist.ProcessGroupGloo
         options = gloo._Options()
         options._devices = [gloo.create_device(hostname=self.cluster.place.host, lazy_init=False)]
         options._timeout = _LONG
         options._threads = 2
         try:
-            return gloo(store, self.rank, self.size, options)
+            backend = gloo(self._meeting_place(name), self.rank, self.size, options)
+        except TamperedEntry as error:
+            raise self.cluster.failure(str(error)) from error
         except RuntimeError as error:
             raise self._named(error) from error
+        self._check_ends(name, backend)
+        return backend
+
+    def _check_ends(self, name: str, backend: Any) -> None:
+        """Raise unless the other end of each connection is the worker that it should be.
+
+        Gloo takes who connects first: a stranger that guesses a port may sit at the other end.
+        """
+        limit = time.monotonic() + join_seconds()
+
+        def swap(texts: list[bytes]) -> list[bytes]:
+            """Send a text to each worker over the connection to it, and return what came from each."""
+            sent = torch.frombuffer(bytearray(b"".join(texts)), dtype=torch.uint8)
+            received = torch.empty_like(sent)
+            self.wait(self._start(lambda: backend.alltoall_base(received, sent, [], [], dist.AllToAllOptions())), limit)
+            found = bytes(received.tolist())
+            return [found[i:i + NONCE] for i in range(0, len(found), NONCE)]
+
+        own = [os.urandom(NONCE) for _ in range(self.size)]
+        theirs = swap(own)
+        proofs = swap([line_proof(self._key, name, (self.rank, i), own[i], theirs[i]) for i in range(self.size)])
+        for i, proof in enumerate(proofs):
+            if i != self.rank and not hmac.compare_digest(
+                    proof, line_proof(self._key, name, (i, self.rank), theirs[i], own[i])):
+                raise self.cluster.failure(f"a process that does not know the secret has connected to {self.cluster.name} "
+                                           f"in place of worker {i}; keep strangers away from the workers' ports")
 
     def _backend(self, tensor: torch.Tensor) -> Any:
         if not tensor.is_cuda:
@@ -60,8 +103,7 @@ class Group:
         if self._nccl is None:
             options = dist.ProcessGroupNCCL.Options()
             options._timeout = _LONG
-            self._nccl = dist.ProcessGroupNCCL(dist.PrefixStore("nccl", self.cluster.store), self.rank, self.size,
-                                               options)
+            self._nccl = dist.ProcessGroupNCCL(self._meeting_place("nccl"), self.rank, self.size, options)
         return self._nccl
 
     def close(self) -> None:
@@ -71,14 +113,14 @@ class Group:
         way when it deletes a group, and others may never answer: such a group is left to the end of the process.
         """
         if self._under_way:
-            for backend in (self._gloo, self._nccl, *self._lines):
+            for backend in (self._gloo, self._nccl, *self._lines, *self._rendezvous):
                 ctypes.pythonapi.Py_IncRef(ctypes.py_object(backend))
         self._gloo, self._nccl, self._lines = None, None, []
 
     # Waiting
 
-    def wait(self, work: Any) -> None:
-        """Wait for the others as long as all of them live."""
+    def wait(self, work: Any, limit: float = math.inf) -> None:
+        """Wait for the others as long as all of them live, or until a moment."""
         watching = False
         while True:
             try:
@@ -96,6 +138,10 @@ class Group:
             if frozen:
                 raise self.cluster.failure(f"{', '.join(frozen)} has not been heard of for {frozen_seconds()} s: the "
                                             "process is frozen, or its machine cannot be reached")
+            if time.monotonic() > limit:
+                raise self.cluster.failure(f"{self.cluster.name} waited {join_seconds()} s for proofs that the other ends "
+                                           "of its connections are the other workers; keep strangers away from the "
+                                           "workers' ports")
 
     def _named(self, error: RuntimeError) -> MXNetError:
         """An error of the connection, with the name of the worker that is gone."""

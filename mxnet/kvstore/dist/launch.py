@@ -21,7 +21,8 @@ from ..._runtime import environment
 from ..._runtime.error import MXNetError
 from ..._runtime.neighbours import available_cores
 from . import place
-from .cluster import entries, host_store, listen
+from .cluster import host_store, listen, program_key
+from .sealed import SealedStore
 
 _POLL_SECONDS = 0.1
 
@@ -89,7 +90,7 @@ class Job:
         listener = listen(address, options.port)
         self._address, self._port = listener.getsockname()
         self._hosted = host_store(listener)
-        self._store = entries(self._hosted, self._secret)
+        self._store = SealedStore(self._hosted, program_key(self._secret))
         self._attempt = attempt
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
 
@@ -180,8 +181,7 @@ class Job:
         """Let the others know that a process has failed, unless they know already."""
         how = f"was ended by signal {signal.Signals(-code).name}" if code < 0 else f"ended with exit code {code}"
         print(f"mxnet launch: {name} {how}", file=sys.stderr, flush=True)
-        if self._store.add("failures", 1) == 1:
-            self._store.set("failure", json.dumps(["launcher", f"{name} {how}"]))
+        self._store.claim("failure", json.dumps(["launcher", f"{name} {how}"]))
 
     def _end_all(self) -> None:
         """End what still runs: servers get a moment to end by themselves."""

@@ -31,7 +31,11 @@ class Place:
     host
         Under which address others reach this process.
     secret
-        What all processes know and strangers do not.
+        What all processes know and strangers do not; None if one of them draws it, see `secret_file`.
+    draws
+        Whether this is the process that draws it.
+    attempt
+        How many times the program was started again with the same secret and the same store.
     """
 
     role: str
@@ -41,7 +45,9 @@ class Place:
     address: str
     port: int
     host: str
-    secret: str
+    secret: str | None
+    draws: bool = False
+    attempt: str = "0"
 
     @property
     def name(self) -> str:
@@ -86,14 +92,35 @@ def _from_parameter_server_variables() -> Place:
     role = os.environ.get("DMLC_ROLE", "worker")
     if role not in ("worker", "server", "scheduler"):
         raise MXNetError(f"DMLC_ROLE must be worker, server or scheduler, it is {role!r}")
-    secret = os.environ.get(SECRET, "")
-    if not secret and not is_loopback(address):
-        raise MXNetError(f"the processes meet at {address}, which other machines reach, without a shared secret; set "
-                         f"{SECRET} to the same unguessable text for all of them, as `mxnet launch` does")
+    secret = os.environ.get(SECRET) or None
+    if secret is None and not is_loopback(address):
+        raise _no_secret(address)
     own = {"worker": "DMLC_WORKER_ID", "server": "DMLC_SERVER_ID"}.get(role, "")
     return Place(role, _number(own) if own in os.environ else None, _number("DMLC_NUM_WORKER"),
                  _number("DMLC_NUM_SERVER", 0), address, _number("DMLC_PS_ROOT_PORT"),
-                 os.environ.get("DMLC_NODE_HOST") or own_address(address), secret)
+                 os.environ.get("DMLC_NODE_HOST") or own_address(address), secret, draws=role == "scheduler")
+
+
+def _no_secret(address: str) -> MXNetError:
+    return MXNetError(f"the processes meet at {address}, which other machines reach, without a shared secret; set {SECRET} "
+                      "to the same unguessable text for all of them, for example to the output of `openssl rand -hex 32`; "
+                      "`mxnet launch` sets it by itself")
+
+
+def _from_torchrun_variables() -> Place:
+    """Where torchrun has put this process.
+
+    The id of a run is no secret: its default is 'none', and it stands in command lines. If all workers are on this machine,
+    worker 0 draws a secret, and they connect over loopback wherever torchrun's store listens.
+    """
+    address, rank, workers = os.environ["MASTER_ADDR"], _number("RANK"), _number("WORLD_SIZE")
+    secret = os.environ.get(SECRET) or None
+    local = is_loopback(address) or _number("LOCAL_WORLD_SIZE", 0) == workers
+    if secret is None and not local:
+        raise _no_secret(address)
+    return Place("worker", rank, workers, 0, address, _number("MASTER_PORT"),
+                 "127.0.0.1" if local else own_address(address), secret, draws=rank == 0,
+                 attempt=os.environ.get("TORCHELASTIC_RESTART_COUNT", "0"))
 
 
 def find() -> Place:
@@ -107,9 +134,5 @@ def find() -> Place:
     if "DMLC_PS_ROOT_URI" in os.environ or "DMLC_ROLE" in os.environ:
         return _from_parameter_server_variables()
     if "RANK" in os.environ and "MASTER_ADDR" in os.environ:
-        address = os.environ["MASTER_ADDR"]
-        secret = os.environ.get(SECRET) or os.environ.get("TORCHELASTIC_RUN_ID", "")
-        restarts = os.environ.get("TORCHELASTIC_RESTART_COUNT", "0")
-        return Place("worker", _number("RANK"), _number("WORLD_SIZE"), 0, address, _number("MASTER_PORT"),
-                     own_address(address), f"{secret}/{restarts}")
+        return _from_torchrun_variables()
     raise MXNetError(f"a distributed kvstore needs other processes; {_HOW}")

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import atexit
 import logging
 import sys
 import time
 
-import torch.distributed as dist
-
-from . import place
-from .cluster import Cluster, entries, host_store, listen
+from . import place, secret_file
+from .cluster import Cluster, host_store, listen, program_key
 from .place import Place
+from .sealed import SealedStore
 
 # So long after a failure the others can still read what has happened.
 _AFTER_FAILURE = 15.0
@@ -21,7 +21,12 @@ _AFTER_WORKERS = 30.0
 def _schedule(where: Place) -> int:
     """Let the processes meet until all of them have ended."""
     hosted = host_store(listen(where.address, where.port))
-    store = entries(hosted, where.secret)
+    if where.secret is None:
+        secret, file = secret_file.share(hosted, where.attempt)
+        atexit.register(file.unlink, missing_ok=True)
+    else:
+        secret = where.secret
+    store = SealedStore(hosted, program_key(secret))
     code = wait_for_workers(store, where.workers)
     limit = time.monotonic() + _AFTER_WORKERS
     while code == 0 and time.monotonic() < limit and not all(
@@ -30,7 +35,7 @@ def _schedule(where: Place) -> int:
     return code
 
 
-def wait_for_workers(store: dist.Store, count: int) -> int:
+def wait_for_workers(store: SealedStore, count: int) -> int:
     """Wait for the end of all workers; returns the exit code of the program."""
     while True:
         if store.check(["failure"]):

@@ -12,7 +12,7 @@ from typing import Any
 from ..._runtime.error import MXNetError
 from .cluster import Cluster, listen
 from .values import COMMANDS, Values
-from .wire import Connection, Message, Stranger
+from .wire import Connection, Message, Stranger, identity
 
 # So many messages of all workers wait at most; the others wait on their way.
 _LONGEST_QUEUE = 8
@@ -35,7 +35,9 @@ class Server:
         self._stores: dict[int, Values] = {}
         self._work: queue.Queue[tuple[Message | None, Future[Message]]] = queue.Queue(_LONGEST_QUEUE)
         self._listener = listen(cluster.place.host, 0)
-        cluster.publish(f"address/{cluster.name}", ":".join(map(str, self._listener.getsockname())))
+        address = ":".join(map(str, self._listener.getsockname()))
+        self._identity = identity(cluster.name, address)
+        cluster.publish(f"address/{cluster.name}", address)
 
     def run(self) -> None:
         """Serve until all workers have ended."""
@@ -76,7 +78,7 @@ class Server:
     def _serve(self, sock: socket.socket, address: Any) -> None:
         connection = Connection(sock, lambda: None)
         try:
-            name = connection.admit(self._cluster.place.secret)
+            name = connection.admit(self._cluster.key, self._identity)
         except Stranger as error:
             logging.warning("kvstore %s: %s is turned away: %s", self._cluster.name, address, error)
             connection.close()

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..._runtime.error import MXNetError
 from .cluster import Cluster, frozen_seconds
-from .wire import Connection, Message, Stranger
+from .wire import Connection, Message, Stranger, identity
 
 
 class Servers:
@@ -47,7 +47,7 @@ class Servers:
 
         try:
             connection = Connection(socket.create_connection((host, int(port)), timeout=10.0), check)
-            connection.greet(self._cluster.place.secret, self._cluster.name)
+            connection.greet(self._cluster.key, self._cluster.name, identity(name, address))
         except (OSError, EOFError, Stranger) as error:
             raise self._cluster.failure(f"{self._cluster.name} cannot connect to {name} at {address}: {error}") from error
         return connection

@@ -7,7 +7,6 @@ are not used because they unpickle what arrives.
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import json
 import os
@@ -19,6 +18,7 @@ from typing import Any
 import torch
 
 from ..._runtime.error import MXNetError
+from .sealed import authenticate
 
 _START = struct.Struct("!4sI")
 _MAGIC = b"MXKV"
@@ -36,8 +36,9 @@ class Stranger(Exception):
     """The other side does not know the secret, or does not speak this protocol."""
 
 
-def _proof(secret: str, side: bytes, *parts: bytes) -> bytes:
-    return hmac.digest(secret.encode(), side + b"".join(parts), hashlib.sha256)
+def identity(name: str, address: str) -> str:
+    """What a server proves about itself: nobody else's answers can be passed on for it."""
+    return f"{name} at {address}"
 
 
 class Connection:
@@ -64,17 +65,18 @@ class Connection:
 
     # Who is there
 
-    def greet(self, secret: str, name: str) -> None:
-        """The worker's side of the greeting: both prove that they know the secret."""
+    def greet(self, key: bytes, name: str, server: str) -> None:
+        """The worker's side of the greeting: both prove that they know the key, and the server that it is this one."""
         self._socket.settimeout(_HELLO_SECONDS)
         own, who = os.urandom(_NONCE), name.encode()
         other = self._exactly(_NONCE)
-        self._socket.sendall(own + bytes([len(who)]) + who + _proof(secret, b"worker", other, own, who))
-        if not hmac.compare_digest(self._exactly(32), _proof(secret, b"server", own, other)):
+        seen = other, own, who, server.encode()
+        self._socket.sendall(own + bytes([len(who)]) + who + authenticate(key, b"worker", *seen))
+        if not hmac.compare_digest(self._exactly(32), authenticate(key, b"server", *seen)):
             raise Stranger("the server does not know the secret of this program")
         self._socket.settimeout(_POLL_SECONDS)
 
-    def admit(self, secret: str) -> str:
+    def admit(self, key: bytes, server: str) -> str:
         """The server's side of the greeting; returns the name of the worker."""
         self._socket.settimeout(_HELLO_SECONDS)
         try:
@@ -82,9 +84,10 @@ class Connection:
             self._socket.sendall(own)
             other = self._exactly(_NONCE)
             who = self._exactly(self._exactly(1)[0])
-            if not hmac.compare_digest(self._exactly(32), _proof(secret, b"worker", own, other, who)):
+            seen = own, other, who, server.encode()
+            if not hmac.compare_digest(self._exactly(32), authenticate(key, b"worker", *seen)):
                 raise Stranger("a client does not know the secret of this program")
-            self._socket.sendall(_proof(secret, b"server", other, own))
+            self._socket.sendall(authenticate(key, b"server", *seen))
         except (OSError, EOFError) as error:
             raise Stranger(f"a client did not say who it is: {error}") from error
         self._socket.settimeout(_POLL_SECONDS)

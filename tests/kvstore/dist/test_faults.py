@@ -8,10 +8,11 @@ import re
 import signal
 import socket
 import subprocess
+import sys
 import time
 
 import pytest
-from launching import launch, start, wait_for
+from launching import PROGRAMS, environment, launch, start, wait_for
 
 FROZEN = "4"
 
@@ -126,6 +127,20 @@ def test_a_stranger_is_turned_away(tmp_path: pathlib.Path) -> None:
     before = [float((tmp_path / f"beat{rank}").read_text()) for rank in range(2)]
     time.sleep(2)
     assert all(float((tmp_path / f"beat{rank}").read_text()) > before[rank] for rank in range(2))
+    process.send_signal(signal.SIGTERM)
+    process.communicate(timeout=60)
+
+
+def test_a_stranger_cannot_take_the_place_of_a_missing_worker(tmp_path: pathlib.Path) -> None:
+    process = start("faulty.py", str(tmp_path), "never", MXNET_KVSTORE_JOIN_TIMEOUT="8")
+    wait_for(tmp_path / "begun0")
+    port, = _listening({process.pid})
+    done = subprocess.run([sys.executable, str(PROGRAMS / "stranger.py"), str(port)], env=environment(),
+                          capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0 and "entries" in done.stdout, done.stderr
+    assert "joined" not in done.stdout and "readable" not in done.stdout, done.stdout
+    _, text = _told(tmp_path, 0)
+    assert "worker 1 did not come within 8 s" in text
     process.send_signal(signal.SIGTERM)
     process.communicate(timeout=60)
 

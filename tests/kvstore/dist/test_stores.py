@@ -36,12 +36,14 @@ def test_no_thread_outlives_a_store(how: str) -> None:
     assert output.count("passed") == 2, output
 
 
-def test_torchrun_starts_the_same_program() -> None:
+def test_torchrun_starts_the_same_program(tmp_path: pathlib.Path) -> None:
     command = [sys.executable, "-m", "torch.distributed.run", "--nproc-per-node", "2", "--master-port", "0",
                "--rdzv-backend", "c10d", "--rdzv-endpoint", "localhost:0", str(PROGRAMS / "synchronous.py")]
-    done = subprocess.run(command, env=environment(), capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(command, env=environment(TMPDIR=str(tmp_path)), capture_output=True, text=True, timeout=120,
+                          check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.count("passed") == 2
+    assert not list(tmp_path.glob("mxnet-secret-*")), "the secret that worker 0 drew is left behind"
 
 
 def test_horovod_without_horovod() -> None:

@@ -1,0 +1,67 @@
+"""Share a random secret between processes of one user on one machine.
+
+One process writes the secret to a file that only the user can read and publishes the path in the store. Strangers can read
+and overwrite the path, so that the other processes check the owner and the mode of the file.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import stat
+import tempfile
+from pathlib import Path
+
+import torch.distributed as dist
+
+from ..._runtime.error import MXNetError
+
+_PREFIX = "mxnet-secret-"
+
+
+def _entry(attempt: str) -> str:
+    return f"mxnet/secret-file/{attempt}"
+
+
+def share(store: dist.Store, attempt: str) -> tuple[str, Path]:
+    """Generate a secret; return it and the path of its file. The caller removes the file after all processes joined."""
+    handle, path = tempfile.mkstemp(prefix=_PREFIX)  # mode 600, and no link is followed
+    secret = secrets.token_hex(32)
+    with open(handle, "w") as file:
+        file.write(secret)
+    store.set(_entry(attempt), path)
+    return secret, Path(path)
+
+
+def receive(store: dist.Store, attempt: str) -> str:
+    """Read the secret that another process generated.
+
+    Raises
+    ------
+    MXNetError
+        If the file is missing, has another owner or does not contain a secret.
+    """
+    path = Path(store.get(_entry(attempt)).decode(errors="replace"))
+    try:
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+        try:
+            problem = _problem(os.fstat(handle))
+            text = os.read(handle, 65).decode(errors="replace") if not problem and path.name.startswith(_PREFIX) else ""
+        finally:
+            os.close(handle)
+        if re.fullmatch("[0-9a-f]{64}", text):
+            return text
+        problem = problem or "it holds no secret"
+    except (OSError, ValueError) as error:
+        problem = str(error)
+    raise MXNetError(f"the file {str(path)!r} with the secret of the program cannot be used: {problem}; processes that "
+                     "are started without MXNET_CLUSTER_SECRET must run as one user on one machine")
+
+
+def _problem(status: os.stat_result) -> str:
+    if not stat.S_ISREG(status.st_mode):
+        return "it is no regular file"
+    if hasattr(os, "geteuid") and (status.st_uid != os.geteuid() or status.st_mode & 0o077):
+        return "another user owns it or can read it"
+    return ""

@@ -1,0 +1,166 @@
+"""Workers prove to each other that they know the secret; strangers try to take the place of one."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from mxnet import MXNetError
+from mxnet.kvstore.dist import joining
+from mxnet.kvstore.dist.cluster import Cluster, host_store, listen
+from mxnet.kvstore.dist.group import Group
+from mxnet.kvstore.dist.joining import NONCE, join
+from mxnet.kvstore.dist.place import Place
+
+
+class Meeting:
+    """A store, and clusters of this process that meet there."""
+
+    def __init__(self) -> None:
+        listener = listen("127.0.0.1", 0)
+        self.port = listener.getsockname()[1]
+        self.store = host_store(listener)
+        self.clusters: list[Cluster] = []
+
+    def cluster(self, rank: int, workers: int = 2, secret: str = "secret") -> Cluster:
+        cluster = Cluster(Place("worker", rank, workers, 0, "127.0.0.1", self.port, "127.0.0.1", secret))
+        self.clusters.append(cluster)
+        return cluster
+
+    def entries(self) -> dict[str, bytes]:
+        """What a stranger reads."""
+        return {name: self.store.get(name) for name in self.store.list_keys() if name.startswith("mxnet/")}
+
+
+@pytest.fixture
+def meet(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Meeting]]:
+    monkeypatch.setenv("MXNET_KVSTORE_JOIN_TIMEOUT", "2")
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the cluster sets its own
+    meetings: list[Meeting] = []
+
+    def make() -> Meeting:
+        meetings.append(Meeting())
+        return meetings[-1]
+
+    yield make
+    for meeting in meetings:
+        for cluster in meeting.clusters:
+            cluster.leave()
+
+
+def _together(*functions: Callable[[], Any]) -> list[Future[Any]]:
+    with ThreadPoolExecutor(len(functions)) as pool:
+        return [pool.submit(function) for function in functions]
+
+
+def test_workers_with_the_secret_derive_one_key_for_each_run(meet: Callable[[], Meeting]) -> None:
+    keys = []
+    for _ in range(2):
+        meeting = meet()
+        clusters = [meeting.cluster(rank) for rank in range(2)]
+        found = {future.result() for future in _together(*(lambda c=c: join(c) for c in clusters))}
+        assert len(found) == 1
+        keys += found
+    assert keys[0] != keys[1]
+
+
+def test_a_worker_with_another_secret_is_not_heard(meet: Callable[[], Meeting]) -> None:
+    meeting = meet()
+    clusters = [meeting.cluster(0), meeting.cluster(1, secret="another")]
+    for future in _together(*(lambda c=c: join(c) for c in clusters)):
+        with pytest.raises(MXNetError, match="did not come within 2 s; .*MXNET_CLUSTER_SECRET"):
+            future.result()
+
+
+def test_recorded_entries_of_an_earlier_run_are_no_proof(meet: Callable[[], Meeting]) -> None:
+    earlier = meet()
+    clusters = [earlier.cluster(rank) for rank in range(2)]
+    for future in _together(*(lambda c=c: join(c) for c in clusters)):
+        future.result()
+    own = {clusters[0].store._name(f"{kind}/worker 0") for kind in ("version", "introduction", "proof", "alive")}
+    meeting = meet()
+    for name, value in earlier.entries().items():
+        if name not in own:
+            meeting.store.set(name, value)
+    with pytest.raises(MXNetError, match="worker 1 has not proved that it knows the secret"):
+        join(meeting.cluster(0))
+
+
+def test_overwritten_entries_are_named(meet: Callable[[], Meeting]) -> None:
+    meeting = meet()
+    clusters = [meeting.cluster(rank) for rank in range(2)]
+    clusters[1].publish("introduction/worker 1", "{}")
+    for name, value in meeting.entries().items():
+        meeting.store.set(name, value[::-1])
+    with pytest.raises(MXNetError, match="'introduction/worker 1'.*does not know their secret"):
+        join(clusters[0])
+
+
+def test_workers_with_one_rank_or_other_counts_are_told(meet: Callable[[], Meeting]) -> None:
+    meeting = meet()
+    clusters = [meeting.cluster(0, 2), meeting.cluster(1, 3)]
+    messages = []
+    for future in _together(*(lambda c=c: join(c) for c in clusters)):
+        with pytest.raises(MXNetError) as told:
+            future.result()
+        messages.append(str(told.value))
+    assert any("started for 3 workers, worker 0 for 2" in message for message in messages)
+    meeting = meet()
+    first = meeting.cluster(0)
+    meeting.cluster(1).publish("introduction/worker 1", "{}")
+    publish = first.publish
+
+    def publish_and_lose(key: str, value: str) -> None:
+        publish(key, value)
+        if key.startswith("introduction"):
+            publish(key, "{}")
+
+    first.publish = publish_and_lose  # type: ignore[method-assign]
+    with pytest.raises(MXNetError, match="another process has come as worker 0"):
+        join(first)
+
+
+class _Stranger(Group):
+    """The other end of a connection that does not know the key of the run."""
+
+    def _check_ends(self, name: str, backend: Any) -> None:
+        self._key = bytes(32)
+        super()._check_ends(name, backend)
+
+
+class _Silent(Group):
+    """The other end of a connection that says nothing."""
+
+    def _check_ends(self, name: str, backend: Any) -> None:
+        self.kept = backend
+
+
+@pytest.mark.parametrize(("end", "words"), [(_Stranger, "in place of worker 1"), (_Silent, "waited 2 s for proofs")])
+def test_the_other_end_of_a_connection_has_to_prove_itself(
+        meet: Callable[[], Meeting], end: type[Group], words: str) -> None:
+    meeting = meet()
+    clusters = [meeting.cluster(rank) for rank in range(2)]
+    futures = _together(lambda: Group(clusters[0]), lambda: end(clusters[1]))
+    with pytest.raises(MXNetError, match=words):
+        futures[0].result()
+
+
+def test_connections_between_workers_work_and_are_bound_to_their_ends(meet: Callable[[], Meeting]) -> None:
+    meeting = meet()
+    clusters = [meeting.cluster(rank) for rank in range(2)]
+
+    def numbers(cluster: Cluster) -> list[list[int]]:
+        made = Group(cluster)
+        made.open_line("second")
+        found = made.exchange((cluster.rank, 7))
+        made.close()
+        return found
+
+    assert [future.result() for future in _together(*(lambda c=c: numbers(c) for c in clusters))] == [[[0, 7], [1, 7]]] * 2
+    proofs = {joining.line_proof(b"k" * 32, line, ends, sent, received) for line in ("a", "b") for ends in ((0, 1), (1, 0))
+              for sent, received in ((b"x" * NONCE, b"y" * NONCE), (b"y" * NONCE, b"x" * NONCE))}
+    assert len(proofs) == 8
