@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -65,6 +65,37 @@ class Options:
     restarts: int = 0
 
 
+class Watchdog:
+    """A process beside the launcher that ends the launcher's processes if the launcher is killed.
+
+    A launcher that gets SIGKILL cannot end its processes, and those that have not joined yet would wait for the others. The
+    watchdog reads process groups from a pipe, a list per line. When the pipe closes, it ends the groups of the last line.
+    """
+
+    _SCRIPT = ("trap '' HUP INT TERM; while read -r line; do groups=$line; done; [ \"$groups\" ] || exit 0; "
+               "kill -s TERM -- $groups; sleep 5; kill -s KILL -- $groups")
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(["sh", "-c", self._SCRIPT], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+                                         stderr=subprocess.DEVNULL, start_new_session=True)
+        self._watched: list[int] = []
+
+    def watch(self, processes: Iterable[subprocess.Popen[bytes]]) -> None:
+        """Watch these processes, leaders of their groups, in place of those watched before."""
+        pids = [process.pid for process in processes]
+        if pids != self._watched and self._process.stdin is not None:
+            self._watched = pids
+            with contextlib.suppress(BrokenPipeError):
+                self._process.stdin.write(" ".join(f"-{pid}" for pid in pids).encode() + b"\n")
+                self._process.stdin.flush()
+
+    def close(self) -> None:
+        """End the watchdog; the processes are left alone."""
+        self.watch([])
+        with contextlib.suppress(BrokenPipeError):
+            self._process.communicate()
+
+
 def grace_seconds() -> int:
     """After a failure the others raise by themselves, and save what they have; who has not ended by then is ended."""
     return environment.integer("MXNET_LAUNCH_GRACE", 15)
@@ -93,6 +124,7 @@ class Job:
         self._store = SealedStore(self._hosted, program_key(self._secret))
         self._attempt = attempt
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
+        self._watchdog = Watchdog()
 
     # Starting
 
@@ -111,6 +143,7 @@ class Job:
     def _start(self, role: str, count: int) -> None:
         if self._options.launcher == "mpi":
             self._start_by_mpi(role, count)
+            self._watch()
             return
         for rank in range(count):
             variables = self._variables(role, rank)
@@ -120,6 +153,10 @@ class Job:
             else:
                 process = self._start_by_ssh(self._options.hosts[rank % len(self._options.hosts)], variables)
             self._processes[f"{role} {rank}"] = process
+            self._watch()
+
+    def _watch(self) -> None:
+        self._watchdog.watch([process for process in self._processes.values() if process.poll() is None])
 
     def _start_by_ssh(self, host: str, variables: dict[str, str]) -> subprocess.Popen[bytes]:
         """Start a process on another machine.
@@ -130,7 +167,7 @@ class Job:
         name, _, port = host.partition(":")
         exports = " ".join(f"{key}={shlex.quote(value)}" for key, value in variables.items())
         folder = shlex.quote(self._options.folder or os.getcwd())
-        watch = "trap '' TERM; cat <&3; kill -0 $$ && kill -- -$$ && sleep 5 && kill -9 -- -$$"
+        watch = "trap '' TERM; cat <&3; kill -0 $$ && kill -s TERM -- -$$ && sleep 5 && kill -s KILL -- -$$"
         script = (f"IFS= read -r {place.SECRET}; export {place.SECRET} {exports}; cd {folder} || exit 1; "
                   f"exec 3<&0 </dev/null; ({watch}) >/dev/null 2>&1 & exec {shlex.join(self._options.command)} 3<&-")
         ssh = ["ssh", "-o", "BatchMode=yes", *(["-p", port] if port else []), name, script]
@@ -158,6 +195,7 @@ class Job:
             return self._wait()
         finally:
             self._end_all()
+            self._watchdog.close()
 
     def _wait(self) -> int:
         servers_run, failed_at, code = False, 0.0, 0
@@ -166,6 +204,7 @@ class Job:
                 servers_run = True
                 self._start("server", self._options.servers)
             codes = {name: process.poll() for name, process in self._processes.items()}
+            self._watch()
             bad = {name: c for name, c in codes.items() if c}
             if bad and not failed_at:
                 failed_at = time.monotonic()

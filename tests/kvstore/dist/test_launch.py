@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import pathlib
+import signal
 import socket
 import subprocess
 import sys
 import time
 
 import pytest
-from launching import PROGRAMS, environment, launch
+from launching import PROGRAMS, environment, launch, start
 
 from mxnet.cli import main
 
@@ -60,6 +61,40 @@ def test_nothing_is_left_on_other_machines(tmp_path: pathlib.Path) -> None:
     while process.exists() and time.monotonic() < limit:
         time.sleep(0.1)
     assert not process.exists()
+
+
+_LAUNCHERS = {
+    "ssh": "import subprocess, sys\n"
+           "sys.exit(subprocess.run(['sh', '-c', sys.argv[-1]], start_new_session=True).returncode)\n",
+    "mpirun": "import subprocess, sys\nwords = sys.argv[1:]\nbegin = max(i for i, w in enumerate(words) if w == '-x') + 2\n"
+              "started = [subprocess.Popen(words[begin:]) for _ in range(2)]\nsys.exit(max(p.wait() for p in started))\n"}
+
+
+@pytest.mark.parametrize(("launcher", "number"), [
+    ("local", signal.SIGKILL), ("ssh", signal.SIGKILL), ("mpi", signal.SIGKILL), ("local", signal.SIGTERM)])
+def test_processes_that_have_not_joined_end_with_the_launcher(
+        tmp_path: pathlib.Path, launcher: str, number: signal.Signals) -> None:
+    for name, text in _LAUNCHERS.items():
+        _script(tmp_path, name, text)
+    # Neither imports the package. A child of the program ends too, and what ignores SIGTERM ends later.
+    _script(tmp_path, "program", "import os, pathlib, signal, sys, time\nchild = os.fork()\n"
+                                 "if child:\n    signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
+                                 "part = pathlib.Path(sys.argv[1]) / f'part{os.getpid()}'\npart.write_text(str(os.getpid()))\n"
+                                 "part.rename(part.with_name(f'pid{os.getpid()}'))\ntime.sleep(100)\n")
+    (tmp_path / "hosts").write_text("127.0.0.1\n")
+    options = ("--launcher", launcher, *(("-H", str(tmp_path / "hosts")) if launcher != "local" else ()))
+    process = start("small.py", options=(*options, str(tmp_path / "program"), str(tmp_path)),
+                    PATH=f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    limit = time.monotonic() + 60
+    while len(found := list(tmp_path.glob("pid*"))) < 4:
+        assert time.monotonic() < limit and process.poll() is None
+        time.sleep(0.05)
+    os.kill(process.pid, number)
+    limit = time.monotonic() + 40
+    while alive := [path.name for path in found if pathlib.Path(f"/proc/{path.name[3:]}").exists()]:
+        assert time.monotonic() < limit, alive
+        time.sleep(0.1)
+    process.communicate(timeout=60)
 
 
 def test_mpi(tmp_path: pathlib.Path) -> None:
