@@ -62,7 +62,23 @@ class Report:
 
 
 def convert(options: Options) -> Report:
-    """Write the model in another format and compare both."""
+    """Write the model in another format and compare both.
+
+    Raises
+    ------
+    MXNetError
+        If the model cannot be read or converted, or needs more memory than there is.
+    """
+    try:
+        return _convert(options)
+    except MemoryError as error:
+        raise MXNetError(f"{options.source} needs more memory than there is: {error}; give smaller sizes with --shape if "
+                         "its inputs are too large") from error
+    except RecursionError as error:
+        raise MXNetError(f"{options.source} is nested too deeply: {error}") from error
+
+
+def _convert(options: Options) -> Report:
     model = _sources.read(options.source, options.params, options.zoo)
     if options.to == "safetensors":
         return _to_safetensors(model, options)

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import re
-import shutil
-import tarfile
 import tempfile
-import zipfile
-from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from ... import ndarray as nd
 from ... import symbol as sym
@@ -23,9 +20,9 @@ from ...gluon.model_zoo import vision
 from ...ndarray import NDArray
 from ...onnx.mx2onnx._source import Source, load_params, make
 from ...util import np_shape
+from ._archive import extract
 
-_WANTED = (".json", ".params")
-_LARGEST_MEMBER = 16 << 30
+_MOST_SIZES, _MOST_ELEMENTS, _LARGEST_SIGNATURE = 32, 1 << 28, 1 << 20
 _WEIGHTS = frozenset({"weight", "bias", "gamma", "beta", "parameters"})
 # Names under which servers keep the shapes of inputs.
 _SIGNATURES = ("signature.json", "model-shapes.json")
@@ -55,7 +52,7 @@ def read(path: str, params: str | None = None, zoo: str | None = None) -> Model:
         return _of_zoo(path, zoo)
     if path.endswith((".mar", ".tar.gz", ".tgz", ".tar")):
         with tempfile.TemporaryDirectory() as folder:
-            _extract(path, Path(folder))
+            extract(path, Path(folder))
             return _of_folder(Path(folder), Path(path).name.split(".")[0])
     if os.path.isdir(path):
         return _of_folder(Path(path), Path(path).name)
@@ -117,54 +114,49 @@ def _of_folder(folder: Path, name: str) -> Model:
 
 
 def _stated_shapes(file: Path) -> dict[str, tuple[int, ...]]:
-    """Shapes of inputs in the file of a server; sizes of 0 are those of the batch."""
+    """Shapes of inputs in the file of a server; sizes below 1 are those of the batch.
+
+    Raises
+    ------
+    MXNetError
+        If the file is damaged, or states shapes that are none or too large to try.
+    """
+    if file.stat().st_size > _LARGEST_SIGNATURE:
+        raise MXNetError(f"{file.name} has {file.stat().st_size} bytes, more than the {_LARGEST_SIGNATURE} that shapes need")
     try:
-        content = json.loads(file.read_text())
-    except ValueError:
-        return {}
+        content = json.loads(file.read_bytes())
+    except (ValueError, RecursionError) as error:
+        raise MXNetError(f"{file.name} is not valid JSON: {str(error)[:200]}") from error
     entries = content.get("inputs", []) if isinstance(content, dict) else content
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        raise MXNetError(f"{file.name} must hold a list of inputs, each an object with a name and a shape; it holds "
+                         f"{_excerpt(entries)}")
     found = {}
-    for entry in entries if isinstance(entries, list) else []:
+    for entry in entries:
         name, shape = entry.get("data_name", entry.get("name")), entry.get("data_shape", entry.get("shape"))
-        if isinstance(name, str) and isinstance(shape, list) and all(isinstance(size, int) for size in shape):
-            found[name] = tuple(max(size, 1) for size in shape)
+        if name is not None and shape is not None:
+            found[str(name)] = _checked_shape(file.name, name, shape)
     return found
 
 
-def _members(archive: str) -> Iterator[tuple[str, int, IO[bytes]]]:
-    """Names, sizes and contents of the regular files in an archive."""
-    if zipfile.is_zipfile(archive):
-        with zipfile.ZipFile(archive) as opened:
-            for entry in opened.infolist():
-                if not entry.is_dir():
-                    with opened.open(entry) as content:
-                        yield entry.filename, entry.file_size, content
-    elif tarfile.is_tarfile(archive):
-        with tarfile.open(archive) as opened_tar:
-            for member in opened_tar:
-                if member.isreg():
-                    extracted = opened_tar.extractfile(member)
-                    assert extracted is not None
-                    yield member.name, member.size, extracted
-    else:
-        raise MXNetError(f"{archive} is neither a zip nor a tar archive")
+def _checked_shape(file: str, name: Any, shape: Any) -> tuple[int, ...]:
+    if not (isinstance(name, str) and isinstance(shape, list) and len(shape) <= _MOST_SIZES
+            and all(type(size) is int for size in shape)):
+        raise MXNetError(f"{file}: the shape of input {_excerpt(name)} must be a list of integers, it is {_excerpt(shape)}")
+    sizes = tuple(max(size, 1) for size in shape)
+    if math.prod(sizes) > _MOST_ELEMENTS:
+        raise MXNetError(f"{file}: input {_excerpt(name)} of shape {_excerpt(shape)} has more than {_MOST_ELEMENTS} "
+                         "elements; correct the shape, or remove the file and give --shape")
+    return sizes
 
 
-def _extract(archive: str, folder: Path) -> None:
-    """Write the model files of an archive into a folder, by their last names alone: no path leads out of it."""
-    if not os.path.exists(archive):
-        raise MXNetError(f"there is no archive {archive}")
-    for name, size, content in _members(archive):
-        short = name.replace("\\", "/").rpartition("/")[2]
-        if not short.endswith(_WANTED) or short.startswith("."):
-            continue
-        if size > _LARGEST_MEMBER:
-            raise MXNetError(f"{archive}: {name} has {size} bytes, more than {_LARGEST_MEMBER}")
-        target = folder / short
-        if target.exists():
-            raise MXNetError(f"{archive} holds two files named {short}")
-        with open(target, "wb") as file:
-            shutil.copyfileobj(content, file)
+def _excerpt(value: Any) -> str:
+    """The beginning of a value as text on one line."""
+    try:
+        text = json.dumps(value)
+    except RecursionError:
+        return "a deeply nested value"
+    return text if len(text) <= 80 else f"{text[:80]}..."
 
 
 def _of_zoo(path: str, zoo: str) -> Model:

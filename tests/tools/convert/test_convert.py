@@ -309,6 +309,12 @@ def test_the_command_shows_errors_and_fails_if_models_differ(tmp_path: Path,
     assert "DIFFERS" in capsys.readouterr().out
 
 
+def test_inputs_that_do_not_fit_into_memory(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["convert", small(tmp_path), "--to", "torch", "--shape", "data=1000000,2,1000000,8"]) == 1
+    shown = capsys.readouterr().err
+    assert "needs more memory than there is" in shown and shown.count("\n") == 1
+
+
 def test_inputs_that_the_model_does_not_have(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["convert", small(tmp_path), "--to", "torch", "--shape", "image=1,2,8,8"]) == 1
     assert "no input image; its inputs are data" in capsys.readouterr().err
