@@ -1,7 +1,7 @@
 """Unpack the model files of a server's archive: a .mar (zip) or a model.tar.gz.
 
-Archives are untrusted. Members are written by their last names into one folder, and one budget bounds the bytes that are
-unpacked from the whole archive.
+Archives are untrusted. Members are written by their last names into one folder, and one budget bounds the bytes that
+are unpacked from the whole archive.
 """
 
 from __future__ import annotations
@@ -120,7 +120,8 @@ def _one_error(archive: str) -> Iterator[None]:
     except MXNetError:
         raise
     except _DAMAGES as error:
-        raise MXNetError(f"{archive} cannot be unpacked, it may be cut or damaged: {error or type(error).__name__}") from error
+        reason = str(error) or type(error).__name__
+        raise MXNetError(f"{archive} cannot be unpacked, it may be cut or damaged: {reason}") from error
 
 
 def extract(archive: str, folder: Path) -> None:

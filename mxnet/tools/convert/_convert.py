@@ -72,8 +72,8 @@ def convert(options: Options) -> Report:
     try:
         return _convert(options)
     except MemoryError as error:
-        raise MXNetError(f"{options.source} needs more memory than there is: {error}; give smaller sizes with --shape if "
-                         "its inputs are too large") from error
+        raise MXNetError(f"{options.source} needs more memory than there is: {error}; give smaller sizes with --shape "
+                         "if its inputs are too large") from error
     except RecursionError as error:
         raise MXNetError(f"{options.source} is nested too deeply: {error}") from error
 

@@ -122,7 +122,8 @@ def _stated_shapes(file: Path) -> dict[str, tuple[int, ...]]:
         If the file is damaged, or states shapes that are none or too large to try.
     """
     if file.stat().st_size > _LARGEST_SIGNATURE:
-        raise MXNetError(f"{file.name} has {file.stat().st_size} bytes, more than the {_LARGEST_SIGNATURE} that shapes need")
+        raise MXNetError(f"{file.name} has {file.stat().st_size} bytes, more than the {_LARGEST_SIGNATURE} that shapes "
+                         "need")
     try:
         content = json.loads(file.read_bytes())
     except (ValueError, RecursionError) as error:
@@ -142,7 +143,8 @@ def _stated_shapes(file: Path) -> dict[str, tuple[int, ...]]:
 def _checked_shape(file: str, name: Any, shape: Any) -> tuple[int, ...]:
     if not (isinstance(name, str) and isinstance(shape, list) and len(shape) <= _MOST_SIZES
             and all(type(size) is int for size in shape)):
-        raise MXNetError(f"{file}: the shape of input {_excerpt(name)} must be a list of integers, it is {_excerpt(shape)}")
+        raise MXNetError(f"{file}: the shape of input {_excerpt(name)} must be a list of integers, it is "
+                         f"{_excerpt(shape)}")
     sizes = tuple(max(size, 1) for size in shape)
     if math.prod(sizes) > _MOST_ELEMENTS:
         raise MXNetError(f"{file}: input {_excerpt(name)} of shape {_excerpt(shape)} has more than {_MOST_ELEMENTS} "

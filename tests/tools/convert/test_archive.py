@@ -156,7 +156,8 @@ def _inputs(*entries: object) -> bytes:
 
 
 @pytest.mark.parametrize(("content", "words"), [
-    (_inputs(5), "must hold a list of inputs"), (b'{"inputs": 7}', "must hold a list of inputs"), (b"3", "must hold a list"),
+    (_inputs(5), "must hold a list of inputs"), (b'{"inputs": 7}', "must hold a list of inputs"),
+    (b"3", "must hold a list"),
     (b'"text"', "must hold a list"), (_inputs(["data"]), "must hold a list of inputs"), (b"{", "not valid JSON"),
     (b"\xff\xfe\xff", "not valid JSON"), (b"[" * 100_000, "not valid JSON"), (b'{"a":' * 100_000, "not valid JSON"),
     (b"[" * 300 + b"]" * 300, "must hold a list of inputs"), (b"9" * 5000, "not valid JSON"),

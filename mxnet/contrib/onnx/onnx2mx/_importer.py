@@ -14,6 +14,7 @@ from ...._ops.onnx_rules import Unsupported
 from ....base import MXNetError
 from ....onnx.mx2onnx._proto import load_onnx
 from . import _sizes
+from ._constants import Constants
 from ._worlds import Sizes, Varying, Worlds, size_of
 
 # Its functions take inputs by position and by keyword, which their signatures do not tell apart.
@@ -120,6 +121,7 @@ class Importer:
         self._onnx = load_onnx()
         self.model = model
         self.opset = next((o.version for o in model.opset_import if o.domain in _DOMAINS), 1)
+        self.constants = Constants(model)
         self.params: dict[str, np.ndarray] = {}
         self.values: dict[str, Imported] = {}
         self._variables: dict[str, Any] = {}
@@ -197,7 +199,7 @@ class Importer:
         graph = self.model.graph
         self._check_operators(graph)
         for tensor in graph.initializer:
-            self.values[tensor.name] = self.constant(tensor.name, self._onnx.numpy_helper.to_array(tensor))
+            self.values[tensor.name] = self.constant(tensor.name, self.constants.stored(tensor))
         for info in graph.input:
             if info.name not in self.values:
                 self._add_input(info.name)
@@ -264,8 +266,14 @@ class Importer:
             inputs.append(self.values[name] if name else None)
         outputs = [name for name in node.output if name]
         self.results = [Imported(name, None, None, *self._infos.get(name, (None, None))) for name in outputs]
-        folded = self._folded(node, inputs)
-        made = folded if folded is not None else RULES[node.op_type](self, attributes, *inputs)
+        try:
+            folded = self._folded(node, inputs)
+            made = folded if folded is not None else RULES[node.op_type](self, attributes, *inputs)
+        except (MXNetError, Unsupported):
+            raise
+        except Exception as error:  # attributes, inputs and shapes come from the file
+            raise MXNetError(f"the ONNX model is malformed: {node.op_type} ({node.name or node.output[:1]}) cannot be "
+                             f"imported ({type(error).__name__}: {error})") from error
         listed = list(made) if isinstance(made, (list, tuple)) else [made]
         for result, value in zip(self.results, listed, strict=False):
             self.values[result.name] = self._filled(result, value)
@@ -294,33 +302,24 @@ class Importer:
         if node.op_type in _NEVER_FOLDED:
             return None
         if all(v is None or v.array is not None for v in inputs):
-            return self._computed(node, [None if v is None else v.array for v in inputs])
+            return self.constants.computed(node, [None if v is None else v.array for v in inputs])
         given = [None if v is None else [v.array] * self.worlds.count if v.array is not None else v.arrays
                  for v in inputs]
         # Numbers along an axis of varying length, and arrays made from them, are arrays of the graph.
         if any(arrays is None for arrays, v in zip(given, inputs, strict=True) if v is not None) or any(
                 arrays is not None and (arrays[0].ndim > 1 or len({a.shape for a in arrays}) > 1) for arrays in given):
             return None
-        worlds = [self._computed(node, [None if arrays is None else arrays[i] for arrays in given])
+        worlds = [self.constants.computed(node, [None if arrays is None else arrays[i] for arrays in given])
                   for i in range(self.worlds.count)]
-        results = [list(arrays) for arrays in zip(*worlds, strict=True)]
+        if any(arrays is None for arrays in worlds):
+            return None
+        results = [list(arrays) for arrays in zip(*(arrays or [] for arrays in worlds), strict=True)]
         plain = all(array.ndim <= 1 and (node.op_type == "Range" or array.shape == arrays[0].shape)
                     for arrays in results for array in arrays)
         return results if plain else None
 
-    def _computed(self, node: Any, inputs: Sequence[np.ndarray | None]) -> list[np.ndarray]:
-        """What a node computes, by ONNX's own reference."""
-        onnx = self._onnx
-        graph = onnx.helper.make_graph([node], "constant", [], [])
-        names = [name for name in node.output if name]
-        present = {name: array for name, array in zip(node.input, inputs, strict=True) if array is not None}
-        graph.input.extend(onnx.helper.make_tensor_value_info(
-            name, onnx.helper.np_dtype_to_tensor_dtype(array.dtype), array.shape) for name, array in present.items())
-        graph.output.extend(onnx.helper.make_empty_tensor_value_info(name) for name in names)
-        model = onnx.helper.make_model(graph, opset_imports=self.model.opset_import, ir_version=self.model.ir_version)
-        found = onnx.reference.ReferenceEvaluator(model).run(names, present)
-        return [np.asarray(array) for array in found]
 
-
+# Random ones, and those for which ONNX's reference takes memory or time out of proportion to the result.
 _NEVER_FOLDED = frozenset({"RandomNormal", "RandomUniform", "RandomNormalLike", "RandomUniformLike", "Bernoulli",
-                           "Multinomial", "Dropout"})
+                           "Multinomial", "Dropout", "AveragePool", "Conv", "ConvTranspose", "Einsum", "GRU",
+                           "GridSample", "LSTM", "LpPool", "MaxPool", "MaxRoiPool", "RNN", "RoiAlign"})

@@ -10,6 +10,7 @@ from .... import symbol
 from ...._ops.onnx_rules import Unsupported
 from ._elementwise import broadcast_to, lifted
 from ._importer import Attributes, Imported, Importer, rule
+from ._sizes import filled
 
 # Its functions take inputs by position and by keyword, which their signatures do not tell apart.
 sym: Any = symbol
@@ -153,8 +154,8 @@ def layer_normalization(m: Importer, a: Attributes, x: Imported, scale: Imported
     axis = a.get("axis", -1) % x.rank
     eps, last = a.get("epsilon", 1e-5), x.rank - 1
     if axis == last and scale.rank == 1 and len(m.results) == 1:
-        offset = m.symbol(bias) if bias is not None else m.variable(
-            f"{m.results[0].name}_zeros", np.zeros(scale.static, np.float32))
+        offset = m.symbol(bias) if bias is not None else filled(
+            m, f"{m.results[0].name}_zeros", scale.static, 0.0, "float32")
         return sym.LayerNorm(m.symbol(x), m.symbol(scale), offset, axis=-1, eps=eps)
     data, axes = m.symbol(x), tuple(range(axis, x.rank))
     mean = sym.mean(data, axis=axes, keepdims=True)

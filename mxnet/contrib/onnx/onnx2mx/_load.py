@@ -36,6 +36,6 @@ def prepared(model_file: Any) -> Any:
     if model.functions:
         model = onnx.inliner.inline_local_functions(model)
     try:
-        return onnx.shape_inference.infer_shapes(model, data_prop=True)
+        return onnx.shape_inference.infer_shapes(model)
     except Exception as error:  # inference reads the whole model; what it refuses is malformed
         raise MXNetError(f"the ONNX model is malformed: {error}") from error

@@ -16,6 +16,8 @@ sym: Any = symbol
 
 # Places of MXNet's gates among ONNX's: input, forget, cell, output; reset, update, new.
 _ORDER = {"LSTM": (0, 2, 3, 1), "GRU": (1, 0, 2), "RNN": (0,)}
+# About what the symbols of one step take.
+_BYTES_PER_STEP = 16 << 10
 _DEFAULTS = {"LSTM": ["Sigmoid", "Tanh", "Tanh"], "GRU": ["Sigmoid", "Tanh"], "RNN": ["Tanh"]}
 
 
@@ -103,6 +105,7 @@ def _gru(m: Importer, a: Attributes, x: Imported, data: Any, weights: np.ndarray
     steps, batch = x.known_sizes[:2][::-1] if by_batch else x.known_sizes[:2]
     if not isinstance(steps, int):
         raise Unsupported("a GRU that resets before the product needs a known number of steps")
+    m.constants.spend(steps * weights.shape[0], _BYTES_PER_STEP)
     first = filled(m, f"{name}_state", (weights.shape[0], batch, size), 0.0, "float32") if given is None else (
         m.symbol(given))
     first = sym.swapaxes(first, dim1=0, dim2=1) if by_batch and given is not None else first

@@ -30,6 +30,7 @@ def resize(m: Importer, a: Attributes, x: Imported, *rest: Imported | None) -> A
                                             align_corners=how == "align_corners")
     data = m.symbol(x)
     for axis, (size, goal, scale) in enumerate(zip(sizes, target, scales, strict=True), 2):
+        m.constants.spend((size + 1) * goal)
         weights = _line(size, goal, scale, how, a)
         matrix = m.variable(f"{m.results[0].name}_axis{axis}", weights)
         moved = sym.dot(data if axis == 3 else sym.transpose(data, axes=(0, 1, 3, 2)), matrix)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from typing import Any
 
 import numpy as np
@@ -177,6 +178,7 @@ def _grid(shape: tuple[int, ...], axis: int, m: Importer, indices: Imported, siz
             wrapped = wrapped + (wrapped < 0) * size
             lines.append(sym.cast(wrapped, dtype="int64"))
         else:
+            m.constants.spend(math.prod(shape))
             line = np.broadcast_to(np.arange(shape[i]).reshape([-1 if k == i else 1 for k in range(len(shape))]), shape)
             lines.append(m.variable(f"{name}_places{i}", np.ascontiguousarray(line)))
     return sym.stack(*lines, axis=0)
@@ -192,6 +194,7 @@ def gather_elements(m: Importer, a: Attributes, x: Imported, indices: Imported) 
 def scatter_elements(m: Importer, a: Attributes, x: Imported, indices: Imported, updates: Imported) -> Any:
     axis = a.get("axis", 0) % x.rank
     if a.get("reduction", "none") != "none":
+        m.constants.spend(math.prod(indices.static) * x.rank)
         known = np.indices(indices.static)
         known[axis] = m.known(indices, "indices of a reduction") % x.static[axis]
         return _combined(m, a, x, known.reshape(x.rank, -1).T, sym.reshape(m.symbol(updates), shape=(-1,)))
@@ -233,6 +236,7 @@ def gather_nd(m: Importer, a: Attributes, x: Imported, indices: Imported) -> Any
     if not shared:
         return sym.gather_nd(m.symbol(x), _coordinates(m, indices))
     shape = indices.static[:-1]
+    m.constants.spend(math.prod(shape) * len(shape))
     lines = np.indices(shape)[:shared].reshape(shared, *shape)
     places = m.variable(f"{m.results[0].name}_places", np.ascontiguousarray(lines))
     return sym.gather_nd(m.symbol(x), sym.concat(places, sym.cast(_coordinates(m, indices), dtype="int64"), dim=0))
@@ -318,6 +322,7 @@ def _pad_each(m: Importer, x: Imported, data: Any, before: list[int], after: lis
             size = sizes[axis]
             if not isinstance(size, int):
                 raise Unsupported(f"mode {mode} along an axis whose size is not known")
+            m.constants.spend(size + low + high)
             places = np.pad(np.arange(size), (low, high), mode=mode)  # type: ignore[call-overload]
             data = sym.take(data, m.variable(name, places.astype(np.int64)), axis=axis)
         sizes[axis] = size_of([own + low + high for own in in_worlds(sizes[axis], m.worlds.count)])
@@ -345,7 +350,7 @@ def constant(m: Importer, a: Attributes) -> Any:
 @rule("ConstantOfShape")
 def constant_of_shape(m: Importer, a: Attributes, shape: Imported) -> Any:
     value = a.get("value")
-    number = np.zeros(1, np.float32) if value is None else load_onnx().numpy_helper.to_array(value)
+    number = np.zeros(1, np.float32) if value is None else m.constants.stored(value)
     known = shape.array is not None or shape.arrays is not None
     sizes = as_sizes(m, shape, "shape") if known else m.results[0].known_sizes
     return filled(m, m.results[0].name, sizes, number.reshape(-1)[0], number.dtype)
@@ -393,6 +398,7 @@ def one_hot(m: Importer, a: Attributes, indices: Imported, depth: Imported, valu
 def trilu(m: Importer, a: Attributes, x: Imported, k: Imported | None = None) -> Any:
     offset = 0 if k is None else int(m.known(k, "k").reshape(-1)[0])
     rows, columns = x.static[-2:]
+    m.constants.spend(rows * columns)
     full = np.ones((rows, columns), np.float32)
     mask = np.triu(full, offset) if a.get("upper", 1) else np.tril(full, offset)
     kept = m.variable(f"{m.results[0].name}_mask", mask.astype(x.dtype or np.float32))
@@ -403,6 +409,7 @@ def trilu(m: Importer, a: Attributes, x: Imported, k: Imported | None = None) ->
 def eye_like(m: Importer, a: Attributes, x: Imported) -> Any:
     kind = load_onnx().helper.tensor_dtype_to_np_dtype(a.get("dtype")) if "dtype" in a else x.dtype or np.float32
     rows, columns = x.static
+    m.constants.spend(rows * columns)
     return np.eye(rows, columns, a.get("k", 0), kind)
 
 

@@ -52,6 +52,7 @@ def filled(m: Importer, name: str, sizes: Sizes, number: Any, dtype: Any) -> Any
     """An array of one number."""
     fixed = [size for size in sizes if isinstance(size, int)]
     if len(fixed) == len(sizes):
+        m.constants.spend(math.prod(fixed))
         return m.variable(name, np.full(fixed or [1], number, dtype))
     one = m.variable(name, np.full((1,) * len(sizes), number, dtype))
     return repeated(m, one, (1,) * len(sizes), sizes)

@@ -22,8 +22,23 @@ def import_model(model_file: str) -> Any:
     -------
     sym : Symbol
     arg_params, aux_params : dict of str to NDArray
+
+    Raises
+    ------
+    MXNetError
+        If the file is not a model, is malformed, uses operators that are not supported, or computes constants of more
+        than 256 MiB and 20 times the weights that it stores.
     """
     model = prepared(model_file)
+    try:
+        return _imported(model)
+    except MXNetError:
+        raise
+    except Exception as error:  # names, types and shapes come from the file
+        raise MXNetError(f"the ONNX model is malformed ({type(error).__name__}: {error})") from error
+
+
+def _imported(model: Any) -> Any:
     importer = Importer(model)
     try:
         return importer.run()
