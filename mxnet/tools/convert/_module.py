@@ -17,7 +17,8 @@ from ...base import MXNetError
 from ...onnx.mx2onnx._sizes import Facts, infer, varied
 from ...onnx.mx2onnx._source import Source
 from . import _expressions, _layers, _traced  # noqa: F401  (their rules)
-from ._writer import FIRST_STATE, RULES, Input, NotReadable, Writer, identifier
+from ._names import class_name, identifier
+from ._writer import FIRST_STATE, RULES, Input, NotReadable, Writer
 
 _HEADER = '''"""{name}, converted from MXNet. It needs torch only: ``model = load()``."""
 
@@ -201,7 +202,7 @@ def _assembled(graph: _Graph, name: str, tensors_file: str, arguments: list[str]
     kept = {line.split(" ", 1)[0].removeprefix("self.") if line.startswith("self.") and "register_buffer" not in line
             else line.split('"')[1] for line in layers}
     tensors = {key: array for key, array in w.tensors.items() if key.partition(".")[0] in kept}
-    classname = "".join(part[:1].upper() + part[1:] for part in identifier(name, set()).split("_")) or "Model"
+    classname = class_name(name)
     body = ["class " + classname + "(nn.Module):", f'    """{classname}."""', "", "    def __init__(self):",
             "        super().__init__()", *(f"        {line}" for line in layers), "",
             f"    def forward(self, {', '.join(arguments)}):" if arguments else "    def forward(self):",
@@ -209,7 +210,7 @@ def _assembled(graph: _Graph, name: str, tensors_file: str, arguments: list[str]
     helpers = "".join(f"\n{text.rstrip()}\n\n" for key, text in w.helpers.items() if key in used or _in_helpers(key, w))
     source = (_HEADER.format(name=classname) + helpers + "\n" + "\n".join(body) + "\n"
               + _LOADER.format(tensors=repr(tensors_file), classname=classname))
-    fixed = [node for node in w.fixed if any(node in key for key in w.helpers if key in used)]
+    fixed = [node for key, nodes in w.fixed.items() if key in used for node in nodes]
     return Written(source, tensors, fixed, {} if fixed else free)
 
 

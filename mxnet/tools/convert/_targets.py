@@ -18,6 +18,7 @@ from ...onnx.mx2onnx import _proto
 from ...onnx.mx2onnx._export_model import make_model_of
 from . import _module, _tensors
 from ._compare import Inputs, enlarged
+from ._names import module_name
 from ._sources import Model
 from ._traced import exported, open_program
 
@@ -63,7 +64,9 @@ class Request:
         return {name: axes for name, axes in wanted.items() if axes}
 
     def path(self, suffix: str) -> Path:
-        return Path(self.output) if self.output else Path(f"{self.model.name}{suffix}")
+        if self.output:
+            return Path(self.output)
+        return Path(f"{module_name(self.model.name) if suffix == '.py' else self.model.name}{suffix}")
 
     def tensors(self, inputs: Inputs) -> tuple[torch.Tensor, ...]:
         return tuple(torch.from_numpy(inputs[name]) for name in self.model.source.inputs)
@@ -108,7 +111,7 @@ def _written(request: Request, path: Path) -> tuple[Any, list[Path], Free, list[
     tensors = path.with_suffix(".safetensors")
     written = _module.write(request.model.source, request.model.name, tensors.name, request.shapes, request.types,
                             request.free)
-    path.write_text(written.source)
+    path.write_text(written.source, encoding="utf-8")
     _tensors.save(tensors, written.tensors, {"format": "pt"})
     spec = importlib.util.spec_from_file_location(f"_converted_{path.stem.replace('.', '_')}", path)
     if spec is None or spec.loader is None:

@@ -15,7 +15,8 @@ from ..._ops.onnx_rules import Unsupported
 from ..._ops.proposal import base_anchors
 from ..._runtime import dtype as dtypes
 from . import _attention, _snippets
-from ._writer import Input, NotReadable, Writer, identifier, rule
+from ._names import identifier
+from ._writer import Input, NotReadable, Writer, rule
 
 
 def _called(*functions: Callable[..., Any], keys: tuple[str, ...]) -> Callable[..., str]:
@@ -97,11 +98,12 @@ def traced(w: Writer, node: Node, inputs: list[Input], examples: Sequence[list[t
     program = None
     if any(free):
         program = open_program(_Lowered(node), _ones(inputs, larger), free, _ones(inputs, given), nested=True)
-        if program is None:
-            w.fixed.append(node.name)
+    is_open = program is not None
     if program is None:
         program = _fixed_program(node, _ones(inputs, given))
     name = _function(w, op.name, node, program)
+    if any(free) and not is_open:
+        w.fixed.setdefault(name, []).append(node.name)
     constants = [w.parameter(f"{node.name}_{key}", np.asarray(value)) for key, value in program.constants.items()
                  if isinstance(value, torch.Tensor)]
     return f"{name}({', '.join([*constants, *map(str, inputs)])})"

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import keyword
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,6 +12,7 @@ import torch
 
 from ..._graph.ir import Node
 from ..._ops.onnx_rules import Result, Sizes
+from ._names import identifier
 
 Rule = Callable[..., Any]
 RULES: dict[str, Rule] = {}
@@ -35,19 +34,6 @@ def rule(*names: str) -> Callable[[Rule], Rule]:
         return function
 
     return declare
-
-
-def identifier(name: str, taken: set[str]) -> str:
-    """A name for Python made from that of a node."""
-    word = re.sub(r"\W", "_", name) or "value"
-    if word[0].isdigit() or keyword.iskeyword(word) or word in ("self", "torch", "nn", "F"):
-        word = f"_{word}"
-    chosen, count = word, 1
-    while chosen in taken:
-        count += 1
-        chosen = f"{word}_{count}"
-    taken.add(chosen)
-    return chosen
 
 
 @dataclass
@@ -95,7 +81,7 @@ class Writer:
     helpers
         Functions before the class, by name.
     fixed
-        Nodes that are written for the sizes that were given.
+        Nodes that are written for the sizes that were given, by the names of their functions.
     only_states
         Whether nothing but recurrent layers, as their first states, reads the node that is being written.
     names
@@ -106,8 +92,8 @@ class Writer:
     tensors: dict[str, np.ndarray] = field(default_factory=dict)
     lines: list[str] = field(default_factory=list)
     helpers: dict[str, str] = field(default_factory=dict)
-    fixed: list[str] = field(default_factory=list)
-    names: set[str] = field(default_factory=lambda: {"load", "read_tensors", "device", "inf", "nan", "json", "struct"})
+    fixed: dict[str, list[str]] = field(default_factory=dict)
+    names: set[str] = field(default_factory=set)
     _attributes: set[str] = field(default_factory=lambda: set(dir(torch.nn.Module())))
     results: list[Result] = field(default_factory=list)
     only_states: bool = False

@@ -22,7 +22,7 @@ HUGE = 10 ** 6
 
 def _model(nodes: list[Any], weights: dict[str, Any], inputs: dict[str, Any] | None = None) -> Any:
     """A model whose inputs are given by their shapes."""
-    stored = [w if isinstance(w, TensorProto) else numpy_helper.from_array(np.asarray(w), n) for n, w in weights.items()]
+    stored = [w if isinstance(w, TensorProto) else numpy_helper.from_array(w, n) for n, w in weights.items()]
     graph = helper.make_graph(
         nodes, "hostile", [helper.make_tensor_value_info(n, TensorProto.FLOAT, s) for n, s in (inputs or {}).items()],
         [helper.make_empty_tensor_value_info("y")], stored)
@@ -89,7 +89,8 @@ def test_stored_weights_raise_the_budget_and_small_constants_pass() -> None:
     nodes = [helper.make_node("Constant", [], ["w"], value=numpy_helper.from_array(weights)),
              helper.make_node("ConstantOfShape", ["s"], ["z"], value=two),
              helper.make_node("Range", ["a", "b", "c"], ["n"]), helper.make_node("Cast", ["n"], ["m"], to=1),
-             helper.make_node("Add", ["w", "z"], ["t"]), helper.make_node("Add", ["t", "m"], ["u"]), _node("Add", "u x")]
+             helper.make_node("Add", ["w", "z"], ["t"]), helper.make_node("Add", ["t", "m"], ["u"]),
+             _node("Add", "u x")]
     limits = {"a": np.array(0, INT), "b": np.array(3, INT), "c": np.array(1, INT)}
     symbol, arguments, _ = import_model(_model(nodes, {"s": np.array([2, 3], INT), **limits}, {"x": [2, 3]}))
     executor = symbol.bind(mx.cpu(), {**arguments, "x": mx.nd.zeros((2, 3))})

@@ -1,7 +1,7 @@
 """Constant arrays of an ONNX model: stored weights, and results of nodes whose inputs are constant.
 
-A file of a hundred bytes can ask for constants of any size. The size of a result is predicted before it is computed, and
-one budget bounds the bytes of all constants together.
+A file of a hundred bytes can ask for constants of any size. The size of a result is predicted before it is computed,
+and one budget bounds the bytes of all constants together.
 """
 
 from __future__ import annotations
