@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps(report.as_json(), indent=2))
     else:
         for line in _lines(report, options.names):
-            print(line)
+            print(line.encode("utf-8", "backslashreplace").decode())  # names of files and operators may be no text
     return 1 if report.problems() else 0
 
 

@@ -16,24 +16,29 @@ _READERS: dict[str, Callable[[Path, str, Report], Source]] = {
     ".py": read_python, ".pyw": read_python, ".ipynb": read_notebook,
 }
 _NOT_A_PROJECT = {"__pycache__", "node_modules"}
+_LARGEST_FILE = 16 << 20
 
 
 def check_project(path: Path) -> Report:
     """Check a file, or all files of a folder that can be checked."""
     report, checks, symbols = Report(), [], []
-    for file in _files(path):
+    for file in _files(path, report):
         report.files += 1
         if file.suffix == ".json":
             symbols.append(file)
         else:
             with _reading(file, report):
-                checks.append(SourceCheck(_READERS.get(file.suffix, read_python)(file, str(file), report)))
-    expected = {name for check in checks for name in check.expected}
-    registered = {name: place for check in checks for name, place in check.registered.items()}
-    for check in checks:
-        check.check(expected, report)
+                _check_size(file)
+                source = _READERS.get(file.suffix, read_python)(file, str(file), report)
+                checks.append((file, SourceCheck(source)))
+    expected = {name for _, check in checks for name in check.expected}
+    registered = {name: place for _, check in checks for name, place in check.registered.items()}
+    for file, check in checks:
+        with _reading(file, report):
+            check.check(expected, report)
     for file in symbols:
         with _reading(file, report):
+            _check_size(file)
             check_symbol(file, str(file), registered, report)
     report.findings.sort(key=lambda finding: (finding.place.file, finding.place.cell or 0, finding.place.line))
     return report
@@ -41,20 +46,36 @@ def check_project(path: Path) -> Report:
 
 @contextmanager
 def _reading(file: Path, report: Report) -> Iterator[None]:
-    """Report a file that cannot be read, and go on."""
+    """Report a file that cannot be read or checked, and go on with the others."""
     try:
         yield
     except OSError as error:
-        report.add(Place(str(file), 1), "unreadable", str(file), f"cannot be read: {error.strerror}")
-    except RecursionError:
-        report.add(Place(str(file), 1), "unreadable", str(file), "nested too deeply to be checked")
+        _report_unreadable(file, f"cannot be read: {error.strerror}", report)
+    except (RecursionError, MemoryError):
+        _report_unreadable(file, "nested too deeply to be checked", report)
+    except Exception as error:  # one file must not end the check of the others
+        _report_unreadable(file, f"cannot be checked: {error or type(error).__name__}", report)
 
 
-def _files(path: Path) -> Iterator[Path]:
+def _check_size(file: Path) -> None:
+    if file.stat().st_size > _LARGEST_FILE:
+        raise ValueError(f"it has more than {_LARGEST_FILE >> 20} MiB")
+
+
+def _report_unreadable(file: Path, message: str, report: Report) -> None:
+    report.add(Place(str(file), 1), "unreadable", str(file), message)
+
+
+def _files(path: Path, report: Report) -> Iterator[Path]:
     """The files to check; environments and hidden folders are not part of a project."""
     if path.is_file():
         yield path
-    for folder, inner, names in os.walk(path):
+        return
+
+    def skip(error: OSError) -> None:
+        _report_unreadable(Path(error.filename or path), f"this folder cannot be read: {error.strerror}", report)
+
+    for folder, inner, names in os.walk(path, onerror=skip):
         inner[:] = sorted(name for name in inner if not name.startswith(".") and name not in _NOT_A_PROJECT
                           and not (Path(folder) / name / "pyvenv.cfg").exists())
         for name in sorted(names):

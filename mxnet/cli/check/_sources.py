@@ -42,7 +42,7 @@ def read_python(path: Path, file: str, report: Report) -> Source:
     try:
         with tokenize.open(path) as stream:
             text = stream.read()
-    except (SyntaxError, UnicodeDecodeError) as error:
+    except (SyntaxError, UnicodeError, LookupError) as error:  # the last: of codecs that do not give text
         report.add(Place(file, 1), "unreadable", file, f"this file cannot be read: {error}")
         return source
     source.tree = _parsed(text, Place(file, 1), report)

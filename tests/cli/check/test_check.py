@@ -11,6 +11,7 @@ import pytest
 
 import mxnet as mx
 from mxnet import cli
+from mxnet.cli.check import _project as project
 from mxnet.cli.check._project import check_project
 
 PROJECT = Path(__file__).parent / "project"
@@ -248,3 +249,61 @@ def test_keywords_that_classes_pass_on(tmp_path, call, refused):
             eval(call, {"mx": mx})
     else:
         eval(call.replace("ResNetV1(None, [1], [2]", "BasicBlockV1(2, 1"), {"mx": mx})
+
+
+CODINGS = ["hex", "base64", "bz2", "zlib", "rot13", "uu", "quopri", "undefined", "idna", "punycode", "unicode_escape",
+           "no-such-codec", "utf-16", "utf-32", "ascii", "a" * 500, "mbcs"]
+
+
+@pytest.mark.parametrize("coding", CODINGS)
+def test_a_file_in_an_odd_coding_does_not_end_the_check(tmp_path, coding):
+    (tmp_path / "a.py").write_bytes(f"# coding: {coding}\n".encode() + b"import mxnet as mx\nx = '\\ud800 \xff\x80'\n")
+    (tmp_path / "b.py").write_text("import mxnet as mx\nmx.no_module\n")
+    found = {(Path(finding.place.file).name, finding.kind) for finding in check_project(tmp_path).findings}
+    assert ("b.py", "name") in found
+    assert found <= {("b.py", "name"), ("a.py", "unreadable")}
+    assert (("a.py", "unreadable") in found) or coding == "unicode_escape"
+
+
+@pytest.mark.parametrize(("name", "content"), [
+    ("a.py", b"\xff\xfe\0"), ("a.py", b"x = 1\0"), ("a.py", b"\xef\xbb\xbf# coding: latin-1\n"), ("a.ipynb", b"\xff"),
+    ("a.ipynb", b"[" * 100_000), ("a.ipynb", b'{"cells": 5}'),
+    ("a.ipynb", b'{"cells": [{"cell_type": "code", "source": 5}]}'),
+    ("a.ipynb", b'{"metadata": {"kernelspec": 5}, "cells": []}'),
+    ("a-symbol.json", b"\xff"), ("a-symbol.json", b"[" * 100_000),
+    ("a-symbol.json", b'{"nodes": [5]}'), ("a-symbol.json", b'{"nodes": [{"op": "null", "name": 5, "inputs": 7}]}')])
+def test_a_file_that_cannot_be_read_does_not_end_the_check(tmp_path, name, content):
+    (tmp_path / name).write_bytes(content)
+    (tmp_path / "b.py").write_text("import mxnet as mx\nmx.no_module\n")
+    found = [(Path(finding.place.file).name, finding.level) for finding in check_project(tmp_path).findings]
+    assert found == [(name, "problem"), ("b.py", "problem")]
+
+
+def test_a_source_that_is_nested_deeply_or_large_does_not_end_the_check(tmp_path, monkeypatch):
+    (tmp_path / "a.py").write_text("import mxnet as mx\nx = mx" + ".nd" * 5000 + "\n")
+    (tmp_path / "b.py").write_text("x = 1" + " + 1" * 5000 + "\n")
+    (tmp_path / "c.py").write_text("x = 1  # " + " " * 200_000 + "\n")
+    (tmp_path / "d.py").write_text("import mxnet as mx\nmx.no_module\n")
+    monkeypatch.setattr("mxnet.cli.check._project._LARGEST_FILE", 100_000)
+    found = {Path(finding.place.file).name: finding.kind for finding in check_project(tmp_path).findings}
+    assert found["c.py"] == "unreadable" and found["d.py"] == "name"
+
+
+def test_an_error_of_the_check_itself_is_reported_for_the_file(tmp_path, monkeypatch):
+    (tmp_path / "a.py").write_text("import mxnet\n")
+    (tmp_path / "b.py").write_text("import mxnet as mx\nmx.no_module\n")
+    check = project.SourceCheck.check
+
+    def failing(self, expected, report):
+        if self._source.file.endswith("a.py"):
+            raise KeyError("unexpected")
+        check(self, expected, report)
+
+    monkeypatch.setattr(project.SourceCheck, "check", failing)
+    assert [finding.kind for finding in check_project(tmp_path).findings] == ["unreadable", "name"]
+
+
+def test_names_that_are_no_text_are_printed(tmp_path, capsys):
+    (tmp_path / "a-symbol.json").write_text('{"nodes": [{"op": "\\ud800", "name": "x", "inputs": []}]}')
+    assert cli.main(["check", str(tmp_path), "--names"]) == 1
+    assert "operator \\ud800 does not exist" in capsys.readouterr().out
