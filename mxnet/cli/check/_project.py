@@ -16,7 +16,7 @@ _READERS: dict[str, Callable[[Path, str, Report], Source]] = {
     ".py": read_python, ".pyw": read_python, ".ipynb": read_notebook,
 }
 _NOT_A_PROJECT = {"__pycache__", "node_modules"}
-_LARGEST_FILE = 16 << 20
+_LARGEST_FILE = 64 << 20
 
 
 def check_project(path: Path) -> Report:

@@ -70,7 +70,11 @@ class Group:
             raise self.cluster.failure(str(error)) from error
         except RuntimeError as error:
             raise self._named(error) from error
-        self._check_ends(name, backend)
+        try:
+            self._check_ends(name, backend)
+        except MXNetError:
+            _keep_forever(backend)
+            raise
         return backend
 
     def _check_ends(self, name: str, backend: Any) -> None:
@@ -113,8 +117,7 @@ class Group:
         way when it deletes a group, and others may never answer: such a group is left to the end of the process.
         """
         if self._under_way:
-            for backend in (self._gloo, self._nccl, *self._lines, *self._rendezvous):
-                ctypes.pythonapi.Py_IncRef(ctypes.py_object(backend))
+            _keep_forever(self._gloo, self._nccl, *self._lines, *self._rendezvous)
         self._gloo, self._nccl, self._lines = None, None, []
 
     # Waiting
@@ -203,6 +206,12 @@ class Group:
         options.reduceOp = kind
         backend = self._backend(flat) if line is None else self._lines[line]
         return self._start(lambda: backend.allreduce([flat], options))
+
+
+def _keep_forever(*backends: Any) -> None:
+    """Leave objects to the end of the process: torch's destructors wait for others, who may never answer."""
+    for backend in backends:
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(backend))
 
 
 def _buckets(tensors: Sequence[torch.Tensor]) -> list[tuple[list[int], torch.Tensor]]:

@@ -94,7 +94,7 @@ class SealedStore(dist.Store):
 
     def wait(self, keys: Sequence[str], timeout: timedelta | None = None) -> None:
         """Wait for the keys, at most for the timeout of the underlying store; gloo passes a timeout of days."""
-        longest = self._entries.timeout
+        longest: timedelta = self._entries.timeout  # type: ignore[attr-defined]  # torch's stubs lack it
         self._entries.wait([self._name(key) for key in keys], min(timeout or longest, longest))
 
     def clone(self) -> SealedStore:

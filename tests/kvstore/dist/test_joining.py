@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import pathlib
+import socket
+import struct
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
@@ -147,6 +154,44 @@ def test_the_other_end_of_a_connection_has_to_prove_itself(
     futures = _together(lambda: Group(clusters[0]), lambda: end(clusters[1]))
     with pytest.raises(MXNetError, match=words):
         futures[0].result()
+
+
+def _own_ports() -> set[int]:
+    """Ports at which this process listens."""
+    own = set()
+    for link in pathlib.Path("/proc/self/fd").iterdir():
+        with contextlib.suppress(OSError):
+            own.add(os.readlink(link))
+    lines = [line.split() for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    return {int(words[1].rpartition(":")[2], 16) for words in lines if words[3] == "0A" and f"socket:[{words[9]}]" in own}
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="finds the ports in /proc")
+def test_a_stranger_that_connects_to_the_ports_of_gloo_first_gets_nothing(
+        meet: Callable[[], Meeting], monkeypatch: pytest.MonkeyPatch) -> None:
+    meeting, before = meet(), _own_ports()
+    clusters = [meeting.cluster(rank) for rank in range(2)]
+    before |= {meeting.port}
+    place, gate = Group._meeting_place, threading.Barrier(2)
+    strangers: list[socket.socket] = []
+
+    def wait_for_stranger(self: Group, name: str) -> Any:
+        if gate.wait() == 0:
+            for port in _own_ports() - before:
+                for number in range(4):  # gloo counts its connections
+                    strangers.append(socket.create_connection(("127.0.0.1", port)))
+                    strangers[-1].sendall(struct.pack("<q", number))
+            time.sleep(0.5)  # gloo reads them
+        gate.wait()
+        return place(self, name)
+
+    monkeypatch.setattr(Group, "_meeting_place", wait_for_stranger)
+    for future in _together(*(lambda c=c: Group(c) for c in clusters)):
+        with pytest.raises(MXNetError, match="for proofs that the other ends|in place of worker|lost the connection"):
+            future.result()
+    assert strangers
+    for stranger in strangers:
+        stranger.close()
 
 
 def test_connections_between_workers_work_and_are_bound_to_their_ends(meet: Callable[[], Meeting]) -> None:
