@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import pickle
+import types
 
 import numpy as np
 import pytest
@@ -165,6 +166,56 @@ def test_composite():
     assert isinstance(metric.get_metric(7), ValueError)
     metric.reset()
     assert all(math.isnan(value) for value in metric.get()[1])
+
+
+class _MultiTask(metrics.EvalMetric):
+    """A metric of two tasks, whose names and values are kept in a container of the given type."""
+
+    def __init__(self, container):
+        self.container = container
+        super().__init__("tasks")
+
+    def update(self, labels, preds):
+        pass
+
+    def get(self):
+        return self.container(["left", "right"]), self.container([0.5, 0.25])
+
+    def get_global(self):
+        return self.container(["left", "right"]), self.container([0.75, 1.0])
+
+
+@pytest.mark.parametrize("container", [list, tuple, np.array, iter])
+def test_composite_flattens_the_results_of_a_metric_of_several_tasks(container):
+    metric = metrics.create([_MultiTask(container), "acc"])
+    update(metric, [0, 1], [[0.9, 0.1], [0.2, 0.8]])
+    names = ["left", "right", "accuracy"]
+    assert metric.get() == (names, [0.5, 0.25, 1.0])
+    assert metric.get_global() == (names, [0.75, 1.0, 1.0])
+    assert metric.get_name_value() == list(zip(names, [0.5, 0.25, 1.0], strict=True))
+    assert metric.get_global_name_value() == list(zip(names, [0.75, 1.0, 1.0], strict=True))
+
+
+def test_composite_of_composites_is_flat():
+    metric = metrics.create([metrics.create([_MultiTask(tuple), "acc"]), "ce"])
+    assert metric.get()[0] == ["left", "right", "accuracy", "cross-entropy"]
+
+
+def test_every_value_of_a_metric_of_several_tasks_is_logged(caplog):
+    metric = metrics.create([_MultiTask(tuple), "acc"])
+    update(metric, [0, 1], [[0.9, 0.1], [0.2, 0.8]])
+    speedometer = mx.callback.Speedometer(batch_size=2, frequent=1, auto_reset=False)
+    with caplog.at_level("INFO"):
+        for batch in range(2):
+            speedometer(mx.model.BatchEndParam(epoch=0, nbatch=batch, eval_metric=metric, locals=None))
+    assert "left=0.500000\tright=0.250000\taccuracy=1.000000" in caplog.text
+
+
+@pytest.mark.parametrize("value", [np.array(0.5), np.float32(0.5), 0.5])
+def test_composite_keeps_a_single_number(value):
+    metric = metrics.CompositeEvalMetric()
+    metric.metrics = [types.SimpleNamespace(get=lambda: ("only", value))]
+    assert metric.get() == (["only"], [0.5])
 
 
 def test_named_labels_and_outputs():

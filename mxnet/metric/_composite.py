@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ._base import EvalMetric, _create, alias, as_numpy, paired, register
@@ -87,14 +87,20 @@ class CompositeEvalMetric(EvalMetric):
         names: list[str] = []
         values: list[Any] = []
         for name, value in results:
-            names.extend(name if isinstance(name, list) else [name])
-            values.extend(value if isinstance(value, list) else [value])
+            names.extend(_items(name))
+            values.extend(_items(value))
         return names, values
 
     def get_config(self) -> dict[str, Any]:
         config = super().get_config()
         config["metrics"] = [metric.get_config() for metric in self.metrics]
         return config
+
+
+def _items(result: Any) -> Iterable[Any]:
+    """Return the names or values of a metric, which may be one or several: a list, a tuple, an array with axes."""
+    several = isinstance(result, Iterable) and not isinstance(result, str) and getattr(result, "ndim", 1) > 0
+    return result if several else [result]
 
 
 def _named(arrays: Any, names: Any) -> Any:
