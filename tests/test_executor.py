@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from typing import Any
 
 import numpy as np
 import pytest
@@ -259,6 +260,59 @@ def test_monitor_callback_names_are_those_of_the_original() -> None:
     forward, _ = monitored_names(True)
     assert forward[:8] == ["data", "fc_data", "fc_weight", "fc_weight", "fc_bias", "fc_bias", "fc_output", "bn_data"]
     assert "act_input0" in forward and "loss_label" in forward
+
+
+# What MXNet 1.9.1 calls the gradients of an operator's inputs.
+BACKWARD_NAMES: list[tuple[str, dict[str, Any], list[tuple[int, ...]], list[str]]] = [
+    ("L2Normalization", {}, [(2, 3)], ["o_backward_data"]),
+    ("InstanceNorm", {}, [(2, 3, 4), (3,), (3,)], ["o_backward_data", "o_backward_gamma", "o_backward_beta"]),
+    ("SwapAxis", {"dim1": 0, "dim2": 1}, [(2, 3)], ["o_backward_data"]),
+    ("Pad", {"mode": "edge", "pad_width": (0, 0, 0, 0, 1, 1, 1, 1)}, [(1, 1, 2, 2)], ["o_backward_data"]),
+    ("SliceChannel", {"num_outputs": 3}, [(2, 3)], ["o_backward_data"]),
+    ("SequenceMask", {}, [(2, 3)], ["o_backward_data"]),
+    ("SequenceReverse", {"use_sequence_length": True}, [(2, 1), (1,)],
+     ["o_backward_data", "o_backward_sequence_length"]),
+    ("SVMOutput", {}, [(2, 3), (2,)], ["o_backward_data", "o_backward_label"]),
+    ("MakeLoss", {}, [(2, 3)], ["o_backward_data"]),
+    ("Crop", {"num_args": 2}, [(1, 1, 3, 3), (1, 1, 2, 2)], ["o_backward_arg0", "o_backward_arg1"]),
+    ("Convolution_v1", {"num_filter": 1, "kernel": (1, 1)}, [(1, 1, 2, 2), (1, 1, 1, 1), (1,)],
+     ["o_backward_data", "o_backward_weight", "o_backward_bias"]),
+    ("BilinearSampler", {}, [(1, 1, 2, 2), (1, 2, 2, 2)], ["o_backward_data", "o_backward_grid"]),
+    ("FullyConnected", {"num_hidden": 2}, [(2, 3), (2, 3), (2,)],
+     ["o_backward_output0", "o_backward_output1", "o_backward_output2"]),
+    ("batch_dot", {}, [(1, 2, 2), (1, 2, 2)], ["o_backward_lhs_output", "o_backward_rhs_output"]),
+    ("where", {}, [(2,), (2,), (2,)], ["o_cond_backward_output", "o_backward_output0", "o_backward_output1"]),
+    ("pick", {}, [(2, 3), (2,)], ["o_backward_output", "o_index_backward_output"]),
+    ("gather_nd", {}, [(2, 3), (1, 2)], ["o_backward_output", "o_backward_indices_output"]),
+    ("reshape_like", {}, [(2, 3), (3, 2)], ["o_backward_output", "o_rhs_backward_output"]),
+    ("broadcast_equal", {}, [(2,), (2,)], ["o_in0_backward_output", "o_in1_backward_output"]),
+    ("elemwise_add", {}, [(2,), (2,)], []),
+    ("add_n", {}, [(2,), (2,)], ["output", "output"]),
+]
+
+
+@pytest.mark.parametrize(("operator", "params", "shapes", "names"), BACKWARD_NAMES, ids=[c[0] for c in BACKWARD_NAMES])
+def test_monitors_receive_gradients_by_the_names_of_the_original(operator: str, params: dict[str, Any],
+                                                                 shapes: Any, names: list[str]) -> None:
+    inputs = [mx.sym.Variable(f"in{i}") for i in range(len(shapes))]
+    symbol = getattr(mx.sym, operator)(*inputs, name="o", **params)
+    executor = symbol.simple_bind(mx.cpu(), **{f"in{i}": shape for i, shape in enumerate(shapes)})
+    told: list[str] = []
+    executor.set_monitor_callback(lambda name, array: told.append(name))
+    executor.forward(is_train=True)
+    told.clear()
+    executor.backward([nd.ones(output.shape) for output in executor.outputs])
+    assert told == names
+
+
+def test_gradients_that_nobody_wants_are_not_told_if_they_come_from_a_node_of_their_own() -> None:
+    symbol = mx.sym.pick(mx.sym.Variable("data"), mx.sym.Variable("index"), name="o")
+    executor = symbol.simple_bind(mx.cpu(), {"data": "write", "index": "null"}, data=(2, 3), index=(2,))
+    told: list[str] = []
+    executor.set_monitor_callback(lambda name, array: told.append(name))
+    executor.forward(is_train=True)
+    executor.backward(nd.ones((2,)))
+    assert told == ["o_output", "o_backward_output"]
 
 
 def test_monitor_sees_the_values_that_are_used() -> None:

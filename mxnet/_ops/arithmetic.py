@@ -213,7 +213,7 @@ _STORED_PAIR = {"stored": sparse_values.pair}
 _FULL = {"float16": "full"}
 _declare_pair("add", torch.add, "``lhs + rhs``", "elemwise_add", "_Plus", "_add", "_plus", aliases=("broadcast_plus",),
               facts=_in_sparse("broadcast_add", "broadcast_plus"),
-              equal_facts=_in_sparse("elemwise_add", **_STORED_PAIR, named_outputs=True),
+              equal_facts=_in_sparse("elemwise_add", **_STORED_PAIR, named_outputs=True, gradient_names=()),
               both={"fresh": True, "overwritable": always, "keeps_layout": True, "passes_nan": always})
 _declare_pair("sub", torch.sub, "``lhs - rhs``", "elemwise_sub", "_Minus", "_minus", "_sub",
               aliases=("broadcast_minus",), facts=_in_sparse("broadcast_minus", "broadcast_sub"),
@@ -344,7 +344,8 @@ _declare_scalar("_scatter_minus_scalar", _with_scalar(torch.sub, False), stored=
 
 
 @register("add_n", "ElementWiseSum", variadic="num_args", fill=same_shapes, one_type=True, method=False,
-          stored=sparse_values.add_all, in_sparse=("ElementWiseSum", "add_n"), float16="widest")
+          stored=sparse_values.add_all, in_sparse=("ElementWiseSum", "add_n"), float16="widest",
+          gradient_names=("output",))
 def add_n(*args: Tensor) -> Tensor:
     """Sum of all inputs."""
     first = args[0]

@@ -265,7 +265,7 @@ def _with_variance(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tenso
 
 
 @register("BatchNorm_v1", **_FACTS, **moment_facts("mean", "var"), unlisted=frozenset(_FACTS["aux"]),
-          named_outputs=True)
+          named_outputs=True, gradient_names="inputs")
 def batch_norm_v1(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor, *,
                   eps: Float = 1e-3, momentum: Float = 0.9, fix_gamma: Bool = True, use_global_stats: Bool = False,
                   output_mean_var: Bool = False, training: Training = False) -> Results:
@@ -346,7 +346,7 @@ def _normalize_over_devices(data: Tensor, gamma: Tensor, beta: Tensor, moving_me
 
 
 @register("_contrib_SyncBatchNorm", **_FACTS, **moment_facts("mean", "var"), **_TYPES, named_outputs=True,
-          float16="full")
+          float16="full", gradient_names="inputs")
 def sync_batch_norm(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor, *,
                     eps: Float = 1e-3, momentum: Float = 0.9, fix_gamma: Bool = True,
                     use_global_stats: Bool = False, output_mean_var: Bool = False, ndev: Int = 1, key: Str,

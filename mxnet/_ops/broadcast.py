@@ -33,7 +33,7 @@ def broadcast_to(data: Tensor, *, shape: Shape = ()) -> Tensor:
     return _expanded(data, shape)
 
 
-@register("broadcast_like", index_inputs=(1,))
+@register("broadcast_like", index_inputs=(1,), gradient_names=("{}_backward_output", "{}_rhs_backward_output"))
 def broadcast_like(lhs: Tensor, rhs: Tensor, *, lhs_axes: OptShape = None, rhs_axes: OptShape = None) -> Tensor:
     """Repeat axes of size 1 of `lhs` up to the shape of `rhs`, or the given axes up to given axes of `rhs`."""
     if lhs_axes is None or rhs_axes is None:  # one alone means nothing
@@ -82,7 +82,8 @@ def _where_partial(params: Params, shapes: list[ShapeLike]) -> ShapeLike:
 
 
 @register("where", fill=_where_shapes, back=_where_back, index_inputs=(0,), partial=_where_partial,
-          in_sparse=("where",), float16="widest")
+          in_sparse=("where",), float16="widest",
+          gradient_names=("{}_cond_backward_output", "{}_backward_output0", "{}_backward_output1"))
 def where(condition: Tensor, x: Tensor, y: Tensor) -> Tensor:
     """`x` where the condition is not zero, else `y`; a 1-d condition selects rows."""
     shape = x.shape
@@ -98,7 +99,8 @@ def where(condition: Tensor, x: Tensor, y: Tensor) -> Tensor:
     return torch.where(chosen, x, y)
 
 
-@register("_identity_with_attr_like_rhs", **ELEMENTWISE, one_type=True, method=False, stored=sparse_values.like)
+@register("_identity_with_attr_like_rhs", **ELEMENTWISE, one_type=True, method=False, stored=sparse_values.like,
+          gradient_names=("{}_backward_output", "{}_rhs_backward_output"))
 def identity_with_attr_like_rhs(lhs: Tensor, rhs: Tensor) -> Tensor:
     """A copy of `lhs`, whose shape and storage `rhs` determines."""
     if lhs.shape != rhs.shape:

@@ -124,7 +124,7 @@ def convolution(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, ker
 
 
 @register("Convolution_v1", fill=_conv_shapes, present=without_bias("data", "weight"), named_outputs=True,
-          float16="full")
+          float16="full", gradient_names="inputs")
 def convolution_v1(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, kernel: Shape, stride: Shape = (),
                    dilate: Shape = (), pad: Shape = (), num_filter: Int, num_group: Int = 1, workspace: Int = 1024,
                    no_bias: Bool = False, cudnn_tune: CudnnTune = None, cudnn_off: Bool = False,

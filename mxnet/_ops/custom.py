@@ -180,7 +180,7 @@ CUSTOM = add(_CustomDef("Custom", custom, ("data",), {"op_type": StringParam()},
 add(_PythonDef("_Native", of_object, ("data",), {"info": StringParam(), "need_top_grad": BoolParam()},
                {"info": REQUIRED, "need_top_grad": True},
                "Run a `mxnet.operator.NumpyOp`, which makes such nodes of itself; `info` names it in this process.",
-               **_FACTS))
+               **_FACTS, gradient_names="inputs"))
 add(_PythonDef("_NDArray", of_object, ("data",), {"info": StringParam()}, {"info": REQUIRED},
                "Run a `mxnet.operator.NDArrayOp`, which makes such nodes of itself; `info` names it in this process.",
-               **_FACTS))
+               **_FACTS, gradient_names="inputs"))

@@ -106,7 +106,8 @@ def _convolved(data: Tensor, offset: Tensor, mask: Tensor | None, weight: Tensor
 
 
 @register("_contrib_DeformableConvolution", fill=_deformable_shapes,
-          present=without_bias("data", "offset", "weight"), method=False, named_outputs=True, float16="full")
+          present=without_bias("data", "offset", "weight"), method=False, named_outputs=True, float16="full",
+          gradient_names="inputs")
 def deformable_convolution(data: Tensor, offset: Tensor, weight: Tensor, bias: Tensor | None = None, *,
                            kernel: Shape, stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int,
                            num_group: Int = 1, num_deformable_group: Int = 1, workspace: Int = 1024,
@@ -118,7 +119,8 @@ def deformable_convolution(data: Tensor, offset: Tensor, weight: Tensor, bias: T
 
 
 @register("_contrib_ModulatedDeformableConvolution", fill=_deformable_shapes,
-          present=without_bias("data", "offset", "mask", "weight"), method=False, float16="unlisted")
+          present=without_bias("data", "offset", "mask", "weight"), method=False, float16="unlisted",
+          gradient_names="inputs")
 def modulated_deformable_convolution(data: Tensor, offset: Tensor, mask: Tensor, weight: Tensor,
                                      bias: Tensor | None = None, *, kernel: Shape, stride: Shape = (),
                                      dilate: Shape = (), pad: Shape = (), num_filter: Int, num_group: Int = 1,

@@ -113,7 +113,8 @@ def dot(lhs: Tensor, rhs: Tensor, *, transpose_a: Bool = False, transpose_b: Boo
     return result.unsqueeze(0) if result.ndim == 0 else result
 
 
-@register("batch_dot", "_npx_batch_dot", shapes=_product_shape(3), one_type=True, float16="widest")
+@register("batch_dot", "_npx_batch_dot", shapes=_product_shape(3), one_type=True, float16="widest",
+          gradient_names=("{}_backward_lhs_output", "{}_backward_rhs_output"))
 def batch_dot(lhs: Tensor, rhs: Tensor, *, transpose_a: Bool = False, transpose_b: Bool = False,
               forward_stype: _ForwardStype = None) -> Tensor:
     """Matrix product of each pair of matrices in two stacks of one length."""

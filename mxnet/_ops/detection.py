@@ -249,7 +249,7 @@ def _matched(scores: np.ndarray, index: np.ndarray, rows: int, columns: int, thr
     return column_of, row_of
 
 
-@register("_contrib_box_encode", outputs=2, method=False, float16="unlisted")
+@register("_contrib_box_encode", outputs=2, method=False, float16="unlisted", gradient_names="zeros")
 def box_encode(samples: Tensor, matches: Tensor, anchors: Tensor, refs: Tensor, means: Tensor,
                stds: Tensor) -> tuple[Tensor, Tensor]:
     """Offsets from anchors to their matched reference boxes, and where they count (``samples > 0.5``)."""
@@ -264,7 +264,7 @@ def box_encode(samples: Tensor, matches: Tensor, anchors: Tensor, refs: Tensor, 
     return constant(targets, *inputs), constant(counted.to(anchors.dtype), *inputs)
 
 
-@register("_contrib_box_decode", method=False, float16="unlisted")
+@register("_contrib_box_decode", method=False, float16="unlisted", gradient_names="zeros")
 def box_decode(data: Tensor, anchors: Tensor, *, std0: Float = 1.0, std1: Float = 1.0, std2: Float = 1.0,
                std3: Float = 1.0, clip: Float = -1.0, format: Format = "center") -> Tensor:
     """Corner boxes from offsets to anchors; logarithms of sizes are at most `clip` if that is positive."""

@@ -192,7 +192,7 @@ class _StraightThrough(torch.autograd.Function):
 
 
 @register("_contrib_round_ste", **ELEMENTWISE, stored=sparse_values.on_values, in_sparse=("_contrib_round_ste",),
-          float16="unlisted")
+          float16="unlisted", gradient_names=())
 def round_ste(data: Tensor) -> Tensor:
     """Rounds forward, halves away from zero; backward is the identity (straight-through estimator)."""
     result: Tensor = _StraightThrough.apply(data, round_half_away, 1.0)
@@ -200,7 +200,7 @@ def round_ste(data: Tensor) -> Tensor:
 
 
 @register("_contrib_sign_ste", **ELEMENTWISE, stored=sparse_values.on_values, in_sparse=("_contrib_sign_ste",),
-          float16="unlisted")
+          float16="unlisted", gradient_names=())
 def sign_ste(data: Tensor) -> Tensor:
     """The sign forward; backward is the identity (straight-through estimator)."""
     result: Tensor = _StraightThrough.apply(data, torch.sign, 1.0)

@@ -166,6 +166,10 @@ class Form:
         Names of the outputs, as a tuple or by parameters; outputs beyond it are numbered.
     named_outputs
         The original has these names too; casts of outputs that it only numbers are named by numbers.
+    gradient_names
+        Names under which monitors receive the gradients of the inputs, with ``{}`` for the name of the node; the last
+        one serves all further inputs. ``"inputs"`` for the names of the inputs, as in MXNet's oldest operators;
+        ``"zeros"`` for an operator without a gradient that torch differentiates.
     left_out
         Files are written without its nodes unless asked for (casts of mixed precision).
     workspace
@@ -185,6 +189,7 @@ class Form:
     named_input: bool = False
     output_names: tuple[str, ...] | Callable[[Params], tuple[str, ...]] = ("output",)
     named_outputs: bool = False
+    gradient_names: tuple[str, ...] | Literal["inputs", "zeros"] | None = None
     left_out: bool = False
     workspace: Callable[[Params], int] | None = None
     unsaved: str = ""

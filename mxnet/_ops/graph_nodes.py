@@ -101,7 +101,7 @@ def no_gradient() -> Any:
     raise ValueError("cannot be computed: it only marks a gradient that does not exist")
 
 
-@register("_CrossDeviceCopy", method=False, unlisted=frozenset({"data"}), named_outputs=True)
+@register("_CrossDeviceCopy", method=False, unlisted=frozenset({"data"}), named_outputs=True, gradient_names="inputs")
 def cross_device_copy(data: Tensor) -> Tensor:
     """A copy of `data`; where the parts of a graph are on several devices, binding puts these in between."""
     return data.clone()

@@ -97,7 +97,8 @@ def take(a: Tensor, indices: Tensor, *, axis: Int = 0, mode: TakeMode = "clip") 
     return picked.reshape((*a.shape[:axis], *where.shape, *a.shape[axis + 1:]))
 
 
-@register("pick", "choose_element_0index", "_npx_pick", index_inputs=(1,))
+@register("pick", "choose_element_0index", "_npx_pick", index_inputs=(1,),
+          gradient_names=("{}_backward_output", "{}_index_backward_output"))
 def pick(data: Tensor, index: Tensor, *, axis: OptInt = -1, keepdims: Bool = False,
          mode: Annotated[str, Choice("clip", "wrap")] = "clip") -> Tensor:
     """One element per position along `axis`, chosen by `index`."""
@@ -147,7 +148,8 @@ def onehot_encode(lhs: Tensor, rhs: Tensor) -> Tensor:
     return (lhs.long().unsqueeze(1) == torch.arange(rhs.shape[1], device=lhs.device)).to(rhs.dtype)
 
 
-@register("gather_nd", "_npi_gather_nd", "_npx_gather_nd", index_inputs=(1,))
+@register("gather_nd", "_npi_gather_nd", "_npx_gather_nd", index_inputs=(1,),
+          gradient_names=("{}_backward_output", "{}_backward_indices_output"))
 def gather_nd(data: Tensor, indices: Tensor) -> Tensor:
     """Elements or slices of `data` at the coordinates ``indices[:, i]``."""
     if indices.ndim < 2 or indices.shape[0] > data.ndim:

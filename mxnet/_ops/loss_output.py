@@ -97,7 +97,7 @@ def logistic_regression_output(data: Tensor, label: Tensor, *, grad_scale: Float
     return _regression(data, label, grad_scale, torch.sigmoid, lambda d: d)
 
 
-@register("MakeLoss", ignores_head=True, shapes=of_data, named_outputs=True, float16="full")
+@register("MakeLoss", ignores_head=True, shapes=of_data, named_outputs=True, float16="full", gradient_names="inputs")
 def make_loss(data: Tensor, *, grad_scale: Float = 1.0, valid_thresh: Float = 0.0,
               normalization: Normalization = "null") -> Tensor:
     """The input as a loss: its gradient is `grad_scale`, whatever comes from above.
@@ -128,7 +128,7 @@ def _row_label(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLik
     return shapes if shapes[0] is None else [shapes[0], shapes[0][:-1]]
 
 
-@register("SVMOutput", ignores_head=True, fill=_row_label, named_outputs=True, float16="full")
+@register("SVMOutput", ignores_head=True, fill=_row_label, named_outputs=True, float16="full", gradient_names="inputs")
 def svm_output(data: Tensor, label: Tensor, *, margin: Float = 1.0, regularization_coefficient: Float = 1.0,
                use_linear: Bool = False) -> Tensor:
     """Identity whose gradient is that of a support vector machine's hinge loss, squared or (`use_linear`) plain."""
@@ -153,7 +153,7 @@ def _average_shape(params: dict[str, Any], shapes: list[ShapeLike]) -> list[Shap
 
 
 @register("IdentityAttachKLSparseReg", ignores_head=True, fill=_average_shape, aux=("moving_avg",),
-          unlisted=frozenset({"moving_avg"}), named_outputs=True, float16="full")
+          unlisted=frozenset({"moving_avg"}), named_outputs=True, float16="full", gradient_names="inputs")
 def identity_attach_kl_sparse_reg(data: Tensor, moving_avg: Tensor, *, sparseness_target: Float = 0.1,
                                   penalty: Float = 0.001, momentum: Float = 0.9) -> Tensor:
     """Identity whose gradient pulls the mean of each unit, followed by `moving_avg`, towards a target."""

@@ -170,7 +170,7 @@ def transpose(data: Tensor, *, axes: Shape = ()) -> Tensor:
     return data.permute(axes)
 
 
-@register("SwapAxis", "swapaxes", "SwapAxes", "_npi_swapaxes", alias=True, named_outputs=True)
+@register("SwapAxis", "swapaxes", "SwapAxes", "_npi_swapaxes", alias=True, named_outputs=True, gradient_names="inputs")
 def swap_axis(data: Tensor, *, dim1: Int = 0, dim2: Int = 0) -> Tensor:
     """Exchange two axes."""
     return data.transpose(dim1, dim2)
@@ -209,7 +209,8 @@ def _range_of_axes(ndim: int, begin: int | None, end: int | None) -> tuple[int, 
     return low, max(low, high)
 
 
-@register("reshape_like", "_npx_reshape_like", alias=True, method=True, index_inputs=(1,))
+@register("reshape_like", "_npx_reshape_like", alias=True, method=True, index_inputs=(1,),
+          gradient_names=("{}_backward_output", "{}_rhs_backward_output"))
 def reshape_like(lhs: Tensor, rhs: Tensor, *, lhs_begin: OptInt = None, lhs_end: OptInt = None,
                  rhs_begin: OptInt = None, rhs_end: OptInt = None) -> Tensor:
     """Reshape `lhs`, or a range of its axes, to the shape of `rhs`, or of a range of its axes."""

@@ -21,7 +21,7 @@ def _check_variances(variances: tuple[float, ...]) -> None:
 
 
 @register("_contrib_MultiBoxPrior", "_npx_multibox_prior", method=False, named_outputs=True, float16="full",
-          bfloat16="widest")
+          bfloat16="widest", gradient_names="inputs")
 def multibox_prior(data: Tensor, *, sizes: Floats = (1.0,), ratios: Floats = (1.0,), clip: Bool = False,
                    steps: Floats = (-1.0, -1.0), offsets: Floats = (0.5, 0.5)) -> Tensor:
     """Anchor boxes around each place of a feature map, in fractions of the image.
@@ -86,7 +86,7 @@ def _coded(anchors: np.ndarray, boxes: np.ndarray, variances: tuple[float, ...])
 
 @register("_contrib_MultiBoxTarget", "_npx_multibox_target", outputs=3,
           output_names=("loc_target", "loc_mask", "cls_target"), method=False,
-          named_outputs=True, float16="full", bfloat16="widest")
+          named_outputs=True, float16="full", bfloat16="widest", gradient_names="inputs")
 def multibox_target(anchor: Tensor, label: Tensor, cls_pred: Tensor, *, overlap_threshold: Float = 0.5,
                     ignore_label: Float = -1.0, negative_mining_ratio: Float = -1.0,
                     negative_mining_thresh: Float = 0.5, minimum_negative_samples: Int = 0,
@@ -154,7 +154,7 @@ def _detected(rows: Tensor, nms_threshold: float, force: bool, topk: int) -> Ten
 
 
 @register("_contrib_MultiBoxDetection", "_npx_multibox_detection", method=False, named_outputs=True, float16="full",
-          bfloat16="widest")
+          bfloat16="widest", gradient_names="inputs")
 def multibox_detection(cls_prob: Tensor, loc_pred: Tensor, anchor: Tensor, *, clip: Bool = True,
                        threshold: Float = 0.01, background_id: Int = 0, nms_threshold: Float = 0.5,
                        force_suppress: Bool = False, variances: Floats = _VARIANCES, nms_topk: Int = -1) -> Tensor:

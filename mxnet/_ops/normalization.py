@@ -121,7 +121,8 @@ def group_norm(data: Tensor, gamma: Tensor, beta: Tensor, *, num_groups: Int = 1
     return (result, blocked(data, mean), blocked(data, scale.reciprocal())) if output_mean_var else result
 
 
-@register("InstanceNorm", fill=channel_shapes, workspace=lambda p: 2, named_outputs=True, float16="full")
+@register("InstanceNorm", fill=channel_shapes, workspace=lambda p: 2, named_outputs=True, float16="full",
+          gradient_names="inputs")
 def instance_norm(data: Tensor, gamma: Tensor, beta: Tensor, *, eps: Float = 1e-3) -> Tensor:
     """Normalize every channel of every sample by its own mean and variance."""
     if data.ndim < 3:
@@ -157,7 +158,7 @@ class _UnitLength(torch.autograd.Function):
         return (heads[0] - result * along) / length, None, None
 
 
-@register("L2Normalization", workspace=lambda p: 1, named_outputs=True, float16="full")
+@register("L2Normalization", workspace=lambda p: 1, named_outputs=True, float16="full", gradient_names="inputs")
 def l2_normalization(data: Tensor, *, eps: Float = 1e-10,
                      mode: Annotated[str, Choice("channel", "instance", "spatial")] = "instance") -> Tensor:
     """Divide by the L2 norm of a sample, of all channels at a place, or of all places in a channel."""

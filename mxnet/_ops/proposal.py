@@ -127,7 +127,7 @@ def _filled(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
 
 
 @register("_contrib_Proposal", outputs=2, visible=_shown, output_names=("output", "score"), method=False,
-          fill=_filled, named_outputs=True, float16="widest")
+          fill=_filled, named_outputs=True, float16="widest", gradient_names="inputs")
 def proposal(cls_prob: Tensor, bbox_pred: Tensor, im_info: Tensor, *, rpn_pre_nms_top_n: Int = 6000,
              rpn_post_nms_top_n: Int = 300, threshold: Float = 0.7, rpn_min_size: Int = 16,
              scales: Floats = (4.0, 8.0, 16.0, 32.0), ratios: Floats = (0.5, 1.0, 2.0), feature_stride: Int = 16,
@@ -142,7 +142,7 @@ def proposal(cls_prob: Tensor, bbox_pred: Tensor, im_info: Tensor, *, rpn_pre_nm
 
 
 @register("_contrib_MultiProposal", outputs=2, visible=_shown, output_names=("output", "score"), method=False,
-          fill=_filled, named_outputs=True, float16="widest")
+          fill=_filled, named_outputs=True, float16="widest", gradient_names="inputs")
 def multi_proposal(cls_prob: Tensor, bbox_pred: Tensor, im_info: Tensor, *, rpn_pre_nms_top_n: Int = 6000,
                    rpn_post_nms_top_n: Int = 300, threshold: Float = 0.7, rpn_min_size: Int = 16,
                    scales: Floats = (4.0, 8.0, 16.0, 32.0), ratios: Floats = (0.5, 1.0, 2.0),

@@ -93,7 +93,7 @@ def _chosen_type(params: Params, known: Types) -> TypeLike:
     return _chosen(params["out_type"], params.get("min_calib_range"), params.get("max_calib_range"))
 
 
-@register("_contrib_quantize", outputs=3, **with_range(1, _chosen_type), method=False)
+@register("_contrib_quantize", outputs=3, **with_range(1, _chosen_type), method=False, gradient_names="zeros")
 def quantize(data: Tensor, min_range: Tensor, max_range: Tensor, *, out_type: ByteType = "uint8") -> Any:
     """Float32 data as 8 bit integers for the given range; returns them and the range they stand for."""
     data = checked("data", data, torch.float32)
@@ -139,7 +139,8 @@ def quantize_asym(data: Tensor, *, min_calib_range: OptFloat = None, max_calib_r
     return rounded(data * scale + shift, torch.uint8), scale, shift
 
 
-@register("_contrib_dequantize", **with_range(1, lambda params, known: torch.float32), method=False)
+@register("_contrib_dequantize", **with_range(1, lambda params, known: torch.float32), method=False,
+          gradient_names="zeros")
 def dequantize(data: Tensor, min_range: Tensor, max_range: Tensor, *,
                out_type: Annotated[str, Choice("float32")] = "float32") -> Tensor:
     """8 bit integers as the float32 numbers they stand for."""
@@ -147,7 +148,7 @@ def dequantize(data: Tensor, min_range: Tensor, max_range: Tensor, *,
     return data.to(torch.float32) * (largest(min_range, max_range) / HALF_STEP[data.dtype])
 
 
-@register("_contrib_requantize", outputs=3, **with_range(1, _chosen_type), method=False)
+@register("_contrib_requantize", outputs=3, **with_range(1, _chosen_type), method=False, gradient_names="zeros")
 def requantize(data: Tensor, min_range: Tensor, max_range: Tensor, *, out_type: AutoType = "int8",
                min_calib_range: OptFloat = None, max_calib_range: OptFloat = None) -> Any:
     """Sums in int32 as 8 bit integers for the calibrated range, or that of the data."""

@@ -29,7 +29,7 @@ ActivationType = Annotated[str, Choice("relu", "sigmoid", "softrelu", "softsign"
 
 
 @register("_contrib_quantized_act", outputs=3, output_names=OUTPUTS, **with_range(1), method=False,
-          form_of="Activation", form_if=lambda params: params["act_type"] == "relu")
+          form_of="Activation", form_if=lambda params: params["act_type"] == "relu", gradient_names="zeros")
 def quantized_act(data: Tensor, min_data: Tensor, max_data: Tensor, *, act_type: ActivationType) -> Any:
     """Negative integers become zero; only ``act_type='relu'`` exists."""
     data = checked("data", data, torch.int8, torch.uint8)
@@ -39,7 +39,7 @@ def quantized_act(data: Tensor, min_data: Tensor, max_data: Tensor, *, act_type:
 
 
 @register("_contrib_quantized_flatten", outputs=3, output_names=OUTPUTS, **with_range(1), method=False,
-          form_of="Flatten")
+          form_of="Flatten", gradient_names="zeros")
 def quantized_flatten(data: Tensor, min_data: Tensor, max_data: Tensor) -> Any:
     """All axes but the first as one."""
     data = checked("data", data, torch.int8, torch.uint8)
@@ -47,7 +47,7 @@ def quantized_flatten(data: Tensor, min_data: Tensor, max_data: Tensor) -> Any:
 
 
 @register("_contrib_quantized_pooling", outputs=3, output_names=OUTPUTS, **with_range(1), method=False,
-          form_of="Pooling", form_if=lambda params: params["pool_type"] in ("max", "avg"))
+          form_of="Pooling", form_if=lambda params: params["pool_type"] in ("max", "avg"), gradient_names="zeros")
 def quantized_pooling(data: Tensor, min_data: Tensor, max_data: Tensor, *, kernel: Shape = (),
                       pool_type: PoolType = "max", global_pool: Bool = False, cudnn_off: Bool = False,
                       pooling_convention: Convention = "valid", stride: Shape = (), pad: Shape = (),
@@ -72,7 +72,7 @@ def _joined_type(params: Params, known: Types) -> TypeLike:
 
 @register("_contrib_quantized_concat", variadic="num_args", outputs=3, output_names=OUTPUTS, method=False,
           form_of="Concat", form_if=lambda params: params["dim"] > 0, input_types=lambda params, known: list(known),
-          result_types=result_with_range(_joined_type))
+          result_types=result_with_range(_joined_type), gradient_names="zeros")
 def quantized_concat(*data: Tensor, dim: Int = 1) -> Any:
     """Arrays joined along an axis: all of them first, then the two range limits of each.
 
@@ -103,7 +103,7 @@ def _sum_type(params: Params, known: Types) -> TypeLike:
 
 
 @register("_contrib_quantized_elemwise_add", outputs=3, output_names=OUTPUTS, **with_range(2, _sum_type), method=False,
-          form_of="elemwise_add", sums=True)
+          form_of="elemwise_add", sums=True, gradient_names="zeros")
 def quantized_elemwise_add(lhs: Tensor, rhs: Tensor, lhs_min: Tensor, lhs_max: Tensor, rhs_min: Tensor,
                            rhs_max: Tensor, *, min_calib_range: OptFloat = None,
                            max_calib_range: OptFloat = None) -> Any:
@@ -140,7 +140,7 @@ def _product_type(params: Params, known: Types) -> TypeLike:
 
 
 @register("_contrib_quantized_elemwise_mul", outputs=_products, output_names=OUTPUTS, **with_range(2, _product_type),
-          method=False, float16="unlisted", form_of="elemwise_mul", sums=True)
+          method=False, float16="unlisted", form_of="elemwise_mul", sums=True, gradient_names="zeros")
 def quantized_elemwise_mul(lhs: Tensor, rhs: Tensor, lhs_min: Tensor, lhs_max: Tensor, rhs_min: Tensor,
                            rhs_max: Tensor, *, min_calib_range: OptFloat = None, max_calib_range: OptFloat = None,
                            enable_float_output: Bool = False) -> Any:

@@ -51,7 +51,7 @@ def _conv_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeL
 
 @register("_contrib_quantized_conv", outputs=3, output_names=OUTPUTS, fill=_conv_shapes, present=_present,
           method=False, form_of="Convolution", has_weights=True, sums=True,
-          result_types=result_with_range(lambda params, known: torch.int32))
+          result_types=result_with_range(lambda params, known: torch.int32), gradient_names="zeros")
 def quantized_conv(data: Tensor, weight: Tensor, bias: Tensor | None = None, min_data: Tensor | None = None,
                    max_data: Tensor | None = None, min_weight: Tensor | None = None,
                    max_weight: Tensor | None = None, min_bias: Tensor | None = None, max_bias: Tensor | None = None,
@@ -95,7 +95,7 @@ def _dense_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[Shape
 
 @register("_contrib_quantized_fully_connected", outputs=3, output_names=OUTPUTS, fill=_dense_shapes, present=_present,
           method=False, form_of="FullyConnected", has_weights=True, sums=True,
-          result_types=result_with_range(lambda params, known: torch.int32))
+          result_types=result_with_range(lambda params, known: torch.int32), gradient_names="zeros")
 def quantized_fully_connected(data: Tensor, weight: Tensor, bias: Tensor | None = None,
                               min_data: Tensor | None = None, max_data: Tensor | None = None,
                               min_weight: Tensor | None = None, max_weight: Tensor | None = None,
@@ -129,7 +129,7 @@ def _embedding_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[S
 
 @register("_contrib_quantized_embedding", outputs=3, output_names=OUTPUTS, fill=_embedding_shapes, method=False,
           float16="unlisted", form_of="Embedding", float_inputs=(0,),
-          result_types=result_with_range(lambda params, known: torch.int8))
+          result_types=result_with_range(lambda params, known: torch.int8), gradient_names="zeros")
 def quantized_embedding(data: Tensor, weight: Tensor, min_weight: Tensor, max_weight: Tensor, *, input_dim: Int,
                         output_dim: Int, dtype: DType = torch.float32, sparse_grad: Bool = False) -> Any:
     """Rows of an int8 `weight` chosen by the numbers in `data`, and the range of the weight."""
@@ -151,7 +151,8 @@ _EPSILON = 0.0010000000474974513
 
 @register("_contrib_quantized_batch_norm", outputs=3, output_names=OUTPUTS, fill=_norm_shapes,
           aux=("moving_mean", "moving_var"), method=False, float16="unlisted", form_of="BatchNorm",
-          float_inputs=(1, 2, 3, 4), calibrated=True, result_types=result_with_range(lambda params, known: torch.int8))
+          float_inputs=(1, 2, 3, 4), calibrated=True, result_types=result_with_range(lambda params, known: torch.int8),
+          gradient_names="zeros")
 def quantized_batch_norm(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor,
                          min_data: Tensor, max_data: Tensor, *, eps: Float = _EPSILON,
                          momentum: Float = 0.899999976, fix_gamma: Bool = True, use_global_stats: Bool = False,

@@ -88,7 +88,8 @@ def _largest(values: Tensor, member: Tensor) -> Tensor:
     return torch.stack(found, -1)
 
 
-@register("ROIPooling", "_npx_roi_pooling", workspace=lambda params: 1, method=False, named_outputs=True)
+@register("ROIPooling", "_npx_roi_pooling", workspace=lambda params: 1, method=False, named_outputs=True,
+          gradient_names="inputs")
 def roi_pooling(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale: Float) -> Tensor:
     """Maxima over a grid of bins in each region; `rois` has rows (image, left, top, right, bottom)."""
     check_maps("data", data)
@@ -273,7 +274,7 @@ def _means(cells: Tensor, rows: Tensor, columns: Tensor) -> Tensor:
     return (lines * down[:, None]).sum(2).permute(2, 1, 0).reshape(-1, channels, count, count)
 
 
-@register("_contrib_PSROIPooling", method=False, named_outputs=True, float16="widest")
+@register("_contrib_PSROIPooling", method=False, named_outputs=True, float16="widest", gradient_names="inputs")
 def psroi_pooling(data: Tensor, rois: Tensor, *, spatial_scale: Float, output_dim: Int, pooled_size: Int,
                   group_size: Int = 0) -> Tensor:
     """Means over a grid of bins in each region, each cell of the grid from channels of its own."""

@@ -81,7 +81,7 @@ def _moved_inputs(params: dict[str, Any]) -> tuple[str, ...]:
 
 
 @register("_contrib_DeformablePSROIPooling", present=_moved_inputs, workspace=lambda params: 1, method=False,
-          named_outputs=True, float16="full")
+          named_outputs=True, float16="full", gradient_names="inputs")
 def deformable_psroi_pooling(data: Tensor, rois: Tensor, trans: Tensor | None = None, *, spatial_scale: Float,
                              output_dim: Int, group_size: Int, pooled_size: Int, part_size: Int = 0,
                              sample_per_part: Int = 1, trans_std: Float = 0.0, no_trans: Bool = False) -> Tensor:

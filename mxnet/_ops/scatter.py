@@ -18,7 +18,7 @@ def _check_scatter(values: Tensor, indices: Tensor, shape: tuple[int, ...]) -> N
                          f"{tuple(indices.shape)}, {shape}")
 
 
-@register("scatter_nd", index_inputs=(1,))
+@register("scatter_nd", index_inputs=(1,), gradient_names=("{}_backward_output", "{}_backward_indices_output"))
 def scatter_nd(data: Tensor, indices: Tensor, *, shape: Shape) -> Tensor:
     """An array of zeros with `data` written at the coordinates ``indices[:, i]``."""
     _check_scatter(data, indices, shape)

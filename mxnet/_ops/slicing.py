@@ -182,7 +182,7 @@ def _split_shapes(params: Params, shapes: list[Size]) -> list[Size] | None:
 
 
 @register("SliceChannel", "split", outputs=lambda p: p["num_outputs"], output_names=(), back=_split_back,
-          shapes=_split_shapes, named_outputs=True)
+          shapes=_split_shapes, named_outputs=True, gradient_names="inputs")
 def slice_channel(data: Tensor, *, num_outputs: Int, axis: Int = 1, squeeze_axis: Bool = False) -> Any:
     """Split an axis into `num_outputs` equal parts."""
     size = data.shape[axis]

@@ -14,7 +14,7 @@ from .params import Choice, Float, Int, Shape
 _TORCH_MODE = {"constant": "constant", "edge": "replicate", "reflect": "reflect"}
 
 
-@register("Pad", "pad", named_outputs=True)
+@register("Pad", "pad", named_outputs=True, gradient_names="inputs")
 def pad(data: Tensor, *, mode: Annotated[str, Choice("constant", "edge", "reflect")], pad_width: Shape,
         constant_value: Float = 0.0) -> Tensor:
     """Pad the spatial axes of data with 4 or 5 axes; `pad_width` is (before, after) of each axis in a row."""

@@ -106,7 +106,7 @@ def _check_target(shape: tuple[int, ...]) -> tuple[int, int]:
     return shape[0], shape[1]
 
 
-@register("GridGenerator", workspace=lambda params: 1, method=False, named_outputs=True)
+@register("GridGenerator", workspace=lambda params: 1, method=False, named_outputs=True, gradient_names="inputs")
 def grid_generator(data: Tensor, *, transform_type: Annotated[str, Choice("affine", "warp")],
                    target_shape: Shape = (0, 0)) -> Tensor:
     """Sampling grids for `BilinearSampler` from affine matrices, or from optical flow ('warp')."""
@@ -131,7 +131,7 @@ def _sampled(data: Tensor, grid: Tensor) -> Tensor:
                                   align_corners=True)
 
 
-@register("BilinearSampler", workspace=lambda params: 1, method=False, named_outputs=True)
+@register("BilinearSampler", workspace=lambda params: 1, method=False, named_outputs=True, gradient_names="inputs")
 def bilinear_sampler(data: Tensor, grid: Tensor, *, cudnn_off: OptBool = None) -> Tensor:
     """Values of `data` at the places in `grid`, -1 to 1 across the map, zero outside."""
     check_maps("data", data)
@@ -144,7 +144,8 @@ def _location_shape(params: dict[str, Any], shapes: list[Any]) -> list[Any]:
     return shapes if shapes[0] is None else [shapes[0], (shapes[0][0], 6)]
 
 
-@register("SpatialTransformer", fill=_location_shape, workspace=lambda params: 2, method=False, named_outputs=True)
+@register("SpatialTransformer", fill=_location_shape, workspace=lambda params: 2, method=False, named_outputs=True,
+          gradient_names="inputs")
 def spatial_transformer(data: Tensor, loc: Tensor, *, target_shape: Shape = (0, 0),
                         transform_type: Annotated[str, Choice("affine")],
                         sampler_type: Annotated[str, Choice("bilinear")], cudnn_off: OptBool = None) -> Tensor:
@@ -155,7 +156,8 @@ def spatial_transformer(data: Tensor, loc: Tensor, *, target_shape: Shape = (0, 
     return _sampled(data, _affine_grid(loc, *_check_target(target_shape)))
 
 
-@register("Correlation", workspace=lambda params: 2, method=False, named_outputs=True, float16="widest")
+@register("Correlation", workspace=lambda params: 2, method=False, named_outputs=True, float16="widest",
+          gradient_names="inputs")
 def correlation(data1: Tensor, data2: Tensor, *, kernel_size: Int = 1, max_displacement: Int = 1, stride1: Int = 1,
                 stride2: Int = 1, pad_size: Int = 0, is_multiply: Bool = True) -> Tensor:
     """Mean products (or absolute differences) of patches of one map and displaced patches of the other."""
@@ -187,7 +189,7 @@ def correlation(data1: Tensor, data2: Tensor, *, kernel_size: Int = 1, max_displ
     return functional.avg_pool2d(torch.cat(results, 1), kernel_size, stride1)
 
 
-@register("Crop", variadic="num_args", method=False, named_outputs=True)
+@register("Crop", variadic="num_args", method=False, named_outputs=True, gradient_names="inputs")
 def crop(*data: Tensor, offset: Shape = (0, 0), h_w: Shape = (0, 0), center_crop: Bool = False) -> Tensor:
     """An area of the first input: of size `h_w`, or of the second input's size, at `offset` or in the middle."""
     if not 1 <= len(data) <= 2:

@@ -21,6 +21,31 @@ def input_name(node: Node, position: int) -> str:
     return names[position] if known else f"input{position}"
 
 
+def gradient_names(node: Node, positions: Sequence[int], flows: bool) -> list[str]:
+    """Return the names that the original gives to the gradients of these inputs of a node.
+
+    `flows` tells whether the operator has a gradient; without one, each input gets zeros from a node of its own.
+    """
+    op = node.op
+    assert op is not None
+    names = op.form.gradient_names
+    if names == "inputs":
+        inputs = op.input_names(node.params)
+        return [f"{node.name}_backward_{inputs[position]}" for position in positions]
+    if isinstance(names, tuple):
+        return [names[min(position, len(names) - 1)].format(node.name) for position in positions] if names else []
+    if len(positions) == 1:
+        return [f"{node.name}_backward_output"]
+    if names == "zeros" or not flows:
+        return [f"{node.name}_in{position}_backward_output" for position in positions]
+    return [f"{node.name}_backward_output{number}" for number in range(len(positions))]
+
+
+def _backward_node(name: str) -> str:
+    """Return the node of the original's backward graph that a gradient comes from, by the gradient's name."""
+    return name.rpartition("_output")[0]
+
+
 def _same(data: torch.Tensor) -> torch.Tensor:
     return data.view_as(data)
 
@@ -93,14 +118,15 @@ class Watcher:
     def after_backward(self) -> None:
         """Tell the gradients of all inputs of all nodes, the last node first."""
         for node in reversed(self._nodes):
-            edges = [edge for _, edge in self._edges[id(node)]]
-            tensors = [self._values[edge] for edge in edges if edge in self._values]
-            if not any(t.requires_grad for t in tensors):
-                continue
-            for number, tensor in enumerate(tensors):
-                gradient = tensor.grad if tensor.requires_grad else None
-                suffix = str(number) if len(tensors) > 1 else ""
-                self._callback(f"{node.name}_backward_output{suffix}",
-                               torch.zeros_like(tensor) if gradient is None else gradient)
-                if gradient is not None:
+            edges = [(position, self._values[edge]) for position, edge in self._edges[id(node)] if edge in self._values]
+            flows = any(self._values[node, i].requires_grad for i in range(node.output_count) if self._values)
+            names = gradient_names(node, [position for position, _ in edges], flows)
+            gradients = [(name, tensor) for name, (_, tensor) in zip(names, edges, strict=False)]
+            # The original runs a backward node for all its outputs if any of them is wanted.
+            running = {_backward_node(name) for name, tensor in gradients if tensor.requires_grad}
+            for name, tensor in gradients:
+                if _backward_node(name) in running:
+                    self._callback(name, torch.zeros_like(tensor) if tensor.grad is None else tensor.grad)
+            for _, tensor in edges:
+                if tensor.requires_grad:
                     tensor.grad = None

@@ -16,7 +16,7 @@ from .twins import alike
 _split = find("_split_v2").lower
 
 
-@register("_npi_concatenate", variadic="num_args", method=False, float16="widest")
+@register("_npi_concatenate", variadic="num_args", method=False, float16="widest", output_names=("out",))
 def concatenate(*data: Tensor, axis: OptInt = 0) -> Tensor:
     """Arrays joined along an axis, flat ones if it is None."""
     if axis is None:
@@ -53,19 +53,19 @@ def _are_alike(data: tuple[Tensor, ...]) -> bool:
     return rank > 1
 
 
-@register("_npi_vstack", variadic="num_args", method=False, float16="widest")
+@register("_npi_vstack", variadic="num_args", method=False, float16="widest", output_names=("out",))
 def vstack(*data: Tensor) -> Tensor:
     """Arrays joined by rows."""
     return torch.cat(data) if _are_alike(data) else torch.vstack(alike(*data))
 
 
-@register("_npi_hstack", variadic="num_args", method=False, float16="widest")
+@register("_npi_hstack", variadic="num_args", method=False, float16="widest", output_names=("out",))
 def hstack(*data: Tensor) -> Tensor:
     """Arrays joined by columns."""
     return torch.cat(data, 1) if _are_alike(data) else torch.hstack(alike(*data))
 
 
-@register("_npi_dstack", variadic="num_args", method=False, float16="widest")
+@register("_npi_dstack", variadic="num_args", method=False, float16="widest", output_names=("out",))
 def dstack(*data: Tensor) -> Tensor:
     """Arrays joined along the third axis."""
     return torch.dstack(alike(*data))

@@ -68,7 +68,7 @@ def _pseudo_inverse(matrix: Tensor, limit: Tensor | float, hermitian: bool) -> T
     return right.mT @ (inverse.unsqueeze(-1) * left.mT)
 
 
-@register("_npi_pinv", method=False, float16="full")
+@register("_npi_pinv", method=False, float16="full", gradient_names="zeros")
 def pinv(A: Tensor, rcond: Tensor, *, hermitian: Bool = False) -> Tensor:
     """Pseudo-inverse matrices; singular values below `rcond` times the largest count as 0."""
     return _pseudo_inverse(_double(A), rcond, hermitian)

@@ -122,7 +122,8 @@ _WHOLE_PLACES = {"lower": torch.floor, "higher": torch.ceil, "nearest": lambda p
 Interpolation = Annotated[str, Choice("higher", "linear", "lower", "midpoint", "nearest")]
 
 
-@register("_npi_percentile", method=False, present=_percentile_inputs, result_types=_percentile_type)
+@register("_npi_percentile", method=False, present=_percentile_inputs, result_types=_percentile_type,
+          gradient_names="zeros")
 def percentile(a: Tensor, q: Tensor | None = None, *, axis: OptShape = None, interpolation: Interpolation = "linear",
                keepdims: Bool = False, q_scalar: OptFloat = None) -> Tensor:
     """The values below which `q` percent of the elements along axes lie."""

@@ -58,7 +58,7 @@ def _exactly(compute: Callable[..., Tensor], a: Tensor, b: Tensor) -> Tensor:
     return compute(a, b)
 
 
-@register("_npi_matmul", method=False, shapes=_matrices, fill=_fill, float16="low")
+@register("_npi_matmul", method=False, shapes=_matrices, fill=_fill, float16="low", output_names=("out",))
 def matmul(a: Tensor, b: Tensor) -> Tensor:
     """Matrix product over the last two axes, the others broadcasting."""
     if not a.ndim or not b.ndim:

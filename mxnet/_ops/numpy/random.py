@@ -75,7 +75,7 @@ def _uniform(tensors: tuple[Tensor | None, ...], low: float | None, high: float 
     return _finished(first + (last - first) * draws.unit(shape, generator, device), shape, kind)
 
 
-@register("_npi_uniform", method=False, present=_arrays_of("low", "high"))
+@register("_npi_uniform", method=False, present=_arrays_of("low", "high"), gradient_names="zeros")
 def uniform(input1: Tensor | None = None, input2: Tensor | None = None, *, low: OptFloat,
             high: OptFloat, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
             generator: Generator = None, device: Device = None) -> Tensor:
@@ -83,7 +83,7 @@ def uniform(input1: Tensor | None = None, input2: Tensor | None = None, *, low: 
     return _uniform((input1, input2), low, high, size, dtype, generator, device, False)
 
 
-@register("_npi_uniform_n", method=False, present=_arrays_of("low", "high"))
+@register("_npi_uniform_n", method=False, present=_arrays_of("low", "high"), gradient_names="zeros")
 def uniform_n(input1: Tensor | None = None, input2: Tensor | None = None, *, low: OptFloat,
               high: OptFloat, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
               generator: Generator = None, device: Device = None) -> Tensor:

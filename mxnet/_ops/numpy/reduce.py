@@ -243,13 +243,13 @@ def _root(data: Tensor) -> Tensor:
     return torch.where(none, data, torch.sqrt(torch.where(none, torch.ones_like(data), data)))
 
 
-@register("_npi_var", shapes=None, method=False, result_types=_spread_type, float16="full")
+@register("_npi_var", shapes=None, method=False, result_types=_spread_type, float16="full", output_names=("var",))
 def var(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, ddof: Int = 0, keepdims: Bool = False) -> Tensor:
     """Variance along axes, with divisor ``count - ddof``."""
     return _spread(a, axis, dtype, ddof, keepdims)
 
 
-@register("_npi_std", shapes=None, method=False, result_types=_spread_type, float16="full")
+@register("_npi_std", shapes=None, method=False, result_types=_spread_type, float16="full", output_names=("std",))
 def std(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, ddof: Int = 0, keepdims: Bool = False) -> Tensor:
     """Standard deviation along axes, with divisor ``count - ddof``."""
     return _root(_spread(a, axis, dtype, ddof, keepdims))

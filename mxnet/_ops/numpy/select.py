@@ -18,7 +18,8 @@ from .twins import alike
 _INDEX = fixed_type(torch.int64)
 
 
-@register("_npi_where", method=False, index_inputs=(0,), float16="widest")
+@register("_npi_where", method=False, index_inputs=(0,), float16="widest",
+          gradient_names=("{}_cond_backward_output", "{}_backward_output0", "{}_backward_output1"))
 def where(condition: Tensor, x: Tensor, y: Tensor) -> Tensor:
     """Elements of `x` where the condition is not zero, of `y` elsewhere."""
     if x.dtype is not y.dtype:
@@ -26,13 +27,15 @@ def where(condition: Tensor, x: Tensor, y: Tensor) -> Tensor:
     return torch.where(condition.bool(), x, y)
 
 
-@register("_npi_where_lscalar", method=False, index_inputs=(0,))
+@register("_npi_where_lscalar", method=False, index_inputs=(0,),
+          gradient_names=("{}_cond_backward_output", "{}_backward_output"))
 def where_left_number(condition: Tensor, x: Tensor, *, scalar: Float = 0.0) -> Tensor:
     """A number where the condition is not zero, elements of `x` elsewhere."""
     return torch.where(condition.ne(0), kept_scalar(scalar, x.dtype), x)
 
 
-@register("_npi_where_rscalar", method=False, index_inputs=(0,))
+@register("_npi_where_rscalar", method=False, index_inputs=(0,),
+          gradient_names=("{}_cond_backward_output", "{}_backward_output"))
 def where_right_number(condition: Tensor, y: Tensor, *, scalar: Float = 0.0) -> Tensor:
     """Elements of `y` where the condition is not zero, a number elsewhere."""
     return torch.where(condition.ne(0), y, kept_scalar(scalar, y.dtype))
