@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from . import ndarray, random, registry
+from ._runtime.tracebacks import user_level
 from .ndarray import NDArray
 
 
@@ -133,7 +134,7 @@ class Initializer:
         warnings.warn(
             f"initializers called with a name are deprecated: pass mx.init.InitDesc({name!r})",
             DeprecationWarning,
-            stacklevel=3,
+            stacklevel=user_level(),
         )
         if not isinstance(name, str):
             raise TypeError(f"name must be string, received {type(name).__name__}")

@@ -11,6 +11,8 @@ from logging import INFO as INFO
 from logging import NOTSET as NOTSET
 from logging import WARNING as WARNING
 
+from ._runtime.tracebacks import user_level
+
 _LABELS = {CRITICAL: "C", ERROR: "E", WARNING: "W", INFO: "I", DEBUG: "D"}
 _RED, _GREEN, _BLUE, _PLAIN = "\x1b[31m", "\x1b[32m", "\x1b[34m", "\x1b[0m"
 
@@ -33,7 +35,7 @@ def getLogger(name: str | None = None, filename: str | None = None, filemode: st
               level: int = WARNING) -> logging.Logger:
     """`get_logger` under its former name."""
     warnings.warn("mx.log.getLogger is deprecated; call get_logger, which takes the same arguments",
-                  category=DeprecationWarning, stacklevel=2)
+                  category=DeprecationWarning, stacklevel=user_level())
     return get_logger(name, filename, filemode, level)
 
 

@@ -7,6 +7,8 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
+from ._runtime.tracebacks import user_level
+
 _REGISTRY: dict[type, dict[str, type]] = {}
 
 
@@ -47,7 +49,7 @@ def get_register_func(base_class: type, nickname: str) -> Callable[..., Any]:
                 f"New {nickname} {klass.__module__}.{klass.__name__} registered with name {key} is "
                 f"overriding existing {nickname} {old.__module__}.{old.__name__}",
                 UserWarning,
-                stacklevel=2,
+                stacklevel=user_level(),
             )
         names[key] = klass
         return klass

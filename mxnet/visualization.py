@@ -9,6 +9,7 @@ import warnings
 from collections.abc import Sequence
 from typing import Any
 
+from ._runtime.tracebacks import user_level
 from .symbol import Symbol
 
 _WEIGHT_ENDINGS = ("_weight", "_bias", "_beta", "_gamma", "_moving_var", "_moving_mean", "_running_var",
@@ -205,7 +206,7 @@ def _warn_of_repeated_names(nodes: list[Node]) -> None:
     if repeated:
         # Programs look for the first sentence.
         warnings.warn("There are multiple variables with the same name in your graph. Drawn as one node each: "
-                      f"{', '.join(repeated)}", RuntimeWarning, stacklevel=3)
+                      f"{', '.join(repeated)}", RuntimeWarning, stacklevel=user_level())
 
 
 def _node_label(node: Node) -> str:

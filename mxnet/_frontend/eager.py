@@ -18,6 +18,7 @@ from .._runtime import device, rng, storage, tape
 from .._runtime.error import TORCH_ERRORS, ArgumentTypeError, MXNetError
 from .._runtime.sparse_storage import NotDense, SparseMark
 from .._runtime.storage import ArrayBase
+from .._runtime.tracebacks import shorten
 from .results import finished, record_into, wrap
 from .signature import Null, split_positions
 
@@ -216,43 +217,47 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None, oth
 
     def call(*args: Any, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
         try:
-            run, visible = bound[(len(args), *kwargs.items())]
-            tensors, arrays = [array._data for array in args], args
-            where = args[0]._ctx if args else device.resolve(kwargs.get("ctx"))
-            for array in args:
-                if array._ctx is not where:
-                    device.check_same(op.name, where, array._ctx)
-        except (AttributeError, KeyError, TypeError):
-            made = otherwise(args, kwargs | {"name": name} if name else kwargs) if otherwise else NotImplemented
-            if made is not NotImplemented:
-                return made
-            args, out = _without_out(op, args, out, name)
-            arrays, context, run, visible = _sorted(op, array_class, bound, args, kwargs)
-            if run is None:
-                return sparse_call(op, context, arrays, out)
-            tensors, where = [array._data for array in arrays], _context_of(arrays, context, op)
-        if alike and len(tensors) == 2 and tensors[0].dtype is not tensors[1].dtype:
-            check_operands(op, *arrays)
-        if alias:
-            tensors[0] = storage.copy_on_write(tensors[0])
-        try:
-            result = run(*tensors, **supplies(op, where)) if environment else run(*tensors)
-        except TORCH_ERRORS as error:
-            raise op.wrap_error(error, tensors) from error
-        if out is not None:
-            if _state.recording and tape.drop_consumed(arrays):
-                return call(*args, out=out, **kwargs)
-            return _deliver(op, result, visible, out, arrays, run)
-        if type(result) is not tuple:
-            if not _state.recording and not result.requires_grad:
-                return wrap(array_class, result, where)
-            results: Sequence[torch.Tensor] = (result,)
-        else:
-            results = result[:visible]
-        outputs = finished(array_class, results, where, arrays, op, run)
-        if outputs is None:
-            return call(*args, **kwargs)
-        return outputs if visible != 1 else outputs[0]
+            try:
+                run, visible = bound[(len(args), *kwargs.items())]
+                tensors, arrays = [array._data for array in args], args
+                where = args[0]._ctx if args else device.resolve(kwargs.get("ctx"))
+                for array in args:
+                    if array._ctx is not where:
+                        device.check_same(op.name, where, array._ctx)
+            except (AttributeError, KeyError, TypeError):
+                made = otherwise(args, kwargs | {"name": name} if name else kwargs) if otherwise else NotImplemented
+                if made is not NotImplemented:
+                    return made
+                args, out = _without_out(op, args, out, name)
+                arrays, context, run, visible = _sorted(op, array_class, bound, args, kwargs)
+                if run is None:
+                    return sparse_call(op, context, arrays, out)
+                tensors, where = [array._data for array in arrays], _context_of(arrays, context, op)
+            if alike and len(tensors) == 2 and tensors[0].dtype is not tensors[1].dtype:
+                check_operands(op, *arrays)
+            if alias:
+                tensors[0] = storage.copy_on_write(tensors[0])
+            try:
+                result = run(*tensors, **supplies(op, where)) if environment else run(*tensors)
+            except TORCH_ERRORS as error:
+                raise op.wrap_error(error, tensors) from error
+            if out is not None:
+                if _state.recording and tape.drop_consumed(arrays):
+                    return call(*args, out=out, **kwargs)
+                return _deliver(op, result, visible, out, arrays, run)
+            if type(result) is not tuple:
+                if not _state.recording and not result.requires_grad:
+                    return wrap(array_class, result, where)
+                results: Sequence[torch.Tensor] = (result,)
+            else:
+                results = result[:visible]
+            outputs = finished(array_class, results, where, arrays, op, run)
+            if outputs is None:
+                return call(*args, **kwargs)
+            return outputs if visible != 1 else outputs[0]
+        except Exception as error:
+            shorten(error)
+            raise
 
     return call
 

@@ -15,6 +15,7 @@ from .._runtime import backward_pass, device, profiling, read_only, storage, tap
 from .._runtime.error import TORCH_ERRORS, ArgumentTypeError, MXNetError
 from .._runtime.sparse_storage import NotDense, SparseMark
 from .._runtime.storage import ArrayBase, scalar
+from .._runtime.tracebacks import shorten
 from . import eager
 from .results import put_on_tape
 from .short import make_operands
@@ -31,23 +32,27 @@ def _with_number(op: OpDef, array_class: type[ArrayBase], direct: Any) -> Callab
 
     def apply(array: Any, number: Any) -> Any:
         try:
-            data = array._data
-        except NotDense:
-            return general(array, scalar=float(number))
-        try:
-            dtype = data.dtype
-            if direct is None or dtype is torch.bool or (divides and not data.is_floating_point()):
-                tensor = lower(data, scalar=number)
-            else:
-                other = kept.get((number, dtype))
-                tensor = direct(data, scalar(number, dtype) if other is None else other)
-        except TORCH_ERRORS as error:
-            raise op.wrap_error(error, (data,)) from error
-        result = _new(array_class)
-        result._data, result._ctx, result._tape = tensor, array._ctx, None
-        if tensor.requires_grad or (array._tape is not None and _state.recording):
-            return result if put_on_tape(result, (array,), op, number) else apply(array, number)
-        return result
+            try:
+                data = array._data
+            except NotDense:
+                return general(array, scalar=float(number))
+            try:
+                dtype = data.dtype
+                if direct is None or dtype is torch.bool or (divides and not data.is_floating_point()):
+                    tensor = lower(data, scalar=number)
+                else:
+                    other = kept.get((number, dtype))
+                    tensor = direct(data, scalar(number, dtype) if other is None else other)
+            except TORCH_ERRORS as error:
+                raise op.wrap_error(error, (data,)) from error
+            result = _new(array_class)
+            result._data, result._ctx, result._tape = tensor, array._ctx, None
+            if tensor.requires_grad or (array._tape is not None and _state.recording):
+                return result if put_on_tape(result, (array,), op, number) else apply(array, number)
+            return result
+        except Exception as error:
+            shorten(error)
+            raise
 
     return apply
 
@@ -76,41 +81,46 @@ def _make_operator(array_class: type[ArrayBase], family: Family, swapped: bool) 
     same = family.same_types or op.lower
 
     def apply(self: Any, other: Any) -> Any:
-        kind = type(other)
-        left = self._data
-        if kind is array_class and not swapped:
-            right, run = other._data, same
-            if left.dtype is not right.dtype or self._ctx is not other._ctx:
-                eager.check_operands(op, self, other)
-                run = op.lower
-            try:
-                tensor = run(left, right)
-            except errors as error:
-                raise op.wrap_error(error, (left, right)) from error
-            two = True
-        elif (kind is float or kind is int) and direct is not None and (
-                (second := kept.get((other, left.dtype))) is not None) and not (
-                divides and not left.is_floating_point()):
-            tensor = direct(left, second)
-            two = False
-        elif squares and kind is int and other == 2 and left.is_floating_point():
-            tensor = multiply(left, left)
-            two = False
-        elif isinstance(other, array_class):
-            return with_array(other, self) if swapped else with_array(self, other)
-        elif isinstance(other, NUMBERS):
-            return with_number(self, other)
-        elif swapped:
-            raise ArgumentTypeError(f"operator {op.name}: lhs must be an NDArray, received {other}")
-        else:
-            raise TypeError(f"type {type(other)} not supported")
-        result = _new(array_class)
-        result._data, result._ctx, result._tape = tensor, self._ctx, None
-        if tensor.requires_grad or ((self._tape is not None or (two and other._tape is not None)) and _state.recording):
-            done = (put_on_tape(result, (self, other), op, None) if two
-                    else put_on_tape(result, (self,), number_op, other))
-            return result if done else apply(self, other)
-        return result
+        try:
+            kind = type(other)
+            left = self._data
+            if kind is array_class and not swapped:
+                right, run = other._data, same
+                if left.dtype is not right.dtype or self._ctx is not other._ctx:
+                    eager.check_operands(op, self, other)
+                    run = op.lower
+                try:
+                    tensor = run(left, right)
+                except errors as error:
+                    raise op.wrap_error(error, (left, right)) from error
+                two = True
+            elif (kind is float or kind is int) and direct is not None and (
+                    (second := kept.get((other, left.dtype))) is not None) and not (
+                    divides and not left.is_floating_point()):
+                tensor = direct(left, second)
+                two = False
+            elif squares and kind is int and other == 2 and left.is_floating_point():
+                tensor = multiply(left, left)
+                two = False
+            elif isinstance(other, array_class):
+                return with_array(other, self) if swapped else with_array(self, other)
+            elif isinstance(other, NUMBERS):
+                return with_number(self, other)
+            elif swapped:
+                raise ArgumentTypeError(f"operator {op.name}: lhs must be an NDArray, received {other}")
+            else:
+                raise TypeError(f"type {type(other)} not supported")
+            result = _new(array_class)
+            result._data, result._ctx, result._tape = tensor, self._ctx, None
+            if tensor.requires_grad or (
+                    (self._tape is not None or (two and other._tape is not None)) and _state.recording):
+                done = (put_on_tape(result, (self, other), op, None) if two
+                        else put_on_tape(result, (self,), number_op, other))
+                return result if done else apply(self, other)
+            return result
+        except Exception as error:
+            shorten(error)
+            raise
 
     return apply
 
@@ -122,38 +132,42 @@ def _make_inplace(array_class: type[ArrayBase], name: str,
     symbol = f"__i{name}__"
 
     def apply(self: Any, other: Any) -> Any:
-        if read_only.marked:
-            read_only.check(self)
-        tape.check_assignable(symbol, self)
-        target = self._data
-        if isinstance(other, SparseMark):
-            other = backward_pass.dense_view(other)
-        mixed = isinstance(other, array_class) and other._data.dtype != target.dtype
-        if inplace is None or mixed or _state.recording:
-            if _state.recording and isinstance(other, array_class) and other._tape is not None and not (
-                    tape.drop_if_consumed(other)):
-                raise MXNetError(f"operator {symbol}: {tape.INPLACE}")
-            computed = plain(self, other)
-            result = computed._data
-            if result.shape != target.shape:
-                raise find(FAMILIES["add"].pair).wrap_error(
-                    ValueError(f"cannot write a result of shape {tuple(result.shape)} into {tuple(target.shape)}"), ())
-            with storage.writing(target) as memory:
-                memory.copy_(result)
-            return self
-        if isinstance(other, array_class):
-            if self._ctx is not other._ctx:
-                device.check_same(symbol, self._ctx, other._ctx)
-            value = other._data
-        elif isinstance(other, NUMBERS):
-            value = scalar(other, target.dtype)
-        else:
-            raise TypeError(f"type {type(other)} not supported")
         try:
-            storage.write(target, inplace, value)
-        except TORCH_ERRORS as error:
-            raise find(FAMILIES["add"].pair).wrap_error(error, (target, value)) from error
-        return self
+            if read_only.marked:
+                read_only.check(self)
+            tape.check_assignable(symbol, self)
+            target = self._data
+            if isinstance(other, SparseMark):
+                other = backward_pass.dense_view(other)
+            mixed = isinstance(other, array_class) and other._data.dtype != target.dtype
+            if inplace is None or mixed or _state.recording:
+                if _state.recording and isinstance(other, array_class) and other._tape is not None and not (
+                        tape.drop_if_consumed(other)):
+                    raise MXNetError(f"operator {symbol}: {tape.INPLACE}")
+                computed = plain(self, other)
+                result = computed._data
+                if result.shape != target.shape:
+                    raise find(FAMILIES["add"].pair).wrap_error(ValueError(
+                        f"cannot write a result of shape {tuple(result.shape)} into {tuple(target.shape)}"), ())
+                with storage.writing(target) as memory:
+                    memory.copy_(result)
+                return self
+            if isinstance(other, array_class):
+                if self._ctx is not other._ctx:
+                    device.check_same(symbol, self._ctx, other._ctx)
+                value = other._data
+            elif isinstance(other, NUMBERS):
+                value = scalar(other, target.dtype)
+            else:
+                raise TypeError(f"type {type(other)} not supported")
+            try:
+                storage.write(target, inplace, value)
+            except TORCH_ERRORS as error:
+                raise find(FAMILIES["add"].pair).wrap_error(error, (target, value)) from error
+            return self
+        except Exception as error:
+            shorten(error)
+            raise
 
     return apply
 
@@ -189,16 +203,20 @@ def module_function(array_class: type, name: str) -> Any:
     right_number, left_number = (number_operator(family, array_class, swapped) for swapped in (False, True))
 
     def function(lhs: Any, rhs: Any) -> Any:
-        if isinstance(lhs, array_class):
-            if isinstance(rhs, array_class):
-                return with_array(lhs, rhs)
-            if isinstance(rhs, NUMBERS):
-                return right_number(lhs, rhs)
-        elif isinstance(rhs, array_class) and isinstance(lhs, NUMBERS):
-            return left_number(rhs, lhs)
-        elif isinstance(lhs, NUMBERS) and isinstance(rhs, NUMBERS):
-            return python(lhs, rhs)
-        raise TypeError(f"types ({type(lhs)}, {type(rhs)}) not supported")
+        try:
+            if isinstance(lhs, array_class):
+                if isinstance(rhs, array_class):
+                    return with_array(lhs, rhs)
+                if isinstance(rhs, NUMBERS):
+                    return right_number(lhs, rhs)
+            elif isinstance(rhs, array_class) and isinstance(lhs, NUMBERS):
+                return left_number(rhs, lhs)
+            elif isinstance(lhs, NUMBERS) and isinstance(rhs, NUMBERS):
+                return python(lhs, rhs)
+            raise TypeError(f"types ({type(lhs)}, {type(rhs)}) not supported")
+        except Exception as error:
+            shorten(error)
+            raise
 
     return profiling.mark(function, family.pair, family.number)
 

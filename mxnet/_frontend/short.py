@@ -15,6 +15,7 @@ from .._ops.opdef import REQUIRED, OpDef
 from .._runtime import device, profiling, storage, tape
 from .._runtime.error import TORCH_ERRORS, MXNetError
 from .._runtime.storage import ArrayBase
+from .._runtime.tracebacks import shorten
 from . import eager
 from .eager import Eager, check_operands
 from .results import any_on_tape, put_on_tape
@@ -98,17 +99,21 @@ def _make_unary(op: OpDef, array_class: type[ArrayBase], general_of: General) ->
     lower = op.lower
 
     def call(data: Any = None, *others: Any, **kwargs: Any) -> Any:
-        if kwargs or others or type(data) is not array_class:
-            return general(data, *others, **kwargs) if data is not None else general(**kwargs)
         try:
-            tensor = lower(data._data)
-        except TORCH_ERRORS as error:
-            raise op.wrap_error(error, (data._data,)) from error
-        result = _new(array_class)
-        result._data, result._ctx, result._tape = tensor, data._ctx, None
-        if tensor.requires_grad or (data._tape is not None and _state.recording):
-            return result if put_on_tape(result, (data,), op, lower) else call(data)
-        return result
+            if kwargs or others or type(data) is not array_class:
+                return general(data, *others, **kwargs) if data is not None else general(**kwargs)
+            try:
+                tensor = lower(data._data)
+            except TORCH_ERRORS as error:
+                raise op.wrap_error(error, (data._data,)) from error
+            result = _new(array_class)
+            result._data, result._ctx, result._tape = tensor, data._ctx, None
+            if tensor.requires_grad or (data._tape is not None and _state.recording):
+                return result if put_on_tape(result, (data,), op, lower) else call(data)
+            return result
+        except Exception as error:
+            shorten(error)
+            raise
 
     return call
 
@@ -123,29 +128,33 @@ def _make_single(op: OpDef, array_class: type[ArrayBase], general_of: General, s
 
     def call(data: Any = None, *values: Any, **kwargs: Any) -> Any:
         nonlocal last
-        seen, given, run = last
         try:
-            if kwargs != given or (values is not seen and values != seen):
-                run = bound[(*values, *kwargs.items())]
-                last = values, kwargs, run
-            source = data._data
-        except _NOT_KEPT:
-            last = (), None, None
-            run = _bind(op, bound, values, kwargs, straight) if type(data) is array_class else None
-            if run is None:
-                return general(**kwargs) if data is None and not values else general(data, *values, **kwargs)
-            source = data._data
-        if alias:
-            source = copy_on_write(source)
-        try:
-            tensor = run(source)
-        except TORCH_ERRORS as error:
-            raise op.wrap_error(error, (source,)) from error
-        result = _new(array_class)
-        result._data, result._ctx, result._tape = tensor, data._ctx, None
-        if tensor.requires_grad or (data._tape is not None and _state.recording):
-            return result if put_on_tape(result, (data,), op, run) else call(data, *values, **kwargs)
-        return result
+            seen, given, run = last
+            try:
+                if kwargs != given or (values is not seen and values != seen):
+                    run = bound[(*values, *kwargs.items())]
+                    last = values, kwargs, run
+                source = data._data
+            except _NOT_KEPT:
+                last = (), None, None
+                run = _bind(op, bound, values, kwargs, straight) if type(data) is array_class else None
+                if run is None:
+                    return general(**kwargs) if data is None and not values else general(data, *values, **kwargs)
+                source = data._data
+            if alias:
+                source = copy_on_write(source)
+            try:
+                tensor = run(source)
+            except TORCH_ERRORS as error:
+                raise op.wrap_error(error, (source,)) from error
+            result = _new(array_class)
+            result._data, result._ctx, result._tape = tensor, data._ctx, None
+            if tensor.requires_grad or (data._tape is not None and _state.recording):
+                return result if put_on_tape(result, (data,), op, run) else call(data, *values, **kwargs)
+            return result
+        except Exception as error:
+            shorten(error)
+            raise
 
     return call
 
@@ -158,30 +167,35 @@ def _make_pair(op: OpDef, array_class: type[ArrayBase], general_of: General, str
 
     def call(first: Any = None, second: Any = None, *values: Any, **kwargs: Any) -> Any:
         nonlocal last
-        seen, given, run = last
         try:
-            if kwargs != given or (values is not seen and values != seen):
-                run = bound[(*values, *kwargs.items())]
-                last = values, kwargs, run
-            left, right = first._data, second._data
-        except _NOT_KEPT:
-            last = (), None, None
-            plain = type(first) is array_class and type(second) is array_class
-            run = _bind(op, bound, values, kwargs, straight) if plain else None
-            if run is None:
-                return _generally(general, first, second, values, kwargs)
-            left, right = first._data, second._data
-        if first._ctx is not second._ctx:
-            device.check_same(op.name, first._ctx, second._ctx)
-        try:
-            tensor = run(left, right)
-        except TORCH_ERRORS as error:
-            raise op.wrap_error(error, (left, right)) from error
-        result = _new(array_class)
-        result._data, result._ctx, result._tape = tensor, first._ctx, None
-        if tensor.requires_grad or ((first._tape is not None or second._tape is not None) and _state.recording):
-            return result if put_on_tape(result, (first, second), op, run) else call(first, second, *values, **kwargs)
-        return result
+            seen, given, run = last
+            try:
+                if kwargs != given or (values is not seen and values != seen):
+                    run = bound[(*values, *kwargs.items())]
+                    last = values, kwargs, run
+                left, right = first._data, second._data
+            except _NOT_KEPT:
+                last = (), None, None
+                plain = type(first) is array_class and type(second) is array_class
+                run = _bind(op, bound, values, kwargs, straight) if plain else None
+                if run is None:
+                    return _generally(general, first, second, values, kwargs)
+                left, right = first._data, second._data
+            if first._ctx is not second._ctx:
+                device.check_same(op.name, first._ctx, second._ctx)
+            try:
+                tensor = run(left, right)
+            except TORCH_ERRORS as error:
+                raise op.wrap_error(error, (left, right)) from error
+            result = _new(array_class)
+            result._data, result._ctx, result._tape = tensor, first._ctx, None
+            if tensor.requires_grad or ((first._tape is not None or second._tape is not None) and _state.recording):
+                done = put_on_tape(result, (first, second), op, run)
+                return result if done else call(first, second, *values, **kwargs)
+            return result
+        except Exception as error:
+            shorten(error)
+            raise
 
     return call
 
@@ -203,26 +217,30 @@ def make_operands(op: OpDef, array_class: type[ArrayBase], general_of: General =
     lower, same, alike = op.lower, same_types or op.lower, eager.takes_one_type(op)
 
     def call(lhs: Any = None, rhs: Any = None, *others: Any, **kwargs: Any) -> Any:
-        if kwargs or others or not (type(lhs) is array_class and type(rhs) is array_class):
-            if with_number is not None and not kwargs and not others and type(lhs) is array_class and (
-                    type(rhs) is int or type(rhs) is float):
-                return with_number(lhs, rhs)
-            return _generally(general, lhs, rhs, others, kwargs)
-        left, right = lhs._data, rhs._data
-        run = same
-        if left.dtype is not right.dtype or lhs._ctx is not rhs._ctx:
-            if alike or lhs._ctx is not rhs._ctx:
-                check_operands(op, lhs, rhs)
-            run = lower
         try:
-            tensor = run(left, right)
-        except TORCH_ERRORS as error:
-            raise op.wrap_error(error, (left, right)) from error
-        result = _new(array_class)
-        result._data, result._ctx, result._tape = tensor, lhs._ctx, None
-        if tensor.requires_grad or ((lhs._tape is not None or rhs._tape is not None) and _state.recording):
-            return result if put_on_tape(result, (lhs, rhs), op, lower) else call(lhs, rhs)
-        return result
+            if kwargs or others or not (type(lhs) is array_class and type(rhs) is array_class):
+                if with_number is not None and not kwargs and not others and type(lhs) is array_class and (
+                        type(rhs) is int or type(rhs) is float):
+                    return with_number(lhs, rhs)
+                return _generally(general, lhs, rhs, others, kwargs)
+            left, right = lhs._data, rhs._data
+            run = same
+            if left.dtype is not right.dtype or lhs._ctx is not rhs._ctx:
+                if alike or lhs._ctx is not rhs._ctx:
+                    check_operands(op, lhs, rhs)
+                run = lower
+            try:
+                tensor = run(left, right)
+            except TORCH_ERRORS as error:
+                raise op.wrap_error(error, (left, right)) from error
+            result = _new(array_class)
+            result._data, result._ctx, result._tape = tensor, lhs._ctx, None
+            if tensor.requires_grad or ((lhs._tape is not None or rhs._tape is not None) and _state.recording):
+                return result if put_on_tape(result, (lhs, rhs), op, lower) else call(lhs, rhs)
+            return result
+        except Exception as error:
+            shorten(error)
+            raise
 
     return profiling.mark(call, op.name)
 
@@ -237,32 +255,36 @@ def make_listed(op: OpDef, array_class: type[ArrayBase], general: Eager, straigh
 
     def call(arrays: Any = None, *values: Any, **kwargs: Any) -> Any:
         nonlocal last
-        seen, given, run = last
         try:
-            if kwargs != given or (values is not seen and values != seen):
-                run = bound[(*values, *kwargs.items())]
-                last = values, kwargs, run
-            tensors = tuple(map(_tensor_of, arrays))
-            where = arrays[0]._ctx
-        except _NOT_KEPT_OR_EMPTY:
-            last = (), None, None
-            plain = isinstance(arrays, (list, tuple)) and arrays and all(type(one) is array_class for one in arrays)
-            run = _bind(op, bound, values, kwargs, straight) if plain else None
-            if run is None:
-                return general(**kwargs) if arrays is None and not values else general(arrays, *values, **kwargs)
-            tensors, where = tuple(map(_tensor_of, arrays)), arrays[0]._ctx
-        for array in arrays:
-            if array._ctx is not where:
-                device.check_same(op.name, where, array._ctx)
-        try:
-            tensor = run(*tensors)
-        except TORCH_ERRORS as error:
-            raise op.wrap_error(error, tensors) from error
-        result = _new(array_class)
-        result._data, result._ctx, result._tape = tensor, where, None
-        if tensor.requires_grad or (_state.recording and any_on_tape(arrays)):
-            return result if put_on_tape(result, arrays, op, run) else call(arrays, *values, **kwargs)
-        return result
+            seen, given, run = last
+            try:
+                if kwargs != given or (values is not seen and values != seen):
+                    run = bound[(*values, *kwargs.items())]
+                    last = values, kwargs, run
+                tensors = tuple(map(_tensor_of, arrays))
+                where = arrays[0]._ctx
+            except _NOT_KEPT_OR_EMPTY:
+                last = (), None, None
+                plain = isinstance(arrays, (list, tuple)) and arrays and all(type(one) is array_class for one in arrays)
+                run = _bind(op, bound, values, kwargs, straight) if plain else None
+                if run is None:
+                    return general(**kwargs) if arrays is None and not values else general(arrays, *values, **kwargs)
+                tensors, where = tuple(map(_tensor_of, arrays)), arrays[0]._ctx
+            for array in arrays:
+                if array._ctx is not where:
+                    device.check_same(op.name, where, array._ctx)
+            try:
+                tensor = run(*tensors)
+            except TORCH_ERRORS as error:
+                raise op.wrap_error(error, tensors) from error
+            result = _new(array_class)
+            result._data, result._ctx, result._tape = tensor, where, None
+            if tensor.requires_grad or (_state.recording and any_on_tape(arrays)):
+                return result if put_on_tape(result, arrays, op, run) else call(arrays, *values, **kwargs)
+            return result
+        except Exception as error:
+            shorten(error)
+            raise
 
     return profiling.mark(call, op.name)
 
@@ -275,26 +297,30 @@ def _make_many(op: OpDef, array_class: type[ArrayBase], general_of: General) -> 
 
     def call(*args: Any, **kwargs: Any) -> Any:
         nonlocal last
-        count, given, run = last
         try:
-            if count != len(args) or kwargs != given:
-                run, _ = bound[(len(args), *kwargs.items())]
-                last = len(args), kwargs, run
-            tensors = tuple(map(_tensor_of, args))
-            where = args[0]._ctx
-        except _NOT_KEPT_OR_EMPTY:
-            return general(*args, **kwargs)  # which keeps it for the next time
-        for array in args:
-            if array._ctx is not where:
-                device.check_same(op.name, where, array._ctx)
-        try:
-            tensor = run(*tensors)
-        except TORCH_ERRORS as error:
-            raise op.wrap_error(error, tensors) from error
-        result = _new(array_class)
-        result._data, result._ctx, result._tape = tensor, where, None
-        if tensor.requires_grad or (_state.recording and any_on_tape(args)):
-            return result if put_on_tape(result, args, op, run) else call(*args, **kwargs)
-        return result
+            count, given, run = last
+            try:
+                if count != len(args) or kwargs != given:
+                    run, _ = bound[(len(args), *kwargs.items())]
+                    last = len(args), kwargs, run
+                tensors = tuple(map(_tensor_of, args))
+                where = args[0]._ctx
+            except _NOT_KEPT_OR_EMPTY:
+                return general(*args, **kwargs)  # which keeps it for the next time
+            for array in args:
+                if array._ctx is not where:
+                    device.check_same(op.name, where, array._ctx)
+            try:
+                tensor = run(*tensors)
+            except TORCH_ERRORS as error:
+                raise op.wrap_error(error, tensors) from error
+            result = _new(array_class)
+            result._data, result._ctx, result._tape = tensor, where, None
+            if tensor.requires_grad or (_state.recording and any_on_tape(args)):
+                return result if put_on_tape(result, args, op, run) else call(*args, **kwargs)
+            return result
+        except Exception as error:
+            shorten(error)
+            raise
 
     return call

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from .. import ndarray
+from .._runtime.tracebacks import user_level
 from ..context import Context, cpu
 from ..gluon._symbol_block import SymbolBlock
 from ..io import DataBatch, DataDesc, DataIter
@@ -366,7 +367,7 @@ def quantize_net(network: Any, quantized_dtype: str = "auto", quantize_mode: str
                  calib_mode: str | None = "none", num_calib_examples: int | None = None,
                  ctx: Any = cpu(), logger: Any = None) -> SymbolBlock:  # noqa: B008
     """The older form of `quantize_net_v2`."""
-    warnings.warn("quantize_net is deprecated: call quantize_net_v2", stacklevel=2)
+    warnings.warn("quantize_net is deprecated: call quantize_net_v2", stacklevel=user_level())
     return quantize_net_v2(network, quantized_dtype, quantize_mode, "tensor-wise", exclude_layers,
                            exclude_layers_match, exclude_operators, calib_data, data_shapes, calib_mode,
                            num_calib_examples, ctx, None, logger)

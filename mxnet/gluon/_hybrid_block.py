@@ -21,6 +21,7 @@ from .._runtime.overrides import is_own
 from .._runtime.sparse_storage import NotDense, SparseMark
 from .._runtime.structure import flatten, leaves
 from .._runtime.tape import state as _tape
+from .._runtime.tracebacks import user_level
 from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
 from ..numpy._mode import call_with_legacy_arrays, inward
@@ -103,7 +104,7 @@ class HybridBlock(Block):
         self._choose_prediction()
         if self._forward_hooks or self._forward_pre_hooks:
             warnings.warn(f'hooks of "{self.name}" are not called while it runs as part of a hybridized parent',
-                          stacklevel=2)
+                          stacklevel=user_level())
         super().hybridize(active, **self._flags, forward_bulk_size=forward_bulk_size,
                           backward_bulk_size=backward_bulk_size)
 

@@ -12,6 +12,7 @@ from .. import initializer
 from .. import ndarray as nd
 from .._runtime.numpy_mode import state as _mode
 from .._runtime.structure import flatten, regroup
+from .._runtime.tracebacks import user_level
 from ..ndarray.ndarray import NDArray
 from ..numpy._mode import call_with_legacy_arrays, check_all_numpy
 from ..symbol.symbol import Symbol
@@ -138,7 +139,7 @@ class Block:
         for name, value in self.__dict__.items():
             if isinstance(value, (list, tuple, dict)) and not name.startswith("_") and hides(value):
                 warnings.warn(f'"{name}" is a {type(value).__name__} with Blocks, where nobody finds their parameters. '
-                              "Put them in a nn.Sequential, or call register_child for each.", stacklevel=3)
+                              "Put them in a nn.Sequential, or call register_child for each.", stacklevel=user_level())
 
     def collect_params(self, select: str | None = None) -> ParameterDict:
         """Parameters of this block and all below, those whose name matches the regular expression `select`."""
@@ -177,7 +178,7 @@ class Block:
     def save_params(self, filename: str) -> None:
         """Deprecated form of `save_parameters` that uses full parameter names."""
         warnings.warn("save_params is deprecated: call save_parameters, or export for files that SymbolBlock reads",
-                      stacklevel=2)
+                      stacklevel=user_level())
         try:
             self.collect_params().save(filename, strip_prefix=self.prefix)
         except ValueError as error:
@@ -218,7 +219,7 @@ class Block:
     def load_params(self, filename: str, ctx: Any = None, allow_missing: bool = False,
                     ignore_extra: bool = False) -> None:
         """Deprecated name of `load_parameters`."""
-        warnings.warn("load_params is deprecated: call load_parameters", stacklevel=2)
+        warnings.warn("load_params is deprecated: call load_parameters", stacklevel=user_level())
         self.load_parameters(filename, ctx, allow_missing, ignore_extra)
 
     def save(self, prefix: str) -> None:

@@ -14,6 +14,7 @@ from .._runtime import dtype as dtypes
 from .._runtime.attach import attach
 from .._runtime.device import Context
 from .._runtime.numpy_mode import state as _mode
+from .._runtime.tracebacks import user_level
 from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
 from ..numpy import ndarray
@@ -277,7 +278,7 @@ class Parameter:
         """Give the parameter a value on one or several contexts, now or when its shape is known."""
         if self._data is not None and not force_reinit:
             warnings.warn(f"Parameter '{self.name}' is already initialized and keeps its values; pass "
-                          "force_reinit=True to draw new ones", stacklevel=2)
+                          "force_reinit=True to draw new ones", stacklevel=user_level())
             return
         self._data = self._grad = None
         contexts = _contexts(ctx)
@@ -487,7 +488,7 @@ class Constant(Parameter):
     def grad_req(self, req: str) -> None:
         if req != "null":
             warnings.warn(f"grad_req={req!r} is ignored: '{self.name}' is a constant, which has no gradient",
-                          stacklevel=2)
+                          stacklevel=user_level())
 
 
 def brief_names(names: Any, limit: int = 7) -> str:

@@ -17,6 +17,7 @@ import numpy as np
 import torch
 
 from .. import ndarray, numpy
+from .._runtime.tracebacks import user_level
 from ..ndarray import NDArray
 from ..numpy._mode import with_legacy_arrays
 
@@ -121,7 +122,8 @@ def clip_global_norm(arrays: list[NDArray], max_norm: float, check_isfinite: boo
         return total
     norm = float(total.asscalar())
     if not np.isfinite(norm):
-        warnings.warn(UserWarning(f"the norm is {norm} (nan or inf), so the clipped arrays mean nothing"), stacklevel=2)
+        warnings.warn(UserWarning(f"the norm is {norm} (nan or inf), so the clipped arrays mean nothing"),
+                      stacklevel=user_level())
     factor = max_norm / (norm + 1e-8)
     if not factor >= 1.0:
         for array in arrays:
@@ -213,7 +215,7 @@ def download(url: str, path: str | None = None, overwrite: bool = False, sha1_ha
     if not verify_ssl:
         warnings.warn(
             f"Unverified HTTPS request: with verify_ssl=False nothing shows who answers for {url}",
-            stacklevel=2,
+            stacklevel=user_level(),
         )
     if not overwrite and os.path.exists(target) and (not sha1_hash or check_sha1(target, sha1_hash)):
         return target

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from .._runtime.tracebacks import user_level
 from ..base import numeric_types
 from ..ndarray.ndarray import NDArray
 from ..numpy._mode import with_legacy_arrays
@@ -201,7 +202,7 @@ def _cut(src: Any, box: Box, size: Any, interp: int) -> tuple[Any, Box]:
 def _with_min_area(function: str, area: Any, options: dict[str, Any]) -> Any:
     """The area of a random crop, which had another name once."""
     if "min_area" in options:
-        warnings.warn("min_area is deprecated: pass the same as area", DeprecationWarning, stacklevel=3)
+        warnings.warn("min_area is deprecated: pass the same as area", DeprecationWarning, stacklevel=user_level())
         area = options.pop("min_area")
     if options:
         raise AssertionError(f"unexpected keyword arguments for `{function}`: {', '.join(options)}")

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from .. import ndarray as nd
+from .._runtime.tracebacks import user_level
 from ..base import numeric_types
 from ..io._image_boxes import flipped_boxes
 from ..ndarray.ndarray import NDArray
@@ -136,10 +137,10 @@ def _as_range(title: str, name: str, value: Any) -> Any:
 def _is_usable(title: str, ratios: Any, areas: Any, least_area: float) -> bool:
     """Whether the ranges are in order; warns if they are not."""
     if areas[1] <= least_area or areas[0] > areas[1]:
-        warnings.warn(f"{title} does nothing with area_range={areas}", stacklevel=3)
+        warnings.warn(f"{title} does nothing with area_range={areas}", stacklevel=user_level())
         return False
     if ratios[0] <= 0 or ratios[0] > ratios[1]:
-        warnings.warn(f"{title} does nothing with aspect_ratio_range={ratios}", stacklevel=3)
+        warnings.warn(f"{title} does nothing with aspect_ratio_range={ratios}", stacklevel=user_level())
         return False
     return True
 

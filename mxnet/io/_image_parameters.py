@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import warnings
 
+from .._runtime.tracebacks import user_level
 from ._arguments import Arguments
 
 
@@ -34,4 +35,4 @@ def warn_of_unknown(arguments: Arguments, known: frozenset[str]) -> None:
     for name in sorted(arguments.values.keys() - known):
         similar = difflib.get_close_matches(name, known, 1)
         hint = f"; is {similar[0]} meant?" if similar else ""
-        warnings.warn(f"{arguments.iterator} has no parameter {name}, which is ignored{hint}", stacklevel=4)
+        warnings.warn(f"{arguments.iterator} has no parameter {name}, which is ignored{hint}", stacklevel=user_level())

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from .._runtime.error import MXNetError
+from .._runtime.tracebacks import user_level
 from ..ndarray.ndarray import NDArray
 from ..profiler import set_kvstore_handle
 
@@ -88,7 +89,7 @@ class KVStoreBase:
         known = KVStoreBase.kv_registry.get(name)
         if known is not None:
             warnings.warn(f"kvstore {klass.__module__}.{klass.__name__} takes the name of "
-                          f"{known.__module__}.{known.__name__}", stacklevel=2)
+                          f"{known.__module__}.{known.__name__}", stacklevel=user_level())
         KVStoreBase.kv_registry[name] = klass
         return klass
 

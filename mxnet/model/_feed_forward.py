@@ -12,6 +12,7 @@ from .. import io, metric, model
 from .. import ndarray as nd
 from .. import optimizer as opt
 from .. import symbol as sym
+from .._runtime.tracebacks import user_level
 from ..base import MXNetError, mx_real_t
 from ..callback import LogValidationMetricsCallback
 from ..context import Context, cpu
@@ -63,7 +64,7 @@ class FeedForward:
                  arg_params: dict[str, NDArray] | None = None, aux_params: dict[str, NDArray] | None = None,
                  allow_extra_params: bool = False, begin_epoch: int = 0, **kwargs: Any) -> None:
         warnings.warn("\033[91mmxnet.model.FeedForward has been deprecated. Please use mxnet.mod.Module instead."
-                      "\033[0m", DeprecationWarning, stacklevel=2)
+                      "\033[0m", DeprecationWarning, stacklevel=user_level())
         self.symbol: Any = symbol if isinstance(symbol, sym.Symbol) else None
         self.sym_gen = None if isinstance(symbol, sym.Symbol) else symbol
         if self.sym_gen is not None and not callable(symbol):

@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Sequence
 from typing import Any
 
+from .._runtime.tracebacks import user_level
 from ..base import MXNetError
 from ..io import DataDesc
 
@@ -33,7 +34,7 @@ def check_input_names(symbol: Any, names: Sequence[str], typename: str, throw: b
                    f"than parameters are:\n\t{candidates}\033[0m")
         if throw:
             raise ValueError(message)
-        warnings.warn(message, stacklevel=4)
+        warnings.warn(message, stacklevel=user_level())
 
 
 def _check_names_match(names: Sequence[str], shapes: Sequence[DataDesc], kind: str, throw: bool) -> None:
@@ -42,7 +43,7 @@ def _check_names_match(names: Sequence[str], shapes: Sequence[DataDesc], kind: s
     message = (f"{kind}_shapes must be those of the {kind}_names {list(names)}, received {list(shapes)}")
     if throw:
         raise ValueError(message)
-    warnings.warn(message, stacklevel=5)
+    warnings.warn(message, stacklevel=user_level())
 
 
 def described(shapes: Sequence[Any] | None) -> list[DataDesc]:

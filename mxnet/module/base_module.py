@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import metric, ndarray
+from .._runtime.tracebacks import user_level
 from ..base import _as_list
 from ..callback import loggable
 from ..context import cpu
@@ -385,7 +386,7 @@ class BaseModule:
         """Get ready for a batch: fetch the rows of sparse parameters it needs."""
         if sparse_row_id_fn is not None:
             warnings.warn(f"{type(self).__name__} does not fetch rows, so sparse_row_id_fn is not called",
-                          UserWarning, stacklevel=2)
+                          UserWarning, stacklevel=user_level())
 
     def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
         """Run a batch forwards; in training mode if bound for it, unless `is_train` says otherwise."""

@@ -12,6 +12,7 @@ import numpy as np
 from .. import context as ctx
 from .. import ndarray as nd
 from .. import symbol as sym
+from .._runtime.tracebacks import user_level
 from ..model import load_params
 from ..name import NameManager
 from ._names import ModuleStateError, check_input_names, require
@@ -136,7 +137,7 @@ class BucketingModule(BaseModule):
             return
         if self.params_initialized and not force_init:
             warnings.warn("set_params does nothing, because there are parameters already; pass force_init=True",
-                          stacklevel=2)
+                          stacklevel=user_level())
             return
         self._curr_module.set_params(arg_params, aux_params, allow_missing=True, force_init=force_init,
                                      allow_extra=allow_extra)

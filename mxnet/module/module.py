@@ -12,6 +12,7 @@ from mxnet_records import files
 from .. import context as ctx
 from .. import ndarray as nd
 from .. import optimizer as opt
+from .._runtime.tracebacks import user_level
 from ..base import MXNetError
 from ..initializer import InitDesc
 from ..io import DataDesc
@@ -129,7 +130,7 @@ class Module(BaseModule):
         if missing:
             warnings.warn(f"{fname} has no parameters {missing}, which stay zero; initialize them with "
                           "init_params(arg_params=..., aux_params=..., allow_missing=True, force_init=True)",
-                          stacklevel=3)
+                          stacklevel=user_level())
         self._arg_params, self._aux_params = arg_params, aux_params
         self.params_initialized = True
 
@@ -239,7 +240,7 @@ class Module(BaseModule):
         """
         if self.params_initialized and not force_init:
             warnings.warn("init_params does nothing, because there are parameters already; pass force_init=True",
-                          stacklevel=2)
+                          stacklevel=user_level())
             return
         require(self.binded, "init_params: call bind first, which makes the arrays")
         attributes = self._symbol.attr_dict()
@@ -273,7 +274,7 @@ class Module(BaseModule):
             return
         if self.params_initialized and not force_init:
             warnings.warn("set_params does nothing, because there are parameters already; pass force_init=True",
-                          stacklevel=2)
+                          stacklevel=user_level())
             return
         require(self.binded, "call bind before setting the parameters")
         self._exec_group.set_params(arg_params, aux_params, allow_extra=allow_extra)
@@ -384,7 +385,8 @@ class Module(BaseModule):
                 f"init_optimizer: optimizer must be a name or an Optimizer, received {type(optimizer)}")
         if optimizer.rescale_grad != rescale_grad:
             warnings.warn(f"the optimizer has rescale_grad={optimizer.rescale_grad}; gradients are sums over the "
-                          f"batch, of which {rescale_grad} makes means (1 / batch size / workers)", stacklevel=3)
+                          f"batch, of which {rescale_grad} makes means (1 / batch size / workers)",
+                          stacklevel=user_level())
         if not optimizer.idx2name:
             optimizer.idx2name = by_index
         return optimizer
@@ -482,7 +484,7 @@ class Module(BaseModule):
             return
         if not self._kvstore or not self._update_on_kvstore:
             warnings.warn("sparse_row_id_fn is not called: the KVStore does not update the parameters, so every device "
-                          "has all rows", UserWarning, stacklevel=2)
+                          "has all rows", UserWarning, stacklevel=user_level())
             return
         rows = sparse_row_id_fn(data_batch)
         require(isinstance(rows, dict), f"prepare: sparse_row_id_fn must return a dict, received {type(rows)}")
@@ -491,7 +493,7 @@ class Module(BaseModule):
             arrays = self._exec_group.param_arrays[index]
             if arrays[0].stype != "row_sparse":
                 warnings.warn(f"rows of {name} are not fetched: its storage type is {arrays[0].stype!r}, not "
-                              "'row_sparse'", UserWarning, stacklevel=2)
+                              "'row_sparse'", UserWarning, stacklevel=user_level())
             else:
                 self._kvstore.row_sparse_pull(name, arrays, row_ids=row_ids, priority=-index)
 

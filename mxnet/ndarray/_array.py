@@ -20,6 +20,7 @@ from .._runtime.device import Context
 from .._runtime.error import ArgumentTypeError, MXNetError, ShapeError
 from .._runtime.sparse_storage import SparseMark
 from .._runtime.storage import ArrayBase
+from .._runtime.tracebacks import user_level
 from . import _convert, _indexing
 from ._fluent import FluentMethods
 
@@ -280,7 +281,8 @@ class NDArray(FluentMethods, ArrayBase):
         if not isinstance(other, NDArray):
             raise TypeError(f"copyto does not support type {type(other)}")
         if other is self:
-            warnings.warn("copyto does nothing: the target is the array itself", RuntimeWarning, stacklevel=2)
+            warnings.warn("copyto does nothing: the target is the array itself", RuntimeWarning,
+                          stacklevel=user_level())
             return False
         tape.check_assignable("_copyto", other)
         if other.shape != self.shape:

@@ -15,6 +15,7 @@ from .._runtime.attach import attach
 from .._runtime.device import Context
 from .._runtime.error import MXNetError
 from .._runtime.sparse_storage import KINDS, NotDense, RowSparse, SparseMark, Stored, stored
+from .._runtime.tracebacks import user_level
 from ..base import NotSupportedForSparseNDArray
 from . import _convert
 from ._array import NDArray, eager_functions
@@ -145,7 +146,8 @@ class BaseSparseNDArray(SparseMark, NDArray):
         if other.stype not in ("default", self.stype):
             raise TypeError(f"copyto: a {self.stype} array cannot be copied to one of stype {other.stype}")
         if other is self:
-            warnings.warn("copyto does nothing: the target is the array itself", RuntimeWarning, stacklevel=2)
+            warnings.warn("copyto does nothing: the target is the array itself", RuntimeWarning,
+                          stacklevel=user_level())
             return False
         if other.shape != self.shape:
             raise MXNetError(f"operator _copyto: cannot copy shape {self.shape} into {other.shape}")
@@ -222,7 +224,7 @@ class BaseSparseNDArray(SparseMark, NDArray):
         tape.check_assignable("_slice_assign", self)
         if isinstance(value, (np.ndarray, np.generic)):
             warnings.warn(f"Assigning non-NDArray object to {type(self).__name__} is not efficient", RuntimeWarning,
-                          stacklevel=3)
+                          stacklevel=user_level())
             tensor = torch.from_numpy(_convert.numbers(np.array(value), self._stored.dtype)).to(self._stored.dtype)
             dispatch.assign(self, tensor.to(device.torch_device(self._ctx)).expand(self.shape))
         elif isinstance(value, NDArray):

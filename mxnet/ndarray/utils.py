@@ -21,6 +21,7 @@ from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
 from .._runtime.sparse_storage import SparseMark
 from .._runtime.torch_words import reworded
+from .._runtime.tracebacks import user_level
 from . import _convert, _sparse_create
 from ._array import NDArray
 from ._torch import context_of
@@ -144,7 +145,8 @@ def arange(start: Any, stop: Any = None, step: Any = 1.0, repeat: int = 1, infer
            dtype: Any = np.float32) -> NDArray:
     """Evenly spaced values in ``[start, stop)``; `infer_range` has no meaning for arrays."""
     if infer_range is not None:
-        warnings.warn("arange: infer_range is deprecated and changes nothing", DeprecationWarning, stacklevel=2)
+        warnings.warn("arange: infer_range is deprecated and changes nothing", DeprecationWarning,
+                      stacklevel=user_level())
     if type(start) is int and type(stop) is int and start < stop and step == repeat == 1 and ctx is None and (
             dtype is _FLOAT32):
         context = device.current_context()

@@ -13,6 +13,7 @@ from .._frontend.results import wrap
 from .._runtime import dtype as dtypes
 from .._runtime import params_file, storage, tape
 from .._runtime.attach import Leaf
+from .._runtime.tracebacks import user_level
 from ..ndarray import _convert, _indexing
 from ..ndarray._array import NDArray
 from ..ndarray._fluent import FluentMethods
@@ -97,7 +98,7 @@ class ndarray(NDArray):
                              f"{self.shape}")
         if not count:
             warnings.warn("the truth value of an array without elements is ambiguous; it is False for now",
-                          DeprecationWarning, stacklevel=2)
+                          DeprecationWarning, stacklevel=user_level())
             return False
         return bool(self._data.item())
 

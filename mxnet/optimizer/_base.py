@@ -10,6 +10,7 @@ import numpy as np
 
 from .. import ndarray as nd
 from .._runtime.overrides import is_own
+from .._runtime.tracebacks import user_level
 from ..ndarray.ndarray import NDArray
 from ..util import is_np_array
 
@@ -47,7 +48,7 @@ class Optimizer:
         self.lr = learning_rate
         if lr_scheduler is not None and learning_rate is not None and lr_scheduler.base_lr != learning_rate:
             warnings.warn(f"learning_rate={learning_rate} replaces base_lr={lr_scheduler.base_lr} of the lr_scheduler",
-                          stacklevel=3)
+                          stacklevel=user_level())
             lr_scheduler.base_lr = learning_rate
         self.wd = wd
         self.begin_num_update = self.num_update = begin_num_update
@@ -75,7 +76,7 @@ class Optimizer:
         known = Optimizer.opt_registry.get(name)
         if known is not None:
             warnings.warn(f"optimizer {klass.__module__}.{klass.__name__} takes the name of "
-                          f"{known.__module__}.{known.__name__}", stacklevel=2)
+                          f"{known.__module__}.{known.__name__}", stacklevel=user_level())
         Optimizer.opt_registry[name] = klass
         return klass
 
@@ -116,7 +117,7 @@ class Optimizer:
                 master = weight.astype(np.float32)
                 return master, self.create_state(index, master)
             warnings.warn("Accumulating with float16 loses small updates; multi_precision=True keeps a float32 copy of "
-                          "the weight for them", stacklevel=2)
+                          "the weight for them", stacklevel=user_level())
         return self.create_state(index, weight)
 
     def update(self, index: Any, weight: Any, grad: Any, state: Any) -> None:

@@ -13,6 +13,7 @@ import torch
 
 from mxnet_records import files
 
+from .._runtime.tracebacks import user_level
 from ..base import MXNetError
 from ._events import spans_of
 from ._names import Names
@@ -147,7 +148,7 @@ def set_config(**kwargs: Any) -> None:
 
 def profiler_set_config(mode: str = "symbolic", filename: str = "profile.json") -> None:
     """The old name of :func:`set_config`."""
-    warnings.warn("profiler_set_config is deprecated: the new name is set_config", stacklevel=2)
+    warnings.warn("profiler_set_config is deprecated: the new name is set_config", stacklevel=user_level())
     set_config(**{f"profile_{mode}": True, "filename": filename})
 
 
@@ -165,7 +166,7 @@ def set_state(state: str = "stop", profile_process: str = "worker") -> None:
 
 def profiler_set_state(state: str = "stop") -> None:
     """The old name of :func:`set_state`."""
-    warnings.warn("profiler_set_state is deprecated: the new name is set_state", stacklevel=2)
+    warnings.warn("profiler_set_state is deprecated: the new name is set_state", stacklevel=user_level())
     set_state(state)
 
 
@@ -198,7 +199,7 @@ def dump(finished: bool = True, profile_process: str = "worker") -> None:
 
 def dump_profile() -> None:
     """The old name of :func:`dump`."""
-    warnings.warn("dump_profile is deprecated: the new name is dump", stacklevel=2)
+    warnings.warn("dump_profile is deprecated: the new name is dump", stacklevel=user_level())
     dump(True)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .. import initializer, ndarray, symbol
+from .._runtime.tracebacks import user_level
 from ._base import BaseRNNCell, RNNParams, normalize_sequence, require
 from ._cells import GRUCell, LSTMCell, RNNCell
 from ._containers import BidirectionalCell, SequentialRNNCell
@@ -112,7 +113,7 @@ class FusedRNNCell(BaseRNNCell):
         inputs, axis = normalize_sequence(length, inputs, layout, True)
         require(axis in (0, 1), f"Unsupported layout {layout}")
         if axis == 1:
-            warnings.warn("FusedRNNCell swaps the axes of layout NTC; TNC is faster", stacklevel=2)
+            warnings.warn("FusedRNNCell swaps the axes of layout NTC; TNC is faster", stacklevel=user_level())
             inputs = symbol.swapaxes(inputs, dim1=0, dim2=1)
         begin = self.begin_state() if begin_state is None else begin_state
         states = dict(zip(("state", "state_cell") if self._mode == "lstm" else ("state",), begin, strict=False))

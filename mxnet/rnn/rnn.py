@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
+from .._runtime.tracebacks import user_level
 from .rnn_cell import BaseRNNCell as BaseRNNCell
 
 
@@ -27,7 +28,7 @@ def rnn_unroll(cell: BaseRNNCell, length: int, inputs: Any = None, begin_state: 
     """`BaseRNNCell.unroll` as it was called long ago."""
     if input_prefix:
         raise TypeError(f"rnn_unroll: cells no longer take input_prefix, received {input_prefix!r}")
-    warnings.warn("rnn_unroll is deprecated: call the method unroll of the cell", stacklevel=2)
+    warnings.warn("rnn_unroll is deprecated: call the method unroll of the cell", stacklevel=user_level())
     return cell.unroll(length=length, inputs=inputs, begin_state=begin_state, layout=layout)
 
 

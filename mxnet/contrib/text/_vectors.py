@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..._runtime.tracebacks import user_level
+
 
 class Vectors(NamedTuple):
     """Tokens in the order of the file, their vectors as rows, and the vector of the unknown token if it is there."""
@@ -31,10 +33,11 @@ def read_vectors(path: str, delimiter: str, encoding: str, unknown_token: str) -
         if token == unknown_token and unknown is None:
             unknown = row
         elif token in seen:
-            warnings.warn(f"{path}, line {number}: token {token} comes again; its first vector is kept", stacklevel=4)
+            warnings.warn(f"{path}, line {number}: token {token} comes again; its first vector is kept",
+                          stacklevel=user_level())
         elif len(row) == 1:
             warnings.warn(f"{path}, line {number}: {token} with the single number {row.tolist()} is taken for a header "
-                          "and left out", stacklevel=4)
+                          "and left out", stacklevel=user_level())
             continue
         elif rows and len(row) != len(rows[0]):
             raise AssertionError(f"{path}, line {number}: the vector of token {token} has {len(row)} numbers, those "

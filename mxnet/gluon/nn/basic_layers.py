@@ -10,6 +10,7 @@ from typing import Any
 from ... import ndarray as nd
 from ... import symbol
 from ..._runtime import dtype as dtypes
+from ..._runtime.tracebacks import user_level
 from ..block import Block, HybridBlock
 from .activations import Activation
 
@@ -63,7 +64,7 @@ class Sequential(Block):
         kinds = {isinstance(child, HybridBlock) for child in self._children.values()}
         if kinds == {True}:
             warnings.warn(f"'{self.prefix}' is a Sequential of HybridBlocks only; a HybridSequential is compiled as "
-                          "one graph and runs faster", stacklevel=2)
+                          "one graph and runs faster", stacklevel=user_level())
         super().hybridize(active, **kwargs)
 
 

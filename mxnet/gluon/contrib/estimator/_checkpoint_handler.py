@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ...._runtime.tracebacks import user_level
 from ....metric import EvalMetric
 from ._events import BatchEnd, EpochEnd, TrainBegin
 from ._monitoring import check_monitor, comparison, not_updated, worst
@@ -120,7 +121,7 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
         name, value = self.monitor.get()  # type: ignore[union-attr]
         if np.isnan(value):
             warnings.warn(not_updated(name, "CheckpointHandler keeps the best model as it is"), RuntimeWarning,
-                          stacklevel=2)
+                          stacklevel=user_level())
         elif self.monitor_op(value, self.best):
             prefix = f"{self.model_prefix}-best"
             self._save_params_and_trainer(estimator, prefix)

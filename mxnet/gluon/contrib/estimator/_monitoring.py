@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ...._runtime.tracebacks import user_level
 from ....metric import EvalMetric
 
 _BEST_BEFORE = {np.less: np.inf, np.greater: -np.inf}
@@ -32,11 +33,11 @@ def comparison(mode: str, monitor: Any, owner: str) -> Any:
     """
     if mode not in ("auto", "min", "max"):
         warnings.warn(f"{owner}: mode must be 'auto', 'min' or 'max', received {mode!r}; 'auto' is used",
-                      RuntimeWarning, stacklevel=3)
+                      RuntimeWarning, stacklevel=user_level())
         mode = "auto"
     if mode == "auto":
         warnings.warn(f"{owner}: larger values of {monitor.get()[0]} count as better (`greater`). Pass mode='min' if "
-                      "smaller ones are, or mode='max' to silence this.", stacklevel=3)
+                      "smaller ones are, or mode='max' to silence this.", stacklevel=user_level())
     return np.less if mode == "min" else np.greater
 
 

@@ -8,6 +8,7 @@ import sys
 import warnings
 from typing import Any
 
+from ...._runtime.tracebacks import user_level
 from ....context import Context, cpu, gpu, num_gpus
 from ....metric import EvalMetric
 from ....metric import Loss as _LossMetric
@@ -104,7 +105,7 @@ class Estimator:
         if not context:
             if len(gpus) > 1:
                 warnings.warn(f"only gpu(0) of {len(gpus)} GPUs is used; pass a list of contexts to use more",
-                              stacklevel=3)
+                              stacklevel=user_level())
             return gpus[:1] or [cpu()]
         chosen = [context] if isinstance(context, Context) else context
         if not isinstance(chosen, list) or not all(isinstance(c, Context) for c in chosen):
@@ -130,12 +131,13 @@ class Estimator:
         elif initializer:
             # Programs look for the first four words.
             warnings.warn("Network already fully initialized: the initializer is not used. Call "
-                          "net.initialize(init=..., force_reinit=True) to draw its parameters again.", stacklevel=3)
+                          "net.initialize(init=..., force_reinit=True) to draw its parameters again.",
+                          stacklevel=user_level())
 
     def _check_trainer(self, trainer: Any) -> Trainer:
         if not trainer:
             warnings.warn(f"No trainer specified: SGD with learning rate {_LEARNING_RATE} trains the network",
-                          stacklevel=3)
+                          stacklevel=user_level())
             return Trainer(self.net.collect_params(), "sgd", {"learning_rate": _LEARNING_RATE})
         if not isinstance(trainer, Trainer):
             raise ValueError(f"trainer must be a mxnet.gluon.Trainer, received {trainer!r}")

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ...._runtime.tracebacks import user_level
 from ....metric import CompositeEvalMetric, EvalMetric
 from ....metric import Loss as _LossMetric
 from ._checkpoint_handler import CheckpointHandler as CheckpointHandler
@@ -180,7 +181,8 @@ class EarlyStoppingHandler(TrainBegin, EpochEnd, TrainEnd):
         """Whether the metric has not improved for too long."""
         name, value = self.monitor.get()
         if np.isnan(value):
-            warnings.warn(not_updated(name, "EarlyStoppingHandler ignores this epoch"), RuntimeWarning, stacklevel=2)
+            warnings.warn(not_updated(name, "EarlyStoppingHandler ignores this epoch"), RuntimeWarning,
+                          stacklevel=user_level())
         elif self.monitor_op(value - self.min_delta, self.best):
             self.best, self.wait = value, 0
         else:

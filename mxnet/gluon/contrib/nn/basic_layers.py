@@ -6,6 +6,7 @@ import warnings
 from typing import Any
 
 from .... import context, nd
+from ...._runtime.tracebacks import user_level
 from ....util import is_np_array
 from ..._device_group import synchronize_over
 from ...block import Block, HybridBlock
@@ -136,7 +137,7 @@ class SyncBatchNorm(BatchNorm, legacy_arrays=True):
 
     def _get_num_devices(self) -> int:
         warnings.warn(f"SyncBatchNorm waits for all {max(1, context.num_gpus())} GPUs; pass num_devices if fewer "
-                      "share a batch", UserWarning, stacklevel=3)
+                      "share a batch", UserWarning, stacklevel=user_level())
         return max(1, context.num_gpus())
 
     def hybrid_forward(self, F: Any, x: Any, gamma: Any, beta: Any, running_mean: Any, running_var: Any) -> Any:

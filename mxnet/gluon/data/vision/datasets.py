@@ -16,6 +16,7 @@ from mxnet_records.pixels import decoded_pixels
 from .... import ndarray
 from ...._ops import image_files
 from ...._runtime.error import MXNetError
+from ...._runtime.tracebacks import user_level
 from .. import dataset
 from .._pixels import EncodedImage, ImageLoader, PixelChain, Sample
 from ._files import FileSet, data_home
@@ -255,7 +256,8 @@ class ImageFolderDataset(dataset.Dataset):
                 self.items += [(filename, len(self.synsets)) for filename in self._images_in(folder)]
                 self.synsets.append(name)
             else:
-                warnings.warn(f"ImageFolderDataset skips {folder}: it is not the folder of a class", stacklevel=3)
+                warnings.warn(f"ImageFolderDataset skips {folder}: it is not the folder of a class",
+                              stacklevel=user_level())
 
     def _images_in(self, folder: str) -> list[str]:
         images = []
@@ -266,7 +268,8 @@ class ImageFolderDataset(dataset.Dataset):
                 images.append(filename)
             else:
                 warnings.warn(
-                    f"ImageFolderDataset skips {filename}: images end with {', '.join(self._exts)}", stacklevel=5
+                    f"ImageFolderDataset skips {filename}: images end with {', '.join(self._exts)}",
+                    stacklevel=user_level()
                 )
         return images
 

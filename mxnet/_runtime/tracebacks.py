@@ -1,0 +1,176 @@
+"""Tracebacks that show the lines of the user's program and leave out those of this package.
+
+Public functions call `shorten` in an ``except`` clause and re-raise by a bare ``raise``, which does not enter the
+function in the traceback again. ``MXNET_FULL_TRACEBACK=1`` keeps everything.
+"""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import inspect
+import os
+import re
+import sys
+import sysconfig
+import types
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
+
+import numpy
+import torch
+
+from mxnet_records.environment import integer
+
+T = TypeVar("T", bound=Callable[..., Any])
+_PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+_OWN = (_PACKAGE + os.sep, os.path.join(os.path.dirname(_PACKAGE), "mxnet_records") + os.sep, "<mxnet ")
+_FRONTEND = os.path.join(_PACKAGE, "_frontend") + os.sep
+_INSTALLED = (os.sep + "site-packages" + os.sep, os.sep + "dist-packages" + os.sep)
+_STANDARD = (sysconfig.get_paths()["stdlib"] + os.sep, "<frozen ")
+_LIBRARIES = tuple(os.path.dirname(module.__file__ or "") + os.sep for module in (numpy, torch))
+_UNEXPECTED = re.compile(r"(.*\bgot an unexpected keyword argument '(\w+)')$")
+
+
+def _is_library(filename: str) -> bool:
+    if filename.startswith(_LIBRARIES):
+        return True
+    return filename.startswith(_STANDARD) and not any(part in filename for part in _INSTALLED)
+
+
+def _without_own_frames(entry: types.TracebackType | None) -> types.TracebackType | None:
+    """Return a traceback without frames of this package and of the libraries that it calls."""
+    kept, inside = [], False
+    while entry is not None:
+        filename = entry.tb_frame.f_code.co_filename
+        if filename.startswith(_OWN):
+            inside = True
+        elif not (inside and _is_library(filename)):
+            inside = False
+            kept.append(entry)
+        entry = entry.tb_next
+    result: types.TracebackType | None = None
+    for one in reversed(kept):
+        result = types.TracebackType(result, one.tb_frame, one.tb_lasti, one.tb_lineno)
+    return result
+
+
+def _of_user(error: BaseException | None) -> BaseException | None:
+    """Return the first exception of a chain that shows lines of the user, shortened; None if there is none."""
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        if error.__traceback__ is None or _without_own_frames(error.__traceback__) is not None:
+            shorten(error)
+            return error
+        seen.add(id(error))
+        error = error.__cause__ or error.__context__
+    return None
+
+
+def shorten(error: BaseException) -> None:
+    """Remove frames of this package from the traceback of `error`, and the errors inside the package that led to it."""
+    if integer("MXNET_FULL_TRACEBACK", 0):
+        return
+    error.__traceback__ = _without_own_frames(error.__traceback__)
+    cause, context = error.__cause__, error.__context__
+    if cause is not None:
+        error.__cause__ = None if cause is error else _of_user(cause)
+        error.__suppress_context__ = error.__cause__ is not None
+    if context is not None:
+        error.__context__ = _of_user(context)
+
+
+def near(name: str, known: Iterable[str]) -> str:
+    """Return a question that names similar names, or nothing if there are none."""
+    similar = difflib.get_close_matches(name, list(known), 3, 0.6)
+    return f"Did you mean {' or '.join(repr(one) for one in similar)}?" if similar else ""
+
+
+def _suggest_keyword(error: TypeError, function: Callable[..., Any], args: Any, kwargs: dict[str, Any]) -> None:
+    """Add the names of similar parameters to Python's error about a keyword that the caller has given."""
+    found = _UNEXPECTED.match(str(error))
+    if found is None or found[2] not in kwargs:
+        return
+    functions = [function]
+    if function.__name__ == "__init__" and args:
+        functions = [vars(kind)["__init__"] for kind in type(args[0]).__mro__ if "__init__" in vars(kind)]
+    names = dict.fromkeys(name for one in functions if isinstance(one, types.FunctionType)
+                          for name, parameter in inspect.signature(one).parameters.items()
+                          if name != "self" and parameter.kind not in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL))
+    owner = type(args[0]).__name__ if function.__name__ == "__init__" and args else function.__name__
+    question = near(found[2], names)
+    error.args = (f"{owner}() got an unexpected keyword argument '{found[2]}'. {question}".rstrip() +
+                  ("" if question else f" It takes {', '.join(names)}"),)
+
+
+def concise(function: T) -> T:
+    """Shorten the tracebacks of errors that leave `function`, which is public and costs more than a microsecond."""
+
+    @functools.wraps(function)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return function(*args, **kwargs)
+        except Exception as error:
+            if type(error) is TypeError:
+                _suggest_keyword(error, function, args, kwargs)
+            shorten(error)
+            raise
+
+    return call  # type: ignore[return-value]
+
+
+# Block.__call__ takes care of these.
+_COMPUTATIONS = frozenset({"forward", "hybrid_forward"})
+_CALLED_BY_PYTHON = ("__init__", "__bool__", "__float__", "__int__", "__index__", "__next__")
+
+
+def _wrap(value: Any) -> Any:
+    """Return a function, class method or static method with concise errors; others as they are."""
+    if isinstance(value, (classmethod, staticmethod)):
+        return type(value)(concise(value.__func__))
+    # Functions made from operators shorten tracebacks themselves, which costs less than another call.
+    plain = isinstance(value, types.FunctionType) and not value.__code__.co_filename.startswith(_FRONTEND)
+    if not plain or inspect.isgeneratorfunction(value) or value.__code__ is _CONCISE:
+        return value
+    return concise(value)
+
+
+def concise_module(name: str, only: Sequence[str] | None = None, but: Sequence[str] = ()) -> None:
+    """Shorten the tracebacks of errors that leave public functions and methods of a module.
+
+    Parameters
+    ----------
+    name
+        The module, at the end of which the call stands.
+    only
+        Names of functions and methods, all public ones by default.
+    but
+        Functions and methods that take care of themselves, or cannot fail and must be fast.
+    """
+    module = vars(sys.modules[name])
+
+    def chosen(key: str) -> bool:
+        public = key in _CALLED_BY_PYTHON or not key.startswith("_")
+        return key in only if only is not None else public and key not in but and key not in _COMPUTATIONS
+
+    for key, value in list(module.items()):
+        if isinstance(value, type) and value.__module__ == name:
+            for attribute, method in list(vars(value).items()):
+                if chosen(attribute):
+                    wrapped = _wrap(method)
+                    if wrapped is not method:
+                        setattr(value, attribute, wrapped)
+        elif chosen(key) and getattr(value, "__module__", None) == name:
+            module[key] = _wrap(value)
+
+
+_CONCISE = concise(concise).__code__
+
+
+def user_level() -> int:
+    """Return the ``stacklevel`` with which a warning points to the user's program."""
+    frame: types.FrameType | None = sys._getframe(1)
+    level = 1
+    while frame is not None and frame.f_code.co_filename.startswith(_OWN):
+        frame, level = frame.f_back, level + 1
+    return level
