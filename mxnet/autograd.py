@@ -17,6 +17,7 @@ from ._runtime.error import MXNetError
 from ._runtime.integer_grad import converted, differentiable
 from ._runtime.moving_gradients import ByMovingStatistics
 from ._runtime.sparse_storage import SparseMark, dense, stored
+from ._runtime.tracebacks import concise_module
 from .ndarray.ndarray import NDArray
 
 _RECORD_TRAINING = tape.RecordingScope(True, True)
@@ -268,3 +269,6 @@ class _FunctionNode(torch.autograd.Function):
             raise MXNetError(f"{type(ctx.function).__name__}.backward must return a gradient for each input of "
                              f"forward: expected {ctx.inputs}, received {len(gradients)}")
         return (None, None, *[dense(dispatch.content_of(g)) for g in gradients], *[None] * len(heads))
+
+
+concise_module(__name__, only=("backward", "grad", "get_symbol", "mark_variables"))

@@ -8,6 +8,8 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from ._runtime.tracebacks import concise_module
+
 if TYPE_CHECKING:
     from .model import BatchEndParam
     from .ndarray import NDArray
@@ -173,3 +175,6 @@ class LogValidationMetricsCallback:
             return
         for name, value in param.eval_metric.get_name_value():
             logging.info("Epoch[%d] Validation-%s=%f", param.epoch, name, loggable(value))
+
+
+concise_module(__name__)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ._runtime.tracebacks import concise_module
 from .base import MXNetError, mx_real_t
 from .context import cpu
 from .io import DataDesc
@@ -261,3 +262,4 @@ class DataParallelExecutorManager:
         self._current().update_metric(metric, labels, pre_sliced)
 
 
+concise_module(__name__)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from . import ndarray, random, registry
-from ._runtime.tracebacks import user_level
+from ._runtime.tracebacks import concise_module, user_level
 from .ndarray import NDArray
 
 
@@ -563,3 +563,6 @@ _GATES_OF_MODE: dict[str, tuple[Any, ...]] = {
     "lstm": ("_i", "_f", "_c", "_o"),
     "gru": ("_r", "_z", "_o"),
 }
+
+
+concise_module(__name__, only=("__init__",))

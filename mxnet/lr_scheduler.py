@@ -6,6 +6,8 @@ import itertools
 import logging
 import math
 
+from ._runtime.tracebacks import concise_module
+
 
 class LRScheduler:
     """Base class: call it with the number of updates, it returns the learning rate.
@@ -227,3 +229,6 @@ def _check_step(step: int) -> None:
 def _check_factor(factor: float) -> None:
     if factor > 1.0:
         raise ValueError(f"factor must be at most 1, or the learning rate would grow, received {factor}")
+
+
+concise_module(__name__, only=("__init__",))

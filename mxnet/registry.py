@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-from ._runtime.tracebacks import user_level
+from ._runtime.tracebacks import concise_module, user_level
 
 _REGISTRY: dict[type, dict[str, type]] = {}
 
@@ -139,3 +139,6 @@ def _create_from_json(create: Callable[..., Any], text: str) -> Any:
         return create(**config)
     name, kwargs = config
     return create(name, **kwargs)
+
+
+concise_module(__name__)

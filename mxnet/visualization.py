@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Sequence
 from typing import Any
 
-from ._runtime.tracebacks import user_level
+from ._runtime.tracebacks import concise_module, user_level
 from .symbol import Symbol
 
 _WEIGHT_ENDINGS = ("_weight", "_bias", "_beta", "_gamma", "_moving_var", "_moving_mean", "_running_var",
@@ -240,3 +240,6 @@ class _EdgeLabels:
             key += str(int(outputs) - 1)
         label = "x".join(map(str, self.shapes[key][1:])) if self.shapes else ""
         return f"{label}({self.types[key].__name__})" if self.types else label
+
+
+concise_module(__name__)

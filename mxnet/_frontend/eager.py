@@ -248,13 +248,9 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None, oth
             if type(result) is not tuple:
                 if not _state.recording and not result.requires_grad:
                     return wrap(array_class, result, where)
-                results: Sequence[torch.Tensor] = (result,)
-            else:
-                results = result[:visible]
-            outputs = finished(array_class, results, where, arrays, op, run)
-            if outputs is None:
-                return call(*args, **kwargs)
-            return outputs if visible != 1 else outputs[0]
+                result = (result,)
+            outputs = finished(array_class, result[:visible], where, arrays, op, run)
+            return call(*args, **kwargs) if outputs is None else outputs if visible != 1 else outputs[0]
         except Exception as error:
             shorten(error)
             raise

@@ -68,6 +68,12 @@ def number_operator(family: Family, array_class: type[ArrayBase], swapped: bool)
     return _with_number(op, array_class, _direct(family, swapped))
 
 
+def _unsupported(op: OpDef, other: Any, swapped: bool) -> Exception:
+    if swapped:
+        return ArgumentTypeError(f"operator {op.name}: lhs must be an NDArray, received {other}")
+    return TypeError(f"type {type(other)} not supported")
+
+
 def _make_operator(array_class: type[ArrayBase], family: Family, swapped: bool) -> Callable[[Any, Any], Any]:
     """One arithmetic method.
 
@@ -97,26 +103,21 @@ def _make_operator(array_class: type[ArrayBase], family: Family, swapped: bool) 
             elif (kind is float or kind is int) and direct is not None and (
                     (second := kept.get((other, left.dtype))) is not None) and not (
                     divides and not left.is_floating_point()):
-                tensor = direct(left, second)
-                two = False
+                tensor, two = direct(left, second), False
             elif squares and kind is int and other == 2 and left.is_floating_point():
-                tensor = multiply(left, left)
-                two = False
+                tensor, two = multiply(left, left), False
             elif isinstance(other, array_class):
                 return with_array(other, self) if swapped else with_array(self, other)
             elif isinstance(other, NUMBERS):
                 return with_number(self, other)
-            elif swapped:
-                raise ArgumentTypeError(f"operator {op.name}: lhs must be an NDArray, received {other}")
             else:
-                raise TypeError(f"type {type(other)} not supported")
+                raise _unsupported(op, other, swapped)
             result = _new(array_class)
             result._data, result._ctx, result._tape = tensor, self._ctx, None
             if tensor.requires_grad or (
                     (self._tape is not None or (two and other._tape is not None)) and _state.recording):
-                done = (put_on_tape(result, (self, other), op, None) if two
-                        else put_on_tape(result, (self,), number_op, other))
-                return result if done else apply(self, other)
+                used = ((self, other), op, None) if two else ((self,), number_op, other)
+                return result if put_on_tape(result, *used) else apply(self, other)
             return result
         except Exception as error:
             shorten(error)

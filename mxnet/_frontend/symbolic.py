@@ -11,6 +11,7 @@ import torch
 from .._ops.opdef import OpDef
 from .._runtime import dtype as dtypes
 from .._runtime.error import ArgumentTypeError
+from .._runtime.tracebacks import concise
 from .signature import Null, split_positions
 
 Symbolic = Callable[..., Any]
@@ -73,8 +74,8 @@ def make(op: OpDef, called: str, symbol_class: type, compose: Compose) -> Symbol
         return compose(op, inputs, attrs, name, hint, attr)
 
     if op.dynamic:
-        return call_dynamic
-    return call if op.variadic is None else call_variadic
+        return concise(call_dynamic)
+    return concise(call if op.variadic is None else call_variadic)
 
 
 def _texts(op: OpDef, values: dict[str, Any]) -> dict[str, str]:

@@ -6,7 +6,7 @@ An operator's `fill` completes inputs (weights from data), its `back` passes a s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import torch
@@ -62,12 +62,12 @@ class Inference:
         progress = not self._all_given
         for node in self._flat.nodes if self._all_given else ():
             if node.op is not None and all(entry in self.shapes for entry in node.inputs):
-                self._checked_forward(node)
+                self._checked(self._checked_forward, node)
         while progress:
             progress = False
             for node in self._flat.nodes:
                 if node.op is not None and id(node) not in self._done:
-                    progress |= self._checked_visit(node)
+                    progress |= self._checked(self._visit, node)
         for entry, place in self._places.items():
             if place in self.shapes:
                 self.shapes[entry] = self.shapes[place]
@@ -82,17 +82,31 @@ class Inference:
             if not _depends_on_values(error):
                 raise
 
-    def _checked_visit(self, node: Node) -> bool:
-        """Rules for shapes expect what operators take; attributes of a file can be anything."""
+    def _checked(self, visit: Callable[[Node], Any], node: Node) -> Any:
+        """Visit a node and name it in errors; rules for shapes expect what operators take, files can have anything."""
         try:
-            return self._visit(node)
-        except MXNetError:
+            return visit(node)
+        except MXNetError as error:
+            error.node = error.node or node.name
             raise
         except Exception as error:
             shapes = [self.shapes.get(entry) for entry in node.inputs]
             assert node.op is not None
-            raise MXNetError(f"operator {node.op.name} ({node.name}): inputs of shapes {shapes} do not fit: "
-                             f"{error}") from error
+            failed = MXNetError(f"operator {node.op.name} ({node.name}): inputs of shapes {shapes} do not fit: {error}")
+            failed.node = node.name
+            raise failed from error
+
+    def _explanation(self, node: Node) -> str:
+        """Return what the operator itself says about shapes that do not fit, if they are known."""
+        shapes = [self.shapes.get(entry) for entry in node.inputs]
+        if not all(map(is_known, shapes)):
+            return ""
+        try:
+            run_on_meta(node, [torch.empty(shape or (), dtype=kind, device=_META)
+                               for shape, kind in zip(shapes, self._types_of_inputs(node), strict=True)])
+        except MXNetError as error:
+            return f". {str(error).removeprefix(f'Error in node {node.name}: ')}"
+        return ""
 
     def _visit(self, node: Node) -> bool:
         changed = self._fill(node) | self._back(node)
@@ -173,7 +187,12 @@ class Inference:
             entry = (source, index)
             if shape is None:
                 continue
-            full = merged(self.shapes.get(entry), shape, f"{node.op.name} {node.name}: input {source.name}")  # type: ignore[union-attr]
+            what = f"{node.op.name} {node.name}: input {source.name}"  # type: ignore[union-attr]
+            try:
+                full = merged(self.shapes.get(entry), shape, what)
+            except MXNetError as error:
+                error.args = (f"{error}{self._explanation(node)}",)
+                raise
             if full != self.shapes.get(entry):
                 self.shapes[entry] = full
                 changed = True

@@ -44,17 +44,38 @@ def expand(values: tuple[int, ...], rank: int, default: int) -> tuple[int, ...]:
     return tuple(values)
 
 
-def check_filters(op: str, data: Tensor, weight: Tensor, wanted: tuple[int, ...], groups: int, filters: int) -> None:
-    """Raise unless `data` and `weight` (channels first) fit a convolution of `wanted` weight shape."""
+def check_filters(op: str, data: Tensor, weight: Tensor, wanted: tuple[int, ...], groups: int, filters: int,
+                  last: bool, channels: int = 1) -> None:
+    """Raise unless `data` and `weight` (channels first) fit a convolution of `wanted` weight shape.
+
+    `last` tells that the user's data has its channels last, `channels` which axis of the weight stands for them.
+    """
     rank = len(wanted) - 2
     if data.ndim != rank + 2:
+        hint = "; data.expand_dims(axis=0) adds the axis of the batch" if data.ndim == rank + 1 else ""
         raise MXNetError(f"operator {op}: Input data should be {rank + 2}D in {_AXES[rank]}, "
-                         f"received data={tuple(data.shape)}")
+                         f"received data={tuple(data.shape)}{hint}")
     if data.shape[1] % groups or filters % groups:
         raise MXNetError(f"operator {op}: channels of data and num_filter must be multiples of num_group={groups}, "
                          f"received data={tuple(data.shape)} num_filter={filters}")
-    if weight.shape != wanted:
-        raise MXNetError(f"operator {op}: weight must have shape {wanted}, received {tuple(weight.shape)}")
+    if weight.shape == wanted:
+        return
+    if [axis for axis, size in enumerate(weight.shape) if wanted[axis:axis + 1] != (size,)] == [channels]:
+        expected = weight.shape[channels] * (groups if channels else 1)
+        raise MXNetError(f"operator {op}: {_other_channels(data, expected, last)}")
+    raise MXNetError(f"operator {op}: weight must have shape {wanted}, received {tuple(weight.shape)}")
+
+
+def _other_channels(data: Tensor, expected: int, last: bool) -> str:
+    """Describe data, with its channels moved to axis 1, that has not the `expected` number of channels."""
+    layouts = {1: ("NCW", "NWC"), 2: ("NCHW", "NHWC"), 3: ("NCDHW", "NDHWC")}[data.ndim - 2]
+    layout, other = reversed(layouts) if last else layouts
+    shape = tuple(data.movedim(1, -1).shape if last else data.shape)
+    order = (0, *range(2, data.ndim), 1) if last else (0, data.ndim - 1, *range(1, data.ndim - 1))
+    text = f"expected {expected} channels, got {data.shape[1]}; layout {layout}, data={shape}"
+    if shape[1 if last else -1] == expected:
+        return f"{text}. The data seems to be {other}: call data.transpose({order})"
+    return f"{text}. Give it data of {expected} channels, or make the layer for {data.shape[1]}"
 
 
 def _conv_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
@@ -117,7 +138,7 @@ def convolution(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, ker
     if last:
         data, weight = data.movedim(-1, 1), weight.movedim(-1, 1)
     check_filters("Convolution", data, weight, (num_filter, data.shape[1] // num_group, *kernel), num_group,
-                  num_filter)
+                  num_filter, last)
     steps, holes, around = expand(stride, rank, 1), dilation(dilate, kernel), expand(pad, rank, 0)
     result: Tensor = _CONV[rank](data, weight, None if no_bias else bias, steps, around, holes, num_group)
     return result.movedim(1, -1) if last else result

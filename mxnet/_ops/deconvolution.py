@@ -52,7 +52,7 @@ def deconvolution(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, k
     if last:
         data, weight = data.movedim(-1, 1), weight.movedim(-1, 1)
     check_filters("Deconvolution", data, weight, (data.shape[1], num_filter // num_group, *kernel), num_group,
-                  num_filter)
+                  num_filter, last, 0)
     strides, dilates = expand(stride, rank, 1), expand(dilate, rank, 1)
     pads, adjustments = expand(pad, rank, 0), expand(adj, rank, 0)
     if any(target_shape):

@@ -67,7 +67,14 @@ def fully_connected(data: Tensor, weight: Tensor, bias: Tensor | None = None, *,
     if weight.shape[0] != num_hidden or not (no_bias or bias is None or bias.shape == (num_hidden,)):
         raise MXNetError(f"operator FullyConnected: weight and bias must have num_hidden={num_hidden} rows, received "
                          f"weight={tuple(weight.shape)} bias={None if bias is None else tuple(bias.shape)}")
-    return torch.nn.functional.linear(data, weight, None if no_bias else bias)
+    try:
+        return torch.nn.functional.linear(data, weight, None if no_bias else bias)
+    except RuntimeError as error:
+        if weight.ndim != 2 or not data.ndim or data.shape[-1] == weight.shape[1]:
+            raise
+        given, wanted = data.shape[-1], weight.shape[1]
+        raise RuntimeError(f"{error}: data has {given} features where weight expects {wanted}. Give it data of "
+                           f"{wanted} features, or make the layer for {given}") from None
 
 
 _ForwardStype = Annotated[str | None, Choice("csr", "default", "row_sparse", optional=True)]

@@ -80,6 +80,16 @@ def shorten(error: BaseException) -> None:
         error.__context__ = _of_user(context)
 
 
+def raised_inside(error: BaseException) -> bool:
+    """Return whether this package raised `error`, and not a function of the user that it called."""
+    entry = error.__traceback__
+    if entry is None:
+        return True
+    while entry.tb_next is not None:
+        entry = entry.tb_next
+    return entry.tb_frame.f_code.co_filename.startswith(_OWN)
+
+
 def near(name: str, known: Iterable[str]) -> str:
     """Return a question that names similar names, or nothing if there are none."""
     similar = difflib.get_close_matches(name, list(known), 3, 0.6)
@@ -153,15 +163,19 @@ def concise_module(name: str, only: Sequence[str] | None = None, but: Sequence[s
         public = key in _CALLED_BY_PYTHON or not key.startswith("_")
         return key in only if only is not None else public and key not in but and key not in _COMPUTATIONS
 
+    for owner in [value for value in module.values() if isinstance(value, type)]:
+        for key, method in list(vars(owner).items()):
+            if chosen(key) and _is_from(method, module["__file__"]):
+                setattr(owner, key, _wrap(method))
     for key, value in list(module.items()):
-        if isinstance(value, type) and value.__module__ == name:
-            for attribute, method in list(vars(value).items()):
-                if chosen(attribute):
-                    wrapped = _wrap(method)
-                    if wrapped is not method:
-                        setattr(value, attribute, wrapped)
-        elif chosen(key) and getattr(value, "__module__", None) == name:
+        if chosen(key) and _is_from(value, module["__file__"]):
             module[key] = _wrap(value)
+
+
+def _is_from(value: Any, file: str) -> bool:
+    """Return whether `value` is a function, class method or static method that a file defines."""
+    function = value.__func__ if isinstance(value, (classmethod, staticmethod)) else value
+    return isinstance(function, types.FunctionType) and inspect.unwrap(function).__code__.co_filename == file
 
 
 _CONCISE = concise(concise).__code__

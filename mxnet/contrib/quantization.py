@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from .. import ndarray
-from .._runtime.tracebacks import user_level
+from .._runtime.tracebacks import concise_module, user_level
 from ..context import Context, cpu
 from ..gluon._symbol_block import SymbolBlock
 from ..io import DataBatch, DataDesc, DataIter
@@ -371,3 +371,6 @@ def quantize_net(network: Any, quantized_dtype: str = "auto", quantize_mode: str
     return quantize_net_v2(network, quantized_dtype, quantize_mode, "tensor-wise", exclude_layers,
                            exclude_layers_match, exclude_operators, calib_data, data_shapes, calib_mode,
                            num_calib_examples, ctx, None, logger)
+
+
+concise_module(__name__)

@@ -21,6 +21,7 @@ from .._ops.opdef import find
 from .._runtime import backward_pass, device, environment, storage, tape
 from .._runtime.error import MXNetError
 from .._runtime.integer_grad import differentiable, integer_leaf, take_gradient
+from .._runtime.tracebacks import concise_module
 from .._runtime.zero_gradients import takes_any_head
 from ..ndarray.ndarray import NDArray
 from ._arrays import Slot, overwrite, resized
@@ -370,3 +371,6 @@ def _check_names(names: list[str]) -> None:
         twice = sorted({name for name in names if names.count(name) > 1})
         raise MXNetError(f"bind: the symbol has several variables named {', '.join(map(repr, twice))}; give each a "
                          "name of its own, or use one variable in all places")
+
+
+concise_module(__name__)

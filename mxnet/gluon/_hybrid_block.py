@@ -21,13 +21,14 @@ from .._runtime.overrides import is_own
 from .._runtime.sparse_storage import NotDense, SparseMark
 from .._runtime.structure import flatten, leaves
 from .._runtime.tape import state as _tape
-from .._runtime.tracebacks import user_level
+from .._runtime.tracebacks import concise_module, user_level
 from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
 from ..numpy._mode import call_with_legacy_arrays, inward
 from ..numpy.multiarray import ndarray
 from ..symbol.symbol import Symbol
 from . import _inputs
+from ._block_errors import locate
 from ._compiled_block import CompiledBlock, OpHook, has_own_data
 from .block import Block
 from .parameter import DeferredInitializationError, Parameter, ParameterDict
@@ -268,14 +269,18 @@ class HybridBlock(Block):
     # Running: `__call__`, `forward`, then `CompiledBlock`, `CompiledGraph`, `Plan` and the function it generated.
 
     def __call__(self, *args: Any) -> Any:
-        if (self._predict is not None and len(args) == 1 and (type(args[0]) is NDArray or type(args[0]) is ndarray)
-                and not _tape.recording and not self._forward_hooks and not self._forward_pre_hooks
-                and self._hook is None):
-            try:
-                return self._predict(args[0])
-            except DeferredInitializationError:
-                pass  # another thread makes the first call
-        return super().__call__(*args)
+        try:
+            if (self._predict is not None and len(args) == 1 and (type(args[0]) is NDArray or type(args[0]) is ndarray)
+                    and not _tape.recording and not self._forward_hooks and not self._forward_pre_hooks
+                    and self._hook is None):
+                try:
+                    return self._predict(args[0])
+                except DeferredInitializationError:
+                    pass  # another thread makes the first call
+            return super().__call__(*args)
+        except Exception as error:
+            locate(error, self)
+            raise
 
     def forward(self, x: Any, *args: Any) -> Any:
         """Run `hybrid_forward` on arrays or symbols."""
@@ -364,3 +369,4 @@ class HybridBlock(Block):
 
 
 HybridBlock.__module__ = "mxnet.gluon.block"
+concise_module(__name__)

@@ -13,6 +13,7 @@ from .. import initializer
 from .. import ndarray as nd
 from .._runtime import dtype as dtypes
 from .._runtime.device import Context
+from .._runtime.tracebacks import concise_module
 from ..ndarray.ndarray import NDArray
 from .parameter import _NAMING_HELP, Constant, Parameter, ParameterError, brief_names, clear
 
@@ -212,3 +213,6 @@ class ParameterDict:
 
 
 ParameterDict.__module__ = "mxnet.gluon.parameter"
+
+
+concise_module(__name__)

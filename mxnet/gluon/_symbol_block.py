@@ -11,6 +11,7 @@ from .._runtime import dtype as dtypes
 from .._runtime.device import Context
 from .._runtime.error import MXNetError
 from .._runtime.structure import StructureError, flatten
+from .._runtime.tracebacks import concise_module
 from ..ndarray.ndarray import NDArray
 from ..symbol.symbol import Symbol
 from ._device_group import synchronize_over
@@ -129,3 +130,4 @@ class SymbolBlock(HybridBlock):
 
 
 SymbolBlock.__module__ = "mxnet.gluon.block"
+concise_module(__name__)

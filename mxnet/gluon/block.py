@@ -12,11 +12,12 @@ from .. import initializer
 from .. import ndarray as nd
 from .._runtime.numpy_mode import state as _mode
 from .._runtime.structure import flatten, regroup
-from .._runtime.tracebacks import user_level
+from .._runtime.tracebacks import concise_module, user_level
 from ..ndarray.ndarray import NDArray
 from ..numpy._mode import call_with_legacy_arrays, check_all_numpy
 from ..symbol.symbol import Symbol
 from . import _device_group, _model_file
+from ._block_errors import locate
 from ._naming import BlockScope
 from ._summary import print_summary
 from .parameter import Parameter, ParameterDict, ParameterError, brief_names
@@ -285,18 +286,22 @@ class Block:
     # Computation
 
     def __call__(self, *args: Any) -> Any:
-        if _devices.enabled and (deferred := _device_group.deferred_call(self, args)) is not None:
-            return deferred[0]
-        if _mode.array and self._legacy_arrays:
-            return call_with_legacy_arrays(Block.__call__, (self, *args))
-        for hook in self._forward_pre_hooks.values():
-            hook(self, args)
-        result = self.forward(*args)
-        for hook in self._forward_hooks.values():
-            hook(self, args, result)
-        if _mode.array:
-            check_all_numpy(self, result)
-        return result
+        try:
+            if _devices.enabled and (deferred := _device_group.deferred_call(self, args)) is not None:
+                return deferred[0]
+            if _mode.array and self._legacy_arrays:
+                return call_with_legacy_arrays(Block.__call__, (self, *args))
+            for hook in self._forward_pre_hooks.values():
+                hook(self, args)
+            result = self.forward(*args)
+            for hook in self._forward_hooks.values():
+                hook(self, args, result)
+            if _mode.array:
+                check_all_numpy(self, result)
+            return result
+        except Exception as error:
+            locate(error, self)
+            raise
 
     def forward(self, *args: Any) -> Any:
         """What the block computes; subclasses define it."""
@@ -310,3 +315,5 @@ class Block:
 # Both derive from Block.
 from ._hybrid_block import HybridBlock as HybridBlock  # noqa: E402
 from ._symbol_block import SymbolBlock as SymbolBlock  # noqa: E402
+
+concise_module(__name__)

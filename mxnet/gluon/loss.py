@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from .._runtime.tracebacks import concise_module
 from ..ndarray import NDArray
 from .block import HybridBlock
 
@@ -473,3 +474,6 @@ class SDMLLoss(Loss, legacy_arrays=True):
         distances = self._compute_distances(x1, x2)
         labels = labels.as_in_context(distances.context)
         return self.kl_loss(F.log_softmax(-distances, axis=1), labels)
+
+
+concise_module(__name__)

@@ -14,7 +14,7 @@ from .._runtime import dtype as dtypes
 from .._runtime.attach import attach
 from .._runtime.device import Context
 from .._runtime.numpy_mode import state as _mode
-from .._runtime.tracebacks import user_level
+from .._runtime.tracebacks import concise_module, shorten, user_level
 from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
 from ..numpy import ndarray
@@ -195,12 +195,17 @@ class Parameter:
 
     def data(self, ctx: Any = None) -> NDArray:
         """The array on `ctx`."""
-        arrays = self._arrays
-        if self._stype != "default":
-            raise RuntimeError(f"data: Parameter '{self.name}' has storage type {self._stype!r}; call row_sparse_data")
-        if arrays is not None and len(arrays) == 1 and (ctx is None or arrays[0]._ctx is ctx):
-            return self._shown(arrays)[0] if self._in_numpy or _mode.array else arrays[0]
-        return self._check_and_get(arrays if arrays is None else self._shown(arrays), ctx)
+        try:
+            arrays = self._arrays
+            if self._stype != "default":
+                raise RuntimeError(f"data: Parameter '{self.name}' has storage type {self._stype!r}; call "
+                                   "row_sparse_data")
+            if arrays is not None and len(arrays) == 1 and (ctx is None or arrays[0]._ctx is ctx):
+                return self._shown(arrays)[0] if self._in_numpy or _mode.array else arrays[0]
+            return self._check_and_get(arrays if arrays is None else self._shown(arrays), ctx)
+        except Exception as error:
+            shorten(error)
+            raise
 
     @property
     def _data(self) -> ParameterArrays | None:
@@ -500,3 +505,5 @@ def brief_names(names: Any, limit: int = 7) -> str:
 
 
 from ._parameter_dict import ParameterDict as ParameterDict  # noqa: E402  # it holds what is defined above
+
+concise_module(__name__, but=("data",))

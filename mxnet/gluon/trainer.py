@@ -10,6 +10,7 @@ from .. import kvstore as kvs
 from .. import optimizer as optimizers
 from .._runtime import backward_pass, tape
 from .._runtime.overrides import is_own
+from .._runtime.tracebacks import concise_module
 from ..base import MXNetError
 from ..kvstore.kvstore import takes_many_keys
 from ..model import _create_kvstore, _create_sparse_kvstore
@@ -377,3 +378,6 @@ class _Shapes:
 
     def values(self) -> list[Any]:
         return [p for p in self._params if p.shape is not None]
+
+
+concise_module(__name__)

@@ -17,7 +17,7 @@ import numpy as np
 import torch
 
 from .. import ndarray, numpy
-from .._runtime.tracebacks import user_level
+from .._runtime.tracebacks import concise_module, user_level
 from ..ndarray import NDArray
 from ..numpy._mode import with_legacy_arrays
 
@@ -418,3 +418,6 @@ def shape_is_known(shape: Any) -> bool:
     if min(shape) < -1:
         raise AssertionError(f"sizes of a shape must be at least -1 (unknown), received {shape}")
     return min(shape) > 0
+
+
+concise_module(__name__)

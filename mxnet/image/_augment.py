@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from .. import ndarray as nd
+from .._runtime.tracebacks import concise_module
 from ..ndarray.ndarray import NDArray
 from ._crops import (
     _get_interp_method,
@@ -215,3 +216,6 @@ class CastAug(Augmenter):
 
     def __call__(self, src: NDArray) -> Any:
         return src.astype(self.typ)
+
+
+concise_module(__name__)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from .. import ndarray as nd
+from .._runtime.tracebacks import concise_module
 from ..io._image_augment import COLOUR_AXES, COLOUR_VARIANCES
 from ..ndarray.ndarray import NDArray
 from ._augment import Augmenter, RandomOrderAug
@@ -209,3 +210,6 @@ def channel_values(name: str, values: Any, of_imagenet: Any, types: tuple[Any, .
     if values is not None and not (isinstance(values, types) and values.shape[0] in (1, 3)):
         raise AssertionError(f"{name} must be None, True or an array of 1 or 3 numbers, received {values!r}")
     return values
+
+
+concise_module(__name__)

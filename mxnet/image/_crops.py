@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from .._runtime.tracebacks import user_level
+from .._runtime.tracebacks import concise_module, user_level
 from ..base import numeric_types
 from ..ndarray.ndarray import NDArray
 from ..numpy._mode import with_legacy_arrays
@@ -258,3 +258,6 @@ def color_normalize(src: NDArray, mean: Any, std: Any = None) -> NDArray:
     if std is not None:
         src /= std
     return src
+
+
+concise_module(__name__)

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from .. import ndarray as nd
-from .._runtime.tracebacks import user_level
+from .._runtime.tracebacks import concise_module, user_level
 from ..base import numeric_types
 from ..io._image_boxes import flipped_boxes
 from ..ndarray.ndarray import NDArray
@@ -317,3 +317,6 @@ class DetRandomPadAug(DetAugmenter):
         for columns, old_size, start, size in ((_X, width, left, wide), (_Y, height, top, tall)):
             out[:, columns] = (out[:, columns] * old_size + start) / size
         return out
+
+
+concise_module(__name__)

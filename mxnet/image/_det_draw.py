@@ -8,6 +8,8 @@ import numpy as np
 
 from mxnet_records.pixels import opencv
 
+from .._runtime.tracebacks import concise_module
+
 _FONT_SCALE = 0.5
 
 
@@ -38,3 +40,6 @@ def draw_boxes(image: np.ndarray, label: np.ndarray, color: Any, thickness: int,
             font = cv2.FONT_HERSHEY_SIMPLEX
             tall = cv2.getTextSize(str(name), font, _FONT_SCALE, 2)[0][1]
             cv2.putText(image, str(name), (left + 5, top + tall + 5), font, _FONT_SCALE, (255, 255, 255), 2)
+
+
+concise_module(__name__)

@@ -11,6 +11,7 @@ import numpy as np
 from mxnet_records.pixels import opencv
 
 from .. import ndarray as nd
+from .._runtime.tracebacks import concise_module
 from ._colours import IMAGENET_MEAN, IMAGENET_STD, channel_values
 from ._det_create import CreateDetAugmenter
 from ._det_draw import draw_boxes, shown
@@ -214,3 +215,6 @@ class ImageDetIter(ImageIter):
         if verbose and count != other_count:
             logging.info("Resized label_shape to (%d, %d).", most, width)
         return it
+
+
+concise_module(__name__)

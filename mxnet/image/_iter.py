@@ -10,6 +10,7 @@ from typing import Any
 from .. import ndarray as nd
 from .. import recordio
 from .._runtime.threads import one_thread
+from .._runtime.tracebacks import concise_module
 from ..io import DataBatch, DataIter
 from ..ndarray.ndarray import NDArray
 from ._create import CreateAugmenter
@@ -276,3 +277,6 @@ class ImageIter(DataIter):
     def postprocess_data(self, datum: NDArray) -> NDArray:
         """Height x width x channels to channels x height x width."""
         return nd.transpose(datum, axes=(2, 0, 1))
+
+
+concise_module(__name__)

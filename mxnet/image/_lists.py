@@ -7,6 +7,7 @@ from typing import Any
 from mxnet_records import files
 
 from .. import ndarray as nd
+from .._runtime.tracebacks import concise_module
 from ..base import MXNetError, numeric_types
 
 Listed = dict[Any, tuple[Any, str]]
@@ -34,3 +35,6 @@ def listed_in_memory(entries: list[Any], dtype: str) -> Listed:
         label = entry[:-1] if len(entry) > 2 or isinstance(entry[0], numeric_types) else entry[0]
         images[str(number)] = nd.array(label, dtype=dtype), entry[-1]
     return images
+
+
+concise_module(__name__)

@@ -9,6 +9,7 @@ import numpy as np
 
 from .. import ndarray as nd
 from .._runtime import storage
+from .._runtime.tracebacks import concise_module
 from ..context import cpu
 from ..ndarray import _internal
 from ..ndarray.ndarray import NDArray
@@ -131,3 +132,6 @@ def copyMakeBorder(src: NDArray, top: int, bot: int, left: int, right: int, *arg
     NDArray
     """
     return _internal._cvcopyMakeBorder(src, top, bot, left, right, *args, **kwargs)
+
+
+concise_module(__name__)

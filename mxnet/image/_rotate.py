@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from .. import ndarray as nd
+from .._runtime.tracebacks import concise_module
 from ..ndarray.ndarray import NDArray
 from ..numpy._mode import with_legacy_arrays
 
@@ -100,3 +101,6 @@ def random_rotate(src: NDArray, angle_limits: tuple[float, float], zoom_in: bool
     else:
         angles = nd.array(np.random.uniform(*angle_limits, size=src.shape[0]))
     return imrotate(src, angles, zoom_in=zoom_in, zoom_out=zoom_out)
+
+
+concise_module(__name__)

@@ -8,6 +8,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from .._runtime.tracebacks import concise_module
+
 
 class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
     """Name, shape, type and layout of an array of a batch.
@@ -215,3 +217,6 @@ class MXDataIter(DataIter):
 # Pickles and printed types name the module that MXNet has.
 for _class in (DataDesc, DataBatch, DataIter, MXDataIter):
     _class.__module__ = "mxnet.io.io"
+
+
+concise_module(__name__)

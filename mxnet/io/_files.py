@@ -12,6 +12,7 @@ import numpy as np
 from mxnet_records import files
 
 from .. import ndarray
+from .._runtime.tracebacks import concise_module
 from ..base import MXNetError
 from ._arguments import Arguments
 from ._base import MXDataIter
@@ -317,3 +318,6 @@ class _SparseSource(_Rows):
     @property
     def index(self) -> np.ndarray:
         return self.rows.astype(np.uint64)
+
+
+concise_module(__name__)

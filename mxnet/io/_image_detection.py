@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from .. import ndarray
+from .._runtime.tracebacks import concise_module
 from ..base import MXNetError
 from ..recordio import _opencv
 from ._arguments import Arguments
@@ -286,3 +287,6 @@ def ImageDetRecordIter(*args: Any, **kwargs: Any) -> MXDataIter:
     if arguments.flag("verbose", True):
         _LOG.info("ImageDetRecordIter: %s, label padding width: %d", make.images.path, make.pad_width)
     return MXDataIter(RecordSource(arguments, make.images.positions, make), **kwargs)
+
+
+concise_module(__name__)

@@ -15,6 +15,7 @@ import numpy as np
 from mxnet_records.record_format import FIRST, HEAD_SIZE, decode_head, padded
 
 from .. import ndarray, recordio
+from .._runtime.tracebacks import concise_module
 from ..base import MXNetError
 from ..context import cpu, cpu_pinned
 from ._arguments import Arguments
@@ -394,3 +395,6 @@ def ImageRecordUInt8Iter_v1(*args: Any, **kwargs: Any) -> MXDataIter:
 def ImageRecordInt8Iter(*args: Any, **kwargs: Any) -> MXDataIter:
     """`ImageRecordIter` with ``dtype='int8'``: pixels less the rounded mean."""
     return _image_iterator("ImageRecordInt8Iter", args, kwargs, "int8")
+
+
+concise_module(__name__)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from .. import ndarray
+from .._runtime.tracebacks import concise_module
 from ..ndarray import NDArray
 from ._base import DataBatch, DataDesc, DataIter
 
@@ -222,3 +223,6 @@ def _reordered(array: Any, order: np.ndarray) -> Any:
 
 
 NDArrayIter.__module__ = "mxnet.io.io"
+
+
+concise_module(__name__)

@@ -6,6 +6,7 @@ import contextlib
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
+from .._runtime.tracebacks import concise_module
 from ._base import DataBatch, DataDesc, DataIter
 
 
@@ -170,3 +171,6 @@ def _renamed(names: list[dict] | None, descriptions: list[list[Any]]) -> list[An
 # Pickles and printed types name the module that MXNet has.
 for _class in (ResizeIter, PrefetchingIter):
     _class.__module__ = "mxnet.io.io"
+
+
+concise_module(__name__)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from .._runtime.error import MXNetError
-from .._runtime.tracebacks import user_level
+from .._runtime.tracebacks import concise_module, user_level
 from ..ndarray.ndarray import NDArray
 from ..profiler import set_kvstore_handle
 
@@ -216,3 +216,6 @@ def check_name(name: str) -> str:
         known = ", ".join([*_IN_PROCESS, *sorted(KVStoreBase.kv_registry)])
         raise MXNetError(f"unknown kvstore {name!r}; one of {known}")
     return name
+
+
+concise_module(__name__)

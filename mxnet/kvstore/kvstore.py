@@ -15,6 +15,7 @@ from .._frontend.results import wrap
 from .._runtime import device, storage
 from .._runtime.error import MXNetError
 from .._runtime.overrides import is_own
+from .._runtime.tracebacks import concise_module
 from ..ndarray.ndarray import NDArray
 from ..optimizer._base import takes_whole_lists
 from . import _compression
@@ -427,3 +428,6 @@ def _check_shapes(key: Key, arrays: list[NDArray]) -> None:
     for array in arrays[1:]:
         if array._data.shape != arrays[0]._data.shape:
             raise MXNetError(f"kvstore: arrays pushed to key {key} differ in shape: {[a.shape for a in arrays]}")
+
+
+concise_module(__name__)

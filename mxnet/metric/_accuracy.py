@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy
 
+from .._runtime.tracebacks import concise_module
 from ._base import EvalMetric, alias, as_numpy, best_class, check_label_shapes, paired, register
 
 
@@ -62,3 +63,6 @@ class TopKAccuracy(EvalMetric):
             ranked = numpy.argpartition(pred, -top_k)
             hits = ranked[:, -top_k:] == label[:, None] if pred.ndim == 2 else ranked == label
             self._accumulate(numpy.count_nonzero(hits), len(pred))
+
+
+concise_module(__name__)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy
 
 from .. import registry
+from .._runtime.tracebacks import concise_module
 from ..ndarray import NDArray
 
 
@@ -153,3 +154,6 @@ def _pairs(names: Any, values: Any) -> list[tuple[str, Any]]:
 register = registry.get_register_func(EvalMetric, "metric")
 alias = registry.get_alias_func(EvalMetric, "metric")
 _create = registry.get_create_func(EvalMetric, "metric")
+
+
+concise_module(__name__)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy
 
+from .._runtime.tracebacks import concise_module
 from ._base import EvalMetric, as_numpy, best_class, check_label_shapes, register
 
 # In the order of 2 * (prediction is positive) + (label is positive).
@@ -187,3 +188,6 @@ class MCC(_BinaryMetric):
 
     def _score(self, use_global: bool) -> float:
         return self.metrics.matthewscc(use_global)
+
+
+concise_module(__name__)

@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from .._runtime.tracebacks import concise_module
 from ._base import EvalMetric, _create, alias, as_numpy, paired, register
 
 
@@ -170,3 +171,6 @@ def np(numpy_feval: Callable[..., Any], name: str | None = None, allow_extra_out
 
     feval.__name__ = numpy_feval.__name__
     return CustomMetric(feval, name, allow_extra_outputs)
+
+
+concise_module(__name__)

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy
 
+from .._runtime.tracebacks import concise_module
 from ._base import EvalMetric, alias, as_numpy, check_label_shapes, paired, register
 
 
@@ -149,3 +150,6 @@ class PCC(EvalMetric):
 
     def reset_local(self) -> None:
         self.lcm, self.num_inst = numpy.zeros((self.k, self.k)), 0.0
+
+
+concise_module(__name__)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy
 
+from .._runtime.tracebacks import concise_module
 from ._base import EvalMetric, alias, as_numpy, paired, register
 
 
@@ -100,3 +101,6 @@ class NegativeLogLikelihood(CrossEntropy):
     def __init__(self, eps: float = 1e-12, name: str = "nll-loss", output_names: list[str] | None = None,
                  label_names: list[str] | None = None) -> None:
         super().__init__(eps, name, output_names, label_names)
+
+
+concise_module(__name__)

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy
 
+from .._runtime.tracebacks import concise_module
 from ..ndarray import NDArray
 from ._base import EvalMetric, as_numpy, paired, register
 
@@ -93,3 +94,6 @@ class Caffe(Loss):
     def __init__(self, name: str = "caffe", output_names: list[str] | None = None,
                  label_names: list[str] | None = None) -> None:
         super().__init__(name, output_names=output_names, label_names=label_names)
+
+
+concise_module(__name__)

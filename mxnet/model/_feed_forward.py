@@ -12,7 +12,7 @@ from .. import io, metric, model
 from .. import ndarray as nd
 from .. import optimizer as opt
 from .. import symbol as sym
-from .._runtime.tracebacks import user_level
+from .._runtime.tracebacks import concise_module, user_level
 from ..base import MXNetError, mx_real_t
 from ..callback import LogValidationMetricsCallback
 from ..context import Context, cpu
@@ -363,3 +363,6 @@ def _joined(lists: list[list[Any]]) -> Any:
 
 
 FeedForward.__module__ = "mxnet.model"
+
+
+concise_module(__name__)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .. import model
+from .._runtime.tracebacks import concise_module
 from ..executor_manager import DataParallelExecutorManager
 from ..optimizer import get_updater
 
@@ -105,3 +106,6 @@ class TrainingLoop:
 def _tell(callbacks: Any, epoch: int, number: int, eval_metric: Any, values: dict[str, Any]) -> None:
     if callbacks is not None:
         model._multiple_callbacks(callbacks, model.BatchEndParam(epoch, number, eval_metric, values))
+
+
+concise_module(__name__)

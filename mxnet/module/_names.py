@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Sequence
 from typing import Any
 
-from .._runtime.tracebacks import user_level
+from .._runtime.tracebacks import concise_module, user_level
 from ..base import MXNetError
 from ..io import DataDesc
 
@@ -62,3 +62,6 @@ def parse_descriptions(data_names: Sequence[str], label_names: Sequence[str], da
     labels = described(label_shapes)
     _check_names_match(label_names, labels, "label", False)
     return data, labels
+
+
+concise_module(__name__)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import metric, ndarray
-from .._runtime.tracebacks import user_level
+from .._runtime.tracebacks import concise_module, user_level
 from ..base import _as_list
 from ..callback import loggable
 from ..context import cpu
@@ -447,3 +447,6 @@ class BaseModule:
             Do it although it has been done.
         """
         raise NotImplementedError(f"{type(self).__name__} does not define init_optimizer")
+
+
+concise_module(__name__)

@@ -12,7 +12,7 @@ import numpy as np
 from .. import context as ctx
 from .. import ndarray as nd
 from .. import symbol as sym
-from .._runtime.tracebacks import user_level
+from .._runtime.tracebacks import concise_module, user_level
 from ..model import load_params
 from ..name import NameManager
 from ._names import ModuleStateError, check_input_names, require
@@ -343,3 +343,6 @@ class BucketingModule(BaseModule):
         made._curr_module.params_initialized = True
         made.params_initialized = True
         return made
+
+
+concise_module(__name__)

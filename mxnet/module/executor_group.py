@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from .. import ndarray as nd
 from .._runtime import dtype as dtypes
 from .._runtime import storage
+from .._runtime.tracebacks import concise_module
 from ..base import MXNetError
 from ..context import Context
 from ..executor_manager import _split_input_slice, averaged
@@ -380,3 +381,6 @@ class DataParallelExecutorGroup:
         """Watch all executors."""
         for executor in self.execs:
             mon.install(executor)
+
+
+concise_module(__name__)

@@ -12,7 +12,7 @@ from mxnet_records import files
 from .. import context as ctx
 from .. import ndarray as nd
 from .. import optimizer as opt
-from .._runtime.tracebacks import user_level
+from .._runtime.tracebacks import concise_module, user_level
 from ..base import MXNetError
 from ..initializer import InitDesc
 from ..io import DataDesc
@@ -516,3 +516,6 @@ def _shapes_of(data_batch: Any) -> list[Any]:
                 f"batches for several devices must be of one shape, received {[array.shape for array in arrays]}")
         found.append((len(data_batch) * shape[0], *shape[1:]))
     return found
+
+
+concise_module(__name__)

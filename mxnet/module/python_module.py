@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import ndarray as nd
+from .._runtime.tracebacks import concise_module
 from ._names import require
 from .base_module import _DEFAULT_INITIALIZER, BaseModule
 
@@ -168,3 +169,6 @@ class PythonLossModule(PythonModule):
     def install_monitor(self, mon: Monitor) -> None:
         """Not possible: there is no executor."""
         raise NotImplementedError("PythonLossModule has no executor to monitor")
+
+
+concise_module(__name__)

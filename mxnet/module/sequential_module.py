@@ -6,6 +6,7 @@ import copy
 import logging
 from typing import TYPE_CHECKING, Any
 
+from .._runtime.tracebacks import concise_module
 from ._names import require
 from .base_module import _DEFAULT_INITIALIZER, BaseModule
 
@@ -199,3 +200,6 @@ class SequentialModule(BaseModule):
         require(self.binded, "install_monitor: call bind first")
         for module in self._modules:
             module.install_monitor(mon)
+
+
+concise_module(__name__)

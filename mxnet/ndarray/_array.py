@@ -20,7 +20,7 @@ from .._runtime.device import Context
 from .._runtime.error import ArgumentTypeError, MXNetError, ShapeError
 from .._runtime.sparse_storage import SparseMark
 from .._runtime.storage import ArrayBase
-from .._runtime.tracebacks import user_level
+from .._runtime.tracebacks import concise_module, shorten, user_level
 from . import _convert, _indexing
 from ._fluent import FluentMethods
 
@@ -208,27 +208,35 @@ class NDArray(FluentMethods, ArrayBase):
     # Indexing
 
     def __getitem__(self, key: Any) -> Any:
-        if type(key) is slice and key == _EVERYTHING:
-            return self
-        return _indexing.get(self, key)
+        try:
+            if type(key) is slice and key == _EVERYTHING:
+                return self
+            return _indexing.get(self, key)
+        except Exception as error:
+            shorten(error)
+            raise
 
     _basic_indexing_slice_is_contiguous = staticmethod(_indexing.slice_is_contiguous)
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        if read_only.marked:
-            read_only.check(self)
-        if self._tape is not None and _state.recording:
-            tape.check_assignable("_slice_assign", self)
-        if type(value) is NDArray and value._tape is None and type(key) is slice and key == _EVERYTHING and (
-                value._data.ndim <= self._data.ndim):
-            try:
-                storage.write(self._data, _copy_, value._data)
-                return
-            except MXNetError:
-                raise  # there is no value to copy
-            except RuntimeError:
-                pass  # shapes do not fit: let `put` say so
-        _indexing.put(self, key, value, True)
+        try:
+            if read_only.marked:
+                read_only.check(self)
+            if self._tape is not None and _state.recording:
+                tape.check_assignable("_slice_assign", self)
+            if type(value) is NDArray and value._tape is None and type(key) is slice and key == _EVERYTHING and (
+                    value._data.ndim <= self._data.ndim):
+                try:
+                    storage.write(self._data, _copy_, value._data)
+                    return
+                except MXNetError:
+                    raise  # there is no value to copy
+                except RuntimeError:
+                    pass  # shapes do not fit: let `put` say so
+            _indexing.put(self, key, value, True)
+        except Exception as error:
+            shorten(error)
+            raise
 
     def _sync_copyfrom(self, source_array: Any) -> None:
         """Copy a numpy array of the same shape, or what can be made one, into this array."""
@@ -241,13 +249,21 @@ class NDArray(FluentMethods, ArrayBase):
 
     def asnumpy(self) -> np.ndarray:
         """A numpy copy."""
-        return _convert.to_numpy(self._data)
+        try:
+            return _convert.to_numpy(self._data)
+        except Exception as error:
+            shorten(error)
+            raise
 
     def asscalar(self) -> Any:
         """The only element, as a numpy scalar."""
-        if self._data.numel() != 1:
-            raise ValueError(f"only arrays with one element become a scalar, not those of shape {self.shape}")
-        return self.asnumpy().reshape(-1)[0]
+        try:
+            if self._data.numel() != 1:
+                raise ValueError(f"only arrays with one element become a scalar, not those of shape {self.shape}")
+            return self.asnumpy().reshape(-1)[0]
+        except Exception as error:
+            shorten(error)
+            raise
 
     def item(self, *index: Any) -> Any:
         """An element as a Python number."""
@@ -296,9 +312,13 @@ class NDArray(FluentMethods, ArrayBase):
 
     def as_in_context(self, context: Context) -> Any:
         """Itself if it is on `context`, else a copy there."""
-        if self._ctx is context or self._ctx == context:
-            return self
-        return self._moved(context)
+        try:
+            if self._ctx is context or self._ctx == context:
+                return self
+            return self._moved(context)
+        except Exception as error:
+            shorten(error)
+            raise
 
     as_in_ctx = as_in_context
 
@@ -365,32 +385,36 @@ class NDArray(FluentMethods, ArrayBase):
 
     def reshape(self, *shape: Any, **kwargs: Any) -> Any:
         """The same memory in another shape; codes 0, -1, -2, -3 and -4 as in ``nd.reshape``."""
-        if not kwargs and len(shape) == 1 and type(shape[0]) is tuple and min(shape[0], default=0) > 0:
-            try:
-                tensor = storage.in_rows(self._data).reshape(*shape[0])  # torch takes a third longer with a tuple
-                if self._tape is not None:
-                    return _indexing.view_of(self, tensor, _RESHAPE, {"shape": shape[0]})
-            except (RuntimeError, TypeError):
-                pass  # the long way finds the words for it
-            else:
-                return wrap(type(self), tensor, self._ctx)
-        if len(shape) == 1 and isinstance(shape[0], (tuple, list)):
-            shape = tuple(shape[0])
-        if not shape:
-            shape = kwargs.pop("shape", ())
-            shape = (shape,) if isinstance(shape, int) else tuple(shape)
-            if not shape and not util.is_np_shape():
-                raise ArgumentTypeError("operator Reshape: Shape must be provided")
-        reverse = kwargs.pop("reverse", False)
-        if kwargs:
-            raise TypeError(f"reshape takes 'shape' and 'reverse', not {', '.join(kwargs)}")
-        source = self.shape
         try:
-            target = shape if min(shape, default=0) > 0 else infer_reshape(source, tuple(map(int, shape)), reverse)
-            tensor = storage.in_rows(self._data).reshape(target)
-            return _indexing.view_of(self, tensor, _RESHAPE, {"shape": tuple(target)})
-        except (RuntimeError, ValueError, IndexError, ZeroDivisionError):
-            raise ShapeError(f"operator Reshape: cannot reshape {source} into {tuple(shape)}") from None
+            if not kwargs and len(shape) == 1 and type(shape[0]) is tuple and min(shape[0], default=0) > 0:
+                try:
+                    tensor = storage.in_rows(self._data).reshape(*shape[0])  # torch takes a third longer with a tuple
+                    if self._tape is not None:
+                        return _indexing.view_of(self, tensor, _RESHAPE, {"shape": shape[0]})
+                except (RuntimeError, TypeError):
+                    pass  # the long way finds the words for it
+                else:
+                    return wrap(type(self), tensor, self._ctx)
+            if len(shape) == 1 and isinstance(shape[0], (tuple, list)):
+                shape = tuple(shape[0])
+            if not shape:
+                shape = kwargs.pop("shape", ())
+                shape = (shape,) if isinstance(shape, int) else tuple(shape)
+                if not shape and not util.is_np_shape():
+                    raise ArgumentTypeError("operator Reshape: Shape must be provided")
+            reverse = kwargs.pop("reverse", False)
+            if kwargs:
+                raise TypeError(f"reshape takes 'shape' and 'reverse', not {', '.join(kwargs)}")
+            source = self.shape
+            try:
+                target = shape if min(shape, default=0) > 0 else infer_reshape(source, tuple(map(int, shape)), reverse)
+                tensor = storage.in_rows(self._data).reshape(target)
+                return _indexing.view_of(self, tensor, _RESHAPE, {"shape": tuple(target)})
+            except (RuntimeError, ValueError, IndexError, ZeroDivisionError):
+                raise ShapeError(f"operator Reshape: cannot reshape {source} into {tuple(shape)}") from None
+        except Exception as error:
+            shorten(error)
+            raise
 
     def flatten(self, inplace: bool = False) -> Any:
         """All axes but the first merged; `inplace` shares the memory."""
@@ -453,10 +477,14 @@ class NDArray(FluentMethods, ArrayBase):
 
     def backward(self, out_grad: Any = None, retain_graph: bool = False, train_mode: bool = True) -> None:
         """Write gradients of this array (summed, or weighted by `out_grad`) to all attached arrays."""
-        if isinstance(out_grad, SparseMark):
-            out_grad = backward_pass.dense_view(out_grad)
-        if not backward_pass.run_single(self, out_grad, retain_graph, train_mode):
-            backward_pass.run((self,), (out_grad,), retain_graph, train_mode)
+        try:
+            if isinstance(out_grad, SparseMark):
+                out_grad = backward_pass.dense_view(out_grad)
+            if not backward_pass.run_single(self, out_grad, retain_graph, train_mode):
+                backward_pass.run((self,), (out_grad,), retain_graph, train_mode)
+        except Exception as error:
+            shorten(error)
+            raise
 
     # Synchronisation
 
@@ -478,3 +506,7 @@ def waitall() -> None:
     deferred_error.raise_first()
     if torch.cuda.is_available():
         torch.cuda.synchronize()
+
+
+concise_module(__name__,
+               but=("asnumpy", "asscalar", "backward", "reshape", "detach", "copy", "as_nd_ndarray", "as_in_context"))

@@ -15,7 +15,7 @@ from .._runtime.attach import attach
 from .._runtime.device import Context
 from .._runtime.error import MXNetError
 from .._runtime.sparse_storage import KINDS, NotDense, RowSparse, SparseMark, Stored, stored
-from .._runtime.tracebacks import user_level
+from .._runtime.tracebacks import concise_module, user_level
 from ..base import NotSupportedForSparseNDArray
 from . import _convert
 from ._array import NDArray, eager_functions
@@ -388,3 +388,6 @@ def zeros_like(array: NDArray, stype: str) -> NDArray:
 for _class in (BaseSparseNDArray, CSRNDArray, RowSparseNDArray):
     _class.__module__ = "mxnet.ndarray.sparse"
 dispatch.set_classes({"default": NDArray, "csr": CSRNDArray, "row_sparse": RowSparseNDArray})
+
+
+concise_module(__name__)

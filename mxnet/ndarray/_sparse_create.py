@@ -13,6 +13,7 @@ from .._runtime import device
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
 from .._runtime.sparse_storage import KINDS, Csr, RowSparse
+from .._runtime.tracebacks import concise_module
 from . import _convert
 from ._array import NDArray
 from ._sparse_array import BaseSparseNDArray, CSRNDArray, RowSparseNDArray
@@ -214,3 +215,6 @@ def array(source_array: Any, ctx: Any = None, dtype: Any = None) -> Any:
     if isinstance(source_array, (np.ndarray, np.generic)):
         raise ValueError(f"sparse.array takes sparse arrays, received {type(source_array)}; nd.array makes dense ones")
     raise ValueError(f"Unexpected source_array type: {type(source_array)}")
+
+
+concise_module(__name__)

@@ -12,6 +12,7 @@ from .._runtime import device, storage, tape
 from .._runtime import dtype as dtypes
 from .._runtime.device import Context
 from .._runtime.error import MXNetError
+from .._runtime.tracebacks import concise_module
 from ._array import NDArray
 
 _keeps_graph: Callable[[], bool] = torch._C._autograd._get_current_graph_task_keep_graph
@@ -94,3 +95,6 @@ def to_torch(array: NDArray) -> torch.Tensor:
 
         shared.register_hook(note_backward)
     return shared
+
+
+concise_module(__name__)

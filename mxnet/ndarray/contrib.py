@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from .._runtime.device import current_context as current_context
+from .._runtime.tracebacks import concise_module
 from . import random
 from .register import functions as _functions
 
@@ -58,3 +59,6 @@ def isfinite(data: Any) -> Any:
 def isnan(data: Any) -> Any:
     """1 where an element is not a number, else 0."""
     return data != data
+
+
+concise_module(__name__)

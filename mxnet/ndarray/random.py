@@ -15,6 +15,7 @@ from .._runtime import device as _device
 from .._runtime import dtype as _dtypes
 from .._runtime.error import ArgumentTypeError as _ArgumentTypeError
 from .._runtime.error import MXNetError as _MXNetError
+from .._runtime.tracebacks import concise_module
 from .ndarray import NDArray as NDArray
 from .ndarray import current_context as current_context
 from .register import functions as _functions
@@ -141,3 +142,6 @@ def randint(low: int, high: int, shape: Any = _Null, dtype: Any = _Null, ctx: An
             **kwargs: Any) -> Any:
     """Integers in ``[low, high)``."""
     return _draw("randint", None, {"low": low, "high": high}, shape, dtype, ctx, out, kwargs)
+
+
+concise_module(__name__)

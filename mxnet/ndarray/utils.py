@@ -21,7 +21,7 @@ from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
 from .._runtime.sparse_storage import SparseMark
 from .._runtime.torch_words import reworded
-from .._runtime.tracebacks import user_level
+from .._runtime.tracebacks import concise_module, shorten, user_level
 from . import _convert, _sparse_create
 from ._array import NDArray
 from ._torch import context_of
@@ -35,20 +35,24 @@ _public = functions("")
 
 def array(source_array: Any, ctx: Any = None, dtype: Any = None) -> NDArray:
     """An array with the elements of `source_array`, float32 unless it is an NDArray or `dtype` says so."""
-    context = device.resolve(ctx)
-    if isinstance(source_array, SparseMark) or _sparse_create.is_scipy(source_array):
-        return _sparse_create.array(source_array, ctx=context, dtype=dtype)
-    if isinstance(source_array, NDArray):
-        wanted = source_array._data.dtype if dtype is None else dtypes.to_torch(dtype)
-        tensor = source_array._data.detach().to(device=device.torch_device(context), dtype=wanted, copy=True)
-        return wrap(NDArray, tensor, context)
-    wanted = dtypes.default_of_none(dtype)
     try:
-        values = np.asarray(source_array)
-        tensor = _convert.from_numpy(values, wanted, context)
-    except (ValueError, TypeError) as error:
-        raise TypeError(f"source_array cannot be made an array: {error}") from None
-    return wrap(NDArray, tensor, context)
+        context = device.resolve(ctx)
+        if isinstance(source_array, SparseMark) or _sparse_create.is_scipy(source_array):
+            return _sparse_create.array(source_array, ctx=context, dtype=dtype)
+        if isinstance(source_array, NDArray):
+            wanted = source_array._data.dtype if dtype is None else dtypes.to_torch(dtype)
+            tensor = source_array._data.detach().to(device=device.torch_device(context), dtype=wanted, copy=True)
+            return wrap(NDArray, tensor, context)
+        wanted = dtypes.default_of_none(dtype)
+        try:
+            values = np.asarray(source_array)
+            tensor = _convert.from_numpy(values, wanted, context)
+        except (ValueError, TypeError) as error:
+            raise TypeError(f"source_array cannot be made an array: {error}") from None
+        return wrap(NDArray, tensor, context)
+    except Exception as error:
+        shorten(error)
+        raise
 
 
 def _shape(shape: Any) -> tuple[int, ...]:
@@ -111,25 +115,37 @@ def _quick(make: Any, value: Any, shape: tuple[int, ...], *arguments: Any) -> ND
 
 def zeros(shape: Any, ctx: Any = None, dtype: Any = None, stype: str | None = None, **kwargs: Any) -> NDArray:
     """An array of zeros."""
-    if type(shape) is tuple and shape and 0 not in shape and ctx is dtype is stype is None and not kwargs:
-        return _quick(torch.zeros, 0, shape)
-    if stype is not None and stype != "default":
-        return _sparse_create.zeros(stype, shape, ctx, dtype, **kwargs)
-    return _filled(0, _known("_zeros", shape), ctx, dtype, _fitting("_zeros", shape, dtype, kwargs.get("out")))
+    try:
+        if type(shape) is tuple and shape and 0 not in shape and ctx is dtype is stype is None and not kwargs:
+            return _quick(torch.zeros, 0, shape)
+        if stype is not None and stype != "default":
+            return _sparse_create.zeros(stype, shape, ctx, dtype, **kwargs)
+        return _filled(0, _known("_zeros", shape), ctx, dtype, _fitting("_zeros", shape, dtype, kwargs.get("out")))
+    except Exception as error:
+        shorten(error)
+        raise
 
 
 def ones(shape: Any, ctx: Any = None, dtype: Any = None, **kwargs: Any) -> NDArray:
     """An array of ones."""
-    if type(shape) is tuple and shape and 0 not in shape and ctx is dtype is None and not kwargs:
-        return _quick(torch.ones, 1, shape)
-    return _filled(1, _known("_ones", shape), ctx, dtype, _fitting("_ones", shape, dtype, kwargs.get("out")))
+    try:
+        if type(shape) is tuple and shape and 0 not in shape and ctx is dtype is None and not kwargs:
+            return _quick(torch.ones, 1, shape)
+        return _filled(1, _known("_ones", shape), ctx, dtype, _fitting("_ones", shape, dtype, kwargs.get("out")))
+    except Exception as error:
+        shorten(error)
+        raise
 
 
 def full(shape: Any, val: Any, ctx: Any = None, dtype: Any = np.float32, out: NDArray | None = None) -> NDArray:
     """An array filled with `val`."""
-    if type(shape) is tuple and type(val) is float and ctx is None and dtype is np.float32 and out is None:
-        return _quick(torch.full, val, shape, shape, val)
-    return _filled(val, shape, ctx, dtype, out)
+    try:
+        if type(shape) is tuple and type(val) is float and ctx is None and dtype is np.float32 and out is None:
+            return _quick(torch.full, val, shape, shape, val)
+        return _filled(val, shape, ctx, dtype, out)
+    except Exception as error:
+        shorten(error)
+        raise
 
 
 def empty(shape: Any, ctx: Any = None, dtype: Any = None, stype: str | None = None) -> NDArray:
@@ -144,23 +160,27 @@ def empty(shape: Any, ctx: Any = None, dtype: Any = None, stype: str | None = No
 def arange(start: Any, stop: Any = None, step: Any = 1.0, repeat: int = 1, infer_range: Any = None, ctx: Any = None,
            dtype: Any = np.float32) -> NDArray:
     """Evenly spaced values in ``[start, stop)``; `infer_range` has no meaning for arrays."""
-    if infer_range is not None:
-        warnings.warn("arange: infer_range is deprecated and changes nothing", DeprecationWarning,
-                      stacklevel=user_level())
-    if type(start) is int and type(stop) is int and start < stop and step == repeat == 1 and ctx is None and (
-            dtype is _FLOAT32):
-        context = device.current_context()
-        if context.device_typeid != 2:
-            array = _new(NDArray)
-            array._data, array._ctx, array._tape = torch.arange(float(start), float(stop)), context, None
-            return array
-    context = device.resolve(ctx)
     try:
-        tensor = create.arange(start=start, stop=stop, step=step, repeat=repeat, dtype=dtypes.default_of_none(dtype),
-                               device=device.torch_device(context))
-    except (ValueError, RuntimeError) as error:
-        raise MXNetError(f"operator _arange: {error}") from error
-    return wrap(NDArray, tensor, context)
+        if infer_range is not None:
+            warnings.warn("arange: infer_range is deprecated and changes nothing", DeprecationWarning,
+                          stacklevel=user_level())
+        if type(start) is int and type(stop) is int and start < stop and step == repeat == 1 and ctx is None and (
+                dtype is _FLOAT32):
+            context = device.current_context()
+            if context.device_typeid != 2:
+                array = _new(NDArray)
+                array._data, array._ctx, array._tape = torch.arange(float(start), float(stop)), context, None
+                return array
+        context = device.resolve(ctx)
+        try:
+            tensor = create.arange(start=start, stop=stop, step=step, repeat=repeat,
+                                   dtype=dtypes.default_of_none(dtype), device=device.torch_device(context))
+        except (ValueError, RuntimeError) as error:
+            raise MXNetError(f"operator _arange: {error}") from error
+        return wrap(NDArray, tensor, context)
+    except Exception as error:
+        shorten(error)
+        raise
 
 
 def linspace(start: Any, stop: Any, num: int, endpoint: bool = True, ctx: Any = None,
@@ -345,3 +365,6 @@ def load_frombuffer(buf: Any) -> Any:
     if not isinstance(buf, (bytes, bytearray, memoryview)):
         raise TypeError(f"buf must be bytes, received {type(buf)}")
     return _loaded(bytes(buf), "load_frombuffer")
+
+
+concise_module(__name__, but=("array", "zeros", "ones", "full", "arange"))

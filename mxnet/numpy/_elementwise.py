@@ -13,6 +13,7 @@ from .._frontend import short
 from .._frontend.methods import number_operator
 from .._ops.families import NUMPY_FAMILIES
 from .._ops.opdef import find
+from .._runtime.tracebacks import concise_module
 from ..symbol._symbol import Symbol
 from ._operators import NUMBERS, _for_both, in_short, is_array, on_symbols, operator
 from .multiarray import ndarray
@@ -202,3 +203,6 @@ less_equal = _binary("less_equal")
 bitwise_and = _binary("bitwise_and")
 bitwise_or = _binary("bitwise_or")
 bitwise_xor = _binary("bitwise_xor")
+
+
+concise_module(__name__)

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from .._runtime.tracebacks import concise_module
 from ._operators import NUMBERS, axis_tuple, check_order, in_short, is_array, operator, require
 from .multiarray import ndarray
 
@@ -295,3 +296,6 @@ def _at_least(rank: int) -> Any:
 
 
 atleast_1d, atleast_2d, atleast_3d = (_at_least(rank) for rank in (1, 2, 3))
+
+
+concise_module(__name__)

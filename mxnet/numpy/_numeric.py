@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from .._runtime.tracebacks import concise_module
 from ..util import check_ufunc_options
 from ._create import array, full_of_numbers
 from ._operators import NUMBERS, axis_tuple, check_order, is_array, operator, require
@@ -132,3 +133,6 @@ def set_printoptions(*args: Any, **kwargs: Any) -> None:
 def shape(a: Any) -> tuple[int, ...]:
     """Sizes of all axes."""
     return tuple(a.shape) if is_array(a) else tuple(np.shape(a))
+
+
+concise_module(__name__)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .._ops.numpy.products import dot_of_one_type
+from .._runtime.tracebacks import concise_module
 from ._operators import NUMBERS, axis_tuple, in_short, operator, require
 
 _dot, _matmul, _tensordot, _tensordot_of_last = (operator(name) for name in (
@@ -91,3 +92,6 @@ def diagflat(array: Any, k: int = 0) -> Any:
 def tril(m: Any, k: int = 0) -> Any:
     """The lower triangle, zeros above diagonal `k`."""
     return _tril(m, k=k)
+
+
+concise_module(__name__)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .._runtime.tracebacks import concise_module
 from ._operators import axis_tuple, in_short, operator
 
 _sum, _prod, _mean, _std, _var = (operator(f"_np{kind}") for kind in (
@@ -111,3 +112,6 @@ def average(a: Any, axis: Any = None, weights: Any = None, returned: bool = Fals
     if weights is None:
         return _average(a, returned=returned, weighted=False, **options)
     return _average(a, weights, returned=returned, **options)
+
+
+concise_module(__name__)

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from .._runtime.tracebacks import concise_module
 from ..symbol._symbol import Symbol
 from ._operators import NUMBERS, is_array, operator, require
 from .multiarray import ndarray
@@ -152,3 +153,6 @@ def may_share_memory(a: Any, b: Any, max_work: Any = None) -> Any:
 def shares_memory(a: Any, b: Any, max_work: Any = None) -> Any:
     """Whether two arrays lie in the same memory."""
     return may_share_memory(a, b, max_work)
+
+
+concise_module(__name__)

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as _np
 
+from .._runtime.tracebacks import concise_module
 from ._fallback import computed_by_numpy
 from ._operators import NUMBERS as _NUMBERS
 from ._operators import axis_tuple as _axis_tuple
@@ -140,3 +141,6 @@ matrix_power = computed_by_numpy("matrix_power", _np.linalg.matrix_power)
 matrix_rank = computed_by_numpy("matrix_rank", _np.linalg.matrix_rank)
 multi_dot = computed_by_numpy("multi_dot", _np.linalg.multi_dot)
 qr = computed_by_numpy("qr", _np.linalg.qr)
+
+
+concise_module(__name__)

@@ -14,6 +14,7 @@ from .._runtime import device as _device
 from .._runtime import rng as _rng
 from .._runtime import streams as _streams
 from .._runtime.error import MXNetError
+from .._runtime.tracebacks import concise_module
 from ..symbol._symbol import Symbol as _Symbol
 from . import _operators
 from ._create import Make as _Make
@@ -245,3 +246,6 @@ NAMES = ("beta", "chisquare", "choice", "exponential", "gamma", "gumbel", "logis
 beta, chisquare, choice, exponential, gamma, gumbel, logistic, lognormal, multinomial, multivariate_normal, normal, \
     pareto, permutation, power, rand, randint, randn, rayleigh, shuffle, uniform, weibull = (
         getattr(FUNCTIONS, _name) for _name in NAMES)
+
+
+concise_module(__name__)

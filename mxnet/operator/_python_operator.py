@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from .._ops.custom import type_of_object
+from .._runtime.tracebacks import concise_module
 
 if TYPE_CHECKING:
     from ..symbol import Symbol
@@ -144,3 +145,6 @@ class NDArrayOp(PythonOp):
 
 for _class in (PythonOp, NumpyOp, NDArrayOp):
     _class.__module__ = "mxnet.operator"
+
+
+concise_module(__name__, only=("register",))

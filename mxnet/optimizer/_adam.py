@@ -8,6 +8,7 @@ from typing import Any
 
 from .. import ndarray as nd
 from .._ops.optimizer_lists import LISTS
+from .._runtime.tracebacks import concise_module
 from ..ndarray.ndarray import NDArray
 from . import _fused
 from ._base import Optimizer, register, zeros_like_weight
@@ -138,3 +139,6 @@ class Nadam(Optimizer):
 
 for _kind in (Adam, Adamax, Nadam):
     _kind.__module__ = "mxnet.optimizer.optimizer"
+
+
+concise_module(__name__, only=("__init__",))

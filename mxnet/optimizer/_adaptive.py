@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .._ops.optimizer_lists import LISTS
+from .._runtime.tracebacks import concise_module
 from ..ndarray.ndarray import NDArray
 from ..ndarray.register import functions
 from ._base import register, zeros_like_weight
@@ -121,3 +122,6 @@ class RMSProp(ListOptimizer):
 
 for _kind in (AdaGrad, AdaDelta, RMSProp):
     _kind.__module__ = "mxnet.optimizer.optimizer"
+
+
+concise_module(__name__, only=("__init__",))

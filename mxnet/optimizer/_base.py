@@ -10,7 +10,7 @@ import numpy as np
 
 from .. import ndarray as nd
 from .._runtime.overrides import is_own
-from .._runtime.tracebacks import user_level
+from .._runtime.tracebacks import concise_module, user_level
 from ..ndarray.ndarray import NDArray
 from ..util import is_np_array
 
@@ -319,3 +319,6 @@ def get_updater(optimizer: Optimizer) -> Updater:
 def zeros_like_weight(weight: NDArray, keep_storage: bool = False) -> NDArray:
     """A state of zeros with the shape, type and device of a weight and, if asked for, its storage type."""
     return nd.zeros(weight.shape, weight.context, dtype=weight.dtype, stype=weight.stype if keep_storage else None)
+
+
+concise_module(__name__, only=("__init__", "create", "create_optimizer", "register", "set_learning_rate"))

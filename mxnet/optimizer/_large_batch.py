@@ -12,6 +12,7 @@ import torch
 
 from .. import ndarray as nd
 from .._ops.optimizer_lists import LISTS
+from .._runtime.tracebacks import concise_module
 from ..ndarray._optimizer_updates import multi_lamb_update, multi_mp_lamb_update
 from ..ndarray.ndarray import NDArray
 from . import _fused
@@ -262,3 +263,6 @@ class LAMB(Optimizer):
 
 for _kind in (LARS, LBSGD, LAMB):
     _kind.__module__ = "mxnet.optimizer.optimizer"
+
+
+concise_module(__name__, only=("__init__",))

@@ -6,6 +6,7 @@ from typing import Any
 
 from .. import ndarray as nd
 from .._ops.optimizer_lists import LISTS
+from .._runtime.tracebacks import concise_module
 from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
 from . import _fused
@@ -141,3 +142,6 @@ class Signum(MomentumStates):
 
 for _kind in (SGD, ccSGD, NAG, Signum):
     _kind.__module__ = "mxnet.optimizer.optimizer"
+
+
+concise_module(__name__, only=("__init__",))

@@ -7,6 +7,7 @@ from typing import Any
 
 from .. import ndarray as nd
 from .. import random
+from .._runtime.tracebacks import concise_module
 from ..ndarray.ndarray import NDArray
 from ._base import Optimizer, register, zeros_like_weight
 
@@ -170,3 +171,6 @@ class Test(Optimizer):
 
 for _kind in (FTML, Ftrl, DCASGD, SGLD, Test):
     _kind.__module__ = "mxnet.optimizer.optimizer"
+
+
+concise_module(__name__, only=("__init__",))

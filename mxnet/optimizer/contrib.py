@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import ndarray as nd
+from .._runtime.tracebacks import concise_module
 from ..ndarray.ndarray import NDArray
 from ..ndarray.register import functions
 from ._base import Optimizer
@@ -50,3 +51,6 @@ class GroupAdaGrad(Optimizer):
         step = prepared(self, grad)
         state[:] += nd.mean(nd.square(step), axis=1, keepdims=True)
         weight[:] -= self._get_lr(index) * nd.broadcast_div(step, nd.sqrt(state + self.float_stable_eps))
+
+
+concise_module(__name__, only=("__init__",))

@@ -17,6 +17,7 @@ from mxnet_records.record_files import MXIndexedRecordIO, MXRecordIO
 from mxnet_records.record_images import IRHeader, unpack
 
 from .._runtime.error import MXNetError
+from .._runtime.tracebacks import concise_module
 
 _OUTPUTS = ("tensor", "numpy", "bytes")
 
@@ -174,3 +175,6 @@ def _shuffled(records: Iterator[Any], size: int, choose: random.Random) -> Itera
         buffer[place] = record
     choose.shuffle(buffer)
     yield from buffer
+
+
+concise_module(__name__)

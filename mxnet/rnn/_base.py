@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .. import ndarray, symbol
+from .._runtime.tracebacks import concise_module
 
 _GROUPS = ("i2h", "h2h")
 
@@ -190,3 +191,6 @@ class BaseRNNCell:
         if isinstance(activation, str):
             return symbol.Activation(inputs, act_type=activation, **kwargs)
         return activation(inputs, **kwargs)
+
+
+concise_module(__name__)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import initializer, symbol
+from .._runtime.tracebacks import concise_module
 from ._base import BaseRNNCell, RNNParams
 
 
@@ -142,3 +143,6 @@ class GRUCell(_DenseCell):
 
 for _kind in (RNNCell, LSTMCell, GRUCell):
     _kind.__module__ = "mxnet.rnn.rnn_cell"
+
+
+concise_module(__name__)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import symbol
+from .._runtime.tracebacks import concise_module
 from ._base import BaseRNNCell, RNNParams, normalize_sequence, require
 
 
@@ -145,3 +146,6 @@ class BidirectionalCell(_CellOfCells):
 
 for _kind in (SequentialRNNCell, BidirectionalCell):
     _kind.__module__ = "mxnet.rnn.rnn_cell"
+
+
+concise_module(__name__)

@@ -6,6 +6,7 @@ import functools
 from typing import Any
 
 from .. import symbol
+from .._runtime.tracebacks import concise_module
 from ._base import BaseRNNCell, RNNParams, require
 from ._cells import gru_step, lstm_step
 
@@ -158,3 +159,6 @@ class ConvGRUCell(BaseConvRNNCell):
 
 for _kind in (BaseConvRNNCell, ConvRNNCell, ConvLSTMCell, ConvGRUCell):
     _kind.__module__ = "mxnet.rnn.rnn_cell"
+
+
+concise_module(__name__)

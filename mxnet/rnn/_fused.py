@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .. import initializer, ndarray, symbol
-from .._runtime.tracebacks import user_level
+from .._runtime.tracebacks import concise_module, user_level
 from ._base import BaseRNNCell, RNNParams, normalize_sequence, require
 from ._cells import GRUCell, LSTMCell, RNNCell
 from ._containers import BidirectionalCell, SequentialRNNCell
@@ -153,3 +153,6 @@ class FusedRNNCell(BaseRNNCell):
 
 
 FusedRNNCell.__module__ = "mxnet.rnn.rnn_cell"
+
+
+concise_module(__name__)

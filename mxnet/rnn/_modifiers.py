@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import symbol
+from .._runtime.tracebacks import concise_module
 from ..base import numeric_types
 from ._base import BaseRNNCell, RNNParams, normalize_sequence, require
 from ._containers import BidirectionalCell, SequentialRNNCell
@@ -178,3 +179,6 @@ def _with_residual(output: Any, inputs: Any) -> Any:
 
 for _kind in (DropoutCell, ModifierCell, ZoneoutCell, ResidualCell):
     _kind.__module__ = "mxnet.rnn.rnn_cell"
+
+
+concise_module(__name__)

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from .. import ndarray
+from .._runtime.tracebacks import concise_module
 from ..io import DataBatch as DataBatch
 from ..io import DataDesc as DataDesc
 from ..io import DataIter as DataIter
@@ -139,3 +140,6 @@ class BucketSentenceIter(DataIter):
                         for name, array in ((self.data_name, data), (self.label_name, label))]
         return DataBatch([data], [label], pad=0, bucket_key=self.buckets[bucket], provide_data=descriptions[:1],
                          provide_label=descriptions[1:])
+
+
+concise_module(__name__)

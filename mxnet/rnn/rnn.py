@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-from .._runtime.tracebacks import user_level
+from .._runtime.tracebacks import concise_module, user_level
 from .rnn_cell import BaseRNNCell as BaseRNNCell
 
 
@@ -77,3 +77,6 @@ def do_rnn_checkpoint(cells: Any, prefix: str, period: int = 1) -> Callable[...,
             save_rnn_checkpoint(cells, prefix, done, sym, arg, aux)
 
     return save
+
+
+concise_module(__name__)

@@ -19,6 +19,7 @@ from .._graph.upgrade import set_initializers
 from .._ops.opdef import OpDef
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
+from .._runtime.tracebacks import concise_module
 from ._symbol import Symbol, missing_input
 
 
@@ -119,3 +120,6 @@ def _single(op: OpDef, key: str, symbol: Symbol) -> Entry:
 def is_number(value: Any) -> bool:
     """Whether an operand of a symbol is a number."""
     return isinstance(value, (int, float, np.generic))
+
+
+concise_module(__name__)

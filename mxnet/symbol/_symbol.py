@@ -20,6 +20,7 @@ from .._ops.opdef import ShapeLike
 from .._runtime import device, handles
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
+from .._runtime.tracebacks import concise_module
 from ..base import NotImplementedForSymbol
 from . import _inference
 from ._fluent import FluentMethods
@@ -385,3 +386,6 @@ def _check_executor(caller: str, shared_exec: Any) -> None:
 def missing_input(node: Node, key: str) -> Entry:
     """The variable for an input that was not given; as in MXNet it has all attributes of the node."""
     return Node(None, f"{node.name}_{key}", {}, [], node.attrs), 0
+
+
+concise_module(__name__)

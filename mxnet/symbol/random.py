@@ -12,6 +12,7 @@ import numpy as _np
 
 from .._frontend.signature import Null as _Null
 from .._runtime.error import ArgumentTypeError as _ArgumentTypeError
+from .._runtime.tracebacks import concise_module
 from .register import functions as _functions
 from .symbol import Symbol as Symbol
 
@@ -114,3 +115,6 @@ def shuffle(data: Any, **kwargs: Any) -> Any:
 def randint(low: int, high: int, shape: Any = _Null, dtype: Any = _Null, **kwargs: Any) -> Any:
     """Integers in ``[low, high)``."""
     return _draw("randint", None, {"low": low, "high": high}, shape, dtype, kwargs)
+
+
+concise_module(__name__)

@@ -10,6 +10,7 @@ from .. import _ops as _ops
 from .._frontend import namespaces, symbolic
 from .._ops.families import ARITHMETIC, COMPARISONS, FAMILIES
 from .._ops.opdef import find
+from .._runtime.tracebacks import shorten
 from ._create import compose, is_number
 from ._fluent import FluentMethods
 from ._symbol import Symbol, symbol_functions
@@ -20,11 +21,15 @@ _internal = FUNCTIONS["_internal"]
 
 def _method(pair: str, number: str, swapped: bool = False) -> Callable[[Symbol, Any], Symbol]:
     def apply(self: Symbol, other: Any) -> Symbol:
-        if isinstance(other, Symbol):
-            return _internal[pair](other, self) if swapped else _internal[pair](self, other)
-        if is_number(other):
-            return _internal[number](self, scalar=other)
-        raise TypeError(f"type {type(other)} not supported")
+        try:
+            if isinstance(other, Symbol):
+                return _internal[pair](other, self) if swapped else _internal[pair](self, other)
+            if is_number(other):
+                return _internal[number](self, scalar=other)
+            raise TypeError(f"type {type(other)} not supported")
+        except Exception as error:
+            shorten(error)
+            raise
 
     return apply
 
@@ -46,14 +51,18 @@ def _function(name: str, python: Callable[[Any, Any], Any]) -> Callable[[Any, An
     pair, right_scalar, left_scalar = (_written(operator) for operator in FAMILIES[name][1:4])
 
     def apply(left: Any, right: Any) -> Any:
-        if isinstance(left, Symbol):
-            return _internal[pair](left, right) if isinstance(right, Symbol) else _internal[right_scalar](
-                left, scalar=right)
-        if isinstance(right, Symbol):
-            return _internal[left_scalar](right, scalar=left)
-        if is_number(left) and is_number(right):
-            return python(left, right)
-        raise TypeError(f"types ({type(left)}, {type(right)}) not supported")
+        try:
+            if isinstance(left, Symbol):
+                return _internal[pair](left, right) if isinstance(right, Symbol) else _internal[right_scalar](
+                    left, scalar=right)
+            if isinstance(right, Symbol):
+                return _internal[left_scalar](right, scalar=left)
+            if is_number(left) and is_number(right):
+                return python(left, right)
+            raise TypeError(f"types ({type(left)}, {type(right)}) not supported")
+        except Exception as error:
+            shorten(error)
+            raise
 
     return apply
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from .._runtime.tracebacks import concise_module
 from ._symbol import Symbol
 from .register import functions
 
@@ -67,3 +68,6 @@ def split_v2(ary: Symbol, indices_or_sections: Any, axis: int = 0, squeeze_axis:
     sections = indices_or_sections if isinstance(indices_or_sections, int) else 0
     indices = [] if sections else [0, *indices_or_sections]
     return _internal["_split_v2"](ary, indices=indices, axis=axis, squeeze_axis=squeeze_axis, sections=sections)
+
+
+concise_module(__name__)

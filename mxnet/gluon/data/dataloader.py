@@ -14,6 +14,7 @@ import numpy as np
 import torch
 
 from ... import ndarray
+from ..._runtime.tracebacks import concise_module
 from ...context import cpu, cpu_pinned
 from ...ndarray import NDArray
 from ...numpy._mode import given_out
@@ -331,3 +332,6 @@ class _ThreadIter(_WorkerIter):
 def _cancel(futures: dict[int, Future]) -> None:
     for future in futures.values():
         future.cancel()
+
+
+concise_module(__name__)

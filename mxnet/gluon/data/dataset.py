@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ..._runtime.tracebacks import concise_module
 from ...ndarray import NDArray
 from ...numpy._mode import given_out
 from ._gather import Gatherer, batch_transform_of, checked_indices, column_gatherer, gatherer_of
@@ -261,3 +262,6 @@ class _DownloadedDataset(Dataset):
 
     def _gatherer(self) -> Gatherer | None:
         return None if self._transform is not None else _gatherer_of_columns([self._data, self._label])
+
+
+concise_module(__name__)

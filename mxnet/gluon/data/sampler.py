@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from ..._runtime.tracebacks import concise_module
+
 __all__ = ["BatchSampler", "FilterSampler", "RandomSampler", "Sampler", "SequentialSampler", "SplitSampler"]
 
 
@@ -183,3 +185,6 @@ class BatchSampler(Sampler):
 
     def _unknown_mode(self) -> ValueError:
         return ValueError(f"last_batch must be 'keep', 'discard' or 'rollover', received {self._last_batch!r}")
+
+
+concise_module(__name__)

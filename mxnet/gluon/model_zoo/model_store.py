@@ -11,6 +11,7 @@ from typing import Any
 
 from ... import base
 from ..._runtime.error import MXNetError
+from ..._runtime.tracebacks import concise_module
 from ..utils import check_sha1, download, replace_file
 
 _model_sha1 = {
@@ -124,3 +125,6 @@ def purge(root: str | None = None) -> None:
 def load_pretrained(net: Any, name: str, ctx: Any, root: str | None) -> None:
     """Read the trained parameters of model `name` into `net`."""
     net.load_parameters(get_model_file(name, root=root), ctx=ctx)
+
+
+concise_module(__name__)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ... import initializer
+from ..._runtime.tracebacks import concise_module
 from ..block import HybridBlock
 
 
@@ -88,3 +89,6 @@ class Swish(HybridBlock, legacy_arrays=True):
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
         return x * F.sigmoid(self._beta * x, name="fwd")
+
+
+concise_module(__name__)

@@ -10,7 +10,7 @@ from typing import Any
 from ... import ndarray as nd
 from ... import symbol
 from ..._runtime import dtype as dtypes
-from ..._runtime.tracebacks import user_level
+from ..._runtime.tracebacks import concise_module, user_level
 from ..block import Block, HybridBlock
 from .activations import Activation
 
@@ -348,3 +348,6 @@ class HybridLambda(HybridBlock):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self._func_name})"
+
+
+concise_module(__name__)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..._ops.opdef import find
+from ..._runtime.tracebacks import concise_module
 from ...base import numeric_types
 from ..block import HybridBlock
 from .activations import Activation
@@ -310,3 +311,6 @@ class ReflectionPad2D(HybridBlock, legacy_arrays=True):
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
         return F.pad(x, mode="reflect", pad_width=self._padding)
+
+
+concise_module(__name__)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ..._runtime.tracebacks import concise_module
 from ...numpy._mode import with_legacy_arrays
 from ._recurrent import HybridRecurrentCell, RecurrentCell
 from ._sequence import TENSORS, format_sequence, mask_sequence, reverse_sequences, starting_state
@@ -145,3 +146,6 @@ class BidirectionalCell(_Group, HybridRecurrentCell):
         if valid_length is not None:
             outputs = mask_sequence(F, outputs, length, valid_length, axis, merge_outputs)
         return outputs, l_states + r_states
+
+
+concise_module(__name__)

@@ -8,6 +8,7 @@ from numbers import Number
 from typing import Any
 
 from ... import symbol
+from ..._runtime.tracebacks import concise_module
 from ...numpy._mode import with_legacy_arrays
 from ._containers import BidirectionalCell, SequentialRNNCell
 from ._recurrent import HybridRecurrentCell, RecurrentCell
@@ -171,3 +172,6 @@ class ResidualCell(ModifierCell, legacy_arrays=True):
         if merge_outputs:
             return F.elemwise_add(outputs, inputs), states
         return [F.elemwise_add(output, step) for output, step in zip(outputs, inputs)], states
+
+
+concise_module(__name__)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ... import ndarray as nd
+from ..._runtime.tracebacks import concise_module
 from ...numpy._mode import with_legacy_arrays
 from ..block import Block, HybridBlock
 from ..nn import LeakyReLU
@@ -132,3 +133,6 @@ class HybridRecurrentCell(RecurrentCell, HybridBlock, legacy_arrays=True):
 
     def hybrid_forward(self, F: Any, x: Any, *args: Any, **kwargs: Any) -> Any:
         raise NotImplementedError(f"{type(self).__name__} does not define hybrid_forward")
+
+
+concise_module(__name__)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..._runtime.tracebacks import concise_module
 from ._containers import BidirectionalCell as BidirectionalCell
 from ._containers import HybridSequentialRNNCell as HybridSequentialRNNCell
 from ._containers import SequentialRNNCell as SequentialRNNCell
@@ -193,3 +194,6 @@ class GRUCell(_DenseCell):
         output = F.elemwise_add(F.elemwise_mul(share, new, name=prefix + "mul1"),
                                 F.elemwise_mul(update, states[0], name=prefix + "mul20"), name=prefix + "out")
         return output, [output]
+
+
+concise_module(__name__)

@@ -9,6 +9,7 @@ from typing import Any
 from ... import ndarray as nd
 from ... import symbol
 from ..._runtime.numpy_mode import state as _numpy_mode
+from ..._runtime.tracebacks import concise_module
 from ...ndarray.ndarray import NDArray
 from ...numpy._mode import with_legacy_arrays
 from ..block import HybridBlock
@@ -360,3 +361,6 @@ class GRU(_RNNLayer):
         super().__init__(hidden_size, num_layers, layout, dropout, bidirectional, input_size, i2h_weight_initializer,
                          h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer, "gru", None, None, None,
                          None, False, dtype, **kwargs)
+
+
+concise_module(__name__)

@@ -8,7 +8,7 @@ import sys
 import warnings
 from typing import Any
 
-from ...._runtime.tracebacks import user_level
+from ...._runtime.tracebacks import concise_module, user_level
 from ....context import Context, cpu, gpu, num_gpus
 from ....metric import EvalMetric
 from ....metric import Loss as _LossMetric
@@ -297,3 +297,6 @@ class Estimator:
 
     def _told(self, event_handlers: list[EventHandler]) -> dict[str, list[Any]]:
         return dict(zip(_EVENTS, self._categorize_handlers(event_handlers), strict=True))
+
+
+concise_module(__name__)

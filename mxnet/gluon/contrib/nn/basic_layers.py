@@ -6,7 +6,7 @@ import warnings
 from typing import Any
 
 from .... import context, nd
-from ...._runtime.tracebacks import user_level
+from ...._runtime.tracebacks import concise_module, user_level
 from ....util import is_np_array
 from ..._device_group import synchronize_over
 from ...block import Block, HybridBlock
@@ -224,3 +224,6 @@ class PixelShuffle3D(HybridBlock, legacy_arrays=True):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self._factors})"
+
+
+concise_module(__name__)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...._runtime.tracebacks import concise_module
 from ...rnn.rnn_cell import HybridRecurrentCell
 
 __all__ = ["Conv1DGRUCell", "Conv1DLSTMCell", "Conv1DRNNCell", "Conv2DGRUCell", "Conv2DLSTMCell", "Conv2DRNNCell",
@@ -204,3 +205,6 @@ class Conv2DGRUCell(_ConvGRUCell):
 class Conv3DGRUCell(_ConvGRUCell):
     __doc__ = _ConvCell.__doc__
     _dims = 3
+
+
+concise_module(__name__)

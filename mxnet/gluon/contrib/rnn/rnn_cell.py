@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...._runtime.tracebacks import concise_module
 from ....ndarray.ndarray import NDArray
 from ....numpy._mode import with_legacy_arrays
 from ....symbol.symbol import Symbol
@@ -219,3 +220,6 @@ def dynamic_unroll(cell: Any, inputs: Any, begin_state: Any, drop_inputs: float 
 def _dropout_over_time(F: Any, sequence: Any, rate: float, axis: int) -> Any:
     """Dropout with one mask for all steps of a sequence."""
     return F.Dropout(sequence, p=rate, axes=(axis,)) if rate else sequence
+
+
+concise_module(__name__)

@@ -16,7 +16,7 @@ from mxnet_records.pixels import decoded_pixels
 from .... import ndarray
 from ...._ops import image_files
 from ...._runtime.error import MXNetError
-from ...._runtime.tracebacks import user_level
+from ...._runtime.tracebacks import concise_module, user_level
 from .. import dataset
 from .._pixels import EncodedImage, ImageLoader, PixelChain, Sample
 from ._files import FileSet, data_home
@@ -362,3 +362,6 @@ def _channels(flag: int) -> int:
 
 def _root_or_default(root: str | None, namespace: str) -> str:
     return os.path.join(data_home(), "datasets", namespace) if root is None else root
+
+
+concise_module(__name__)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...._runtime.tracebacks import concise_module
 from ... import nn
 from ...block import HybridBlock
 from ..model_store import load_pretrained
@@ -32,3 +33,6 @@ def finish(net: HybridBlock, name: str, pretrained: bool, ctx: Any, root: str | 
     if pretrained:
         load_pretrained(net, name, ctx, root)
     return net
+
+
+concise_module(__name__)

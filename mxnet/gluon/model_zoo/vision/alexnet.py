@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...._runtime.tracebacks import concise_module
 from ....context import cpu
 from ... import nn
 from ...block import HybridBlock
@@ -45,3 +46,6 @@ class AlexNet(Classifier):
 def alexnet(pretrained: bool = False, ctx: Any = cpu(), root: str | None = None, **kwargs: Any) -> HybridBlock:  # noqa: B008
     """AlexNet, with trained parameters if `pretrained`."""
     return finish(AlexNet(**kwargs), "alexnet", pretrained, ctx, root)
+
+
+concise_module(__name__)

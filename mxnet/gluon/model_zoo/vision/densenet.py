@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ...._runtime.tracebacks import concise_module
 from ....context import cpu
 from ... import nn
 from ...block import HybridBlock
@@ -110,3 +111,6 @@ def densenet169(**kwargs: Any) -> HybridBlock:
 def densenet201(**kwargs: Any) -> HybridBlock:
     """DenseNet with 201 layers; keywords as `get_densenet`."""
     return get_densenet(201, **kwargs)
+
+
+concise_module(__name__)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...._runtime.tracebacks import concise_module
 from ....context import cpu
 from ... import nn
 from ...block import HybridBlock
@@ -117,3 +118,6 @@ def inception_v3(pretrained: bool = False, ctx: Any = cpu(), root: str | None = 
                  **kwargs: Any) -> HybridBlock:
     """Inception v3, with trained parameters if `pretrained`."""
     return finish(Inception3(**kwargs), "inceptionv3", pretrained, ctx, root)
+
+
+concise_module(__name__)

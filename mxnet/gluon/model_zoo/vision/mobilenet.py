@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...._runtime.tracebacks import concise_module
 from ....context import cpu
 from ... import nn
 from ...block import HybridBlock
@@ -179,3 +180,6 @@ def mobilenet_v2_0_5(**kwargs: Any) -> HybridBlock:
 def mobilenet_v2_0_25(**kwargs: Any) -> HybridBlock:
     """MobileNetV2 at width 0.25; keywords as `get_mobilenet_v2`."""
     return get_mobilenet_v2(0.25, **kwargs)
+
+
+concise_module(__name__)

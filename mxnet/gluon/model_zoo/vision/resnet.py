@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ...._runtime.tracebacks import concise_module
 from ....context import cpu
 from ... import nn
 from ...block import HybridBlock
@@ -323,3 +324,6 @@ def resnet101_v2(**kwargs: Any) -> HybridBlock:
 def resnet152_v2(**kwargs: Any) -> HybridBlock:
     """A residual network of version 2 with 152 layers; keywords as `get_resnet`."""
     return get_resnet(2, 152, **kwargs)
+
+
+concise_module(__name__)

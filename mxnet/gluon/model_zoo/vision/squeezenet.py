@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...._runtime.tracebacks import concise_module
 from ....context import cpu
 from ... import nn
 from ...block import HybridBlock
@@ -71,3 +72,6 @@ def squeezenet1_0(**kwargs: Any) -> HybridBlock:
 def squeezenet1_1(**kwargs: Any) -> HybridBlock:
     """SqueezeNet 1.1; keywords as `get_squeezenet`."""
     return get_squeezenet("1.1", **kwargs)
+
+
+concise_module(__name__)

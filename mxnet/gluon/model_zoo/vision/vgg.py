@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ...._runtime.tracebacks import concise_module
 from ....context import cpu
 from ....initializer import Xavier
 from ... import nn
@@ -103,3 +104,6 @@ def vgg16_bn(**kwargs: Any) -> HybridBlock:
 def vgg19_bn(**kwargs: Any) -> HybridBlock:
     """VGG with 19 layers and batch normalization; keywords as `get_vgg`."""
     return get_vgg(19, **{**kwargs, "batch_norm": True})
+
+
+concise_module(__name__)

@@ -8,6 +8,7 @@ from typing import Any
 import torch
 
 from ....._ops import image as image_ops
+from ....._runtime.tracebacks import concise_module
 from ....block import Block, HybridBlock
 from ..._pixels import ImageStep
 from .. import _pixel_steps as steps
@@ -135,3 +136,6 @@ class RandomGray(Block, legacy_arrays=True):
         values = x._data.to(torch.float32) @ torch.tensor(self._WEIGHTS, device=x._data.device)
         grey = values[..., None].expand(*values.shape, 3).to(x._data.dtype).contiguous()
         return type(x)(grey).as_in_context(x.context)
+
+
+concise_module(__name__)

@@ -9,6 +9,7 @@ import numpy as np
 import torch
 
 from ....._runtime import storage, tape
+from ....._runtime.tracebacks import concise_module
 from .....ndarray import NDArray
 from ....block import Block, HybridBlock
 from ....nn import HybridSequential, Sequential
@@ -151,3 +152,6 @@ class HybridRandomApply(HybridSequential, legacy_arrays=True):
         chosen = F.random.uniform(0, 1, shape=(1,)) < self.p
         condition = F.broadcast_like(chosen.reshape((1, 1, 1)), x)
         return F.where(condition, self.transforms(x), x)
+
+
+concise_module(__name__)

@@ -9,6 +9,7 @@ import torch
 
 from ....._ops import image as image_ops
 from ....._runtime.error import MXNetError
+from ....._runtime.tracebacks import concise_module
 from .....base import numeric_types
 from ....block import Block, HybridBlock
 from ..._gather import BatchTransform
@@ -201,3 +202,6 @@ class RandomFlipTopBottom(HybridBlock, legacy_arrays=True):
 
     def _apply_to_image(self) -> ImageStep:
         return steps.random_flip(0)
+
+
+concise_module(__name__)

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ....._runtime.tracebacks import concise_module
 from ....block import Block
 
 
@@ -71,3 +72,6 @@ def _check_float32(block: Block, x: Any) -> None:
         raise TypeError(
             f"{type(block).__name__} takes images of float32, as ToTensor makes them, received {np.dtype(x.dtype).name}"
         )
+
+
+concise_module(__name__)

@@ -8,6 +8,7 @@ import torch
 
 from ....._runtime import dtype as dtypes
 from ....._runtime.error import MXNetError
+from ....._runtime.tracebacks import concise_module
 from ....block import HybridBlock
 from ..._gather import BatchTransform
 
@@ -94,3 +95,6 @@ class Normalize(HybridBlock, legacy_arrays=True):
 
     def _value_key(self) -> tuple[str, ...]:
         return "normalize", repr(self._mean), repr(self._std)
+
+
+concise_module(__name__)
