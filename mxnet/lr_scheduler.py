@@ -6,10 +6,11 @@ import itertools
 import logging
 import math
 
+from ._runtime.arguments import NumbersChecked
 from ._runtime.tracebacks import concise_module
 
 
-class LRScheduler:
+class LRScheduler(NumbersChecked):
     """Base class: call it with the number of updates, it returns the learning rate.
 
     Parameters

@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-from ._runtime.tracebacks import concise_module, user_level
+from ._runtime.tracebacks import concise_module, near, user_level
 
 _REGISTRY: dict[type, dict[str, type]] = {}
 
@@ -113,8 +113,8 @@ def get_create_func(base_class: type, nickname: str) -> Callable[..., Any]:
             return _create_from_json(create, name)
         klass = names.get(name.lower())
         if klass is None:
-            raise AssertionError(f"{name.lower()} is not registered as {nickname}; decorate its class with "
-                                 f"{nickname}.register")
+            raise AssertionError(f"{name.lower()} is not registered as {nickname}.{near(name, names)} A class of yours "
+                                 f"needs the decorator {nickname}.register")
         return klass(*rest, **kwargs)
 
     create.__doc__ = f"""Create a {nickname} from a name, a configuration or an instance.

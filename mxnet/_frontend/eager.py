@@ -20,7 +20,7 @@ from .._runtime.sparse_storage import NotDense, SparseMark
 from .._runtime.storage import ArrayBase
 from .._runtime.tracebacks import shorten
 from .results import finished, record_into, wrap
-from .signature import Null, split_positions
+from .signature import Null, brief, split_positions
 
 Eager = Callable[..., Any]
 Bound = dict[Any, tuple[Callable[..., Any], int]]
@@ -125,7 +125,7 @@ class _Call:
 def _check_array(op: OpDef, name: str, array: Any, array_class: type[ArrayBase]) -> None:
     if not isinstance(array, array_class):
         raise ArgumentTypeError(f"operator {op.name}: Argument {name} must have {array_class.__name__} type, "
-                                f"but got {array!r}")
+                                f"but got {brief(array)}")
 
 
 def _check_count(op: OpDef, params: dict[str, Any], arrays: Sequence[ArrayBase]) -> None:

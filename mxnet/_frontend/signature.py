@@ -6,6 +6,8 @@ import inspect
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from .._ops.opdef import REQUIRED, OpDef
 from .._runtime.error import ArgumentTypeError
 
@@ -21,6 +23,16 @@ class _NullType:
 
 
 Null = _NullType()
+
+
+def brief(value: Any) -> str:
+    """Describe a wrong argument in one line."""
+    if isinstance(value, np.ndarray):
+        return f"a numpy.ndarray of shape {value.shape}; make it an array with nd.array"
+    if hasattr(value, "shape"):
+        return f"a {type(value).__name__} of shape {value.shape}"
+    text = repr(value)
+    return text if len(text) <= 80 and "\n" not in text else f"a {type(value).__name__}"
 
 
 def signature_of(op: OpDef, array: str) -> inspect.Signature:

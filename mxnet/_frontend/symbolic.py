@@ -12,7 +12,7 @@ from .._ops.opdef import OpDef
 from .._runtime import dtype as dtypes
 from .._runtime.error import ArgumentTypeError
 from .._runtime.tracebacks import concise
-from .signature import Null, split_positions
+from .signature import Null, brief, split_positions
 
 Symbolic = Callable[..., Any]
 
@@ -42,7 +42,7 @@ def make(op: OpDef, called: str, symbol_class: type, compose: Compose) -> Symbol
 
     def check(name: str, value: Any) -> Any:
         if not isinstance(value, symbol_class):
-            raise ArgumentTypeError(f"operator {op.name}: input {name} must be a Symbol, received {value!r}")
+            raise ArgumentTypeError(f"operator {op.name}: input {name} must be a Symbol, received {brief(value)}")
         return value
 
     def call_variadic(*args: Any, name: str | None = None, attr: Any = None, out: Any = None, **kwargs: Any) -> Any:

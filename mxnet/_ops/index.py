@@ -11,7 +11,7 @@ from .._runtime.deferred_error import failed_tensor
 from .._runtime.error import MXNetError, OutOfBoundsError
 from .._runtime.storage import scalar as kept_scalar
 from . import sparse_matrices
-from .bounds import out_of_bounds
+from .bounds import check_labels, out_of_bounds
 from .facts import Params, Size, fixed_type
 from .opdef import ShapeLike, register
 from .params import Bool, Choice, DType, Float, Int, OptInt, OptShape, Shape
@@ -57,7 +57,8 @@ def embedding(data: Tensor, weight: Tensor, *, input_dim: Int, output_dim: Int, 
         try:
             return torch.nn.functional.embedding(where, weight)
         except (IndexError, RuntimeError):
-            pass  # torch found an index out of range: clipping all beforehand would cost every call
+            # Torch found an index out of range: clipping all beforehand would cost every call.
+            check_labels("Embedding", "data", data, input_dim)
     return torch.nn.functional.embedding(torch.clamp(where, 0, input_dim - 1), weight)
 
 
@@ -105,14 +106,19 @@ def pick(data: Tensor, index: Tensor, *, axis: OptInt = -1, keepdims: Bool = Fal
     if axis is None:
         raise ValueError("axis=None is not supported by pick yet. Must specify an axis.")
     size = data.shape[axis]
-    where = whole_indices(index, size, mode)
+    where = index.long() if mode == "clip" and data.is_cpu else whole_indices(index, size, mode)
     if where.ndim < data.ndim:
         where = where.unsqueeze(axis)
     # `gather` itself refuses an index that is larger than the data, but takes a smaller one.
     if where.ndim != data.ndim or where.shape[axis] != 1 or where.numel() * size != data.numel():
         raise ValueError(f"index must have the shape of data={tuple(data.shape)} without axis {axis}, or with size 1 "
                          f"there, received {tuple(index.shape)}")
-    picked = torch.gather(data, axis, where)
+    try:
+        picked = torch.gather(data, axis, where)
+    except (IndexError, RuntimeError):
+        # Torch found an index out of range: clipping all beforehand would cost every call.
+        check_labels("pick", "index", index, size)
+        picked = torch.gather(data, axis, torch.clamp(where, 0, size - 1))
     if keepdims:
         return picked
     picked = picked.squeeze(axis)

@@ -10,6 +10,7 @@ from typing import Any, get_args
 
 from .._runtime.error import MXNetError
 from .._runtime.torch_words import reworded
+from .._runtime.tracebacks import near
 from .facts import Effects, Form, Inference, Precision, Quantized, Sparse
 from .facts import ShapeLike as ShapeLike
 from .params import Environment, IntParam, Param
@@ -114,10 +115,8 @@ class OpDef:
             if kind is not None:
                 values[key] = value if type(value) in kind.fast else self._convert(key, kind, value)
             elif self.params and not (key.startswith("__") and key.endswith("__")):
-                raise MXNetError(
-                    f"operator {self.name}: Cannot find argument '{key}', "
-                    f"Possible Arguments: {', '.join(self.params)}"
-                )
+                raise MXNetError(f"operator {self.name}: Cannot find argument '{key}',{near(key, self.params)} "
+                                 f"Possible Arguments: {', '.join(self.params)}")
         for key, value in values.items():
             if value is REQUIRED:
                 raise MXNetError(

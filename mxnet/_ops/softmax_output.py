@@ -7,6 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .bounds import check_labels
 from .checks import check_part
 from .facts import Params, Size
 from .loss_output import Normalization, check_label_type, loss_gradient, own_gradient
@@ -79,6 +80,9 @@ def softmax_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0, igno
     check_part("smooth_alpha", smooth_alpha)
     check_label_type(data, label)
     _check_label(data, label, multi_output)
+    if label.shape != data.shape:
+        check_labels("SoftmaxOutput", "label", label, data.shape[1 if multi_output else -1],
+                     ignore_label if use_ignore else None)
     if training or data.ndim != 4 or multi_output or data.dtype is not torch.float32:
         rows = torch.softmax(_rows(data.detach(), multi_output, preserve_shape), 1)
     else:
@@ -113,6 +117,7 @@ def softmax_cross_entropy(data: Tensor, label: Tensor) -> Tensor:
         raise ValueError(f"data must have 2 axes and label one as long as the first, received "
                          f"{tuple(data.shape)} and {tuple(label.shape)}")
     check_label_type(data, label)
+    check_labels("softmax_cross_entropy", "label", label, data.shape[1])
     probabilities = torch.softmax(data.detach(), 1)
     classes = label.detach().long()
     # A label outside the classes names an element of another row; where there is none, MXNet reads foreign memory.

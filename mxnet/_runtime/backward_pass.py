@@ -16,7 +16,7 @@ from .large_arrays import heap as _heap
 from .moving_gradients import ByMovingStatistics
 from .sparse_storage import NotDense, SparseMark
 from .storage import ArrayBase
-from .tape import NOT_IN_GRAPH, Scope, lasting_node, nodes_below, set_training, state
+from .tape import NOT_IN_GRAPH, USED_UP, Scope, lasting_node, nodes_below, set_training, state
 
 # Takes over a backward pass whose heads wait for other devices (`gluon/_device_group` sets it); False if none does.
 postpone: Callable[[Sequence[ArrayBase], Sequence[ArrayBase | None], bool, bool], bool] | None = None
@@ -145,7 +145,7 @@ def check_heads(heads: Sequence[ArrayBase]) -> None:
         if scope.heads and node is not None and isinstance(scope, Scope):
             consumed = scope.consumed()
             if not consumed.isdisjoint(nodes_below(node)):
-                raise MXNetError(NOT_IN_GRAPH)
+                raise MXNetError(USED_UP)
 
 
 def consume(heads: Iterable[ArrayBase]) -> None:

@@ -23,6 +23,11 @@ def computes_at_once() -> bool:
     return os.environ.get("MXNET_ENGINE_TYPE") == "NaiveEngine"
 
 
+def checks_labels() -> bool:
+    """Whether ``MXNET_CHECK_LABELS`` asks for an error where a label or an index of an embedding is out of range."""
+    return bool(integer("MXNET_CHECK_LABELS", 0))
+
+
 def recomputes() -> bool:
     """Whether backward passes compute cheap results again to save memory."""
     return any(integer(name, 0) for name in ("MXNET_BACKWARD_DO_MIRROR", "MXNET_MEMORY_OPT"))

@@ -21,8 +21,13 @@ from .loading import trains_with_torch
 from .storage import ArrayBase
 
 NOT_IN_GRAPH = (
-    "backward: the array is not in a computational graph. Either it was not computed inside autograd.record(), or an "
-    "earlier backward has used the graph up; pass retain_graph=True to that one to run another."
+    "backward: the array is not in a computational graph. Call attach_grad() on the arrays to differentiate, then "
+    "compute this one from them inside autograd.record(). If an earlier backward has used the graph up, pass "
+    "retain_graph=True to that one."
+)
+USED_UP = (
+    "backward: the array is not in a computational graph any more, since an earlier backward has used it up. Pass "
+    "retain_graph=True to that one, or compute the array again inside autograd.record()."
 )
 ASSIGN_IN_GRAPH = (
     "operator {operator}: the target is already in a computational graph, and gradients would be wrong if it were "

@@ -91,9 +91,9 @@ def raised_inside(error: BaseException) -> bool:
 
 
 def near(name: str, known: Iterable[str]) -> str:
-    """Return a question that names similar names, or nothing if there are none."""
+    """Return a question, after a space, that names similar names; nothing if there are none."""
     similar = difflib.get_close_matches(name, list(known), 3, 0.6)
-    return f"Did you mean {' or '.join(repr(one) for one in similar)}?" if similar else ""
+    return f" Did you mean {' or '.join(repr(one) for one in similar)}?" if similar else ""
 
 
 def _suggest_keyword(error: TypeError, function: Callable[..., Any], args: Any, kwargs: dict[str, Any]) -> None:
@@ -108,9 +108,8 @@ def _suggest_keyword(error: TypeError, function: Callable[..., Any], args: Any, 
                           for name, parameter in inspect.signature(one).parameters.items()
                           if name != "self" and parameter.kind not in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL))
     owner = type(args[0]).__name__ if function.__name__ == "__init__" and args else function.__name__
-    question = near(found[2], names)
-    error.args = (f"{owner}() got an unexpected keyword argument '{found[2]}'. {question}".rstrip() +
-                  ("" if question else f" It takes {', '.join(names)}"),)
+    hint = near(found[2], names) or f" It takes {', '.join(names)}"
+    error.args = (f"{owner}() got an unexpected keyword argument '{found[2]}'.{hint}",)
 
 
 def concise(function: T) -> T:

@@ -262,7 +262,9 @@ class HybridBlock(Block):
             try:
                 self.infer_shape(*args)
             except MXNetError as error:
-                raise ValueError(f"the shapes of some parameters do not follow from the input: {error}") from error
+                failed = ValueError(f"the shapes of some parameters do not follow from the input: {error}")
+                failed.node = error.node  # type: ignore[attr-defined]
+                raise failed from error
             for parameter in parameters.values():
                 parameter._finish_deferred_init()
 

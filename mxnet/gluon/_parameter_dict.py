@@ -195,20 +195,20 @@ class ParameterDict:
                   dtype_source: str = "current") -> None:
         """Take parameters from a dictionary of arrays."""
         pairs = param_dict.items() if isinstance(param_dict, dict) else param_dict
-        arrays = {restore_prefix + re.sub(r"^(arg|aux):", "", k): v for k, v in pairs}
+        in_file = {re.sub(r"^(arg|aux):", "", k): v for k, v in pairs}
+        arrays = {restore_prefix + name: array for name, array in in_file.items()}
         source = f"file: {filename}" if filename else "param_dict"
-        cut = len(restore_prefix)
         if not allow_missing:
             for name in self.keys():
                 if name not in arrays:
-                    raise ParameterError(f"Parameter '{name[cut:]}' is missing in {source}, which has "
-                                         f"{brief_names(arrays)}. {_NAMING_HELP}")
+                    raise ParameterError(f"Parameter '{name.removeprefix(restore_prefix)}' is missing in {source}, "
+                                         f"which has {brief_names(in_file)}. {_NAMING_HELP}")
         for name, array in arrays.items():
             if name in self._params:
                 self[name]._load_init(array, ctx, cast_dtype=cast_dtype, dtype_source=dtype_source)
             elif not ignore_extra:
-                raise ParameterError(f"{source} has a parameter '{name[cut:]}', but the network only "
-                                     f"{brief_names(self._params)}; pass ignore_extra=True to leave it out. "
+                raise ParameterError(f"{source} has a parameter '{name.removeprefix(restore_prefix)}', but the network "
+                                     f"only {brief_names(self._params)}; pass ignore_extra=True to leave it out. "
                                      f"{_NAMING_HELP}")
 
 

@@ -9,6 +9,7 @@ from mxnet_records import files
 from .. import kvstore as kvs
 from .. import optimizer as optimizers
 from .._runtime import backward_pass, tape
+from .._runtime.arguments import check_number
 from .._runtime.overrides import is_own
 from .._runtime.tracebacks import concise_module
 from ..base import MXNetError
@@ -90,6 +91,9 @@ class Trainer:
 
     def _init_optimizer(self, optimizer: Any, optimizer_params: dict[str, Any]) -> None:
         by_index = dict(enumerate(self._params))
+        if not isinstance(optimizer_params, dict):
+            raise TypeError(f"Trainer: optimizer_params must be a dict such as {{'learning_rate': 0.1}}, received "
+                            f"{optimizer_params!r}")
         if isinstance(optimizer, optimizers.Optimizer):
             if optimizer_params:
                 raise AssertionError(f"optimizer_params={optimizer_params} go with the name of an optimizer; set them "
@@ -222,6 +226,14 @@ class Trainer:
         self._optimizer.rescale_grad = scale
 
     @with_legacy_arrays
+    def _divided_scale(self, called: str, batch_size: Any) -> Any:
+        """Return what gradients are multiplied with."""
+        try:
+            return self._scale / batch_size
+        except (TypeError, ZeroDivisionError):
+            check_number(f"Trainer.{called}", "batch_size", batch_size)
+            raise ValueError(f"Trainer.{called}: batch_size must be positive, received {batch_size}") from None
+
     def step(self, batch_size: int, ignore_stale_grad: bool = False) -> None:
         """Add up gradients over devices and update the parameters.
 
@@ -232,7 +244,7 @@ class Trainer:
         ignore_stale_grad : bool
             Skip parameters that the last backward pass did not reach, instead of raising.
         """
-        self._check_and_rescale_grad(self._scale / batch_size)
+        self._check_and_rescale_grad(self._divided_scale("step", batch_size))
         if not self._kv_initialized or self._params_to_init:
             self._prepare()
         if self._update_on_kvstore and not ignore_stale_grad:
@@ -287,7 +299,7 @@ class Trainer:
         self._prepare()
         if self._update_on_kvstore:
             raise TrainerStateError(_ON_STORE.format(name="update"))
-        self._check_and_rescale_grad(self._scale / batch_size)
+        self._check_and_rescale_grad(self._divided_scale("update", batch_size))
         self._update(ignore_stale_grad)
 
     def _check_fresh(self) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from .. import ndarray
+from .._runtime.error import MXNetError
 from .._runtime.tracebacks import concise_module
 from ..ndarray import NDArray
 from ._base import DataBatch, DataDesc, DataIter
@@ -119,6 +120,11 @@ class NDArrayIter(DataIter):
         return self.last_batch_handle == "roll_over" and -self.batch_size < self.cursor < 0
 
     def _rows(self, source: list[tuple[str, Any]], start: int, stop: int) -> list[NDArray]:
+        for name, array in source:
+            if array.shape[self._axis] < stop:
+                first, _ = self.data[0]
+                raise MXNetError(f"NDArrayIter: {name} has {array.shape[self._axis]} samples, but {first} has "
+                                 f"{self.num_data}; give as many labels as data")
         return [self._rows_of(array, start, stop) for _, array in source]
 
     def _rows_of(self, array: Any, start: int, stop: int) -> NDArray:

@@ -145,7 +145,7 @@ class NDArray(FluentMethods, ArrayBase):
         if count == 1:
             return bool(self._data.item())
         raise ValueError("the truth value of an NDArray is ambiguous with several elements, here of shape "
-                         f"{self.shape}")
+                         f"{self.shape}; compare one element, or call asnumpy().any() or asnumpy().all()")
 
     __nonzero__ = __bool__
 
@@ -259,7 +259,8 @@ class NDArray(FluentMethods, ArrayBase):
         """The only element, as a numpy scalar."""
         try:
             if self._data.numel() != 1:
-                raise ValueError(f"only arrays with one element become a scalar, not those of shape {self.shape}")
+                raise ValueError(f"only arrays with one element become a scalar, not those of shape "
+                                 f"{self.shape}; asnumpy() gives all elements")
             return self.asnumpy().reshape(-1)[0]
         except Exception as error:
             shorten(error)
@@ -411,7 +412,8 @@ class NDArray(FluentMethods, ArrayBase):
                 tensor = storage.in_rows(self._data).reshape(target)
                 return _indexing.view_of(self, tensor, _RESHAPE, {"shape": tuple(target)})
             except (RuntimeError, ValueError, IndexError, ZeroDivisionError):
-                raise ShapeError(f"operator Reshape: cannot reshape {source} into {tuple(shape)}") from None
+                raise ShapeError(f"operator Reshape: cannot reshape {source} into {tuple(shape)}; it has "
+                                 f"{self.size} elements") from None
         except Exception as error:
             shorten(error)
             raise

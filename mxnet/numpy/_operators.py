@@ -14,6 +14,7 @@ from .._frontend import eager, short, symbolic
 from .._frontend.signature import dress
 from .._ops.opdef import OpDef, find
 from .._runtime.error import MXNetError
+from .._runtime.tracebacks import concise
 from ..symbol._create import compose
 from ..symbol._numpy_symbol import _Symbol
 from ..symbol._symbol import Symbol
@@ -76,6 +77,7 @@ def in_short(name: str, *straight: str, by_position: int | None = None, gathers:
 
     def decorate(function: Operator) -> Operator:
         op = find(name)
+        function = concise(function)  # for calls that the short form passes on
         own = list(inspect.signature(function).parameters)[1 if op.variadic else len(op.inputs):]
         names = [one for one in op.params if one != op.variadic]
         leading = sum(1 for _ in itertools.takewhile(lambda three: len(set(three)) == 1,

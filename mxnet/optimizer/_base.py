@@ -9,13 +9,14 @@ from typing import Any
 import numpy as np
 
 from .. import ndarray as nd
+from .._runtime.arguments import NumbersChecked, check_number
 from .._runtime.overrides import is_own
-from .._runtime.tracebacks import concise_module, user_level
+from .._runtime.tracebacks import concise_module, near, user_level
 from ..ndarray.ndarray import NDArray
 from ..util import is_np_array
 
 
-class Optimizer:
+class Optimizer(NumbersChecked):
     """Updates weights from gradients.
 
     Parameters
@@ -85,7 +86,8 @@ class Optimizer:
         """An optimizer by name."""
         found = Optimizer.opt_registry.get(name.lower())
         if found is None:
-            raise ValueError(f"Cannot find optimizer {name}; known: {', '.join(sorted(Optimizer.opt_registry))}")
+            known = sorted(Optimizer.opt_registry)
+            raise ValueError(f"Cannot find optimizer {name}.{near(name, known)} Known: {', '.join(known)}")
         return found(**kwargs)
 
     @property
@@ -102,6 +104,7 @@ class Optimizer:
         if self.lr_scheduler is not None:
             raise UserWarning(f"set_learning_rate({lr}) has no effect: the LRScheduler of the optimizer decides on the "
                               "learning rate")
+        check_number(type(self).__name__, "lr", lr)
         self.lr = lr
 
     # States and updates

@@ -27,6 +27,7 @@ import numpy as np
 import torch
 
 from ..._runtime.error import MXNetError
+from ..._runtime.tracebacks import shorten
 from ._pixels import make_image_batch
 from ._segments import make_batches_in
 from ._transport import HAS_ANONYMOUS_FILES, Channel
@@ -222,7 +223,8 @@ def _decode_error(pickled: bytes | None, name: str, text: str) -> BaseException:
             error = pickle.loads(pickled)
     if not isinstance(error, BaseException):
         error = WorkerError(f"a DataLoader worker raised {name}")
-    error.__cause__ = _RemoteTraceback(text)
+    if text:
+        error.__cause__ = _RemoteTraceback(text)
     return error
 
 
@@ -263,7 +265,9 @@ def _run(make_batch: Callable[[Any], Any], samples: Any) -> tuple[bool, Any]:
 
 
 def _encode_error(error: Exception) -> tuple[bytes | None, str, str]:
-    text = traceback.format_exc()
+    shorten(error)
+    # Without a line of the user, the message says everything.
+    text = "" if error.__traceback__ is None else "".join(traceback.format_exception(error))
     try:
         pickled = pickle.dumps(error)
     except Exception:

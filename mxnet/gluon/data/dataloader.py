@@ -14,7 +14,7 @@ import numpy as np
 import torch
 
 from ... import ndarray
-from ..._runtime.tracebacks import concise_module
+from ..._runtime.tracebacks import concise_module, shorten
 from ...context import cpu, cpu_pinned
 from ...ndarray import NDArray
 from ...numpy._mode import given_out
@@ -173,7 +173,11 @@ class DataLoader:
         if self._iter is None:
             self.refresh()
         batches, self._iter = self._iter, None
-        yield from map(given_out, batches)
+        try:
+            yield from map(given_out, batches)
+        except Exception as error:
+            shorten(error)
+            raise
         if self._iter is None and self.auto_reload:
             self.refresh()
 
