@@ -8,6 +8,7 @@ import numpy as _np
 
 from ._runtime import device as _device
 from ._runtime import rng as _rng
+from ._runtime.tracebacks import concise_module as _concise_module
 from .ndarray.random import exponential as exponential
 from .ndarray.random import gamma as gamma
 from .ndarray.random import generalized_negative_binomial as generalized_negative_binomial
@@ -31,3 +32,6 @@ def seed(seed_state: int, ctx: Any = "all") -> None:
         raise ValueError(f"seed_state must be int, received {seed_state!r}")
     whole = isinstance(ctx, str) and ctx == "all"
     _rng.seed(int(seed_state), None if whole else _device.resolve(ctx))
+
+
+_concise_module(__name__, only=("seed",))

@@ -20,7 +20,8 @@ import traceback
 import warnings
 from typing import Any, NamedTuple
 
-START = "import numpy as np\nimport mxnet as mx\nfrom mxnet import autograd, gluon, nd, sym\nfrom mxnet.gluon import nn\n"
+START = ("import numpy as np\nimport mxnet as mx\nfrom mxnet import autograd, gluon, nd, sym\n"
+         "from mxnet.gluon import nn\n")
 TORCH_START = "import numpy as np\nimport torch\nfrom torch import nn\nimport torch.nn.functional as F\n"
 
 
@@ -32,7 +33,7 @@ class Mistake(NamedTuple):
     name
         Short name for tables and options.
     source
-        The program; its last line fails.
+        The program.
     words
         Words of the last line of the traceback, in this order.
     torch
@@ -43,6 +44,11 @@ class Mistake(NamedTuple):
     source: str
     words: tuple[str, ...]
     torch: str = ""
+
+    @property
+    def failing_line(self) -> str:
+        """The line of the program that fails: the last one that does something."""
+        return [line for line in self.source.splitlines() if line.strip() != "pass"][-1].strip()
 
 
 NETWORK = "net = nn.HybridSequential()\nnet.add(nn.Dense(8, in_units=4), nn.Dense(3, in_units=8))\nnet.initialize()\n"
@@ -76,7 +82,7 @@ MISTAKES = [
             ("float32", "int32", "astype")),
     Mistake("product of matrices", "a, b = nd.ones((2, 3)), nd.ones((2, 3))\nnd.dot(a, b)", ("2 x 3", "3 is not 2"),
             "a, b = torch.ones(2, 3), torch.ones(2, 3)\na @ b"),
-    Mistake("reshape", "x = nd.ones((2, 3))\nx.reshape((4, 2))", ("6", "(4, 2)"),
+    Mistake("reshape", "x = nd.ones((2, 3))\nx.reshape((4, 2))", ("(2, 3)", "(4, 2)", "6 elements"),
             "x = torch.ones(2, 3)\nx.reshape(4, 2)"),
     Mistake("concat", "a, b = nd.ones((2, 3)), nd.ones((2, 4))\nnd.concat(a, b, dim=0)", ("axis 0", "4", "3"),
             "a, b = torch.ones(2, 3), torch.ones(2, 4)\ntorch.cat((a, b), 0)"),
@@ -92,7 +98,7 @@ MISTAKES = [
             "x = torch.ones(2, 3)\nx.item()"),
     Mistake("optimizer name", NETWORK + "gluon.Trainer(net.collect_params(), 'sdg')", ("sdg", "sgd")),
     Mistake("learning rate as text", NETWORK + "gluon.Trainer(net.collect_params(), 'sgd', {'learning_rate': '0.1'})",
-            ("learning_rate", "'0.1'", "number"),
+            ("learning_rate must be a number", "'0.1'", "learning_rate=0.1"),
             TORCH_NETWORK + "torch.optim.SGD(net.parameters(), lr='0.1')"),
     Mistake("optimizer argument", NETWORK + "gluon.Trainer(net.collect_params(), 'sgd', {'learnig_rate': 0.1})",
             ("learnig_rate", "learning_rate"), TORCH_NETWORK + "torch.optim.SGD(net.parameters(), learning_rate=0.1)"),
@@ -119,7 +125,7 @@ MISTAKES = [
             "    pass"),
     Mistake("module data", SYMBOL + "mod = mx.mod.Module(sym.SoftmaxOutput(net, name='softmax'))\n"
             "data = mx.io.NDArrayIter(np.ones((8, 4)), np.ones((7,)), batch_size=4)\nmod.fit(data, num_epoch=1)",
-            ("8", "7")),
+            ("softmax_label has 7", "data has 8")),
 ]
 
 

@@ -202,6 +202,13 @@ def _rnn_outputs(params: dict[str, Any]) -> int:
     return 3 if params["mode"] == "lstm" else 2
 
 
+def _expected_width(net: Net, data: Tensor, given: tuple[int, ...]) -> str:
+    """Describe the size of the input for which there are as many parameters as were given."""
+    each = _parameter_count(net, 2) - _parameter_count(net, 1)
+    features, rest = divmod(given[0] - _parameter_count(net, 0), each) if len(given) == 1 else (0, 1)
+    return f": data has {data.shape[2]} features where they expect {features}" if features > 0 and not rest else ""
+
+
 def _check(net: Net, data: Tensor, parameters: Tensor | list[Tensor], states: States) -> None:
     if data.ndim != 3:
         raise ValueError("Input data should be rank-3 tensor of dim [sequence length, batch size, input size]")
@@ -210,7 +217,7 @@ def _check(net: Net, data: Tensor, parameters: Tensor | list[Tensor], states: St
     wanted = _parameter_count(net, data.shape[2])
     given = (sum(w.numel() for w in parameters),) if isinstance(parameters, list) else tuple(parameters.shape)
     if given != (wanted,):
-        raise ValueError(f"parameters must have shape {(wanted,)}, received {given}")
+        raise ValueError(f"parameters must have shape {(wanted,)}, received {given}{_expected_width(net, data, given)}")
     for name, state, size in zip(("state", "state_cell"), states, (net.width, net.size), strict=False):
         if state.shape != (net.layers * net.directions, data.shape[1], size):
             raise ValueError(f"{name} must have shape {(net.layers * net.directions, data.shape[1], size)}, "

@@ -55,15 +55,18 @@ def _without_own_frames(entry: types.TracebackType | None) -> types.TracebackTyp
     return result
 
 
-def _of_user(error: BaseException | None) -> BaseException | None:
-    """Return the first exception of a chain that shows lines of the user, shortened; None if there is none."""
+def _of_user(error: BaseException | None, causes_only: bool) -> BaseException | None:
+    """Return the first exception of a chain that shows lines of the user, shortened; None if there is none.
+
+    The chain goes from errors to those that led to them, with `causes_only` along ``raise ... from`` alone.
+    """
     seen: set[int] = set()
     while error is not None and id(error) not in seen:
         if error.__traceback__ is None or _without_own_frames(error.__traceback__) is not None:
             shorten(error)
             return error
         seen.add(id(error))
-        error = error.__cause__ or error.__context__
+        error = error.__cause__ or (None if causes_only else error.__context__)
     return None
 
 
@@ -74,10 +77,10 @@ def shorten(error: BaseException) -> None:
     error.__traceback__ = _without_own_frames(error.__traceback__)
     cause, context = error.__cause__, error.__context__
     if cause is not None:
-        error.__cause__ = None if cause is error else _of_user(cause)
+        error.__cause__ = None if cause is error else _of_user(cause, True)
         error.__suppress_context__ = error.__cause__ is not None
     if context is not None:
-        error.__context__ = _of_user(context)
+        error.__context__ = _of_user(context, False)
 
 
 def raised_inside(error: BaseException) -> bool:
@@ -128,7 +131,6 @@ def concise(function: T) -> T:
     return call  # type: ignore[return-value]
 
 
-# Block.__call__ takes care of these.
 _COMPUTATIONS = frozenset({"forward", "hybrid_forward"})
 _CALLED_BY_PYTHON = ("__init__", "__bool__", "__float__", "__int__", "__index__", "__next__")
 
@@ -160,15 +162,24 @@ def concise_module(name: str, only: Sequence[str] | None = None, but: Sequence[s
 
     def chosen(key: str) -> bool:
         public = key in _CALLED_BY_PYTHON or not key.startswith("_")
-        return key in only if only is not None else public and key not in but and key not in _COMPUTATIONS
+        return key in only if only is not None else public and key not in but
 
     for owner in [value for value in module.values() if isinstance(value, type)]:
-        for key, method in list(vars(owner).items()):
-            if chosen(key) and _is_from(method, module["__file__"]):
-                setattr(owner, key, _wrap(method))
+        # Block.__call__ takes care of what blocks compute.
+        inside = _COMPUTATIONS if hasattr(owner, "hybridize") else frozenset()
+        concise_methods(owner, [key for key, method in vars(owner).items() if key not in inside and chosen(key)
+                                and _is_from(method, module["__file__"])])
     for key, value in list(module.items()):
         if chosen(key) and _is_from(value, module["__file__"]):
             module[key] = _wrap(value)
+        elif chosen(key) and isinstance(value, types.MethodType) and _is_from(value.__func__, module["__file__"]):
+            module[key] = getattr(value.__self__, value.__name__)
+
+
+def concise_methods(owner: type, names: Iterable[str]) -> None:
+    """Shorten the tracebacks of errors that leave these methods of a class."""
+    for name in names:
+        setattr(owner, name, _wrap(vars(owner)[name]))
 
 
 def _is_from(value: Any, file: str) -> bool:

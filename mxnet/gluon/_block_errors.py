@@ -53,6 +53,17 @@ def locate(error: Exception, block: Block) -> None:
     shorten(error)
 
 
+def as_value_error(error: MXNetError, introduction: str) -> ValueError:
+    """Return a ValueError with the message of `error` after an introduction, from the same place."""
+    place: _Place | None = getattr(error, "_place", None)
+    made = ValueError(f"{introduction}: {place.message if place else error}")
+    made.node = error.node  # type: ignore[attr-defined]
+    if place is not None:
+        place.message = made.args[0]
+        made._place, made.args = place, (str(place),)  # type: ignore[attr-defined]
+    return made
+
+
 def _first_place(error: Exception, block: Block) -> _Place | None:
     if len(error.args) != 1 or not isinstance(error.args[0], str) or isinstance(error, (LookupError, OSError)):
         return None

@@ -28,7 +28,7 @@ from ..numpy._mode import call_with_legacy_arrays, inward
 from ..numpy.multiarray import ndarray
 from ..symbol.symbol import Symbol
 from . import _inputs
-from ._block_errors import locate
+from ._block_errors import as_value_error, locate
 from ._compiled_block import CompiledBlock, OpHook, has_own_data
 from .block import Block
 from .parameter import DeferredInitializationError, Parameter, ParameterDict
@@ -262,9 +262,8 @@ class HybridBlock(Block):
             try:
                 self.infer_shape(*args)
             except MXNetError as error:
-                failed = ValueError(f"the shapes of some parameters do not follow from the input: {error}")
-                failed.node = error.node  # type: ignore[attr-defined]
-                raise failed from error
+                introduction = "the shapes of some parameters do not follow from the input"
+                raise as_value_error(error, introduction) from error
             for parameter in parameters.values():
                 parameter._finish_deferred_init()
 

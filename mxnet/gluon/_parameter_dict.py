@@ -13,7 +13,7 @@ from .. import initializer
 from .. import ndarray as nd
 from .._runtime import dtype as dtypes
 from .._runtime.device import Context
-from .._runtime.tracebacks import concise_module
+from .._runtime.tracebacks import concise, concise_module
 from ..ndarray.ndarray import NDArray
 from .parameter import _NAMING_HELP, Constant, Parameter, ParameterError, brief_names, clear
 
@@ -48,6 +48,7 @@ class ParameterDict:
         content = "\n".join("  " + repr(p).replace("\n", "\n  ") for p in self.values())
         return f"{name}(\n{content}\n)"
 
+    @concise
     def __getitem__(self, key: str) -> Parameter:
         return self._params[key]
 

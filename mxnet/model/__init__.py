@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from .. import kvstore as kvs
 from .. import ndarray as nd
 from .. import symbol as sym
+from .._runtime.tracebacks import concise_module
 from ..base import MXNetError
 from ..context import cpu
 from ..kvstore.kvstore import takes_many_keys
@@ -204,6 +205,8 @@ def _multiple_callbacks(callbacks: Any, *args: Any, **kwargs: Any) -> None:
 
 
 from ._feed_forward import FeedForward as FeedForward  # noqa: E402  # needs the functions above
+
+concise_module(__name__)
 
 if TYPE_CHECKING:
     from ..ndarray import NDArray

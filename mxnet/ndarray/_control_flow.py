@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from .._runtime.structure import flatten, regroup
+from .._runtime.tracebacks import concise_module
 from ._array import NDArray
 from .register import functions
 
@@ -74,3 +75,6 @@ def _padded(column: list[Any], rows: int) -> Any:
 def cond(pred: Any, then_func: Callable[[], Any], else_func: Callable[[], Any]) -> Any:
     """``then_func()`` if `pred` is not zero, else ``else_func()``."""
     return then_func() if bool(_number(pred)) else else_func()
+
+
+concise_module(__name__)

@@ -13,7 +13,7 @@ from .._frontend.results import wrap
 from .._runtime import dtype as dtypes
 from .._runtime import params_file, storage, tape
 from .._runtime.attach import Leaf
-from .._runtime.tracebacks import user_level
+from .._runtime.tracebacks import concise_module, shorten, user_level
 from ..ndarray import _convert, _indexing
 from ..ndarray._array import NDArray
 from ..ndarray._fluent import FluentMethods
@@ -115,33 +115,41 @@ class ndarray(NDArray):
     # Indexing
 
     def __getitem__(self, key: Any) -> Any:
-        parts: tuple[Any, ...]
-        flipped: list[int]
-        if type(key) is ndarray and key._data.dtype is not torch.bool:
-            parts, flipped, basic = (key._data.long(),), [], False
-        else:
-            parts, flipped, basic = _indexing._parse(self, _arrays_for_flags(key))
-
-        def part_of(source: torch.Tensor) -> torch.Tensor:
-            chosen = source[parts]
-            return chosen.flip(flipped) if flipped else chosen
-
         try:
-            tensor = part_of(storage.in_rows(self._data) if basic else self._data)
-        except (RuntimeError, TypeError) as error:
-            raise IndexError(f"cannot index shape {self.shape} with {key!r}: {error}") from None
-        if basic and not tensor.is_contiguous():
-            tensor = storage.copy_on_write(tensor)
-        return _indexing.view_of(self, tensor, None, part_of)
+            parts: tuple[Any, ...]
+            flipped: list[int]
+            if type(key) is ndarray and key._data.dtype is not torch.bool:
+                parts, flipped, basic = (key._data.long(),), [], False
+            else:
+                parts, flipped, basic = _indexing._parse(self, _arrays_for_flags(key))
+
+            def part_of(source: torch.Tensor) -> torch.Tensor:
+                chosen = source[parts]
+                return chosen.flip(flipped) if flipped else chosen
+
+            try:
+                tensor = part_of(storage.in_rows(self._data) if basic else self._data)
+            except (RuntimeError, TypeError) as error:
+                raise IndexError(f"cannot index shape {self.shape} with {key!r}: {error}") from None
+            if basic and not tensor.is_contiguous():
+                tensor = storage.copy_on_write(tensor)
+            return _indexing.view_of(self, tensor, None, part_of)
+        except Exception as error:
+            shorten(error)
+            raise
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        if self._tape is not None and tape.state.recording:
-            tape.check_assignable("_slice_assign", self)
-        if type(value) is ndarray and value._tape is None and type(key) is slice and key == _EVERYTHING and (
-                value._data.shape == self._data.shape):
-            storage.write(self._data, torch.Tensor.copy_, value._data)
-            return
-        _indexing.put(self, _arrays_for_flags(key), value)
+        try:
+            if self._tape is not None and tape.state.recording:
+                tape.check_assignable("_slice_assign", self)
+            if type(value) is ndarray and value._tape is None and type(key) is slice and key == _EVERYTHING and (
+                    value._data.shape == self._data.shape):
+                storage.write(self._data, torch.Tensor.copy_, value._data)
+                return
+            _indexing.put(self, _arrays_for_flags(key), value)
+        except Exception as error:
+            shorten(error)
+            raise
 
     # Conversions
 
@@ -201,3 +209,5 @@ for _name in [*vars(FluentMethods), "asscalar"]:
         setattr(ndarray, _name, _absent(_name))
 
 ndarray.__module__ = "mxnet.numpy"
+
+concise_module(__name__, but=("as_nd_ndarray", "as_np_ndarray"))

@@ -15,6 +15,7 @@ from .._ops.opdef import find
 from .._runtime.error import MXNetError
 from .._runtime.structure import flatten as flatten_nested
 from .._runtime.structure import regroup
+from .._runtime.tracebacks import concise_module
 from ._create import var
 from ._numpy_symbol import _Symbol
 from ._symbol import Symbol
@@ -249,3 +250,6 @@ def _of_graphs(kind: str, count: int) -> Callable[..., Symbol]:
 
 OPERATORS = {"_foreach": _of_graphs("_foreach", 1), "_while_loop": _of_graphs("_while_loop", 2),
              "_cond": _of_graphs("_cond", 3)}
+
+
+concise_module(__name__)

@@ -20,7 +20,7 @@ from .._ops.opdef import ShapeLike
 from .._runtime import device, handles
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
-from .._runtime.tracebacks import concise_module
+from .._runtime.tracebacks import concise_module, shorten
 from ..base import NotImplementedForSymbol
 from . import _inference
 from ._fluent import FluentMethods
@@ -144,20 +144,24 @@ class Symbol(FluentMethods):
 
     def __call__(self, *args: Any, **kwargs: Any) -> Symbol:
         """A copy of this symbol in which variables are replaced by other symbols."""
-        new_name = kwargs.pop("name", None)
-        if args and kwargs:
-            raise TypeError("compose takes its inputs by position or by name, not both")
-        targets = dict(zip(self.list_arguments(), args, strict=False)) if args else kwargs
-        for key, value in targets.items():
-            if not isinstance(value, Symbol):
-                raise TypeError(f"Compose expect `Symbol` as arguments, received {key}={value!r}")
-        unknown = set(targets) - set(self.list_inputs())
-        if unknown:
-            raise MXNetError(f"compose: {sorted(unknown)} are no variables of this symbol: {self.list_inputs()}")
-        for key, value in targets.items():
-            if len(value._outputs) != 1:
-                raise MXNetError(f"compose: {key} must be a symbol with one output, received {len(value._outputs)}")
-        return Symbol(composed(self._graph(), {k: v._outputs[0] for k, v in targets.items()}, new_name).outputs)
+        try:
+            new_name = kwargs.pop("name", None)
+            if args and kwargs:
+                raise TypeError("compose takes its inputs by position or by name, not both")
+            targets = dict(zip(self.list_arguments(), args, strict=False)) if args else kwargs
+            for key, value in targets.items():
+                if not isinstance(value, Symbol):
+                    raise TypeError(f"Compose expect `Symbol` as arguments, received {key}={value!r}")
+            unknown = set(targets) - set(self.list_inputs())
+            if unknown:
+                raise MXNetError(f"compose: {sorted(unknown)} are no variables of this symbol: {self.list_inputs()}")
+            for key, value in targets.items():
+                if len(value._outputs) != 1:
+                    raise MXNetError(f"compose: {key} must be a symbol with one output, received {len(value._outputs)}")
+            return Symbol(composed(self._graph(), {k: v._outputs[0] for k, v in targets.items()}, new_name).outputs)
+        except Exception as error:
+            shorten(error)
+            raise
 
     def _gen_atomic_symbol(self) -> Symbol:
         """The operator of this symbol alone, with variables of its own as inputs."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..._runtime.tracebacks import concise_module
+from ..._runtime.tracebacks import concise_module, shorten
 from ...numpy._mode import with_legacy_arrays
 from ._recurrent import HybridRecurrentCell, RecurrentCell
 from ._sequence import TENSORS, format_sequence, mask_sequence, reverse_sequences, starting_state
@@ -42,14 +42,19 @@ class _Stack(_Group):
         self.register_child(cell)
 
     def __call__(self, inputs: Any, states: Any) -> tuple[Any, list[Any]]:
-        if any(isinstance(cell, BidirectionalCell) for cell in self._children.values()):
-            raise AssertionError(f"{self.name} holds a BidirectionalCell, which needs the whole sequence; call unroll")
-        self._counter += 1
-        next_states: list[Any] = []
-        for cell, own in self._with_states(states):
-            inputs, new = cell(inputs, own)
-            next_states += new
-        return inputs, next_states
+        try:
+            if any(isinstance(cell, BidirectionalCell) for cell in self._children.values()):
+                raise AssertionError(f"{self.name} holds a BidirectionalCell, which needs the whole sequence; call "
+                                     "unroll")
+            self._counter += 1
+            next_states: list[Any] = []
+            for cell, own in self._with_states(states):
+                inputs, new = cell(inputs, own)
+                next_states += new
+            return inputs, next_states
+        except Exception as error:
+            shorten(error)
+            raise
 
     @with_legacy_arrays
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
@@ -117,7 +122,11 @@ class BidirectionalCell(_Group, HybridRecurrentCell):
         self._output_prefix = output_prefix
 
     def __call__(self, inputs: Any, states: Any) -> Any:
-        raise NotImplementedError("a BidirectionalCell needs the whole sequence and cannot be stepped; call unroll")
+        try:
+            raise NotImplementedError("a BidirectionalCell needs the whole sequence and cannot be stepped; call unroll")
+        except Exception as error:
+            shorten(error)
+            raise
 
     def __repr__(self) -> str:
         forward, backward = self._children.values()

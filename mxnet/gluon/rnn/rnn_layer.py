@@ -9,7 +9,7 @@ from typing import Any
 from ... import ndarray as nd
 from ... import symbol
 from ..._runtime.numpy_mode import state as _numpy_mode
-from ..._runtime.tracebacks import concise_module
+from ..._runtime.tracebacks import concise_module, shorten
 from ...ndarray.ndarray import NDArray
 from ...numpy._mode import with_legacy_arrays
 from ..block import HybridBlock
@@ -164,17 +164,21 @@ class _RNNLayer(HybridBlock, legacy_arrays=True):
             self._reg_params[f"{direction}0_i2h_weight"].shape = (self._gates * self._hidden_size, args[0].shape[2])
 
     def __call__(self, inputs: Any, states: Any = None, sequence_length: Any = None) -> Any:
-        if self.skip_states is not (states is None):
-            # Whether states are returned is part of what a compiled graph returns.
-            self._clear_cached_op()
-        self.skip_states = states is None
-        if states is None:
-            states = self._zero_states(inputs)
-        if isinstance(states, TENSORS):
-            states = [states]
-        if self._use_sequence_length:
-            return super().__call__(inputs, states, sequence_length)
-        return super().__call__(inputs, states)
+        try:
+            if self.skip_states is not (states is None):
+                # Whether states are returned is part of what a compiled graph returns.
+                self._clear_cached_op()
+            self.skip_states = states is None
+            if states is None:
+                states = self._zero_states(inputs)
+            if isinstance(states, TENSORS):
+                states = [states]
+            if self._use_sequence_length:
+                return super().__call__(inputs, states, sequence_length)
+            return super().__call__(inputs, states)
+        except Exception as error:
+            shorten(error)
+            raise
 
     def hybrid_forward(self, F: Any, inputs: Any, states: Any,  # type: ignore[override]
                        sequence_length: Any = None, **kwargs: Any) -> Any:

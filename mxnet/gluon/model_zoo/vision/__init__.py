@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...._runtime.tracebacks import concise_module as _concise_module
+from ...._runtime.tracebacks import near as _near
 from .alexnet import AlexNet as AlexNet
 from .alexnet import alexnet as alexnet
 from .densenet import DenseNet as DenseNet
@@ -117,6 +119,9 @@ def get_model(name: str, **kwargs: Any) -> Any:
     """
     found = _MODELS.get(name.lower())
     if found is None:
-        raise ValueError(f"there is no model {name.lower()}, only\n\t"
-                         + "\n\t".join(sorted(_MODELS)))
+        raise ValueError(f"there is no model {name.lower()}.{_near(name.lower(), _MODELS)} Models: "
+                         f"{', '.join(sorted(_MODELS))}")
     return found(**kwargs)
+
+
+_concise_module(__name__, only=("get_model",))
