@@ -432,3 +432,17 @@ def test_zeros_of_a_first_gradient_can_be_differentiated(inner: Callable[..., nd
         total = (first * first).sum()
     total.backward()
     assert first.asnumpy().tolist() == a.grad.asnumpy().tolist() == b.grad.asnumpy().tolist() == [0, 0, 0]
+
+
+def test_what_backward_needs_is_said():
+    x = nd.ones((2,))
+    with autograd.record():
+        y = x * 2
+    with pytest.raises(mx.MXNetError, match=r"Call attach_grad\(\) on the arrays .* inside autograd.record\(\)"):
+        y.backward()
+    x.attach_grad()
+    with autograd.record():
+        y = x * 2
+    y.backward()
+    with pytest.raises(mx.MXNetError, match="an earlier backward has used it up. Pass retain_graph=True"):
+        y.backward()

@@ -127,3 +127,37 @@ def test_channels_of_other_convolutions() -> None:
         last(nd.ones((1, 3, 8, 8)))
     with pytest.raises(mx.MXNetError, match="expected 3 channels, got 8; layout NCHW"):
         transposed(nd.ones((1, 8, 8, 3)))
+
+
+def test_missing_parameters_of_a_file_are_named_in_full(tmp_path: Any) -> None:
+    """The children's prefixes do not begin with that of the network, which is made outside of its name_scope."""
+    layer = nn.Dense(2, in_units=3)
+    layer.initialize()
+    layer.save_parameters(str(tmp_path / "layer.params"))
+    net = nn.HybridSequential(prefix="a_rather_long_prefix_")
+    net.add(nn.Dense(2, in_units=3, prefix="first_"))
+    with pytest.raises(AssertionError, match="Parameter 'first_weight' is missing in .*, which has 'weight', 'bias'"):
+        net.load_parameters(str(tmp_path / "layer.params"))
+    with pytest.raises(AssertionError, match="Parameter 'first_weight' is missing in param_dict, which has 'x'"):
+        net.collect_params().load_dict({"arg:x": nd.ones((1,))}, restore_prefix="a_rather_long_prefix_")
+    scoped = nn.Dense(2, in_units=3, prefix="scoped_")
+    with pytest.raises(AssertionError, match="Parameter 'bias' is missing in param_dict, which has 'weight'"):
+        scoped.collect_params().load_dict({"weight": nd.ones((2, 3))}, restore_prefix="scoped_")
+
+
+def test_width_of_recurrent_layers() -> None:
+    layer = mx.gluon.rnn.LSTM(8, input_size=4)
+    layer.initialize()
+    for hybridize in (False, True):
+        layer.hybridize(hybridize)
+        with pytest.raises(mx.MXNetError, match=r"data has 3 features where they expect 4.* \(LSTM\)$"):
+            layer(nd.ones((5, 2, 3)))
+
+
+def test_names_of_models_and_optimizers_suggest_similar_ones() -> None:
+    with pytest.raises(ValueError, match="there is no model resnet19_v1. Did you mean 'resnet1"):
+        mx.gluon.model_zoo.vision.get_model("resnet19_v1")
+    with pytest.raises(ValueError, match="Cannot find optimizer sdg. Did you mean 'sgd'"):
+        mx.optimizer.create("sdg")
+    with pytest.raises(AssertionError, match="acuracy is not registered as metric. Did you mean 'accuracy'"):
+        mx.metric.create("acuracy")

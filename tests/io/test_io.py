@@ -328,3 +328,10 @@ def test_idx_of_strange_shapes(mnist, tmp_path, shape):
     (tmp_path / "bad").write_bytes(bytes([0, 0, 8, 3]) + struct.pack(">3I", *shape))
     with pytest.raises(mx.MXNetError, match="announces the shape"):
         io.MNISTIter(**{**arguments, "image": str(tmp_path / "bad")})
+
+
+def test_fewer_labels_than_data():
+    batches = mx.io.NDArrayIter(np.ones((8, 4)), np.ones((7,)), batch_size=4)
+    batches.next()
+    with pytest.raises(mx.MXNetError, match="softmax_label has 7 samples, but data has 8"):
+        batches.next()
