@@ -1,4 +1,4 @@
-"""Checks of arguments where they are given, and not where they are used much later."""
+"""Check the types of arguments in constructors, before anything uses them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NOT_NUMBERS = (str, bytes, list, tuple, dict, set)
 
 
 def check_number(owner: str, name: str, value: Any) -> None:
-    """Raise TypeError unless `value` is a number, an array of one included."""
+    """Raise TypeError unless `value` is a number or an array of one element."""
     if isinstance(value, _NOT_NUMBERS) or not hasattr(value, "__float__"):
         hint = f"; write {name}={value}, without quotes" if isinstance(value, str) and _is_number(value) else ""
         raise TypeError(f"{owner}: {name} must be a number, received {value!r} of type {type(value).__name__}{hint}")
@@ -49,7 +49,7 @@ def check_numbers(function: T) -> T:
 
 
 class NumbersChecked:
-    """Base class whose constructors, those of subclasses in this package included, check numbers."""
+    """Base class that checks the numbers given to its constructor and to those of subclasses in this package."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)

@@ -1,4 +1,4 @@
-"""Tracebacks that show the lines of the user's program and leave out those of this package.
+"""Remove frames of this package from tracebacks, so that they show the lines of the user's program.
 
 Public functions call `shorten` in an ``except`` clause and re-raise by a bare ``raise``, which does not enter the
 function in the traceback again. ``MXNET_FULL_TRACEBACK=1`` keeps everything.
@@ -58,7 +58,7 @@ def _without_own_frames(entry: types.TracebackType | None) -> types.TracebackTyp
 def _of_user(error: BaseException | None, causes_only: bool) -> BaseException | None:
     """Return the first exception of a chain that shows lines of the user, shortened; None if there is none.
 
-    The chain goes from errors to those that led to them, with `causes_only` along ``raise ... from`` alone.
+    Follow causes and contexts, or causes alone (``raise ... from``) if `causes_only`.
     """
     seen: set[int] = set()
     while error is not None and id(error) not in seen:
@@ -139,7 +139,7 @@ def _wrap(value: Any) -> Any:
     """Return a function, class method or static method with concise errors; others as they are."""
     if isinstance(value, (classmethod, staticmethod)):
         return type(value)(concise(value.__func__))
-    # Functions made from operators shorten tracebacks themselves, which costs less than another call.
+    # Functions made from operators shorten tracebacks in their body; a wrapper would cost more.
     plain = isinstance(value, types.FunctionType) and not value.__code__.co_filename.startswith(_FRONTEND)
     if not plain or inspect.isgeneratorfunction(value) or value.__code__ is _CONCISE:
         return value
@@ -156,7 +156,7 @@ def concise_module(name: str, only: Sequence[str] | None = None, but: Sequence[s
     only
         Names of functions and methods, all public ones by default.
     but
-        Functions and methods that take care of themselves, or cannot fail and must be fast.
+        Functions and methods to leave alone, because they shorten tracebacks themselves or never fail.
     """
     module = vars(sys.modules[name])
 
@@ -192,7 +192,7 @@ _CONCISE = concise(concise).__code__
 
 
 def user_level() -> int:
-    """Return the ``stacklevel`` with which a warning points to the user's program."""
+    """Return the ``stacklevel`` of the first frame outside of this package, for ``warnings.warn``."""
     frame: types.FrameType | None = sys._getframe(1)
     level = 1
     while frame is not None and frame.f_code.co_filename.startswith(_OWN):

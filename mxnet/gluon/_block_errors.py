@@ -1,4 +1,4 @@
-"""Naming the block that an error comes from, by its path from the outermost block."""
+"""Name the block that raised an error by its path from the outermost block."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class _Place:
-    """Where an error comes from, as far as its way outwards through blocks has led.
+    """Location of an error relative to the outermost block that it has reached.
 
     Attributes
     ----------
@@ -21,7 +21,7 @@ class _Place:
     block
         The outermost block so far.
     path
-        Keys of children that lead from it to the block that failed.
+        Keys of children from that block down to the block that failed.
     kind
         Class of the block that failed.
     """

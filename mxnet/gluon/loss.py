@@ -173,6 +173,9 @@ SigmoidBCELoss = SigmoidBinaryCrossEntropyLoss
 class SoftmaxCrossEntropyLoss(Loss, legacy_arrays=True):
     """Cross-entropy of one label out of several.
 
+    A class number out of range counts as the nearest class, as in MXNet; with ``MXNET_CHECK_LABELS=1`` it raises an
+    error.
+
     Parameters
     ----------
     axis : int

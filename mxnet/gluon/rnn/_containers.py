@@ -122,11 +122,7 @@ class BidirectionalCell(_Group, HybridRecurrentCell):
         self._output_prefix = output_prefix
 
     def __call__(self, inputs: Any, states: Any) -> Any:
-        try:
-            raise NotImplementedError("a BidirectionalCell needs the whole sequence and cannot be stepped; call unroll")
-        except Exception as error:
-            shorten(error)
-            raise
+        raise NotImplementedError("a BidirectionalCell needs the whole sequence and cannot be stepped; call unroll")
 
     def __repr__(self) -> str:
         forward, backward = self._children.values()
