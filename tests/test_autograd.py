@@ -444,5 +444,5 @@ def test_what_backward_needs_is_said():
     with autograd.record():
         y = x * 2
     y.backward()
-    with pytest.raises(mx.MXNetError, match="an earlier backward has used it up. Pass retain_graph=True"):
+    with pytest.raises(mx.MXNetError, match="An earlier backward has used it up: pass retain_graph=True"):
         y.backward()

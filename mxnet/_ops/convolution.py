@@ -60,10 +60,11 @@ def check_filters(op: str, data: Tensor, weight: Tensor, wanted: tuple[int, ...]
                          f"received data={tuple(data.shape)} num_filter={filters}")
     if weight.shape == wanted:
         return
+    message = f"operator {op}: weight must have shape {wanted}, received {tuple(weight.shape)}"
     if [axis for axis, size in enumerate(weight.shape) if wanted[axis:axis + 1] != (size,)] == [channels]:
         expected = weight.shape[channels] * (groups if channels else 1)
-        raise MXNetError(f"operator {op}: {_other_channels(data, expected, last)}")
-    raise MXNetError(f"operator {op}: weight must have shape {wanted}, received {tuple(weight.shape)}")
+        message += f": {_other_channels(data, expected, last)}"
+    raise MXNetError(message)
 
 
 def _other_channels(data: Tensor, expected: int, last: bool) -> str:

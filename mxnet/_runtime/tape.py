@@ -26,8 +26,8 @@ NOT_IN_GRAPH = (
     "retain_graph=True to that one."
 )
 USED_UP = (
-    "backward: the array is not in a computational graph any more, since an earlier backward has used it up. Pass "
-    "retain_graph=True to that one, or compute the array again inside autograd.record()."
+    "backward: the array is not in a computational graph. An earlier backward has used it up: pass retain_graph=True "
+    "to that one, or compute the array again inside autograd.record()."
 )
 ASSIGN_IN_GRAPH = (
     "operator {operator}: the target is already in a computational graph, and gradients would be wrong if it were "
