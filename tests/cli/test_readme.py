@@ -14,8 +14,7 @@ import mxnet as mx
 ROOT = Path(__file__).resolve().parents[2]
 READMES = ("README.md", "README.zh-CN.md")
 CHINESE = [str(path.relative_to(ROOT)) for path in sorted((ROOT / "docs").glob("*.zh-CN.md"))]
-PAIRS = (READMES, *((name.replace(".zh-CN", ""), name) for name in CHINESE),
-         ("docs/errors.md", "docs/errors.zh-CN.md"))
+PAIRS = (READMES, *((name.replace(".zh-CN", ""), name) for name in CHINESE))
 
 
 def blocks(name, language):

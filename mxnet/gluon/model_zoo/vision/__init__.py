@@ -119,8 +119,8 @@ def get_model(name: str, **kwargs: Any) -> Any:
     """
     found = _MODELS.get(name.lower())
     if found is None:
-        raise ValueError(f"there is no model {name.lower()}.{_near(name.lower(), _MODELS)} Models: "
-                         f"{', '.join(sorted(_MODELS))}")
+        raise ValueError(f"there is no model {name.lower()}, only {', '.join(sorted(_MODELS))}."
+                         f"{_near(name.lower(), _MODELS)}")
     return found(**kwargs)
 
 
