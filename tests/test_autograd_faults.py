@@ -170,3 +170,19 @@ def test_zeros_are_not_multiplied_with_infinite_slopes(name: str, hybridized: bo
     x, y = recorded(lambda x: getattr(nd, name)(nd.sqrt(x)), [0, 4])
     y.backward()
     assert x.grad.asnumpy().tolist() == [0, 0]
+
+
+def test_set_recording_ends_its_section() -> None:
+    """Row-sparse gradients add up within a section only."""
+    parameter = gluon.Parameter("x", shape=(4, 2), stype="row_sparse", grad_stype="row_sparse")
+    parameter.initialize(init="ones")
+    gluon.Trainer([parameter], "sgd")
+    autograd.set_recording(True)
+    autograd.set_recording(False)
+    for _ in range(2):
+        with autograd.record():
+            rows = nd.array([1, 3])
+            value = parameter.row_sparse_data(rows)
+            total = nd.Embedding(rows, value, input_dim=4, output_dim=2, sparse_grad=True).sum()
+        total.backward()
+        assert parameter.grad().asnumpy()[:, 0].tolist() == [0, 1, 0, 1]

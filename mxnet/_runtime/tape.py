@@ -115,6 +115,8 @@ def set_recording(recording: bool) -> bool:
     previous = state.recording
     if recording and state.scope is None:
         state.scope = Scope()
+    elif not recording and not state.outer:
+        state.scope = None  # the section has ended
     state.recording = recording
     _set_grad_enabled(recording or (state.torch_records and not state.outer))
     return previous
