@@ -145,7 +145,7 @@ class Graph:
         return counts
 
     def rewrite(self, change: Callable[[Node, list[Entry]], Entry | Node | None]) -> Graph:
-        """A new graph in which `change` has replaced nodes.
+        """Return a graph in which `change` has replaced nodes; this one if it has replaced none.
 
         `change` receives each operator node with its already rewritten inputs and returns a node
         (all outputs replaced), an entry (output 0 replaced) or None to keep the node.
@@ -155,25 +155,28 @@ class Graph:
         shapes, types = dict(self.shapes), dict(self.types)
 
         def of(entry: Entry) -> Entry:
-            return entries.get(entry) or (made[id(entry[0])], entry[1])
+            if entry in entries:
+                return entries[entry]
+            return (made[id(entry[0])], entry[1]) if id(entry[0]) in made else entry
 
         for node in self.nodes:
             if node.op is None:
-                made[id(node)] = node
                 continue
-            inputs = [of(e) for e in node.inputs]
+            inputs = [of(e) for e in node.inputs] if made or entries else node.inputs
             result = change(node, inputs)
             if not isinstance(result, Node):
                 if result is not None:
                     entries[(node, 0)] = result
-                result = node if inputs == node.inputs else node.copy(inputs)
+                if inputs == node.inputs:
+                    continue
+                result = node.copy(inputs)
             made[id(node)] = result
             for index in range(node.output_count if self.shapes else 0):
                 if (node, index) in self.shapes:
                     shapes[result, index] = self.shapes[node, index]
                 if (node, index) in self.types:
                     types[result, index] = self.types[node, index]
-        return Graph([of(e) for e in self.outputs], shapes, types)
+        return Graph([of(e) for e in self.outputs], shapes, types) if made or entries else self
 
     def lint(self) -> None:
         """Raise if the graph is not well formed."""
