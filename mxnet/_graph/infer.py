@@ -47,6 +47,8 @@ class Inference:
         self.types = declared_types(graph, types)
         self._propagated: dict[Entry, torch.dtype] | None = None
         self._done: set[int] = set()
+        # Results of calls by operator, parameters, shapes and types: networks repeat their layers.
+        self._calls: dict[Any, list[tuple[ShapeLike, torch.dtype]]] = {}
         for node in graph.variables():
             shape = shapes.get(node.name)
             if shape is None and "__shape__" in node.attributes:
@@ -109,12 +111,35 @@ class Inference:
         return ""
 
     def _visit(self, node: Node) -> bool:
+        key = self._call_key(node)
+        if key in self._calls:
+            for index, (shape, kind) in enumerate(self._calls[key]):
+                self.shapes[node, index], self.types[node, index] = shape, kind
+            self._done.add(id(node))
+            return True
         changed = self._fill(node) | self._back(node)
         if all(is_known(self.shapes.get(e)) for e in node.inputs):
             self._checked_forward(node)
             self._done.add(id(node))
+            if key is not None and all((node, i) in self.shapes for i in range(node.output_count)):
+                self._calls[key] = [(self.shapes[node, i], self.types[node, i]) for i in range(node.output_count)]
             return True
         return self._partial_forward(node) or changed
+
+    def _call_key(self, node: Node) -> Any:
+        """Return a key that is equal for calls with equal results; None unless all inputs and only these are known."""
+        shapes, types = self.shapes, self.types
+        assert node.op is not None
+        if node.op.dynamic or (node, 0) in shapes or not all(
+                is_known(shapes.get(e)) and e in types for e in node.inputs):
+            return None
+        values = node.params.values()
+        key = (id(node.op), *values, *map(type, values), *[(shapes[entry], types[entry]) for entry in node.inputs])
+        try:
+            hash(key)
+        except TypeError:
+            return None
+        return key
 
     def _partial_forward(self, node: Node) -> bool:
         """What the result's shape says although some sizes are unknown.
