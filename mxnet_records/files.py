@@ -85,7 +85,7 @@ def _remote(name: str) -> Iterator[BinaryIO]:
         yield buffer  # type: ignore[misc]
         buffer.seek(0)
         filesystem, path = _filesystem(name)
-        with filesystem.open(path, "wb") as target:
+        with saving.take_turn(name), filesystem.open(path, "wb") as target:
             while chunk := buffer.read(1 << 20):
                 target.write(chunk)
 

@@ -3,11 +3,15 @@
 import hashlib
 import os
 import pathlib
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import threading
+import warnings
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -200,18 +204,24 @@ def test_kills_leave_one_file_that_the_next_save_takes_away(tmp_path: pathlib.Pa
 
 
 _SAVES_OFTEN = """
-import hashlib, sys
+import hashlib, sys, threading
 from mxnet_records import files
 
-content = bytes([int(sys.argv[2])]) * 50_000
-for _ in range(30):
-    with files.write(sys.argv[1]) as file:
-        file.write(hashlib.sha256(content).digest() + content)
+def save_often(number):
+    content = bytes([number]) * 50_000
+    for _ in range(10):
+        with files.write(sys.argv[1]) as file:
+            file.write(hashlib.sha256(content).digest() + content)
+
+sys.setswitchinterval(1e-5)
+threads = [threading.Thread(target=save_often, args=(int(sys.argv[2]) + i,)) for i in range(3)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
 """
 
 
 @posix
-def test_processes_that_save_the_same_file(tmp_path: pathlib.Path) -> None:
+def test_processes_and_threads_that_save_the_same_file(tmp_path: pathlib.Path) -> None:
     path = tmp_path / "x"
     writers = [subprocess.Popen([sys.executable, "-c", _SAVES_OFTEN, str(path), str(number)]) for number in range(3)]
     while any(writer.poll() is None for writer in writers):
@@ -220,3 +230,138 @@ def test_processes_that_save_the_same_file(tmp_path: pathlib.Path) -> None:
             assert hashlib.sha256(content[32:]).digest() == content[:32] and len(content) == 50_032
     assert [writer.wait() for writer in writers] == [0, 0, 0]
     assert os.listdir(tmp_path) == ["x"]
+
+
+class _Saver(threading.Thread):
+    """A thread that is in the middle of a save until `finish` is called."""
+
+    def __init__(self, path: pathlib.Path) -> None:
+        super().__init__(daemon=True)
+        self._path, self._writing, self._may_end = path, threading.Event(), threading.Event()
+        self.start()
+        assert self._writing.wait(30)
+
+    def run(self) -> None:
+        with files.write(os.fspath(self._path)) as file:
+            file.write(b"first")
+            self._writing.set()
+            assert self._may_end.wait(30)
+
+    def finish(self) -> None:
+        self._may_end.set()
+        self.join(30)
+        assert not self.is_alive()
+
+
+@posix
+@pytest.mark.parametrize("name", ["x", "linked/x", "link", "./sub/../x"])
+def test_threads_save_to_one_path_one_after_another(tmp_path: pathlib.Path, name: str) -> None:
+    (tmp_path / "linked").symlink_to(".")
+    (tmp_path / "link").symlink_to("x")
+    (tmp_path / "sub").mkdir()
+    first = _Saver(tmp_path / "x")
+    second = threading.Thread(target=save, args=(f"{tmp_path}/{name}", b"second"), daemon=True)
+    second.start()
+    save(tmp_path / "other")  # does not wait
+    second.join(0.1)
+    assert second.is_alive() and not (tmp_path / "x").exists()
+    first.finish()
+    second.join(30)
+    assert (tmp_path / "x").read_bytes() == b"second"
+    assert sorted(os.listdir(tmp_path)) == ["link", "linked", "other", "sub", "x"]
+
+
+def test_a_save_within_a_save_of_the_same_path(tmp_path: pathlib.Path) -> None:
+    with files.write(str(tmp_path / "x")) as file:
+        save(tmp_path / "x", b"inner")
+        file.write(b"outer")
+    assert (tmp_path / "x").read_bytes() == b"outer" and os.listdir(tmp_path) == ["x"]
+
+
+@posix
+def test_a_renamed_handle_of_a_save_is_not_the_programs(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between its renaming and its closing, a save has the target open for writing."""
+    path, replace, copies = tmp_path / "x", os.replace, []
+
+    def replace_and_save_again(source: str, target: str) -> None:
+        replace(source, target)
+        if not copies:
+            copies.append(os.stat(target).st_ino)
+            save(path, b"second")
+
+    monkeypatch.setattr(saving.os, "replace", replace_and_save_again)
+    monkeypatch.setattr(saving, "_copy", lambda *args: pytest.fail("written in its place"))
+    save(path, b"first")
+    assert path.read_bytes() == b"second" and os.listdir(tmp_path) == ["x"]
+
+
+def _in_child(action: Callable[[], bool]) -> int:
+    child = os.fork()
+    if child == 0:
+        signal.alarm(30)
+        os._exit(0 if action() else 1)
+    return child
+
+
+@posix
+def test_children_that_are_forked_during_a_save(tmp_path: pathlib.Path) -> None:
+    """They inherit the handle and the lock of a thread that they do not have."""
+    path = tmp_path / "x"
+    path.write_bytes(b"old")
+    first, go = _Saver(path), os.pipe()
+
+    def replaces() -> bool:
+        save(tmp_path / "y")
+        os.read(go[0], 1)
+        before = os.stat(path).st_ino
+        with open(path, "rb") as reader:
+            save(path, b"of the child")
+            return reader.read() == b"first" and os.stat(path).st_ino != before
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # Python 3.12 warns of forks beside threads
+        child = _in_child(replaces)
+        waiting = _in_child(lambda: save(path, b"while the other saves") is None)
+    assert os.waitstatus_to_exitcode(os.waitpid(waiting, 0)[1]) == 0
+    first.finish()
+    os.write(go[1], b"x")
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    for handle in go:
+        os.close(handle)
+    assert path.read_bytes() == b"of the child" and sorted(os.listdir(tmp_path)) == ["x", "y"]
+
+
+@posix
+def test_the_umask_of_the_program_is_never_changed(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It belongs to all threads."""
+    monkeypatch.setattr(os, "umask", lambda mask: pytest.fail("changed"))
+    save(tmp_path / "x")
+    save(tmp_path / "x")
+
+
+@posix
+def test_a_file_that_is_open_is_never_empty(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes, copy = [], shutil.copyfileobj
+    with tempfile.NamedTemporaryFile("w+b", dir=tmp_path) as file:
+        file.write(b"what was there")
+        file.flush()
+
+        def look(*args: Any) -> None:
+            sizes.append(os.path.getsize(file.name))
+            copy(*args)
+
+        monkeypatch.setattr(saving.shutil, "copyfileobj", look)
+        save(file.name, b"new")
+        assert sizes == [14] and pathlib.Path(file.name).read_bytes() == b"new"
+
+
+@posix
+@pytest.mark.parametrize(("value", "syncs"), [(None, 1), ("1", 1), ("0", 0)])
+def test_bytes_are_on_the_disk_before_the_file_has_its_name(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch,
+                                                            value: str | None, syncs: int) -> None:
+    calls: list[bool] = []
+    monkeypatch.setattr(saving.os, "fsync", lambda handle: calls.append((tmp_path / "x").exists()))
+    if value is not None:
+        monkeypatch.setenv("MXNET_SAVE_FSYNC", value)
+    save(tmp_path / "x", bytes(saving._PART * 2 + 5))
+    assert calls == [False] * syncs and (tmp_path / "x").stat().st_size == saving._PART * 2 + 5

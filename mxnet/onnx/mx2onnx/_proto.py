@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from mxnet_records import files
+
 from ..._ops.onnx_rules import Body, Record, Value
 from ...base import MXNetError
 
@@ -90,4 +92,5 @@ def save(model: Any, path: str | os.PathLike[str]) -> None:
     if model.ByteSize() > _LARGEST_FILE:
         onnx.save_model(model, target, save_as_external_data=True, location=f"{os.path.basename(target)}.data")
     else:
-        onnx.save_model(model, target)
+        with files.write(target) as file:
+            file.write(model.SerializeToString())
