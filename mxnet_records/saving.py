@@ -77,7 +77,7 @@ def _put_in_place(raw: _TemporaryFile, path: str, target: str, existing: os.stat
             return
     if fcntl is None:
         raw.close()  # Windows renames no open files
-    # With locks, it stays open until then: nobody else takes it for a stale one.
+    # The open handle holds the lock until then, so no other process removes the file as stale.
     os.replace(path, target)
 
 
@@ -156,7 +156,7 @@ def _is_special(path: str, existing: os.stat_result | None) -> bool:
 def _is_open_for_writing(target: str) -> bool:
     """Return whether the program has a file open to write it, such as a ``NamedTemporaryFile`` given by its name.
 
-    Those who only read it keep what was there when they opened it.
+    Read-only handles do not count: they keep the old content.
     """
     # As it is now: other processes may have replaced it, and its number may be that of the temporary file.
     existing = _status(target)
@@ -215,7 +215,7 @@ def _temporary(target: str, existing: os.stat_result | None) -> tuple[str, _Temp
     folder, name = os.path.split(target)
     if len(os.fsencode(name)) > _LONGEST_NAME:
         name = hashlib.sha256(os.fsencode(name)).hexdigest()
-    # Nobody else reads what an existing file keeps to its owner. A new file gets the usual mode.
+    # The existing file may be private. A new file gets the usual mode.
     mode = 0o666 if existing is None else 0o600
     try:
         handle, path = _numbered(os.path.join(folder, f".{name}"), mode)
@@ -282,7 +282,7 @@ def _lock(handle: int, path: str) -> bool:
         os.unlink(path)
         raise _NoLocks from error
     found, named = os.fstat(handle), _status(path)
-    # Its holder may have given it its final name since it was opened; and others may have laid a file of theirs here.
+    # The holder may have renamed it since it was opened, and other users may have put a file here.
     return (named is not None and os.path.samestat(found, named) and stat.S_ISREG(found.st_mode)
             and found.st_nlink == 1 and found.st_uid == os.geteuid())
 

@@ -279,8 +279,8 @@ def test_a_save_within_a_save_of_the_same_path(tmp_path: pathlib.Path) -> None:
 
 
 @posix
-def test_a_renamed_handle_of_a_save_is_not_the_programs(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Between its renaming and its closing, a save has the target open for writing."""
+def test_a_renamed_handle_is_not_the_programs(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A save has the target open for writing between rename and close."""
     path, replace, copies = tmp_path / "x", os.replace, []
 
     def replace_and_save_again(source: str, target: str) -> None:
@@ -319,7 +319,7 @@ def test_children_that_are_forked_during_a_save(tmp_path: pathlib.Path) -> None:
             return reader.read() == b"first" and os.stat(path).st_ino != before
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # Python 3.12 warns of forks beside threads
+        warnings.simplefilter("ignore")  # Python 3.12 warns if a process with threads forks
         child = _in_child(replaces)
         waiting = _in_child(lambda: save(path, b"while the other saves") is None)
     assert os.waitstatus_to_exitcode(os.waitpid(waiting, 0)[1]) == 0

@@ -85,7 +85,8 @@ def _block() -> tuple[Action, Action]:
 
 def _export() -> tuple[Action, Action]:
     network = _network()
-    return network.export, lambda path: gluon.SymbolBlock.imports(f"{path}-symbol.json", ["data"], f"{path}-0000.params")
+    return network.export, lambda path: gluon.SymbolBlock.imports(f"{path}-symbol.json", ["data"],
+                                                                  f"{path}-0000.params")
 
 
 def _checkpoint() -> tuple[Action, Action]:
