@@ -17,6 +17,8 @@ from typing import Any, BinaryIO
 from . import saving
 from .error import MXNetError
 
+_LARGE = 1 << 25
+_WINDOW = 1 << 20
 _ADDRESS = re.compile(r"^([a-zA-Z][a-zA-Z0-9+.-]+)://")
 
 
@@ -44,6 +46,49 @@ def read(name: str) -> bytes:
             return file.read()
     filesystem, path = _filesystem(name)
     return bytes(filesystem.cat_file(path))
+
+
+class Content:
+    """The bytes of a large local file, read where they are used: slices are bytes, `read_into` fills other memory."""
+
+    def __init__(self, file: io.FileIO) -> None:
+        self._file = file
+        self._length = os.fstat(file.fileno()).st_size
+        self._window = b""
+        self._start = 0
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __getitem__(self, part: slice) -> bytes:
+        start, end, _ = part.indices(self._length)
+        if start < self._start or end > self._start + len(self._window):
+            buffer = bytearray(min(max(end - start, _WINDOW), self._length - start))
+            self.read_into(start, memoryview(buffer))
+            self._start, self._window = start, bytes(buffer)
+        return self._window[start - self._start : max(start, end) - self._start]
+
+    def read_into(self, start: int, target: memoryview) -> None:
+        """Fill memory with the bytes from a place on; OSError if the file has become shorter."""
+        self._file.seek(start)
+        while target:
+            count = self._file.readinto(target)
+            if not count:
+                raise OSError("the file became shorter while it was read")
+            target = target[count:]
+
+
+@contextlib.contextmanager
+def open_content(name: str) -> Iterator[bytes | Content]:
+    """Yield all bytes of a file, of large local ones as a `Content`; raises OSError where it cannot be read."""
+    if is_remote(name):
+        yield read(name)
+        return
+    with open(name, "rb", buffering=0) as file:
+        if os.fstat(file.fileno()).st_size < _LARGE:
+            yield file.readall()
+        else:
+            yield Content(file)
 
 
 def lines(name: str) -> Iterator[tuple[int, str]]:

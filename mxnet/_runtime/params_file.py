@@ -20,122 +20,82 @@ from __future__ import annotations
 
 import math
 import struct
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from typing import BinaryIO
 
 import numpy as np
 
-LIST_MAGIC = 0x112
-V1_MAGIC = 0xF993FAC8
-V2_MAGIC = 0xF993FAC9
-V3_MAGIC = 0xF993FACA
+from mxnet_records import files
+
+from .params_records import BFLOAT16 as BFLOAT16
+from .params_records import CODE_OF_DTYPE as CODE_OF_DTYPE
+from .params_records import CPU as CPU
+from .params_records import CSR as CSR
+from .params_records import DENSE as DENSE
+from .params_records import DTYPE_OF_CODE as DTYPE_OF_CODE
+from .params_records import LIST_MAGIC as LIST_MAGIC
+from .params_records import NO_ARRAY as NO_ARRAY
+from .params_records import ROW_SPARSE as ROW_SPARSE
+from .params_records import V1_MAGIC, V2_MAGIC, V3_MAGIC
+from .params_records import DenseHeader as DenseHeader
+from .params_records import ParamsFileError as ParamsFileError
+from .params_records import SavedArray as SavedArray
+from .params_records import type_code_of as type_code_of
+
+Chunk = bytes | memoryview
+Content = bytes | files.Content
+
+# A dense array as its header and where its values start, or any other array.
+Entry = tuple[DenseHeader, int] | SavedArray
+
 # Before the first array: the magic number of a list, a reserved number and how many arrays there are.
 _FIRST_ARRAY = 24
-
-DENSE, ROW_SPARSE, CSR = 0, 1, 2
-CPU = 1
-
-# MXNet's type codes. bfloat16 (12) has no numpy type: its bits travel as uint16.
-BFLOAT16 = 12
-DTYPE_OF_CODE: dict[int, np.dtype] = {
-    0: np.dtype("<f4"),
-    1: np.dtype("<f8"),
-    2: np.dtype("<f2"),
-    3: np.dtype("u1"),
-    4: np.dtype("<i4"),
-    5: np.dtype("i1"),
-    6: np.dtype("<i8"),
-    7: np.dtype("?"),
-    8: np.dtype("<i2"),
-    9: np.dtype("<u2"),
-    10: np.dtype("<u4"),
-    11: np.dtype("<u8"),
-    BFLOAT16: np.dtype("<u2"),
-}
-CODE_OF_DTYPE = {dtype.newbyteorder("="): code for code, dtype in DTYPE_OF_CODE.items() if code != BFLOAT16}
-
+# The header of a dense array without its sizes, and where in it the number of dimensions is.
+_DENSE_HEADER, _DIMENSIONS = 24, 8
 # numpy 1.x stops at 32 dimensions.
 _MAX_DIMENSIONS = 32
 _MOST_EMPTY_ROWS = 1 << 24
+_SCALARS = {code: struct.Struct("<" + code) for code in "IQi"}
 _AUX_COUNT = {DENSE: 0, ROW_SPARSE: 1, CSR: 2}
-
-
-class ParamsFileError(ValueError):
-    """The bytes are not a valid ``.params`` file.
-
-    Attributes
-    ----------
-    reason : str
-        What rule the bytes break.
-    offset : int
-        Where, counted in bytes from the start of the buffer.
-    """
-
-    def __init__(self, reason: str, offset: int) -> None:
-        super().__init__(f"Invalid NDArray file format: {reason} (at byte {offset})")
-        self.reason = reason
-        self.offset = offset
-
-
-@dataclass(frozen=True, eq=False)
-class SavedArray:
-    """One array as a file holds it.
-
-    ``data`` holds the values (for sparse storage: the stored ones) and is None for an array that was
-    never given a shape. ``aux`` is ``(indices,)`` for row_sparse and ``(indptr, indices)`` for csr.
-    ``np_shape`` marks version 3. Arrays that :func:`read` returns are views of its buffer, possibly
-    unaligned and read-only: copy what must live on.
-    """
-
-    data: np.ndarray | None
-    shape: tuple[int, ...]
-    type_code: int = 0
-    dev_type: int = CPU
-    dev_id: int = 0
-    stype: int = DENSE
-    aux: tuple[np.ndarray, ...] = ()
-    np_shape: bool = False
-
-    @classmethod
-    def dense(
-        cls,
-        data: np.ndarray,
-        type_code: int | None = None,
-        dev_type: int = CPU,
-        dev_id: int = 0,
-        np_shape: bool = False,
-    ) -> SavedArray:
-        """Wrap a dense array; the type code follows from its dtype unless given (bfloat16 bits)."""
-        code = type_code_of(data.dtype) if type_code is None else type_code
-        return cls(data, tuple(data.shape), code, dev_type, dev_id, np_shape=np_shape)
-
-
-NO_ARRAY = SavedArray(None, ())
 _NO_NP_ARRAY = SavedArray(None, (), np_shape=True)
-
-
-def type_code_of(dtype: np.dtype) -> int:
-    """MXNet's code of a numpy dtype."""
-    code = CODE_OF_DTYPE.get(np.dtype(dtype).newbyteorder("="))
-    if code is None:
-        raise ValueError(f"dtype {dtype} has no MXNet type code")
-    return code
 
 
 def read(buffer: bytes | bytearray | memoryview) -> tuple[list[SavedArray], list[str]]:
     """Parse a whole file; the list of names is empty or as long as the list of arrays."""
-    reader = _Reader(buffer)
+    content = bytes(buffer)
+    entries, names = read_entries(content)
+    return [saved_array(content, entry) for entry in entries], names
+
+
+def read_entries(content: Content) -> tuple[list[Entry], list[str]]:
+    """Parse a whole file as `read` does, but leave the values of dense arrays where they are."""
+    reader = _Reader(content)
     header = reader.scalar("Q", "list header")
     if header != LIST_MAGIC:
         raise ParamsFileError(f"the list header is {header:#x}, not {LIST_MAGIC:#x}", 0)
     reader.scalar("Q", "reserved header word")
     # The shortest array is a legacy one without a shape: four bytes.
-    arrays = [reader.array() for _ in range(reader.count("arrays", 4))]
+    entries = [reader.entry() for _ in range(reader.count("arrays", 4))]
     names = [reader.name() for _ in range(reader.count("names", 8))]
-    if names and len(names) != len(arrays):
-        raise ParamsFileError(f"{len(names)} names for {len(arrays)} arrays", reader.offset)
-    return arrays, names
+    if names and len(names) != len(entries):
+        raise ParamsFileError(f"{len(names)} names for {len(entries)} arrays", reader.offset)
+    return entries, names
+
+
+def saved_array(content: Content, entry: Entry) -> SavedArray:
+    """Return the record of an entry that `read_entries` found in the same bytes."""
+    if isinstance(entry, SavedArray):
+        return entry
+    head, start = entry
+    values = _values(content, start, DTYPE_OF_CODE[head.type_code], head.shape)
+    return SavedArray(values, head.shape, head.type_code, head.dev_type, head.dev_id, np_shape=head.np_shape)
+
+
+def _values(content: Content, start: int, dtype: np.dtype, shape: tuple[int, ...]) -> np.ndarray:
+    count = math.prod(shape)
+    if not isinstance(content, bytes):
+        content, start = content[start : start + count * dtype.itemsize], 0
+    return np.frombuffer(content, dtype, count, start if count else 0).reshape(shape)
 
 
 def has_numpy_shapes(path: str) -> bool:
@@ -147,34 +107,37 @@ def has_numpy_shapes(path: str) -> bool:
 
 def read_one(buffer: bytes | bytearray | memoryview) -> SavedArray:
     """Parse a single array without a list header (the form that pickles and servers exchange)."""
-    return _Reader(buffer).array()
+    content = bytes(buffer)
+    return saved_array(content, _Reader(content).array())
 
 
 def write(arrays: Sequence[SavedArray], names: Sequence[str] = ()) -> bytes:
     """The bytes of a file that holds ``arrays``; ``names`` is empty or names each of them."""
-    return b"".join(_file_chunks(arrays, names))
+    chunks = (chunk for array in arrays for chunk in array_chunks(array))
+    return b"".join(_file_chunks(len(arrays), chunks, names))
 
 
 def write_one(array: SavedArray) -> bytes:
     """The bytes of a single array, as :func:`read_one` takes them."""
-    return b"".join(_array_chunks(array))
+    return b"".join(array_chunks(array))
 
 
-def write_to(file: BinaryIO, arrays: Sequence[SavedArray], names: Sequence[str] = ()) -> None:
-    """Like :func:`write`, straight into a binary file, without a second copy of the values."""
-    file.writelines(_file_chunks(arrays, names))
+def write_to(file: BinaryIO, count: int, chunks: Iterable[Chunk], names: Sequence[str] = ()) -> None:
+    """Write a file of `count` arrays, whose bytes (see `array_chunks`) are `chunks`, without a second copy of them."""
+    file.writelines(_file_chunks(count, chunks, names))
 
 
 class _Reader:
     """A position in a buffer, with reads that never go past its end."""
 
-    def __init__(self, buffer: bytes | bytearray | memoryview) -> None:
-        self.view = memoryview(buffer).cast("B")
+    def __init__(self, content: Content) -> None:
+        self.content = content
         self.offset = 0
+        self.headers: dict[bytes, DenseHeader] = {}
 
     def take(self, size: int, what: str) -> int:
         """Reserve ``size`` bytes and return where they start."""
-        left = len(self.view) - self.offset
+        left = len(self.content) - self.offset
         if size > left:
             raise ParamsFileError(f"{what} needs {size} bytes, {left} are left", self.offset)
         start = self.offset
@@ -182,32 +145,43 @@ class _Reader:
         return start
 
     def scalar(self, code: str, what: str) -> int:
-        layout = "<" + code
-        return struct.unpack_from(layout, self.view, self.take(struct.calcsize(layout), what))[0]
+        layout = _SCALARS[code]
+        start = self.take(layout.size, what)
+        return layout.unpack(self.content[start : start + layout.size])[0]
 
     def count(self, what: str, smallest: int) -> int:
         start = self.offset
         count = self.scalar("Q", f"number of {what}")
-        if count * smallest > len(self.view) - self.offset:
+        if count * smallest > len(self.content) - self.offset:
             raise ParamsFileError(f"{count} {what} do not fit in the rest of the file", start)
         return count
 
     def name(self) -> str:
-        length = self.scalar("Q", "length of a name")
-        start = self.take(length, "a name")
+        content, start = self.content, self.offset
+        length = int.from_bytes(content[start : start + 8], "little")
+        self.offset = end = start + 8 + length
+        if end > len(content):
+            self.offset = start
+            self.take(self.scalar("Q", "length of a name"), "a name")
         try:
-            return str(self.view[start : start + length], "utf-8")
+            return str(content[start + 8 : end], "utf-8")
         except UnicodeDecodeError as error:
-            raise ParamsFileError("a name is not UTF-8", start) from error
+            raise ParamsFileError("a name is not UTF-8", start + 8) from error
 
-    def values(self, type_code: int, shape: tuple[int, ...], what: str) -> np.ndarray:
+    def place(self, type_code: int, shape: tuple[int, ...], what: str) -> int:
+        """Reserve the bytes of values and return where they start."""
         dtype = self.dtype(type_code, what)
-        count = math.prod(shape)
         # numpy refuses such a shape even where one of its sizes is 0.
         if math.prod(size for size in shape if size) * dtype.itemsize >= 2**63:
             raise ParamsFileError(f"{what} have the impossible shape {shape}", self.offset)
-        start = self.take(count * dtype.itemsize, f"{what} of shape {shape} and dtype {dtype}")
-        return np.frombuffer(self.view, dtype, count, start if count else 0).reshape(shape)
+        size = math.prod(shape) * dtype.itemsize
+        if size > len(self.content) - self.offset:
+            what = f"{what} of shape {shape} and dtype {dtype}"  # slow, and needed for the error only
+        return self.take(size, what)
+
+    def values(self, type_code: int, shape: tuple[int, ...], what: str) -> np.ndarray:
+        start = self.place(type_code, shape, what)
+        return _values(self.content, start, DTYPE_OF_CODE[type_code], shape)
 
     def dtype(self, type_code: int, what: str) -> np.dtype:
         dtype = DTYPE_OF_CODE.get(type_code)
@@ -226,13 +200,29 @@ class _Reader:
     def dims(self, dimensions: int, code: str, what: str, start: int) -> tuple[int, ...] | None:
         if not 0 <= dimensions <= _MAX_DIMENSIONS:
             raise ParamsFileError(f"{what} has {dimensions} dimensions", start)
-        layout = f"<{dimensions}{code}"
-        sizes = struct.unpack_from(layout, self.view, self.take(struct.calcsize(layout), f"shape of {what}"))
+        layout = struct.Struct(f"<{dimensions}{code}")
+        place = self.take(layout.size, f"shape of {what}")
+        sizes = layout.unpack(self.content[place : place + layout.size])
         if any(size < -1 for size in sizes):
             raise ParamsFileError(f"{what} has the shape {sizes}", start)
         return None if -1 in sizes else sizes
 
-    def array(self) -> SavedArray:
+    def entry(self) -> Entry:
+        """Read the next array; a header that was read before is not read again."""
+        start, content = self.offset, self.content
+        dimensions = content[start + _DIMENSIONS : start + _DIMENSIONS + 1]
+        size = _DENSE_HEADER + 8 * dimensions[0] if dimensions else 0
+        bits = content[start : start + size]
+        header = self.headers.get(bits)
+        if header is not None and start + size + header.nbytes <= len(content):
+            self.offset = start + size + header.nbytes
+            return header, start + size
+        entry = self.array()
+        if isinstance(entry, tuple) and entry[1] == start + size:
+            self.headers[bits] = entry[0]
+        return entry
+
+    def array(self) -> Entry:
         start = self.offset
         magic = self.scalar("I", "array header")
         if magic in (V2_MAGIC, V3_MAGIC):
@@ -241,14 +231,16 @@ class _Reader:
             return self.legacy_array(self.shape("an array"))
         return self.legacy_array(self.dims(magic, "I", "an array", start))
 
-    def legacy_array(self, shape: tuple[int, ...] | None) -> SavedArray:
-        if not shape:
-            return NO_ARRAY
+    def legacy_array(self, shape: tuple[int, ...] | None) -> Entry:
+        return self.dense_array(shape, False) if shape else NO_ARRAY
+
+    def dense_array(self, shape: tuple[int, ...], np_shape: bool) -> Entry:
         dev_type, dev_id = self.context()
         type_code = self.scalar("i", "type code")
-        return SavedArray(self.values(type_code, shape, "values"), shape, type_code, dev_type, dev_id)
+        start = self.place(type_code, shape, "values")
+        return DenseHeader(shape, type_code, dev_type, dev_id, np_shape, self.offset - start), start
 
-    def current_array(self, np_shape: bool) -> SavedArray:
+    def current_array(self, np_shape: bool) -> Entry:
         start = self.offset
         stype = self.scalar("i", "storage type")
         if stype not in _AUX_COUNT or (np_shape and stype != DENSE):
@@ -261,11 +253,10 @@ class _Reader:
             return NO_ARRAY
         if shape is None:
             raise ParamsFileError("an array of version 2 has an unknown shape", start)
+        if stype == DENSE:
+            return self.dense_array(shape, np_shape)
         dev_type, dev_id = self.context()
         type_code = self.scalar("i", "type code")
-        if stype == DENSE:
-            values = self.values(type_code, shape, "values")
-            return SavedArray(values, shape, type_code, dev_type, dev_id, np_shape=np_shape)
         data, aux = self.sparse_parts(stype, shape, stored, type_code, start)
         return SavedArray(data, shape, type_code, dev_type, dev_id, stype, aux)
 
@@ -301,7 +292,7 @@ class _Reader:
             return
         if aux[0].size == 0 and indices.size == 0:
             # Reading it makes the pointers of all rows.
-            if shape[0] > max(_MOST_EMPTY_ROWS, len(self.view)):
+            if shape[0] > max(_MOST_EMPTY_ROWS, len(self.content)):
                 raise ParamsFileError(f"an empty csr array announces {shape[0]} rows", start)
             return
         indptr = aux[0].astype(np.int64)
@@ -314,42 +305,53 @@ class _Reader:
             raise ParamsFileError(f"indptr does not describe {shape[0]} rows", start)
 
 
-def _file_chunks(arrays: Sequence[SavedArray], names: Sequence[str]) -> Iterator[bytes | memoryview]:
-    if names and len(names) != len(arrays):
-        raise ValueError(f"{len(names)} names were given for {len(arrays)} arrays")
-    yield struct.pack("<QQQ", LIST_MAGIC, 0, len(arrays))
-    for array in arrays:
-        yield from _array_chunks(array)
-    yield struct.pack("<Q", len(names))
-    for name in names:
-        encoded = name.encode("utf-8")
-        yield struct.pack("<Q", len(encoded)) + encoded
+def _file_chunks(count: int, chunks: Iterable[Chunk], names: Sequence[str]) -> Iterator[Chunk]:
+    if names and len(names) != count:
+        raise ValueError(f"{len(names)} names were given for {count} arrays")
+    yield struct.pack("<QQQ", LIST_MAGIC, 0, count)
+    yield from chunks
+    encoded = [name.encode() for name in names]
+    pieces = [piece for name in encoded for piece in (len(name).to_bytes(8, "little"), name)]
+    yield struct.pack("<Q", len(names)) + b"".join(pieces)
 
 
-def _array_chunks(array: SavedArray) -> Iterator[bytes | memoryview]:
+def array_chunks(array: SavedArray) -> Iterator[Chunk]:
+    """Yield the bytes of an array in parts."""
     if array.np_shape and array.stype != DENSE:
         raise ValueError("an array of sparse storage cannot be saved in np shape semantics")
-    head = struct.pack("<Ii", V3_MAGIC if array.np_shape else V2_MAGIC, array.stype)
     if array.data is None:
         # Only version 3 can tell "unknown" (-1 dimensions) from a scalar.
-        yield head + struct.pack("<i", -1 if array.np_shape else 0)
+        yield _start(array.stype, array.np_shape) + struct.pack("<i", -1 if array.np_shape else 0)
         return
-    if array.stype != DENSE:
-        head += _shape_bytes(array.data.shape)
-    head += _shape_bytes(array.shape) + struct.pack("<iii", array.dev_type, array.dev_id, array.type_code)
-    for aux in array.aux:
-        head += struct.pack("<i", type_code_of(aux.dtype)) + _shape_bytes(aux.shape)
-    yield head
+    if array.stype == DENSE:
+        yield dense_header(array.shape, array.type_code, array.dev_type, array.dev_id, array.np_shape)
+    else:
+        yield b"".join((_start(array.stype, False), _shape_bytes(array.data.shape),
+                        _end_of_header(array.shape, array.type_code, array.dev_type, array.dev_id),
+                        *(struct.pack("<i", type_code_of(aux.dtype)) + _shape_bytes(aux.shape) for aux in array.aux)))
     yield _value_bytes(array.data, DTYPE_OF_CODE[array.type_code])
     for aux in array.aux:
         yield _value_bytes(aux, DTYPE_OF_CODE[type_code_of(aux.dtype)])
+
+
+def dense_header(shape: tuple[int, ...], type_code: int, dev_type: int, dev_id: int, np_shape: bool) -> bytes:
+    """Return the bytes of a dense array that come before its values."""
+    return _start(DENSE, np_shape) + _end_of_header(shape, type_code, dev_type, dev_id)
+
+
+def _start(stype: int, np_shape: bool) -> bytes:
+    return struct.pack("<Ii", V3_MAGIC if np_shape else V2_MAGIC, stype)
+
+
+def _end_of_header(shape: tuple[int, ...], type_code: int, dev_type: int, dev_id: int) -> bytes:
+    return _shape_bytes(shape) + struct.pack("<iii", dev_type, dev_id, type_code)
 
 
 def _shape_bytes(shape: tuple[int, ...]) -> bytes:
     return struct.pack(f"<i{len(shape)}q", len(shape), *shape)
 
 
-def _value_bytes(values: np.ndarray, dtype: np.dtype) -> bytes | memoryview:
+def _value_bytes(values: np.ndarray, dtype: np.dtype) -> Chunk:
     if values.dtype.itemsize != dtype.itemsize:
         raise ValueError(f"values of dtype {values.dtype} cannot be saved as {dtype}")
     if values.size == 0:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import warnings
 from typing import Any
@@ -13,7 +12,6 @@ import torch
 from mxnet_records import files
 
 from .. import util
-from .._frontend import sparse as dispatch
 from .._frontend.results import wrap
 from .._ops import create
 from .._runtime import device, params_file, profiling, storage
@@ -22,7 +20,7 @@ from .._runtime.error import MXNetError
 from .._runtime.sparse_storage import SparseMark
 from .._runtime.torch_words import reworded
 from .._runtime.tracebacks import concise_module, shorten, user_level
-from . import _convert, _sparse_create
+from . import _convert, _files, _sparse_create
 from ._array import NDArray
 from ._torch import context_of
 from .register import functions
@@ -307,64 +305,28 @@ def save(fname: str, data: Any) -> None:
             raise TypeError(f"save: names must be text and values NDArrays, received {key!r}: {type(value)}")
     try:
         with files.write(os.fspath(fname)) as file:
-            params_file.write_to(file, [_with_shape_rule(_convert.to_saved(a)) for a in arrays], names)
+            params_file.write_to(file, len(arrays), _files.chunks(arrays), names)
     except OSError as error:
         raise MXNetError(f"save: cannot write {fname!r}: {error.strerror or error}") from error
-
-
-def _with_shape_rule(record: params_file.SavedArray) -> params_file.SavedArray:
-    """Files note whether NumPy shapes were on, in which 0 and () are no unknown sizes."""
-    if not util.is_np_shape():
-        return record
-    if record.stype != params_file.DENSE:
-        raise MXNetError("save: only allow serializing ndarray of default storage type in np shape semantics")
-    return dataclasses.replace(record, np_shape=True)
-
-
-def _check_shape_rule(record: params_file.SavedArray, source: str) -> None:
-    if record.np_shape and not util.is_np_shape():
-        raise MXNetError(f"{source}: ndarray was saved in np shape semantics, must be loaded in the same semantics. "
-                         "Please turn on np shape semantics in Python using `with np_shape(True)` or decorator "
-                         "`use_np_shape` to scope the code of loading the ndarray.")
-    if util.np_shape_is_scoped() and not record.np_shape:
-        raise MXNetError(f"{source}: ndarray was not saved in np shape semantics, but being loaded in np shape "
-                         "semantics. Please turn off np shape semantics in Python using `with np_shape(False)` to "
-                         "scope the code of loading the ndarray.")
-
-
-def _loaded(buffer: bytes, source: str) -> Any:
-    try:
-        saved, names = params_file.read(buffer)
-    except params_file.ParamsFileError as error:
-        raise MXNetError(f"{source}: {error}") from error
-    arrays = []
-    for record in saved:
-        _check_shape_rule(record, source)
-        context = _convert.context_of_saved(record)
-        where = device.torch_device(context)
-        if record.stype != params_file.DENSE and record.data is not None:
-            arrays.append(dispatch.wrap(_convert.stored_of_saved(record), context).copyto(context))
-            continue
-        arrays.append(wrap(NDArray, _convert.tensor_of_saved(record).to(where), context))
-    return dict(zip(names, arrays, strict=True)) if names else arrays
 
 
 def load(fname: str) -> Any:
     """The list or dict of arrays that `save` wrote to a file."""
     if not isinstance(fname, (str, os.PathLike)):
         raise TypeError(f"fname must be the path of a file, received {type(fname)}")
+    name = os.fspath(fname)
     try:
-        buffer = files.read(os.fspath(fname))
+        with files.open_content(name) as content:
+            return _files.load(content, f"load: {name!r}")
     except OSError as error:
-        raise MXNetError(f"load: cannot read {os.fspath(fname)!r}: {error.strerror or error}") from error
-    return _loaded(buffer, f"load: {os.fspath(fname)!r}")
+        raise MXNetError(f"load: cannot read {name!r}: {error.strerror or error}") from error
 
 
 def load_frombuffer(buf: Any) -> Any:
     """The list or dict of arrays in the bytes of a file."""
     if not isinstance(buf, (bytes, bytearray, memoryview)):
         raise TypeError(f"buf must be bytes, received {type(buf)}")
-    return _loaded(bytes(buf), "load_frombuffer")
+    return _files.load(bytes(buf), "load_frombuffer")
 
 
 concise_module(__name__, but=("array", "zeros", "ones", "full", "arange"))

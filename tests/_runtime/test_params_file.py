@@ -33,7 +33,7 @@ def test_writes_the_bytes_of_mxnet(name):
     arrays, names = read(content)
     assert write(arrays, names) == content
     file = io.BytesIO()
-    params_file.write_to(file, arrays, names)
+    params_file.write_to(file, len(arrays), (chunk for a in arrays for chunk in params_file.array_chunks(a)), names)
     assert file.getvalue() == content
 
 
