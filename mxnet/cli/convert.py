@@ -21,6 +21,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="onnx; torch: source of a module and its tensors; safetensors: the parameters alone; "
                              "exported: a program of torch.export")
     parser.add_argument("-o", "--output", metavar="FILE", help="the file to write (default: after the model)")
+    parser.add_argument("--force", action="store_true",
+                        help="replace files that hold something else than an earlier result")
     parser.add_argument("--params", metavar="FILE", help="the parameters (default: the last epoch beside the symbol)")
     parser.add_argument("--zoo", metavar="NAME", help="the network of mxnet.gluon.model_zoo.vision that SRC belongs to")
     parser.add_argument("--shape", action="append", default=[], type=_shape, metavar="NAME=N,C,H,W",
@@ -77,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
 
     report = convert(Options(options.source, options.to, options.output, options.params, options.zoo,
                              dict(options.shape), dict(options.dtype), dict(options.input), options.opset,
-                             options.tolerance, dict(options.dynamic)))
+                             options.tolerance, dict(options.dynamic), options.force))
     for line in report.lines:
         print(line)
     print("wrote " + ", ".join(map(str, report.files)))

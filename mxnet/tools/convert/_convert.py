@@ -11,7 +11,7 @@ import numpy as np
 
 from ...base import MXNetError
 from ...util import np_shape
-from . import _shapes, _sources, _targets, _tensors
+from . import _outputs, _shapes, _sources, _targets, _tensors
 from ._compare import Difference, Inputs, compare, enlarged, original_outputs, random_inputs, single, table
 
 FORMATS = ("onnx", "torch", "safetensors", "exported")
@@ -32,6 +32,8 @@ class Options:
         The largest error that passes, as a part of the largest element if that is above 1.
     dynamic
         Names of sizes that may differ, and numbers for others, by input; the first axis of other inputs may differ.
+    force
+        Replace files that hold something else than an earlier result of the same conversion.
     """
 
     source: str
@@ -45,6 +47,7 @@ class Options:
     opset: int | None = None
     tolerance: float = 1e-4
     dynamic: Mapping[str, Sequence[int | str]] = field(default_factory=dict)
+    force: bool = False
 
 
 @dataclass
@@ -92,7 +95,8 @@ def _compared_with(model: _sources.Model, options: Options) -> Report:
     types = _shapes.input_types(model, {**options.types, **{n: a.dtype.name for n, a in options.inputs.items()}})
     sizes = _shapes.open_sizes(model, shapes, options.dynamic)
     inputs = {**random_inputs(model.source, shapes, types), **options.inputs}
-    request = _targets.Request(model, options.output, shapes, types, inputs, sizes, options.opset)
+    request = _targets.Request(model, options.output, shapes, types, inputs, sizes, options.opset,
+                               options.force)
     target = _WRITERS[options.to](request)
     lines = [f"input {name}: {str(types[name]).removeprefix('torch.')} {shapes[name]}" for name in model.source.inputs]
     if model.source.labels:
@@ -142,9 +146,11 @@ def _compared(model: _sources.Model, target: _targets.Target, names: list[str], 
 
 def _to_safetensors(model: _sources.Model, options: Options) -> Report:
     """The parameters alone, under their own names; compared byte by byte."""
-    path = Path(options.output or f"{model.name}.safetensors")
+    # A module of torch has its tensors in NAME.safetensors.
+    path = Path(options.output or f"{model.name}.params.safetensors")
+    _outputs.check(path, _outputs.PARAMETERS, options.force)
     arrays = {name: array.asnumpy() for name, array in model.source.params.items()}
-    _tensors.save(path, arrays, {"format": "pt"})
+    _tensors.save(path, arrays, {"format": "pt", _outputs.NOTE: _outputs.PARAMETERS})
     read = _tensors.load(path)
     differences = compare(list(arrays), list(arrays.values()), [read[name] for name in arrays])
     return Report([path], [f"{len(arrays)} parameters"], differences, 0.0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import io
 import tempfile
 import warnings
 from collections.abc import Callable, Mapping, Sequence
@@ -13,10 +14,12 @@ from typing import Any
 import numpy as np
 import torch
 
+from mxnet_records import files
+
 from ...base import MXNetError
 from ...onnx.mx2onnx import _proto
 from ...onnx.mx2onnx._export_model import make_model_of
-from . import _module, _tensors
+from . import _module, _outputs, _tensors
 from ._compare import Inputs, enlarged
 from ._names import module_name
 from ._sources import Model
@@ -55,6 +58,7 @@ class Request:
     inputs: Inputs
     sizes: Mapping[str, Sequence[Size]]
     opset: int | None
+    force: bool
 
     @property
     def free(self) -> Free:
@@ -74,6 +78,7 @@ class Request:
 
 def to_onnx(request: Request) -> Target:
     path = request.path(".onnx")
+    _outputs.check(path, _outputs.ONNX, request.force)
     source = request.model.source
     proto = make_model_of(source, dict(request.shapes), dict(request.types),
                           [tuple(request.sizes[name]) for name in source.inputs], request.opset)
@@ -109,10 +114,13 @@ def _onnx_runner(path: Path) -> tuple[str, Callable[[Inputs], list[np.ndarray]]]
 def _written(request: Request, path: Path) -> tuple[Any, list[Path], Free, list[str]]:
     """The module of a source file, that was written with its tensors, its free axes and notes about it."""
     tensors = path.with_suffix(".safetensors")
+    _outputs.check(path, _outputs.MODULE, request.force)
+    _outputs.check(tensors, _outputs.tensors_of(path), request.force)
     written = _module.write(request.model.source, request.model.name, tensors.name, request.shapes, request.types,
                             request.free)
-    path.write_text(written.source, encoding="utf-8")
-    _tensors.save(tensors, written.tensors, {"format": "pt"})
+    _tensors.save(tensors, written.tensors, {"format": "pt", _outputs.NOTE: _outputs.tensors_of(path)})
+    with files.write(str(path)) as file:
+        file.write(written.source.encode())
     spec = importlib.util.spec_from_file_location(f"_converted_{path.stem.replace('.', '_')}", path)
     if spec is None or spec.loader is None:
         raise MXNetError(f"{path} is no name for a Python file; end it with .py")
@@ -140,6 +148,7 @@ def to_torch(request: Request) -> Target:
 def to_exported(request: Request) -> Target:
     """A program of ``torch.export``, made from the source that `to_torch` would write."""
     path = request.path(".pt2")
+    _outputs.check(path, _outputs.EXPORTED, request.force)
     with tempfile.TemporaryDirectory() as folder:
         module, _, free, notes = _written(request, Path(folder) / "model.py")
     tensors, program = request.tensors(request.inputs), None
@@ -153,7 +162,10 @@ def to_exported(request: Request) -> Target:
     if program is None:
         with torch.no_grad():
             program = exported(module, tensors)
-    torch.export.save(program, path)
+    content = io.BytesIO()
+    torch.export.save(program, content)
+    with files.write(str(path)) as file:
+        file.write(content.getbuffer())
     with warnings.catch_warnings():
         # torch before 2.13 says it of the bytes that it has read itself.
         warnings.filterwarnings("ignore", "The given buffer is not writable")

@@ -10,6 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from mxnet_records import files
+
 from ...base import MXNetError
 
 _NAMES = {"float32": "F32", "float64": "F64", "float16": "F16", "int8": "I8", "uint8": "U8", "int32": "I32",
@@ -30,10 +32,10 @@ def save(path: str | os.PathLike[str], arrays: Mapping[str, np.ndarray],
         start += array.nbytes
     text = json.dumps(header, separators=(",", ":")).encode()
     text += b" " * (-len(text) % 8)
-    with open(path, "wb") as file:
+    with files.write(os.fspath(path)) as file:
         file.write(struct.pack("<Q", len(text)) + text)
         for array in arrays.values():
-            file.write(np.ascontiguousarray(array).tobytes())
+            file.write(np.ascontiguousarray(array).reshape(-1).view(np.uint8).data)
 
 
 def load(path: str | os.PathLike[str]) -> dict[str, np.ndarray]:

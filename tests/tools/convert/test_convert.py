@@ -264,6 +264,56 @@ def test_parameters_of_the_model_zoo(tmp_path: Path) -> None:
     assert report.differences[0].shape == (1, 7)
 
 
+KINDS = ["torch", "safetensors", "onnx", "exported"]
+
+
+@pytest.mark.parametrize("kinds", [KINDS, KINDS[::-1]])
+@pytest.mark.filterwarnings("ignore:The given buffer is not writable")  # by torch before 2.13
+def test_default_names_differ(kinds: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("onnx.helper")
+    monkeypatch.chdir(tmp_path)
+    path = small(tmp_path)
+    for kind in (*kinds, *kinds):  # an earlier result is replaced
+        assert convert(Options(path, kind)).same
+    inputs = {"data": np.random.default_rng(0).normal(size=(2, 2, 8, 8)).astype("float32")}
+    assert convert_models.alone(tmp_path / "small.py", inputs, path) < 1e-5
+    assert set(read_safetensors(tmp_path / "small.params.safetensors")) == set(read(path).source.params)
+
+
+@pytest.mark.parametrize(("first", "second", "shared"), [
+    (("torch", "a.py"), ("safetensors", "a.safetensors"), "a.safetensors"),
+    (("safetensors", "a.safetensors"), ("torch", "a.py"), "a.safetensors"),
+    (("torch", "a.py"), ("onnx", "a.py"), "a.py"),
+    (("onnx", "a.py"), ("torch", "a.py"), "a.py"),
+    (("exported", "a"), ("safetensors", "a"), "a"),
+    (("safetensors", "a"), ("exported", "a"), "a"),
+])
+@pytest.mark.filterwarnings("ignore:The given buffer is not writable")  # by torch before 2.13
+def test_files_of_other_conversions_stay(first: tuple[str, str], second: tuple[str, str], shared: str, tmp_path: Path,
+                                         capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("onnx.helper")
+    path = small(tmp_path)
+    commands = [["convert", path, "--to", kind, "-o", str(tmp_path / name)] for kind, name in (first, second)]
+    assert main(commands[0]) == 0
+    before = (tmp_path / shared).read_bytes()
+    assert main(commands[1]) == 1
+    error = capsys.readouterr().err
+    assert shared in error and "--force" in error and error.count("\n") == 1
+    assert (tmp_path / shared).read_bytes() == before
+    assert main([*commands[1], "--force"]) == 0
+    assert (tmp_path / shared).read_bytes() != before
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("content", [b"mine", b"\x08", b"PK", (20).to_bytes(8, "little") + b"[" * 20, bytes(9),
+                                     (2**60).to_bytes(8, "little"), (2).to_bytes(8, "little") + b"{}"])
+def test_files_of_the_user_stay(kind: str, content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_bytes(content)
+    with pytest.raises(mx.MXNetError, match="--force"):
+        convert(Options(small(tmp_path), kind, str(tmp_path / "mine.py")))
+    assert (tmp_path / "mine.py").read_bytes() == content
+
+
 # What is wrong
 
 
