@@ -48,7 +48,7 @@ def write(name: str) -> Iterator[BinaryIO]:
         existing = _status(target)
         if existing is not None and not os.access(target, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), name)
-        temporary = None if _is_special(target, existing) else _temporary(target, existing)
+        temporary = None if _is_special(target, existing) else _temporary(name, target, existing)
         if temporary is None:
             with open(target, "wb") as file:
                 yield file
@@ -210,19 +210,23 @@ class _TemporaryFile(io.FileIO):
         return written
 
 
-def _temporary(target: str, existing: os.stat_result | None) -> tuple[str, _TemporaryFile] | None:
+def _temporary(name: str, target: str, existing: os.stat_result | None) -> tuple[str, _TemporaryFile] | None:
     """Return a file in the folder of the target, or None where only the target itself may be written."""
-    folder, name = os.path.split(target)
-    if len(os.fsencode(name)) > _LONGEST_NAME:
-        name = hashlib.sha256(os.fsencode(name)).hexdigest()
+    folder, last = os.path.split(target)
+    if len(os.fsencode(last)) > _LONGEST_NAME:
+        last = hashlib.sha256(os.fsencode(last)).hexdigest()
     # The existing file may be private. A new file gets the usual mode.
     mode = 0o666 if existing is None else 0o600
     try:
-        handle, path = _numbered(os.path.join(folder, f".{name}"), mode)
-    except PermissionError:
+        handle, path = _numbered(os.path.join(folder, f".{last}"), mode)
+    except PermissionError as error:
         if existing is None:
-            raise
+            raise PermissionError(error.errno, error.strerror, name) from None
         return None
+    except FileNotFoundError as error:
+        raise FileNotFoundError(error.errno, f"{error.strerror}: there is no folder {folder}", name) from None
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, name) from None  # not the name of the temporary file
     return path, _TemporaryFile(handle, "wb")
 
 

@@ -14,8 +14,18 @@ neighbours.set_up()
 
 
 def simulated_gpus() -> int:
-    """How many gpus ``MXNET_SIMULATED_GPUS`` asks for."""
-    return max(0, integer("MXNET_SIMULATED_GPUS", 0))
+    """How many gpus ``MXNET_SIMULATED_GPUS`` asks for.
+
+    Raises
+    ------
+    MXNetError
+        If it is not an integer.
+    """
+    value = os.environ.get("MXNET_SIMULATED_GPUS", "").strip()
+    try:
+        return max(0, int(value or 0))
+    except ValueError:
+        raise MXNetError(f"MXNET_SIMULATED_GPUS must be the number of GPUs to simulate, received {value!r}") from None
 
 
 def computes_at_once() -> bool:

@@ -192,9 +192,12 @@ _CONCISE = concise(concise).__code__
 
 
 def user_level() -> int:
-    """Return the ``stacklevel`` of the first frame outside of this package, for ``warnings.warn``."""
+    """Return the ``stacklevel`` of the first frame outside of this package, for ``warnings.warn``.
+
+    Without one, it is that of the caller; Python would print ``sys:1`` for a level above all frames.
+    """
     frame: types.FrameType | None = sys._getframe(1)
     level = 1
     while frame is not None and frame.f_code.co_filename.startswith(_OWN):
         frame, level = frame.f_back, level + 1
-    return level
+    return 1 if frame is None else level

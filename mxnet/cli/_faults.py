@@ -6,7 +6,7 @@ import importlib.metadata
 import os
 import re
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -86,6 +86,13 @@ def threads(environment: Mapping[str, str], processors: int) -> list[Fault]:
     if count.isdigit() and int(count) > processors:
         return [Fault("note", f"OMP_NUM_THREADS={count}, but this process may use {processors} processors")]
     return []
+
+
+def numbers(environment: Mapping[str, str], names: Iterable[str]) -> list[Fault]:
+    """Variables that must be integers and are not."""
+    found = {name: environment[name] for name in sorted(names) if environment.get(name, "").strip()}
+    return [Fault("problem", f"{name}={value!r} is not an integer; set it to one, or remove it")
+            for name, value in found.items() if not re.fullmatch(r"[+-]?[0-9]+", value.strip())]
 
 
 def home(environment: Mapping[str, str]) -> list[Fault]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 from collections.abc import Iterable, Iterator
@@ -40,6 +41,13 @@ class History:
 
     losses: list[float] = field(default_factory=list)
     accuracies: list[float] = field(default_factory=list)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the demo as the command line asks for."""
+    run_demo(DemoOptions(options.epochs, options.output, options.batch_size, options.learning_rate, options.seed,
+                         options.hybridize, options.ctx, options.limit))
+    return 0
 
 
 def run_demo(options: DemoOptions) -> History:

@@ -18,6 +18,7 @@ import torch
 
 from .. import context
 from .._runtime import environment as settings
+from .._runtime.error import MXNetError
 from . import _faults
 from ._faults import Fault
 
@@ -25,12 +26,6 @@ _OPTIONAL = ("opencv-python-headless", "opencv-python", "opencv-contrib-python",
              "tqdm", "graphviz", "fsspec", "s3fs", "scipy")
 _OF_LIBRARIES = ("OMP_", "MKL_", "KMP_", "CUDA_VISIBLE_DEVICES")  # read by torch and what it is built on
 _SECRET = re.compile("SECRET|TOKEN|PASSWORD|KEY")
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.epilog = "Exit code: 0 if no fault was found, 1 otherwise; notes are not faults."
 
 
 def run(options: argparse.Namespace) -> int:
@@ -78,8 +73,11 @@ def _versions() -> dict[str, str]:
 
 def _devices() -> dict[str, Any]:
     names = {f"gpu({index})": torch.cuda.get_device_name(index) for index in range(torch.cuda.device_count())}
-    return {"processor": platform.machine(), "GPUs": context.num_gpus(),
-            "simulated GPUs": settings.simulated_gpus(), **names}
+    try:
+        usable, simulated = context.num_gpus(), settings.simulated_gpus()
+    except MXNetError:  # among the faults
+        usable, simulated = torch.cuda.device_count(), 0
+    return {"processor": platform.machine(), "GPUs": usable, "simulated GPUs": simulated, **names}
 
 
 def _processors() -> int:
@@ -105,14 +103,15 @@ def _variables(environment: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
-def _read_here() -> set[str]:
-    """The variables that stand in this package's source."""
+def _read_here(pattern: str = r'"((?:MXNET|DMLC)_[A-Z0-9_]+)"') -> set[str]:
+    """The variables that stand in the source of our packages."""
     folder = Path(__file__).resolve().parents[1]
-    return {name for file in folder.rglob("*.py")
-            for name in re.findall(r'"((?:MXNET|DMLC)_[A-Z0-9_]+)"', file.read_text(encoding="utf-8"))}
+    return {name for package in (folder, folder.parent / "mxnet_records") for file in package.rglob("*.py")
+            for name in re.findall(pattern, file.read_text(encoding="utf-8"))}
 
 
 def _all_faults() -> list[Fault]:
     return [*_faults.other_distributions(), *_faults.shadows(sys.path), *_faults.arrays_of_torch(), *_faults.images(),
+            *_faults.numbers(os.environ, _read_here(r'integer\("([A-Z0-9_]+)"') | {"MXNET_SIMULATED_GPUS"}),
             *_faults.shared_memory(), *_faults.threads(os.environ, _processors()), *_faults.home(os.environ),
             *_faults.graphics()]

@@ -1,26 +1,59 @@
-"""The ``mxnet`` command, which imports the package ``mxnet`` only for what needs it.
+"""The ``mxnet`` command, which imports torch, NumPy and the package ``mxnet`` only for commands that need them.
 
-Commands for record files are here; each has a file with ``add_arguments`` and ``run``. All others are in ``mxnet.cli``.
+Each command of `_COMMANDS` has a module with ``add_arguments`` and ``run``. Those for record files and old programs are
+here. The others declare their options in ``_options``, so that their help needs no torch, and work in ``mxnet.cli``.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
+import importlib.metadata
+import platform
 import sys
-from collections.abc import Sequence
+import warnings
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from ..error import MXNetError
 
-__all__ = ["add_commands", "main", "run"]
+__all__ = ["main", "needs_mxnet"]
 
-_TEXTS = {
-    "im2rec": ("make record files of images",
-               "Make a list of the images in a folder (--list), or record files of the images in lists."),
-    "rec2idx": ("make the index of a record file",
-                "Write where each record of a file begins, so that records can be read in any order."),
-    "rec": ("show what is in a record file",
-            "Count the records of a file, show their sizes and labels, and draw the images."),
+
+class _Command(NamedTuple):
+    """What the help says of a command, and whether its work is in ``mxnet.cli``."""
+
+    help: str
+    description: str
+    of_mxnet: bool = True
+
+
+_COMMANDS = {
+    "demo": _Command("train LeNet on the embedded Fashion-MNIST subset",
+                     "Train LeNet on the Fashion-MNIST subset embedded in the package (no network needed), save the "
+                     "model and draw the result."),
+    "launch": _Command("start a distributed program on this machine or on many",
+                       "Start the workers of a distributed program, and servers if it needs them, and look after "
+                       "them."),
+    "im2rec": _Command("make record files of images",
+                       "Make a list of the images in a folder (--list), or record files of the images in lists.",
+                       of_mxnet=False),
+    "rec2idx": _Command("make the index of a record file",
+                        "Write where each record of a file begins, so that records can be read in any order.",
+                        of_mxnet=False),
+    "rec": _Command("show what is in a record file",
+                    "Count the records of a file, show their sizes and labels, and draw the images.", of_mxnet=False),
+    "convert": _Command("write a model for ONNX or torch",
+                        "Write a model in another format, run both on the same inputs and show the largest error of "
+                        "each output."),
+    "check": _Command("say what of a project works here",
+                      "Say which names of MXNet a project, notebook or symbol file uses and which of them do not work "
+                      "here; find removed names of NumPy, download addresses of retired servers and places that ask "
+                      "for a GPU."),
+    "doctor": _Command("show versions and devices, and look for common faults",
+                       "Show versions, devices, threads and environment variables, and look for common faults of an "
+                       "installation."),
 }
 
 
@@ -32,32 +65,89 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arguments : sequence of str, optional
         The words after ``mxnet``; those of the running process by default.
     """
-    words = sys.argv[1:] if arguments is None else arguments
-    if not words or words[0] not in _TEXTS:
-        from mxnet import cli
-
-        return cli.main(words)
-    parser = argparse.ArgumentParser(prog="mxnet")
-    add_commands(parser.add_subparsers(dest="command"))
-    return run(parser.parse_args(words))
-
-
-def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Declare the commands for record files."""
-    for name, (help, description) in _TEXTS.items():
-        module = importlib.import_module(f".{name}", __name__)
-        parser = commands.add_parser(name, help=help, description=description)
-        module.add_arguments(parser)
-        parser.set_defaults(run=module.run)
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    parser = _parser(_chosen(words))
+    options = parser.parse_args(words)
+    if options.command is None:
+        parser.print_help()
+        return 0
+    return _run(options)
 
 
-def run(options: argparse.Namespace) -> int:
-    """Run the command that was chosen and return the exit code."""
+def needs_mxnet(words: Sequence[str]) -> bool:
+    """Return whether a command line runs code of the package ``mxnet``."""
+    command = _chosen(words)
+    return command is not None and _COMMANDS[command].of_mxnet and not {"-h", "--help"} & set(words[:2])
+
+
+def _chosen(words: Sequence[str]) -> str | None:
+    return words[0] if words and words[0] in _COMMANDS else None
+
+
+def _parser(chosen: str | None) -> argparse.ArgumentParser:
+    """Build the parser; only the chosen command has its options."""
+    parser = argparse.ArgumentParser(
+        prog="mxnet",
+        description="MXNet 1.9.1's Python world on PyTorch.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,  # the others wrap the version as well
+    )
+    parser.add_argument("--version", action=_Version)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    for name, command in _COMMANDS.items():
+        below = commands.add_parser(name, help=command.help, description=command.description)
+        if name == chosen:
+            module = importlib.import_module(f"._options.{name}" if command.of_mxnet else f".{name}", __name__)
+            module.add_arguments(below)
+    return parser
+
+
+class _Version(argparse.Action):
+    """Print the versions, which take a moment to find, and exit."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str) -> None:
+        super().__init__(option_strings, argparse.SUPPRESS, 0, help="show program's version number and exit")
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        release = _installed("mxnet-torch") or "(source tree, not installed)"
+        print(f"mxnet-torch {release}, compatible with MXNet 1.9.1 (torch {_installed('torch')}, "
+              f"numpy {_installed('numpy')}, Python {platform.python_version()})")
+        parser.exit()
+
+
+def _installed(name: str) -> str | None:
     try:
-        return options.run(options)
-    except (MXNetError, OSError, ImportError) as error:  # extras that are not installed say so
-        print(f"mxnet {options.command}: error: {error}", file=sys.stderr)
+        return importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        return None
+
+
+@contextlib.contextmanager
+def _warnings_of(command: str) -> Iterator[None]:
+    """Show warnings like errors: a command has no line of a program to point to."""
+
+    def show(message: Warning | str, *_: object) -> None:
+        print(f"mxnet {command}: warning: {message}", file=sys.stderr)
+
+    with warnings.catch_warnings():
+        warnings.showwarning = show
+        yield
+
+
+def _run(options: argparse.Namespace) -> int:
+    """Run the command that was chosen and return the exit code."""
+    name: str = options.command
+    try:
+        with _warnings_of(name):
+            package = "mxnet.cli" if _COMMANDS[name].of_mxnet else __name__
+            code: int = importlib.import_module(f"{package}.{name}").run(options)
+            return code
+    except OSError as error:
+        shown = f"{error.filename}: {error.strerror}" if error.filename and error.strerror else error
+        print(f"mxnet {name}: error: {shown}", file=sys.stderr)
+        return 1
+    except (MXNetError, ImportError) as error:  # extras that are not installed say so
+        print(f"mxnet {name}: error: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print(f"mxnet {options.command}: interrupted", file=sys.stderr)
+        print(f"mxnet {name}: interrupted", file=sys.stderr)
         return 130

@@ -6,6 +6,13 @@ import argparse
 from collections.abc import Callable
 
 
+class DefaultsFormatter(argparse.ArgumentDefaultsHelpFormatter):
+    """Shows the defaults of options that take a value; ``--no-x (default: True)`` would say the reverse."""
+
+    def _get_help_string(self, action: argparse.Action) -> str | None:
+        return action.help if action.nargs == 0 else super()._get_help_string(action)
+
+
 def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
     """A parser of whole numbers from `least` on, up to `most`."""
     rule = f"of at least {least}" if most is None else f"from {least} to {most}"

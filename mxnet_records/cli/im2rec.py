@@ -9,12 +9,12 @@ import sys
 from ..error import MXNetError
 from ..im2rec import Conversion, make_records
 from ..lists import find_images, make_lists
-from ._types import share, whole_number
+from ._types import DefaultsFormatter, share, whole_number
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options, which are those of MXNet's ``tools/im2rec.py``."""
-    parser.formatter_class = argparse.ArgumentDefaultsHelpFormatter
+    parser.formatter_class = DefaultsFormatter
     parser.add_argument("prefix", help="how the paths of lists and record files begin, or the folder they are in")
     parser.add_argument("root", help="folder of the images")
     lists = parser.add_argument_group("lists")
@@ -57,6 +57,10 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _make_lists(options: argparse.Namespace, prefix: str, root: str) -> int:
+    folder = os.path.dirname(prefix)
+    if not os.path.isdir(folder):
+        raise MXNetError(f"cannot write lists into {folder}: No such file or directory; create the folder, or give "
+                         f"another prefix than {options.prefix}")
     if not os.path.isdir(root):
         raise MXNetError(f"there is no folder {root} with images")
     if options.train_ratio + options.test_ratio > 1:

@@ -19,6 +19,15 @@ def test_simulated_gpus_are_never_fewer_than_none(monkeypatch: pytest.MonkeyPatc
     assert environment.simulated_gpus() == 0
 
 
+@pytest.mark.parametrize("text", ["abc", "1.5", "two", "0x2"])
+def test_simulated_gpus_are_a_number(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setenv("MXNET_SIMULATED_GPUS", text)
+    with pytest.raises(MXNetError, match=f"MXNET_SIMULATED_GPUS must be the number of GPUs .*'{text}'"):
+        environment.simulated_gpus()
+    monkeypatch.setenv("MXNET_SIMULATED_GPUS", "")
+    assert environment.simulated_gpus() == 0
+
+
 def test_either_variable_asks_for_recomputation(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("MXNET_BACKWARD_DO_MIRROR", "MXNET_MEMORY_OPT"):
         monkeypatch.delenv(name, raising=False)

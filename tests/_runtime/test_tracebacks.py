@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pathlib
+import re
+import subprocess
+import sys
 import traceback
 import types
 import warnings
@@ -201,3 +205,46 @@ def test_signatures_and_names_stay() -> None:
 
     assert "in_units" in inspect.signature(nn.Dense).parameters
     assert nd.load.__name__ == "load" and nd.load.__doc__ and list(inspect.signature(nd.load).parameters) == ["fname"]
+
+
+def bind_with_another_label() -> None:
+    network = mx.sym.SoftmaxOutput(mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=2), name="softmax")
+    mx.mod.Module(network).bind([("data", (1, 2))], [("other_label", (1,))])
+
+
+def initialize_again() -> None:
+    layer = nn.Dense(1, in_units=1)
+    layer.initialize()
+    layer.initialize()
+
+
+@pytest.mark.parametrize("action", [
+    bind_with_another_label,
+    initialize_again,
+    lambda: mx.optimizer.create("sgd", learning_rate=0.1, lr_scheduler=mx.lr_scheduler.FactorScheduler(1, base_lr=0.2)),
+    lambda: mx.image.CreateDetAugmenter((3, 8, 8), rand_crop=1, area_range=(0, 0)),
+    lambda: mx.optimizer.SGD().create_state_multi_precision(0, nd.ones((1,), dtype="float16")),
+])
+def test_all_warnings_of_a_call_point_to_the_program(action: Callable[[], Any]) -> None:
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always")
+        action()
+    assert found and {warning.filename for warning in found} == {__file__}
+
+
+def test_the_warning_of_a_one_line_program_names_it(tmp_path: pathlib.Path) -> None:
+    """There is no frame above the call, which ``sys:1`` would stand for."""
+    (tmp_path / "images" / "class").mkdir(parents=True)
+    (tmp_path / "images" / "class" / "notes.txt").write_text("no image")
+    program = tmp_path / "program.py"
+    program.write_text("import mxnet as mx\nmx.gluon.data.vision.ImageFolderDataset('images')\n")
+    ended = subprocess.run([sys.executable, "program.py"], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert "program.py:2: UserWarning: ImageFolderDataset skips" in ended.stderr
+
+
+def test_nobody_counts_frames() -> None:
+    """A fixed stacklevel is wrong as soon as a function is called from another place."""
+    package = pathlib.Path(mx.__file__).parent
+    sources = {path.relative_to(package).as_posix(): path.read_text("utf-8") for path in package.rglob("*.py")}
+    counting = {name for name, source in sources.items() if re.search(r"stacklevel=\d", source)}
+    assert counting == {"_runtime/deferred_error.py"}

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+import warnings
+from pathlib import Path
 
 import pytest
 import torch
 
 from mxnet import cli
+from mxnet.cli import doctor
+
+COMMANDS = ("demo", "launch", "im2rec", "rec2idx", "rec", "convert", "check", "doctor")
 
 
 def test_version_names_the_package_and_its_engine(capsys):
@@ -21,16 +27,54 @@ def test_version_names_the_package_and_its_engine(capsys):
     assert f"(torch {torch.__version__}, " in printed
 
 
-def test_module_runs_as_a_program():
-    ended = subprocess.run([sys.executable, "-m", "mxnet.cli", "--version"], capture_output=True, text=True, check=True)
+@pytest.mark.parametrize("module", ["mxnet", "mxnet.cli"])
+def test_module_runs_as_a_program(module):
+    ended = subprocess.run([sys.executable, "-m", module, "--version"], capture_output=True, text=True, check=True)
     assert ended.stdout.startswith("mxnet-torch ")
+    ended = subprocess.run([sys.executable, "-m", module, "check", os.devnull], capture_output=True, text=True)
+    assert ended.stdout.startswith("0 files, 0 names of MXNet"), ended.stderr
+
+
+@pytest.mark.parametrize("words", [[], ["--help"], ["--version"], ["nonsense"],
+                                   *([name, "--help"] for name in COMMANDS)])
+@pytest.mark.parametrize("start", [["-m", "mxnet"], ["-m", "mxnet.cli"],
+                                   ["-c", "import sys; from mxnet_records.cli import main; sys.exit(main())"]])
+def test_help_imports_no_torch(words, start, tmp_path):
+    """What is only shown is shown at once; torch takes more than a second."""
+    for name in ("torch", "cv2"):
+        (tmp_path / f"{name}.py").write_text("raise AssertionError('not so fast')\n")
+    path = os.pathsep.join((str(tmp_path), str(Path(cli.__file__).parents[2])))
+    ended = subprocess.run([sys.executable, *start, *words], env={**os.environ, "PYTHONPATH": path},
+                           capture_output=True, text=True)
+    shown = ended.stdout + ended.stderr
+    assert "not so fast" not in shown and "mxnet" in shown and "Traceback" not in shown
+    assert ended.returncode == (2 if words == ["nonsense"] else 0)
+
+
+def test_warnings_of_a_command_name_it(capsys, monkeypatch):
+    """There is no line of a program that they could point to."""
+    monkeypatch.setattr(doctor, "run", lambda options: warnings.warn("not so good", stacklevel=9) or 0)
+    with warnings.catch_warnings():
+        warnings.simplefilter("always")
+        assert cli.main(["doctor"]) == 0
+    assert capsys.readouterr().err == "mxnet doctor: warning: not so good\n"
 
 
 def test_help_lists_the_commands(capsys):
     with pytest.raises(SystemExit) as stopped:
         cli.main(["--help"])
     assert stopped.value.code == 0
-    assert "demo" in capsys.readouterr().out
+    shown = capsys.readouterr().out
+    assert all(f"    {name} " in shown for name in COMMANDS)
+
+
+def test_switches_show_no_defaults(capsys):
+    for command in COMMANDS:
+        with pytest.raises(SystemExit):
+            cli.main([command, "--help"])
+        shown = " ".join(capsys.readouterr().out.split())
+        assert "--no-shuffle keep the order of file names record files:" in shown or command != "im2rec"
+        assert "(default: False)" not in shown and ("(default: True)" not in shown or command == "demo")
 
 
 def test_no_command_shows_the_help(capsys):

@@ -98,3 +98,23 @@ def test_torch_for_gpus_without_any(monkeypatch):
     monkeypatch.setattr(torch.version, "cuda", "12.4")
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
     assert "CUDA 12.4" in _faults.graphics()[0].message
+
+
+def test_numbers_that_are_none(monkeypatch, capsys):
+    names = {"MXNET_A", "MXNET_B", "MXNET_C"}
+    assert _faults.numbers({"MXNET_A": "3", "MXNET_B": " -2 ", "MXNET_C": "", "OTHER": "x"}, names) == []
+    faults = _faults.numbers({"MXNET_A": "abc", "MXNET_B": "1.5"}, names)
+    assert [fault.level for fault in faults] == ["problem"] * 2
+    assert "MXNET_A='abc' is not an integer" in faults[0].message
+    monkeypatch.setenv("MXNET_SIMULATED_GPUS", "abc")
+    monkeypatch.setenv("MXNET_LAUNCH_GRACE", "soon")
+    assert cli.main(["doctor"]) == 1
+    printed = capsys.readouterr().out
+    for variable in ("MXNET_SIMULATED_GPUS='abc'", "MXNET_LAUNCH_GRACE='soon'"):
+        assert f"problem: {variable} is not an integer" in printed
+
+
+def test_variables_of_both_packages_are_known(monkeypatch, capsys):
+    monkeypatch.setenv("MXNET_SAVE_FSYNC", "0")
+    cli.main(["doctor"])
+    assert "  MXNET_SAVE_FSYNC: 0\n" in capsys.readouterr().out

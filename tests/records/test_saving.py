@@ -365,3 +365,13 @@ def test_bytes_are_on_the_disk_before_the_file_has_its_name(tmp_path: pathlib.Pa
         monkeypatch.setenv("MXNET_SAVE_FSYNC", value)
     save(tmp_path / "x", bytes(saving._PART * 2 + 5))
     assert calls == [False] * syncs and (tmp_path / "x").stat().st_size == saving._PART * 2 + 5
+
+
+def test_missing_folders_are_named(tmp_path: pathlib.Path) -> None:
+    """The user has never heard of the temporary file."""
+    path = tmp_path / "missing" / "x"
+    with pytest.raises(FileNotFoundError, match="No such file or directory: there is no folder") as raised:
+        save(path)
+    assert raised.value.filename == str(path) and ".tmp" not in str(raised.value)
+    with pytest.raises(mx.MXNetError, match="No such file or directory: there is no folder"):
+        nd.save(str(path), [nd.ones((1,))])

@@ -22,6 +22,7 @@ from ..._runtime.error import MXNetError
 from ..._runtime.neighbours import available_cores
 from . import place
 from .cluster import host_store, listen, program_key
+from .output import Forwarder
 from .sealed import SealedStore
 
 _POLL_SECONDS = 0.1
@@ -51,6 +52,8 @@ class Options:
         Where the processes meet; 0 chooses a free one.
     restarts
         How many times all are started again after a failure.
+    prefix
+        Whether lines that processes print start with their names.
     """
 
     command: list[str]
@@ -63,6 +66,7 @@ class Options:
     folder: str | None = None
     port: int = 0
     restarts: int = 0
+    prefix: bool = True
 
 
 class Watchdog:
@@ -125,6 +129,8 @@ class Job:
         self._attempt = attempt
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
         self._watchdog = Watchdog()
+        self._forwarder = Forwarder()
+        self._pipe = subprocess.PIPE if options.prefix else None
 
     # Starting
 
@@ -133,6 +139,8 @@ class Job:
         variables = {"DMLC_ROLE": role, "DMLC_PS_ROOT_URI": self._address, "DMLC_PS_ROOT_PORT": str(self._port),
                      "DMLC_NUM_WORKER": str(options.workers), "DMLC_NUM_SERVER": str(options.servers),
                      "MXNET_RESTART_COUNT": str(self._attempt)}
+        if options.prefix:  # into a pipe, Python would print in blocks
+            variables["PYTHONUNBUFFERED"] = os.environ.get("PYTHONUNBUFFERED") or "1"
         if rank is not None:
             variables[f"DMLC_{role.upper()}_ID"] = str(rank)
         if options.launcher == "local" and "OMP_NUM_THREADS" not in os.environ:
@@ -148,11 +156,13 @@ class Job:
         for rank in range(count):
             variables = self._variables(role, rank)
             if self._options.launcher == "local":
-                process = subprocess.Popen(self._options.command, start_new_session=True,
+                process = subprocess.Popen(self._options.command, start_new_session=True, stdout=self._pipe,
+                                           stderr=self._pipe,
                                            env={**os.environ, **variables, place.SECRET: self._secret})
             else:
                 process = self._start_by_ssh(self._options.hosts[rank % len(self._options.hosts)], variables)
             self._processes[f"{role} {rank}"] = process
+            self._forwarder.forward(f"{role} {rank}", process)
             self._watch()
 
     def _watch(self) -> None:
@@ -171,7 +181,8 @@ class Job:
         script = (f"IFS= read -r {place.SECRET}; export {place.SECRET} {exports}; cd {folder} || exit 1; "
                   f"exec 3<&0 </dev/null; ({watch}) >/dev/null 2>&1 & exec {shlex.join(self._options.command)} 3<&-")
         ssh = ["ssh", "-o", "BatchMode=yes", *(["-p", port] if port else []), name, script]
-        process = subprocess.Popen(ssh, stdin=subprocess.PIPE, start_new_session=True)
+        process = subprocess.Popen(ssh, stdin=subprocess.PIPE, stdout=self._pipe, stderr=self._pipe,
+                                   start_new_session=True)
         assert process.stdin is not None
         with contextlib.suppress(BrokenPipeError):
             process.stdin.write(self._secret.encode() + b"\n")
@@ -192,10 +203,12 @@ class Job:
         """Start all, wait for the end of the workers; returns the exit code of the program."""
         try:
             self._start("worker", self._options.workers)
-            return self._wait()
+            code = self._wait()
+            return code if code >= 0 else 128 - code  # as shells do for a process that a signal has ended
         finally:
             self._end_all()
             self._watchdog.close()
+            self._forwarder.finish()
 
     def _wait(self) -> int:
         servers_run, failed_at, code = False, 0.0, 0

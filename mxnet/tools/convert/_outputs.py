@@ -23,7 +23,9 @@ def tensors_of(module: Path) -> str:
 
 
 def check(path: Path, use: str, force: bool) -> None:
-    """Raise if writing `path` would replace a file of another use, unless `force` is set."""
+    """Raise if `path` has no folder, or if writing it would replace a file of another use and `force` is not set."""
+    if not path.parent.is_dir():
+        raise MXNetError(f"there is no folder {path.parent} to write {path.name} into")
     if force or not path.is_file() or not path.stat().st_size:
         return
     found = _use_of(path)

@@ -22,7 +22,10 @@ def input_types(model: Model, given: Mapping[str, str]) -> dict[str, torch.dtype
     """Types of all inputs, float32 unless something says otherwise."""
     for name in given:
         _check_name(model, name)
-    return {name: dtypes.to_torch(given.get(name, "float32")) for name in model.source.inputs}
+    try:
+        return {name: dtypes.to_torch(given.get(name, "float32")) for name in model.source.inputs}
+    except TypeError as error:
+        raise MXNetError(str(error)) from error
 
 
 def _check_name(model: Model, name: str) -> None:

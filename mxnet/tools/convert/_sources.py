@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 import math
 import os
@@ -23,6 +24,7 @@ from ...util import np_shape
 from ._archive import extract
 
 _MOST_SIZES, _MOST_ELEMENTS, _LARGEST_SIGNATURE = 32, 1 << 28, 1 << 20
+_MOST_NAMES = 5
 _WEIGHTS = frozenset({"weight", "bias", "gamma", "beta", "parameters"})
 # Names under which servers keep the shapes of inputs.
 _SIGNATURES = ("signature.json", "model-shapes.json")
@@ -80,11 +82,19 @@ def _of_symbol(symbol: Path, params: Path) -> Model:
     name = symbol.name.removesuffix(".json").removesuffix("-symbol")
     numpy = params.exists() and has_numpy_shapes(str(params))
     with np_shape(True) if numpy else nullcontext():
-        source = make(sym.load(str(symbol)), load_params(str(params)))
+        held = load_params(str(params))
+        source = make(sym.load(str(symbol)), held)
     missing = _missing(source)
     if missing:
-        raise MXNetError(f"{params} does not have these parameters of {symbol}: {', '.join(missing)}")
+        raise MXNetError(f"{len(missing)} parameters of {symbol} are not in {params}: {_some(missing)}. The file has "
+                         f"{_some(list(held)) or 'none'}; name the one that belongs to the model with --params")
     return Model(name or "model", source, numpy=numpy)
+
+
+def _some(names: list[str]) -> str:
+    """The first names, and how many more there are."""
+    more = len(names) - _MOST_NAMES
+    return ", ".join(names[:_MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
 
 
 def _missing(source: Source) -> list[str]:
@@ -163,6 +173,10 @@ def _excerpt(value: Any) -> str:
 
 def _of_zoo(path: str, zoo: str) -> Model:
     """A network of ``gluon.model_zoo.vision`` with parameters of a file, whose last layer tells the classes."""
+    if zoo.lower() not in vision._MODELS:
+        near = difflib.get_close_matches(zoo.lower(), vision._MODELS, _MOST_NAMES, 0.5)
+        raise MXNetError(f"the model zoo has no network {zoo!r}; "
+                         + (f"near names are {_some(near)}" if near else f"it has {_some(sorted(vision._MODELS))}"))
     loaded = nd.load(path)
     if not isinstance(loaded, dict) or not loaded:
         raise MXNetError(f"{path} has no named parameters")

@@ -29,6 +29,45 @@ def test_variables_reach_the_processes() -> None:
     assert output.count("sum 3 blue all=1 worker 2") == 2, output
 
 
+def _launched(tmp_path: pathlib.Path, text: str, *options: str) -> tuple[int, str]:
+    (tmp_path / "program.py").write_text(text)
+    return launch("small.py", options=(*options, sys.executable, str(tmp_path / "program.py")))
+
+
+@pytest.mark.parametrize(("number", "code"), [(9, 137), (15, 143), (6, 134)])
+def test_a_worker_that_a_signal_ends(number: int, code: int, tmp_path: pathlib.Path) -> None:
+    """The exit code is the one of a shell, not a negative number cut to eight bits."""
+    assert _launched(tmp_path, f"import os\nos.kill(os.getpid(), {number})\n")[0] == code
+
+
+_PRINTS = """
+import os, sys, time
+rank = os.environ["DMLC_WORKER_ID"]
+for number in range(50):
+    print("output", rank, end=" ")
+    print(number)
+    print("errors", rank, number, file=sys.stderr)
+sys.stdout.write("bar 1\\rbar 2\\rno end")
+"""
+
+
+def test_lines_begin_with_the_rank(tmp_path: pathlib.Path) -> None:
+    code, output = _launched(tmp_path, _PRINTS)
+    assert code == 0
+    lines = output.replace("\r", "\n").splitlines()
+    for rank in range(2):
+        for kind in ("output", "errors"):
+            assert [line for line in lines if line.startswith(f"[worker {rank}] {kind}")] == [
+                f"[worker {rank}] {kind} {rank} {number}" for number in range(50)]
+        ends = [line for line in lines if line.startswith((f"[worker {rank}] bar", f"[worker {rank}] no"))]
+        assert ends == [f"[worker {rank}] {text}" for text in ("bar 1", "bar 2", "no end")]
+
+
+def test_lines_are_passed_on_as_they_are(tmp_path: pathlib.Path) -> None:
+    code, output = _launched(tmp_path, "print('a line', flush=True)\n", "--no-prefix")
+    assert code == 0 and output.splitlines() == ["a line"] * 2
+
+
 def test_machines_by_ssh(tmp_path: pathlib.Path) -> None:
     _script(tmp_path, "ssh", "import os, sys\nopen(os.environ['SEEN'], 'a').write(repr(sys.argv[1:]) + '\\n')\n"
                              "os.execvp('sh', ['sh', '-c', sys.argv[-1]])\n")

@@ -348,6 +348,37 @@ def test_sources_that_are_not_there(words: list[str], message: str, capsys: pyte
     assert message in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("words", "message"), [
+    (["--zoo", "resnet19"], "no network 'resnet19'; near names are "),
+    (["--zoo", "ResNet18"], "resnet18_v1"),
+    (["--zoo", "?"], "it has alexnet"),
+    (["--dtype", "data=float99"], "'float99' not understood"),
+    (["-o", "nowhere/out"], "there is no folder nowhere to write out into"),
+])
+@pytest.mark.parametrize("kind", KINDS)
+def test_wrong_options_are_one_line(words: list[str], message: str, kind: str, tmp_path: Path,
+                                    capsys: pytest.CaptureFixture[str]) -> None:
+    if kind == "safetensors" and words[0] == "--dtype":
+        pytest.skip("has no inputs")
+    if kind == "onnx":
+        pytest.importorskip("onnx.helper")
+    assert main(["convert", small(tmp_path), "--to", kind, *words]) == 1
+    error = capsys.readouterr().err
+    assert error.startswith("mxnet convert: error: ") and message in error and error.count("\n") == 1
+
+
+def test_parameters_of_another_model_are_few_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    symbol = mx.sym.var("data")
+    for number in range(60):
+        symbol = mx.sym.FullyConnected(symbol, num_hidden=2, name=f"layer{number}")
+    symbol.save(str(tmp_path / "deep-symbol.json"))
+    mx.nd.save(str(tmp_path / "other.params"), {f"arg:other{number}": mx.nd.ones((1,)) for number in range(100)})
+    assert main(["convert", str(tmp_path / "deep"), "--to", "torch", "--params", str(tmp_path / "other.params")]) == 1
+    error = capsys.readouterr().err
+    assert "120 parameters of" in error and "layer0_weight" in error and "and 115 more" in error
+    assert "other0, " in error and "and 95 more" in error and error.count("\n") == 1 and len(error) < 500
+
+
 def test_the_command_shows_errors_and_fails_if_models_differ(tmp_path: Path,
                                                              capsys: pytest.CaptureFixture[str]) -> None:
     path, output = small(tmp_path), str(tmp_path / "module.py")

@@ -1,0 +1,60 @@
+"""Forwards what started processes print, line by line, with the name of the process in front."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import threading
+import time
+from typing import IO
+
+_CHUNK = 1 << 16
+_LAST_WORDS_SECONDS = 2.0
+# A progress bar ends its lines by a carriage return.
+_LINE = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n)")
+_writing = threading.Lock()
+
+
+class Forwarder:
+    """Reads the output and the errors of processes and writes them to those of this one."""
+
+    def __init__(self) -> None:
+        self._threads: list[threading.Thread] = []
+
+    def forward(self, name: str, process: subprocess.Popen[bytes]) -> None:
+        """Forward the lines of a process that was started with pipes."""
+        for source, target in ((process.stdout, sys.stdout), (process.stderr, sys.stderr)):
+            if source is not None:
+                thread = threading.Thread(target=_copy, args=(f"[{name}] ".encode(), source, target), daemon=True)
+                thread.start()
+                self._threads.append(thread)
+
+    def finish(self) -> None:
+        """Wait for the last lines; a process that was left behind may keep its pipe open."""
+        limit = time.monotonic() + _LAST_WORDS_SECONDS
+        for thread in self._threads:
+            thread.join(max(0.0, limit - time.monotonic()))
+
+
+def _copy(prefix: bytes, source: IO[bytes], target: IO[str]) -> None:
+    rest = b""
+    with source:
+        while chunk := os.read(source.fileno(), _CHUNK):
+            rest += chunk
+            lines = _LINE.findall(rest)
+            rest = rest[sum(map(len, lines)) :]
+            _write(target, b"".join(prefix + line for line in lines))
+    if rest:
+        _write(target, prefix + rest + b"\n")
+
+
+def _write(target: IO[str], content: bytes) -> None:
+    """Write whole lines at once, so that those of several processes do not mix."""
+    with _writing:
+        try:
+            target.buffer.write(content)
+        except AttributeError:  # a text stream that a program has put in its place
+            target.write(content.decode(errors="replace"))
+        target.flush()

@@ -1,0 +1,23 @@
+"""Options of ``mxnet check``."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("path", type=_existing, metavar="PATH",
+                        help="a folder, a Python file, a Jupyter notebook or a -symbol.json file")
+    parser.add_argument("--names", action="store_true", help="list the names that work as well")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.epilog = ("Files are parsed, never imported or run. Exit code: 0 if nothing is unsupported, "
+                     "1 if something is, 2 for wrong arguments.")
+
+
+def _existing(text: str) -> Path:
+    path = Path(text)
+    if not path.exists():
+        raise argparse.ArgumentTypeError(f"there is no file or folder {text!r}")
+    return path
