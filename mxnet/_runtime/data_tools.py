@@ -6,6 +6,8 @@ file is imported, and the process ends.
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 
 from mxnet_records import cli
@@ -16,4 +18,11 @@ _words = getattr(sys, "argv", [])
 if _words[:1] == ["-m"]:  # the path of the module, once it is found
     _command = _COMMANDS.get(sys.orig_argv[-len(_words)].removeprefix("-m"))
     if _command is not None and not cli.needs_mxnet(_line := [*_command, *_words[1:]]):
-        sys.exit(cli.main(_line))
+        if _line[:1] != ["run"]:
+            sys.exit(cli.main(_line))
+        # A program that imports this package must not find it half imported: start again without it.
+        _flags = [word for word in sys.orig_argv[1 : -len(_words)] if word != "-m"]
+        _start = [sys.executable, *_flags, "-m", "mxnet_records.cli", *_line]
+        if os.name == "posix":
+            os.execv(sys.executable, _start)
+        sys.exit(subprocess.call(_start))

@@ -44,6 +44,10 @@ _COMMANDS = {
                         of_mxnet=False),
     "rec": _Command("show what is in a record file",
                     "Count the records of a file, show their sizes and labels, and draw the images.", of_mxnet=False),
+    "run": _Command("run an old program with names that NumPy and Python have removed",
+                    "Run a program as python does, but with the names that NumPy and Python have removed since it was "
+                    "written (np.float, collections.Mapping, time.clock and others), for this process only.",
+                    of_mxnet=False),
     "convert": _Command("write a model for ONNX or torch",
                         "Write a model in another format, run both on the same inputs and show the largest error of "
                         "each output."),
@@ -67,11 +71,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     words = sys.argv[1:] if arguments is None else list(arguments)
     parser = _parser(_chosen(words))
-    options = parser.parse_args(words)
+    options = _program(parser, words) if words[:1] == ["run"] else parser.parse_args(words)
     if options.command is None:
         parser.print_help()
         return 0
+    if options.command == "run":  # errors and warnings are those of the program
+        from . import run
+
+        return run.run(options)
     return _run(options)
+
+
+def _program(parser: argparse.ArgumentParser, words: list[str]) -> argparse.Namespace:
+    """Parse the words after ``run``: options behind the program are the program's."""
+    start = words[1:2]
+    if start in ([], ["-m"], ["-h"], ["--help"]) and len(words) < 3:
+        parser.parse_args(["run", "--help"])
+    if start[0].startswith("-") and not start[0].startswith("-m") and start != ["-"]:
+        parser.error(f"run takes no option {start[0]}; write mxnet run SCRIPT [ARG ...] or mxnet run -m MODULE")
+    return argparse.Namespace(command="run", words=words[1:])
 
 
 def needs_mxnet(words: Sequence[str]) -> bool:

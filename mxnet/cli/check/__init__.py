@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 
 from ._findings import Report
+from ._fixes import fix_project
 from ._project import check_project
 
 
 def run(options: argparse.Namespace) -> int:
     """Print what was found; 1 if something is unsupported."""
+    if options.fix or options.write:
+        return _fix(options)
     report = check_project(options.path)
     if options.json:
         print(json.dumps(report.as_json(), indent=2))
@@ -22,6 +26,27 @@ def run(options: argparse.Namespace) -> int:
         for line in _lines(report, options.names):
             print(line.encode("utf-8", "backslashreplace").decode())  # names of files and operators may be no text
     return 1 if report.problems() else 0
+
+
+def _fix(options: argparse.Namespace) -> int:
+    """Print the replacements of removed names as a diff, or make them; 1 if some cannot be made."""
+    report = Report()
+    count = left = 0
+    for fix in fix_project(options.path, report):
+        if options.write and fix.count:
+            fix.write()
+            print(f"{fix.path}: {_count(fix.count, 'replacement')}")
+        elif fix.count:
+            sys.stdout.flush()
+            sys.stdout.buffer.write(fix.diff())
+        for place, message in fix.left:
+            print(f"{place}: {message}", file=sys.stderr)
+        count, left = count + fix.count, left + len(fix.left)
+    for finding in report.findings:
+        print(f"{finding.place}: {finding.level}: {finding.message}", file=sys.stderr)
+    done = "made" if options.write else "shown; --write makes them"
+    print(f"{_count(report.files, 'file')}, {_count(count, 'replacement')} {done}", file=sys.stderr)
+    return 1 if left else 0
 
 
 def _lines(report: Report, with_names: bool) -> list[str]:

@@ -10,6 +10,7 @@ KINDS = {
     "name": "names that do not exist here",
     "keyword": "keyword arguments that are not accepted here",
     "numpy": "names that NumPy has removed",
+    "python": "names that Python has removed",
     "address": "download addresses of retired servers",
     "operator": "operators of symbol files that do not exist here",
     "unreadable": "files or cells that cannot be read",

@@ -19,9 +19,9 @@ _NOT_A_PROJECT = {"__pycache__", "node_modules"}
 _LARGEST_FILE = 64 << 20
 
 
-def check_project(path: Path) -> Report:
-    """Check a file, or all files of a folder that can be checked."""
-    report, checks, symbols = Report(), [], []
+def read_project(path: Path, report: Report) -> tuple[list[tuple[Path, SourceCheck]], list[Path]]:
+    """Read the sources of a file or folder; return them and the paths of symbol files."""
+    checks, symbols = [], []
     for file in _files(path, report):
         report.files += 1
         if file.suffix == ".json":
@@ -31,6 +31,13 @@ def check_project(path: Path) -> Report:
                 _check_size(file)
                 source = _READERS.get(file.suffix, read_python)(file, str(file), report)
                 checks.append((file, SourceCheck(source)))
+    return checks, symbols
+
+
+def check_project(path: Path) -> Report:
+    """Check a file, or all files of a folder that can be checked."""
+    report = Report()
+    checks, symbols = read_project(path, report)
     expected = {name for _, check in checks for name in check.expected}
     registered = {name: place for _, check in checks for name, place in check.registered.items()}
     for file, check in checks:

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import ast
+import importlib
+import platform
 import re
+import sys
 
 import numpy
+
+from mxnet_records.old_programs import names
 
 from ... import context
 from ._findings import Place, Report
@@ -23,11 +28,11 @@ class SourceCheck:
     """The uses of one source; those of all sources are known before `check` is called."""
 
     def __init__(self, source: Source) -> None:
-        self._source = source
-        self._uses = Reader(source.tree).uses
+        self.source = source
+        self.uses = Reader(source.tree).uses
         self.registered: dict[str, Place] = {}
         self.expected: set[str] = set()  # names that the project sets itself or asks for with hasattr
-        for use in self._uses:
+        for use in self.uses:
             if isinstance(use.node, ast.Call):
                 self._note_call(use.node, use)
             elif isinstance(use.node, ast.Attribute) and not isinstance(use.node.ctx, ast.Load):
@@ -39,18 +44,20 @@ class SourceCheck:
         if isinstance(node.func, ast.Name) and node.func.id in ("hasattr", "setattr") and len(node.args) > 1 and texts:
             self.expected |= {f"{owner}.{texts[0]}" for owner in resolve(node.args[0], use.scope) or ()}
         elif texts and _is(node.func, use, "mxnet.operator.register"):
-            self.registered[texts[0]] = self._source.place(node.lineno)
+            self.registered[texts[0]] = self.source.place(node.lineno)
 
     def check(self, expected: set[str], report: Report) -> None:
         """Report what does not work."""
-        for use in self._uses:
-            place = self._source.place(getattr(use.node, "lineno", 1))
+        for use in self.uses:
+            place = self.source.place(getattr(use.node, "lineno", 1))
             if isinstance(use.node, ast.Import):
                 for alias in use.node.names:
                     _check_import(alias.name, [], use, place, expected, report)
             elif isinstance(use.node, ast.ImportFrom):
                 if use.node.level == 0 and use.node.module:
                     _check_import(use.node.module, use.node.names, use, place, expected, report)
+                    for alias in use.node.names:
+                        _check_python(f"{use.node.module}.{alias.name}", use, place, expected, report)
             elif isinstance(use.node, (ast.Name, ast.Attribute)):
                 _check_expression(use.node, use, place, expected, report)
             elif isinstance(use.node, ast.Call):
@@ -83,6 +90,8 @@ def _check_expression(node: ast.Name | ast.Attribute, use: Use, place: Place, ex
     targets = resolve(node, use.scope)
     if targets is None or not isinstance(node.ctx, ast.Load):
         return
+    if len(targets) == 1:
+        _check_python(".".join(min(targets).split(".")[:2]), use, place, expected, report)
     root: ast.expr = node
     while isinstance(root, ast.Attribute):
         root = root.value
@@ -94,22 +103,34 @@ def _check_expression(node: ast.Name | ast.Attribute, use: Use, place: Place, ex
     _check_names(sorted(targets), use, place, expected, report, written)
 
 
+def _check_python(name: str, use: Use, place: Place, expected: set[str], report: Report) -> None:
+    """A name of Python's own library that is in the table of removed ones, and that this Python does not have."""
+    module = name.partition(".")[0]
+    if module not in sys.stdlib_module_names or not names.is_removed(name):
+        return
+    if hasattr(importlib.import_module(module), name.partition(".")[2]):
+        return
+    instead = names.replacement(name)
+    report.add(place, "guarded" if use.guarded or name in expected else "python", name,
+               f"{name} does not exist in Python {platform.python_version()}" + (f": use {instead}" if instead else ""))
+
+
 def _of_interest(name: str) -> bool:
     return name.split(".")[0] in ("mxnet", "numpy")
 
 
-def _check_names(names: list[str], use: Use, place: Place, expected: set[str], report: Report,
+def _check_names(candidates: list[str], use: Use, place: Place, expected: set[str], report: Report,
                  written: tuple[str, str] | None = None) -> None:
-    """`names` are what one expression may stand for; it works if one of them does.
+    """`candidates` are what one expression may stand for; it works if one of them does.
 
     `written` is a word of the program that shall stand for the beginning of the first name.
     """
-    if not all(_of_interest(name) for name in names):
+    if not all(_of_interest(name) for name in candidates):
         return
-    results = [look_up(name) for name in names]
+    results = [look_up(name) for name in candidates]
     working = next((found for found in results if found.works), None)
     found = working or results[0]
-    missing = f"{found.known}.{names[0].removeprefix(found.known + '.').split('.')[0]}"
+    missing = f"{found.known}.{candidates[0].removeprefix(found.known + '.').split('.')[0]}"
     if found.known.split(".")[0] == "numpy":
         _check_numpy(found, missing, use, place, report)
         return
