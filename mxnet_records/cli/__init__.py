@@ -14,7 +14,7 @@ import platform
 import sys
 import warnings
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..error import MXNetError
 
@@ -143,7 +143,7 @@ def _installed(name: str) -> str | None:
 def _warnings_of(command: str) -> Iterator[None]:
     """Show warnings like errors: a command has no line of a program to point to."""
 
-    def show(message: Warning | str, *_: object) -> None:
+    def show(message: Warning | str, *_: Any, **__: Any) -> None:
         print(f"mxnet {command}: warning: {message}", file=sys.stderr)
 
     with warnings.catch_warnings():

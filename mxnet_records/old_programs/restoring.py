@@ -139,7 +139,7 @@ def _removed_module(name: str) -> importlib.machinery.ModuleSpec | None:
     if name == "imp":
         return importlib.util.spec_from_file_location("imp", Path(__file__).with_name("old_imp.py"))
     try:
-        from _distutils_hack import DistutilsMetaFinder  # type: ignore[import-untyped]
+        from _distutils_hack import DistutilsMetaFinder
     except ImportError:
         return None
     found: importlib.machinery.ModuleSpec | None = DistutilsMetaFinder().find_spec(name, None)

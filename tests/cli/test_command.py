@@ -14,7 +14,7 @@ import torch
 from mxnet import cli
 from mxnet.cli import doctor
 
-COMMANDS = ("demo", "launch", "im2rec", "rec2idx", "rec", "convert", "check", "doctor")
+COMMANDS = ("demo", "launch", "im2rec", "rec2idx", "rec", "run", "convert", "check", "doctor")
 
 
 def test_version_names_the_package_and_its_engine(capsys):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -67,6 +70,19 @@ def test_programs_run(capsys):
 def test_programs_of_the_guide_to_threads_run():
     for program in blocks("docs/threads.md", "python"):
         exec(compile(program, "docs/threads.md", "exec"), {"__name__": "guide"})
+
+
+def test_the_program_of_the_guide_to_old_programs(tmp_path):
+    (program,) = blocks("docs/old_programs.md", "python")
+    report, diff = blocks("docs/old_programs.md", "text")
+    (tmp_path / "train.py").write_text(program)
+    mxnet = [sys.executable, "-m", "mxnet"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    ran = subprocess.run([*mxnet, "run", "train.py"], cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "15.0 True\n", report)
+    checked = subprocess.run([*mxnet, "check", "--fix", "train.py"], cwd=tmp_path, env=environment,
+                             capture_output=True, text=True)
+    assert (checked.returncode, checked.stdout) == (0, diff)
 
 
 def test_programs_of_the_data_guide_run(tmp_path, monkeypatch):

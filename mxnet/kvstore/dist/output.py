@@ -53,8 +53,9 @@ def _copy(prefix: bytes, source: IO[bytes], target: IO[str]) -> None:
 def _write(target: IO[str], content: bytes) -> None:
     """Write whole lines at once, so that those of several processes do not mix."""
     with _writing:
-        try:
-            target.buffer.write(content)
-        except AttributeError:  # a text stream that a program has put in its place
+        binary = getattr(target, "buffer", None)
+        if binary is not None:
+            binary.write(content)
+        else:  # a text stream that a program has put in its place
             target.write(content.decode(errors="replace"))
         target.flush()
