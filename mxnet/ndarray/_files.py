@@ -1,7 +1,7 @@
-"""Arrays to and from the bytes of parameter files, many at once.
+"""Convert many arrays to and from the bytes of parameter files.
 
-Small arrays of the same shape and type are copied together: one by one, each would cost some microseconds in NumPy and
-torch, of which its bytes are the smallest part. Large ones are written from their own memory.
+Small arrays of the same shape and type are copied as a group, because NumPy and torch need several microseconds per
+array. Large arrays are written from and read into their own memory.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _COPIES_BYTES = sys.byteorder == "little"
 
 
 def chunks(arrays: Sequence[NDArray]) -> Iterator[Chunk]:
-    """Yield the bytes of arrays as files store them, in NumPy's semantics of shapes if these are on."""
+    """Yield the bytes of arrays in the file format, with NumPy's shape semantics if they are on."""
     np_shape = util.is_np_shape()
     if np_shape and any(isinstance(array, SparseMark) for array in arrays):
         raise MXNetError("save: only allow serializing ndarray of default storage type in np shape semantics")
@@ -76,7 +76,7 @@ def _with_header(header: bytes, tensors: list[torch.Tensor]) -> list[bytes]:
 
 
 def _in_order(arrays: Sequence[NDArray], parts: list[bytes | None], np_shape: bool) -> Iterator[Chunk]:
-    """Yield the parts joined, and between them the bytes of arrays that have no part."""
+    """Join the parts and insert the bytes of arrays that have none."""
     ready: list[bytes] = []
     for array, part in zip(arrays, parts, strict=True):
         if part is not None:

@@ -1,7 +1,7 @@
 """The ``mxnet`` command, which imports torch, NumPy and the package ``mxnet`` only for commands that need them.
 
-Each command of `_COMMANDS` has a module with ``add_arguments`` and ``run``. Those for record files and old programs are
-here. The others declare their options in ``_options``, so that their help needs no torch, and work in ``mxnet.cli``.
+Each command of `_COMMANDS` has a module with ``add_arguments`` and ``run``. Commands for record files and old programs
+are here. The others declare their options in ``_options``, so that their help needs no torch, and work in ``mxnet.cli``.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _program(parser: argparse.ArgumentParser, words: list[str]) -> argparse.Namespace:
-    """Parse the words after ``run``: options behind the program are the program's."""
+    """Parse the words after ``run``; options after the program belong to the program."""
     start = words[1:2]
     if start in ([], ["-m"], ["-h"], ["--help"]) and len(words) < 3:
         parser.parse_args(["run", "--help"])

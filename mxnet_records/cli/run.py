@@ -6,7 +6,7 @@ import argparse
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the words; the program's own options come after them and are not looked at."""
+    """Declare the arguments for the help; `main` does not parse the program's options."""
     parser.usage = "mxnet run SCRIPT [ARG ...]\n       mxnet run -m MODULE [ARG ...]"
     parser.add_argument("words", nargs=argparse.REMAINDER, metavar="SCRIPT [ARG ...]",
                         help="the program and its arguments, as python takes them; - for the standard input")

@@ -94,7 +94,7 @@ def is_removed(name: str) -> bool:
 
 
 def value_of(module: str, member: str) -> Any:
-    """Return what a removed name stands for; AttributeError if there is none."""
+    """Return the value of a removed name; raise AttributeError if this version has none."""
     stand_ins = FUNCTIONS.get(module, {})
     if member in stand_ins:
         stand_in = stand_ins[member]

@@ -1,7 +1,7 @@
-"""Give modules the names back that they have lost, for this process, and note where a program uses them.
+"""Restore removed names in modules, for this process, and note where a program uses them.
 
-A module looks up a missing name by its function ``__getattr__``. The one installed here runs before the module's own.
-Names that exist cost nothing, and programs that set a name themselves get theirs.
+Python looks up a missing name of a module by the module's function ``__getattr__``. This file installs one that runs
+first. Names that exist cost nothing, and a name that the program sets itself takes precedence.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def join(path: str) -> None:
 
 
 def _is_ours(frame: types.FrameType) -> bool:
-    """Return whether these packages themselves look what NumPy has."""
+    """Return whether the caller is one of these packages, which test what NumPy has."""
     return str(frame.f_globals.get("__name__")).partition(".")[0] in ("mxnet", "mxnet_records")
 
 
@@ -147,7 +147,7 @@ def _removed_module(name: str) -> importlib.machinery.ModuleSpec | None:
 
 
 def _share_with_spawned(util: types.ModuleType, path: str) -> None:
-    """Let processes that multiprocessing starts anew restore the names first; forked ones have them."""
+    """Restore the names in processes that multiprocessing spawns; forked processes inherit them."""
     start, root = util.spawnv_passfds, str(Path(__file__).resolve().parents[2])
     first = (f"import sys; sys.path.append({root!r}); from {__package__}.restoring import join; "
              f"sys.path.remove({root!r}); join({path!r}); ")

@@ -1,4 +1,4 @@
-"""Files that a conversion may replace: those of an earlier conversion for the same use."""
+"""Protect existing files: a conversion replaces only earlier results of the same kind."""
 
 from __future__ import annotations
 
