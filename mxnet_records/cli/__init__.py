@@ -1,7 +1,7 @@
 """The ``mxnet`` command, which imports torch, NumPy and the package ``mxnet`` only for commands that need them.
 
 Each command of `_COMMANDS` has a module with ``add_arguments`` and ``run``. Commands for record files and old programs
-are here. The others declare their options in ``_options``, so that their help needs no torch, and work in ``mxnet.cli``.
+are here. The others declare their options in ``_options``, so that help needs no torch, and work in ``mxnet.cli``.
 """
 
 from __future__ import annotations
