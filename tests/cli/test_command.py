@@ -28,10 +28,10 @@ def test_version_names_the_package_and_its_engine(capsys):
 
 
 @pytest.mark.parametrize("module", ["mxnet", "mxnet.cli"])
-def test_module_runs_as_a_program(module):
+def test_module_runs_as_a_program(module, tmp_path):
     ended = subprocess.run([sys.executable, "-m", module, "--version"], capture_output=True, text=True, check=True)
     assert ended.stdout.startswith("mxnet-torch ")
-    ended = subprocess.run([sys.executable, "-m", module, "check", os.devnull], capture_output=True, text=True)
+    ended = subprocess.run([sys.executable, "-m", module, "check", str(tmp_path)], capture_output=True, text=True)
     assert ended.stdout.startswith("0 files, 0 names of MXNet"), ended.stderr
 
 

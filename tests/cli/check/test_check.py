@@ -295,7 +295,7 @@ def test_an_error_of_the_check_itself_is_reported_for_the_file(tmp_path, monkeyp
     check = project.SourceCheck.check
 
     def failing(self, expected, report):
-        if self._source.file.endswith("a.py"):
+        if self.source.file.endswith("a.py"):
             raise KeyError("unexpected")
         check(self, expected, report)
 
