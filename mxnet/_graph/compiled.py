@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from threading import get_ident
 from typing import Any
 
 import torch
@@ -73,16 +74,18 @@ class CompiledGraph:
         if ready is None or _state.training or ready[1].epoch != self._epoch():
             return self._predict_first(array, key)
         plan, packed = ready
-        if not packed.enter():
-            return self._predict_first(array, key)
-        crowding.look()
+        # `packed.enter()` without the call.
+        readers, thread = packed.threads, get_ident()
+        readers.append(thread)
         try:
-            return wrap(type(array), plan.function(tensor, *packed.tensors, device=plan.device)[0], context)
+            if not packed.stale:
+                crowding.look()
+                return wrap(type(array), plan.function(tensor, *packed.tensors, device=plan.device)[0], context)
         except NotFinite:
             self._make_exact(plan)
         finally:
-            packed.leave()
-        return self([array])[0]
+            readers.remove(thread)
+        return self._predict_first(array, key)
 
     def _predict_first(self, array: ArrayBase, key: Any) -> Any:
         """Predict by the general way, and prepare the short one."""

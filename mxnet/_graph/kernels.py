@@ -65,7 +65,7 @@ def tied_to_statistics(result: Tensor, *inputs: Tensor) -> Tensor:
 
 def own(data: Tensor) -> Tensor:
     """Return `data` in memory that is copied when either side is written."""
-    if data.is_meta or torch.compiler.is_compiling():
+    if torch.compiler.is_compiling():
         return data.clone()
     return storage.copy_on_write(data)
 

@@ -31,7 +31,7 @@ class Packed(storage.Readers):
 
     def invalidate(self) -> None:
         super().invalidate()
-        if not self._threads:  # a call that writes the parameters it reads does not wait
+        if not self.threads:  # a call that writes the parameters it reads does not wait
             self.tensors = ()
 
 
@@ -103,10 +103,7 @@ class Packer:
         return self.packed is not None and self.packed.outside
 
     def acquire(self, parameters: Mapping[str, ArrayBase]) -> Packed:
-        """Return the arguments for a call, which ends with their `leave`; they are made anew if one is stale."""
-        packed = self.packed
-        if packed is not None and packed.enter():
-            return packed
+        """Return arguments for a call, which ends with their `leave`, when there are none or these are stale."""
         packed = self._packed_for_another(parameters)
         if packed is None:
             self._write_ones(parameters)

@@ -71,20 +71,19 @@ class Plan:
         """The outputs of the graph."""
         packer = self.packer
         crowding.look()
+        generator = rng.generator_of(context) if self.random else None
         if packer is None:
-            return self._call(tensors, [parameters[name]._data for name in self.direct], context, training)
-        if packer.uncacheable:
-            return self.unpacked.run(tensors, parameters, context, training)
-        packed = packer.acquire(parameters)
+            return self.function(*tensors, *[parameters[name]._data for name in self.direct], training=training,
+                                 device=self.device, generator=generator)
+        packed = packer.packed
+        if packed is None or not packed.enter():
+            if packer.uncacheable:
+                return self.unpacked.run(tensors, parameters, context, training)
+            packed = packer.acquire(parameters)
         try:
-            return self._call(tensors, packed.tensors, context, training)
+            return self.function(*tensors, *packed.tensors, training=training, device=self.device, generator=generator)
         finally:
             packed.leave()
-
-    def _call(self, tensors: Sequence[torch.Tensor], given: Sequence[torch.Tensor], context: device.Context,
-              training: bool) -> Sequence[torch.Tensor]:
-        generator = rng.generator_of(context) if self.random else None
-        return self.function(*tensors, *given, training=training, device=self.device, generator=generator)
 
     @functools.cached_property
     def exact(self) -> Plan:

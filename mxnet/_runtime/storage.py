@@ -143,7 +143,7 @@ def write(tensor: torch.Tensor, operation: Callable[..., Any], *values: Any) -> 
     if thread not in _writers:
         _writers[thread] = (tensor,)
         try:
-            if not _held and not (_Known.watchers and _WATCHERS in tensor.untyped_storage().__dict__):
+            if not _held and not (_Known.watchers and _is_watched(tensor)):
                 operation(tensor.data, *values)
                 return
         finally:
@@ -203,12 +203,12 @@ class Readers:
         Other libraries may write an array without notice.
     """
 
-    __slots__ = ("__weakref__", "_threads", "arrays", "outside", "stale")
+    __slots__ = ("__weakref__", "arrays", "outside", "stale", "threads")
 
     def __init__(self, arrays: Sequence[ArrayBase]) -> None:
         """Watch the arrays; the calling thread has entered."""
         self.arrays, self.stale = list(arrays), False
-        self._threads: list[int] = [get_ident()]
+        self.threads: list[int] = [get_ident()]
         while True:
             with reading(lambda: [array._data for array in arrays]) as tensors:
                 if not (_waiting and _is_in(_waiting, tensors)):
@@ -221,7 +221,7 @@ class Readers:
 
     def enter(self) -> bool:
         """Begin to read, until `leave`; False if the arrays have been written."""
-        self._threads.append(get_ident())
+        self.threads.append(get_ident())
         if self.stale:
             self.leave()
             return False
@@ -229,12 +229,12 @@ class Readers:
 
     def leave(self) -> None:
         """Stop reading."""
-        self._threads.remove(get_ident())
+        self.threads.remove(get_ident())
 
     def invalidate(self) -> None:
         """Stop further readers and wait for those of other threads."""
         self.stale = True
-        thread, threads = get_ident(), self._threads
+        thread, threads = get_ident(), self.threads
         if not threads or thread in threads:
             return
         outer = _waiting.get(thread, ())
@@ -325,7 +325,17 @@ def is_shared_outside(tensor: torch.Tensor) -> bool:
 
 def rebind(array: ArrayBase, tensor: torch.Tensor) -> None:
     """Replace the memory of an array object that others may hold, and invalidate what was derived from the old one."""
-    write(array._data, lambda _: setattr(array, "_data", tensor))
+    thread, old = get_ident(), array._data
+    if thread not in _writers:
+        _writers[thread] = (old,)
+        try:
+            if not _held and not (_Known.watchers and _is_watched(old)):
+                array._data = tensor
+                return
+        finally:
+            del _writers[thread]
+    with writing(old):
+        array._data = tensor
 
 
 def in_rows(tensor: torch.Tensor) -> torch.Tensor:
