@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +15,9 @@ import pytest
 os.environ["MXNET_SIMULATED_GPUS"] = "4"
 if "PYTEST_XDIST_WORKER" in os.environ:
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # the workers together use the cores
+
+# The cases of golden files, and modules beside them, are imported by plain names, as tools/golden.py imports them.
+sys.path[:0] = sorted({str(path.parent) for path in Path(__file__).parent.rglob("golden_*.py")})
 
 
 @pytest.fixture(autouse=True)

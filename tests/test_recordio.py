@@ -14,25 +14,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from golden_recordio import RECORDS
 
 import mxnet as mx
 from mxnet import recordio
 from mxnet.base import _LIB, check_call
 
 GOLDEN = Path(__file__).parent / "golden"
-MAGIC = struct.pack("<I", 0xCED7230A)
-RECORDS = [
-    b"",
-    b"a",
-    b"four",
-    b"seven b",
-    MAGIC,
-    MAGIC + MAGIC,
-    b"abcd" + MAGIC + b"efgh",
-    b"ab" + MAGIC + b"cdef",
-    MAGIC + b"x" + MAGIC + b"yyy" + MAGIC,
-    bytes(range(256)),
-]
 
 
 def write_all(path, records):

@@ -1,4 +1,4 @@
-"""Graphs with fused operators, as MXNet 1.9.1 saves and runs them (tools/make_fused_golden.py)."""
+"""Graphs with fused operators, as MXNet 1.9.1 saves and runs them (``golden_fused.py``)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Graphs cut into subgraphs, compared with what MXNet 1.9.1 makes of them (tools/make_subgraph_golden.py)."""
+"""Graphs cut into subgraphs, compared with what MXNet 1.9.1 makes of them (``golden_subgraph.py``)."""
 
 import json
 import pathlib

@@ -1,4 +1,4 @@
-"""The .params byte format against files that the real MXNet 1.9.1 wrote (tools/make_params_golden.py)."""
+"""The .params byte format against files that the real MXNet 1.9.1 wrote (``golden_params.py``)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from golden_params import DENSE
 
 from mxnet._runtime import params_file
 from mxnet._runtime.params_file import ParamsFileError, SavedArray, read, write
@@ -39,16 +40,7 @@ def test_writes_the_bytes_of_mxnet(name):
 
 def test_dense_values_of_every_dtype():
     saved = load("dense_v2")
-    expected = {
-        "arg:float32": np.linspace(-1, 1, 6, dtype="float32").reshape(2, 3),
-        "arg:float64": np.linspace(-2, 2, 5),
-        "arg:float16": np.array([[0.5, -1.5]], dtype="float16"),
-        "arg:uint8": np.arange(250, 256, dtype="uint8").reshape(1, 2, 3),
-        "arg:int32": np.array([-(2**31), 2**31 - 1], dtype="int32"),
-        "arg:int8": np.array([-128, 127], dtype="int8"),
-        "arg:int64": np.array([-(2**40), 2**40], dtype="int64"),
-        "arg:bool": np.array([True, False, True]),
-    }
+    expected = {f"arg:{name}": value for name, value in DENSE.items()}
     assert list(saved) == [*expected, "aux:bfloat16 é"]
     for name, value in expected.items():
         assert saved[name].data.dtype == value.dtype

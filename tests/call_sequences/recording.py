@@ -126,16 +126,16 @@ def calls_of(run: Program, only: str | None = None) -> Recorder:
     return recorder
 
 
-def write_golden(target: pathlib.Path, found: dict[str, list[str]]) -> None:
-    """Write the calls of programs: a table of the distinct ones, and their numbers in order."""
+def pack(found: dict[str, list[str]]) -> dict[str, Any]:
+    """Return the calls of programs as a table of the distinct ones, and their numbers in order."""
     table = {call: number for number, call in enumerate(dict.fromkeys(call for calls in found.values()
                                                                       for call in calls))}
     programs = {name: " ".join(str(table[call]) for call in calls) for name, calls in found.items()}
-    target.write_text(json.dumps({"calls": list(table), "programs": programs}, indent=1) + "\n")
+    return {"calls": list(table), "programs": programs}
 
 
 def read_golden(source: pathlib.Path) -> dict[str, list[str]]:
-    """What `write_golden` wrote."""
+    """Read a file of packed calls."""
     stored = json.loads(source.read_text())
     return {name: [stored["calls"][int(number)] for number in numbers.split()]
             for name, numbers in stored["programs"].items()}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
 import pathlib
 
+import golden_call_sequences
 import pytest
 import recording
 
@@ -13,12 +13,11 @@ FOLDER = pathlib.Path(__file__).parent
 
 def all_programs() -> list[object]:
     found = []
-    for file in sorted(FOLDER.glob("programs_*.py")):
-        recording.PROGRAMS.clear()
-        importlib.import_module(file.stem)
-        golden = recording.read_golden(FOLDER / "golden" / f"{file.stem.removeprefix('programs_')}.json")
-        assert list(golden) == list(recording.PROGRAMS), f"{file.name} and its golden file differ: make it again"
-        found += [pytest.param(run, golden[name], id=name) for name, run in recording.PROGRAMS.items()]
+    for case in golden_call_sequences.CASES:
+        programs = golden_call_sequences.programs(case)
+        golden = recording.read_golden(FOLDER / "golden" / f"{case}.json")
+        assert list(golden) == list(programs), f"programs_{case}.py and its golden file differ: make it again"
+        found += [pytest.param(run, golden[name], id=name) for name, run in programs.items()]
     return found
 
 

@@ -9,9 +9,9 @@ import subprocess
 import sys
 from typing import Any
 
+import golden_quantized
 import numpy as np
 import pytest
-import quantized_networks
 
 import mxnet as mx
 from mxnet import autograd
@@ -22,7 +22,7 @@ GOLDEN = json.loads((pathlib.Path(__file__).parent / "quantized_golden.json").re
 
 @pytest.mark.parametrize("case", sorted(GOLDEN))
 def test_graph_as_the_original(case: str) -> None:
-    ours = quantized_networks.described(mx, quantization, quantized_networks.CASES[case])
+    ours = golden_quantized.described(golden_quantized.CASES[case])
     assert json.loads(json.dumps(ours)) == GOLDEN[case]
 
 
@@ -83,7 +83,7 @@ def test_loader_with_labels_and_old_name(trained: Any) -> None:
 
 
 def test_model_through_a_module() -> None:
-    symbol = quantized_networks.network(mx)
+    symbol = golden_quantized.network()
     data = np.random.RandomState(0).rand(8, 3, 8, 8).astype("float32")
     batches = mx.io.NDArrayIter(data, np.zeros(8), 4, label_name="softmax_label")
     module = mx.mod.Module(symbol)
@@ -122,7 +122,7 @@ def test_histograms_grow() -> None:
 ])
 def test_wrong_arguments_are_named(arguments: dict, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        quantization.quantize_model(quantized_networks.network(mx), {}, {}, **arguments)
+        quantization.quantize_model(golden_quantized.network(), {}, {}, **arguments)
 
 
 def test_reached_as_attribute() -> None:

@@ -1,25 +1,15 @@
 """A network trained and saved by the real MXNet 1.9.1 runs here and writes the same files again."""
 
-import importlib.util
 import pathlib
 import re
 
 import numpy as np
+from golden_checkpoint import network
 
 import mxnet as mx
 from mxnet import gluon, nd
 
 GOLDEN = pathlib.Path(__file__).parent / "golden"
-TOOL = pathlib.Path(__file__).parents[2] / "tools" / "make_checkpoint_golden.py"
-
-
-def network() -> gluon.nn.HybridSequential:
-    """The network as the script that made the files builds it."""
-    spec = importlib.util.spec_from_file_location("make_checkpoint_golden", TOOL)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module.network()
 
 
 def _without_shapes(text: str) -> str:

@@ -7,7 +7,7 @@ import pathlib
 
 import numpy as onp
 import pytest
-from numpy_network import INPUT, Network
+from golden_numpy_network import INPUT, Network
 
 import mxnet as mx
 from mxnet import autograd, gluon, np, npx

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
 
+import golden_image
 import numpy as np
 import pytest
-
-import mxnet as mx
 
 pytest.importorskip("cv2", reason="images need OpenCV")
 
@@ -17,25 +15,15 @@ FOLDER = Path(__file__).parent
 CUBIC = {"resizing", "short_edges"}
 
 
-def _cases():
-    spec = importlib.util.spec_from_file_location("image_golden_cases", FOLDER / "golden_cases.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-CASES = _cases()
-
-
 @pytest.fixture(scope="module")
 def golden() -> dict[str, np.ndarray]:
     with np.load(FOLDER / "golden" / "image.npz") as stored:
         return dict(stored)
 
 
-@pytest.mark.parametrize("name", list(CASES.CASES))
+@pytest.mark.parametrize("name", golden_image.CASES)
 def test_equals_original(name: str, golden: dict[str, np.ndarray], tmp_path: Path) -> None:
-    results = CASES.results_of(mx, name, tmp_path)
+    results = golden_image.results_of(name, tmp_path)
     assert len(results) == sum(key.startswith(f"{name}/") for key in golden)
     for number, result in enumerate(results):
         expected = golden[f"{name}/{number}"]

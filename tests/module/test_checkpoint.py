@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.util
 import pathlib
 import signal
 import subprocess
 import sys
-from types import ModuleType
 
+import golden_module
 import numpy as np
 import pytest
 
@@ -16,17 +15,6 @@ import mxnet as mx
 from mxnet import nd
 
 GOLDEN = pathlib.Path(__file__).parent / "golden"
-TOOL = pathlib.Path(__file__).parents[2] / "tools" / "make_module_golden.py"
-
-
-@pytest.fixture(scope="module")
-def tool() -> ModuleType:
-    """The script that made the files with the original; it runs with this package as well."""
-    spec = importlib.util.spec_from_file_location("make_module_golden", TOOL)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 @pytest.fixture(scope="module")
@@ -34,15 +22,16 @@ def stored() -> dict[str, np.ndarray]:
     return dict(np.load(GOLDEN / "trained.npz"))
 
 
-def test_a_checkpoint_of_the_original_predicts_the_same(tool, stored) -> None:
-    np.testing.assert_allclose(tool.predict(str(GOLDEN / "trained"), stored), stored["output"], rtol=1e-5, atol=1e-6)
+def test_a_checkpoint_of_the_original_predicts_the_same(stored) -> None:
+    predicted = golden_module.predict(str(GOLDEN / "trained"), stored)
+    np.testing.assert_allclose(predicted, stored["output"], rtol=1e-5, atol=1e-6)
 
 
 @pytest.mark.parametrize(("name", "context"), [("one", mx.cpu()), ("one", mx.gpu(1)),
                                                ("two", [mx.gpu(0), mx.gpu(1)])])
-def test_training_follows_the_original(tool, stored, name: str, context) -> None:
+def test_training_follows_the_original(stored, name: str, context) -> None:
     """Parameters and moving statistics after some steps, on one device and on two."""
-    arg_params, aux_params = tool.train(stored, context).get_params()
+    arg_params, aux_params = golden_module.train(stored, context).get_params()
     for key, value in {**arg_params, **aux_params}.items():
         np.testing.assert_allclose(value.asnumpy(), stored[f"{name}:{key}"], rtol=1e-5, atol=1e-6, err_msg=key)
 
@@ -60,12 +49,12 @@ def test_saved_again_it_has_the_same_bytes(tmp_path: pathlib.Path) -> None:
     assert (tmp_path / "same-order.params").read_bytes() == (GOLDEN / "trained-0004.params").read_bytes()
 
 
-def test_optimizer_states_of_the_original_go_on(tool, stored) -> None:
+def test_optimizer_states_of_the_original_go_on(stored) -> None:
     """One more step from the original's momentum; the value is the original's."""
     module = mx.mod.Module.load(str(GOLDEN / "trained"), 4, load_optimizer_states=True)
     module.bind([("data", (6, 2, 8, 8))], [("softmax_label", (6,))])
-    module.init_optimizer(optimizer_params=tool.OPTIMIZER)
-    module.forward_backward(tool.batch(stored))
+    module.init_optimizer(optimizer_params=golden_module.OPTIMIZER)
+    module.forward_backward(golden_module.batch(stored))
     module.update()
     np.testing.assert_allclose(module.get_params()[0]["fc2_bias"].asnumpy(), [0.05776602, -0.21926779, 0.13823001],
                                rtol=1e-5)

@@ -5,7 +5,7 @@ import pathlib
 
 import numpy as onp
 import pytest
-from numpy_calls import CALLS, outcome
+from golden_numpy_calls import CASES, outcome
 
 import mxnet as mx
 
@@ -20,7 +20,7 @@ def numpy_mode():
 
 
 def test_golden_file_is_up_to_date():
-    assert list(GOLDEN) == list(CALLS)
+    assert list(GOLDEN) == list(CASES)
 
 
 def _check(found, wanted):
@@ -37,6 +37,6 @@ def _check(found, wanted):
     onp.testing.assert_allclose(found[key], wanted[key], rtol=1e-5, atol=1e-6)
 
 
-@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize("call", CASES)
 def test_call(call):
     _check(outcome(call), GOLDEN[call])

@@ -1,4 +1,4 @@
-"""States that MXNet 1.9.1 pickled (``tools/make_states_golden.py``), in all protocols, and ours in turn."""
+"""States that MXNet 1.9.1 pickled (``golden_states.py``), in all protocols, and ours in turn."""
 
 import json
 import pathlib
@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from golden_states import described
 
 import mxnet as mx
 from mxnet import nd
@@ -15,25 +16,6 @@ GOLDEN = pathlib.Path(__file__).parent / "golden"
 CONTENTS = json.loads((GOLDEN / "states.json").read_text())
 with np.load(GOLDEN / "states.npz") as _archive:
     PICKLES = {name: _archive[name].tobytes() for name in _archive.files}
-
-
-def described(value: Any) -> Any:
-    """As the script describes it."""
-    if isinstance(value, nd.NDArray):
-        return {"array": value.asnumpy().tolist(), "dtype": np.dtype(value.dtype).name, "stype": value.stype}
-    if isinstance(value, np.ndarray):
-        return {"numpy": value.tolist(), "dtype": value.dtype.name}
-    if isinstance(value, np.dtype):
-        return {"dtype[float16]": str(value)}
-    if isinstance(value, np.generic):
-        return {type(value).__name__: str(value)}
-    if isinstance(value, mx.lr_scheduler.LRScheduler):
-        return {type(value).__name__: described(vars(value))}
-    if isinstance(value, dict):
-        return {"dict": [[key, described(part)] for key, part in value.items()]}
-    if isinstance(value, (tuple, list)):
-        return {type(value).__name__: [described(part) for part in value]}
-    return repr(value)
 
 
 def check(updater: Any, content: dict[str, Any], with_optimizer: bool = True) -> None:

@@ -1,47 +1,29 @@
-"""Symbolic cells against the original's (``tools/make_symbolic_rnn_golden.py``)."""
+"""Symbolic cells against the original's (``golden_symbolic_rnn.py``)."""
 
 from __future__ import annotations
 
 import json
 import pathlib
-import sys
 
 import numpy as np
 import pytest
+from golden_symbolic_rnn import run, values
 
 import mxnet as mx
-
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
-import networks
 
 GOLDEN = np.load(pathlib.Path(__file__).parent / "golden" / "cells.npz")
 FACTS = json.loads(str(GOLDEN["facts"]))
 
 
-def values(number: int, shape: tuple[int, ...]) -> np.ndarray:
-    size = int(np.prod(shape))
-    return (np.sin(np.arange(size) * (0.37 + 0.11 * number)) * 0.6).reshape(shape).astype("float32")
-
-
 @pytest.mark.filterwarnings("ignore:FusedRNNCell swaps the axes")
 @pytest.mark.parametrize("case", FACTS)
 def test_names_and_outputs(case: str) -> None:
-    key, layout, merge = case.split("-")
-    facts = FACTS[case]
-    cell, outputs, shape = networks.network(key, layout, merge == "True")
-    assert outputs.list_arguments() == facts["arguments"]
-    assert outputs.list_outputs() == facts["outputs"]
-    assert [list(s) for s in cell.state_shape] == facts["states"]
-    executor = outputs.simple_bind(mx.cpu(), data=shape, grad_req="null")
-    for number, name in enumerate(facts["arguments"]):
-        executor.arg_dict[name][:] = values(number, executor.arg_dict[name].shape)
-    results = np.concatenate([array.asnumpy().ravel() for array in executor.forward(is_train=False)])
+    expected = FACTS[case]
+    facts, results, cell, weights = run(case)
+    np.testing.assert_allclose(facts.pop("sums"), expected.pop("sums"), rtol=1e-4, atol=1e-4)
+    assert facts == expected
     np.testing.assert_allclose(results, GOLDEN[case], rtol=1e-4, atol=1e-5)
-    weights = {name: array for name, array in executor.arg_dict.items() if name != "data"}
     unpacked = cell.unpack_weights(weights)
-    assert sorted(unpacked) == facts["unpacked"]
-    sums = [float(unpacked[name].asnumpy().sum()) for name in facts["unpacked"]]
-    np.testing.assert_allclose(sums, facts["sums"], rtol=1e-4, atol=1e-4)
     packed = cell.pack_weights(unpacked)
     assert set(packed) == set(weights)
     for name, array in weights.items():

@@ -1,6 +1,6 @@
 """Draws of every random operator, as functions of the package, a number of elements and a type.
 
-The real MXNet runs them too (``tools/make_streams_golden.py``), so they use only what both packages have.
+The real MXNet runs them too (``golden_streams.py``), so they use only what both packages have.
 """
 
 import hashlib

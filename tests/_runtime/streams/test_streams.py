@@ -6,11 +6,11 @@ import json
 import os
 import subprocess
 import sys
-import threading
 import zlib
 from pathlib import Path
 from typing import Any
 
+import golden_streams
 import numpy as np
 import pytest
 import stream_operators as operators
@@ -93,14 +93,10 @@ def test_interleaved_draws(number: str) -> None:
     assert programs.interleaved(mx, int(number)) == PROGRAMS["interleaved"][number]
 
 
-@pytest.mark.parametrize("hybrid", [False, True])
-def test_dropout_in_blocks(hybrid: bool) -> None:
-    assert programs.dropout_layers(mx, hybrid) == PROGRAMS["dropout_layers" + " hybridized" * hybrid]
-
-
-@pytest.mark.parametrize("name", ["seeding", "executor", "contexts", "images", "largest"])
+@pytest.mark.parametrize("name", ["seeding", "dropout_layers", "dropout_layers hybridized", "executor", "contexts",
+                                  "images", "largest"])
 def test_programs(name: str) -> None:
-    assert getattr(programs, name)(mx) == PROGRAMS[name]
+    assert golden_streams.observe(name) == PROGRAMS[name]
 
 
 @pytest.mark.parametrize("hybrid", [False, True])
@@ -112,12 +108,7 @@ def test_training_follows_the_curve(hybrid: bool) -> None:
 
 
 def test_each_thread_has_streams_of_its_own() -> None:
-    found: list[str] = []
-    thread = threading.Thread(target=lambda: found.extend(programs.defaults(mx)))
-    mx.random.seed(99)
-    thread.start()
-    thread.join()
-    assert found + programs.defaults(mx) == PROGRAMS["thread"]
+    assert golden_streams.draw_in_a_thread() == PROGRAMS["thread"]
 
 
 def test_a_program_that_seeds_nothing() -> None:

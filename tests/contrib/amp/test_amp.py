@@ -8,7 +8,7 @@ import pathlib
 from collections.abc import Iterator
 from typing import Any
 
-import amp_networks
+import golden_amp
 import numpy as np
 import pytest
 
@@ -33,7 +33,7 @@ def initialize() -> Iterator[Any]:
 def test_symbols_as_the_original(initialize: Any, target: str) -> None:
     before = mx.sym.FullyConnected, mx.nd.FullyConnected
     initialize(target)
-    assert amp_networks.initialized(mx) == GOLDEN["initialized"][target]
+    assert golden_amp.initialized() == GOLDEN["initialized"][target]
     _wrapping.restore()
     assert (mx.sym.FullyConnected, mx.nd.FullyConnected) == before
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import pathlib
 
-import amp_networks
+import golden_amp
 import numpy as np
 import pytest
 
@@ -17,7 +17,7 @@ GOLDEN = json.loads((pathlib.Path(__file__).parent / "golden.json").read_text())
 
 @pytest.fixture(scope="module")
 def converted() -> dict[str, str]:
-    return amp_networks.converted(mx, amp)
+    return golden_amp.converted()
 
 
 @pytest.mark.parametrize("case", sorted(GOLDEN["converted"]))
@@ -45,7 +45,7 @@ def test_operator_lists(target: str) -> None:
 ])
 def test_wrong_arguments_are_named(arguments: dict, message: str) -> None:
     with pytest.raises(AssertionError, match=message):
-        amp.convert_symbol(amp_networks.perceptron(mx), **arguments)
+        amp.convert_symbol(golden_amp.perceptron(), **arguments)
 
 
 def _parameters(symbol: mx.sym.Symbol, **shapes: tuple) -> tuple[dict, dict]:
@@ -58,7 +58,7 @@ def _parameters(symbol: mx.sym.Symbol, **shapes: tuple) -> tuple[dict, dict]:
 
 @pytest.mark.parametrize("stored", [False, True])
 def test_converted_model_predicts_nearly_the_same(stored: bool) -> None:
-    symbol = amp_networks.convolutional(mx)
+    symbol = golden_amp.convolutional()
     arguments, states = _parameters(symbol, data=(2, 3, 6, 6), off=(2, 3))
     data = mx.nd.array(np.random.RandomState(1).rand(2, 3, 6, 6))
     given = {"data": data, "off": mx.nd.ones((2, 3))}
@@ -96,7 +96,7 @@ def test_block_must_have_run() -> None:
 
 def test_bucketing_module() -> None:
     def symbol_of(key: int) -> tuple:
-        return amp_networks.perceptron(mx), ("data",), ("softmax_label",)
+        return golden_amp.perceptron(), ("data",), ("softmax_label",)
 
     module = mx.mod.BucketingModule(symbol_of, default_bucket_key=5)
     shapes = {"data_shapes": [("data", (2, 5))], "label_shapes": [("softmax_label", (2,))]}

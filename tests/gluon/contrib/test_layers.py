@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from contrib_cases import CASES, run
+from golden_contrib import CASES, run
 
 import mxnet as mx
 from mxnet import gluon, nd
@@ -20,7 +20,7 @@ GOLDEN = np.load(Path(__file__).parent.parent / "golden" / "contrib.npz")
 @pytest.mark.parametrize("hybrid", [False, True])
 @pytest.mark.parametrize("name", CASES)
 def test_equals_the_original(name, hybrid):
-    found = run(mx, CASES[name], hybrid)
+    found = run(CASES[name], hybrid)
     expected = {key.partition(":")[2]: GOLDEN[key] for key in GOLDEN.files if key.partition(":")[0] == name}
     assert list(found) == list(expected)
     for key, value in found.items():

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from zoo_parameters import SIZES, fill, picture
+from golden_zoo import CASES, fill, picture
 
 import mxnet as mx
 from mxnet import autograd, gluon, nd
@@ -28,11 +28,11 @@ GRAPHS = {
 }
 
 
-@pytest.mark.parametrize("name", SIZES)
+@pytest.mark.parametrize("name", CASES)
 def test_network(name, tmp_path):
-    size = SIZES[name]
+    size = CASES[name]
     net = vision.get_model(name)
-    fill(mx, net, size)
+    fill(net, size)
     net.hybridize()
     data = nd.array(picture(size))
     output = net(data)
@@ -44,9 +44,9 @@ def test_network(name, tmp_path):
     np.testing.assert_allclose(imported(data).asnumpy(), output.asnumpy(), rtol=1e-3, atol=1e-4 * scale)
 
 
-@pytest.mark.parametrize("name", SIZES)
+@pytest.mark.parametrize("name", CASES)
 def test_training_step(name):
-    size = SIZES[name]
+    size = CASES[name]
     net = vision.get_model(name, classes=4)
     net.initialize(mx.init.Xavier())
     net.hybridize()
@@ -103,7 +103,7 @@ def test_missing_parameters_say_which_file_to_put_where(repository):
 
 def test_downloaded_parameters_are_checked_and_kept(repository, monkeypatch, caplog):
     net = vision.mobilenet0_25()
-    fill(mx, net, 48)
+    fill(net, 48)
     file = repository / "made.params"
     net.save_parameters(str(file))
     monkeypatch.setitem(model_store._model_sha1, "mobilenet0.25", hashlib.sha1(file.read_bytes()).hexdigest())

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from layer_cases import CASES, INTEGER_INPUT, fill, input_of, make, run
+from golden_layers import CASES, INTEGER_INPUT, make, ready, run
 
 import mxnet as mx
 from mxnet import gluon, nd
@@ -16,14 +16,6 @@ TOLERANCE = {"float16": 3e-2, "bfloat16": 2e-1, "float64": 1e-5}
 
 def expected_of(case):
     return {key.partition(":")[2]: GOLDEN[key] for key in GOLDEN.files if key.partition(":")[0] == case}
-
-
-def ready(case, explicit=False):
-    layer, data = make(mx, case, explicit), nd.array(input_of(case))
-    if not explicit:
-        layer(data)
-    fill(mx, layer)
-    return layer, data
 
 
 @pytest.mark.parametrize("hybrid", [False, True])
@@ -40,7 +32,7 @@ def test_equals_the_original(case, explicit, hybrid):
     np.testing.assert_allclose(layer(data).asnumpy(), expected.pop("predicted"), rtol=1e-4, atol=1e-5)
     if case not in INTEGER_INPUT:
         data.attach_grad()
-    found = run(mx, layer, data)
+    found = run(layer, data)
     assert list(found) == list(expected)
     for key, value in found.items():
         np.testing.assert_allclose(value, expected[key], rtol=1e-4, atol=2e-5, err_msg=key)
@@ -52,7 +44,7 @@ def test_files_keep_the_layer(case, tmp_path):
     expected = layer(data).asnumpy()
     path = str(tmp_path / "layer.params")
     layer.save_parameters(path)
-    other = make(mx, case)
+    other = make(case)
     other.load_parameters(path)
     np.testing.assert_array_equal(other(data).asnumpy(), expected)
     layer.hybridize()

@@ -1,27 +1,14 @@
-"""Recurrent cells and layers against MXNet 1.9.1 (tools/make_rnn_golden.py)."""
+"""Recurrent cells and layers against MXNet 1.9.1 (``golden_rnn.py``)."""
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
-from typing import Any
 
+import golden_rnn as cases
 import numpy as np
 import pytest
 
-FOLDER = Path(__file__).parent
-GOLDEN = np.load(FOLDER / "golden" / "rnn.npz")
-
-
-def _load_cases() -> Any:
-    spec = importlib.util.spec_from_file_location("rnn_golden_cases", FOLDER / "golden_cases.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-cases = _load_cases()
+GOLDEN = np.load(Path(__file__).parent / "golden" / "rnn.npz")
 
 
 def test_every_stored_case_runs() -> None:
