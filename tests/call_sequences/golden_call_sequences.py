@@ -1,4 +1,4 @@
-"""Programs with classes of users: which of their methods are called, in which order."""
+"""Order of the calls to methods that users override."""
 
 from __future__ import annotations
 

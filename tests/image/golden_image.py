@@ -1,4 +1,4 @@
-"""Calls of ``mx.image``: their results, numbered. Images are made without OpenCV, whose versions differ."""
+"""Results of calls of ``mx.image``. The input images are made without OpenCV, whose versions differ."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records: empty ones, every length modulo four, and the magic number where it splits a record and where not."""
+"""Record files with empty records, all lengths modulo four, and the magic number at aligned and other places."""
 
 import struct
 
