@@ -1,7 +1,7 @@
-"""What prediction derives from parameters once: transposed, folded and packed weights.
+"""Data derived from parameters for prediction: transposed, folded and packed weights.
 
-A graph is split in two: `prepare` computes what depends on parameters alone, `forward` takes its results. They are kept
-until a parameter is written, and shared by all plans that derive the same from the same arrays.
+`split` divides a graph in two: `prepare` computes everything that depends on parameters only, and `forward` takes its
+results. The results are cached until a parameter is written. Plans of the same graph share them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .packed_kernels import NORMALIZATION_SCALE
 
 
 class Packed(storage.Readers):
-    """Arguments of a generated function that come from parameters, valid until one of these is written."""
+    """Arguments of a generated function that are derived from parameters, valid until a parameter is written."""
 
     __slots__ = ("epoch", "tensors")
 
@@ -89,7 +89,7 @@ class Packer:
     def __init__(self, direct: Sequence[str], prepared: Graph, shared: dict[Any, Packed]) -> None:
         self._direct, self._shared = list(direct), shared
         self._sources = [node.name for node in prepared.variables()]
-        # Parameters of normalization that MXNet sets to 1 when it reads them.
+        # MXNet sets a fixed gamma to 1 in the forward pass.
         self._ones = [node.inputs[0][0].name for node in prepared.nodes
                       if node.op is NORMALIZATION_SCALE and node.params["fix_gamma"]]
         self.prepare = codegen.generate(prepared, self._sources, "prepare") if prepared.outputs else None
@@ -99,11 +99,11 @@ class Packer:
 
     @property
     def uncacheable(self) -> bool:
-        """Whether nothing can be kept, since a parameter is in memory that others may write."""
+        """Whether caching is impossible because other libraries can write a parameter."""
         return self.packed is not None and self.packed.outside
 
     def acquire(self, parameters: Mapping[str, ArrayBase]) -> Packed:
-        """Return arguments for a call, which ends with their `leave`, when there are none or these are stale."""
+        """Derive the arguments again, or find those of another plan. The caller calls `leave` after its call."""
         packed = self._packed_for_another(parameters)
         if packed is None:
             self._write_ones(parameters)
@@ -119,7 +119,7 @@ class Packer:
         return packed
 
     def _packed_for_another(self, parameters: Mapping[str, ArrayBase]) -> Packed | None:
-        """The arguments that another plan has derived from the same arrays, entered."""
+        """Return valid arguments that another plan has derived from the same arrays, if there are any."""
         packed = None if self._key is None else self._shared.get(self._key)
         if packed is None or not all(map(operator.is_, packed.arrays, self._arrays(parameters))):
             return None

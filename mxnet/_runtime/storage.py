@@ -1,20 +1,20 @@
-"""What an NDArray holds, and how its memory is shared and written.
+"""Storage of arrays: lazy sharing, in-place writes and synchronization between threads.
 
-An array holds one torch tensor. Two MXNet rules shape this file:
+An array holds one torch tensor. Two rules of MXNet shape this module:
 
-* operators never return memory of their inputs, although torch's reshapes and transposes do:
-  `copy_on_write` gives such results copy-on-write memory;
-* arrays may be overwritten between forward and backward: `writing` goes around torch's
-  version counters, and invalidates what was derived from the memory.
+* Operators return new memory, but torch's reshapes and transposes return views. `copy_on_write` gives these results
+  copy-on-write memory.
+* Arrays may be overwritten between forward and backward. `writing` bypasses torch's version counters and invalidates
+  data derived from the memory.
 
-Memory that others can write too, because it came from or went to DLPack or NumPy, is marked
-(`share_outside`): nothing derived from it is kept, and nothing shares it lazily.
+`share_outside` marks memory shared with DLPack or NumPy. Such memory can change at any time, so nothing derived from it
+is cached and it is never shared lazily.
 
-Threads. Each write is announced in `_writers` for as long as it lasts. A thread that shares memory lazily or derives
-something from it holds `_lock`, looks for writers of that memory, and backs off if there is one. A writer announces
-itself first and then looks at the lock; if another thread holds it, it announces itself again when the lock is free.
-One of the two therefore always notices the other. Torch corrupts memory if two threads turn one storage into
-copy-on-write memory at once, or one while it is written.
+Thread safety: a writer registers its tensors in `_writers` for the duration of the write. A thread that clones lazily
+or derives data acquires `_lock`, checks `_writers`, and retries if the memory is being written. A writer registers
+first and then checks whether the lock is held; if so, it registers again under the lock. At least one of the two sees
+the other. Without this, torch corrupts memory when two threads convert one storage to copy-on-write memory, or when
+one thread converts it while another one writes it.
 """
 
 from __future__ import annotations
@@ -61,10 +61,10 @@ class ArrayBase:
 
 
 class Watcher(Protocol):
-    """Something derived from tensors."""
+    """An object that holds data derived from tensors."""
 
     def invalidate(self) -> None:
-        """Prepare for a write to one of the tensors, which follows when this returns."""
+        """Mark the derived data as stale. The write begins when this returns."""
 
 
 # Both are kept on the Python object of a torch storage, of which there is one for all tensors that share it and which
@@ -100,10 +100,10 @@ if hasattr(os, "register_at_fork"):
 
 
 class writing:
-    """Context of an in-place write to some tensors; enters with the memory of the first one.
+    """Context manager for in-place writes to tensors. It returns the memory of the first tensor.
 
-    The memory bypasses autograd's version counter. Watchers are invalidated first. Meanwhile no other thread can share
-    the memory lazily or derive anything from it.
+    The returned tensor bypasses autograd's version counter. Watchers of the memory are invalidated first. Other threads
+    cannot clone the memory lazily or derive data from it until the context ends.
     """
 
     __slots__ = ("_outer", "_tensors", "_thread")
@@ -125,7 +125,7 @@ class writing:
             watched = [tensor for tensor in tensors if _is_watched(tensor)] if _Known.watchers else None
             if not watched:
                 return tensors[0].data
-            # Watchers may wait for other threads, which may need to read the memory first.
+            # Watchers may wait for threads that still have to read the memory.
             self.__exit__()
             for tensor in watched:
                 notify_write(tensor)
@@ -138,7 +138,7 @@ class writing:
 
 
 def write(tensor: torch.Tensor, operation: Callable[..., Any], *values: Any) -> None:
-    """Apply an in-place operation: the same as in `writing`, a quarter of a microsecond faster."""
+    """Apply an in-place operation. Equivalent to `writing`, but 0.25 us faster."""
     thread = get_ident()
     if thread not in _writers:
         _writers[thread] = (tensor,)
@@ -160,7 +160,7 @@ def _key(tensor: torch.Tensor) -> int:
 
 
 def _is_in(table: dict[int, tuple[torch.Tensor, ...]], tensors: Sequence[torch.Tensor]) -> bool:
-    """Whether another thread has the memory of one of the tensors in a table."""
+    """Return whether a thread other than the current one has registered memory of one of the tensors."""
     thread = get_ident()
     others = [written for writer, written in table.copy().items() if writer != thread]
     if not others:
@@ -172,9 +172,9 @@ def _is_in(table: dict[int, tuple[torch.Tensor, ...]], tensors: Sequence[torch.T
 
 @contextlib.contextmanager
 def reading(read: Callable[[], Sequence[torch.Tensor]]) -> Iterator[Sequence[torch.Tensor]]:
-    """The tensors that `read` returns, which no other thread writes or replaces until the context ends.
+    """Context manager that returns the result of `read` and blocks writers of these tensors.
 
-    It is meant for a moment: lazy copies of other threads wait as well.
+    Keep the body short: lazy clones of other threads block as well.
     """
     global _held
     while True:
@@ -191,22 +191,24 @@ def reading(read: Callable[[], Sequence[torch.Tensor]]) -> Iterator[Sequence[tor
 
 
 class Readers:
-    """The threads that compute with some arrays: a write to one of these waits for them.
+    """The threads that are reading a set of arrays. A write to one of the arrays waits for them.
 
     Attributes
     ----------
     arrays
-        What is read.
+        The arrays.
     stale
-        One of the arrays has been written or replaced. Set before that begins, and never reset.
+        Whether an array was written or replaced. Set before the write begins, never reset.
     outside
-        Other libraries may write an array without notice.
+        Whether other libraries can write an array without notice.
+    threads
+        Identifiers of the reading threads.
     """
 
     __slots__ = ("__weakref__", "arrays", "outside", "stale", "threads")
 
     def __init__(self, arrays: Sequence[ArrayBase]) -> None:
-        """Watch the arrays; the calling thread has entered."""
+        """Register as a watcher of the arrays. The calling thread counts as a reader."""
         self.arrays, self.stale = list(arrays), False
         self.threads: list[int] = [get_ident()]
         while True:
@@ -217,10 +219,10 @@ class Readers:
                     self.outside = any(map(is_shared_outside, tensors))
                     self.stale = self.outside
                     return
-            time.sleep(_PAUSE)  # a new reader would make the writer wait again
+            time.sleep(_PAUSE)  # let the waiting writer go first
 
     def enter(self) -> bool:
-        """Begin to read, until `leave`; False if the arrays have been written."""
+        """Add the calling thread to the readers until `leave`. Return False if the arrays are stale."""
         self.threads.append(get_ident())
         if self.stale:
             self.leave()
@@ -228,11 +230,11 @@ class Readers:
         return True
 
     def leave(self) -> None:
-        """Stop reading."""
+        """Remove the calling thread from the readers."""
         self.threads.remove(get_ident())
 
     def invalidate(self) -> None:
-        """Stop further readers and wait for those of other threads."""
+        """Reject new readers and wait for those of other threads."""
         self.stale = True
         thread, threads = get_ident(), self.threads
         if not threads or thread in threads:
@@ -248,7 +250,7 @@ class Readers:
 
 
 def _wait_for(threads: list[int]) -> None:
-    """Wait until the list is empty, or until none of the threads in it exists any more (after a fork)."""
+    """Wait until the list is empty, or until its threads no longer exist (after a fork)."""
     pauses = 0
     while threads:
         time.sleep(0 if pauses < 100 else _PAUSE)
@@ -282,10 +284,10 @@ _is_lazy = getattr(torch._C, "_is_cow_tensor", None)
 
 
 def own_memory(tensor: torch.Tensor) -> torch.Tensor:
-    """Return `tensor`, or a copy if it shares memory lazily and there are other threads.
+    """Return `tensor`, or a copy if it shares memory lazily and other threads exist.
 
-    For functions that ask torch for writable memory although they only read it: torch would copy the memory at that
-    moment, twice if two threads ask at the same time, and free it twice.
+    Use it before functions that request writable memory but only read it, such as ``Tensor.numpy``. Torch materializes
+    copy-on-write memory on such requests, which is not thread-safe.
     """
     return tensor.clone() if _count_other_threads() and _is_lazy is not None and _is_lazy(tensor) else tensor
 
@@ -304,7 +306,7 @@ def _is_watched(tensor: torch.Tensor) -> bool:
 
 
 def notify_write(tensor: torch.Tensor) -> None:
-    """Invalidate everything derived from the memory of `tensor`."""
+    """Invalidate all watchers of the memory of `tensor`."""
     if _Known.watchers:
         for watcher in tensor.untyped_storage().__dict__.pop(_WATCHERS, ()):
             watcher.invalidate()

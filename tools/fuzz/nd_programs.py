@@ -1,12 +1,11 @@
-"""Random programs over ``mx.nd`` with views, writes and gradients: compiled against eager, and against the original.
+"""Compare random ``mx.nd`` programs with views, writes and gradients: eager, compiled, and in the original MXNet.
 
     python tools/fuzz/nd_programs.py [--count 30000] [--seed 0]
     python tools/fuzz/nd_programs.py --dump here.npz              # also with the real MXNet
     python tools/fuzz/nd_programs.py --compare here.npz there.npz
 
-A program calls a network of random operators, recorded or not, whose results may be views, equal to each other or the
-inputs themselves. Before and after the backward pass it writes inputs and results. Every array is read after every
-step. The script uses only what both packages have, so that each can run it.
+A program calls a network of random operators, recorded or not. It writes inputs and results before and after the
+backward pass, and reads every array after every step. The script also runs with the original MXNet.
 """
 
 from __future__ import annotations
@@ -224,7 +223,7 @@ class Program:
 
 
 def observe(seed: int, hybridized: bool, adds: bool = True) -> Program:
-    """Run a program; without `adds` gradients are never added up, which the original gets wrong for some operators."""
+    """Run a program. Without `adds`, ``grad_req='add'`` is not used: the original is wrong there for some operators."""
     program = Program(seed, hybridized, adds)
     program.run()
     return program
@@ -259,7 +258,7 @@ def dump(path: str, first: int, count: int) -> None:
 
 
 def compare(here: str, there: str) -> int:
-    """Print where two files of `dump` differ; return how many programs do."""
+    """Print the differences between two files of `dump`. Return the number of programs that differ."""
     files = [np.load(path) for path in (here, there)]
     programs: dict[str, list[list[np.ndarray]]] = {}
     for position, file in enumerate(files):

@@ -1,10 +1,10 @@
-"""Threads that write parameters while others predict: each prediction must be that of one version of the parameters.
+"""Write parameters in one thread while other threads predict, and check that each prediction uses one version.
 
     python tools/fuzz/threads.py [--count 10000] [--seed 0]
 
-A sequence takes a random network, compiled or not, and writes a few versions of one of its parameters over each other
-in random ways, while other threads predict. Every prediction must be exactly that of one of the versions. After each
-write the writing thread must see the version that it wrote.
+Each sequence creates a random network, compiled or eager. One thread writes random versions of a parameter while
+other threads predict. Every prediction must equal the prediction of one version. After each write, the writing thread
+must see its version.
 """
 
 from __future__ import annotations

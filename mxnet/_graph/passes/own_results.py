@@ -12,12 +12,12 @@ After::
     %f_own1 = _copy_on_write(%f)
     return %f_own, %f_own1
 
-Operators of MXNet never return memory of their inputs; lowerings marked `alias` do. A result that may share memory with
-an argument, with something derived from parameters or with another result becomes a copy-on-write clone. A result that
-is an input itself stays that input, as in MXNet.
+MXNet's operators return new memory, but lowerings marked `alias` return views. This pass clones each output that may
+share memory with an argument, with data derived from parameters or with another output. The clones are copy-on-write.
+An output that is an input itself is returned as it is, as in MXNet.
 
-When a graph is recorded, arguments are cloned before an `alias` operator reads them as well: MXNet's backward pass uses
-the values that the operator has copied, even if the argument is overwritten in between.
+In recorded graphs the pass also clones arguments that an `alias` operator reads. MXNet's backward pass uses the
+values of the forward pass there, even if the argument is overwritten in between.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ def _clone(entry: Entry, suffix: str) -> Entry:
 
 
 def _root(entry: Entry) -> Entry:
-    """The entry whose memory this one may share."""
+    """Return the entry whose memory `entry` may share."""
     while entry[0].op is not None and entry[0].op.effects.alias:
         entry = entry[0].inputs[0]
     return entry
 
 
 def own_arguments(graph: Graph) -> Graph:
-    """Clone arguments before an operator returns a view of them."""
+    """Clone arguments that an `alias` operator reads."""
     clones: dict[Entry, Entry] = {}
 
     def change(node: Node, inputs: list[Entry]) -> Node | None:
@@ -56,15 +56,15 @@ def own_arguments(graph: Graph) -> Graph:
 
 
 def separate_outputs(graph: Graph, borrowed: Collection[int] = (), returned: Collection[str] = ()) -> Graph:
-    """Clone outputs that may share memory with an argument or with each other.
+    """Clone outputs that may share memory with an argument or with another output.
 
     Parameters
     ----------
     graph
     borrowed
-        Ids of operator nodes whose results outlive a call.
+        Ids of operator nodes whose results are cached between calls.
     returned
-        Names of arguments that may be an output themselves, once.
+        Names of arguments that may be returned once without a clone.
     """
     taken: set[Entry] = {entry for entry in graph.outputs if _root(entry) == entry}
     seen: set[Entry] = set()
@@ -82,7 +82,7 @@ def separate_outputs(graph: Graph, borrowed: Collection[int] = (), returned: Col
 
 
 def own_results(graph: Graph, facts: Facts) -> Graph:
-    """Clone what results share with arguments, parameters and each other."""
+    """Clone outputs that may share memory with arguments, parameters or each other."""
     if facts.recording:
         graph = own_arguments(graph)
     kept = set() if facts.recording or facts.training else depends_on_parameters_only(graph, facts.parameters)
