@@ -31,9 +31,9 @@ def common_subexpressions(graph: Graph, facts: Facts) -> Graph:
         # By their texts: 0.0 equals -0.0, and is another number.
         parameters = tuple(sorted((name, repr(value)) for name, value in node.params.items()))
         key = (id(op), parameters, tuple((id(source), index) for source, index in inputs))
-        found = seen.get(key)
-        if found is None:
-            found = seen[key] = node.copy(inputs)
-        return found
+        if key in seen:
+            return seen[key]
+        seen[key] = node if inputs == node.inputs else node.copy(inputs)
+        return None if seen[key] is node else seen[key]
 
     return graph.rewrite(change)
