@@ -211,6 +211,7 @@ def _in_sparse(*names: str, **facts: Any) -> dict[str, Any]:
 
 _STORED_PAIR = {"stored": sparse_values.pair}
 _FULL = {"float16": "full"}
+_ZERO = {"gradient": "zero"}
 _declare_pair("add", torch.add, "``lhs + rhs``", "elemwise_add", "_Plus", "_add", "_plus", aliases=("broadcast_plus",),
               facts=_in_sparse("broadcast_add", "broadcast_plus"),
               equal_facts=_in_sparse("elemwise_add", **_STORED_PAIR, named_outputs=True, gradient_names=()),
@@ -230,24 +231,18 @@ _declare_pair("maximum", _maximum, "larger of both", "_maximum", "_Maximum", ali
 _declare_pair("minimum", _minimum, "smaller of both", "_minimum", "_Minimum", aliases=("_npi_minimum",),
               equal_facts=_STORED_PAIR)
 _declare_pair("hypot", _hypot, "``sqrt(lhs**2 + rhs**2)``", "_hypot", "_Hypot", equal_facts=_STORED_PAIR, both=_FULL)
-_declare_pair("equal", _as_input_type(torch.eq), "``lhs == rhs``", "_equal", "_Equal",
-              both={"gradient": "zero"})
-_declare_pair("not_equal", _as_input_type(torch.ne), "``lhs != rhs``", "_not_equal", "_Not_Equal",
-              both={"gradient": "zero"})
-_declare_pair("greater", _as_input_type(torch.gt), "``lhs > rhs``", "_greater", "_Greater",
-              both={"gradient": "zero"})
+_declare_pair("equal", _as_input_type(torch.eq), "``lhs == rhs``", "_equal", "_Equal", both=_ZERO)
+_declare_pair("not_equal", _as_input_type(torch.ne), "``lhs != rhs``", "_not_equal", "_Not_Equal", both=_ZERO)
+_declare_pair("greater", _as_input_type(torch.gt), "``lhs > rhs``", "_greater", "_Greater", both=_ZERO)
 _declare_pair("greater_equal", _as_input_type(torch.ge), "``lhs >= rhs``", "_greater_equal", "_Greater_Equal",
-              both={"gradient": "zero"})
-_declare_pair("lesser", _as_input_type(torch.lt), "``lhs < rhs``", "_lesser", "_Lesser",
-              both={"gradient": "zero"})
-_declare_pair("lesser_equal", _as_input_type(torch.le), "``lhs <= rhs``", "_lesser_equal", "_Lesser_Equal",
-              both={"gradient": "zero"})
+              both=_ZERO)
+_declare_pair("lesser", _as_input_type(torch.lt), "``lhs < rhs``", "_lesser", "_Lesser", both=_ZERO)
+_declare_pair("lesser_equal", _as_input_type(torch.le), "``lhs <= rhs``", "_lesser_equal", "_Lesser_Equal", both=_ZERO)
 _declare_pair("logical_and", _as_input_type(torch.logical_and), "both not zero", "_logical_and", "_Logical_And",
-              both={"gradient": "zero"})
-_declare_pair("logical_or", _as_input_type(torch.logical_or), "any not zero", "_logical_or", "_Logical_Or",
-              both={"gradient": "zero"})
+              both=_ZERO)
+_declare_pair("logical_or", _as_input_type(torch.logical_or), "any not zero", "_logical_or", "_Logical_Or", both=_ZERO)
 _declare_pair("logical_xor", _as_input_type(torch.logical_xor), "exactly one not zero", "_logical_xor", "_Logical_Xor",
-              both={"gradient": "zero"})
+              both=_ZERO)
 
 binary("_grad_add", _equal_shapes("_grad_add", torch.add), "Sum of two gradients of one shape.", **ELEMENTWISE,
        method=False, stored=sparse_values.pair, gradient="none")

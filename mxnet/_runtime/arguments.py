@@ -16,11 +16,12 @@ _NOT_NUMBERS = (str, bytes, list, tuple, dict, set)
 def check_number(owner: str, name: str, value: Any) -> None:
     """Raise TypeError unless `value` is a number or an array of one element."""
     if isinstance(value, _NOT_NUMBERS) or not hasattr(value, "__float__"):
-        hint = f"; write {name}={value}, without quotes" if isinstance(value, str) and _is_number(value) else ""
+        hint = f"; write {name}={value}, without quotes" if isinstance(value, str) and is_number(value) else ""
         raise TypeError(f"{owner}: {name} must be a number, received {value!r} of type {type(value).__name__}{hint}")
 
 
-def _is_number(text: str) -> bool:
+def is_number(text: str) -> bool:
+    """Return whether a text can be read as a number."""
     try:
         float(text)
     except ValueError:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..._runtime.arguments import is_number
 from ..._runtime.tracebacks import user_level
 
 
@@ -74,14 +75,6 @@ def _lines(path: str, delimiter: str, encoding: str) -> Iterator[tuple[int, str,
 def _joined(token: str, fields: list[str], width: int, delimiter: str) -> tuple[str, list[str]]:
     """A token with delimiters put together again, if what is in excess cannot belong to the vector."""
     excess = fields[:-width]
-    if any(field and _is_number(field) for field in excess):
+    if any(field and is_number(field) for field in excess):
         return token, fields
     return delimiter.join([token, *excess]), fields[-width:]
-
-
-def _is_number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True
