@@ -222,7 +222,7 @@ def _zero_stays(name: str, function: Unary, doc: str, *aliases: str, **facts: An
 def _step(name: str, function: Unary, doc: str) -> None:
     """Declare a function that is constant between its steps.
 
-    Torch records nothing: zeros that it passed on would become NaN where a slope behind them is infinite.
+    Torch must not record it: a zero gradient times an infinite derivative would be NaN.
     """
 
     def compute(data: Tensor) -> Tensor:

@@ -309,7 +309,7 @@ class _Response(NamedTuple):
 
 @contextlib.contextmanager
 def _open_url(url: str, offset: int, verify_ssl: bool) -> Iterator[_Response]:
-    """Ask for the bytes from ``offset`` on; status 206 says that these come, 200 that all do."""
+    """Request the bytes from ``offset`` on. Status 206 means that the server sends these, 200 that it sends all."""
     # Compressed on the way, the file would have another length than announced.
     headers = {"Accept-Encoding": "identity"}
     if offset:

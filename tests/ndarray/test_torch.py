@@ -221,7 +221,7 @@ def test_predictions_over_shared_memory_derive_nothing_from_it():
         weight.fill_(number)
         assert _values(net(x)) == [[2 * number] * 3]
     assert plan.packer.uncacheable
-    net.weight.reset_ctx(mx.cpu())  # other memory, which nobody else has
+    net.weight.reset_ctx(mx.cpu())  # moves the parameter to new memory
     weight.fill_(9)
     assert _values(net(x)) == _values(net(x)) == [[6] * 3]
     assert not plan.packer.uncacheable

@@ -11,7 +11,7 @@ After::
     %c = argmax(%p)
     %c_tied = _tied(%c, %p)
 
-Graphs without such losses, and whatever lies before them, stay as they are. Outputs are tied in the same way to
+Graphs without such losses are unchanged. Outputs are tied in the same way to
 operators that update moving statistics in their backward pass, which MXNet runs even if only zeros reach it.
 """
 

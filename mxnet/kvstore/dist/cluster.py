@@ -249,11 +249,11 @@ class Cluster:
             raise self._lost() from error
 
     def begin_watching(self) -> None:
-        """Judge silence from now on; before, nobody looked."""
+        """Reset the heartbeat timestamps."""
         self._seen.clear()
 
     def find_dead(self, names: Iterable[str]) -> list[str]:
-        """Who of them is silent now; takes a few seconds."""
+        """Return the processes without a heartbeat. This takes a few seconds."""
         chosen = list(names)
         self.begin_watching()
         limit = time.monotonic() + DEAD_SECONDS + 4 * BEAT_SECONDS

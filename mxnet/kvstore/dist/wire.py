@@ -37,7 +37,7 @@ class Stranger(Exception):
 
 
 def identity(name: str, address: str) -> str:
-    """What a server proves about itself: nobody else's answers can be passed on for it."""
+    """Return the identity that a server proves, so that answers of another server are rejected."""
     return f"{name} at {address}"
 
 
@@ -49,7 +49,7 @@ class Connection:
     sock
         Connected socket; this object closes it.
     while_waiting
-        Called about once a second while nothing arrives; may raise.
+        Callback, called about once per second while waiting for data. It may raise an exception.
     """
 
     def __init__(self, sock: socket.socket, while_waiting: Callable[[], None]) -> None:

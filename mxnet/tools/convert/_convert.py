@@ -20,7 +20,7 @@ _WRITERS = {"onnx": _targets.to_onnx, "torch": _targets.to_torch, "exported": _t
 
 @dataclass
 class Options:
-    """What to convert into what.
+    """Options of a conversion.
 
     Attributes
     ----------
