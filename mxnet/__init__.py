@@ -3,11 +3,11 @@
 import importlib
 
 # Before torch: ``python -m mxnet.tools.im2rec`` needs nothing of this package, and runs here.
-from ._runtime import data_tools as _data_tools  # isort: skip
+from ._runtime.files import data_tools as _data_tools  # isort: skip
 # It sets variables that torch reads while it loads.
 from ._runtime import environment as _environment  # isort: skip
-from ._runtime import loading as _loading  # isort: skip
-from ._runtime import forking as _forking  # isort: skip
+from ._runtime.host import loading as _loading  # isort: skip
+from ._runtime.host import forking as _forking  # isort: skip
 
 from . import attribute as attribute
 from . import autograd as autograd

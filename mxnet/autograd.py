@@ -11,12 +11,12 @@ import torch
 from ._frontend import sparse as dispatch
 from ._frontend.results import put_on_tape, wrap
 from ._ops.graph_nodes import custom_function_of
-from ._runtime import backward_pass, tape
-from ._runtime.attach import attach
+from ._runtime.autograd import backward_pass, tape
+from ._runtime.autograd.attach import attach
+from ._runtime.autograd.integer_grad import converted, differentiable
+from ._runtime.autograd.moving_gradients import ByMovingStatistics
 from ._runtime.error import MXNetError
-from ._runtime.integer_grad import converted, differentiable
-from ._runtime.moving_gradients import ByMovingStatistics
-from ._runtime.sparse_storage import SparseMark, dense, stored
+from ._runtime.storage.sparse import SparseMark, dense, stored
 from ._runtime.tracebacks import concise_module
 from .ndarray.ndarray import NDArray
 

@@ -34,7 +34,7 @@ def fixed_seeds() -> None:
 def no_torch_programs() -> Iterator[None]:
     """End every test as a program that does not train with torch."""
     yield
-    from mxnet._runtime import tape
+    from mxnet._runtime.autograd import tape
 
     if tape.state.torch_records:
         tape.state.torch_records = tape._torch_records = False

@@ -14,10 +14,11 @@ import torch
 
 from .._ops.opdef import OpDef
 from .._ops.params import FloatParam
-from .._runtime import device, rng, storage, tape
+from .._runtime import device, rng, storage
+from .._runtime.autograd import tape
 from .._runtime.error import TORCH_ERRORS, ArgumentTypeError, MXNetError
-from .._runtime.sparse_storage import NotDense, SparseMark
 from .._runtime.storage import ArrayBase
+from .._runtime.storage.sparse import NotDense, SparseMark
 from .._runtime.tracebacks import shorten
 from .results import finished, record_into, wrap
 from .signature import Null, brief, split_positions

@@ -11,10 +11,11 @@ import torch
 
 from .._ops.families import FAMILIES, NUMPY_FAMILIES, Family
 from .._ops.opdef import OpDef, find
-from .._runtime import backward_pass, device, profiling, read_only, storage, tape
+from .._runtime import device, profiling, storage
+from .._runtime.autograd import backward_pass, tape
 from .._runtime.error import TORCH_ERRORS, ArgumentTypeError, MXNetError
-from .._runtime.sparse_storage import NotDense, SparseMark
-from .._runtime.storage import ArrayBase, scalar
+from .._runtime.storage import ArrayBase, read_only, scalar, scalars
+from .._runtime.storage.sparse import NotDense, SparseMark
 from .._runtime.tracebacks import shorten
 from . import eager
 from .results import put_on_tape
@@ -27,7 +28,7 @@ _POWERS = (FAMILIES["power"], NUMPY_FAMILIES["power"])
 
 def _with_number(op: OpDef, array_class: type[ArrayBase], direct: Any) -> Callable[[Any, Any], Any]:
     lower = op.lower
-    kept, divides = storage._scalars, direct is torch.true_divide
+    kept, divides = scalars.cache, direct is torch.true_divide
     general = eager.make(op, array_class)
 
     def apply(array: Any, number: Any) -> Any:
@@ -81,7 +82,7 @@ def _make_operator(array_class: type[ArrayBase], family: Family, swapped: bool) 
     """
     op, number_op = find(family.pair), find(family.swapped if swapped else family.number)
     direct = _direct(family, swapped)
-    kept, divides = storage._scalars, direct is torch.true_divide
+    kept, divides = scalars.cache, direct is torch.true_divide
     with_array, with_number = make_operands(op, array_class), _with_number(number_op, array_class, direct)
     squares, multiply, errors = family in _POWERS and not swapped, torch.mul, TORCH_ERRORS
     same = family.same_types or op.lower

@@ -13,13 +13,14 @@ from typing import Any
 import torch
 
 from .._ops.opdef import OpDef
-from .._runtime import storage, tape
+from .._runtime import storage
+from .._runtime.autograd import tape
+from .._runtime.autograd.integer_grad import with_source
+from .._runtime.autograd.zero_gradients import tied
 from .._runtime.device import Context
 from .._runtime.error import MXNetError
-from .._runtime.integer_grad import with_source
-from .._runtime.sparse_storage import SparseMark
 from .._runtime.storage import ArrayBase
-from .._runtime.zero_gradients import tied
+from .._runtime.storage.sparse import SparseMark
 
 _new = object.__new__
 _state = tape.state

@@ -12,7 +12,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from .._ops.opdef import REQUIRED, OpDef
-from .._runtime import device, profiling, storage, tape
+from .._runtime import device, profiling, storage
+from .._runtime.autograd import tape
 from .._runtime.error import TORCH_ERRORS, MXNetError
 from .._runtime.storage import ArrayBase
 from .._runtime.tracebacks import shorten

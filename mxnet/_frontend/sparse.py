@@ -17,11 +17,12 @@ from torch import Tensor
 
 from .._ops.facts import FALLBACK
 from .._ops.opdef import OpDef
-from .._runtime import backward_pass, device, storage, tape
-from .._runtime.attach import Leaf, with_gradient
+from .._runtime import device, storage
+from .._runtime.autograd import backward_pass, tape
+from .._runtime.autograd.attach import Leaf, with_gradient
+from .._runtime.autograd.zero_gradients import tied
 from .._runtime.error import TORCH_ERRORS, MXNetError
-from .._runtime.sparse_storage import SparseMark, Stored, dense, stored
-from .._runtime.zero_gradients import tied
+from .._runtime.storage.sparse import SparseMark, Stored, dense, stored
 from . import eager, results
 
 Content = Tensor | Stored

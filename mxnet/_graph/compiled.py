@@ -11,8 +11,10 @@ import torch
 from .._frontend.results import finished, wrap
 from .._ops.nonfinite import NotFinite
 from .._ops.opdef import ShapeLike
-from .._runtime import crowding, device, environment, tape
+from .._runtime import device, environment
+from .._runtime.autograd import tape
 from .._runtime.error import TORCH_ERRORS, MXNetError
+from .._runtime.host import crowding
 from .._runtime.storage import ArrayBase
 from .._runtime.torch_words import reworded
 from .infer import Inference, is_known

@@ -15,7 +15,7 @@ from .._ops.opdef import REGISTRY, ShapeLike, same_shapes
 from .._ops.params import literal
 from .._runtime import numpy_mode
 from .._runtime.error import MXNetError
-from .._runtime.meta import without_compiler
+from .._runtime.host.meta import without_compiler
 from .inline import inlined
 from .ir import Entry, Graph, Node
 from .types import check_one_type, declared_types, propagate, types_of_node

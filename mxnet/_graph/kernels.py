@@ -11,7 +11,8 @@ from .._ops.facts import always
 from .._ops.nonfinite import checked
 from .._ops.opdef import OpDef
 from .._ops.relu import activated_, relu_
-from .._runtime import storage, tape, zero_gradients
+from .._runtime import storage
+from .._runtime.autograd import tape, zero_gradients
 
 
 def channels_last(data: Tensor) -> Tensor:

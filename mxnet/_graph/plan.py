@@ -9,7 +9,8 @@ from typing import Any
 
 import torch
 
-from .._runtime import crowding, device, environment, large_arrays, rng
+from .._runtime import device, environment, rng
+from .._runtime.host import crowding, large_arrays
 from .._runtime.storage import ArrayBase
 from . import codegen, packing
 from .infer import is_known

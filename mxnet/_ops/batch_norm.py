@@ -9,7 +9,9 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .._runtime import barrier, moving_gradients, storage, tape
+from .._runtime import storage
+from .._runtime.autograd import moving_gradients, tape
+from .._runtime.host import barrier
 from . import sparse_matrices
 from .facts import Params, Size, TypeLike, Types
 from .opdef import ShapeLike, register

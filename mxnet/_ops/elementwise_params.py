@@ -9,8 +9,8 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .._runtime.autograd.integer_grad import from_floating
 from .._runtime.error import MXNetError
-from .._runtime.integer_grad import from_floating
 from .._runtime.storage import scalar as kept_scalar
 from . import sparse_values
 from .elementwise import Sloped, Unary, in_single, recorded, round_half_away

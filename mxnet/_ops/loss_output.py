@@ -8,7 +8,8 @@ from typing import Annotated, Any
 import torch
 from torch import Tensor
 
-from .._runtime import storage, tape
+from .._runtime import storage
+from .._runtime.autograd import tape
 from . import sparse_values
 from .checks import check_floating
 from .opdef import ShapeLike, register

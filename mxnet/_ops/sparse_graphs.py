@@ -7,7 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .._runtime.sparse_storage import Csr, Stored, pointers
+from .._runtime.storage.sparse import Csr, Stored, pointers
 from .opdef import OpDef
 
 Content = Tensor | Stored

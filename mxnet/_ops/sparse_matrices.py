@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from .._runtime.deferred_error import failed_tensor
-from .._runtime.sparse_storage import Csr, RowSparse, Stored, dense, stored
+from .._runtime.storage.sparse import Csr, RowSparse, Stored, dense, stored
 from .bounds import out_of_bounds
 from .facts import FALLBACK
 from .opdef import OpDef

@@ -8,7 +8,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .._runtime.sparse_storage import Csr, RowSparse, Stored, pointers
+from .._runtime.storage.sparse import Csr, RowSparse, Stored, pointers
 
 _FLOATING = (torch.float32, torch.float64)
 # Up to this many columns adding up row by row is faster than sorting the matrix for a product.

@@ -7,7 +7,7 @@ from typing import Any
 from torch import Tensor
 
 from .._runtime import storage
-from .._runtime.sparse_storage import RowSparse, Stored, search, union
+from .._runtime.storage.sparse import RowSparse, Stored, search, union
 from .facts import FALLBACK
 from .opdef import OpDef
 

@@ -12,7 +12,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from .._runtime.sparse_storage import KINDS, Csr, RowSparse, Stored, dense, stored
+from .._runtime.storage.sparse import KINDS, Csr, RowSparse, Stored, dense, stored
 from .facts import FALLBACK
 from .opdef import OpDef
 

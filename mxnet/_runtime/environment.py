@@ -7,8 +7,8 @@ import os
 from mxnet_records.environment import integer as integer
 from mxnet_records.environment import return_freed_memory as return_freed_memory
 
-from . import neighbours
 from .error import MXNetError
+from .host import neighbours
 
 neighbours.set_up()
 

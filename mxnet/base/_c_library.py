@@ -17,7 +17,8 @@ import torch
 from .._graph import backends, partition
 from .._graph.ir import Graph
 from .._ops.opdef import REGISTRY
-from .._runtime import device, environment, handles, rng, tape
+from .._runtime import device, environment, handles, rng
+from .._runtime.autograd import tape
 from .._runtime.error import MXNetError
 from . import _array_memory as array_memory
 from . import _dlpack_memory as dlpack_memory

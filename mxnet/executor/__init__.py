@@ -18,11 +18,12 @@ from .._graph.passes import Facts
 from .._graph.passes.common_subexpressions import common_subexpressions
 from .._ops.custom import keeper_for
 from .._ops.opdef import find
-from .._runtime import backward_pass, device, environment, storage, tape
+from .._runtime import device, environment, storage
+from .._runtime.autograd import backward_pass, tape
+from .._runtime.autograd.integer_grad import differentiable, integer_leaf, take_gradient
+from .._runtime.autograd.zero_gradients import takes_any_head
 from .._runtime.error import MXNetError
-from .._runtime.integer_grad import differentiable, integer_leaf, take_gradient
 from .._runtime.tracebacks import concise_module
-from .._runtime.zero_gradients import takes_any_head
 from ..ndarray.ndarray import NDArray
 from ._arrays import Slot, overwrite, resized
 from ._monitoring import Watcher

@@ -11,10 +11,10 @@ from .._frontend import sparse as dispatch
 from .._frontend.results import wrap
 from .._graph import interpret
 from .._graph.ir import Graph
-from .._runtime import backward_pass, tape
-from .._runtime.attach import attach
+from .._runtime.autograd import backward_pass, tape
+from .._runtime.autograd.attach import attach
 from .._runtime.error import MXNetError
-from .._runtime.sparse_storage import SparseMark
+from .._runtime.storage.sparse import SparseMark
 from ..ndarray.ndarray import NDArray
 from . import Executor
 

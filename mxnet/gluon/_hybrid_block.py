@@ -15,12 +15,12 @@ from .._graph.infer import Inference
 from .._graph.trace import INPUT, Traced, trace
 from .._runtime import dtype as dtypes
 from .._runtime import storage
+from .._runtime.autograd.tape import state as _tape
 from .._runtime.device import Context, current_context
 from .._runtime.numpy_mode import state as _mode
 from .._runtime.overrides import is_own
-from .._runtime.sparse_storage import NotDense, SparseMark
+from .._runtime.storage.sparse import NotDense, SparseMark
 from .._runtime.structure import flatten, leaves
-from .._runtime.tape import state as _tape
 from .._runtime.tracebacks import concise_module, user_level
 from ..base import MXNetError
 from ..ndarray.ndarray import NDArray

@@ -11,7 +11,7 @@ import numpy as np
 from .. import autograd, context, initializer, symbol
 from .. import ndarray as nd
 from .._runtime import dtype as dtypes
-from .._runtime.attach import attach
+from .._runtime.autograd.attach import attach
 from .._runtime.device import Context
 from .._runtime.numpy_mode import state as _mode
 from .._runtime.tracebacks import concise_module, shorten, user_level

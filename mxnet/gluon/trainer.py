@@ -8,8 +8,8 @@ from mxnet_records import files
 
 from .. import kvstore as kvs
 from .. import optimizer as optimizers
-from .._runtime import backward_pass, tape
 from .._runtime.arguments import check_number
+from .._runtime.autograd import backward_pass, tape
 from .._runtime.overrides import is_own
 from .._runtime.tracebacks import concise_module
 from ..base import MXNetError

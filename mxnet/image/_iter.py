@@ -9,7 +9,7 @@ from typing import Any
 
 from .. import ndarray as nd
 from .. import recordio
-from .._runtime.threads import one_thread
+from .._runtime.host.threads import one_thread
 from .._runtime.tracebacks import concise_module
 from ..io import DataBatch, DataIter
 from ..ndarray.ndarray import NDArray

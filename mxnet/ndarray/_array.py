@@ -13,13 +13,15 @@ from .. import util
 from .._frontend.results import put_on_tape, record_into, wrap
 from .._ops.matrix import infer_reshape
 from .._ops.opdef import find
-from .._runtime import backward_pass, deferred_error, device, handles, params_file, read_only, storage, tape
+from .._runtime import deferred_error, device, handles, storage
 from .._runtime import dtype as dtypes
-from .._runtime.attach import Leaf, attach
+from .._runtime.autograd import backward_pass, tape
+from .._runtime.autograd.attach import Leaf, attach
 from .._runtime.device import Context
 from .._runtime.error import ArgumentTypeError, MXNetError, ShapeError
-from .._runtime.sparse_storage import SparseMark
-from .._runtime.storage import ArrayBase
+from .._runtime.files import params_file
+from .._runtime.storage import ArrayBase, read_only
+from .._runtime.storage.sparse import SparseMark
 from .._runtime.tracebacks import concise_module, shorten, user_level
 from . import _convert, _indexing
 from ._fluent import FluentMethods

@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 import torch
 
-from .._runtime import device, params_file, storage
+from .._runtime import device, storage
 from .._runtime import dtype as dtypes
-from .._runtime.params_file import SavedArray
-from .._runtime.sparse_storage import Csr, RowSparse, SparseMark, Stored
+from .._runtime.files import params_file
+from .._runtime.files.params_file import SavedArray
+from .._runtime.storage.sparse import Csr, RowSparse, SparseMark, Stored
 
 
 class OneElement(np.ndarray):

@@ -16,11 +16,12 @@ import torch
 from .. import util
 from .._frontend import sparse as dispatch
 from .._frontend.results import wrap
-from .._runtime import device, params_file
+from .._runtime import device
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
-from .._runtime.params_file import Chunk, Content, DenseHeader, SavedArray
-from .._runtime.sparse_storage import SparseMark
+from .._runtime.files import params_file
+from .._runtime.files.params_file import Chunk, Content, DenseHeader, SavedArray
+from .._runtime.storage.sparse import SparseMark
 from . import _convert
 from ._array import NDArray
 

@@ -9,10 +9,11 @@ import torch
 
 from .._frontend.results import any_on_tape, put_on_tape, record_into, wrap
 from .._ops.opdef import find
-from .._runtime import storage, tape
+from .._runtime import storage
+from .._runtime.autograd import tape
 from .._runtime.error import IndexKindError, MXNetError, ShapeError
-from .._runtime.sparse_storage import SparseMark
 from .._runtime.storage import ArrayBase
+from .._runtime.storage.sparse import SparseMark
 from . import _convert
 
 _EVERYTHING = slice(None)

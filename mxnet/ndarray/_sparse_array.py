@@ -9,12 +9,15 @@ import numpy as np
 import torch
 
 from .._frontend import sparse as dispatch
-from .._runtime import backward_pass, device, handles, params_file, read_only, tape
+from .._runtime import device, handles
 from .._runtime import dtype as dtypes
-from .._runtime.attach import attach
+from .._runtime.autograd import backward_pass, tape
+from .._runtime.autograd.attach import attach
 from .._runtime.device import Context
 from .._runtime.error import MXNetError
-from .._runtime.sparse_storage import KINDS, NotDense, RowSparse, SparseMark, Stored, stored
+from .._runtime.files import params_file
+from .._runtime.storage import read_only
+from .._runtime.storage.sparse import KINDS, NotDense, RowSparse, SparseMark, Stored, stored
 from .._runtime.tracebacks import concise_module, user_level
 from ..base import NotSupportedForSparseNDArray
 from . import _convert

@@ -12,7 +12,7 @@ from .._frontend.results import wrap
 from .._runtime import device
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
-from .._runtime.sparse_storage import KINDS, Csr, RowSparse
+from .._runtime.storage.sparse import KINDS, Csr, RowSparse
 from .._runtime.tracebacks import concise_module
 from . import _convert
 from ._array import NDArray

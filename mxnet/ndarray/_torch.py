@@ -8,8 +8,9 @@ from typing import Any
 import torch
 
 from .._frontend.results import wrap
-from .._runtime import device, storage, tape
+from .._runtime import device, storage
 from .._runtime import dtype as dtypes
+from .._runtime.autograd import tape
 from .._runtime.device import Context
 from .._runtime.error import MXNetError
 from .._runtime.tracebacks import concise_module

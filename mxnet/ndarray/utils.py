@@ -14,10 +14,11 @@ from mxnet_records import files
 from .. import util
 from .._frontend.results import wrap
 from .._ops import create
-from .._runtime import device, params_file, profiling, storage
+from .._runtime import device, profiling, storage
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
-from .._runtime.sparse_storage import SparseMark
+from .._runtime.files import params_file
+from .._runtime.storage.sparse import SparseMark
 from .._runtime.torch_words import reworded
 from .._runtime.tracebacks import concise_module, shorten, user_level
 from . import _convert, _files, _sparse_create

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from .._runtime import tape
+from .._runtime.autograd import tape
 from . import _removed
 from ._create import array
 from .multiarray import ndarray

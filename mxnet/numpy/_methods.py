@@ -9,8 +9,9 @@ import torch
 
 from .._frontend.methods import install_operators
 from .._ops.families import NUMPY_ARITHMETIC, NUMPY_COMPARISONS
-from .._runtime import device, storage, tape
+from .._runtime import device, storage
 from .._runtime import dtype as dtypes
+from .._runtime.autograd import tape
 from .._runtime.error import TORCH_ERRORS, MXNetError
 from ..symbol import _numpy_symbol
 from ..symbol._numpy_symbol import _Symbol

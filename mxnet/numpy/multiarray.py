@@ -11,8 +11,10 @@ import torch
 
 from .._frontend.results import wrap
 from .._runtime import dtype as dtypes
-from .._runtime import params_file, storage, tape
-from .._runtime.attach import Leaf
+from .._runtime import storage
+from .._runtime.autograd import tape
+from .._runtime.autograd.attach import Leaf
+from .._runtime.files import params_file
 from .._runtime.tracebacks import concise_module, shorten, user_level
 from ..ndarray import _convert, _indexing
 from ..ndarray._array import NDArray

@@ -14,8 +14,9 @@ import torch
 from .._frontend.results import wrap
 from .._ops.custom import CustomCall, apart, operator_of, provide, type_of_object
 from .._ops.opdef import REGISTRY, REQUIRED, find
-from .._runtime import device, profiling, tape
+from .._runtime import device, profiling
 from .._runtime import dtype as dtypes
+from .._runtime.autograd import tape
 from .._runtime.error import MXNetError
 
 # Programs that import everything from here expect the names for handling C objects, too.

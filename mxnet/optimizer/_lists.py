@@ -11,7 +11,7 @@ import numpy as np
 import torch
 
 from .._runtime import storage
-from .._runtime.sparse_storage import SparseMark
+from .._runtime.storage.sparse import SparseMark
 from ..ndarray.ndarray import NDArray
 from . import _fused
 from ._base import Optimizer, takes_whole_lists, whole_lists

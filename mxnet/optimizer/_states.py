@@ -2,8 +2,8 @@
 
 States are written as a ``.params`` file: its first array, ``states.json``, holds a text that says how values are nested
 and which array stands where (``_states_text.py``); the others are the arrays. Pickles, which MXNet writes, are read as
-data by ``_runtime/pickle_data``. In both, an optimizer or a scheduler is the name of a class that the running program
-has already defined, and plain values of its attributes (``_states_objects.py``).
+data by ``_runtime/files/pickle_data``. In both, an optimizer or a scheduler is the name of a class that the running
+program has already defined, and plain values of its attributes (``_states_objects.py``).
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from .._runtime import params_file, pickle_data
 from .._runtime.error import MXNetError
-from .._runtime.params_file import ParamsFileError, SavedArray
+from .._runtime.files import params_file, pickle_data
+from .._runtime.files.params_file import ParamsFileError, SavedArray
 from ._base import Optimizer
 from ._states_objects import Builder, StatesError
 from ._states_text import Decoder, Encoder

@@ -14,8 +14,9 @@ import numpy as np
 from .. import lr_scheduler
 from .._frontend import sparse as dispatch
 from .._frontend.results import wrap
-from .._runtime import device, params_file
-from .._runtime.params_file import SavedArray
+from .._runtime import device
+from .._runtime.files import params_file
+from .._runtime.files.params_file import SavedArray
 from ..ndarray import _convert
 from ..ndarray.ndarray import NDArray
 from ._base import Optimizer

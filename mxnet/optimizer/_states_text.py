@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from .. import lr_scheduler
-from .._runtime.params_file import SavedArray
-from .._runtime.pickle_data import NUMBER_TYPES, is_key
+from .._runtime.files.params_file import SavedArray
+from .._runtime.files.pickle_data import NUMBER_TYPES, is_key
 from ..ndarray import _convert
 from ..ndarray.ndarray import NDArray
 from ._base import Optimizer

@@ -11,7 +11,7 @@ from .._graph import json as graph_json
 from .._graph.ir import Entry, Graph, Node
 from .._graph.nested import Recorded
 from .._ops.opdef import OpDef
-from .._runtime import tape
+from .._runtime.autograd import tape
 from .._runtime.error import MXNetError
 from .._runtime.storage import ArrayBase
 

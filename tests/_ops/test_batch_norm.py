@@ -159,7 +159,7 @@ def test_devices_in_threads_normalize_together(hybrid: bool) -> None:
 
 
 def test_a_device_that_does_not_come_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mxnet._runtime.barrier._TIMEOUT", 0.05)
+    monkeypatch.setattr("mxnet._runtime.host.barrier._TIMEOUT", 0.05)
     arrays = [nd.ones((2, 3)), *[nd.ones((3,)) for _ in range(4)]]
 
     def normalize():

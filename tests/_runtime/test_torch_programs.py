@@ -11,7 +11,7 @@ import torch
 
 import mxnet as mx
 from mxnet import autograd, nd
-from mxnet._runtime import tape
+from mxnet._runtime.autograd import tape
 from mxnet.gluon import nn, rnn
 
 TRAIN = """

@@ -8,7 +8,7 @@ import pytest
 
 import mxnet as mx
 from mxnet import nd
-from mxnet._runtime import params_file
+from mxnet._runtime.files import params_file
 from mxnet.ndarray import _convert, _files
 from mxnet_records import files
 

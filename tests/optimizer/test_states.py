@@ -14,7 +14,7 @@ from golden_states import ONE_STEP
 
 import mxnet as mx
 from mxnet import nd
-from mxnet._runtime import params_file
+from mxnet._runtime.files import params_file
 
 
 class Evil:

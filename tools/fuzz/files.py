@@ -30,7 +30,7 @@ import numpy as np
 
 import mxnet as mx
 from mxnet import nd, recordio, sym
-from mxnet._runtime import params_file
+from mxnet._runtime.files import params_file
 from mxnet.cli.check._project import check_project
 from mxnet.contrib.text.embedding import CustomEmbedding
 from mxnet.io._idx import decompressed, parse_idx

@@ -22,7 +22,7 @@ import _common as common
 import numpy as np
 
 import mxnet as mx
-from mxnet._runtime import params_file
+from mxnet._runtime.files import params_file
 
 _GOLDEN = pathlib.Path(__file__).parents[2] / "tests" / "optimizer" / "golden" / "states.npz"
 _COMMAND = "touch /tmp/mxnet-fuzz-executed"

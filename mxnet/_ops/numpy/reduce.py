@@ -9,7 +9,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from ..._runtime.integer_grad import from_floating
+from ..._runtime.autograd.integer_grad import from_floating
 from ..elementwise import recorded
 from ..facts import Params, Size, TypeLike, Types, fixed_type
 from ..opdef import register

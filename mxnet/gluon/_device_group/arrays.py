@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ..._ops.opdef import REGISTRY
-from ..._runtime import backward_pass, barrier, rng
+from ..._runtime import rng
+from ..._runtime.autograd import backward_pass
 from ..._runtime.device import Context
+from ..._runtime.host import barrier
 from ..._runtime.storage import ArrayBase
 from ...base import MXNetError
 from ...ndarray._fluent import FluentMethods

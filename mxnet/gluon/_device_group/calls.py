@@ -7,7 +7,8 @@ import threading
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from ..._runtime import barrier, tape
+from ..._runtime.autograd import tape
+from ..._runtime.host import barrier
 from ..._runtime.structure import leaves
 from ...ndarray.ndarray import NDArray
 from ...numpy import _mode as _numpy_mode

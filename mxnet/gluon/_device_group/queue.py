@@ -8,10 +8,12 @@ from typing import Any
 
 import torch
 
-from ..._runtime import backward_pass, barrier, numpy_mode, storage, tape
-from ..._runtime.attach import Leaf
+from ..._runtime import numpy_mode, storage
+from ..._runtime.autograd import backward_pass, tape
+from ..._runtime.autograd.attach import Leaf
 from ..._runtime.device import Context, current_context
-from ..._runtime.sparse_storage import SparseMark
+from ..._runtime.host import barrier
+from ..._runtime.storage.sparse import SparseMark
 from ...ndarray.ndarray import NDArray
 
 Compute = Callable[[], Sequence[NDArray]]

@@ -15,7 +15,7 @@ from torch.utils._python_dispatch import _disable_current_modes
 from ... import symbol
 from ..._frontend.results import wrap
 from ..._graph.trace import trace
-from ..._runtime import tape
+from ..._runtime.autograd import tape
 from ..._runtime.device import Context
 from ..._runtime.overrides import is_own
 from ..._runtime.structure import flatten, regroup

@@ -6,7 +6,7 @@ import functools
 
 import torch
 
-from ..._runtime import barrier
+from ..._runtime.host import barrier
 from ..._runtime.error import MXNetError
 from . import place
 from .workers import TOGETHER, Workers, workers

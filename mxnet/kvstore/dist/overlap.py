@@ -24,7 +24,7 @@ from typing import Any
 import torch
 
 from ..._runtime import environment, storage
-from ..._runtime.attach import Leaf
+from ..._runtime.autograd.attach import Leaf
 from ...ndarray.ndarray import NDArray
 from ..kvstore import Key
 from .group import Group

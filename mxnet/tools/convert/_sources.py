@@ -15,7 +15,7 @@ from typing import Any
 
 from ... import ndarray as nd
 from ... import symbol as sym
-from ..._runtime.params_file import has_numpy_shapes
+from ..._runtime.files.params_file import has_numpy_shapes
 from ...base import MXNetError
 from ...gluon.model_zoo import vision
 from ...ndarray import NDArray

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import torch
 
-from ....._runtime import storage, tape
+from ....._runtime import storage
+from ....._runtime.autograd import tape
 from ....._runtime.tracebacks import concise_module
 from .....ndarray import NDArray
 from ....block import Block, HybridBlock

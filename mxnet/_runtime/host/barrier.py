@@ -10,8 +10,8 @@ from typing import Any, Protocol
 
 import torch
 
-from . import streams
-from .error import MXNetError
+from .. import streams
+from ..error import MXNetError
 
 _TIMEOUT = 60.0
 

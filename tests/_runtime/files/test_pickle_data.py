@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mxnet._runtime.pickle_data import Instance, PickleFileError, read
+from mxnet._runtime.files.pickle_data import Instance, PickleFileError, read
 
 
 class Evil:

@@ -51,7 +51,7 @@ def test_training_loads_neither_the_compiler_nor_sympy() -> None:
 
 
 SYMBOLS = """
-from mxnet._runtime.meta import without_compiler
+from mxnet._runtime.host.meta import without_compiler
 with without_compiler():
     import sympy
     from torch.fx.experimental.symbolic_shapes import guard_or_false, sym_and, sym_eq, sym_or
@@ -77,7 +77,7 @@ def test_functions_that_were_stood_in_for_work_with_symbols_later() -> None:
 
 def test_whoever_asks_for_more_gets_the_compiler() -> None:
     code = """
-from mxnet._runtime.meta import without_compiler
+from mxnet._runtime.host.meta import without_compiler
 with without_compiler():
     import torch._dynamo
     stand_in = torch._dynamo
@@ -91,7 +91,7 @@ assert torch._dynamo is not stand_in and torch._dynamo.optimize is optimize
 THREADS = """
 import sys
 import threading
-from mxnet._runtime.meta import _STAND_INS, without_compiler
+from mxnet._runtime.host.meta import _STAND_INS, without_compiler
 
 _stand_in = _STAND_INS[0]
 

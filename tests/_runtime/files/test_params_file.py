@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from golden_params import DENSE
 
-from mxnet._runtime import params_file
-from mxnet._runtime.params_file import ParamsFileError, SavedArray, read, write
+from mxnet._runtime.files import params_file
+from mxnet._runtime.files.params_file import ParamsFileError, SavedArray, read, write
 
 GOLDEN = Path(__file__).parent / "golden"
 CURRENT = ["dense_v2", "unnamed_v2", "empty", "sparse_v2", "np_shape_v3"]

@@ -16,9 +16,9 @@ import torch
 from torch.autograd.function import BackwardCFunction
 from torch.nn.modules.module import register_module_parameter_registration_hook
 
-from .error import MXNetError
-from .loading import trains_with_torch
-from .storage import ArrayBase
+from ..error import MXNetError
+from ..host.loading import trains_with_torch
+from ..storage import ArrayBase
 
 NOT_IN_GRAPH = (
     "backward: the array is not in a computational graph. Call attach_grad() on the arrays to differentiate, then "

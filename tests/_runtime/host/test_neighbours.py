@@ -6,7 +6,7 @@ import pathlib
 
 import pytest
 
-from mxnet._runtime import neighbours
+from mxnet._runtime.host import neighbours
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 
 import mxnet as mx
 from mxnet import nd
-from mxnet._runtime import large_arrays
+from mxnet._runtime.host import large_arrays
 from mxnet.gluon import nn
 from mxnet_records import environment
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 import torch
 
-from mxnet._runtime import crowding, neighbours
+from mxnet._runtime.host import crowding, neighbours
 
 SECOND = 1_000_000_000
 

@@ -5,7 +5,7 @@ import pytest
 import torch
 
 from mxnet import autograd, nd
-from mxnet._runtime.integer_grad import converted, from_floating, integer_leaf, take_gradient
+from mxnet._runtime.autograd.integer_grad import converted, from_floating, integer_leaf, take_gradient
 
 
 def test_a_leaf_collects_integers_and_starts_anew() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mxnet._runtime.params_records import BFLOAT16, DTYPE_OF_CODE, ParamsFileError, SavedArray, type_code_of
+from mxnet._runtime.files.params_records import BFLOAT16, DTYPE_OF_CODE, ParamsFileError, SavedArray, type_code_of
 
 
 def test_type_codes_go_both_ways():

@@ -12,7 +12,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from .error import MXNetError
+from ..error import MXNetError
 
 
 class NotDense(MXNetError, AttributeError):

@@ -7,15 +7,17 @@ from typing import Any
 
 import torch
 
-from . import crowding, integer_grad, storage
+from .. import storage
+from ..deferred_error import raise_deferred
+from ..error import MXNetError
+from ..host import crowding
+from ..host.large_arrays import heap as _heap
+from ..storage import ArrayBase
+from ..storage.sparse import NotDense, SparseMark
+from . import integer_grad
 from .attach import Leaf
-from .deferred_error import raise_deferred
-from .error import MXNetError
 from .integer_grad import differentiable
-from .large_arrays import heap as _heap
 from .moving_gradients import ByMovingStatistics
-from .sparse_storage import NotDense, SparseMark
-from .storage import ArrayBase
 from .tape import NOT_IN_GRAPH, USED_UP, Scope, lasting_node, nodes_below, set_training, state
 
 # Takes over a backward pass whose heads wait for other devices (`gluon/_device_group` sets it); False if none does.

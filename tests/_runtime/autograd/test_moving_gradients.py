@@ -2,7 +2,7 @@
 
 import torch
 
-from mxnet._runtime.moving_gradients import ByMovingStatistics, note
+from mxnet._runtime.autograd.moving_gradients import ByMovingStatistics, note
 
 EPS = 1e-5
 

@@ -7,8 +7,8 @@ import torch
 
 import mxnet as mx
 from mxnet import nd
-from mxnet._runtime import backward_pass, tape
-from mxnet._runtime.attach import Leaf
+from mxnet._runtime.autograd import backward_pass, tape
+from mxnet._runtime.autograd.attach import Leaf
 
 
 @pytest.fixture

@@ -7,10 +7,11 @@ from typing import Any
 
 import torch
 
-from . import integer_grad, storage
-from .error import MXNetError
-from .sparse_storage import SparseMark
-from .storage import ArrayBase
+from .. import storage
+from ..error import MXNetError
+from ..storage import ArrayBase
+from ..storage.sparse import SparseMark
+from . import integer_grad
 from .tape import state
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from mxnet._runtime import barrier
-from mxnet._runtime.barrier import DeviceThreads, exchange, local_devices
 from mxnet._runtime.error import MXNetError
+from mxnet._runtime.host import barrier
+from mxnet._runtime.host.barrier import DeviceThreads, exchange, local_devices
 
 
 def test_device_threads_take_turns_and_meet() -> None:

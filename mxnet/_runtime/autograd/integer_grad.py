@@ -11,8 +11,8 @@ from typing import Any
 
 import torch
 
-from .deferred_error import FailedTensor
-from .error import TORCH_ERRORS
+from ..deferred_error import FailedTensor
+from ..error import TORCH_ERRORS
 
 _CONVERSIONS = {torch.Tensor.to, torch.Tensor.type, torch.Tensor.double, torch.Tensor.float, torch.Tensor.half,
                 torch.Tensor.long, torch.Tensor.int, torch.Tensor.short, torch.Tensor.char, torch.Tensor.byte}

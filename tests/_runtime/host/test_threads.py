@@ -11,7 +11,7 @@ import pytest
 import torch
 
 from mxnet import gluon, nd
-from mxnet._runtime import threads
+from mxnet._runtime.host import threads
 
 
 @pytest.fixture

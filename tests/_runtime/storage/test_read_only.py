@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from mxnet import nd
-from mxnet._runtime import read_only
+from mxnet._runtime.storage import read_only
 
 
 def test_a_marked_array_refuses_assignments_and_others_take_them() -> None:

@@ -5,7 +5,7 @@ import pytest
 
 import mxnet as mx
 from mxnet import autograd, nd
-from mxnet._runtime.attach import Leaf, attach
+from mxnet._runtime.autograd.attach import Leaf, attach
 
 
 def recorded(x: nd.NDArray, count: int = 2) -> None:

@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from mxnet._runtime.sparse_storage import Csr, RowSparse, pointers, search, stored, union
+from mxnet._runtime.storage.sparse import Csr, RowSparse, pointers, search, stored, union
 
 KINDS = [RowSparse, Csr]
 

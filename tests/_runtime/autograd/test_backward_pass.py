@@ -4,7 +4,7 @@ import pytest
 
 import mxnet as mx
 from mxnet import autograd, nd
-from mxnet._runtime import backward_pass
+from mxnet._runtime.autograd import backward_pass
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import torch
 
-from mxnet._runtime.zero_gradients import tied
+from mxnet._runtime.autograd.zero_gradients import tied
 
 
 def test_inputs_that_were_left_out_receive_zeros() -> None:

@@ -15,8 +15,8 @@ from typing import Any
 import torch
 from torch.autograd.graph import get_gradient_edge
 
+from ..deferred_error import FailedTensor
 from . import integer_grad
-from .deferred_error import FailedTensor
 
 
 class _Tied(torch.autograd.Function):

@@ -1,0 +1,1 @@
+"""Bytes of files: parameters and pickled data."""

@@ -1,0 +1,1 @@
+"""The process and its machine: threads, allocator, scheduler and the import of torch."""
