@@ -155,6 +155,11 @@ def generate(graph: Graph, inputs: Sequence[str | Node],
     return function
 
 
+def set_device(function: Any, device: torch.device) -> None:
+    """Let a generated function run on `device` unless it is called with another one."""
+    function.__kwdefaults__["device"] = device
+
+
 # Generated functions, whose operators tell their names while a profiler measures.
 _generated: weakref.WeakKeyDictionary[Callable[..., Any], dict[str, tuple[Any, Any]]] = weakref.WeakKeyDictionary()
 

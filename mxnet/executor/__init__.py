@@ -11,16 +11,18 @@ import torch
 
 from .._frontend.results import wrap
 from .._graph import backends, memory, placement
-from .._graph.compiled import CompiledGraph
 from .._graph.infer import Inference, is_known
 from .._graph.ir import Graph, Node
+from .._graph.parameters import ParameterSet
 from .._graph.passes import Facts
 from .._graph.passes.common_subexpressions import common_subexpressions
+from .._graph.program import Program
 from .._ops.custom import keeper_for
 from .._ops.opdef import find
 from .._runtime import device, environment, storage
 from .._runtime.autograd import backward_pass, tape
-from .._runtime.autograd.integer_grad import differentiable, integer_leaf, take_gradient
+from .._runtime.autograd.attach import Leaf
+from .._runtime.autograd.integer_grad import differentiable
 from .._runtime.autograd.zero_gradients import takes_any_head
 from .._runtime.error import MXNetError
 from .._runtime.tracebacks import concise_module
@@ -42,7 +44,7 @@ class Executor:
     def __init__(self, symbol: Any, ctx: Any, arguments: dict[str, NDArray], gradients: dict[str, NDArray | None],
                  grad_req: dict[str, str], states: dict[str, NDArray], group2ctx: Any = None,
                  own_gradients: bool = False, parameters: Collection[str] = (),
-                 compiled: CompiledGraph | None = None, inferred: Inference | None = None) -> None:
+                 parent: Executor | None = None, inferred: Inference | None = None) -> None:
         _check_names(symbol.list_inputs())
         self._symbol, self._ctx, self._group2ctx = symbol, ctx, group2ctx
         self._arguments, self._states = arguments, states
@@ -63,23 +65,28 @@ class Executor:
         if group2ctx:
             self._entries, self._output_contexts = placement.place(
                 self._entries, ctx, group2ctx, {name: a.context for name, a in self._arrays.items()})
+        self._inputs = [name for name in self._arrays if name not in parameters]
         # With groups, copies in the graph see to it that each node finds its inputs on its own device.
-        self._slots = {name: Slot(array, self._context if group2ctx else array._ctx)
-                       for name, array in self._arrays.items() if name in parameters}
-        self._inputs = [name for name in self._arrays if name not in self._slots]
-        self._compiled = compiled or CompiledGraph(self._entries, self._inputs, lambda _: {})
+        self._slots: dict[str, Slot] = {
+            name: parent._slots[name] if parent is not None and name in parameters
+            else Slot(array, self._context if group2ctx else array._ctx) for name, array in self._arrays.items()}
+        held = {name: slot for name, slot in self._slots.items() if name in parameters}
+        self._program: Program = parent._program if parent is not None else Program(
+            self._entries, self._inputs, lambda _: ParameterSet(held))
         if inferred is not None:
-            self._compiled.keep(inferred)
-        self._operators = keeper_for(self._compiled.graph.nodes)
-        self._wanted = [n for n in arguments if grad_req.get(n, "null") != "null" and gradients.get(n) is not None]
-        self._leaves: dict[str, tuple[torch.Tensor, torch.Tensor]] = {}
+            self._program.keep(inferred)
+        self._operators = keeper_for(self._program.graph.nodes)
+        self._wanted = {n: array for n, array in gradients.items()
+                        if n in arguments and array is not None and grad_req.get(n, "null") != "null"}
+        # Of the last recorded run.
+        self._leaves: dict[str, Leaf | None] = {}
         self._recorded: list[torch.Tensor] | None = None
         self._merges_equal = bool(environment.integer("MXNET_ELIMINATE_COMMON_EXPR", 1))
         self._monitor: tuple[Callable[[str, NDArray], Any], bool] | None = None
         self._watcher: Watcher | None = None
         self._draws_always = bool(self._wanted) and any(
             n.op is not None and "generator" in n.op.environment and n.params.get("mode") == "always"
-            for n in self._compiled.graph.nodes)
+            for n in self._program.graph.nodes)
 
     @property
     def outputs(self) -> list[NDArray]:
@@ -88,7 +95,7 @@ class Executor:
             found = self._inference()
             self._outputs = [wrap(NDArray, torch.zeros(found.shapes.get(e) or (), dtype=found.types.get(e),
                                                              device=device.torch_device(context)), context)
-                             for e, context in zip(self._compiled.graph.outputs, self._output_contexts, strict=True)]
+                             for e, context in zip(self._program.graph.outputs, self._output_contexts, strict=True)]
         if self._memory:
             self._catch_up()
         return self._outputs
@@ -103,14 +110,14 @@ class Executor:
     def _shared_memory(self) -> list[OutputMemory]:
         if not self._memory:
             found = self._inference()
-            self._memory = [OutputMemory(math.prod(found.shapes.get(e) or ())) for e in self._compiled.graph.outputs]
+            self._memory = [OutputMemory(math.prod(found.shapes.get(e) or ())) for e in self._program.graph.outputs]
             for shared, output in zip(self._memory, self._outputs, strict=False):
                 shared.write(output._data)
             self._seen = [shared.version for shared in self._memory]
         return self._memory
 
     def _inference(self) -> Inference:
-        return self._compiled.infer({k: a.shape for k, a in self._arrays.items()},
+        return self._program.infer({k: a.shape for k, a in self._arrays.items()},
                                     {k: a._data.dtype for k, a in self._arrays.items()})
 
     @property
@@ -160,38 +167,26 @@ class Executor:
 
     def _compute(self, recording: bool, training: bool) -> list[torch.Tensor]:
         """Results, of the internal nodes too if there is a monitor; gradients flow to `_leaves`."""
-        if recording:
-            for name in self._wanted:
-                self._refresh_leaf(name)
-        elif self._leaves:
-            self._leaves = {}
-        leaves = self._leaves
-        tensors = [leaves[name][1] if name in leaves else self._arrays[name]._data.detach() for name in self._inputs]
+        self._leaves = {}
         for name, slot in self._slots.items():
-            slot._data = leaves[name][1] if name in leaves else self._arrays[name]._data.detach()
-        graph = self._compiled if self._watcher is None else self._watcher.graph
+            if recording and name in self._wanted:
+                self._leaves[name] = slot.record(self._wanted[name], self._grad_req[name], not self._own_gradients)
+            else:
+                slot.read()
+        tensors = [self._slots[name]._data for name in self._inputs]
+        program = self._program if self._watcher is None else self._watcher.program
         before = tape.set_training(training)
         checked = () if self._group2ctx else [self._arrays[name] for name in self._inputs]
         gradient_mode = torch.is_grad_enabled()
         torch.set_grad_enabled(recording)
         try:
             if self._operators is None:
-                return list(graph.run(tensors, self._slots, self._context, recording, training, checked))
+                return list(program.run(tensors, self._context, recording, training, None, checked))
             with self._operators:
-                return list(graph.run(tensors, self._slots, self._context, recording, training, checked))
+                return list(program.run(tensors, self._context, recording, training, None, checked))
         finally:
             torch.set_grad_enabled(gradient_mode)
             tape.set_training(before)
-
-    def _refresh_leaf(self, name: str) -> None:
-        tensor = self._arguments[name]._data
-        known = self._leaves.get(name)
-        if known is not None and known[0] is tensor:
-            return
-        if tensor.is_floating_point():
-            self._leaves[name] = tensor, tensor.detach().requires_grad_()
-        elif tensor.dtype is not torch.bool:
-            self._leaves[name] = tensor, integer_leaf(tensor)
 
     def _feed(self, name: str, value: Any) -> None:
         target = self._arguments.get(name)
@@ -214,7 +209,10 @@ class Executor:
         results = self._recorded
         heads = self._head_gradients(out_grads, results)
         live = [(r, h) for r, h in zip(map(differentiable, results), heads, strict=True) if r.requires_grad]
-        if live and self._leaves:
+        leaves = [leaf for leaf in self._leaves.values() if leaf is not None]
+        for leaf in leaves:
+            leaf.fresh = False
+        if live and leaves:
             training = tape.set_training(is_train)
             try:
                 backward_pass.run_engine(tuple(r for r, _ in live), tuple(h for _, h in live), True, False)
@@ -222,12 +220,10 @@ class Executor:
                 tape.set_training(training)
         if self._watcher is not None:
             self._watcher.after_backward()
-        for name in self._wanted:
-            leaf = self._leaves.get(name)
-            if leaf is None:
-                self._store(name, None)
-            else:
-                self._store(name, take_gradient(leaf[1]))
+        for name, gradient in self._wanted.items():
+            leaf = self._leaves[name] or Leaf(gradient, self._grad_req[name], True)
+            if not leaf.fresh:
+                leaf.receive(None)
 
     def _head_gradients(self, out_grads: Any, results: list[torch.Tensor]) -> list[torch.Tensor]:
         if out_grads is None:
@@ -264,22 +260,6 @@ class Executor:
         # Outputs without a gradient of their own take no part.
         return [*heads, *[torch.zeros_like(differentiable(r)) for r in results[len(heads):]]]
 
-    def _store(self, name: str, gradient: torch.Tensor | None) -> None:
-        target = self._gradients[name]
-        assert target is not None
-        if self._grad_req[name] == "add":
-            if gradient is not None:
-                with storage.writing(target._data) as memory:
-                    memory.add_(gradient)
-        elif gradient is None:
-            with storage.writing(target._data) as memory:
-                memory.zero_()
-        elif self._own_gradients and gradient.dtype is target._data.dtype:
-            storage.rebind(target, gradient)
-        else:
-            with storage.writing(target._data) as memory:
-                memory.copy_(gradient)
-
     # Arrays
 
     def copy_params_from(self, arg_params: dict[str, Any], aux_params: dict[str, Any] | None = None,
@@ -300,9 +280,9 @@ class Executor:
         It has the same arrays where shapes stay the same, and where they become smaller, the first elements of the
         larger ones. This holds for outputs as well: ``outputs`` of either shows what the other has written.
         """
-        found = self._compiled.infer(self._symbol._given_shapes((), kwargs),
+        found = self._program.infer(self._symbol._given_shapes((), kwargs),
                                      {name: array._data.dtype for name, array in self._arrays.items()})
-        graph = self._compiled.graph
+        graph = self._program.graph
         shapes = {node.name: found.shapes.get((node, 0)) or () for node in graph.variables()}
         outputs = [found.shapes.get(entry) or () for entry in graph.outputs]
         if not all(map(is_known, map(found.shapes.get, (*((n, 0) for n in graph.variables()), *graph.outputs)))):
@@ -321,9 +301,10 @@ class Executor:
         new_states = {name: array if shapes[name] == array.shape else resized(name, array, shapes[name], True)
                       for name, array in self._states.items()}
         arrays = {**new_arguments, **new_states}
-        kept = all(arrays[name] is self._arrays[name] for name in self._slots)
+        parameters = [name for name in self._arrays if name not in self._inputs]
+        kept = all(arrays[name] is self._arrays[name] for name in parameters)
         made = Executor(self._symbol, self._ctx, new_arguments, new_gradients, self._grad_req, new_states,
-                        self._group2ctx, self._own_gradients, self._slots, self._compiled if kept else None)
+                        self._group2ctx, self._own_gradients, parameters, self if kept else None)
         made._memory = [shared if math.prod(shape) <= shared.capacity else OutputMemory(math.prod(shape))
                         for shared, shape in zip(self._shared_memory(), outputs, strict=True)]
         made._seen = [0] * len(outputs)
@@ -340,7 +321,7 @@ class Executor:
         all inputs of all nodes.
         """
         self._monitor = callback, bool(monitor_all)
-        self._watcher = Watcher(self._entries, self._inputs, self._tell, bool(monitor_all))
+        self._watcher = Watcher(self._entries, self._inputs, self._program.parameters, self._tell, bool(monitor_all))
 
     def _tell(self, name: str, tensor: torch.Tensor) -> None:
         assert self._monitor is not None
@@ -348,9 +329,9 @@ class Executor:
 
     def debug_str(self) -> str:
         """The graph, its generated source and the memory of its inner results as text."""
-        graph = self._compiled.graph
-        total = memory.inner_bytes(graph, self._inference(), set(self._wanted), self._compiled.mirror)
-        return (f"{self._symbol.debug_str()}\n\n{self._compiled.source}\n\n"
+        graph = self._program.graph
+        total = memory.inner_bytes(graph, self._inference(), set(self._wanted), self._program.mirror)
+        return (f"{self._symbol.debug_str()}\n\n{self._program.source}\n\n"
                 f"Total {total >> 20} MB allocated\nTotal 0 TempSpace resource requested\n")
 
     def get_optimized_symbol(self) -> Any:

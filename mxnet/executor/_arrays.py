@@ -9,18 +9,33 @@ import torch
 
 from .._frontend.results import wrap
 from .._runtime import device, storage
+from .._runtime.autograd.attach import Leaf, attach
 from .._runtime.error import MXNetError
 from .._runtime.storage import ArrayBase
 from ..ndarray.ndarray import NDArray
 
 
 class Slot(ArrayBase):
-    """What a plan reads a parameter from: the array itself, or the leaf that stands for it in a recorded run."""
+    """What a program reads an array of an executor from: its values, or a leaf that stands for it in a recorded run."""
 
-    __slots__ = ()
+    __slots__ = ("_array", "_recorded")
 
     def __init__(self, array: NDArray, context: device.Context) -> None:
-        self._data, self._ctx, self._tape = array._data.detach(), context, None
+        self._array, self._ctx, self._tape = array, context, None
+        self._recorded: torch.Tensor | None = None
+
+    def read(self) -> None:
+        """Take the values of the array."""
+        self._data, self._recorded = self._array._data.detach(), None
+
+    def record(self, grad: NDArray, req: str, in_place: bool) -> Leaf | None:
+        """Take the values of the array as a leaf whose gradient goes to `grad`. Boolean arrays have no gradient."""
+        tensor = self._array._data
+        if self._recorded is not tensor:
+            self._data, self._recorded = tensor.detach(), tensor
+            if tensor.dtype is not torch.bool:
+                attach(self, grad, req, in_place)
+        return self._tape  # type: ignore[return-value]
 
 
 def overwrite(name: str, target: NDArray, value: Any) -> None:

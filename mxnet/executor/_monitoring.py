@@ -7,8 +7,8 @@ from typing import Any
 
 import torch
 
-from .._graph.compiled import CompiledGraph
 from .._graph.ir import Entry, Graph, Node
+from .._graph.program import Program
 from .._ops.opdef import OpDef
 
 
@@ -59,16 +59,16 @@ class Watcher:
     ----------
     entries
         Outputs of the graph.
-    inputs
-        Names of the variables that change from call to call.
+    inputs, parameters
+        As for `Program`.
     callback
         Called with a name and a tensor.
     everything
         Whether to tell the inputs of nodes as well as their outputs.
     """
 
-    def __init__(self, entries: Sequence[Entry], inputs: Sequence[str], callback: Callable[[str, torch.Tensor], Any],
-                 everything: bool) -> None:
+    def __init__(self, entries: Sequence[Entry], inputs: Sequence[str], parameters: Any,
+                 callback: Callable[[str, torch.Tensor], Any], everything: bool) -> None:
         self._callback, self._everything = callback, everything
         self._edges: dict[int, list[tuple[int, Entry]]] = {}
         graph = Graph(entries).rewrite(self._split_edges)
@@ -76,7 +76,7 @@ class Watcher:
         self._count = len(graph.outputs)
         self._watched = [(n, i) for n in self._nodes for i in range(n.output_count)]
         self._watched += [edge for n in self._nodes for _, edge in self._edges[id(n)]]
-        self.graph = CompiledGraph([*graph.outputs, *self._watched], inputs, lambda _: {})
+        self.program = Program([*graph.outputs, *self._watched], inputs, parameters)
         self._values: dict[Entry, torch.Tensor] = {}
 
     def _split_edges(self, node: Node, inputs: list[Entry]) -> Node:

@@ -58,10 +58,10 @@ class SparseExecutor(Executor):
     def outputs(self) -> list[NDArray]:
         """The results of the last run, in the storage types their operators gave them."""
         if not self._outputs:
-            found = self._compiled.infer({k: a.shape for k, a in self._arrays.items()},
+            found = self._program.infer({k: a.shape for k, a in self._arrays.items()},
                                          {k: _type_of(a) for k, a in self._arrays.items()})
             self._outputs = [wrap(NDArray, torch.zeros(found.shapes[e] or (), dtype=found.types[e]), self._ctx)
-                             for e in self._compiled.graph.outputs]
+                             for e in self._program.graph.outputs]
         return self._outputs
 
     def forward(self, is_train: bool = False, **kwargs: Any) -> list[NDArray]:
@@ -76,7 +76,7 @@ class SparseExecutor(Executor):
     def _interpret(self, recording: bool, training: bool) -> list[Any]:
         tell = None if self._monitor is None else self._monitor[0]
         with tape.RecordingScope(recording, training):
-            return interpret.run(self._compiled.graph, lambda name: self._variable(name, recording), NDArray, tell)
+            return interpret.run(self._program.graph, lambda name: self._variable(name, recording), NDArray, tell)
 
     def _variable(self, name: str, recording: bool) -> Any:
         """The array of a variable, or a leaf in its place whose gradient goes to the gradient array."""

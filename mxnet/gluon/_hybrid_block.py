@@ -27,12 +27,13 @@ from ..ndarray.ndarray import NDArray
 from ..numpy._mode import call_with_legacy_arrays, inward
 from ..numpy.multiarray import ndarray
 from ..symbol.symbol import Symbol
-from . import _inputs
+from . import _device_group, _inputs
 from ._block_errors import as_value_error, locate
-from ._compiled_block import CompiledBlock, OpHook, has_own_data
+from ._block_program import BlockProgram, OpHook, has_own_data
 from .block import Block
 from .parameter import DeferredInitializationError, Parameter, ParameterDict
 
+_devices = _device_group.settings
 # Held while a block is traced or its parameters get their shapes: threads may make the first call at the same time.
 _preparing = threading.RLock()
 
@@ -53,10 +54,10 @@ class HybridBlock(Block):
         self._active = False
         self._flags: dict[str, Any] = {}
         self._traced: Traced | None = None
-        self._array_formats: tuple[Any, Any] = None, None
-        self._compiled: CompiledBlock | None = None
-        # The shortest way from one array to the result, where there is one.
-        self._predict: Callable[[NDArray], Any] | None = None
+        self._formats: tuple[Any, Any] = None, None
+        self._program: BlockProgram | None = None
+        # Whether a call with one array may go to the program at once.
+        self._is_direct = False
         self._readers: dict[Context, storage.Readers] = {}
         self._hook: OpHook | None = None
         self._backend: str | None = None
@@ -102,7 +103,7 @@ class HybridBlock(Block):
         self._flags = {"static_alloc": static_alloc, "static_shape": static_shape, "inline_limit": inline_limit}
         if clear:
             self._clear_cached_op()
-        self._choose_prediction()
+        self._update_directness()
         if self._forward_hooks or self._forward_pre_hooks:
             warnings.warn(f'hooks of "{self.name}" are not called while it runs as part of a hybridized parent',
                           stacklevel=user_level())
@@ -131,7 +132,7 @@ class HybridBlock(Block):
         self.hybridize(True, backend, clear, static_alloc, static_shape, inline_limit, forward_bulk_size,
                        backward_bulk_size, **kwargs)
         _inputs.context_of((x, *args), self._active)
-        parameters = self._compile((x, *args)).parameters
+        parameters = self._compile((x, *args)).block_parameters
         if any(p._deferred_init for p in parameters.values()):
             self._finish_deferred((x, *args), parameters)
 
@@ -140,11 +141,12 @@ class HybridBlock(Block):
         super().cast(dtype)
 
     def _clear_cached_op(self) -> None:
-        self._traced = self._compiled = self._predict = None
+        self._traced = self._program = None
+        self._is_direct = False
 
     def __getstate__(self) -> dict[str, Any]:
         """For copies, which compile their graph anew: what is derived from parameters belongs to these arrays."""
-        return {**self.__dict__, "_compiled": None, "_predict": None, "_readers": {}}
+        return {**self.__dict__, "_program": None, "_is_direct": False, "_readers": {}}
 
     @property
     def _cached_graph(self) -> tuple[list[Symbol], Symbol] | None:
@@ -156,33 +158,33 @@ class HybridBlock(Block):
 
     @property
     def _in_format(self) -> Any:
-        return self._array_formats[0]
+        return self._formats[0]
 
     @_in_format.setter
     def _in_format(self, form: Any) -> None:
-        self._take_formats(form, self._array_formats[1])
+        self._take_formats(form, self._out_format)
 
     @property
     def _out_format(self) -> Any:
-        return self._array_formats[1]
+        return self._formats[1]
 
     @_out_format.setter
     def _out_format(self, form: Any) -> None:
-        self._take_formats(self._array_formats[0], form)
+        self._take_formats(self._in_format, form)
 
     def _take_formats(self, in_format: Any, out_format: Any) -> None:
-        """Take and give arrays nested otherwise than when the block was traced."""
-        self._array_formats = in_format, out_format
+        """Take and give arrays nested otherwise than when the block was traced. Tracing it sets both anew."""
+        self._formats = in_format, out_format
         if self._traced is not None:
             self._traced = self._traced._replace(in_format=in_format, out_format=out_format)
-        if self._compiled is not None:
-            self._compiled.traced = self._compiled.traced._replace(in_format=in_format, out_format=out_format)
-            self._choose_prediction()
+        if self._program is not None:
+            self._program.traced = self._program.traced._replace(in_format=in_format, out_format=out_format)
+            self._update_directness()
 
     # Tracing
 
     def _take_graph(self, traced: Traced) -> None:
-        self._traced, self._array_formats = traced, (traced.in_format, traced.out_format)
+        self._traced, self._formats = traced, (traced.in_format, traced.out_format)
 
     def _trace(self, args: tuple[Any, ...]) -> Traced:
         """The graph of this block, traced once."""
@@ -200,7 +202,7 @@ class HybridBlock(Block):
         parameters = dict(self.collect_params().items())
         return {name: parameters[name] for name in (*traced.result.list_inputs(), *parameters) if name in parameters}
 
-    def _compile(self, args: tuple[Any, ...]) -> CompiledBlock:
+    def _compile(self, args: tuple[Any, ...]) -> BlockProgram:
         traced = self._trace(args)
         if self._backend is not None:
             traced = traced._replace(result=traced.result.optimize_for(self._backend, **self._backend_options))
@@ -208,17 +210,16 @@ class HybridBlock(Block):
         parameters = self._parameters_by_use(traced)
         if any(map(has_own_data, parameters.values())):
             self._read_own_data(parameters, args)
-        compiled = CompiledBlock(traced, parameters, self._flags.get("static_alloc", False),
-                                 self._flags.get("inline_limit", 2))
-        self._compiled = compiled  # last: other threads call it as soon as it is there
-        self._choose_prediction()
-        return compiled
+        program = BlockProgram(traced, parameters, self._flags.get("static_alloc", False),
+                               self._flags.get("inline_limit", 2))
+        self._program = program  # last: other threads call it as soon as it is there
+        self._update_directness()
+        return program
 
-    def _choose_prediction(self) -> None:
-        compiled = self._compiled
-        direct = (self._active and compiled is not None and compiled.predicts_directly
-                  and is_own(type(self), ("forward",)))
-        self._predict = compiled.graph.predict if direct and compiled is not None else None
+    def _update_directness(self) -> None:
+        program = self._program
+        self._is_direct = (self._active and program is not None and program.is_direct
+                           and is_own(type(self), ("forward",)))
 
     def _read_own_data(self, parameters: dict[str, Parameter], args: tuple[Any, ...]) -> None:
         """Read the parameters whose `data` is a user's when the graph is made, as the original does."""
@@ -234,8 +235,8 @@ class HybridBlock(Block):
         flat = [a for a in flatten(args, (NDArray, Symbol), INPUT, True)[0] if a is not None]
         shapes = {name: a.shape for name, a in zip(traced.input_names, flat, strict=True)}
         types = {name: dtypes.to_torch(a.dtype) for name, a in zip(traced.input_names, flat, strict=True)}
-        if self._compiled is not None:
-            return self._compiled.graph.infer(shapes, types)
+        if self._program is not None:
+            return self._program.infer(shapes, types)
         return Inference(traced.result._graph(), shapes, types).run()
 
     def infer_shape(self, *args: Any) -> None:
@@ -267,17 +268,17 @@ class HybridBlock(Block):
             for parameter in parameters.values():
                 parameter._finish_deferred_init()
 
-    # Running: `__call__`, `forward`, then `CompiledBlock`, `CompiledGraph`, `Plan` and the function it generated.
+    # Running: `__call__`, `forward`, then `BlockProgram` and the function it generated.
 
     def __call__(self, *args: Any) -> Any:
         try:
-            if (self._predict is not None and len(args) == 1 and (type(args[0]) is NDArray or type(args[0]) is ndarray)
-                    and not _tape.recording and not self._forward_hooks and not self._forward_pre_hooks
-                    and self._hook is None):
+            if (self._is_direct and len(args) == 1 and (type(args[0]) is NDArray or type(args[0]) is ndarray)
+                    and not self._forward_hooks and not self._forward_pre_hooks and self._hook is None
+                    and not _devices.enabled and not (_mode.array and _tape.recording)):
                 try:
-                    return self._predict(args[0])
-                except DeferredInitializationError:
-                    pass  # another thread makes the first call
+                    return self._program.apply(args)[0]  # type: ignore[union-attr]
+                except (DeferredInitializationError, NotDense):
+                    pass  # another thread makes the first call, or a parameter is sparse
             return super().__call__(*args)
         except Exception as error:
             locate(error, self)
@@ -297,18 +298,17 @@ class HybridBlock(Block):
         return self._call_operators((x, *args), ctx)
 
     def _call_compiled(self, args: tuple[Any, ...]) -> Any:
-        compiled = self._compiled
-        if compiled is None:
+        program = self._program
+        if program is None:
             with _preparing:
-                compiled = self._compiled or self._compile(args)
-        flat = compiled.traced.flat(args, NDArray)
+                program = self._program or self._compile(args)
         try:
             try:
-                return compiled(flat, self._hook)
+                return program.call(args, self._hook)
             except DeferredInitializationError:
-                self._finish_deferred(args, compiled.parameters)
-                return compiled(flat, self._hook)
-        except NotDense:  # compiled graphs have dense arrays only
+                self._finish_deferred(args, program.block_parameters)
+                return program.call(args, self._hook)
+        except NotDense:  # programs have dense arrays only
             return self._call_operators(args, args[0]._ctx)
 
     def _call_operators(self, args: tuple[Any, ...], ctx: Context) -> Any:
@@ -335,10 +335,12 @@ class HybridBlock(Block):
 
     def _enter_readers(self, ctx: Context, parameters: dict[str, NDArray]) -> storage.Readers:
         """Let writes of other threads to the parameters wait until this one has predicted."""
-        arrays = [array for array in parameters.values() if not isinstance(array, SparseMark)]
+        arrays = {name: array for name, array in parameters.items() if not isinstance(array, SparseMark)}
         readers = self._readers.get(ctx)
-        if readers is None or not all(map(operator.is_, readers.arrays, arrays)) or not readers.enter():
-            readers = self._readers[ctx] = storage.Readers(arrays)
+        same = readers is not None and all(map(operator.is_, readers.arrays.values(), arrays.values()))
+        while readers is None or not same or not readers.enter():
+            readers, same = storage.Readers(arrays), True
+        self._readers[ctx] = readers
         return readers
 
     def hybrid_forward(self, F: Any, x: Any, *args: Any, **kwargs: Any) -> Any:
@@ -348,7 +350,7 @@ class HybridBlock(Block):
     @property
     def generated_source(self) -> str:
         """The source that `hybridize` has generated so far."""
-        return "" if self._compiled is None else self._compiled.graph.source
+        return "" if self._program is None else self._program.source
 
     def export(self, path: str, epoch: int = 0, remove_amp_cast: bool = True) -> tuple[str, str]:
         """Write ``path-symbol.json`` and ``path-0000.params``, which `SymbolBlock.imports` and other MXNets read."""
@@ -359,7 +361,7 @@ class HybridBlock(Block):
         graph.save(symbol_file, remove_amp_cast)
         arguments, states = set(graph.list_arguments()), set(graph.list_auxiliary_states())
         arrays = {}
-        parameters = self._parameters_by_use(self._traced) if self._compiled is None else self._compiled.parameters
+        parameters = self._parameters_by_use(self._traced) if self._program is None else self._program.block_parameters
         for name, parameter in parameters.items():
             if name in arguments:
                 arrays[f"arg:{name}"] = parameter._reduce()

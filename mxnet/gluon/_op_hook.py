@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from .._graph.compiled import CompiledGraph
 from .._graph.ir import Node
+from .._graph.program import Program
 from ..executor._monitoring import input_name
 from ..ndarray.ndarray import NDArray
 
@@ -14,29 +14,28 @@ from ..ndarray.ndarray import NDArray
 Callback = Callable[[str, str, NDArray], Any]
 
 
-class HookedGraph:
-    """A compiled graph that also returns what goes into and comes out of its operators.
+class ObservedProgram(Program):
+    """A program that also returns what goes into and comes out of its operators.
 
     Parameters
     ----------
     result
         The symbol of the block.
-    inputs
-        Names of its inputs.
-    parameters, epoch
-        As for `CompiledGraph`.
+    inputs, parameters
+        As for `Program`.
     """
 
-    def __init__(self, result: Any, inputs: Sequence[str], parameters: Any, epoch: Any) -> None:
+    def __init__(self, result: Any, inputs: Sequence[str], parameters: Any) -> None:
         self._nodes: list[Node] = [node for node in result._graph().nodes if node.op is not None]
         entries = list(dict.fromkeys(entry for node in self._nodes for entry in
                                      (*node.inputs, *((node, i) for i in range(node.output_count)))))
         self._count = len(result._outputs)
         self._places = {entry: self._count + i for i, entry in enumerate(entries)}
-        self._graph = CompiledGraph([*result._outputs, *entries], list(inputs), parameters, epoch)
+        super().__init__([*result._outputs, *entries], inputs, parameters)
 
-    def __call__(self, arrays: Sequence[NDArray], callback: Callback, monitor_all: bool) -> list[NDArray]:
-        results = self._graph(arrays)
+    def observe(self, arrays: Sequence[NDArray], callback: Callback, monitor_all: bool) -> list[NDArray]:
+        """The results for arrays; `callback` is told what every operator computes."""
+        results = self.apply(arrays)
         for node in self._nodes:
             name = node.op.name  # type: ignore[union-attr]
             if monitor_all:

@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from .._graph.parameters import ParameterSet
 from ..ndarray.ndarray import NDArray
 from ..numpy._mode import inward
-
-
-class _Epoch:
-    """Grows whenever any parameter gets other arrays; compiled graphs compare it to notice."""
-
-    number = 0
-
-
-epoch = _Epoch()
-
-
-def arrays_epoch() -> int:
-    """A number that changes whenever a parameter's arrays are replaced."""
-    return epoch.number
 
 
 def _noticed(name: str) -> Callable[..., Any]:
@@ -29,7 +17,7 @@ def _noticed(name: str) -> Callable[..., Any]:
     def change(self: ParameterArrays, *args: Any) -> Any:
         result = method(self, *map(inward, args))
         self.shown = None
-        epoch.number += 1
+        self.invalidate()
         return result
 
     return change
@@ -46,6 +34,20 @@ class ParameterArrays(list[NDArray]):
         super().__init__(map(inward, arrays))
         # The same arrays as users of mx.np see them.
         self.shown: list[NDArray] | None = None
+        self._users: weakref.WeakSet[ParameterSet] = weakref.WeakSet()
+
+    def __reduce__(self) -> Any:
+        """For copies, which no program uses yet."""
+        return type(self), (list(self),)
+
+    def add_user(self, parameters: ParameterSet) -> None:
+        """Invalidate `parameters` when an array of this list is replaced."""
+        self._users.add(parameters)
+
+    def invalidate(self) -> None:
+        """Tell all users that they have to look for other arrays."""
+        while self._users:
+            self._users.pop().invalidate()
 
     __setitem__, __delitem__, __iadd__ = _noticed("__setitem__"), _noticed("__delitem__"), _noticed("__iadd__")
     append, extend, insert, remove = _noticed("append"), _noticed("extend"), _noticed("insert"), _noticed("remove")

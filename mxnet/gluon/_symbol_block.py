@@ -78,15 +78,15 @@ class SymbolBlock(HybridBlock):
 
     def _call_operators(self, args: tuple[Any, ...], ctx: Context) -> Any:
         """Run the symbol operator by operator."""
-        compiled = self._compiled
-        assert compiled is not None
+        program = self._program
+        assert program is not None
         try:
-            parameters = compiled.arrays(ctx)
+            parameters = program.parameters(ctx)
         except DeferredInitializationError:
-            self._finish_deferred(args, compiled.parameters)
-            parameters = compiled.arrays(ctx)
-        values = {**parameters, **dict(zip(compiled.graph.inputs, args, strict=True))}
-        return self._own.nested(interpret.run(compiled.graph.graph, values.__getitem__, NDArray))
+            self._finish_deferred(args, program.block_parameters)
+            parameters = program.parameters(ctx)
+        values = {**parameters.arrays, **dict(zip(program.inputs, args, strict=True))}
+        return self._own.nested(interpret.run(program.graph, values.__getitem__, NDArray))
 
     def _take_formats(self, in_format: Any, out_format: Any) -> None:
         self._own = self._own._replace(in_format=in_format, out_format=out_format)

@@ -19,7 +19,7 @@ from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
 from ..numpy import ndarray
 from ..numpy._mode import as_user_sees, given_out, inward, outward
-from ._parameter_arrays import ParameterArrays, epoch
+from ._parameter_arrays import ParameterArrays
 
 tensor_types = (symbol.Symbol, NDArray)
 
@@ -215,8 +215,9 @@ class Parameter:
     @_data.setter
     def _data(self, arrays: Any) -> None:
         known = arrays is None or isinstance(arrays, ParameterArrays)  # parameters may have one list
-        self._arrays = arrays if known else ParameterArrays(arrays)
-        epoch.number += 1
+        before, self._arrays = self._arrays, arrays if known else ParameterArrays(arrays)
+        if before is not None:
+            before.invalidate()
 
     def _shown(self, arrays: ParameterArrays) -> list[NDArray]:
         """The arrays that users see for those kept: of ``mx.np`` in its mode, and always if they were made there."""
@@ -335,7 +336,6 @@ class Parameter:
                                          for d in arrays])
         for array, grad in zip(arrays, self._grad or [], strict=True):
             attach(array, grad, self.grad_req)
-        epoch.number += 1
 
     def _load_init(self, data: NDArray, ctx: Any, cast_dtype: bool = False, dtype_source: str = "current") -> None:
         """Take the value from a file."""

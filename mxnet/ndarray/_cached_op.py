@@ -8,9 +8,9 @@ from typing import Any
 
 from .._graph import json as graph_json
 from .._graph import nested
-from .._graph.compiled import CompiledGraph
 from .._graph.copies import with_own_names
 from .._graph.ir import Entry, Graph
+from .._graph.program import Program
 from .._runtime.error import MXNetError
 from ._array import NDArray
 
@@ -35,8 +35,7 @@ class CachedOp:
         names = [node.name for node in Graph(outputs).variables()]
         static = str(flags.get("static_alloc", False)).lower() in ("true", "1")
         self._names = names
-        self._graph = CompiledGraph(outputs, names, lambda _: {},
-                                    inline_limit=-1 if static else int(flags.get("inline_limit", 2)))
+        self._program = Program(outputs, names, inline_limit=-1 if static else int(flags.get("inline_limit", 2)))
 
     def __call__(self, *args: NDArray, **kwargs: Any) -> Any:
         out = kwargs.pop("out", None)
@@ -45,7 +44,7 @@ class CachedOp:
             raise TypeError(f"CachedOp.__call__ got unexpected keyword argument(s): {', '.join(kwargs)}")
         if len(args) != len(self._names):
             raise MXNetError(f"CachedOp needs {len(self._names)} arrays for {self._names}, received {len(args)}")
-        results = self._graph(args)
+        results = self._program.apply(args)
         if out is not None:
             for result, target in zip(results, out if isinstance(out, (list, tuple)) else [out], strict=True):
                 result.copyto(target)

@@ -177,19 +177,20 @@ def test_writes_to_parameters_are_noticed() -> None:
             np.testing.assert_allclose(ours, theirs, rtol=1e-4, atol=1e-5, err_msg=parameter.name)
 
 
-def test_plans_of_all_sizes_share_what_is_prepared() -> None:
+def test_functions_of_all_sizes_share_what_is_prepared() -> None:
     net = nn.HybridSequential()
     net.add(nn.Dense(6), nn.BatchNorm())
     data = _ready(net)
     net.hybridize()
     for part in (data, data[:1], nd.concat(data, data, dim=0)):
         net(part)
-    assert net._compiled is not None
-    plans = net._compiled.graph.plans
-    assert len(plans) == 3 and len({id(plan.packer.packed) for plan in plans}) == 1
+    assert net._program is not None
+    functions = net._program.functions
+    assert len(set(functions)) == 3 and len({function.derivation for function in functions}) == 1
+    assert len(net._program.parameters(mx.cpu()).derived) == 1
 
 
-def test_many_sizes_share_a_plan_that_is_not_packed() -> None:
+def test_many_sizes_share_a_function_that_is_not_packed() -> None:
     net = nn.HybridSequential()
     net.add(nn.Conv2D(6, 3), nn.BatchNorm(), nn.Activation("relu"))
     data = _ready(net, (2, 4, 20, 20))
@@ -197,10 +198,10 @@ def test_many_sizes_share_a_plan_that_is_not_packed() -> None:
     net.hybridize()
     for i, wanted in enumerate(expected):
         np.testing.assert_allclose(net(data[:, :, i:]).asnumpy(), wanted, rtol=1e-4, atol=1e-5)
-    assert net._compiled is not None
-    plans = net._compiled.graph.plans
-    assert [plan.tailored for plan in plans] == [True] * 3 + [False] * 5
-    assert len(set(map(id, plans))) == 4
+    assert net._program is not None
+    functions = net._program.functions
+    assert [function.tailored for function in functions] == [True] * 3 + [False] * 5
+    assert len(set(functions)) == 4
 
 
 def _block(net: Any, F: Any, x: Any) -> Any:

@@ -14,7 +14,7 @@ from calling import arrays_of, function, mode, run, variable
 from sample import Sample, head_gradient, is_float
 
 import mxnet as mx
-from mxnet._graph.compiled import CompiledGraph
+from mxnet._graph.program import Program
 
 GOLDEN = pathlib.Path(__file__).parent / "golden"
 LABELLED = [(family, s) for family, s in samples.labelled() if not s.refused]
@@ -112,8 +112,7 @@ def _compare_symbol(sample: Sample) -> None:
         eager = eager if isinstance(eager, (list, tuple)) else [eager]
         if not arrays:
             return
-        graph = CompiledGraph(reloaded._outputs, names, lambda ctx: {})
-        compiled = graph(list(arrays.values()))
+        compiled = Program(reloaded._outputs, names)(list(arrays.values()))
     assert len(compiled) == len(eager) == len(built.list_outputs())
     shapes = built.infer_shape(**{n: a.shape for n, a in arrays.items()})[1] if all(
         is_float(a) for a in sample.inputs) else None

@@ -154,8 +154,8 @@ def try_one(text: str, run: bool) -> str:
         executor = symbol.simple_bind(mx.cpu(), grad_req="null", **dict.fromkeys(symbol.list_arguments(), (2, 2)))
         for array in executor.forward():
             array.asnumpy()
-        for plan in executor._compiled.plans:
-            check(plan.function)
+        for function in executor._program.functions:
+            check(function.code)
         return "ran"
     except (mx.MXNetError, TypeError) as error:
         # Arguments of the wrong kind are a TypeError in MXNet too.

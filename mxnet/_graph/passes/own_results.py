@@ -26,7 +26,7 @@ from collections.abc import Collection
 
 from ..ir import Entry, Graph, Node
 from ..kernels import CHANNELS_LAST, COPY_ON_WRITE
-from ..packing import depends_on_parameters_only
+from ..parameters import depends_on_parameters_only
 from .facts import Facts
 
 

@@ -18,24 +18,41 @@ from .tape import state
 class Leaf:
     """What ``attach_grad`` notes about an array: its gradient array and how it is written.
 
-    ``written``, if set, is called after each backward pass has replaced the gradient, within that pass.
+    With ``in_place``, gradients are written into the memory of the array; else the array takes over the memory of the
+    gradient. ``written``, if set, is called after each backward pass has replaced the gradient, within that pass.
     """
 
-    __slots__ = ("fresh", "grad", "req", "source", "written")
+    __slots__ = ("fresh", "grad", "in_place", "req", "source", "written")
     heads: tuple[Any, ...] = ()
     special = passes_zeros = False
 
-    def __init__(self, grad: ArrayBase | None, req: str) -> None:
-        self.grad, self.req, self.fresh = grad, req, False
+    def __init__(self, grad: ArrayBase | None, req: str, in_place: bool = False) -> None:
+        self.grad, self.req, self.in_place, self.fresh = grad, req, in_place, False
         self.source: Any = None
         self.written: Callable[[], None] | None = None
 
+    def receive(self, gradient: torch.Tensor | None) -> None:
+        """Write or add a gradient. Autograd gives None if a function has no gradient for this array."""
+        target = self.grad
+        assert target is not None
+        if self.req == "add":
+            if gradient is not None:
+                storage.write(target._data, torch.Tensor.add_, gradient)
+        elif self.in_place:
+            storage.write(target._data, torch.Tensor.copy_, _ZERO if gradient is None else gradient)
+        else:
+            storage.rebind(target, torch.zeros_like(target._data) if gradient is None else gradient)
+        self.fresh = True
 
-def attach(array: ArrayBase, grad: ArrayBase | None, req: str) -> None:
+
+_ZERO = torch.zeros(())
+
+
+def attach(array: ArrayBase, grad: ArrayBase | None, req: str, in_place: bool = False) -> None:
     """Make `array` a leaf whose gradient goes to `grad` as `req` says."""
     if req not in ("write", "add", "null"):
         raise MXNetError(f"grad_req must be 'write', 'add' or 'null', received {req!r}")
-    leaf = array._tape = array._made = Leaf(grad, req)
+    leaf = array._tape = array._made = Leaf(grad, req, in_place)
     if isinstance(array, SparseMark):
         array._twin = None  # made, and watched, when it is first recorded
         return
@@ -48,7 +65,7 @@ def with_gradient(tensor: torch.Tensor, leaf: Leaf) -> torch.Tensor:
         return tensor
     if not (tensor.is_floating_point() or tensor.is_complex()):
         integers = integer_grad.integer_leaf(tensor)
-        integers.source.register_post_accumulate_grad_hook(_integer_writer(leaf, leaf.grad, tensor.dtype))
+        integers.source.register_post_accumulate_grad_hook(_integer_writer(leaf, tensor.dtype))
         return integers
     tensor.requires_grad_(True)
     if isinstance(leaf.grad, SparseMark):
@@ -56,23 +73,17 @@ def with_gradient(tensor: torch.Tensor, leaf: Leaf) -> torch.Tensor:
         tensor.row_sparse_gradient = leaf.grad.stype == "row_sparse"  # type: ignore[attr-defined]
         hook = _converter(leaf)
     else:
-        hook = _writer(leaf) if leaf.req == "write" else _adder(leaf)
+        hook = _writer(leaf)
     tensor.register_post_accumulate_grad_hook(hook)
     return tensor
 
 
-def _integer_writer(leaf: Leaf, target: ArrayBase, dtype: torch.dtype) -> Any:
-    def move_gradient(source: torch.Tensor) -> None:
-        found = integer_grad.converted(torch.zeros_like(source) if source.grad is None else source.grad, dtype)
-        if leaf.req == "add":
-            with storage.writing(target._data) as memory:
-                memory.add_(found)
-        else:
-            storage.rebind(target, found)
-        source.grad = None
-        leaf.fresh = True
+def _integer_writer(leaf: Leaf, dtype: torch.dtype) -> Any:
+    def write_gradient(source: torch.Tensor) -> None:
+        gradient, source.grad = source.grad, None
+        leaf.receive(None if gradient is None else integer_grad.converted(gradient, dtype))
 
-    return move_gradient
+    return write_gradient
 
 
 def _converter(leaf: Leaf) -> Any:
@@ -92,25 +103,10 @@ def _converter(leaf: Leaf) -> Any:
 
 
 def _writer(leaf: Leaf) -> Any:
-    def move_gradient(tensor: torch.Tensor) -> None:
-        gradient = tensor.grad
-        # Autograd leaves the gradient None if a function has none for this input.
-        storage.rebind(leaf.grad, torch.zeros_like(tensor) if gradient is None else gradient)  # type: ignore[arg-type]
-        tensor.grad = None
-        leaf.fresh = True
+    def write_gradient(tensor: torch.Tensor) -> None:
+        gradient, tensor.grad = tensor.grad, None
+        leaf.receive(gradient)
         if leaf.written is not None:
             leaf.written()
 
-    return move_gradient
-
-
-def _adder(leaf: Leaf) -> Any:
-    def add_gradient(tensor: torch.Tensor) -> None:
-        total = leaf.grad._data  # type: ignore[union-attr]
-        if tensor.grad is not None:
-            with storage.writing(total) as memory:
-                memory.add_(tensor.grad)
-        tensor.grad = None
-        leaf.fresh = True
-
-    return add_gradient
+    return write_gradient

@@ -7,7 +7,6 @@ from typing import Any
 
 import torch
 
-from .. import storage
 from ..deferred_error import raise_deferred
 from ..error import MXNetError
 from ..host import crowding
@@ -224,9 +223,10 @@ def _write_zeros(heads: Sequence[ArrayBase]) -> None:
 
 
 def _receive_zeros(leaf: Leaf) -> None:
-    if leaf.req == "write" and leaf.grad is not None and not isinstance(leaf.grad, SparseMark):
-        storage.rebind(leaf.grad, torch.zeros_like(leaf.grad._data))
-    leaf.fresh = True
+    if leaf.grad is None or leaf.req == "null" or isinstance(leaf.grad, SparseMark):
+        leaf.fresh = True
+    else:
+        leaf.receive(None)
 
 
 def reached_by_zero(leaf: Leaf) -> bool:

@@ -96,13 +96,6 @@ def differentiable(tensor: torch.Tensor) -> torch.Tensor:
     return tensor.source if type(tensor) is IntegerTensor else tensor
 
 
-def take_gradient(tensor: torch.Tensor) -> torch.Tensor | None:
-    """The gradient that a leaf has collected, in its type; the next one starts anew."""
-    collected = differentiable(tensor)
-    gradient, collected.grad = collected.grad, None
-    return gradient if gradient is None or collected is tensor else converted(gradient, tensor.dtype)
-
-
 # Booleans pass gradients on where their elements are moved; those that a comparison makes have none.
 _MOVES = {"cat", "stack", "reshape", "view", "unsqueeze", "squeeze", "permute", "t", "transpose", "movedim", "expand",
           "clone",

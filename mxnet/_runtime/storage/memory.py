@@ -26,7 +26,7 @@ import threading
 import time
 import weakref
 from _thread import _count as _count_other_threads
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from threading import get_ident
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -195,7 +195,7 @@ class Readers:
     Attributes
     ----------
     arrays
-        The arrays.
+        The arrays by name.
     stale
         Whether an array was written or replaced. Set before the write begins, never reset.
     outside
@@ -204,29 +204,39 @@ class Readers:
         Identifiers of the reading threads.
     """
 
-    __slots__ = ("__weakref__", "arrays", "outside", "stale", "threads")
+    __slots__ = ("__weakref__", "_watching", "arrays", "outside", "stale", "threads")
 
-    def __init__(self, arrays: Sequence[ArrayBase]) -> None:
-        """Register as a watcher of the arrays. The calling thread counts as a reader."""
-        self.arrays, self.stale = list(arrays), False
-        self.threads: list[int] = [get_ident()]
-        while True:
-            with reading(lambda: [array._data for array in arrays]) as tensors:
+    def __init__(self, arrays: Mapping[str, ArrayBase]) -> None:
+        self.arrays = arrays
+        self.stale = self.outside = self._watching = False
+        self.threads: list[int] = []
+
+    def enter(self) -> bool:
+        """Add the calling thread to the readers until `leave`. Return False if the arrays are stale.
+
+        Writes to the arrays are noticed from the first call on.
+        """
+        self.threads.append(get_ident())
+        stale = True
+        try:
+            if not self._watching:
+                self._watch()
+            stale = self.stale
+        finally:
+            if stale:
+                self.leave()
+        return not stale
+
+    def _watch(self) -> None:
+        while not self.stale:  # a writer that another thread's call has told waits for this one
+            with reading(lambda: [array._data for array in self.arrays.values()]) as tensors:
                 if not (_waiting and _is_in(_waiting, tensors)):
                     for tensor in tensors:
                         watch(tensor, self)
                     self.outside = any(map(is_shared_outside, tensors))
-                    self.stale = self.outside
+                    self._watching = True
                     return
             time.sleep(_PAUSE)  # let the waiting writer go first
-
-    def enter(self) -> bool:
-        """Add the calling thread to the readers until `leave`. Return False if the arrays are stale."""
-        self.threads.append(get_ident())
-        if self.stale:
-            self.leave()
-            return False
-        return True
 
     def leave(self) -> None:
         """Remove the calling thread from the readers."""
@@ -239,7 +249,7 @@ class Readers:
         if not threads or thread in threads:
             return
         outer = _waiting.get(thread, ())
-        _waiting[thread] = (*outer, *(array._data for array in self.arrays))
+        _waiting[thread] = (*outer, *(array._data for array in self.arrays.values()))
         try:
             _wait_for(threads)
         finally:
@@ -294,10 +304,8 @@ def own_memory(tensor: torch.Tensor) -> torch.Tensor:
 def watch(tensor: torch.Tensor, watcher: Watcher) -> None:
     """Invalidate `watcher` before the memory of `tensor` is next written."""
     _Known.watchers = True
-    facts = tensor.untyped_storage().__dict__
-    if _WATCHERS not in facts:
-        facts[_WATCHERS] = weakref.WeakSet()
-    facts[_WATCHERS].add(watcher)
+    with _lock:
+        tensor.untyped_storage().__dict__.setdefault(_WATCHERS, weakref.WeakSet()).add(watcher)
 
 
 def _is_watched(tensor: torch.Tensor) -> bool:
@@ -307,7 +315,9 @@ def _is_watched(tensor: torch.Tensor) -> bool:
 def notify_write(tensor: torch.Tensor) -> None:
     """Invalidate all watchers of the memory of `tensor`."""
     if _Known.watchers:
-        for watcher in tensor.untyped_storage().__dict__.pop(_WATCHERS, ()):
+        with _lock:  # another thread may be adding a watcher
+            watchers = list(tensor.untyped_storage().__dict__.pop(_WATCHERS, ()))
+        for watcher in watchers:
             watcher.invalidate()
 
 

@@ -14,6 +14,7 @@ from torch.utils._python_dispatch import _disable_current_modes
 
 from ... import symbol
 from ..._frontend.results import wrap
+from ..._graph.parameters import ParameterSet
 from ..._graph.trace import trace
 from ..._runtime.autograd import tape
 from ..._runtime.device import Context
@@ -22,7 +23,7 @@ from ..._runtime.structure import flatten, regroup
 from ...base import MXNetError
 from ...ndarray import NDArray, from_torch
 from ...ndarray._torch import context_of
-from .._compiled_block import CompiledBlock
+from .._block_program import BlockProgram
 from ..block import Block, HybridBlock, SymbolBlock
 from ..parameter import Constant, Parameter
 from ._block import TorchBlock
@@ -111,8 +112,8 @@ class GluonModule(torch.nn.Module):
             return self._run_traced(args)
         block = self._gluon_block
         with tape.RecordingScope(torch.is_grad_enabled(), self.training):
-            compiled = self._compiled(args) if isinstance(block, HybridBlock) and self._runs_compiled(block) else None
-            return self._run_operators(args) if compiled is None else self._run_compiled(compiled, args)
+            program = self._program(args) if isinstance(block, HybridBlock) and self._runs_compiled(block) else None
+            return self._run_operators(args) if program is None else self._run_program(program, args)
 
     @staticmethod
     def _runs_compiled(block: HybridBlock) -> bool:
@@ -120,28 +121,28 @@ class GluonModule(torch.nn.Module):
                 and not block._forward_hooks and not block._forward_pre_hooks
                 and is_own(type(block), ("forward", "__call__")))
 
-    def _compiled(self, args: Any) -> CompiledBlock | None:
-        """The compiled form of the block; None if parameters of a user's class say what their values are."""
+    def _program(self, args: Any) -> BlockProgram | None:
+        """The program of the block; None if parameters of a user's class say what their values are."""
         block: Any = self._gluon_block
-        compiled = block._compiled or block._compile(_as_arrays(args))
-        return None if compiled.asked else compiled
+        program = block._program or block._compile(_as_arrays(args))
+        return None if program.asked else program
 
-    def _arrays(self, device: Any) -> tuple[dict[str, NDArray], Context]:
-        """Arrays around the module's tensors, by the names that parameters have in graphs, and their context.
+    def _parameter_set(self, device: Any) -> tuple[ParameterSet, Context]:
+        """The module's tensors as parameters of a program, and their context.
 
         That of inputs on `device`, if the block has no parameters.
         """
         slots = self._slots
         context = slots[0][0].list_ctx()[0] if slots else context_of(torch.empty(0, device=device))
-        return {parameter.name: wrap(NDArray, getattr(holder, name), context)
-                for parameter, holder, name in slots}, context
+        return ParameterSet({parameter.name: wrap(NDArray, getattr(holder, name), context)
+                             for parameter, holder, name in slots}), context
 
-    def _run_compiled(self, compiled: CompiledBlock, args: Any) -> Any:
-        tensors = compiled.traced.flat(args, torch.Tensor)
-        arrays, context = self._arrays(tensors[0].device)
-        # The plan for recording also where nothing is recorded: the others keep what they derive from parameters,
+    def _run_program(self, program: BlockProgram, args: Any) -> Any:
+        tensors = program.traced.flat(args, torch.Tensor)
+        parameters, context = self._parameter_set(tensors[0].device)
+        # The function for recording also where nothing is recorded: the others keep what they derive from parameters,
         # which is stale at once in memory that torch may write.
-        return compiled.traced.nested(list(compiled.graph.run(tensors, arrays, context, True, self.training)))
+        return program.traced.nested(list(program.run(tensors, context, True, self.training, parameters)))
 
     def _run_operators(self, args: Any) -> Any:
         with self._in_place_of_values():
@@ -169,16 +170,16 @@ class GluonModule(torch.nn.Module):
         """What ``torch.compile`` and ``torch.export`` see: the generated function alone."""
         flat, form = flatten(args, torch.Tensor, "inputs of a module", True)
         facts = [None if t is None else ([operator.index(size) for size in t.shape], t.dtype) for t in flat]
-        plan, traced = getattr(self, self._plan_for(facts, form, str(flat[0].device), self.training))
+        function, traced = getattr(self, self._function_for(facts, form, str(flat[0].device), self.training))
         given = {parameter.name: getattr(holder, name) for parameter, holder, name in self._slots}
-        results = plan.function(*[t for t in flat if t is not None], *[given[name] for name in plan.direct],
-                                training=self.training, device=plan.device)
+        results = function.code(*[t for t in flat if t is not None], *[given[name] for name in function.direct],
+                                training=self.training, device=function.device)
         return traced.nested(list(results))
 
-    def _plan_for(self, inputs: list[Any], form: Any, device: str, training: bool) -> str:
-        """The attribute of this module that has plan and graph for inputs of these shapes and types.
+    def _function_for(self, inputs: list[Any], form: Any, device: str, training: bool) -> str:
+        """The attribute of this module that has function and graph for inputs of these shapes and types.
 
-        The tracers take this name as a constant: the plan is found by running Python, on tensors without memory.
+        The tracers take this name as a constant: the function is found by running Python, on tensors without memory.
         """
         block = self._gluon_block
         if not isinstance(block, HybridBlock):
@@ -187,16 +188,16 @@ class GluonModule(torch.nn.Module):
         with _disable_current_modes(), tape.RecordingScope(False, training):
             flat = [None if given is None else torch.empty(given[0], dtype=given[1], device="meta") for given in inputs]
             tensors = [tensor for tensor in flat if tensor is not None]
-            arrays, context = self._arrays(device)
+            parameters, context = self._parameter_set(device)
             nested = regroup([None if t is None else wrap(NDArray, t, context) for t in flat], form)
-            compiled = _graph_of(self, block, tuple(nested), form)
-            plan = compiled.graph.plan_for(tensors, arrays, context, True, training)
-        name = f"_gluon_plan_{id(plan)}"
-        setattr(self, name, (plan, compiled.traced))
+            program = _program_of(self, block, tuple(nested), form)
+            function = program.function_for(tensors, context, True, training, parameters)
+        name = f"_gluon_function_{id(function)}"
+        setattr(self, name, (function, program.traced))
         return name
 
     # What `torch.compiler.assume_constant_result` does, without loading the compiler for two seconds.
-    _plan_for._dynamo_marked_constant = True  # type: ignore[attr-defined]
+    _function_for._dynamo_marked_constant = True  # type: ignore[attr-defined]
 
 
 def _as_arrays(args: Any) -> tuple[Any, ...]:
@@ -236,14 +237,14 @@ def _share_all(module: Any, *_: Any) -> None:
         share(parameter, getattr(holder, name))
 
 
-def _graph_of(module: GluonModule, block: HybridBlock, args: tuple[Any, ...], form: Any) -> CompiledBlock:
-    """The compiled graph of a call of the block with inputs nested as `form` says."""
+def _program_of(module: GluonModule, block: HybridBlock, args: tuple[Any, ...], form: Any) -> BlockProgram:
+    """The program of a call of the block with inputs nested as `form` says."""
     if type(block).__call__ is HybridBlock.__call__:
-        return block._compiled or block._compile(args)
+        return block._program or block._compile(args)
     # The class prepares inputs in its __call__, as recurrent layers do with states: that is part of the graph.
-    graphs = module.__dict__.setdefault("_gluon_graphs", {})
-    if str(form) not in graphs:
+    programs = module.__dict__.setdefault("_gluon_programs", {})
+    if str(form) not in programs:
         traced = trace(block, args, NDArray, symbol)
-        graphs[str(form)] = CompiledBlock(traced, block._parameters_by_use(traced), False, 2)
-    found: CompiledBlock = graphs[str(form)]
+        programs[str(form)] = BlockProgram(traced, block._parameters_by_use(traced), False, 2)
+    found: BlockProgram = programs[str(form)]
     return found

@@ -63,7 +63,7 @@ def _of_block(block: HybridBlock, params: Any) -> tuple[Symbol, dict[str, NDArra
     traced = block._traced
     if traced is None:
         raise MXNetError(f"{block.name} has no graph yet; hybridize it and call it once with data")
-    held = block.collect_params() if block._compiled is None else block._compiled.parameters
+    held = block.collect_params() if block._program is None else block._program.block_parameters
     return traced.result, {name: parameter._reduce() for name, parameter in held.items()}
 
 

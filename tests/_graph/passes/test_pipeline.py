@@ -8,9 +8,10 @@ from pass_graphs import facts, inferred, lenet
 
 import mxnet as mx
 from mxnet import autograd, nd
-from mxnet._graph.compiled import CompiledGraph
 from mxnet._graph.infer import Inference, extend
+from mxnet._graph.parameters import ParameterSet
 from mxnet._graph.passes import PIPELINE, optimize
+from mxnet._graph.program import Program
 
 
 @pytest.mark.parametrize("channels", [1, 2])
@@ -26,11 +27,12 @@ def test_pipeline_keeps_values_and_gradients(channels: int, recording: bool, mon
 
     def run() -> tuple[np.ndarray, dict[str, np.ndarray]]:
         data = arrays["data"]
-        graph = CompiledGraph(net._outputs, ["data"], lambda ctx: {k: v for k, v in arrays.items() if k != "data"})
+        program = Program(net._outputs, ["data"],
+                          lambda ctx: ParameterSet({k: v for k, v in arrays.items() if k != "data"}))
         if not recording:
-            return graph([data])[0].asnumpy(), {}
+            return program([data])[0].asnumpy(), {}
         with autograd.record():
-            result = graph([data])[0]
+            result = program([data])[0]
         result.backward()
         return result.asnumpy(), {k: v.grad.asnumpy() for k, v in arrays.items()}
 

@@ -9,8 +9,8 @@ import pytest
 import mxnet as mx
 from mxnet import autograd, nd
 from mxnet._graph import codegen
-from mxnet._graph.compiled import CompiledGraph
 from mxnet._graph.ir import Node
+from mxnet._graph.program import Program
 from mxnet.gluon import nn
 
 
@@ -82,7 +82,7 @@ def test_shape_errors_name_the_node() -> None:
 def test_unbound_variable_is_named() -> None:
     built = mx.sym.var("a") + mx.sym.var("b")
     with pytest.raises(mx.MXNetError, match="variable b"):
-        CompiledGraph(built._outputs, ["a"], lambda ctx: {})([nd.ones((1,))])
+        Program(built._outputs, ["a"])([nd.ones((1,))])
 
 
 def test_lint_finds_broken_graphs() -> None:
@@ -167,18 +167,18 @@ def decode(net: Decoder, steps: int) -> np.ndarray:
     return memory.asnumpy()
 
 
-def test_growing_inputs_share_plans() -> None:
+def test_growing_inputs_share_functions() -> None:
     net = Decoder()
     net.initialize(mx.init.Xavier())
     eager = decode(net, 9)
     net.hybridize()
     np.testing.assert_allclose(decode(net, 9), eager, rtol=1e-5, atol=1e-6)
-    graph = net._compiled.graph
-    assert len(graph.plans) == 9
-    assert len(set(graph.plans)) < 6
+    functions = net._program.functions
+    assert len(functions) == 9
+    assert len(set(functions)) < 6
 
 
-def test_a_shared_plan_names_the_operator_that_does_not_fit() -> None:
+def test_a_shared_function_names_the_operator_that_does_not_fit() -> None:
     net = mlp()
     for rows in (1, 2, 3):
         net(nd.ones((rows, 4)))
@@ -199,7 +199,7 @@ def test_sizes_given_to_arrays_are_not_shared() -> None:
 
 
 @pytest.mark.parametrize("rows", [[2], [1, 2, 3, 4, 5]])
-def test_a_plan_that_met_nan_runs_once_from_then_on(rows: list[int]) -> None:
+def test_a_function_that_met_nan_runs_once_from_then_on(rows: list[int]) -> None:
     net = mlp()
     for count in rows:
         net(nd.ones((count, 4)))
@@ -211,12 +211,12 @@ def test_a_plan_that_met_nan_runs_once_from_then_on(rows: list[int]) -> None:
         theirs.set_data(ours.data())
     plain.hybridize(False)
     net(wrong)
-    assert "dense_kn_relu" not in net._compiled.graph.plans[-1].source
+    function = net._program.functions[-1]
+    assert "dense_kn_relu" not in function.source
     calls = []
-    plan = net._compiled.graph.plans[-1]
-    function = plan.function
-    plan.function = lambda *args, **kwargs: calls.append(plan) or function(*args, **kwargs)
+    code = function.code
+    function.code = lambda *args, **kwargs: calls.append(function) or code(*args, **kwargs)
     for data in (wrong, nd.ones((rows[-1], 4)), wrong, nd.full((rows[-1], 4), -2)):
         del calls[:]
         np.testing.assert_allclose(net(data).asnumpy(), plain(data).asnumpy(), rtol=1e-6)
-        assert calls == [plan]
+        assert calls == [function]

@@ -1,0 +1,77 @@
+"""Compiled functions: the generated code of a graph for one signature."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import torch
+
+from .._runtime import environment
+from .._runtime.host import large_arrays
+from . import codegen
+from .infer import is_known
+from .ir import Graph, Node
+from .packed_kernels import PACKED_WEIGHT
+from .parameters import Derivation, split
+from .passes import Facts, optimize, segments_of
+from .recomputation import recomputing
+
+_CHECK = bool(environment.integer("MXNET_GRAPH_LINT", 0))
+
+
+class CompiledFunction:
+    """The generated code of a graph, optimized for one set of circumstances.
+
+    Attributes
+    ----------
+    code
+        Takes the tensors of `inputs`, then those of parameters. It returns a tuple of tensors.
+    direct
+        Names of the parameters whose tensors it takes as they are.
+    derivation
+        In prediction, computes the tensors that come from parameters; None if parameters are read at each call.
+    facts
+        What it was optimized for.
+    device
+        The device of torch that it runs on.
+    size
+        How many elements the inputs have that it was made for.
+    tailored
+        Whether it suits inputs of one size only.
+    random
+        Whether it draws random numbers.
+    """
+
+    def __init__(self, graph: Graph, inputs: Sequence[str], facts: Facts, size: int) -> None:
+        optimized = optimize(graph, facts, _CHECK)
+        self.facts, self.size, self.device = facts, size, facts.device
+        self.random = any("generator" in n.op.environment for n in optimized.nodes if n.op is not None)
+        self.tailored = any(n.op is PACKED_WEIGHT for n in optimized.nodes)
+        prepared, derived = None, list[Node]()
+        if not (facts.recording or facts.training) and facts.parameters:
+            prepared, optimized, derived = split(optimized, facts.parameters)
+        apart = {id(node) for node in derived}
+        self.direct = [n.name for n in optimized.variables() if n.name in facts.parameters and id(n) not in apart]
+        self.derivation = None if prepared is None else Derivation(self.direct, prepared)
+        self.code = codegen.generate(optimized, [*inputs, *self.direct, *derived], "forward")
+        codegen.set_device(self.code, facts.device)
+        self._segments = segments_of(optimized)
+        if self._segments:
+            self.code = recomputing(self.code)
+            environment.return_freed_memory()
+        elif facts.recording and facts.device.type == "cpu" and large_arrays.are_in(_arrays(graph)):
+            self.code = large_arrays.kept(self.code)
+
+    @property
+    def source(self) -> str:
+        """The generated Python source."""
+        prepare = None if self.derivation is None else self.derivation.prepare
+        parts = [prepare, *(s.function for s in self._segments), self.code]
+        return "\n\n".join(codegen.source_of(part) for part in parts if part is not None)
+
+
+def _arrays(graph: Graph) -> Iterator[tuple[tuple[int, ...], torch.dtype]]:
+    """Shapes and types of all arrays of a graph that are known."""
+    for entry, shape in graph.shapes.items():
+        if shape is not None and is_known(shape):
+            yield shape, graph.types.get(entry, torch.float32)

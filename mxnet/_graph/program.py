@@ -1,0 +1,302 @@
+"""Programs: graphs that run on arrays.
+
+A `Program` compiles a `CompiledFunction` for each `Signature` it meets. It has three caches: functions by signature,
+inferred shapes by the shapes of variables, and one `ParameterSet` for each device, which holds what was derived from
+parameters. Only the last one depends on values. A parameter set becomes stale (`ParameterSet.invalidate`) when a
+parameter is written, replaced, or shared with another library, and the next call makes a new one.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from operator import attrgetter
+from threading import get_ident
+from typing import Any, NamedTuple
+
+import torch
+
+from .._frontend.results import finished, wrap
+from .._ops.nonfinite import NotFinite
+from .._ops.opdef import ShapeLike
+from .._runtime import device, environment, rng
+from .._runtime.autograd import tape
+from .._runtime.error import TORCH_ERRORS, MXNetError
+from .._runtime.host import crowding
+from .._runtime.storage import ArrayBase
+from .._runtime.torch_words import reworded
+from .function import CompiledFunction
+from .infer import Inference, is_known
+from .inline import inlined
+from .ir import Entry, Graph
+from .nested import Recorded
+from .parameters import Derivation, ParameterSet
+from .passes import Facts, has_open_shapes
+
+_state = tape.state
+_MOST_FUNCTIONS = _MOST_INFERENCES = 128
+# With so many functions for other sizes of the same inputs, one of them runs further sizes: decoders meet a new length
+# at each step.
+_ENOUGH_SIZES = 3
+# Functions in C, for each call of `run`.
+_shape_and_dtype, _data_of = attrgetter("shape", "dtype"), attrgetter("_data")
+# Several threads may meet a new signature at the same time.
+_compiling = threading.RLock()
+
+
+class Signature(NamedTuple):
+    """What a compiled function depends on.
+
+    A named tuple, because a frozen dataclass takes 0.7 us longer to make and to look up: 5% of a small prediction.
+
+    Attributes
+    ----------
+    recording, training
+        Whether results are differentiated, and whether operators behave as in training.
+    device
+        Type and number of the context.
+    inputs
+        Shape and type of each input.
+    """
+
+    recording: bool
+    training: bool
+    device: tuple[int, int]
+    inputs: tuple[tuple[torch.Size, torch.dtype], ...]
+
+    def differs_in_size_only(self, other: tuple[Any, ...]) -> bool:
+        """Whether inputs have other sizes, but as many axes, and all else is the same."""
+        return self[:3] == other[:3] and [(len(shape), dtype) for shape, dtype in self.inputs] == [
+            (len(shape), dtype) for shape, dtype in other[3]]
+
+    @property
+    def size(self) -> int:
+        """How many elements the inputs have."""
+        return sum(math.prod(shape) for shape, _ in self.inputs)
+
+
+def no_parameters(context: device.Context) -> ParameterSet:
+    """The parameters of programs that have inputs only."""
+    return ParameterSet({})
+
+
+class Program:
+    """A graph that runs on arrays, compiled for each signature it meets.
+
+    Parameters
+    ----------
+    outputs
+        Entries to compute.
+    inputs
+        Names of the variables that change from call to call.
+    parameters
+        Returns the arrays of all other variables on a context.
+    inline_limit
+        With how many operators `autograd.get_symbol` shows them instead of one node.
+    """
+
+    def __init__(self, outputs: Sequence[Entry], inputs: Sequence[str],
+                 parameters: Callable[[device.Context], ParameterSet] = no_parameters, inline_limit: int = 2) -> None:
+        outer = Graph(outputs)
+        self.graph, self.inputs = inlined(outer)[0], list(inputs)
+        self._recorded = Recorded(outer, inline_limit)
+        self._variables = [node.name for node in self.graph.variables()]
+        self._make_parameters = parameters
+        self._functions: dict[tuple[Any, ...], CompiledFunction] = {}  # by `Signature`
+        self._inferences: dict[Any, Inference] = {}
+        self._parameters: dict[tuple[int, int], ParameterSet] = {}
+        # Functions for other sizes would not do if arrays get their sizes from the inputs, or the number of axes does.
+        self._needs_sizes = has_open_shapes(self.graph) or any(
+            n.op is not None and n.op.inference.rank_by_sizes(n.params) for n in self.graph.nodes)
+        # Whether cheap results are computed again in the backward pass, decided once as MXNet does when it binds.
+        self.mirror = environment.recomputes()
+
+    def apply(self, arrays: Sequence[ArrayBase]) -> list[Any]:
+        """The results for arrays, on the tape if it records."""
+        first, recording = arrays[0], _state.recording
+        context, array_class = first._ctx, type(first)
+        if recording:
+            tape.drop_consumed(arrays)
+        results = self.run(list(map(_data_of, arrays)), context, recording, _state.training, None, arrays)
+        if not recording:
+            wrapped = []
+            for tensor in results:
+                if tensor.requires_grad:
+                    tensor = tensor.detach()  # torch records although nothing else does: its mode belongs to the user
+                wrapped.append(wrap(array_class, tensor, context))
+            return wrapped
+        parameters = self.parameters(context).arrays
+        # Inputs of consumed graphs are constants by now, so nothing asks to be computed again.
+        return finished(array_class, results, context, [*arrays, *parameters.values()], self._recorded,
+                        [*self.inputs, *parameters]) or self.apply(arrays)
+
+    def run(self, tensors: Sequence[torch.Tensor], context: device.Context, recording: bool, training: bool,
+            given: ParameterSet | None = None, arrays: Sequence[ArrayBase] = ()) -> Sequence[torch.Tensor]:
+        """The results for the tensors of the inputs.
+
+        Parameters
+        ----------
+        recording, training
+            Whether results will be differentiated, and whether operators behave as in training.
+        given
+            Parameters for a recorded run in place of the program's own.
+        arrays
+            The arrays of the inputs, which are checked to be on the device `context`.
+        """
+        place = context.device_typeid, context.device_id
+        parameters = given or self._parameters.get(place)
+        if parameters is None or parameters.stale:
+            parameters = given or self.parameters(context)
+        # A plain tuple, which is faster to make than the `Signature` that it equals.
+        inputs = ((tensors[0].shape, tensors[0].dtype),) if len(tensors) == 1 else tuple(map(_shape_and_dtype, tensors))
+        function = self._functions.get((recording or parameters.outside, training, place, inputs))
+        if function is None:
+            function = self.function_for(tensors, context, recording, training, parameters, arrays)
+        crowding.look()
+        try:
+            if function.derivation is None:
+                named = parameters.arrays
+                generator = rng.generator_of(context) if function.random else None
+                return function.code(*tensors, *[named[name]._data for name in function.direct], training=training,
+                                     generator=generator)
+            # The common case of `_predict`, without calls of `enter`, `derive` and `leave`.
+            threads, thread = parameters.threads, get_ident()
+            threads.append(thread)
+            try:
+                values = parameters.derived.get(function.derivation)
+                if values is not None and not parameters.stale and not function.random:
+                    return function.code(*tensors, *values)
+            finally:
+                threads.remove(thread)
+            return self._predict(function, function.derivation, tensors, context, arrays)
+        except NotFinite:
+            self._replace_by_exact(function, tensors, parameters)
+            return self.run(tensors, context, recording, training, given, arrays)
+        except TORCH_ERRORS as error:
+            if isinstance(error, MXNetError):
+                raise
+            self._inferred(tensors, parameters.arrays)  # names the operator if shapes do not fit
+            raise MXNetError(f"error while running a compiled graph: {reworded(error)}") from error
+
+    def _predict(self, function: CompiledFunction, derivation: Derivation, tensors: Sequence[torch.Tensor],
+                 context: device.Context, arrays: Sequence[ArrayBase]) -> Sequence[torch.Tensor]:
+        """Run a function with arguments derived from the parameters."""
+        while True:
+            parameters = self.parameters(context)
+            derivation.write_ones(parameters.arrays)
+            if parameters.enter():
+                break
+        try:
+            if not parameters.outside:
+                generator = rng.generator_of(context) if function.random else None
+                return function.code(*tensors, *parameters.derive(derivation), generator=generator)
+        finally:
+            parameters.leave()
+        return self.run(tensors, context, False, False, arrays=arrays)
+
+    def parameters(self, context: device.Context) -> ParameterSet:
+        """The arrays of the parameters on a context."""
+        place = context.device_typeid, context.device_id
+        found = self._parameters.get(place)
+        if found is None or found.stale:
+            found = self._parameters[place] = self._make_parameters(context)
+        return found
+
+    __call__ = apply
+
+    # Compiling
+
+    def function_for(self, tensors: Sequence[torch.Tensor], context: device.Context, recording: bool, training: bool,
+                     parameters: ParameterSet, arrays: Sequence[ArrayBase] = ()) -> CompiledFunction:
+        """The function that `run` runs: one for similar sizes if there are several already, else a new one.
+
+        Sizes decide which form of an operator is fastest, not what is computed, except in graphs that need them.
+        Tensors may be on torch's device ``meta``.
+        """
+        signature = Signature(recording or parameters.outside, training, (context.device_typeid, context.device_id),
+                              tuple(map(_shape_and_dtype, tensors)))
+        with _compiling:
+            function = self._functions.get(signature)
+            if function is not None:
+                return function  # another thread was faster
+            for name, array in [*zip(self.inputs, arrays, strict=False), *parameters.arrays.items()]:
+                device.check_same(f"graph input {name}", context, array._ctx)
+            others = dict.fromkeys(f for s, f in self._functions.items() if signature.differs_in_size_only(s))
+            sizes_vary = len(others) >= _ENOUGH_SIZES and not self._needs_sizes
+            function = _nearest(others, signature.size) if sizes_vary else None
+            if function is None:
+                facts = Facts(training=signature.training, recording=signature.recording,
+                              parameters=frozenset(parameters.arrays), device=device.torch_device(context),
+                              sizes_vary=sizes_vary, mirror=self.mirror)
+                function = self._compile(facts, signature.size, tensors, parameters)
+            if len(self._functions) >= _MOST_FUNCTIONS:
+                self._functions.clear()
+                self._inferences.clear()
+                self._parameters.clear()
+            self._functions[signature] = function
+            return function
+
+    def _compile(self, facts: Facts, size: int, tensors: Sequence[torch.Tensor],
+                 parameters: ParameterSet) -> CompiledFunction:
+        found = self._inferred(tensors, parameters.arrays)
+        made = CompiledFunction(Graph(self.graph.outputs, found.shapes, found.types), self.inputs, facts, size)
+        if made.derivation is not None:
+            # Functions that derive the same from parameters share it.
+            made.derivation = next((other.derivation for other in self._functions.values()
+                                    if other.derivation is not None and other.derivation.key == made.derivation.key),
+                                   made.derivation)
+        return made
+
+    def _replace_by_exact(self, function: CompiledFunction, tensors: Sequence[torch.Tensor],
+                          parameters: ParameterSet) -> None:
+        """Use the exact form of a function from now on. It is right for finite numbers too."""
+        with _compiling:
+            places = [signature for signature, known in self._functions.items() if known is function]
+            if places:  # else another thread was faster
+                exact = self._compile(replace(function.facts, exact=True), function.size, tensors, parameters)
+                self._functions.update(dict.fromkeys(places, exact))
+
+    # Shapes and types
+
+    def _inferred(self, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase]) -> Inference:
+        """Shapes and types of everything; raises if those of inputs and parameters do not fit together."""
+        values = {**dict(zip(self.inputs, tensors, strict=True)), **{k: a._data for k, a in parameters.items()}}
+        for name in self._variables:
+            if name not in values:
+                raise MXNetError(f"variable {name} of the graph has no value")
+        return self.infer({k: tuple(t.shape) for k, t in values.items()}, {k: t.dtype for k, t in values.items()})
+
+    def infer(self, shapes: Mapping[str, ShapeLike], types: Mapping[str, torch.dtype]) -> Inference:
+        """Shapes and types of everything in the graph, from those of some variables; kept if all have become known."""
+        known = self._inferences.get(tuple((shapes.get(name), types.get(name)) for name in self._variables))
+        if known is None:
+            known = Inference(self.graph, shapes, types).run()
+            self.keep(known)
+        return known
+
+    def keep(self, found: Inference) -> None:
+        """Keep what has been inferred for nodes of this graph, if it is complete."""
+        variables = [(node, 0) for node in self.graph.variables()]
+        if all(is_known(found.shapes.get(e)) and e in found.types for e in variables) and all(
+                (node, 0) in found.shapes for node in self.graph.nodes):
+            if len(self._inferences) >= _MOST_INFERENCES:
+                self._inferences.clear()
+            self._inferences[tuple((found.shapes[e], found.types[e]) for e in variables)] = found
+
+    @property
+    def functions(self) -> list[CompiledFunction]:
+        """The functions so far, one for each signature; several signatures may have the same one."""
+        return list(self._functions.values())
+
+    @property
+    def source(self) -> str:
+        """The generated source of all functions so far."""
+        return "\n\n".join(function.source for function in dict.fromkeys(self.functions))
+
+
+def _nearest(functions: Iterable[CompiledFunction], size: int) -> CompiledFunction | None:
+    """The function made for the nearest size that is neither half nor twice as large."""
+    fitting = [f for f in functions if size / 2 <= f.size <= 2 * size and not f.tailored]
+    return min(fitting, key=lambda f: abs(f.size - size)) if fitting else None
