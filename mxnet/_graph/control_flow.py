@@ -11,6 +11,7 @@ from typing import Any
 
 import torch
 
+from .._ops import facts
 from .._ops.opdef import OpDef, ShapeLike, find
 from .._runtime.error import MXNetError
 from .codegen import generate
@@ -182,7 +183,8 @@ def make_node(kind: str, name: str, attrs: Mapping[str, str], subgraphs: list[Gr
         return results if count > 1 else results[0]
 
     op = ControlFlowDef(kind, run, tuple(f"arg{i}" for i in range(len(inputs))), {}, {}, declared.doc,
-                        environment=_ENVIRONMENT, outputs=count, fill=fill, method=False,
-                        ignores_head=any(body.has_losses for body in bodies))
+                        environment=_ENVIRONMENT, outputs=count, inference=facts.Inference(fill=fill),
+                        effects=facts.Effects(ignores_head=any(body.has_losses for body in bodies)),
+                        form=facts.FUNCTION)
     op.subgraphs = subgraphs
     return Node(op, name, {}, inputs, attrs)

@@ -45,7 +45,7 @@ def with_own_names(outputs: Iterable[Entry]) -> list[Entry]:
 
 def without_amp_casts(graph: Graph) -> Graph:
     """The graph in which the results of casts are what was cast."""
-    casts = {id(n) for n in graph.nodes if n.op is not None and n.op.form.left_out}
+    casts = {id(n) for n in graph.nodes if n.op is not None and n.op.precision.casts}
     if not casts:
         return graph
     made: dict[int, Node] = {}

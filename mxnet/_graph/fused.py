@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from dataclasses import fields, replace
 from typing import Any
 
 from .._ops.fused_layers import (
@@ -66,9 +67,9 @@ def _definition(kind: str, params: dict[str, Any], subgraph: Graph) -> OpDef:
     return _of_convolution(params, subgraph) if kind == _CONVOLUTION else _of_dense(params, subgraph)
 
 
-def _with_graph(op: OpDef, subgraph: Graph, **changed: Any) -> SubgraphDef:
-    """An operator as declared, but for some facts, that files hold together with a graph."""
-    made = SubgraphDef(**{**op.declaration(), **changed})
+def _with_graph(op: OpDef, subgraph: Graph) -> SubgraphDef:
+    """Return the operator as one that files hold together with a graph."""
+    made = SubgraphDef(**{field.name: getattr(op, field.name) for field in fields(op)})
     made.subgraph = subgraph
     return made
 
@@ -125,9 +126,10 @@ def _quantized(kind: str, lower: Any, names: tuple[str, ...], outputs: tuple[str
     op = find(kind)
     given = [v.name for v in subgraph.variables()]
     states = {v.name for v in subgraph.auxiliary()}
-    return _with_graph(op, subgraph, lower=functools.partial(lower, **op.defaults), inputs=names, outputs=len(outputs),
-                       output_names=outputs, fill=_fill(subgraph), present=None, dynamic=False,
-                       aux=tuple(name for name, inner in zip(names, given, strict=False) if inner in states))
+    aux = tuple(name for name, inner in zip(names, given, strict=False) if inner in states)
+    return _with_graph(replace(op, lower=functools.partial(lower, **op.defaults), inputs=names, outputs=len(outputs),
+                               present=None, dynamic=False, aux=aux, form=replace(op.form, output_names=outputs),
+                               inference=replace(op.inference, fill=_fill(subgraph))), subgraph)
 
 
 def _of_convolution(params: dict[str, Any], subgraph: Graph) -> OpDef:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from .._ops.opdef import OpDef, find
+from .._ops.opdef import REGISTRY, OpDef, find
 from .._runtime.error import MXNetError
 from . import fused, nested
 from .control_flow import ControlFlowDef, is_control_flow, make_node
@@ -69,8 +69,9 @@ def _body(graph: Graph, closing: str | None = None, marks: bool = True) -> str:
     number = {id(node): i for i, node in enumerate(graph.nodes)}
     nodes, rows = [], [0]
     for node in graph.nodes:
-        if node.op is not None and node.op.form.unsaved:
-            raise MXNetError(f"the graph cannot be written to a file: {node.name} {node.op.form.unsaved}")
+        if node.op is not None and node.op.name not in REGISTRY:
+            raise MXNetError(f"the graph cannot be written to a file: {node.name} runs {node.op.name}, which exists in "
+                             "this process only; save its parameters instead (save_parameters)")
         aux = set(node.aux_positions() if marks else ())
         inputs = [[number[id(source)], index, int(i in aux)] for i, (source, index) in enumerate(node.inputs)]
         fields = [f'"op": {_text("null" if node.op is None else node.op.name)}', f'"name": {_text(node.name)}']

@@ -7,7 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .._ops.facts import always
+from .._ops.facts import VIEW, Effects, always
 from .._ops.nonfinite import checked
 from .._ops.opdef import OpDef
 from .._ops.relu import activated_, relu_
@@ -71,22 +71,25 @@ def own(data: Tensor) -> Tensor:
     return storage.copy_on_write(data)
 
 
-def _internal(name: str, function: Any, *inputs: str, **facts: Any) -> OpDef:
-    return OpDef(name, function, inputs, {}, {}, "", **facts)
+def _internal(name: str, function: Any, *inputs: str, effects: Effects = Effects()) -> OpDef:
+    return OpDef(name, function, inputs, {}, {}, "", effects=effects)
 
 
-CHANNELS_LAST = _internal("_channels_last", channels_last, "data", alias=True)
-TRANSPOSED = _internal("_transposed", transposed, "weight", alias=True)
-COPY_ON_WRITE = _internal("_copy_on_write", own, "data", pure=False, cheap=False, keeps_layout=True)
-DENSE_KN = _internal("_dense_kn", torch.addmm, "bias", "data", "weight", overwritable=always, passes_nan=always)
-DENSE_KN_FLAT = _internal("_dense_kn_flat", addmm_flat, "bias", "data", "weight", overwritable=always,
-                          passes_nan=always)
+CHANNELS_LAST = _internal("_channels_last", channels_last, "data", effects=VIEW)
+TRANSPOSED = _internal("_transposed", transposed, "weight", effects=VIEW)
+COPY_ON_WRITE = _internal("_copy_on_write", own, "data", effects=Effects(pure=False, cheap=False, keeps_layout=True))
+DENSE_KN = _internal("_dense_kn", torch.addmm, "bias", "data", "weight",
+                     effects=Effects(overwritable=always, passes_nan=always))
+DENSE_KN_FLAT = _internal("_dense_kn_flat", addmm_flat, "bias", "data", "weight",
+                          effects=Effects(overwritable=always, passes_nan=always))
 DENSE_KN_RELU = _internal("_dense_kn_relu", addmm_relu, "bias", "data", "weight")
 DENSE_KN_RELU_FLAT = _internal("_dense_kn_relu_flat", addmm_relu_flat, "bias", "data", "weight")
-CHECKED = _internal("_checked", checked, "data", alias=True)
+CHECKED = _internal("_checked", checked, "data", effects=VIEW)
 RELU_INPLACE = _internal("_relu_inplace", relu_, "data")
 ACTIVATION_INPLACE = _internal("_activation_inplace", activated_, "data")
-CHANNEL_BIAS = _internal("_channel_bias", channel_bias, "data", "bias", overwritable=always, keeps_layout=True)
+CHANNEL_BIAS = _internal("_channel_bias", channel_bias, "data", "bias",
+                         effects=Effects(overwritable=always, keeps_layout=True))
 WEIGHT_LIST = OpDef("_weight_list", weight_list, (), {}, {}, "", variadic="num_args")
-TIED = OpDef("_tied", tied, (), {}, {}, "", variadic="num_args", alias=True)
-TIED_TO_STATISTICS = OpDef("_tied_to_statistics", tied_to_statistics, (), {}, {}, "", variadic="num_args", alias=True)
+TIED = OpDef("_tied", tied, (), {}, {}, "", variadic="num_args", effects=VIEW)
+TIED_TO_STATISTICS = OpDef("_tied_to_statistics", tied_to_statistics, (), {}, {}, "", variadic="num_args",
+                           effects=VIEW)

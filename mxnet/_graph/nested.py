@@ -8,6 +8,7 @@ from typing import Any
 
 import torch
 
+from .._ops.facts import Form, Inference
 from .._ops.opdef import ShapeLike, find
 from .._runtime.error import MXNetError
 from .control_flow import Body
@@ -82,9 +83,9 @@ def definition(subgraph: Graph, kind: str = NAME, inner: Graph | None = None,
 
     wanted = {name for node in computed.nodes if node.op is not None for name in node.op.environment}
     op = NestedDef(kind, run, tuple(v.name for v in subgraph.variables()), {}, {}, find(kind).doc,
-                   environment=frozenset(wanted),
-                   aux=tuple(v.name for v in subgraph.auxiliary()), outputs=count, fill=fill, method=False,
-                   output_names=output_names or _output_names(subgraph.outputs))
+                   environment=frozenset(wanted), aux=tuple(v.name for v in subgraph.auxiliary()), outputs=count,
+                   inference=Inference(fill=fill),
+                   form=Form(method=False, output_names=output_names or _output_names(subgraph.outputs)))
     op.subgraph, op.inner = subgraph, computed
     return op
 

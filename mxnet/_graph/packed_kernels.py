@@ -7,7 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .._ops.facts import always
+from .._ops.facts import Effects, always
 from .._ops.opdef import OpDef, read_signature
 from .._ops.params import Bool, Float, Floats, Int, Shape, Str
 
@@ -68,15 +68,15 @@ _convolve: Any = _ONEDNN._convolution_pointwise.default if AVAILABLE else None
 _convolve_onto: Any = _ONEDNN._convolution_pointwise_.binary if AVAILABLE else None
 
 
-def _internal(function: Any, **facts: Any) -> OpDef:
+def _internal(function: Any, effects: Effects = Effects()) -> OpDef:
     inputs, params, defaults, _ = read_signature(function)
-    return OpDef(f"_{function.__name__}", function, inputs, params, defaults, function.__doc__, **facts)
+    return OpDef(f"_{function.__name__}", function, inputs, params, defaults, function.__doc__, effects=effects)
 
 
 NORMALIZATION_SCALE = _internal(normalization_scale)
 SCALED_ROWS = _internal(scaled_rows)
 FOLDED_BIAS = _internal(folded_bias)
 PACKED_WEIGHT = _internal(packed_weight)
-PACKED_CONVOLUTION = _internal(packed_convolution, fresh=True, overwritable=always)
-PACKED_CONVOLUTION_ONTO = _internal(packed_convolution_onto, fresh=True, overwritable=always)
-SCALE_AND_SHIFT = _internal(scale_and_shift, fresh=True, overwritable=always, keeps_layout=True)
+PACKED_CONVOLUTION = _internal(packed_convolution, effects=Effects(fresh=True, overwritable=always))
+PACKED_CONVOLUTION_ONTO = _internal(packed_convolution_onto, effects=Effects(fresh=True, overwritable=always))
+SCALE_AND_SHIFT = _internal(scale_and_shift, effects=Effects(fresh=True, overwritable=always, keeps_layout=True))

@@ -38,7 +38,7 @@ def _keeps_type(node: Node) -> bool:
     """Whether the first result has the type of the leading input, whatever that is."""
     assert node.op is not None
     leading = _leading(node)
-    if leading is None or node.op.inference.one_way:
+    if leading is None or node.op.precision.casts:
         return False
     probe: list[TypeLike] = [torch.complex64 if i == leading else None for i in range(len(node.inputs))]
     return types_of_node(node, probe)[1][0] is torch.complex64

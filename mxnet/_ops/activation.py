@@ -13,6 +13,7 @@ from . import random_stream
 from .batch_norm import blocked
 from .checks import check_floating
 from .elementwise import softsign_slope, with_slope
+from .facts import NAMED_OUTPUTS, Effects, Form, Inference, Precision
 from .leaky import elu, gelu, leaky, prelu, selu
 from .opdef import ShapeLike, register, same_shapes
 from .params import Choice, Float, Generator, Training
@@ -30,9 +31,9 @@ _FUNCTIONS: dict[str, Any] = {
 ActType = Annotated[str, Choice(*_FUNCTIONS)]
 
 
-@register("Activation", "_npx_activation", fill=same_shapes, shapes=of_data, fresh=True, keeps_layout=True,
-          passes_nan=lambda params: params["act_type"] != "relu", named_outputs=True, float16="unlisted",
-          full_if=("act_type", ("softrelu",)))
+@register("Activation", "_npx_activation", inference=Inference(fill=same_shapes, shapes=of_data),
+          effects=Effects(fresh=True, keeps_layout=True, passes_nan=lambda params: params["act_type"] != "relu"),
+          form=NAMED_OUTPUTS, precision=Precision("unlisted", full_if=("act_type", ("softrelu",))))
 def activation(data: Tensor, *, act_type: ActType) -> Tensor:
     """Apply the named activation function."""
     if not data.is_floating_point():
@@ -85,9 +86,11 @@ def _leaky_outputs(params: dict[str, Any]) -> int:
     return 2 if params["act_type"] == "rrelu" else 1
 
 
-@register("LeakyReLU", "_npx_leaky_relu", present=_leaky_inputs, fill=_slope_shapes, outputs=_leaky_outputs,
-          output_names=("output", "mask"), initial={"gamma": '["Constant", {"value": 0.25}]'}, fresh=True,
-          keeps_layout=True, named_outputs=True, float16="unlisted", full_if=("act_type", ("elu", "selu")))
+@register("LeakyReLU", "_npx_leaky_relu", present=_leaky_inputs, outputs=_leaky_outputs,
+          inference=Inference(fill=_slope_shapes), effects=Effects(fresh=True, keeps_layout=True),
+          form=Form(output_names=("output", "mask"), named_outputs=True,
+                    initial={"gamma": '["Constant", {"value": 0.25}]'}),
+          precision=Precision("unlisted", full_if=("act_type", ("elu", "selu"))))
 def leaky_relu(data: Tensor, gamma: Tensor | None = None, *,
                act_type: Annotated[str, Choice("elu", "gelu", "leaky", "prelu", "rrelu", "selu")] = "leaky",
                slope: Float = 0.25, lower_bound: Float = 0.125, upper_bound: Float = 0.334,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import torch
@@ -12,8 +13,23 @@ from .._runtime.autograd.integer_grad import from_floating
 from .._runtime.error import MXNetError
 from .._runtime.storage import scalar as kept_scalar
 from . import sparse_values
-from .facts import Params, TypeLike, Types, always
-from .opdef import ELEMENTWISE, OpDef, add, binary, register, same_shapes
+from .facts import (
+    FULL,
+    FUNCTION,
+    NO_GRADIENT,
+    WIDEST,
+    ZERO_GRADIENT,
+    Effects,
+    Form,
+    Inference,
+    Params,
+    Precision,
+    Sparse,
+    TypeLike,
+    Types,
+    always,
+)
+from .opdef import BROADCAST, ELEMENTWISE, OpDef, add, binary, register, same_shapes
 from .params import BoolParam, FloatParam
 from .shapes import partly_broadcast
 
@@ -192,63 +208,60 @@ def _equal_shapes(name: str, function: Binary) -> Binary:
     return checked
 
 
-def _declare_pair(name: str, pair: Binary, words: str, equal: str, *equal_aliases: str, equal_facts: Any = None,
-                  aliases: tuple[str, ...] = (), facts: Any = None, both: Any = None) -> None:
-    """Declare the operator on operands that are broadcast and the one on operands of equal shapes.
+_PAIR = replace(BROADCAST, partial=partly_broadcast)
+_EQUAL = replace(ELEMENTWISE, one_type=True)
+_ON_VALUES = Sparse(stored=sparse_values.on_values)
+_IF_ZERO_STAYS = Sparse(stored=sparse_values.if_zero_stays)
+_STORED_PAIR = Sparse(stored=sparse_values.pair)
 
-    `facts` are those of the first, `equal_facts` of the second, `both` of both.
-    """
-    shared = {"float16": "widest", **(both or {})}
-    binary(f"broadcast_{name}", pair, f"Elementwise {words}, shapes broadcast.", *aliases, partial=partly_broadcast,
-           **shared, **(facts or {}))
+
+def _declare_pair(name: str, pair: Binary, words: str, equal: str, *equal_aliases: str, aliases: tuple[str, ...] = (),
+                  effects: Effects = Effects(), form: Form = Form(), equal_form: Form = FUNCTION,
+                  sparse: Sparse = Sparse(), equal_sparse: Sparse = Sparse(), precision: Precision = WIDEST,
+                  equal_precision: Precision | None = None) -> None:
+    """Declare the operator that broadcasts its operands and the operator `equal` for operands of one shape."""
+    binary(f"broadcast_{name}", pair, f"Elementwise {words}, shapes broadcast.", *aliases, inference=_PAIR,
+           effects=effects, form=form, sparse=sparse, precision=precision)
     binary(equal, _equal_shapes(equal, pair), f"Elementwise {words} of arrays of one shape.", *equal_aliases,
-           method=False, **ELEMENTWISE, **shared, **(equal_facts or {}))
+           inference=_EQUAL, effects=effects, form=equal_form, sparse=equal_sparse,
+           precision=equal_precision or precision)
 
 
-def _in_sparse(*names: str, **facts: Any) -> dict[str, Any]:
-    return {"in_sparse": names, **facts}
-
-
-_STORED_PAIR = {"stored": sparse_values.pair}
-_FULL = {"float16": "full"}
-_ZERO = {"gradient": "zero"}
 _declare_pair("add", torch.add, "``lhs + rhs``", "elemwise_add", "_Plus", "_add", "_plus", aliases=("broadcast_plus",),
-              facts=_in_sparse("broadcast_add", "broadcast_plus"),
-              equal_facts=_in_sparse("elemwise_add", **_STORED_PAIR, named_outputs=True, gradient_names=()),
-              both={"fresh": True, "overwritable": always, "keeps_layout": True, "passes_nan": always})
+              effects=Effects(fresh=True, overwritable=always, keeps_layout=True, passes_nan=always),
+              form=Form(in_sparse=("broadcast_add", "broadcast_plus")), equal_sparse=_STORED_PAIR,
+              equal_form=Form(method=False, in_sparse=("elemwise_add",), named_outputs=True, gradient_names=()))
 _declare_pair("sub", torch.sub, "``lhs - rhs``", "elemwise_sub", "_Minus", "_minus", "_sub",
-              aliases=("broadcast_minus",), facts=_in_sparse("broadcast_minus", "broadcast_sub"),
-              equal_facts=_in_sparse("elemwise_sub", **_STORED_PAIR))
+              aliases=("broadcast_minus",), form=Form(in_sparse=("broadcast_minus", "broadcast_sub")),
+              equal_form=Form(method=False, in_sparse=("elemwise_sub",)), equal_sparse=_STORED_PAIR)
 _declare_pair("mul", torch.mul, "``lhs * rhs``", "elemwise_mul", "_Mul", "_mul",
-              facts=_in_sparse("broadcast_mul", stored=sparse_values.scaled, bfloat16="full"),
-              equal_facts=_in_sparse("elemwise_mul", stored=sparse_values.multiply))
-_declare_pair("div", _divide, "``lhs / rhs``", "elemwise_div", "_Div", "_div",
-              facts=_in_sparse("broadcast_div", stored=sparse_values.divided), equal_facts=_in_sparse("elemwise_div"))
+              form=Form(in_sparse=("broadcast_mul",)), equal_form=Form(method=False, in_sparse=("elemwise_mul",)),
+              sparse=Sparse(stored=sparse_values.scaled), equal_sparse=Sparse(stored=sparse_values.multiply),
+              precision=Precision("widest", bfloat16="full"), equal_precision=WIDEST)
+_declare_pair("div", _divide, "``lhs / rhs``", "elemwise_div", "_Div", "_div", form=Form(in_sparse=("broadcast_div",)),
+              equal_form=Form(method=False, in_sparse=("elemwise_div",)), sparse=Sparse(stored=sparse_values.divided))
 _declare_pair("mod", _modulo, "remainder of ``lhs / rhs``", "_mod", "_Mod")
-_declare_pair("power", _power, "``lhs ** rhs``", "_power", "_Power", both=_FULL)
+_declare_pair("power", _power, "``lhs ** rhs``", "_power", "_Power", precision=FULL)
 _declare_pair("maximum", _maximum, "larger of both", "_maximum", "_Maximum", aliases=("_npi_maximum",),
-              equal_facts=_STORED_PAIR)
+              equal_sparse=_STORED_PAIR)
 _declare_pair("minimum", _minimum, "smaller of both", "_minimum", "_Minimum", aliases=("_npi_minimum",),
-              equal_facts=_STORED_PAIR)
-_declare_pair("hypot", _hypot, "``sqrt(lhs**2 + rhs**2)``", "_hypot", "_Hypot", equal_facts=_STORED_PAIR, both=_FULL)
-_declare_pair("equal", _as_input_type(torch.eq), "``lhs == rhs``", "_equal", "_Equal", both=_ZERO)
-_declare_pair("not_equal", _as_input_type(torch.ne), "``lhs != rhs``", "_not_equal", "_Not_Equal", both=_ZERO)
-_declare_pair("greater", _as_input_type(torch.gt), "``lhs > rhs``", "_greater", "_Greater", both=_ZERO)
-_declare_pair("greater_equal", _as_input_type(torch.ge), "``lhs >= rhs``", "_greater_equal", "_Greater_Equal",
-              both=_ZERO)
-_declare_pair("lesser", _as_input_type(torch.lt), "``lhs < rhs``", "_lesser", "_Lesser", both=_ZERO)
-_declare_pair("lesser_equal", _as_input_type(torch.le), "``lhs <= rhs``", "_lesser_equal", "_Lesser_Equal", both=_ZERO)
-_declare_pair("logical_and", _as_input_type(torch.logical_and), "both not zero", "_logical_and", "_Logical_And",
-              both=_ZERO)
-_declare_pair("logical_or", _as_input_type(torch.logical_or), "any not zero", "_logical_or", "_Logical_Or", both=_ZERO)
-_declare_pair("logical_xor", _as_input_type(torch.logical_xor), "exactly one not zero", "_logical_xor", "_Logical_Xor",
-              both=_ZERO)
+              equal_sparse=_STORED_PAIR)
+_declare_pair("hypot", _hypot, "``sqrt(lhs**2 + rhs**2)``", "_hypot", "_Hypot", equal_sparse=_STORED_PAIR,
+              precision=FULL)
+_TRUTHS: dict[str, tuple[Binary, str]] = {
+    "equal": (torch.eq, "``lhs == rhs``"), "not_equal": (torch.ne, "``lhs != rhs``"),
+    "greater": (torch.gt, "``lhs > rhs``"), "greater_equal": (torch.ge, "``lhs >= rhs``"),
+    "lesser": (torch.lt, "``lhs < rhs``"), "lesser_equal": (torch.le, "``lhs <= rhs``"),
+    "logical_and": (torch.logical_and, "both not zero"), "logical_or": (torch.logical_or, "any not zero"),
+    "logical_xor": (torch.logical_xor, "exactly one not zero")}
+for _name, (_compute, _words) in _TRUTHS.items():
+    _declare_pair(_name, _as_input_type(_compute), _words, f"_{_name}", f"_{_name.title()}", effects=ZERO_GRADIENT)
 
-binary("_grad_add", _equal_shapes("_grad_add", torch.add), "Sum of two gradients of one shape.", **ELEMENTWISE,
-       method=False, stored=sparse_values.pair, gradient="none")
+binary("_grad_add", _equal_shapes("_grad_add", torch.add), "Sum of two gradients of one shape.", inference=_EQUAL,
+       effects=NO_GRADIENT, form=FUNCTION, sparse=_STORED_PAIR)
 binary("_scatter_elemwise_div", _equal_shapes("_scatter_elemwise_div", _divide),
-       "``lhs / rhs``; on row-sparse arrays for stored rows only.", **ELEMENTWISE, method=False,
-       stored=sparse_values.scatter_divide, float16="widest")
+       "``lhs / rhs``; on row-sparse arrays for stored rows only.", inference=_EQUAL, form=FUNCTION,
+       sparse=Sparse(stored=sparse_values.scatter_divide), precision=WIDEST)
 
 
 def _with_scalar(function: Binary, reverse: bool) -> Callable[..., Tensor]:
@@ -294,53 +307,41 @@ def scalar_type(params: Params, known: Types, count: int) -> list[TypeLike]:
     return [torch.int64 if given is torch.bool else given]
 
 
-def _declare_scalar(name: str, lowered: Callable[..., Tensor], *aliases: str, **facts: Any) -> None:
+def _declare_scalar(name: str, lowered: Callable[..., Tensor], *aliases: str, effects: Effects = Effects(),
+                    sparse: Sparse = Sparse(), precision: Precision = Precision()) -> None:
     params = {"scalar": FloatParam(), "is_int": BoolParam()}
     add(OpDef(name, lowered, ("data",), dict(params), {"scalar": 1.0, "is_int": True},
               f"Elementwise {name.strip('_').replace('_', ' ')}: the second operand is a number.", aliases,
-              **ELEMENTWISE, result_types=scalar_type, method=False, **facts))
+              inference=_SCALAR, effects=effects, form=FUNCTION, sparse=sparse, precision=precision))
 
 
-_declare_scalar("_plus_scalar", _with_scalar(torch.add, False), "_PlusScalar", stored=sparse_values.if_zero_stays,
-                passes_nan=always)
-_declare_scalar("_minus_scalar", _with_scalar(torch.sub, False), "_MinusScalar", stored=sparse_values.if_zero_stays)
+_SCALAR = replace(ELEMENTWISE, result_types=scalar_type)
+_PASSES_NAN = Effects(passes_nan=always)
+_declare_scalar("_plus_scalar", _with_scalar(torch.add, False), "_PlusScalar", effects=_PASSES_NAN,
+                sparse=_IF_ZERO_STAYS)
+_declare_scalar("_minus_scalar", _with_scalar(torch.sub, False), "_MinusScalar", sparse=_IF_ZERO_STAYS)
 _declare_scalar("_rminus_scalar", _with_scalar(torch.sub, True), "_RMinusScalar")
-_declare_scalar("_mul_scalar", _with_scalar(torch.mul, False), "_MulScalar", stored=sparse_values.on_values,
-                passes_nan=always)
-_declare_scalar("_div_scalar", _with_scalar(_divide, False), "_DivScalar", stored=sparse_values.on_values)
-_declare_scalar("_rdiv_scalar", _with_scalar(_inverse, True), "_RDivScalar", float16="full")
+_declare_scalar("_mul_scalar", _with_scalar(torch.mul, False), "_MulScalar", effects=_PASSES_NAN, sparse=_ON_VALUES)
+_declare_scalar("_div_scalar", _with_scalar(_divide, False), "_DivScalar", sparse=_ON_VALUES)
+_declare_scalar("_rdiv_scalar", _with_scalar(_inverse, True), "_RDivScalar", precision=FULL)
 _declare_scalar("_mod_scalar", _with_scalar(_modulo, False), "_ModScalar")
 _declare_scalar("_rmod_scalar", _with_scalar(_modulo, True), "_RModScalar")
 _declare_scalar("_maximum_scalar", _with_scalar(_maximum, False), "_MaximumScalar", "_npi_maximum_scalar")
 _declare_scalar("_minimum_scalar", _with_scalar(_minimum, False), "_MinimumScalar", "_npi_minimum_scalar")
-_declare_scalar("_hypot_scalar", _with_scalar(_hypot, False), "_HypotScalar", "_npi_hypot_scalar", float16="full")
-_declare_scalar("_equal_scalar", _with_scalar(_as_input_type(torch.eq), False), "_EqualScalar",
-                stored=sparse_values.if_zero_stays, gradient="zero")
-_declare_scalar("_not_equal_scalar", _with_scalar(_as_input_type(torch.ne), False), "_NotEqualScalar",
-                stored=sparse_values.if_zero_stays, gradient="zero")
-_declare_scalar("_greater_scalar", _with_scalar(_as_input_type(torch.gt), False), "_GreaterScalar",
-                stored=sparse_values.if_zero_stays, gradient="zero")
-_declare_scalar("_greater_equal_scalar", _with_scalar(_as_input_type(torch.ge), False), "_GreaterEqualScalar",
-                stored=sparse_values.if_zero_stays, gradient="zero")
-_declare_scalar("_lesser_scalar", _with_scalar(_as_input_type(torch.lt), False), "_LesserScalar",
-                stored=sparse_values.if_zero_stays, gradient="zero")
-_declare_scalar("_lesser_equal_scalar", _with_scalar(_as_input_type(torch.le), False), "_LesserEqualScalar",
-                stored=sparse_values.if_zero_stays, gradient="zero")
-_declare_scalar("_logical_and_scalar", _with_scalar(_as_input_type(torch.logical_and), False), "_LogicalAndScalar",
-                gradient="zero")
-_declare_scalar("_logical_or_scalar", _with_scalar(_as_input_type(torch.logical_or), False), "_LogicalOrScalar",
-                gradient="zero")
-_declare_scalar("_logical_xor_scalar", _with_scalar(_as_input_type(torch.logical_xor), False), "_LogicalXorScalar",
-                gradient="zero")
-_declare_scalar("_power_scalar", _power_scalar, "_PowerScalar", float16="full")
-_declare_scalar("_rpower_scalar", _rpower_scalar, "_RPowerScalar", float16="full")
-_declare_scalar("_scatter_plus_scalar", _with_scalar(torch.add, False), stored=sparse_values.on_values)
-_declare_scalar("_scatter_minus_scalar", _with_scalar(torch.sub, False), stored=sparse_values.on_values)
+_declare_scalar("_hypot_scalar", _with_scalar(_hypot, False), "_HypotScalar", "_npi_hypot_scalar", precision=FULL)
+for _name, (_compute, _) in _TRUTHS.items():
+    _declare_scalar(f"_{_name}_scalar", _with_scalar(_as_input_type(_compute), False),
+                    f"_{_name.title().replace('_', '')}Scalar", effects=ZERO_GRADIENT,
+                    sparse=Sparse() if _name.startswith("logical") else _IF_ZERO_STAYS)
+_declare_scalar("_power_scalar", _power_scalar, "_PowerScalar", precision=FULL)
+_declare_scalar("_rpower_scalar", _rpower_scalar, "_RPowerScalar", precision=FULL)
+_declare_scalar("_scatter_plus_scalar", _with_scalar(torch.add, False), sparse=_ON_VALUES)
+_declare_scalar("_scatter_minus_scalar", _with_scalar(torch.sub, False), sparse=_ON_VALUES)
 
 
-@register("add_n", "ElementWiseSum", variadic="num_args", fill=same_shapes, one_type=True, method=False,
-          stored=sparse_values.add_all, in_sparse=("ElementWiseSum", "add_n"), float16="widest",
-          gradient_names=("output",))
+@register("add_n", "ElementWiseSum", variadic="num_args", inference=Inference(fill=same_shapes, one_type=True),
+          form=Form(method=False, in_sparse=("ElementWiseSum", "add_n"), gradient_names=("output",)),
+          sparse=Sparse(stored=sparse_values.add_all), precision=WIDEST)
 def add_n(*args: Tensor) -> Tensor:
     """Sum of all inputs."""
     first = args[0]

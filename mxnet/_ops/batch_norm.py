@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from dataclasses import replace
 from typing import Any
 
 import torch
@@ -13,7 +14,7 @@ from .._runtime import storage
 from .._runtime.autograd import moving_gradients, tape
 from .._runtime.host import barrier
 from . import sparse_matrices
-from .facts import Params, Size, TypeLike, Types
+from .facts import FULL, UNLISTED, Effects, Form, Inference, Params, Precision, Size, Sparse, TypeLike, Types
 from .opdef import ShapeLike, register
 from .params import Bool, Float, Int, OptFloat, Str, Training
 from .stopped import follow
@@ -30,10 +31,15 @@ def channel_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[Shap
     return [shapes[0], *vectors]
 
 
-def moment_facts(*names: str, hidden: int = 0) -> dict[str, Any]:
-    """Facts of an operator that returns two moments if `output_mean_var` asks for them."""
-    return {"outputs": lambda p: 3 if p["output_mean_var"] else 1, "output_names": ("output", *names),
-            "workspace": lambda p: hidden if p["output_mean_var"] else hidden + 2}
+def count_moments(params: Params) -> int:
+    """Count the results of an operator that returns two moments if `output_mean_var` asks for them."""
+    return 3 if params["output_mean_var"] else 1
+
+
+def moment_form(*names: str, hidden: int = 0) -> Form:
+    """Return the form of an operator whose moments have these names."""
+    return Form(output_names=("output", *names), named_outputs=True,
+                workspace=lambda p: hidden if p["output_mean_var"] else hidden + 2)
 
 
 class _Blocked(torch.autograd.Function):
@@ -205,16 +211,18 @@ def _wide_statistics(params: Params, known: Types, count: int) -> list[TypeLike]
     return [given] + [torch.float32 if given in (torch.float16, torch.bfloat16) else given] * (count - 1)
 
 
-_FACTS: dict[str, Any] = {"fill": channel_shapes, "aux": ("moving_mean", "moving_var")}
-_TYPES: dict[str, Any] = {"input_types": lambda params, known: _wide_statistics(params, known, len(known)),
-                          "result_types": _wide_statistics}
+_STATES = ("moving_mean", "moving_var")
+_MOMENTS = moment_form("mean", "var")
+_WIDE = Inference(fill=channel_shapes, input_types=lambda params, known: _wide_statistics(params, known, len(known)),
+                  result_types=_wide_statistics)
 
 
-@register("BatchNorm", "_npx_batch_norm", **_FACTS, **moment_facts("mean", "var"),
-          initial={"moving_mean": '["zero", {}]', "moving_var": '["one", {}]'}, shapes=_shapes, **_TYPES,
-          stored=sparse_matrices.batch_norm, fresh=True,
-          overwritable=lambda params: params["axis"] == 1 and not params["output_mean_var"], keeps_layout=True,
-          named_outputs=True, bfloat16="any", beside_bfloat16=("gamma", "beta", "moving_mean", "moving_var"))
+@register("BatchNorm", "_npx_batch_norm", aux=_STATES, outputs=count_moments,
+          inference=replace(_WIDE, shapes=_shapes),
+          effects=Effects(fresh=True, overwritable=lambda params: params["axis"] == 1 and not params["output_mean_var"],
+                          keeps_layout=True),
+          form=replace(_MOMENTS, initial={"moving_mean": '["zero", {}]', "moving_var": '["one", {}]'}),
+          sparse=Sparse(stored=sparse_matrices.batch_norm), precision=Precision(bfloat16="any"))
 def batch_norm(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor, *,
                eps: Float = 1e-3, momentum: Float = 0.9, fix_gamma: Bool = True, use_global_stats: Bool = False,
                output_mean_var: Bool = False, axis: Int = 1, cudnn_off: Bool = False,
@@ -237,8 +245,8 @@ def batch_norm(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, m
     return result, blocked(data, mean), blocked(data, scale)
 
 
-@register("_contrib_BatchNormWithReLU", **_FACTS, **moment_facts("mean", "var", hidden=1), **_TYPES, named_outputs=True,
-          float16="unlisted")
+@register("_contrib_BatchNormWithReLU", aux=_STATES, outputs=count_moments, inference=_WIDE,
+          form=moment_form("mean", "var", hidden=1), precision=UNLISTED)
 def batch_norm_with_relu(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor, *,
                          eps: Float = 1e-3, momentum: Float = 0.9, fix_gamma: Bool = True,
                          use_global_stats: Bool = False, output_mean_var: Bool = False, axis: Int = 1,
@@ -266,8 +274,8 @@ def _with_variance(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tenso
     return result, blocked(data, mean), blocked(data, variance)
 
 
-@register("BatchNorm_v1", **_FACTS, **moment_facts("mean", "var"), unlisted=frozenset(_FACTS["aux"]),
-          named_outputs=True, gradient_names="inputs")
+@register("BatchNorm_v1", aux=_STATES, outputs=count_moments, inference=Inference(fill=channel_shapes),
+          form=replace(_MOMENTS, unlisted=frozenset(_STATES), gradient_names="inputs"))
 def batch_norm_v1(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor, *,
                   eps: Float = 1e-3, momentum: Float = 0.9, fix_gamma: Bool = True, use_global_stats: Bool = False,
                   output_mean_var: Bool = False, training: Training = False) -> Results:
@@ -347,8 +355,8 @@ def _normalize_over_devices(data: Tensor, gamma: Tensor, beta: Tensor, moving_me
     return (result, blocked(data, mean), blocked(data, variance)) if moments else result
 
 
-@register("_contrib_SyncBatchNorm", **_FACTS, **moment_facts("mean", "var"), **_TYPES, named_outputs=True,
-          float16="full", gradient_names="inputs")
+@register("_contrib_SyncBatchNorm", aux=_STATES, outputs=count_moments, inference=_WIDE,
+          form=replace(_MOMENTS, gradient_names="inputs"), precision=FULL)
 def sync_batch_norm(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor, *,
                     eps: Float = 1e-3, momentum: Float = 0.9, fix_gamma: Bool = True,
                     use_global_stats: Bool = False, output_mean_var: Bool = False, ndev: Int = 1, key: Str,

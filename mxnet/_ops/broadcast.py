@@ -9,9 +9,22 @@ import torch
 from torch import Tensor
 
 from . import sparse_values
-from .facts import Params, fixed_type
-from .opdef import ELEMENTWISE, ShapeLike, register, same_shapes
+from .facts import (
+    FUNCTION,
+    INT64,
+    NO_GRADIENT,
+    UNLISTED,
+    WIDEST,
+    ZERO_GRADIENT,
+    Form,
+    Inference,
+    Params,
+    Sparse,
+    fixed_type,
+)
+from .opdef import ShapeLike, register, same_shapes
 from .params import Bool, Float, OptShape, Shape
+from .shapes import of_all
 
 
 def _expanded(data: Tensor, target: Sequence[int]) -> Tensor:
@@ -33,7 +46,8 @@ def broadcast_to(data: Tensor, *, shape: Shape = ()) -> Tensor:
     return _expanded(data, shape)
 
 
-@register("broadcast_like", index_inputs=(1,), gradient_names=("{}_backward_output", "{}_rhs_backward_output"))
+@register("broadcast_like", inference=Inference(index_inputs=(1,)),
+          form=Form(gradient_names=("{}_backward_output", "{}_rhs_backward_output")))
 def broadcast_like(lhs: Tensor, rhs: Tensor, *, lhs_axes: OptShape = None, rhs_axes: OptShape = None) -> Tensor:
     """Repeat axes of size 1 of `lhs` up to the shape of `rhs`, or the given axes up to given axes of `rhs`."""
     if lhs_axes is None or rhs_axes is None:  # one alone means nothing
@@ -81,9 +95,10 @@ def _where_partial(params: Params, shapes: list[ShapeLike]) -> ShapeLike:
     return None if condition is None or not all(size > 0 for size in condition) else shapes[1]
 
 
-@register("where", fill=_where_shapes, back=_where_back, index_inputs=(0,), partial=_where_partial,
-          in_sparse=("where",), float16="widest",
-          gradient_names=("{}_cond_backward_output", "{}_backward_output0", "{}_backward_output1"))
+@register("where", inference=Inference(fill=_where_shapes, back=_where_back, partial=_where_partial, index_inputs=(0,)),
+          form=Form(in_sparse=("where",),
+                    gradient_names=("{}_cond_backward_output", "{}_backward_output0", "{}_backward_output1")),
+          precision=WIDEST)
 def where(condition: Tensor, x: Tensor, y: Tensor) -> Tensor:
     """`x` where the condition is not zero, else `y`; a 1-d condition selects rows."""
     shape = x.shape
@@ -99,8 +114,9 @@ def where(condition: Tensor, x: Tensor, y: Tensor) -> Tensor:
     return torch.where(chosen, x, y)
 
 
-@register("_identity_with_attr_like_rhs", **ELEMENTWISE, one_type=True, method=False, stored=sparse_values.like,
-          gradient_names=("{}_backward_output", "{}_rhs_backward_output"))
+@register("_identity_with_attr_like_rhs", inference=Inference(fill=same_shapes, shapes=of_all, one_type=True),
+          form=Form(method=False, gradient_names=("{}_backward_output", "{}_rhs_backward_output")),
+          sparse=Sparse(stored=sparse_values.like))
 def identity_with_attr_like_rhs(lhs: Tensor, rhs: Tensor) -> Tensor:
     """A copy of `lhs`, whose shape and storage `rhs` determines."""
     if lhs.shape != rhs.shape:
@@ -108,7 +124,8 @@ def identity_with_attr_like_rhs(lhs: Tensor, rhs: Tensor) -> Tensor:
     return lhs.clone()
 
 
-@register("_contrib_allclose", method=False, gradient="none", float16="unlisted", result_types=fixed_type(torch.uint8))
+@register("_contrib_allclose", inference=Inference(result_types=fixed_type(torch.uint8)), effects=NO_GRADIENT,
+          form=FUNCTION, precision=UNLISTED)
 def allclose(a: Tensor, b: Tensor, *, rtol: Float = 1e-05, atol: Float = 1e-08, equal_nan: Bool = True) -> Tensor:
     """1 if ``|a - b| <= atol + rtol * |b|`` everywhere, else 0, as an array of no dimensions."""
     if a.shape != b.shape:
@@ -120,13 +137,13 @@ def allclose(a: Tensor, b: Tensor, *, rtol: Float = 1e-05, atol: Float = 1e-08, 
     return close.all().to(torch.uint8)
 
 
-@register("shape_array", "_npx_shape_array", method=True, result_types=fixed_type(torch.int64), gradient="zero")
+@register("shape_array", "_npx_shape_array", inference=INT64, effects=ZERO_GRADIENT, form=Form(method=True))
 def shape_array(data: Tensor) -> Tensor:
     """The shape as a 1-d int64 array."""
     return torch.tensor(tuple(data.shape), dtype=torch.int64, device=data.device)
 
 
-@register("size_array", result_types=fixed_type(torch.int64), gradient="zero")
+@register("size_array", inference=INT64, effects=ZERO_GRADIENT)
 def size_array(data: Tensor) -> Tensor:
     """The number of elements as an int64 array of one element."""
     return torch.tensor([data.numel()], dtype=torch.int64, device=data.device)

@@ -9,7 +9,7 @@ from torch import Tensor
 
 from .._runtime.error import MXNetError
 from .dense import without_bias
-from .facts import Params, Size, always
+from .facts import FULL, LEGACY, NAMED_OUTPUTS, Effects, Inference, Params, Precision, Size, always
 from .opdef import ShapeLike, register
 from .params import Bool, Choice, Int, Shape
 from .shapes import windows
@@ -126,9 +126,10 @@ def _conv_shape(params: Params, shapes: list[Size]) -> Size | None:
     return (data[0], filters, *spatial) if spatial else None
 
 
-@register("Convolution", "_npx_convolution", fill=_conv_shapes, back=_conv_back, present=without_bias("data", "weight"),
-          shapes=_conv_shape, one_type=True, fresh=True, overwritable=always, cheap=False,
-          named_outputs=True, float16="low", bfloat16="low")
+@register("Convolution", "_npx_convolution", present=without_bias("data", "weight"),
+          inference=Inference(fill=_conv_shapes, back=_conv_back, shapes=_conv_shape, one_type=True),
+          effects=Effects(fresh=True, overwritable=always, cheap=False), form=NAMED_OUTPUTS,
+          precision=Precision("low", bfloat16="low"))
 def convolution(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, kernel: Shape, stride: Shape = (),
                 dilate: Shape = (), pad: Shape = (), num_filter: Int, num_group: Int = 1, workspace: Int = 1024,
                 no_bias: Bool = False, cudnn_tune: CudnnTune = None, cudnn_off: Bool = False,
@@ -145,8 +146,8 @@ def convolution(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, ker
     return result.movedim(1, -1) if last else result
 
 
-@register("Convolution_v1", fill=_conv_shapes, present=without_bias("data", "weight"), named_outputs=True,
-          float16="full", gradient_names="inputs")
+@register("Convolution_v1", present=without_bias("data", "weight"), inference=Inference(fill=_conv_shapes), form=LEGACY,
+          precision=FULL)
 def convolution_v1(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, kernel: Shape, stride: Shape = (),
                    dilate: Shape = (), pad: Shape = (), num_filter: Int, num_group: Int = 1, workspace: Int = 1024,
                    no_bias: Bool = False, cudnn_tune: CudnnTune = None, cudnn_off: Bool = False,

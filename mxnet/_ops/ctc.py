@@ -8,6 +8,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from .facts import FULL, Form
 from .opdef import register
 from .params import Bool, Choice
 
@@ -45,7 +46,7 @@ def _infinite(data: Tensor, steps: Tensor) -> Tensor:
 
 
 @register("CTCLoss", "ctc_loss", "_contrib_CTCLoss", "_contrib_ctc_loss", present=_ctc_inputs,
-          workspace=lambda params: 1, named_outputs=True, float16="full")
+          form=Form(named_outputs=True, workspace=lambda params: 1), precision=FULL)
 def ctc_loss(data: Tensor, label: Tensor, data_lengths: Tensor | None = None, label_lengths: Tensor | None = None, *,
              use_data_lengths: Bool = False, use_label_lengths: Bool = False,
              blank_label: Annotated[str, Choice("first", "last")] = "first") -> Tensor:

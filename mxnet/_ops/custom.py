@@ -9,11 +9,13 @@ import contextlib
 import itertools
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import torch
 from torch import Tensor
 
+from .facts import FULL, Effects, Form, Inference
 from .opdef import REQUIRED, OpDef, ShapeLike, add
 from .params import BoolParam, StringParam
 
@@ -171,16 +173,17 @@ class _CustomDef(_PythonDef):
         return named
 
 
-_FACTS: Any = {"environment": frozenset({"training"}), "outputs": _outputs, "output_names": _output_names,
-               "fill": _fill, "method": False, "dynamic": True, "ignores_head": True, "pure": False,
-               "float16": "full"}
+_INFERENCE = Inference(fill=_fill)
+_EFFECTS = Effects(pure=False, ignores_head=True)
+_FORM = Form(method=False, output_names=_output_names)
+_TRAINING = frozenset({"training"})
 CUSTOM = add(_CustomDef("Custom", custom, ("data",), {"op_type": StringParam()}, {"op_type": "<required>"},
-                        "Run an operator written in Python, named by `op_type`.", ("_npi_Custom",), named_outputs=True,
-                        **_FACTS))
-add(_PythonDef("_Native", of_object, ("data",), {"info": StringParam(), "need_top_grad": BoolParam()},
-               {"info": REQUIRED, "need_top_grad": True},
-               "Run a `mxnet.operator.NumpyOp`, which makes such nodes of itself; `info` names it in this process.",
-               **_FACTS, gradient_names="inputs"))
-add(_PythonDef("_NDArray", of_object, ("data",), {"info": StringParam()}, {"info": REQUIRED},
-               "Run a `mxnet.operator.NDArrayOp`, which makes such nodes of itself; `info` names it in this process.",
-               **_FACTS, gradient_names="inputs"))
+                        "Run an operator written in Python, named by `op_type`.", ("_npi_Custom",),
+                        environment=_TRAINING, outputs=_outputs, dynamic=True, inference=_INFERENCE, effects=_EFFECTS,
+                        form=replace(_FORM, named_outputs=True), precision=FULL))
+for _name, _class, _flags in (("_Native", "NumpyOp", {"need_top_grad": True}), ("_NDArray", "NDArrayOp", {})):
+    add(_PythonDef(_name, of_object, ("data",), {"info": StringParam(), **dict.fromkeys(_flags, BoolParam())},
+                   {"info": REQUIRED, **_flags}, f"Run a `mxnet.operator.{_class}`, which makes such nodes of itself; "
+                   "`info` names it in this process.", environment=_TRAINING, outputs=_outputs, dynamic=True,
+                   inference=_INFERENCE, effects=_EFFECTS, form=replace(_FORM, gradient_names="inputs"),
+                   precision=FULL))

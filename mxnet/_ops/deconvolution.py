@@ -10,6 +10,7 @@ from torch.nn import functional
 
 from .convolution import ConvLayout, CudnnTune, channels_last, check_filters, check_layout, expand
 from .dense import without_bias
+from .facts import LOW, NAMED_OUTPUTS, Inference
 from .opdef import ShapeLike, register
 from .params import Bool, Int, Shape
 
@@ -39,9 +40,8 @@ def _fit(sizes: tuple[int, ...], target: tuple[int, ...], kernel: tuple[int, ...
     return tuple(pads), tuple(adjustments)
 
 
-@register("Deconvolution", "_npx_deconvolution", fill=_deconv_shapes, present=without_bias("data", "weight"),
-          one_type=True,
-          named_outputs=True, float16="low")
+@register("Deconvolution", "_npx_deconvolution", present=without_bias("data", "weight"),
+          inference=Inference(fill=_deconv_shapes, one_type=True), form=NAMED_OUTPUTS, precision=LOW)
 def deconvolution(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, kernel: Shape, stride: Shape = (),
                   dilate: Shape = (), pad: Shape = (), adj: Shape = (), target_shape: Shape = (), num_filter: Int,
                   num_group: Int = 1, workspace: Int = 512, no_bias: Bool = True, cudnn_tune: CudnnTune = None,

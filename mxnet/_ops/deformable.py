@@ -8,6 +8,7 @@ import torch
 from torch import Tensor
 
 from .dense import without_bias
+from .facts import FULL, LEGACY_FUNCTION, UNLISTED, Form, Inference
 from .opdef import ShapeLike, register
 from .params import Bool, Choice, Int, Shape
 from .vision import check_maps
@@ -105,9 +106,8 @@ def _convolved(data: Tensor, offset: Tensor, mask: Tensor | None, weight: Tensor
     return result if bias is None or params["no_bias"] else result + bias.reshape(-1, 1, 1)
 
 
-@register("_contrib_DeformableConvolution", fill=_deformable_shapes,
-          present=without_bias("data", "offset", "weight"), method=False, named_outputs=True, float16="full",
-          gradient_names="inputs")
+@register("_contrib_DeformableConvolution", present=without_bias("data", "offset", "weight"),
+          inference=Inference(fill=_deformable_shapes), form=LEGACY_FUNCTION, precision=FULL)
 def deformable_convolution(data: Tensor, offset: Tensor, weight: Tensor, bias: Tensor | None = None, *,
                            kernel: Shape, stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int,
                            num_group: Int = 1, num_deformable_group: Int = 1, workspace: Int = 1024,
@@ -118,9 +118,9 @@ def deformable_convolution(data: Tensor, offset: Tensor, weight: Tensor, bias: T
         "num_filter": num_filter, "num_deformable_group": num_deformable_group, "no_bias": no_bias, "layout": layout})
 
 
-@register("_contrib_ModulatedDeformableConvolution", fill=_deformable_shapes,
-          present=without_bias("data", "offset", "mask", "weight"), method=False, float16="unlisted",
-          gradient_names="inputs")
+@register("_contrib_ModulatedDeformableConvolution", present=without_bias("data", "offset", "mask", "weight"),
+          inference=Inference(fill=_deformable_shapes), form=Form(method=False, gradient_names="inputs"),
+          precision=UNLISTED)
 def modulated_deformable_convolution(data: Tensor, offset: Tensor, mask: Tensor, weight: Tensor,
                                      bias: Tensor | None = None, *, kernel: Shape, stride: Shape = (),
                                      dilate: Shape = (), pad: Shape = (), num_filter: Int, num_group: Int = 1,

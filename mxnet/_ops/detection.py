@@ -12,6 +12,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from .facts import DETACHED, FUNCTION, UNLISTED, WIDEST, Form
 from .loss_output import own_gradient
 from .nonfinite import all_finite
 from .opdef import register
@@ -80,7 +81,7 @@ def _careful_overlaps(first: Tensor, second: Tensor, layout: str) -> Tensor:
     return torch.where(shared <= 0, torch.zeros_like(shared), shared / union)
 
 
-@register("_contrib_box_iou", method=False, float16="widest")
+@register("_contrib_box_iou", form=FUNCTION, precision=WIDEST)
 def box_iou(lhs: Tensor, rhs: Tensor, *, format: Format = "corner") -> Tensor:
     """Intersection over union of every box in `lhs` with every box in `rhs`."""
     if lhs.shape[-1] != 4 or rhs.shape[-1] != 4:
@@ -178,8 +179,8 @@ def _check_columns(width: int, coord_start: int, score_index: int, id_index: int
         raise ValueError(f"id_index must name one of {width} columns that is not used, received {id_index}")
 
 
-@register("_contrib_box_nms", "_contrib_box_non_maximum_suppression", workspace=lambda params: 1,
-          output_names=("output0",), method=False, float16="widest")
+@register("_contrib_box_nms", "_contrib_box_non_maximum_suppression",
+          form=Form(method=False, output_names=("output0",), workspace=lambda params: 1), precision=WIDEST)
 def box_nms(data: Tensor, *, overlap_thresh: Float = 0.5, valid_thresh: Float = 0.0, topk: Int = -1,
             coord_start: Int = 2, score_index: Int = 1, id_index: Int = -1, background_id: Int = -1,
             force_suppress: Bool = False, in_format: Format = "corner", out_format: Format = "corner") -> Tensor:
@@ -209,7 +210,7 @@ def box_nms(data: Tensor, *, overlap_thresh: Float = 0.5, valid_thresh: Float = 
     return own_gradient(result, _converted(result.detach(), coordinates, out_format), lambda head: head)
 
 
-@register("_contrib_bipartite_matching", outputs=2, method=False)
+@register("_contrib_bipartite_matching", outputs=2, form=FUNCTION)
 def bipartite_matching(data: Tensor, *, is_ascend: Bool = False, threshold: Float,
                        topk: Int = -1) -> tuple[Tensor, Tensor]:
     """Partners of rows and of columns, taken greedily from the best score on; -1 where there is none."""
@@ -249,7 +250,7 @@ def _matched(scores: np.ndarray, index: np.ndarray, rows: int, columns: int, thr
     return column_of, row_of
 
 
-@register("_contrib_box_encode", outputs=2, method=False, float16="unlisted", gradient_names="zeros")
+@register("_contrib_box_encode", outputs=2, form=DETACHED, precision=UNLISTED)
 def box_encode(samples: Tensor, matches: Tensor, anchors: Tensor, refs: Tensor, means: Tensor,
                stds: Tensor) -> tuple[Tensor, Tensor]:
     """Offsets from anchors to their matched reference boxes, and where they count (``samples > 0.5``)."""
@@ -264,7 +265,7 @@ def box_encode(samples: Tensor, matches: Tensor, anchors: Tensor, refs: Tensor, 
     return constant(targets, *inputs), constant(counted.to(anchors.dtype), *inputs)
 
 
-@register("_contrib_box_decode", method=False, float16="unlisted", gradient_names="zeros")
+@register("_contrib_box_decode", form=DETACHED, precision=UNLISTED)
 def box_decode(data: Tensor, anchors: Tensor, *, std0: Float = 1.0, std1: Float = 1.0, std2: Float = 1.0,
                std3: Float = 1.0, clip: Float = -1.0, format: Format = "center") -> Tensor:
     """Corner boxes from offsets to anchors; logarithms of sizes are at most `clip` if that is positive."""

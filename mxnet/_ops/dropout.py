@@ -9,6 +9,7 @@ from torch import Tensor
 
 from .._runtime import streams
 from .checks import check_part
+from .facts import Effects, Form, Inference
 from .opdef import register
 from .params import Choice, Float, Generator, OptBool, Shape, Training
 from .random_stream import mask
@@ -30,9 +31,9 @@ def drop(data: Tensor, p: float, generator: torch.Generator | None, axes: tuple[
     return data * kept.mul_(1.0 / (1.0 - p) if p < 1.0 else float("inf"))
 
 
-@register("Dropout", "_npx_dropout", alias=True, workspace=lambda params: 1, shapes=of_data, keeps_layout=True,
-          named_input=True,
-          named_outputs=True)
+@register("Dropout", "_npx_dropout", inference=Inference(shapes=of_data),
+          effects=Effects(alias=True, keeps_layout=True),
+          form=Form(named_input=True, named_outputs=True, workspace=lambda params: 1))
 def dropout(data: Tensor, *, p: Float = 0.5, mode: Annotated[str, Choice("always", "training")] = "training",
             axes: Shape = (), cudnn_off: OptBool = False, training: Training = False,
             generator: Generator = None) -> Tensor:

@@ -12,7 +12,7 @@ from torch import Tensor
 from .._runtime.autograd.integer_grad import from_floating
 from .._runtime.storage import scalar as kept_scalar
 from . import sparse_values
-from .facts import always
+from .facts import FULL, FUNCTION, ZERO_GRADIENT, Effects, Form, Precision, Sparse, always
 from .opdef import unary
 from .relu import relu
 from .stopped import stopped
@@ -209,14 +209,21 @@ _RCBRT = with_slope(_rcbrt, lambda x, y: -y / (3.0 * x))
 _RSQRT = with_slope(torch.rsqrt, lambda x, y: -0.5 / (torch.sqrt(x) * x))
 
 
-def _shown(name: str, function: Unary, doc: str, *aliases: str, **facts: Any) -> None:
+def _shown(name: str, function: Unary, doc: str, *aliases: str, effects: Effects = Effects(), sparse: Sparse = Sparse(),
+           precision: Precision = Precision()) -> None:
     """Declare a function that ``nd.sparse`` shows too."""
-    unary(name, function, doc, *aliases, in_sparse=(name,), **facts)
+    unary(name, function, doc, *aliases, effects=effects, form=Form(in_sparse=(name,)), sparse=sparse,
+          precision=precision)
 
 
-def _zero_stays(name: str, function: Unary, doc: str, *aliases: str, **facts: Any) -> None:
+_BFLOAT16 = Precision(bfloat16="any")
+_ON_VALUES = Sparse(stored=sparse_values.on_values)
+
+
+def _zero_stays(name: str, function: Unary, doc: str, effects: Effects = Effects(),
+                precision: Precision = Precision()) -> None:
     """Declare a function that maps zero to zero, so that sparse arrays stay sparse."""
-    _shown(name, function, doc, *aliases, stored=sparse_values.on_values, **facts)
+    _shown(name, function, doc, effects=effects, sparse=_ON_VALUES, precision=precision)
 
 
 def _step(name: str, function: Unary, doc: str) -> None:
@@ -228,27 +235,28 @@ def _step(name: str, function: Unary, doc: str) -> None:
     def compute(data: Tensor) -> Tensor:
         return function(data.detach()) if data.requires_grad else function(data)
 
-    _zero_stays(name, compute, doc, gradient="zero")
+    _zero_stays(name, compute, doc, effects=ZERO_GRADIENT)
 
 
-_zero_stays("relu", relu, "``max(x, 0)``.", fresh=True, keeps_layout=True, bfloat16="any")
-_shown("sigmoid", keeps_type(torch.sigmoid), "``1 / (1 + exp(-x))``.", passes_nan=always)
+_zero_stays("relu", relu, "``max(x, 0)``.", effects=Effects(fresh=True, keeps_layout=True),
+            precision=_BFLOAT16)
+_shown("sigmoid", keeps_type(torch.sigmoid), "``1 / (1 + exp(-x))``.", effects=Effects(passes_nan=always))
 unary("softsign", _SOFTSIGN, "``x / (1 + |x|)``.")
-_shown("exp", keeps_type(torch.exp), "e to the power of each element.", float16="full")
-_zero_stays("expm1", _EXPM1, "``exp(x) - 1``, accurate near zero.", float16="full")
-_shown("log", keeps_type(torch.log), "Natural logarithm.", float16="full")
-_shown("log2", keeps_type(torch.log2), "Logarithm to base 2.", float16="full")
-_shown("log10", keeps_type(torch.log10), "Logarithm to base 10.", float16="full")
-_zero_stays("log1p", keeps_type(torch.log1p), "``log(1 + x)``, accurate near zero.", float16="full")
-_zero_stays("sqrt", keeps_type(torch.sqrt), "Square root.", bfloat16="any")
-_shown("rsqrt", _RSQRT, "``1 / sqrt(x)``.", float16="full")
+_shown("exp", keeps_type(torch.exp), "e to the power of each element.", precision=FULL)
+_zero_stays("expm1", _EXPM1, "``exp(x) - 1``, accurate near zero.", precision=FULL)
+_shown("log", keeps_type(torch.log), "Natural logarithm.", precision=FULL)
+_shown("log2", keeps_type(torch.log2), "Logarithm to base 2.", precision=FULL)
+_shown("log10", keeps_type(torch.log10), "Logarithm to base 10.", precision=FULL)
+_zero_stays("log1p", keeps_type(torch.log1p), "``log(1 + x)``, accurate near zero.", precision=FULL)
+_zero_stays("sqrt", keeps_type(torch.sqrt), "Square root.", precision=_BFLOAT16)
+_shown("rsqrt", _RSQRT, "``1 / sqrt(x)``.", precision=FULL)
 _zero_stays("cbrt", _CBRT, "Cube root.")
-unary("rcbrt", _RCBRT, "``1 / cbrt(x)``.", float16="full")
-_zero_stays("square", in_single(torch.square), "``x * x``.", float16="full", bfloat16="any")
-unary("reciprocal", keeps_type(torch.reciprocal), "``1 / x``.", float16="full")
-_zero_stays("abs", torch.abs, "Absolute value.", bfloat16="any")
+unary("rcbrt", _RCBRT, "``1 / cbrt(x)``.", precision=FULL)
+_zero_stays("square", in_single(torch.square), "``x * x``.", precision=Precision("full", bfloat16="any"))
+unary("reciprocal", keeps_type(torch.reciprocal), "``1 / x``.", precision=FULL)
+_zero_stays("abs", torch.abs, "Absolute value.", precision=_BFLOAT16)
 # MXNet multiplies the head gradient with zeros here.
-_zero_stays("sign", _sign, "-1, 0 or 1 by the sign of each element.", gradient="zero")
+_zero_stays("sign", _sign, "-1, 0 or 1 by the sign of each element.", effects=ZERO_GRADIENT)
 _zero_stays("negative", torch.neg, "``-x``.")
 _step("floor", torch.floor, "Largest integer that is not larger.")
 _step("ceil", torch.ceil, "Smallest integer that is not smaller.")
@@ -258,30 +266,31 @@ _step("round", round_half_away, "Nearest integer, halves away from zero.")
 _step("rint", _rint, "Nearest integer, halves downwards.")
 _zero_stays("sin", keeps_type(torch.sin), "Sine of radians.")
 _shown("cos", keeps_type(torch.cos), "Cosine of radians.")
-_zero_stays("tan", keeps_type(torch.tan), "Tangent of radians.", float16="full")
-_zero_stays("arcsin", keeps_type(torch.arcsin), "Inverse sine.", float16="full")
-_shown("arccos", keeps_type(torch.arccos), "Inverse cosine.", float16="full")
+_zero_stays("tan", keeps_type(torch.tan), "Tangent of radians.", precision=FULL)
+_zero_stays("arcsin", keeps_type(torch.arcsin), "Inverse sine.", precision=FULL)
+_shown("arccos", keeps_type(torch.arccos), "Inverse cosine.", precision=FULL)
 _zero_stays("arctan", _ARCTAN, "Inverse tangent.")
-_zero_stays("sinh", keeps_type(torch.sinh), "Hyperbolic sine.", float16="full")
-_shown("cosh", keeps_type(torch.cosh), "Hyperbolic cosine.", float16="full")
-_zero_stays("tanh", keeps_type(torch.tanh), "Hyperbolic tangent.", passes_nan=always, bfloat16="any")
+_zero_stays("sinh", keeps_type(torch.sinh), "Hyperbolic sine.", precision=FULL)
+_shown("cosh", keeps_type(torch.cosh), "Hyperbolic cosine.", precision=FULL)
+_zero_stays("tanh", keeps_type(torch.tanh), "Hyperbolic tangent.", effects=Effects(passes_nan=always),
+            precision=_BFLOAT16)
 _zero_stays("arcsinh", _ARCSINH, "Inverse hyperbolic sine.")
 _shown("arccosh", _ARCCOSH, "Inverse hyperbolic cosine.")
-_zero_stays("arctanh", _ARCTANH, "Inverse hyperbolic tangent.", float16="full")
+_zero_stays("arctanh", _ARCTANH, "Inverse hyperbolic tangent.", precision=FULL)
 _zero_stays("degrees", in_single(_scaled(_HALF_TURN / _PI)), "Radians to degrees.")
 _zero_stays("radians", in_single(_scaled(_PI / _HALF_TURN)), "Degrees to radians.")
 unary("erf", _ERF, "Gauss error function.", "_npx_erf")
-unary("erfinv", _erfinv, "Inverse of the error function.", "_npx_erfinv", float16="full")
-_shown("gamma", keeps_type(_GAMMA), "Gamma function.", "_npx_gamma", float16="full")
-_shown("gammaln", keeps_type(_LOG_GAMMA), "Logarithm of the gamma function.", "_npx_gammaln", float16="full")
-unary("logical_not", _logical_not, "1 where the element is zero, else 0.", gradient="zero")
-_shown("zeros_like", torch.zeros_like, "Zeros of the same shape and type.", stored=sparse_values.zeros_like,
-       gradient="zero")
-unary("ones_like", torch.ones_like, "Ones of the same shape and type.", gradient="zero")
+unary("erfinv", _erfinv, "Inverse of the error function.", "_npx_erfinv", precision=FULL)
+_shown("gamma", keeps_type(_GAMMA), "Gamma function.", "_npx_gamma", precision=FULL)
+_shown("gammaln", keeps_type(_LOG_GAMMA), "Logarithm of the gamma function.", "_npx_gammaln", precision=FULL)
+unary("logical_not", _logical_not, "1 where the element is zero, else 0.", effects=ZERO_GRADIENT)
+_shown("zeros_like", torch.zeros_like, "Zeros of the same shape and type.", effects=ZERO_GRADIENT,
+       sparse=Sparse(stored=sparse_values.zeros_like))
+unary("ones_like", torch.ones_like, "Ones of the same shape and type.", effects=ZERO_GRADIENT)
 
-unary("_copy", torch.clone, "A copy.", "identity", method=False, stored=sparse_values.on_values)
-unary("_copyto", torch.clone, "A copy; with ``out``, into that array.", "_npi_copyto", method=False,
-      stored=sparse_values.on_values,
-      converts_out=True)
-unary("BlockGrad", stopped, "The input, through which no gradient flows.", "stop_gradient", alias=True,
-      stored=sparse_values.on_values, in_sparse=("stop_gradient",), gradient="zero")
+unary("_copy", torch.clone, "A copy.", "identity", form=FUNCTION, sparse=_ON_VALUES)
+unary("_copyto", torch.clone, "A copy; with ``out``, into that array.", "_npi_copyto",
+      effects=Effects(converts_out=True), form=FUNCTION, sparse=_ON_VALUES)
+unary("BlockGrad", stopped, "The input, through which no gradient flows.", "stop_gradient",
+      effects=Effects(alias=True, gradient="zero"), form=Form(in_sparse=("stop_gradient",)),
+      sparse=_ON_VALUES)

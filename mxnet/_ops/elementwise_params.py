@@ -14,12 +14,13 @@ from .._runtime.error import MXNetError
 from .._runtime.storage import scalar as kept_scalar
 from . import sparse_values
 from .elementwise import Sloped, Unary, in_single, recorded, round_half_away
-from .opdef import ELEMENTWISE, register, same_shapes
+from .facts import FULL, NAMED_INPUT, UNLISTED, Effects, Form, Inference, Precision, Sparse
+from .opdef import ELEMENTWISE, ONE_SHAPE, register, same_shapes
 from .params import Bool, DType, Float
 from .shapes import of_data
 
 
-@register("Cast", "cast", "_npi_cast", "_npx_cast", fill=same_shapes)
+@register("Cast", "cast", "_npi_cast", "_npx_cast", inference=ONE_SHAPE)
 def cast(data: Tensor, *, dtype: DType) -> Tensor:
     """Convert to another type."""
     return data.to(dtype, copy=True) if dtype.is_floating_point or not data.requires_grad else (
@@ -90,9 +91,9 @@ def _clip_unordered(data: Tensor, low: float, high: float) -> Tensor:
     return torch.where(data > high, kept_scalar(high, data.dtype), clip(data, a_min=low, a_max=math.inf))
 
 
-@register("clip", "_npi_clip", fill=same_shapes, shapes=of_data, stored=sparse_values.if_zero_stays,
-          in_sparse=("clip",), fresh=True,
-          keeps_layout=True, bfloat16="any")
+@register("clip", "_npi_clip", inference=Inference(fill=same_shapes, shapes=of_data),
+          effects=Effects(fresh=True, keeps_layout=True), form=Form(in_sparse=("clip",)),
+          sparse=Sparse(stored=sparse_values.if_zero_stays), precision=Precision(bfloat16="any"))
 def clip(data: Tensor, *, a_min: Float, a_max: Float) -> Tensor:
     """Limit elements to ``[a_min, a_max]``; the gradient is 1 inside and on the borders."""
     if not (a_min >= -_LARGEST and a_max <= _LARGEST):
@@ -129,7 +130,7 @@ class _HardSigmoid(torch.autograd.Function):
         return torch.ops.aten.hardtanh_backward(grads[0] * alpha, value, 0.0, 1.0), None, None
 
 
-@register("hard_sigmoid", fill=same_shapes)
+@register("hard_sigmoid", inference=ONE_SHAPE)
 def hard_sigmoid(data: Tensor, *, alpha: Float = 0.2, beta: Float = 0.5) -> Tensor:
     """``clip(alpha * x + beta, 0, 1)``; the gradient is 0 on the borders."""
     if not data.is_floating_point():
@@ -141,7 +142,7 @@ def hard_sigmoid(data: Tensor, *, alpha: Float = 0.2, beta: Float = 0.5) -> Tens
     return torch.clamp(alpha * data + beta, 0.0, 1.0)
 
 
-@register("smooth_l1", "_npx_smooth_l1", **ELEMENTWISE, float16="full")
+@register("smooth_l1", "_npx_smooth_l1", inference=ELEMENTWISE, precision=FULL)
 def smooth_l1(data: Tensor, *, scalar: Float = 1.0) -> Tensor:
     """Quadratic for ``|x| < 1/scalar**2``, else ``|x| - 0.5/scalar**2``."""
     if data.dtype is not torch.float32:
@@ -161,14 +162,15 @@ def smooth_l1(data: Tensor, *, scalar: Float = 1.0) -> Tensor:
     return in_single(loss)(data)
 
 
-@register("_contrib_div_sqrt_dim", **ELEMENTWISE)
+@register("_contrib_div_sqrt_dim", inference=ELEMENTWISE)
 def div_sqrt_dim(data: Tensor) -> Tensor:
     """Divide by the square root of the last axis' size."""
     root = float(data.shape[-1]) ** 0.5
     return data / root if data.is_floating_point() else torch.div(data, int(root), rounding_mode="trunc")
 
 
-@register("_contrib_quadratic", fill=same_shapes, stored=sparse_values.if_csr_stays, named_input=True)
+@register("_contrib_quadratic", inference=ONE_SHAPE, form=NAMED_INPUT,
+          sparse=Sparse(stored=sparse_values.if_csr_stays))
 def quadratic(data: Tensor, *, a: Float = 0.0, b: Float = 0.0, c: Float = 0.0) -> Tensor:
     """``a * x**2 + b * x + c``."""
     a, b, c = (_single(factor, torch.float64) for factor in (a, b, c))
@@ -191,23 +193,23 @@ class _StraightThrough(torch.autograd.Function):
         return grads[0] if ctx.factor == 1.0 else grads[0] * ctx.factor, None, None
 
 
-@register("_contrib_round_ste", **ELEMENTWISE, stored=sparse_values.on_values, in_sparse=("_contrib_round_ste",),
-          float16="unlisted", gradient_names=())
+@register("_contrib_round_ste", inference=ELEMENTWISE, form=Form(in_sparse=("_contrib_round_ste",), gradient_names=()),
+          sparse=Sparse(stored=sparse_values.on_values), precision=UNLISTED)
 def round_ste(data: Tensor) -> Tensor:
     """Rounds forward, halves away from zero; backward is the identity (straight-through estimator)."""
     result: Tensor = _StraightThrough.apply(data, round_half_away, 1.0)
     return result
 
 
-@register("_contrib_sign_ste", **ELEMENTWISE, stored=sparse_values.on_values, in_sparse=("_contrib_sign_ste",),
-          float16="unlisted", gradient_names=())
+@register("_contrib_sign_ste", inference=ELEMENTWISE, form=Form(in_sparse=("_contrib_sign_ste",), gradient_names=()),
+          sparse=Sparse(stored=sparse_values.on_values), precision=UNLISTED)
 def sign_ste(data: Tensor) -> Tensor:
     """The sign forward; backward is the identity (straight-through estimator)."""
     result: Tensor = _StraightThrough.apply(data, torch.sign, 1.0)
     return result
 
 
-@register("_contrib_gradientmultiplier", **ELEMENTWISE, stored=sparse_values.on_values)
+@register("_contrib_gradientmultiplier", inference=ELEMENTWISE, sparse=Sparse(stored=sparse_values.on_values))
 def gradient_multiplier(data: Tensor, *, scalar: Float = 1.0, is_int: Bool = True) -> Tensor:
     """The identity, whose gradient is multiplied with `scalar`."""
     result: Tensor = _StraightThrough.apply(data, torch.clone, scalar)

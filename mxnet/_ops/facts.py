@@ -1,6 +1,7 @@
 """The parts of an operator's declaration: what is known about it besides its signature and its computation.
 
-Each fact has a default that fits most operators, so a declaration names only those that differ.
+Each fact has a default that fits most operators, so a declaration names only those that differ. Parts are immutable;
+`dataclasses.replace` makes one that differs in a few facts.
 """
 
 from __future__ import annotations
@@ -58,8 +59,6 @@ class Inference:
     result_types
         The types of so many results from those of the inputs; by default the parameter `dtype`, or the type of the
         first input that holds no indices.
-    one_way
-        The result's type says nothing about the input's, even where it is the same (casts of mixed precision).
     rank_by_sizes
         Tells for which parameters the number of axes of the result depends on sizes.
     """
@@ -72,7 +71,6 @@ class Inference:
     index_inputs: tuple[int, ...] = ()
     one_type: bool = False
     result_types: ResultTypes | None = None
-    one_way: bool = False
     rank_by_sizes: Callable[[Params], bool] = _never
 
     def result_shapes(self, params: Params, shapes: list[Size], outputs: int) -> list[Size] | None:
@@ -170,12 +168,8 @@ class Form:
         Names under which monitors receive the gradients of the inputs, with ``{}`` for the name of the node; the last
         one serves all further inputs. ``"inputs"`` for the names of the inputs, as in MXNet's oldest operators;
         ``"zeros"`` for an operator without a gradient that torch differentiates.
-    left_out
-        Files are written without its nodes unless asked for (casts of mixed precision).
     workspace
         How many scratch outputs MXNet counts in its files that nothing can read.
-    unsaved
-        Why files cannot hold its nodes, for those that exist in this process only.
     twin
         The operator of ``mx.nd`` that computes the same from floating point numbers of one type.
     initial
@@ -190,9 +184,7 @@ class Form:
     output_names: tuple[str, ...] | Callable[[Params], tuple[str, ...]] = ("output",)
     named_outputs: bool = False
     gradient_names: tuple[str, ...] | Literal["inputs", "zeros"] | None = None
-    left_out: bool = False
     workspace: Callable[[Params], int] | None = None
-    unsaved: str = ""
     initial: Mapping[str, str] = field(default_factory=dict)
     twin: str | None = None
 
@@ -241,17 +233,18 @@ class Precision:
         The same for bfloat16, where it is not as for float16 or 'full' in place of 'any' and 'low'.
     full_if
         A parameter and its values with which it runs in float32.
-    beside_bfloat16
-        Inputs that stay float32 next to bfloat16 data.
     scales_loss
         It makes its own gradient, which is where the loss scale must enter.
+    casts
+        It is a cast that mixed precision inserts. The types of its results do not determine those of its inputs, and
+        files omit its nodes unless the caller asks for them.
     """
 
     float16: PrecisionClass = "any"
     bfloat16: PrecisionClass | None = None
     full_if: tuple[str, tuple[str, ...]] | None = None
-    beside_bfloat16: tuple[str, ...] = ()
     scales_loss: bool = False
+    casts: bool = False
 
     def of(self, low: str) -> PrecisionClass:
         """The class for one of the two low precision types."""
@@ -274,15 +267,33 @@ class Quantized:
         It is worth quantizing alone; others only between such ones.
     float_inputs
         Positions of inputs that stay float32.
-    sums
-        The results are 32 bit sums, which are brought back to 8 bits.
-    calibrated
-        It takes the range of its result as parameters.
+    ranges
+        Where the range of the result comes from: 'computed' from the ranges of the inputs, 'requantized' because the
+        results are 32 bit sums that must be brought back to 8 bits, or 'calibrated' and passed as parameters.
     """
 
     form_of: str | None = None
     form_if: Callable[[Params], bool] = always
     has_weights: bool = False
     float_inputs: tuple[int, ...] = ()
-    sums: bool = False
-    calibrated: bool = False
+    ranges: Literal["computed", "requantized", "calibrated"] = "computed"
+
+
+# Parts that many declarations share.
+DRAWN = Inference(result_types=drawn_type)
+INT64 = Inference(result_types=fixed_type(torch.int64))
+FLOAT32 = Inference(result_types=fixed_type(torch.float32))
+VIEW = Effects(alias=True)
+LOSS = Effects(ignores_head=True)
+ZERO_GRADIENT = Effects(gradient="zero")
+NO_GRADIENT = Effects(gradient="none")
+FUNCTION = Form(method=False)
+NAMED_INPUT = Form(named_input=True)
+NAMED_OUTPUTS = Form(named_outputs=True)
+LEGACY = Form(named_outputs=True, gradient_names="inputs")
+LEGACY_FUNCTION = Form(method=False, named_outputs=True, gradient_names="inputs")
+DETACHED = Form(method=False, gradient_names="zeros")
+LOW = Precision("low")
+FULL = Precision("full")
+WIDEST = Precision("widest")
+UNLISTED = Precision("unlisted")

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from typing import Any
 
 import torch
 from torch import Tensor
 
 from .attention import selfatt_qk, selfatt_valatt
+from .facts import UNLISTED, Form, Inference, Params
 from .fused_layers import scale_of
 from .graph_nodes import fused_types
-from .opdef import ShapeLike, register
+from .opdef import Lowering, ShapeLike, register
 from .params import Bool, Int, OptFloat
 from .quantize import OUTPUTS, checked, constant, largest, rounded
 from .quantized_layers import product_range
@@ -26,15 +27,15 @@ def _names(params: dict[str, Any]) -> tuple[str, ...]:
     return OUTPUTS[:_count(params)]
 
 
-def _inputs(names: Sequence[str], ranges: Sequence[str]) -> dict[str, Any]:
-    """Facts about an operator that needs the ranges of its inputs if they are integers."""
+def _register(name: str, names: tuple[str, ...], ranges: tuple[str, ...]) -> Callable[[Lowering], Lowering]:
+    """Declare an operator that needs the ranges of its inputs if they are integers."""
 
-    def fill(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
+    def fill(params: Params, shapes: list[ShapeLike]) -> list[ShapeLike]:
         return [*shapes[:len(names)], *[(1,)] * (len(shapes) - len(names))]
 
-    return {"present": lambda params: (*names, *ranges) if params["quantized"] else tuple(names), "fill": fill,
-            "outputs": _count, "output_names": _names, "unlisted": frozenset(ranges), "method": False,
-            "input_types": fused_types}
+    return register(name, outputs=_count, present=lambda params: (*names, *ranges) if params["quantized"] else names,
+                    inference=Inference(fill=fill, input_types=fused_types), precision=UNLISTED,
+                    form=Form(method=False, output_names=_names, unlisted=frozenset(ranges)))
 
 
 def _delivered(sums: Tensor, scale: Tensor, least: float | None, most: float | None, as_float: bool,
@@ -50,7 +51,7 @@ def _delivered(sums: Tensor, scale: Tensor, least: float | None, most: float | N
     return values if as_float else (rounded(values, kind), *ends)
 
 
-@register("_sg_mkldnn_selfatt_qk", **_inputs(["queries_keys_values"], ["min_qkv", "max_qkv"]), float16="unlisted")
+@_register("_sg_mkldnn_selfatt_qk", ("queries_keys_values",), ("min_qkv", "max_qkv"))
 def fused_selfatt_qk(queries_keys_values: Tensor, min_qkv: Tensor | None = None, max_qkv: Tensor | None = None, *,
                      heads: Int, quantized: Bool = False, enable_float_output: Bool = False,
                      min_calib_range: OptFloat = None, max_calib_range: OptFloat = None) -> Any:
@@ -65,9 +66,8 @@ def fused_selfatt_qk(queries_keys_values: Tensor, min_qkv: Tensor | None = None,
     return _delivered(sums, scale * scale, min_calib_range, max_calib_range, enable_float_output, (-nothing, nothing))
 
 
-@register("_sg_mkldnn_selfatt_valatt", **_inputs(["queries_keys_values", "attention"],
-                                                 ["min_qkv", "max_qkv", "min_attention", "max_attention"]),
-          float16="unlisted")
+@_register("_sg_mkldnn_selfatt_valatt", ("queries_keys_values", "attention"),
+           ("min_qkv", "max_qkv", "min_attention", "max_attention"))
 def fused_selfatt_valatt(queries_keys_values: Tensor, attention: Tensor, min_qkv: Tensor | None = None,
                          max_qkv: Tensor | None = None, min_attention: Tensor | None = None,
                          max_attention: Tensor | None = None, *, heads: Int, quantized: Bool = False,

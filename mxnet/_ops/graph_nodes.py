@@ -15,8 +15,8 @@ import torch
 from torch import Tensor
 
 from .._runtime.error import MXNetError
-from .facts import Params, TypeLike, Types
-from .opdef import OpDef, find, register
+from .facts import FUNCTION, UNLISTED, Form, Inference, Params, TypeLike, Types
+from .opdef import Lowering, OpDef, find, register
 from .params import Bool, Int, OptBool, OptFloat, Shape
 
 
@@ -33,26 +33,26 @@ def _refused(name: str, reason: str) -> Callable[[dict[str, Any]], Sequence[str]
     return present
 
 
-def _loop(name: str, function: str) -> dict[str, Any]:
+def _loop(name: str, function: str) -> Callable[[Lowering], Lowering]:
     reason = f"it runs graphs, which arrays are not; mx.nd.contrib.{function} and mx.sym.contrib.{function} make them"
-    return {"variadic": "num_args", "dynamic": True, "method": False, "present": _refused(name, reason)}
+    return register(name, variadic="num_args", dynamic=True, present=_refused(name, reason), form=FUNCTION)
 
 
-@register("_foreach", **_loop("_foreach", "foreach"))
+@_loop("_foreach", "foreach")
 def foreach(*data: Tensor, num_outputs: Int, num_out_data: Int, in_state_locs: Shape, in_data_locs: Shape,
             remain_locs: Shape) -> Any:
     """Run a graph for each element of the first axis of its data; what it returns is stacked, its states go on."""
     _miss_graph()
 
 
-@register("_while_loop", **_loop("_while_loop", "while_loop"))
+@_loop("_while_loop", "while_loop")
 def while_loop(*data: Tensor, num_outputs: Int, num_out_data: Int, max_iterations: Int, cond_input_locs: Shape,
                func_input_locs: Shape, func_var_locs: Shape) -> Any:
     """Run a graph as long as another one returns a number other than zero."""
     _miss_graph()
 
 
-@register("_cond", **_loop("_cond", "cond"))
+@_loop("_cond", "cond")
 def cond(*data: Tensor, num_outputs: Int, cond_input_locs: Shape, then_input_locs: Shape,
          else_input_locs: Shape) -> Any:
     """Run one of two graphs, as a third one decides."""
@@ -62,23 +62,24 @@ def cond(*data: Tensor, num_outputs: Int, cond_input_locs: Shape, then_input_loc
 _WITHOUT_GRAPH = "it stands for a graph, which its parameter subgraph gives as JSON text"
 
 
-@register("_CachedOp", variadic="num_args", dynamic=True, method=False, present=_refused("_CachedOp", _WITHOUT_GRAPH))
+@register("_CachedOp", variadic="num_args", dynamic=True, present=_refused("_CachedOp", _WITHOUT_GRAPH), form=FUNCTION)
 def cached_op(*data: Tensor) -> Any:
     """A graph as one operator; its inputs are the variables of the graph, in their order."""
     _miss_graph()
 
 
-@register("_CachedOpThreadSafe", variadic="num_args", dynamic=True, method=False,
+@register("_CachedOpThreadSafe", variadic="num_args", dynamic=True,
           present=_refused("_CachedOpThreadSafe", "only a graph that was compiled for several threads is such a node"),
-          float16="unlisted")
+          form=FUNCTION, precision=UNLISTED)
 def cached_op_thread_safe(*data: Tensor) -> Any:
     """A graph as one operator, for several threads at once; as a node of a file it is run as ``_CachedOp``."""
     _miss_graph()
 
 
-@register("_CustomFunction", dynamic=True, method=False,
+@register("_CustomFunction", dynamic=True,
           present=_refused("_CustomFunction", "call the mxnet.autograd.Function itself, whose results are recorded as "
-                                              "this operator"))
+                                              "this operator"),
+          form=FUNCTION)
 def custom_function() -> Any:
     """What `autograd.get_symbol` shows for a call of an `autograd.Function`; nothing can run it again."""
     raise ValueError("results of an autograd.Function cannot be computed from a graph")
@@ -92,16 +93,18 @@ def custom_function_of(inputs: int, outputs: int) -> OpDef:
     def lower(*tensors: Tensor) -> Any:
         return op.lower()
 
-    return OpDef(op.name, lower, tuple(f"arg{i}" for i in range(inputs)), {}, {}, op.doc, outputs=outputs, method=False)
+    return OpDef(op.name, lower, tuple(f"arg{i}" for i in range(inputs)), {}, {}, op.doc, outputs=outputs,
+                 form=FUNCTION)
 
 
-@register("_NoGradient", method=False)
+@register("_NoGradient", form=FUNCTION)
 def no_gradient() -> Any:
     """Stands in graphs of gradients for one that does not exist; it cannot be computed."""
     raise ValueError("cannot be computed: it only marks a gradient that does not exist")
 
 
-@register("_CrossDeviceCopy", method=False, unlisted=frozenset({"data"}), named_outputs=True, gradient_names="inputs")
+@register("_CrossDeviceCopy",
+          form=Form(method=False, unlisted=frozenset({"data"}), named_outputs=True, gradient_names="inputs"))
 def cross_device_copy(data: Tensor) -> Tensor:
     """A copy of `data`; where the parts of a graph are on several devices, binding puts these in between."""
     return data.clone()
@@ -127,8 +130,8 @@ def _fused_dense_types(params: Params, known: Types) -> list[TypeLike]:
     return [known[0], *[torch.int8] * (layers - 1), *[torch.float32] * (len(known) - layers)]
 
 
-@register("_sg_mkldnn_conv", dynamic=True, method=False, hidden=frozenset(_CONV_FLAGS),
-          present=_refused("_sg_mkldnn_conv", _WITHOUT_LAYERS), input_types=fused_types)
+@register("_sg_mkldnn_conv", dynamic=True, present=_refused("_sg_mkldnn_conv", _WITHOUT_LAYERS),
+          inference=Inference(input_types=fused_types), form=Form(method=False, hidden=frozenset(_CONV_FLAGS)))
 def fused_convolution(*, with_bn: Bool = False, with_act: Bool = False, with_sum: Bool = False,
                       with_postsum_act: Bool = False, quantized: Bool = False, min_calib_range: OptFloat = None,
                       max_calib_range: OptFloat = None) -> Any:
@@ -140,8 +143,8 @@ def fused_convolution(*, with_bn: Bool = False, with_act: Bool = False, with_sum
     _miss_graph()
 
 
-@register("_sg_mkldnn_fully_connected", dynamic=True, method=False, hidden=frozenset(_DENSE_FLAGS),
-          present=_refused("_sg_mkldnn_fully_connected", _WITHOUT_LAYERS), input_types=_fused_dense_types)
+@register("_sg_mkldnn_fully_connected", dynamic=True, present=_refused("_sg_mkldnn_fully_connected", _WITHOUT_LAYERS),
+          inference=Inference(input_types=_fused_dense_types), form=Form(method=False, hidden=frozenset(_DENSE_FLAGS)))
 def fused_dense(*, quantized: Bool = False, enable_float_output: Bool = False, with_eltwise: Bool = False,
                 min_calib_range: OptFloat = None, max_calib_range: OptFloat = None,
                 channel_wise_quantize: OptBool = None) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import torch
@@ -12,7 +13,7 @@ from .._runtime.error import MXNetError, OutOfBoundsError
 from .._runtime.storage import scalar as kept_scalar
 from . import sparse_matrices
 from .bounds import check_labels, out_of_bounds
-from .facts import Params, Size, fixed_type
+from .facts import FUNCTION, INT64, NAMED_INPUT, NO_GRADIENT, ZERO_GRADIENT, Form, Inference, Params, Size, Sparse
 from .opdef import ShapeLike, register
 from .params import Bool, Choice, DType, Float, Int, OptInt, OptShape, Shape
 
@@ -33,15 +34,19 @@ def _refuse_rows(grad: Tensor) -> None:
 
 
 # A weight without a type has that of the parameter, the result that of the weight.
-EMBEDDING: dict[str, Any] = {"fill": _embedding_shapes, "index_inputs": (0,),
-                             "input_types": lambda params, known: [None, params["dtype"]],
-                             "result_types": lambda params, known, count: [known[1]],
-                             "stype": lambda params, data, weight: "default"}
+EMBEDDING = Inference(fill=_embedding_shapes, shapes=_embedding_shape, index_inputs=(0,),
+                      input_types=lambda params, known: [None, params["dtype"]],
+                      result_types=lambda params, known, count: [known[1]])
 
 
-@register("Embedding", "_npx_embedding", **EMBEDDING, shapes=_embedding_shape, stored=sparse_matrices.embedding,
-          in_sparse=("Embedding",),
-          row_gradient=lambda params, stype: params["sparse_grad"])
+def sparse_rows(row_gradient: Callable[[Params, str], bool]) -> Sparse:
+    """Return the rules for a dense result of a weight that may be row-sparse."""
+    return Sparse(stored=sparse_matrices.embedding, stype=lambda params, data, weight: "default",
+                  row_gradient=row_gradient)
+
+
+@register("Embedding", "_npx_embedding", inference=EMBEDDING, form=Form(in_sparse=("Embedding",)),
+          sparse=sparse_rows(lambda params, stype: params["sparse_grad"]))
 def embedding(data: Tensor, weight: Tensor, *, input_dim: Int, output_dim: Int, dtype: DType = torch.float32,
               sparse_grad: Bool = False) -> Tensor:
     """Rows of `weight` chosen by the integers in `data`; indices out of range take the nearest row."""
@@ -77,7 +82,7 @@ def whole_indices(indices: Tensor, size: int, mode: str) -> Tensor:
     return torch.clamp(whole, 0, size - 1)
 
 
-@register("take", "_npi_take", index_inputs=(1,), stored=sparse_matrices.take_rows)
+@register("take", "_npi_take", inference=Inference(index_inputs=(1,)), sparse=Sparse(stored=sparse_matrices.take_rows))
 def take(a: Tensor, indices: Tensor, *, axis: Int = 0, mode: TakeMode = "clip") -> Tensor:
     """Elements of `a` along `axis` at `indices`."""
     if not -a.ndim <= axis < a.ndim:
@@ -98,8 +103,8 @@ def take(a: Tensor, indices: Tensor, *, axis: Int = 0, mode: TakeMode = "clip") 
     return picked.reshape((*a.shape[:axis], *where.shape, *a.shape[axis + 1:]))
 
 
-@register("pick", "choose_element_0index", "_npx_pick", index_inputs=(1,),
-          gradient_names=("{}_backward_output", "{}_index_backward_output"))
+@register("pick", "choose_element_0index", "_npx_pick", inference=Inference(index_inputs=(1,)),
+          form=Form(gradient_names=("{}_backward_output", "{}_index_backward_output")))
 def pick(data: Tensor, index: Tensor, *, axis: OptInt = -1, keepdims: Bool = False,
          mode: Annotated[str, Choice("clip", "wrap")] = "clip") -> Tensor:
     """One element per position along `axis`, chosen by `index`."""
@@ -125,7 +130,8 @@ def pick(data: Tensor, index: Tensor, *, axis: OptInt = -1, keepdims: Bool = Fal
     return picked if picked.ndim else picked.unsqueeze(0)
 
 
-@register("batch_take", index_inputs=(1,), input_types=lambda params, known: [None, torch.int32], gradient="none")
+@register("batch_take", inference=Inference(input_types=lambda params, known: [None, torch.int32], index_inputs=(1,)),
+          effects=NO_GRADIENT)
 def batch_take(a: Tensor, indices: Tensor) -> Tensor:
     """One element of each row of a matrix."""
     if indices.dtype is not torch.int32:
@@ -135,7 +141,7 @@ def batch_take(a: Tensor, indices: Tensor) -> Tensor:
     return torch.gather(flat, 1, where.reshape(-1, 1)).reshape(indices.shape)
 
 
-@register("one_hot", "_npx_one_hot", index_inputs=(0,), gradient="zero", named_input=True)
+@register("one_hot", "_npx_one_hot", inference=Inference(index_inputs=(0,)), effects=ZERO_GRADIENT, form=NAMED_INPUT)
 def one_hot(indices: Tensor, *, depth: Int, on_value: Float = 1.0, off_value: Float = 0.0,
             dtype: DType = torch.float32) -> Tensor:
     """`on_value` at each index along a new last axis of size `depth`, else `off_value`."""
@@ -145,7 +151,7 @@ def one_hot(indices: Tensor, *, depth: Int, on_value: Float = 1.0, off_value: Fl
     return torch.where(hit, kept_scalar(on_value, dtype), kept_scalar(off_value, dtype))
 
 
-@register("_onehot_encode", method=False, one_type=True)
+@register("_onehot_encode", inference=Inference(one_type=True), form=FUNCTION)
 def onehot_encode(lhs: Tensor, rhs: Tensor) -> Tensor:
     """One row for each index in `lhs`, of the shape and type of `rhs`."""
     if rhs.ndim != 2 or lhs.shape != rhs.shape[:1]:
@@ -154,8 +160,8 @@ def onehot_encode(lhs: Tensor, rhs: Tensor) -> Tensor:
     return (lhs.long().unsqueeze(1) == torch.arange(rhs.shape[1], device=lhs.device)).to(rhs.dtype)
 
 
-@register("gather_nd", "_npi_gather_nd", "_npx_gather_nd", index_inputs=(1,),
-          gradient_names=("{}_backward_output", "{}_backward_indices_output"))
+@register("gather_nd", "_npi_gather_nd", "_npx_gather_nd", inference=Inference(index_inputs=(1,)),
+          form=Form(gradient_names=("{}_backward_output", "{}_backward_indices_output")))
 def gather_nd(data: Tensor, indices: Tensor) -> Tensor:
     """Elements or slices of `data` at the coordinates ``indices[:, i]``."""
     if indices.ndim < 2 or indices.shape[0] > data.ndim:
@@ -169,7 +175,7 @@ def gather_nd(data: Tensor, indices: Tensor) -> Tensor:
         raise OutOfBoundsError(f"operator gather_nd: {error}") from None
 
 
-@register("_contrib_boolean_mask", "_npi_boolean_mask", index_inputs=(1,))
+@register("_contrib_boolean_mask", "_npi_boolean_mask", inference=Inference(index_inputs=(1,)))
 def boolean_mask(data: Tensor, index: Tensor, *, axis: Int = 0) -> Tensor:
     """The rows of `data` for which `index` is not zero. Its shape depends on values: arrays only."""
     if axis != 0 or index.ndim != 1 or index.shape[0] != data.shape[0]:
@@ -180,8 +186,7 @@ def boolean_mask(data: Tensor, index: Tensor, *, axis: Int = 0) -> Tensor:
     return data[index != 0]
 
 
-@register("_contrib_index_array", method=False, result_types=fixed_type(torch.int64), named_input=True,
-          named_outputs=True)
+@register("_contrib_index_array", inference=INT64, form=Form(method=False, named_input=True, named_outputs=True))
 def index_array(data: Tensor, *, axes: OptShape = None) -> Tensor:
     """The coordinates of every element, of all or the given axes, along a new last axis.
 

@@ -10,6 +10,7 @@ from torch import Tensor
 from .._runtime import numpy_mode
 from .._runtime.deferred_error import failed_tensor
 from .batch_norm import blocked
+from .facts import FULL, FUNCTION, Form
 from .opdef import register
 from .params import Bool, Float, Int
 
@@ -61,7 +62,7 @@ def _product(a: Tensor, b: Tensor, transpose_a: bool, transpose_b: bool, alpha: 
     return result.movedim(-2, rows) if rows != rank - 2 else result
 
 
-@register("_linalg_gemm", "linalg_gemm", method=False, float16="full")
+@register("_linalg_gemm", "linalg_gemm", form=FUNCTION, precision=FULL)
 def gemm(A: Tensor, B: Tensor, C: Tensor, *, transpose_a: Bool = False, transpose_b: Bool = False,
          alpha: Float = 1.0, beta: Float = 1.0, axis: Int = -2) -> Tensor:
     """``alpha * A @ B + beta * C``, with A and B optionally transposed."""
@@ -71,14 +72,14 @@ def gemm(A: Tensor, B: Tensor, C: Tensor, *, transpose_a: Bool = False, transpos
     return result + beta * C if beta else _unread(result, C)
 
 
-@register("_linalg_gemm2", "linalg_gemm2", method=False, float16="full")
+@register("_linalg_gemm2", "linalg_gemm2", form=FUNCTION, precision=FULL)
 def gemm2(A: Tensor, B: Tensor, *, transpose_a: Bool = False, transpose_b: Bool = False, alpha: Float = 1.0,
           axis: Int = -2) -> Tensor:
     """``alpha * A @ B``, with A and B optionally transposed."""
     return _product(A, B, transpose_a, transpose_b, alpha, axis)
 
 
-@register("_linalg_syrk", "linalg_syrk", method=False, float16="full")
+@register("_linalg_syrk", "linalg_syrk", form=FUNCTION, precision=FULL)
 def syrk(A: Tensor, *, transpose: Bool = False, alpha: Float = 1.0) -> Tensor:
     """``alpha * A @ A.T``, or ``alpha * A.T @ A`` with `transpose`."""
     _check_float("A", A)
@@ -125,7 +126,7 @@ class _Cholesky(torch.autograd.Function):
 _HIDDEN = frozenset({"lower"})
 
 
-@register("_linalg_potrf", "linalg_potrf", hidden=_HIDDEN, method=False, float16="full")
+@register("_linalg_potrf", "linalg_potrf", form=Form(method=False, hidden=_HIDDEN), precision=FULL)
 def potrf(A: Tensor, *, lower: Bool = True) -> Tensor:
     """Lower (or upper) triangular Cholesky factor of symmetric positive definite matrices."""
     check_square("A", A)
@@ -154,7 +155,7 @@ class _CholeskyInverse(torch.autograd.Function):
         return -torch.linalg.solve_triangular(lower.mT, product, upper=True, left=False).tril()
 
 
-@register("_linalg_potri", "linalg_potri", hidden=_HIDDEN, method=False, float16="full")
+@register("_linalg_potri", "linalg_potri", form=Form(method=False, hidden=_HIDDEN), precision=FULL)
 def potri(A: Tensor, *, lower: Bool = True) -> Tensor:
     """Inverse of the matrices whose lower (or upper) Cholesky factors are given."""
     check_square("A", A)
@@ -172,7 +173,7 @@ def _triangle(a: Tensor, b: Tensor, lower: bool, transpose: bool, rightside: boo
     return triangle.mT if transpose else triangle
 
 
-@register("_linalg_trmm", "linalg_trmm", method=False, float16="full")
+@register("_linalg_trmm", "linalg_trmm", form=FUNCTION, precision=FULL)
 def trmm(A: Tensor, B: Tensor, *, transpose: Bool = False, rightside: Bool = False, lower: Bool = True,
          alpha: Float = 1.0) -> Tensor:
     """``alpha * A @ B`` for triangular A; `rightside` exchanges the factors."""
@@ -180,7 +181,7 @@ def trmm(A: Tensor, B: Tensor, *, transpose: Bool = False, rightside: Bool = Fal
     return alpha * (torch.matmul(B, triangle) if rightside else torch.matmul(triangle, B))
 
 
-@register("_linalg_trsm", "linalg_trsm", method=False, float16="full")
+@register("_linalg_trsm", "linalg_trsm", form=FUNCTION, precision=FULL)
 def trsm(A: Tensor, B: Tensor, *, transpose: Bool = False, rightside: Bool = False, lower: Bool = True,
          alpha: Float = 1.0) -> Tensor:
     """X with ``A @ X = alpha * B`` for triangular A; `rightside` exchanges the factors."""
@@ -204,7 +205,7 @@ class _LQ(torch.autograd.Function):
         return torch.linalg.solve_triangular(lower.mT, head_rows + torch.matmul(_mirrored(middle), rows), upper=True)
 
 
-@register("_linalg_gelqf", "linalg_gelqf", outputs=2, method=False, float16="full")
+@register("_linalg_gelqf", "linalg_gelqf", outputs=2, form=FUNCTION, precision=FULL)
 def gelqf(A: Tensor) -> tuple[Tensor, Tensor]:
     """Q with orthonormal rows and lower triangular L such that ``A = L @ Q``."""
     _check_float("A", A)
@@ -234,7 +235,7 @@ class _Eigen(torch.autograd.Function):
         return torch.matmul(torch.matmul(rows.mT, middle), rows)
 
 
-@register("_linalg_syevd", outputs=2, method=False, float16="full")
+@register("_linalg_syevd", outputs=2, form=FUNCTION, precision=FULL)
 def syevd(A: Tensor) -> tuple[Tensor, Tensor]:
     """Eigenvectors, as rows, and ascending eigenvalues of symmetric matrices.
 

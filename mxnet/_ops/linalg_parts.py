@@ -9,12 +9,13 @@ import torch
 from torch import Tensor
 
 from .._runtime.deferred_error import failed_tensor
+from .facts import FULL, FUNCTION, Form
 from .linalg import at_least_vector, check_square
 from .opdef import register
 from .params import Bool, Int
 
 
-@register("_linalg_sumlogdiag", "linalg_sumlogdiag", method=False, float16="full")
+@register("_linalg_sumlogdiag", "linalg_sumlogdiag", form=FUNCTION, precision=FULL)
 def sumlogdiag(A: Tensor) -> Tensor:
     """Sum of the logarithms of each matrix's diagonal."""
     check_square("A", A)
@@ -27,14 +28,14 @@ def _check_offset(a: Tensor, offset: int) -> None:
         raise ValueError(f"offset must be smaller than the {a.shape[-1]} rows of A, received {offset}")
 
 
-@register("_linalg_extractdiag", "linalg_extractdiag", method=False, float16="full")
+@register("_linalg_extractdiag", "linalg_extractdiag", form=FUNCTION, precision=FULL)
 def extractdiag(A: Tensor, *, offset: Int = 0) -> Tensor:
     """A diagonal of each matrix; a positive `offset` lies above the main one."""
     _check_offset(A, offset)
     return torch.diagonal(A, offset, -2, -1).contiguous()
 
 
-@register("_linalg_makediag", "linalg_makediag", method=False, float16="full")
+@register("_linalg_makediag", "linalg_makediag", form=FUNCTION, precision=FULL)
 def makediag(A: Tensor, *, offset: Int = 0) -> Tensor:
     """Matrices that are zero but for one diagonal."""
     return torch.diag_embed(A, offset)
@@ -50,7 +51,7 @@ def _triangle_places(size: int, offset: int, lower: bool, device: torch.device) 
     return (along, below) if offset > 0 or (offset == 0 and not lower) else (below, along)
 
 
-@register("_linalg_extracttrian", "linalg_extracttrian", method=False, float16="full")
+@register("_linalg_extracttrian", "linalg_extracttrian", form=FUNCTION, precision=FULL)
 def extracttrian(A: Tensor, *, offset: Int = 0, lower: Bool = True) -> Tensor:
     """The elements of a triangle of each matrix as a vector."""
     _check_offset(A, offset)
@@ -58,7 +59,7 @@ def extracttrian(A: Tensor, *, offset: Int = 0, lower: Bool = True) -> Tensor:
     return A[..., rows, columns]
 
 
-@register("_linalg_maketrian", "linalg_maketrian", method=False, float16="full")
+@register("_linalg_maketrian", "linalg_maketrian", form=FUNCTION, precision=FULL)
 def maketrian(A: Tensor, *, offset: Int = 0, lower: Bool = True) -> Tensor:
     """Triangular matrices from packed vectors, the opposite of `extracttrian`."""
     inner = (math.isqrt(8 * A.shape[-1] + 1) - 1) // 2
@@ -70,7 +71,7 @@ def maketrian(A: Tensor, *, offset: Int = 0, lower: Bool = True) -> Tensor:
     return flat.reshape(*A.shape[:-1], size, size)
 
 
-@register("_linalg_inverse", "linalg_inverse", "_npi_inv", method=False, float16="full")
+@register("_linalg_inverse", "linalg_inverse", "_npi_inv", form=FUNCTION, precision=FULL)
 def inverse(A: Tensor) -> Tensor:
     """Inverse of each matrix."""
     check_square("A", A)
@@ -119,16 +120,17 @@ def _inverse_times(values: Tensor, singular: Tensor, factor: Tensor) -> Tensor:
     return torch.where(singular, torch.zeros_like(inverted), inverted)
 
 
-@register("_linalg_det", "linalg_det", "_npi_det", workspace=lambda params: 2, output_names=("output0",), method=False,
-          named_input=True, float16="full")
+@register("_linalg_det", "linalg_det", "_npi_det",
+          form=Form(method=False, named_input=True, output_names=("output0",), workspace=lambda params: 2),
+          precision=FULL)
 def det(A: Tensor) -> Tensor:
     """Determinant of each matrix."""
     check_square("A", A)
     return at_least_vector(_Determinant.apply(A))
 
 
-@register("_linalg_slogdet", "linalg_slogdet", "_npi_slogdet", outputs=2, method=False, named_input=True,
-          float16="full")
+@register("_linalg_slogdet", "linalg_slogdet", "_npi_slogdet", outputs=2, form=Form(method=False, named_input=True),
+          precision=FULL)
 def slogdet(A: Tensor) -> tuple[Tensor, Tensor]:
     """Sign, and logarithm of the size, of each determinant."""
     check_square("A", A)

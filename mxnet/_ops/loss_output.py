@@ -12,6 +12,7 @@ from .._runtime import storage
 from .._runtime.autograd import tape
 from . import sparse_values
 from .checks import check_floating
+from .facts import FULL, LEGACY, LOSS, Form, Inference, Precision, Sparse
 from .opdef import ShapeLike, register
 from .params import Bool, Choice, Float
 from .shapes import of_all, of_data
@@ -77,28 +78,28 @@ def _regression(data: Tensor, label: Tensor, grad_scale: float, link: Callable[[
     return loss_gradient(data, result, gradient)
 
 
-@register("LinearRegressionOutput", ignores_head=True, fill=_like_data, shapes=of_all,
-          in_sparse=("LinearRegressionOutput",), float16="full", scales_loss=True)
+@register("LinearRegressionOutput", inference=Inference(fill=_like_data, shapes=of_all), effects=LOSS,
+          form=Form(in_sparse=("LinearRegressionOutput",)), precision=Precision("full", scales_loss=True))
 def linear_regression_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0) -> Tensor:
     """Identity whose gradient is that of half the squared error."""
     return _regression(data, label, grad_scale, torch.clone, lambda d: d)
 
 
-@register("MAERegressionOutput", ignores_head=True, fill=_like_data, shapes=of_all, in_sparse=("MAERegressionOutput",),
-          float16="full", scales_loss=True)
+@register("MAERegressionOutput", inference=Inference(fill=_like_data, shapes=of_all), effects=LOSS,
+          form=Form(in_sparse=("MAERegressionOutput",)), precision=Precision("full", scales_loss=True))
 def mae_regression_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0) -> Tensor:
     """Identity whose gradient is that of the absolute error, which falls where there is none."""
     return _regression(data, label, grad_scale, torch.clone, lambda d: (d > 0).to(d.dtype) * 2.0 - 1.0)
 
 
-@register("LogisticRegressionOutput", ignores_head=True, fill=_like_data, shapes=of_all,
-          in_sparse=("LogisticRegressionOutput",), float16="full", scales_loss=True)
+@register("LogisticRegressionOutput", inference=Inference(fill=_like_data, shapes=of_all), effects=LOSS,
+          form=Form(in_sparse=("LogisticRegressionOutput",)), precision=Precision("full", scales_loss=True))
 def logistic_regression_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0) -> Tensor:
     """Sigmoid whose gradient is that of the logistic loss."""
     return _regression(data, label, grad_scale, torch.sigmoid, lambda d: d)
 
 
-@register("MakeLoss", ignores_head=True, shapes=of_data, named_outputs=True, float16="full", gradient_names="inputs")
+@register("MakeLoss", inference=Inference(shapes=of_data), effects=LOSS, form=LEGACY, precision=FULL)
 def make_loss(data: Tensor, *, grad_scale: Float = 1.0, valid_thresh: Float = 0.0,
               normalization: Normalization = "null") -> Tensor:
     """The input as a loss: its gradient is `grad_scale`, whatever comes from above.
@@ -118,8 +119,8 @@ def make_loss(data: Tensor, *, grad_scale: Float = 1.0, valid_thresh: Float = 0.
     return loss_gradient(data, data.detach().clone(), gradient)
 
 
-@register("make_loss", ignores_head=True, output_names=("loss",), stored=sparse_values.on_values,
-          in_sparse=("make_loss",), named_outputs=True, float16="full")
+@register("make_loss", effects=LOSS, form=Form(in_sparse=("make_loss",), output_names=("loss",), named_outputs=True),
+          sparse=Sparse(stored=sparse_values.on_values), precision=FULL)
 def make_loss_plain(data: Tensor) -> Tensor:
     """The input as a loss: its gradient is one."""
     return loss_gradient(data, data.detach().clone(), torch.ones_like)
@@ -129,7 +130,7 @@ def _row_label(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLik
     return shapes if shapes[0] is None else [shapes[0], shapes[0][:-1]]
 
 
-@register("SVMOutput", ignores_head=True, fill=_row_label, named_outputs=True, float16="full", gradient_names="inputs")
+@register("SVMOutput", inference=Inference(fill=_row_label), effects=LOSS, form=LEGACY, precision=FULL)
 def svm_output(data: Tensor, label: Tensor, *, margin: Float = 1.0, regularization_coefficient: Float = 1.0,
                use_linear: Bool = False) -> Tensor:
     """Identity whose gradient is that of a support vector machine's hinge loss, squared or (`use_linear`) plain."""
@@ -153,8 +154,8 @@ def _average_shape(params: dict[str, Any], shapes: list[ShapeLike]) -> list[Shap
     return shapes if shapes[0] is None else [shapes[0], shapes[0][1:2]]
 
 
-@register("IdentityAttachKLSparseReg", ignores_head=True, fill=_average_shape, aux=("moving_avg",),
-          unlisted=frozenset({"moving_avg"}), named_outputs=True, float16="full", gradient_names="inputs")
+@register("IdentityAttachKLSparseReg", aux=("moving_avg",), inference=Inference(fill=_average_shape), effects=LOSS,
+          form=Form(unlisted=frozenset({"moving_avg"}), named_outputs=True, gradient_names="inputs"), precision=FULL)
 def identity_attach_kl_sparse_reg(data: Tensor, moving_avg: Tensor, *, sparseness_target: Float = 0.1,
                                   penalty: Float = 0.001, momentum: Float = 0.9) -> Tensor:
     """Identity whose gradient pulls the mean of each unit, followed by `moving_avg`, towards a target."""

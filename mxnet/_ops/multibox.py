@@ -8,6 +8,7 @@ from torch import Tensor
 
 from .._runtime import storage
 from .detection import constant, overlaps, survivors
+from .facts import LEGACY_FUNCTION, Form, Precision
 from .opdef import register
 from .params import Bool, Float, Floats, Int
 
@@ -20,8 +21,8 @@ def _check_variances(variances: tuple[float, ...]) -> None:
         raise ValueError(f"variances must have 4 elements, received {variances}")
 
 
-@register("_contrib_MultiBoxPrior", "_npx_multibox_prior", method=False, named_outputs=True, float16="full",
-          bfloat16="widest", gradient_names="inputs")
+@register("_contrib_MultiBoxPrior", "_npx_multibox_prior", form=LEGACY_FUNCTION,
+          precision=Precision("full", bfloat16="widest"))
 def multibox_prior(data: Tensor, *, sizes: Floats = (1.0,), ratios: Floats = (1.0,), clip: Bool = False,
                    steps: Floats = (-1.0, -1.0), offsets: Floats = (0.5, 0.5)) -> Tensor:
     """Anchor boxes around each place of a feature map, in fractions of the image.
@@ -85,8 +86,8 @@ def _coded(anchors: np.ndarray, boxes: np.ndarray, variances: tuple[float, ...])
 
 
 @register("_contrib_MultiBoxTarget", "_npx_multibox_target", outputs=3,
-          output_names=("loc_target", "loc_mask", "cls_target"), method=False,
-          named_outputs=True, float16="full", bfloat16="widest", gradient_names="inputs")
+          form=Form(method=False, output_names=("loc_target", "loc_mask", "cls_target"), named_outputs=True,
+                    gradient_names="inputs"), precision=Precision("full", bfloat16="widest"))
 def multibox_target(anchor: Tensor, label: Tensor, cls_pred: Tensor, *, overlap_threshold: Float = 0.5,
                     ignore_label: Float = -1.0, negative_mining_ratio: Float = -1.0,
                     negative_mining_thresh: Float = 0.5, minimum_negative_samples: Int = 0,
@@ -153,8 +154,8 @@ def _detected(rows: Tensor, nms_threshold: float, force: bool, topk: int) -> Ten
     return result
 
 
-@register("_contrib_MultiBoxDetection", "_npx_multibox_detection", method=False, named_outputs=True, float16="full",
-          bfloat16="widest", gradient_names="inputs")
+@register("_contrib_MultiBoxDetection", "_npx_multibox_detection", form=LEGACY_FUNCTION,
+          precision=Precision("full", bfloat16="widest"))
 def multibox_detection(cls_prob: Tensor, loc_pred: Tensor, anchor: Tensor, *, clip: Bool = True,
                        threshold: Float = 0.01, background_id: Int = 0, nms_threshold: Float = 0.5,
                        force_suppress: Bool = False, variances: Floats = _VARIANCES, nms_topk: Int = -1) -> Tensor:

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 import torch
 from torch import Tensor
 
-from .batch_norm import Results, blocked, channel_shapes, moment_facts
+from .batch_norm import Results, blocked, channel_shapes, count_moments, moment_form
 from .checks import check_floating
-from .facts import Params, Size
+from .facts import FULL, Form, Inference, Params, Precision, Size
 from .opdef import ShapeLike, register
 from .params import Bool, Choice, Float, Int
 
@@ -64,9 +64,9 @@ def _layer_norm_shape(params: Params, shapes: list[Size]) -> Size | None:
     return data if fits else None
 
 
-@register("LayerNorm", "_npx_layer_norm", fill=channel_shapes, **moment_facts("mean", "std"), shapes=_layer_norm_shape,
-          named_outputs=True,
-          float16="full")
+@register("LayerNorm", "_npx_layer_norm", outputs=count_moments,
+          inference=Inference(fill=channel_shapes, shapes=_layer_norm_shape), form=moment_form("mean", "std"),
+          precision=FULL)
 def layer_norm(data: Tensor, gamma: Tensor, beta: Tensor, *, axis: Int = -1, eps: Float = 1e-5,
                output_mean_var: Bool = False) -> Results:
     """Normalize every vector along `axis` by its own mean and standard deviation, which are returned if asked for."""
@@ -108,7 +108,8 @@ def _group_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[Shape
     return [shapes[0], *[(params["num_groups"],) for _ in shapes[1:]]]
 
 
-@register("GroupNorm", fill=_group_shapes, **moment_facts("mean", "std"), named_outputs=True, float16="full")
+@register("GroupNorm", outputs=count_moments, inference=Inference(fill=_group_shapes), form=moment_form("mean", "std"),
+          precision=FULL)
 def group_norm(data: Tensor, gamma: Tensor, beta: Tensor, *, num_groups: Int = 1, eps: Float = 1e-5,
                output_mean_var: Bool = False) -> Results:
     """Normalize groups of channels; gamma and beta have one element per group."""
@@ -121,8 +122,8 @@ def group_norm(data: Tensor, gamma: Tensor, beta: Tensor, *, num_groups: Int = 1
     return (result, blocked(data, mean), blocked(data, scale.reciprocal())) if output_mean_var else result
 
 
-@register("InstanceNorm", fill=channel_shapes, workspace=lambda p: 2, named_outputs=True, float16="full",
-          gradient_names="inputs")
+@register("InstanceNorm", inference=Inference(fill=channel_shapes),
+          form=Form(named_outputs=True, gradient_names="inputs", workspace=lambda p: 2), precision=FULL)
 def instance_norm(data: Tensor, gamma: Tensor, beta: Tensor, *, eps: Float = 1e-3) -> Tensor:
     """Normalize every channel of every sample by its own mean and variance."""
     if data.ndim < 3:
@@ -158,7 +159,8 @@ class _UnitLength(torch.autograd.Function):
         return (heads[0] - result * along) / length, None, None
 
 
-@register("L2Normalization", workspace=lambda p: 1, named_outputs=True, float16="full", gradient_names="inputs")
+@register("L2Normalization", form=Form(named_outputs=True, gradient_names="inputs", workspace=lambda p: 1),
+          precision=FULL)
 def l2_normalization(data: Tensor, *, eps: Float = 1e-10,
                      mode: Annotated[str, Choice("channel", "instance", "spatial")] = "instance") -> Tensor:
     """Divide by the L2 norm of a sample, of all channels at a place, or of all places in a channel."""
@@ -171,7 +173,8 @@ def l2_normalization(data: Tensor, *, eps: Float = 1e-10,
     return data / _length(data, tuple(axes), eps)
 
 
-@register("LRN", workspace=lambda p: 1, named_input=True, named_outputs=True, float16="full", bfloat16="any")
+@register("LRN", form=Form(named_input=True, named_outputs=True, workspace=lambda p: 1),
+          precision=Precision("full", bfloat16="any"))
 def lrn(data: Tensor, *, alpha: Float = 1e-4, beta: Float = 0.75, knorm: Float = 2.0, nsize: Int) -> Tensor:
     """Divide by a power of the sum of squares over `nsize` neighbouring channels."""
     if nsize % 2 == 0 or data.ndim != 4:

@@ -6,6 +6,7 @@ import functools
 import inspect
 import types
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass
 from typing import Any, get_args
 
 from .._runtime.error import MXNetError
@@ -20,15 +21,10 @@ from .shapes import same_shapes as same_shapes
 Lowering = Callable[..., Any]
 Count = int | Callable[[dict[str, Any]], int]
 Present = Callable[[dict[str, Any]], Sequence[str]]
-_SIGNATURE = ("name", "lower", "inputs", "params", "defaults", "doc", "aliases", "variadic", "environment", "present",
-              "optional", "aux", "outputs", "visible", "dynamic")
-_PARTS: dict[str, Any] = {"inference": Inference, "effects": Effects, "form": Form, "sparse": Sparse,
-                          "precision": Precision, "quantized": Quantized}
-_PART_OF = {key: part for part, kind in _PARTS.items() for key in kind.__slots__}
-_DEFAULTS = {part: kind() for part, kind in _PARTS.items()}
 REQUIRED = inspect.Parameter.empty
 
 
+@dataclass(slots=True, eq=False)
 class OpDef:
     """All that is known about an operator.
 
@@ -55,38 +51,31 @@ class OpDef:
     dynamic
         Inputs are named by the parameters alone, as for ``Custom``.
     inference, effects, form, sparse, precision, quantized
-        Further facts, see ``facts``; a declaration gives them as keywords.
+        Further facts, see ``facts``.
     """
 
-    __slots__ = (*_SIGNATURE, *_PARTS)
-    inference: Inference
-    effects: Effects
-    form: Form
-    sparse: Sparse
-    precision: Precision
-    quantized: Quantized
-
-    def __init__(self, name: str, lower: Lowering, inputs: tuple[str, ...], params: dict[str, Param],
-                 defaults: dict[str, Any], doc: str, aliases: tuple[str, ...] = (), *, variadic: str | None = None,
-                 environment: frozenset[str] = frozenset(), present: Present | None = None,
-                 optional: frozenset[str] = frozenset(), aux: tuple[str, ...] = (), outputs: Count = 1,
-                 visible: Count | None = None, dynamic: bool = False, **facts: Any) -> None:
-        self.name, self.lower, self.doc, self.aliases = name, lower, doc, aliases
-        self.inputs, self.params, self.defaults = inputs, params, defaults
-        self.variadic, self.environment, self.present, self.optional = variadic, environment, present, optional
-        self.aux, self.outputs, self.visible, self.dynamic = aux, outputs, visible, dynamic
-        given: dict[str, dict[str, Any]] = {}
-        for key, value in facts.items():
-            if key not in _PART_OF:
-                raise TypeError(f"operator {name}: {key} is no fact that operators have")
-            given.setdefault(_PART_OF[key], {})[key] = value
-        for part, default in _DEFAULTS.items():
-            setattr(self, part, _PARTS[part](**given[part]) if part in given else default)
-
-    def declaration(self) -> dict[str, Any]:
-        """The arguments that declare it, for an operator that differs in some of them only."""
-        own = {key: getattr(self, key) for key in _SIGNATURE}
-        return own | {key: getattr(getattr(self, part), key) for part, kind in _PARTS.items() for key in kind.__slots__}
+    name: str
+    lower: Lowering
+    inputs: tuple[str, ...]
+    params: dict[str, Param]
+    defaults: dict[str, Any]
+    doc: str
+    aliases: tuple[str, ...] = ()
+    _: KW_ONLY
+    variadic: str | None = None
+    environment: frozenset[str] = frozenset()
+    present: Present | None = None
+    optional: frozenset[str] = frozenset()
+    aux: tuple[str, ...] = ()
+    outputs: Count = 1
+    visible: Count | None = None
+    dynamic: bool = False
+    inference: Inference = Inference()
+    effects: Effects = Effects()
+    form: Form = Form()
+    sparse: Sparse = Sparse()
+    precision: Precision = Precision()
+    quantized: Quantized = Quantized()
 
     def input_names(self, params: dict[str, Any]) -> Sequence[str]:
         """The inputs that exist for these parameters."""
@@ -206,11 +195,15 @@ def add(op: OpDef) -> OpDef:
     return op
 
 
-def register(name: str, *aliases: str, variadic: str | None = None, **facts: Any) -> Callable[[Lowering], Lowering]:
+def register(name: str, *aliases: str, variadic: str | None = None, present: Present | None = None,
+             optional: frozenset[str] = frozenset(), aux: tuple[str, ...] = (), outputs: Count = 1,
+             visible: Count | None = None, dynamic: bool = False, inference: Inference = Inference(),
+             effects: Effects = Effects(), form: Form = Form(), sparse: Sparse = Sparse(),
+             precision: Precision = Precision(), quantized: Quantized = Quantized()) -> Callable[[Lowering], Lowering]:
     """Declare the decorated function as operator `name`.
 
-    Positional parameters are tensor inputs, keyword-only ones are operator parameters. `facts`
-    are further arguments of `OpDef`.
+    Positional parameters are tensor inputs, keyword-only ones are operator parameters. The keywords are the fields of
+    `OpDef`.
     """
 
     def declare(function: Lowering) -> Lowering:
@@ -220,25 +213,33 @@ def register(name: str, *aliases: str, variadic: str | None = None, **facts: Any
             # The count is parameter of the symbol, never of the lowering.
             params.setdefault(variadic, _COUNT)
             defaults.setdefault(variadic, 0)
-        add(OpDef(name, function, inputs, params, defaults, inspect.getdoc(function) or "", aliases,
-                  variadic=variadic, environment=environment, **facts))
+        add(OpDef(name, function, inputs, params, defaults, inspect.getdoc(function) or "", aliases, variadic=variadic,
+                  environment=environment, present=present, optional=optional, aux=aux, outputs=outputs,
+                  visible=visible, dynamic=dynamic, inference=inference, effects=effects, form=form, sparse=sparse,
+                  precision=precision, quantized=quantized))
         return function
 
     return declare
 
 
-# Results have the shape that all inputs have.
-ELEMENTWISE: dict[str, Any] = {"fill": same_shapes, "shapes": of_all}
+ELEMENTWISE = Inference(fill=same_shapes, shapes=of_all)
+BROADCAST = Inference(shapes=broadcast, one_type=True)
+ONE_SHAPE = Inference(fill=same_shapes)
 
 
-def unary(name: str, function: Lowering, doc: str, *aliases: str, **facts: Any) -> None:
+def unary(name: str, function: Lowering, doc: str, *aliases: str, effects: Effects = Effects(), form: Form = Form(),
+          sparse: Sparse = Sparse(), precision: Precision = Precision()) -> None:
     """Declare an elementwise operator of one input and no parameters."""
-    add(OpDef(name, function, ("data",), {}, {}, doc, aliases, **ELEMENTWISE, **facts))
+    add(OpDef(name, function, ("data",), {}, {}, doc, aliases, inference=ELEMENTWISE, effects=effects, form=form,
+              sparse=sparse, precision=precision))
 
 
-def binary(name: str, function: Lowering, doc: str, *aliases: str, **facts: Any) -> None:
-    """Declare an elementwise operator of two inputs and no parameters; shapes are broadcast unless `facts` differ."""
-    add(OpDef(name, function, ("lhs", "rhs"), {}, {}, doc, aliases, **{"shapes": broadcast, "one_type": True, **facts}))
+def binary(name: str, function: Lowering, doc: str, *aliases: str, inference: Inference = BROADCAST,
+           effects: Effects = Effects(), form: Form = Form(), sparse: Sparse = Sparse(),
+           precision: Precision = Precision()) -> None:
+    """Declare an elementwise operator of two inputs and no parameters."""
+    add(OpDef(name, function, ("lhs", "rhs"), {}, {}, doc, aliases, inference=inference, effects=effects, form=form,
+              sparse=sparse, precision=precision))
 
 
 _COUNT = IntParam()

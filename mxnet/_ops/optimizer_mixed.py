@@ -8,8 +8,8 @@ import torch
 from torch import Tensor
 
 from .._runtime import storage
-from .facts import fixed_type
-from .opdef import ShapeLike, register, same_shapes
+from .facts import FUNCTION, UNLISTED, Effects, Inference, fixed_type
+from .opdef import ONE_SHAPE, ShapeLike, register, same_shapes
 from .optimizer_formulas import check_master, clipped, one_less, prepared, updated
 from .params import Bool, Float, Int
 
@@ -51,7 +51,8 @@ def _norm_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeL
     return [filled[0], filled[1], shapes[2] or (1,), shapes[3] or (1,), *filled[2:]]
 
 
-@register("lamb_update_phase1", fill=same_shapes, mutates=("mean", "var"), method=False, float16="unlisted")
+@register("lamb_update_phase1", inference=ONE_SHAPE, effects=Effects(mutates=("mean", "var")), form=FUNCTION,
+          precision=UNLISTED)
 def lamb_update_phase1(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, *, beta1: Float = 0.9,
                        beta2: Float = 0.999, epsilon: Float = 1e-6, t: Int, bias_correction: Bool = True, wd: Float,
                        rescale_grad: Float = 1.0, clip_gradient: Float = -1.0) -> Tensor:
@@ -60,7 +61,7 @@ def lamb_update_phase1(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, 
                       clip_gradient)
 
 
-@register("lamb_update_phase2", fill=_norm_shapes, method=False, float16="unlisted")
+@register("lamb_update_phase2", inference=Inference(fill=_norm_shapes), form=FUNCTION, precision=UNLISTED)
 def lamb_update_phase2(weight: Tensor, g: Tensor, r1: Tensor, r2: Tensor, *, lr: Float, lower_bound: Float = -1.0,
                        upper_bound: Float = -1.0) -> Tensor:
     """Second half of a LAMB step: along `g`, scaled by the weight's norm `r1` over the direction's `r2`."""
@@ -74,8 +75,8 @@ def _check_norms(weight: Tensor, g: Tensor, r1: Tensor, r2: Tensor) -> None:
                          f"g={tuple(g.shape)} r1={tuple(r1.shape)} r2={tuple(r2.shape)}")
 
 
-@register("mp_lamb_update_phase1", fill=same_shapes, mutates=("mean", "var"), method=False, float16="unlisted",
-          result_types=fixed_type(torch.float32))
+@register("mp_lamb_update_phase1", inference=Inference(fill=same_shapes, result_types=fixed_type(torch.float32)),
+          effects=Effects(mutates=("mean", "var")), form=FUNCTION, precision=UNLISTED)
 def mp_lamb_update_phase1(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, weight32: Tensor, *,
                           beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-6, t: Int,
                           bias_correction: Bool = True, wd: Float, rescale_grad: Float = 1.0,
@@ -86,7 +87,7 @@ def mp_lamb_update_phase1(weight: Tensor, grad: Tensor, mean: Tensor, var: Tenso
                       rescale_grad, clip_gradient)
 
 
-@register("mp_lamb_update_phase2", fill=_norm_shapes, method=False, float16="unlisted")
+@register("mp_lamb_update_phase2", inference=Inference(fill=_norm_shapes), form=FUNCTION, precision=UNLISTED)
 def mp_lamb_update_phase2(weight: Tensor, g: Tensor, r1: Tensor, r2: Tensor, weight32: Tensor, *, lr: Float,
                           lower_bound: Float = -1.0, upper_bound: Float = -1.0) -> Tensor:
     """`lamb_update_phase2` computed from the float32 copy, which it leaves as it is."""
@@ -113,7 +114,8 @@ def _scale_shape(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeL
     return [*same_shapes(params, shapes[:-1]), shapes[-1] or (1,)]
 
 
-@register("_adamw_update", fill=_scale_shape, mutates=("mean", "var"), method=False)
+@register("_adamw_update", inference=Inference(fill=_scale_shape), effects=Effects(mutates=("mean", "var")),
+          form=FUNCTION)
 def adamw_update(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, rescale_grad: Tensor, *, lr: Float,
                  beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-8, wd: Float = 0.0, eta: Float,
                  clip_gradient: Float = -1.0) -> Tensor:
@@ -122,7 +124,8 @@ def adamw_update(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, rescal
                    clip_gradient)
 
 
-@register("_mp_adamw_update", fill=_scale_shape, mutates=("mean", "var", "weight32"), method=False)
+@register("_mp_adamw_update", inference=Inference(fill=_scale_shape),
+          effects=Effects(mutates=("mean", "var", "weight32")), form=FUNCTION)
 def mp_adamw_update(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, weight32: Tensor, rescale_grad: Tensor,
                     *, lr: Float, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-8, wd: Float = 0.0,
                     eta: Float, clip_gradient: Float = -1.0) -> Tensor:

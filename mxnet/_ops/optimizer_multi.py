@@ -12,7 +12,8 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .opdef import register
+from .facts import FUNCTION, UNLISTED, Effects, Precision
+from .opdef import Lowering, register
 from .optimizer_formulas import TENSOR_RATES, updated
 from .optimizer_mixed import adamw, lamb
 from .params import Bool, Float, Floats, Int, Shape
@@ -21,14 +22,14 @@ Results = Tensor | tuple[Tensor, ...]
 
 
 def _declared(name: str, *group: str, behind: tuple[str, ...] = (), count: str = "num_weights",
-              **facts: Any) -> Callable[..., Any]:
+              precision: Precision = UNLISTED) -> Callable[[Lowering], Lowering]:
     """Declare an operator whose inputs are `count` groups and the inputs `behind` them."""
 
     def inputs(params: dict[str, Any]) -> list[str]:
         return [f"{part}_{i}" for i in range(params[count]) for part in group] + list(behind)
 
-    return register(name, dynamic=True, present=inputs, outputs=lambda params: params[count], mutates=("data",),
-                    method=False, **facts)
+    return register(name, dynamic=True, present=inputs, outputs=lambda params: params[count],
+                    effects=Effects(mutates=("data",)), form=FUNCTION, precision=precision)
 
 
 def _groups(tensors: Sequence[Tensor], count: int, size: int, behind: int = 0, **lists: Sequence[Any]) -> list[Any]:
@@ -61,29 +62,28 @@ def _sgd(groups: Sequence[Sequence[Tensor]], lrs: Sequence[Any], wds: Sequence[A
 def _declare_sgd(mixed: bool) -> None:
     """Declare SGD of lists, computed on float32 copies if `mixed`."""
     precision, master = ("mp_", ("weight32",)) if mixed else ("", ())
-    preloaded: dict[str, Any] = {"behind": ("lrs", "wds"), "float16": "unlisted"}
 
-    @_declared(f"multi_{precision}sgd_update", "weight", "grad", *master)
+    @_declared(f"multi_{precision}sgd_update", "weight", "grad", *master, precision=Precision())
     def multi(*data: Tensor, lrs: Floats, wds: Floats, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0,
               num_weights: Int = 1) -> Results:
         """`sgd_update` or `mp_sgd_update` of several weights."""
         groups = _groups(data, num_weights, 2 + mixed, lrs=lrs, wds=wds)
         return _sgd(groups, lrs, wds, None, mixed, rescale_grad, clip_gradient)
 
-    @_declared(f"multi_{precision}sgd_mom_update", "weight", "grad", "mom", *master)
+    @_declared(f"multi_{precision}sgd_mom_update", "weight", "grad", "mom", *master, precision=Precision())
     def multi_momentum(*data: Tensor, lrs: Floats, wds: Floats, momentum: Float = 0.0, rescale_grad: Float = 1.0,
                        clip_gradient: Float = -1.0, num_weights: Int = 1) -> Results:
         """`sgd_mom_update` or `mp_sgd_mom_update` of several weights."""
         groups = _groups(data, num_weights, 3 + mixed, lrs=lrs, wds=wds)
         return _sgd(groups, lrs, wds, momentum, mixed, rescale_grad, clip_gradient)
 
-    @_declared(f"preloaded_multi_{precision}sgd_update", "weight", "grad", *master, **preloaded)
+    @_declared(f"preloaded_multi_{precision}sgd_update", "weight", "grad", *master, behind=("lrs", "wds"))
     def loaded(*data: Tensor, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, num_weights: Int = 1) -> Results:
         """`sgd_update` or `mp_sgd_update` of several weights; their rates and decays are the last two inputs."""
         groups = _groups(data, num_weights, 2 + mixed, 2)
         return _sgd(groups, *_rates(data, groups), None, mixed, rescale_grad, clip_gradient)
 
-    @_declared(f"preloaded_multi_{precision}sgd_mom_update", "weight", "grad", "mom", *master, **preloaded)
+    @_declared(f"preloaded_multi_{precision}sgd_mom_update", "weight", "grad", "mom", *master, behind=("lrs", "wds"))
     def loaded_momentum(*data: Tensor, momentum: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0,
                         num_weights: Int = 1) -> Results:
         """`sgd_mom_update` or `mp_sgd_mom_update` of several weights; rates and decays are the last two inputs."""
@@ -103,14 +103,14 @@ def _declare_adaptive(mixed: bool) -> None:
     precision, size = ("mp_", 5) if mixed else ("", 4)
     group = ("weight", "grad", "mean", "var", "weight32")[:size]
 
-    @_declared(f"_multi_{precision}adamw_update", *group, behind=("rescale_grad",), float16="unlisted")
+    @_declared(f"_multi_{precision}adamw_update", *group, behind=("rescale_grad",))
     def multi_adamw(*data: Tensor, lrs: Floats, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-8,
                     wds: Floats, etas: Floats, clip_gradient: Float = -1.0, num_weights: Int = 1) -> Results:
         """`_adamw_update` or `_mp_adamw_update` of several weights; the gradient's scale is the last input."""
         groups = _groups(data, num_weights, size, 1, lrs=lrs, wds=wds, etas=etas)
         return _updated(adamw, groups, mixed, (lrs, wds, etas), data[-1], beta1, beta2, epsilon, clip_gradient)
 
-    @_declared(f"_multi_{precision}lamb_update", *group, count="num_tensors", float16="unlisted")
+    @_declared(f"_multi_{precision}lamb_update", *group, count="num_tensors")
     def multi_lamb(*data: Tensor, learning_rates: Floats, beta1: Float = 0.9, beta2: Float = 0.999,
                    epsilon: Float = 1e-6, wds: Floats, rescale_grad: Float = 1.0, lower_bound: Float = -1.0,
                    upper_bound: Float = -1.0, clip_gradient: Float = -1.0, bias_correction: Bool = True,

@@ -8,41 +8,43 @@ from torch import Tensor
 from .._runtime import storage
 from . import sparse_updates
 from .checks import check_part
-from .opdef import register, same_shapes
+from .facts import FUNCTION, NO_GRADIENT, UNLISTED, Effects, Form, Sparse
+from .opdef import ONE_SHAPE, register
 from .optimizer_formulas import TENSOR, decayed, one_less, prepared, quotient, updated
 from .params import Bool, Float, Int
 
 
-@register("sgd_update", fill=same_shapes, method=False, update=sparse_updates.lazy, in_sparse=("sgd_update",))
+@register("sgd_update", inference=ONE_SHAPE, form=Form(method=False, in_sparse=("sgd_update",)),
+          sparse=Sparse(update=sparse_updates.lazy))
 def sgd_update(weight: Tensor, grad: Tensor, *, lr: Float, wd: Float = 0.0, rescale_grad: Float = 1.0,
                clip_gradient: Float = -1.0, lazy_update: Bool = True) -> Tensor:
     """``weight - lr * (grad + wd * weight)``."""
     return TENSOR.sgd(weight, grad, lr, wd, rescale_grad, clip_gradient)
 
 
-@register("sgd_mom_update", fill=same_shapes, mutates=("mom",), method=False, update=sparse_updates.lazy,
-          in_sparse=("sgd_mom_update",))
+@register("sgd_mom_update", inference=ONE_SHAPE, effects=Effects(mutates=("mom",)),
+          form=Form(method=False, in_sparse=("sgd_mom_update",)), sparse=Sparse(update=sparse_updates.lazy))
 def sgd_mom_update(weight: Tensor, grad: Tensor, mom: Tensor, *, lr: Float, momentum: Float = 0.0, wd: Float = 0.0,
                    rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, lazy_update: Bool = True) -> Tensor:
     """Momentum step: ``mom = momentum * mom - lr * (grad + wd * weight)``, ``weight + mom``."""
     return updated(TENSOR.sgd_momentum, weight, grad, [mom], None, lr, wd, momentum, rescale_grad, clip_gradient)
 
 
-@register("nag_mom_update", fill=same_shapes, mutates=("mom",), method=False, float16="unlisted")
+@register("nag_mom_update", inference=ONE_SHAPE, effects=Effects(mutates=("mom",)), form=FUNCTION, precision=UNLISTED)
 def nag_mom_update(weight: Tensor, grad: Tensor, mom: Tensor, *, lr: Float, momentum: Float = 0.0, wd: Float = 0.0,
                    rescale_grad: Float = 1.0, clip_gradient: Float = -1.0) -> Tensor:
     """Nesterov's momentum step: moves to where the next momentum step would end."""
     return updated(TENSOR.nesterov, weight, grad, [mom], None, lr, wd, momentum, rescale_grad, clip_gradient)
 
 
-@register("mp_sgd_update", fill=same_shapes, mutates=("weight32",), method=False)
+@register("mp_sgd_update", inference=ONE_SHAPE, effects=Effects(mutates=("weight32",)), form=FUNCTION)
 def mp_sgd_update(weight: Tensor, grad: Tensor, weight32: Tensor, *, lr: Float, wd: Float = 0.0,
                   rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, lazy_update: Bool = True) -> Tensor:
     """`sgd_update` computed on the float32 copy `weight32`."""
     return updated(TENSOR.sgd, weight, grad, [], weight32, lr, wd, rescale_grad, clip_gradient)
 
 
-@register("mp_sgd_mom_update", fill=same_shapes, mutates=("mom", "weight32"), method=False)
+@register("mp_sgd_mom_update", inference=ONE_SHAPE, effects=Effects(mutates=("mom", "weight32")), form=FUNCTION)
 def mp_sgd_mom_update(weight: Tensor, grad: Tensor, mom: Tensor, weight32: Tensor, *, lr: Float,
                       momentum: Float = 0.0, wd: Float = 0.0, rescale_grad: Float = 1.0,
                       clip_gradient: Float = -1.0, lazy_update: Bool = True) -> Tensor:
@@ -50,7 +52,8 @@ def mp_sgd_mom_update(weight: Tensor, grad: Tensor, mom: Tensor, weight32: Tenso
     return updated(TENSOR.sgd_momentum, weight, grad, [mom], weight32, lr, wd, momentum, rescale_grad, clip_gradient)
 
 
-@register("mp_nag_mom_update", fill=same_shapes, mutates=("mom", "weight32"), method=False, float16="unlisted")
+@register("mp_nag_mom_update", inference=ONE_SHAPE, effects=Effects(mutates=("mom", "weight32")), form=FUNCTION,
+          precision=UNLISTED)
 def mp_nag_mom_update(weight: Tensor, grad: Tensor, mom: Tensor, weight32: Tensor, *, lr: Float,
                       momentum: Float = 0.0, wd: Float = 0.0, rescale_grad: Float = 1.0,
                       clip_gradient: Float = -1.0) -> Tensor:
@@ -58,22 +61,22 @@ def mp_nag_mom_update(weight: Tensor, grad: Tensor, mom: Tensor, weight32: Tenso
     return updated(TENSOR.nesterov, weight, grad, [mom], weight32, lr, wd, momentum, rescale_grad, clip_gradient)
 
 
-@register("signsgd_update", fill=same_shapes, method=False)
+@register("signsgd_update", inference=ONE_SHAPE, form=FUNCTION)
 def signsgd_update(weight: Tensor, grad: Tensor, *, lr: Float, wd: Float = 0.0, rescale_grad: Float = 1.0,
                    clip_gradient: Float = -1.0) -> Tensor:
     """Step of size `lr` against the gradient's sign, which rescaling and clipping do not change."""
     return TENSOR.sign_sgd(weight, grad, lr, wd)
 
 
-@register("signum_update", fill=same_shapes, mutates=("mom",), method=False)
+@register("signum_update", inference=ONE_SHAPE, effects=Effects(mutates=("mom",)), form=FUNCTION)
 def signum_update(weight: Tensor, grad: Tensor, mom: Tensor, *, lr: Float, momentum: Float = 0.0, wd: Float = 0.0,
                   rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, wd_lh: Float = 0.0) -> Tensor:
     """Step of size `lr` along the sign of the momentum; `wd_lh` is decoupled weight decay."""
     return updated(TENSOR.signum, weight, grad, [mom], None, lr, wd, momentum, wd_lh, rescale_grad, clip_gradient)
 
 
-@register("adam_update", fill=same_shapes, mutates=("mean", "var"), method=False, update=sparse_updates.lazy,
-          in_sparse=("adam_update",))
+@register("adam_update", inference=ONE_SHAPE, effects=Effects(mutates=("mean", "var")),
+          form=Form(method=False, in_sparse=("adam_update",)), sparse=Sparse(update=sparse_updates.lazy))
 def adam_update(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, *, lr: Float, beta1: Float = 0.9,
                 beta2: Float = 0.999, epsilon: Float = 1e-8, wd: Float = 0.0, rescale_grad: Float = 1.0,
                 clip_gradient: Float = -1.0, lazy_update: Bool = True) -> Tensor:
@@ -82,7 +85,7 @@ def adam_update(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, *, lr: 
                    clip_gradient)
 
 
-@register("rmsprop_update", fill=same_shapes, mutates=("n",), method=False)
+@register("rmsprop_update", inference=ONE_SHAPE, effects=Effects(mutates=("n",)), form=FUNCTION)
 def rmsprop_update(weight: Tensor, grad: Tensor, n: Tensor, *, lr: Float, gamma1: Float = 0.95,
                    epsilon: Float = 1e-8, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0,
                    clip_weights: Float = -1.0) -> Tensor:
@@ -91,7 +94,7 @@ def rmsprop_update(weight: Tensor, grad: Tensor, n: Tensor, *, lr: Float, gamma1
                    clip_weights)
 
 
-@register("rmspropalex_update", fill=same_shapes, mutates=("n", "g", "delta"), method=False)
+@register("rmspropalex_update", inference=ONE_SHAPE, effects=Effects(mutates=("n", "g", "delta")), form=FUNCTION)
 def rmspropalex_update(weight: Tensor, grad: Tensor, n: Tensor, g: Tensor, delta: Tensor, *, lr: Float,
                        gamma1: Float = 0.95, gamma2: Float = 0.9, epsilon: Float = 1e-8, wd: Float = 0.0,
                        rescale_grad: Float = 1.0, clip_gradient: Float = -1.0,
@@ -101,8 +104,8 @@ def rmspropalex_update(weight: Tensor, grad: Tensor, n: Tensor, g: Tensor, delta
                    rescale_grad, clip_gradient, clip_weights)
 
 
-@register("ftrl_update", fill=same_shapes, mutates=("z", "n"), method=False, update=sparse_updates.lazy_if_sparse,
-          in_sparse=("ftrl_update",))
+@register("ftrl_update", inference=ONE_SHAPE, effects=Effects(mutates=("z", "n")),
+          form=Form(method=False, in_sparse=("ftrl_update",)), sparse=Sparse(update=sparse_updates.lazy_if_sparse))
 def ftrl_update(weight: Tensor, grad: Tensor, z: Tensor, n: Tensor, *, lr: Float, lamda1: Float = 0.01,
                 beta: Float = 1.0, wd: Float = 0.0, rescale_grad: Float = 1.0,
                 clip_gradient: Float = -1.0) -> Tensor:
@@ -117,7 +120,7 @@ def ftrl_update(weight: Tensor, grad: Tensor, z: Tensor, n: Tensor, *, lr: Float
     return moved * (z.data.abs() > lamda1)
 
 
-@register("ftml_update", fill=same_shapes, mutates=("d", "v", "z"), method=False)
+@register("ftml_update", inference=ONE_SHAPE, effects=Effects(mutates=("d", "v", "z")), form=FUNCTION)
 def ftml_update(weight: Tensor, grad: Tensor, d: Tensor, v: Tensor, z: Tensor, *, lr: Float, beta1: Float = 0.6,
                 beta2: Float = 0.999, epsilon: Float = 1e-8, t: Int, wd: Float = 0.0, rescale_grad: Float = 1.0,
                 clip_grad: Float = -1.0) -> Tensor:
@@ -135,7 +138,7 @@ def ftml_update(weight: Tensor, grad: Tensor, d: Tensor, v: Tensor, z: Tensor, *
     return -z.data / scale
 
 
-@register("multi_lars", fill=same_shapes, method=False, gradient="none", float16="unlisted")
+@register("multi_lars", inference=ONE_SHAPE, effects=NO_GRADIENT, form=FUNCTION, precision=UNLISTED)
 def multi_lars(lrs: Tensor, weights_sum_sq: Tensor, grads_sum_sq: Tensor, wds: Tensor, *, eta: Float, eps: Float,
                rescale_grad: Float = 1.0) -> Tensor:
     """Learning rates scaled by the ratio of weight to gradient norms, of many layers at once."""

@@ -10,7 +10,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from .convolution import check_layout, expand
-from .facts import Params, Size
+from .facts import Effects, Form, Inference, Params, Precision, Size
 from .max_pooling import max_pool
 from .nonfinite import all_finite
 from .opdef import register
@@ -224,9 +224,10 @@ def _pooling_shape(params: Params, shapes: list[Size]) -> Size | None:
     return (*data[:2], *spatial) if spatial else None
 
 
-@register("Pooling", "_npx_pooling", workspace=_has_workspace, shapes=_pooling_shape, fresh=True,
-          overwritable=lambda params: not params["global_pool"], keeps_layout=True, named_input=True,
-          named_outputs=True, bfloat16="any")
+@register("Pooling", "_npx_pooling", inference=Inference(shapes=_pooling_shape),
+          effects=Effects(fresh=True, overwritable=lambda params: not params["global_pool"], keeps_layout=True),
+          form=Form(named_input=True, named_outputs=True, workspace=_has_workspace),
+          precision=Precision(bfloat16="any"))
 def pooling(data: Tensor, *, kernel: Shape = (), pool_type: PoolType = "max", global_pool: Bool = False,
             cudnn_off: Bool = False, pooling_convention: Convention = "valid", stride: Shape = (), pad: Shape = (),
             p_value: OptInt = None, count_include_pad: OptBool = None, layout: PoolLayout = None) -> Tensor:

@@ -9,6 +9,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from .convolution import expand
+from .facts import LEGACY
 from .opdef import register
 from .params import Bool, Choice, Shape
 from .pooling import Sizes
@@ -55,7 +56,7 @@ def _fill_up(data: Tensor, kernel: Sizes, stride: Sizes, convention: str, value:
     return functional.pad(data, [0, missing[1], 0, missing[0]], value=value) if any(missing) else data
 
 
-@register("Pooling_v1", named_outputs=True, gradient_names="inputs")
+@register("Pooling_v1", form=LEGACY)
 def pooling_v1(data: Tensor, *, kernel: Shape = (), pool_type: _PoolType = "max", global_pool: Bool = False,
                pooling_convention: _Convention = "valid", stride: Shape = (), pad: Shape = ()) -> Tensor:
     """Pooling of two spatial axes where padding counts as zeros and means divide by the size of the kernel."""

@@ -11,6 +11,7 @@ from torch import Tensor
 
 from .._runtime import storage
 from .detection import constant
+from .facts import WIDEST, Form, Inference
 from .opdef import ShapeLike, register
 from .params import Bool, Float, Floats, Int
 
@@ -126,8 +127,9 @@ def _filled(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
     return [scores, (scores[0], 2 * scores[1], *scores[2:]), (scores[0], 3)]
 
 
-@register("_contrib_Proposal", outputs=2, visible=_shown, output_names=("output", "score"), method=False,
-          fill=_filled, named_outputs=True, float16="widest", gradient_names="inputs")
+@register("_contrib_Proposal", outputs=2, visible=_shown, inference=Inference(fill=_filled),
+          form=Form(method=False, output_names=("output", "score"), named_outputs=True, gradient_names="inputs"),
+          precision=WIDEST)
 def proposal(cls_prob: Tensor, bbox_pred: Tensor, im_info: Tensor, *, rpn_pre_nms_top_n: Int = 6000,
              rpn_post_nms_top_n: Int = 300, threshold: Float = 0.7, rpn_min_size: Int = 16,
              scales: Floats = (4.0, 8.0, 16.0, 32.0), ratios: Floats = (0.5, 1.0, 2.0), feature_stride: Int = 16,
@@ -141,8 +143,9 @@ def proposal(cls_prob: Tensor, bbox_pred: Tensor, im_info: Tensor, *, rpn_pre_nm
         "iou_loss": iou_loss})
 
 
-@register("_contrib_MultiProposal", outputs=2, visible=_shown, output_names=("output", "score"), method=False,
-          fill=_filled, named_outputs=True, float16="widest", gradient_names="inputs")
+@register("_contrib_MultiProposal", outputs=2, visible=_shown, inference=Inference(fill=_filled),
+          form=Form(method=False, output_names=("output", "score"), named_outputs=True, gradient_names="inputs"),
+          precision=WIDEST)
 def multi_proposal(cls_prob: Tensor, bbox_pred: Tensor, im_info: Tensor, *, rpn_pre_nms_top_n: Int = 6000,
                    rpn_post_nms_top_n: Int = 300, threshold: Float = 0.7, rpn_min_size: Int = 16,
                    scales: Floats = (4.0, 8.0, 16.0, 32.0), ratios: Floats = (0.5, 1.0, 2.0),

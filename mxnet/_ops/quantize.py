@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import torch
 from torch import Tensor
 
-from .facts import Params, ResultTypes, TypeLike, Types, fixed_type
+from .facts import DETACHED, FLOAT32, FUNCTION, UNLISTED, Form, Inference, Params, ResultTypes, TypeLike, Types
 from .opdef import ShapeLike, register
 from .params import Choice, Int, OptFloat
 
@@ -23,6 +23,7 @@ LIMITS = {torch.int8: (-128, 127), torch.uint8: (0, 255), torch.int32: (-(2 ** 3
 HALF_STEP = {torch.int8: 127.5, torch.uint8: 255.5}
 INT32_RANGE = float(2 ** 31 - 1)
 OUTPUTS = ("output", "min_output", "max_output")
+RANGED = Form(method=False, output_names=OUTPUTS, gradient_names="zeros")
 _KINDS = {"int8": torch.int8, "uint8": torch.uint8}
 
 
@@ -64,8 +65,8 @@ def _all_first(params: Params, known: Types) -> TypeLike:
     return known[0]
 
 
-def with_range(count: int, kind: Callable[[Params, Types], TypeLike] = _all_first) -> dict[str, Any]:
-    """Facts of an operator with a range for each of its first `count` inputs, and for its result of type `kind`."""
+def with_range(count: int, kind: Callable[[Params, Types], TypeLike] = _all_first) -> Inference:
+    """Rules for an operator with a range for each of its first `count` inputs, and for its result of type `kind`."""
 
     def fill(params: Params, shapes: list[ShapeLike]) -> list[ShapeLike]:
         return [*shapes[:count], *[(1,)] * (len(shapes) - count)]
@@ -73,7 +74,7 @@ def with_range(count: int, kind: Callable[[Params, Types], TypeLike] = _all_firs
     def input_types(params: Params, known: Types) -> list[TypeLike]:
         return [*known[:count], *[torch.float32] * (len(known) - count)]
 
-    return {"fill": fill, "input_types": input_types, "result_types": result_with_range(kind)}
+    return Inference(fill=fill, input_types=input_types, result_types=result_with_range(kind))
 
 
 def result_with_range(kind: Callable[[Params, Types], TypeLike]) -> ResultTypes:
@@ -93,7 +94,7 @@ def _chosen_type(params: Params, known: Types) -> TypeLike:
     return _chosen(params["out_type"], params.get("min_calib_range"), params.get("max_calib_range"))
 
 
-@register("_contrib_quantize", outputs=3, **with_range(1, _chosen_type), method=False, gradient_names="zeros")
+@register("_contrib_quantize", outputs=3, inference=with_range(1, _chosen_type), form=DETACHED)
 def quantize(data: Tensor, min_range: Tensor, max_range: Tensor, *, out_type: ByteType = "uint8") -> Any:
     """Float32 data as 8 bit integers for the given range; returns them and the range they stand for."""
     data = checked("data", data, torch.float32)
@@ -105,7 +106,8 @@ def quantize(data: Tensor, min_range: Tensor, max_range: Tensor, *, out_type: By
     return values, -real, real
 
 
-@register("_contrib_quantize_v2", outputs=3, result_types=result_with_range(_chosen_type), method=False)
+@register("_contrib_quantize_v2", outputs=3, inference=Inference(result_types=result_with_range(_chosen_type)),
+          form=FUNCTION)
 def quantize_v2(data: Tensor, *, out_type: AutoType = "int8", min_calib_range: OptFloat = None,
                 max_calib_range: OptFloat = None) -> Any:
     """Float32 data as 8 bit integers for the calibrated range, or that of the data; integers pass."""
@@ -125,8 +127,9 @@ def quantize_v2(data: Tensor, *, out_type: AutoType = "int8", min_calib_range: O
     return (values, least, most) if kind is torch.uint8 else (values, -real, real)
 
 
-@register("_contrib_quantize_asym", outputs=3, output_names=("output", "scale", "shift"), method=False,
-          float16="unlisted", result_types=result_with_range(lambda params, known: torch.uint8))
+@register("_contrib_quantize_asym", outputs=3,
+          inference=Inference(result_types=result_with_range(lambda params, known: torch.uint8)),
+          form=Form(method=False, output_names=("output", "scale", "shift")), precision=UNLISTED)
 def quantize_asym(data: Tensor, *, min_calib_range: OptFloat = None, max_calib_range: OptFloat = None) -> Any:
     """Float32 data as uint8 over its whole range: ``data * scale + shift``; returns it, scale and shift."""
     data = checked("data", data, torch.float32)
@@ -139,8 +142,7 @@ def quantize_asym(data: Tensor, *, min_calib_range: OptFloat = None, max_calib_r
     return rounded(data * scale + shift, torch.uint8), scale, shift
 
 
-@register("_contrib_dequantize", **with_range(1, lambda params, known: torch.float32), method=False,
-          gradient_names="zeros")
+@register("_contrib_dequantize", inference=with_range(1, lambda params, known: torch.float32), form=DETACHED)
 def dequantize(data: Tensor, min_range: Tensor, max_range: Tensor, *,
                out_type: Annotated[str, Choice("float32")] = "float32") -> Tensor:
     """8 bit integers as the float32 numbers they stand for."""
@@ -148,7 +150,7 @@ def dequantize(data: Tensor, min_range: Tensor, max_range: Tensor, *,
     return data.to(torch.float32) * (largest(min_range, max_range) / HALF_STEP[data.dtype])
 
 
-@register("_contrib_requantize", outputs=3, **with_range(1, _chosen_type), method=False, gradient_names="zeros")
+@register("_contrib_requantize", outputs=3, inference=with_range(1, _chosen_type), form=DETACHED)
 def requantize(data: Tensor, min_range: Tensor, max_range: Tensor, *, out_type: AutoType = "int8",
                min_calib_range: OptFloat = None, max_calib_range: OptFloat = None) -> Any:
     """Sums in int32 as 8 bit integers for the calibrated range, or that of the data."""
@@ -165,8 +167,8 @@ def requantize(data: Tensor, min_range: Tensor, max_range: Tensor, *, out_type: 
     return values, (torch.zeros_like(real) if kind is torch.uint8 else -real), real
 
 
-@register("_contrib_calibrate_entropy", outputs=2, output_names=("threshold", "divergence"), method=False,
-          float16="unlisted", result_types=fixed_type(torch.float32))
+@register("_contrib_calibrate_entropy", outputs=2, inference=FLOAT32,
+          form=Form(method=False, output_names=("threshold", "divergence")), precision=UNLISTED)
 def calibrate_entropy(hist: Tensor, hist_edges: Tensor, *, num_quantized_bins: Int = 255) -> Any:
     """The threshold at which 8 bits lose least information about a distribution, and how much that is.
 

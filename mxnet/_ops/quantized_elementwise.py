@@ -8,14 +8,14 @@ from typing import Annotated, Any
 import torch
 from torch import Tensor
 
-from .facts import Params, TypeLike, Types
+from .facts import UNLISTED, Inference, Params, Quantized, TypeLike, Types
 from .opdef import register
 from .params import Bool, Choice, Int, OptBool, OptFloat, OptInt, Shape
 from .pooling import Convention, PoolLayout, PoolType, pooling
 from .quantize import (
     HALF_STEP,
     INT32_RANGE,
-    OUTPUTS,
+    RANGED,
     checked,
     constant,
     largest,
@@ -28,8 +28,8 @@ from .quantize import (
 ActivationType = Annotated[str, Choice("relu", "sigmoid", "softrelu", "softsign", "tanh")]
 
 
-@register("_contrib_quantized_act", outputs=3, output_names=OUTPUTS, **with_range(1), method=False,
-          form_of="Activation", form_if=lambda params: params["act_type"] == "relu", gradient_names="zeros")
+@register("_contrib_quantized_act", outputs=3, inference=with_range(1), form=RANGED,
+          quantized=Quantized(form_of="Activation", form_if=lambda params: params["act_type"] == "relu"))
 def quantized_act(data: Tensor, min_data: Tensor, max_data: Tensor, *, act_type: ActivationType) -> Any:
     """Negative integers become zero; only ``act_type='relu'`` exists."""
     data = checked("data", data, torch.int8, torch.uint8)
@@ -38,16 +38,16 @@ def quantized_act(data: Tensor, min_data: Tensor, max_data: Tensor, *, act_type:
     return torch.clamp(data, min=0), min_data.clone(), max_data.clone()
 
 
-@register("_contrib_quantized_flatten", outputs=3, output_names=OUTPUTS, **with_range(1), method=False,
-          form_of="Flatten", gradient_names="zeros")
+@register("_contrib_quantized_flatten", outputs=3, inference=with_range(1), form=RANGED,
+          quantized=Quantized(form_of="Flatten"))
 def quantized_flatten(data: Tensor, min_data: Tensor, max_data: Tensor) -> Any:
     """All axes but the first as one."""
     data = checked("data", data, torch.int8, torch.uint8)
     return data.reshape(data.shape[0], -1).clone(), min_data.clone(), max_data.clone()
 
 
-@register("_contrib_quantized_pooling", outputs=3, output_names=OUTPUTS, **with_range(1), method=False,
-          form_of="Pooling", form_if=lambda params: params["pool_type"] in ("max", "avg"), gradient_names="zeros")
+@register("_contrib_quantized_pooling", outputs=3, inference=with_range(1), form=RANGED,
+          quantized=Quantized(form_of="Pooling", form_if=lambda params: params["pool_type"] in ("max", "avg")))
 def quantized_pooling(data: Tensor, min_data: Tensor, max_data: Tensor, *, kernel: Shape = (),
                       pool_type: PoolType = "max", global_pool: Bool = False, cudnn_off: Bool = False,
                       pooling_convention: Convention = "valid", stride: Shape = (), pad: Shape = (),
@@ -70,9 +70,10 @@ def _joined_type(params: Params, known: Types) -> TypeLike:
     return torch.int8 if torch.int8 in known else torch.uint8
 
 
-@register("_contrib_quantized_concat", variadic="num_args", outputs=3, output_names=OUTPUTS, method=False,
-          form_of="Concat", form_if=lambda params: params["dim"] > 0, input_types=lambda params, known: list(known),
-          result_types=result_with_range(_joined_type), gradient_names="zeros")
+@register("_contrib_quantized_concat", variadic="num_args", outputs=3,
+          inference=Inference(input_types=lambda params, known: list(known),
+                              result_types=result_with_range(_joined_type)), form=RANGED,
+          quantized=Quantized(form_of="Concat", form_if=lambda params: params["dim"] > 0))
 def quantized_concat(*data: Tensor, dim: Int = 1) -> Any:
     """Arrays joined along an axis: all of them first, then the two range limits of each.
 
@@ -102,8 +103,8 @@ def _sum_type(params: Params, known: Types) -> TypeLike:
     return known[0] if known[0] is known[1] else torch.int8
 
 
-@register("_contrib_quantized_elemwise_add", outputs=3, output_names=OUTPUTS, **with_range(2, _sum_type), method=False,
-          form_of="elemwise_add", sums=True, gradient_names="zeros")
+@register("_contrib_quantized_elemwise_add", outputs=3, inference=with_range(2, _sum_type), form=RANGED,
+          quantized=Quantized(form_of="elemwise_add", ranges="requantized"))
 def quantized_elemwise_add(lhs: Tensor, rhs: Tensor, lhs_min: Tensor, lhs_max: Tensor, rhs_min: Tensor,
                            rhs_max: Tensor, *, min_calib_range: OptFloat = None,
                            max_calib_range: OptFloat = None) -> Any:
@@ -139,8 +140,8 @@ def _product_type(params: Params, known: Types) -> TypeLike:
     return torch.int8 if _is_calibrated(params) else torch.int32
 
 
-@register("_contrib_quantized_elemwise_mul", outputs=_products, output_names=OUTPUTS, **with_range(2, _product_type),
-          method=False, float16="unlisted", form_of="elemwise_mul", sums=True, gradient_names="zeros")
+@register("_contrib_quantized_elemwise_mul", outputs=_products, inference=with_range(2, _product_type), form=RANGED,
+          precision=UNLISTED, quantized=Quantized(form_of="elemwise_mul", ranges="requantized"))
 def quantized_elemwise_mul(lhs: Tensor, rhs: Tensor, lhs_min: Tensor, lhs_max: Tensor, rhs_min: Tensor,
                            rhs_max: Tensor, *, min_calib_range: OptFloat = None, max_calib_range: OptFloat = None,
                            enable_float_output: Bool = False) -> Any:

@@ -9,10 +9,11 @@ from torch import Tensor
 
 from .convolution import ConvLayout, CudnnTune, convolution
 from .dense import fully_connected
+from .facts import UNLISTED, Inference, Quantized
 from .index import embedding
 from .opdef import ShapeLike, register
 from .params import Bool, DType, Float, Int, OptFloat, Shape
-from .quantize import HALF_STEP, INT32_RANGE, OUTPUTS, checked, constant, largest, over, result_with_range, rounded
+from .quantize import HALF_STEP, INT32_RANGE, RANGED, checked, constant, largest, over, result_with_range, rounded
 
 _RANGES = ("min_data", "max_data", "min_weight", "max_weight")
 
@@ -49,9 +50,9 @@ def _conv_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeL
     return [*known[:count], *[(1,)] * (len(shapes) - count)]
 
 
-@register("_contrib_quantized_conv", outputs=3, output_names=OUTPUTS, fill=_conv_shapes, present=_present,
-          method=False, form_of="Convolution", has_weights=True, sums=True,
-          result_types=result_with_range(lambda params, known: torch.int32), gradient_names="zeros")
+@register("_contrib_quantized_conv", outputs=3, present=_present,
+          inference=Inference(fill=_conv_shapes, result_types=result_with_range(lambda params, known: torch.int32)),
+          form=RANGED, quantized=Quantized(form_of="Convolution", has_weights=True, ranges="requantized"))
 def quantized_conv(data: Tensor, weight: Tensor, bias: Tensor | None = None, min_data: Tensor | None = None,
                    max_data: Tensor | None = None, min_weight: Tensor | None = None,
                    max_weight: Tensor | None = None, min_bias: Tensor | None = None, max_bias: Tensor | None = None,
@@ -93,9 +94,9 @@ def _dense_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[Shape
     return [*known[:count], *[(1,)] * (len(shapes) - count)]
 
 
-@register("_contrib_quantized_fully_connected", outputs=3, output_names=OUTPUTS, fill=_dense_shapes, present=_present,
-          method=False, form_of="FullyConnected", has_weights=True, sums=True,
-          result_types=result_with_range(lambda params, known: torch.int32), gradient_names="zeros")
+@register("_contrib_quantized_fully_connected", outputs=3, present=_present,
+          inference=Inference(fill=_dense_shapes, result_types=result_with_range(lambda params, known: torch.int32)),
+          form=RANGED, quantized=Quantized(form_of="FullyConnected", has_weights=True, ranges="requantized"))
 def quantized_fully_connected(data: Tensor, weight: Tensor, bias: Tensor | None = None,
                               min_data: Tensor | None = None, max_data: Tensor | None = None,
                               min_weight: Tensor | None = None, max_weight: Tensor | None = None,
@@ -127,9 +128,9 @@ def _embedding_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[S
     return [shapes[0], (params["input_dim"], params["output_dim"]), (1,), (1,)]
 
 
-@register("_contrib_quantized_embedding", outputs=3, output_names=OUTPUTS, fill=_embedding_shapes, method=False,
-          float16="unlisted", form_of="Embedding", float_inputs=(0,),
-          result_types=result_with_range(lambda params, known: torch.int8), gradient_names="zeros")
+@register("_contrib_quantized_embedding", outputs=3,
+          inference=Inference(fill=_embedding_shapes, result_types=result_with_range(lambda params, known: torch.int8)),
+          form=RANGED, precision=UNLISTED, quantized=Quantized(form_of="Embedding", float_inputs=(0,)))
 def quantized_embedding(data: Tensor, weight: Tensor, min_weight: Tensor, max_weight: Tensor, *, input_dim: Int,
                         output_dim: Int, dtype: DType = torch.float32, sparse_grad: Bool = False) -> Any:
     """Rows of an int8 `weight` chosen by the numbers in `data`, and the range of the weight."""
@@ -149,10 +150,10 @@ def _norm_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeL
 _EPSILON = 0.0010000000474974513
 
 
-@register("_contrib_quantized_batch_norm", outputs=3, output_names=OUTPUTS, fill=_norm_shapes,
-          aux=("moving_mean", "moving_var"), method=False, float16="unlisted", form_of="BatchNorm",
-          float_inputs=(1, 2, 3, 4), calibrated=True, result_types=result_with_range(lambda params, known: torch.int8),
-          gradient_names="zeros")
+@register("_contrib_quantized_batch_norm", outputs=3, aux=("moving_mean", "moving_var"),
+          inference=Inference(fill=_norm_shapes, result_types=result_with_range(lambda params, known: torch.int8)),
+          form=RANGED, precision=UNLISTED,
+          quantized=Quantized(form_of="BatchNorm", float_inputs=(1, 2, 3, 4), ranges="calibrated"))
 def quantized_batch_norm(data: Tensor, gamma: Tensor, beta: Tensor, moving_mean: Tensor, moving_var: Tensor,
                          min_data: Tensor, max_data: Tensor, *, eps: Float = _EPSILON,
                          momentum: Float = 0.899999976, fix_gamma: Bool = True, use_global_stats: Bool = False,

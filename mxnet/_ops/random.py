@@ -12,7 +12,7 @@ from torch import Tensor
 from .._runtime import numpy_mode, streams
 from .._runtime.deferred_error import failed_tensor
 from . import random_stream
-from .facts import drawn_type
+from .facts import DRAWN, FUNCTION, Effects, Inference, Precision
 from .opdef import register
 from .params import Device, Float, Generator, Int, OptDType, OptStr, Shape
 
@@ -173,52 +173,50 @@ def _target(shape: tuple[int, ...], dtype: torch.dtype | None, device: torch.dev
     return Target(shape, sample_type(dtype), device)
 
 
-_DRAWN: dict[str, Any] = {"method": False, "result_types": drawn_type}
-
-
-@register("_random_uniform", "random_uniform", "uniform", **_DRAWN)
+@register("_random_uniform", "random_uniform", "uniform", inference=DRAWN, form=FUNCTION)
 def random_uniform(*, low: Float = 0.0, high: Float = 1.0, shape: Shape = (), ctx: OptStr = None,
                    dtype: OptDType = None, device: Device = None, generator: Generator = None) -> Tensor:
     """Uniform on ``[low, high)``."""
     return _uniform(_target(shape, dtype, device), low, high, generator)
 
 
-@register("_random_normal", "random_normal", "normal", **_DRAWN)
+@register("_random_normal", "random_normal", "normal", inference=DRAWN, form=FUNCTION)
 def random_normal(*, loc: Float = 0.0, scale: Float = 1.0, shape: Shape = (), ctx: OptStr = None,
                   dtype: OptDType = None, device: Device = None, generator: Generator = None) -> Tensor:
     """Normal with mean `loc` and standard deviation `scale`."""
     return _normal(_target(shape, dtype, device), loc, scale, generator)
 
 
-@register("_random_exponential", "random_exponential", **_DRAWN)
+@register("_random_exponential", "random_exponential", inference=DRAWN, form=FUNCTION)
 def random_exponential(*, lam: Float = 1.0, shape: Shape = (), ctx: OptStr = None, dtype: OptDType = None,
                        device: Device = None, generator: Generator = None) -> Tensor:
     """Exponential with rate `lam`."""
     return _exponential(_target(shape, dtype, device), lam, generator)
 
 
-@register("_random_gamma", "random_gamma", **_DRAWN)
+@register("_random_gamma", "random_gamma", inference=DRAWN, form=FUNCTION)
 def random_gamma(*, alpha: Float = 1.0, beta: Float = 1.0, shape: Shape = (), ctx: OptStr = None,
                  dtype: OptDType = None, device: Device = None, generator: Generator = None) -> Tensor:
     """Gamma with shape parameter `alpha` and scale `beta`."""
     return _gamma(_target(shape, dtype, device), alpha, beta, generator)
 
 
-@register("_random_poisson", "random_poisson", **_DRAWN)
+@register("_random_poisson", "random_poisson", inference=DRAWN, form=FUNCTION)
 def random_poisson(*, lam: Float = 1.0, shape: Shape = (), ctx: OptStr = None, dtype: OptDType = None,
                    device: Device = None, generator: Generator = None) -> Tensor:
     """Poisson with mean `lam`."""
     return _poisson(_target(shape, dtype, device), lam, generator)
 
 
-@register("_random_negative_binomial", "random_negative_binomial", **_DRAWN)
+@register("_random_negative_binomial", "random_negative_binomial", inference=DRAWN, form=FUNCTION)
 def random_negative_binomial(*, k: Int = 1, p: Float = 1.0, shape: Shape = (), ctx: OptStr = None,
                              dtype: OptDType = None, device: Device = None, generator: Generator = None) -> Tensor:
     """How many successes precede the `k`-th failure, which has the probability `p`."""
     return _negative_binomial(_target(shape, dtype, device), k, p, generator)
 
 
-@register("_random_generalized_negative_binomial", "random_generalized_negative_binomial", **_DRAWN)
+@register("_random_generalized_negative_binomial", "random_generalized_negative_binomial", inference=DRAWN,
+          form=FUNCTION)
 def random_generalized_negative_binomial(*, mu: Float = 1.0, alpha: Float = 1.0, shape: Shape = (),
                                          ctx: OptStr = None, dtype: OptDType = None, device: Device = None,
                                          generator: Generator = None) -> Tensor:
@@ -232,8 +230,9 @@ def draw_integers(shape: tuple[int, ...], dtype: torch.dtype, device: torch.devi
     return _integers(Target(shape, dtype, device), low, high, generator)
 
 
-@register("_random_randint", "random_randint", "_npi_random_randint", method=False,
-          result_types=lambda params, known, count: [params["dtype"] or torch.int32])
+@register("_random_randint", "random_randint", "_npi_random_randint",
+          inference=Inference(result_types=lambda params, known, count: [params["dtype"] or torch.int32]),
+          form=FUNCTION)
 def random_randint(*, low: Int, high: Int, shape: Shape = (), ctx: OptStr = None, dtype: OptDType = None,
                    device: Device = None, generator: Generator = None) -> Tensor:
     """Integers in ``[low, high)``."""
@@ -291,7 +290,8 @@ def random_generalized_negative_binomial_like(data: Tensor, *, mu: Float = 1.0, 
     return _generalized_negative_binomial(_target_like(data), mu, alpha, generator)
 
 
-@register("_shuffle", "shuffle", "_npi_shuffle", method=False, gradient="none", bfloat16="any", converts_out=True)
+@register("_shuffle", "shuffle", "_npi_shuffle", effects=Effects(converts_out=True, gradient="none"), form=FUNCTION,
+          precision=Precision(bfloat16="any"))
 def shuffle(data: Tensor, *, generator: Generator = None) -> Tensor:
     """The rows of `data` in random order."""
     if (own := streams.of(generator, "shuffle")) is not None:

@@ -12,6 +12,7 @@ from torch import _VF, Tensor
 from .._runtime import storage, streams
 from . import random_stream
 from .dropout import drop
+from .facts import LOW, Form, Inference
 from .opdef import ShapeLike, register
 from .params import Bool, Choice, Float, Generator, Int, OptFloat, OptInt, Training
 from .recurrent_steps import stepwise_layer
@@ -224,8 +225,8 @@ def _check(net: Net, data: Tensor, parameters: Tensor | list[Tensor], states: St
                              f"received {tuple(state.shape)}")
 
 
-@register("RNN", "_npx_rnn", present=_rnn_inputs, fill=_rnn_shapes, outputs=_rnn_outputs,
-          output_names=("output", "state_output", "statecell_output"), named_outputs=True, float16="low")
+@register("RNN", "_npx_rnn", present=_rnn_inputs, outputs=_rnn_outputs, inference=Inference(fill=_rnn_shapes),
+          form=Form(output_names=("output", "state_output", "statecell_output"), named_outputs=True), precision=LOW)
 def rnn(data: Tensor, parameters: Tensor, state: Tensor, state_cell: Tensor | None = None,
         sequence_length: Tensor | None = None, *, state_size: Int, num_layers: Int, bidirectional: Bool = False,
         mode: _Mode, p: Float = 0.0, state_outputs: Bool = False, projection_size: OptInt = None,
@@ -262,7 +263,7 @@ def _concat_back(params: dict[str, Any], shapes: list[ShapeLike], result: tuple[
     return [(rest // unknown,) if shape == (0,) else shape for shape in shapes]
 
 
-@register("_rnn_param_concat", "_npi_rnn_param_concat", variadic="num_args", back=_concat_back)
+@register("_rnn_param_concat", "_npi_rnn_param_concat", variadic="num_args", inference=Inference(back=_concat_back))
 def rnn_param_concat(*data: Tensor, dim: Int = 1) -> Tensor:
     """Concatenate the parameters of recurrent layers."""
     return torch.cat(data, dim)

@@ -8,7 +8,20 @@ import torch
 from torch import Tensor
 
 from . import sparse_matrices
-from .facts import Params, Size, TypeLike, Types
+from .facts import (
+    FULL,
+    FUNCTION,
+    NO_GRADIENT,
+    UNLISTED,
+    ZERO_GRADIENT,
+    Form,
+    Inference,
+    Params,
+    Size,
+    Sparse,
+    TypeLike,
+    Types,
+)
 from .opdef import register
 from .params import Bool, Choice, Int, OptDType, OptInt, OptShape
 from .products import product, without_nan
@@ -53,8 +66,8 @@ def _reduced_shape(params: Params, shapes: list[Size]) -> Size | None:
     return tuple(size for i, size in enumerate(data) if i not in reduced) or (1,)
 
 
-@register("sum", "sum_axis", shapes=_reduced_shape, stored=sparse_matrices.sum_of_csr, in_sparse=("sum",),
-          float16="full")
+@register("sum", "sum_axis", inference=Inference(shapes=_reduced_shape), form=Form(in_sparse=("sum",)),
+          sparse=Sparse(stored=sparse_matrices.sum_of_csr), precision=FULL)
 def sum(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Sum over `axis`, or over all other axes with `exclude`."""
     if not exclude and data.is_floating_point():
@@ -71,7 +84,8 @@ def sum(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude:
     return result if result.ndim else result.unsqueeze(0)
 
 
-@register("mean", shapes=_reduced_shape, stored=sparse_matrices.mean_of_csr, in_sparse=("mean",), float16="full")
+@register("mean", inference=Inference(shapes=_reduced_shape), form=Form(in_sparse=("mean",)),
+          sparse=Sparse(stored=sparse_matrices.mean_of_csr), precision=FULL)
 def mean(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Mean over `axis`, or over all other axes with `exclude`."""
     if not exclude and data.is_floating_point():
@@ -100,7 +114,7 @@ def _prod(data: Tensor, axis: Axes, keepdims: bool, exclude: bool, skips_nan: bo
     return _at_least_1d(product(data, axes, keepdims, skips_nan)) if axes else data.clone()
 
 
-@register("prod", shapes=_reduced_shape, float16="full")
+@register("prod", inference=Inference(shapes=_reduced_shape), precision=FULL)
 def prod(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Product over `axis`, or over all other axes with `exclude`."""
     return _prod(data, axis, keepdims, exclude)
@@ -120,7 +134,7 @@ class _Numbers(torch.autograd.Function):
         return grads[0] * (data == data)
 
 
-@register("nansum", float16="full")
+@register("nansum", precision=FULL)
 def nansum(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Sum over `axis` with NaN counted as zero."""
     recorded = data.requires_grad and torch.is_grad_enabled()
@@ -128,7 +142,7 @@ def nansum(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclu
     return sum(numbers, axis=axis, keepdims=keepdims, exclude=exclude)
 
 
-@register("nanprod", float16="full")
+@register("nanprod", precision=FULL)
 def nanprod(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Product over `axis` with NaN counted as one."""
     return _prod(data, axis, keepdims, exclude, True)
@@ -160,13 +174,13 @@ def extreme(data: Tensor, axis: Axes, keepdims: bool, exclude: bool, largest: bo
     return result if keepdims else _at_least_1d(result.squeeze(axes))
 
 
-@register("max", "max_axis", shapes=_reduced_shape)
+@register("max", "max_axis", inference=Inference(shapes=_reduced_shape))
 def max(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Largest element over `axis`; equal ones all receive the gradient."""
     return extreme(data, axis, keepdims, exclude, True)
 
 
-@register("min", "min_axis", shapes=_reduced_shape)
+@register("min", "min_axis", inference=Inference(shapes=_reduced_shape))
 def min(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Smallest element over `axis`; equal ones all receive the gradient."""
     return extreme(data, axis, keepdims, exclude, False)
@@ -176,7 +190,8 @@ def _norm_type(params: Params, known: Types, count: int) -> list[TypeLike]:
     return [getattr(torch, params["out_dtype"]) if params["out_dtype"] else known[0]]
 
 
-@register("norm", result_types=_norm_type, stored=sparse_matrices.norm, in_sparse=("norm",), float16="full")
+@register("norm", inference=Inference(result_types=_norm_type), form=Form(in_sparse=("norm",)),
+          sparse=Sparse(stored=sparse_matrices.norm), precision=FULL)
 def norm(data: Tensor, *, ord: Int = 2, axis: OptShape = None,
          out_dtype: Annotated[str | None, Choice("float16", "float32", "float64", "int32", "int64", "int8",
                                                  optional=True)] = None,
@@ -235,7 +250,7 @@ def _at_least_single(data: Tensor) -> Tensor:
     return data.float() if data.dtype is torch.float16 else data
 
 
-@register("moments", outputs=2, named_input=True, float16="full")
+@register("moments", outputs=2, form=Form(named_input=True), precision=FULL)
 def moments(data: Tensor, *, axes: OptShape = None, keepdims: Bool = False) -> Any:
     """Mean and biased variance over `axes`."""
     if not axes:
@@ -254,25 +269,25 @@ def _arg(data: Tensor, axis: int | None, keepdims: bool, largest: bool) -> Tenso
     return _at_least_1d(function(data, axis, keepdims)).to(data.dtype)
 
 
-@register("argmax", gradient="zero")
+@register("argmax", effects=ZERO_GRADIENT)
 def argmax(data: Tensor, *, axis: OptInt = None, keepdims: Bool = False) -> Tensor:
     """Index of the first largest element along `axis`, in the type of `data`."""
     return _arg(data, axis, keepdims, True)
 
 
-@register("argmin", gradient="zero")
+@register("argmin", effects=ZERO_GRADIENT)
 def argmin(data: Tensor, *, axis: OptInt = None, keepdims: Bool = False) -> Tensor:
     """Index of the first smallest element along `axis`, in the type of `data`."""
     return _arg(data, axis, keepdims, False)
 
 
-@register("argmax_channel", gradient="none")
+@register("argmax_channel", effects=NO_GRADIENT)
 def argmax_channel(data: Tensor) -> Tensor:
     """`argmax` over axis 1."""
     return _arg(data, 1, False, True)
 
 
-@register("_np_cumsum", "cumsum", method=False, float16="unlisted")
+@register("_np_cumsum", "cumsum", form=FUNCTION, precision=UNLISTED)
 def cumsum(a: Tensor, *, axis: OptInt = None, dtype: OptDType = None) -> Tensor:
     """Sums of all elements so far along `axis`, or of the flat array."""
     data = a.reshape(-1) if axis is None else a

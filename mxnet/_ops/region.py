@@ -9,6 +9,7 @@ import torch
 from torch import Tensor
 
 from .checks import check_part
+from .facts import LEGACY_FUNCTION, WIDEST, Form
 from .nonfinite import all_finite
 from .opdef import register
 from .params import Bool, Float, Int, Shape
@@ -88,8 +89,8 @@ def _largest(values: Tensor, member: Tensor) -> Tensor:
     return torch.stack(found, -1)
 
 
-@register("ROIPooling", "_npx_roi_pooling", workspace=lambda params: 1, method=False, named_outputs=True,
-          gradient_names="inputs")
+@register("ROIPooling", "_npx_roi_pooling",
+          form=Form(method=False, named_outputs=True, gradient_names="inputs", workspace=lambda params: 1))
 def roi_pooling(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale: Float) -> Tensor:
     """Maxima over a grid of bins in each region; `rois` has rows (image, left, top, right, bottom)."""
     check_maps("data", data)
@@ -197,7 +198,7 @@ def _by_image(data: Tensor, images: Tensor, rows: Tensor, columns: Tensor) -> Te
     return torch.cat(results)[torch.cat(regions).argsort()]
 
 
-@register("_contrib_ROIAlign", method=False, named_outputs=True, float16="widest")
+@register("_contrib_ROIAlign", form=Form(method=False, named_outputs=True), precision=WIDEST)
 def roi_align(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale: Float, sample_ratio: Int = -1,
               position_sensitive: Bool = False, aligned: Bool = False) -> Tensor:
     """Means of bilinear samples over a grid of bins in each region, whose corners are not rounded.
@@ -274,7 +275,7 @@ def _means(cells: Tensor, rows: Tensor, columns: Tensor) -> Tensor:
     return (lines * down[:, None]).sum(2).permute(2, 1, 0).reshape(-1, channels, count, count)
 
 
-@register("_contrib_PSROIPooling", method=False, named_outputs=True, float16="widest", gradient_names="inputs")
+@register("_contrib_PSROIPooling", form=LEGACY_FUNCTION, precision=WIDEST)
 def psroi_pooling(data: Tensor, rois: Tensor, *, spatial_scale: Float, output_dim: Int, pooled_size: Int,
                   group_size: Int = 0) -> Tensor:
     """Means over a grid of bins in each region, each cell of the grid from channels of its own."""

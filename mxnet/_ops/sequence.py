@@ -8,6 +8,7 @@ import torch
 from torch import Tensor
 
 from .._runtime.storage import scalar as kept_scalar
+from .facts import LEGACY, Inference
 from .opdef import ShapeLike, register
 from .params import Bool, Float, Int
 
@@ -40,7 +41,7 @@ def _along(values: Tensor, data: Tensor, axis: int) -> Tensor:
     return ordered.reshape(*ordered.shape, *[1] * (data.ndim - 2))
 
 
-@register("SequenceLast", present=_inputs, fill=_length_shape, named_outputs=True, gradient_names="inputs")
+@register("SequenceLast", present=_inputs, inference=Inference(fill=_length_shape), form=LEGACY)
 def sequence_last(data: Tensor, sequence_length: Tensor | None = None, *, use_sequence_length: Bool = False,
                   axis: Int = 0) -> Tensor:
     """The last element of each sequence."""
@@ -52,8 +53,7 @@ def sequence_last(data: Tensor, sequence_length: Tensor | None = None, *, use_se
     return torch.gather(data, axis, index).squeeze(axis)
 
 
-@register("SequenceMask", "_npx_sequence_mask", present=_inputs, fill=_length_shape, named_outputs=True,
-          gradient_names="inputs")
+@register("SequenceMask", "_npx_sequence_mask", present=_inputs, inference=Inference(fill=_length_shape), form=LEGACY)
 def sequence_mask(data: Tensor, sequence_length: Tensor | None = None, *, use_sequence_length: Bool = False,
                   value: Float = 0.0, axis: Int = 0) -> Tensor:
     """`data` with everything after the end of each sequence replaced by `value`."""
@@ -65,7 +65,7 @@ def sequence_mask(data: Tensor, sequence_length: Tensor | None = None, *, use_se
     return torch.where(inside, data, kept_scalar(value, data.dtype))
 
 
-@register("SequenceReverse", present=_inputs, fill=_length_shape, named_outputs=True, gradient_names="inputs")
+@register("SequenceReverse", present=_inputs, inference=Inference(fill=_length_shape), form=LEGACY)
 def sequence_reverse(data: Tensor, sequence_length: Tensor | None = None, *, use_sequence_length: Bool = False,
                      axis: Int = 0) -> Tensor:
     """Each sequence in reverse order; what follows its end stays."""

@@ -14,8 +14,8 @@ from .._runtime.error import MXNetError
 from .._runtime.storage import copy_on_write
 from .._runtime.storage import scalar as kept_scalar
 from . import sparse_matrices
-from .facts import Params, Size
-from .opdef import ShapeLike, register, same_shapes
+from .facts import FUNCTION, NO_GRADIENT, WIDEST, Effects, Form, Inference, Params, Precision, Size, Sparse
+from .opdef import ONE_SHAPE, ShapeLike, register
 from .params import Bool, Float, Holes, Int, OptInt, Shape
 
 
@@ -52,7 +52,8 @@ def _slices(shape: tuple[int, ...], begin: Any, end: Any, step: Any) -> tuple[tu
     return tuple(slices), tuple(flipped)
 
 
-@register("slice", "crop", "_npi_slice", "_npx_slice", stored=sparse_matrices.slice_csr, in_sparse=("slice",))
+@register("slice", "crop", "_npi_slice", "_npx_slice", form=Form(in_sparse=("slice",)),
+          sparse=Sparse(stored=sparse_matrices.slice_csr))
 def slice_(data: Tensor, *, begin: Holes, end: Holes, step: Holes = ()) -> Tensor:
     """``data[begin[0]:end[0]:step[0], ...]``; None leaves a side open."""
     slices, flipped = _slices(tuple(data.shape), begin, end, step)
@@ -79,13 +80,13 @@ def _sliced(params: Params, shapes: list[ShapeLike]) -> ShapeLike:
     return (*shape[:axis], length, *shape[axis + 1:])
 
 
-@register("slice_axis", partial=_sliced)
+@register("slice_axis", inference=Inference(partial=_sliced))
 def slice_axis(data: Tensor, *, axis: Int, begin: Int, end: OptInt) -> Tensor:
     """``data[begin:end]`` along one axis."""
     return _own(data.narrow(axis, *_slice_range(data.shape[axis], begin, end)))
 
 
-@register("slice_like", index_inputs=(1,))
+@register("slice_like", inference=Inference(index_inputs=(1,)))
 def slice_like(data: Tensor, shape_like: Tensor, *, axes: Shape = ()) -> Tensor:
     """Cut `data` to the sizes of `shape_like`, on all or the given axes."""
     if not axes and data.ndim != shape_like.ndim:
@@ -140,9 +141,11 @@ def _concat_shape(params: Params, shapes: list[Size]) -> Size | None:
     return (*first[:axis], sum(shape[axis] for shape in shapes), *first[axis + 1:]) if len(rest) == 1 else None
 
 
-@register("Concat", "concat", variadic="num_args", method=False, fill=_concat_shapes, back=_concat_back,
-          shapes=_concat_shape, one_type=True, stored=sparse_matrices.concat_rows, in_sparse=("concat",), fresh=True,
-          keeps_layout=True, cheap=False, named_outputs=True, float16="widest", bfloat16="any")
+@register("Concat", "concat", variadic="num_args",
+          inference=Inference(fill=_concat_shapes, back=_concat_back, shapes=_concat_shape, one_type=True),
+          effects=Effects(fresh=True, cheap=False, keeps_layout=True),
+          form=Form(method=False, in_sparse=("concat",), named_outputs=True),
+          sparse=Sparse(stored=sparse_matrices.concat_rows), precision=Precision("widest", bfloat16="any"))
 def concat(*data: Tensor, dim: Int = 1) -> Tensor:
     """Join arrays along an existing axis."""
     _one_type(data, "Concat")
@@ -157,7 +160,8 @@ def _stack_shape(params: Params, shapes: list[Size]) -> Size | None:
     return (*first[:axis], len(shapes), *first[axis:])
 
 
-@register("stack", variadic="num_args", method=False, shapes=_stack_shape, one_type=True, float16="widest")
+@register("stack", variadic="num_args", inference=Inference(shapes=_stack_shape, one_type=True), form=FUNCTION,
+          precision=WIDEST)
 def stack(*data: Tensor, axis: Int = 0) -> Tensor:
     """Join arrays of one shape along a new axis."""
     _one_type(data, "stack")
@@ -181,8 +185,9 @@ def _split_shapes(params: Params, shapes: list[Size]) -> list[Size] | None:
     return [(*data[:axis], data[axis] // count, *data[axis + 1:])] * count
 
 
-@register("SliceChannel", "split", outputs=lambda p: p["num_outputs"], output_names=(), back=_split_back,
-          shapes=_split_shapes, named_outputs=True, gradient_names="inputs")
+@register("SliceChannel", "split", outputs=lambda p: p["num_outputs"],
+          inference=Inference(back=_split_back, shapes=_split_shapes),
+          form=Form(output_names=(), named_outputs=True, gradient_names="inputs"))
 def slice_channel(data: Tensor, *, num_outputs: Int, axis: Int = 1, squeeze_axis: Bool = False) -> Any:
     """Split an axis into `num_outputs` equal parts."""
     size = data.shape[axis]
@@ -207,8 +212,7 @@ def _split_points(size: int, indices: tuple[int, ...], sections: int) -> list[in
 
 
 @register("_split_v2", "_npi_split", outputs=lambda p: p["sections"] if p["sections"] > 0 else len(p["indices"]),
-          method=False,
-          named_input=True)
+          form=Form(method=False, named_input=True))
 def split_v2(data: Tensor, *, indices: Shape, axis: Int = 1, squeeze_axis: Bool = False, sections: Int = 0) -> Any:
     """Split an axis before each of `indices` (the first is 0), or into `sections` parts of about one size."""
     size = data.shape[axis]
@@ -230,7 +234,7 @@ def split_v2(data: Tensor, *, indices: Shape, axis: Int = 1, squeeze_axis: Bool 
     return _all_own(parts)
 
 
-@register("_slice_assign", "_crop_assign", "_npi_slice_assign", method=False, gradient="none")
+@register("_slice_assign", "_crop_assign", "_npi_slice_assign", effects=NO_GRADIENT, form=FUNCTION)
 def slice_assign(lhs: Tensor, rhs: Tensor, *, begin: Holes, end: Holes, step: Holes = ()) -> Tensor:
     """A copy of `lhs` in which a slice is replaced by `rhs`."""
     slices, flipped = _slices(tuple(lhs.shape), begin, end, step)
@@ -243,8 +247,8 @@ def slice_assign(lhs: Tensor, rhs: Tensor, *, begin: Holes, end: Holes, step: Ho
     return result
 
 
-@register("_slice_assign_scalar", "_crop_assign_scalar", "_npi_slice_assign_scalar", fill=same_shapes, method=False,
-          gradient="none")
+@register("_slice_assign_scalar", "_crop_assign_scalar", "_npi_slice_assign_scalar", inference=ONE_SHAPE,
+          effects=NO_GRADIENT, form=FUNCTION)
 def slice_assign_scalar(data: Tensor, *, scalar: Float = 0.0, begin: Holes, end: Holes, step: Holes = ()) -> Tensor:
     """A copy of `data` in which all elements of a slice are replaced by a number."""
     slices, _ = _slices(tuple(data.shape), begin, end, step)

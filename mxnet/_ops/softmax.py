@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import torch
 from torch import Tensor
 
-from .facts import Params, Size, always
+from .facts import FULL, NAMED_INPUT, NAMED_OUTPUTS, Effects, Form, Inference, Params, Size, always
 from .opdef import ShapeLike, register
 from .params import Choice, Int, OptBool, OptDType, OptFloat
 
@@ -55,9 +55,9 @@ def _softmax_shape(params: Params, shapes: list[Size]) -> Size | None:
     return shapes[0] if len(shapes) == 1 and -len(shapes[0]) <= params["axis"] < len(shapes[0]) else None
 
 
-@register("softmax", "_npx_softmax", present=_with_length, fill=_length_shapes, shapes=_softmax_shape,
-          passes_nan=always,
-          named_input=True, named_outputs=True, float16="full")
+@register("softmax", "_npx_softmax", present=_with_length,
+          inference=Inference(fill=_length_shapes, shapes=_softmax_shape), effects=Effects(passes_nan=always),
+          form=Form(named_input=True, named_outputs=True), precision=FULL)
 def softmax(data: Tensor, length: Tensor | None = None, *, axis: Int = -1, temperature: OptFloat = None,
             dtype: OptDType = None, use_length: OptBool = False) -> Tensor:
     """``exp(x / t) / sum(exp(x / t))`` along `axis`; positions past `length` are 0."""
@@ -73,7 +73,8 @@ def _check_no_length(use_length: bool | None) -> None:
         raise ValueError("use_length=True needs lengths, which only softmax takes")
 
 
-@register("softmin", shapes=_softmax_shape, named_input=True, named_outputs=True, float16="full")
+@register("softmin", inference=Inference(shapes=_softmax_shape), form=Form(named_input=True, named_outputs=True),
+          precision=FULL)
 def softmin(data: Tensor, *, axis: Int = -1, temperature: OptFloat = None, dtype: OptDType = None,
             use_length: OptBool = False) -> Tensor:
     """`softmax` of the negated input."""
@@ -81,7 +82,8 @@ def softmin(data: Tensor, *, axis: Int = -1, temperature: OptFloat = None, dtype
     return _typed(torch.softmax(_scaled(-_widened(data, dtype), temperature), axis), dtype)
 
 
-@register("log_softmax", "_npx_log_softmax", shapes=_softmax_shape, passes_nan=always, named_input=True, float16="full")
+@register("log_softmax", "_npx_log_softmax", inference=Inference(shapes=_softmax_shape),
+          effects=Effects(passes_nan=always), form=NAMED_INPUT, precision=FULL)
 def log_softmax(data: Tensor, *, axis: Int = -1, temperature: OptFloat = None, dtype: OptDType = None,
                 use_length: OptBool = False) -> Tensor:
     """Logarithm of `softmax`, computed without overflow."""
@@ -104,7 +106,7 @@ class _InstanceSoftmax(torch.autograd.Function):
         return result * (heads[0] - torch.sum(heads[0] * result, 1, True))
 
 
-@register("SoftmaxActivation", named_outputs=True, float16="full")
+@register("SoftmaxActivation", form=NAMED_OUTPUTS, precision=FULL)
 def softmax_activation(data: Tensor, *, mode: Annotated[str, Choice("channel", "instance")] = "instance") -> Tensor:
     """Softmax over the last axis, or over the channels at each place."""
     if mode == "channel":

@@ -9,7 +9,7 @@ from torch import Tensor
 
 from .bounds import check_labels
 from .checks import check_part
-from .facts import Params, Size
+from .facts import FULL, NAMED_OUTPUTS, Effects, Inference, Params, Precision, Size
 from .loss_output import Normalization, check_label_type, loss_gradient, own_gradient
 from .opdef import ShapeLike, register
 from .params import Bool, Float, Training
@@ -67,8 +67,9 @@ def _class_labels(params: Params, shapes: list[Size]) -> Size | None:
     return data if len(data) == 2 and label == data[:1] else None
 
 
-@register("SoftmaxOutput", "Softmax", ignores_head=True, fill=_softmax_label, shapes=_class_labels, cheap=False,
-          named_outputs=True, float16="full", scales_loss=True)
+@register("SoftmaxOutput", "Softmax", inference=Inference(fill=_softmax_label, shapes=_class_labels),
+          effects=Effects(cheap=False, ignores_head=True), form=NAMED_OUTPUTS,
+          precision=Precision("full", scales_loss=True))
 def softmax_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0, ignore_label: Float = -1.0,
                    multi_output: Bool = False, use_ignore: Bool = False, preserve_shape: Bool = False,
                    normalization: Normalization = "null", out_grad: Bool = False,
@@ -110,7 +111,7 @@ def softmax_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0, igno
     return loss_gradient(data, rows.reshape(data.shape), gradient)
 
 
-@register("softmax_cross_entropy", float16="full")
+@register("softmax_cross_entropy", precision=FULL)
 def softmax_cross_entropy(data: Tensor, label: Tensor) -> Tensor:
     """Sum over the batch of the cross-entropy of softmax and class labels."""
     if data.ndim != 2 or label.shape != data.shape[:1]:

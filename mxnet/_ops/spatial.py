@@ -8,13 +8,14 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from .facts import LEGACY, Form, Inference
 from .opdef import ShapeLike, register
 from .params import Choice, Float, Int, Shape
 
 _TORCH_MODE = {"constant": "constant", "edge": "replicate", "reflect": "reflect"}
 
 
-@register("Pad", "pad", named_outputs=True, gradient_names="inputs")
+@register("Pad", "pad", form=LEGACY)
 def pad(data: Tensor, *, mode: Annotated[str, Choice("constant", "edge", "reflect")], pad_width: Shape,
         constant_value: Float = 0.0) -> Tensor:
     """Pad the spatial axes of data with 4 or 5 axes; `pad_width` is (before, after) of each axis in a row."""
@@ -63,8 +64,8 @@ def _nearest(images: tuple[Tensor, ...], scale: int, together: str) -> Tensor:
     return total
 
 
-@register("UpSampling", variadic="num_args", present=_upsampling_inputs, fill=_upsampling_shapes,
-          initial={"weight": '["bilinear", {}]'}, named_outputs=True)
+@register("UpSampling", variadic="num_args", present=_upsampling_inputs, inference=Inference(fill=_upsampling_shapes),
+          form=Form(named_outputs=True, initial={"weight": '["bilinear", {}]'}))
 def upsampling(*data: Tensor, scale: Int, num_filter: Int = 0,
                sample_type: Annotated[str, Choice("bilinear", "nearest")],
                multi_input_mode: Annotated[str, Choice("concat", "sum")] = "concat", workspace: Int = 512) -> Tensor:

@@ -5,17 +5,18 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
+from .facts import FULL, LEGACY_FUNCTION
 from .opdef import register
 from .params import Int
 
 
-@register("_contrib_fft", method=False, named_outputs=True, float16="full", gradient_names="inputs")
+@register("_contrib_fft", form=LEGACY_FUNCTION, precision=FULL)
 def fft(data: Tensor, *, compute_size: Int = 128) -> Tensor:
     """Fourier transform of real rows; real and imaginary parts alternate in the result."""
     return torch.view_as_real(torch.fft.fft(data)).flatten(-2)
 
 
-@register("_contrib_ifft", method=False, named_outputs=True, gradient_names="inputs")
+@register("_contrib_ifft", form=LEGACY_FUNCTION)
 def ifft(data: Tensor, *, compute_size: Int = 128) -> Tensor:
     """Real part of the inverse transform of what `_contrib_fft` returns, not divided by the length."""
     if data.shape[-1] % 2:
@@ -24,7 +25,7 @@ def ifft(data: Tensor, *, compute_size: Int = 128) -> Tensor:
     return torch.fft.ifft(pairs, norm="forward").real.contiguous()
 
 
-@register("_contrib_count_sketch", method=False, named_outputs=True, float16="full", gradient_names="inputs")
+@register("_contrib_count_sketch", form=LEGACY_FUNCTION, precision=FULL)
 def count_sketch(data: Tensor, h: Tensor, s: Tensor, *, out_dim: Int, processing_batch_size: Int = 32) -> Tensor:
     """Columns times signs `s`, summed where `h` sends them; only `data` has a gradient."""
     if h.numel() != data.shape[-1] or s.numel() != data.shape[-1]:

@@ -9,6 +9,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from .facts import FUNCTION, LEGACY_FUNCTION, WIDEST, Form, Inference
 from .opdef import register
 from .params import Bool, Choice, Int, OptBool, OptFloat, Shape
 
@@ -19,7 +20,7 @@ def check_maps(name: str, data: Tensor) -> None:
         raise ValueError(f"{name} must have shape (batch, channel, height, width), received {tuple(data.shape)}")
 
 
-@register("_contrib_AdaptiveAvgPooling2D", method=False)
+@register("_contrib_AdaptiveAvgPooling2D", form=FUNCTION)
 def adaptive_average_pooling(data: Tensor, *, output_size: Shape = ()) -> Tensor:
     """Means over as many equal areas as `output_size` asks for: one number, (height, width) or none for 1."""
     check_maps("data", data)
@@ -67,7 +68,7 @@ def _resize_inputs(params: dict[str, Any]) -> tuple[str, ...]:
     return ("data", "like") if params["mode"] == "like" else ("data",)
 
 
-@register("_contrib_BilinearResize2D", present=_resize_inputs, method=False)
+@register("_contrib_BilinearResize2D", present=_resize_inputs, form=FUNCTION)
 def bilinear_resize(data: Tensor, like: Tensor | None = None, *, height: Int = 1, width: Int = 1,
                     scale_height: OptFloat = None, scale_width: OptFloat = None,
                     mode: Annotated[str, Choice(*_RESIZE_MODES)] = "size", align_corners: Bool = True) -> Tensor:
@@ -106,7 +107,8 @@ def _check_target(shape: tuple[int, ...]) -> tuple[int, int]:
     return shape[0], shape[1]
 
 
-@register("GridGenerator", workspace=lambda params: 1, method=False, named_outputs=True, gradient_names="inputs")
+@register("GridGenerator",
+          form=Form(method=False, named_outputs=True, gradient_names="inputs", workspace=lambda params: 1))
 def grid_generator(data: Tensor, *, transform_type: Annotated[str, Choice("affine", "warp")],
                    target_shape: Shape = (0, 0)) -> Tensor:
     """Sampling grids for `BilinearSampler` from affine matrices, or from optical flow ('warp')."""
@@ -131,7 +133,8 @@ def _sampled(data: Tensor, grid: Tensor) -> Tensor:
                                   align_corners=True)
 
 
-@register("BilinearSampler", workspace=lambda params: 1, method=False, named_outputs=True, gradient_names="inputs")
+@register("BilinearSampler",
+          form=Form(method=False, named_outputs=True, gradient_names="inputs", workspace=lambda params: 1))
 def bilinear_sampler(data: Tensor, grid: Tensor, *, cudnn_off: OptBool = None) -> Tensor:
     """Values of `data` at the places in `grid`, -1 to 1 across the map, zero outside."""
     check_maps("data", data)
@@ -144,8 +147,8 @@ def _location_shape(params: dict[str, Any], shapes: list[Any]) -> list[Any]:
     return shapes if shapes[0] is None else [shapes[0], (shapes[0][0], 6)]
 
 
-@register("SpatialTransformer", fill=_location_shape, workspace=lambda params: 2, method=False, named_outputs=True,
-          gradient_names="inputs")
+@register("SpatialTransformer", inference=Inference(fill=_location_shape),
+          form=Form(method=False, named_outputs=True, gradient_names="inputs", workspace=lambda params: 2))
 def spatial_transformer(data: Tensor, loc: Tensor, *, target_shape: Shape = (0, 0),
                         transform_type: Annotated[str, Choice("affine")],
                         sampler_type: Annotated[str, Choice("bilinear")], cudnn_off: OptBool = None) -> Tensor:
@@ -156,8 +159,9 @@ def spatial_transformer(data: Tensor, loc: Tensor, *, target_shape: Shape = (0, 
     return _sampled(data, _affine_grid(loc, *_check_target(target_shape)))
 
 
-@register("Correlation", workspace=lambda params: 2, method=False, named_outputs=True, float16="widest",
-          gradient_names="inputs")
+@register("Correlation",
+          form=Form(method=False, named_outputs=True, gradient_names="inputs", workspace=lambda params: 2),
+          precision=WIDEST)
 def correlation(data1: Tensor, data2: Tensor, *, kernel_size: Int = 1, max_displacement: Int = 1, stride1: Int = 1,
                 stride2: Int = 1, pad_size: Int = 0, is_multiply: Bool = True) -> Tensor:
     """Mean products (or absolute differences) of patches of one map and displaced patches of the other."""
@@ -189,7 +193,7 @@ def correlation(data1: Tensor, data2: Tensor, *, kernel_size: Int = 1, max_displ
     return functional.avg_pool2d(torch.cat(results, 1), kernel_size, stride1)
 
 
-@register("Crop", variadic="num_args", method=False, named_outputs=True, gradient_names="inputs")
+@register("Crop", variadic="num_args", form=LEGACY_FUNCTION)
 def crop(*data: Tensor, offset: Shape = (0, 0), h_w: Shape = (0, 0), center_crop: Bool = False) -> Tensor:
     """An area of the first input: of size `h_w`, or of the second input's size, at `offset` or in the middle."""
     if not 1 <= len(data) <= 2:

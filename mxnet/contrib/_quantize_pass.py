@@ -135,10 +135,10 @@ class _Rewriting:
         triples = [(self.plain(e),) if i in kept else self._triple(e) for i, e in enumerate(node.inputs)]
         inputs = [t[0] for t in triples] + [limit for t in triples for limit in t[1:]]
         made = Node.of_texts(form, f"quantized_{node.name}", node.attrs, inputs)
-        if form.quantized.sums:
+        if form.quantized.ranges == "requantized":
             made = Node(_REQUANTIZE, f"requantize_{node.name}", {"out_type": self.plan.kind},
                         [(made, 0), (made, 1), (made, 2)])
-        if form.quantized.sums or form.quantized.calibrated:
+        if form.quantized.ranges != "computed":
             self.calibrated.append(node.output_name(0))
         self.made[node] = made
 
@@ -155,7 +155,7 @@ def quantize(outputs: Sequence[Entry], plan: Plan) -> tuple[list[Entry], list[st
 def _calibrated_entry(node: Node) -> Entry | None:
     if node.op in (_QUANTIZE, _REQUANTIZE):
         return node.inputs[0]
-    return (node, 0) if node.op is not None and node.op.quantized.calibrated else None
+    return (node, 0) if node.op is not None and node.op.quantized.ranges == "calibrated" else None
 
 
 def set_ranges(outputs: Sequence[Entry], table: Mapping[str, tuple[float, float]]) -> list[Entry]:

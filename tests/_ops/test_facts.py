@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Any
+import inspect
+from dataclasses import FrozenInstanceError, fields, replace
+from typing import Any, get_args, get_type_hints
 
 import pytest
 import torch
 
-from mxnet._ops.facts import Precision, always, drawn_type, fixed_type
-from mxnet._ops.opdef import REGISTRY, OpDef
+from mxnet._ops.facts import (
+    Effects,
+    Form,
+    Inference,
+    Precision,
+    Quantized,
+    Sparse,
+    always,
+    drawn_type,
+    fixed_type,
+)
+from mxnet._ops.numpy.twins import twin
+from mxnet._ops.opdef import REGISTRY, OpDef, binary, register, unary
+
+PARTS: dict[str, Any] = {"inference": Inference, "effects": Effects, "form": Form, "sparse": Sparse,
+                         "precision": Precision, "quantized": Quantized}
 
 
-def declared(**facts: Any) -> OpDef:
-    return OpDef("_declared", torch.neg, ("data",), {}, {}, "Nothing.", **facts)
+def declared(**parts: Any) -> OpDef:
+    return OpDef("_declared", torch.neg, ("data",), {}, {}, "Nothing.", **parts)
 
 
-def test_facts_go_to_their_parts() -> None:
-    op = declared(alias=True, index_inputs=(0,), method=False, stype_parameter="stype", float16="full", sums=True)
-    assert op.effects.alias and op.inference.index_inputs == (0,) and not op.form.method
-    assert op.sparse.stype_parameter == "stype" and op.precision.float16 == "full" and op.quantized.sums
+def test_parts_are_those_of_the_declaration() -> None:
+    effects, form = Effects(alias=True), Form(method=False)
+    op = declared(effects=effects, form=form)
+    assert op.effects is effects and op.form is form and op.precision.float16 == "any"
 
 
 def test_defaults_claim_nothing() -> None:
@@ -28,16 +44,28 @@ def test_defaults_claim_nothing() -> None:
     assert op.inference.result_shapes({}, [(2,)], 1) is None and not op.inference.rank_by_sizes({})
 
 
-def test_unknown_fact_is_refused() -> None:
-    with pytest.raises(TypeError, match="_declared: fresch is no fact that operators have"):
-        declared(fresch=True)
+@pytest.mark.parametrize("helper", [OpDef, register, unary, binary, twin])
+def test_declarations_take_no_untyped_keywords(helper: Any) -> None:
+    parameters = inspect.signature(helper).parameters.values()
+    assert not [p.name for p in parameters if p.kind is p.VAR_KEYWORD]
+    assert all(hint is PARTS[name] or PARTS[name] in get_args(hint)
+               for name, hint in get_type_hints(helper).items() if name in PARTS)
 
 
-def test_declaration_declares_the_same_again() -> None:
+@pytest.mark.parametrize("part", [Inference, Effects, Form, Sparse, Precision, Quantized])
+def test_parts_cannot_change_and_refuse_unknown_facts(part: Any) -> None:
+    with pytest.raises(TypeError, match="fresch"):
+        part(fresch=True)
+    with pytest.raises(FrozenInstanceError):
+        setattr(part(), part.__slots__[0], None)
+
+
+def test_copy_differs_in_what_is_replaced_only() -> None:
     op = REGISTRY["BatchNorm"]
-    again = OpDef(**{**op.declaration(), "name": "_other", "fresh": False})
+    again = replace(op, name="_other", effects=replace(op.effects, fresh=False))
     assert again.name == "_other" and not again.effects.fresh and op.effects.fresh
-    assert {**op.declaration(), "name": "_other", "fresh": False} == again.declaration()
+    assert all(getattr(again, field.name) is getattr(op, field.name) for field in fields(OpDef)
+               if field.name not in ("name", "effects"))
 
 
 @pytest.mark.parametrize(("half", "brain", "found"), [
@@ -49,7 +77,7 @@ def test_class_for_bfloat16(half: Any, brain: Any, found: str) -> None:
 
 
 def test_rule_that_fails_leaves_the_answer_to_the_lowering() -> None:
-    rules = declared(shapes=lambda params, shapes: shapes[1]).inference
+    rules = Inference(shapes=lambda params, shapes: shapes[1])
     assert rules.result_shapes({}, [(2,)], 1) is None
     assert rules.result_shapes({}, [(2,), (3,)], 1) == [(3,)]
     assert rules.result_shapes({}, [(2,), (3,)], 2) is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import torch
@@ -11,40 +12,39 @@ from torch import Tensor
 from ..._runtime.storage import scalar as kept_scalar
 from ..arithmetic import scalar_type
 from ..elementwise import recorded
-from ..facts import Params, TypeLike, Types, fixed_type
-from ..opdef import ELEMENTWISE, OpDef, add, find, register, same_shapes
-from ..params import Bool, BoolParam, Float, Int, OptFloat
-from ..shapes import of_all
-from .twins import SCALAR, alike, promoted, quotient, real, twin
+from ..facts import FUNCTION, ZERO_GRADIENT, Effects, Inference, Params, TypeLike, Types, fixed_type
+from ..opdef import ELEMENTWISE, Lowering, OpDef, add, find, register, same_shapes
+from ..params import Bool, Float, Int, OptFloat
+from ..shapes import broadcast, partly_broadcast
+from .twins import alike, promoted, quotient, real, twin
 
 Unary = Callable[[Tensor], Tensor]
 Binary = Callable[[Tensor, Tensor], Tensor]
 
 
-def _unary(name: str, lower: Unary, of: str, *aliases: str, **facts: Any) -> None:
-    twin(f"_npi_{name}", of, lower, *(f"_npi_{alias}" for alias in aliases), inputs=("x",), **facts)
+_TRUE = fixed_type(torch.bool)
 
 
 def _predicate(name: str, lower: Unary) -> None:
-    add(OpDef(f"_npi_{name}", lower, ("x",), {}, {}, f"``numpy.{name}`` of each element.", **ELEMENTWISE, method=False,
-              result_types=fixed_type(torch.bool), gradient="zero"))
+    add(OpDef(f"_npi_{name}", lower, ("x",), {}, {}, f"``numpy.{name}`` of each element.",
+              inference=replace(ELEMENTWISE, result_types=_TRUE), effects=ZERO_GRADIENT, form=FUNCTION))
 
 
 for _name in ("exp", "expm1", "log", "log2", "log10", "log1p", "sqrt", "cbrt", "reciprocal", "sin", "cos", "tan",
               "arcsin", "arccos", "arctan", "sinh", "cosh", "tanh", "arcsinh", "arccosh", "arctanh", "degrees",
               "radians", "negative", "square", "sign", "floor", "ceil", "trunc", "fix", "rint"):
-    _unary(_name, find(_name).lower, _name)
-_unary("absolute", torch.abs, "abs", "abs")
+    twin(f"_npi_{_name}", _name, inputs=("x",))
+twin("_npi_absolute", "abs", None, "_npi_abs", inputs=("x",))
 for _name in ("isnan", "isinf", "isfinite", "isposinf", "isneginf", "logical_not"):
     _predicate(_name, getattr(torch, _name))
-add(OpDef("_npi_bitwise_not", torch.bitwise_not, ("x",), {}, {}, "All bits inverted.", **ELEMENTWISE, method=False,
-          gradient="zero"))
+add(OpDef("_npi_bitwise_not", torch.bitwise_not, ("x",), {}, {}, "All bits inverted.", inference=ELEMENTWISE,
+          effects=ZERO_GRADIENT, form=FUNCTION))
 twin("_npx_relu", "relu")
 twin("_npx_sigmoid", "sigmoid")
 twin("_np_copy", "_copy", inputs=("a",))
 
 
-@register("_npi_around", fill=same_shapes, shapes=of_all, method=False, gradient="zero")
+@register("_npi_around", inference=ELEMENTWISE, effects=ZERO_GRADIENT, form=FUNCTION)
 def around(x: Tensor, *, decimals: Int = 0) -> Tensor:
     """Rounded to a number of decimal places, halves to the even neighbour."""
     if not x.is_floating_point():
@@ -52,7 +52,7 @@ def around(x: Tensor, *, decimals: Int = 0) -> Tensor:
     return torch.round(x.detach(), decimals=decimals)
 
 
-@register("_npi_nan_to_num", fill=same_shapes, shapes=of_all, method=False)
+@register("_npi_nan_to_num", inference=ELEMENTWISE, form=FUNCTION)
 def nan_to_num(data: Tensor, *, copy: Bool = True, nan: Float = 0.0, posinf: OptFloat = None,
                neginf: OptFloat = None) -> Tensor:
     """With NaN and the infinities replaced by numbers."""
@@ -75,8 +75,13 @@ def _real_operands(lhs: Tensor, rhs: Tensor) -> list[Tensor]:
     return [real(tensor) for tensor in alike(lhs, rhs)]
 
 
-def _pair(name: str, of: str, lower: Binary, inputs: tuple[str, str] = ("lhs", "rhs"), **facts: Any) -> None:
-    twin(f"_npi_{name}", of, lower, inputs=inputs, **{"result_types": promoted, **facts})
+_PAIR = Inference(partial=partly_broadcast, shapes=broadcast, result_types=promoted)
+_QUOTIENT = replace(_PAIR, result_types=quotient)
+
+
+def _pair(name: str, of: str, lower: Binary, inputs: tuple[str, str] = ("lhs", "rhs"), doc: str | None = None,
+          same: bool = False, inference: Inference = _PAIR, effects: Effects | None = None) -> None:
+    twin(f"_npi_{name}", of, lower, inputs=inputs, doc=doc, same=same, inference=inference, effects=effects)
 
 
 def _truth(result: Binary) -> Binary:
@@ -156,21 +161,19 @@ def _lcm(lhs: Tensor, rhs: Tensor) -> Tensor:
 
 _power, _modulo = find("broadcast_power").lower, find("broadcast_mod").lower
 _recorded_hypot = find("broadcast_hypot").lower
-_pair("add", "broadcast_add", _operands(torch.add), twin="broadcast_add")
-_pair("subtract", "broadcast_sub", _operands(torch.sub), twin="broadcast_sub")
-_pair("multiply", "broadcast_mul", _operands(torch.mul), twin="broadcast_mul")
-_pair("true_divide", "broadcast_div", _operands(torch.true_divide), twin="broadcast_div",
-      result_types=quotient)
+_pair("add", "broadcast_add", _operands(torch.add), same=True)
+_pair("subtract", "broadcast_sub", _operands(torch.sub), same=True)
+_pair("multiply", "broadcast_mul", _operands(torch.mul), same=True)
+_pair("true_divide", "broadcast_div", _operands(torch.true_divide), same=True, inference=_QUOTIENT)
 _pair("mod", "broadcast_mod", _mod)
 _pair("power", "broadcast_power", _raised)
-_pair("hypot", "broadcast_hypot", _hypot, ("x1", "x2"),
-      result_types=quotient)
+_pair("hypot", "broadcast_hypot", _hypot, ("x1", "x2"), inference=_QUOTIENT)
 _pair("arctan2", "broadcast_hypot", _operands(_arctan2, _real_operands), ("x1", "x2"),
-      result_types=quotient, doc="The angle of the point with these coordinates, the second one the abscissa.")
+      "The angle of the point with these coordinates, the second one the abscissa.", inference=_QUOTIENT)
 _pair("copysign", "broadcast_hypot", _operands(_copysign), doc="The first with the sign of the second.")
 _pair("ldexp", "broadcast_hypot", _operands(_ldexp), doc="``lhs * 2 ** rhs``.")
-_pair("lcm", "broadcast_hypot", _operands(_lcm), doc="Least common multiple.", gradient="zero",
-      shapes=None)
+_pair("lcm", "broadcast_hypot", _operands(_lcm), doc="Least common multiple.", inference=replace(_PAIR, shapes=None),
+      effects=ZERO_GRADIENT)
 
 _COMPARISONS: dict[str, tuple[str, Binary]] = {
     "equal": ("equal", torch.eq), "not_equal": ("not_equal", torch.ne), "greater": ("greater", torch.gt),
@@ -178,12 +181,10 @@ _COMPARISONS: dict[str, tuple[str, Binary]] = {
     "less_equal": ("lesser_equal", torch.le)}
 _BITS: dict[str, Binary] = {
     "bitwise_and": torch.bitwise_and, "bitwise_or": torch.bitwise_or, "bitwise_xor": torch.bitwise_xor}
-_TRUE = fixed_type(torch.bool)
 for _name, (_of, _compute) in _COMPARISONS.items():
-    _pair(_name, f"broadcast_{_of}", _truth(_compute), result_types=_TRUE, gradient="zero")
+    _pair(_name, f"broadcast_{_of}", _truth(_compute), inference=replace(_PAIR, result_types=_TRUE))
 for _name, _compute in _BITS.items():
-    _pair(_name, "broadcast_equal", _truth(_compute), doc=f"``numpy.{_name}`` of each pair of elements.",
-          gradient="zero")
+    _pair(_name, "broadcast_equal", _truth(_compute), doc=f"``numpy.{_name}`` of each pair of elements.")
 
 
 # An array and a number, which takes the type of the array
@@ -224,29 +225,31 @@ def _quotient_type(params: Params, known: Types, count: int) -> list[TypeLike]:
     return [known[0] if known[0] is None or known[0].is_floating_point else torch.float32]
 
 
-def _number(name: str, of: str, lower: Any, **facts: Any) -> None:
-    twin(f"_npi_{name}_scalar", of, lower, params={"scalar": SCALAR, "is_int": BoolParam()},
-         defaults={"scalar": 1.0, "is_int": True}, **{"result_types": scalar_type, **facts})
+def _number(name: str, of: str, lower: Lowering | None = None, inference: Inference | None = None,
+            effects: Effects | None = None) -> None:
+    twin(f"_npi_{name}_scalar", of, lower, inference=inference, effects=effects)
 
 
-_number("add", "_plus_scalar", find("_plus_scalar").lower)
-_number("subtract", "_minus_scalar", find("_minus_scalar").lower)
-_number("rsubtract", "_rminus_scalar", find("_rminus_scalar").lower)
-_number("multiply", "_mul_scalar", find("_mul_scalar").lower)
-_number("true_divide", "_div_scalar", _with_number(torch.true_divide, divides=True), result_types=_quotient_type)
-_number("rtrue_divide", "_rdiv_scalar", _number_divided, result_types=_quotient_type)
-_number("mod", "_mod_scalar", find("_mod_scalar").lower)
-_number("rmod", "_rmod_scalar", find("_rmod_scalar").lower)
-_number("power", "_power_scalar", find("_power_scalar").lower)
-_number("rpower", "_rpower_scalar", find("_rpower_scalar").lower)
+_BY_NUMBER = replace(ELEMENTWISE, result_types=_quotient_type)
+_number("add", "_plus_scalar")
+_number("subtract", "_minus_scalar")
+_number("rsubtract", "_rminus_scalar")
+_number("multiply", "_mul_scalar")
+_number("true_divide", "_div_scalar", _with_number(torch.true_divide, divides=True), _BY_NUMBER)
+_number("rtrue_divide", "_rdiv_scalar", _number_divided, _BY_NUMBER)
+_number("mod", "_mod_scalar")
+_number("rmod", "_rmod_scalar")
+_number("power", "_power_scalar")
+_number("rpower", "_rpower_scalar")
 _number("copysign", "_hypot_scalar", _with_number(_copysign))
 _number("rcopysign", "_hypot_scalar", _with_number(_copysign, True))
 _number("arctan2", "_hypot_scalar", _with_number(_arctan2))
 _number("rarctan2", "_hypot_scalar", _with_number(_arctan2, True))
 _number("ldexp", "_hypot_scalar", _with_number(_ldexp))
 _number("rldexp", "_hypot_scalar", _with_number(_ldexp, True))
-_number("lcm", "_hypot_scalar", _with_number(_lcm, widens=False), gradient="zero", shapes=None)
+_number("lcm", "_hypot_scalar", _with_number(_lcm, widens=False),
+        Inference(fill=same_shapes, result_types=scalar_type), ZERO_GRADIENT)
 for _name, (_of, _compute) in _COMPARISONS.items():
-    _number(_name, f"_{_of}_scalar", _compared_with_number(_compute), result_types=_TRUE, gradient="zero")
+    _number(_name, f"_{_of}_scalar", _compared_with_number(_compute), replace(ELEMENTWISE, result_types=_TRUE))
 for _name, _compute in _BITS.items():
-    _number(_name, "_equal_scalar", _with_number(_compute, widens=False), gradient="zero")
+    _number(_name, "_equal_scalar", _with_number(_compute, widens=False))

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
 
 import torch
 from torch import Tensor
 
-from ..facts import Params, TypeLike, Types
-from ..opdef import Lowering, OpDef, add, find
-from ..params import FloatParam
+from ..facts import Effects, Inference, Params, Sparse, TypeLike, Types
+from ..opdef import Lowering, add, find
 
 
-def twin(name: str, of: str, lower: Lowering | None = None, *aliases: str, **changes: Any) -> None:
-    """Declare `name` with the facts of operator `of`, except for sparse arrays, which ``mx.np`` does not have."""
-    facts = find(of).declaration()
-    facts |= {"in_sparse": (), "stored": None, "recorded": None, "stype": None, "method": False, "one_type": False}
-    facts |= {"twin": of if lower is None or lower is facts["lower"] else None}
-    facts |= {"name": name, "aliases": aliases, "lower": facts["lower"] if lower is None else lower}
-    add(OpDef(**(facts | changes)))
+def twin(name: str, of: str, lower: Lowering | None = None, *aliases: str, inputs: tuple[str, ...] | None = None,
+         doc: str | None = None, same: bool = False, inference: Inference | None = None,
+         effects: Effects | None = None) -> None:
+    """Declare `name` with the facts of operator `of`, except for sparse arrays, which ``mx.np`` does not have.
+
+    Parameters
+    ----------
+    lower
+        The lowering, by default the one of `of`.
+    same
+        The lowering differs, but computes the same from floating point numbers of one type.
+    """
+    op = find(of)
+    same = same or lower is None or lower is op.lower
+    add(replace(op, name=name, aliases=aliases, lower=lower or op.lower, inputs=inputs or op.inputs, doc=doc or op.doc,
+                inference=inference or replace(op.inference, one_type=False), effects=effects or op.effects,
+                form=replace(op.form, method=False, in_sparse=(), twin=of if same else None), sparse=Sparse()))
 
 
 def common_type(*tensors: Tensor) -> torch.dtype:
@@ -58,6 +67,3 @@ def alike(*tensors: Tensor) -> list[Tensor]:
 def real(tensor: Tensor) -> Tensor:
     """Whole numbers and booleans as single precision."""
     return tensor if tensor.is_floating_point() else tensor.float()
-
-
-SCALAR = FloatParam()

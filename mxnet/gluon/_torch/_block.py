@@ -11,14 +11,13 @@ import torch
 
 from ..._frontend import eager
 from ..._graph.ir import Node
+from ..._ops.facts import FULL, FUNCTION, Effects
 from ..._ops.opdef import OpDef
 from ...base import MXNetError
 from ...ndarray import NDArray
 from ...symbol.symbol import Symbol
 from ..block import HybridBlock
 from ._parameters import TorchParameter
-
-_UNSAVED = "is a module of torch, which exists in this process only; save_parameters writes its parameters"
 
 
 class TorchBlock(HybridBlock):
@@ -98,8 +97,8 @@ class TorchBlock(HybridBlock):
 
             names = *(f"data{i}" for i in range(count)), *self._trained
             op = OpDef("TorchModule", lower, names, {}, {}, "Run a module of torch.", outputs=self._outputs,
-                       environment=frozenset({"training"}), method=False, pure=False, cheap=False, float16="full",
-                       unsaved=_UNSAVED)
+                       environment=frozenset({"training"}), effects=Effects(pure=False, cheap=False),
+                       form=FUNCTION, precision=FULL)
             self._operators[count] = op, eager.make(op, NDArray)
         return self._operators[count]
 

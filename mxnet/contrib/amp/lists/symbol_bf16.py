@@ -3,7 +3,6 @@
 Fewer have a bfloat16 form than a float16 one: most of the operators that take any type there need float32 here.
 """
 
-from ...._ops.opdef import REGISTRY
 from . import symbol_fp16 as _half
 from ._names import names
 
@@ -14,9 +13,8 @@ BF16_FUNCS = names("bfloat16", "low")
 BF16_FP32_FUNCS = names("bfloat16", "any", "BatchNormWithReLU", "_add")
 
 # Inputs, by position and name, that stay float32 next to bfloat16 data.
-BF16_USE_FP32_PARAMS = {op.name: ["", *op.precision.beside_bfloat16] for op in REGISTRY.values()
-                        if op.precision.beside_bfloat16}
-BF16_USE_FP32_PARAMS["BatchNormWithReLU"] = BF16_USE_FP32_PARAMS["BatchNorm"]
+BF16_USE_FP32_PARAMS = {name: ["", "gamma", "beta", "moving_mean", "moving_var"]
+                        for name in ("BatchNorm", "BatchNormWithReLU")}
 
 # Computed in float32.
 FP32_FUNCS = names("bfloat16", "full", "_broadcast_backward", "_split_v2_backward")
