@@ -1,9 +1,9 @@
 """The formula of each optimizer, written once.
 
-`Formulas` computes on one tensor and returns the new weight; each operation rounds as in MXNet's kernels. Operators use
-it, with or without a float32 copy of the weight. `ListFormulas` (`optimizer_lists.py`) runs the same formulas on lists
-of tensors, which it updates in place with as few passes over memory as possible: it replaces the parts that formulas
-are made of, so its results differ in the last bit. Optimizer classes use it. States are always written in place.
+`Formulas` computes on one tensor and returns the new weight. Operators use it, with or without a float32 copy of the
+weight. `ListFormulas` (`optimizer_lists.py`) runs the same formulas on lists of tensors, which it updates in place with
+as few passes over memory as possible: it replaces the parts that formulas are made of, so its results differ in the
+last bit. Optimizer classes use it. `TensorFormulas` has those that only operators run. States are written in place.
 """
 
 from __future__ import annotations
@@ -129,6 +129,26 @@ class Formulas:
         self._subtract_quotient_(deltas, lr, steps, self._deviation(squares, means, epsilon))
         return self._clipped(self._sum(weights, deltas), weight_bound)
 
+    def nadam(self, weights: Values, grads: Values, means: Values, squares: Values, lr: float, wd: float, beta1: float,
+              beta2: float, epsilon: float, now: float, ahead: float, unbiased: float, rescale: float,
+              bound: Any) -> Values:
+        """Adam along ``now * step + ahead * mean``; `unbiased` corrects the mean of squares."""
+        steps = self.decayed(weights, grads, wd, rescale, bound)
+        self._average_(means, steps, beta1, 1.0 - beta1)
+        self._average_squares_(squares, steps, beta2, 1.0 - beta2)
+        root = math.sqrt(unbiased)
+        return self._less_quotient(weights, lr * root, self._blended(steps, now, means, ahead),
+                                   self._root_plus(squares, epsilon * root))
+
+    def dcasgd(self, weights: Values, grads: Values, momenta: Values | None, previous: Values, lr: float, wd: float,
+               momentum: float, lamda: float, rescale: float, bound: Any) -> Values:
+        """SGD by gradients that the change of the weight since `previous` corrects."""
+        steps = self._compensated(self._prepared(weights, grads, rescale, bound), lamda, weights, previous)
+        self._copy_(previous, weights)
+        if momenta is None:
+            return self.sgd(weights, steps, lr, wd, 1.0, -1.0)
+        return self.sgd_momentum(weights, steps, momenta, lr, wd, momentum, 1.0, -1.0)
+
     # What formulas are made of. Names that end in an underscore write their first argument.
 
     _prepared: Any = staticmethod(prepared)
@@ -138,6 +158,7 @@ class Formulas:
     _multiplied: Any = staticmethod(torch.mul)
     _multiply_: Any = staticmethod(Tensor.mul_)
     _sum: Any = staticmethod(torch.add)
+    _copy_: Any = staticmethod(Tensor.copy_)
     _signs: Any = staticmethod(torch.sign)
 
     def scaled(self, weights: Values, grads: Values, rescale: float, bound: Any) -> tuple[Values, float]:
@@ -157,6 +178,14 @@ class Formulas:
                       wd: float) -> Values:
         """``weights + momentum * momenta - (1 + momentum) * lr * (scale * grads + wd * weights)``."""
         return weights - momenta + (momentum + 1.0) * (momenta - lr * (grads + wd * weights))
+
+    def _blended(self, steps: Values, factor: float, means: Values, other: float) -> Values:
+        """``factor * steps + other * means``."""
+        return factor * steps + other * means
+
+    def _compensated(self, steps: Values, lamda: float, weights: Values, previous: Values) -> Values:
+        """``steps + lamda * steps ** 2 * (weights - previous)``."""
+        return steps + lamda * steps * steps * (weights - previous)
 
     def _average_(self, means: Values, steps: Values, beta: float, rest: float) -> None:
         """``means = beta * means + rest * steps``."""
@@ -189,6 +218,80 @@ class Formulas:
         return weights - lr * (steps / roots)
 
 
+class TensorFormulas(Formulas):
+    """Steps that update operators compute for one weight at a time."""
+
+    def group_adagrad(self, weight: Tensor, grad: Tensor, sums: Tensor, lr: float, epsilon: float, rescale: float,
+                      bound: float) -> Tensor:
+        """AdaGrad with one sum per row: of the means of its squared gradients."""
+        step = prepared(weight, grad, rescale, bound)
+        axes = tuple(range(1, step.ndim))
+        sums.add_((step * step).mean(axes).reshape(sums.shape))
+        return weight - lr * step / torch.sqrt(sums.reshape(-1, *[1] * len(axes)) + epsilon)
+
+    def ftrl(self, weight: Tensor, grad: Tensor, z: Tensor, n: Tensor, lr: float, wd: float, lamda1: float,
+             beta: float, rescale: float, bound: float) -> Tensor:
+        """Follow the regularised leader: weights whose `z` stays within `lamda1` become zero."""
+        step = prepared(weight, grad, rescale, bound)
+        squared = step * step
+        z.add_(step - (torch.sqrt(n + squared) - torch.sqrt(n)) * weight / lr)
+        n.add_(squared)
+        moved = (torch.sign(z) * lamda1 - z) / ((beta + torch.sqrt(n)) / lr + wd)
+        return moved * (z.abs() > lamda1)
+
+    def ftml(self, weight: Tensor, grad: Tensor, d: Tensor, v: Tensor, z: Tensor, lr: float, wd: float, beta1: float,
+             beta2: float, epsilon: float, t: int, rescale: float, bound: float) -> Tensor:
+        """Follow the moving leader, at step `t` counted from one."""
+        step = decayed(weight, grad, wd, rescale, bound)
+        self._average_squares_(v, step, beta2, one_less(beta2))
+        scale = quotient(one_less(beta1, t), lr) * (torch.sqrt(v / one_less(beta2, t)) + epsilon)
+        self._average_(z, step, beta1, one_less(beta1))
+        z.sub_((scale - beta1 * d) * weight)
+        d.copy_(scale)
+        return -z / scale
+
+    def adamw(self, weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, lr: float, wd: float, eta: float,
+              rescale: Tensor, beta1: float, beta2: float, epsilon: float, bound: float) -> Tensor:
+        """Adam with decoupled decay; a scale that is zero or not finite leaves all as it was."""
+        scale = rescale.reshape(-1)[0].to(weight.dtype)
+        usable = torch.isfinite(scale) & (scale != 0)
+        step = clipped(prepared(weight, grad, 1.0, -1.0) * scale, bound)
+        average = torch.where(usable, mean * beta1 + one_less(beta1) * step, mean)
+        square = torch.where(usable, var * beta2 + one_less(beta2) * step * step, var)
+        mean.copy_(average)
+        var.copy_(square)
+        moved = weight - eta * (lr * average / (torch.sqrt(square) + epsilon) + wd * weight)
+        return torch.where(usable, moved, weight)
+
+    def lamb(self, weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, lr: float, wd: float, t: int,
+             normed: Tensor, beta1: float, beta2: float, epsilon: float, bias_correction: bool, rescale: float,
+             bound: float, lower: float, upper: float) -> Tensor:
+        """Adam whose step is scaled by the norm of `normed` over that of the direction."""
+        direction = self.lamb_direction(weight, grad, mean, var, wd, t, beta1, beta2, epsilon, bias_correction,
+                                        rescale, bound)
+        norms = [torch.sqrt(values.float().square().sum()) for values in (normed, direction)]
+        return weight - self.trust_rate(lr, norms[0], norms[1], lower, upper).to(weight.dtype) * direction
+
+    def lamb_direction(self, weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, wd: float, t: int, beta1: float,
+                       beta2: float, epsilon: float, bias_correction: bool, rescale: float, bound: float) -> Tensor:
+        """Move the two moments and return Adam's direction plus weight decay."""
+        step = prepared(weight, grad, rescale, bound)
+        self._average_(mean, step, beta1, one_less(beta1))
+        self._average_squares_(var, step, beta2, one_less(beta2))
+        if bias_correction:
+            mean, var = mean / one_less(beta1, t), var / one_less(beta2, t)
+        return mean / self._root_plus(var, epsilon) + wd * weight
+
+    def trust_rate(self, lr: float, weight_norm: Tensor, step_norm: Tensor, lower: float, upper: float) -> Tensor:
+        """The learning rate times bounded weight norm over step norm; unscaled where either is zero."""
+        if lower >= 0:
+            weight_norm = weight_norm.clamp(min=lower)
+        if upper >= 0:
+            weight_norm = weight_norm.clamp(max=upper)
+        usable = (weight_norm != 0) & (step_norm != 0)
+        return torch.where(usable, lr * weight_norm / step_norm, torch.full_like(weight_norm, lr))
+
+
 class _TensorRates(Formulas):
     """Rates may be tensors, which cannot be the `alpha` of an addition."""
 
@@ -197,7 +300,7 @@ class _TensorRates(Formulas):
         targets.add_(factor * (grads + wd * weights))
 
 
-TENSOR, TENSOR_RATES = Formulas(), _TensorRates()
+TENSOR, TENSOR_RATES = TensorFormulas(), _TensorRates()
 
 
 def check_master(weight: Tensor, master: Tensor) -> None:

@@ -75,6 +75,7 @@ class ListFormulas(Formulas):
 
     _multiply_ = _multiplied = _in_place(torch._foreach_mul_)
     _sum = _in_place(torch._foreach_add_)
+    _copy_ = staticmethod(torch._foreach_copy_)
     _signs = staticmethod(torch._foreach_sign)
 
     def _add_step_(self, targets: Tensors, factor: float, grads: Tensors, scale: float, weights: Tensors,
@@ -97,6 +98,17 @@ class ListFormulas(Formulas):
         torch._foreach_add_(weights, momenta, alpha=momentum)
         torch._foreach_add_(weights, grads, alpha=-ahead * lr * scale)
         return weights
+
+    def _blended(self, steps: Tensors, factor: float, means: Tensors, other: float) -> Tensors:
+        torch._foreach_mul_(steps, factor)
+        torch._foreach_add_(steps, means, alpha=other)
+        return steps
+
+    def _compensated(self, steps: Tensors, lamda: float, weights: Tensors, previous: Tensors) -> Tensors:
+        changes = list(torch._foreach_sub(weights, previous))
+        torch._foreach_mul_(changes, steps)
+        torch._foreach_addcmul_(steps, changes, list(steps), value=lamda)
+        return steps
 
     def _average_(self, means: Tensors, steps: Tensors, beta: float, rest: float) -> None:
         torch._foreach_lerp_(means, steps, rest)

@@ -7,43 +7,10 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .._runtime import storage
 from .facts import FUNCTION, UNLISTED, Effects, Inference, fixed_type
 from .opdef import ONE_SHAPE, ShapeLike, register, same_shapes
-from .optimizer_formulas import check_master, clipped, one_less, prepared, updated
+from .optimizer_formulas import TENSOR, check_master, updated
 from .params import Bool, Float, Int
-
-
-def _direction(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, wd: float, t: int, beta1: float, beta2: float,
-               epsilon: float, bias_correction: bool, rescale_grad: float, clip_gradient: float) -> Tensor:
-    """Move LAMB's two moments and return Adam's direction plus weight decay."""
-    step = prepared(weight, grad, rescale_grad, clip_gradient)
-    with storage.writing(mean, var) as average:
-        average.mul_(beta1).add_(step, alpha=one_less(beta1))
-        square = var.data.mul_(beta2).addcmul_(step, step, value=one_less(beta2))
-    if bias_correction:
-        average, square = average / one_less(beta1, t), square / one_less(beta2, t)
-    return average / (torch.sqrt(square) + epsilon) + wd * weight
-
-
-def _trust_rate(lr: float, weight_norm: Tensor, step_norm: Tensor, lower: float, upper: float) -> Tensor:
-    """The learning rate times bounded weight norm over step norm; unscaled where either is zero."""
-    if lower >= 0:
-        weight_norm = weight_norm.clamp(min=lower)
-    if upper >= 0:
-        weight_norm = weight_norm.clamp(max=upper)
-    usable = (weight_norm != 0) & (step_norm != 0)
-    return torch.where(usable, lr * weight_norm / step_norm, torch.full_like(weight_norm, lr))
-
-
-def lamb(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, lr: float, wd: float, t: int, normed: Tensor,
-         beta1: float, beta2: float, epsilon: float, bias_correction: bool, rescale_grad: float, clip_gradient: float,
-         lower: float, upper: float) -> Tensor:
-    """A LAMB step, scaled by the norm of `normed` over that of the direction."""
-    direction = _direction(weight, grad, mean, var, wd, t, beta1, beta2, epsilon, bias_correction, rescale_grad,
-                           clip_gradient)
-    norms = [torch.sqrt(values.float().square().sum()) for values in (normed, direction)]
-    return weight - _trust_rate(lr, norms[0], norms[1], lower, upper).to(weight.dtype) * direction
 
 
 def _norm_shapes(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
@@ -57,8 +24,8 @@ def lamb_update_phase1(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, 
                        beta2: Float = 0.999, epsilon: Float = 1e-6, t: Int, bias_correction: Bool = True, wd: Float,
                        rescale_grad: Float = 1.0, clip_gradient: Float = -1.0) -> Tensor:
     """First half of a LAMB step: the direction, whose norm the second half needs."""
-    return _direction(weight, grad, mean, var, wd, t, beta1, beta2, epsilon, bias_correction, rescale_grad,
-                      clip_gradient)
+    return updated(TENSOR.lamb_direction, weight, grad, [mean, var], None, wd, t, beta1, beta2, epsilon,
+                   bias_correction, rescale_grad, clip_gradient)
 
 
 @register("lamb_update_phase2", inference=Inference(fill=_norm_shapes), form=FUNCTION, precision=UNLISTED)
@@ -66,7 +33,7 @@ def lamb_update_phase2(weight: Tensor, g: Tensor, r1: Tensor, r2: Tensor, *, lr:
                        upper_bound: Float = -1.0) -> Tensor:
     """Second half of a LAMB step: along `g`, scaled by the weight's norm `r1` over the direction's `r2`."""
     _check_norms(weight, g, r1, r2)
-    return weight - _trust_rate(lr, r1.reshape(-1)[0], r2.reshape(-1)[0], lower_bound, upper_bound) * g
+    return weight - TENSOR.trust_rate(lr, r1.reshape(-1)[0], r2.reshape(-1)[0], lower_bound, upper_bound) * g
 
 
 def _check_norms(weight: Tensor, g: Tensor, r1: Tensor, r2: Tensor) -> None:
@@ -83,8 +50,8 @@ def mp_lamb_update_phase1(weight: Tensor, grad: Tensor, mean: Tensor, var: Tenso
                           clip_gradient: Float = -1.0) -> Tensor:
     """`lamb_update_phase1` computed, and returned, in float32."""
     check_master(weight, weight32)
-    return _direction(weight32.data, grad.float(), mean, var, wd, t, beta1, beta2, epsilon, bias_correction,
-                      rescale_grad, clip_gradient)
+    return updated(TENSOR.lamb_direction, weight32.data, grad.float(), [mean, var], None, wd, t, beta1, beta2, epsilon,
+                   bias_correction, rescale_grad, clip_gradient)
 
 
 @register("mp_lamb_update_phase2", inference=Inference(fill=_norm_shapes), form=FUNCTION, precision=UNLISTED)
@@ -92,22 +59,8 @@ def mp_lamb_update_phase2(weight: Tensor, g: Tensor, r1: Tensor, r2: Tensor, wei
                           lower_bound: Float = -1.0, upper_bound: Float = -1.0) -> Tensor:
     """`lamb_update_phase2` computed from the float32 copy, which it leaves as it is."""
     _check_norms(weight, g, r1, r2)
-    rate = _trust_rate(lr, r1.reshape(-1)[0], r2.reshape(-1)[0], lower_bound, upper_bound)
+    rate = TENSOR.trust_rate(lr, r1.reshape(-1)[0], r2.reshape(-1)[0], lower_bound, upper_bound)
     return (weight32.data - rate * g).to(weight.dtype)
-
-
-def adamw(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, lr: float, wd: float, eta: float,
-          rescale_grad: Tensor, beta1: float, beta2: float, epsilon: float, clip_gradient: float) -> Tensor:
-    """The AdamW step in the type of `weight`; a scale that is zero or not finite leaves all as it was."""
-    scale = rescale_grad.reshape(-1)[0].to(weight.dtype)
-    usable = torch.isfinite(scale) & (scale != 0)
-    step = clipped(prepared(weight, grad, 1.0, -1.0) * scale, clip_gradient)
-    average = torch.where(usable, mean * beta1 + one_less(beta1) * step, mean)
-    square = torch.where(usable, var * beta2 + one_less(beta2) * step * step, var)
-    mean.copy_(average)
-    var.copy_(square)
-    moved = weight - eta * (lr * average / (torch.sqrt(square) + epsilon) + wd * weight)
-    return torch.where(usable, moved, weight)
 
 
 def _scale_shape(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
@@ -120,7 +73,7 @@ def adamw_update(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, rescal
                  beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-8, wd: Float = 0.0, eta: Float,
                  clip_gradient: Float = -1.0) -> Tensor:
     """Adam with decoupled weight decay; skipped where the scale is zero or not finite."""
-    return updated(adamw, weight, grad, [mean, var], None, lr, wd, eta, rescale_grad, beta1, beta2, epsilon,
+    return updated(TENSOR.adamw, weight, grad, [mean, var], None, lr, wd, eta, rescale_grad, beta1, beta2, epsilon,
                    clip_gradient)
 
 
@@ -130,5 +83,5 @@ def mp_adamw_update(weight: Tensor, grad: Tensor, mean: Tensor, var: Tensor, wei
                     *, lr: Float, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-8, wd: Float = 0.0,
                     eta: Float, clip_gradient: Float = -1.0) -> Tensor:
     """`_adamw_update` computed on the float32 copy `weight32`."""
-    return updated(adamw, weight, grad, [mean, var], weight32, lr, wd, eta, rescale_grad, beta1, beta2, epsilon,
+    return updated(TENSOR.adamw, weight, grad, [mean, var], weight32, lr, wd, eta, rescale_grad, beta1, beta2, epsilon,
                    clip_gradient)

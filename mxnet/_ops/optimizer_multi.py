@@ -14,8 +14,7 @@ from torch import Tensor
 
 from .facts import FUNCTION, UNLISTED, Effects, Precision
 from .opdef import Lowering, register
-from .optimizer_formulas import TENSOR_RATES, updated
-from .optimizer_mixed import adamw, lamb
+from .optimizer_formulas import TENSOR, TENSOR_RATES, updated
 from .params import Bool, Float, Floats, Int, Shape
 
 Results = Tensor | tuple[Tensor, ...]
@@ -108,7 +107,7 @@ def _declare_adaptive(mixed: bool) -> None:
                     wds: Floats, etas: Floats, clip_gradient: Float = -1.0, num_weights: Int = 1) -> Results:
         """`_adamw_update` or `_mp_adamw_update` of several weights; the gradient's scale is the last input."""
         groups = _groups(data, num_weights, size, 1, lrs=lrs, wds=wds, etas=etas)
-        return _updated(adamw, groups, mixed, (lrs, wds, etas), data[-1], beta1, beta2, epsilon, clip_gradient)
+        return _updated(TENSOR.adamw, groups, mixed, (lrs, wds, etas), data[-1], beta1, beta2, epsilon, clip_gradient)
 
     @_declared(f"_multi_{precision}lamb_update", *group, count="num_tensors")
     def multi_lamb(*data: Tensor, learning_rates: Floats, beta1: Float = 0.9, beta2: Float = 0.999,
@@ -119,8 +118,8 @@ def _declare_adaptive(mixed: bool) -> None:
         groups = _groups(data, num_tensors, size, learning_rates=learning_rates, wds=wds, step_count=step_count)
         # The norm is that of the weight as given, also where a float32 copy is updated.
         own = learning_rates, wds, step_count, [group[0] for group in groups]
-        return _updated(lamb, groups, mixed, own, beta1, beta2, epsilon, bias_correction, rescale_grad, clip_gradient,
-                        lower_bound, upper_bound)
+        return _updated(TENSOR.lamb, groups, mixed, own, beta1, beta2, epsilon, bias_correction, rescale_grad,
+                        clip_gradient, lower_bound, upper_bound)
 
 
 for _mixed in (False, True):

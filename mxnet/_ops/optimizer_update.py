@@ -5,12 +5,11 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from .._runtime import storage
 from . import sparse_updates
 from .checks import check_part
 from .facts import FUNCTION, NO_GRADIENT, UNLISTED, Effects, Form, Sparse
 from .opdef import ONE_SHAPE, register
-from .optimizer_formulas import TENSOR, decayed, one_less, prepared, quotient, updated
+from .optimizer_formulas import TENSOR, updated
 from .params import Bool, Float, Int
 
 
@@ -110,14 +109,7 @@ def ftrl_update(weight: Tensor, grad: Tensor, z: Tensor, n: Tensor, *, lr: Float
                 beta: Float = 1.0, wd: Float = 0.0, rescale_grad: Float = 1.0,
                 clip_gradient: Float = -1.0) -> Tensor:
     """Follow the regularised leader: weights whose `z` stays within `lamda1` become zero."""
-    step = prepared(weight, grad, rescale_grad, clip_gradient)
-    squared = step * step
-    with storage.writing(z) as memory:
-        memory.add_(step - (torch.sqrt(n.data + squared) - torch.sqrt(n.data)) * weight / lr)
-    with storage.writing(n) as memory:
-        memory.add_(squared)
-    moved = (torch.sign(z.data) * lamda1 - z.data) / ((beta + torch.sqrt(n.data)) / lr + wd)
-    return moved * (z.data.abs() > lamda1)
+    return updated(TENSOR.ftrl, weight, grad, [z, n], None, lr, wd, lamda1, beta, rescale_grad, clip_gradient)
 
 
 @register("ftml_update", inference=ONE_SHAPE, effects=Effects(mutates=("d", "v", "z")), form=FUNCTION)
@@ -127,15 +119,8 @@ def ftml_update(weight: Tensor, grad: Tensor, d: Tensor, v: Tensor, z: Tensor, *
     """Follow the moving leader, at step `t` counted from one."""
     check_part("beta1", beta1)
     check_part("beta2", beta2)
-    step = decayed(weight, grad, wd, rescale_grad, clip_grad)
-    with storage.writing(v) as memory:
-        memory.mul_(beta2).addcmul_(step, step, value=one_less(beta2))
-    scale = quotient(one_less(beta1, t), lr) * (torch.sqrt(v.data / one_less(beta2, t)) + epsilon)
-    with storage.writing(z) as memory:
-        memory.mul_(beta1).add_(step, alpha=one_less(beta1)).sub_((scale - beta1 * d.data) * weight)
-    with storage.writing(d) as memory:
-        memory.copy_(scale)
-    return -z.data / scale
+    return updated(TENSOR.ftml, weight, grad, [d, v, z], None, lr, wd, beta1, beta2, epsilon, t, rescale_grad,
+                   clip_grad)
 
 
 @register("multi_lars", inference=ONE_SHAPE, effects=NO_GRADIENT, form=FUNCTION, precision=UNLISTED)

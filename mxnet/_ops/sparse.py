@@ -11,12 +11,11 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .._runtime import storage
 from . import sparse_graphs, sparse_matrices, sparse_updates
 from .facts import FULL, FUNCTION, INT64, NO_GRADIENT, WIDEST, Effects, Form, Sparse
 from .index import EMBEDDING, embedding, sparse_rows
 from .opdef import register
-from .optimizer_formulas import TENSOR, prepared, updated
+from .optimizer_formulas import TENSOR, updated
 from .params import Bool, DType, Float, Generator, Int, OptInt, OptShape, Shape
 from .reduce import sum as sum_over
 
@@ -123,8 +122,4 @@ def adagrad_update(weight: Tensor, grad: Tensor, history: Tensor, *, lr: Float, 
 def group_adagrad_update(weight: Tensor, grad: Tensor, history: Tensor, *, lr: Float, rescale_grad: Float = 1.0,
                          clip_gradient: Float = -1.0, epsilon: Float = 1e-5) -> Tensor:
     """AdaGrad step with one history per row: the mean of its squared gradients."""
-    step = prepared(weight, grad, rescale_grad, clip_gradient)
-    axes = tuple(range(1, step.ndim))
-    with storage.writing(history) as memory:
-        memory.add_((step * step).mean(axes).reshape(history.shape))
-    return weight - lr * step / torch.sqrt(history.data.reshape(-1, *[1] * len(axes)) + epsilon)
+    return updated(TENSOR.group_adagrad, weight, grad, [history], None, lr, epsilon, rescale_grad, clip_gradient)

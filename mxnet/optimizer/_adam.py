@@ -11,9 +11,9 @@ from .._ops.optimizer_lists import LISTS
 from .._runtime.tracebacks import concise_module
 from ..ndarray.ndarray import NDArray
 from . import _fused
-from ._base import Optimizer, register, zeros_like_weight
+from ._base import register, zeros_like_weight
 from ._lists import ListOptimizer, Tensors
-from ._single import common_arguments, prepared
+from ._single import common_arguments
 
 
 def two_states(weight: NDArray, keep_storage: bool = False) -> tuple[NDArray, NDArray]:
@@ -93,7 +93,7 @@ class Adamax(ListOptimizer):
 
 
 @register
-class Nadam(Optimizer):
+class Nadam(ListOptimizer):
     """Adam with Nesterov's momentum, whose amount follows a schedule.
 
     Parameters
@@ -122,19 +122,21 @@ class Nadam(Optimizer):
     def _momentum(self, count: int) -> float:
         return self.beta1 * (1.0 - 0.5 * 0.96 ** (count * self.schedule_decay))
 
-    def update(self, index: Any, weight: NDArray, grad: NDArray, state: tuple[NDArray, NDArray]) -> None:
-        """Update a weight."""
-        self._update_count(index)
-        lr, wd, count = self._get_lr(index), self._get_wd(index), self._index_update_count[index]
-        step = prepared(self, grad, wd * weight)
-        now, following = self._momentum(count), self._momentum(count + 1)
-        self.m_schedule *= now
-        mean, square = state
-        mean[:] = self.beta1 * mean + (1.0 - self.beta1) * step
-        square[:] = self.beta2 * square + (1.0 - self.beta2) * step * step
-        ahead = (step * ((1.0 - now) / (1.0 - self.m_schedule))
-                 + mean * (following / (1.0 - self.m_schedule * following)))
-        weight[:] -= lr * ahead / (nd.sqrt(square / (1.0 - self.beta2**count)) + self.epsilon)
+    def _step_sizes(self, lrs: list[float], wds: list[float], indices: Sequence[Any], weights: list[NDArray],
+                    grads: list[NDArray]) -> list[Any]:
+        sizes = []
+        for lr, index in zip(lrs, indices, strict=True):
+            count = self._index_update_count[index]
+            now, following = self._momentum(count), self._momentum(count + 1)
+            self.m_schedule *= now
+            sizes.append((lr, (1.0 - now) / (1.0 - self.m_schedule), following / (1.0 - self.m_schedule * following),
+                          1.0 - self.beta2**count))
+        return sizes
+
+    def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: Any, wd: float) -> None:
+        rate, now, ahead, unbiased = lr
+        LISTS.nadam(weights, grads, states[0], states[1], rate, wd, self.beta1, self.beta2, self.epsilon, now, ahead,
+                    unbiased, self.rescale_grad, self.clip_gradient)
 
 
 for _kind in (Adam, Adamax, Nadam):

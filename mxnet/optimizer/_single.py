@@ -7,16 +7,16 @@ from typing import Any
 
 from .. import ndarray as nd
 from .. import random
+from .._ops.optimizer_lists import LISTS
 from .._runtime.tracebacks import concise_module
 from ..ndarray.ndarray import NDArray
 from ._base import Optimizer, register, zeros_like_weight
+from ._lists import ListOptimizer, Tensors
 
 
-def prepared(optimizer: Optimizer, grad: NDArray, decay: NDArray | float = 0.0) -> NDArray:
-    """The gradient rescaled, with `decay` added, and clipped."""
+def prepared(optimizer: Optimizer, grad: NDArray) -> NDArray:
+    """The gradient rescaled and clipped."""
     step = (grad if grad.stype == "default" else grad.tostype("default")) * optimizer.rescale_grad
-    if isinstance(decay, NDArray):
-        step = step + decay
     if optimizer.clip_gradient is not None:
         step = nd.clip(step, -optimizer.clip_gradient, optimizer.clip_gradient)
     return step
@@ -95,7 +95,7 @@ class Ftrl(Optimizer):
 
 
 @register
-class DCASGD(Optimizer):
+class DCASGD(ListOptimizer):
     """Asynchronous gradient descent that makes up for the age of gradients.
 
     Parameters
@@ -116,18 +116,10 @@ class DCASGD(Optimizer):
         """The momentum, if there is any, and the weight before the last update."""
         return (zeros_like_weight(weight) if self.momentum != 0.0 else None), weight.copy()
 
-    def update(self, index: Any, weight: NDArray, grad: NDArray, state: Any) -> None:
-        """Update a weight."""
-        self._update_count(index)
-        lr, wd = self._get_lr(index), self._get_wd(index)
-        step = prepared(self, grad)
-        momentum, previous = state
-        change = -lr * (step + wd * weight + self.lamda * step * step * (weight - previous))
-        if momentum is not None:
-            change = self.momentum * momentum + change
-            momentum[:] = change
-        previous[:] = weight
-        weight[:] += change
+    def _step(self, weights: Tensors, grads: Tensors, states: list[Tensors], lr: float, wd: float) -> None:
+        momenta, previous = states if len(states) == 2 else (None, states[0])
+        LISTS.dcasgd(weights, grads, momenta, previous, lr, wd, self.momentum, self.lamda, self.rescale_grad,
+                     self.clip_gradient)
 
 
 @register

@@ -20,6 +20,8 @@ FORMULAS: list[tuple[str, int, tuple[float, ...], tuple[float, ...]]] = [
     ("adagrad", 1, (0.1, 0.02, 1e-7), ()),
     ("rmsprop", 1, (0.1, 0.02, 0.9, 1e-8), (0.8,)),
     ("rmsprop_centered", 3, (0.1, 0.02, 0.9, 0.8, 1e-8), (0.8,)),
+    ("nadam", 2, (0.1, 0.02, 0.9, 0.99, 1e-8, 0.6, 1.4, 0.03), ()),
+    ("dcasgd", 2, (0.1, 0.02, 0.9, 0.04), ()),
 ]
 
 
@@ -52,6 +54,25 @@ def test_sign_sgd() -> None:
     LISTS.sign_sgd(*lists, 0.1, 0.02)
     torch.testing.assert_close(lists[0][0], TENSOR.sign_sgd(weight, grad, 0.1, 0.02))
     torch.testing.assert_close(lists[0][0], weight - 0.1 * (grad.sign() + 0.02 * weight))
+
+
+def test_nadam_looks_ahead_of_the_mean() -> None:
+    weight, grad, mean, square = tensors(2)
+    step = grad + 0.02 * weight
+    ahead = 0.6 * step + 1.4 * (0.9 * mean + 0.1 * step)
+    root = torch.sqrt((0.99 * square + 0.01 * step * step) / 0.03)
+    torch.testing.assert_close(TENSOR.nadam(weight, grad, mean, square, 0.1, 0.02, 0.9, 0.99, 1e-8, 0.6, 1.4, 0.03,
+                                            1.0, -1.0), weight - 0.1 * ahead / (root + 1e-8))
+
+
+def test_dcasgd_without_momentum_corrects_the_gradient() -> None:
+    weight, grad, previous = tensors(1)
+    lists = [[part.clone()] for part in (weight, grad, previous)]
+    expected = weight - 0.1 * (grad + 0.04 * grad * grad * (weight - previous) + 0.02 * weight)
+    torch.testing.assert_close(TENSOR.dcasgd(weight, grad, None, previous, 0.1, 0.02, 0.0, 0.04, 1.0, -1.0), expected)
+    LISTS.dcasgd(lists[0], lists[1], None, lists[2], 0.1, 0.02, 0.0, 0.04, 1.0, None)
+    torch.testing.assert_close(lists[0][0], expected)
+    assert torch.equal(lists[2][0], weight) and torch.equal(previous, weight)
 
 
 def test_rates_may_be_tensors() -> None:
