@@ -33,18 +33,6 @@ def keeps_type(function: Unary) -> Unary:
     return lowered
 
 
-def in_single(function: Unary) -> Unary:
-    """As `keeps_type`, with integers computed in single precision."""
-
-    def lowered(data: Tensor) -> Tensor:
-        if data.is_floating_point():
-            return function(data)
-        _refuse_booleans(data)
-        return from_floating(function(data.float()), data.dtype)
-
-    return lowered
-
-
 def _refuse_booleans(data: Tensor) -> None:
     if data.dtype is torch.bool:
         raise TypeError("boolean arrays are not supported; convert them with astype()")
@@ -119,10 +107,8 @@ def _rcbrt(data: Tensor) -> Tensor:
     return 1.0 / _cbrt(data)
 
 
-def _scaled(factor: Tensor) -> Unary:
-    """Multiplication with a constant that MXNet has in single precision, also for doubles."""
-    number = factor.item()
-    return lambda data: torch.mul(data, number)
+def _scaled(factor: float) -> Unary:
+    return lambda data: torch.mul(data, factor)
 
 
 def _gamma(data: Tensor) -> Tensor:
@@ -149,7 +135,7 @@ _LOG_GAMMA = with_slope(torch.lgamma, lambda x, y: _digamma(x))
 
 def _erfinv(data: Tensor) -> Tensor:
     if data.is_floating_point():
-        return _FLOATING_ERFINV(data)
+        return torch.erfinv(data)
     # Whole numbers beyond 1 give 0, not the number that stands for NaN.
     return torch.where((data > 1) | (data < -1), 0, from_floating(torch.erfinv(data.double()), data.dtype))
 
@@ -196,11 +182,6 @@ def _area_slope(shift: float) -> Slope:
 _ARCSINH = with_slope(torch.arcsinh, _area_slope(1.0))
 _ARCCOSH = with_slope(torch.arccosh, _area_slope(-1.0))
 _SOFTSIGN = with_slope(_softsign, softsign_slope)
-_PI, _HALF_TURN = torch.tensor(math.pi), torch.tensor(180.0)
-_ROOT_OF_PI = torch.sqrt(_PI).item()
-# The root is one of single precision for doubles too.
-_ERF = with_slope(torch.erf, lambda x, y: 2.0 / _ROOT_OF_PI * torch.exp(-x * x), torch.float64)
-_FLOATING_ERFINV = with_slope(torch.erfinv, lambda x, y: 0.5 * _ROOT_OF_PI * torch.exp(y * y), torch.float64)
 _EXPM1 = with_slope(torch.expm1, lambda x, y: torch.exp(x))
 _ARCTAN = with_slope(torch.arctan, lambda x, y: 1.0 / (x * x + 1.0), torch.float16)
 _ARCTANH = with_slope(torch.arctanh, lambda x, y: 1.0 / (1.0 - x * x), torch.float16)
@@ -252,7 +233,7 @@ _zero_stays("sqrt", keeps_type(torch.sqrt), "Square root.", precision=_BFLOAT16)
 _shown("rsqrt", _RSQRT, "``1 / sqrt(x)``.", precision=FULL)
 _zero_stays("cbrt", _CBRT, "Cube root.")
 unary("rcbrt", _RCBRT, "``1 / cbrt(x)``.", precision=FULL)
-_zero_stays("square", in_single(torch.square), "``x * x``.", precision=Precision("full", bfloat16="any"))
+_zero_stays("square", keeps_type(torch.square), "``x * x``.", precision=Precision("full", bfloat16="any"))
 unary("reciprocal", keeps_type(torch.reciprocal), "``1 / x``.", precision=FULL)
 _zero_stays("abs", torch.abs, "Absolute value.", precision=_BFLOAT16)
 # MXNet multiplies the head gradient with zeros here.
@@ -277,9 +258,9 @@ _zero_stays("tanh", keeps_type(torch.tanh), "Hyperbolic tangent.", effects=Effec
 _zero_stays("arcsinh", _ARCSINH, "Inverse hyperbolic sine.")
 _shown("arccosh", _ARCCOSH, "Inverse hyperbolic cosine.")
 _zero_stays("arctanh", _ARCTANH, "Inverse hyperbolic tangent.", precision=FULL)
-_zero_stays("degrees", in_single(_scaled(_HALF_TURN / _PI)), "Radians to degrees.")
-_zero_stays("radians", in_single(_scaled(_PI / _HALF_TURN)), "Degrees to radians.")
-unary("erf", _ERF, "Gauss error function.", "_npx_erf")
+_zero_stays("degrees", keeps_type(_scaled(180.0 / math.pi)), "Radians to degrees.")
+_zero_stays("radians", keeps_type(_scaled(math.pi / 180.0)), "Degrees to radians.")
+unary("erf", keeps_type(torch.erf), "Gauss error function.", "_npx_erf")
 unary("erfinv", _erfinv, "Inverse of the error function.", "_npx_erfinv", precision=FULL)
 _shown("gamma", keeps_type(_GAMMA), "Gamma function.", "_npx_gamma", precision=FULL)
 _shown("gammaln", keeps_type(_LOG_GAMMA), "Logarithm of the gamma function.", "_npx_gammaln", precision=FULL)

@@ -13,7 +13,7 @@ from .._runtime.autograd.integer_grad import from_floating
 from .._runtime.error import MXNetError
 from .._runtime.storage import scalar as kept_scalar
 from . import sparse_values
-from .elementwise import Sloped, Unary, in_single, recorded, round_half_away
+from .elementwise import Sloped, Unary, keeps_type, recorded, round_half_away
 from .facts import FULL, NAMED_INPUT, UNLISTED, Effects, Form, Inference, Precision, Sparse
 from .opdef import ELEMENTWISE, ONE_SHAPE, register, same_shapes
 from .params import Bool, DType, Float
@@ -27,18 +27,11 @@ def cast(data: Tensor, *, dtype: DType) -> Tensor:
         from_floating(data, dtype))
 
 
-def _single(value: float, dtype: torch.dtype) -> float:
-    """A number as MXNet keeps it, in single precision, or in half precision for such arrays."""
-    if dtype is torch.float32:
-        return value  # torch itself rounds it
-    return float(kept_scalar(value, torch.float16 if dtype is torch.float16 else torch.float32))
-
-
 @functools.lru_cache(1024)
 def _beyond(limit: float, towards: float, dtype: torch.dtype) -> float:
-    """The number next to a limit of single precision, with which arrays of other types are compared too."""
+    """The number next to a limit, in the precision in which it is compared with elements."""
     kind = torch.float64 if dtype is torch.float64 else torch.float32
-    return torch.nextafter(torch.tensor(limit, dtype=torch.float32).to(kind), torch.tensor(towards, dtype=kind)).item()
+    return torch.nextafter(torch.tensor(limit, dtype=kind), torch.tensor(towards, dtype=kind)).item()
 
 
 _LARGEST = torch.finfo(torch.float32).max
@@ -53,8 +46,8 @@ def _limit(value: float) -> float:
 
 
 def _clamp(data: Tensor, low: float, high: float) -> Tensor:
-    if data.dtype is not torch.float32:
-        low, high = _single(low, data.dtype), _single(high, data.dtype)
+    if data.dtype is torch.float16:  # torch refuses numbers beyond its range
+        low, high = float(kept_scalar(low, torch.float16)), float(kept_scalar(high, torch.float16))
     return torch.clamp(data, low, high)
 
 
@@ -85,8 +78,6 @@ def _clip_unordered(data: Tensor, low: float, high: float) -> Tensor:
     """Limits of which one is no number and limits nothing, or of which the lower is above the upper."""
     if low != low or high != high:
         return clip(data, a_min=-math.inf if low != low else low, a_max=math.inf if high != high else high)
-    if data.is_floating_point():
-        high = _single(high, data.dtype)
     # The upper border is looked at first.
     return torch.where(data > high, kept_scalar(high, data.dtype), clip(data, a_min=low, a_max=math.inf))
 
@@ -135,7 +126,6 @@ def hard_sigmoid(data: Tensor, *, alpha: Float = 0.2, beta: Float = 0.5) -> Tens
     """``clip(alpha * x + beta, 0, 1)``; the gradient is 0 on the borders."""
     if not data.is_floating_point():
         raise ValueError(f"This operation only support floating point types not {data.dtype}")
-    alpha, beta = _single(alpha, data.dtype), _single(beta, data.dtype)
     if recorded(data):
         result: Tensor = _HardSigmoid.apply(data, alpha, beta)
         return result
@@ -159,7 +149,7 @@ def smooth_l1(data: Tensor, *, scalar: Float = 1.0) -> Tensor:
     if recorded(data):
         result: Tensor = Sloped.apply(data, loss, lambda x, y: torch.clamp(square * x, -1.0, 1.0))
         return result
-    return in_single(loss)(data)
+    return keeps_type(loss)(data)
 
 
 @register("_contrib_div_sqrt_dim", inference=ELEMENTWISE)
@@ -173,7 +163,6 @@ def div_sqrt_dim(data: Tensor) -> Tensor:
           sparse=Sparse(stored=sparse_values.if_csr_stays))
 def quadratic(data: Tensor, *, a: Float = 0.0, b: Float = 0.0, c: Float = 0.0) -> Tensor:
     """``a * x**2 + b * x + c``."""
-    a, b, c = (_single(factor, torch.float64) for factor in (a, b, c))
     if recorded(data):
         result: Tensor = Sloped.apply(data, lambda x: (a * x + b) * x + c, lambda x, y: 2.0 * a * x + b)
         return result

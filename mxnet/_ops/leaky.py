@@ -1,12 +1,7 @@
-"""Relatives of relu as MXNet's own kernels compute them, partly in single precision whatever the type.
-
-It leaves single precision to oneDNN, as torch does; only elements that are not finite differ there.
-"""
+"""Relatives of relu, with MXNet's gradients and treatment of elements that are not finite."""
 
 from __future__ import annotations
 
-import functools
-import math
 from typing import Any
 
 import torch
@@ -15,27 +10,13 @@ from torch.nn import functional
 
 from .nonfinite import all_finite
 
-# The constants have single precision there.
-_SELU_ALPHA, _SELU_LAMBDA = 1.6732631921768188, 1.0507010221481323
-_ROOT_OF_2 = 1.4142135381698608
-_SINGLE = torch.float32
+_SELU_ALPHA, _SELU_LAMBDA = 1.6732632423543772, 1.0507009873554805
 _INFINITY = float("inf")
 _LARGE = 1e30
 
 
-@functools.lru_cache(maxsize=1024)
-def _rounded(number: float, dtype: torch.dtype) -> float:
-    """The parameter in single precision, in which it is parsed, and then in the type of the data."""
-    single = torch.tensor(number, dtype=torch.float32)
-    return single.item() if dtype is torch.float64 else single.to(dtype).item()
-
-
 def _selu(data: Tensor) -> Tensor:
-    scale = _rounded(_SELU_LAMBDA, data.dtype)
-    if data.dtype.itemsize == 2:
-        below = (_SELU_ALPHA * torch.expm1(data.to(_SINGLE))).to(data.dtype)
-        return torch.where(data > 0, data, below) * scale
-    result: Tensor = torch.ops.aten.elu(data, _SELU_ALPHA, scale)
+    result: Tensor = torch.ops.aten.elu(data, _SELU_ALPHA, _SELU_LAMBDA)
     return result
 
 
@@ -45,15 +26,13 @@ class _Selu(torch.autograd.Function):
     @staticmethod
     def forward(ctx: Any, data: Tensor) -> Tensor:
         result = _selu(data)
-        ctx.scale = _rounded(_SELU_LAMBDA, data.dtype)
         ctx.save_for_backward(result)
         return result
 
     @staticmethod
     def backward(ctx: Any, *heads: Tensor) -> Any:
         (result,) = ctx.saved_tensors
-        wide = result.to(_SINGLE) if result.dtype.itemsize == 2 else result
-        return heads[0] * torch.where(result > 0, ctx.scale, ctx.scale * (_SELU_ALPHA + wide).to(result.dtype))
+        return heads[0] * torch.where(result > 0, _SELU_LAMBDA, _SELU_LAMBDA * (_SELU_ALPHA + result))
 
 
 class _Sloped(torch.autograd.Function):
@@ -61,10 +40,7 @@ class _Sloped(torch.autograd.Function):
 
     @staticmethod
     def forward(ctx: Any, data: Tensor, slope: float, smooth: bool) -> Tensor:
-        if smooth:
-            result = functional.elu(data, slope)
-        else:
-            result = torch.where(data > 0, data, (data.to(_SINGLE) * slope).to(data.dtype))
+        result = functional.elu(data, slope) if smooth else functional.leaky_relu(data, slope)
         ctx.save_for_backward(result)
         ctx.slope, ctx.smooth = slope, smooth
         return result
@@ -94,8 +70,8 @@ class _Unstopped(torch.autograd.Function):
 
 def leaky(data: Tensor, slope: float) -> Tensor:
     """``x`` or, if that is not positive, ``slope * x``."""
-    if data.dtype is not _SINGLE:
-        sloped: Tensor = _Sloped.apply(data, _rounded(slope, data.dtype), False)
+    if data.dtype is not torch.float32:
+        sloped: Tensor = _Sloped.apply(data, slope, False)
         return sloped
     result = functional.leaky_relu(data, slope)
     if (result.requires_grad or slope == 0) and not all_finite(result):
@@ -105,9 +81,9 @@ def leaky(data: Tensor, slope: float) -> Tensor:
 
 def elu(data: Tensor, slope: float) -> Tensor:
     """``x`` or, if that is not positive, ``slope * (exp(x) - 1)``."""
-    if data.dtype is _SINGLE:
+    if data.dtype is torch.float32:
         return functional.elu(data, slope)
-    sloped: Tensor = _Sloped.apply(data, _rounded(slope, data.dtype), True)
+    sloped: Tensor = _Sloped.apply(data, slope, True)
     return sloped
 
 
@@ -116,29 +92,8 @@ def selu(data: Tensor) -> Tensor:
     return _Selu.apply(data) if data.requires_grad and torch.is_grad_enabled() else _selu(data)
 
 
-class _Gelu(torch.autograd.Function):
-    """Gelu in single precision."""
-
-    @staticmethod
-    def forward(ctx: Any, data: Tensor) -> Tensor:
-        ctx.save_for_backward(data)
-        single = data.to(_SINGLE)
-        return (0.5 * single * (1.0 + torch.erf(single / _ROOT_OF_2))).to(data.dtype)
-
-    @staticmethod
-    def backward(ctx: Any, *heads: Tensor) -> Any:
-        single = ctx.saved_tensors[0].to(_SINGLE)
-        scaled = single / _ROOT_OF_2
-        density = torch.exp(-scaled * scaled) * (2.0 / math.sqrt(math.pi))
-        slopes = 0.5 * (1.0 + torch.erf(scaled) + single * density / _ROOT_OF_2)
-        return heads[0] * slopes.to(heads[0].dtype)
-
-
 def gelu(data: Tensor) -> Tensor:
     """``x`` times the probability that a normally distributed number is smaller."""
-    if data.dtype is not _SINGLE:
-        result: Tensor = _Gelu.apply(data)
-        return result
     result = functional.gelu(data)
     # oneDNN has become less careful: infinity times one was infinity.
     return result if all_finite(result) else torch.where(data > _LARGE, data, result)
@@ -150,7 +105,7 @@ class _Prelu(torch.autograd.Function):
     @staticmethod
     def forward(ctx: Any, data: Tensor, gamma: Tensor) -> Tensor:
         ctx.save_for_backward(data, gamma)
-        return torch.where(data > 0, data, (data.to(_SINGLE) * gamma.to(_SINGLE)).to(data.dtype))
+        return torch.where(data > 0, data, data * gamma)
 
     @staticmethod
     def backward(ctx: Any, *heads: Tensor) -> Any:

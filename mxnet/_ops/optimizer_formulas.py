@@ -9,8 +9,6 @@ last bit. Optimizer classes use it. `TensorFormulas` has those that only operato
 from __future__ import annotations
 
 import contextlib
-import ctypes
-import functools
 import math
 from collections.abc import Sequence
 from typing import Any
@@ -22,13 +20,6 @@ from .._runtime import storage
 
 Values = Any  # a tensor, or a list of tensors
 Rate = Any  # a number, or a tensor of one element
-
-
-@functools.lru_cache(maxsize=1024)
-def one_less(beta: float, steps: int = 1) -> float:
-    """``1 - beta ** steps`` of a parameter with single precision: of 0.999 the rest is 1.3e-5 off."""
-    power = ctypes.c_float(ctypes.c_float(beta).value ** steps).value
-    return ctypes.c_float(1.0 - power).value
 
 
 def quotient(one: float, other: float) -> float:
@@ -96,8 +87,8 @@ class Formulas:
              beta1: float, beta2: float, epsilon: float, rescale: float, bound: Any) -> Values:
         """Adam; decay joins the gradient before clipping, and the caller puts bias correction into `lr`."""
         steps = self.decayed(weights, grads, wd, rescale, bound)
-        self._average_(means, steps, beta1, self._rest(beta1))
-        self._average_squares_(variances, steps, beta2, self._rest(beta2))
+        self._average_(means, steps, beta1, 1.0 - beta1)
+        self._average_squares_(variances, steps, beta2, 1.0 - beta2)
         return self._less_quotient(weights, lr, means, self._root_plus(variances, epsilon))
 
     def adagrad(self, weights: Values, grads: Values, sums: Values, lr: float, wd: float, epsilon: float,
@@ -108,14 +99,14 @@ class Formulas:
         roots = self._root_of_sum(sums, epsilon)
         if wd:
             weights = self._multiplied(weights, 1.0 - lr * wd)
-        return self._less_scaled_quotient(weights, lr, steps, roots)
+        return self._less_quotient(weights, lr, steps, roots)
 
     def rmsprop(self, weights: Values, grads: Values, squares: Values, lr: float, wd: float, gamma: float,
                 epsilon: float, rescale: float, bound: Any, weight_bound: Any) -> Values:
         """Steps divided by the root of the running mean of squared gradients."""
         steps = self.decayed(weights, grads, wd, rescale, bound)
         self._average_squares_(squares, steps, gamma, 1.0 - gamma)
-        weights = self._less_scaled_quotient(weights, lr, steps, self._root_of_sum(squares, epsilon))
+        weights = self._less_quotient(weights, lr, steps, self._root_of_sum(squares, epsilon))
         return self._clipped(weights, weight_bound)
 
     def rmsprop_centered(self, weights: Values, grads: Values, squares: Values, means: Values, deltas: Values,
@@ -154,7 +145,6 @@ class Formulas:
     _prepared: Any = staticmethod(prepared)
     decayed: Any = staticmethod(decayed)
     _clipped: Any = staticmethod(clipped)
-    _rest: Any = staticmethod(one_less)
     _multiplied: Any = staticmethod(torch.mul)
     _multiply_: Any = staticmethod(Tensor.mul_)
     _sum: Any = staticmethod(torch.add)
@@ -213,10 +203,6 @@ class Formulas:
     def _less_quotient(self, weights: Values, lr: float, steps: Values, roots: Values) -> Values:
         return weights - lr * steps / roots
 
-    def _less_scaled_quotient(self, weights: Values, lr: float, steps: Values, roots: Values) -> Values:
-        """`_less_quotient` that multiplies by `lr` last: MXNet's kernels differ in that."""
-        return weights - lr * (steps / roots)
-
 
 class TensorFormulas(Formulas):
     """Steps that update operators compute for one weight at a time."""
@@ -243,9 +229,9 @@ class TensorFormulas(Formulas):
              beta2: float, epsilon: float, t: int, rescale: float, bound: float) -> Tensor:
         """Follow the moving leader, at step `t` counted from one."""
         step = decayed(weight, grad, wd, rescale, bound)
-        self._average_squares_(v, step, beta2, one_less(beta2))
-        scale = quotient(one_less(beta1, t), lr) * (torch.sqrt(v / one_less(beta2, t)) + epsilon)
-        self._average_(z, step, beta1, one_less(beta1))
+        self._average_squares_(v, step, beta2, 1.0 - beta2)
+        scale = quotient(1.0 - beta1**t, lr) * (torch.sqrt(v / (1.0 - beta2**t)) + epsilon)
+        self._average_(z, step, beta1, 1.0 - beta1)
         z.sub_((scale - beta1 * d) * weight)
         d.copy_(scale)
         return -z / scale
@@ -256,8 +242,8 @@ class TensorFormulas(Formulas):
         scale = rescale.reshape(-1)[0].to(weight.dtype)
         usable = torch.isfinite(scale) & (scale != 0)
         step = clipped(prepared(weight, grad, 1.0, -1.0) * scale, bound)
-        average = torch.where(usable, mean * beta1 + one_less(beta1) * step, mean)
-        square = torch.where(usable, var * beta2 + one_less(beta2) * step * step, var)
+        average = torch.where(usable, mean * beta1 + (1.0 - beta1) * step, mean)
+        square = torch.where(usable, var * beta2 + (1.0 - beta2) * step * step, var)
         mean.copy_(average)
         var.copy_(square)
         moved = weight - eta * (lr * average / (torch.sqrt(square) + epsilon) + wd * weight)
@@ -276,10 +262,10 @@ class TensorFormulas(Formulas):
                        beta2: float, epsilon: float, bias_correction: bool, rescale: float, bound: float) -> Tensor:
         """Move the two moments and return Adam's direction plus weight decay."""
         step = prepared(weight, grad, rescale, bound)
-        self._average_(mean, step, beta1, one_less(beta1))
-        self._average_squares_(var, step, beta2, one_less(beta2))
+        self._average_(mean, step, beta1, 1.0 - beta1)
+        self._average_squares_(var, step, beta2, 1.0 - beta2)
         if bias_correction:
-            mean, var = mean / one_less(beta1, t), var / one_less(beta2, t)
+            mean, var = mean / (1.0 - beta1**t), var / (1.0 - beta2**t)
         return mean / self._root_plus(var, epsilon) + wd * weight
 
     def trust_rate(self, lr: float, weight_norm: Tensor, step_norm: Tensor, lower: float, upper: float) -> Tensor:

@@ -70,9 +70,6 @@ class ListFormulas(Formulas):
     def _clipped(self, values: Tensors, bound: float | None) -> Tensors:
         return _clip_(values, bound or None)
 
-    def _rest(self, beta: float) -> float:
-        return 1.0 - beta
-
     _multiply_ = _multiplied = _in_place(torch._foreach_mul_)
     _sum = _in_place(torch._foreach_add_)
     _copy_ = staticmethod(torch._foreach_copy_)
@@ -142,8 +139,6 @@ class ListFormulas(Formulas):
     def _less_quotient(self, weights: Tensors, lr: float, steps: Tensors, roots: Tensors) -> Tensors:
         torch._foreach_addcdiv_(weights, steps, roots, value=-lr)
         return weights
-
-    _less_scaled_quotient = _less_quotient
 
 
 LISTS = ListFormulas()

@@ -1,17 +1,11 @@
-"""Products of many elements, multiplied one after the other as MXNet does: they overflow at the same element."""
+"""Products along axes, with MXNet's gradient."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import torch
 from torch import Tensor
-
-from .._runtime import storage
-
-_NUMPY_TYPES = (torch.float16, torch.float32, torch.float64)
-_SHORT = 16  # elements of the widest type in four vectors of the narrowest kind; torch takes fewer in their order
 
 
 def without_nan(data: Tensor, value: float) -> Tensor:
@@ -29,33 +23,10 @@ def merged(data: Tensor, axes: tuple[int, ...]) -> Tensor:
     return moved.reshape(*[data.shape[a] for a in kept], count)
 
 
-def _taken_in_order(data: Tensor, count: int) -> bool:
-    """Whether torch multiplies `count` elements in their order, or must do so in its own."""
-    if count < _SHORT and data.dtype is not torch.float16:
-        return True
-    own_kind = type(data) is Tensor and data.is_cpu and data.dtype in _NUMPY_TYPES
-    return not own_kind or torch.compiler.is_compiling()
-
-
-def _along_last(data: Tensor, rounded: bool) -> Tensor:
-    """The product along the last axis, which is kept. `rounded`: whether float16 is rounded after each element."""
-    if _taken_in_order(data, data.shape[-1]):
-        return torch.prod(data, -1, True, dtype=data.dtype)
-    values = storage.own_memory(data.detach()).numpy()
-    with np.errstate(all="ignore"):
-        if data.dtype is not torch.float16:
-            result = np.multiply.reduce(values, axis=-1, keepdims=True)
-        elif rounded:
-            result = np.multiply.accumulate(values, axis=-1)[..., -1:]
-        else:
-            result = np.multiply.reduce(values.astype(np.float32), axis=-1, keepdims=True).astype(np.float16)
-    return torch.from_numpy(result)
-
-
-def _product(data: Tensor, axes: tuple[int, ...], keepdims: bool, rounded: bool) -> Tensor:
-    if len(axes) == 1 and _taken_in_order(data, data.shape[axes[0]]):
+def _product(data: Tensor, axes: tuple[int, ...], keepdims: bool) -> Tensor:
+    if len(axes) == 1:
         return torch.prod(data, axes[0], keepdims, dtype=data.dtype)
-    result = _along_last(merged(data, tuple(sorted(axes))), rounded)
+    result = torch.prod(merged(data, axes), -1, dtype=data.dtype)
     return result.reshape([1 if a in axes else size for a, size in enumerate(data.shape) if keepdims or a not in axes])
 
 
@@ -63,8 +34,8 @@ class _Recorded(torch.autograd.Function):
     """A product whose slope is the product divided by the element: NaN where that is 0, 0 where it is NaN."""
 
     @staticmethod
-    def forward(ctx: Any, data: Tensor, axes: tuple[int, ...], skips_nan: bool, rounded: bool) -> Tensor:
-        result = _product(without_nan(data, 1) if skips_nan else data, axes, True, rounded)
+    def forward(ctx: Any, data: Tensor, axes: tuple[int, ...], skips_nan: bool) -> Tensor:
+        result = _product(without_nan(data, 1) if skips_nan else data, axes, True)
         ctx.save_for_backward(data, result)
         ctx.skips_nan = skips_nan
         return result
@@ -75,13 +46,12 @@ class _Recorded(torch.autograd.Function):
         slope = result / data
         if ctx.skips_nan:
             slope = torch.where(torch.isnan(data), torch.zeros_like(slope), slope)
-        return grads[0] * slope, None, None, None
+        return grads[0] * slope, None, None
 
 
-def product(data: Tensor, axes: tuple[int, ...], keepdims: bool, skips_nan: bool = False,
-            rounded: bool = True) -> Tensor:
+def product(data: Tensor, axes: tuple[int, ...], keepdims: bool, skips_nan: bool = False) -> Tensor:
     """The product over `axes`, of which there is at least one."""
     if data.requires_grad and torch.is_grad_enabled():
-        result: Tensor = _Recorded.apply(data, axes, skips_nan, rounded)
+        result: Tensor = _Recorded.apply(data, axes, skips_nan)
         return result if keepdims else result.squeeze(axes)
-    return _product(without_nan(data, 1) if skips_nan else data, axes, keepdims, rounded)
+    return _product(without_nan(data, 1) if skips_nan else data, axes, keepdims)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -151,10 +152,22 @@ def test_nothing_goes_through(operator: str) -> None:
     assert data.grad.shape == shape
 
 
-def test_moments_of_adam_have_single_precision_complements() -> None:
-    weight, mean, variance = nd.ones(1), nd.zeros(1), nd.zeros(1)
-    nd.adam_update(weight, nd.array([30.0]), mean, variance, lr=0.1, out=weight)
-    np.testing.assert_allclose(variance.asnumpy(), [0.899988413], rtol=1e-7)
+def test_double_precision_is_used_throughout() -> None:
+    values = np.linspace(-2.0, 2.0, 9)
+    data, unit = nd.array(values, dtype="float64"), np.exp(np.minimum(values, 0)) - 1
+    expected = {"gelu": [0.5 * v * (1 + math.erf(v / math.sqrt(2))) for v in values],
+                "leaky": np.where(values > 0, values, 0.1 * values), "elu": np.where(values > 0, values, 0.1 * unit)}
+    for kind, wanted in expected.items():
+        np.testing.assert_allclose(nd.LeakyReLU(data, act_type=kind, slope=0.1).asnumpy(), wanted, rtol=1e-14)
+    np.testing.assert_allclose(nd.degrees(data).asnumpy(), np.degrees(values), rtol=1e-14)
+    assert nd.clip(data, 0.1, 0.3).asnumpy().max() == 0.3
+    assert nd.clip(data, 0.1, 0.3).asnumpy().min() == 0.1
+
+
+def test_large_integers_are_exact() -> None:
+    assert nd.square(nd.array([5001], dtype="int32")).asscalar() == 5001**2
+    assert mx.np.mean(mx.np.ones((49,), dtype="int8"), dtype="int8").item() == 1
+    assert mx.np.mean(mx.np.full((300,), 100, dtype="int8"), dtype="int8").item() == 100
 
 
 def test_factors_of_matrices_with_nan_are_no_error() -> None:

@@ -103,7 +103,7 @@ def _percentile_kind(given: torch.dtype) -> torch.dtype:
 
 
 def _at_places(ordered: Tensor, places: Tensor, interpolation: str, kind: torch.dtype) -> Tensor:
-    """Elements along the first axis at places in single precision, with MXNet's roundings of what lies in between."""
+    """Elements along the first axis at places, interpolated in between."""
     if interpolation in _WHOLE_PLACES:
         return ordered[_WHOLE_PLACES[interpolation](places).long()].to(kind)
     if interpolation == "midpoint":
@@ -111,11 +111,7 @@ def _at_places(ordered: Tensor, places: Tensor, interpolation: str, kind: torch.
     below = places.floor().long()
     above = (below + 1).clamp(max=ordered.shape[0] - 1)
     share = (places - below).reshape(-1, *[1] * (ordered.ndim - 1))
-    exact = ordered if ordered.dtype is torch.float64 else ordered.float()
-    parts = exact[below] * (1 - share), exact[above] * share
-    if ordered.dtype is torch.float16:
-        parts = parts[0].half(), parts[1].half()
-    return parts[0].to(kind) + parts[1].to(kind)
+    return (ordered[below] * (1 - share) + ordered[above] * share).to(kind)
 
 
 _WHOLE_PLACES = {"lower": torch.floor, "higher": torch.ceil, "nearest": lambda places: (places + 0.5).floor()}
@@ -132,7 +128,7 @@ def percentile(a: Tensor, q: Tensor | None = None, *, axis: OptShape = None, int
         raise ValueError("percentiles must be in the range [0, 100]")
     axes = positive_axes(a.ndim, axis)
     ordered = torch.sort(merged(a, axes).movedim(-1, 0), dim=0).values
-    places = ((shares * (ordered.shape[0] - 1)).reshape(-1).double() / 100).float()
+    places = ((shares * (ordered.shape[0] - 1)).reshape(-1).double() / 100)
     found = _at_places(ordered, places, interpolation, _percentile_kind(a.dtype))
     found = found.reshape((*shares.shape, *ordered.shape[1:]))
     if not keepdims:

@@ -124,10 +124,6 @@ def mean(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: 
     if axis == ():
         return _converted(a, kind)
     wide = torch.promote_types(a.dtype, kind)
-    if not kind.is_floating_point and not a.is_floating_point():
-        # Sums of integers have their type, in which they may overflow.
-        total = torch.sum(a, axis, keepdims, dtype=kind if kind is not torch.bool else a.dtype)
-        return (total.double() * (total.numel() / (a.numel() or 1))).to(kind)
     return _converted(torch.mean(a.to(wide if wide.is_floating_point else torch.float64), axis, keepdims), kind)
 
 
@@ -144,7 +140,7 @@ def prod(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: 
     if not axes or not a.ndim:
         return _converted(a, kind)
     if kind.is_floating_point or not a.is_floating_point():
-        return product(a.to(kind), axes, keepdims, rounded=False)
+        return product(a.to(kind), axes, keepdims)
     return _converted(product(a.double(), axes, keepdims), kind)
 
 
