@@ -292,7 +292,13 @@ class HuberLoss(_ElementwiseLoss):
         return F.where(beyond, linear, (0.5 / self._rho) * F.square(distance))
 
 
-class HingeLoss(_ElementwiseLoss):
+class _MarginLoss(_ElementwiseLoss):
+    def __init__(self, margin: float = 1, weight: float | None = None, batch_axis: int = 0, **kwargs: Any) -> None:
+        super().__init__(weight, batch_axis, **kwargs)
+        self._margin = margin
+
+
+class HingeLoss(_MarginLoss):
     """``max(0, margin - pred * label)`` for labels -1 and 1.
 
     Parameters
@@ -303,15 +309,11 @@ class HingeLoss(_ElementwiseLoss):
         As in :class:`Loss`.
     """
 
-    def __init__(self, margin: float = 1, weight: float | None = None, batch_axis: int = 0, **kwargs: Any) -> None:
-        super().__init__(weight, batch_axis, **kwargs)
-        self._margin = margin
-
     def _of_elements(self, F: Any, pred: Any, label: Any) -> Any:
         return F.relu(self._margin - pred * label)
 
 
-class SquaredHingeLoss(_ElementwiseLoss):
+class SquaredHingeLoss(_MarginLoss):
     """Square of the hinge loss.
 
     Parameters
@@ -321,10 +323,6 @@ class SquaredHingeLoss(_ElementwiseLoss):
     weight, batch_axis
         As in :class:`Loss`.
     """
-
-    def __init__(self, margin: float = 1, weight: float | None = None, batch_axis: int = 0, **kwargs: Any) -> None:
-        super().__init__(weight, batch_axis, **kwargs)
-        self._margin = margin
 
     def _of_elements(self, F: Any, pred: Any, label: Any) -> Any:
         return F.square(F.relu(self._margin - pred * label))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy
@@ -12,6 +13,35 @@ from ._base import EvalMetric, as_numpy, best_class, check_label_shapes, registe
 
 # In the order of 2 * (prediction is positive) + (label is positive).
 _COUNTS = ("true_negatives", "false_negatives", "false_positives", "true_positives")
+
+
+def _precision(negative: int, missed: int, wrong: int, positive: int) -> float:
+    return positive / (positive + wrong) if positive + wrong else 0.0
+
+
+def _recall(negative: int, missed: int, wrong: int, positive: int) -> float:
+    return positive / (positive + missed) if positive + missed else 0.0
+
+
+def _f1_score(*counts: int) -> float:
+    precision, recall = _precision(*counts), _recall(*counts)
+    return 2 * precision * recall / (precision + recall) if precision + recall else 0.0
+
+
+def _matthews(negative: int, missed: int, wrong: int, positive: int) -> float:
+    sums = (positive + wrong, positive + missed, negative + wrong, negative + missed)
+    # Empty rows and columns count as 1, which makes the score 0 instead of undefined.
+    scale = math.prod(float(total or 1) for total in sums)
+    return (positive * negative - wrong * missed) / math.sqrt(scale)
+
+
+def _total(*counts: int) -> int:
+    return sum(counts)
+
+
+def _score(function: Callable[..., float], use_global: bool, doc: str) -> property:
+    """Return a property that computes `function` of the counts since the last local or full reset."""
+    return property(lambda self: function(*self._counts(use_global)), doc=doc)
 
 
 class _BinaryClassificationMetrics:
@@ -49,69 +79,18 @@ class _BinaryClassificationMetrics:
         negative, missed, wrong, positive = (getattr(self, prefix + name) for name in _COUNTS)
         return negative, missed, wrong, positive
 
-    @property
-    def precision(self) -> float:
-        """Share of positive predictions that are right."""
-        return _precision(*self._counts(False))
-
-    @property
-    def global_precision(self) -> float:
-        """`precision` since the last full reset."""
-        return _precision(*self._counts(True))
-
-    @property
-    def recall(self) -> float:
-        """Share of positive labels that are found."""
-        return _recall(*self._counts(False))
-
-    @property
-    def global_recall(self) -> float:
-        """`recall` since the last full reset."""
-        return _recall(*self._counts(True))
-
-    @property
-    def fscore(self) -> float:
-        """Harmonic mean of precision and recall."""
-        return _f1_score(*self._counts(False))
-
-    @property
-    def global_fscore(self) -> float:
-        """`fscore` since the last full reset."""
-        return _f1_score(*self._counts(True))
+    precision = _score(_precision, False, "Share of positive predictions that are right.")
+    global_precision = _score(_precision, True, "`precision` since the last full reset.")
+    recall = _score(_recall, False, "Share of positive labels that are found.")
+    global_recall = _score(_recall, True, "`recall` since the last full reset.")
+    fscore = _score(_f1_score, False, "Harmonic mean of precision and recall.")
+    global_fscore = _score(_f1_score, True, "`fscore` since the last full reset.")
+    total_examples = _score(_total, False, "How many samples were counted.")
+    global_total_examples = _score(_total, True, "`total_examples` since the last full reset.")
 
     def matthewscc(self, use_global: bool = False) -> float:
         """Matthews correlation coefficient."""
         return _matthews(*self._counts(use_global))
-
-    @property
-    def total_examples(self) -> int:
-        """How many samples were counted."""
-        return sum(self._counts(False))
-
-    @property
-    def global_total_examples(self) -> int:
-        """`total_examples` since the last full reset."""
-        return sum(self._counts(True))
-
-
-def _precision(negative: int, missed: int, wrong: int, positive: int) -> float:
-    return positive / (positive + wrong) if positive + wrong else 0.0
-
-
-def _recall(negative: int, missed: int, wrong: int, positive: int) -> float:
-    return positive / (positive + missed) if positive + missed else 0.0
-
-
-def _f1_score(*counts: int) -> float:
-    precision, recall = _precision(*counts), _recall(*counts)
-    return 2 * precision * recall / (precision + recall) if precision + recall else 0.0
-
-
-def _matthews(negative: int, missed: int, wrong: int, positive: int) -> float:
-    sums = (positive + wrong, positive + missed, negative + wrong, negative + missed)
-    # Empty rows and columns count as 1, which makes the score 0 instead of undefined.
-    scale = math.prod(float(total or 1) for total in sums)
-    return (positive * negative - wrong * missed) / math.sqrt(scale)
 
 
 class _BinaryMetric(EvalMetric):
