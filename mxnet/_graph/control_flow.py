@@ -184,7 +184,6 @@ def make_node(kind: str, name: str, attrs: Mapping[str, str], subgraphs: list[Gr
 
     op = ControlFlowDef(kind, run, tuple(f"arg{i}" for i in range(len(inputs))), {}, {}, declared.doc,
                         environment=_ENVIRONMENT, outputs=count, inference=facts.Inference(fill=fill),
-                        effects=facts.Effects(ignores_head=any(body.has_losses for body in bodies)),
-                        form=facts.FUNCTION)
+                        effects=facts.Effects(ignores_head=any(body.has_losses for body in bodies)))
     op.subgraphs = subgraphs
     return Node(op, name, {}, inputs, attrs)

@@ -85,7 +85,7 @@ def definition(subgraph: Graph, kind: str = NAME, inner: Graph | None = None,
     op = NestedDef(kind, run, tuple(v.name for v in subgraph.variables()), {}, {}, find(kind).doc,
                    environment=frozenset(wanted), aux=tuple(v.name for v in subgraph.auxiliary()), outputs=count,
                    inference=Inference(fill=fill),
-                   form=Form(method=False, output_names=output_names or _output_names(subgraph.outputs)))
+                   form=Form(output_names=output_names or _output_names(subgraph.outputs)))
     op.subgraph, op.inner = subgraph, computed
     return op
 

@@ -88,7 +88,7 @@ def _leaky_outputs(params: dict[str, Any]) -> int:
 
 @register("LeakyReLU", "_npx_leaky_relu", present=_leaky_inputs, outputs=_leaky_outputs,
           inference=Inference(fill=_slope_shapes), effects=Effects(fresh=True, keeps_layout=True),
-          form=Form(output_names=("output", "mask"), named_outputs=True,
+          form=Form(method=True, output_names=("output", "mask"), named_outputs=True,
                     initial={"gamma": '["Constant", {"value": 0.25}]'}),
           precision=Precision("unlisted", full_if=("act_type", ("elu", "selu"))))
 def leaky_relu(data: Tensor, gamma: Tensor | None = None, *,

@@ -15,7 +15,7 @@ from .._runtime.storage import scalar as kept_scalar
 from . import sparse_values
 from .facts import (
     FULL,
-    FUNCTION,
+    METHOD,
     NO_GRADIENT,
     WIDEST,
     ZERO_GRADIENT,
@@ -216,7 +216,7 @@ _STORED_PAIR = Sparse(stored=sparse_values.pair)
 
 
 def _declare_pair(name: str, pair: Binary, words: str, equal: str, *equal_aliases: str, aliases: tuple[str, ...] = (),
-                  effects: Effects = Effects(), form: Form = Form(), equal_form: Form = FUNCTION,
+                  effects: Effects = Effects(), form: Form = METHOD, equal_form: Form = Form(),
                   sparse: Sparse = Sparse(), equal_sparse: Sparse = Sparse(), precision: Precision = WIDEST,
                   equal_precision: Precision | None = None) -> None:
     """Declare the operator that broadcasts its operands and the operator `equal` for operands of one shape."""
@@ -229,17 +229,18 @@ def _declare_pair(name: str, pair: Binary, words: str, equal: str, *equal_aliase
 
 _declare_pair("add", torch.add, "``lhs + rhs``", "elemwise_add", "_Plus", "_add", "_plus", aliases=("broadcast_plus",),
               effects=Effects(fresh=True, overwritable=always, keeps_layout=True, passes_nan=always),
-              form=Form(in_sparse=("broadcast_add", "broadcast_plus")), equal_sparse=_STORED_PAIR,
-              equal_form=Form(method=False, in_sparse=("elemwise_add",), named_outputs=True, gradient_names=()))
+              form=Form(method=True, in_sparse=("broadcast_add", "broadcast_plus")), equal_sparse=_STORED_PAIR,
+              equal_form=Form(in_sparse=("elemwise_add",), named_outputs=True, gradient_names=()))
 _declare_pair("sub", torch.sub, "``lhs - rhs``", "elemwise_sub", "_Minus", "_minus", "_sub",
-              aliases=("broadcast_minus",), form=Form(in_sparse=("broadcast_minus", "broadcast_sub")),
-              equal_form=Form(method=False, in_sparse=("elemwise_sub",)), equal_sparse=_STORED_PAIR)
+              aliases=("broadcast_minus",), form=Form(method=True, in_sparse=("broadcast_minus", "broadcast_sub")),
+              equal_form=Form(in_sparse=("elemwise_sub",)), equal_sparse=_STORED_PAIR)
 _declare_pair("mul", torch.mul, "``lhs * rhs``", "elemwise_mul", "_Mul", "_mul",
-              form=Form(in_sparse=("broadcast_mul",)), equal_form=Form(method=False, in_sparse=("elemwise_mul",)),
+              form=Form(method=True, in_sparse=("broadcast_mul",)), equal_form=Form(in_sparse=("elemwise_mul",)),
               sparse=Sparse(stored=sparse_values.scaled), equal_sparse=Sparse(stored=sparse_values.multiply),
               precision=Precision("widest", bfloat16="full"), equal_precision=WIDEST)
-_declare_pair("div", _divide, "``lhs / rhs``", "elemwise_div", "_Div", "_div", form=Form(in_sparse=("broadcast_div",)),
-              equal_form=Form(method=False, in_sparse=("elemwise_div",)), sparse=Sparse(stored=sparse_values.divided))
+_declare_pair("div", _divide, "``lhs / rhs``", "elemwise_div", "_Div", "_div",
+              form=Form(method=True, in_sparse=("broadcast_div",)), equal_form=Form(in_sparse=("elemwise_div",)),
+              sparse=Sparse(stored=sparse_values.divided))
 _declare_pair("mod", _modulo, "remainder of ``lhs / rhs``", "_mod", "_Mod")
 _declare_pair("power", _power, "``lhs ** rhs``", "_power", "_Power", precision=FULL)
 _declare_pair("maximum", _maximum, "larger of both", "_maximum", "_Maximum", aliases=("_npi_maximum",),
@@ -258,9 +259,9 @@ for _name, (_compute, _words) in _TRUTHS.items():
     _declare_pair(_name, _as_input_type(_compute), _words, f"_{_name}", f"_{_name.title()}", effects=ZERO_GRADIENT)
 
 binary("_grad_add", _equal_shapes("_grad_add", torch.add), "Sum of two gradients of one shape.", inference=_EQUAL,
-       effects=NO_GRADIENT, form=FUNCTION, sparse=_STORED_PAIR)
+       effects=NO_GRADIENT, form=Form(), sparse=_STORED_PAIR)
 binary("_scatter_elemwise_div", _equal_shapes("_scatter_elemwise_div", _divide),
-       "``lhs / rhs``; on row-sparse arrays for stored rows only.", inference=_EQUAL, form=FUNCTION,
+       "``lhs / rhs``; on row-sparse arrays for stored rows only.", inference=_EQUAL, form=Form(),
        sparse=Sparse(stored=sparse_values.scatter_divide), precision=WIDEST)
 
 
@@ -312,7 +313,7 @@ def _declare_scalar(name: str, lowered: Callable[..., Tensor], *aliases: str, ef
     params = {"scalar": FloatParam(), "is_int": BoolParam()}
     add(OpDef(name, lowered, ("data",), dict(params), {"scalar": 1.0, "is_int": True},
               f"Elementwise {name.strip('_').replace('_', ' ')}: the second operand is a number.", aliases,
-              inference=_SCALAR, effects=effects, form=FUNCTION, sparse=sparse, precision=precision))
+              inference=_SCALAR, effects=effects, sparse=sparse, precision=precision))
 
 
 _SCALAR = replace(ELEMENTWISE, result_types=scalar_type)
@@ -340,7 +341,7 @@ _declare_scalar("_scatter_minus_scalar", _with_scalar(torch.sub, False), sparse=
 
 
 @register("add_n", "ElementWiseSum", variadic="num_args", inference=Inference(fill=same_shapes, one_type=True),
-          form=Form(method=False, in_sparse=("ElementWiseSum", "add_n"), gradient_names=("output",)),
+          form=Form(in_sparse=("ElementWiseSum", "add_n"), gradient_names=("output",)),
           sparse=Sparse(stored=sparse_values.add_all), precision=WIDEST)
 def add_n(*args: Tensor) -> Tensor:
     """Sum of all inputs."""

@@ -34,23 +34,23 @@ def _attend(attention: Tensor, values: Tensor, heads: int) -> Tensor:
     return mixed.transpose(0, 1).reshape(attention.shape[1], values.shape[0] // heads, heads * values.shape[2])
 
 
-@register("_contrib_interleaved_matmul_selfatt_qk", form=NAMED_OUTPUTS,
-          precision=Precision("widest", bfloat16="unlisted"))
+_PRECISION = Precision("widest", bfloat16="unlisted")
+
+
+@register("_contrib_interleaved_matmul_selfatt_qk", form=NAMED_OUTPUTS, precision=_PRECISION)
 def selfatt_qk(queries_keys_values: Tensor, *, heads: Int) -> Tensor:
     """Scaled products of queries and keys, (batch * heads, length, length), for self attention."""
     queries, keys, _ = _heads(queries_keys_values, heads, 3)
     return _scores(queries, keys)
 
 
-@register("_contrib_interleaved_matmul_selfatt_valatt", form=NAMED_OUTPUTS,
-          precision=Precision("widest", bfloat16="unlisted"))
+@register("_contrib_interleaved_matmul_selfatt_valatt", form=NAMED_OUTPUTS, precision=_PRECISION)
 def selfatt_valatt(queries_keys_values: Tensor, attention: Tensor, *, heads: Int) -> Tensor:
     """Values weighted by self attention, (length, batch, heads * size)."""
     return _attend(attention, _heads(queries_keys_values, heads, 3)[2], heads)
 
 
-@register("_contrib_interleaved_matmul_encdec_qk", form=NAMED_OUTPUTS,
-          precision=Precision("widest", bfloat16="unlisted"))
+@register("_contrib_interleaved_matmul_encdec_qk", form=NAMED_OUTPUTS, precision=_PRECISION)
 def encdec_qk(queries: Tensor, keys_values: Tensor, *, heads: Int) -> Tensor:
     """Scaled products of a decoder's queries and an encoder's keys."""
     if queries.shape[1:2] != keys_values.shape[1:2] or 2 * queries.shape[-1] != keys_values.shape[-1]:
@@ -58,8 +58,7 @@ def encdec_qk(queries: Tensor, keys_values: Tensor, *, heads: Int) -> Tensor:
     return _scores(_heads(queries, heads, 1)[0], _heads(keys_values, heads, 2)[0])
 
 
-@register("_contrib_interleaved_matmul_encdec_valatt", form=NAMED_OUTPUTS,
-          precision=Precision("widest", bfloat16="unlisted"))
+@register("_contrib_interleaved_matmul_encdec_valatt", form=NAMED_OUTPUTS, precision=_PRECISION)
 def encdec_valatt(keys_values: Tensor, attention: Tensor, *, heads: Int) -> Tensor:
     """An encoder's values weighted by attention, (length, batch, heads * size)."""
     return _attend(attention, _heads(keys_values, heads, 2)[1], heads)

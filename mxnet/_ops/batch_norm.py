@@ -38,7 +38,7 @@ def count_moments(params: Params) -> int:
 
 def moment_form(*names: str, hidden: int = 0) -> Form:
     """Return the form of an operator whose moments have these names."""
-    return Form(output_names=("output", *names), named_outputs=True,
+    return Form(method=True, output_names=("output", *names), named_outputs=True,
                 workspace=lambda p: hidden if p["output_mean_var"] else hidden + 2)
 
 

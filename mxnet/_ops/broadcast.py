@@ -9,19 +9,7 @@ import torch
 from torch import Tensor
 
 from . import sparse_values
-from .facts import (
-    FUNCTION,
-    INT64,
-    NO_GRADIENT,
-    UNLISTED,
-    WIDEST,
-    ZERO_GRADIENT,
-    Form,
-    Inference,
-    Params,
-    Sparse,
-    fixed_type,
-)
+from .facts import INT64, NO_GRADIENT, UNLISTED, WIDEST, ZERO_GRADIENT, Form, Inference, Params, Sparse, fixed_type
 from .opdef import ShapeLike, register, same_shapes
 from .params import Bool, Float, OptShape, Shape
 from .shapes import of_all
@@ -36,7 +24,7 @@ def _expanded(data: Tensor, target: Sequence[int]) -> Tensor:
                          "can be repeated") from None
 
 
-@register("broadcast_to")
+@register("broadcast_to", form=Form(method=True))
 def broadcast_to(data: Tensor, *, shape: Shape = ()) -> Tensor:
     """Repeat axes of size 1 up to `shape`; 0 keeps the size of the axis."""
     if len(shape) != data.ndim:
@@ -47,7 +35,7 @@ def broadcast_to(data: Tensor, *, shape: Shape = ()) -> Tensor:
 
 
 @register("broadcast_like", inference=Inference(index_inputs=(1,)),
-          form=Form(gradient_names=("{}_backward_output", "{}_rhs_backward_output")))
+          form=Form(method=True, gradient_names=("{}_backward_output", "{}_rhs_backward_output")))
 def broadcast_like(lhs: Tensor, rhs: Tensor, *, lhs_axes: OptShape = None, rhs_axes: OptShape = None) -> Tensor:
     """Repeat axes of size 1 of `lhs` up to the shape of `rhs`, or the given axes up to given axes of `rhs`."""
     if lhs_axes is None or rhs_axes is None:  # one alone means nothing
@@ -64,7 +52,7 @@ def broadcast_like(lhs: Tensor, rhs: Tensor, *, lhs_axes: OptShape = None, rhs_a
     return _expanded(lhs, target)
 
 
-@register("broadcast_axis", "broadcast_axes")
+@register("broadcast_axis", "broadcast_axes", form=Form(method=True))
 def broadcast_axis(data: Tensor, *, axis: Shape = (), size: Shape = ()) -> Tensor:
     """Repeat the given axes of size 1 to the given sizes."""
     if len(axis) != len(size):
@@ -96,7 +84,7 @@ def _where_partial(params: Params, shapes: list[ShapeLike]) -> ShapeLike:
 
 
 @register("where", inference=Inference(fill=_where_shapes, back=_where_back, partial=_where_partial, index_inputs=(0,)),
-          form=Form(in_sparse=("where",),
+          form=Form(method=True, in_sparse=("where",),
                     gradient_names=("{}_cond_backward_output", "{}_backward_output0", "{}_backward_output1")),
           precision=WIDEST)
 def where(condition: Tensor, x: Tensor, y: Tensor) -> Tensor:
@@ -115,7 +103,7 @@ def where(condition: Tensor, x: Tensor, y: Tensor) -> Tensor:
 
 
 @register("_identity_with_attr_like_rhs", inference=Inference(fill=same_shapes, shapes=of_all, one_type=True),
-          form=Form(method=False, gradient_names=("{}_backward_output", "{}_rhs_backward_output")),
+          form=Form(gradient_names=("{}_backward_output", "{}_rhs_backward_output")),
           sparse=Sparse(stored=sparse_values.like))
 def identity_with_attr_like_rhs(lhs: Tensor, rhs: Tensor) -> Tensor:
     """A copy of `lhs`, whose shape and storage `rhs` determines."""
@@ -125,7 +113,7 @@ def identity_with_attr_like_rhs(lhs: Tensor, rhs: Tensor) -> Tensor:
 
 
 @register("_contrib_allclose", inference=Inference(result_types=fixed_type(torch.uint8)), effects=NO_GRADIENT,
-          form=FUNCTION, precision=UNLISTED)
+          precision=UNLISTED)
 def allclose(a: Tensor, b: Tensor, *, rtol: Float = 1e-05, atol: Float = 1e-08, equal_nan: Bool = True) -> Tensor:
     """1 if ``|a - b| <= atol + rtol * |b|`` everywhere, else 0, as an array of no dimensions."""
     if a.shape != b.shape:
@@ -143,7 +131,7 @@ def shape_array(data: Tensor) -> Tensor:
     return torch.tensor(tuple(data.shape), dtype=torch.int64, device=data.device)
 
 
-@register("size_array", inference=INT64, effects=ZERO_GRADIENT)
+@register("size_array", inference=INT64, effects=ZERO_GRADIENT, form=Form(method=True))
 def size_array(data: Tensor) -> Tensor:
     """The number of elements as an int64 array of one element."""
     return torch.tensor([data.numel()], dtype=torch.int64, device=data.device)

@@ -9,12 +9,12 @@ from torch import Tensor
 
 from .._runtime import dtype as dtypes
 from .._runtime.storage import scalar as kept_scalar
-from .facts import FLOAT32, FUNCTION, UNLISTED, Inference, Params, TypeLike, Types
+from .facts import FLOAT32, UNLISTED, Inference, Params, TypeLike, Types
 from .opdef import register
 from .params import Bool, Device, DType, Float, Int, OptFloat, OptInt, OptStr, Shape
 
 
-@register("_zeros", form=FUNCTION)
+@register("_zeros")
 def zeros(*, shape: Shape = (), ctx: OptStr = None, dtype: DType = torch.float32, device: Device = None) -> Tensor:
     """An array of zeros."""
     return torch.zeros(shape, dtype=dtype, device=device)
@@ -28,25 +28,25 @@ def _coded_type(params: Params, known: Types, count: int) -> list[TypeLike]:
     return [_type_of_code(params["dtype"])]
 
 
-@register("_zeros_without_dtype", inference=Inference(result_types=_coded_type), form=FUNCTION)
+@register("_zeros_without_dtype", inference=Inference(result_types=_coded_type))
 def zeros_without_dtype(*, shape: Shape = (), ctx: OptStr = None, dtype: Int = -1, device: Device = None) -> Tensor:
     """An array of zeros; `dtype` is a type code, -1 takes the type of ``out``."""
     return torch.zeros(shape, dtype=_type_of_code(dtype), device=device)
 
 
-@register("_set_value", inference=FLOAT32, form=FUNCTION)
+@register("_set_value", inference=FLOAT32)
 def set_value(*, src: Float, device: Device = None) -> Tensor:
     """A number that fills the array given as ``out``."""
     return torch.tensor(src, device=device)
 
 
-@register("_ones", form=FUNCTION)
+@register("_ones")
 def ones(*, shape: Shape = (), ctx: OptStr = None, dtype: DType = torch.float32, device: Device = None) -> Tensor:
     """An array of ones."""
     return torch.ones(shape, dtype=dtype, device=device)
 
 
-@register("_full", "_npi_full", form=FUNCTION)
+@register("_full", "_npi_full")
 def full(*, shape: Shape = (), ctx: OptStr = None, dtype: DType = torch.float32, value: Float,
          device: Device = None) -> Tensor:
     """An array filled with `value`."""
@@ -58,7 +58,7 @@ def _spaced(position: Tensor, start: float, step: float, dtype: torch.dtype) -> 
     return position.to(dtype) * kept_scalar(step, dtype) + kept_scalar(start, dtype)
 
 
-@register("_arange", form=FUNCTION)
+@register("_arange")
 def arange(*, start: Float = 0.0, stop: OptFloat = None, step: Float = 1.0, repeat: Int = 1,
            infer_range: Bool = False, ctx: OptStr = None, dtype: DType = torch.float32,
            device: Device = None) -> Tensor:
@@ -86,7 +86,7 @@ def arange(*, start: Float = 0.0, stop: OptFloat = None, step: Float = 1.0, repe
     return values if repeat == 1 else torch.repeat_interleave(values, repeat)
 
 
-@register("_linspace", "_npi_linspace", form=FUNCTION)
+@register("_linspace", "_npi_linspace")
 def linspace(*, start: Float, stop: OptFloat = None, num: Int, endpoint: Bool = True, ctx: OptStr = None,
              dtype: DType = torch.float32, device: Device = None) -> Tensor:
     """`num` evenly spaced values from `start` to `stop`, which is the last one with `endpoint`."""
@@ -99,7 +99,7 @@ def linspace(*, start: Float, stop: OptFloat = None, num: Int, endpoint: Bool = 
     return (torch.arange(num, dtype=torch.float64, device=device) * step + start).to(dtype)
 
 
-@register("_eye", form=FUNCTION)
+@register("_eye")
 def eye(*, N: Int, M: Int = 0, k: Int = 0, ctx: OptStr = None, dtype: DType = torch.float32,
         device: Device = None) -> Tensor:
     """A matrix with ones on diagonal `k`."""
@@ -108,7 +108,7 @@ def eye(*, N: Int, M: Int = 0, k: Int = 0, ctx: OptStr = None, dtype: DType = to
     return (torch.arange(columns, device=device).unsqueeze(0) - rows == k).to(dtype)
 
 
-@register("_contrib_arange_like", "_npx_arange_like", form=FUNCTION, precision=UNLISTED)
+@register("_contrib_arange_like", "_npx_arange_like", precision=UNLISTED)
 def arange_like(data: Tensor, *, start: Float = 0.0, step: Float = 1.0, repeat: Int = 1, ctx: OptStr = None,
                 axis: OptInt = None) -> Tensor:
     """Evenly spaced values in the shape of `data`, or as many as one of its axes is long."""

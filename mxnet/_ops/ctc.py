@@ -46,7 +46,7 @@ def _infinite(data: Tensor, steps: Tensor) -> Tensor:
 
 
 @register("CTCLoss", "ctc_loss", "_contrib_CTCLoss", "_contrib_ctc_loss", present=_ctc_inputs,
-          form=Form(named_outputs=True, workspace=lambda params: 1), precision=FULL)
+          form=Form(method=True, named_outputs=True, workspace=lambda params: 1), precision=FULL)
 def ctc_loss(data: Tensor, label: Tensor, data_lengths: Tensor | None = None, label_lengths: Tensor | None = None, *,
              use_data_lengths: Bool = False, use_label_lengths: Bool = False,
              blank_label: Annotated[str, Choice("first", "last")] = "first") -> Tensor:

@@ -175,7 +175,7 @@ class _CustomDef(_PythonDef):
 
 _INFERENCE = Inference(fill=_fill)
 _EFFECTS = Effects(pure=False, ignores_head=True)
-_FORM = Form(method=False, output_names=_output_names)
+_FORM = Form(output_names=_output_names)
 _TRAINING = frozenset({"training"})
 CUSTOM = add(_CustomDef("Custom", custom, ("data",), {"op_type": StringParam()}, {"op_type": "<required>"},
                         "Run an operator written in Python, named by `op_type`.", ("_npi_Custom",),

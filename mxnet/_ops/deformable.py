@@ -119,8 +119,7 @@ def deformable_convolution(data: Tensor, offset: Tensor, weight: Tensor, bias: T
 
 
 @register("_contrib_ModulatedDeformableConvolution", present=without_bias("data", "offset", "mask", "weight"),
-          inference=Inference(fill=_deformable_shapes), form=Form(method=False, gradient_names="inputs"),
-          precision=UNLISTED)
+          inference=Inference(fill=_deformable_shapes), form=Form(gradient_names="inputs"), precision=UNLISTED)
 def modulated_deformable_convolution(data: Tensor, offset: Tensor, mask: Tensor, weight: Tensor,
                                      bias: Tensor | None = None, *, kernel: Shape, stride: Shape = (),
                                      dilate: Shape = (), pad: Shape = (), num_filter: Int, num_group: Int = 1,

@@ -56,7 +56,8 @@ def _dense_shape(params: Params, shapes: list[Size]) -> Size | None:
 @register("FullyConnected", "_npx_fully_connected", present=without_bias("data", "weight"),
           inference=Inference(fill=_dense_shapes, back=_dense_back, shapes=_dense_shape, one_type=True),
           effects=Effects(fresh=True, overwritable=always, cheap=False, passes_nan=always),
-          form=Form(in_sparse=("FullyConnected",), named_outputs=True), precision=Precision("low", bfloat16="low"))
+          form=Form(method=True, in_sparse=("FullyConnected",), named_outputs=True),
+          precision=Precision("low", bfloat16="low"))
 def fully_connected(data: Tensor, weight: Tensor, bias: Tensor | None = None, *, num_hidden: Int,
                     no_bias: Bool = False, flatten: Bool = True) -> Tensor:
     """Affine map ``data @ weight.T + bias`` of the last axis, or of all but the first with `flatten`."""
@@ -96,7 +97,8 @@ def _gradient_by_rows(params: Params, stype: str) -> bool:
     return stype == "csr" and not (params["transpose_a"] or params["transpose_b"])
 
 
-@register("dot", inference=Inference(shapes=_product_shape(2), one_type=True), form=Form(in_sparse=("dot",)),
+@register("dot", inference=Inference(shapes=_product_shape(2), one_type=True),
+          form=Form(method=True, in_sparse=("dot",)),
           sparse=Sparse(stored=sparse_matrices.dot_by_kind, recorded=sparse_matrices.record_dot,
                         stype=sparse_matrices.dot_kind, stype_parameter="forward_stype",
                         row_gradient=_gradient_by_rows), precision=WIDEST)
@@ -122,7 +124,8 @@ def dot(lhs: Tensor, rhs: Tensor, *, transpose_a: Bool = False, transpose_b: Boo
 
 
 @register("batch_dot", "_npx_batch_dot", inference=Inference(shapes=_product_shape(3), one_type=True),
-          form=Form(gradient_names=("{}_backward_lhs_output", "{}_backward_rhs_output")), precision=WIDEST)
+          form=Form(method=True, gradient_names=("{}_backward_lhs_output", "{}_backward_rhs_output")),
+          precision=WIDEST)
 def batch_dot(lhs: Tensor, rhs: Tensor, *, transpose_a: Bool = False, transpose_b: Bool = False,
               forward_stype: _ForwardStype = None) -> Tensor:
     """Matrix product of each pair of matrices in two stacks of one length."""

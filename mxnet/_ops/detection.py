@@ -12,7 +12,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from .facts import DETACHED, FUNCTION, UNLISTED, WIDEST, Form
+from .facts import DETACHED, UNLISTED, WIDEST, Form
 from .loss_output import own_gradient
 from .nonfinite import all_finite
 from .opdef import register
@@ -81,7 +81,7 @@ def _careful_overlaps(first: Tensor, second: Tensor, layout: str) -> Tensor:
     return torch.where(shared <= 0, torch.zeros_like(shared), shared / union)
 
 
-@register("_contrib_box_iou", form=FUNCTION, precision=WIDEST)
+@register("_contrib_box_iou", precision=WIDEST)
 def box_iou(lhs: Tensor, rhs: Tensor, *, format: Format = "corner") -> Tensor:
     """Intersection over union of every box in `lhs` with every box in `rhs`."""
     if lhs.shape[-1] != 4 or rhs.shape[-1] != 4:
@@ -180,7 +180,7 @@ def _check_columns(width: int, coord_start: int, score_index: int, id_index: int
 
 
 @register("_contrib_box_nms", "_contrib_box_non_maximum_suppression",
-          form=Form(method=False, output_names=("output0",), workspace=lambda params: 1), precision=WIDEST)
+          form=Form(output_names=("output0",), workspace=lambda params: 1), precision=WIDEST)
 def box_nms(data: Tensor, *, overlap_thresh: Float = 0.5, valid_thresh: Float = 0.0, topk: Int = -1,
             coord_start: Int = 2, score_index: Int = 1, id_index: Int = -1, background_id: Int = -1,
             force_suppress: Bool = False, in_format: Format = "corner", out_format: Format = "corner") -> Tensor:
@@ -210,7 +210,7 @@ def box_nms(data: Tensor, *, overlap_thresh: Float = 0.5, valid_thresh: Float = 
     return own_gradient(result, _converted(result.detach(), coordinates, out_format), lambda head: head)
 
 
-@register("_contrib_bipartite_matching", outputs=2, form=FUNCTION)
+@register("_contrib_bipartite_matching", outputs=2)
 def bipartite_matching(data: Tensor, *, is_ascend: Bool = False, threshold: Float,
                        topk: Int = -1) -> tuple[Tensor, Tensor]:
     """Partners of rows and of columns, taken greedily from the best score on; -1 where there is none."""

@@ -33,7 +33,7 @@ def drop(data: Tensor, p: float, generator: torch.Generator | None, axes: tuple[
 
 @register("Dropout", "_npx_dropout", inference=Inference(shapes=of_data),
           effects=Effects(alias=True, keeps_layout=True),
-          form=Form(named_input=True, named_outputs=True, workspace=lambda params: 1))
+          form=Form(method=True, named_input=True, named_outputs=True, workspace=lambda params: 1))
 def dropout(data: Tensor, *, p: Float = 0.5, mode: Annotated[str, Choice("always", "training")] = "training",
             axes: Shape = (), cudnn_off: OptBool = False, training: Training = False,
             generator: Generator = None) -> Tensor:

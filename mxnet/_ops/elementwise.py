@@ -12,7 +12,7 @@ from torch import Tensor
 from .._runtime.autograd.integer_grad import from_floating
 from .._runtime.storage import scalar as kept_scalar
 from . import sparse_values
-from .facts import FULL, FUNCTION, ZERO_GRADIENT, Effects, Form, Precision, Sparse, always
+from .facts import FULL, ZERO_GRADIENT, Effects, Form, Precision, Sparse, always
 from .opdef import unary
 from .relu import relu
 from .stopped import stopped
@@ -193,7 +193,7 @@ _RSQRT = with_slope(torch.rsqrt, lambda x, y: -0.5 / (torch.sqrt(x) * x))
 def _shown(name: str, function: Unary, doc: str, *aliases: str, effects: Effects = Effects(), sparse: Sparse = Sparse(),
            precision: Precision = Precision()) -> None:
     """Declare a function that ``nd.sparse`` shows too."""
-    unary(name, function, doc, *aliases, effects=effects, form=Form(in_sparse=(name,)), sparse=sparse,
+    unary(name, function, doc, *aliases, effects=effects, form=Form(method=True, in_sparse=(name,)), sparse=sparse,
           precision=precision)
 
 
@@ -269,9 +269,9 @@ _shown("zeros_like", torch.zeros_like, "Zeros of the same shape and type.", effe
        sparse=Sparse(stored=sparse_values.zeros_like))
 unary("ones_like", torch.ones_like, "Ones of the same shape and type.", effects=ZERO_GRADIENT)
 
-unary("_copy", torch.clone, "A copy.", "identity", form=FUNCTION, sparse=_ON_VALUES)
+unary("_copy", torch.clone, "A copy.", "identity", form=Form(), sparse=_ON_VALUES)
 unary("_copyto", torch.clone, "A copy; with ``out``, into that array.", "_npi_copyto",
-      effects=Effects(converts_out=True), form=FUNCTION, sparse=_ON_VALUES)
+      effects=Effects(converts_out=True), form=Form(), sparse=_ON_VALUES)
 unary("BlockGrad", stopped, "The input, through which no gradient flows.", "stop_gradient",
-      effects=Effects(alias=True, gradient="zero"), form=Form(in_sparse=("stop_gradient",)),
+      effects=Effects(alias=True, gradient="zero"), form=Form(method=True, in_sparse=("stop_gradient",)),
       sparse=_ON_VALUES)

@@ -14,13 +14,13 @@ from .._runtime.error import MXNetError
 from .._runtime.storage import scalar as kept_scalar
 from . import sparse_values
 from .elementwise import Sloped, Unary, keeps_type, recorded, round_half_away
-from .facts import FULL, NAMED_INPUT, UNLISTED, Effects, Form, Inference, Precision, Sparse
+from .facts import FULL, METHOD, NAMED_INPUT, UNLISTED, Effects, Form, Inference, Precision, Sparse
 from .opdef import ELEMENTWISE, ONE_SHAPE, register, same_shapes
 from .params import Bool, DType, Float
 from .shapes import of_data
 
 
-@register("Cast", "cast", "_npi_cast", "_npx_cast", inference=ONE_SHAPE)
+@register("Cast", "cast", "_npi_cast", "_npx_cast", inference=ONE_SHAPE, form=METHOD)
 def cast(data: Tensor, *, dtype: DType) -> Tensor:
     """Convert to another type."""
     return data.to(dtype, copy=True) if dtype.is_floating_point or not data.requires_grad else (
@@ -83,7 +83,7 @@ def _clip_unordered(data: Tensor, low: float, high: float) -> Tensor:
 
 
 @register("clip", "_npi_clip", inference=Inference(fill=same_shapes, shapes=of_data),
-          effects=Effects(fresh=True, keeps_layout=True), form=Form(in_sparse=("clip",)),
+          effects=Effects(fresh=True, keeps_layout=True), form=Form(method=True, in_sparse=("clip",)),
           sparse=Sparse(stored=sparse_values.if_zero_stays), precision=Precision(bfloat16="any"))
 def clip(data: Tensor, *, a_min: Float, a_max: Float) -> Tensor:
     """Limit elements to ``[a_min, a_max]``; the gradient is 1 inside and on the borders."""
@@ -121,7 +121,7 @@ class _HardSigmoid(torch.autograd.Function):
         return torch.ops.aten.hardtanh_backward(grads[0] * alpha, value, 0.0, 1.0), None, None
 
 
-@register("hard_sigmoid", inference=ONE_SHAPE)
+@register("hard_sigmoid", inference=ONE_SHAPE, form=METHOD)
 def hard_sigmoid(data: Tensor, *, alpha: Float = 0.2, beta: Float = 0.5) -> Tensor:
     """``clip(alpha * x + beta, 0, 1)``; the gradient is 0 on the borders."""
     if not data.is_floating_point():
@@ -132,7 +132,7 @@ def hard_sigmoid(data: Tensor, *, alpha: Float = 0.2, beta: Float = 0.5) -> Tens
     return torch.clamp(alpha * data + beta, 0.0, 1.0)
 
 
-@register("smooth_l1", "_npx_smooth_l1", inference=ELEMENTWISE, precision=FULL)
+@register("smooth_l1", "_npx_smooth_l1", inference=ELEMENTWISE, form=METHOD, precision=FULL)
 def smooth_l1(data: Tensor, *, scalar: Float = 1.0) -> Tensor:
     """Quadratic for ``|x| < 1/scalar**2``, else ``|x| - 0.5/scalar**2``."""
     if data.dtype is not torch.float32:
@@ -152,7 +152,7 @@ def smooth_l1(data: Tensor, *, scalar: Float = 1.0) -> Tensor:
     return keeps_type(loss)(data)
 
 
-@register("_contrib_div_sqrt_dim", inference=ELEMENTWISE)
+@register("_contrib_div_sqrt_dim", inference=ELEMENTWISE, form=METHOD)
 def div_sqrt_dim(data: Tensor) -> Tensor:
     """Divide by the square root of the last axis' size."""
     root = float(data.shape[-1]) ** 0.5
@@ -182,7 +182,8 @@ class _StraightThrough(torch.autograd.Function):
         return grads[0] if ctx.factor == 1.0 else grads[0] * ctx.factor, None, None
 
 
-@register("_contrib_round_ste", inference=ELEMENTWISE, form=Form(in_sparse=("_contrib_round_ste",), gradient_names=()),
+@register("_contrib_round_ste", inference=ELEMENTWISE,
+          form=Form(method=True, in_sparse=("_contrib_round_ste",), gradient_names=()),
           sparse=Sparse(stored=sparse_values.on_values), precision=UNLISTED)
 def round_ste(data: Tensor) -> Tensor:
     """Rounds forward, halves away from zero; backward is the identity (straight-through estimator)."""
@@ -190,7 +191,8 @@ def round_ste(data: Tensor) -> Tensor:
     return result
 
 
-@register("_contrib_sign_ste", inference=ELEMENTWISE, form=Form(in_sparse=("_contrib_sign_ste",), gradient_names=()),
+@register("_contrib_sign_ste", inference=ELEMENTWISE,
+          form=Form(method=True, in_sparse=("_contrib_sign_ste",), gradient_names=()),
           sparse=Sparse(stored=sparse_values.on_values), precision=UNLISTED)
 def sign_ste(data: Tensor) -> Tensor:
     """The sign forward; backward is the identity (straight-through estimator)."""
@@ -198,7 +200,8 @@ def sign_ste(data: Tensor) -> Tensor:
     return result
 
 
-@register("_contrib_gradientmultiplier", inference=ELEMENTWISE, sparse=Sparse(stored=sparse_values.on_values))
+@register("_contrib_gradientmultiplier", inference=ELEMENTWISE, form=METHOD,
+          sparse=Sparse(stored=sparse_values.on_values))
 def gradient_multiplier(data: Tensor, *, scalar: Float = 1.0, is_int: Bool = True) -> Tensor:
     """The identity, whose gradient is multiplied with `scalar`."""
     result: Tensor = _StraightThrough.apply(data, torch.clone, scalar)

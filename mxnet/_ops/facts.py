@@ -176,7 +176,7 @@ class Form:
         Initializers, as JSON texts, that variables given as these inputs get unless they have one.
     """
 
-    method: bool = True
+    method: bool = False
     in_sparse: tuple[str, ...] = ()
     hidden: frozenset[str] = frozenset()
     unlisted: frozenset[str] = frozenset()
@@ -287,12 +287,12 @@ VIEW = Effects(alias=True)
 LOSS = Effects(ignores_head=True)
 ZERO_GRADIENT = Effects(gradient="zero")
 NO_GRADIENT = Effects(gradient="none")
-FUNCTION = Form(method=False)
-NAMED_INPUT = Form(named_input=True)
-NAMED_OUTPUTS = Form(named_outputs=True)
-LEGACY = Form(named_outputs=True, gradient_names="inputs")
-LEGACY_FUNCTION = Form(method=False, named_outputs=True, gradient_names="inputs")
-DETACHED = Form(method=False, gradient_names="zeros")
+METHOD = Form(method=True)
+NAMED_INPUT = Form(method=True, named_input=True)
+NAMED_OUTPUTS = Form(method=True, named_outputs=True)
+LEGACY = Form(method=True, named_outputs=True, gradient_names="inputs")
+LEGACY_FUNCTION = Form(named_outputs=True, gradient_names="inputs")
+DETACHED = Form(gradient_names="zeros")
 LOW = Precision("low")
 FULL = Precision("full")
 WIDEST = Precision("widest")

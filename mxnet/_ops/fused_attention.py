@@ -34,8 +34,8 @@ def _register(name: str, names: tuple[str, ...], ranges: tuple[str, ...]) -> Cal
         return [*shapes[:len(names)], *[(1,)] * (len(shapes) - len(names))]
 
     return register(name, outputs=_count, present=lambda params: (*names, *ranges) if params["quantized"] else names,
-                    inference=Inference(fill=fill, input_types=fused_types), precision=UNLISTED,
-                    form=Form(method=False, output_names=_names, unlisted=frozenset(ranges)))
+                    inference=Inference(fill=fill, input_types=fused_types),
+                    form=Form(output_names=_names, unlisted=frozenset(ranges)), precision=UNLISTED)
 
 
 def _delivered(sums: Tensor, scale: Tensor, least: float | None, most: float | None, as_float: bool,

@@ -15,7 +15,7 @@ import torch
 from torch import Tensor
 
 from .._runtime.error import MXNetError
-from .facts import FUNCTION, UNLISTED, Form, Inference, Params, TypeLike, Types
+from .facts import UNLISTED, Form, Inference, Params, TypeLike, Types
 from .opdef import Lowering, OpDef, find, register
 from .params import Bool, Int, OptBool, OptFloat, Shape
 
@@ -35,7 +35,7 @@ def _refused(name: str, reason: str) -> Callable[[dict[str, Any]], Sequence[str]
 
 def _loop(name: str, function: str) -> Callable[[Lowering], Lowering]:
     reason = f"it runs graphs, which arrays are not; mx.nd.contrib.{function} and mx.sym.contrib.{function} make them"
-    return register(name, variadic="num_args", dynamic=True, present=_refused(name, reason), form=FUNCTION)
+    return register(name, variadic="num_args", dynamic=True, present=_refused(name, reason))
 
 
 @_loop("_foreach", "foreach")
@@ -62,7 +62,7 @@ def cond(*data: Tensor, num_outputs: Int, cond_input_locs: Shape, then_input_loc
 _WITHOUT_GRAPH = "it stands for a graph, which its parameter subgraph gives as JSON text"
 
 
-@register("_CachedOp", variadic="num_args", dynamic=True, present=_refused("_CachedOp", _WITHOUT_GRAPH), form=FUNCTION)
+@register("_CachedOp", variadic="num_args", dynamic=True, present=_refused("_CachedOp", _WITHOUT_GRAPH))
 def cached_op(*data: Tensor) -> Any:
     """A graph as one operator; its inputs are the variables of the graph, in their order."""
     _miss_graph()
@@ -70,7 +70,7 @@ def cached_op(*data: Tensor) -> Any:
 
 @register("_CachedOpThreadSafe", variadic="num_args", dynamic=True,
           present=_refused("_CachedOpThreadSafe", "only a graph that was compiled for several threads is such a node"),
-          form=FUNCTION, precision=UNLISTED)
+          precision=UNLISTED)
 def cached_op_thread_safe(*data: Tensor) -> Any:
     """A graph as one operator, for several threads at once; as a node of a file it is run as ``_CachedOp``."""
     _miss_graph()
@@ -78,8 +78,7 @@ def cached_op_thread_safe(*data: Tensor) -> Any:
 
 @register("_CustomFunction", dynamic=True,
           present=_refused("_CustomFunction", "call the mxnet.autograd.Function itself, whose results are recorded as "
-                                              "this operator"),
-          form=FUNCTION)
+                                              "this operator"))
 def custom_function() -> Any:
     """What `autograd.get_symbol` shows for a call of an `autograd.Function`; nothing can run it again."""
     raise ValueError("results of an autograd.Function cannot be computed from a graph")
@@ -93,18 +92,16 @@ def custom_function_of(inputs: int, outputs: int) -> OpDef:
     def lower(*tensors: Tensor) -> Any:
         return op.lower()
 
-    return OpDef(op.name, lower, tuple(f"arg{i}" for i in range(inputs)), {}, {}, op.doc, outputs=outputs,
-                 form=FUNCTION)
+    return OpDef(op.name, lower, tuple(f"arg{i}" for i in range(inputs)), {}, {}, op.doc, outputs=outputs)
 
 
-@register("_NoGradient", form=FUNCTION)
+@register("_NoGradient")
 def no_gradient() -> Any:
     """Stands in graphs of gradients for one that does not exist; it cannot be computed."""
     raise ValueError("cannot be computed: it only marks a gradient that does not exist")
 
 
-@register("_CrossDeviceCopy",
-          form=Form(method=False, unlisted=frozenset({"data"}), named_outputs=True, gradient_names="inputs"))
+@register("_CrossDeviceCopy", form=Form(unlisted=frozenset({"data"}), named_outputs=True, gradient_names="inputs"))
 def cross_device_copy(data: Tensor) -> Tensor:
     """A copy of `data`; where the parts of a graph are on several devices, binding puts these in between."""
     return data.clone()
@@ -131,7 +128,7 @@ def _fused_dense_types(params: Params, known: Types) -> list[TypeLike]:
 
 
 @register("_sg_mkldnn_conv", dynamic=True, present=_refused("_sg_mkldnn_conv", _WITHOUT_LAYERS),
-          inference=Inference(input_types=fused_types), form=Form(method=False, hidden=frozenset(_CONV_FLAGS)))
+          inference=Inference(input_types=fused_types), form=Form(hidden=frozenset(_CONV_FLAGS)))
 def fused_convolution(*, with_bn: Bool = False, with_act: Bool = False, with_sum: Bool = False,
                       with_postsum_act: Bool = False, quantized: Bool = False, min_calib_range: OptFloat = None,
                       max_calib_range: OptFloat = None) -> Any:
@@ -144,7 +141,7 @@ def fused_convolution(*, with_bn: Bool = False, with_act: Bool = False, with_sum
 
 
 @register("_sg_mkldnn_fully_connected", dynamic=True, present=_refused("_sg_mkldnn_fully_connected", _WITHOUT_LAYERS),
-          inference=Inference(input_types=_fused_dense_types), form=Form(method=False, hidden=frozenset(_DENSE_FLAGS)))
+          inference=Inference(input_types=_fused_dense_types), form=Form(hidden=frozenset(_DENSE_FLAGS)))
 def fused_dense(*, quantized: Bool = False, enable_float_output: Bool = False, with_eltwise: Bool = False,
                 min_calib_range: OptFloat = None, max_calib_range: OptFloat = None,
                 channel_wise_quantize: OptBool = None) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from typing import Any
+from collections.abc import Callable
 
 import numpy as np
 import torch
@@ -11,9 +11,9 @@ from torch import Tensor
 
 from .._runtime import streams
 from . import opencv, random_stream
-from .facts import FLOAT32, FUNCTION, Form
+from .facts import FLOAT32, Form
 from .loss_output import own_gradient
-from .opdef import register
+from .opdef import Lowering, register
 from .params import Bool, Float, Floats, Generator, Int, Shape
 
 _WHITE = torch.tensor(255.0)
@@ -40,7 +40,7 @@ def _check_image(data: Tensor) -> None:
     _check_channels(data, data.shape[2])
 
 
-@register("_image_to_tensor", "_npx__image_to_tensor", inference=FLOAT32, form=Form(method=False, named_input=True))
+@register("_image_to_tensor", "_npx__image_to_tensor", inference=FLOAT32, form=Form(named_input=True))
 def to_tensor(data: Tensor) -> Tensor:
     """Images of values 0 to 255 as channel x height x width float32 arrays of values 0 to 1."""
     _check_stack(data, "height, width, channels")
@@ -67,7 +67,7 @@ def _per_channel(mean: tuple[float, ...], std: tuple[float, ...], shape: torch.S
     return shift, scale, None if used is kind else kind
 
 
-@register("_image_normalize", "_npx__image_normalize", form=Form(method=False, named_input=True))
+@register("_image_normalize", "_npx__image_normalize", form=Form(named_input=True))
 def normalize(data: Tensor, *, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats = (1.0, 1.0, 1.0, 1.0)) -> Tensor:
     """``(data - mean) / std`` per channel, for channel x height x width images."""
     shift, scale, kind = _per_channel(mean, std, data.shape, data.dtype, data.device)
@@ -76,7 +76,7 @@ def normalize(data: Tensor, *, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats 
     return result if kind is None else result.to(kind)
 
 
-@register("_image_crop", "_npx__image_crop", form=FUNCTION)
+@register("_image_crop", "_npx__image_crop")
 def crop(data: Tensor, *, x: Int, y: Int, width: Int, height: Int) -> Tensor:
     """The area of `width` x `height` whose upper left corner is at column `x`, row `y`."""
     _check_stack(data, "height, width, channels")
@@ -100,7 +100,7 @@ def _resized(rows: int, columns: int, size: tuple[int, ...], keep_ratio: bool) -
     return (rows * edge // columns, edge) if rows > columns else (edge, columns * edge // rows)
 
 
-@register("_image_resize", "_npx__image_resize", form=FUNCTION)
+@register("_image_resize", "_npx__image_resize")
 def resize(data: Tensor, *, size: Shape = (), keep_ratio: Bool = False, interp: Int = 1) -> Tensor:
     """Images scaled to `size`, (width, height) or one number, with OpenCV's interpolation `interp`."""
     _check_stack(data, "height, width, channels")
@@ -124,14 +124,14 @@ def _passed(data: Tensor, result: Tensor) -> Tensor:
     return own_gradient(data, result.to(data.dtype), lambda head: head)
 
 
-@register("_image_flip_left_right", "_npx__image_flip_left_right", form=FUNCTION)
+@register("_image_flip_left_right", "_npx__image_flip_left_right")
 def flip_left_right(data: Tensor) -> Tensor:
     """The mirrored image."""
     _check_image(data)
     return _passed(data, data.detach().flip(1))
 
 
-@register("_image_flip_top_bottom", "_npx__image_flip_top_bottom", form=FUNCTION)
+@register("_image_flip_top_bottom", "_npx__image_flip_top_bottom")
 def flip_top_bottom(data: Tensor) -> Tensor:
     """The image upside down."""
     _check_image(data)
@@ -157,13 +157,13 @@ def _maybe_flipped(data: Tensor, axis: int, generator: torch.Generator | None) -
     return _passed(data, torch.where(kept_as_it_is(generator, data.device), data.detach(), data.detach().flip(axis)))
 
 
-@register("_image_random_flip_left_right", "_npx__image_random_flip_left_right", form=FUNCTION)
+@register("_image_random_flip_left_right", "_npx__image_random_flip_left_right")
 def random_flip_left_right(data: Tensor, *, generator: Generator = None) -> Tensor:
     """The image, or its mirror image, with equal chances."""
     return _maybe_flipped(data, 1, generator)
 
 
-@register("_image_random_flip_top_bottom", "_npx__image_random_flip_top_bottom", form=FUNCTION)
+@register("_image_random_flip_top_bottom", "_npx__image_random_flip_top_bottom")
 def random_flip_top_bottom(data: Tensor, *, generator: Generator = None) -> Tensor:
     """The image, or the image upside down, with equal chances."""
     return _maybe_flipped(data, 0, generator)
@@ -238,34 +238,23 @@ def _check_factors(low: float, high: float) -> None:
                          f"{high}")
 
 
-def _random_change(change: Any, data: Tensor, low: float, high: float, generator: torch.Generator | None) -> Tensor:
-    _check_image(data)
-    _check_factors(low, high)
-    return _passed(data, change(data.detach().to(torch.float32), _uniform(data, low, high, generator)))
+def _declare_random(name: str, change: Callable[[Tensor, Tensor], Tensor], doc: str) -> Lowering:
+    """Declare an operator that changes an image by a random factor, and return its lowering."""
+
+    def lowered(data: Tensor, *, min_factor: Float, max_factor: Float, generator: Generator = None) -> Tensor:
+        _check_image(data)
+        _check_factors(min_factor, max_factor)
+        return _passed(data, change(data.detach().to(torch.float32), _uniform(data, min_factor, max_factor, generator)))
+
+    lowered.__doc__ = doc
+    return register(f"_image_random_{name}", f"_npx__image_random_{name}")(lowered)
 
 
-@register("_image_random_brightness", "_npx__image_random_brightness", form=FUNCTION)
-def random_brightness(data: Tensor, *, min_factor: Float, max_factor: Float, generator: Generator = None) -> Tensor:
-    """The image times a random factor."""
-    return _random_change(_brightened, data, min_factor, max_factor, generator)
-
-
-@register("_image_random_contrast", "_npx__image_random_contrast", form=FUNCTION)
-def random_contrast(data: Tensor, *, min_factor: Float, max_factor: Float, generator: Generator = None) -> Tensor:
-    """The image's distance from its mean grey times a random factor."""
-    return _random_change(_contrasted, data, min_factor, max_factor, generator)
-
-
-@register("_image_random_saturation", "_npx__image_random_saturation", form=FUNCTION)
-def random_saturation(data: Tensor, *, min_factor: Float, max_factor: Float, generator: Generator = None) -> Tensor:
-    """Colours mixed with grey by a random factor."""
-    return _random_change(_saturated, data, min_factor, max_factor, generator)
-
-
-@register("_image_random_hue", "_npx__image_random_hue", form=FUNCTION)
-def random_hue(data: Tensor, *, min_factor: Float, max_factor: Float, generator: Generator = None) -> Tensor:
-    """Hues turned by a random part of the colour circle."""
-    return _random_change(_turned, data, min_factor, max_factor, generator)
+random_brightness = _declare_random("brightness", _brightened, "The image times a random factor.")
+random_contrast = _declare_random("contrast", _contrasted,
+                                  "The image's distance from its mean grey times a random factor.")
+random_saturation = _declare_random("saturation", _saturated, "Colours mixed with grey by a random factor.")
+random_hue = _declare_random("hue", _turned, "Hues turned by a random part of the colour circle.")
 
 
 def _order_of_four(data: Tensor, generator: torch.Generator | None) -> list[int]:
@@ -276,7 +265,7 @@ def _order_of_four(data: Tensor, generator: torch.Generator | None) -> list[int]
     return [int(i) for i in order]
 
 
-@register("_image_random_color_jitter", "_npx__image_random_color_jitter", form=FUNCTION)
+@register("_image_random_color_jitter", "_npx__image_random_color_jitter")
 def random_color_jitter(data: Tensor, *, brightness: Float, contrast: Float, saturation: Float, hue: Float,
                         generator: Generator = None) -> Tensor:
     """Random changes of brightness, contrast, saturation and hue, in random order."""
@@ -301,7 +290,7 @@ def _lit(data: Tensor, alpha: Tensor) -> Tensor:
     return _passed(data, data.detach().to(torch.float32) + (axes * alpha).sum(1))
 
 
-@register("_image_adjust_lighting", "_npx__image_adjust_lighting", form=FUNCTION)
+@register("_image_adjust_lighting", "_npx__image_adjust_lighting")
 def adjust_lighting(data: Tensor, *, alpha: Floats) -> Tensor:
     """Colour noise as of AlexNet: steps of `alpha` along the principal components of colours."""
     _check_image(data)
@@ -310,7 +299,7 @@ def adjust_lighting(data: Tensor, *, alpha: Floats) -> Tensor:
     return _lit(data, torch.tensor(alpha, dtype=torch.float32, device=data.device))
 
 
-@register("_image_random_lighting", "_npx__image_random_lighting", form=FUNCTION)
+@register("_image_random_lighting", "_npx__image_random_lighting")
 def random_lighting(data: Tensor, *, alpha_std: Float = 0.05, generator: Generator = None) -> Tensor:
     """`_image_adjust_lighting` with normally distributed steps."""
     _check_image(data)

@@ -12,7 +12,7 @@ from mxnet_records.pixels import decoded_as_stored, decoded_pixels
 from .._runtime import storage
 from .._runtime.error import MXNetError
 from . import opencv
-from .facts import FUNCTION, Form
+from .facts import Form
 from .opdef import register
 from .params import Bool, Bytes, Device, Float, Floats, Int, Str
 
@@ -28,7 +28,7 @@ def _check_image(src: Tensor, types: tuple[torch.dtype, ...]) -> None:
         raise ValueError(f"src must be one of {names}, received {str(src.dtype).removeprefix('torch.')}")
 
 
-@register("_cvimdecode", "_npi_cvimdecode", form=FUNCTION)
+@register("_cvimdecode", "_npi_cvimdecode")
 def imdecode(buf: Tensor, *, flag: Int = 1, to_rgb: Bool = True) -> Tensor:
     """The image in a buffer of uint8, in grey for `flag` 0, with red first unless `to_rgb` is false."""
     if buf.dtype is not torch.uint8:
@@ -36,7 +36,7 @@ def imdecode(buf: Tensor, *, flag: Int = 1, to_rgb: Bool = True) -> Tensor:
     return opencv.decoded(storage.own_memory(buf.detach()).cpu().reshape(-1).numpy(), flag, to_rgb).to(buf.device)
 
 
-@register("_imdecode", optional=frozenset({"mean"}), form=Form(method=False, hidden=frozenset({"str_img"})))
+@register("_imdecode", optional=frozenset({"mean"}), form=Form(hidden=frozenset({"str_img"})))
 def imdecode_planes(mean: Tensor | None = None, *, index: Int, x0: Int, y0: Int, x1: Int, y1: Int, c: Int, size: Int,
                     str_img: Bytes, device: Device = None) -> Tensor:
     """Channels (blue, green, red) x height x width of the image in `str_img`, less `mean`; in grey if `c` is 1.
@@ -60,7 +60,7 @@ def imdecode_planes(mean: Tensor | None = None, *, index: Int, x0: Int, y0: Int,
     return planes.to(mean.dtype) - mean
 
 
-@register("_cvimread", "_npi_cvimread", form=FUNCTION)
+@register("_cvimread", "_npi_cvimread")
 def imread(*, filename: Str, flag: Int = 1, to_rgb: Bool = True, device: Device = None) -> Tensor:
     """The image in a file, in grey for `flag` 0, with red first unless `to_rgb` is false."""
     content = np.frombuffer(file_content(filename), np.uint8)
@@ -87,7 +87,7 @@ def file_pixels(filename: str, content: np.ndarray, flag: int, to_rgb: bool,
         raise MXNetError(f"operator _cvimread: '{filename}': {error}") from error
 
 
-@register("_cvimresize", "_npi_cvimresize", form=FUNCTION)
+@register("_cvimresize", "_npi_cvimresize")
 def imresize(src: Tensor, *, w: Int, h: Int, interp: Int = 1) -> Tensor:
     """The image scaled to width `w` and height `h` with OpenCV's interpolation `interp`."""
     _check_image(src, _SCALABLE)
@@ -96,7 +96,7 @@ def imresize(src: Tensor, *, w: Int, h: Int, interp: Int = 1) -> Tensor:
     return src.new_empty((h, w, src.shape[2])) if src.is_meta else opencv.resized(src, w, h, interp)
 
 
-@register("_cvcopyMakeBorder", form=FUNCTION)
+@register("_cvcopyMakeBorder")
 def copy_make_border(src: Tensor, *, top: Int, bot: Int, left: Int, right: Int, type: Int = 0, value: Float = 0.0,
                      values: Floats = ()) -> Tensor:
     """The image with margins around it.

@@ -13,7 +13,7 @@ from .._runtime.error import MXNetError, OutOfBoundsError
 from .._runtime.storage import scalar as kept_scalar
 from . import sparse_matrices
 from .bounds import check_labels, out_of_bounds
-from .facts import FUNCTION, INT64, NAMED_INPUT, NO_GRADIENT, ZERO_GRADIENT, Form, Inference, Params, Size, Sparse
+from .facts import INT64, METHOD, NAMED_INPUT, NO_GRADIENT, ZERO_GRADIENT, Form, Inference, Params, Size, Sparse
 from .opdef import ShapeLike, register
 from .params import Bool, Choice, DType, Float, Int, OptInt, OptShape, Shape
 
@@ -45,7 +45,7 @@ def sparse_rows(row_gradient: Callable[[Params, str], bool]) -> Sparse:
                   row_gradient=row_gradient)
 
 
-@register("Embedding", "_npx_embedding", inference=EMBEDDING, form=Form(in_sparse=("Embedding",)),
+@register("Embedding", "_npx_embedding", inference=EMBEDDING, form=Form(method=True, in_sparse=("Embedding",)),
           sparse=sparse_rows(lambda params, stype: params["sparse_grad"]))
 def embedding(data: Tensor, weight: Tensor, *, input_dim: Int, output_dim: Int, dtype: DType = torch.float32,
               sparse_grad: Bool = False) -> Tensor:
@@ -82,7 +82,8 @@ def whole_indices(indices: Tensor, size: int, mode: str) -> Tensor:
     return torch.clamp(whole, 0, size - 1)
 
 
-@register("take", "_npi_take", inference=Inference(index_inputs=(1,)), sparse=Sparse(stored=sparse_matrices.take_rows))
+@register("take", "_npi_take", inference=Inference(index_inputs=(1,)), form=METHOD,
+          sparse=Sparse(stored=sparse_matrices.take_rows))
 def take(a: Tensor, indices: Tensor, *, axis: Int = 0, mode: TakeMode = "clip") -> Tensor:
     """Elements of `a` along `axis` at `indices`."""
     if not -a.ndim <= axis < a.ndim:
@@ -104,7 +105,7 @@ def take(a: Tensor, indices: Tensor, *, axis: Int = 0, mode: TakeMode = "clip") 
 
 
 @register("pick", "choose_element_0index", "_npx_pick", inference=Inference(index_inputs=(1,)),
-          form=Form(gradient_names=("{}_backward_output", "{}_index_backward_output")))
+          form=Form(method=True, gradient_names=("{}_backward_output", "{}_index_backward_output")))
 def pick(data: Tensor, index: Tensor, *, axis: OptInt = -1, keepdims: Bool = False,
          mode: Annotated[str, Choice("clip", "wrap")] = "clip") -> Tensor:
     """One element per position along `axis`, chosen by `index`."""
@@ -131,7 +132,7 @@ def pick(data: Tensor, index: Tensor, *, axis: OptInt = -1, keepdims: Bool = Fal
 
 
 @register("batch_take", inference=Inference(input_types=lambda params, known: [None, torch.int32], index_inputs=(1,)),
-          effects=NO_GRADIENT)
+          effects=NO_GRADIENT, form=METHOD)
 def batch_take(a: Tensor, indices: Tensor) -> Tensor:
     """One element of each row of a matrix."""
     if indices.dtype is not torch.int32:
@@ -151,7 +152,7 @@ def one_hot(indices: Tensor, *, depth: Int, on_value: Float = 1.0, off_value: Fl
     return torch.where(hit, kept_scalar(on_value, dtype), kept_scalar(off_value, dtype))
 
 
-@register("_onehot_encode", inference=Inference(one_type=True), form=FUNCTION)
+@register("_onehot_encode", inference=Inference(one_type=True))
 def onehot_encode(lhs: Tensor, rhs: Tensor) -> Tensor:
     """One row for each index in `lhs`, of the shape and type of `rhs`."""
     if rhs.ndim != 2 or lhs.shape != rhs.shape[:1]:
@@ -161,7 +162,7 @@ def onehot_encode(lhs: Tensor, rhs: Tensor) -> Tensor:
 
 
 @register("gather_nd", "_npi_gather_nd", "_npx_gather_nd", inference=Inference(index_inputs=(1,)),
-          form=Form(gradient_names=("{}_backward_output", "{}_backward_indices_output")))
+          form=Form(method=True, gradient_names=("{}_backward_output", "{}_backward_indices_output")))
 def gather_nd(data: Tensor, indices: Tensor) -> Tensor:
     """Elements or slices of `data` at the coordinates ``indices[:, i]``."""
     if indices.ndim < 2 or indices.shape[0] > data.ndim:
@@ -175,7 +176,7 @@ def gather_nd(data: Tensor, indices: Tensor) -> Tensor:
         raise OutOfBoundsError(f"operator gather_nd: {error}") from None
 
 
-@register("_contrib_boolean_mask", "_npi_boolean_mask", inference=Inference(index_inputs=(1,)))
+@register("_contrib_boolean_mask", "_npi_boolean_mask", inference=Inference(index_inputs=(1,)), form=METHOD)
 def boolean_mask(data: Tensor, index: Tensor, *, axis: Int = 0) -> Tensor:
     """The rows of `data` for which `index` is not zero. Its shape depends on values: arrays only."""
     if axis != 0 or index.ndim != 1 or index.shape[0] != data.shape[0]:
@@ -186,7 +187,7 @@ def boolean_mask(data: Tensor, index: Tensor, *, axis: Int = 0) -> Tensor:
     return data[index != 0]
 
 
-@register("_contrib_index_array", inference=INT64, form=Form(method=False, named_input=True, named_outputs=True))
+@register("_contrib_index_array", inference=INT64, form=Form(named_input=True, named_outputs=True))
 def index_array(data: Tensor, *, axes: OptShape = None) -> Tensor:
     """The coordinates of every element, of all or the given axes, along a new last axis.
 
@@ -203,7 +204,7 @@ def index_array(data: Tensor, *, axes: OptShape = None) -> Tensor:
     return torch.stack(grids, -1) if grids else torch.zeros((*shape, 0), dtype=torch.int64, device=data.device)
 
 
-@register("_ravel_multi_index", "ravel_multi_index")
+@register("_ravel_multi_index", "ravel_multi_index", form=METHOD)
 def ravel_multi_index(data: Tensor, *, shape: Shape) -> Tensor:
     """Flat positions of the coordinates ``data[:, i]`` in an array of the given shape."""
     if data.ndim != 2 or data.shape[0] != len(shape):
@@ -215,7 +216,7 @@ def ravel_multi_index(data: Tensor, *, shape: Shape) -> Tensor:
     return flat.to(data.dtype)
 
 
-@register("_unravel_index", "unravel_index")
+@register("_unravel_index", "unravel_index", form=METHOD)
 def unravel_index(data: Tensor, *, shape: Shape) -> Tensor:
     """The coordinates, one row for each axis, of flat positions in an array of the given shape."""
     flat, rows = data.long(), []

@@ -79,21 +79,22 @@ def _regression(data: Tensor, label: Tensor, grad_scale: float, link: Callable[[
 
 
 @register("LinearRegressionOutput", inference=Inference(fill=_like_data, shapes=of_all), effects=LOSS,
-          form=Form(in_sparse=("LinearRegressionOutput",)), precision=Precision("full", scales_loss=True))
+          form=Form(method=True, in_sparse=("LinearRegressionOutput",)), precision=Precision("full", scales_loss=True))
 def linear_regression_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0) -> Tensor:
     """Identity whose gradient is that of half the squared error."""
     return _regression(data, label, grad_scale, torch.clone, lambda d: d)
 
 
 @register("MAERegressionOutput", inference=Inference(fill=_like_data, shapes=of_all), effects=LOSS,
-          form=Form(in_sparse=("MAERegressionOutput",)), precision=Precision("full", scales_loss=True))
+          form=Form(method=True, in_sparse=("MAERegressionOutput",)), precision=Precision("full", scales_loss=True))
 def mae_regression_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0) -> Tensor:
     """Identity whose gradient is that of the absolute error, which falls where there is none."""
     return _regression(data, label, grad_scale, torch.clone, lambda d: (d > 0).to(d.dtype) * 2.0 - 1.0)
 
 
 @register("LogisticRegressionOutput", inference=Inference(fill=_like_data, shapes=of_all), effects=LOSS,
-          form=Form(in_sparse=("LogisticRegressionOutput",)), precision=Precision("full", scales_loss=True))
+          form=Form(method=True, in_sparse=("LogisticRegressionOutput",)),
+          precision=Precision("full", scales_loss=True))
 def logistic_regression_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0) -> Tensor:
     """Sigmoid whose gradient is that of the logistic loss."""
     return _regression(data, label, grad_scale, torch.sigmoid, lambda d: d)
@@ -119,7 +120,8 @@ def make_loss(data: Tensor, *, grad_scale: Float = 1.0, valid_thresh: Float = 0.
     return loss_gradient(data, data.detach().clone(), gradient)
 
 
-@register("make_loss", effects=LOSS, form=Form(in_sparse=("make_loss",), output_names=("loss",), named_outputs=True),
+@register("make_loss", effects=LOSS,
+          form=Form(method=True, in_sparse=("make_loss",), output_names=("loss",), named_outputs=True),
           sparse=Sparse(stored=sparse_values.on_values), precision=FULL)
 def make_loss_plain(data: Tensor) -> Tensor:
     """The input as a loss: its gradient is one."""
@@ -155,7 +157,8 @@ def _average_shape(params: dict[str, Any], shapes: list[ShapeLike]) -> list[Shap
 
 
 @register("IdentityAttachKLSparseReg", aux=("moving_avg",), inference=Inference(fill=_average_shape), effects=LOSS,
-          form=Form(unlisted=frozenset({"moving_avg"}), named_outputs=True, gradient_names="inputs"), precision=FULL)
+          form=Form(method=True, unlisted=frozenset({"moving_avg"}), named_outputs=True, gradient_names="inputs"),
+          precision=FULL)
 def identity_attach_kl_sparse_reg(data: Tensor, moving_avg: Tensor, *, sparseness_target: Float = 0.1,
                                   penalty: Float = 0.001, momentum: Float = 0.9) -> Tensor:
     """Identity whose gradient pulls the mean of each unit, followed by `moving_avg`, towards a target."""

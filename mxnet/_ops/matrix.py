@@ -10,7 +10,7 @@ from torch import Tensor
 
 from .._runtime import numpy_mode
 from .._runtime.error import MXNetError
-from .facts import FULL, FUNCTION, LEGACY, NO_GRADIENT, UNLISTED, VIEW, Effects, Form, Inference, Params, Size, always
+from .facts import FULL, LEGACY, METHOD, NO_GRADIENT, UNLISTED, VIEW, Effects, Form, Inference, Params, Size, always
 from .opdef import ShapeLike, register
 from .params import Bool, Int, OptInt, OptShape, Shape
 
@@ -116,7 +116,7 @@ def _reshape_partial(params: Params, shapes: list[ShapeLike]) -> ShapeLike:
 
 @register("Reshape", "reshape",
           inference=Inference(back=_reshape_back, partial=_reshape_partial, shapes=_reshape_shape),
-          effects=Effects(alias=True, passes_nan=always), form=FUNCTION)
+          effects=Effects(alias=True, passes_nan=always))
 def reshape(data: Tensor, *, shape: Shape = (), reverse: Bool = False, target_shape: Shape = (),
             keep_highest: Bool = False) -> Tensor:
     """Same elements in another shape; 0 copies an axis, -1 infers it, -2 copies the rest, -3 merges, -4 splits."""
@@ -144,7 +144,7 @@ def _flat_shape(params: Params, shapes: list[Size]) -> Size | None:
 
 
 @register("Flatten", "flatten", "_npx_batch_flatten", inference=Inference(shapes=_flat_shape),
-          effects=Effects(alias=True, passes_nan=always))
+          effects=Effects(alias=True, passes_nan=always), form=METHOD)
 def flatten(data: Tensor) -> Tensor:
     """Keep the first axis, merge all others."""
     return data.flatten(1) if data.ndim > 1 else data.unsqueeze(1)
@@ -162,7 +162,7 @@ def _transpose_shape(params: Params, shapes: list[Size]) -> Size | None:
     return tuple(data[a] for a in axes) if sorted(axes) == list(range(len(data))) else None
 
 
-@register("transpose", inference=Inference(back=_transpose_back, shapes=_transpose_shape), effects=VIEW)
+@register("transpose", inference=Inference(back=_transpose_back, shapes=_transpose_shape), effects=VIEW, form=METHOD)
 def transpose(data: Tensor, *, axes: Shape = ()) -> Tensor:
     """Permute axes; reverses them if none are given."""
     if not axes:
@@ -186,14 +186,14 @@ def _expanded_shape(params: Params, shapes: list[Size]) -> Size | None:
     return (*data[:axis], 1, *data[axis:])
 
 
-@register("expand_dims", "_npi_expand_dims", inference=Inference(shapes=_expanded_shape), effects=VIEW)
+@register("expand_dims", "_npi_expand_dims", inference=Inference(shapes=_expanded_shape), effects=VIEW, form=METHOD)
 def expand_dims(data: Tensor, *, axis: Int) -> Tensor:
     """Insert an axis of size 1."""
     return data.unsqueeze(axis)
 
 
 @register("squeeze", inference=Inference(rank_by_sizes=lambda params: params["axis"] is None), effects=VIEW,
-          form=Form(named_input=True))
+          form=Form(method=True, named_input=True))
 def squeeze(data: Tensor, *, axis: OptShape = None) -> Tensor:
     """Drop axes of size 1, all or the given ones."""
     if axis is None:
@@ -223,7 +223,7 @@ def reshape_like(lhs: Tensor, rhs: Tensor, *, lhs_begin: OptInt = None, lhs_end:
     return lhs.reshape(left[:low] + right[first:last] + left[high:])
 
 
-@register("tile", "_npi_tile", form=Form(named_input=True))
+@register("tile", "_npi_tile", form=Form(method=True, named_input=True))
 def tile(data: Tensor, *, reps: Shape) -> Tensor:
     """Repeat the whole array along each axis."""
     if any(r < 0 or (r == 0 and not numpy_mode.state.shape) for r in reps):
@@ -231,7 +231,7 @@ def tile(data: Tensor, *, reps: Shape) -> Tensor:
     return torch.tile(data, reps)
 
 
-@register("repeat", "_np_repeat", form=Form(named_input=True))
+@register("repeat", "_np_repeat", form=Form(method=True, named_input=True))
 def repeat(data: Tensor, *, repeats: Int, axis: OptInt = None) -> Tensor:
     """Repeat each element `repeats` times along an axis, or of the flat array; 0 times gives an empty vector."""
     if repeats == 0:
@@ -239,7 +239,7 @@ def repeat(data: Tensor, *, repeats: Int, axis: OptInt = None) -> Tensor:
     return torch.repeat_interleave(data, repeats, axis)
 
 
-@register("reverse", "flip", form=Form(named_input=True))
+@register("reverse", "flip", form=Form(method=True, named_input=True))
 def reverse(data: Tensor, *, axis: Shape) -> Tensor:
     """Reverse the order along the given axes."""
     if axis and min(axis) < 0:
@@ -247,7 +247,7 @@ def reverse(data: Tensor, *, axis: Shape) -> Tensor:
     return torch.flip(data, axis)
 
 
-@register("diag", form=Form(named_input=True))
+@register("diag", form=Form(method=True, named_input=True))
 def diag(data: Tensor, *, k: Int = 0, axis1: Int = 0, axis2: Int = 1) -> Tensor:
     """A diagonal of an array, or the matrix with a vector on its diagonal."""
     if data.ndim == 1:
@@ -264,7 +264,7 @@ def _image_sizes(data: Tensor, block_size: int) -> tuple[int, ...]:
     return tuple(data.shape)
 
 
-@register("depth_to_space", form=Form(named_input=True))
+@register("depth_to_space", form=Form(method=True, named_input=True))
 def depth_to_space(data: Tensor, *, block_size: Int) -> Tensor:
     """Move blocks of channels into square blocks of pixels."""
     batch, depth, height, width = _image_sizes(data, block_size)
@@ -274,7 +274,7 @@ def depth_to_space(data: Tensor, *, block_size: Int) -> Tensor:
     return parts.permute(0, 3, 4, 1, 5, 2).reshape(batch, -1, height * block_size, width * block_size)
 
 
-@register("space_to_depth", form=Form(named_input=True))
+@register("space_to_depth", form=Form(method=True, named_input=True))
 def space_to_depth(data: Tensor, *, block_size: Int) -> Tensor:
     """Move square blocks of pixels into channels."""
     batch, depth, height, width = _image_sizes(data, block_size)
@@ -290,7 +290,7 @@ def _pair(name: str, value: tuple[int, ...], default: int) -> tuple[int, ...]:
     return value or (default, default)
 
 
-@register("im2col", form=Form(named_input=True, named_outputs=True), precision=UNLISTED)
+@register("im2col", form=Form(method=True, named_input=True, named_outputs=True), precision=UNLISTED)
 def im2col(data: Tensor, *, kernel: Shape, stride: Shape = (), dilate: Shape = (), pad: Shape = ()) -> Tensor:
     """The windows that a 2-d convolution sees, as columns: (batch, channels * window, positions)."""
     if data.ndim != 4:
@@ -299,7 +299,7 @@ def im2col(data: Tensor, *, kernel: Shape, stride: Shape = (), dilate: Shape = (
                                       _pair("pad", pad, 0), _pair("stride", stride, 1))
 
 
-@register("col2im", form=Form(named_input=True, named_outputs=True), precision=UNLISTED)
+@register("col2im", form=Form(method=True, named_input=True, named_outputs=True), precision=UNLISTED)
 def col2im(data: Tensor, *, output_size: Shape, kernel: Shape, stride: Shape = (), dilate: Shape = (),
            pad: Shape = ()) -> Tensor:
     """Add up the columns of `im2col` where their windows overlap."""
@@ -307,7 +307,7 @@ def col2im(data: Tensor, *, output_size: Shape, kernel: Shape, stride: Shape = (
                                     _pair("dilate", dilate, 1), _pair("pad", pad, 0), _pair("stride", stride, 1))
 
 
-@register("khatri_rao", variadic="num_args", effects=NO_GRADIENT, form=FUNCTION, precision=FULL)
+@register("khatri_rao", variadic="num_args", effects=NO_GRADIENT, precision=FULL)
 def khatri_rao(*args: Tensor) -> Tensor:
     """Column-wise Kronecker product of matrices with one number of columns."""
     columns = args[0].shape[-1]

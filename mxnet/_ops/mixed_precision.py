@@ -9,20 +9,7 @@ from torch import Tensor
 
 from .._runtime import storage
 from . import sparse_values
-from .facts import (
-    FLOAT32,
-    FUNCTION,
-    NO_GRADIENT,
-    UNLISTED,
-    Effects,
-    Form,
-    Inference,
-    Params,
-    Precision,
-    Sparse,
-    TypeLike,
-    Types,
-)
+from .facts import FLOAT32, NO_GRADIENT, UNLISTED, Effects, Form, Inference, Params, Precision, Sparse, TypeLike, Types
 from .opdef import ONE_SHAPE, register, same_shapes
 from .params import Bool, Choice, DType
 
@@ -46,7 +33,8 @@ def _common_type(params: Params, known: Types, count: int) -> list[TypeLike]:
 _CAST = Precision(bfloat16="unlisted", casts=True)
 
 
-@register("amp_cast", inference=Inference(fill=same_shapes, result_types=_cast_type), precision=_CAST)
+@register("amp_cast", inference=Inference(fill=same_shapes, result_types=_cast_type), form=Form(method=True),
+          precision=_CAST)
 def amp_cast(data: Tensor, *, dtype: DType) -> Tensor:
     """Convert data of single or half precision to another type; other data is copied."""
     return data.to(dtype if data.dtype in _CASTABLE else data.dtype, copy=True)
@@ -54,7 +42,7 @@ def amp_cast(data: Tensor, *, dtype: DType) -> Tensor:
 
 @register("amp_multicast", variadic="num_outputs", outputs=lambda p: p["num_outputs"],
           inference=Inference(input_types=lambda params, known: list(known), result_types=_common_type),
-          form=FUNCTION, precision=_CAST)
+          precision=_CAST)
 def amp_multicast(*data: Tensor, cast_narrow: Bool = False) -> Any:
     """Convert all inputs of single or half precision to the widest, or narrowest, type among them."""
     kinds = _common_type({"cast_narrow": cast_narrow}, [d.dtype for d in data], len(data))
@@ -68,22 +56,21 @@ def _check_floating(data: tuple[Tensor, ...]) -> None:
             raise ValueError(f"This operation only support floating point types, not {tensor.dtype}")
 
 
-@register("all_finite", inference=FLOAT32, effects=NO_GRADIENT, form=Form(method=False, named_input=True))
+@register("all_finite", inference=FLOAT32, effects=NO_GRADIENT, form=Form(named_input=True))
 def all_finite(data: Tensor, *, init_output: Bool = True) -> Tensor:
     """1 if no element is infinite or NaN, else 0."""
     _check_floating((data,))
     return torch.isfinite(data).all().reshape(1).to(torch.float32)
 
 
-@register("multi_all_finite", variadic="num_arrays", inference=FLOAT32, effects=NO_GRADIENT, form=FUNCTION)
+@register("multi_all_finite", variadic="num_arrays", inference=FLOAT32, effects=NO_GRADIENT)
 def multi_all_finite(*data: Tensor, init_output: Bool = True) -> Tensor:
     """1 if no element of any input is infinite or NaN, else 0."""
     _check_floating(data)
     return torch.stack([torch.isfinite(d).all() for d in data]).all().reshape(1).to(torch.float32)
 
 
-@register("multi_sum_sq", variadic="num_arrays", inference=FLOAT32, effects=NO_GRADIENT, form=FUNCTION,
-          precision=UNLISTED)
+@register("multi_sum_sq", variadic="num_arrays", inference=FLOAT32, effects=NO_GRADIENT, precision=UNLISTED)
 def multi_sum_sq(*data: Tensor) -> Tensor:
     """The sum of squares of each input, as float32."""
     _check_floating(data)
@@ -91,8 +78,7 @@ def multi_sum_sq(*data: Tensor) -> Tensor:
     return torch.stack([torch.sum(torch.square(d), dtype=torch.float32) for d in data])
 
 
-@register("reset_arrays", variadic="num_arrays", outputs=0, effects=Effects(mutates=("data",)), form=FUNCTION,
-          precision=UNLISTED)
+@register("reset_arrays", variadic="num_arrays", outputs=0, effects=Effects(mutates=("data",)), precision=UNLISTED)
 def reset_arrays(*data: Tensor) -> Any:
     """Set all elements of all inputs to zero."""
     for tensor in data:
@@ -101,7 +87,7 @@ def reset_arrays(*data: Tensor) -> Any:
     return ()
 
 
-@register("cast_storage", inference=ONE_SHAPE, form=Form(method=False, in_sparse=("cast_storage",)),
+@register("cast_storage", inference=ONE_SHAPE, form=Form(in_sparse=("cast_storage",)),
           sparse=Sparse(stored=sparse_values.cast, stype_parameter="stype"))
 def cast_storage(data: Tensor, *, stype: Annotated[str, Choice("csr", "default", "row_sparse")]) -> Tensor:
     """A copy of `data` with another storage type, which compiled graphs do not have."""

@@ -86,8 +86,8 @@ def _coded(anchors: np.ndarray, boxes: np.ndarray, variances: tuple[float, ...])
 
 
 @register("_contrib_MultiBoxTarget", "_npx_multibox_target", outputs=3,
-          form=Form(method=False, output_names=("loc_target", "loc_mask", "cls_target"), named_outputs=True,
-                    gradient_names="inputs"), precision=Precision("full", bfloat16="widest"))
+          form=Form(output_names=("loc_target", "loc_mask", "cls_target"), named_outputs=True, gradient_names="inputs"),
+          precision=Precision("full", bfloat16="widest"))
 def multibox_target(anchor: Tensor, label: Tensor, cls_pred: Tensor, *, overlap_threshold: Float = 0.5,
                     ignore_label: Float = -1.0, negative_mining_ratio: Float = -1.0,
                     negative_mining_thresh: Float = 0.5, minimum_negative_samples: Int = 0,

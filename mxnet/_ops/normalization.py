@@ -123,7 +123,7 @@ def group_norm(data: Tensor, gamma: Tensor, beta: Tensor, *, num_groups: Int = 1
 
 
 @register("InstanceNorm", inference=Inference(fill=channel_shapes),
-          form=Form(named_outputs=True, gradient_names="inputs", workspace=lambda p: 2), precision=FULL)
+          form=Form(method=True, named_outputs=True, gradient_names="inputs", workspace=lambda p: 2), precision=FULL)
 def instance_norm(data: Tensor, gamma: Tensor, beta: Tensor, *, eps: Float = 1e-3) -> Tensor:
     """Normalize every channel of every sample by its own mean and variance."""
     if data.ndim < 3:
@@ -159,7 +159,7 @@ class _UnitLength(torch.autograd.Function):
         return (heads[0] - result * along) / length, None, None
 
 
-@register("L2Normalization", form=Form(named_outputs=True, gradient_names="inputs", workspace=lambda p: 1),
+@register("L2Normalization", form=Form(method=True, named_outputs=True, gradient_names="inputs", workspace=lambda p: 1),
           precision=FULL)
 def l2_normalization(data: Tensor, *, eps: Float = 1e-10,
                      mode: Annotated[str, Choice("channel", "instance", "spatial")] = "instance") -> Tensor:
@@ -173,7 +173,7 @@ def l2_normalization(data: Tensor, *, eps: Float = 1e-10,
     return data / _length(data, tuple(axes), eps)
 
 
-@register("LRN", form=Form(named_input=True, named_outputs=True, workspace=lambda p: 1),
+@register("LRN", form=Form(method=True, named_input=True, named_outputs=True, workspace=lambda p: 1),
           precision=Precision("full", bfloat16="any"))
 def lrn(data: Tensor, *, alpha: Float = 1e-4, beta: Float = 0.75, knorm: Float = 2.0, nsize: Int) -> Tensor:
     """Divide by a power of the sum of squares over `nsize` neighbouring channels."""

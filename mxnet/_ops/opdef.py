@@ -12,7 +12,7 @@ from typing import Any, get_args
 from .._runtime.error import MXNetError
 from .._runtime.torch_words import reworded
 from .._runtime.tracebacks import near
-from .facts import Effects, Form, Inference, Precision, Quantized, Sparse
+from .facts import METHOD, Effects, Form, Inference, Precision, Quantized, Sparse
 from .facts import ShapeLike as ShapeLike
 from .params import Environment, IntParam, Param
 from .shapes import broadcast, of_all
@@ -227,7 +227,7 @@ BROADCAST = Inference(shapes=broadcast, one_type=True)
 ONE_SHAPE = Inference(fill=same_shapes)
 
 
-def unary(name: str, function: Lowering, doc: str, *aliases: str, effects: Effects = Effects(), form: Form = Form(),
+def unary(name: str, function: Lowering, doc: str, *aliases: str, effects: Effects = Effects(), form: Form = METHOD,
           sparse: Sparse = Sparse(), precision: Precision = Precision()) -> None:
     """Declare an elementwise operator of one input and no parameters."""
     add(OpDef(name, function, ("data",), {}, {}, doc, aliases, inference=ELEMENTWISE, effects=effects, form=form,
@@ -235,7 +235,7 @@ def unary(name: str, function: Lowering, doc: str, *aliases: str, effects: Effec
 
 
 def binary(name: str, function: Lowering, doc: str, *aliases: str, inference: Inference = BROADCAST,
-           effects: Effects = Effects(), form: Form = Form(), sparse: Sparse = Sparse(),
+           effects: Effects = Effects(), form: Form = METHOD, sparse: Sparse = Sparse(),
            precision: Precision = Precision()) -> None:
     """Declare an elementwise operator of two inputs and no parameters."""
     add(OpDef(name, function, ("lhs", "rhs"), {}, {}, doc, aliases, inference=inference, effects=effects, form=form,

@@ -12,7 +12,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .facts import FUNCTION, UNLISTED, Effects, Precision
+from .facts import UNLISTED, Effects, Precision
 from .opdef import Lowering, register
 from .optimizer_formulas import TENSOR, TENSOR_RATES, updated
 from .params import Bool, Float, Floats, Int, Shape
@@ -28,7 +28,7 @@ def _declared(name: str, *group: str, behind: tuple[str, ...] = (), count: str =
         return [f"{part}_{i}" for i in range(params[count]) for part in group] + list(behind)
 
     return register(name, dynamic=True, present=inputs, outputs=lambda params: params[count],
-                    effects=Effects(mutates=("data",)), form=FUNCTION, precision=precision)
+                    effects=Effects(mutates=("data",)), precision=precision)
 
 
 def _groups(tensors: Sequence[Tensor], count: int, size: int, behind: int = 0, **lists: Sequence[Any]) -> list[Any]:

@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from .._runtime.deferred_error import FailedTensor
-from .facts import FULL, ZERO_GRADIENT, Effects, Form, Inference, Params, TypeLike, Types
+from .facts import FULL, METHOD, ZERO_GRADIENT, Effects, Form, Inference, Params, TypeLike, Types
 from .opdef import register
 from .params import Bool, Choice, DType, Int, OptInt
 
@@ -31,7 +31,7 @@ def _numbers_first(values: Tensor, indices: Tensor, axis: int, ascending: bool) 
     return values.gather(axis, places), indices.gather(axis, places)
 
 
-@register("sort", "_npi_sort", form=Form(output_names=("output0",), workspace=lambda params: 1))
+@register("sort", "_npi_sort", form=Form(method=True, output_names=("output0",), workspace=lambda params: 1))
 def sort(data: Tensor, *, axis: OptInt = -1, is_ascend: Bool = True) -> Tensor:
     """Sorted copy along an axis, or of the flat array."""
     if axis is None:
@@ -40,7 +40,7 @@ def sort(data: Tensor, *, axis: OptInt = -1, is_ascend: Bool = True) -> Tensor:
     return _numbers_first(values, indices, axis, is_ascend)[0]
 
 
-@register("argsort", "_npi_argsort", effects=ZERO_GRADIENT, precision=FULL)
+@register("argsort", "_npi_argsort", effects=ZERO_GRADIENT, form=METHOD, precision=FULL)
 def argsort(data: Tensor, *, axis: OptInt = -1, is_ascend: Bool = True, dtype: DType = torch.float32) -> Tensor:
     """Indices that sort an axis, or the flat array."""
     if axis is None:
@@ -91,7 +91,7 @@ def _topk_types(params: Params, known: Types, count: int) -> list[TypeLike]:
 @register("topk", "_npx_topk", outputs=lambda p: 2 if p["ret_typ"] == "both" else 1,
           inference=Inference(result_types=_topk_types),
           effects=Effects(gradient=lambda p: "flows" if p["ret_typ"] in ("both", "value") else "zero"),
-          form=Form(output_names=lambda p: () if p["ret_typ"] in ("both", "value") else ("output",),
+          form=Form(method=True, output_names=lambda p: () if p["ret_typ"] in ("both", "value") else ("output",),
                     workspace=lambda p: 1 if p["ret_typ"] == "value" else 0), precision=FULL)
 def topk(data: Tensor, *, axis: OptInt = -1, k: Int = 1, ret_typ: RetTyp = "indices", is_ascend: Bool = False,
          dtype: DType = torch.float32) -> Any:

@@ -31,8 +31,8 @@ def _event_types(params: Params, known: Types) -> list[TypeLike]:
     return [torch.int32 if place == _MARKS else given for place in range(len(known))]
 
 
-@register("_contrib_hawkesll", outputs=2, inference=Inference(input_types=_event_types),
-          form=Form(method=False, named_outputs=True), precision=FULL)
+@register("_contrib_hawkesll", outputs=2, inference=Inference(input_types=_event_types), form=Form(named_outputs=True),
+          precision=FULL)
 def hawkesll(lda: Tensor, alpha: Tensor, beta: Tensor, state: Tensor, lags: Tensor, marks: Tensor,
              valid_length: Tensor, max_time: Tensor) -> tuple[Tensor, Tensor]:
     """Log likelihood of marked self-exciting point processes, and their states at `max_time`.

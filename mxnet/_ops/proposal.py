@@ -128,8 +128,7 @@ def _filled(params: dict[str, Any], shapes: list[ShapeLike]) -> list[ShapeLike]:
 
 
 @register("_contrib_Proposal", outputs=2, visible=_shown, inference=Inference(fill=_filled),
-          form=Form(method=False, output_names=("output", "score"), named_outputs=True, gradient_names="inputs"),
-          precision=WIDEST)
+          form=Form(output_names=("output", "score"), named_outputs=True, gradient_names="inputs"), precision=WIDEST)
 def proposal(cls_prob: Tensor, bbox_pred: Tensor, im_info: Tensor, *, rpn_pre_nms_top_n: Int = 6000,
              rpn_post_nms_top_n: Int = 300, threshold: Float = 0.7, rpn_min_size: Int = 16,
              scales: Floats = (4.0, 8.0, 16.0, 32.0), ratios: Floats = (0.5, 1.0, 2.0), feature_stride: Int = 16,
@@ -144,8 +143,7 @@ def proposal(cls_prob: Tensor, bbox_pred: Tensor, im_info: Tensor, *, rpn_pre_nm
 
 
 @register("_contrib_MultiProposal", outputs=2, visible=_shown, inference=Inference(fill=_filled),
-          form=Form(method=False, output_names=("output", "score"), named_outputs=True, gradient_names="inputs"),
-          precision=WIDEST)
+          form=Form(output_names=("output", "score"), named_outputs=True, gradient_names="inputs"), precision=WIDEST)
 def multi_proposal(cls_prob: Tensor, bbox_pred: Tensor, im_info: Tensor, *, rpn_pre_nms_top_n: Int = 6000,
                    rpn_post_nms_top_n: Int = 300, threshold: Float = 0.7, rpn_min_size: Int = 16,
                    scales: Floats = (4.0, 8.0, 16.0, 32.0), ratios: Floats = (0.5, 1.0, 2.0),

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import torch
 from torch import Tensor
 
-from .facts import DETACHED, FLOAT32, FUNCTION, UNLISTED, Form, Inference, Params, ResultTypes, TypeLike, Types
+from .facts import DETACHED, FLOAT32, UNLISTED, Form, Inference, Params, ResultTypes, TypeLike, Types
 from .opdef import ShapeLike, register
 from .params import Choice, Int, OptFloat
 
@@ -23,7 +23,7 @@ LIMITS = {torch.int8: (-128, 127), torch.uint8: (0, 255), torch.int32: (-(2 ** 3
 HALF_STEP = {torch.int8: 127.5, torch.uint8: 255.5}
 INT32_RANGE = float(2 ** 31 - 1)
 OUTPUTS = ("output", "min_output", "max_output")
-RANGED = Form(method=False, output_names=OUTPUTS, gradient_names="zeros")
+RANGED = Form(output_names=OUTPUTS, gradient_names="zeros")
 _KINDS = {"int8": torch.int8, "uint8": torch.uint8}
 
 
@@ -106,8 +106,7 @@ def quantize(data: Tensor, min_range: Tensor, max_range: Tensor, *, out_type: By
     return values, -real, real
 
 
-@register("_contrib_quantize_v2", outputs=3, inference=Inference(result_types=result_with_range(_chosen_type)),
-          form=FUNCTION)
+@register("_contrib_quantize_v2", outputs=3, inference=Inference(result_types=result_with_range(_chosen_type)))
 def quantize_v2(data: Tensor, *, out_type: AutoType = "int8", min_calib_range: OptFloat = None,
                 max_calib_range: OptFloat = None) -> Any:
     """Float32 data as 8 bit integers for the calibrated range, or that of the data; integers pass."""
@@ -129,7 +128,7 @@ def quantize_v2(data: Tensor, *, out_type: AutoType = "int8", min_calib_range: O
 
 @register("_contrib_quantize_asym", outputs=3,
           inference=Inference(result_types=result_with_range(lambda params, known: torch.uint8)),
-          form=Form(method=False, output_names=("output", "scale", "shift")), precision=UNLISTED)
+          form=Form(output_names=("output", "scale", "shift")), precision=UNLISTED)
 def quantize_asym(data: Tensor, *, min_calib_range: OptFloat = None, max_calib_range: OptFloat = None) -> Any:
     """Float32 data as uint8 over its whole range: ``data * scale + shift``; returns it, scale and shift."""
     data = checked("data", data, torch.float32)
@@ -168,7 +167,7 @@ def requantize(data: Tensor, min_range: Tensor, max_range: Tensor, *, out_type: 
 
 
 @register("_contrib_calibrate_entropy", outputs=2, inference=FLOAT32,
-          form=Form(method=False, output_names=("threshold", "divergence")), precision=UNLISTED)
+          form=Form(output_names=("threshold", "divergence")), precision=UNLISTED)
 def calibrate_entropy(hist: Tensor, hist_edges: Tensor, *, num_quantized_bins: Int = 255) -> Any:
     """The threshold at which 8 bits lose least information about a distribution, and how much that is.
 

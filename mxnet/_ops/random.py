@@ -12,7 +12,7 @@ from torch import Tensor
 from .._runtime import numpy_mode, streams
 from .._runtime.deferred_error import failed_tensor
 from . import random_stream
-from .facts import DRAWN, FUNCTION, Effects, Inference, Precision
+from .facts import DRAWN, METHOD, Effects, Inference, Precision
 from .opdef import register
 from .params import Device, Float, Generator, Int, OptDType, OptStr, Shape
 
@@ -173,50 +173,49 @@ def _target(shape: tuple[int, ...], dtype: torch.dtype | None, device: torch.dev
     return Target(shape, sample_type(dtype), device)
 
 
-@register("_random_uniform", "random_uniform", "uniform", inference=DRAWN, form=FUNCTION)
+@register("_random_uniform", "random_uniform", "uniform", inference=DRAWN)
 def random_uniform(*, low: Float = 0.0, high: Float = 1.0, shape: Shape = (), ctx: OptStr = None,
                    dtype: OptDType = None, device: Device = None, generator: Generator = None) -> Tensor:
     """Uniform on ``[low, high)``."""
     return _uniform(_target(shape, dtype, device), low, high, generator)
 
 
-@register("_random_normal", "random_normal", "normal", inference=DRAWN, form=FUNCTION)
+@register("_random_normal", "random_normal", "normal", inference=DRAWN)
 def random_normal(*, loc: Float = 0.0, scale: Float = 1.0, shape: Shape = (), ctx: OptStr = None,
                   dtype: OptDType = None, device: Device = None, generator: Generator = None) -> Tensor:
     """Normal with mean `loc` and standard deviation `scale`."""
     return _normal(_target(shape, dtype, device), loc, scale, generator)
 
 
-@register("_random_exponential", "random_exponential", inference=DRAWN, form=FUNCTION)
+@register("_random_exponential", "random_exponential", inference=DRAWN)
 def random_exponential(*, lam: Float = 1.0, shape: Shape = (), ctx: OptStr = None, dtype: OptDType = None,
                        device: Device = None, generator: Generator = None) -> Tensor:
     """Exponential with rate `lam`."""
     return _exponential(_target(shape, dtype, device), lam, generator)
 
 
-@register("_random_gamma", "random_gamma", inference=DRAWN, form=FUNCTION)
+@register("_random_gamma", "random_gamma", inference=DRAWN)
 def random_gamma(*, alpha: Float = 1.0, beta: Float = 1.0, shape: Shape = (), ctx: OptStr = None,
                  dtype: OptDType = None, device: Device = None, generator: Generator = None) -> Tensor:
     """Gamma with shape parameter `alpha` and scale `beta`."""
     return _gamma(_target(shape, dtype, device), alpha, beta, generator)
 
 
-@register("_random_poisson", "random_poisson", inference=DRAWN, form=FUNCTION)
+@register("_random_poisson", "random_poisson", inference=DRAWN)
 def random_poisson(*, lam: Float = 1.0, shape: Shape = (), ctx: OptStr = None, dtype: OptDType = None,
                    device: Device = None, generator: Generator = None) -> Tensor:
     """Poisson with mean `lam`."""
     return _poisson(_target(shape, dtype, device), lam, generator)
 
 
-@register("_random_negative_binomial", "random_negative_binomial", inference=DRAWN, form=FUNCTION)
+@register("_random_negative_binomial", "random_negative_binomial", inference=DRAWN)
 def random_negative_binomial(*, k: Int = 1, p: Float = 1.0, shape: Shape = (), ctx: OptStr = None,
                              dtype: OptDType = None, device: Device = None, generator: Generator = None) -> Tensor:
     """How many successes precede the `k`-th failure, which has the probability `p`."""
     return _negative_binomial(_target(shape, dtype, device), k, p, generator)
 
 
-@register("_random_generalized_negative_binomial", "random_generalized_negative_binomial", inference=DRAWN,
-          form=FUNCTION)
+@register("_random_generalized_negative_binomial", "random_generalized_negative_binomial", inference=DRAWN)
 def random_generalized_negative_binomial(*, mu: Float = 1.0, alpha: Float = 1.0, shape: Shape = (),
                                          ctx: OptStr = None, dtype: OptDType = None, device: Device = None,
                                          generator: Generator = None) -> Tensor:
@@ -231,8 +230,7 @@ def draw_integers(shape: tuple[int, ...], dtype: torch.dtype, device: torch.devi
 
 
 @register("_random_randint", "random_randint", "_npi_random_randint",
-          inference=Inference(result_types=lambda params, known, count: [params["dtype"] or torch.int32]),
-          form=FUNCTION)
+          inference=Inference(result_types=lambda params, known, count: [params["dtype"] or torch.int32]))
 def random_randint(*, low: Int, high: Int, shape: Shape = (), ctx: OptStr = None, dtype: OptDType = None,
                    device: Device = None, generator: Generator = None) -> Tensor:
     """Integers in ``[low, high)``."""
@@ -247,50 +245,50 @@ def _target_like(data: Tensor) -> Target:
     return Target(tuple(data.shape), data.dtype, data.device)
 
 
-@register("_random_uniform_like")
+@register("_random_uniform_like", form=METHOD)
 def random_uniform_like(data: Tensor, *, low: Float = 0.0, high: Float = 1.0, generator: Generator = None) -> Tensor:
     """Uniform on ``[low, high)``, in the shape and type of `data`."""
     return _uniform(_target_like(data), low, high, generator)
 
 
-@register("_random_normal_like")
+@register("_random_normal_like", form=METHOD)
 def random_normal_like(data: Tensor, *, loc: Float = 0.0, scale: Float = 1.0, generator: Generator = None) -> Tensor:
     """Normal with mean `loc` and standard deviation `scale`, in the shape and type of `data`."""
     return _normal(_target_like(data), loc, scale, generator)
 
 
-@register("_random_exponential_like")
+@register("_random_exponential_like", form=METHOD)
 def random_exponential_like(data: Tensor, *, lam: Float = 1.0, generator: Generator = None) -> Tensor:
     """Exponential with rate `lam`, in the shape and type of `data`."""
     return _exponential(_target_like(data), lam, generator)
 
 
-@register("_random_gamma_like")
+@register("_random_gamma_like", form=METHOD)
 def random_gamma_like(data: Tensor, *, alpha: Float = 1.0, beta: Float = 1.0, generator: Generator = None) -> Tensor:
     """Gamma with shape parameter `alpha` and scale `beta`, in the shape and type of `data`."""
     return _gamma(_target_like(data), alpha, beta, generator)
 
 
-@register("_random_poisson_like")
+@register("_random_poisson_like", form=METHOD)
 def random_poisson_like(data: Tensor, *, lam: Float = 1.0, generator: Generator = None) -> Tensor:
     """Poisson with mean `lam`, in the shape and type of `data`."""
     return _poisson(_target_like(data), lam, generator)
 
 
-@register("_random_negative_binomial_like")
+@register("_random_negative_binomial_like", form=METHOD)
 def random_negative_binomial_like(data: Tensor, *, k: Int = 1, p: Float = 1.0, generator: Generator = None) -> Tensor:
     """Negative binomial (see `random_negative_binomial`), in the shape and type of `data`."""
     return _negative_binomial(_target_like(data), k, p, generator)
 
 
-@register("_random_generalized_negative_binomial_like")
+@register("_random_generalized_negative_binomial_like", form=METHOD)
 def random_generalized_negative_binomial_like(data: Tensor, *, mu: Float = 1.0, alpha: Float = 1.0,
                                               generator: Generator = None) -> Tensor:
     """Negative binomial with mean `mu` and dispersion `alpha`, in the shape and type of `data`."""
     return _generalized_negative_binomial(_target_like(data), mu, alpha, generator)
 
 
-@register("_shuffle", "shuffle", "_npi_shuffle", effects=Effects(converts_out=True, gradient="none"), form=FUNCTION,
+@register("_shuffle", "shuffle", "_npi_shuffle", effects=Effects(converts_out=True, gradient="none"),
           precision=Precision(bfloat16="any"))
 def shuffle(data: Tensor, *, generator: Generator = None) -> Tensor:
     """The rows of `data` in random order."""

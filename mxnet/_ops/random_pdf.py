@@ -7,7 +7,7 @@ import math
 import torch
 from torch import Tensor
 
-from .facts import WIDEST
+from .facts import METHOD, WIDEST
 from .opdef import register
 from .params import Bool
 
@@ -27,7 +27,7 @@ def _density(logarithm: Tensor, is_log: bool) -> Tensor:
     return logarithm if is_log else torch.exp(logarithm)
 
 
-@register("_random_pdf_uniform", "random_pdf_uniform", precision=WIDEST)
+@register("_random_pdf_uniform", "random_pdf_uniform", form=METHOD, precision=WIDEST)
 def pdf_uniform(sample: Tensor, low: Tensor, high: Tensor, *, is_log: Bool = False) -> Tensor:
     """Density of the uniform distribution; samples are not checked to lie between `low` and `high`."""
     lower, upper = _aligned(sample, low, high)
@@ -35,7 +35,7 @@ def pdf_uniform(sample: Tensor, low: Tensor, high: Tensor, *, is_log: Bool = Fal
     return -torch.log(width) if is_log else 1.0 / width
 
 
-@register("_random_pdf_normal", "random_pdf_normal", precision=WIDEST)
+@register("_random_pdf_normal", "random_pdf_normal", form=METHOD, precision=WIDEST)
 def pdf_normal(sample: Tensor, mu: Tensor, sigma: Tensor, *, is_log: Bool = False) -> Tensor:
     """Density of the normal distribution."""
     mean, deviation = _aligned(sample, mu, sigma)
@@ -45,7 +45,7 @@ def pdf_normal(sample: Tensor, mu: Tensor, sigma: Tensor, *, is_log: Bool = Fals
     return exponent - torch.log(normalizer) if is_log else torch.exp(exponent) / normalizer
 
 
-@register("_random_pdf_gamma", "random_pdf_gamma", precision=WIDEST)
+@register("_random_pdf_gamma", "random_pdf_gamma", form=METHOD, precision=WIDEST)
 def pdf_gamma(sample: Tensor, alpha: Tensor, beta: Tensor, *, is_log: Bool = False) -> Tensor:
     """Density of the gamma distribution with shape parameter `alpha` and rate `beta`."""
     form, rate = _aligned(sample, alpha, beta)
@@ -53,14 +53,14 @@ def pdf_gamma(sample: Tensor, alpha: Tensor, beta: Tensor, *, is_log: Bool = Fal
     return _density(logarithm, is_log)
 
 
-@register("_random_pdf_exponential", "random_pdf_exponential", precision=WIDEST)
+@register("_random_pdf_exponential", "random_pdf_exponential", form=METHOD, precision=WIDEST)
 def pdf_exponential(sample: Tensor, lam: Tensor, *, is_log: Bool = False) -> Tensor:
     """Density of the exponential distribution with rate `lam`."""
     rate, = _aligned(sample, lam)
     return torch.log(rate) - rate * sample if is_log else rate * torch.exp(-rate * sample)
 
 
-@register("_random_pdf_poisson", "random_pdf_poisson", precision=WIDEST)
+@register("_random_pdf_poisson", "random_pdf_poisson", form=METHOD, precision=WIDEST)
 def pdf_poisson(sample: Tensor, lam: Tensor, *, is_log: Bool = False) -> Tensor:
     """Probability in the Poisson distribution; `sample` receives no gradient."""
     rate, = _aligned(sample, lam)
@@ -73,14 +73,15 @@ def _negative_binomial(count: Tensor, limit: Tensor, failure: Tensor) -> Tensor:
     return ways + limit * torch.log(failure) + count * torch.log(1.0 - failure)
 
 
-@register("_random_pdf_negative_binomial", "random_pdf_negative_binomial", precision=WIDEST)
+@register("_random_pdf_negative_binomial", "random_pdf_negative_binomial", form=METHOD, precision=WIDEST)
 def pdf_negative_binomial(sample: Tensor, k: Tensor, p: Tensor, *, is_log: Bool = False) -> Tensor:
     """Probability of `sample` successes before the `k`-th failure of probability `p`."""
     limit, failure = _aligned(sample, k, p)
     return _density(_negative_binomial(sample.detach(), limit, failure), is_log)
 
 
-@register("_random_pdf_generalized_negative_binomial", "random_pdf_generalized_negative_binomial", precision=WIDEST)
+@register("_random_pdf_generalized_negative_binomial", "random_pdf_generalized_negative_binomial", form=METHOD,
+          precision=WIDEST)
 def pdf_generalized_negative_binomial(sample: Tensor, mu: Tensor, alpha: Tensor, *, is_log: Bool = False) -> Tensor:
     """Probability in the negative binomial distribution with mean `mu` and dispersion `alpha`."""
     mean, dispersion = _aligned(sample, mu, alpha)
@@ -88,7 +89,7 @@ def pdf_generalized_negative_binomial(sample: Tensor, mu: Tensor, alpha: Tensor,
     return _density(_negative_binomial(sample.detach(), limit, failure), is_log)
 
 
-@register("_random_pdf_dirichlet", "random_pdf_dirichlet", precision=WIDEST)
+@register("_random_pdf_dirichlet", "random_pdf_dirichlet", form=METHOD, precision=WIDEST)
 def pdf_dirichlet(sample: Tensor, alpha: Tensor, *, is_log: Bool = False) -> Tensor:
     """Density of the Dirichlet distribution over the last axis."""
     leading = alpha.ndim - 1

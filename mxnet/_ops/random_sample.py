@@ -11,7 +11,7 @@ from torch import Tensor
 
 from .._runtime import streams
 from . import random_stream
-from .facts import DRAWN, INT64, Form, Inference, Params, TypeLike, Types, drawn_type
+from .facts import DRAWN, INT64, METHOD, Form, Inference, Params, TypeLike, Types, drawn_type
 from .opdef import ShapeLike, register, same_shapes
 from .params import Bool, Device, DType, Generator, Int, OptDType, Shape
 from .random import check, gamma_numbers, poisson_numbers, sample_type, uniform_numbers
@@ -53,7 +53,8 @@ def _exact(kind: str, generator: torch.Generator | None, shape: tuple[int, ...],
     return drawn
 
 
-@register("_sample_uniform", "sample_uniform", inference=Inference(fill=_one_shape, result_types=drawn_type))
+@register("_sample_uniform", "sample_uniform", inference=Inference(fill=_one_shape, result_types=drawn_type),
+          form=METHOD)
 def sample_uniform(low: Tensor, high: Tensor, *, shape: Shape = (), dtype: OptDType = None,
                    generator: Generator = None) -> Tensor:
     """Uniform on ``[low, high)``, `shape` numbers for each element of `low` and `high`."""
@@ -63,7 +64,8 @@ def sample_uniform(low: Tensor, high: Tensor, *, shape: Shape = (), dtype: OptDT
     return (lower + (upper - lower) * uniform_numbers(lower, generator)).to(sample_type(dtype))
 
 
-@register("_sample_normal", "sample_normal", inference=Inference(fill=_one_shape, result_types=drawn_type))
+@register("_sample_normal", "sample_normal", inference=Inference(fill=_one_shape, result_types=drawn_type),
+          form=METHOD)
 def sample_normal(mu: Tensor, sigma: Tensor, *, shape: Shape = (), dtype: OptDType = None,
                   generator: Generator = None) -> Tensor:
     """Normal with mean `mu` and standard deviation `sigma`, `shape` numbers for each of their elements."""
@@ -73,7 +75,7 @@ def sample_normal(mu: Tensor, sigma: Tensor, *, shape: Shape = (), dtype: OptDTy
     return (torch.empty_like(mean).normal_(generator=generator) * deviation + mean).to(sample_type(dtype))
 
 
-@register("_sample_exponential", "sample_exponential", inference=DRAWN)
+@register("_sample_exponential", "sample_exponential", inference=DRAWN, form=METHOD)
 def sample_exponential(lam: Tensor, *, shape: Shape = (), dtype: OptDType = None,
                        generator: Generator = None) -> Tensor:
     """Exponential with rate `lam`, `shape` numbers for each of its elements."""
@@ -83,7 +85,7 @@ def sample_exponential(lam: Tensor, *, shape: Shape = (), dtype: OptDType = None
     return (torch.empty_like(rate).exponential_(generator=generator) / rate).to(sample_type(dtype))
 
 
-@register("_sample_gamma", "sample_gamma", inference=Inference(fill=_one_shape, result_types=drawn_type))
+@register("_sample_gamma", "sample_gamma", inference=Inference(fill=_one_shape, result_types=drawn_type), form=METHOD)
 def sample_gamma(alpha: Tensor, beta: Tensor, *, shape: Shape = (), dtype: OptDType = None,
                  generator: Generator = None) -> Tensor:
     """Gamma with shape parameter `alpha` and scale `beta`, `shape` numbers for each of their elements."""
@@ -93,7 +95,7 @@ def sample_gamma(alpha: Tensor, beta: Tensor, *, shape: Shape = (), dtype: OptDT
     return (gamma_numbers(form.contiguous(), generator) * scale).to(sample_type(dtype))
 
 
-@register("_sample_poisson", "sample_poisson", inference=DRAWN)
+@register("_sample_poisson", "sample_poisson", inference=DRAWN, form=METHOD)
 def sample_poisson(lam: Tensor, *, shape: Shape = (), dtype: OptDType = None, generator: Generator = None) -> Tensor:
     """Poisson with mean `lam`, `shape` numbers for each of its elements."""
     if (exact := _exact("poisson", generator, shape, dtype, lam)) is not None:
@@ -103,7 +105,7 @@ def sample_poisson(lam: Tensor, *, shape: Shape = (), dtype: OptDType = None, ge
 
 
 @register("_sample_negative_binomial", "sample_negative_binomial",
-          inference=Inference(fill=_one_shape, result_types=drawn_type))
+          inference=Inference(fill=_one_shape, result_types=drawn_type), form=METHOD)
 def sample_negative_binomial(k: Tensor, p: Tensor, *, shape: Shape = (), dtype: OptDType = None,
                              generator: Generator = None) -> Tensor:
     """Successes before the `k`-th failure of probability `p`, `shape` numbers for each of their elements."""
@@ -115,7 +117,7 @@ def sample_negative_binomial(k: Tensor, p: Tensor, *, shape: Shape = (), dtype: 
 
 
 @register("_sample_generalized_negative_binomial", "sample_generalized_negative_binomial",
-          inference=Inference(fill=_one_shape, result_types=drawn_type))
+          inference=Inference(fill=_one_shape, result_types=drawn_type), form=METHOD)
 def sample_generalized_negative_binomial(mu: Tensor, alpha: Tensor, *, shape: Shape = (), dtype: OptDType = None,
                                          generator: Generator = None) -> Tensor:
     """Negative binomial with mean `mu` and dispersion `alpha`, `shape` numbers for each of their elements."""
@@ -137,7 +139,7 @@ def _outcome_types(params: Params, known: Types, count: int) -> list[TypeLike]:
 
 
 @register("_sample_multinomial", "sample_multinomial", outputs=lambda p: 2 if p["get_prob"] else 1,
-          inference=Inference(result_types=_outcome_types))
+          inference=Inference(result_types=_outcome_types), form=METHOD)
 def sample_multinomial(data: Tensor, *, shape: Shape = (), get_prob: Bool = False, dtype: DType = torch.int32,
                        generator: Generator = None) -> Any:
     """Outcomes drawn with the probabilities in the last axis of `data`, and their logarithms with `get_prob`."""
@@ -176,8 +178,7 @@ def _endless(count: int, generator: torch.Generator | None) -> Iterator[float]:
         yield from torch.empty(2 * count, dtype=torch.float64).uniform_(0.0, 1.0, generator=generator).tolist()
 
 
-@register("_sample_unique_zipfian", outputs=2, inference=INT64,
-          form=Form(method=False, output_names=("samples", "trials")))
+@register("_sample_unique_zipfian", outputs=2, inference=INT64, form=Form(output_names=("samples", "trials")))
 def sample_unique_zipfian(*, range_max: Int, shape: Shape = (), device: Device = None,
                           generator: Generator = None) -> Any:
     """Different classes for each row of a batch, small ones more often, and the number of draws each row took."""

@@ -8,19 +8,65 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 import torch
 from torch import _VF, Tensor
+from torch.nn import functional
 
 from .._runtime import storage, streams
 from . import random_stream
 from .dropout import drop
-from .facts import LOW, Form, Inference
+from .facts import LOW, METHOD, Form, Inference
 from .opdef import ShapeLike, register
 from .params import Bool, Choice, Float, Generator, Int, OptFloat, OptInt, Training
-from .recurrent_steps import stepwise_layer
 
+Limits = tuple[float, float, bool] | None
 _GATES = {"rnn_relu": 1, "rnn_tanh": 1, "lstm": 4, "gru": 3}
 _FUSED: dict[str, Any] = {"rnn_relu": _VF.rnn_relu, "rnn_tanh": _VF.rnn_tanh, "lstm": _VF.lstm, "gru": _VF.gru}
 _Mode = Annotated[str, Choice(*_GATES)]
 States = tuple[Tensor, ...]
+
+
+def _limited(cell: Tensor, limits: Limits) -> Tensor:
+    if limits is None:
+        return cell
+    low, high, stop_nan = limits
+    if stop_nan:
+        cell = torch.where(torch.isnan(cell), low, cell)
+    return torch.clamp(cell, low, high)
+
+
+def _step(x: Tensor, hidden: Tensor, cell: Tensor, weights: list[Tensor], limits: Limits) -> tuple[Tensor, Tensor]:
+    """Next hidden and cell state from the input's share `x` of the gates."""
+    gates = x + functional.linear(hidden, weights[1], weights[3])
+    write, keep, new, read = gates.chunk(4, 1)
+    cell = _limited(torch.sigmoid(keep) * cell + torch.sigmoid(write) * torch.tanh(new), limits)
+    hidden = torch.sigmoid(read) * torch.tanh(cell)
+    return (functional.linear(hidden, weights[4]) if len(weights) > 4 else hidden), cell
+
+
+def _direction(data: Tensor, hidden: Tensor, cell: Tensor, weights: list[Tensor], backwards: bool,
+               lengths: Tensor | None, limits: Limits) -> tuple[Tensor, Tensor, Tensor]:
+    shares = functional.linear(data, weights[0], weights[2])
+    steps = range(data.shape[0])
+    outputs: list[Tensor] = []
+    for time in reversed(steps) if backwards else steps:
+        following, following_cell = _step(shares[time], hidden, cell, weights, limits)
+        if lengths is None:
+            hidden, cell, output = following, following_cell, following
+        else:
+            inside = (lengths > time).unsqueeze(1)
+            hidden, cell = torch.where(inside, following, hidden), torch.where(inside, following_cell, cell)
+            output = torch.where(inside, following, 0.0)
+        outputs.append(output)
+    return torch.stack(outputs[::-1] if backwards else outputs), hidden, cell
+
+
+def stepwise_layer(data: Tensor, states: tuple[Tensor, ...], weights: list[Tensor], directions: int,
+                  lengths: Tensor | None, limits: Limits) -> tuple[Tensor, ...]:
+    """One LSTM layer, its cell state kept within `limits`: output, hidden states and cell states."""
+    each = len(weights) // directions
+    results = [_direction(data, states[0][d], states[1][d], weights[d * each:(d + 1) * each], d == 1, lengths, limits)
+               for d in range(directions)]
+    outputs, hidden, cells = zip(*results, strict=True)
+    return torch.cat(outputs, 2), torch.stack(hidden), torch.stack(cells)
 
 
 class Net(NamedTuple):
@@ -226,7 +272,8 @@ def _check(net: Net, data: Tensor, parameters: Tensor | list[Tensor], states: St
 
 
 @register("RNN", "_npx_rnn", present=_rnn_inputs, outputs=_rnn_outputs, inference=Inference(fill=_rnn_shapes),
-          form=Form(output_names=("output", "state_output", "statecell_output"), named_outputs=True), precision=LOW)
+          form=Form(method=True, output_names=("output", "state_output", "statecell_output"), named_outputs=True),
+          precision=LOW)
 def rnn(data: Tensor, parameters: Tensor, state: Tensor, state_cell: Tensor | None = None,
         sequence_length: Tensor | None = None, *, state_size: Int, num_layers: Int, bidirectional: Bool = False,
         mode: _Mode, p: Float = 0.0, state_outputs: Bool = False, projection_size: OptInt = None,
@@ -263,7 +310,8 @@ def _concat_back(params: dict[str, Any], shapes: list[ShapeLike], result: tuple[
     return [(rest // unknown,) if shape == (0,) else shape for shape in shapes]
 
 
-@register("_rnn_param_concat", "_npi_rnn_param_concat", variadic="num_args", inference=Inference(back=_concat_back))
+@register("_rnn_param_concat", "_npi_rnn_param_concat", variadic="num_args", inference=Inference(back=_concat_back),
+          form=METHOD)
 def rnn_param_concat(*data: Tensor, dim: Int = 1) -> Tensor:
     """Concatenate the parameters of recurrent layers."""
     return torch.cat(data, dim)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import torch
@@ -10,7 +11,7 @@ from torch import Tensor
 from . import sparse_matrices
 from .facts import (
     FULL,
-    FUNCTION,
+    METHOD,
     NO_GRADIENT,
     UNLISTED,
     ZERO_GRADIENT,
@@ -66,47 +67,43 @@ def _reduced_shape(params: Params, shapes: list[Size]) -> Size | None:
     return tuple(size for i, size in enumerate(data) if i not in reduced) or (1,)
 
 
-@register("sum", "sum_axis", inference=Inference(shapes=_reduced_shape), form=Form(in_sparse=("sum",)),
-          sparse=Sparse(stored=sparse_matrices.sum_of_csr), precision=FULL)
-def sum(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
-    """Sum over `axis`, or over all other axes with `exclude`."""
-    if not exclude and data.is_floating_point():
-        if axis:
-            result = torch.sum(data, axis[0] if len(axis) == 1 else axis, keepdims)
-            return result if result.ndim else result.unsqueeze(0)
-        if not keepdims:
-            return torch.sum(data).unsqueeze(0)
-    axes = _choose(data, axis, exclude)
-    if axes == ():
-        return data.clone()
-    result = torch.sum(data, axes, keepdims) if data.is_floating_point() else torch.sum(
-        data, axes, keepdims, dtype=data.dtype)
-    return result if result.ndim else result.unsqueeze(0)
+def _reduction(function: Callable[..., Tensor], of_integers: Callable[..., Tensor], word: str) -> Callable[..., Tensor]:
+    """Return the lowering of a sum or a mean."""
+
+    def lowered(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
+        if not exclude and data.is_floating_point():
+            if axis:
+                result = function(data, axis[0] if len(axis) == 1 else axis, keepdims)
+                return result if result.ndim else result.unsqueeze(0)
+            if not keepdims:
+                return function(data).unsqueeze(0)
+        axes = _choose(data, axis, exclude)
+        if axes == ():
+            return data.clone()
+        result = (function if data.is_floating_point() else of_integers)(data, axes, keepdims)
+        return result if result.ndim else result.unsqueeze(0)
+
+    lowered.__doc__ = f"{word} over `axis`, or over all other axes with `exclude`."
+    return lowered
 
 
-@register("mean", inference=Inference(shapes=_reduced_shape), form=Form(in_sparse=("mean",)),
-          sparse=Sparse(stored=sparse_matrices.mean_of_csr), precision=FULL)
-def mean(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
-    """Mean over `axis`, or over all other axes with `exclude`."""
-    if not exclude and data.is_floating_point():
-        if axis:
-            result = torch.mean(data, axis[0] if len(axis) == 1 else axis, keepdims)
-            return result if result.ndim else result.unsqueeze(0)
-        if not keepdims:
-            return torch.mean(data).unsqueeze(0)
-    axes = _choose(data, axis, exclude)
-    if axes == ():
-        return data.clone()
-    result = torch.mean(data, axes, keepdims) if data.is_floating_point() else _whole_mean(data, axes, keepdims)
-    return result if result.ndim else result.unsqueeze(0)
+def _integer_sum(data: Tensor, axes: int | tuple[int, ...], keepdims: bool) -> Tensor:
+    return torch.sum(data, axes, keepdims, dtype=data.dtype)
 
 
-def _whole_mean(data: Tensor, axes: int | tuple[int, ...], keepdims: bool) -> Tensor:
+def _integer_mean(data: Tensor, axes: int | tuple[int, ...], keepdims: bool) -> Tensor:
     count = 1
     for a in (axes,) if isinstance(axes, int) else axes:
         count *= data.shape[a]
-    total = torch.sum(data, axes, keepdims, dtype=data.dtype)
+    total = _integer_sum(data, axes, keepdims)
     return total if data.dtype is torch.bool else torch.div(total, count, rounding_mode="trunc")
+
+
+sum, mean = _reduction(torch.sum, _integer_sum, "Sum"), _reduction(torch.mean, _integer_mean, "Mean")
+register("sum", "sum_axis", inference=Inference(shapes=_reduced_shape), form=Form(method=True, in_sparse=("sum",)),
+         sparse=Sparse(stored=sparse_matrices.sum_of_csr), precision=FULL)(sum)
+register("mean", inference=Inference(shapes=_reduced_shape), form=Form(method=True, in_sparse=("mean",)),
+         sparse=Sparse(stored=sparse_matrices.mean_of_csr), precision=FULL)(mean)
 
 
 def _prod(data: Tensor, axis: Axes, keepdims: bool, exclude: bool, skips_nan: bool = False) -> Tensor:
@@ -114,7 +111,7 @@ def _prod(data: Tensor, axis: Axes, keepdims: bool, exclude: bool, skips_nan: bo
     return _at_least_1d(product(data, axes, keepdims, skips_nan)) if axes else data.clone()
 
 
-@register("prod", inference=Inference(shapes=_reduced_shape), precision=FULL)
+@register("prod", inference=Inference(shapes=_reduced_shape), form=METHOD, precision=FULL)
 def prod(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Product over `axis`, or over all other axes with `exclude`."""
     return _prod(data, axis, keepdims, exclude)
@@ -134,7 +131,7 @@ class _Numbers(torch.autograd.Function):
         return grads[0] * (data == data)
 
 
-@register("nansum", precision=FULL)
+@register("nansum", form=METHOD, precision=FULL)
 def nansum(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Sum over `axis` with NaN counted as zero."""
     recorded = data.requires_grad and torch.is_grad_enabled()
@@ -142,7 +139,7 @@ def nansum(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclu
     return sum(numbers, axis=axis, keepdims=keepdims, exclude=exclude)
 
 
-@register("nanprod", precision=FULL)
+@register("nanprod", form=METHOD, precision=FULL)
 def nanprod(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Product over `axis` with NaN counted as one."""
     return _prod(data, axis, keepdims, exclude, True)
@@ -174,13 +171,13 @@ def extreme(data: Tensor, axis: Axes, keepdims: bool, exclude: bool, largest: bo
     return result if keepdims else _at_least_1d(result.squeeze(axes))
 
 
-@register("max", "max_axis", inference=Inference(shapes=_reduced_shape))
+@register("max", "max_axis", inference=Inference(shapes=_reduced_shape), form=METHOD)
 def max(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Largest element over `axis`; equal ones all receive the gradient."""
     return extreme(data, axis, keepdims, exclude, True)
 
 
-@register("min", "min_axis", inference=Inference(shapes=_reduced_shape))
+@register("min", "min_axis", inference=Inference(shapes=_reduced_shape), form=METHOD)
 def min(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False, exclude: Bool = False) -> Tensor:
     """Smallest element over `axis`; equal ones all receive the gradient."""
     return extreme(data, axis, keepdims, exclude, False)
@@ -190,7 +187,7 @@ def _norm_type(params: Params, known: Types, count: int) -> list[TypeLike]:
     return [getattr(torch, params["out_dtype"]) if params["out_dtype"] else known[0]]
 
 
-@register("norm", inference=Inference(result_types=_norm_type), form=Form(in_sparse=("norm",)),
+@register("norm", inference=Inference(result_types=_norm_type), form=Form(method=True, in_sparse=("norm",)),
           sparse=Sparse(stored=sparse_matrices.norm), precision=FULL)
 def norm(data: Tensor, *, ord: Int = 2, axis: OptShape = None,
          out_dtype: Annotated[str | None, Choice("float16", "float32", "float64", "int32", "int64", "int8",
@@ -250,7 +247,7 @@ def _at_least_single(data: Tensor) -> Tensor:
     return data.float() if data.dtype is torch.float16 else data
 
 
-@register("moments", outputs=2, form=Form(named_input=True), precision=FULL)
+@register("moments", outputs=2, form=Form(method=True, named_input=True), precision=FULL)
 def moments(data: Tensor, *, axes: OptShape = None, keepdims: Bool = False) -> Any:
     """Mean and biased variance over `axes`."""
     if not axes:
@@ -269,25 +266,25 @@ def _arg(data: Tensor, axis: int | None, keepdims: bool, largest: bool) -> Tenso
     return _at_least_1d(function(data, axis, keepdims)).to(data.dtype)
 
 
-@register("argmax", effects=ZERO_GRADIENT)
+@register("argmax", effects=ZERO_GRADIENT, form=METHOD)
 def argmax(data: Tensor, *, axis: OptInt = None, keepdims: Bool = False) -> Tensor:
     """Index of the first largest element along `axis`, in the type of `data`."""
     return _arg(data, axis, keepdims, True)
 
 
-@register("argmin", effects=ZERO_GRADIENT)
+@register("argmin", effects=ZERO_GRADIENT, form=METHOD)
 def argmin(data: Tensor, *, axis: OptInt = None, keepdims: Bool = False) -> Tensor:
     """Index of the first smallest element along `axis`, in the type of `data`."""
     return _arg(data, axis, keepdims, False)
 
 
-@register("argmax_channel", effects=NO_GRADIENT)
+@register("argmax_channel", effects=NO_GRADIENT, form=METHOD)
 def argmax_channel(data: Tensor) -> Tensor:
     """`argmax` over axis 1."""
     return _arg(data, 1, False, True)
 
 
-@register("_np_cumsum", "cumsum", form=FUNCTION, precision=UNLISTED)
+@register("_np_cumsum", "cumsum", precision=UNLISTED)
 def cumsum(a: Tensor, *, axis: OptInt = None, dtype: OptDType = None) -> Tensor:
     """Sums of all elements so far along `axis`, or of the flat array."""
     data = a.reshape(-1) if axis is None else a

@@ -90,7 +90,7 @@ def _largest(values: Tensor, member: Tensor) -> Tensor:
 
 
 @register("ROIPooling", "_npx_roi_pooling",
-          form=Form(method=False, named_outputs=True, gradient_names="inputs", workspace=lambda params: 1))
+          form=Form(named_outputs=True, gradient_names="inputs", workspace=lambda params: 1))
 def roi_pooling(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale: Float) -> Tensor:
     """Maxima over a grid of bins in each region; `rois` has rows (image, left, top, right, bottom)."""
     check_maps("data", data)
@@ -198,7 +198,7 @@ def _by_image(data: Tensor, images: Tensor, rows: Tensor, columns: Tensor) -> Te
     return torch.cat(results)[torch.cat(regions).argsort()]
 
 
-@register("_contrib_ROIAlign", form=Form(method=False, named_outputs=True), precision=WIDEST)
+@register("_contrib_ROIAlign", form=Form(named_outputs=True), precision=WIDEST)
 def roi_align(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale: Float, sample_ratio: Int = -1,
               position_sensitive: Bool = False, aligned: Bool = False) -> Tensor:
     """Means of bilinear samples over a grid of bins in each region, whose corners are not rounded.

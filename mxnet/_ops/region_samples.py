@@ -37,7 +37,7 @@ def _starts(data: Tensor, batch: Tensor, channels: Tensor) -> Tensor:
     return (batch * data.shape[1] + channels) * (data.shape[2] * data.shape[3])
 
 
-@register("_contrib_RROIAlign", effects=NO_GRADIENT, form=Form(method=False, named_outputs=True), precision=UNLISTED)
+@register("_contrib_RROIAlign", effects=NO_GRADIENT, form=Form(named_outputs=True), precision=UNLISTED)
 def rotated_roi_align(data: Tensor, rois: Tensor, *, pooled_size: Shape, spatial_scale: Float,
                       sampling_ratio: Int = -1) -> Tensor:
     """`_contrib_ROIAlign` of turned regions: rows (image, x, y, width, height, degrees)."""
@@ -82,8 +82,7 @@ def _moved_inputs(params: dict[str, Any]) -> tuple[str, ...]:
 
 
 @register("_contrib_DeformablePSROIPooling", present=_moved_inputs,
-          form=Form(method=False, named_outputs=True, gradient_names="inputs", workspace=lambda params: 1),
-          precision=FULL)
+          form=Form(named_outputs=True, gradient_names="inputs", workspace=lambda params: 1), precision=FULL)
 def deformable_psroi_pooling(data: Tensor, rois: Tensor, trans: Tensor | None = None, *, spatial_scale: Float,
                              output_dim: Int, group_size: Int, pooled_size: Int, part_size: Int = 0,
                              sample_per_part: Int = 1, trans_std: Float = 0.0, no_trans: Bool = False) -> Tensor:

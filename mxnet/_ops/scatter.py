@@ -7,7 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .facts import FUNCTION, NO_GRADIENT, Form, Inference
+from .facts import METHOD, NO_GRADIENT, Form, Inference
 from .opdef import register
 from .params import OptFloats, OptInt, Shape
 
@@ -20,7 +20,7 @@ def _check_scatter(values: Tensor, indices: Tensor, shape: tuple[int, ...]) -> N
 
 
 @register("scatter_nd", inference=Inference(index_inputs=(1,)),
-          form=Form(gradient_names=("{}_backward_output", "{}_backward_indices_output")))
+          form=Form(method=True, gradient_names=("{}_backward_output", "{}_backward_indices_output")))
 def scatter_nd(data: Tensor, indices: Tensor, *, shape: Shape) -> Tensor:
     """An array of zeros with `data` written at the coordinates ``indices[:, i]``."""
     _check_scatter(data, indices, shape)
@@ -28,14 +28,14 @@ def scatter_nd(data: Tensor, indices: Tensor, *, shape: Shape) -> Tensor:
     return zeros.index_put(indices.long().unbind(0), data)
 
 
-@register("_scatter_set_nd", "_npi_scatter_set_nd", effects=NO_GRADIENT, form=FUNCTION)
+@register("_scatter_set_nd", "_npi_scatter_set_nd", effects=NO_GRADIENT)
 def scatter_set_nd(lhs: Tensor, rhs: Tensor, indices: Tensor, *, shape: Shape) -> Tensor:
     """`lhs` with `rhs` written at the coordinates ``indices[:, i]``."""
     _check_scatter(rhs, indices, shape)
     return lhs.index_put(indices.long().unbind(0), rhs)
 
 
-@register("fill_element_0index", form=FUNCTION)
+@register("fill_element_0index")
 def fill_element_0index(lhs: Tensor, mhs: Tensor, rhs: Tensor) -> Tensor:
     """A copy of the matrix `lhs` with ``lhs[i, rhs[i]] = mhs[i]``."""
     if lhs.ndim != 2 or mhs.shape != lhs.shape[:1] or rhs.shape != lhs.shape[:1]:
@@ -44,7 +44,7 @@ def fill_element_0index(lhs: Tensor, mhs: Tensor, rhs: Tensor) -> Tensor:
     return lhs.scatter(1, rhs.long().unsqueeze(1), mhs.unsqueeze(1))
 
 
-@register("_contrib_index_copy", inference=Inference(index_inputs=(1,)))
+@register("_contrib_index_copy", inference=Inference(index_inputs=(1,)), form=METHOD)
 def index_copy(old_tensor: Tensor, index_vector: Tensor, new_tensor: Tensor) -> Tensor:
     """A copy of `old_tensor` in which the rows `index_vector` are those of `new_tensor`."""
     if index_vector.ndim != 1 or new_tensor.shape != (index_vector.shape[0], *old_tensor.shape[1:]):
@@ -56,7 +56,7 @@ def index_copy(old_tensor: Tensor, index_vector: Tensor, new_tensor: Tensor) -> 
 @register("_histogram", "_npi_histogram", outputs=2,
           present=lambda p: ("data",) if p["bin_cnt"] is not None else ("data", "bins"),
           inference=Inference(result_types=lambda params, known, count: [torch.int64, known[0]]), effects=NO_GRADIENT,
-          form=Form(method=False, output_names=("count", "bins")))
+          form=Form(output_names=("count", "bins")))
 def histogram(data: Tensor, bins: Tensor | None = None, *, bin_cnt: OptInt = None, range: OptFloats = None) -> Any:
     """How many elements lie in each bin, and the edges of the bins; the last bin includes its right edge."""
     if (bin_cnt is None) != (range is None) or (bin_cnt is None) != (bins is not None):

@@ -14,7 +14,7 @@ from .._runtime.error import MXNetError
 from .._runtime.storage import copy_on_write
 from .._runtime.storage import scalar as kept_scalar
 from . import sparse_matrices
-from .facts import FUNCTION, NO_GRADIENT, WIDEST, Effects, Form, Inference, Params, Precision, Size, Sparse
+from .facts import METHOD, NO_GRADIENT, WIDEST, Effects, Form, Inference, Params, Precision, Size, Sparse
 from .opdef import ONE_SHAPE, ShapeLike, register
 from .params import Bool, Float, Holes, Int, OptInt, Shape
 
@@ -52,7 +52,7 @@ def _slices(shape: tuple[int, ...], begin: Any, end: Any, step: Any) -> tuple[tu
     return tuple(slices), tuple(flipped)
 
 
-@register("slice", "crop", "_npi_slice", "_npx_slice", form=Form(in_sparse=("slice",)),
+@register("slice", "crop", "_npi_slice", "_npx_slice", form=Form(method=True, in_sparse=("slice",)),
           sparse=Sparse(stored=sparse_matrices.slice_csr))
 def slice_(data: Tensor, *, begin: Holes, end: Holes, step: Holes = ()) -> Tensor:
     """``data[begin[0]:end[0]:step[0], ...]``; None leaves a side open."""
@@ -80,13 +80,13 @@ def _sliced(params: Params, shapes: list[ShapeLike]) -> ShapeLike:
     return (*shape[:axis], length, *shape[axis + 1:])
 
 
-@register("slice_axis", inference=Inference(partial=_sliced))
+@register("slice_axis", inference=Inference(partial=_sliced), form=METHOD)
 def slice_axis(data: Tensor, *, axis: Int, begin: Int, end: OptInt) -> Tensor:
     """``data[begin:end]`` along one axis."""
     return _own(data.narrow(axis, *_slice_range(data.shape[axis], begin, end)))
 
 
-@register("slice_like", inference=Inference(index_inputs=(1,)))
+@register("slice_like", inference=Inference(index_inputs=(1,)), form=METHOD)
 def slice_like(data: Tensor, shape_like: Tensor, *, axes: Shape = ()) -> Tensor:
     """Cut `data` to the sizes of `shape_like`, on all or the given axes."""
     if not axes and data.ndim != shape_like.ndim:
@@ -144,8 +144,8 @@ def _concat_shape(params: Params, shapes: list[Size]) -> Size | None:
 @register("Concat", "concat", variadic="num_args",
           inference=Inference(fill=_concat_shapes, back=_concat_back, shapes=_concat_shape, one_type=True),
           effects=Effects(fresh=True, cheap=False, keeps_layout=True),
-          form=Form(method=False, in_sparse=("concat",), named_outputs=True),
-          sparse=Sparse(stored=sparse_matrices.concat_rows), precision=Precision("widest", bfloat16="any"))
+          form=Form(in_sparse=("concat",), named_outputs=True), sparse=Sparse(stored=sparse_matrices.concat_rows),
+          precision=Precision("widest", bfloat16="any"))
 def concat(*data: Tensor, dim: Int = 1) -> Tensor:
     """Join arrays along an existing axis."""
     _one_type(data, "Concat")
@@ -160,8 +160,7 @@ def _stack_shape(params: Params, shapes: list[Size]) -> Size | None:
     return (*first[:axis], len(shapes), *first[axis:])
 
 
-@register("stack", variadic="num_args", inference=Inference(shapes=_stack_shape, one_type=True), form=FUNCTION,
-          precision=WIDEST)
+@register("stack", variadic="num_args", inference=Inference(shapes=_stack_shape, one_type=True), precision=WIDEST)
 def stack(*data: Tensor, axis: Int = 0) -> Tensor:
     """Join arrays of one shape along a new axis."""
     _one_type(data, "stack")
@@ -187,7 +186,7 @@ def _split_shapes(params: Params, shapes: list[Size]) -> list[Size] | None:
 
 @register("SliceChannel", "split", outputs=lambda p: p["num_outputs"],
           inference=Inference(back=_split_back, shapes=_split_shapes),
-          form=Form(output_names=(), named_outputs=True, gradient_names="inputs"))
+          form=Form(method=True, output_names=(), named_outputs=True, gradient_names="inputs"))
 def slice_channel(data: Tensor, *, num_outputs: Int, axis: Int = 1, squeeze_axis: Bool = False) -> Any:
     """Split an axis into `num_outputs` equal parts."""
     size = data.shape[axis]
@@ -212,7 +211,7 @@ def _split_points(size: int, indices: tuple[int, ...], sections: int) -> list[in
 
 
 @register("_split_v2", "_npi_split", outputs=lambda p: p["sections"] if p["sections"] > 0 else len(p["indices"]),
-          form=Form(method=False, named_input=True))
+          form=Form(named_input=True))
 def split_v2(data: Tensor, *, indices: Shape, axis: Int = 1, squeeze_axis: Bool = False, sections: Int = 0) -> Any:
     """Split an axis before each of `indices` (the first is 0), or into `sections` parts of about one size."""
     size = data.shape[axis]
@@ -234,7 +233,7 @@ def split_v2(data: Tensor, *, indices: Shape, axis: Int = 1, squeeze_axis: Bool 
     return _all_own(parts)
 
 
-@register("_slice_assign", "_crop_assign", "_npi_slice_assign", effects=NO_GRADIENT, form=FUNCTION)
+@register("_slice_assign", "_crop_assign", "_npi_slice_assign", effects=NO_GRADIENT)
 def slice_assign(lhs: Tensor, rhs: Tensor, *, begin: Holes, end: Holes, step: Holes = ()) -> Tensor:
     """A copy of `lhs` in which a slice is replaced by `rhs`."""
     slices, flipped = _slices(tuple(lhs.shape), begin, end, step)
@@ -248,7 +247,7 @@ def slice_assign(lhs: Tensor, rhs: Tensor, *, begin: Holes, end: Holes, step: Ho
 
 
 @register("_slice_assign_scalar", "_crop_assign_scalar", "_npi_slice_assign_scalar", inference=ONE_SHAPE,
-          effects=NO_GRADIENT, form=FUNCTION)
+          effects=NO_GRADIENT)
 def slice_assign_scalar(data: Tensor, *, scalar: Float = 0.0, begin: Holes, end: Holes, step: Holes = ()) -> Tensor:
     """A copy of `data` in which all elements of a slice are replaced by a number."""
     slices, _ = _slices(tuple(data.shape), begin, end, step)

@@ -57,7 +57,7 @@ def _softmax_shape(params: Params, shapes: list[Size]) -> Size | None:
 
 @register("softmax", "_npx_softmax", present=_with_length,
           inference=Inference(fill=_length_shapes, shapes=_softmax_shape), effects=Effects(passes_nan=always),
-          form=Form(named_input=True, named_outputs=True), precision=FULL)
+          form=Form(method=True, named_input=True, named_outputs=True), precision=FULL)
 def softmax(data: Tensor, length: Tensor | None = None, *, axis: Int = -1, temperature: OptFloat = None,
             dtype: OptDType = None, use_length: OptBool = False) -> Tensor:
     """``exp(x / t) / sum(exp(x / t))`` along `axis`; positions past `length` are 0."""
@@ -73,8 +73,8 @@ def _check_no_length(use_length: bool | None) -> None:
         raise ValueError("use_length=True needs lengths, which only softmax takes")
 
 
-@register("softmin", inference=Inference(shapes=_softmax_shape), form=Form(named_input=True, named_outputs=True),
-          precision=FULL)
+@register("softmin", inference=Inference(shapes=_softmax_shape),
+          form=Form(method=True, named_input=True, named_outputs=True), precision=FULL)
 def softmin(data: Tensor, *, axis: Int = -1, temperature: OptFloat = None, dtype: OptDType = None,
             use_length: OptBool = False) -> Tensor:
     """`softmax` of the negated input."""

@@ -9,7 +9,7 @@ from torch import Tensor
 
 from .bounds import check_labels
 from .checks import check_part
-from .facts import FULL, NAMED_OUTPUTS, Effects, Inference, Params, Precision, Size
+from .facts import FULL, METHOD, NAMED_OUTPUTS, Effects, Inference, Params, Precision, Size
 from .loss_output import Normalization, check_label_type, loss_gradient, own_gradient
 from .opdef import ShapeLike, register
 from .params import Bool, Float, Training
@@ -111,7 +111,7 @@ def softmax_output(data: Tensor, label: Tensor, *, grad_scale: Float = 1.0, igno
     return loss_gradient(data, rows.reshape(data.shape), gradient)
 
 
-@register("softmax_cross_entropy", precision=FULL)
+@register("softmax_cross_entropy", form=METHOD, precision=FULL)
 def softmax_cross_entropy(data: Tensor, label: Tensor) -> Tensor:
     """Sum over the batch of the cross-entropy of softmax and class labels."""
     if data.ndim != 2 or label.shape != data.shape[:1]:

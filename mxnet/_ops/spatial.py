@@ -65,7 +65,7 @@ def _nearest(images: tuple[Tensor, ...], scale: int, together: str) -> Tensor:
 
 
 @register("UpSampling", variadic="num_args", present=_upsampling_inputs, inference=Inference(fill=_upsampling_shapes),
-          form=Form(named_outputs=True, initial={"weight": '["bilinear", {}]'}))
+          form=Form(method=True, named_outputs=True, initial={"weight": '["bilinear", {}]'}))
 def upsampling(*data: Tensor, scale: Int, num_filter: Int = 0,
                sample_type: Annotated[str, Choice("bilinear", "nearest")],
                multi_input_mode: Annotated[str, Choice("concat", "sum")] = "concat", workspace: Int = 512) -> Tensor:

@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from .facts import FUNCTION, LEGACY_FUNCTION, WIDEST, Form, Inference
+from .facts import LEGACY_FUNCTION, WIDEST, Form, Inference
 from .opdef import register
 from .params import Bool, Choice, Int, OptBool, OptFloat, Shape
 
@@ -20,7 +20,7 @@ def check_maps(name: str, data: Tensor) -> None:
         raise ValueError(f"{name} must have shape (batch, channel, height, width), received {tuple(data.shape)}")
 
 
-@register("_contrib_AdaptiveAvgPooling2D", form=FUNCTION)
+@register("_contrib_AdaptiveAvgPooling2D")
 def adaptive_average_pooling(data: Tensor, *, output_size: Shape = ()) -> Tensor:
     """Means over as many equal areas as `output_size` asks for: one number, (height, width) or none for 1."""
     check_maps("data", data)
@@ -68,7 +68,7 @@ def _resize_inputs(params: dict[str, Any]) -> tuple[str, ...]:
     return ("data", "like") if params["mode"] == "like" else ("data",)
 
 
-@register("_contrib_BilinearResize2D", present=_resize_inputs, form=FUNCTION)
+@register("_contrib_BilinearResize2D", present=_resize_inputs)
 def bilinear_resize(data: Tensor, like: Tensor | None = None, *, height: Int = 1, width: Int = 1,
                     scale_height: OptFloat = None, scale_width: OptFloat = None,
                     mode: Annotated[str, Choice(*_RESIZE_MODES)] = "size", align_corners: Bool = True) -> Tensor:
@@ -107,8 +107,7 @@ def _check_target(shape: tuple[int, ...]) -> tuple[int, int]:
     return shape[0], shape[1]
 
 
-@register("GridGenerator",
-          form=Form(method=False, named_outputs=True, gradient_names="inputs", workspace=lambda params: 1))
+@register("GridGenerator", form=Form(named_outputs=True, gradient_names="inputs", workspace=lambda params: 1))
 def grid_generator(data: Tensor, *, transform_type: Annotated[str, Choice("affine", "warp")],
                    target_shape: Shape = (0, 0)) -> Tensor:
     """Sampling grids for `BilinearSampler` from affine matrices, or from optical flow ('warp')."""
@@ -133,8 +132,7 @@ def _sampled(data: Tensor, grid: Tensor) -> Tensor:
                                   align_corners=True)
 
 
-@register("BilinearSampler",
-          form=Form(method=False, named_outputs=True, gradient_names="inputs", workspace=lambda params: 1))
+@register("BilinearSampler", form=Form(named_outputs=True, gradient_names="inputs", workspace=lambda params: 1))
 def bilinear_sampler(data: Tensor, grid: Tensor, *, cudnn_off: OptBool = None) -> Tensor:
     """Values of `data` at the places in `grid`, -1 to 1 across the map, zero outside."""
     check_maps("data", data)
@@ -148,7 +146,7 @@ def _location_shape(params: dict[str, Any], shapes: list[Any]) -> list[Any]:
 
 
 @register("SpatialTransformer", inference=Inference(fill=_location_shape),
-          form=Form(method=False, named_outputs=True, gradient_names="inputs", workspace=lambda params: 2))
+          form=Form(named_outputs=True, gradient_names="inputs", workspace=lambda params: 2))
 def spatial_transformer(data: Tensor, loc: Tensor, *, target_shape: Shape = (0, 0),
                         transform_type: Annotated[str, Choice("affine")],
                         sampler_type: Annotated[str, Choice("bilinear")], cudnn_off: OptBool = None) -> Tensor:
@@ -159,8 +157,7 @@ def spatial_transformer(data: Tensor, loc: Tensor, *, target_shape: Shape = (0, 
     return _sampled(data, _affine_grid(loc, *_check_target(target_shape)))
 
 
-@register("Correlation",
-          form=Form(method=False, named_outputs=True, gradient_names="inputs", workspace=lambda params: 2),
+@register("Correlation", form=Form(named_outputs=True, gradient_names="inputs", workspace=lambda params: 2),
           precision=WIDEST)
 def correlation(data1: Tensor, data2: Tensor, *, kernel_size: Int = 1, max_displacement: Int = 1, stride1: Int = 1,
                 stride2: Int = 1, pad_size: Int = 0, is_multiply: Bool = True) -> Tensor:

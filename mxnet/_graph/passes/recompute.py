@@ -19,7 +19,6 @@ ends and the next begins.
 
 from __future__ import annotations
 
-from ..._ops.facts import FUNCTION
 from ..._ops.opdef import OpDef
 from ..codegen import generate
 from ..ir import Entry, Graph, Node
@@ -116,7 +115,7 @@ def _segment_node(members: list[Node], results: list[Entry]) -> Node:
     function = generate(inner, [variables[e] for e in needed], "segment")
     op = OpDef("_recompute", Segment(name, function, frozenset(states)), tuple(f"arg{i}" for i in range(len(needed))),
                {}, {}, "Part of a graph that runs again in the backward pass.",
-               environment=frozenset({"training", "device"}), outputs=len(results), form=FUNCTION)
+               environment=frozenset({"training", "device"}), outputs=len(results))
     return Node(op, name, {}, needed)
 
 

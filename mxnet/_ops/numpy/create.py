@@ -9,24 +9,24 @@ from torch import Tensor
 
 from ..._runtime.storage import scalar as kept_scalar
 from ..create import arange as arange_of_nd
-from ..facts import FUNCTION, ZERO_GRADIENT, Inference, Params, TypeLike, Types
+from ..facts import ZERO_GRADIENT, Inference, Params, TypeLike, Types
 from ..opdef import register
 from ..params import Bool, Device, DType, Float, Int, OptDType, OptFloat, OptInt, OptStr, Shape
 
 
-@register("_npi_zeros", form=FUNCTION)
+@register("_npi_zeros")
 def zeros(*, shape: Shape = (), ctx: OptStr = None, dtype: DType = torch.float32, device: Device = None) -> Tensor:
     """An array of zeros."""
     return torch.zeros(shape, dtype=dtype, device=device)
 
 
-@register("_npi_ones", form=FUNCTION)
+@register("_npi_ones")
 def ones(*, shape: Shape = (), ctx: OptStr = None, dtype: DType = torch.float32, device: Device = None) -> Tensor:
     """An array of ones."""
     return torch.ones(shape, dtype=dtype, device=device)
 
 
-@register("_npi_identity", form=FUNCTION)
+@register("_npi_identity")
 def identity(*, shape: Shape = (), ctx: OptStr = None, dtype: DType = torch.float32, device: Device = None) -> Tensor:
     """A square matrix with ones on its diagonal."""
     if len(shape) != 2 or shape[0] != shape[1]:
@@ -38,14 +38,14 @@ def _like_type(params: Params, known: Types, count: int) -> list[TypeLike]:
     return [params["dtype"] or known[0]]
 
 
-@register("_npi_full_like", inference=Inference(result_types=_like_type), effects=ZERO_GRADIENT, form=FUNCTION)
+@register("_npi_full_like", inference=Inference(result_types=_like_type), effects=ZERO_GRADIENT)
 def full_like(a: Tensor, *, fill_value: Float, ctx: OptStr = None, dtype: OptDType = None) -> Tensor:
     """An array of the shape of `a`, filled with a number."""
     kind = dtype or a.dtype
     return torch.full(a.shape, kept_scalar(fill_value, kind).item(), dtype=kind, device=a.device)
 
 
-@register("_npi_arange", form=FUNCTION)
+@register("_npi_arange")
 def arange(*, start: Float, stop: OptFloat = None, step: Float = 1.0, repeat: Int = 1, infer_range: Bool = False,
            ctx: OptStr = None, dtype: DType = torch.float32, device: Device = None) -> Tensor:
     """Evenly spaced values in ``[start, stop)``, none if that is empty."""
@@ -58,7 +58,7 @@ def arange(*, start: Float, stop: OptFloat = None, step: Float = 1.0, repeat: In
                         device=device)
 
 
-@register("_npi_eye", form=FUNCTION)
+@register("_npi_eye")
 def eye(*, N: Int, M: OptInt = None, k: Int = 0, ctx: OptStr = None, dtype: DType = torch.float32,
         device: Device = None) -> Tensor:
     """A matrix with ones on diagonal `k`."""
@@ -69,7 +69,7 @@ def eye(*, N: Int, M: OptInt = None, k: Int = 0, ctx: OptStr = None, dtype: DTyp
     return (torch.arange(columns, device=device).unsqueeze(0) - rows == k).to(dtype)
 
 
-@register("_npi_indices", form=FUNCTION)
+@register("_npi_indices")
 def indices(*, dimensions: Shape, dtype: DType = torch.int32, ctx: OptStr = None, device: Device = None) -> Tensor:
     """The positions of all elements of an array of this shape, the axis they belong to first."""
     result = torch.empty((len(dimensions), *dimensions), dtype=dtype, device=device)
@@ -80,7 +80,7 @@ def indices(*, dimensions: Shape, dtype: DType = torch.int32, ctx: OptStr = None
     return result
 
 
-@register("_npi_logspace", form=FUNCTION)
+@register("_npi_logspace")
 def logspace(*, start: Float, stop: Float, num: Int, endpoint: Bool = True, base: Float = 10.0, ctx: OptStr = None,
              dtype: DType = torch.float32, device: Device = None) -> Tensor:
     """`num` values from ``base ** start`` to ``base ** stop``, evenly spaced in the exponent."""
@@ -106,7 +106,7 @@ def _window(name: str, weights: tuple[float, float, float]) -> None:
         return values.to(dtype)
 
     lowered.__doc__ = f"The {name} window of `M` points."
-    register(f"_npi_{name}", form=FUNCTION)(lowered)
+    register(f"_npi_{name}")(lowered)
 
 
 _window("hanning", (0.5, 0.5, 0.0))

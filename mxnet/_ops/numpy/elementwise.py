@@ -12,7 +12,7 @@ from torch import Tensor
 from ..._runtime.storage import scalar as kept_scalar
 from ..arithmetic import scalar_type
 from ..elementwise import recorded
-from ..facts import FUNCTION, ZERO_GRADIENT, Effects, Inference, Params, TypeLike, Types, fixed_type
+from ..facts import ZERO_GRADIENT, Effects, Inference, Params, TypeLike, Types, fixed_type
 from ..opdef import ELEMENTWISE, Lowering, OpDef, add, find, register, same_shapes
 from ..params import Bool, Float, Int, OptFloat
 from ..shapes import broadcast, partly_broadcast
@@ -27,7 +27,7 @@ _TRUE = fixed_type(torch.bool)
 
 def _predicate(name: str, lower: Unary) -> None:
     add(OpDef(f"_npi_{name}", lower, ("x",), {}, {}, f"``numpy.{name}`` of each element.",
-              inference=replace(ELEMENTWISE, result_types=_TRUE), effects=ZERO_GRADIENT, form=FUNCTION))
+              inference=replace(ELEMENTWISE, result_types=_TRUE), effects=ZERO_GRADIENT))
 
 
 for _name in ("exp", "expm1", "log", "log2", "log10", "log1p", "sqrt", "cbrt", "reciprocal", "sin", "cos", "tan",
@@ -38,13 +38,13 @@ twin("_npi_absolute", "abs", None, "_npi_abs", inputs=("x",))
 for _name in ("isnan", "isinf", "isfinite", "isposinf", "isneginf", "logical_not"):
     _predicate(_name, getattr(torch, _name))
 add(OpDef("_npi_bitwise_not", torch.bitwise_not, ("x",), {}, {}, "All bits inverted.", inference=ELEMENTWISE,
-          effects=ZERO_GRADIENT, form=FUNCTION))
+          effects=ZERO_GRADIENT))
 twin("_npx_relu", "relu")
 twin("_npx_sigmoid", "sigmoid")
 twin("_np_copy", "_copy", inputs=("a",))
 
 
-@register("_npi_around", inference=ELEMENTWISE, effects=ZERO_GRADIENT, form=FUNCTION)
+@register("_npi_around", inference=ELEMENTWISE, effects=ZERO_GRADIENT)
 def around(x: Tensor, *, decimals: Int = 0) -> Tensor:
     """Rounded to a number of decimal places, halves to the even neighbour."""
     if not x.is_floating_point():
@@ -52,7 +52,7 @@ def around(x: Tensor, *, decimals: Int = 0) -> Tensor:
     return torch.round(x.detach(), decimals=decimals)
 
 
-@register("_npi_nan_to_num", inference=ELEMENTWISE, form=FUNCTION)
+@register("_npi_nan_to_num", inference=ELEMENTWISE)
 def nan_to_num(data: Tensor, *, copy: Bool = True, nan: Float = 0.0, posinf: OptFloat = None,
                neginf: OptFloat = None) -> Tensor:
     """With NaN and the infinities replaced by numbers."""

@@ -8,7 +8,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from ..facts import FUNCTION, WIDEST, Form, Params
+from ..facts import WIDEST, Form, Params
 from ..opdef import find, register
 from ..params import Bool, Int, OptInt, Shape
 from .twins import alike
@@ -16,7 +16,7 @@ from .twins import alike
 _split = find("_split_v2").lower
 
 
-@register("_npi_concatenate", variadic="num_args", form=Form(method=False, output_names=("out",)), precision=WIDEST)
+@register("_npi_concatenate", variadic="num_args", form=Form(output_names=("out",)), precision=WIDEST)
 def concatenate(*data: Tensor, axis: OptInt = 0) -> Tensor:
     """Arrays joined along an axis, flat ones if it is None."""
     if axis is None:
@@ -34,7 +34,7 @@ def concatenate(*data: Tensor, axis: OptInt = 0) -> Tensor:
     return torch.cat(alike(*data) if mixed else data, axis)
 
 
-@register("_npi_stack", variadic="num_args", form=FUNCTION, precision=WIDEST)
+@register("_npi_stack", variadic="num_args", precision=WIDEST)
 def stack(*data: Tensor, axis: Int = 0) -> Tensor:
     """Arrays of one shape joined along a new axis."""
     kind = data[0].dtype
@@ -53,25 +53,25 @@ def _are_alike(data: tuple[Tensor, ...]) -> bool:
     return rank > 1
 
 
-@register("_npi_vstack", variadic="num_args", form=Form(method=False, output_names=("out",)), precision=WIDEST)
+@register("_npi_vstack", variadic="num_args", form=Form(output_names=("out",)), precision=WIDEST)
 def vstack(*data: Tensor) -> Tensor:
     """Arrays joined by rows."""
     return torch.cat(data) if _are_alike(data) else torch.vstack(alike(*data))
 
 
-@register("_npi_hstack", variadic="num_args", form=Form(method=False, output_names=("out",)), precision=WIDEST)
+@register("_npi_hstack", variadic="num_args", form=Form(output_names=("out",)), precision=WIDEST)
 def hstack(*data: Tensor) -> Tensor:
     """Arrays joined by columns."""
     return torch.cat(data, 1) if _are_alike(data) else torch.hstack(alike(*data))
 
 
-@register("_npi_dstack", variadic="num_args", form=Form(method=False, output_names=("out",)), precision=WIDEST)
+@register("_npi_dstack", variadic="num_args", form=Form(output_names=("out",)), precision=WIDEST)
 def dstack(*data: Tensor) -> Tensor:
     """Arrays joined along the third axis."""
     return torch.dstack(alike(*data))
 
 
-@register("_npi_column_stack", variadic="num_args", form=FUNCTION, precision=WIDEST)
+@register("_npi_column_stack", variadic="num_args", precision=WIDEST)
 def column_stack(*data: Tensor) -> Tensor:
     """Vectors as the columns of a matrix."""
     return torch.column_stack(alike(*data))
@@ -81,13 +81,13 @@ def _parts(params: Params) -> int:
     return params["sections"] if params["sections"] > 0 else len(params["indices"])
 
 
-@register("_npi_hsplit", outputs=_parts, form=FUNCTION)
+@register("_npi_hsplit", outputs=_parts)
 def hsplit(data: Tensor, *, indices: Shape, axis: Int = 1, squeeze_axis: Bool = False, sections: Int = 0) -> Any:
     """Parts by columns; a vector is one row."""
     return _split(data, indices=indices, axis=min(1, data.ndim - 1), squeeze_axis=squeeze_axis, sections=sections)
 
 
-@register("_npi_dsplit", outputs=_parts, form=FUNCTION)
+@register("_npi_dsplit", outputs=_parts)
 def dsplit(data: Tensor, *, indices: Shape, axis: Int = 1, squeeze_axis: Bool = False, sections: Int = 0) -> Any:
     """Parts along the third axis."""
     if data.ndim < 3:
@@ -101,8 +101,7 @@ def _at_least(rank: int, compute: Callable[[Tensor], Tensor]) -> None:
         return results if len(results) > 1 else results[0]
 
     lowered.__doc__ = f"Arrays with at least {rank} axes."
-    register(f"_np_atleast_{rank}d", variadic="num_args", outputs=lambda params: int(params["num_args"]),
-             form=FUNCTION)(lowered)
+    register(f"_np_atleast_{rank}d", variadic="num_args", outputs=lambda params: int(params["num_args"]))(lowered)
 
 
 _at_least(1, torch.atleast_1d)

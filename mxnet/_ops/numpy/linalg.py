@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import torch
 from torch import Tensor
 
-from ..facts import DETACHED, FULL, FUNCTION, ZERO_GRADIENT
+from ..facts import DETACHED, FULL, ZERO_GRADIENT
 from ..opdef import register
 from ..params import Bool, Choice, Float, Int, OptShape
 from ..stopped import constant
@@ -29,7 +29,7 @@ def _equation(left: Tensor, right: Tensor) -> tuple[Tensor, Tensor]:
     return left.double(), right.double()
 
 
-@register("_npi_cholesky", form=FUNCTION, precision=FULL)
+@register("_npi_cholesky", precision=FULL)
 def cholesky(A: Tensor) -> Tensor:
     """The lower triangular factor of positive definite matrices."""
     if A.dtype is torch.float16:
@@ -37,7 +37,7 @@ def cholesky(A: Tensor) -> Tensor:
     return torch.linalg.cholesky(real(A))
 
 
-@register("_npi_svd", outputs=3, form=FUNCTION, precision=FULL)
+@register("_npi_svd", outputs=3, precision=FULL)
 def svd(A: Tensor) -> Any:
     """Singular value decomposition with as many singular values as rows."""
     if A.ndim < 2 or A.shape[-2] > A.shape[-1]:
@@ -46,7 +46,7 @@ def svd(A: Tensor) -> Any:
     return left, values, right
 
 
-@register("_npi_solve", form=FUNCTION, precision=FULL)
+@register("_npi_solve", precision=FULL)
 def solve(A: Tensor, B: Tensor) -> Tensor:
     """The solutions of linear equations."""
     left, right = _equation(A, B)
@@ -75,39 +75,39 @@ def pinv(A: Tensor, rcond: Tensor, *, hermitian: Bool = False) -> Tensor:
     return _pseudo_inverse(_double(A), rcond, hermitian)
 
 
-@register("_npi_pinv_scalar_rcond", form=FUNCTION, precision=FULL)
+@register("_npi_pinv_scalar_rcond", precision=FULL)
 def pinv_with_number(A: Tensor, *, rcond: Float = 1e-15, hermitian: Bool = False) -> Tensor:
     """Pseudo-inverse matrices; singular values below `rcond` times the largest count as 0."""
     return _pseudo_inverse(_double(A), rcond, hermitian)
 
 
-@register("_npi_eigh", outputs=2, form=FUNCTION, precision=FULL)
+@register("_npi_eigh", outputs=2, precision=FULL)
 def eigh(A: Tensor, *, UPLO: Triangle = "L") -> Any:
     """Eigenvalues and eigenvectors of symmetric matrices."""
     values, vectors = torch.linalg.eigh(_double(A), UPLO)
     return values, vectors
 
 
-@register("_npi_eigvalsh", form=FUNCTION, precision=FULL)
+@register("_npi_eigvalsh", precision=FULL)
 def eigvalsh(A: Tensor, *, UPLO: Triangle = "L") -> Tensor:
     """Eigenvalues of symmetric matrices."""
     return torch.linalg.eigvalsh(_double(A), UPLO)
 
 
-@register("_npi_eig", outputs=2, effects=ZERO_GRADIENT, form=FUNCTION, precision=FULL)
+@register("_npi_eig", outputs=2, effects=ZERO_GRADIENT, precision=FULL)
 def eig(A: Tensor) -> Any:
     """The real parts of eigenvalues and eigenvectors."""
     values, vectors = torch.linalg.eig(_double(A).detach())
     return constant(values.real.clone(), A), constant(vectors.real.clone(), A)
 
 
-@register("_npi_eigvals", effects=ZERO_GRADIENT, form=FUNCTION, precision=FULL)
+@register("_npi_eigvals", effects=ZERO_GRADIENT, precision=FULL)
 def eigvals(A: Tensor) -> Tensor:
     """The real parts of eigenvalues."""
     return constant(torch.linalg.eigvals(_double(A).detach()).real.clone(), A)
 
 
-@register("_npi_tensorinv", form=FUNCTION, precision=FULL)
+@register("_npi_tensorinv", precision=FULL)
 def tensorinv(a: Tensor, *, ind: Int = 2) -> Tensor:
     """The inverse of an array as a map of its last axes onto its first `ind`."""
     if ind <= 0:
@@ -115,7 +115,7 @@ def tensorinv(a: Tensor, *, ind: Int = 2) -> Tensor:
     return torch.linalg.tensorinv(_double(a), ind)
 
 
-@register("_npi_tensorsolve", form=FUNCTION, precision=FULL)
+@register("_npi_tensorsolve", precision=FULL)
 def tensorsolve(a: Tensor, b: Tensor, *, a_axes: OptShape = ()) -> Tensor:
     """The solution of linear equations whose unknown is an array."""
     matrix, right = _equation(a, b)
@@ -131,7 +131,7 @@ def _order(flag: int, given: float) -> Any:
     return {1: "fro", 2: "nuc", 3: torch.inf, 4: -torch.inf}.get(flag, given)
 
 
-@register("_npi_norm", form=FUNCTION, precision=FULL)
+@register("_npi_norm", precision=FULL)
 def norm(data: Tensor, *, ord: Float = 2.0, axis: OptShape = None, keepdims: Bool = False, flag: Int = -1) -> Tensor:
     """Norms of vectors and matrices; `flag` says which of those that are no number is meant, -2 of all elements."""
     data = real(data)

@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from ..._runtime.error import ArgumentValueError
-from ..facts import DETACHED, FUNCTION, INT64, NO_GRADIENT, ZERO_GRADIENT, Inference, Params, TypeLike, Types
+from ..facts import DETACHED, INT64, NO_GRADIENT, ZERO_GRADIENT, Inference, Params, TypeLike, Types
 from ..opdef import register
 from ..params import Bool, Choice, Int, OptFloat, OptInt, OptShape
 from ..stopped import constant
@@ -20,7 +20,7 @@ def _wanted(params: Params) -> int:
     return 1 + params["return_index"] + params["return_inverse"] + params["return_counts"]
 
 
-@register("_npi_unique", outputs=_wanted, effects=ZERO_GRADIENT, form=FUNCTION)
+@register("_npi_unique", outputs=_wanted, effects=ZERO_GRADIENT)
 def unique(data: Tensor, *, return_index: Bool = False, return_inverse: Bool = False, return_counts: Bool = False,
            axis: OptInt = None) -> Any:
     """The distinct elements in ascending order, and on request where they came from and how often."""
@@ -47,7 +47,7 @@ def _bincount_inputs(params: Params) -> tuple[str, ...]:
     return ("data", "weights") if params["has_weights"] else ("data",)
 
 
-@register("_npi_bincount", present=_bincount_inputs, effects=ZERO_GRADIENT, form=FUNCTION)
+@register("_npi_bincount", present=_bincount_inputs, effects=ZERO_GRADIENT)
 def bincount(data: Tensor, weights: Tensor | None = None, *, minlength: Int = 0, has_weights: Bool = False) -> Tensor:
     """How often each number from 0 on occurs; with weights, the sum of their weights."""
     if data.is_meta:
@@ -59,7 +59,7 @@ def bincount(data: Tensor, weights: Tensor | None = None, *, minlength: Int = 0,
     return constant(torch.bincount(data, weights.detach(), minlength).to(weights.dtype), weights)
 
 
-@register("_npi_diff", form=FUNCTION)
+@register("_npi_diff")
 def diff(a: Tensor, *, n: Int = 1, axis: Int = -1) -> Tensor:
     """Differences of neighbours, `n` times."""
     if n < 0:
@@ -73,7 +73,7 @@ def _ends(params: Params) -> tuple[str, ...]:
     return tuple(f"input{i + 1}" for i in range(1 + params["to_begin_arr_given"] + params["to_end_arr_given"]))
 
 
-@register("_npi_ediff1d", present=_ends, form=FUNCTION)
+@register("_npi_ediff1d", present=_ends)
 def ediff1d(input1: Tensor, input2: Tensor | None = None, input3: Tensor | None = None, *,
             to_begin_arr_given: Bool = False, to_end_arr_given: Bool = False, to_begin_scalar: OptFloat = None,
             to_end_scalar: OptFloat = None) -> Tensor:
@@ -136,7 +136,7 @@ def percentile(a: Tensor, q: Tensor | None = None, *, axis: OptShape = None, int
     return found.reshape((*shares.shape, *restored(ordered[0], a, axes, True).shape))
 
 
-@register("_npi_polyval", form=FUNCTION)
+@register("_npi_polyval")
 def polyval(p: Tensor, x: Tensor) -> Tensor:
     """The polynomial with coefficients `p`, the highest power first, at `x`."""
     if p.ndim != 1:
@@ -148,7 +148,7 @@ def polyval(p: Tensor, x: Tensor) -> Tensor:
     return result
 
 
-@register("_npi_diag_indices_from", inference=INT64, effects=NO_GRADIENT, form=FUNCTION)
+@register("_npi_diag_indices_from", inference=INT64, effects=NO_GRADIENT)
 def diag_indices_from(data: Tensor) -> Tensor:
     """The positions of the diagonal of an array whose axes have one size, a row for each axis."""
     if data.ndim < 2 or len(set(data.shape)) != 1:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import torch
 from torch import Tensor
 
-from ..facts import FUNCTION, LOW, Form, Inference, Params, ShapeLike, Size
+from ..facts import LOW, Form, Inference, Params, ShapeLike, Size
 from ..opdef import register
 from ..params import Int, Shape, Str
 from .twins import alike
@@ -31,7 +31,7 @@ def _fill(params: Params, shapes: list[ShapeLike]) -> list[ShapeLike]:
     return [left, right]
 
 
-@register("_np_dot", inference=Inference(fill=_fill, shapes=_matrices), form=FUNCTION, precision=LOW)
+@register("_np_dot", inference=Inference(fill=_fill, shapes=_matrices), precision=LOW)
 def dot(a: Tensor, b: Tensor) -> Tensor:
     """Products summed along the last axis of `a` and the last but one of `b`; plain ones with an array of rank 0."""
     if a.ndim == 2 == b.ndim and a.dtype is b.dtype and a.is_floating_point():
@@ -58,8 +58,8 @@ def _exactly(compute: Callable[..., Tensor], a: Tensor, b: Tensor) -> Tensor:
     return compute(a, b)
 
 
-@register("_npi_matmul", inference=Inference(fill=_fill, shapes=_matrices),
-          form=Form(method=False, output_names=("out",)), precision=LOW)
+@register("_npi_matmul", inference=Inference(fill=_fill, shapes=_matrices), form=Form(output_names=("out",)),
+          precision=LOW)
 def matmul(a: Tensor, b: Tensor) -> Tensor:
     """Matrix product over the last two axes, the others broadcasting."""
     if not a.ndim or not b.ndim:
@@ -69,7 +69,7 @@ def matmul(a: Tensor, b: Tensor) -> Tensor:
     return torch.matmul(a, b) if a.is_floating_point() else _exactly(torch.matmul, a, b)
 
 
-@register("_npi_tensordot", form=FUNCTION, precision=LOW)
+@register("_npi_tensordot", precision=LOW)
 def tensordot(a: Tensor, b: Tensor, *, a_axes_summed: Shape, b_axes_summed: Shape) -> Tensor:
     """Sums over several axes of both arrays."""
     left, right = alike(a, b)
@@ -77,7 +77,7 @@ def tensordot(a: Tensor, b: Tensor, *, a_axes_summed: Shape, b_axes_summed: Shap
     return _exactly(lambda x, y: torch.tensordot(x, y, dims=(list(a_axes_summed), list(b_axes_summed))), left, right)
 
 
-@register("_npi_tensordot_int_axes", form=FUNCTION, precision=LOW)
+@register("_npi_tensordot_int_axes", precision=LOW)
 def tensordot_of_last(a: Tensor, b: Tensor, *, axes: Int) -> Tensor:
     """Sums over the last axes of the first array and as many first ones of the second."""
     left, right = alike(a, b)
@@ -93,7 +93,7 @@ def _check_meeting(left: tuple[int, ...], right: tuple[int, ...]) -> None:
         raise ValueError(f"the axes summed over must have the same sizes, received {tuple(left)} and {tuple(right)}")
 
 
-@register("_npi_einsum", variadic="num_args", form=FUNCTION, precision=LOW)
+@register("_npi_einsum", variadic="num_args", precision=LOW)
 def einsum(*data: Tensor, subscripts: Str = "", optimize: Int = 0) -> Tensor:
     """Sums of products in Einstein's notation.
 
@@ -107,19 +107,19 @@ def einsum(*data: Tensor, subscripts: Str = "", optimize: Int = 0) -> Tensor:
     return torch.einsum(subscripts.replace(" ", ""), *operands).to(kind, copy=True)
 
 
-@register("_np_trace", form=FUNCTION)
+@register("_np_trace")
 def trace(data: Tensor, *, offset: Int = 0, axis1: Int = 0, axis2: Int = 1) -> Tensor:
     """Sum of a diagonal."""
     return data.diagonal(offset, axis1, axis2).sum(-1, dtype=data.dtype)
 
 
-@register("_np_diagonal", form=FUNCTION)
+@register("_np_diagonal")
 def diagonal(data: Tensor, *, offset: Int = 0, axis1: Int = 0, axis2: Int = 1) -> Tensor:
     """A diagonal as the last axis."""
     return data.diagonal(offset, axis1, axis2).clone()
 
 
-@register("_np_diag", form=FUNCTION)
+@register("_np_diag")
 def diag(data: Tensor, *, k: Int = 0) -> Tensor:
     """A diagonal of a matrix, or the matrix with this diagonal."""
     if data.ndim == 1:
@@ -129,13 +129,13 @@ def diag(data: Tensor, *, k: Int = 0) -> Tensor:
     return torch.diag(data, k).clone()
 
 
-@register("_np_diagflat", form=FUNCTION)
+@register("_np_diagflat")
 def diagflat(data: Tensor, *, k: Int = 0) -> Tensor:
     """The matrix whose diagonal has all elements."""
     return torch.diagflat(data, k)
 
 
-@register("_npi_tril", form=FUNCTION)
+@register("_npi_tril")
 def tril(data: Tensor, *, k: Int = 0) -> Tensor:
     """The lower triangle, zeros above diagonal `k`; a vector is repeated as the rows of a matrix."""
     if not data.ndim:

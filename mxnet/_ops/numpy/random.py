@@ -11,7 +11,7 @@ from torch import Tensor
 
 from ..._runtime.error import ArgumentValueError
 from .. import random_numpy as draws
-from ..facts import DETACHED, FUNCTION, INT64, NO_GRADIENT, Form, Inference, Params, fixed_type
+from ..facts import DETACHED, INT64, NO_GRADIENT, Form, Inference, Params, fixed_type
 from ..opdef import register
 from ..params import Bool, DType, Generator, Int, OptFloat, OptFloats, OptInt, OptShape, OptStr, Param, _numbers
 from ..params import Device as Device
@@ -103,7 +103,7 @@ def _gaussian(tensors: tuple[Tensor | None, ...], loc: float | None, scale: floa
     return _finished(middle + width * draws.normal(shape, generator, device), shape, kind)
 
 
-@register("_npi_normal", present=_arrays_of("loc", "scale"), form=FUNCTION)
+@register("_npi_normal", present=_arrays_of("loc", "scale"))
 def normal(input1: Tensor | None = None, input2: Tensor | None = None, *, loc: OptFloat,
            scale: OptFloat, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
            generator: Generator = None, device: Device = None) -> Tensor:
@@ -111,7 +111,7 @@ def normal(input1: Tensor | None = None, input2: Tensor | None = None, *, loc: O
     return _gaussian((input1, input2), loc, scale, size, dtype, generator, device, False)
 
 
-@register("_npi_normal_n", present=_arrays_of("loc", "scale"), form=FUNCTION)
+@register("_npi_normal_n", present=_arrays_of("loc", "scale"))
 def normal_n(input1: Tensor | None = None, input2: Tensor | None = None, *, loc: OptFloat,
              scale: OptFloat, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
              generator: Generator = None, device: Device = None) -> Tensor:
@@ -135,8 +135,7 @@ def _located(name: str, draw: Draw, words: str) -> None:
         return _finished(middle + width * draw(shape, generator, device), shape, torch.float32)
 
     lowered.__doc__ = f"Numbers of the {words} distribution."
-    register(f"_npi_{name}", present=_arrays_of("loc", "scale"), inference=Inference(result_types=_SINGLE),
-             form=FUNCTION)(lowered)
+    register(f"_npi_{name}", present=_arrays_of("loc", "scale"), inference=Inference(result_types=_SINGLE))(lowered)
 
 
 _located("gumbel", draws.gumbel, "Gumbel")
@@ -158,8 +157,7 @@ def _scaled(name: str, draw: Draw, words: str) -> None:
         return _finished(draw(shape, generator, device, width), shape, torch.float32)
 
     lowered.__doc__ = f"Numbers of the {words} distribution."
-    register(f"_npi_{name}", present=_arrays_of("scale"), inference=Inference(result_types=_SINGLE),
-             form=FUNCTION)(lowered)
+    register(f"_npi_{name}", present=_arrays_of("scale"), inference=Inference(result_types=_SINGLE))(lowered)
 
 
 _scaled("exponential", draws.exponential, "exponential")
@@ -182,7 +180,7 @@ def _shaped(name: str, draw: Draw, words: str) -> None:
     # The original's has no context.
     hidden = frozenset(["ctx"] if name == "powerd" else [])
     register(f"_npi_{name}", present=_arrays_of("a"), inference=Inference(result_types=_SINGLE),
-             form=Form(method=False, hidden=hidden))(lowered)
+             form=Form(hidden=hidden))(lowered)
 
 
 _shaped("weibull", draws.weibull, "Weibull")
@@ -193,7 +191,7 @@ _shaped("powerd", draws.power, "power")
 _NOT_POSITIVE = "shape and scale must be positive"
 
 
-@register("_npi_gamma", present=_arrays_of("shape", "scale"), effects=NO_GRADIENT, form=FUNCTION)
+@register("_npi_gamma", present=_arrays_of("shape", "scale"), effects=NO_GRADIENT)
 def gamma(input1: Tensor | None = None, input2: Tensor | None = None, *, shape: OptFloat,
           scale: OptFloat, size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32,
           generator: Generator = None, device: Device = None) -> Tensor:
@@ -212,7 +210,7 @@ def gamma(input1: Tensor | None = None, input2: Tensor | None = None, *, shape: 
 
 
 @register("_npi_bernoulli", present=lambda p: ("input1",) if p["prob"] is None and p["logit"] is None else (),
-          effects=NO_GRADIENT, form=FUNCTION)
+          effects=NO_GRADIENT)
 def bernoulli(input1: Tensor | None = None, *, prob: OptFloat, logit: OptFloat,
               size: OptShape = None, ctx: OptStr = None, dtype: DType = torch.float32, is_logit: Bool,
               generator: Generator = None, device: Device = None) -> Tensor:
@@ -238,7 +236,7 @@ def _choice_inputs(params: Params) -> tuple[str, ...]:
     return tuple(f"input{i + 1}" for i in range((params["a"] is None) + params["weighted"]))
 
 
-@register("_npi_choice", present=_choice_inputs, inference=INT64, effects=NO_GRADIENT, form=FUNCTION)
+@register("_npi_choice", present=_choice_inputs, inference=INT64, effects=NO_GRADIENT)
 def choice(input1: Tensor | None = None, input2: Tensor | None = None, *, a: OptInt,
            size: Annotated[tuple[int, ...] | None, _CountParam()], ctx: OptStr = None,
            replace: Bool = True, weighted: Bool = False, generator: Generator = None,
@@ -261,7 +259,7 @@ def choice(input1: Tensor | None = None, input2: Tensor | None = None, *, a: Opt
 
 
 @register("_npi_multinomial", present=lambda p: ("a",) if p["pvals"] is None else (), inference=INT64,
-          effects=NO_GRADIENT, form=FUNCTION)
+          effects=NO_GRADIENT)
 def multinomial(a: Tensor | None = None, *, n: Int, pvals: OptFloats = None, size: OptShape = None,
                 generator: Generator = None, device: Device = None) -> Tensor:
     """How often each outcome occurs in `n` draws."""

@@ -11,7 +11,7 @@ from torch import Tensor
 
 from ..._runtime.autograd.integer_grad import from_floating
 from ..elementwise import recorded
-from ..facts import FULL, FUNCTION, ZERO_GRADIENT, Form, Inference, Params, Size, TypeLike, Types, fixed_type
+from ..facts import FULL, ZERO_GRADIENT, Form, Inference, Params, Size, TypeLike, Types, fixed_type
 from ..opdef import register
 from ..params import Bool, Int, OptDType, OptFloat, OptInt, OptShape
 from ..products import merged as merged
@@ -90,7 +90,7 @@ def _mean_rule(params: Params, known: Types, count: int) -> list[TypeLike]:
     return [params["dtype"] or (given if given is None or given.is_floating_point else torch.float32)]
 
 
-@register("_np_sum", inference=Inference(shapes=_shape, result_types=_sum_rule), form=FUNCTION, precision=FULL)
+@register("_np_sum", inference=Inference(shapes=_shape, result_types=_sum_rule), precision=FULL)
 def sum(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: Bool = False,
         initial: OptFloat = None) -> Tensor:
     """Sum along axes."""
@@ -111,7 +111,7 @@ def _of_nothing(data: Tensor, axis: Axes, keepdims: bool, kind: torch.dtype) -> 
     return torch.sum(data, positive_axes(data.ndim, axis), keepdims).to(kind) if axis != () else _converted(data, kind)
 
 
-@register("_npi_mean", inference=Inference(shapes=_shape, result_types=_mean_rule), form=FUNCTION, precision=FULL)
+@register("_npi_mean", inference=Inference(shapes=_shape, result_types=_mean_rule), precision=FULL)
 def mean(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: Bool = False,
          initial: OptFloat = None) -> Tensor:
     """Mean along axes."""
@@ -124,11 +124,14 @@ def mean(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: 
     if axis == ():
         return _converted(a, kind)
     wide = torch.promote_types(a.dtype, kind)
+    if not kind.is_floating_point and not a.is_floating_point():
+        # Sums of integers have their type, in which they may overflow, as in NumPy.
+        total = torch.sum(a, axis, keepdims, dtype=kind if kind is not torch.bool else a.dtype)
+        return (total.double() * (total.numel() / (a.numel() or 1))).to(kind)
     return _converted(torch.mean(a.to(wide if wide.is_floating_point else torch.float64), axis, keepdims), kind)
 
 
-@register("_np_prod", "_np_product", inference=Inference(shapes=_shape, result_types=_sum_rule), form=FUNCTION,
-          precision=FULL)
+@register("_np_prod", "_np_product", inference=Inference(shapes=_shape, result_types=_sum_rule), precision=FULL)
 def prod(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, keepdims: Bool = False,
          initial: OptFloat = None) -> Tensor:
     """Product along axes."""
@@ -159,7 +162,7 @@ def _extreme(largest: bool, data: Tensor, axis: Axes, keepdims: bool, initial: f
     return found.reshape(()) if len(axes) == data.ndim and not keepdims else found
 
 
-@register("_np_max", "_np_amax", inference=Inference(shapes=_shape), form=FUNCTION)
+@register("_np_max", "_np_amax", inference=Inference(shapes=_shape))
 def max(a: Tensor, *, axis: OptShape = None, keepdims: Bool = False, initial: OptFloat = None) -> Tensor:
     """Largest element along axes."""
     if axis != () and initial is None and not a.requires_grad and a.numel():
@@ -167,7 +170,7 @@ def max(a: Tensor, *, axis: OptShape = None, keepdims: Bool = False, initial: Op
     return _extreme(True, a, axis, keepdims, initial)
 
 
-@register("_np_min", "_np_amin", inference=Inference(shapes=_shape), form=FUNCTION)
+@register("_np_min", "_np_amin", inference=Inference(shapes=_shape))
 def min(a: Tensor, *, axis: OptShape = None, keepdims: Bool = False, initial: OptFloat = None) -> Tensor:
     """Smallest element along axes."""
     if axis != () and initial is None and not a.requires_grad and a.numel():
@@ -178,14 +181,13 @@ def min(a: Tensor, *, axis: OptShape = None, keepdims: Bool = False, initial: Op
 _TRUE = fixed_type(torch.bool)
 
 
-@register("_np_any", "_np_sometrue", inference=Inference(shapes=None, result_types=_TRUE), effects=ZERO_GRADIENT,
-          form=FUNCTION)
+@register("_np_any", "_np_sometrue", inference=Inference(shapes=None, result_types=_TRUE), effects=ZERO_GRADIENT)
 def any(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False) -> Tensor:
     """Whether an element along axes is not zero."""
     return _along(lambda m: m.ne(0).any(-1), data, axis, keepdims)
 
 
-@register("_np_all", inference=Inference(shapes=None, result_types=_TRUE), effects=ZERO_GRADIENT, form=FUNCTION)
+@register("_np_all", inference=Inference(shapes=None, result_types=_TRUE), effects=ZERO_GRADIENT)
 def all(data: Tensor, *, axis: OptShape = None, keepdims: Bool = False) -> Tensor:
     """Whether no element along axes is zero."""
     return _along(lambda m: m.ne(0).all(-1), data, axis, keepdims)
@@ -241,15 +243,15 @@ def _root(data: Tensor) -> Tensor:
     return torch.where(none, data, torch.sqrt(torch.where(none, torch.ones_like(data), data)))
 
 
-@register("_npi_var", inference=Inference(shapes=None, result_types=_spread_type),
-          form=Form(method=False, output_names=("var",)), precision=FULL)
+@register("_npi_var", inference=Inference(shapes=None, result_types=_spread_type), form=Form(output_names=("var",)),
+          precision=FULL)
 def var(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, ddof: Int = 0, keepdims: Bool = False) -> Tensor:
     """Variance along axes, with divisor ``count - ddof``."""
     return _spread(a, axis, dtype, ddof, keepdims)
 
 
-@register("_npi_std", inference=Inference(shapes=None, result_types=_spread_type),
-          form=Form(method=False, output_names=("std",)), precision=FULL)
+@register("_npi_std", inference=Inference(shapes=None, result_types=_spread_type), form=Form(output_names=("std",)),
+          precision=FULL)
 def std(a: Tensor, *, axis: OptShape = None, dtype: OptDType = None, ddof: Int = 0, keepdims: Bool = False) -> Tensor:
     """Standard deviation along axes, with divisor ``count - ddof``."""
     return _root(_spread(a, axis, dtype, ddof, keepdims))
@@ -271,13 +273,13 @@ def _first(compute: Callable[..., Tensor], data: Tensor, axis: int | None, keepd
 _INDEX = fixed_type(torch.int64)
 
 
-@register("_npi_argmax", inference=Inference(result_types=_INDEX), effects=ZERO_GRADIENT, form=FUNCTION)
+@register("_npi_argmax", inference=Inference(result_types=_INDEX), effects=ZERO_GRADIENT)
 def argmax(data: Tensor, *, axis: OptInt = None, keepdims: Bool = False) -> Tensor:
     """Position of the largest element along an axis, or in the flat array."""
     return _first(torch.argmax, data, axis, keepdims)
 
 
-@register("_npi_argmin", inference=Inference(result_types=_INDEX), effects=ZERO_GRADIENT, form=FUNCTION)
+@register("_npi_argmin", inference=Inference(result_types=_INDEX), effects=ZERO_GRADIENT)
 def argmin(data: Tensor, *, axis: OptInt = None, keepdims: Bool = False) -> Tensor:
     """Position of the smallest element along an axis, or in the flat array."""
     return _first(torch.argmin, data, axis, keepdims)
@@ -288,7 +290,7 @@ def _average_inputs(params: Params) -> tuple[str, ...]:
 
 
 @register("_npi_average", present=_average_inputs, outputs=2, visible=lambda p: 2 if p["returned"] else 1,
-          form=FUNCTION, precision=FULL)
+          precision=FULL)
 def average(a: Tensor, weights: Tensor | None = None, *, axis: OptShape = None, returned: Bool = False,
             weighted: Bool = True) -> Any:
     """Mean along axes, weighted if weights are given, and the sum of the weights."""

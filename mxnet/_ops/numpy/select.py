@@ -10,7 +10,7 @@ from torch import Tensor
 from ..._runtime.deferred_error import failed_tensor
 from ..._runtime.error import ArgumentValueError
 from ..._runtime.storage import scalar as kept_scalar
-from ..facts import FLOAT32, FUNCTION, NO_GRADIENT, WIDEST, ZERO_GRADIENT, Form, Inference, Params, fixed_type
+from ..facts import FLOAT32, NO_GRADIENT, WIDEST, ZERO_GRADIENT, Form, Inference, Params, fixed_type
 from ..opdef import register
 from ..params import Float, Int, OptFloat, OptInt, Str
 from .twins import alike
@@ -19,8 +19,7 @@ _INDEX = fixed_type(torch.int64)
 
 
 @register("_npi_where", inference=Inference(index_inputs=(0,)),
-          form=Form(method=False,
-                    gradient_names=("{}_cond_backward_output", "{}_backward_output0", "{}_backward_output1")),
+          form=Form(gradient_names=("{}_cond_backward_output", "{}_backward_output0", "{}_backward_output1")),
           precision=WIDEST)
 def where(condition: Tensor, x: Tensor, y: Tensor) -> Tensor:
     """Elements of `x` where the condition is not zero, of `y` elsewhere."""
@@ -30,27 +29,26 @@ def where(condition: Tensor, x: Tensor, y: Tensor) -> Tensor:
 
 
 @register("_npi_where_lscalar", inference=Inference(index_inputs=(0,)),
-          form=Form(method=False, gradient_names=("{}_cond_backward_output", "{}_backward_output")))
+          form=Form(gradient_names=("{}_cond_backward_output", "{}_backward_output")))
 def where_left_number(condition: Tensor, x: Tensor, *, scalar: Float = 0.0) -> Tensor:
     """A number where the condition is not zero, elements of `x` elsewhere."""
     return torch.where(condition.ne(0), kept_scalar(scalar, x.dtype), x)
 
 
 @register("_npi_where_rscalar", inference=Inference(index_inputs=(0,)),
-          form=Form(method=False, gradient_names=("{}_cond_backward_output", "{}_backward_output")))
+          form=Form(gradient_names=("{}_cond_backward_output", "{}_backward_output")))
 def where_right_number(condition: Tensor, y: Tensor, *, scalar: Float = 0.0) -> Tensor:
     """Elements of `y` where the condition is not zero, a number elsewhere."""
     return torch.where(condition.ne(0), y, kept_scalar(scalar, y.dtype))
 
 
-@register("_npi_where_scalar2", inference=FLOAT32, effects=ZERO_GRADIENT, form=FUNCTION)
+@register("_npi_where_scalar2", inference=FLOAT32, effects=ZERO_GRADIENT)
 def where_numbers(condition: Tensor, *, x: Float = 0.0, y: Float = 0.0) -> Tensor:
     """One of two numbers."""
     return torch.where(condition.ne(0), kept_scalar(x, torch.float32), kept_scalar(y, torch.float32))
 
 
-@register("_npx_nonzero", "_npi_nonzero", inference=Inference(result_types=_INDEX), effects=ZERO_GRADIENT,
-          form=FUNCTION)
+@register("_npx_nonzero", "_npi_nonzero", inference=Inference(result_types=_INDEX), effects=ZERO_GRADIENT)
 def nonzero(x: Tensor) -> Tensor:
     """Positions of elements that are not zero, one row each."""
     if x.is_meta:
@@ -58,8 +56,7 @@ def nonzero(x: Tensor) -> Tensor:
     return torch.nonzero(x if x.ndim else x.reshape(1))
 
 
-@register("_npx_constraint_check", inference=Inference(result_types=fixed_type(torch.bool)), effects=ZERO_GRADIENT,
-          form=FUNCTION)
+@register("_npx_constraint_check", inference=Inference(result_types=fixed_type(torch.bool)), effects=ZERO_GRADIENT)
 def constraint_check(input: Tensor, *, msg: Str = "Constraint violated.") -> Tensor:
     """True if all elements are; an error with this text otherwise."""
     if input.dtype is not torch.bool:
@@ -77,7 +74,7 @@ def _mask_places(data: Tensor, mask: Tensor, start_axis: int) -> tuple[Any, ...]
     return (*[slice(None)] * start_axis, mask.ne(0))
 
 
-@register("_npi_boolean_mask_assign_scalar", effects=NO_GRADIENT, form=FUNCTION)
+@register("_npi_boolean_mask_assign_scalar", effects=NO_GRADIENT)
 def assign_number(data: Tensor, mask: Tensor, *, value: Float = 0.0, start_axis: Int = 0) -> Tensor:
     """A number in place of the elements where the mask is not zero."""
     result = data.clone()
@@ -85,7 +82,7 @@ def assign_number(data: Tensor, mask: Tensor, *, value: Float = 0.0, start_axis:
     return result
 
 
-@register("_npi_boolean_mask_assign_tensor", effects=NO_GRADIENT, form=FUNCTION)
+@register("_npi_boolean_mask_assign_tensor", effects=NO_GRADIENT)
 def assign_array(data: Tensor, mask: Tensor, value: Tensor, *, start_axis: Int = 0) -> Tensor:
     """Elements of `value`, one after the other, in place of those where the mask is not zero."""
     result = data.clone()
@@ -125,7 +122,7 @@ def _delete_inputs(params: Params) -> tuple[str, ...]:
     return ("arr", "obj") if _given_by_array(params) else ("arr",)
 
 
-@register("_npi_delete", present=_delete_inputs, optional=frozenset(["obj"]), effects=NO_GRADIENT, form=FUNCTION)
+@register("_npi_delete", present=_delete_inputs, optional=frozenset(["obj"]), effects=NO_GRADIENT)
 def delete(arr: Tensor, obj: Tensor | None = None, *, start: OptInt = None, stop: OptInt = None, step: OptInt = None,
            int_ind: OptInt = None, axis: OptInt = None) -> Tensor:
     """Without the elements at the given positions of an axis, of the flat array without `axis`."""
@@ -174,8 +171,7 @@ def _inserted(arr: Tensor, values: Tensor, axis: int | None, places: Tensor, num
     return whole.index_select(along, order.to(arr.device))
 
 
-@register("_npi_insert_scalar", present=lambda p: _insert_inputs(p, "arr", "values"), effects=NO_GRADIENT,
-          form=FUNCTION)
+@register("_npi_insert_scalar", present=lambda p: _insert_inputs(p, "arr", "values"), effects=NO_GRADIENT)
 def insert_at_number(arr: Tensor, values: Tensor | None = None, *, val: OptFloat = None, start: OptInt = None,
                      stop: OptInt = None, step: OptInt = None, int_ind: OptInt = None, axis: OptInt = None) -> Tensor:
     """With values put before one position of an axis, of the flat array without `axis`."""
@@ -186,8 +182,7 @@ def insert_at_number(arr: Tensor, values: Tensor | None = None, *, val: OptFloat
     return _inserted(arr, given, axis, places, single)
 
 
-@register("_npi_insert_slice", present=lambda p: _insert_inputs(p, "arr", "values"), effects=NO_GRADIENT,
-          form=FUNCTION)
+@register("_npi_insert_slice", present=lambda p: _insert_inputs(p, "arr", "values"), effects=NO_GRADIENT)
 def insert_at_slice(arr: Tensor, values: Tensor | None = None, *, val: OptFloat = None, start: OptInt = None,
                     stop: OptInt = None, step: OptInt = None, int_ind: OptInt = None, axis: OptInt = None) -> Tensor:
     """With values put before the positions of a slice of an axis."""
@@ -197,8 +192,7 @@ def insert_at_slice(arr: Tensor, values: Tensor | None = None, *, val: OptFloat 
     return _inserted(arr, given, axis, places)
 
 
-@register("_npi_insert_tensor", present=lambda p: _insert_inputs(p, "arr", "values", "obj"), effects=NO_GRADIENT,
-          form=FUNCTION)
+@register("_npi_insert_tensor", present=lambda p: _insert_inputs(p, "arr", "values", "obj"), effects=NO_GRADIENT)
 def insert_at_array(arr: Tensor, values: Tensor, obj: Tensor | None = None, *, val: OptFloat = None,
                     start: OptInt = None, stop: OptInt = None, step: OptInt = None, int_ind: OptInt = None,
                     axis: OptInt = None) -> Tensor:
@@ -220,8 +214,7 @@ def _extent(data: Tensor) -> tuple[int, int]:
     return int(data.storage_offset()), int(data.storage_offset() + last + 1)
 
 
-@register("_npi_share_memory", inference=Inference(result_types=fixed_type(torch.bool)), effects=NO_GRADIENT,
-          form=FUNCTION)
+@register("_npi_share_memory", inference=Inference(result_types=fixed_type(torch.bool)), effects=NO_GRADIENT)
 def share_memory(a: Tensor, b: Tensor) -> Tensor:
     """Whether two arrays lie in the same memory."""
     if a.is_meta:

@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 
 from ..._runtime.error import ShapeError
-from ..facts import FUNCTION, VIEW, Inference, Size
+from ..facts import VIEW, Inference, Size
 from ..opdef import register
 from ..params import Bool, Choice, Float, Int, OptShape, Param, Shape, Str, _numbers
 from .reduce import positive_axes
@@ -30,7 +30,7 @@ def _check_order(order: str) -> None:
         raise NotImplementedError(f"order must be 'C', received {order!r}")
 
 
-@register("_np_reshape", effects=VIEW, form=FUNCTION)
+@register("_np_reshape", effects=VIEW)
 def reshape(a: Tensor, *, newshape: Shape, order: Str = "C") -> Tensor:
     """The elements in another shape, of which one size may be -1."""
     if order != "C":
@@ -99,7 +99,7 @@ def _turned(codes: list[int]) -> list[int]:
 
 
 @register("_npx_reshape", "_npi_reshape", inference=Inference(rank_by_sizes=lambda params: -4 in params["newshape"]),
-          effects=VIEW, form=FUNCTION)
+          effects=VIEW)
 def coded_reshape(a: Tensor, *, newshape: Shape, reverse: Bool = False, order: Str = "C") -> Tensor:
     """The elements in another shape: -2 copies a size, -3 leaves out an axis of size 1, -4 copies all that remain.
 
@@ -111,7 +111,7 @@ def coded_reshape(a: Tensor, *, newshape: Shape, reverse: Bool = False, order: S
     return a.reshape(coded_shape(tuple(a.shape), newshape, reverse))
 
 
-@register("_np_transpose", effects=VIEW, form=FUNCTION)
+@register("_np_transpose", effects=VIEW)
 def transpose(a: Tensor, *, axes: OptShape = None) -> Tensor:
     """Axes in another order, reversed without `axes`."""
     if not axes:
@@ -124,13 +124,13 @@ def transpose(a: Tensor, *, axes: OptShape = None) -> Tensor:
         raise
 
 
-@register("_np_moveaxis", effects=VIEW, form=FUNCTION)
+@register("_np_moveaxis", effects=VIEW)
 def moveaxis(a: Tensor, *, source: Shape, destination: Shape) -> Tensor:
     """Axes at new positions, the others in their order."""
     return a.moveaxis(source, destination)
 
 
-@register("_np_squeeze", effects=VIEW, form=FUNCTION)
+@register("_np_squeeze", effects=VIEW)
 def squeeze(a: Tensor, *, axis: OptShape = None) -> Tensor:
     """Without axes of size 1, all or the given ones."""
     if axis is None:
@@ -144,7 +144,7 @@ def squeeze(a: Tensor, *, axis: OptShape = None) -> Tensor:
     return a.squeeze(axis)
 
 
-@register("_npi_broadcast_to", form=FUNCTION)
+@register("_npi_broadcast_to")
 def broadcast_to(array: Tensor, *, shape: Shape = ()) -> Tensor:
     """Repeated along axes of size 1 up to `shape`; -2 keeps the size of an axis."""
     try:
@@ -157,13 +157,13 @@ def broadcast_to(array: Tensor, *, shape: Shape = ()) -> Tensor:
         raise ValueError(f"an array of shape {tuple(array.shape)} cannot be repeated to shape {shape}") from None
 
 
-@register("_npi_flip", form=FUNCTION)
+@register("_npi_flip")
 def flip(data: Tensor, *, axis: OptShape) -> Tensor:
     """Elements in reverse order along axes, along all if None."""
     return torch.flip(data, positive_axes(data.ndim, axis) if axis is None or not data.ndim else axis)
 
 
-@register("_npi_rot90", form=FUNCTION)
+@register("_npi_rot90")
 def rot90(data: Tensor, *, k: Int = 1, axes: OptShape = None) -> Tensor:
     """Turned by `k` right angles in the plane of two axes."""
     if not k % 4 and data.ndim:
@@ -171,7 +171,7 @@ def rot90(data: Tensor, *, k: Int = 1, axes: OptShape = None) -> Tensor:
     return torch.rot90(data, k, list(axes or (0, 1))).clone()
 
 
-@register("_np_roll", form=FUNCTION)
+@register("_np_roll")
 def roll(data: Tensor, *, shift: OptShape = None, axis: OptShape = None) -> Tensor:
     """Elements moved along axes, those pushed out entering at the other end."""
     if shift is None:
@@ -209,7 +209,7 @@ def _source(size: int, before: int, after: int, mode: str) -> list[int]:
     return [place if place < size else last - place for place in turned]
 
 
-@register("_npi_pad", form=FUNCTION)
+@register("_npi_pad")
 def pad(data: Tensor, *, pad_width: Annotated[tuple[tuple[int, ...], ...], _PairsParam()],
         mode: Annotated[str, Choice(*_MODES)] = "constant", constant_value: Float = 0.0,
         reflect_type: Str = "even") -> Tensor:

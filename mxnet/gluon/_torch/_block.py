@@ -11,7 +11,7 @@ import torch
 
 from ..._frontend import eager
 from ..._graph.ir import Node
-from ..._ops.facts import FULL, FUNCTION, Effects
+from ..._ops.facts import FULL, Effects
 from ..._ops.opdef import OpDef
 from ...base import MXNetError
 from ...ndarray import NDArray
@@ -98,7 +98,7 @@ class TorchBlock(HybridBlock):
             names = *(f"data{i}" for i in range(count)), *self._trained
             op = OpDef("TorchModule", lower, names, {}, {}, "Run a module of torch.", outputs=self._outputs,
                        environment=frozenset({"training"}), effects=Effects(pure=False, cheap=False),
-                       form=FUNCTION, precision=FULL)
+                       precision=FULL)
             self._operators[count] = op, eager.make(op, NDArray)
         return self._operators[count]
 

@@ -1,4 +1,4 @@
-"""Samples of ``mxnet/_ops/linalg.py`` and ``linalg_parts.py``."""
+"""Samples of ``mxnet/_ops/linalg.py``."""
 
 import numpy as np
 from sample import Sample, array

@@ -1,4 +1,4 @@
-"""Samples of ``mxnet/_ops/optimizer_update.py``, ``optimizer_mixed.py`` and ``optimizer_multi.py``."""
+"""Samples of ``mxnet/_ops/optimizer_update.py`` and ``optimizer_multi.py``."""
 
 import numpy as np
 from sample import Sample, array

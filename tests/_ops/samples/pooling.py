@@ -1,4 +1,4 @@
-"""Samples of ``mxnet/_ops/pooling.py`` and ``pooling_v1.py``.
+"""Samples of ``mxnet/_ops/pooling.py``.
 
 All run as in training: outside of it the original keeps no record of where a maximum was.
 """
