@@ -36,7 +36,7 @@ def test_source_is_executed_in_one_place_only() -> None:
     users = [str(path.relative_to(ROOT)) for path in ROOT.rglob("*.py")
              if any(isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("exec", "eval")
                     for node in ast.walk(ast.parse(path.read_text())))]
-    assert users == ["_graph/codegen.py"]
+    assert users == ["_runtime/generated.py"]
 
 
 def test_the_top_level_shows_public_modules_and_the_floors() -> None:

@@ -18,44 +18,29 @@ from .._runtime.storage import ArrayBase, read_only, scalar, scalars
 from .._runtime.storage.sparse import NotDense, SparseMark
 from .._runtime.tracebacks import shorten
 from . import eager
-from .results import put_on_tape
-from .short import make_operands
+from .short import ONE_ARRAY, TWO_ARRAYS, compile_form, make_operands
 
-_new = object.__new__
+_state = tape.state
 NUMBERS = (float, int, np.generic)
 _POWERS = (FAMILIES["power"], NUMPY_FAMILIES["power"])
 
 
-def _with_number(op: OpDef, array_class: type[ArrayBase], direct: Any) -> Callable[[Any, Any], Any]:
-    lower = op.lower
-    kept, divides = scalars.cache, direct is torch.true_divide
-    general = eager.make(op, array_class)
-
-    def apply(array: Any, number: Any) -> Any:
-        try:
-            try:
-                data = array._data
-            except NotDense:
-                return general(array, scalar=float(number))
-            try:
-                dtype = data.dtype
-                if direct is None or dtype is torch.bool or (divides and not data.is_floating_point()):
-                    tensor = lower(data, scalar=number)
-                else:
-                    other = kept.get((number, dtype))
-                    tensor = direct(data, scalar(number, dtype) if other is None else other)
-            except TORCH_ERRORS as error:
-                raise op.wrap_error(error, (data,)) from error
-            result = _new(array_class)
-            result._data, result._ctx, result._tape = tensor, array._ctx, None
-            if tensor.requires_grad or (array._tape is not None and _state.recording):
-                return result if put_on_tape(result, (array,), op, number) else apply(array, number)
-            return result
-        except Exception as error:
-            shorten(error)
-            raise
-
-    return apply
+_number_form = compile_form(
+    "an array and a number", ONE_ARRAY, arguments="data, number", bindings="general, direct, divides",
+    objects={"NotDense": NotDense, "kept": scalars.cache, "scalar": scalar, "boolean": torch.bool},
+    record="(data,), op, number", find="""\
+try:
+    {read}
+except NotDense:
+    return general(data, scalar=float(number))
+""", compute="""\
+dtype = source.dtype
+if direct is None or dtype is boolean or (divides and not source.is_floating_point()):
+    tensor = op.lower(source, scalar=number)
+else:
+    other = kept.get((number, dtype))
+    tensor = direct(source, scalar(number, dtype) if other is None else other)
+""")
 
 
 def _direct(family: Family, swapped: bool) -> Any:
@@ -65,8 +50,8 @@ def _direct(family: Family, swapped: bool) -> Any:
 
 def number_operator(family: Family, array_class: type[ArrayBase], swapped: bool) -> Callable[[Any, Any], Any]:
     """A function of an array and a number, which is the left operand if `swapped`."""
-    op = find(family.swapped if swapped else family.number)
-    return _with_number(op, array_class, _direct(family, swapped))
+    op, direct = find(family.swapped if swapped else family.number), _direct(family, swapped)
+    return _number_form(op, array_class, eager.make(op, array_class), direct, direct is torch.true_divide)
 
 
 def _unsupported(op: OpDef, other: Any, swapped: bool) -> Exception:
@@ -75,56 +60,43 @@ def _unsupported(op: OpDef, other: Any, swapped: bool) -> Exception:
     return TypeError(f"type {type(other)} not supported")
 
 
+# The forms of two arrays and of an array and a number in one: a call of these costs a tenth of the operation.
+_operator_form = compile_form(
+    "operator", TWO_ARRAYS, arguments="lhs, rhs",
+    bindings="number_op, with_array, with_number, same, direct, divides, squares, swapped",
+    objects={"NUMBERS": NUMBERS, "kept": scalars.cache, "multiply": torch.mul, "unsupported": _unsupported},
+    on_tape="(lhs._tape is not None or (two and rhs._tape is not None))",
+    record="*(((lhs, rhs), op, None) if two else ((lhs,), number_op, rhs))", find="""\
+kind = type(rhs)
+left = lhs._data
+two = kind is array_class and not swapped
+if two:
+    right, run = rhs._data, same
+    if left.dtype is not right.dtype or lhs._ctx is not rhs._ctx:
+        check_operands(op, lhs, rhs)
+        run = op.lower
+elif (kind is float or kind is int) and direct is not None and (
+        (right := kept.get((rhs, left.dtype))) is not None) and not (
+        divides and not left.is_floating_point()):
+    run = direct
+elif squares and kind is int and rhs == 2 and left.is_floating_point():
+    right, run = left, multiply
+elif isinstance(rhs, array_class):
+    return with_array(rhs, lhs) if swapped else with_array(lhs, rhs)
+elif isinstance(rhs, NUMBERS):
+    return with_number(lhs, rhs)
+else:
+    raise unsupported(op, rhs, swapped)
+""")
+
+
 def _make_operator(array_class: type[ArrayBase], family: Family, swapped: bool) -> Callable[[Any, Any], Any]:
-    """One arithmetic method.
-
-    It repeats `make_operands` and `_with_number` without their calls, which cost a tenth of the operation.
-    """
-    op, number_op = find(family.pair), find(family.swapped if swapped else family.number)
-    direct = _direct(family, swapped)
-    kept, divides = scalars.cache, direct is torch.true_divide
-    with_array, with_number = make_operands(op, array_class), _with_number(number_op, array_class, direct)
-    squares, multiply, errors = family in _POWERS and not swapped, torch.mul, TORCH_ERRORS
-    same = family.same_types or op.lower
-
-    def apply(self: Any, other: Any) -> Any:
-        try:
-            kind = type(other)
-            left = self._data
-            if kind is array_class and not swapped:
-                right, run = other._data, same
-                if left.dtype is not right.dtype or self._ctx is not other._ctx:
-                    eager.check_operands(op, self, other)
-                    run = op.lower
-                try:
-                    tensor = run(left, right)
-                except errors as error:
-                    raise op.wrap_error(error, (left, right)) from error
-                two = True
-            elif (kind is float or kind is int) and direct is not None and (
-                    (second := kept.get((other, left.dtype))) is not None) and not (
-                    divides and not left.is_floating_point()):
-                tensor, two = direct(left, second), False
-            elif squares and kind is int and other == 2 and left.is_floating_point():
-                tensor, two = multiply(left, left), False
-            elif isinstance(other, array_class):
-                return with_array(other, self) if swapped else with_array(self, other)
-            elif isinstance(other, NUMBERS):
-                return with_number(self, other)
-            else:
-                raise _unsupported(op, other, swapped)
-            result = _new(array_class)
-            result._data, result._ctx, result._tape = tensor, self._ctx, None
-            if tensor.requires_grad or (
-                    (self._tape is not None or (two and other._tape is not None)) and _state.recording):
-                used = ((self, other), op, None) if two else ((self,), number_op, other)
-                return result if put_on_tape(result, *used) else apply(self, other)
-            return result
-        except Exception as error:
-            shorten(error)
-            raise
-
-    return apply
+    """Return one arithmetic method."""
+    op, direct = find(family.pair), _direct(family, swapped)
+    return _operator_form(
+        op, array_class, find(family.swapped if swapped else family.number), make_operands(op, array_class),
+        number_operator(family, array_class, swapped), family.same_types or op.lower, direct,
+        direct is torch.true_divide, family in _POWERS and not swapped, swapped)
 
 
 def _make_inplace(array_class: type[ArrayBase], name: str,
@@ -172,9 +144,6 @@ def _make_inplace(array_class: type[ArrayBase], name: str,
             raise
 
     return apply
-
-
-_state = tape.state
 
 
 def install_operators(owner: type, array_class: type[ArrayBase], arithmetic: dict[str, Family],

@@ -1,7 +1,7 @@
 """How tensors become arrays on the tape: one way for operators, methods, compiled graphs and ``mx.np``.
 
-The calls users make most repeat the three lines of `wrap` and the test whether there is anything to record (see
-`short.py`): a function call would cost them 8%. What is recorded, and how, is decided by `put_on_tape` alone.
+The template of the short forms (`short.py`) repeats the three lines of `wrap` and the test whether there is anything to
+record: a function call would cost them 8%. `put_on_tape` alone decides what is recorded, and how.
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
-"""Graph -> straight-line Python source over torch. The only place that compiles source text.
+"""Graph -> straight-line Python source over torch.
 
 Graphs come from files, so nothing in them is trusted: the source consists of identifiers that this file chooses,
 literals that `literal` writes, and parameter names that operators declare. Everything else reaches the function as an
 object.
 
-The source is registered in ``linecache``, so that tracebacks and debuggers show it, and kept
-on the function as ``__source__`` for printing.
+The function keeps its source as ``__source__`` for printing.
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ from __future__ import annotations
 import builtins
 import itertools
 import keyword
-import linecache
 import re
 import weakref
 from collections.abc import Callable, Sequence
@@ -22,6 +20,7 @@ from typing import Any
 import torch
 
 from .._runtime import profiling
+from .._runtime.generated import define
 from .ir import Entry, Graph, Node
 
 _numbers = itertools.count()
@@ -144,14 +143,11 @@ def generate(graph: Graph, inputs: Sequence[str | Node],
     writer = _Writer(graph, inputs)
     source = writer.write(name)
     filename = f"<mxnet graph {next(_numbers)}: {name}>"
-    linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)
     functions = tuple(value for value in writer.namespace.values() if callable(value))
-    exec(compile(source, filename, "exec"), writer.namespace)
-    function: Callable[..., tuple[torch.Tensor, ...]] = writer.namespace[name]
+    function: Callable[..., tuple[torch.Tensor, ...]] = define(source, filename, name, writer.namespace)
     setattr(function, _SOURCE, source)
     _tell_names(function, writer.operators)
     setattr(function, _FUNCTIONS, functions)
-    weakref.finalize(function, linecache.cache.pop, filename, None)
     return function
 
 

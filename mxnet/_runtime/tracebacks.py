@@ -25,7 +25,7 @@ from mxnet_records.environment import integer
 T = TypeVar("T", bound=Callable[..., Any])
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _OWN = (_PACKAGE + os.sep, os.path.join(os.path.dirname(_PACKAGE), "mxnet_records") + os.sep, "<mxnet ")
-_FRONTEND = os.path.join(_PACKAGE, "_frontend") + os.sep
+_FROM_OPERATORS = (os.path.join(_PACKAGE, "_frontend") + os.sep, "<mxnet ")
 _INSTALLED = (os.sep + "site-packages" + os.sep, os.sep + "dist-packages" + os.sep)
 _STANDARD = (sysconfig.get_paths()["stdlib"] + os.sep, "<frozen ")
 _LIBRARIES = tuple(os.path.dirname(module.__file__ or "") + os.sep for module in (numpy, torch))
@@ -140,7 +140,7 @@ def _wrap(value: Any) -> Any:
     if isinstance(value, (classmethod, staticmethod)):
         return type(value)(concise(value.__func__))
     # Functions made from operators shorten tracebacks in their body; a wrapper would cost more.
-    plain = isinstance(value, types.FunctionType) and not value.__code__.co_filename.startswith(_FRONTEND)
+    plain = isinstance(value, types.FunctionType) and not value.__code__.co_filename.startswith(_FROM_OPERATORS)
     if not plain or inspect.isgeneratorfunction(value) or value.__code__ is _CONCISE:
         return value
     return concise(value)

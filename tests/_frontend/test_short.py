@@ -69,3 +69,30 @@ def test_results_are_recorded_by_all_forms() -> None:
     result.backward()
     np.testing.assert_array_equal(x.grad.asnumpy(), [[9, 12]])
     np.testing.assert_array_equal(y.grad.asnumpy(), [[3, 6]])
+
+
+def test_a_name_changes_nothing_on_arrays() -> None:
+    x, y = nd.array([[1.0, -2.0]]), nd.array([[3.0, 4.0]])
+    for call in (lambda **kw: nd.relu(x, **kw), lambda **kw: nd.sum(x, axis=1, **kw), lambda **kw: nd.dot(x, y.T, **kw),
+                 lambda **kw: nd.broadcast_add(x, y, **kw), lambda **kw: nd.concat(x, y, dim=0, **kw),
+                 lambda **kw: nd.FullyConnected(x, y, no_bias=True, num_hidden=1, **kw)):
+        expected = call().asnumpy()
+        for name in ("fwd", "other"):
+            np.testing.assert_array_equal(call(name=name).asnumpy(), expected)
+
+
+def test_symbols_get_the_name_and_functions_without_it_refuse_it() -> None:
+    assert mx.npx.relu(mx.sym.var("x").as_np_ndarray(), name="activated").name == "activated"
+    ones = mx.np.ones((2,))
+    for refused in (lambda: mx.np.concatenate([ones, ones], name="x"), lambda: mx.np.add(ones, ones, name="x"),
+                    lambda: mx.np.exp(ones, name="x"), lambda: mx.np.clip(ones, 0, 1, name="x")):
+        with pytest.raises(TypeError):
+            refused()
+
+
+def test_full_tracebacks_show_the_generated_source(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MXNET_FULL_TRACEBACK", "1")
+    with pytest.raises(mx.MXNetError) as caught:
+        nd.dot(nd.ones((2, 3)), nd.ones((2, 3)))
+    lines = {str(entry.path): str(entry.statement).strip() for entry in caught.traceback}
+    assert any(path.endswith("short form: two arrays and parameters>") for path in lines)
