@@ -20,7 +20,7 @@ from .._runtime.error import TORCH_ERRORS, ArgumentTypeError, MXNetError
 from .._runtime.storage import ArrayBase
 from .._runtime.storage.sparse import NotDense, SparseMark
 from .._runtime.tracebacks import shorten
-from .results import finished, record_into, wrap
+from .results import class_of, finished, record_into, wrap
 from .signature import Null, brief, split_positions
 
 Eager = Callable[..., Any]
@@ -125,8 +125,13 @@ class _Call:
 
 def _check_array(op: OpDef, name: str, array: Any, array_class: type[ArrayBase]) -> None:
     if not isinstance(array, array_class):
-        raise ArgumentTypeError(f"operator {op.name}: Argument {name} must have {array_class.__name__} type, "
-                                f"but got {brief(array)}")
+        raise wrong_class(op, name, array_class, brief(array))
+
+
+def wrong_class(op: OpDef, name: str, array_class: type[ArrayBase], given: str) -> ArgumentTypeError:
+    """Return the error for an input that is not an array of `array_class`."""
+    return ArgumentTypeError(f"operator {op.name}: Argument {name} must have {array_class.__name__} type, "
+                             f"but got {given}")
 
 
 def _check_count(op: OpDef, params: dict[str, Any], arrays: Sequence[ArrayBase]) -> None:
@@ -246,11 +251,12 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None, oth
                 if _state.recording and tape.drop_consumed(arrays):
                     return call(*args, out=out, **kwargs)
                 return _deliver(op, result, visible, out, arrays, run)
+            kind = class_of(arrays, array_class)
             if type(result) is not tuple:
                 if not _state.recording and not result.requires_grad:
-                    return wrap(array_class, result, where)
+                    return wrap(kind, result, where)
                 result = (result,)
-            outputs = finished(array_class, result[:visible], where, arrays, op, run)
+            outputs = finished(kind, result[:visible], where, arrays, op, run)
             return call(*args, **kwargs) if outputs is None else outputs if visible != 1 else outputs[0]
         except Exception as error:
             shorten(error)

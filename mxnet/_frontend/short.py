@@ -52,8 +52,9 @@ def make(op, array_class, {bindings}):
                 {compute}
             except TORCH_ERRORS as error:
                 raise op.wrap_error(error, ({tensors},)) from error
-            result = new(array_class)
-            result._data, result._ctx, result._tape = tensor, {context}, None
+            kind = type({first})
+            result = new(kind if kind is array_class else plain_class(op, kind, array_class))
+            result._data, result._ctx, result._tape = tensor, {first}._ctx, None
             if tensor.requires_grad or ({on_tape} and state.recording):
                 return result if put_on_tape(result, {record}) else call({passed})
             return result
@@ -84,15 +85,15 @@ _DEFAULTS = {
     "compute": "tensor = run({tensors})", "record": "({arrays},), op, run", "given": "{arrays}",
     "general": "return call_general(general, ({given},), values, kwargs, name)"}
 ONE_ARRAY = {
-    "arrays": "data", "tensors": "source", "context": "data._ctx", "on_tape": "data._tape is not None",
-    "plain": "type(data) is array_class", "read": "source = data._data"}
+    "arrays": "data", "tensors": "source", "first": "data", "on_tape": "data._tape is not None",
+    "plain": "is_plain((data,), array_class)", "read": "source = data._data"}
 TWO_ARRAYS = {
-    "arrays": "lhs, rhs", "tensors": "left, right", "context": "lhs._ctx",
+    "arrays": "lhs, rhs", "tensors": "left, right", "first": "lhs",
     "on_tape": "(lhs._tape is not None or rhs._tape is not None)",
-    "plain": "type(lhs) is array_class and type(rhs) is array_class",
+    "plain": "is_plain((lhs, rhs), array_class)",
     "read": "left, right = lhs._data, rhs._data"}
 _ARRAYS = {
-    "arrays": "*arrays", "tensors": "*tensors", "context": "where", "on_tape": "any_on_tape(arrays)",
+    "arrays": "*arrays", "tensors": "*tensors", "first": "arrays[0]", "on_tape": "any_on_tape(arrays)",
     "plain": "is_plain(arrays, array_class)",
     "read": "tensors, where = tuple(map(tensor_of, arrays)), arrays[0]._ctx",
     "one_device": """\
@@ -158,7 +159,17 @@ def _call_general(general: Eager, inputs: Sequence[Any], values: tuple[Any, ...]
 
 
 def _is_plain(arrays: Any, array_class: type[ArrayBase]) -> bool:
-    return bool(isinstance(arrays, (list, tuple)) and arrays and all(type(array) is array_class for array in arrays))
+    """Whether `arrays` is a sequence of dense arrays, of `array_class` or a subclass that operators return."""
+    return bool(isinstance(arrays, (list, tuple)) and arrays and all(
+        type(array) is array_class or (isinstance(array, array_class) and type(array)._plain is type(array))
+        for array in arrays))
+
+
+def _plain_class(op: OpDef, kind: type[ArrayBase], array_class: type[ArrayBase]) -> type[ArrayBase]:
+    """Return the class of results for inputs of class `kind`, which must be a subclass of `array_class`."""
+    if not issubclass(kind, array_class):
+        raise eager.wrong_class(op, op.inputs[0], array_class, f"a {kind.__name__}")
+    return kind._plain
 
 
 _NAMESPACE: dict[str, Any] = {
@@ -166,6 +177,7 @@ _NAMESPACE: dict[str, Any] = {
     "TORCH_ERRORS": TORCH_ERRORS, "new": object.__new__, "state": tape.state, "put_on_tape": put_on_tape,
     "shorten": shorten, "any_on_tape": any_on_tape, "check_same": device.check_same, "check_operands": check_operands,
     "copy_on_write": storage.copy_on_write, "tensor_of": attrgetter("_data"), "bind": _bind, "is_plain": _is_plain,
+    "plain_class": _plain_class,
     "call_general": _call_general,
     # Parameters given as arrays cannot be compared with those of the last call: TypeError or ValueError.
     "NOT_CACHED": (KeyError, TypeError, AttributeError, ValueError, IndexError, MXNetError),

@@ -14,15 +14,12 @@ class NumpyMode(threading.local):
         () is the shape of a number and 0 a size; otherwise both stand for something unknown.
     array
         Gluon gives and takes arrays of ``mx.np``.
-    in_layer
-        It does for the user, but `array` is off while a layer computes that is written for ``mx.nd``.
     scoped
         NumPy shapes are on for a block of code only, as opposed to from now on.
     """
 
     shape = False
     array = False
-    in_layer = False
     scoped = False
 
 

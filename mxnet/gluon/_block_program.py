@@ -13,7 +13,7 @@ from .._ops.custom import KeptOperators, keeper_for
 from .._runtime.device import Context
 from .._runtime.overrides import is_own
 from ..ndarray.ndarray import NDArray
-from ..numpy._mode import inward
+from ..numpy._mode import to_nd
 from ._op_hook import ObservedProgram
 from .parameter import Parameter
 
@@ -82,7 +82,7 @@ class BlockProgram(Program):
             results = self._call_and_tell(arrays, hook)
         # A block may leave the arrays it was given for the others: what its graph ends in says which it returns.
         if self.traced.ends_in_nd and type(arrays[0]) is not NDArray:
-            results = inward(results)
+            results = to_nd(results)
         return results
 
     def _call_and_tell(self, arrays: Any, hook: OpHook | None) -> list[NDArray]:

@@ -17,14 +17,12 @@ from .._runtime import dtype as dtypes
 from .._runtime import storage
 from .._runtime.autograd.tape import state as _tape
 from .._runtime.device import Context, current_context
-from .._runtime.numpy_mode import state as _mode
 from .._runtime.overrides import is_own
 from .._runtime.storage.sparse import NotDense, SparseMark
 from .._runtime.structure import flatten, leaves
 from .._runtime.tracebacks import concise_module, user_level
 from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
-from ..numpy._mode import call_with_legacy_arrays, inward
 from ..numpy.multiarray import ndarray
 from ..symbol.symbol import Symbol
 from . import _device_group, _inputs
@@ -286,8 +284,6 @@ class HybridBlock(Block):
 
     def forward(self, x: Any, *args: Any) -> Any:
         """Run `hybrid_forward` on arrays or symbols."""
-        if _mode.array and self._legacy_hybrid_forward:
-            return call_with_legacy_arrays(HybridBlock.forward, (self, x, *args))
         ctx = x._ctx if isinstance(x, NDArray) and not args else _inputs.context_of((x, *args), self._active)
         if ctx is None:
             variables = {attribute: parameter.var() for attribute, parameter in self._reg_params.items()}
@@ -327,11 +323,8 @@ class HybridBlock(Block):
             readers.leave()
 
     def _values(self, ctx: Context) -> dict[str, NDArray]:
-        """The parameters of this block as arrays of the kind that it computes with."""
-        if not self._legacy_hybrid_forward:
-            return {key: parameter.data(ctx) for key, parameter in self._reg_params.items()}
-        return {key: parameter._kept(ctx) if type(parameter) is Parameter else inward(parameter.data(ctx))
-                for key, parameter in self._reg_params.items()}
+        """Return the parameters of this block."""
+        return {key: parameter.data(ctx) for key, parameter in self._reg_params.items()}
 
     def _enter_readers(self, ctx: Context, parameters: dict[str, NDArray]) -> storage.Readers:
         """Let writes of other threads to the parameters wait until this one has predicted."""

@@ -8,15 +8,13 @@ from typing import Any
 
 from .._graph.parameters import ParameterSet
 from ..ndarray.ndarray import NDArray
-from ..numpy._mode import inward
 
 
 def _noticed(name: str) -> Callable[..., Any]:
     method = getattr(list, name)
 
     def change(self: ParameterArrays, *args: Any) -> Any:
-        result = method(self, *map(inward, args))
-        self.shown = None
+        result = method(self, *args)
         self.invalidate()
         return result
 
@@ -31,9 +29,7 @@ class ParameterArrays(list[NDArray]):
     """
 
     def __init__(self, arrays: Iterable[NDArray] = ()) -> None:
-        super().__init__(map(inward, arrays))
-        # The same arrays as users of mx.np see them.
-        self.shown: list[NDArray] | None = None
+        super().__init__(arrays)
         self._users: weakref.WeakSet[ParameterSet] = weakref.WeakSet()
 
     def __reduce__(self) -> Any:
@@ -45,7 +41,7 @@ class ParameterArrays(list[NDArray]):
         self._users.add(parameters)
 
     def invalidate(self) -> None:
-        """Tell all users that they have to look for other arrays."""
+        """Invalidate all parameter sets that contain an array of this list."""
         while self._users:
             self._users.pop().invalidate()
 

@@ -14,7 +14,7 @@ from .._runtime.numpy_mode import state as _mode
 from .._runtime.structure import flatten, regroup
 from .._runtime.tracebacks import concise_module, user_level
 from ..ndarray.ndarray import NDArray
-from ..numpy._mode import call_with_legacy_arrays, check_all_numpy
+from ..numpy._mode import check_all_numpy
 from ..symbol.symbol import Symbol
 from . import _device_group, _model_file
 from ._block_errors import locate
@@ -58,20 +58,8 @@ class Block:
         Parameters to share with another block.
     """
 
-    # Whether what it computes is written for arrays of mx.nd; other blocks see arrays of mx.np in NumPy mode.
-    _legacy_arrays = False
-    # The same of `hybrid_forward`, which a user's `forward` may call.
-    _legacy_hybrid_forward = False
     # Over how many devices a layer normalizes.
     synchronized_devices = 1
-
-    def __init_subclass__(cls, legacy_arrays: bool = False, **kwargs: Any) -> None:
-        """Note for which arrays a class is written that says what it computes."""
-        super().__init_subclass__(**kwargs)
-        if "forward" in vars(cls) or "hybrid_forward" in vars(cls):
-            cls._legacy_arrays = legacy_arrays
-        if "hybrid_forward" in vars(cls):
-            cls._legacy_hybrid_forward = legacy_arrays
 
     def __init__(self, prefix: str | None = None, params: ParameterDict | None = None) -> None:
         self._empty_prefix = prefix == ""
@@ -289,8 +277,6 @@ class Block:
         try:
             if _devices.enabled and (deferred := _device_group.deferred_call(self, args)) is not None:
                 return deferred[0]
-            if _mode.array and self._legacy_arrays:
-                return call_with_legacy_arrays(Block.__call__, (self, *args))
             for hook in self._forward_pre_hooks.values():
                 hook(self, args)
             result = self.forward(*args)

@@ -13,6 +13,7 @@ import numpy as np
 
 from .._runtime.tracebacks import concise_module
 from ..ndarray import NDArray
+from ..numpy._mode import to_mode
 from .block import HybridBlock
 
 __all__ = [
@@ -57,7 +58,7 @@ def _softplus_of_minus_abs(F: Any, pred: Any) -> Any:
     return F.Activation(-F.abs(pred), act_type="softrelu")
 
 
-class Loss(HybridBlock, legacy_arrays=True):
+class Loss(HybridBlock):
     """Base class of losses.
 
     Parameters
@@ -86,7 +87,7 @@ class Loss(HybridBlock, legacy_arrays=True):
         raise NotImplementedError(f"{type(self).__name__} must override hybrid_forward")
 
 
-class _ElementwiseLoss(Loss, legacy_arrays=True):
+class _ElementwiseLoss(Loss):
     """Mean of a function of each prediction and its label, which ``_of_elements`` gives."""
 
     def hybrid_forward(self, F: Any, pred: Any, label: Any, sample_weight: Any = None) -> Any:
@@ -131,7 +132,7 @@ class L1Loss(_ElementwiseLoss):
         return F.abs(label - pred)
 
 
-class SigmoidBinaryCrossEntropyLoss(Loss, legacy_arrays=True):
+class SigmoidBinaryCrossEntropyLoss(Loss):
     """Cross-entropy of independent yes/no labels.
 
     Parameters
@@ -170,7 +171,7 @@ class SigmoidBinaryCrossEntropyLoss(Loss, legacy_arrays=True):
 SigmoidBCELoss = SigmoidBinaryCrossEntropyLoss
 
 
-class SoftmaxCrossEntropyLoss(Loss, legacy_arrays=True):
+class SoftmaxCrossEntropyLoss(Loss):
     """Cross-entropy of one label out of several.
 
     A class number out of range counts as the nearest class, as in MXNet; with ``MXNET_CHECK_LABELS=1`` it raises an
@@ -206,7 +207,7 @@ class SoftmaxCrossEntropyLoss(Loss, legacy_arrays=True):
 SoftmaxCELoss = SoftmaxCrossEntropyLoss
 
 
-class KLDivLoss(Loss, legacy_arrays=True):
+class KLDivLoss(Loss):
     """Kullback-Leibler divergence of the predictions from the labels, summed over the other axes.
 
     Parameters
@@ -230,7 +231,7 @@ class KLDivLoss(Loss, legacy_arrays=True):
         return F.sum(self._weighted(F, divergence, sample_weight), axis=self._batch_axis, exclude=True)
 
 
-class CTCLoss(Loss, legacy_arrays=True):
+class CTCLoss(Loss):
     """Connectionist temporal classification (Graves et al. 2006); the last class is the blank.
 
     Parameters
@@ -351,7 +352,7 @@ class LogisticLoss(_ElementwiseLoss):
         return F.relu(pred) - pred * binary + _softplus_of_minus_abs(F, pred)
 
 
-class TripletLoss(Loss, legacy_arrays=True):
+class TripletLoss(Loss):
     """Distance to a similar sample less distance to a different one, beyond a margin.
 
     Parameters
@@ -373,7 +374,7 @@ class TripletLoss(Loss, legacy_arrays=True):
         return self._weighted(F, loss, None)
 
 
-class PoissonNLLLoss(Loss, legacy_arrays=True):
+class PoissonNLLLoss(Loss):
     """Negative log-likelihood of counts; the mean over everything, a single number.
 
     Parameters
@@ -400,7 +401,7 @@ class PoissonNLLLoss(Loss, legacy_arrays=True):
         return F.mean(self._weighted(F, loss, sample_weight))
 
 
-class CosineEmbeddingLoss(Loss, legacy_arrays=True):
+class CosineEmbeddingLoss(Loss):
     """Cosine distance of alike pairs (label 1), cosine similarity beyond a margin of others (label -1).
 
     Parameters
@@ -435,11 +436,11 @@ def _column(array: Any) -> Any:
 
 def _constant(F: Any, like: Any, value: float) -> Any:
     if isinstance(like, NDArray):
-        return F.full((1, 1), value, ctx=like.context, dtype=like.dtype)
-    return F.full((1, 1), value)
+        return to_mode(F.full((1, 1), value, ctx=like.context, dtype=like.dtype))
+    return to_mode(F.full((1, 1), value))
 
 
-class SDMLLoss(Loss, legacy_arrays=True):
+class SDMLLoss(Loss):
     """Smoothed deep metric learning (Bonadiman et al. 2019): row i of both inputs belongs together.
 
     Parameters
@@ -466,7 +467,7 @@ class SDMLLoss(Loss, legacy_arrays=True):
         return (difference**2).sum(axis=2)
 
     def _compute_labels(self, F: Any, batch_size: int) -> Any:
-        same = F.eye(batch_size)
+        same = to_mode(F.eye(batch_size))
         smoothing = self.smoothing_parameter
         return same * (1 - smoothing) + (1 - same) * smoothing / (batch_size - 1)
 

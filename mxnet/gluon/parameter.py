@@ -17,8 +17,7 @@ from .._runtime.numpy_mode import state as _mode
 from .._runtime.tracebacks import concise_module, shorten, user_level
 from ..base import MXNetError
 from ..ndarray.ndarray import NDArray
-from ..numpy import ndarray
-from ..numpy._mode import as_user_sees, given_out, inward, outward
+from ..numpy._mode import to_mode, to_np
 from ._parameter_arrays import ParameterArrays
 
 tensor_types = (symbol.Symbol, NDArray)
@@ -91,7 +90,6 @@ class Parameter:
         # Of the class of arrays that was in use when they were made: users may hold them, and backward replaces their
         # memory. Values are written in place, so that arrays of mx.np may stand for those of mx.nd that Gluon keeps.
         self._grad: list[NDArray] | None = None
-        self._in_numpy = False
         # Classes of users that stand for another parameter, as GluonNLP's weight drop, copy these from it.
         self._ctx_list: list[Context] | None = None
         self._ctx_map: list[list[int | None]] | None = None
@@ -196,20 +194,15 @@ class Parameter:
     def data(self, ctx: Any = None) -> NDArray:
         """The array on `ctx`."""
         try:
-            arrays = self._arrays
-            if self._stype != "default":
-                raise RuntimeError(f"data: Parameter '{self.name}' has storage type {self._stype!r}; call "
-                                   "row_sparse_data")
-            if arrays is not None and len(arrays) == 1 and (ctx is None or arrays[0]._ctx is ctx):
-                return self._shown(arrays)[0] if self._in_numpy or _mode.array else arrays[0]
-            return self._check_and_get(arrays if arrays is None else self._shown(arrays), ctx)
+            array = self._kept(ctx)
+            return to_np(array) if _mode.array and type(array) is NDArray else array
         except Exception as error:
             shorten(error)
             raise
 
     @property
     def _data(self) -> ParameterArrays | None:
-        """The arrays of ``mx.nd`` on all contexts; programs put others there, one by one or all."""
+        """The arrays on all contexts; programs put others there, one by one or all."""
         return self._arrays
 
     @_data.setter
@@ -219,21 +212,13 @@ class Parameter:
         if before is not None:
             before.invalidate()
 
-    def _shown(self, arrays: ParameterArrays) -> list[NDArray]:
-        """The arrays that users see for those kept: of ``mx.np`` in its mode, and always if they were made there."""
-        if not (self._in_numpy or _mode.array):
-            return arrays
-        if arrays.shown is None:
-            arrays.shown = outward(list(arrays))
-        return arrays.shown
-
     def _kept(self, ctx: Any) -> NDArray:
-        """The array of ``mx.nd`` on `ctx`, which layers of this package compute with."""
+        """Return the array on `ctx`, of the class that it was made in."""
         arrays = self._arrays
-        if self._stype == "default" and arrays is not None and len(arrays) == 1 and arrays[0]._ctx is ctx:
+        if self._stype != "default":
+            raise RuntimeError(f"data: Parameter '{self.name}' has storage type {self._stype!r}; call row_sparse_data")
+        if arrays is not None and len(arrays) == 1 and (ctx is None or arrays[0]._ctx is ctx):
             return arrays[0]
-        if arrays is None or self._stype != "default":
-            return inward(self.data(ctx))  # which raises
         return self._check_and_get(arrays, ctx)
 
     def list_data(self) -> list[NDArray]:
@@ -241,8 +226,7 @@ class Parameter:
         if self._stype != "default":
             raise RuntimeError(f"list_data: Parameter '{self.name}' has storage type {self._stype!r}; call "
                                "row_sparse_data")
-        arrays: ParameterArrays = self._check_and_get(self._data, list)
-        return list(self._shown(arrays))
+        return to_mode(list(self._check_and_get(self._data, list)))
 
     def _check_differentiable(self) -> None:
         if self._data is not None and self._grad is None:
@@ -251,12 +235,12 @@ class Parameter:
     def grad(self, ctx: Any = None) -> NDArray:
         """The gradient array on `ctx`."""
         self._check_differentiable()
-        return given_out(self._check_and_get(self._grad, ctx))
+        return to_mode(self._check_and_get(self._grad, ctx))
 
     def list_grad(self) -> list[NDArray]:
         """The gradient arrays on all contexts."""
         self._check_differentiable()
-        return given_out(list(self._check_and_get(self._grad, list)))
+        return to_mode(list(self._check_and_get(self._grad, list)))
 
     def list_ctx(self) -> list[Context]:
         """The contexts the parameter is on."""
@@ -275,7 +259,7 @@ class Parameter:
         if self._var is None:
             attributes = {key: getattr(self, key) for key in ("shape", "dtype", "lr_mult", "wd_mult", "init")}
             self._var = symbol.var(self.name, stype=self._stype, **attributes)
-        return given_out(self._var)
+        return to_mode(self._var)
 
     # Initialization
 
@@ -306,17 +290,17 @@ class Parameter:
         if not _shape_known(self._shape):
             raise ParameterError(f"Parameter '{self.name}' cannot be initialized with shape {self._shape}, which has "
                                  "unknown sizes; give its layer in_units, in_channels or the like")
-        with autograd.pause(), as_user_sees():
+        with autograd.pause():
             if data is None:
-                data = nd.zeros(self._shape, dtype=self.dtype, ctx=context.cpu(), stype=self._stype)
+                data = to_mode(nd.zeros(self._shape, dtype=self.dtype, ctx=context.cpu(), stype=self._stype))
                 description = initializer.InitDesc(self.name, {"__init__": init})
-                initializer.create(default_init)(description, given_out(data))
+                initializer.create(default_init)(description, data)
             self._init_impl(data, contexts)
         self._deferred_init = ()
 
     def _init_impl(self, data: NDArray, contexts: list[Context]) -> None:
-        self._in_numpy = (_mode.array or isinstance(data, ndarray)) and self._stype == "default"
-        self._take([inward(data).copyto(ctx) for ctx in contexts])
+        data = to_mode(data)
+        self._take([data.copyto(ctx) for ctx in contexts])
 
     def _take(self, arrays: list[NDArray]) -> None:
         """Have these arrays themselves as values, one for each context."""
@@ -332,8 +316,8 @@ class Parameter:
             self._grad = None
             return
         arrays = self._data or [] if arrays is None else arrays
-        self._grad = grads or given_out([nd.zeros(d.shape, dtype=d.dtype, ctx=d.context, stype=self._grad_stype)
-                                         for d in arrays])
+        self._grad = grads or to_mode([nd.zeros(d.shape, dtype=d.dtype, ctx=d.context, stype=self._grad_stype)
+                                       for d in arrays])
         for array, grad in zip(arrays, self._grad or [], strict=True):
             attach(array, grad, self.grad_req)
 
@@ -402,7 +386,7 @@ class Parameter:
         if self._data is not None:
             data = self._reduce()
             with autograd.pause():
-                self._init_impl(outward(data) if self._in_numpy else data, contexts)
+                self._init_impl(data, contexts)
         elif self._deferred_init:
             self._deferred_init = (self._deferred_init[0], contexts, *self._deferred_init[2:])
         else:
@@ -416,7 +400,7 @@ class Parameter:
             data = nd.zeros(self._shape, stype="row_sparse", ctx=context.cpu(), dtype=self.dtype)
             self._trainer._row_sparse_pull(self, data, rows, full_idx=True)
             return data
-        arrays: list[NDArray] = given_out(inward(self.list_data()))
+        arrays = self.list_data()
         if len(arrays) == 1:
             return arrays[0].copyto(context.cpu())
         total = arrays[0].copyto(context.cpu())

@@ -16,7 +16,7 @@ from ..base import MXNetError
 from ..kvstore.kvstore import takes_many_keys
 from ..model import _create_kvstore, _create_sparse_kvstore
 from ..ndarray.ndarray import NDArray
-from ..numpy._mode import inward, with_legacy_arrays
+from ..numpy._mode import to_nd
 from .parameter import Parameter, ParameterDict, ParameterError
 
 _STALE = (
@@ -225,7 +225,6 @@ class Trainer:
                               f"{self._optimizer.rescale_grad}, which cannot change; keep to one batch_size")
         self._optimizer.rescale_grad = scale
 
-    @with_legacy_arrays
     def _divided_scale(self, called: str, batch_size: Any) -> Any:
         """Return what gradients are multiplied with."""
         try:
@@ -258,7 +257,6 @@ class Trainer:
         if self._distributed and isinstance(self._kvstore, kvs.KVStore):
             self._kvstore.scale_of_sums = scale
 
-    @with_legacy_arrays
     def allreduce_grads(self) -> None:
         """Add up the gradients of all devices, without updating."""
         self._prepare()
@@ -293,7 +291,6 @@ class Trainer:
             # Many keys in one call are added up and updated together, workers' gradients since the backward pass.
             self._kvstore.pushpull_gradients(*together)
 
-    @with_legacy_arrays
     def update(self, batch_size: int, ignore_stale_grad: bool = False) -> None:
         """Update the parameters with gradients that have been added up already."""
         self._prepare()
@@ -370,13 +367,13 @@ class Trainer:
 
 def _weights(parameter: Parameter) -> list[Any]:
     if is_own(type(parameter), ("list_data",)):
-        return list(parameter._check_and_get(parameter._data, list))
-    return inward(parameter.list_data())
+        return to_nd(list(parameter._check_and_get(parameter._data, list)))
+    return to_nd(parameter.list_data())
 
 
 def _gradients(parameter: Parameter) -> list[Any]:
     own = is_own(type(parameter), ("list_grad",)) and parameter._grad is not None
-    return inward(parameter._grad if own else parameter.list_grad())
+    return to_nd(parameter._grad if own else parameter.list_grad())
 
 
 class _Shapes:

@@ -17,9 +17,10 @@ import numpy as np
 import torch
 
 from .. import ndarray, numpy
+from .._frontend.results import class_of, wrap
 from .._runtime.tracebacks import concise_module, user_level
 from ..ndarray import NDArray
-from ..numpy._mode import with_legacy_arrays
+from ..numpy._mode import to_mode
 
 if TYPE_CHECKING:
     from ..context import Context
@@ -34,7 +35,6 @@ _CHUNK = 1 << 16
 _TIMEOUT = 60
 
 
-@with_legacy_arrays
 def split_data(data: Any, num_slice: int, batch_axis: int = 0, even_split: bool = True) -> list[Any]:
     """Split an array into ``num_slice`` parts along ``batch_axis``.
 
@@ -70,7 +70,6 @@ def split_data(data: Any, num_slice: int, batch_axis: int = 0, even_split: bool 
     return [ndarray.slice_axis(data, axis=batch_axis, begin=start, end=stop) for start, stop in ranges]
 
 
-@with_legacy_arrays
 def split_and_load(data: Any, ctx_list: list[Context], batch_axis: int = 0, even_split: bool = True) -> list[NDArray]:
     """Split an array over devices, one part each.
 
@@ -88,13 +87,12 @@ def split_and_load(data: Any, ctx_list: list[Context], batch_axis: int = 0, even
     list of NDArray
     """
     if not isinstance(data, NDArray):
-        data = ndarray.array(data, ctx=ctx_list[0])
+        data = to_mode(ndarray.array(data, ctx=ctx_list[0]))
     count = len(ctx_list)
     parts = [data] if count == 1 else split_data(data, count, batch_axis, even_split)
     return [part.as_in_context(ctx) for part, ctx in zip(parts, ctx_list, strict=True)]
 
 
-@with_legacy_arrays
 def clip_global_norm(arrays: list[NDArray], max_norm: float, check_isfinite: bool = True) -> Any:
     """Scale arrays in place so that their joint 2-norm is at most ``max_norm``.
 
@@ -120,7 +118,7 @@ def clip_global_norm(arrays: list[NDArray], max_norm: float, check_isfinite: boo
         for array in arrays:
             array *= scale.as_in_context(array.context)
         return total
-    norm = float(total.asscalar())
+    norm = total.asnumpy().item()
     if not np.isfinite(norm):
         warnings.warn(UserWarning(f"the norm is {norm} (nan or inf), so the clipped arrays mean nothing"),
                       stacklevel=user_level())
@@ -140,9 +138,7 @@ def _global_norm(arrays: list[NDArray]) -> NDArray:
         else:
             norms = list(torch._foreach_norm(parts))
         total = torch.linalg.vector_norm(torch.stack([norm.float() for norm in norms])).reshape(1)
-    result = ndarray.empty((1,), ctx=arrays[0].context)
-    result._data = total
-    return result
+    return wrap(class_of(arrays, NDArray), total, arrays[0].context)
 
 
 def _values(array: NDArray) -> torch.Tensor:

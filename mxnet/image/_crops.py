@@ -11,7 +11,7 @@ import numpy as np
 from .._runtime.tracebacks import concise_module, user_level
 from ..base import numeric_types
 from ..ndarray.ndarray import NDArray
-from ..numpy._mode import with_legacy_arrays
+from ..numpy._mode import to_nd
 from ._pixels import imresize
 
 _CROP_ATTEMPTS = 10
@@ -72,7 +72,6 @@ def scale_down(src_size: tuple[int, int], size: Any) -> tuple[int, int]:
     return int(width), int(height)
 
 
-@with_legacy_arrays
 def resize_short(src: NDArray, size: Any, interp: int = 2) -> NDArray:
     """Scale an image so that its shorter edge gets a given length.
 
@@ -98,7 +97,6 @@ def resize_short(src: NDArray, size: Any, interp: int = 2) -> NDArray:
     return imresize(src, new_width, new_height, interp=method)
 
 
-@with_legacy_arrays
 def fixed_crop(src: NDArray, x0: int, y0: int, w: int, h: int, size: Any = None, interp: int = 2) -> NDArray:
     """Cut out a part of an image, and scale it if ``size`` differs.
 
@@ -153,7 +151,6 @@ def random_size_box(shape: tuple[int, ...], size: Any, area: Any, ratio: tuple[f
     return center_box(shape, size)
 
 
-@with_legacy_arrays
 def random_crop(src: NDArray, size: Any, interp: int = 2) -> tuple[NDArray, Box]:
     """Cut out a part at a random place; a part that does not fit is made smaller and scaled up.
 
@@ -174,7 +171,6 @@ def random_crop(src: NDArray, size: Any, interp: int = 2) -> tuple[NDArray, Box]
     return _cut(src, random_box(src.shape, size), size, interp)
 
 
-@with_legacy_arrays
 def center_crop(src: NDArray, size: Any, interp: int = 2) -> tuple[NDArray, Box]:
     """Cut out the middle; a part that does not fit is made smaller and scaled up.
 
@@ -209,7 +205,6 @@ def _with_min_area(function: str, area: Any, options: dict[str, Any]) -> Any:
     return area
 
 
-@with_legacy_arrays
 def random_size_crop(src: NDArray, size: Any, area: Any, ratio: tuple[float, float], interp: int = 2,
                      **kwargs: Any) -> tuple[NDArray, Box]:
     """Cut out a part of random size, proportions and place, and scale it.
@@ -237,7 +232,6 @@ def random_size_crop(src: NDArray, size: Any, area: Any, ratio: tuple[float, flo
     return _cut(src, random_size_box(src.shape, size, area, ratio), size, interp)
 
 
-@with_legacy_arrays
 def color_normalize(src: NDArray, mean: Any, std: Any = None) -> NDArray:
     """Subtract ``mean`` and divide by ``std``, in place.
 
@@ -253,10 +247,11 @@ def color_normalize(src: NDArray, mean: Any, std: Any = None) -> NDArray:
     NDArray
         ``src``.
     """
+    image = to_nd(src)
     if mean is not None:
-        src -= mean
+        image -= to_nd(mean)
     if std is not None:
-        src /= std
+        image /= to_nd(std)
     return src
 
 

@@ -13,7 +13,7 @@ from .._runtime.tracebacks import concise_module
 from ..context import cpu
 from ..ndarray import _internal
 from ..ndarray.ndarray import NDArray
-from ..numpy._mode import with_legacy_arrays
+from ..numpy._mode import to_mode
 
 
 def _replaced(out: Any, image: Any) -> Any:
@@ -24,7 +24,6 @@ def _replaced(out: Any, image: Any) -> Any:
     return out
 
 
-@with_legacy_arrays
 def imread(filename: str, *args: Any, **kwargs: Any) -> NDArray:
     """Read an image file.
 
@@ -46,10 +45,9 @@ def imread(filename: str, *args: Any, **kwargs: Any) -> NDArray:
     """
     out = kwargs.pop("out", None)
     with cpu():
-        return _replaced(out, _internal._cvimread(os.fspath(filename), *args, **kwargs))
+        return _replaced(out, to_mode(_internal._cvimread(os.fspath(filename), *args, **kwargs)))
 
 
-@with_legacy_arrays
 def imdecode(buf: Any, *args: Any, **kwargs: Any) -> NDArray:
     """Decode the content of an image file.
 
@@ -82,10 +80,9 @@ def imdecode(buf: Any, *args: Any, **kwargs: Any) -> NDArray:
         raise ValueError("buf must hold the bytes of an image file, as bytes or an array of uint8, received "
                          f"{type(buf).__name__}")
     out = kwargs.pop("out", None)
-    return _replaced(out, _internal._cvimdecode(buf, *args, **kwargs))
+    return _replaced(out, to_mode(_internal._cvimdecode(buf, *args, **kwargs)))
 
 
-@with_legacy_arrays
 def imresize(src: NDArray, w: int, h: int, *args: Any, **kwargs: Any) -> NDArray:
     """Scale an image to another size.
 
@@ -107,7 +104,6 @@ def imresize(src: NDArray, w: int, h: int, *args: Any, **kwargs: Any) -> NDArray
     return _internal._cvimresize(src, w, h, *args, **kwargs)
 
 
-@with_legacy_arrays
 def copyMakeBorder(src: NDArray, top: int, bot: int, left: int, right: int, *args: Any, **kwargs: Any) -> NDArray:
     """Put margins around an image.
 

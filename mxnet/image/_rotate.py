@@ -10,10 +10,9 @@ import numpy as np
 from .. import ndarray as nd
 from .._runtime.tracebacks import concise_module
 from ..ndarray.ndarray import NDArray
-from ..numpy._mode import with_legacy_arrays
+from ..numpy._mode import to_nd
 
 
-@with_legacy_arrays
 def imrotate(src: NDArray, rotation_degrees: Any, zoom_in: bool = False, zoom_out: bool = False) -> NDArray:
     """Rotate images counterclockwise; what was outside becomes zero.
 
@@ -47,7 +46,7 @@ def imrotate(src: NDArray, rotation_degrees: Any, zoom_in: bool = False, zoom_ou
         rotation_degrees = nd.full((len(src),), rotation_degrees, ctx=src.context)
     if len(rotation_degrees) != len(src):
         raise ValueError(f"each image needs an angle: {len(src)} images, {len(rotation_degrees)} angles")
-    angles = (rotation_degrees.as_in_context(src.context) * (np.pi / 180)).reshape((-1, 1, 1))
+    angles = (to_nd(rotation_degrees).as_in_context(src.context) * (np.pi / 180)).reshape((-1, 1, 1))
     grid = _turned_grid(src, angles)
     if zoom_in or zoom_out:
         grid = grid * _zoom(angles, src.shape[2], src.shape[3], zoom_out)
@@ -78,7 +77,6 @@ def _zoom(angles: Any, height: int, width: int, out: bool) -> Any:
     return factor.expand_dims(axis=3)
 
 
-@with_legacy_arrays
 def random_rotate(src: NDArray, angle_limits: tuple[float, float], zoom_in: bool = False,
                   zoom_out: bool = False) -> NDArray:
     """Rotate images by random angles.

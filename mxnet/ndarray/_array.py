@@ -502,6 +502,7 @@ class NDArray(FluentMethods, ArrayBase):
 
 
 NDArray.__module__ = "mxnet.ndarray.ndarray"
+NDArray._plain = NDArray
 eager_functions: dict[str, Any] = {}
 
 

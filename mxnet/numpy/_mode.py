@@ -1,15 +1,11 @@
-"""Gluon with arrays of ``mx.np``, after ``npx.set_np()``.
+"""NumPy mode, after ``npx.set_np()``: Gluon makes arrays of ``mx.np``.
 
-The layers of this package are written for arrays of ``mx.nd`` and declared so (``legacy_arrays=True``). In NumPy mode
-they get such arrays on the same memory and the same place on the tape, or symbols of the same nodes, and run with the
-mode switched off; what they return becomes arrays or symbols of ``mx.np`` again. All other blocks see those only.
+Operators return arrays of the class of their first input, and layers compute with arrays of either class. Functions
+that make arrays from something else (parameters, states, images, batches) pass them through `to_mode`.
 """
 
 from __future__ import annotations
 
-import contextlib
-import functools
-from collections.abc import Callable, Iterator
 from typing import Any
 
 from .._runtime.numpy_mode import state
@@ -21,79 +17,36 @@ from .multiarray import ndarray, rewrapped
 
 
 def is_active() -> bool:
-    """Whether Gluon gives and takes arrays of ``mx.np`` in this thread."""
+    """Return whether Gluon makes arrays of ``mx.np`` in this thread."""
     return state.array
 
 
-def _converted(value: Any, old: type, new: type, old_symbol: type, new_symbol: type) -> Any:
+def _convert(value: Any, classes: dict[type, type]) -> Any:
+    """Return nested lists and dictionaries with arrays and symbols of one class as those of another."""
     kind = type(value)
-    if kind is old:
-        return rewrapped(new, value)
-    if kind is old_symbol:
-        return new_symbol(value._outputs)
+    if kind in classes:
+        return classes[kind](value._outputs) if issubclass(kind, Symbol) else rewrapped(classes[kind], value)
     if isinstance(value, (list, tuple)):
-        parts = [_converted(part, old, new, old_symbol, new_symbol) for part in value]
+        parts = [_convert(part, classes) for part in value]
         return kind(*parts) if hasattr(value, "_fields") else kind(parts)
     if isinstance(value, dict):
-        return {key: _converted(part, old, new, old_symbol, new_symbol) for key, part in value.items()}
-    if old is ndarray and isinstance(value, ndarray):  # deferred arrays
-        return rewrapped(new, value)
+        return {key: _convert(part, classes) for key, part in value.items()}
     return value
 
 
-def outward(value: Any) -> Any:
-    """`value` with arrays and symbols of ``mx.nd`` in it as those of ``mx.np``."""
-    return _converted(value, NDArray, ndarray, Symbol, _Symbol)
+def to_np(value: Any) -> Any:
+    """Return arrays and symbols of ``mx.nd`` in `value` as those of ``mx.np``, on the same memory."""
+    return _convert(value, {NDArray: ndarray, Symbol: _Symbol})
 
 
-def inward(value: Any) -> Any:
-    """`value` with arrays and symbols of ``mx.np`` in it as those of ``mx.nd``."""
-    return _converted(value, ndarray, NDArray, _Symbol, Symbol)
+def to_nd(value: Any) -> Any:
+    """Return arrays and symbols of ``mx.np`` in `value` as those of ``mx.nd``, on the same memory."""
+    return _convert(value, {ndarray: NDArray, _Symbol: Symbol})
 
 
-def given_out(value: Any) -> Any:
-    """`outward` in NumPy mode, else `value`."""
-    return outward(value) if state.array else value
-
-
-def with_legacy_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Let a function that computes on arrays of ``mx.nd`` be called in NumPy mode."""
-
-    @functools.wraps(function)
-    def call(*args: Any, **kwargs: Any) -> Any:
-        if not state.array:
-            return function(*args, **kwargs)
-        state.array, state.in_layer = False, True
-        try:
-            result = function(*inward(args), **inward(kwargs))
-        finally:
-            state.array, state.in_layer = True, False
-        return outward(result)
-
-    return call
-
-
-def call_with_legacy_arrays(function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-    """The result of a function, or a block, that computes on arrays of ``mx.nd``, in NumPy mode."""
-    state.array, state.in_layer = False, True
-    try:
-        result = function(*inward(args))
-    finally:
-        state.array, state.in_layer = True, False
-    return outward(result)
-
-
-@contextlib.contextmanager
-def as_user_sees() -> Iterator[None]:
-    """The mode that the user has chosen, also where a layer of this package has switched it off for itself."""
-    if not state.in_layer:
-        yield
-        return
-    state.array, state.in_layer = True, False
-    try:
-        yield
-    finally:
-        state.array, state.in_layer = False, True
+def to_mode(value: Any) -> Any:
+    """Return `to_np` of `value` in NumPy mode, else `value`."""
+    return to_np(value) if state.array else value
 
 
 def check_all_numpy(block: Any, result: Any) -> None:

@@ -211,5 +211,6 @@ for _name in [*vars(FluentMethods), "asscalar"]:
         setattr(ndarray, _name, _absent(_name))
 
 ndarray.__module__ = "mxnet.numpy"
+ndarray._plain = ndarray
 
 concise_module(__name__, but=("as_nd_ndarray", "as_np_ndarray"))

@@ -108,7 +108,9 @@ def compose(op: OpDef, inputs: dict[str, Symbol] | Sequence[Symbol], attrs: dict
         if op.present is not None:
             node.inputs += [missing_input(node, key) for key in list(op.input_names(node.params))[len(node.inputs):]]
     set_initializers(node)
-    return Symbol([(node, i) for i in range(node.visible_count)])
+    first = next(iter(inputs.values() if isinstance(inputs, dict) else inputs), None)
+    kind = Symbol if first is None else type(first)
+    return kind([(node, i) for i in range(node.visible_count)])
 
 
 def _single(op: OpDef, key: str, symbol: Symbol) -> Entry:

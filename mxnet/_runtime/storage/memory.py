@@ -28,7 +28,7 @@ import weakref
 from _thread import _count as _count_other_threads
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from threading import get_ident
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import torch
 
@@ -48,6 +48,8 @@ class ArrayBase:
     parameters, where the inputs came from, and which of several results it is. It holds no arrays.
 
     ``_siblings`` exists for results of an operator with several: the autograd nodes of all of them.
+
+    ``_plain`` is the class of results of operators on arrays of a class.
     """
 
     __slots__ = ("__weakref__", "_ctx", "_data", "_made", "_siblings", "_tape")
@@ -57,6 +59,7 @@ class ArrayBase:
     _tape: Leaf | Scope | None
     _made: Any
     _siblings: tuple[Any, ...]
+    _plain: ClassVar[type[ArrayBase]]
 
 
 class Watcher(Protocol):

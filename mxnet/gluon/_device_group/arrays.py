@@ -25,8 +25,6 @@ class Deferred:
     """An array that stands for a result of `step`; operators of it are deferred too, reading it computes all."""
 
     __slots__ = ()
-    # The class of the array that will be there.
-    plain: type[NDArray] = NDArray
     _ctx: Context
     _place: int
     step: Step
@@ -34,7 +32,7 @@ class Deferred:
     def value(self: Any) -> NDArray:
         """The computed array."""
         if not hasattr(self, "step"):  # made by code that makes arrays of the class of another
-            self.step, self._place = Step.finished([self.plain.__new__(self.plain)]), 0
+            self.step, self._place = Step.finished([self._plain.__new__(self._plain)]), 0
         if self.step.waits:
             queue.compute_all()
         if self.step.results is None:
@@ -48,7 +46,7 @@ class Deferred:
     def backward(self: Any, out_grad: Any = None, retain_graph: bool = False, train_mode: bool = True) -> None:
         """Write gradients of this array, when those of the other devices are computed."""
         if not self.step.waits:
-            self.plain.backward(self, out_grad, retain_graph, train_mode)
+            self._plain.backward(self, out_grad, retain_graph, train_mode)
         else:
             backward_pass.run((self,), (out_grad,), retain_graph, train_mode)
 
@@ -66,7 +64,6 @@ class DeferredNumpyArray(Deferred, ndarray):
     """A deferred array of ``mx.np``."""
 
     __slots__ = ("_place", "step")
-    plain = ndarray
 
 
 def defer(context: Context, step: Step, count: int, reads: Iterable[NDArray], devices: int = 0,
@@ -111,7 +108,7 @@ def shape_run(function: Callable[..., Any], context: Context, *args: Any, **kwar
 
 
 def _deferred(owner: type[Deferred], name: str) -> Callable[..., Any]:
-    method = getattr(owner.plain, name)
+    method = getattr(owner._plain, name)
 
     def call(self: Any, *args: Any, **kwargs: Any) -> Any:
         arrays = [a for a in (*args, *kwargs.values()) if isinstance(a, NDArray)]

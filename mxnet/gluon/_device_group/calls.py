@@ -11,7 +11,6 @@ from ..._runtime.autograd import tape
 from ..._runtime.host import barrier
 from ..._runtime.structure import leaves
 from ...ndarray.ndarray import NDArray
-from ...numpy import _mode as _numpy_mode
 from . import queue
 from .arrays import Deferred, defer, real_run, rebuilt, shape_run
 from .queue import Step
@@ -75,8 +74,6 @@ def deferred_call(block: Any, args: tuple[Any, ...]) -> tuple[Any] | None:
 
     @functools.cache
     def examples() -> Any:
-        if _numpy_mode.is_active() and block._legacy_arrays:
-            return shape_run(_numpy_mode.with_legacy_arrays(block.forward), context, *args)
         return shape_run(block.forward, context, *args)
 
     if recording not in known:

@@ -17,7 +17,7 @@ from ... import ndarray
 from ..._runtime.tracebacks import concise_module, shorten
 from ...context import cpu, cpu_pinned
 from ...ndarray import NDArray
-from ...numpy._mode import given_out
+from ...numpy._mode import to_mode
 from . import sampler as _sampler
 from ._gather import Gatherer, gatherer_of, index_array, wrap
 from ._pixels import image_loader_of, make_image_batch
@@ -174,7 +174,7 @@ class DataLoader:
             self.refresh()
         batches, self._iter = self._iter, None
         try:
-            yield from map(given_out, batches)
+            yield from map(to_mode, batches)
         except Exception as error:
             shorten(error)
             raise

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..._runtime.tracebacks import concise_module
 from ...ndarray import NDArray
-from ...numpy._mode import given_out
+from ...numpy._mode import to_mode
 from ._gather import Gatherer, batch_transform_of, checked_indices, column_gatherer, gatherer_of
 from ._pixels import ImageLoader, PixelChain, blocks_of, image_loader_of
 from .sampler import FilterSampler, Sampler, SequentialSampler
@@ -251,7 +251,7 @@ class _DownloadedDataset(Dataset):
         self._get_data()
 
     def __getitem__(self, idx: int) -> Any:
-        data, label = given_out(self._data[idx]), self._label[idx]
+        data, label = to_mode(self._data[idx]), self._label[idx]
         return (data, label) if self._transform is None else self._transform(data, label)
 
     def __len__(self) -> int:

@@ -9,7 +9,7 @@ from ..._runtime.tracebacks import concise_module
 from ..block import HybridBlock
 
 
-class Activation(HybridBlock, legacy_arrays=True):
+class Activation(HybridBlock):
     """Applies 'relu', 'sigmoid', 'softrelu', 'softsign' or 'tanh'."""
 
     def __init__(self, activation: str, **kwargs: Any) -> None:
@@ -26,7 +26,7 @@ class Activation(HybridBlock, legacy_arrays=True):
         return f"{type(self).__name__}({self._act_type})"
 
 
-class LeakyReLU(HybridBlock, legacy_arrays=True):
+class LeakyReLU(HybridBlock):
     """``x`` for positive values, else ``alpha * x``."""
 
     def __init__(self, alpha: float, **kwargs: Any) -> None:
@@ -42,7 +42,7 @@ class LeakyReLU(HybridBlock, legacy_arrays=True):
         return f"{type(self).__name__}({self._alpha})"
 
 
-class PReLU(HybridBlock, legacy_arrays=True):
+class PReLU(HybridBlock):
     """Leaky relu with a learned slope."""
 
     def __init__(self, alpha_initializer: Any = None, in_channels: int = 1, **kwargs: Any) -> None:
@@ -55,7 +55,7 @@ class PReLU(HybridBlock, legacy_arrays=True):
         return F.LeakyReLU(x, gamma=alpha, act_type="prelu", name="fwd")
 
 
-class ELU(HybridBlock, legacy_arrays=True):
+class ELU(HybridBlock):
     """``x`` for positive values, else ``alpha * (exp(x) - 1)``."""
 
     def __init__(self, alpha: float = 1.0, **kwargs: Any) -> None:
@@ -66,21 +66,21 @@ class ELU(HybridBlock, legacy_arrays=True):
         return F.LeakyReLU(x, act_type="elu", slope=self._alpha)
 
 
-class SELU(HybridBlock, legacy_arrays=True):
+class SELU(HybridBlock):
     """Scaled exponential linear unit."""
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
         return F.LeakyReLU(x, act_type="selu", name="fwd")
 
 
-class GELU(HybridBlock, legacy_arrays=True):
+class GELU(HybridBlock):
     """Gaussian error linear unit."""
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
         return F.LeakyReLU(x, act_type="gelu", name="fwd")
 
 
-class Swish(HybridBlock, legacy_arrays=True):
+class Swish(HybridBlock):
     """``x * sigmoid(beta * x)``."""
 
     def __init__(self, beta: float = 1.0, **kwargs: Any) -> None:

@@ -92,7 +92,7 @@ class HybridSequential(HybridBlock):
         return len(self._children)
 
 
-class Dense(HybridBlock, legacy_arrays=True):
+class Dense(HybridBlock):
     """``activation(data @ weight.T + bias)``.
 
     Parameters
@@ -130,7 +130,7 @@ class Dense(HybridBlock, legacy_arrays=True):
         return f"{type(self).__name__}({shape[1] or None} -> {shape[0]}, {self.act if self.act else 'linear'})"
 
 
-class Dropout(HybridBlock, legacy_arrays=True):
+class Dropout(HybridBlock):
     """Zeroes elements with probability `rate` in training; along `axes` all together."""
 
     def __init__(self, rate: float, axes: tuple[int, ...] = (), **kwargs: Any) -> None:
@@ -150,7 +150,7 @@ def _content(kwargs: dict[str, Any]) -> str:
     return ", ".join(f"{k}={v!r}" for k, v in kwargs.items())
 
 
-class _BatchNorm(HybridBlock, legacy_arrays=True):
+class _BatchNorm(HybridBlock):
     """Normalizes each channel over the batch; subclasses choose whether relu follows."""
 
     def __init__(self, axis: int = 1, momentum: float = 0.9, epsilon: float = 1e-5, center: bool = True,
@@ -211,7 +211,7 @@ class BatchNormReLU(_BatchNorm):
                          **kwargs)
 
 
-class Embedding(HybridBlock, legacy_arrays=True):
+class Embedding(HybridBlock):
     """Rows of a weight matrix chosen by integers."""
 
     def __init__(self, input_dim: int, output_dim: int, dtype: Any = "float32", weight_initializer: Any = None,
@@ -229,7 +229,7 @@ class Embedding(HybridBlock, legacy_arrays=True):
         return "{}({input_dim} -> {output_dim}, {dtype})".format(type(self).__name__, **self._kwargs)
 
 
-class Flatten(HybridBlock, legacy_arrays=True):
+class Flatten(HybridBlock):
     """Merges all axes but the first."""
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
@@ -255,7 +255,7 @@ class _AffineNorm(HybridBlock):
         return f"{type(self).__name__}({_content(self._kwargs)}, in_channels={(self.gamma.shape or (0,))[0]})"
 
 
-class InstanceNorm(_AffineNorm, legacy_arrays=True):
+class InstanceNorm(_AffineNorm):
     """Normalizes each channel of each sample."""
 
     def __init__(self, axis: int = 1, epsilon: float = 1e-5, center: bool = True, scale: bool = False,
@@ -273,7 +273,7 @@ class InstanceNorm(_AffineNorm, legacy_arrays=True):
         return to_channels_first(result)
 
 
-class LayerNorm(_AffineNorm, legacy_arrays=True):
+class LayerNorm(_AffineNorm):
     """Normalizes one axis of each sample."""
 
     def __init__(self, axis: int = -1, epsilon: float = 1e-5, center: bool = True, scale: bool = True,
@@ -288,7 +288,7 @@ class LayerNorm(_AffineNorm, legacy_arrays=True):
         return F.LayerNorm(data, gamma=gamma, beta=beta, axis=self._axis, eps=self._epsilon)
 
 
-class GroupNorm(_AffineNorm, legacy_arrays=True):
+class GroupNorm(_AffineNorm):
     """Normalizes groups of channels of each sample."""
 
     def __init__(self, num_groups: int = 1, epsilon: float = 1e-5, center: bool = True, scale: bool = True,
@@ -324,7 +324,6 @@ class Lambda(Block):
     def __init__(self, function: Any, prefix: str | None = None) -> None:
         super().__init__(prefix=prefix)
         chosen, self._func_name = _operator_or_callable(function, "Lambda")
-        self._legacy_arrays = isinstance(chosen, str)
         self._func_impl = getattr(nd, chosen) if isinstance(chosen, str) else chosen
 
     def forward(self, *args: Any) -> Any:
@@ -340,7 +339,6 @@ class HybridLambda(HybridBlock):
     def __init__(self, function: Any, prefix: str | None = None) -> None:
         super().__init__(prefix=prefix)
         chosen, self._func_name = _operator_or_callable(function, "HybridLambda")
-        self._legacy_arrays = isinstance(chosen, str)
         self._func = (lambda F, *args: getattr(F, chosen)(*args)) if isinstance(chosen, str) else chosen
 
     def hybrid_forward(self, F: Any, x: Any, *args: Any) -> Any:

@@ -32,7 +32,7 @@ def weight_shape(op_name: str, parameters: dict[str, Any], in_channels: int) -> 
     return op.inference.fill(op.parse(parameters), [tuple(data), None])[1] or ()
 
 
-class _Conv(HybridBlock, legacy_arrays=True):
+class _Conv(HybridBlock):
     """Convolution or transposed convolution of any rank, then an optional activation."""
 
     def __init__(self, channels: int, kernel_size: Any, strides: Any, padding: Any, dilation: Any, groups: int,
@@ -163,7 +163,7 @@ class Conv3DTranspose(_Conv):
                          kwargs.pop("op_name", "Deconvolution"), self.outpad, **kwargs)
 
 
-class _Pooling(HybridBlock, legacy_arrays=True):
+class _Pooling(HybridBlock):
     """Pooling of any rank."""
 
     def __init__(self, pool_size: Any, strides: Any, padding: Any, ceil_mode: bool, global_pool: bool, pool_type: str,
@@ -298,7 +298,7 @@ class GlobalAvgPool3D(_Pooling):
         super().__init__((1, 1, 1), None, 0, True, True, "avg", layout, **kwargs)
 
 
-class ReflectionPad2D(HybridBlock, legacy_arrays=True):
+class ReflectionPad2D(HybridBlock):
     """Pads height and width with a mirror image of the border."""
 
     def __init__(self, padding: Any = 0, **kwargs: Any) -> None:

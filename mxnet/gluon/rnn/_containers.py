@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..._runtime.tracebacks import concise_module, shorten
-from ...numpy._mode import with_legacy_arrays
 from ._recurrent import HybridRecurrentCell, RecurrentCell
 from ._sequence import TENSORS, format_sequence, mask_sequence, reverse_sequences, starting_state
 
@@ -19,7 +18,6 @@ class _Group(RecurrentCell):
     def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
         return [info for cell in self._children.values() for info in cell.state_info(batch_size)]
 
-    @with_legacy_arrays
     def begin_state(self, **kwargs: Any) -> list[Any]:
         """States of all children before the first step."""
         self._check_not_modified()
@@ -56,7 +54,6 @@ class _Stack(_Group):
             shorten(error)
             raise
 
-    @with_legacy_arrays
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, list[Any]]:
         self.reset()
@@ -83,7 +80,7 @@ class _Stack(_Group):
         return len(self._children)
 
 
-class SequentialRNNCell(_Stack, legacy_arrays=True):
+class SequentialRNNCell(_Stack):
     """A stack of cells: the output of each is the input of the next."""
 
     def __init__(self, prefix: str | None = None, params: Any = None) -> None:
@@ -94,7 +91,7 @@ class SequentialRNNCell(_Stack, legacy_arrays=True):
         raise NotImplementedError("SequentialRNNCell has no hybrid_forward; use HybridSequentialRNNCell")
 
 
-class HybridSequentialRNNCell(_Stack, HybridRecurrentCell, legacy_arrays=True):
+class HybridSequentialRNNCell(_Stack, HybridRecurrentCell):
     """A stack of hybrid cells, which can be compiled."""
 
     def __init__(self, prefix: str | None = None, params: Any = None) -> None:
@@ -128,7 +125,6 @@ class BidirectionalCell(_Group, HybridRecurrentCell):
         forward, backward = self._children.values()
         return f"{type(self).__name__}(forward={forward}, backward={backward})"
 
-    @with_legacy_arrays
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, list[Any]]:
         self.reset()

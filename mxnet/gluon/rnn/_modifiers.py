@@ -9,13 +9,12 @@ from typing import Any
 
 from ... import symbol
 from ..._runtime.tracebacks import concise_module
-from ...numpy._mode import with_legacy_arrays
 from ._containers import BidirectionalCell, SequentialRNNCell
 from ._recurrent import HybridRecurrentCell, RecurrentCell
 from ._sequence import TENSORS, format_sequence, mask_sequence
 
 
-class DropoutCell(HybridRecurrentCell, legacy_arrays=True):
+class DropoutCell(HybridRecurrentCell):
     """Dropout of the input; it has no states.
 
     Parameters
@@ -47,7 +46,6 @@ class DropoutCell(HybridRecurrentCell, legacy_arrays=True):
             return inputs, states
         return F.Dropout(inputs, p=self._rate, axes=self._axes, name=f"t{self._counter}_fwd"), states
 
-    @with_legacy_arrays
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, Any]:
         self.reset()
@@ -89,7 +87,6 @@ class ModifierCell(HybridRecurrentCell):
     def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
         return self.base_cell.state_info(batch_size)
 
-    @with_legacy_arrays
     def begin_state(self, func: Callable[..., Any] = symbol.zeros, **kwargs: Any) -> list[Any]:
         """States of the cell inside before the first step."""
         self._check_not_modified()
@@ -100,7 +97,7 @@ class ModifierCell(HybridRecurrentCell):
         return f"{type(self).__name__}({self.base_cell})"
 
 
-class ZoneoutCell(ModifierCell, legacy_arrays=True):
+class ZoneoutCell(ModifierCell):
     """Elements of output and states randomly keep their previous values.
 
     Parameters
@@ -142,7 +139,7 @@ class ZoneoutCell(ModifierCell, legacy_arrays=True):
         return output, [mixed(new, old, self.zoneout_states) for new, old in zip(next_states, states)]
 
 
-class ResidualCell(ModifierCell, legacy_arrays=True):
+class ResidualCell(ModifierCell):
     """The input is added to the output of the cell inside (https://arxiv.org/abs/1609.08144).
 
     Parameters
@@ -157,7 +154,6 @@ class ResidualCell(ModifierCell, legacy_arrays=True):
         output, states = self.base_cell(inputs, states)
         return F.elemwise_add(output, inputs, name=f"t{self._counter}_fwd"), states
 
-    @with_legacy_arrays
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, Any]:
         self.reset()

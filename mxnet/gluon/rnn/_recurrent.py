@@ -7,7 +7,7 @@ from typing import Any
 
 from ... import ndarray as nd
 from ..._runtime.tracebacks import concise_module
-from ...numpy._mode import with_legacy_arrays
+from ...numpy._mode import to_mode
 from ..block import Block, HybridBlock
 from ..nn import LeakyReLU
 from ._sequence import format_sequence, mask_sequence, starting_state
@@ -16,7 +16,7 @@ from ._sequence import format_sequence, mask_sequence, starting_state
 _OWN_OPERATOR = ("tanh", "relu", "sigmoid", "softsign")
 
 
-class RecurrentCell(Block, legacy_arrays=True):
+class RecurrentCell(Block):
     """One step of a recurrent network: input and states in, output and next states out.
 
     Parameters
@@ -48,7 +48,6 @@ class RecurrentCell(Block, legacy_arrays=True):
             raise AssertionError(f"{self.name} is inside a modifier cell (such as ZoneoutCell) and takes its steps "
                                  "only there; call that one")
 
-    @with_legacy_arrays
     def begin_state(self, batch_size: int = 0, func: Callable[..., Any] = nd.zeros, **kwargs: Any) -> list[Any]:
         """States before the first step.
 
@@ -66,9 +65,8 @@ class RecurrentCell(Block, legacy_arrays=True):
         for info in self.state_info(batch_size):
             self._init_counter += 1
             states.append(func(name=f"{self._prefix}begin_state_{self._init_counter}", **{**(info or {}), **kwargs}))
-        return states
+        return to_mode(states)
 
-    @with_legacy_arrays
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, Any]:
         """Run the cell over a sequence.
@@ -125,7 +123,7 @@ class RecurrentCell(Block, legacy_arrays=True):
         return super().forward(inputs, states)
 
 
-class HybridRecurrentCell(RecurrentCell, HybridBlock, legacy_arrays=True):
+class HybridRecurrentCell(RecurrentCell, HybridBlock):
     """A recurrent cell that can be compiled with `hybridize`."""
 
     def __init__(self, prefix: str | None = None, params: Any = None) -> None:

@@ -25,7 +25,7 @@ __all__ = ["BidirectionalCell", "DropoutCell", "GRUCell", "HybridRecurrentCell",
            "ModifierCell", "RNNCell", "RecurrentCell", "ResidualCell", "SequentialRNNCell", "ZoneoutCell"]
 
 
-class _DenseCell(HybridRecurrentCell, legacy_arrays=True):
+class _DenseCell(HybridRecurrentCell):
     """A cell with one matrix for the input and one for the hidden state, the rows of all gates together."""
 
     _gates = 1

@@ -11,7 +11,7 @@ from ... import symbol
 from ..._runtime.numpy_mode import state as _numpy_mode
 from ..._runtime.tracebacks import concise_module, shorten
 from ...ndarray.ndarray import NDArray
-from ...numpy._mode import with_legacy_arrays
+from ...numpy._mode import to_mode
 from ..block import HybridBlock
 from ..parameter import Parameter
 from . import rnn_cell
@@ -25,7 +25,7 @@ _OPERATOR_ARGUMENTS = ("use_sequence_length", "projection_size", "num_layers", "
 _PARAMETER = re.compile(r"([lr])(\d+)_((?:i2h|h2h|h2r)_(?:weight|bias))\Z")
 
 
-class _RNNLayer(HybridBlock, legacy_arrays=True):
+class _RNNLayer(HybridBlock):
     """Layers of one `mode`; parameters are those of cells, which the operator takes as one vector."""
 
     def __init__(self, hidden_size: int, num_layers: int, layout: str, dropout: float, bidirectional: bool,
@@ -107,7 +107,6 @@ class _RNNLayer(HybridBlock, legacy_arrays=True):
         return [{"shape": (self._num_layers * self._dir, batch_size, size), "__layout__": "LNC", "dtype": self._dtype}
                 for size in self._state_sizes()]
 
-    @with_legacy_arrays
     def begin_state(self, batch_size: int = 0, func: Callable[..., Any] = nd.zeros, **kwargs: Any) -> list[Any]:
         """States before the first step.
 
@@ -120,8 +119,8 @@ class _RNNLayer(HybridBlock, legacy_arrays=True):
         **kwargs
             Passed on to `func`.
         """
-        return [func(name=f"{self.prefix}h0_{index}", **{**info, **kwargs})
-                for index, info in enumerate(self.state_info(batch_size))]
+        return to_mode([func(name=f"{self.prefix}h0_{index}", **{**info, **kwargs})
+                        for index, info in enumerate(self.state_info(batch_size))])
 
     # Cells
 
@@ -194,7 +193,6 @@ class _RNNLayer(HybridBlock, legacy_arrays=True):
         samples = inputs.shape[self._layout.find("N")]
         return self.begin_state(samples, ctx=inputs.context, dtype=inputs.dtype)
 
-    @with_legacy_arrays
     def _states_like(self, inputs: Any) -> list[Any]:
         """Zeros for as many samples as a symbol has."""
         if self._layout == "NTC":
@@ -214,7 +212,7 @@ class _RNNLayer(HybridBlock, legacy_arrays=True):
         weights = ["i2h_weight", "h2h_weight"] + (["h2r_weight"] if self._projection_size else [])
         names = [f"{direction}{layer}_{name}" for kind in (weights, ["i2h_bias", "h2h_bias"])
                  for layer, direction in self._cells() for name in kind]
-        return F._internal._rnn_param_concat(*[parameters[name].reshape(-1) for name in names], dim=0)
+        return F._internal._rnn_param_concat(*[F.reshape(parameters[name], shape=-1) for name in names], dim=0)
 
     def _forward_kernel(self, F: Any, inputs: Any, states: Any, sequence_length: Any,
                         **kwargs: Any) -> tuple[Any, list[Any]]:

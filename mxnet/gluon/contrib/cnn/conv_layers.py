@@ -90,7 +90,7 @@ class _Deformable(HybridBlock):
         return text + (f", {self.act})" if self.act else ")")
 
 
-class DeformableConvolution(_Deformable, legacy_arrays=True):
+class DeformableConvolution(_Deformable):
     """A convolution whose points are moved by learned offsets (Dai et al. 2017).
 
     Parameters
@@ -119,7 +119,7 @@ class DeformableConvolution(_Deformable, legacy_arrays=True):
         return "deformable_conv"
 
 
-class ModulatedDeformableConvolution(_Deformable, legacy_arrays=True):
+class ModulatedDeformableConvolution(_Deformable):
     """A `DeformableConvolution` that also weighs each point (Zhu et al. 2018).
 
     Parameters

@@ -72,7 +72,7 @@ class Identity(HybridBlock):
         return x
 
 
-class SparseEmbedding(Block, legacy_arrays=True):
+class SparseEmbedding(Block):
     """Vectors for integers, with weight and gradient in row-sparse storage: for tables too large to update whole.
 
     Parameters
@@ -103,7 +103,7 @@ class SparseEmbedding(Block, legacy_arrays=True):
         return "{name}({input_dim} -> {output_dim}, {dtype})".format(name=type(self).__name__, **self._kwargs)
 
 
-class SyncBatchNorm(BatchNorm, legacy_arrays=True):
+class SyncBatchNorm(BatchNorm):
     """Batch normalization whose statistics are those of the whole batch, although it is spread over devices.
 
     Parameters
@@ -154,7 +154,7 @@ def _factors(factor: Any, count: int) -> tuple[int, ...]:
     return tuple(int(f) for f in factor)
 
 
-class PixelShuffle1D(HybridBlock, legacy_arrays=True):
+class PixelShuffle1D(HybridBlock):
     """Turns channels into positions: (N, f * C, W) becomes (N, C, W * f).
 
     Parameters
@@ -176,7 +176,7 @@ class PixelShuffle1D(HybridBlock, legacy_arrays=True):
         return f"{type(self).__name__}({self._factor})"
 
 
-class PixelShuffle2D(HybridBlock, legacy_arrays=True):
+class PixelShuffle2D(HybridBlock):
     """Turns channels into pixels: (N, f1 * f2 * C, H, W) becomes (N, C, H * f1, W * f2).
 
     Parameters
@@ -200,7 +200,7 @@ class PixelShuffle2D(HybridBlock, legacy_arrays=True):
         return f"{type(self).__name__}({self._factors})"
 
 
-class PixelShuffle3D(HybridBlock, legacy_arrays=True):
+class PixelShuffle3D(HybridBlock):
     """Turns channels into voxels: f1 * f2 * f3 of them become a cuboid of f1 x f2 x f3 in one channel.
 
     Parameters

@@ -13,7 +13,7 @@ __all__ = ["Conv1DGRUCell", "Conv1DLSTMCell", "Conv1DRNNCell", "Conv2DGRUCell", 
 _LAYOUTS = {1: "NCW", 2: "NCHW", 3: "NCDHW"}
 
 
-class _ConvCell(HybridRecurrentCell, legacy_arrays=True):
+class _ConvCell(HybridRecurrentCell):
     """A cell with one convolution of the input and one of the hidden state, the filters of all gates together.
 
     Parameters

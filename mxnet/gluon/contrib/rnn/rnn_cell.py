@@ -6,7 +6,7 @@ from typing import Any
 
 from ...._runtime.tracebacks import concise_module
 from ....ndarray.ndarray import NDArray
-from ....numpy._mode import with_legacy_arrays
+from ....numpy._mode import to_mode
 from ....symbol.symbol import Symbol
 from ...rnn.rnn_cell import (
     BidirectionalCell,
@@ -27,7 +27,7 @@ def _is_bidirectional(cell: Any) -> bool:
     return isinstance(cell, BidirectionalCell) or any(map(_is_bidirectional, cell._children.values()))
 
 
-class VariationalDropoutCell(ModifierCell, legacy_arrays=True):
+class VariationalDropoutCell(ModifierCell):
     """Dropout that drops the same elements in every step of a sequence (Gal and Ghahramani 2015).
 
     Call `reset` after each sequence if the cell is called step by step.
@@ -82,7 +82,6 @@ class VariationalDropoutCell(ModifierCell, legacy_arrays=True):
     def __repr__(self) -> str:
         return f"{type(self).__name__}(p_out = {self.drop_outputs}, p_state = {self.drop_states})"
 
-    @with_legacy_arrays
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, Any]:
         """Run the cell over a sequence; parameters as for ``RecurrentCell.unroll``."""
@@ -103,7 +102,7 @@ class VariationalDropoutCell(ModifierCell, legacy_arrays=True):
         return outputs, states
 
 
-class LSTMPCell(HybridRecurrentCell, legacy_arrays=True):
+class LSTMPCell(HybridRecurrentCell):
     """An LSTM whose output and hidden state are projected to fewer numbers (Sak et al. 2014).
 
     Parameters
@@ -201,7 +200,7 @@ def dynamic_unroll(cell: Any, inputs: Any, begin_state: Any, drop_inputs: float 
     states = list(begin_state) if isinstance(begin_state, (list, tuple)) else [begin_state]
     body: Any = cell
     if valid_length is not None:
-        states.append(F.zeros((1,)))
+        states.append(to_mode(F.zeros((1,))))
 
         def body(step: Any, all_states: Any) -> tuple[Any, Any]:
             *before, number = all_states

@@ -10,7 +10,7 @@ from ...block import HybridBlock
 from ..model_store import load_pretrained
 
 
-class Classifier(HybridBlock, legacy_arrays=True):
+class Classifier(HybridBlock):
     """Features, then an output layer; subclasses make both."""
 
     features: nn.HybridSequential

@@ -22,7 +22,7 @@ _BOTTLENECKS = [(1, 16, 1, 1), (6, 24, 2, 2), (6, 32, 3, 2), (6, 64, 4, 2), (6, 
                 (6, 320, 1, 1)]
 
 
-class RELU6(HybridBlock, legacy_arrays=True):
+class RELU6(HybridBlock):
     """``min(max(x, 0), 6)``."""
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
@@ -37,7 +37,7 @@ def _add_convolution(row: nn.HybridSequential, channels: int, kernel: int = 1, s
         row.add(activation())
 
 
-class LinearBottleneck(HybridBlock, legacy_arrays=True):
+class LinearBottleneck(HybridBlock):
     """Widen, convolve per channel, narrow without activation; the input is added if the shape allows.
 
     Parameters

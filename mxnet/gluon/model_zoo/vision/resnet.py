@@ -27,7 +27,7 @@ def _conv1x1(channels: int, stride: int, in_channels: int = 0) -> nn.Conv2D:
     return nn.Conv2D(channels, kernel_size=1, strides=stride, use_bias=False, in_channels=in_channels)
 
 
-class _ResidualV1(HybridBlock, legacy_arrays=True):
+class _ResidualV1(HybridBlock):
     """Body plus shortcut, then the activation."""
 
     body: nn.HybridSequential
@@ -95,7 +95,7 @@ class BottleneckV1(_ResidualV1):
         self._shorten(channels, stride, downsample, in_channels)
 
 
-class _ResidualV2(HybridBlock, legacy_arrays=True):
+class _ResidualV2(HybridBlock):
     """Normalization and activation come before each convolution; the shortcut branches off after the first of them."""
 
     def _layers(self, *convolutions: Any) -> None:

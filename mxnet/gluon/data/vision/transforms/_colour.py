@@ -18,7 +18,7 @@ def _factors(bounds: tuple[float, float]) -> dict[str, float]:
     return dict(zip(("min_factor", "max_factor"), bounds, strict=True))
 
 
-class RandomBrightness(HybridBlock, legacy_arrays=True):
+class RandomBrightness(HybridBlock):
     """Change the brightness by a random factor in ``[1 - brightness, 1 + brightness]``."""
 
     def __init__(self, brightness: float) -> None:
@@ -32,7 +32,7 @@ class RandomBrightness(HybridBlock, legacy_arrays=True):
         return steps.lowered_random("_image_random_brightness", image_ops.random_brightness, **_factors(self._args))
 
 
-class RandomContrast(HybridBlock, legacy_arrays=True):
+class RandomContrast(HybridBlock):
     """Change the contrast by a random factor in ``[1 - contrast, 1 + contrast]``."""
 
     def __init__(self, contrast: float) -> None:
@@ -46,7 +46,7 @@ class RandomContrast(HybridBlock, legacy_arrays=True):
         return steps.lowered_random("_image_random_contrast", image_ops.random_contrast, **_factors(self._args))
 
 
-class RandomSaturation(HybridBlock, legacy_arrays=True):
+class RandomSaturation(HybridBlock):
     """Change the saturation by a random factor in ``[1 - saturation, 1 + saturation]``."""
 
     def __init__(self, saturation: float) -> None:
@@ -60,7 +60,7 @@ class RandomSaturation(HybridBlock, legacy_arrays=True):
         return steps.lowered_random("_image_random_saturation", image_ops.random_saturation, **_factors(self._args))
 
 
-class RandomHue(HybridBlock, legacy_arrays=True):
+class RandomHue(HybridBlock):
     """Change the hue by a random factor in ``[1 - hue, 1 + hue]``."""
 
     def __init__(self, hue: float) -> None:
@@ -74,7 +74,7 @@ class RandomHue(HybridBlock, legacy_arrays=True):
         return steps.lowered_random("_image_random_hue", image_ops.random_hue, **_factors(self._args))
 
 
-class RandomColorJitter(HybridBlock, legacy_arrays=True):
+class RandomColorJitter(HybridBlock):
     """Change brightness, contrast, saturation and hue at random.
 
     Parameters
@@ -95,7 +95,7 @@ class RandomColorJitter(HybridBlock, legacy_arrays=True):
         return steps.lowered_random("_image_random_color_jitter", image_ops.random_color_jitter, **amounts)
 
 
-class RandomLighting(HybridBlock, legacy_arrays=True):
+class RandomLighting(HybridBlock):
     """Add noise along the principal components of the colours of ImageNet (AlexNet's).
 
     Parameters
@@ -115,7 +115,7 @@ class RandomLighting(HybridBlock, legacy_arrays=True):
         return steps.lowered_random("_image_random_lighting", image_ops.random_lighting, alpha_std=self._alpha)
 
 
-class RandomGray(Block, legacy_arrays=True):
+class RandomGray(Block):
     """Turn to grey, in three equal channels, with a given probability.
 
     Parameters

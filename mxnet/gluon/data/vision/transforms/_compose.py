@@ -12,6 +12,7 @@ from ....._runtime import storage
 from ....._runtime.autograd import tape
 from ....._runtime.tracebacks import concise_module
 from .....ndarray import NDArray
+from .....numpy._mode import to_mode
 from ....block import Block, HybridBlock
 from ....nn import HybridSequential, Sequential
 from ..._gather import BatchTransform, batch_transform_of, wrap
@@ -131,7 +132,7 @@ class RandomApply(Sequential):
         return x if self.p < random.random() else self.transforms(x)
 
 
-class HybridRandomApply(HybridSequential, legacy_arrays=True):
+class HybridRandomApply(HybridSequential):
     """Apply a hybrid transform that keeps the shape with a given probability; drawn anew in each call.
 
     Parameters
@@ -150,7 +151,7 @@ class HybridRandomApply(HybridSequential, legacy_arrays=True):
         self.p = p
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
-        chosen = F.random.uniform(0, 1, shape=(1,)) < self.p
+        chosen = to_mode(F.random.uniform(0, 1, shape=(1,))) < self.p
         condition = F.broadcast_like(chosen.reshape((1, 1, 1)), x)
         return F.where(condition, self.transforms(x), x)
 

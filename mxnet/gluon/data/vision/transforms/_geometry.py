@@ -21,7 +21,7 @@ def _as_pair(size: Any) -> Any:
     return (size, size) if isinstance(size, numeric_types) else size
 
 
-class RandomResizedCrop(Block, legacy_arrays=True):
+class RandomResizedCrop(Block):
     """Crop a random part and resize it.
 
     Parameters
@@ -50,7 +50,7 @@ class RandomResizedCrop(Block, legacy_arrays=True):
         return steps.random_resized_crop(*self._args)
 
 
-class RandomCrop(Block, legacy_arrays=True):
+class RandomCrop(Block):
     """Crop a part of the given size at a random place.
 
     Parameters
@@ -84,7 +84,7 @@ class RandomCrop(Block, legacy_arrays=True):
         return steps.random_crop(self._args[0], self._args[1], self._pad, self._pad_value)
 
 
-class CropResize(HybridBlock, legacy_arrays=True):
+class CropResize(HybridBlock):
     """Crop a fixed part of an image or a batch, then resize it.
 
     Parameters
@@ -112,7 +112,7 @@ class CropResize(HybridBlock, legacy_arrays=True):
         return F.image.resize(part, self._size, False, 1 if self._interpolation is None else self._interpolation)
 
 
-class CenterCrop(Block, legacy_arrays=True):
+class CenterCrop(Block):
     """Crop the middle.
 
     Parameters
@@ -136,7 +136,7 @@ class CenterCrop(Block, legacy_arrays=True):
         return steps.center_crop(*self._args)
 
 
-class Resize(HybridBlock, legacy_arrays=True):
+class Resize(HybridBlock):
     """Resize an image or a batch.
 
     Parameters
@@ -178,7 +178,7 @@ class Resize(HybridBlock, legacy_arrays=True):
                              interp=self._interpolation)
 
 
-class RandomFlipLeftRight(HybridBlock, legacy_arrays=True):
+class RandomFlipLeftRight(HybridBlock):
     """Flip left and right with a probability of one half."""
 
     def __init__(self) -> None:
@@ -191,7 +191,7 @@ class RandomFlipLeftRight(HybridBlock, legacy_arrays=True):
         return steps.random_flip(1)
 
 
-class RandomFlipTopBottom(HybridBlock, legacy_arrays=True):
+class RandomFlipTopBottom(HybridBlock):
     """Flip top and bottom with a probability of one half."""
 
     def __init__(self) -> None:

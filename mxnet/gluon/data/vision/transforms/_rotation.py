@@ -10,7 +10,7 @@ from ....._runtime.tracebacks import concise_module
 from ....block import Block
 
 
-class Rotate(Block, legacy_arrays=True):
+class Rotate(Block):
     """Rotate by a fixed angle.
 
     Parameters
@@ -34,7 +34,7 @@ class Rotate(Block, legacy_arrays=True):
         return image.imrotate(x, *self._args)
 
 
-class RandomRotation(Block, legacy_arrays=True):
+class RandomRotation(Block):
     """Rotate by a random angle.
 
     Parameters
@@ -68,7 +68,7 @@ class RandomRotation(Block, legacy_arrays=True):
 
 
 def _check_float32(block: Block, x: Any) -> None:
-    if x.dtype is not np.float32:
+    if np.dtype(x.dtype) != np.float32:
         raise TypeError(
             f"{type(block).__name__} takes images of float32, as ToTensor makes them, received {np.dtype(x.dtype).name}"
         )

@@ -13,7 +13,7 @@ from ....block import HybridBlock
 from ..._gather import BatchTransform
 
 
-class Cast(HybridBlock, legacy_arrays=True):
+class Cast(HybridBlock):
     """Change the type of the numbers.
 
     Parameters
@@ -37,7 +37,7 @@ class Cast(HybridBlock, legacy_arrays=True):
         return "cast", str(self._dtype)
 
 
-class ToTensor(HybridBlock, legacy_arrays=True):
+class ToTensor(HybridBlock):
     """From height x width x channel with values 0 to 255 to channel x height x width, 0 to 1, float32."""
 
     def __init__(self) -> None:
@@ -62,7 +62,7 @@ def _to_tensor(batch: torch.Tensor) -> torch.Tensor:
     return channels_first.to(torch.float32, memory_format=torch.contiguous_format, copy=True).div_(255.0)
 
 
-class Normalize(HybridBlock, legacy_arrays=True):
+class Normalize(HybridBlock):
     """Subtract ``mean`` and divide by ``std``, per channel of channel x height x width.
 
     Parameters
