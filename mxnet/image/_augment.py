@@ -31,14 +31,8 @@ def plain_values(arguments: dict[str, Any]) -> dict[str, Any]:
     return {name: plain(value) for name, value in arguments.items()}
 
 
-class Augmenter:
-    """Base class: subclasses have ``__call__(self, src)``, which returns the changed image.
-
-    Parameters
-    ----------
-    **kwargs
-        What :meth:`dumps` tells about the augmenter.
-    """
+class Described:
+    """An augmenter that can describe itself."""
 
     def __init__(self, **kwargs: Any) -> None:
         self._kwargs = plain_values(kwargs)
@@ -46,6 +40,16 @@ class Augmenter:
     def dumps(self) -> Any:
         """Name and arguments as JSON."""
         return json.dumps([type(self).__name__.lower(), self._kwargs])
+
+
+class Augmenter(Described):
+    """Base class: subclasses have ``__call__(self, src)``, which returns the changed image.
+
+    Parameters
+    ----------
+    **kwargs
+        What :meth:`dumps` tells about the augmenter.
+    """
 
     def __call__(self, src: NDArray) -> Any:
         raise NotImplementedError(f"{type(self).__name__} must override __call__")

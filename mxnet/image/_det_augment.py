@@ -6,7 +6,6 @@ coordinates as shares of the image's width and height.
 
 from __future__ import annotations
 
-import json
 import logging
 import random
 import warnings
@@ -21,7 +20,7 @@ from .._runtime.tracebacks import concise_module, user_level
 from ..base import numeric_types
 from ..io._image_boxes import flipped_boxes
 from ..ndarray.ndarray import NDArray
-from ._augment import Augmenter, plain_values
+from ._augment import Augmenter, Described
 from ._crops import fixed_crop
 from ._pixels import copyMakeBorder
 
@@ -32,7 +31,7 @@ _X, _Y = (1, 3), (2, 4)
 _ISOLATED = 16
 
 
-class DetAugmenter:
+class DetAugmenter(Described):
     """Base class: subclasses have ``__call__(self, src, label)``, which returns both.
 
     Parameters
@@ -40,13 +39,6 @@ class DetAugmenter:
     **kwargs
         What :meth:`dumps` tells about the augmenter.
     """
-
-    def __init__(self, **kwargs: Any) -> None:
-        self._kwargs = plain_values(kwargs)
-
-    def dumps(self) -> Any:
-        """Name and arguments as JSON."""
-        return json.dumps([type(self).__name__.lower(), self._kwargs])
 
     def __call__(self, src: NDArray, label: Any) -> tuple[NDArray, Any]:
         raise NotImplementedError(f"{type(self).__name__} must override __call__")

@@ -12,7 +12,7 @@ import numpy as np
 
 from .._frontend import eager, short, symbolic
 from .._frontend.signature import dress
-from .._ops.opdef import OpDef, find
+from .._ops.opdef import REGISTRY, OpDef, find
 from .._runtime.error import MXNetError
 from .._runtime.tracebacks import concise
 from ..symbol._create import compose
@@ -98,6 +98,22 @@ def shown(name: str, module: str, make: Callable[[str], Operator] = operator) ->
     """`operator` with the signature and documentation of the operator, as a function of a module."""
     made: Operator = dress(make(name), find(name), public_name(name), module, "ndarray")
     return made
+
+
+def attributes_of(module: dict[str, Any], prefix: str, make: Callable[[str], Operator] = operator) -> tuple[
+        Callable[[str], Operator], Callable[[], list[str]]]:
+    """Return ``__getattr__`` and ``__dir__`` of a module that has all operators with a prefix, without the prefix."""
+
+    def get(name: str) -> Operator:
+        if prefix + name not in REGISTRY:
+            raise AttributeError(f"there is no operator {prefix}{name}")
+        function: Operator = module.setdefault(name, shown(prefix + name, module["__name__"], make))
+        return function
+
+    def names() -> list[str]:
+        return sorted([*module, *(name.removeprefix(prefix) for name in REGISTRY if name.startswith(prefix))])
+
+    return get, names
 
 
 def with_operator(function: Operator, applied: Operator) -> Operator:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from ..._ops.opdef import REGISTRY
 from ..._runtime import rng
@@ -25,6 +25,7 @@ class Deferred:
     """An array that stands for a result of `step`; operators of it are deferred too, reading it computes all."""
 
     __slots__ = ()
+    _plain: ClassVar[type[ArrayBase]]
     _ctx: Context
     _place: int
     step: Step

@@ -18,7 +18,7 @@ class _Group(RecurrentCell):
     def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
         return [info for cell in self._children.values() for info in cell.state_info(batch_size)]
 
-    def begin_state(self, **kwargs: Any) -> list[Any]:
+    def begin_state(self, **kwargs: Any) -> list[Any]:  # type: ignore[override]
         """States of all children before the first step."""
         self._check_not_modified()
         return [state for cell in self._children.values() for state in cell.begin_state(**kwargs)]

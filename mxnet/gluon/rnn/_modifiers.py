@@ -87,7 +87,8 @@ class ModifierCell(HybridRecurrentCell):
     def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
         return self.base_cell.state_info(batch_size)
 
-    def begin_state(self, func: Callable[..., Any] = symbol.zeros, **kwargs: Any) -> list[Any]:
+    def begin_state(self, func: Callable[..., Any] = symbol.zeros,  # type: ignore[override]
+                    **kwargs: Any) -> list[Any]:
         """States of the cell inside before the first step."""
         self._check_not_modified()
         with self._base_callable() as base:

@@ -1,19 +1,5 @@
 """The operators of ``mx.np`` as functions that make symbols, under their own names without the prefix."""
 
-from __future__ import annotations
+from ...numpy._operators import attributes_of, on_symbols
 
-from typing import Any
-
-from ..._ops.opdef import REGISTRY
-from ...numpy._operators import on_symbols, shown
-
-
-def __getattr__(name: str) -> Any:
-    if f"_npi_{name}" not in REGISTRY:
-        raise AttributeError(f"there is no operator _npi_{name}")
-    made = globals()[name] = shown(f"_npi_{name}", __name__, on_symbols)
-    return made
-
-
-def __dir__() -> list[str]:
-    return sorted([*globals(), *(name.removeprefix("_npi_") for name in REGISTRY if name.startswith("_npi_"))])
+__getattr__, __dir__ = attributes_of(globals(), "_npi_", on_symbols)
