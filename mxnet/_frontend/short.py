@@ -229,7 +229,7 @@ try:
         last = len(arrays), kwargs, run
     {read}
 except NOT_CACHED:
-    return general(*arrays, name=name, **kwargs)
+    return call_general(general, arrays, (), kwargs, name)
 {one_device}
 """)
 

@@ -96,3 +96,48 @@ def test_full_tracebacks_show_the_generated_source(monkeypatch: pytest.MonkeyPat
         nd.dot(nd.ones((2, 3)), nd.ones((2, 3)))
     lines = {str(entry.path): str(entry.statement).strip() for entry in caught.traceback}
     assert any(path.endswith("short form: two arrays and parameters>") for path in lines)
+
+
+FORMS: list[Callable[..., Any]] = [
+    nd.relu,
+    lambda x: nd.sum(x, axis=1),
+    lambda x: nd.reshape(x, shape=(-1,)),
+    lambda x: nd.dot(x, x, transpose_b=True),
+    lambda x: nd.broadcast_add(x, x),
+    lambda x: nd.maximum(x, 0.5),
+    lambda x: nd.add(x, x),
+    lambda x: nd.concat(x, x, dim=0),
+    lambda x: nd.FullyConnected(x, x, None, no_bias=True, num_hidden=1, name="fwd"),
+    lambda x: nd.split(x, num_outputs=2, axis=1)[0],
+    lambda x: nd.Dropout(x, p=0.5),
+]
+
+
+@pytest.mark.parametrize("call", FORMS)
+def test_results_have_the_class_of_the_first_input(call: Callable[..., Any]) -> None:
+    plain = nd.array([[1.0, -2.0]])
+    array = plain.as_np_ndarray()
+    for _ in range(2):  # bind the parameters, then find them
+        assert type(call(array)) is mx.np.ndarray and type(call(plain)) is nd.NDArray
+    array.attach_grad()
+    with autograd.record():
+        result = call(array)
+    result.backward()
+    assert type(result) is type(array.grad) is mx.np.ndarray
+    np.testing.assert_array_equal(call(array).asnumpy(), call(plain).asnumpy())
+
+
+def test_symbols_have_the_class_of_the_first_input() -> None:
+    plain = mx.sym.var("x")
+    for function in (mx.sym.relu, lambda s: mx.sym.concat(s, s, dim=0),
+                     lambda s: mx.sym.FullyConnected(s, num_hidden=1)):
+        assert type(function(plain)) is mx.sym.Symbol
+        assert type(function(plain.as_np_ndarray())) is type(plain.as_np_ndarray())
+
+
+def test_functions_of_mx_np_refuse_arrays_of_mx_nd() -> None:
+    plain = nd.array([[1.0, -2.0]])
+    for refused in (lambda: mx.np.sum(plain), lambda: mx.np.sum(plain, axis=1), lambda: mx.np.exp(plain),
+                    lambda: mx.np.concatenate([plain, plain]), lambda: mx.npx.relu(plain)):
+        with pytest.raises(TypeError):
+            refused()
