@@ -44,12 +44,12 @@ else:
 
 
 def _direct(family: Family, swapped: bool) -> Any:
-    """What computes with a kept 0-d tensor on the right."""
+    """Return the torch function for a cached 0-d tensor as the second operand, or None."""
     return family.direct if not swapped or family.swapped == family.number else None
 
 
 def number_operator(family: Family, array_class: type[ArrayBase], swapped: bool) -> Callable[[Any, Any], Any]:
-    """A function of an array and a number, which is the left operand if `swapped`."""
+    """Return a function of an array and a number, which is the left operand if `swapped`."""
     op, direct = find(family.swapped if swapped else family.number), _direct(family, swapped)
     return _number_form(op, array_class, eager.make(op, array_class), direct, direct is torch.true_divide)
 
@@ -60,7 +60,7 @@ def _unsupported(op: OpDef, other: Any, swapped: bool) -> Exception:
     return TypeError(f"type {type(other)} not supported")
 
 
-# The forms of two arrays and of an array and a number in one: a call of these costs a tenth of the operation.
+# Combines the forms for two arrays and for an array and a number, because calling them costs 10% of the operation.
 _operator_form = compile_form(
     "operator", TWO_ARRAYS, arguments="lhs, rhs",
     bindings="number_op, with_array, with_number, same, direct, divides, squares, swapped",

@@ -30,9 +30,16 @@ General = Callable[..., Eager]
 
 
 class Straight(NamedTuple):
-    """The parameters that a short call may take: these names, the first `leading` of which by position too.
+    """The parameters that a short form accepts.
 
-    If it `gathers`, several numbers by position are the first parameter.
+    Attributes
+    ----------
+    names
+        Parameters that may be passed by keyword.
+    leading
+        Number of parameters that may be passed by position.
+    gathers
+        Pass several positional numbers as one tuple, the first parameter.
     """
 
     names: frozenset[str]
@@ -121,7 +128,7 @@ def compile_form(name: str, *parts: dict[str, str], objects: dict[str, Any] | No
 
 
 def _bind(op: OpDef, bound: dict[Any, Any], values: tuple[Any, ...], kwargs: dict[str, Any], straight: Straight) -> Any:
-    """The lowering for these parameters, kept if the next call can find it; None if a short call cannot take them."""
+    """Return the lowering bound to these parameters, and cache it; None if the short form does not accept them."""
     if straight.gathers and len(values) > 1:
         given: dict[str, Any] = {next(iter(op.params)): values}
     elif len(values) > straight.leading:
@@ -137,12 +144,12 @@ def _bind(op: OpDef, bound: dict[Any, Any], values: tuple[Any, ...], kwargs: dic
     try:
         run = bound.get(key)
     except TypeError:
-        return None  # an unhashable parameter such as a list is parsed at each call
+        return None  # unhashable parameters such as lists are parsed at each call
     if run is None:
         try:
             run = op.bind(op.parse(given))
         except (MXNetError, TypeError, ValueError):
-            return None  # the general call may know them, or says what is wrong
+            return None  # the general call accepts them or raises
         if len(bound) < eager.MOST_BOUND:
             bound[key] = run
     return run

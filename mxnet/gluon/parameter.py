@@ -202,7 +202,7 @@ class Parameter:
 
     @property
     def _data(self) -> ParameterArrays | None:
-        """The arrays on all contexts; programs put others there, one by one or all."""
+        """The arrays on all contexts. Programs may replace them."""
         return self._arrays
 
     @_data.setter
