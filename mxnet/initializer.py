@@ -200,7 +200,7 @@ class Initializer:
 
 
 def _size_statistic(array: NDArray) -> str:
-    return str((ndarray.norm(array) / math.sqrt(array.size)).asscalar())
+    return str((ndarray.norm(array) / math.sqrt(array.size)).asnumpy().reshape(-1)[0])
 
 
 _register = registry.get_register_func(Initializer, "initializer")

@@ -102,4 +102,4 @@ def _text(name: str, value: Any) -> str:
             f"stat_func must return an NDArray or a list of them, it returned {type(value).__name__} for {name}"
         )
     # Not by formatting, which writes digits of a float32 that it does not have.
-    return "".join(str(one.asscalar() if one.shape == (1,) else one.asnumpy()) + "\t" for one in values)
+    return "".join(str(one.asnumpy()[0] if one.shape == (1,) else one.asnumpy()) + "\t" for one in values)

@@ -20,12 +20,12 @@ from .._runtime.error import TORCH_ERRORS, ArgumentTypeError, MXNetError
 from .._runtime.storage import ArrayBase
 from .._runtime.storage.sparse import NotDense, SparseMark
 from .._runtime.tracebacks import shorten
-from .results import class_of, finished, record_into, wrap
+from .results import finished, record_into, wrap
 from .signature import Null, brief, split_positions
 
 Eager = Callable[..., Any]
 Bound = dict[Any, tuple[Callable[..., Any], int]]
-Other = Callable[[Sequence[Any], dict[str, Any]], Any]
+Other = Callable[[Sequence[Any], dict[str, Any], str | None], Any]
 _new = object.__new__
 _state = tape.state
 _reference = weakref.ref
@@ -125,13 +125,15 @@ class _Call:
 
 def _check_array(op: OpDef, name: str, array: Any, array_class: type[ArrayBase]) -> None:
     if not isinstance(array, array_class):
-        raise wrong_class(op, name, array_class, brief(array))
+        raise ArgumentTypeError(f"operator {op.name}: Argument {name} must have {array_class.__name__} type, "
+                                f"but got {brief(array)}")
 
 
-def wrong_class(op: OpDef, name: str, array_class: type[ArrayBase], given: str) -> ArgumentTypeError:
-    """Return the error for an input that is not an array of `array_class`."""
-    return ArgumentTypeError(f"operator {op.name}: Argument {name} must have {array_class.__name__} type, "
-                             f"but got {given}")
+def class_of(op: OpDef, array: ArrayBase, array_class: type[ArrayBase]) -> type[ArrayBase]:
+    """Return the class of results if `array` is the first input, which must be of `array_class`."""
+    if type(array) is not array_class:
+        _check_array(op, "data" if op.variadic or op.dynamic else op.inputs[0], array, array_class)
+    return array._plain
 
 
 def _check_count(op: OpDef, params: dict[str, Any], arrays: Sequence[ArrayBase]) -> None:
@@ -231,8 +233,7 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None, oth
                     if array._ctx is not where:
                         device.check_same(op.name, where, array._ctx)
             except (AttributeError, KeyError, TypeError):
-                made = otherwise(args, kwargs | {"name": name} if name else kwargs) if otherwise else NotImplemented
-                if made is not NotImplemented:
+                if otherwise and (made := otherwise(args, kwargs, name)) is not NotImplemented:
                     return made
                 args, out = _without_out(op, args, out, name)
                 arrays, context, run, visible = _sorted(op, array_class, bound, args, kwargs)
@@ -251,7 +252,7 @@ def make(op: OpDef, array_class: type[ArrayBase], kept: Bound | None = None, oth
                 if _state.recording and tape.drop_consumed(arrays):
                     return call(*args, out=out, **kwargs)
                 return _deliver(op, result, visible, out, arrays, run)
-            kind = class_of(arrays, array_class)
+            kind = class_of(op, arrays[0], array_class) if arrays else array_class
             if type(result) is not tuple:
                 if not _state.recording and not result.requires_grad:
                     return wrap(kind, result, where)

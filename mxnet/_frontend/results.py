@@ -34,11 +34,6 @@ def wrap(array_class: type[ArrayBase], tensor: torch.Tensor, context: Context) -
     return array
 
 
-def class_of(arrays: Sequence[ArrayBase], otherwise: type[ArrayBase]) -> type[ArrayBase]:
-    """Return the class of the results of an operator: that of its first input, `otherwise` without inputs."""
-    return type(arrays[0])._plain if arrays else otherwise
-
-
 def put_on_tape(array: ArrayBase, inputs: Sequence[ArrayBase], op: Any, run: Any, index: int = 0) -> bool:
     """Put a result on the tape, if torch recorded it or an input is on the tape; False asks to compute it again.
 

@@ -59,8 +59,7 @@ def make(op, array_class, {bindings}):
                 {compute}
             except TORCH_ERRORS as error:
                 raise op.wrap_error(error, ({tensors},)) from error
-            kind = type({first})
-            result = new(kind if kind is array_class else plain_class(op, kind, array_class))
+            result = new(array_class if type({first}) is array_class else class_of(op, {first}, array_class))
             result._data, result._ctx, result._tape = tensor, {first}._ctx, None
             if tensor.requires_grad or ({on_tape} and state.recording):
                 return result if put_on_tape(result, {record}) else call({passed})
@@ -172,19 +171,12 @@ def _is_plain(arrays: Any, array_class: type[ArrayBase]) -> bool:
         for array in arrays))
 
 
-def _plain_class(op: OpDef, kind: type[ArrayBase], array_class: type[ArrayBase]) -> type[ArrayBase]:
-    """Return the class of results for inputs of class `kind`, which must be a subclass of `array_class`."""
-    if not issubclass(kind, array_class):
-        raise eager.wrong_class(op, op.inputs[0], array_class, f"a {kind.__name__}")
-    return kind._plain
-
-
 _NAMESPACE: dict[str, Any] = {
     "__name__": __name__,
     "TORCH_ERRORS": TORCH_ERRORS, "new": object.__new__, "state": tape.state, "put_on_tape": put_on_tape,
     "shorten": shorten, "any_on_tape": any_on_tape, "check_same": device.check_same, "check_operands": check_operands,
     "copy_on_write": storage.copy_on_write, "tensor_of": attrgetter("_data"), "bind": _bind, "is_plain": _is_plain,
-    "plain_class": _plain_class,
+    "class_of": eager.class_of,
     "call_general": _call_general,
     # Parameters given as arrays cannot be compared with those of the last call: TypeError or ValueError.
     "NOT_CACHED": (KeyError, TypeError, AttributeError, ValueError, IndexError, MXNetError),

@@ -17,7 +17,7 @@ import numpy as np
 import torch
 
 from .. import ndarray, numpy
-from .._frontend.results import class_of, wrap
+from .._frontend.results import wrap
 from .._runtime.tracebacks import concise_module, user_level
 from ..ndarray import NDArray
 from ..numpy._mode import to_mode
@@ -138,7 +138,7 @@ def _global_norm(arrays: list[NDArray]) -> NDArray:
         else:
             norms = list(torch._foreach_norm(parts))
         total = torch.linalg.vector_norm(torch.stack([norm.float() for norm in norms])).reshape(1)
-    return wrap(class_of(arrays, NDArray), total, arrays[0].context)
+    return wrap(arrays[0]._plain, total, arrays[0].context)
 
 
 def _values(array: NDArray) -> torch.Tensor:

@@ -52,9 +52,9 @@ def _for_both(name: str) -> Callable[..., Operator]:
     def general_of(op: OpDef, array_class: type, kept: Any = None) -> Operator:
         composed = on_symbols(name)
 
-        def otherwise(args: Any, kwargs: dict[str, Any]) -> Any:
+        def otherwise(args: Any, kwargs: dict[str, Any], name: str | None) -> Any:
             symbols = any_symbol(args) or (kwargs and any_symbol(kwargs.values()))
-            return composed(*args, **kwargs) if symbols else NotImplemented
+            return composed(*args, name=name, **kwargs) if symbols else NotImplemented
 
         return eager.make(op, array_class, kept, otherwise)
 

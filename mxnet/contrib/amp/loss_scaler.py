@@ -35,7 +35,7 @@ class LossScaler:
         """Whether a gradient of these parameters is not finite; decides on the next scale."""
         gradients = [p._grad[0] for p in params if p._grad is not None]
         with autograd.pause():
-            overflow = bool(gradients) and not multi_all_finite(*gradients, num_arrays=len(gradients)).asscalar()
+            overflow = bool(gradients) and not multi_all_finite(*gradients, num_arrays=len(gradients)).asnumpy().item()
         self._loss_scale = self._next_loss_scale
         self._unskipped = 0 if overflow else self._unskipped + 1
         if overflow:
