@@ -62,10 +62,10 @@ def _unsupported(op: OpDef, other: Any, swapped: bool) -> Exception:
 
 # Combines the forms for two arrays and for an array and a number, because calling them costs 10% of the operation.
 _operator_form = compile_form(
-    "operator", TWO_ARRAYS, arguments="lhs, rhs",
+    "operator", TWO_ARRAYS, arguments="lhs, rhs", kind="array_class",
     bindings="number_op, with_array, with_number, same, direct, divides, squares, swapped",
     objects={"NUMBERS": NUMBERS, "kept": scalars.cache, "multiply": torch.mul, "unsupported": _unsupported},
-    on_tape="(lhs._tape is not None or (two and rhs._tape is not None))",
+    on_tape="(lhs._tape is not None or (two and rhs._tape is not None)) and state.recording",
     record="*(((lhs, rhs), op, None) if two else ((lhs,), number_op, rhs))", find="""\
 kind = type(rhs)
 left = lhs._data

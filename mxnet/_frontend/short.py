@@ -59,9 +59,9 @@ def make(op, array_class, {bindings}):
                 {compute}
             except TORCH_ERRORS as error:
                 raise op.wrap_error(error, ({tensors},)) from error
-            result = new(array_class if type({first}) is array_class else class_of(op, {first}, array_class))
-            result._data, result._ctx, result._tape = tensor, {first}._ctx, None
-            if tensor.requires_grad or ({on_tape} and state.recording):
+            result = new({kind})
+            result._data, result._ctx, result._tape = tensor, {context}, None
+            if tensor.requires_grad or ({on_tape}):
                 return result if put_on_tape(result, {record}) else call({passed})
             return result
         except Exception as error:
@@ -72,8 +72,7 @@ def make(op, array_class, {bindings}):
 """
 # Compare the parameters with those of the last call first: this is faster than a look-up if they are the same objects.
 _CACHED = """\
-if name is not None and strict:
-    {general}
+{named}
 seen, given, run = last
 try:
     if kwargs != given or (values is not seen and values != seen):
@@ -88,21 +87,24 @@ except NOT_CACHED:
     {read}
 """
 _DEFAULTS = {
+    "kind": "array_class if type({first}) is array_class else class_of(op, {first}, array_class)",
+    "named": "if name is not None and strict:\n    {general}", "context": "{first}._ctx",
     "compute": "tensor = run({tensors})", "record": "({arrays},), op, run", "given": "{arrays}",
     "general": "return call_general(general, ({given},), values, kwargs, name)"}
 ONE_ARRAY = {
-    "arrays": "data", "tensors": "source", "first": "data", "on_tape": "data._tape is not None",
+    "arrays": "data", "tensors": "source", "first": "data", "on_tape": "data._tape is not None and state.recording",
     "plain": "is_plain((data,), array_class)", "read": "source = data._data"}
 TWO_ARRAYS = {
     "arrays": "lhs, rhs", "tensors": "left, right", "first": "lhs",
-    "on_tape": "(lhs._tape is not None or rhs._tape is not None)",
+    "on_tape": "(lhs._tape is not None or rhs._tape is not None) and state.recording",
     "plain": "is_plain((lhs, rhs), array_class)",
     "read": "left, right = lhs._data, rhs._data"}
 _ARRAYS = {
-    "arrays": "*arrays", "tensors": "*tensors", "first": "arrays[0]", "on_tape": "any_on_tape(arrays)",
-    "plain": "is_plain(arrays, array_class)",
-    "read": "tensors, where = tuple(map(tensor_of, arrays)), arrays[0]._ctx",
+    "arrays": "*arrays", "tensors": "*tensors", "first": "first", "on_tape": "state.recording and any_on_tape(arrays)",
+    "context": "where", "plain": "is_plain(arrays, array_class)",
+    "read": "tensors, first = tuple(map(tensor_of, arrays)), arrays[0]",
     "one_device": """\
+where = first._ctx
 for array in arrays:
     if array._ctx is not where:
         check_same(op.name, where, array._ctx)
@@ -183,7 +185,7 @@ _NAMESPACE: dict[str, Any] = {
 }
 _unary = compile_form(
     "one array", ONE_ARRAY, arguments="data=None, *values, name=None, **kwargs",
-    bindings="general, strict, run", find="""\
+    bindings="general, strict, run", kind="array_class", find="""\
 if kwargs or values or type(data) is not array_class or (name is not None and strict):
     {general}
 {read}
@@ -202,7 +204,8 @@ if lhs._ctx is not rhs._ctx:
 """)
 _operands = compile_form(
     "two arrays", TWO_ARRAYS, arguments="lhs=None, rhs=None, *values, name=None, **kwargs",
-    bindings="general, strict, lower, same, alike, with_number", record="(lhs, rhs), op, lower", find="""\
+    bindings="general, strict, lower, same, alike, with_number", kind="array_class", record="(lhs, rhs), op, lower",
+    find="""\
 if kwargs or values or not (type(lhs) is array_class and type(rhs) is array_class) or (name is not None and strict):
     if with_number is not None and not kwargs and not values and type(lhs) is array_class and (
             type(rhs) is int or type(rhs) is float):
@@ -216,8 +219,8 @@ if left.dtype is not right.dtype or lhs._ctx is not rhs._ctx:
     run = lower
 """)
 _listed = compile_form(
-    "a list of arrays and parameters", _ARRAYS, arguments="arrays=None, *values, name=None, **kwargs", given="arrays",
-    bindings="general, strict, straight, bound", find=_CACHED + "{one_device}")
+    "a list of arrays and parameters", _ARRAYS, arguments="arrays=None, *values, **kwargs", given="arrays",
+    bindings="general, straight, bound", named="name = None", find=_CACHED + "{one_device}")
 # The general call fills `bound`.
 _many = compile_form(
     "arrays and parameters", _ARRAYS, arguments="*arrays, name=None, **kwargs", bindings="general, bound", find="""\
@@ -272,4 +275,4 @@ def make_operands(op: OpDef, array_class: type[ArrayBase], general_of: General =
 
 def make_listed(op: OpDef, array_class: type[ArrayBase], general: Eager, straight: Straight) -> Eager:
     """Return a function of a list of arrays, and parameters by position or keyword."""
-    return profiling.mark(_listed(op, array_class, general, True, straight, {}), op.name)
+    return profiling.mark(_listed(op, array_class, general, straight, {}), op.name)
