@@ -93,15 +93,15 @@ _DEFAULTS = {
     "general": "return call_general(general, ({given},), values, kwargs, name)"}
 ONE_ARRAY = {
     "arrays": "data", "tensors": "source", "first": "data", "on_tape": "data._tape is not None and state.recording",
-    "plain": "is_plain((data,), array_class)", "read": "source = data._data"}
+    "plain": "class_of_plain((data,), array_class)", "read": "source = data._data"}
 TWO_ARRAYS = {
     "arrays": "lhs, rhs", "tensors": "left, right", "first": "lhs",
     "on_tape": "(lhs._tape is not None or rhs._tape is not None) and state.recording",
-    "plain": "is_plain((lhs, rhs), array_class)",
+    "plain": "class_of_plain((lhs, rhs), array_class)",
     "read": "left, right = lhs._data, rhs._data"}
 _ARRAYS = {
     "arrays": "*arrays", "tensors": "*tensors", "first": "first", "on_tape": "state.recording and any_on_tape(arrays)",
-    "context": "where", "plain": "is_plain(arrays, array_class)",
+    "context": "where", "plain": "class_of_plain(arrays, array_class)",
     "read": "tensors, first = tuple(map(tensor_of, arrays)), arrays[0]",
     "one_device": """\
 where = first._ctx
@@ -166,27 +166,27 @@ def _call_general(general: Eager, inputs: Sequence[Any], values: tuple[Any, ...]
     return general(*inputs, *values, **kwargs)
 
 
-def _is_plain(arrays: Any, array_class: type[ArrayBase]) -> bool:
-    """Whether `arrays` is a sequence of dense arrays, of `array_class` or a subclass that operators return."""
-    return bool(isinstance(arrays, (list, tuple)) and arrays and all(
-        type(array) is array_class or (isinstance(array, array_class) and type(array)._plain is type(array))
-        for array in arrays))
+def _class_of_plain(arrays: Any, array_class: type[ArrayBase]) -> type[ArrayBase] | None:
+    """Return the class of the first of `arrays`; None unless all are dense arrays of `array_class` or a subclass."""
+    plain = isinstance(arrays, (list, tuple)) and arrays and all(
+        isinstance(array, array_class) and type(array)._plain is type(array) for array in arrays)
+    return type(arrays[0]) if plain else None
 
 
 _NAMESPACE: dict[str, Any] = {
     "__name__": __name__,
     "TORCH_ERRORS": TORCH_ERRORS, "new": object.__new__, "state": tape.state, "put_on_tape": put_on_tape,
     "shorten": shorten, "any_on_tape": any_on_tape, "check_same": device.check_same, "check_operands": check_operands,
-    "copy_on_write": storage.copy_on_write, "tensor_of": attrgetter("_data"), "bind": _bind, "is_plain": _is_plain,
-    "class_of": eager.class_of,
-    "call_general": _call_general,
+    "copy_on_write": storage.copy_on_write, "tensor_of": attrgetter("_data"), "bind": _bind, "class_of": eager.class_of,
+    "class_of_plain": _class_of_plain, "call_general": _call_general,
     # Parameters given as arrays cannot be compared with those of the last call: TypeError or ValueError.
     "NOT_CACHED": (KeyError, TypeError, AttributeError, ValueError, IndexError, MXNetError),
 }
 _unary = compile_form(
     "one array", ONE_ARRAY, arguments="data=None, *values, name=None, **kwargs",
-    bindings="general, strict, run", kind="array_class", find="""\
-if kwargs or values or type(data) is not array_class or (name is not None and strict):
+    bindings="general, strict, run", kind="kind", find="""\
+kind = array_class if type(data) is array_class else {plain}
+if kind is None or kwargs or values or (name is not None and strict):
     {general}
 {read}
 """)
@@ -204,9 +204,10 @@ if lhs._ctx is not rhs._ctx:
 """)
 _operands = compile_form(
     "two arrays", TWO_ARRAYS, arguments="lhs=None, rhs=None, *values, name=None, **kwargs",
-    bindings="general, strict, lower, same, alike, with_number", kind="array_class", record="(lhs, rhs), op, lower",
+    bindings="general, strict, lower, same, alike, with_number", kind="kind", record="(lhs, rhs), op, lower",
     find="""\
-if kwargs or values or not (type(lhs) is array_class and type(rhs) is array_class) or (name is not None and strict):
+kind = array_class if type(lhs) is array_class and type(rhs) is array_class else {plain}
+if kind is None or kwargs or values or (name is not None and strict):
     if with_number is not None and not kwargs and not values and type(lhs) is array_class and (
             type(rhs) is int or type(rhs) is float):
         return with_number(lhs, rhs)
