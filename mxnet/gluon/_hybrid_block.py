@@ -17,6 +17,7 @@ from .._runtime import dtype as dtypes
 from .._runtime import storage
 from .._runtime.autograd.tape import state as _tape
 from .._runtime.device import Context, current_context
+from .._runtime.numpy_mode import state as _mode
 from .._runtime.overrides import is_own
 from .._runtime.storage.sparse import NotDense, SparseMark
 from .._runtime.structure import flatten, leaves
@@ -270,9 +271,9 @@ class HybridBlock(Block):
 
     def __call__(self, *args: Any) -> Any:
         try:
-            if (self._is_direct and len(args) == 1 and (type(args[0]) is NDArray or type(args[0]) is ndarray)
+            if (self._is_direct and len(args) == 1 and type(args[0]) is (ndarray if _mode.array else NDArray)
                     and not self._forward_hooks and not self._forward_pre_hooks and self._hook is None
-                    and not _devices.enabled and not (_mode.array and _tape.recording)):
+                    and not _devices.enabled):
                 try:
                     return self._program.apply(args)[0]  # type: ignore[union-attr]
                 except (DeferredInitializationError, NotDense):
