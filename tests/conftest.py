@@ -11,7 +11,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-# Both are read when mxnet and torch are first imported, hence before any test module is.
+# All are read when mxnet and torch are first imported, hence before any test module is.
+os.environ["MXNET_GRAPH_LINT"] = "1"
 os.environ["MXNET_SIMULATED_GPUS"] = "4"
 if "PYTEST_XDIST_WORKER" in os.environ:
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # the workers together use the cores

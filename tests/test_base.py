@@ -117,7 +117,7 @@ def test_results_live_until_they_are_taken() -> None:
     gc.collect()
     made = mx.sym.Symbol(out)
     assert made.handle.value == out.value
-    assert [n.op.name for n in made._graph().nodes if n.op is not None] == ["_CachedOp"]
+    assert [n.op.name for n in made._graph().operations()] == ["_CachedOp"]
     freed = build(symbol, "default", [])
     check_call(_LIB.NNSymbolFree(freed))
     with pytest.raises(mx.MXNetError, match="nothing that exists"):

@@ -21,7 +21,7 @@ import torch
 
 from .._runtime import profiling
 from .._runtime.generated import define
-from .ir import Entry, Graph, Node
+from .ir import Entry, Graph, Operation, Variable
 
 _numbers = itertools.count()
 _SOURCE, _FUNCTIONS = "__source__", "__functions__"
@@ -62,16 +62,16 @@ class _Names:
 
 
 class _Writer:
-    def __init__(self, graph: Graph, inputs: Sequence[str | Node]) -> None:
+    def __init__(self, graph: Graph, inputs: Sequence[str | Variable]) -> None:
         self.graph, self.names = graph, _Names()
         self.namespace: dict[str, Any] = {"torch": torch, "inf": float("inf"), "nan": float("nan")}
         self.lines: list[str] = []
         self.functions: dict[int, str] = {}
         self.operators: dict[str, str] = {}
         self.values: dict[Entry, str] = {}
-        self.arguments = [self.names.take(i.name if isinstance(i, Node) else i) for i in inputs]
+        self.arguments = [self.names.take(i if isinstance(i, str) else i.name) for i in inputs]
         # Variables given as nodes may share a name, as in the bodies of loops.
-        by_key = {id(i) if isinstance(i, Node) else i: a for i, a in zip(inputs, self.arguments, strict=True)}
+        by_key = {i if isinstance(i, str) else id(i): a for i, a in zip(inputs, self.arguments, strict=True)}
         for node in graph.variables():
             self.values[(node, 0)] = by_key[id(node)] if id(node) in by_key else by_key[node.name]
 
@@ -82,10 +82,9 @@ class _Writer:
         self.operators[name] = operator
         return name
 
-    def function_and_parameters(self, node: Node) -> tuple[str, list[str]]:
+    def function_and_parameters(self, node: Operation) -> tuple[str, list[str]]:
         """What to call for a node, and its parameters that differ from their defaults, as keyword arguments."""
         op = node.op
-        assert op is not None
         written, bound = [], {}
         for key, value in node.params.items():
             if key == op.variadic or (key in op.defaults and _same(op.defaults[key], value)):
@@ -102,9 +101,8 @@ class _Writer:
             self.functions[id(op)] = self.define(op.name, op.lower)
         return self.functions[id(op)], written
 
-    def emit(self, node: Node, last: dict[Entry, int], position: int) -> None:
+    def emit(self, node: Operation, last: dict[Entry, int], position: int) -> None:
         op = node.op
-        assert op is not None
         function, parameters = self.function_and_parameters(node)
         arguments = [*(self.values[e] for e in node.inputs), *parameters, *(f"{k}={k}" for k in sorted(op.environment))]
         for index in range(node.output_count):
@@ -113,7 +111,7 @@ class _Writer:
         targets = ", ".join(self.values[node, index] for index in range(node.output_count))
         self.lines.append(f"    {targets} = {function}({', '.join(arguments)})")
         # Only what this node used last can be freed, and never an argument of the function.
-        dead = {self.values[e] for e in node.inputs if last[e] == position and e[0].op is not None}
+        dead = {self.values[e] for e in node.inputs if last[e] == position and isinstance(e[0], Operation)}
         if dead:
             self.lines.append(f"    del {', '.join(sorted(dead))}")
 
@@ -125,7 +123,7 @@ class _Writer:
         for entry in self.graph.outputs:
             last[entry] = len(self.graph.nodes)
         for position, node in enumerate(self.graph.nodes):
-            if node.op is not None:
+            if isinstance(node, Operation):
                 self.emit(node, last, position)
         results = ", ".join(self.values[e] for e in self.graph.outputs)
         head = ", ".join([*self.arguments, "*", "training=False", "generator=None", "device=None"])
@@ -137,7 +135,7 @@ def _same(default: Any, value: Any) -> bool:
     return default is value or (type(default) is type(value) and default == value and repr(default) == repr(value))
 
 
-def generate(graph: Graph, inputs: Sequence[str | Node],
+def generate(graph: Graph, inputs: Sequence[str | Variable],
              name: str = "forward") -> Callable[..., tuple[torch.Tensor, ...]]:
     """A function of the tensors for the variables `inputs`, given by name or node, that returns the outputs."""
     writer = _Writer(graph, inputs)

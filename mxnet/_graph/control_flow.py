@@ -17,7 +17,7 @@ from .._runtime.error import MXNetError
 from .codegen import generate
 from .infer import Inference, is_known
 from .inline import inlined
-from .ir import Graph, Node
+from .ir import Graph, Operation
 from .kernels import own
 from .passes.own_results import own_arguments, separate_outputs
 from .passes.pass_zeros import has_losses, tie
@@ -166,7 +166,7 @@ def is_control_flow(name: str) -> bool:
     return name in _KINDS
 
 
-def make_node(kind: str, name: str, attrs: Mapping[str, str], subgraphs: list[Graph], inputs: list[Any]) -> Node:
+def make_node(kind: str, name: str, attrs: Mapping[str, str], subgraphs: list[Graph], inputs: list[Any]) -> Operation:
     """A control flow node; `attrs` has its parameters as files do."""
     if len(subgraphs) != _SUBGRAPHS[kind]:
         raise MXNetError(f"{name} of type {kind} has {len(subgraphs)} subgraphs, not {_SUBGRAPHS[kind]}")
@@ -186,4 +186,4 @@ def make_node(kind: str, name: str, attrs: Mapping[str, str], subgraphs: list[Gr
                         environment=_ENVIRONMENT, outputs=count, inference=facts.Inference(fill=fill),
                         effects=facts.Effects(ignores_head=any(body.has_losses for body in bodies)))
     op.subgraphs = subgraphs
-    return Node(op, name, {}, inputs, attrs)
+    return Operation(op, name, {}, inputs, attrs)

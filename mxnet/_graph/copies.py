@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from .ir import Entry, Graph, Node
+from .ir import Entry, Graph, Node, Operation, Variable
 
 
 def composed(graph: Graph, targets: Mapping[str, Entry], new_name: str | None = None) -> Graph:
@@ -13,7 +13,7 @@ def composed(graph: Graph, targets: Mapping[str, Entry], new_name: str | None = 
     copies: dict[int, Node] = {}
     heads = {id(n) for n, _ in graph.outputs}
     for node in graph.nodes:
-        if node.op is None and node.name in targets:
+        if isinstance(node, Variable) and node.name in targets:
             made[id(node)] = targets[node.name]
             continue
         inputs = [made[id(s)] if id(s) in made else (copies[id(s)], i) for s, i in node.inputs]
@@ -37,7 +37,7 @@ def with_own_names(outputs: Iterable[Entry]) -> list[Entry]:
     if not renamed:
         return graph.outputs
 
-    def change(node: Node, inputs: list[Entry]) -> Node:
+    def change(node: Operation, inputs: list[Entry]) -> Node:
         return node.copy([(renamed.get(id(source), source), i) for source, i in inputs])
 
     return [(renamed.get(id(node), node), index) for node, index in graph.rewrite(change).outputs]
@@ -45,7 +45,7 @@ def with_own_names(outputs: Iterable[Entry]) -> list[Entry]:
 
 def without_amp_casts(graph: Graph) -> Graph:
     """The graph in which the results of casts are what was cast."""
-    casts = {id(n) for n in graph.nodes if n.op is not None and n.op.precision.casts}
+    casts = {id(n) for n in graph.operations() if n.op.precision.casts}
     if not casts:
         return graph
     made: dict[int, Node] = {}
@@ -54,9 +54,9 @@ def without_amp_casts(graph: Graph) -> Graph:
         node, index = entry
         while id(node) in casts:
             node, index = node.inputs[index]
-        return (made[id(node)] if node.op is not None else node), index
+        return (made[id(node)] if isinstance(node, Operation) else node), index
 
     for node in graph.nodes:
-        if node.op is not None and id(node) not in casts:
+        if isinstance(node, Operation) and id(node) not in casts:
             made[id(node)] = node.copy([of(entry) for entry in node.inputs])
     return Graph([of(entry) for entry in graph.outputs])

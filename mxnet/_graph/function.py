@@ -10,7 +10,7 @@ from .._runtime import environment
 from .._runtime.host import large_arrays
 from . import codegen
 from .infer import is_known
-from .ir import Graph, Node
+from .ir import Graph, Variable
 from .packed_kernels import PACKED_WEIGHT
 from .parameters import Derivation, split
 from .passes import Facts, optimize, segments_of
@@ -45,9 +45,9 @@ class CompiledFunction:
     def __init__(self, graph: Graph, inputs: Sequence[str], facts: Facts, size: int) -> None:
         optimized = optimize(graph, facts, _CHECK)
         self.facts, self.size, self.device = facts, size, facts.device
-        self.random = any("generator" in n.op.environment for n in optimized.nodes if n.op is not None)
-        self.tailored = any(n.op is PACKED_WEIGHT for n in optimized.nodes)
-        prepared, derived = None, list[Node]()
+        self.random = any("generator" in n.op.environment for n in optimized.operations())
+        self.tailored = any(n.op is PACKED_WEIGHT for n in optimized.operations())
+        prepared, derived = None, list[Variable]()
         if not (facts.recording or facts.training) and facts.parameters:
             prepared, optimized, derived = split(optimized, facts.parameters)
         apart = {id(node) for node in derived}

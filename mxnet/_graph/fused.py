@@ -33,7 +33,7 @@ from . import nested
 from .control_flow import Body
 from .infer import is_known
 from .inline import SubgraphDef
-from .ir import Entry, Graph, Node
+from .ir import Entry, Graph, Node, Operation
 
 _CONVOLUTION, _DENSE = "_sg_mkldnn_conv", "_sg_mkldnn_fully_connected"
 NAMES = (_CONVOLUTION, _DENSE, "_sg_mkldnn_selfatt_qk", "_sg_mkldnn_selfatt_valatt")
@@ -43,7 +43,7 @@ _RENAMED = {_CONVOLUTION: {"with_relu": "with_act", "with_postsum_relu": "with_p
 _ACTIVATIONS = {"relu": "relu", "sigmoid": "logistic", "tanh": "tanh", "softrelu": "soft_relu"}
 
 
-def make_node(kind: str, name: str, attrs: dict[str, str], subgraphs: list[Graph], inputs: list[Entry]) -> Node:
+def make_node(kind: str, name: str, attrs: dict[str, str], subgraphs: list[Graph], inputs: list[Entry]) -> Operation:
     """A node of a fused operator."""
     if len(subgraphs) != 1:
         raise MXNetError(f"operator {kind} ({name}): Check failed: attrs->subgraphs.size() == 1 "
@@ -56,7 +56,7 @@ def make_node(kind: str, name: str, attrs: dict[str, str], subgraphs: list[Graph
     wanted = op.input_names(params)
     if len(inputs) != len(wanted):
         raise MXNetError(f"operator {kind} ({name}): needs inputs {', '.join(wanted)}, received {len(inputs)}")
-    return Node.of_texts(op, name, attrs, inputs)
+    return Operation.of_texts(op, name, attrs, inputs)
 
 
 def _definition(kind: str, params: dict[str, Any], subgraph: Graph) -> OpDef:
@@ -77,18 +77,18 @@ def _with_graph(op: OpDef, subgraph: Graph) -> SubgraphDef:
 def _as_predicted(subgraph: Graph) -> Graph:
     """The graph with moving statistics in training too, and without gradients."""
 
-    def change(node: Node, inputs: list[Entry]) -> Node | None:
-        if node.op is None or node.op.name != "BatchNorm":
+    def change(node: Operation, inputs: list[Entry]) -> Node | None:
+        if not node.is_op("BatchNorm"):
             return None
         return node.copy(inputs, params={"use_global_stats": True})
 
     outputs = subgraph.rewrite(change).outputs
-    return Graph([(Node(find("BlockGrad"), f"{node.name}_stopped", {}, [(node, index)]), 0) for node, index in outputs])
+    stop = find("BlockGrad")
+    return Graph([(Operation(stop, f"{node.name}_stopped", {}, [(node, index)]), 0) for node, index in outputs])
 
 
-def _curve(node: Node) -> Curve | None:
+def _curve(node: Operation) -> Curve | None:
     """The function that a node applies to each element, None for other nodes."""
-    assert node.op is not None
     params = node.params
     if node.op.name == "Activation":
         return Curve(_ACTIVATIONS[params["act_type"]])
@@ -102,10 +102,10 @@ def _curve(node: Node) -> Curve | None:
 
 def _layers(subgraph: Graph, kind: str) -> tuple[dict[str, Any], dict[str, Any] | None, list[Curve]]:
     """Parameters of the layer and of the normalization in a graph, and its elementwise functions, in order."""
-    found = {node.op.name: dict(node.params) for node in subgraph.nodes if node.op is not None}
+    found = {node.op.name: dict(node.params) for node in subgraph.operations()}
     if kind not in found:
         raise MXNetError(f"a fused {kind} must have one in its subgraph, which has {list(found)}")
-    curves = [curve for node in subgraph.nodes if node.op is not None and (curve := _curve(node)) is not None]
+    curves = [curve for node in subgraph.operations() if (curve := _curve(node)) is not None]
     return found[kind], found.get("BatchNorm"), curves
 
 

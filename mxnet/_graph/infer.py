@@ -6,7 +6,7 @@ An operator's `fill` completes inputs (weights from data), its `back` passes a s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import torch
@@ -17,7 +17,7 @@ from .._runtime import numpy_mode
 from .._runtime.error import MXNetError
 from .._runtime.host.meta import without_compiler
 from .inline import inlined
-from .ir import Entry, Graph, Node
+from .ir import Entry, Graph, Node, Operation
 from .types import check_one_type, declared_types, propagate, types_of_node
 
 _META = torch.device("meta")
@@ -63,12 +63,12 @@ class Inference:
         """Sweep until nothing more becomes known."""
         progress = not self._all_given
         for node in self._flat.nodes if self._all_given else ():
-            if node.op is not None and all(entry in self.shapes for entry in node.inputs):
+            if isinstance(node, Operation) and all(entry in self.shapes for entry in node.inputs):
                 self._checked(self._checked_forward, node)
         while progress:
             progress = False
             for node in self._flat.nodes:
-                if node.op is not None and id(node) not in self._done:
+                if isinstance(node, Operation) and id(node) not in self._done:
                     progress |= self._checked(self._visit, node)
         for entry, place in self._places.items():
             if place in self.shapes:
@@ -77,14 +77,14 @@ class Inference:
                 self.types[entry] = self.types[place]
         return self
 
-    def _checked_forward(self, node: Node) -> None:
+    def _checked_forward(self, node: Operation) -> None:
         try:
             self._forward(node)
         except MXNetError as error:
-            if not _depends_on_values(error):
+            if not depends_on_values(error):
                 raise
 
-    def _checked(self, visit: Callable[[Node], Any], node: Node) -> Any:
+    def _checked(self, visit: Callable[[Operation], Any], node: Operation) -> Any:
         """Visit a node and name it in errors; rules for shapes expect what operators take, files can have anything."""
         try:
             return visit(node)
@@ -93,12 +93,11 @@ class Inference:
             raise
         except Exception as error:
             shapes = [self.shapes.get(entry) for entry in node.inputs]
-            assert node.op is not None
             failed = MXNetError(f"operator {node.op.name} ({node.name}): inputs of shapes {shapes} do not fit: {error}")
             failed.node = node.name
             raise failed from error
 
-    def _explanation(self, node: Node) -> str:
+    def _explanation(self, node: Operation) -> str:
         """Return what the operator itself says about shapes that do not fit, if they are known."""
         shapes = [self.shapes.get(entry) for entry in node.inputs]
         if not all(map(is_known, shapes)):
@@ -110,7 +109,7 @@ class Inference:
             return f". {str(error).removeprefix(f'Error in node {node.name}: ')}"
         return ""
 
-    def _visit(self, node: Node) -> bool:
+    def _visit(self, node: Operation) -> bool:
         key = self._call_key(node)
         if key in self._calls:
             for index, (shape, kind) in enumerate(self._calls[key]):
@@ -126,10 +125,9 @@ class Inference:
             return True
         return self._partial_forward(node) or changed
 
-    def _call_key(self, node: Node) -> Any:
+    def _call_key(self, node: Operation) -> Any:
         """Return a key that is equal for calls with equal results; None unless all inputs and only these are known."""
         shapes, types = self.shapes, self.types
-        assert node.op is not None
         if node.op.dynamic or (node, 0) in shapes or not all(
                 is_known(shapes.get(e)) and e in types for e in node.inputs):
             return None
@@ -141,7 +139,7 @@ class Inference:
             return None
         return key
 
-    def _partial_forward(self, node: Node) -> bool:
+    def _partial_forward(self, node: Operation) -> bool:
         """What the result's shape says although some sizes are unknown.
 
         The lowering runs with two different sizes in place of each unknown one: sizes of the result
@@ -151,7 +149,6 @@ class Inference:
         if not shapes or any(s is None for s in shapes) or all(is_known(self.shapes.get((node, i)))
                                                                 for i in range(node.output_count)):
             return False
-        assert node.op is not None
         if node.op.inference.partial is not None:
             known = self.shapes.get((node, 0))
             found = merged(known, node.op.inference.partial(node.params, shapes), f"{node.name}: output")
@@ -178,9 +175,9 @@ class Inference:
                 changed = True
         return changed
 
-    def _fill(self, node: Node) -> bool:
+    def _fill(self, node: Operation) -> bool:
         op = node.op
-        if op is None or op.inference.fill is None:
+        if op.inference.fill is None:
             return False
         known = [self.shapes.get(e) for e in node.inputs]
         try:
@@ -196,8 +193,8 @@ class Inference:
                              f"{error}") from error
         return self._take(node, filled)
 
-    def _back(self, node: Node) -> bool:
-        if node.op is None or node.op.inference.back is None:
+    def _back(self, node: Operation) -> bool:
+        if node.op.inference.back is None:
             return False
         outputs = [self.shapes.get((node, i)) for i in range(node.output_count)]
         result = next((s for s in outputs if is_known(s)), outputs[0])
@@ -205,14 +202,14 @@ class Inference:
             return False
         return self._take(node, node.op.inference.back(node.params, [self.shapes.get(e) for e in node.inputs], result))
 
-    def _take(self, node: Node, filled: list[ShapeLike]) -> bool:
+    def _take(self, node: Operation, filled: list[ShapeLike]) -> bool:
         """Note the shapes found for the inputs of `node`; whether that says anything new."""
         changed = False
         for (source, index), shape in zip(node.inputs, filled, strict=False):
             entry = (source, index)
             if shape is None:
                 continue
-            what = f"{node.op.name} {node.name}: input {source.name}"  # type: ignore[union-attr]
+            what = f"{node.op.name} {node.name}: input {source.name}"
             try:
                 full = merged(self.shapes.get(entry), shape, what)
             except MXNetError as error:
@@ -223,7 +220,7 @@ class Inference:
                 changed = True
         return changed
 
-    def _types_of_inputs(self, node: Node) -> list[torch.dtype]:
+    def _types_of_inputs(self, node: Operation) -> list[torch.dtype]:
         """The types of all inputs: as the known ones say, else as the rest of the graph says, else float32."""
         kinds = types_of_node(node, [self.types.get(entry) for entry in node.inputs])[0]
         if None in kinds:
@@ -232,7 +229,7 @@ class Inference:
             kinds = [kind or self._propagated.get(e) for kind, e in zip(kinds, node.inputs, strict=True)]
         return [kind or torch.float32 for kind in kinds]
 
-    def _forward(self, node: Node) -> None:
+    def _forward(self, node: Operation) -> None:
         kinds = self._types_of_inputs(node)
         check_one_type(node, kinds)
         for entry, kind in zip(node.inputs, kinds, strict=True):
@@ -243,28 +240,27 @@ class Inference:
         for index, tensor in enumerate(results):
             entry = (node, index)
             self.shapes[entry] = merged(self.shapes.get(entry), tuple(tensor.shape),
-                                        f"{node.op.name} {node.name}: output")  # type: ignore[union-attr]
+                                        f"{node.op.name} {node.name}: output")
             self.types[entry] = tensor.dtype
 
 
-def _depends_on_values(error: MXNetError) -> bool:
+def depends_on_values(error: MXNetError) -> bool:
     """Whether a shape stays unknown until the graph runs."""
     return isinstance(error.__cause__, NotImplementedError)
 
 
 def extend(graph: Graph) -> Graph:
     """Complete the shapes and types of a graph, in place, by those of nodes that passes have added."""
-    for node in graph.nodes:
-        if node.op is None or (node, 0) in graph.shapes or not all(is_known(graph.shapes.get(e)) for e in node.inputs):
+    for node in graph.operations():
+        if (node, 0) in graph.shapes or not all(is_known(graph.shapes.get(e)) for e in node.inputs):
             continue
-        tensors = [torch.empty(graph.shapes[e] or (), dtype=graph.types[e], device=_META) for e in node.inputs]
         try:
-            result = run_on_meta(node, tensors)
+            results = results_on_meta(node, [(graph.shapes[e], graph.types[e]) for e in node.inputs])
         except MXNetError as error:
-            if not _depends_on_values(error):
+            if not depends_on_values(error):
                 raise
             continue
-        for index, tensor in enumerate(result if isinstance(result, tuple) else (result,)):
+        for index, tensor in enumerate(results):
             graph.shapes[node, index], graph.types[node, index] = tuple(tensor.shape), tensor.dtype
     return graph
 
@@ -281,10 +277,9 @@ def _declared_shape(node: Node) -> tuple[int, ...]:
     return shape
 
 
-def _by_rule(node: Node, tensors: list[torch.Tensor]) -> Any:
+def _by_rule(node: Operation, tensors: list[torch.Tensor]) -> Any:
     """The results that a rule for shapes knows, if all types are one floating point type; else None."""
     op = node.op
-    assert op is not None
     kind = tensors[0].dtype if tensors else torch.bool
     if not kind.is_floating_point or any(t.dtype is not kind for t in tensors):
         return None
@@ -300,10 +295,15 @@ def _by_rule(node: Node, tensors: list[torch.Tensor]) -> Any:
     return tuple(torch.empty(shape, dtype=one, device=_META) for shape, one in zip(shapes, kinds, strict=True))
 
 
-def run_on_meta(node: Node, tensors: list[torch.Tensor]) -> Any:
+def results_on_meta(node: Operation, inputs: Sequence[tuple[ShapeLike, torch.dtype]]) -> tuple[torch.Tensor, ...]:
+    """The results of `node`, as meta tensors, for inputs of these shapes and types."""
+    result = run_on_meta(node, [torch.empty(shape or (), dtype=kind, device=_META) for shape, kind in inputs])
+    return result if isinstance(result, tuple) else (result,)
+
+
+def run_on_meta(node: Operation, tensors: list[torch.Tensor]) -> Any:
     """The lowering of `node` on tensors that have a shape and type but no elements."""
     op = node.op
-    assert op is not None
     known = _by_rule(node, tensors)
     if known is not None:
         return known
@@ -330,10 +330,10 @@ _answers: dict[Any, Any] = {}
 _MOST_ANSWERS = 8192
 
 
-def _question(node: Node, tensors: list[torch.Tensor]) -> Any:
+def _question(node: Operation, tensors: list[torch.Tensor]) -> Any:
     """What the result of an operator depends on, or None where that cannot be said."""
     op = node.op
-    if op is None or op.dynamic or REGISTRY.get(op.name) is not op:
+    if op.dynamic or REGISTRY.get(op.name) is not op:
         return None
     key = (numpy_mode.state.shape, op.name, tuple([(k, type(v), v) for k, v in node.params.items()]),
            tuple([(t.shape, t.dtype) for t in tensors]))

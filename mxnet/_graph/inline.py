@@ -14,7 +14,7 @@ Everything that infers, optimizes or runs a graph works on the second form.
 from __future__ import annotations
 
 from .._ops.opdef import OpDef
-from .ir import Entry, Graph
+from .ir import Entry, Graph, Variable
 
 
 class SubgraphDef(OpDef):
@@ -34,7 +34,7 @@ class NestedDef(SubgraphDef):
 
 def inlined(graph: Graph) -> tuple[Graph, dict[Entry, Entry]]:
     """The graph without nested ones, and where each of its entries is found there (nothing if none moved)."""
-    if not any(isinstance(node.op, NestedDef) for node in graph.nodes):
+    if not any(isinstance(node.op, NestedDef) for node in graph.operations()):
         return graph, {}
     places: dict[Entry, Entry] = {}
     _expand(graph, places, "")
@@ -44,7 +44,7 @@ def inlined(graph: Graph) -> tuple[Graph, dict[Entry, Entry]]:
 def _expand(graph: Graph, places: dict[Entry, Entry], prefix: str) -> None:
     """Note the place of every entry of `graph`; inside of a nested one, variables have theirs already."""
     for node in graph.nodes:
-        if node.op is None:
+        if isinstance(node, Variable):
             places.setdefault((node, 0), (node, 0))
             continue
         inputs = [places[entry] for entry in node.inputs]

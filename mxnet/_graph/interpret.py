@@ -8,7 +8,7 @@ from typing import Any
 from .._frontend import eager
 from .._ops.opdef import REGISTRY, OpDef
 from .._runtime.storage import ArrayBase
-from .ir import Graph
+from .ir import Graph, Variable
 
 _functions: dict[tuple[str, type], Any] = {}
 
@@ -28,7 +28,7 @@ def run(graph: Graph, variable: Callable[[str], Any], array_class: type[ArrayBas
     """The outputs of a graph; `variable` gives the array of a name, `tell` hears of every result."""
     values: dict[tuple[int, int], Any] = {}
     for node in graph.nodes:
-        if node.op is None:
+        if isinstance(node, Variable):
             values[id(node), 0] = variable(node.name)
             continue
         given = {key: node.params[key] for key in node.texts}

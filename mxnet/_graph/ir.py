@@ -2,51 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, TypeVar
 
 import torch
 
 from .._frontend.symbolic import attribute_text
 from .._ops.opdef import OpDef, ShapeLike
+from .._runtime import environment
 
 Entry = tuple["Node", int]
-_NOTHING: Mapping[str, Any] = {}
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+_Value = TypeVar("_Value")
+_LINT = bool(environment.integer("MXNET_GRAPH_LINT", 0))
 
 
-def is_parameter(op: OpDef | None, key: str) -> bool:
-    """Whether a key of a file belongs to the operator; operators written by users take all but hidden ones."""
-    return op is not None and (key in op.params or (op.dynamic and not (key.startswith("__") and key.endswith("__"))))
-
-
-class Node:
-    """A variable (``op is None``) or the application of an operator.
+class _Node:
+    """The common part of variables and operations.
 
     Attributes
     ----------
-    params
-        The values of all parameters of the operator; those that are not given have their defaults.
+    inputs
+        Entries that the node reads; a variable has none.
     attributes
-        What users attached to the node, such as ``__ctx_group__`` or ``__lr_mult__``.
+        Attributes set by users, such as ``__ctx_group__`` or ``__lr_mult__``.
+    params
+        Values of all parameters of the operator, defaults included.
     texts
-        How files show the parameters that were given: the user's own text, or one made from the value.
+        Parameters that were given, as files show them: the user's text, or one made from the value.
     """
 
-    __slots__ = ("attributes", "inputs", "name", "op", "params", "texts")
+    __slots__ = ("attributes", "name")
 
-    def __init__(self, op: OpDef | None, name: str, params: Mapping[str, Any], inputs: list[Entry],
-                 attributes: Mapping[str, str] = _NOTHING, texts: Mapping[str, str] | None = None) -> None:
-        self.op, self.name, self.inputs = op, name, inputs
-        self.params: dict[str, Any] = {**op.defaults, **params} if op is not None else {}
-        self.attributes = dict(attributes)
-        self.texts = dict(texts) if texts is not None else {k: attribute_text(k, v) for k, v in params.items()}
+    inputs: Sequence[Entry]
+    params: Mapping[str, Any]
+    texts: Mapping[str, str]
 
-    @classmethod
-    def of_texts(cls, op: OpDef | None, name: str, attrs: Mapping[str, str], inputs: list[Entry]) -> Node:
-        """A node as files describe it: by the texts of its parameters and attributes."""
-        texts = {k: v for k, v in attrs.items() if is_parameter(op, k)}
-        others = {k: v for k, v in attrs.items() if k not in texts}
-        return cls(op, name, {} if op is None else op.parse(texts), inputs, others, texts)
+    def __init__(self, name: str, attributes: Mapping[str, str] = _NOTHING) -> None:
+        self.name, self.attributes = name, dict(attributes)
+
+    @property
+    @abstractmethod
+    def output_count(self) -> int:
+        """Number of results, hidden ones included."""
+
+    @property
+    @abstractmethod
+    def visible_count(self) -> int:
+        """Number of results that users see."""
+
+    @property
+    @abstractmethod
+    def kind(self) -> str:
+        """The name of the operator, or "null" for a variable, as in files."""
+
+    @abstractmethod
+    def output_name(self, index: int) -> str:
+        """The name of an output: 'fc_output', or 'bn_mean' for one of several."""
+
+    def is_op(self, *names: str) -> bool:
+        """Whether the node applies one of the operators `names`."""
+        return False
 
     @property
     def attrs(self) -> dict[str, str]:
@@ -54,40 +72,112 @@ class Node:
         return {**self.attributes, **self.texts}
 
     def set_text(self, key: str, text: str | None) -> None:
-        """Set a parameter or attribute as files do, by a text, or remove it."""
-        held = self.texts if is_parameter(self.op, key) else self.attributes
-        changed = {**held, key: text} if text is not None else {k: v for k, v in held.items() if k != key}
-        if held is self.texts and self.op is not None:
-            self.params = self.op.parse(changed)
-        held.clear()
-        held.update(changed)
-
-    def copy(self, inputs: list[Entry] | None = None, name: str | None = None,
-             params: Mapping[str, Any] = _NOTHING) -> Node:
-        """The same node with other inputs, another name or other values of some parameters."""
-        texts = {**self.texts, **{k: attribute_text(k, v) for k, v in params.items()}} if params else self.texts
-        return Node(self.op, self.name if name is None else name, {**self.params, **params},
-                    self.inputs if inputs is None else inputs, self.attributes, texts)
-
-    @property
-    def output_count(self) -> int:
-        return 1 if self.op is None else self.op.output_count(self.params)
-
-    @property
-    def visible_count(self) -> int:
-        return 1 if self.op is None else self.op.visible_count(self.params)
+        """Set a parameter or attribute to a text, as in files; None removes it."""
+        if text is None:
+            self.attributes.pop(key, None)
+        else:
+            self.attributes[key] = text
 
     def aux_positions(self) -> list[int]:
         """Which inputs are auxiliary states."""
-        if self.op is None or not (self.op.aux or self.op.dynamic):
-            return []
-        aux = self.op.aux_names(self.params)
-        return [i for i, name in enumerate(self.op.input_names(self.params)) if name in aux] if aux else []
+        return []
+
+    def __repr__(self) -> str:
+        return f"<{self.kind} {self.name}({', '.join(n.name for n, _ in self.inputs)})>"
+
+
+class Variable(_Node):
+    """An input of a graph: data, a parameter or an auxiliary state."""
+
+    __slots__ = ()
+
+    inputs: Sequence[Entry] = ()
+    params = texts = _NOTHING
+    output_count = visible_count = 1
+    kind = "null"
+
+    def copy(self, inputs: Sequence[Entry] = (), name: str | None = None) -> Variable:
+        """Copy the node, with another name if given."""
+        return Variable(self.name if name is None else name, self.attributes)
 
     def output_name(self, index: int) -> str:
-        """'fc_output', or 'bn_mean' for one of several outputs."""
-        if self.op is None:
-            return self.name
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"<variable {self.name}>"
+
+
+class Operation(_Node):
+    """The application of an operator to entries of other nodes.
+
+    Parameters
+    ----------
+    op, name
+    params
+        Values of parameters; the others get their defaults.
+    inputs, attributes
+    texts
+        Texts of the given parameters; made from the values by default.
+    """
+
+    __slots__ = ("inputs", "op", "params", "texts")
+
+    inputs: list[Entry]
+    params: dict[str, Any]
+    texts: dict[str, str]
+
+    def __init__(self, op: OpDef, name: str, params: Mapping[str, Any], inputs: Sequence[Entry],
+                 attributes: Mapping[str, str] = _NOTHING, texts: Mapping[str, str] | None = None) -> None:
+        self.op, self.name, self.inputs = op, name, list(inputs)
+        self.params = {**op.defaults, **params}
+        self.attributes = dict(attributes)
+        self.texts = dict(texts) if texts is not None else {k: attribute_text(k, v) for k, v in params.items()}
+
+    @classmethod
+    def of_texts(cls, op: OpDef, name: str, attrs: Mapping[str, str], inputs: Sequence[Entry]) -> Operation:
+        """Make a node as files describe it: by the texts of its parameters and attributes."""
+        texts = {k: v for k, v in attrs.items() if is_parameter(op, k)}
+        others = {k: v for k, v in attrs.items() if k not in texts}
+        return cls(op, name, op.parse(texts), inputs, others, texts)
+
+    @property
+    def kind(self) -> str:
+        return self.op.name
+
+    def is_op(self, *names: str) -> bool:
+        return self.op.name in names
+
+    def set_text(self, key: str, text: str | None) -> None:
+        if not is_parameter(self.op, key):
+            super().set_text(key, text)
+            return
+        texts = {**self.texts, key: text} if text is not None else {k: v for k, v in self.texts.items() if k != key}
+        self.params = self.op.parse(texts)
+        self.texts = texts
+
+    def copy(self, inputs: Sequence[Entry] | None = None, name: str | None = None,
+             params: Mapping[str, Any] = _NOTHING) -> Operation:
+        """Copy the node, with other inputs, another name or other values of some parameters if given."""
+        texts = {**self.texts, **{k: attribute_text(k, v) for k, v in params.items()}} if params else self.texts
+        return Operation(self.op, self.name if name is None else name, {**self.params, **params},
+                         self.inputs if inputs is None else inputs, self.attributes, texts)
+
+    @property
+    def output_count(self) -> int:
+        return self.op.output_count(self.params)
+
+    @property
+    def visible_count(self) -> int:
+        return self.op.visible_count(self.params)
+
+    def aux_positions(self) -> list[int]:
+        op = self.op
+        if not (op.aux or op.dynamic):
+            return []
+        aux = op.aux_names(self.params)
+        return [i for i, name in enumerate(op.input_names(self.params)) if name in aux] if aux else []
+
+    def output_name(self, index: int) -> str:
         names = self.op.form.output_names
         if not isinstance(names, tuple):
             names = names(self.params)
@@ -95,9 +185,13 @@ class Node:
             return f"{self.name}_{names[index]}"
         return f"{self.name}_output{index}"
 
-    def __repr__(self) -> str:
-        kind = "variable" if self.op is None else self.op.name
-        return f"<{kind} {self.name}({', '.join(n.name for n, _ in self.inputs)})>"
+
+Node = Variable | Operation
+
+
+def is_parameter(op: OpDef, key: str) -> bool:
+    """Whether a key of a file belongs to the operator; operators written by users take all but hidden ones."""
+    return key in op.params or (op.dynamic and not (key.startswith("__") and key.endswith("__")))
 
 
 class Graph:
@@ -106,7 +200,7 @@ class Graph:
     Attributes
     ----------
     shapes, types
-        Of the entries, in a graph that is being compiled (`infer.known`). Rewriting keeps them; `infer.extend` adds
+        Of its entries, in a graph that is being compiled (`infer.known`). Rewriting keeps them; `infer.extend` adds
         those of new nodes.
     """
 
@@ -114,22 +208,33 @@ class Graph:
                  types: dict[Entry, torch.dtype] | None = None) -> None:
         self.outputs = list(outputs)
         self.nodes = ordered(self.outputs)
-        self.shapes, self.types = shapes or {}, types or {}
+        self.shapes, self.types = self._recorded(shapes), self._recorded(types)
+
+    def _recorded(self, values: Mapping[Entry, _Value] | None) -> dict[Entry, _Value]:
+        """The values that belong to entries of this graph."""
+        if not values:
+            return {}
+        nodes = set(map(id, self.nodes))
+        return {entry: value for entry, value in values.items() if id(entry[0]) in nodes}
 
     def with_outputs(self, outputs: Iterable[Entry]) -> Graph:
         """A graph of other outputs over the same nodes and new ones."""
         return Graph(outputs, self.shapes, self.types)
 
-    def variables(self) -> list[Node]:
+    def variables(self) -> list[Variable]:
         """All variables in order."""
-        return [n for n in self.nodes if n.op is None]
+        return [n for n in self.nodes if isinstance(n, Variable)]
 
-    def auxiliary(self) -> list[Node]:
+    def operations(self) -> list[Operation]:
+        """All applications of operators in order."""
+        return [n for n in self.nodes if isinstance(n, Operation)]
+
+    def auxiliary(self) -> list[Variable]:
         """Variables that are auxiliary states of some operator."""
-        marked = {id(n.inputs[i][0]) for n in self.nodes for i in n.aux_positions()}
+        marked = {id(n.inputs[i][0]) for n in self.operations() for i in n.aux_positions()}
         return [n for n in self.variables() if id(n) in marked]
 
-    def arguments(self) -> list[Node]:
+    def arguments(self) -> list[Variable]:
         """Variables that are not auxiliary states."""
         marked = {id(n) for n in self.auxiliary()}
         return [n for n in self.variables() if id(n) not in marked]
@@ -144,10 +249,10 @@ class Graph:
             counts[entry] = counts.get(entry, 0) + 1
         return counts
 
-    def rewrite(self, change: Callable[[Node, list[Entry]], Entry | Node | None]) -> Graph:
+    def rewrite(self, change: Callable[[Operation, list[Entry]], Entry | Node | None]) -> Graph:
         """Return a graph in which `change` has replaced nodes; this one if it has replaced none.
 
-        `change` receives each operator node with its already rewritten inputs and returns a node
+        `change` receives each operation with its already rewritten inputs and returns a node
         (all outputs replaced), an entry (output 0 replaced) or None to keep the node.
         """
         made: dict[int, Node] = {}
@@ -159,12 +264,10 @@ class Graph:
                 return entries[entry]
             return (made[id(entry[0])], entry[1]) if id(entry[0]) in made else entry
 
-        for node in self.nodes:
-            if node.op is None:
-                continue
+        for node in self.operations():
             inputs = [of(e) for e in node.inputs] if made or entries else node.inputs
             result = change(node, inputs)
-            if not isinstance(result, Node):
+            if result is None or isinstance(result, tuple):
                 if result is not None:
                     entries[(node, 0)] = result
                 if inputs == node.inputs:
@@ -178,31 +281,28 @@ class Graph:
                     types[result, index] = self.types[node, index]
         return Graph([of(e) for e in self.outputs], shapes, types) if made or entries else self
 
-    def lint(self) -> None:
-        """Raise if the graph is not well formed."""
-        seen: set[int] = set()
-        for node in self.nodes:
-            for source, index in node.inputs:
-                if id(source) not in seen:
-                    raise ValueError(f"{node!r} uses {source.name} before it is defined")
-                if not 0 <= index < source.output_count:
-                    raise ValueError(f"{node!r} uses output {index} of {source!r}, which has {source.output_count}")
-            fixed = node.op is not None and node.op.variadic is None and not node.op.dynamic
-            if node.op is not None and fixed and len(node.inputs) > len(node.op.inputs):
-                raise ValueError(f"{node!r} has {len(node.inputs)} inputs, {node.op.name} takes {node.op.inputs}")
-            seen.add(id(node))
-        for node, index in self.outputs:
-            if id(node) not in seen:
-                raise ValueError(f"output {node!r} is not part of the graph")
-            if not 0 <= index < node.output_count:
-                raise ValueError(f"the graph returns output {index} of {node!r}, which has {node.output_count}")
+    def lint(self, after: str = "") -> None:
+        """Raise ValueError unless the graph is well formed.
+
+        Checks definitions before uses, numbers of inputs and outputs, and that recorded shapes and types are those that
+        the operators infer. `after` names the pass that made the graph, for the message.
+        """
+        from .lint import lint  # which infers shapes, and inference needs graphs
+
+        lint(self, after)
+
+    def checked(self, after: str) -> Graph:
+        """Return the graph; lint it first where ``MXNET_GRAPH_LINT=1``, as in the tests."""
+        if _LINT:
+            self.lint(after)
+        return self
 
     def __str__(self) -> str:
         lines = []
         for node in self.nodes:
             arguments = ", ".join(f"%{n.name}" + (f"[{i}]" if i else "") for n, i in node.inputs)
             shown = ", ".join(f"{k}={v}" for k, v in sorted(node.attrs.items()) if not k.startswith("__"))
-            kind = "variable" if node.op is None else node.op.name
+            kind = "variable" if isinstance(node, Variable) else node.kind
             lines.append(f"%{node.name} = {kind}({arguments})" + (f" {{{shown}}}" if shown else ""))
         lines.append("return " + ", ".join(f"%{n.name}" + (f"[{i}]" if i else "") for n, i in self.outputs))
         return "\n".join(lines)

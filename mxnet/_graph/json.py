@@ -11,7 +11,7 @@ from .._runtime.error import MXNetError
 from . import fused, nested
 from .control_flow import ControlFlowDef, is_control_flow, make_node
 from .inline import SubgraphDef
-from .ir import Entry, Graph, Node
+from .ir import Entry, Graph, Node, Operation, Variable
 from .upgrade import HIDDEN_KEYS as HIDDEN_KEYS
 from .upgrade import upgrade, version_of
 
@@ -57,6 +57,8 @@ def _closing(numpy_shapes: bool) -> str:
 
 def _subgraphs(node: Node) -> list[str]:
     """The subgraphs that are written beside the inputs of a node."""
+    if isinstance(node, Variable):
+        return []
     if isinstance(node.op, ControlFlowDef):
         return [_body(graph) for graph in node.op.subgraphs]
     if isinstance(node.op, SubgraphDef) and "subgraph" not in node.attributes:
@@ -69,12 +71,12 @@ def _body(graph: Graph, closing: str | None = None, marks: bool = True) -> str:
     number = {id(node): i for i, node in enumerate(graph.nodes)}
     nodes, rows = [], [0]
     for node in graph.nodes:
-        if node.op is not None and node.op.name not in REGISTRY:
+        if isinstance(node, Operation) and node.op.name not in REGISTRY:
             raise MXNetError(f"the graph cannot be written to a file: {node.name} runs {node.op.name}, which exists in "
                              "this process only; save its parameters instead (save_parameters)")
         aux = set(node.aux_positions() if marks else ())
         inputs = [[number[id(source)], index, int(i in aux)] for i, (source, index) in enumerate(node.inputs)]
-        fields = [f'"op": {_text("null" if node.op is None else node.op.name)}', f'"name": {_text(node.name)}']
+        fields = [f'"op": {_text(node.kind)}', f'"name": {_text(node.name)}']
         if attrs := node.attrs:
             fields.append(f'"attrs": {_mapping(attrs, "      ")}')
         fields.append(f'"inputs": {_listing(inputs, "      ")}')
@@ -83,15 +85,21 @@ def _body(graph: Graph, closing: str | None = None, marks: bool = True) -> str:
             inner = ", \n".join(map(_indented, subgraphs))
             fields.append(f'"subgraphs": [\n{inner}\n      ]')
         nodes.append("    {\n" + ", \n".join(f"      {f}" for f in fields) + "\n    }")
-        scratch = node.op is not None and node.op.form.workspace is not None and node.op.form.workspace(node.params)
-        rows.append(rows[-1] + node.output_count + scratch)
-    variables = [i for i, node in enumerate(graph.nodes) if node.op is None]
+        rows.append(rows[-1] + node.output_count + _workspace_count(node))
+    variables = [i for i, node in enumerate(graph.nodes) if isinstance(node, Variable)]
     heads = [[number[id(node)], index, 0] for node, index in graph.outputs]
     end = "\n}" if closing is None else f', \n  "attrs": {closing}\n}}'
     return ('{\n  "nodes": [\n' + ", \n".join(nodes) + "\n  ], \n"
             + f'  "arg_nodes": {_listing(variables, "  ")}, \n'
             + f'  "node_row_ptr": {_listing(rows, "  ")}, \n'
             + f'  "heads": {_listing(heads, "  ")}' + end)
+
+
+def _workspace_count(node: Node) -> int:
+    """How many arrays of scratch memory MXNet counts as further results."""
+    if isinstance(node, Variable) or node.op.form.workspace is None:
+        return 0
+    return int(node.op.form.workspace(node.params))
 
 
 def _attributes(record: dict[str, Any]) -> dict[str, str]:
@@ -132,7 +140,7 @@ def _operator(record: dict[str, Any]) -> OpDef:
         raise MXNetError(f"Failed loading Op {record['name']} of type {record['op']}: {error}") from error
 
 
-def _nested(record: dict[str, Any], attrs: dict[str, str], inner: list[Graph], inputs: list[Entry]) -> Node:
+def _nested(record: dict[str, Any], attrs: dict[str, str], inner: list[Graph], inputs: list[Entry]) -> Operation:
     """A node whose graph is written beside its inputs or, as text, among its attributes."""
     kind, name = record["op"], record["name"]
     if inner:
@@ -143,7 +151,7 @@ def _nested(record: dict[str, Any], attrs: dict[str, str], inner: list[Graph], i
     return nested.make_node(kind, name, attrs, _parsed(content, version_of(content)), inputs)
 
 
-def _with_graphs(record: dict[str, Any], attrs: dict[str, str], inputs: list[Entry], version: int) -> Node | None:
+def _with_graphs(record: dict[str, Any], attrs: dict[str, str], inputs: list[Entry], version: int) -> Operation | None:
     """A node that has graphs of its own; None for others."""
     kind, name = record["op"], record["name"]
     inner = [_parsed(part, version) for part in record.get("subgraphs") or ()]
@@ -176,7 +184,7 @@ def _parsed(content: Any, version: int) -> Graph:
     heads = [_entry(nodes, reference if len(reference) > 1 else [*reference, 0]) for reference in content["heads"]]
     graph = Graph(heads)
     graph.lint()
-    for node in graph.nodes:
+    for node in graph.operations():
         _check_node(node)
     return graph
 
@@ -194,17 +202,21 @@ def _node(record: dict[str, Any], nodes: list[Node], version: int) -> Node:
     inputs = [_entry(nodes, reference) for reference in record["inputs"]]
     node = _with_graphs(record, attrs, inputs, version)
     if node is None:
-        node = Node.of_texts(None if record["op"] == "null" else _operator(record), record["name"], attrs, inputs)
+        if record["op"] == "null":
+            if inputs:
+                raise MXNetError(f"invalid JSON graph: variable {record['name']!r} has {len(inputs)} input(s)")
+            return Variable(record["name"], attrs)
+        node = Operation.of_texts(_operator(record), record["name"], attrs, inputs)
         upgrade(node, version)
     return node
 
 
-def _check_node(node: Node) -> None:
+def _check_node(node: Operation) -> None:
     """Raise if a node has fewer inputs than its operator and parameters ask for, or absurdly many outputs."""
-    op = node.op
     if node.output_count > _MOST_OUTPUTS:
         raise MXNetError(f"node {node.name} has {node.output_count} outputs; files may have at most {_MOST_OUTPUTS}")
-    if op is None or op.variadic is not None or op.dynamic:
+    op = node.op
+    if op.variadic is not None or op.dynamic:
         return
     wanted = op.input_names(node.params)
     least = sum(name not in op.optional for name in wanted)

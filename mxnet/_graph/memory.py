@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .infer import Inference
-from .ir import Entry, Graph, Node
+from .ir import Entry, Graph, Node, Operation, Variable
 from .passes.recompute import recomputed_nodes, segments
 
 
@@ -11,7 +11,7 @@ def differentiated(graph: Graph, wanted: set[str]) -> set[int]:
     """Ids of nodes through which gradients flow from the outputs to the variables `wanted`."""
     leads: set[int] = set()
     for node in graph.nodes:
-        if node.op is None:
+        if isinstance(node, Variable):
             if node.name in wanted:
                 leads.add(id(node))
         elif node.op.effects.gradient_for(node.params) != "zero" and any(
@@ -55,10 +55,10 @@ def inner_bytes(graph: Graph, found: Inference, wanted: set[str], mirror: bool =
     last.update(dict.fromkeys(graph.outputs, len(graph.nodes)))
     live = largest = 0
     for position, node in enumerate(graph.nodes):
-        if node.op is None:
+        if isinstance(node, Variable):
             continue
         live += sum(size((node, i)) for i in range(node.output_count))
         largest = max(largest, live)
         live -= sum(size(e) for e in set(node.inputs)
-                    if e[0].op is not None and last[e] == position and (id(node) not in kept or e in again))
+                    if isinstance(e[0], Operation) and last[e] == position and (id(node) not in kept or e in again))
     return largest

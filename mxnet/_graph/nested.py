@@ -14,7 +14,7 @@ from .._runtime.error import MXNetError
 from .control_flow import Body
 from .infer import is_known
 from .inline import NestedDef
-from .ir import Entry, Graph, Node
+from .ir import Entry, Graph, Operation
 
 NAME = "_CachedOp"
 NAMES = (NAME, "_CachedOpThreadSafe")
@@ -81,7 +81,7 @@ def definition(subgraph: Graph, kind: str = NAME, inner: Graph | None = None,
         found = body().shapes(shapes)
         return [known if is_known(known) else other for known, other in zip(shapes, found, strict=True)]
 
-    wanted = {name for node in computed.nodes if node.op is not None for name in node.op.environment}
+    wanted = {name for node in computed.operations() for name in node.op.environment}
     op = NestedDef(kind, run, tuple(v.name for v in subgraph.variables()), {}, {}, find(kind).doc,
                    environment=frozenset(wanted), aux=tuple(v.name for v in subgraph.auxiliary()), outputs=count,
                    inference=Inference(fill=fill),
@@ -107,16 +107,16 @@ class Recorded:
     def definition(self) -> NestedDef | None:
         """The operator of the one node, None for a graph that is a part of the one around it."""
         if self._definition is None:
-            if sum(node.op is not None for node in self.graph.nodes) <= self._inline_limit:
+            if len(self.graph.operations()) <= self._inline_limit:
                 return None
             self._definition = definition(self.graph)
         return self._definition
 
 
-def make_node(kind: str, name: str, attrs: dict[str, str], subgraph: Graph, inputs: list[Entry]) -> Node:
+def make_node(kind: str, name: str, attrs: dict[str, str], subgraph: Graph, inputs: list[Entry]) -> Operation:
     """A node that stands for `subgraph`."""
     wanted = len(subgraph.variables())
     if len(inputs) != wanted:
         raise MXNetError(f"operator {kind} ({name}): its subgraph has {wanted} variables, received {len(inputs)} "
                          "inputs")
-    return Node(definition(subgraph, kind), name, {}, inputs, attrs)
+    return Operation(definition(subgraph, kind), name, {}, inputs, attrs)

@@ -73,10 +73,12 @@ def _internal(function: Any, effects: Effects = Effects()) -> OpDef:
     return OpDef(f"_{function.__name__}", function, inputs, params, defaults, function.__doc__, effects=effects)
 
 
+_BIAS = frozenset({"bias"})
 NORMALIZATION_SCALE = _internal(normalization_scale)
 SCALED_ROWS = _internal(scaled_rows)
-FOLDED_BIAS = _internal(folded_bias)
+FOLDED_BIAS = _internal(folded_bias, optional=_BIAS)
 PACKED_WEIGHT = _internal(packed_weight)
-PACKED_CONVOLUTION = _internal(packed_convolution, effects=Effects(fresh=True, overwritable=always))
-PACKED_CONVOLUTION_ONTO = _internal(packed_convolution_onto, effects=Effects(fresh=True, overwritable=always))
+PACKED_CONVOLUTION = _internal(packed_convolution, optional=_BIAS, effects=Effects(fresh=True, overwritable=always))
+PACKED_CONVOLUTION_ONTO = _internal(packed_convolution_onto, optional=_BIAS,
+                                    effects=Effects(fresh=True, overwritable=always))
 SCALE_AND_SHIFT = _internal(scale_and_shift, effects=Effects(fresh=True, overwritable=always, keeps_layout=True))

@@ -14,7 +14,7 @@ import torch
 from .._runtime import storage
 from .._runtime.storage import ArrayBase
 from . import codegen
-from .ir import Entry, Graph, Node
+from .ir import Entry, Graph, Operation, Variable
 from .packed_kernels import NORMALIZATION_SCALE
 
 
@@ -22,7 +22,7 @@ def depends_on_parameters_only(graph: Graph, parameters: frozenset[str]) -> set[
     """Ids of the parameters and of the nodes that can be computed from them once."""
     fixed: set[int] = set()
     for node in graph.nodes:
-        if node.op is None:
+        if isinstance(node, Variable):
             if node.name in parameters:
                 fixed.add(id(node))
         elif node.op.effects.pure and not node.op.environment and not node.op.effects.mutates and node.inputs and all(
@@ -31,19 +31,19 @@ def depends_on_parameters_only(graph: Graph, parameters: frozenset[str]) -> set[
     return fixed
 
 
-def split(graph: Graph, parameters: frozenset[str]) -> tuple[Graph, Graph, list[Node]]:
+def split(graph: Graph, parameters: frozenset[str]) -> tuple[Graph, Graph, list[Variable]]:
     """A graph of what depends on parameters only, a graph that takes its results, and the variables for them."""
     fixed = depends_on_parameters_only(graph, parameters)
-    wanted: dict[Entry, Node] = {}
+    wanted: dict[Entry, Variable] = {}
 
     def entry_for(source: Entry) -> Entry:
-        if source[0].op is None or id(source[0]) not in fixed:
+        if isinstance(source[0], Variable) or id(source[0]) not in fixed:
             return source
         if source not in wanted:
-            wanted[source] = Node(None, f"{source[0].name}_packed{source[1] or ''}", {}, [])
+            wanted[source] = Variable(f"{source[0].name}_packed{source[1] or ''}")
         return wanted[source], 0
 
-    def change(node: Node, inputs: list[Entry]) -> Node | None:
+    def change(node: Operation, inputs: list[Entry]) -> Operation | None:
         if id(node) in fixed:
             return None
         replaced = [entry_for(old) if id(old[0]) in fixed else new
@@ -76,7 +76,7 @@ class Derivation:
         self._direct = list(direct)
         self._sources = [node.name for node in prepared.variables()]
         # MXNet sets a fixed gamma to 1 in the forward pass.
-        self._ones = [node.inputs[0][0].name for node in prepared.nodes
+        self._ones = [node.inputs[0][0].name for node in prepared.operations()
                       if node.op is NORMALIZATION_SCALE and node.params["fix_gamma"]]
         self.prepare: Callable[..., Any] | None = None
         self.key: tuple[Any, ...] = (*self._direct, None, *self._sources)

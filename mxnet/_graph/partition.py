@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from itertools import chain
 
-from .ir import Entry, Graph, Node
+from .ir import Entry, Graph, Operation, Variable
 from .nested import NAME, definition
 
 # Where an entry is used: the number of a node (-1 for the outputs of the graph) and the place among its inputs.
@@ -44,7 +44,8 @@ class _Partition:
         copies = {id(node): node.copy() for node in graph.nodes}
         self._nodes = [copies[id(node)] for node in graph.nodes]
         for node in self._nodes:
-            node.inputs = [(copies[id(source)], index) for source, index in node.inputs]
+            if isinstance(node, Operation):
+                node.inputs = [(copies[id(source)], index) for source, index in node.inputs]
         self._outputs: list[Entry] = [(copies[id(node)], index) for node, index in graph.outputs]
         self._number = {id(node): i for i, node in enumerate(self._nodes)}
         self._sources = [[self._number[id(source)] for source, _ in node.inputs] for node in self._nodes]
@@ -71,8 +72,7 @@ class _Partition:
         return Graph(self._outputs)
 
     def _is_chosen(self, number: int) -> bool:
-        op = self._nodes[number].op
-        return op is not None and op.name in self._operators
+        return self._nodes[number].kind in self._operators
 
     # Finding groups
 
@@ -165,7 +165,9 @@ class _Partition:
         if use[0] == _OUTPUTS:
             self._outputs[use[1]] = entry
         else:
-            self._nodes[use[0]].inputs[use[1]] = entry
+            user = self._nodes[use[0]]
+            assert isinstance(user, Operation)
+            user.inputs[use[1]] = entry
 
     def _replace(self, group: int, order: dict[_Use, int]) -> None:
         """Put a node in place of a group."""
@@ -184,7 +186,7 @@ class _Partition:
                 results.append(entry)
             places.append(len(results) - 1)
         subgraph = Graph(results)
-        node = Node(definition(subgraph), f"{NAME}{group}", {}, [given[id(v)][0] for v in subgraph.variables()])
+        node = Operation(definition(subgraph), f"{NAME}{group}", {}, [given[id(v)][0] for v in subgraph.variables()])
         for use, place in zip(outputs, places, strict=True):
             self._set(use, (node, place))
         number = self._number[id(node)] = len(self._nodes)
@@ -206,7 +208,7 @@ class _Partition:
             entry = self._entry(use)
             if not self._merge_equal or entry not in known:
                 name = entry[0].output_name(entry[1])
-                variable = Node(None, f"{name}{counts.get(name, 0)}", {}, [])
+                variable = Variable(f"{name}{counts.get(name, 0)}")
                 counts[name] = counts.get(name, 0) + 1
                 known[entry] = variable, 0
                 given[id(variable)] = entry, use

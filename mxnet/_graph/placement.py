@@ -21,7 +21,7 @@ from .._ops.opdef import OpDef, find
 from .._runtime import device
 from .._runtime.device import Context
 from .._runtime.error import MXNetError
-from .ir import Entry, Graph, Node
+from .ir import Entry, Graph, Operation
 
 _GROUP = "__ctx_group__"
 
@@ -60,12 +60,12 @@ def place(outputs: Sequence[Entry], default: Context, groups: Mapping[str, Conte
     graph = Graph(outputs)
     wanted = contexts(graph, default, groups)
     # Operators that make tensors or draw numbers are given the device of the whole plan.
-    actual = {id(n): default if n.op is not None and n.op.environment - {"training"} else wanted[id(n)]
+    actual = {id(n): default if isinstance(n, Operation) and n.op.environment - {"training"} else wanted[id(n)]
               for n in graph.nodes}
     actual.update({id(n): variables[n.name] for n in graph.variables() if n.name in variables})
     copies: dict[tuple[Entry, Context], Entry] = {}
 
-    def change(node: Node, inputs: list[Entry]) -> Node:
+    def change(node: Operation, inputs: list[Entry]) -> Operation:
         here = actual[id(node)]
         states = set(node.aux_positions())
         arguments = []
@@ -78,7 +78,7 @@ def place(outputs: Sequence[Entry], default: Context, groups: Mapping[str, Conte
             key = (new, here)
             if key not in copies:
                 name = f"{new[0].name}_on_{here.device_type}_{here.device_id}"
-                copies[key] = Node(_copy_to(here), name, {}, [new]), 0
+                copies[key] = Operation(_copy_to(here), name, {}, [new]), 0
             arguments.append(copies[key])
         return node.copy(arguments)
 

@@ -109,7 +109,7 @@ class Program:
         self._parameters: dict[tuple[int, int], ParameterSet] = {}
         # Functions for other sizes would not do if arrays get their sizes from the inputs, or the number of axes does.
         self._needs_sizes = has_open_shapes(self.graph) or any(
-            n.op is not None and n.op.inference.rank_by_sizes(n.params) for n in self.graph.nodes)
+            n.op.inference.rank_by_sizes(n.params) for n in self.graph.operations())
         # Whether cheap results are computed again in the backward pass, decided once as MXNet does when it binds.
         self.mirror = environment.recomputes()
 

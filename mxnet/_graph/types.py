@@ -9,12 +9,11 @@ import torch
 from .._ops.facts import TypeLike
 from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
-from .ir import Entry, Graph, Node
+from .ir import Entry, Graph, Operation
 
 
-def types_of_node(node: Node, known: Sequence[TypeLike]) -> tuple[list[TypeLike], list[TypeLike]]:
+def types_of_node(node: Operation, known: Sequence[TypeLike]) -> tuple[list[TypeLike], list[TypeLike]]:
     """The types of inputs and results of an operator that follow from the known ones of its inputs."""
-    assert node.op is not None
     rules, params = node.op.inference, node.params
     if rules.input_types is not None:
         wanted = rules.input_types(params, known)
@@ -28,15 +27,13 @@ def types_of_node(node: Node, known: Sequence[TypeLike]) -> tuple[list[TypeLike]
     return inputs, [params.get("dtype") or (None if leading is None else inputs[leading])] * node.output_count
 
 
-def _leading(node: Node) -> int | None:
+def _leading(node: Operation) -> int | None:
     """The position of the first input that holds no indices."""
-    assert node.op is not None
     return next((i for i in range(len(node.inputs)) if i not in node.op.inference.index_inputs), None)
 
 
-def _keeps_type(node: Node) -> bool:
+def _keeps_type(node: Operation) -> bool:
     """Whether the first result has the type of the leading input, whatever that is."""
-    assert node.op is not None
     leading = _leading(node)
     if leading is None or node.op.precision.casts:
         return False
@@ -44,9 +41,8 @@ def _keeps_type(node: Node) -> bool:
     return types_of_node(node, probe)[1][0] is torch.complex64
 
 
-def check_one_type(node: Node, kinds: Sequence[TypeLike]) -> None:
+def check_one_type(node: Operation, kinds: Sequence[TypeLike]) -> None:
     """Raise unless all inputs of `node` whose types are known have one type, if its operator asks for it."""
-    assert node.op is not None
     if not node.op.inference.one_type:
         return
     known = [(place, node.inputs[place][0].name, kind) for place, kind in enumerate(kinds) if kind is not None]
@@ -60,7 +56,7 @@ def check_one_type(node: Node, kinds: Sequence[TypeLike]) -> None:
 
 def propagate(graph: Graph, found: dict[Entry, torch.dtype], check: bool = False) -> dict[Entry, torch.dtype]:
     """Complete the types of entries of a graph as far as those in `found` tell."""
-    operators = [node for node in graph.nodes if node.op is not None]
+    operators = graph.operations()
     entries = sum(node.output_count for node in graph.nodes)
     before = -1
     while len(found) > before:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .ir import Node
+from .ir import Operation, Variable
 
 # Attributes that old files store without the underscores.
 HIDDEN_KEYS = ("ctx_group", "lr_mult", "wd_mult", "force_mirroring", "mirror_stage", "profiler_scope")
@@ -18,12 +18,10 @@ def version_of(content: dict[str, Any]) -> int:
     return int(found[1] if isinstance(found, list) else found)
 
 
-def upgrade(node: Node, version: int) -> None:
+def upgrade(node: Operation, version: int) -> None:
     """Bring one node, whose inputs are complete, from `version` to the present form."""
     _pass_multipliers_on(node)
     _add_missing_inputs(node, version)
-    if node.op is None:
-        return
     if version < 904:
         set_initializers(node)
     if version < 905 and node.op.name in ("argmin", "argmax") and node.params["axis"] == -1:
@@ -31,9 +29,9 @@ def upgrade(node: Node, version: int) -> None:
         node.set_text("axis", None)
 
 
-def _pass_multipliers_on(node: Node) -> None:
+def _pass_multipliers_on(node: Operation) -> None:
     """``weight_lr_mult`` of a layer is now ``__lr_mult__`` of its weight."""
-    if node.op is None or node.op.variadic is not None:
+    if node.op.variadic is not None:
         return
     endings = tuple(f"_{key}" for key in HIDDEN_KEYS)
     for key in [k for k in node.attrs if k.endswith(endings) and k not in node.op.params]:
@@ -42,26 +40,25 @@ def _pass_multipliers_on(node: Node) -> None:
         owner = key.removesuffix(ending)
         if owner in names[:len(node.inputs)]:
             source = node.inputs[names.index(owner)][0]
-            if source.op is None:
+            if isinstance(source, Variable):
                 source.attributes[f"__{ending[1:]}__"] = node.attrs[key]
                 node.set_text(key, None)
 
 
-def _add_missing_inputs(node: Node, version: int) -> None:
+def _add_missing_inputs(node: Operation, version: int) -> None:
     """Files older than 0.9 do not list auxiliary states: give them variables."""
     op = node.op
-    if op is None or op.variadic is not None:
+    if op.variadic is not None:
         return
     for name in list(op.input_names(node.params))[len(node.inputs):]:
         if name in op.aux or (version < 900 and name not in op.optional):
             attributes = node.attrs if version < 900 else {}
-            node.inputs.append((Node(None, f"{node.name}_{name}", {}, [], attributes), 0))
+            node.inputs.append((Variable(f"{node.name}_{name}", attributes), 0))
 
 
-def set_initializers(node: Node) -> None:
+def set_initializers(node: Operation) -> None:
     """Give variables that a node reads the initializers that its operator wants, unless they have one."""
-    assert node.op is not None
     if node.op.form.initial:
         for name, (source, _) in zip(node.op.input_names(node.params), node.inputs, strict=False):
-            if source.op is None and name in node.op.form.initial:
+            if isinstance(source, Variable) and name in node.op.form.initial:
                 source.attributes.setdefault("__init__", node.op.form.initial[name])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from .._graph.ir import Entry, Graph, Node
+from .._graph.ir import Entry, Graph, Node, Operation, Variable
 from .._ops.opdef import REGISTRY, OpDef, find
 from .._runtime.error import MXNetError
 from .amp._precision_pass import suffix
@@ -44,12 +44,12 @@ class Plan:
     offline: Collection[str]
 
 
-def _form(node: Node) -> OpDef | None:
+def _form(node: Operation) -> OpDef | None:
     """The 8 bit form of the operator of a node."""
-    return None if node.op is None else _FORMS.get(node.op.name)
+    return _FORMS.get(node.op.name)
 
 
-def _can_quantize(node: Node, plan: Plan) -> bool:
+def _can_quantize(node: Operation, plan: Plan) -> bool:
     form = _form(node)
     if form is None or node.name in plan.excluded_nodes or form.quantized.form_of in plan.excluded_operators:
         return False
@@ -69,10 +69,10 @@ def _reached(starts: Sequence[Node], able: Collection[Node], step: Mapping[Node,
 
 
 def _choose(graph: Graph, plan: Plan) -> set[Node]:
-    able = {node for node in graph.nodes if _can_quantize(node, plan)}
+    able: set[Node] = {node for node in graph.operations() if _can_quantize(node, plan)}
     if not plan.smart:
         return able
-    must = [node for node in graph.nodes
+    must = [node for node in graph.operations()
             if node in able and (form := _form(node)) is not None and form.quantized.has_weights]
     maybe = able - set(must)
     below: dict[Node, list[Node]] = {}
@@ -97,10 +97,10 @@ class _Rewriting:
         if entry not in self.quantized:
             source, index = entry
             name = f"{source.name}{suffix(entry)}_quantize"
-            if source.op is None and source.name in self.plan.offline:
-                self.quantized[entry] = Node(None, name, {}, [], {"__dtype__": _INT8})
+            if isinstance(source, Variable) and source.name in self.plan.offline:
+                self.quantized[entry] = Variable(name, {"__dtype__": _INT8})
             else:
-                self.quantized[entry] = Node(_QUANTIZE, name, {"out_type": self.plan.kind},
+                self.quantized[entry] = Operation(_QUANTIZE, name, {"out_type": self.plan.kind},
                                              [(self.made[source], index)])
                 self.calibrated.append(source.output_name(index))
         return self.quantized[entry]
@@ -108,8 +108,8 @@ class _Rewriting:
     def _triple(self, entry: Entry) -> tuple[Entry, Entry, Entry]:
         """The 8 bit form of an entry and the limits of its range."""
         node = self.made[entry[0]] if entry[0] in self.chosen else self._quantize(entry)
-        if node.op is None:
-            limits = [self.quantized.setdefault((node, i), Node(None, node.name + end, {}, [], {"__dtype__": _FLOAT32}))
+        if isinstance(node, Variable):
+            limits = [self.quantized.setdefault((node, i), Variable(node.name + end, {"__dtype__": _FLOAT32}))
                       for i, end in ((1, "_min"), (2, "_max"))]
             return (node, 0), (limits[0], 0), (limits[1], 0)
         return (node, 0), (node, 1), (node, 2)
@@ -121,12 +121,12 @@ class _Rewriting:
             return self.made[source], index
         if source not in self.restored:
             node = self.made[source]
-            self.restored[source] = Node(_DEQUANTIZE, f"{source.name}_dequantize", {},
+            self.restored[source] = Operation(_DEQUANTIZE, f"{source.name}_dequantize", {},
                                          [(node, 0), (node, 1), (node, 2)])
         return self.restored[source], 0
 
     def visit(self, node: Node) -> None:
-        if node not in self.chosen:
+        if isinstance(node, Variable) or node not in self.chosen:
             self.made[node] = node.copy([self.plain(e) for e in node.inputs])
             return
         form = _form(node)
@@ -134,9 +134,9 @@ class _Rewriting:
         kept = form.quantized.float_inputs
         triples = [(self.plain(e),) if i in kept else self._triple(e) for i, e in enumerate(node.inputs)]
         inputs = [t[0] for t in triples] + [limit for t in triples for limit in t[1:]]
-        made = Node.of_texts(form, f"quantized_{node.name}", node.attrs, inputs)
+        made = Operation.of_texts(form, f"quantized_{node.name}", node.attrs, inputs)
         if form.quantized.ranges == "requantized":
-            made = Node(_REQUANTIZE, f"requantize_{node.name}", {"out_type": self.plan.kind},
+            made = Operation(_REQUANTIZE, f"requantize_{node.name}", {"out_type": self.plan.kind},
                         [(made, 0), (made, 1), (made, 2)])
         if form.quantized.ranges != "computed":
             self.calibrated.append(node.output_name(0))
@@ -153,9 +153,11 @@ def quantize(outputs: Sequence[Entry], plan: Plan) -> tuple[list[Entry], list[st
 
 
 def _calibrated_entry(node: Node) -> Entry | None:
+    if isinstance(node, Variable):
+        return None
     if node.op in (_QUANTIZE, _REQUANTIZE):
         return node.inputs[0]
-    return (node, 0) if node.op is not None and node.op.quantized.ranges == "calibrated" else None
+    return (node, 0) if node.op.quantized.ranges == "calibrated" else None
 
 
 def set_ranges(outputs: Sequence[Entry], table: Mapping[str, tuple[float, float]]) -> list[Entry]:

@@ -12,7 +12,7 @@ import torch
 from .._frontend.results import wrap
 from .._graph import backends, memory, placement
 from .._graph.infer import Inference, is_known
-from .._graph.ir import Graph, Node
+from .._graph.ir import Graph, Operation
 from .._graph.parameters import ParameterSet
 from .._graph.passes import Facts
 from .._graph.passes.common_subexpressions import common_subexpressions
@@ -75,7 +75,7 @@ class Executor:
             self._entries, self._inputs, lambda _: ParameterSet(held))
         if inferred is not None:
             self._program.keep(inferred)
-        self._operators = keeper_for(self._program.graph.nodes)
+        self._operators = keeper_for(self._program.graph.operations())
         self._wanted = {n: array for n, array in gradients.items()
                         if n in arguments and array is not None and grad_req.get(n, "null") != "null"}
         # Of the last recorded run.
@@ -85,8 +85,8 @@ class Executor:
         self._monitor: tuple[Callable[[str, NDArray], Any], bool] | None = None
         self._watcher: Watcher | None = None
         self._draws_always = bool(self._wanted) and any(
-            n.op is not None and "generator" in n.op.environment and n.params.get("mode") == "always"
-            for n in self._program.graph.nodes)
+            "generator" in n.op.environment and n.params.get("mode") == "always"
+            for n in self._program.graph.operations())
 
     @property
     def outputs(self) -> list[NDArray]:
@@ -342,8 +342,8 @@ class Executor:
                       device=device.torch_device(self._context))
         merged = common_subexpressions(Graph(self._symbol._outputs), facts).outputs
         # Outputs stay apart, as arrays of their own.
-        apart = [entry if entry not in merged[:i] else (Node(find("_copy"), f"{entry[0].name}_copy{i}", {}, [entry]), 0)
-                 for i, entry in enumerate(merged)]
+        apart = [entry if entry not in merged[:i] else (
+            Operation(find("_copy"), f"{entry[0].name}_copy{i}", {}, [entry]), 0) for i, entry in enumerate(merged)]
         return type(self._symbol)(apart)
 
 

@@ -7,27 +7,25 @@ from typing import Any
 
 import torch
 
-from .._graph.ir import Entry, Graph, Node
+from .._graph.ir import Entry, Graph, Operation, Variable
 from .._graph.program import Program
 from .._ops.opdef import OpDef
 
 
-def input_name(node: Node, position: int) -> str:
+def input_name(node: Operation, position: int) -> str:
     """What the original calls an input of a node."""
     op = node.op
-    assert op is not None
     names = list(op.input_names(node.params))
     known = position < len(names) and (len(names) > 1 or op.variadic is not None or op.form.named_input)
     return names[position] if known else f"input{position}"
 
 
-def gradient_names(node: Node, positions: Sequence[int], flows: bool) -> list[str]:
+def gradient_names(node: Operation, positions: Sequence[int], flows: bool) -> list[str]:
     """Return the names that the original gives to the gradients of these inputs of a node.
 
     `flows` tells whether the operator has a gradient; without one, each input gets zeros from a node of its own.
     """
     op = node.op
-    assert op is not None
     names = op.form.gradient_names
     if names == "inputs":
         inputs = op.input_names(node.params)
@@ -72,21 +70,21 @@ class Watcher:
         self._callback, self._everything = callback, everything
         self._edges: dict[int, list[tuple[int, Entry]]] = {}
         graph = Graph(entries).rewrite(self._split_edges)
-        self._nodes = [n for n in graph.nodes if n.op is not None and id(n) in self._edges]
+        self._nodes = [n for n in graph.operations() if id(n) in self._edges]
         self._count = len(graph.outputs)
-        self._watched = [(n, i) for n in self._nodes for i in range(n.output_count)]
+        self._watched: list[Entry] = [(n, i) for n in self._nodes for i in range(n.output_count)]
         self._watched += [edge for n in self._nodes for _, edge in self._edges[id(n)]]
         self.program = Program([*graph.outputs, *self._watched], inputs, parameters)
         self._values: dict[Entry, torch.Tensor] = {}
 
-    def _split_edges(self, node: Node, inputs: list[Entry]) -> Node:
+    def _split_edges(self, node: Operation, inputs: list[Entry]) -> Operation:
         states = set(node.aux_positions())
         arguments, edges = list(inputs), []
         for position, source in enumerate(inputs):
             if position not in states:
                 # An operator of its own for each edge: equal ones would be merged.
                 op = OpDef("_edge", _same, ("data",), {}, {}, "The input.")
-                arguments[position] = Node(op, f"{node.name}_input{position}", {}, [source]), 0
+                arguments[position] = Operation(op, f"{node.name}_input{position}", {}, [source]), 0
                 edges.append((position, arguments[position]))
         made = node.copy(arguments)
         self._edges[id(made)] = edges
@@ -108,10 +106,10 @@ class Watcher:
                     self._values[edge].retain_grad()
         return results[:self._count]
 
-    def _tell_inputs(self, node: Node) -> None:
+    def _tell_inputs(self, node: Operation) -> None:
         for position, edge in self._edges[id(node)]:
             source = edge[0].inputs[0][0]
-            if source.op is None:
+            if isinstance(source, Variable):
                 self._callback(source.name, self._values[edge])
             self._callback(f"{node.name}_{input_name(node, position)}", self._values[edge])
 

@@ -10,7 +10,7 @@ import torch
 from .._frontend import sparse as dispatch
 from .._frontend.results import wrap
 from .._graph import interpret
-from .._graph.ir import Graph
+from .._graph.ir import Graph, Operation
 from .._runtime.autograd import backward_pass, tape
 from .._runtime.autograd.attach import attach
 from .._runtime.error import MXNetError
@@ -37,8 +37,8 @@ def storage_types(graph: Graph, chosen: Mapping[str, str] | None) -> dict[str, s
 def gradient_types(graph: Graph, stypes: Mapping[str, str]) -> dict[str, str]:
     """Variables whose gradient is row-sparse: weights of sparse embeddings and of products with CSR matrices."""
     found = {}
-    for node in graph.nodes:
-        if node.op is None or node.op.sparse.row_gradient is None or node.inputs[1][0].op is not None:
+    for node in graph.operations():
+        if node.op.sparse.row_gradient is None or isinstance(node.inputs[1][0], Operation):
             continue
         if node.op.sparse.row_gradient(node.params, stypes.get(node.inputs[0][0].name, "default")):
             found[node.inputs[1][0].name] = "row_sparse"

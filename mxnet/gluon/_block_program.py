@@ -45,7 +45,7 @@ class BlockProgram(Program):
         super().__init__(traced.result._outputs, [*traced.input_names, *(p.name for p in self.asked)],
                          self._collect, -1 if static_alloc else inline_limit)
         # With memory of its own, the original keeps custom operators too, for training and for prediction apart.
-        kept = keeper_for(self.graph.nodes) if static_alloc else None
+        kept = keeper_for(self.graph.operations()) if static_alloc else None
         self._operators = [] if kept is None else [kept, KeptOperators()]
         self._observed: ObservedProgram | None = None
         self._is_plain = not self.asked and not self._operators and not traced.ends_in_nd

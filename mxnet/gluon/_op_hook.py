@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from .._graph.ir import Node
+from .._graph.ir import Operation
 from .._graph.program import Program
 from ..executor._monitoring import input_name
 from ..ndarray.ndarray import NDArray
@@ -26,7 +26,7 @@ class ObservedProgram(Program):
     """
 
     def __init__(self, result: Any, inputs: Sequence[str], parameters: Any) -> None:
-        self._nodes: list[Node] = [node for node in result._graph().nodes if node.op is not None]
+        self._nodes: list[Operation] = result._graph().operations()
         entries = list(dict.fromkeys(entry for node in self._nodes for entry in
                                      (*node.inputs, *((node, i) for i in range(node.output_count)))))
         self._count = len(result._outputs)
@@ -37,7 +37,7 @@ class ObservedProgram(Program):
         """The results for arrays; `callback` is told what every operator computes."""
         results = self.apply(arrays)
         for node in self._nodes:
-            name = node.op.name  # type: ignore[union-attr]
+            name = node.op.name
             if monitor_all:
                 for position, entry in enumerate(node.inputs):
                     callback(f"{node.name}_{input_name(node, position)}", name, results[self._places[entry]])

@@ -6,6 +6,7 @@ from typing import Any
 
 from .. import symbol
 from .._graph import interpret
+from .._graph.ir import Variable
 from .._graph.trace import INPUT, OUTPUT, Traced, flatten_symbols
 from .._runtime import dtype as dtypes
 from .._runtime.device import Context
@@ -46,7 +47,7 @@ class SymbolBlock(HybridBlock):
         result = symbol.Group(flat_outputs)
         names = {i.name for i in flat_inputs}
         for entry in flat_inputs:
-            if len(entry) != 1 or entry._outputs[0][0].op is not None:
+            if len(entry) != 1 or not isinstance(entry._outputs[0][0], Variable):
                 what = "the output of an operator" if len(entry) == 1 else f"a group of {len(entry)}"
                 raise ParameterError(f"inputs of a SymbolBlock must be variables, but {entry.name} is {what}")
         attributes = result.attr_dict()
@@ -56,8 +57,7 @@ class SymbolBlock(HybridBlock):
         for name in result.list_auxiliary_states():
             if name not in names:
                 self._add_parameter(name, attributes.get(name, {}), grad_req="null")
-        synchronize_over(self, max((node.params.get("ndev", 1) for node in result._graph().nodes
-                                    if node.op is not None), default=1))
+        synchronize_over(self, max((node.params.get("ndev", 1) for node in result._graph().nodes), default=1))
         self._own = Traced(flat_inputs, result, in_format, out_format)
         self._take_graph(self._own)
         # Files name parameters without what all names begin with, which differs from one instance to the next.

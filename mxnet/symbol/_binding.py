@@ -12,7 +12,7 @@ from .. import ndarray as nd
 from .._graph import placement
 from .._graph.infer import Inference, is_known
 from .._graph.inline import inlined
-from .._graph.ir import Graph
+from .._graph.ir import Graph, Operation
 from .._graph.memory import differentiated
 from .._runtime import device
 from .._runtime import dtype as dtypes
@@ -56,12 +56,12 @@ def _check_differentiable(graph: Graph, requests: Mapping[str, str]) -> None:
     """Raise if gradients would have to flow through an operator that has none."""
     wanted = {name for name, request in requests.items() if request != "null"}
     graph, _ = inlined(graph)
-    suspects = [n for n in graph.nodes if n.op is not None and n.op.effects.gradient_for(n.params) == "none"]
+    suspects = [n for n in graph.operations() if n.op.effects.gradient_for(n.params) == "none"]
     if not wanted or not suspects:
         return
     reached = differentiated(graph, wanted)
     for node in suspects:
-        if node.op is not None and id(node) in reached:
+        if isinstance(node, Operation) and id(node) in reached:
             raise MXNetError(f"Operator {node.op.name} is non-differentiable because it didn't register FGradient "
                              f"attribute: no gradient flows through node {node.name} to {sorted(wanted)}. Use "
                              "grad_req='null' or mx.sym.BlockGrad")

@@ -9,7 +9,7 @@ from .. import attribute
 from .. import name as names
 from .._frontend.symbolic import attribute_text
 from .._graph.control_flow import make_node
-from .._graph.ir import Entry, Graph, Node
+from .._graph.ir import Entry, Graph, Node, Operation, Variable
 from .._graph.trace import separate
 from .._ops.opdef import find
 from .._runtime.error import MXNetError
@@ -44,7 +44,7 @@ class _Subgraph:
 
     def _of_body(self, output: Symbol) -> Entry:
         node, index = output._outputs[0]
-        if node.op is not None and node.attributes.get(_KEY) == self._name:
+        if isinstance(node, Operation) and node.attributes.get(_KEY) == self._name:
             return node, index
         # A variable, or something computed outside: MXNet wants a node of the body.
         with attribute.AttrScope(**{_KEY: self._name}):
@@ -52,12 +52,12 @@ class _Subgraph:
 
     def _inner(self, entry: Entry) -> Entry:
         node, index = entry
-        if node.op is None:
+        if isinstance(node, Variable):
             self._outside[id(node)] = entry
             return entry
         if node.attributes.get(_KEY) != self._name:
             if entry not in self._cuts:
-                cut = Node(None, f"{node.name}_{index}_outside", {}, [])
+                cut = Variable(f"{node.name}_{index}_outside")
                 self._cuts[entry] = cut, 0
                 self._outside[id(cut)] = entry
             return self._cuts[entry]

@@ -14,7 +14,8 @@ from .. import attribute
 from .. import name as _name
 from .._frontend.symbolic import attribute_text
 from .._graph import json as graph_json
-from .._graph.ir import Entry, Node, is_parameter
+from .._graph.ir import Entry, Operation, is_parameter
+from .._graph.ir import Variable as VariableNode
 from .._graph.upgrade import set_initializers
 from .._ops.opdef import OpDef
 from .._runtime import dtype as dtypes
@@ -50,7 +51,7 @@ def var(name: str, attr: dict[str, str] | None = None, shape: Any = None, lr_mul
             raise ValueError(f"attributes of variables are named with two underscores on both sides, such as "
                              f"__{key.strip('_')}__, received {key}")
         attrs[key] = str(value)
-    return Symbol([(Node(None, name, {}, [], attrs), 0)])
+    return Symbol([(VariableNode(name, attrs), 0)])
 
 
 Variable = var
@@ -95,7 +96,7 @@ def compose(op: OpDef, inputs: dict[str, Symbol] | Sequence[Symbol], attrs: dict
     hidden = {f"__{k}__": attrs.pop(k) for k in graph_json.HIDDEN_KEYS if k in attrs and k not in op.params}
     texts = {k: v for k, v in attrs.items() if is_parameter(op, k)}
     others = {k: v for k, v in attrs.items() if k not in texts}
-    node = Node(op, name, op.parse(attrs), [], {**scope, **hidden, **others}, texts)
+    node = Operation(op, name, op.parse(attrs), [], {**scope, **hidden, **others}, texts)
     if isinstance(inputs, dict):
         wanted = list(op.input_names(node.params))
         for key in wanted:

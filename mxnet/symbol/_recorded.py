@@ -8,7 +8,7 @@ from typing import Any
 
 from .. import name as names
 from .._graph import json as graph_json
-from .._graph.ir import Entry, Graph, Node
+from .._graph.ir import Entry, Graph, Node, Operation, Variable
 from .._graph.nested import Recorded
 from .._ops.opdef import OpDef
 from .._runtime.autograd import tape
@@ -42,7 +42,7 @@ class _Writer:
         if record is None:
             raise MXNetError("get_symbol: a part of the recorded graph has no symbol: an index or a sparse array")
         if not isinstance(record, tuple):
-            return Node(None, f"var{next(self._numbers)}", {}, []), 0
+            return Variable(f"var{next(self._numbers)}"), 0
         operator, run, sources, index = record
         inputs = [self._nodes[id(source)] for source in sources]
         if isinstance(operator, Recorded):
@@ -67,7 +67,7 @@ class _Writer:
         found = self._nodes.get(hash(key))
         if operator.outputs != 1 and found is not None:
             return found
-        node = Node(operator, names.current().get(None, operator.name.lower()), params, inputs, attributes)
+        node = Operation(operator, names.current().get(None, operator.name.lower()), params, inputs, attributes)
         self._nodes[hash(key)] = node
         return node
 
@@ -77,10 +77,10 @@ class _Writer:
 
         def moved(entry: Entry) -> Entry:
             node, number = entry
-            return variables[node.name] if node.op is None else (made[id(node)], number)
+            return variables[node.name] if isinstance(node, Variable) else (made[id(node)], number)
 
         for node in graph.nodes:
-            if node.op is not None:
+            if isinstance(node, Operation):
                 made[id(node)] = node.copy([moved(entry) for entry in node.inputs])
         return moved(graph.outputs[index])
 

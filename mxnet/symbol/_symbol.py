@@ -15,7 +15,7 @@ from .._graph import backends
 from .._graph import json as graph_json
 from .._graph.copies import composed, without_amp_casts
 from .._graph.infer import Inference, is_known
-from .._graph.ir import Entry, Graph, Node
+from .._graph.ir import Entry, Graph, Node, Variable
 from .._ops.opdef import ShapeLike
 from .._runtime import device, handles
 from .._runtime import dtype as dtypes
@@ -166,7 +166,7 @@ class Symbol(FluentMethods):
     def _gen_atomic_symbol(self) -> Symbol:
         """The operator of this symbol alone, with variables of its own as inputs."""
         node = self._outputs[0][0]
-        if node.op is None:
+        if isinstance(node, Variable):
             raise MXNetError(f"_gen_atomic_symbol: {node.name} is a variable, not an operator")
         alone = node.copy([])
         alone.attributes = {k: v for k, v in node.attributes.items() if not k.startswith("__")}
@@ -389,7 +389,7 @@ def _check_executor(caller: str, shared_exec: Any) -> None:
 
 def missing_input(node: Node, key: str) -> Entry:
     """The variable for an input that was not given; as in MXNet it has all attributes of the node."""
-    return Node(None, f"{node.name}_{key}", {}, [], node.attrs), 0
+    return Variable(f"{node.name}_{key}", node.attrs), 0
 
 
 concise_module(__name__)

@@ -141,7 +141,7 @@ def same_symbol_structure(sym1: Any, sym2: Any) -> bool:
 
 
 def _kinds(symbol: Any) -> list[str]:
-    return ["null" if n.op is None else n.op.name for n in symbol._graph().nodes]
+    return [n.kind for n in symbol._graph().nodes]
 
 
 def np_reduce(dat: np.ndarray, axis: Any, keepdims: bool, numpy_reduce_func: Any) -> np.ndarray:

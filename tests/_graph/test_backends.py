@@ -13,7 +13,7 @@ pytestmark = pytest.mark.usefixtures("nothing_chosen")
 
 
 def operators(symbol: mx.sym.Symbol) -> list[str]:
-    return [node.op.name for node in symbol._graph().nodes if node.op is not None]
+    return [node.op.name for node in symbol._graph().operations()]
 
 
 def test_backends() -> None:

@@ -9,7 +9,7 @@ import pytest
 import mxnet as mx
 from mxnet import autograd, nd
 from mxnet._graph import codegen
-from mxnet._graph.ir import Node
+from mxnet._graph.ir import Variable
 from mxnet._graph.program import Program
 from mxnet.gluon import nn
 
@@ -87,7 +87,7 @@ def test_unbound_variable_is_named() -> None:
 
 def test_lint_finds_broken_graphs() -> None:
     graph = mx.sym.exp(mx.sym.var("x"))._graph()
-    graph.nodes[1].inputs = [(Node(None, "stranger", {}, []), 0)]
+    graph.nodes[1].inputs = [(Variable("stranger"), 0)]
     with pytest.raises(ValueError, match="stranger"):
         graph.lint()
     graph = mx.sym.exp(mx.sym.var("x"))._graph()

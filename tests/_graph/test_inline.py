@@ -6,7 +6,7 @@ import mxnet as mx
 from mxnet import nd
 from mxnet._graph import nested
 from mxnet._graph.inline import NestedDef, inlined
-from mxnet._graph.ir import Graph, Node
+from mxnet._graph.ir import Graph, Variable
 
 
 def _inner() -> Graph:
@@ -18,7 +18,7 @@ def _outer(levels: int) -> Graph:
     """``exp(x) - y`` within `levels` nested graphs."""
     graph = _inner()
     for level in range(levels):
-        inputs = [(Node(None, name, {}, [], {}), 0) for name in "ab"]
+        inputs = [(Variable(name, {}), 0) for name in "ab"]
         graph = Graph([(nested.make_node(nested.NAME, f"level{level}", {}, graph, inputs), 0)])
     return graph
 
@@ -31,7 +31,7 @@ def test_a_graph_without_nested_ones_stays_what_it_is() -> None:
 def test_graphs_within_graphs_are_unfolded() -> None:
     graph = _outer(3)
     flat, places = inlined(graph)
-    assert not any(isinstance(node.op, NestedDef) for node in flat.nodes)
+    assert not any(isinstance(node.op, NestedDef) for node in flat.operations())
     assert [node.name for node in flat.variables()] == ["a", "b"]
     assert "level2_level1_level0_power" in [node.name for node in flat.nodes]
     assert places[graph.outputs[0]] == flat.outputs[0]
@@ -39,7 +39,7 @@ def test_graphs_within_graphs_are_unfolded() -> None:
 
 def test_two_nodes_of_one_graph_have_nodes_of_their_own() -> None:
     inner = _inner()
-    x, y = ((Node(None, name, {}, [], {}), 0) for name in "xy")
+    x, y = ((Variable(name, {}), 0) for name in "xy")
     first = nested.make_node(nested.NAME, "first", {}, inner, [x, y])
     second = nested.make_node(nested.NAME, "second", {}, inner, [y, (first, 0)])
     symbol = mx.sym.Symbol(inlined(Graph([(second, 0)]))[0].outputs)

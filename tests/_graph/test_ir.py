@@ -4,11 +4,11 @@ import pytest
 import torch
 
 import mxnet as mx
-from mxnet._graph.ir import Node
+from mxnet._graph.ir import Operation, Variable
 from mxnet._ops.opdef import find
 
 
-def dense(**params: object) -> Node:
+def dense(**params: object) -> Operation:
     layer = mx.sym.FullyConnected(mx.sym.var("x"), name="fc", **params)
     return layer._outputs[0][0]
 
@@ -26,7 +26,7 @@ def test_a_changed_value_is_what_files_show() -> None:
 
 
 def test_texts_of_values_that_nobody_wrote() -> None:
-    node = Node(find("Cast"), "cast", {"dtype": torch.float16}, [(Node(None, "x", {}, []), 0)])
+    node = Operation(find("Cast"), "cast", {"dtype": torch.float16}, [(Variable("x"), 0)])
     assert node.attrs == {"dtype": "float16"}
 
 

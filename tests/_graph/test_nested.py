@@ -6,7 +6,7 @@ import torch
 
 import mxnet as mx
 from mxnet._graph import nested
-from mxnet._graph.ir import Graph, Node
+from mxnet._graph.ir import Graph, Node, Variable
 
 
 def _graph(symbol: mx.sym.Symbol) -> Graph:
@@ -14,7 +14,7 @@ def _graph(symbol: mx.sym.Symbol) -> Graph:
 
 
 def _variables(*names: str) -> list[tuple[Node, int]]:
-    return [(Node(None, name, {}, [], {}), 0) for name in names]
+    return [(Variable(name, {}), 0) for name in names]
 
 
 def test_a_definition_computes_the_outputs_of_its_graph() -> None:

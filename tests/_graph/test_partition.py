@@ -24,7 +24,7 @@ def cut(symbol: mx.sym.Symbol, *operators: str, merge: bool = False) -> mx.sym.S
 
 
 def operators(symbol: mx.sym.Symbol) -> list[str]:
-    return [node.op.name for node in symbol._graph().nodes if node.op is not None]
+    return [node.op.name for node in symbol._graph().operations()]
 
 
 def results(symbol: mx.sym.Symbol) -> list[np.ndarray]:

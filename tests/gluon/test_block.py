@@ -379,7 +379,7 @@ def dense_and_relu():
 
 
 def operators(symbol) -> list[str]:
-    return [node.op.name for node in symbol._graph().nodes if node.op is not None]
+    return [node.op.name for node in symbol._graph().operations()]
 
 
 def with_normalization() -> nn.HybridSequential:
@@ -440,7 +440,7 @@ def test_options_of_the_backend() -> None:
     for options, inputs in (({}, 2), ({"dedup_subgraph": True}, 1)):
         block.hybridize(backend="default", **options)
         np.testing.assert_allclose(block(nd.ones((2,))).asnumpy(), 1 + np.tanh(np.ones(2)), rtol=1e-6)
-        (node,) = [n for n in block._cached_graph[1]._graph().nodes if n.op is not None]
+        (node,) = block._cached_graph[1]._graph().operations()
         assert len(node.inputs) == inputs
 
 

@@ -16,7 +16,7 @@ cached = mx.sym._internal._CachedOp
 
 
 def operators(symbol: mx.sym.Symbol) -> list[str]:
-    return [node.op.name for node in symbol._graph().nodes if node.op is not None]
+    return [node.op.name for node in symbol._graph().operations()]
 
 
 def test_files_of_the_original() -> None:

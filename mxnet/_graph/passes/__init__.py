@@ -45,10 +45,11 @@ PIPELINE: list[Callable[[Graph, Facts], Graph]] = [
 ]
 
 
-def optimize(graph: Graph, facts: Facts, check: bool = False) -> Graph:
-    """Run the pipeline; `check` lints the graph after every pass."""
+def optimize(graph: Graph, facts: Facts) -> Graph:
+    """Run the pipeline."""
+    graph.checked("inference")
     for step in PIPELINE:
-        graph = step(graph, facts)
-        if check:
-            graph.lint()
+        before, graph = graph, step(graph, facts)
+        if graph is not before:
+            graph.checked(step.__name__)
     return graph

@@ -17,14 +17,14 @@ is a sum over all it was added to: now over a fraction of the elements.
 
 from __future__ import annotations
 
-from ..ir import Entry, Graph, Node
+from ..ir import Entry, Graph, Node, Operation
 from ..kernels import CHANNEL_BIAS
 from .facts import Facts
 from .pool_before_relu import is_max_pooling
 
 
 def _has_channel_bias(node: Node) -> bool:
-    return (node.op is not None and node.op.name == "Convolution" and len(node.inputs) == 3
+    return (node.is_op("Convolution") and len(node.inputs) == 3
             and (node.params["layout"] or "NC").startswith("NC"))
 
 
@@ -36,13 +36,13 @@ def bias_after_pool(graph: Graph, facts: Facts) -> Graph:
     moved = {id(n.inputs[0][0]) for n in graph.nodes if is_max_pooling(n) and not n.params["global_pool"]
              and _has_channel_bias(n.inputs[0][0]) and uses.get(n.inputs[0]) == 1}
 
-    def change(node: Node, inputs: list[Entry]) -> Node | None:
-        assert node.op is not None
+    def change(node: Operation, inputs: list[Entry]) -> Node | None:
         if id(node.inputs[0][0] if node.inputs else None) not in moved:
             return None
         convolution = inputs[0][0]
+        assert isinstance(convolution, Operation)
         plain = convolution.copy(convolution.inputs[:2], params={"no_bias": True})
         pool = node.copy([(plain, 0)])
-        return Node(CHANNEL_BIAS, f"{node.name}_bias", {}, [(pool, 0), convolution.inputs[2]])
+        return Operation(CHANNEL_BIAS, f"{node.name}_bias", {}, [(pool, 0), convolution.inputs[2]])
 
     return graph.rewrite(change)

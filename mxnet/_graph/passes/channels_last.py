@@ -19,7 +19,7 @@ import math
 
 from ..._ops.opdef import ShapeLike
 from ..infer import extend
-from ..ir import Entry, Graph, Node
+from ..ir import Entry, Graph, Node, Operation
 from ..kernels import CHANNELS_LAST
 from .facts import Facts
 
@@ -37,7 +37,7 @@ def _gains(node: Node, shape: ShapeLike) -> bool:
 
 def channels_last(graph: Graph, facts: Facts) -> Graph:
     """Convert the input of each 2-d convolution that is not in channels-last order already."""
-    convolutions = [n for n in graph.nodes if n.op is not None and n.op.name == "Convolution"
+    convolutions = [n for n in graph.operations() if n.op.name == "Convolution"
                     and len(n.params["kernel"]) == 2 and (n.params["layout"] or "NCHW") == "NCHW"]
     if not convolutions or facts.device.type != "cpu":
         return graph
@@ -50,11 +50,10 @@ def channels_last(graph: Graph, facts: Facts) -> Graph:
         if source not in converted:
             # It is kept or computed again together with the convolution.
             kept = {k: v for k, v in node.attributes.items() if k == "__force_mirroring__"}
-            converted[source] = Node(CHANNELS_LAST, f"{source[0].name}_last", {}, [source], kept)
+            converted[source] = Operation(CHANNELS_LAST, f"{source[0].name}_last", {}, [source], kept)
         return converted[source], 0
 
-    def change(node: Node, inputs: list[Entry]) -> Node | None:
-        assert node.op is not None
+    def change(node: Operation, inputs: list[Entry]) -> Node | None:
         if known.get(id(node)) or (id(node) in known and id(inputs[0][0]) in last):
             if id(inputs[0][0]) not in last:
                 inputs = [convert(inputs[0], node), *inputs[1:]]

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..ir import Entry, Graph, Node
+from ..ir import Entry, Graph, Node, Operation
 from .facts import Facts
 
 
@@ -24,9 +24,9 @@ def common_subexpressions(graph: Graph, facts: Facts) -> Graph:
     """Merge nodes of one operator with equal parameters and inputs, unless they draw numbers, write, or are impure."""
     seen: dict[Any, Node] = {}
 
-    def change(node: Node, inputs: list[Entry]) -> Node | None:
+    def change(node: Operation, inputs: list[Entry]) -> Node | None:
         op = node.op
-        if op is None or not op.effects.pure or "generator" in op.environment or op.aux or op.effects.mutates:
+        if not op.effects.pure or "generator" in op.environment or op.aux or op.effects.mutates:
             return None
         # By their texts: 0.0 equals -0.0, and is another number.
         parameters = tuple(sorted((name, repr(value)) for name, value in node.params.items()))

@@ -16,19 +16,20 @@ from __future__ import annotations
 from ..._runtime import numpy_mode
 from ..._runtime.error import MXNetError
 from ..infer import is_known
-from ..ir import Entry, Graph, Node
+from ..ir import Entry, Graph, Node, Operation, Variable
 from .facts import Facts
 
 
 def _is_open_range(node: Node) -> bool:
-    return node.op is not None and node.op.name == "_arange" and node.params["infer_range"] and (
+    return node.is_op("_arange") and node.params["infer_range"] and (
         node.params["stop"] is None)
 
 
-def _is_open(node: Node) -> bool:
+def is_open(node: Node) -> bool:
+    """Whether a node without inputs gets sizes from its users."""
     if _is_open_range(node):
         return True
-    if node.op is None or node.inputs or "shape" not in node.op.params or numpy_mode.state.shape:
+    if isinstance(node, Variable) or node.inputs or "shape" not in node.op.params or numpy_mode.state.shape:
         return False
     shape = node.params.get("shape")
     return 0 in (shape or ()) or (not shape and "generator" in node.op.environment)
@@ -36,7 +37,7 @@ def _is_open(node: Node) -> bool:
 
 def has_open_shapes(graph: Graph) -> bool:
     """Whether arrays get sizes from the inputs of the graph."""
-    return any(_is_open(node) for node in graph.nodes)
+    return any(is_open(node) for node in graph.nodes)
 
 
 def complete_shapes(graph: Graph, facts: Facts) -> Graph:
@@ -44,9 +45,9 @@ def complete_shapes(graph: Graph, facts: Facts) -> Graph:
     if not has_open_shapes(graph):
         return graph
 
-    def change(node: Node, inputs: list[Entry]) -> Node | None:
+    def change(node: Operation, inputs: list[Entry]) -> Node | None:
         shape = graph.shapes.get((node, 0))
-        if not _is_open(node) or not is_known(shape):
+        if not is_open(node) or not is_known(shape):
             return None
         if _is_open_range(node):
             assert shape is not None

@@ -17,7 +17,7 @@ Legal where NaN would come through to an output: if one is not finite, the graph
 
 from __future__ import annotations
 
-from ..ir import Entry, Graph, Node
+from ..ir import Entry, Graph, Node, Operation
 from ..kernels import CHECKED, DENSE_KN, DENSE_KN_FLAT, DENSE_KN_RELU, DENSE_KN_RELU_FLAT
 from .facts import Facts
 from .pool_before_relu import is_relu
@@ -29,7 +29,7 @@ def _seen(graph: Graph, chosen: set[int]) -> set[int]:
     """Nodes whose NaN would come through to an output; of the `chosen` ones, those that pass on what is not."""
     seen = {id(node) for node, _ in graph.outputs}
     for node in reversed(graph.nodes):
-        passes = id(node) in chosen or (node.op is not None and node.op.effects.passes_nan(node.params))
+        passes = id(node) in chosen or (isinstance(node, Operation) and node.op.effects.passes_nan(node.params))
         if passes and id(node) in seen:
             seen.update(id(source) for source, _ in node.inputs)
     return seen
@@ -41,18 +41,18 @@ def dense_with_relu(graph: Graph, facts: Facts) -> Graph:
         return graph
     uses = graph.consumers()
     chosen = {id(n) for n in graph.nodes if is_relu(n) and uses.get(n.inputs[0]) == 1
-              and n.inputs[0][0].op is not None and n.inputs[0][0].op.name in _WITH_RELU}
+              and isinstance(n.inputs[0][0], Operation) and n.inputs[0][0].op.name in _WITH_RELU}
     seen = _seen(graph, chosen)
     if not chosen & seen:
         return graph
 
-    def change(node: Node, inputs: list[Entry]) -> Node | None:
+    def change(node: Operation, inputs: list[Entry]) -> Node | None:
         if id(node) not in chosen or id(node) not in seen:
             return None
         layer = inputs[0][0]
-        assert layer.op is not None
-        return Node(_WITH_RELU[layer.op.name], node.name, {}, layer.inputs)
+        assert isinstance(layer, Operation)
+        return Operation(_WITH_RELU[layer.op.name], node.name, {}, layer.inputs)
 
     fused = graph.rewrite(change)
     return fused.with_outputs(
-        [(Node(CHECKED, f"{node.name}_checked", {}, [(node, index)]), 0) for node, index in fused.outputs])
+        [(Operation(CHECKED, f"{node.name}_checked", {}, [(node, index)]), 0) for node, index in fused.outputs])

@@ -15,7 +15,7 @@ Legal where the input is the fresh result of an operator whose gradient does not
 from __future__ import annotations
 
 from ..._ops.opdef import OpDef
-from ..ir import Entry, Graph, Node
+from ..ir import Entry, Graph, Node, Operation, Variable
 from ..kernels import ACTIVATION_INPLACE, RELU_INPLACE
 from .facts import Facts
 from .pool_before_relu import is_relu
@@ -24,20 +24,20 @@ from .pool_before_relu import is_relu
 def _kernel(node: Node) -> OpDef | None:
     if is_relu(node):
         return ACTIVATION_INPLACE
-    return RELU_INPLACE if node.op is not None and node.op.name == "relu" else None
+    return RELU_INPLACE if node.is_op("relu") else None
 
 
 def inplace_activation(graph: Graph, facts: Facts) -> Graph:
     """Rewrite relu after a convolution, dense or pooling layer that has no other user."""
     uses = graph.consumers()
 
-    def change(node: Node, inputs: list[Entry]) -> Node | None:
+    def change(node: Operation, inputs: list[Entry]) -> Node | None:
         source = node.inputs[0][0] if node.inputs else None
         kernel = _kernel(node)
-        if source is None or source.op is None or kernel is None or uses.get(node.inputs[0]) != 1:
+        if source is None or isinstance(source, Variable) or kernel is None or uses.get(node.inputs[0]) != 1:
             return None
         if not source.op.effects.overwritable(source.params):
             return None
-        return Node(kernel, node.name, {}, inputs)
+        return Operation(kernel, node.name, {}, inputs)
 
     return graph.rewrite(change)

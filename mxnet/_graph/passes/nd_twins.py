@@ -16,21 +16,21 @@ Legal where all inputs have one floating point type.
 from __future__ import annotations
 
 from ..._ops.opdef import find
-from ..ir import Entry, Graph, Node
+from ..ir import Entry, Graph, Node, Operation
 from .facts import Facts
 
 
 def nd_twins(graph: Graph, facts: Facts) -> Graph:
     """Replace operators that are declared as twins."""
 
-    def change(node: Node, inputs: list[Entry]) -> Node | None:
-        name = None if node.op is None else node.op.form.twin
+    def change(node: Operation, inputs: list[Entry]) -> Node | None:
+        name = node.op.form.twin
         if name is None:
             return None
         kinds = {graph.types.get(entry) for entry in node.inputs}
         kind = kinds.pop() if len(kinds) == 1 else None
         if kind is None or not kind.is_floating_point:
             return None
-        return Node(find(name), node.name, node.params, inputs, node.attributes)
+        return Operation(find(name), node.name, node.params, inputs, node.attributes)
 
-    return graph.rewrite(change) if any(n.op is not None and n.op.form.twin for n in graph.nodes) else graph
+    return graph.rewrite(change) if any(n.op.form.twin for n in graph.operations()) else graph

@@ -24,19 +24,19 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ..ir import Entry, Graph, Node
+from ..ir import Entry, Graph, Node, Operation, Variable
 from ..kernels import CHANNELS_LAST, COPY_ON_WRITE
 from ..parameters import depends_on_parameters_only
 from .facts import Facts
 
 
 def _clone(entry: Entry, suffix: str) -> Entry:
-    return Node(COPY_ON_WRITE, f"{entry[0].name}_own{suffix}", {}, [entry]), 0
+    return Operation(COPY_ON_WRITE, f"{entry[0].name}_own{suffix}", {}, [entry]), 0
 
 
 def _root(entry: Entry) -> Entry:
     """Return the entry whose memory `entry` may share."""
-    while entry[0].op is not None and entry[0].op.effects.alias:
+    while isinstance(entry[0], Operation) and entry[0].op.effects.alias:
         entry = entry[0].inputs[0]
     return entry
 
@@ -45,8 +45,8 @@ def own_arguments(graph: Graph) -> Graph:
     """Clone arguments that an `alias` operator reads."""
     clones: dict[Entry, Entry] = {}
 
-    def change(node: Node, inputs: list[Entry]) -> Node | None:
-        if node.op is None or not node.op.effects.alias or node.op is CHANNELS_LAST or inputs[0][0].op is not None:
+    def change(node: Operation, inputs: list[Entry]) -> Node | None:
+        if not node.op.effects.alias or node.op is CHANNELS_LAST or isinstance(inputs[0][0], Operation):
             return None
         if inputs[0] not in clones:
             clones[inputs[0]] = _clone(inputs[0], "")
@@ -71,7 +71,7 @@ def separate_outputs(graph: Graph, borrowed: Collection[int] = (), returned: Col
     outputs: list[Entry] = []
     for position, entry in enumerate(graph.outputs):
         root = _root(entry)
-        if root[0].op is None:
+        if isinstance(root[0], Variable):
             shares = entry != root or entry in seen or entry[0].name not in returned
         else:
             shares = id(root[0]) in borrowed or entry in seen or (entry != root and root in taken)

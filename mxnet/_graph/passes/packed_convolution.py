@@ -23,7 +23,7 @@ import torch
 from ..._ops.convolution import dilation, expand
 from ..._ops.opdef import find
 from ..infer import extend
-from ..ir import Entry, Graph, Node
+from ..ir import Entry, Graph, Node, Operation, Variable
 from ..packed_kernels import AVAILABLE, PACKED_CONVOLUTION, PACKED_CONVOLUTION_ONTO, PACKED_WEIGHT
 from .facts import Facts
 from .pool_before_relu import is_relu
@@ -41,21 +41,21 @@ def _pack(graph: Graph, facts: Facts) -> Graph:
     """Each 2-d convolution of single precision whose weight is derived from parameters, packed."""
     types, shapes = extend(graph).types, graph.shapes
 
-    def change(node: Node, inputs: list[Entry]) -> Node | None:
-        if node.op is not None and node.op.name == "broadcast_add":
+    def change(node: Operation, inputs: list[Entry]) -> Node | None:
+        if node.is_op("broadcast_add"):
             left, right = (shapes.get(entry) for entry in node.inputs)
-            return Node(_SUM, node.name, {}, inputs) if left is not None and left == right else None
-        if node.op is None or node.op.name != "Convolution" or len(node.params["kernel"]) != 2:
+            return Operation(_SUM, node.name, {}, inputs) if left is not None and left == right else None
+        if not node.is_op("Convolution") or len(node.params["kernel"]) != 2:
             return None
         if (node.params["layout"] or "NCHW") != "NCHW" or any(types.get(e) is not torch.float32 for e in node.inputs):
             return None
         weight = inputs[1][0]
-        if not (weight.name in facts.parameters if weight.op is None else weight.op.name == "_scaled_rows"):
+        if not (weight.name in facts.parameters if isinstance(weight, Variable) else weight.is_op("_scaled_rows")):
             return None
         geometry = _geometry(node)
         size = {"size": shapes[node.inputs[0]]}
-        packed = Node(PACKED_WEIGHT, f"{weight.name}_packed", {**geometry, **size}, [inputs[1]])
-        return Node(PACKED_CONVOLUTION, node.name, geometry, [inputs[0], (packed, 0), *inputs[2:]])
+        packed = Operation(PACKED_WEIGHT, f"{weight.name}_packed", {**geometry, **size}, [inputs[1]])
+        return Operation(PACKED_CONVOLUTION, node.name, geometry, [inputs[0], (packed, 0), *inputs[2:]])
 
     return graph.rewrite(change)
 
@@ -64,15 +64,15 @@ def _activation(node: Node) -> tuple[str, tuple[float, ...]] | None:
     """oneDNN's name and numbers of an activation."""
     if is_relu(node):
         return "relu", ()
-    if node.op is not None and node.op.name == "clip":
+    if node.is_op("clip"):
         return "hardtanh", (node.params["a_min"], node.params["a_max"])
-    if node.op is not None and node.op.name == "LeakyReLU" and node.params["act_type"] == "leaky":
+    if node.is_op("LeakyReLU") and node.params["act_type"] == "leaky":
         return "leaky_relu", (node.params["slope"],)
     return None
 
 
 def _is_fresh(node: Node) -> bool:
-    return node.op is not None and node.op.effects.fresh
+    return isinstance(node, Operation) and node.op.effects.fresh
 
 
 def _below(entry: Entry) -> set[int]:
@@ -114,15 +114,15 @@ class _Users:
 def _fuse_sums(graph: Graph) -> Graph:
     users = _Users(graph)
 
-    def change(node: Node, inputs: list[Entry]) -> Node | None:
+    def change(node: Operation, inputs: list[Entry]) -> Node | None:
         if node.op is not _SUM:
             return None
         for own, other in ((0, 1), (1, 0)):
-            if node.inputs[own][0].op is PACKED_CONVOLUTION and users.only(node.inputs[own]) is node and (
+            if node.inputs[own][0].is_op(PACKED_CONVOLUTION.name) and users.only(node.inputs[own]) is node and (
                     users.may_be_overwritten(node.inputs[other], node, node.inputs[own])):
                 made = inputs[own][0]
                 geometry = {key: made.params[key] for key in PACKED_CONVOLUTION_ONTO.params if key != "act"}
-                return Node(PACKED_CONVOLUTION_ONTO, node.name, geometry, [inputs[other], *made.inputs])
+                return Operation(PACKED_CONVOLUTION_ONTO, node.name, geometry, [inputs[other], *made.inputs])
         return None
 
     return graph.rewrite(change)
@@ -131,15 +131,15 @@ def _fuse_sums(graph: Graph) -> Graph:
 def _fuse_activations(graph: Graph) -> Graph:
     users = _Users(graph)
 
-    def change(node: Node, inputs: list[Entry]) -> Node | None:
+    def change(node: Operation, inputs: list[Entry]) -> Node | None:
         found = _activation(node)
         if found is None or users.only(node.inputs[0]) is not node:
             return None
         act, limits = found
         made = inputs[0][0]
         # A sum takes an activation without numbers only.
-        if made.op not in (PACKED_CONVOLUTION, *(() if limits else (PACKED_CONVOLUTION_ONTO,))) or (
-                made.params["act"] != "none"):
+        takes = (PACKED_CONVOLUTION,) if limits else (PACKED_CONVOLUTION, PACKED_CONVOLUTION_ONTO)
+        if isinstance(made, Variable) or made.op not in takes or made.params["act"] != "none":
             return None
         return made.copy(name=node.name, params={"act": act, **({"limits": limits} if limits else {})})
 
@@ -150,9 +150,9 @@ def packed_convolution(graph: Graph, facts: Facts) -> Graph:
     """Pack and fuse when nothing is recorded and the plan is for one size."""
     if facts.recording or facts.training or facts.sizes_vary or facts.device.type != "cpu" or not AVAILABLE:
         return graph
-    if not any(n.op is not None and n.op.name == "Convolution" for n in graph.nodes):
+    if not any(n.is_op("Convolution") for n in graph.nodes):
         return graph
     packed = _pack(graph, facts)
-    if not any(n.op is PACKED_WEIGHT for n in packed.nodes):
+    if not any(n.op is PACKED_WEIGHT for n in packed.operations()):
         return graph  # the plan may be used for other sizes, where other shapes are equal
     return _fuse_activations(_fuse_sums(packed))

@@ -17,21 +17,21 @@ operators that update moving statistics in their backward pass, which MXNet runs
 
 from __future__ import annotations
 
-from ..ir import Entry, Graph, Node
+from ..ir import Entry, Graph, Node, Operation
 from ..kernels import TIED, TIED_TO_STATISTICS
 from .facts import Facts
 
 
 def has_losses(graph: Graph) -> bool:
     """Whether an operator in the graph ignores the gradient of its result."""
-    return any(node.op is not None and node.op.effects.ignores_head for node in graph.nodes)
+    return any(node.op.effects.ignores_head for node in graph.operations())
 
 
 def _behind_losses(graph: Graph) -> set[int]:
     """Nodes that read, directly or not, what a loss returns."""
     found: set[int] = set()
     for node in graph.nodes:
-        if any(id(source) in found or (source.op is not None and source.op.effects.ignores_head)
+        if any(id(source) in found or (isinstance(source, Operation) and source.op.effects.ignores_head)
                for source, _ in node.inputs):
             found.add(id(node))
     return found
@@ -39,7 +39,7 @@ def _behind_losses(graph: Graph) -> set[int]:
 
 def tie(graph: Graph, everywhere: bool = False) -> Graph:
     """Tie the results of nodes behind losses, or of all nodes, to the inputs of these nodes."""
-    chosen = {id(n) for n in graph.nodes if n.op is not None and n.inputs} if everywhere else _behind_losses(graph)
+    chosen = {id(n) for n in graph.operations() if n.inputs} if everywhere else _behind_losses(graph)
     made: dict[Entry, Entry] = {}
 
     def tied(old: Entry, new: Entry) -> Entry:
@@ -47,10 +47,10 @@ def tie(graph: Graph, everywhere: bool = False) -> Graph:
             return new
         if old not in made:
             name = f"{old[0].name}_tied{old[1] or ''}"
-            made[old] = Node(TIED, name, {"num_args": 1 + len(new[0].inputs)}, [new, *new[0].inputs]), 0
+            made[old] = Operation(TIED, name, {"num_args": 1 + len(new[0].inputs)}, [new, *new[0].inputs]), 0
         return made[old]
 
-    def change(node: Node, inputs: list[Entry]) -> Node:
+    def change(node: Operation, inputs: list[Entry]) -> Node:
         return node.copy([tied(*pair) for pair in zip(node.inputs, inputs, strict=True)])
 
     rewritten = graph.rewrite(change)
@@ -59,13 +59,13 @@ def tie(graph: Graph, everywhere: bool = False) -> Graph:
 
 def _may_cut(node: Node) -> bool:
     """Whether torch may record no way from the results of a node to one of its inputs."""
-    return node.op is not None and (node.op.effects.gradient_for(node.params) == "zero"
+    return isinstance(node, Operation) and (node.op.effects.gradient_for(node.params) == "zero"
                                     or bool(node.op.inference.index_inputs))
 
 
 def tie_statistics(graph: Graph) -> Graph:
     """Tie outputs to the operators with moving statistics from which torch may be cut off."""
-    if not any(node.op is not None and node.op.aux for node in graph.nodes):
+    if not any(node.op.aux for node in graph.operations()):
         return graph
     behind: dict[int, dict[Entry, None]] = {}
     cut: dict[int, dict[Entry, None]] = {}
@@ -77,12 +77,12 @@ def tie_statistics(graph: Graph) -> Graph:
             lost.update(cut[id(source)])
         if _may_cut(node):
             lost.update(own)
-        if node.op is not None and node.op.aux:
+        if isinstance(node, Operation) and node.op.aux:
             own[node, 0] = None
     outputs: list[Entry] = []
     for node, index in graph.outputs:
         inputs = [(node, index), *cut[id(node)]]
-        tied = Node(TIED_TO_STATISTICS, f"{node.name}_followed{index or ''}", {"num_args": len(inputs)}, inputs)
+        tied = Operation(TIED_TO_STATISTICS, f"{node.name}_followed{index or ''}", {"num_args": len(inputs)}, inputs)
         outputs.append((tied, 0) if len(inputs) > 1 else (node, index))
     return graph if outputs == graph.outputs else graph.with_outputs(outputs)
 

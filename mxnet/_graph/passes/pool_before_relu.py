@@ -16,7 +16,7 @@ the data would make a difference: their maximum is the lowest number, before rel
 
 from __future__ import annotations
 
-from ..ir import Entry, Graph, Node
+from ..ir import Entry, Graph, Node, Operation
 from .facts import Facts
 
 
@@ -25,12 +25,12 @@ def is_relu(node: Node) -> bool:
 
     The operator `relu` is another matter: where `Activation` gives 0 for NaN, as fused kernels do, it gives NaN.
     """
-    return node.op is not None and node.op.name == "Activation" and node.params["act_type"] == "relu"
+    return node.is_op("Activation") and node.params["act_type"] == "relu"
 
 
 def is_max_pooling(node: Node) -> bool:
     """Whether a node takes maxima over windows each of which holds some of the data, whatever its size."""
-    if node.op is None or node.op.name != "Pooling" or node.params["pool_type"] != "max":
+    if not node.is_op("Pooling") or node.params["pool_type"] != "max":
         return False
     params = node.params
     if params["global_pool"]:
@@ -48,8 +48,8 @@ def pool_before_relu(graph: Graph, facts: Facts) -> Graph:
     alone = {id(n) for n in graph.nodes if is_relu(n) and uses.get((n, 0)) == 1}
     swapped = {id(n.inputs[0][0]) for n in graph.nodes if is_max_pooling(n) and id(n.inputs[0][0]) in alone}
 
-    def change(node: Node, inputs: list[Entry]) -> Node | Entry | None:
-        if node.op is None or node.op.name != "Pooling" or id(node.inputs[0][0]) not in swapped:
+    def change(node: Operation, inputs: list[Entry]) -> Node | Entry | None:
+        if not node.is_op("Pooling") or id(node.inputs[0][0]) not in swapped:
             return None
         relu = inputs[0][0]
         return relu.copy([(node.copy([relu.inputs[0]]), 0)])

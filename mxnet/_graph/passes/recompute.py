@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from ..._ops.opdef import OpDef
 from ..codegen import generate
-from ..ir import Entry, Graph, Node
+from ..ir import Entry, Graph, Operation, Variable
 from ..kernels import ACTIVATION_INPLACE, RELU_INPLACE
 from ..recomputation import Segment
 from .facts import Facts
@@ -33,9 +33,8 @@ def _is_set(text: str) -> bool:
     return text.strip().lower() in ("true", "1")
 
 
-def _is_recomputed(node: Node, everything: bool) -> bool:
+def _is_recomputed(node: Operation, everything: bool) -> bool:
     op = node.op
-    assert op is not None
     if "generator" in op.environment or op.effects.mutates or op.dynamic or not node.inputs:
         # It would not do the same a second time, or there is nothing to compute it from.
         return False
@@ -45,13 +44,11 @@ def _is_recomputed(node: Node, everything: bool) -> bool:
     return everything and STAGE not in node.attributes and op.effects.cheap
 
 
-def recomputed_nodes(graph: Graph, everything: bool) -> list[Node]:
+def recomputed_nodes(graph: Graph, everything: bool) -> list[Operation]:
     """The nodes whose results the backward pass computes again; `everything`: not only those that are marked."""
-    chosen: list[Node] = []
+    chosen: list[Operation] = []
     found: set[int] = set()
-    for node in graph.nodes:
-        if node.op is None:
-            continue
+    for node in graph.operations():
         # What overwrites a result has to run again exactly when the result does.
         overwrites = node.op is RELU_INPLACE or node.op is ACTIVATION_INPLACE
         again = id(node.inputs[0][0]) in found if overwrites else _is_recomputed(node, everything)
@@ -61,7 +58,7 @@ def recomputed_nodes(graph: Graph, everything: bool) -> list[Node]:
     return chosen
 
 
-def segments(graph: Graph, chosen: list[Node]) -> list[list[Node]]:
+def segments(graph: Graph, chosen: list[Operation]) -> list[list[Operation]]:
     """Connected groups of the chosen nodes such that no path leaves a group and comes back."""
     again = {id(node) for node in chosen}
     # Kept operators raise the level, so a path between nodes of one level meets none of them.
@@ -75,17 +72,17 @@ def segments(graph: Graph, chosen: list[Node]) -> list[list[Node]]:
 
     for node in graph.nodes:
         here = level[id(node)] = (max((level[id(source)] for source, _ in node.inputs), default=0)
-                                  + (node.op is not None and id(node) not in again))
+                                  + (isinstance(node, Operation) and id(node) not in again))
         if id(node) in again:
             parent[id(node)] = id(node)
             for source, _ in node.inputs:
                 if id(source) in again and level[id(source)] == here:
                     parent[root(id(source))] = root(id(node))
-    groups: dict[int, list[Node]] = {}
+    groups: dict[int, list[Operation]] = {}
     for node in chosen:
         groups.setdefault(root(id(node)), []).append(node)
     # Views of what is kept cost nothing.
-    return [members for members in groups.values() if not all(n.op is not None and n.op.effects.alias for n in members)]
+    return [members for members in groups.values() if not all(n.op.effects.alias for n in members)]
 
 
 def _results(graph: Graph, owner: dict[int, int], count: int) -> list[list[Entry]]:
@@ -99,12 +96,12 @@ def _results(graph: Graph, owner: dict[int, int], count: int) -> list[list[Entry
     return [list(entries) for entries in found]
 
 
-def _segment_node(members: list[Node], results: list[Entry]) -> Node:
+def _segment_node(members: list[Operation], results: list[Entry]) -> Operation:
     """One node that stands for the nodes of a segment; its inputs are still those of the old graph."""
     inside = {id(node) for node in members}
     needed = list(dict.fromkeys(e for node in members for e in node.inputs if id(e[0]) not in inside))
-    variables = {entry: Node(None, entry[0].name, {}, []) for entry in needed}
-    copies: dict[int, Node] = {}
+    variables = {entry: Variable(entry[0].name) for entry in needed}
+    copies: dict[int, Operation] = {}
     states: set[int] = set()
     for node in members:
         inputs = [(variables[e], 0) if e in variables else (copies[id(e[0])], e[1]) for e in node.inputs]
@@ -116,7 +113,7 @@ def _segment_node(members: list[Node], results: list[Entry]) -> Node:
     op = OpDef("_recompute", Segment(name, function, frozenset(states)), tuple(f"arg{i}" for i in range(len(needed))),
                {}, {}, "Part of a graph that runs again in the backward pass.",
                environment=frozenset({"training", "device"}), outputs=len(results))
-    return Node(op, name, {}, needed)
+    return Operation(op, name, {}, needed)
 
 
 def recompute(graph: Graph, facts: Facts) -> Graph:
@@ -126,14 +123,14 @@ def recompute(graph: Graph, facts: Facts) -> Graph:
         return graph
     owner = {id(node): i for i, members in enumerate(groups) for node in members}
     replaced: dict[Entry, Entry] = {}
-    made: list[Node] = []
+    made: list[Operation] = []
     for members, results in zip(groups, _results(graph, owner, len(groups)), strict=True):
         made.append(_segment_node(members, results))
         replaced.update({entry: (made[-1], i) for i, entry in enumerate(results)})
-    copies = {id(n): n if n.op is None else n.copy() for n in graph.nodes if id(n) not in owner}
+    copies = {id(n): n.copy() for n in graph.operations() if id(n) not in owner}
 
     def of(entry: Entry) -> Entry:
-        return replaced.get(entry) or (copies[id(entry[0])], entry[1])
+        return replaced.get(entry) or (copies.get(id(entry[0]), entry[0]), entry[1])
 
     for node in (*made, *copies.values()):
         node.inputs = [of(e) for e in node.inputs]
@@ -142,4 +139,4 @@ def recompute(graph: Graph, facts: Facts) -> Graph:
 
 def segments_of(graph: Graph) -> list[Segment]:
     """The segments of a graph that this pass has changed."""
-    return [n.op.lower for n in graph.nodes if n.op is not None and isinstance(n.op.lower, Segment)]
+    return [n.op.lower for n in graph.operations() if isinstance(n.op.lower, Segment)]

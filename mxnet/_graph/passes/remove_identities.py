@@ -12,7 +12,7 @@ After, in prediction::
 
 from __future__ import annotations
 
-from ..ir import Entry, Graph, Node
+from ..ir import Entry, Graph, Operation, Variable
 from .facts import Facts
 
 
@@ -23,8 +23,8 @@ def remove_identities(graph: Graph, facts: Facts) -> Graph:
     """
     results = {id(node) for node, _ in graph.outputs}
 
-    def change(node: Node, inputs: list[Entry]) -> Entry | None:
-        if node.op is None or id(node) in results or (facts.recording and inputs and inputs[0][0].op is None):
+    def change(node: Operation, inputs: list[Entry]) -> Entry | None:
+        if id(node) in results or (facts.recording and inputs and isinstance(inputs[0][0], Variable)):
             return None
         if node.op.name == "_copy":
             return inputs[0]

@@ -18,7 +18,7 @@ copy; where gradients are wanted, both directions of that detour would copy ever
 
 from __future__ import annotations
 
-from ..ir import Entry, Graph, Node
+from ..ir import Entry, Graph, Node, Operation
 from ..kernels import WEIGHT_LIST
 from .facts import Facts
 
@@ -26,7 +26,7 @@ from .facts import Facts
 def _flattened(entry: Entry) -> Entry | None:
     """What a node flattens to a vector, or None if it does something else."""
     node = entry[0]
-    if node.op is None or node.op.name != "Reshape" or tuple(node.params["shape"]) != (-1,):
+    if not node.is_op("Reshape") or tuple(node.params["shape"]) != (-1,):
         return None
     return node.inputs[0]
 
@@ -36,15 +36,21 @@ def separate_weights(graph: Graph, facts: Facts) -> Graph:
     if not facts.recording or facts.mirror:
         return graph
     uses = graph.consumers()
-    joined = {id(n.inputs[1][0]) for n in graph.nodes if n.op is not None and n.op.name == "RNN"
-              and n.inputs[1][0].op is not None and n.inputs[1][0].op.name == "_rnn_param_concat"
+    joined = {id(n.inputs[1][0]) for n in graph.operations() if n.op.name == "RNN"
+              and n.inputs[1][0].is_op("_rnn_param_concat")
               and uses.get(n.inputs[1]) == 1}
 
-    def change(node: Node, inputs: list[Entry]) -> Node | None:
+    def change(node: Operation, inputs: list[Entry]) -> Node | None:
         if id(node) not in joined:
             return None
         sources = [_flattened(entry) for entry in inputs]
         weights = [source for source in sources if source is not None]
-        return Node(WEIGHT_LIST, node.name, {}, weights) if len(weights) == len(sources) else None
+        return Operation(WEIGHT_LIST, node.name, {"num_args": len(weights)}, weights) if len(weights) == len(
+            sources) else None
 
-    return graph.rewrite(change)
+    separate = graph.rewrite(change)
+    for node in separate.operations():
+        if node.op is WEIGHT_LIST:  # a list has no shape
+            separate.shapes.pop((node, 0), None)
+            separate.types.pop((node, 0), None)
+    return separate

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 import torch
 
-from ..._graph.ir import Entry, Graph, Node
+from ..._graph.ir import Entry, Graph, Node, Operation, Variable
 from ..._graph.types import propagate, types_of_node
 from ..._ops.opdef import find
 from ..._runtime import dtype as dtypes
@@ -47,9 +47,9 @@ class Policy:
     data: Collection[str] = ()
     cast_parameters: bool = False
 
-    def wants_full(self, node: Node) -> bool:
+    def wants_full(self, node: Operation) -> bool:
         """Whether a parameter of the operator asks for float32."""
-        return node.op is not None and node.name not in self.excluded and any(
+        return node.name not in self.excluded and any(
             listed_name(node.op) == name and node.texts.get(key) in values for name, key, values in self.conditional)
 
 
@@ -72,7 +72,7 @@ class _Rewriting:
         have = self.known[kind]
         if entry not in have:
             name = dtypes.name_of(kind)
-            node = Node(find("amp_cast"), f"{entry[0].name}{suffix(entry)}_amp_cast_{name}", {"dtype": kind},
+            node = Operation(find("amp_cast"), f"{entry[0].name}{suffix(entry)}_amp_cast_{name}", {"dtype": kind},
                         [self.copied(entry)])
             have[entry] = (node, 0)
         return have[entry]
@@ -83,9 +83,9 @@ class _Rewriting:
             if kind in self.known:
                 self.known[kind][node, index] = (self.copies[node], index)
 
-    def inputs_of(self, node: Node) -> list[Entry]:
+    def inputs_of(self, node: Operation) -> list[Entry]:
         policy = self.policy
-        name = None if node.op is None else listed_name(node.op)
+        name = listed_name(node.op)
         count = node.output_count
         if name in policy.full or node.name in policy.excluded:
             self.note(node, [torch.float32] * count)
@@ -111,18 +111,18 @@ class _Rewriting:
         return torch.float32 if entry in self.known[torch.float32] else None
 
     def _full(self, entry: Entry) -> Entry:
-        if entry not in self.known[torch.float32] and entry[0].op is None:
+        if entry not in self.known[torch.float32] and isinstance(entry[0], Variable):
             return self.copied(entry)  # variables are float32 unless something says otherwise
         return self.cast(entry, torch.float32)
 
-    def _low(self, node: Node) -> list[Entry]:
+    def _low(self, node: Operation) -> list[Entry]:
         target, have = self.policy.target, self.known[self.policy.target]
         kinds, results = types_of_node(node, [target, *[None] * (len(node.inputs) - 1)])
         self.note(node, results)
         written = _written(node)
         inputs = []
         for position, entry in enumerate(node.inputs):
-            variable = self.policy.cast_parameters and entry[0].op is None
+            variable = self.policy.cast_parameters and isinstance(entry[0], Variable)
             parameter = variable and entry[0].name not in self.policy.data
             if entry in have:
                 inputs.append(have[entry])
@@ -134,11 +134,11 @@ class _Rewriting:
                 inputs.append(self.cast(entry, target))
         return inputs
 
-    def _widest(self, node: Node) -> list[Entry]:
+    def _widest(self, node: Operation) -> list[Entry]:
         kinds = [self._kind_for_widest(e) for e in node.inputs]
         if None in kinds:
             first = node.inputs[0]
-            together = Node(find("amp_multicast"), f"{first[0].name}{suffix(first)}_amp_multicast",
+            together = Operation(find("amp_multicast"), f"{first[0].name}{suffix(first)}_amp_multicast",
                             {"num_outputs": len(kinds)}, [self.copied(e) for e in node.inputs])
             return [(together, i) for i in range(len(kinds))]
         common = torch.float32 if torch.float32 in kinds else self.policy.target
@@ -150,15 +150,14 @@ class _Rewriting:
         return torch.float32 if entry in self.known[torch.float32] else self._type_of(entry)
 
 
-def _written(node: Node) -> set[int]:
+def _written(node: Operation) -> set[int]:
     """Inputs that the operator writes, which a cast would come between."""
-    mutated = () if node.op is None else node.op.effects.mutates
-    return {*node.aux_positions(), *(i for i, name in enumerate(node.op.inputs if node.op else ()) if name in mutated)}
+    return {*node.aux_positions(), *(i for i, name in enumerate(node.op.inputs) if name in node.op.effects.mutates)}
 
 
 def suffix(entry: Entry) -> str:
     node, index = entry
-    if node.op is None:
+    if isinstance(node, Variable):
         return ""
     if node.op.form.named_outputs:
         return node.output_name(index)[len(node.name):]
@@ -172,8 +171,11 @@ def reduce_precision(outputs: Sequence[Entry], policy: Policy, parameters: Colle
     """
     work = _Rewriting(policy)
     for node in Graph(outputs).nodes:
-        work.copies[node] = node.copy([])
-        work.copies[node].inputs = work.inputs_of(node)
+        copy = work.copies[node] = node.copy([])
+        if isinstance(copy, Operation) and isinstance(node, Operation):
+            copy.inputs = work.inputs_of(node)
+        elif node.name in policy.excluded:
+            work.note(node, [torch.float32])
     heads = [work.cast(entry, torch.float32) for entry in outputs]
     _declare_types(Graph(heads), policy, parameters)
     return heads
@@ -194,10 +196,9 @@ def _types_behind_casts(graph: Graph, target: torch.dtype,
     """The types of variables that only casts to one type use."""
     wanted: dict[Entry, set[torch.dtype]] = {}
     for node in graph.nodes:
-        name = None if node.op is None else node.op.name
-        if name == "amp_cast" and node.inputs[0][0].op is None:
+        if node.is_op("amp_cast") and isinstance(node.inputs[0][0], Variable):
             wanted.setdefault(node.inputs[0], set()).add(node.params["dtype"])
-        elif name == "amp_multicast" and all(source.op is None for source, _ in node.inputs):
+        elif node.is_op("amp_multicast") and all(isinstance(source, Variable) for source, _ in node.inputs):
             for entry in node.inputs:
                 wanted.setdefault(entry, set()).add(target)
     return {entry: kinds.pop() for entry, kinds in wanted.items() if len(kinds) == 1 and entry not in found}

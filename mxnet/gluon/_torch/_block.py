@@ -10,7 +10,7 @@ from typing import Any
 import torch
 
 from ..._frontend import eager
-from ..._graph.ir import Node
+from ..._graph.ir import Operation
 from ..._ops.facts import FULL, Effects
 from ..._ops.opdef import OpDef
 from ...base import MXNetError
@@ -85,7 +85,7 @@ class TorchBlock(HybridBlock):
         inputs = [x, *args, *(parameters[path] for path in self._trained)]
         if not isinstance(x, Symbol):
             return call(*inputs)
-        node = Node(op, f"{self.name}_fwd", {}, [entry._outputs[0] for entry in inputs])
+        node = Operation(op, f"{self.name}_fwd", {}, [entry._outputs[0] for entry in inputs])
         return Symbol([(node, index) for index in range(self._outputs)])
 
     def _operator(self, count: int) -> tuple[OpDef, Any]:

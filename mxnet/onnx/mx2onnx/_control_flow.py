@@ -9,7 +9,7 @@ import numpy as np
 
 from ..._graph.control_flow import ControlFlowDef
 from ..._graph.inline import inlined
-from ..._graph.ir import Graph, Node
+from ..._graph.ir import Graph, Operation
 from ..._ops.onnx_rules import Body, Unsupported, Value
 from ..._ops.opdef import find
 from ..._runtime import dtype as dtypes
@@ -24,7 +24,7 @@ _INT = np.dtype("int64")
 _BOOL = np.dtype("bool")
 
 
-def write(translation: Translation, node: Node, inputs: list[Value]) -> list[Value]:
+def write(translation: Translation, node: Operation, inputs: list[Value]) -> list[Value]:
     """The outputs of a control flow node."""
     op = node.op
     assert isinstance(op, ControlFlowDef)

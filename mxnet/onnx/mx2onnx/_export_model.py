@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..._graph.ir import Variable
 from ..._ops.onnx_rules import RULES, Emitter
 from ..._runtime import dtype as dtypes
 from ...base import MXNetError
@@ -131,7 +132,7 @@ def _written(source: _source.Source, facts: _sizes.Facts, free: dict[str, list[i
     constants = {name: array for name, array in emitter.constants.items() if name in used}
     for node in source.nodes:
         value = translation.values[node, 0]
-        if node.op is None and node.name in source.params and value.name in used:
+        if isinstance(node, Variable) and node.name in source.params and value.name in used:
             constants[value.name] = value.array()  # type: ignore[assignment]
     shown = [_shown_shape(value.name, facts_shape, source.inputs, dynamic_shapes)
              for value, facts_shape in ((value, value.sizes) for value in inputs)]

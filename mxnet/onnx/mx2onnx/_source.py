@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..._graph.inline import inlined
-from ..._graph.ir import Graph, Node
+from ..._graph.ir import Graph, Node, Variable
 from ..._ops.onnx_rules import LABELS
 from ...base import MXNetError
 from ...gluon.block import HybridBlock
@@ -71,7 +71,7 @@ def live_nodes(graph: Graph) -> list[Node]:
     """The nodes that prediction needs: labels of output layers, and what they are made from, are left out."""
     wanted = {id(node) for node, _ in graph.outputs}
     for node in reversed(graph.nodes):
-        if id(node) not in wanted or node.op is None:
+        if id(node) not in wanted or isinstance(node, Variable):
             continue
         labels = LABELS.get(node.op.name, ())
         wanted.update(id(source) for i, (source, _) in enumerate(node.inputs) if i not in labels)
@@ -82,7 +82,7 @@ def make(sym: Symbol, params: dict[str, NDArray]) -> Source:
     """Symbol and parameters as a model in prediction."""
     graph = inlined(sym._graph())[0]
     nodes = live_nodes(graph)
-    names = [node.name for node in nodes if node.op is None]
+    names = [node.name for node in nodes if isinstance(node, Variable)]
     doubled = sorted({name for name in names if names.count(name) > 1})
     if doubled:
         raise MXNetError(f"variables of one name cannot be told apart in ONNX: {', '.join(doubled)}")

@@ -11,7 +11,7 @@ import numpy as np
 import torch
 
 from ..._graph.control_flow import ControlFlowDef
-from ..._graph.ir import Entry, Graph, Node
+from ..._graph.ir import Entry, Graph, Node, Operation
 from ..._ops.onnx_rules import LABELS, RULES, TAKES_FILL, Body, Emitter, Record, Unsupported, Value, unsupported_reason
 from ...base import MXNetError
 from ...ndarray import NDArray
@@ -39,7 +39,7 @@ class Translation:
         """Values of all variables; those without a parameter are returned as inputs."""
         inputs = []
         for node in nodes:
-            if node.op is not None:
+            if isinstance(node, Operation):
                 continue
             fact = self.facts[node, 0]
             value = Value(self.emitter.unique(node.name), fact.shape, fact.dtype)
@@ -53,13 +53,12 @@ class Translation:
     def run(self, nodes: Sequence[Node]) -> None:
         """Write all operators; variables have values already."""
         for node in nodes:
-            if node.op is not None:
+            if isinstance(node, Operation):
                 self._log("%s %s", node.op.name, node.name)
                 self._write(node)
 
-    def _write(self, node: Node) -> None:
+    def _write(self, node: Operation) -> None:
         g = self.emitter
-        assert node.op is not None
         labels = LABELS.get(node.op.name, ())
         inputs = [self.values[entry] for i, entry in enumerate(node.inputs) if i not in labels]
         g.results = [self.facts[node, i] for i in range(node.output_count)]
@@ -73,9 +72,8 @@ class Translation:
         for index, value in enumerate(made):
             self.values[node, index] = self._named(node, index, value, start, inputs)
 
-    def _results(self, node: Node, inputs: list[Value]) -> list[Value]:
+    def _results(self, node: Operation, inputs: list[Value]) -> list[Value]:
         op, g = node.op, self.emitter
-        assert op is not None
         if isinstance(op, ControlFlowDef):
             return _control_flow.write(self, node, inputs)
         if op.name not in RULES:
@@ -88,7 +86,7 @@ class Translation:
         return [g.typed(value, i) if value.dtype is not None and value.real is None else value
                 for i, value in enumerate(listed)]
 
-    def _named(self, node: Node, index: int, value: Value, start: int, inputs: list[Value]) -> Value:
+    def _named(self, node: Operation, index: int, value: Value, start: int, inputs: list[Value]) -> Value:
         """The value under the name of its node, with what is known about it."""
         g, fact = self.emitter, self.facts[node, index]
         written = [record for record in g.records[start:] if value.name in record.outputs]
@@ -101,10 +99,9 @@ class Translation:
             value.name = named.name
         return named
 
-    def _folded(self, node: Node, index: int, inputs: list[Value]) -> Callable[[], np.ndarray | None]:
+    def _folded(self, node: Operation, index: int, inputs: list[Value]) -> Callable[[], np.ndarray | None]:
         """What a node of constants computes, for rules that want to know it."""
         op = node.op
-        assert op is not None
 
         @functools.cache
         def compute() -> np.ndarray | None:

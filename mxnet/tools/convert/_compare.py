@@ -35,7 +35,7 @@ def random_inputs(source: Source, shapes: Mapping[str, tuple[int, ...]], types: 
     """Uniform numbers; small whole numbers for what indexes a table or is of an integer type."""
     generator = np.random.default_rng(seed)
     tables = {node.inputs[0][0].name: node.params["input_dim"] for node in source.nodes
-              if node.op is not None and "input_dim" in node.params}
+              if "input_dim" in node.params}
     inputs = {}
     for name in source.inputs:
         kind = str(types[name]).removeprefix("torch.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ..._graph.ir import Node
+from ..._graph.ir import Operation
 from ..._ops.convolution import channels_last, expand
 from ..._ops.families import FAMILIES
 from ..._ops.reduce import reduced_axes
@@ -26,7 +26,7 @@ _UNARY = {
 
 
 def _unary(form: str) -> Any:
-    def write(w: Writer, node: Node, x: Input) -> str:
+    def write(w: Writer, node: Operation, x: Input) -> str:
         if not x.floating and form != "{}":
             raise NotReadable("whole numbers")
         return form.format(x)
@@ -47,7 +47,7 @@ def _typed(text: str, x: Input) -> str:
     return f"({text}).to({x}.dtype)"
 
 
-def _number(node: Node) -> str:
+def _number(node: Operation) -> str:
     value = float(node.params["scalar"])
     if not math.isfinite(value):
         raise NotReadable("an infinite number")
@@ -57,7 +57,7 @@ def _number(node: Node) -> str:
 def _declare_family(word: str) -> None:
     family = FAMILIES[word]
 
-    def pair(w: Writer, node: Node, x: Input, y: Input) -> str:
+    def pair(w: Writer, node: Operation, x: Input, y: Input) -> str:
         if not x.floating and word in ("divide", "power"):
             raise NotReadable("whole numbers")
         if word in _SIGNS:
@@ -65,7 +65,7 @@ def _declare_family(word: str) -> None:
         return f"{_CALLS[word]}({x}, {y})" if word in _CALLS else _typed(f"{x} {_COMPARED[word]} {y}", x)
 
     def with_number(swapped: bool) -> Any:
-        def write(w: Writer, node: Node, x: Input) -> str:
+        def write(w: Writer, node: Operation, x: Input) -> str:
             if not x.floating:
                 raise NotReadable("whole numbers")
             left, right = (_number(node), str(x)) if swapped else (str(x), _number(node))
@@ -90,19 +90,19 @@ for _word in (*_SIGNS, *_CALLS, *_COMPARED):
 
 
 @rule("add_n")
-def add_n(w: Writer, node: Node, *values: Input) -> str:
+def add_n(w: Writer, node: Operation, *values: Input) -> str:
     return " + ".join(map(str, values))
 
 
 @rule("Activation")
-def activation(w: Writer, node: Node, x: Input) -> str:
+def activation(w: Writer, node: Operation, x: Input) -> str:
     kind = node.params["act_type"]
     return {"relu": "torch.relu", "sigmoid": "torch.sigmoid", "tanh": "torch.tanh", "softrelu": "F.softplus",
             "softsign": "F.softsign"}[kind] + f"({x})"
 
 
 @rule("clip")
-def clip(w: Writer, node: Node, x: Input) -> str:
+def clip(w: Writer, node: Operation, x: Input) -> str:
     low, high = node.params["a_min"], node.params["a_max"]
     if not x.floating or not low <= high or not (math.isfinite(low) and math.isfinite(high)):
         raise NotReadable("limits of other kinds")
@@ -110,7 +110,7 @@ def clip(w: Writer, node: Node, x: Input) -> str:
 
 
 @rule("softmax", "log_softmax")
-def softmax(w: Writer, node: Node, x: Input, *length: Input) -> str:
+def softmax(w: Writer, node: Operation, x: Input, *length: Input) -> str:
     p = node.params
     if p["dtype"] is not None:
         raise NotReadable("another type")
@@ -121,18 +121,17 @@ def softmax(w: Writer, node: Node, x: Input, *length: Input) -> str:
     return f"torch.{'softmax' if 'log' not in _operator(node) else 'log_softmax'}({data}, {p['axis']})"
 
 
-def _operator(node: Node) -> str:
-    assert node.op is not None
+def _operator(node: Operation) -> str:
     return node.op.name
 
 
 @rule("SoftmaxActivation")
-def softmax_activation(w: Writer, node: Node, x: Input) -> str:
+def softmax_activation(w: Writer, node: Operation, x: Input) -> str:
     return f"torch.softmax({x}, {1 if node.params['mode'] == 'channel' or x.rank == 2 else -1})"
 
 
 @rule("SoftmaxOutput")
-def softmax_output(w: Writer, node: Node, x: Input) -> str:
+def softmax_output(w: Writer, node: Operation, x: Input) -> str:
     p = node.params
     if p["multi_output"]:
         return f"torch.softmax({x}, 1)"
@@ -142,7 +141,7 @@ def softmax_output(w: Writer, node: Node, x: Input) -> str:
 
 
 @rule("Pooling")
-def pooling(w: Writer, node: Node, x: Input) -> str:
+def pooling(w: Writer, node: Operation, x: Input) -> str:
     p, rank = node.params, x.rank - 2
     kind = p["pool_type"]
     if channels_last(p["layout"]) or kind not in ("max", "avg") or not x.floating:
@@ -168,12 +167,12 @@ def pooling(w: Writer, node: Node, x: Input) -> str:
 
 
 @rule("Flatten")
-def flatten(w: Writer, node: Node, x: Input) -> str:
+def flatten(w: Writer, node: Operation, x: Input) -> str:
     return f"torch.flatten({x}, 1)" if x.rank > 1 else f"{x}.unsqueeze(1)"
 
 
 @rule("Reshape")
-def reshape(w: Writer, node: Node, x: Input) -> str:
+def reshape(w: Writer, node: Operation, x: Input) -> str:
     p = node.params
     result = w.results[0].shape
     unknown = [axis for axis, size in enumerate(result) if size is None]
@@ -210,7 +209,7 @@ def _coded_sizes(x: Input, codes: tuple[int, ...], reverse: bool) -> list[str]:
 
 
 @rule("reshape_like")
-def reshape_like(w: Writer, node: Node, x: Input, y: Input) -> str:
+def reshape_like(w: Writer, node: Operation, x: Input, y: Input) -> str:
     p = node.params
     low, high, _ = slice(p["lhs_begin"], p["lhs_end"]).indices(x.rank)
     first, last, _ = slice(p["rhs_begin"], p["rhs_end"]).indices(y.rank)
@@ -220,7 +219,7 @@ def reshape_like(w: Writer, node: Node, x: Input, y: Input) -> str:
 
 
 @rule("_contrib_arange_like")
-def arange_like(w: Writer, node: Node, x: Input) -> str:
+def arange_like(w: Writer, node: Operation, x: Input) -> str:
     p = node.params
     if p["axis"] is None or p["repeat"] != 1 or not (x.floating or (p["start"] == 0.0 and p["step"] == 1.0)):
         raise NotReadable("other than the places along an axis")
@@ -230,23 +229,23 @@ def arange_like(w: Writer, node: Node, x: Input) -> str:
 
 
 @rule("transpose")
-def transpose(w: Writer, node: Node, x: Input) -> str:
+def transpose(w: Writer, node: Operation, x: Input) -> str:
     axes = node.params["axes"] or tuple(reversed(range(x.rank)))
     return f"{x}.permute({', '.join(map(str, axes))})"
 
 
 @rule("SwapAxis")
-def swap_axis(w: Writer, node: Node, x: Input) -> str:
+def swap_axis(w: Writer, node: Operation, x: Input) -> str:
     return f"{x}.transpose({node.params['dim1']}, {node.params['dim2']})"
 
 
 @rule("expand_dims")
-def expand_dims(w: Writer, node: Node, x: Input) -> str:
+def expand_dims(w: Writer, node: Operation, x: Input) -> str:
     return f"{x}.unsqueeze({node.params['axis']})"
 
 
 @rule("squeeze")
-def squeeze(w: Writer, node: Node, x: Input) -> str:
+def squeeze(w: Writer, node: Operation, x: Input) -> str:
     axes = node.params["axis"]
     if axes is None or len(w.results[0].shape) != x.rank - len(axes):
         raise NotReadable("axes that are not named")
@@ -254,17 +253,17 @@ def squeeze(w: Writer, node: Node, x: Input) -> str:
 
 
 @rule("Concat")
-def concat(w: Writer, node: Node, *values: Input) -> str:
+def concat(w: Writer, node: Operation, *values: Input) -> str:
     return f"torch.cat([{', '.join(map(str, values))}], {node.params['dim']})"
 
 
 @rule("stack")
-def stack(w: Writer, node: Node, *values: Input) -> str:
+def stack(w: Writer, node: Operation, *values: Input) -> str:
     return f"torch.stack([{', '.join(map(str, values))}], {node.params['axis']})"
 
 
 @rule("SliceChannel")
-def slice_channel(w: Writer, node: Node, x: Input) -> str:
+def slice_channel(w: Writer, node: Operation, x: Input) -> str:
     p = node.params
     if p["num_outputs"] == 1:
         raise NotReadable("one part")
@@ -274,7 +273,7 @@ def slice_channel(w: Writer, node: Node, x: Input) -> str:
 
 
 @rule("slice_axis")
-def slice_axis(w: Writer, node: Node, x: Input) -> str:
+def slice_axis(w: Writer, node: Operation, x: Input) -> str:
     p = node.params
     places = [":"] * (p["axis"] % x.rank)
     end = "" if p["end"] is None else str(p["end"])
@@ -283,7 +282,7 @@ def slice_axis(w: Writer, node: Node, x: Input) -> str:
 
 
 @rule("slice")
-def slice_(w: Writer, node: Node, x: Input) -> str:
+def slice_(w: Writer, node: Operation, x: Input) -> str:
     p = node.params
     parts = []
     for axis, (begin, end) in enumerate(zip(p["begin"], p["end"], strict=True)):
@@ -296,7 +295,7 @@ def slice_(w: Writer, node: Node, x: Input) -> str:
 
 
 def _reduction(form: str) -> Any:
-    def write(w: Writer, node: Node, x: Input) -> str:
+    def write(w: Writer, node: Operation, x: Input) -> str:
         p = node.params
         axes = reduced_axes(x.rank, p["axis"], p["exclude"])
         if not x.floating or not axes:
@@ -312,52 +311,52 @@ for _name, _form in {"sum": "torch.sum", "mean": "torch.mean", "max": "torch.ama
 
 
 @rule("batch_dot")
-def batch_dot(w: Writer, node: Node, x: Input, y: Input) -> str:
+def batch_dot(w: Writer, node: Operation, x: Input, y: Input) -> str:
     left = f"{x}.transpose(-1, -2)" if node.params["transpose_a"] else str(x)
     right = f"{y}.transpose(-1, -2)" if node.params["transpose_b"] else str(y)
     return f"torch.matmul({left}, {right})"
 
 
 @rule("dot")
-def dot(w: Writer, node: Node, x: Input, y: Input) -> str:
+def dot(w: Writer, node: Operation, x: Input, y: Input) -> str:
     if x.rank != 2 or y.rank != 2:
         raise NotReadable("axes beyond two")
     return f"{x}{'.t()' if node.params['transpose_a'] else ''} @ {y}{'.t()' if node.params['transpose_b'] else ''}"
 
 
 @rule("UpSampling")
-def upsampling(w: Writer, node: Node, *values: Input) -> str:
+def upsampling(w: Writer, node: Operation, *values: Input) -> str:
     if node.params["sample_type"] != "nearest" or len(values) != 1:
         raise NotReadable("other than repetition")
     return f"F.interpolate({values[0]}, scale_factor={node.params['scale']})"
 
 
 @rule("Cast", "amp_cast")
-def cast(w: Writer, node: Node, x: Input) -> str:
+def cast(w: Writer, node: Operation, x: Input) -> str:
     return f"{x}.to(torch.{w.results[0].dtype.name})"
 
 
 @rule("L2Normalization")
-def l2_normalization(w: Writer, node: Node, x: Input) -> str:
+def l2_normalization(w: Writer, node: Operation, x: Input) -> str:
     axes = {"instance": tuple(range(1, x.rank)), "channel": (1,), "spatial": tuple(range(2, x.rank))}[
         node.params["mode"]]
     return f"{x} / torch.sqrt({x}.square().sum({axes}, True) + {node.params['eps']})"
 
 
 @rule("_contrib_div_sqrt_dim")
-def div_sqrt_dim(w: Writer, node: Node, x: Input) -> str:
+def div_sqrt_dim(w: Writer, node: Operation, x: Input) -> str:
     return f"{x} / {x}.shape[-1] ** 0.5"
 
 
 @rule("broadcast_like")
-def broadcast_like(w: Writer, node: Node, x: Input, y: Input) -> str:
+def broadcast_like(w: Writer, node: Operation, x: Input, y: Input) -> str:
     if node.params["lhs_axes"] is not None:
         raise NotReadable("chosen axes")
     return f"{x}.expand_as({y})"
 
 
 @rule("broadcast_axis", "broadcast_to")
-def broadcast_axis(w: Writer, node: Node, x: Input) -> str:
+def broadcast_axis(w: Writer, node: Operation, x: Input) -> str:
     """Axes that are not repeated keep their size."""
     sizes = [-1 if size is None or size == own else size for size, own in zip(w.results[0].shape, x.shape, strict=True)]
     if any(size is None and own == 1 for size, own in zip(w.results[0].shape, x.shape, strict=True)):
@@ -366,13 +365,13 @@ def broadcast_axis(w: Writer, node: Node, x: Input) -> str:
 
 
 @rule("_contrib_AdaptiveAvgPooling2D")
-def adaptive_average_pooling(w: Writer, node: Node, x: Input) -> str:
+def adaptive_average_pooling(w: Writer, node: Operation, x: Input) -> str:
     size = tuple(node.params["output_size"]) or (1,)
     return f"F.adaptive_avg_pool2d({x}, {size if len(size) == 2 else size[0]})"
 
 
 @rule("_zeros", "_ones")
-def filled(w: Writer, node: Node) -> str:
+def filled(w: Writer, node: Operation) -> str:
     """Sizes that depend on the input are not known here."""
     sizes = w.results[0].shape
     if None in sizes:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..._graph.ir import Node
+from ..._graph.ir import Operation
 from ..._ops.convolution import channels_last, expand
 from ..._ops.recurrent import layer_parts, net_of
 from . import _attention
@@ -24,7 +24,7 @@ def _options(**given: tuple[Any, Any]) -> str:
 
 
 @rule("Convolution", "Convolution_v1")
-def convolution(w: Writer, node: Node, x: Input, weight: Input, bias: Input | None = None) -> str:
+def convolution(w: Writer, node: Operation, x: Input, weight: Input, bias: Input | None = None) -> str:
     p, rank = node.params, len(node.params["kernel"])
     if channels_last(p["layout"]):
         raise NotReadable("channels are last")
@@ -38,7 +38,7 @@ def convolution(w: Writer, node: Node, x: Input, weight: Input, bias: Input | No
 
 
 @rule("Deconvolution")
-def deconvolution(w: Writer, node: Node, x: Input, weight: Input, bias: Input | None = None) -> str:
+def deconvolution(w: Writer, node: Operation, x: Input, weight: Input, bias: Input | None = None) -> str:
     p, rank = node.params, len(node.params["kernel"])
     stride, dilate = expand(p["stride"], rank, 1), expand(p["dilate"], rank, 1)
     pad, adjust = expand(p["pad"], rank, 0), expand(p["adj"], rank, 0)
@@ -53,7 +53,7 @@ def deconvolution(w: Writer, node: Node, x: Input, weight: Input, bias: Input | 
 
 
 @rule("FullyConnected")
-def fully_connected(w: Writer, node: Node, x: Input, weight: Input, bias: Input | None = None) -> str:
+def fully_connected(w: Writer, node: Operation, x: Input, weight: Input, bias: Input | None = None) -> str:
     p, matrix = node.params, content(weight)
     made = f"nn.Linear({matrix.shape[1]}, {matrix.shape[0]}" + _options(bias=(not p["no_bias"], True)) + ")"
     tensors = {"weight": matrix} if p["no_bias"] or bias is None else {"weight": matrix, "bias": content(bias)}
@@ -62,7 +62,7 @@ def fully_connected(w: Writer, node: Node, x: Input, weight: Input, bias: Input 
 
 
 @rule("BatchNorm", "BatchNorm_v1", "_contrib_SyncBatchNorm")
-def batch_norm(w: Writer, node: Node, x: Input, gamma: Input, beta: Input, mean: Input, variance: Input) -> str:
+def batch_norm(w: Writer, node: Operation, x: Input, gamma: Input, beta: Input, mean: Input, variance: Input) -> str:
     """`fix_gamma` means ones, whatever gamma holds."""
     p = node.params
     axis = p.get("axis", 1) % x.rank
@@ -77,7 +77,7 @@ def batch_norm(w: Writer, node: Node, x: Input, gamma: Input, beta: Input, mean:
 
 
 @rule("LayerNorm")
-def layer_norm(w: Writer, node: Node, x: Input, gamma: Input, beta: Input) -> str:
+def layer_norm(w: Writer, node: Operation, x: Input, gamma: Input, beta: Input) -> str:
     if len(w.results) > 1 or node.params["axis"] % x.rank != x.rank - 1:
         raise NotReadable("torch normalizes the last axis")
     scale = content(gamma)
@@ -86,7 +86,7 @@ def layer_norm(w: Writer, node: Node, x: Input, gamma: Input, beta: Input) -> st
 
 
 @rule("GroupNorm")
-def group_norm(w: Writer, node: Node, x: Input, gamma: Input, beta: Input) -> str:
+def group_norm(w: Writer, node: Operation, x: Input, gamma: Input, beta: Input) -> str:
     """Scales of groups are repeated for their channels."""
     groups, channels = node.params["num_groups"], x.shape[1]
     if len(w.results) > 1 or channels is None:
@@ -97,21 +97,21 @@ def group_norm(w: Writer, node: Node, x: Input, gamma: Input, beta: Input) -> st
 
 
 @rule("InstanceNorm")
-def instance_norm(w: Writer, node: Node, x: Input, gamma: Input, beta: Input) -> str:
+def instance_norm(w: Writer, node: Operation, x: Input, gamma: Input, beta: Input) -> str:
     scale = content(gamma)
     made = f"nn.GroupNorm({scale.shape[0]}, {scale.shape[0]}, eps={node.params['eps']})"
     return f"{w.layer(node, made, weight=scale, bias=content(beta))}({x})"
 
 
 @rule("LRN")
-def lrn(w: Writer, node: Node, x: Input) -> str:
+def lrn(w: Writer, node: Operation, x: Input) -> str:
     p = node.params
     made = f"nn.LocalResponseNorm({p['nsize']}, alpha={p['alpha']}, beta={p['beta']}, k={p['knorm']})"
     return f"{w.layer(node, made)}({x})"
 
 
 @rule("Embedding", "_contrib_SparseEmbedding")
-def embedding(w: Writer, node: Node, x: Input, weight: Input) -> str:
+def embedding(w: Writer, node: Operation, x: Input, weight: Input) -> str:
     """Indices out of range take the nearest row."""
     matrix = content(weight)
     call = w.layer(node, f"nn.Embedding({matrix.shape[0]}, {matrix.shape[1]})", weight=matrix)
@@ -119,7 +119,7 @@ def embedding(w: Writer, node: Node, x: Input, weight: Input) -> str:
 
 
 @rule("Dropout")
-def dropout(w: Writer, node: Node, x: Input) -> str:
+def dropout(w: Writer, node: Operation, x: Input) -> str:
     if node.params["mode"] == "always":
         raise NotReadable("it drops in prediction")
     if node.params["axes"]:
@@ -129,7 +129,7 @@ def dropout(w: Writer, node: Node, x: Input) -> str:
 
 
 @rule("LeakyReLU")
-def leaky_relu(w: Writer, node: Node, x: Input, gamma: Input | None = None) -> str:
+def leaky_relu(w: Writer, node: Operation, x: Input, gamma: Input | None = None) -> str:
     p, kind = node.params, node.params["act_type"]
     if kind == "prelu":
         assert gamma is not None
@@ -149,7 +149,7 @@ _CELLS = {"lstm": "LSTM", "gru": "GRU", "rnn_tanh": "RNN", "rnn_relu": "RNN"}
 
 
 @rule("RNN")
-def rnn(w: Writer, node: Node, x: Input, parameters: Input, *rest: Input) -> Any:
+def rnn(w: Writer, node: Operation, x: Input, parameters: Input, *rest: Input) -> Any:
     p = node.params
     net = net_of(p)
     inputs = x.shape[2]

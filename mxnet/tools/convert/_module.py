@@ -11,7 +11,7 @@ import numpy as np
 import torch
 
 from ..._graph.control_flow import ControlFlowDef
-from ..._graph.ir import Entry, Node
+from ..._graph.ir import Entry, Node, Operation
 from ..._ops.onnx_rules import LABELS, Unsupported
 from ...base import MXNetError
 from ...onnx.mx2onnx._sizes import Facts, infer, varied
@@ -84,7 +84,7 @@ class _Graph:
         """Names of the arguments of ``forward``."""
         arguments = []
         for node in self.source.nodes:
-            if node.op is not None:
+            if isinstance(node, Operation):
                 self._operator(node)
                 continue
             fact = self.facts[node, 0]
@@ -97,8 +97,7 @@ class _Graph:
                 self.inputs[node, 0] = Input(functools.partial(str, arguments[-1]), fact.shape, fact.dtype, node.name)
         return arguments
 
-    def _operator(self, node: Node) -> None:
-        assert node.op is not None
+    def _operator(self, node: Operation) -> None:
         w = self.writer
         w.results = [self.facts[node, i] for i in range(node.output_count)]
         w.only_states = all("state_size" in user.params for user in self.users.get(id(node), [node]))
@@ -111,9 +110,8 @@ class _Graph:
             text = "None"
         self._assign(node, text, given)
 
-    def _text(self, node: Node, given: list[Input]) -> str | tuple[str, str]:
+    def _text(self, node: Operation, given: list[Input]) -> str | tuple[str, str]:
         op, w = node.op, self.writer
-        assert op is not None
         if isinstance(op, ControlFlowDef):
             raise Unsupported("loops and branches are not written as source of torch")
         if op.name in RULES:
@@ -126,7 +124,7 @@ class _Graph:
         read = [entry for i, entry in enumerate(node.inputs) if i not in labels]
         return _traced.traced(w, node, given, [[sizes[entry] for entry in read] for sizes in self.examples])
 
-    def _assign(self, node: Node, text: str | tuple[str, str], given: list[Input]) -> None:
+    def _assign(self, node: Operation, text: str | tuple[str, str], given: list[Input]) -> None:
         w = self.writer
         names = [identifier(node.name if node.output_count == 1 else f"{node.name}{i}", w.names)
                  for i in range(node.output_count)]
@@ -145,10 +143,9 @@ def _parameter(w: Writer, name: str, array: Callable[[], np.ndarray]) -> str:
     return w.parameter(name, array())
 
 
-def _computed(node: Node, index: int, given: tuple[Input, ...]) -> np.ndarray | None:
+def _computed(node: Operation, index: int, given: tuple[Input, ...]) -> np.ndarray | None:
     """What a node of parameters computes: recurrent layers join theirs before they use them."""
     op = node.op
-    assert op is not None
     if op.environment or not given:
         return None
     arrays = [value.array() for value in given]

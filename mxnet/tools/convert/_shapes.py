@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import torch
 
 from ..._graph.infer import Inference, is_known
-from ..._graph.ir import Graph, Node
+from ..._graph.ir import Graph, Node, Operation
 from ..._runtime import dtype as dtypes
 from ...base import MXNetError
 from ._sources import Model
@@ -91,7 +91,7 @@ def _candidates(graph: Graph, missing: list[str], weights: Mapping[str, Shape]) 
     if len(missing) != 1:
         return []
     first = next((node for node in graph.nodes
-                  if node.op is not None and any(source.name == missing[0] for source, _ in node.inputs)), None)
+                  if isinstance(node, Operation) and any(source.name == missing[0] for source, _ in node.inputs)), None)
     while first is not None and len(first.inputs) > 1 and _weight(first, weights) is None:
         following = next((node for node in graph.nodes if any(source is first for source, _ in node.inputs)), None)
         first = following

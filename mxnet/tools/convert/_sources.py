@@ -15,6 +15,7 @@ from typing import Any
 
 from ... import ndarray as nd
 from ... import symbol as sym
+from ..._graph.ir import Variable
 from ..._runtime.files.params_file import has_numpy_shapes
 from ...base import MXNetError
 from ...gluon.model_zoo import vision
@@ -101,12 +102,12 @@ def _missing(source: Source) -> list[str]:
     """Weights and states that layers have and the parameters do not."""
     found: dict[str, None] = {}
     for node in source.nodes:
-        if node.op is None:
+        if isinstance(node, Variable):
             continue
         names, states = list(node.op.input_names(node.params)), set(node.aux_positions())
         for i, (variable, _) in enumerate(node.inputs):
             layer = i in states or (i and i < len(names) and names[i] in _WEIGHTS)
-            if layer and variable.op is None and variable.name in source.inputs:
+            if layer and isinstance(variable, Variable) and variable.name in source.inputs:
                 found[variable.name] = None
     return list(found)
 

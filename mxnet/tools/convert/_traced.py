@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from ..._graph.ir import Node
+from ..._graph.ir import Operation
 from ..._ops.onnx_rules import Unsupported
 from ..._ops.proposal import base_anchors
 from ..._runtime import dtype as dtypes
@@ -22,7 +22,7 @@ from ._writer import Input, NotReadable, Writer, rule
 def _called(*functions: Callable[..., Any], keys: tuple[str, ...]) -> Callable[..., str]:
     """A rule that calls the last of some functions, which uses the others."""
 
-    def write(w: Writer, node: Node, *inputs: Input) -> str:
+    def write(w: Writer, node: Operation, *inputs: Input) -> str:
         w.snippet(*functions)
         options = ", ".join(f"{key}={node.params[key]!r}" for key in keys)
         return f"{functions[-1].__name__}({', '.join(map(str, inputs))}, {options})"
@@ -48,7 +48,7 @@ for _product, _needed in _PRODUCTS.items():
 
 
 @rule("SequenceMask")
-def sequence_mask(w: Writer, node: Node, x: Input, length: Input | None = None) -> str:
+def sequence_mask(w: Writer, node: Operation, x: Input, length: Input | None = None) -> str:
     if length is None:
         return f"{x}"
     if not x.floating:
@@ -58,7 +58,7 @@ def sequence_mask(w: Writer, node: Node, x: Input, length: Input | None = None) 
 
 
 @rule("_contrib_Proposal", "_contrib_MultiProposal")
-def proposal(w: Writer, node: Node, *inputs: Input) -> str:
+def proposal(w: Writer, node: Operation, *inputs: Input) -> str:
     p = node.params
     w.snippet(*_NMS, _snippets.proposals)
     base = base_anchors(p["feature_stride"], p["scales"], p["ratios"]).tolist()
@@ -72,25 +72,23 @@ Tensors = tuple[torch.Tensor, ...]
 class _Lowered(torch.nn.Module):
     """One node as a module, for the tracer."""
 
-    def __init__(self, node: Node) -> None:
+    def __init__(self, node: Operation) -> None:
         super().__init__()
         self._node = node
 
     def forward(self, *tensors: torch.Tensor) -> Any:
         op = self._node.op
-        assert op is not None
         supplied: dict[str, Any] = {"training": False, "generator": None, "device": torch.device("cpu")}
         return op.bind(self._node.params)(*tensors, **{key: supplied[key] for key in op.environment})
 
 
-def traced(w: Writer, node: Node, inputs: list[Input], examples: Sequence[list[tuple[int, ...]]]) -> str:
+def traced(w: Writer, node: Operation, inputs: list[Input], examples: Sequence[list[tuple[int, ...]]]) -> str:
     """A call of a function that has the operations that torch saw.
 
     The first of the examples is traced with open sizes. Lowerings that decide by sizes are traced again, for those of
     the second example, which are the ones that the user gave.
     """
     op = node.op
-    assert op is not None
     if "generator" in op.environment and op.environment != {"device"}:
         raise Unsupported("it draws random numbers")
     larger, given = examples
@@ -109,7 +107,7 @@ def traced(w: Writer, node: Node, inputs: list[Input], examples: Sequence[list[t
     return f"{name}({', '.join([*constants, *map(str, inputs)])})"
 
 
-def _function(w: Writer, operator: str, node: Node, program: Any) -> str:
+def _function(w: Writer, operator: str, node: Operation, program: Any) -> str:
     """The name of a function that has these operations; nodes that do the same share it."""
     source = _source(program, "_")
     same = next((name for name, text in w.helpers.items() if text == source.replace("def _(", f"def {name}(")), None)
@@ -125,7 +123,7 @@ def _ones(inputs: list[Input], sizes: list[tuple[int, ...]]) -> Tensors:
                  for value, shape in zip(inputs, sizes, strict=True))
 
 
-def _fixed_program(node: Node, example: Tensors) -> Any:
+def _fixed_program(node: Operation, example: Tensors) -> Any:
     """What torch sees of a node for these sizes."""
     try:
         with torch.no_grad():

@@ -25,7 +25,7 @@ def inferred(net: mx.sym.Symbol, **shapes: tuple[int, ...]) -> Graph:
 
 def operators(graph: Graph) -> list[str]:
     graph.lint()
-    return [n.op.name for n in graph.nodes if n.op is not None]
+    return [n.op.name for n in graph.operations()]
 
 
 def convolution(data: mx.sym.Symbol, **kwargs: Any) -> mx.sym.Symbol:

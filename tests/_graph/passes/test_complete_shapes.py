@@ -12,7 +12,7 @@ from mxnet._graph.passes.complete_shapes import complete_shapes, has_open_shapes
 
 
 def parameters(graph: Graph, operator: str) -> dict[str, object]:
-    (node,) = [n for n in graph.nodes if n.op is not None and n.op.name == operator]
+    (node,) = [n for n in graph.operations() if n.op.name == operator]
     return node.params
 
 

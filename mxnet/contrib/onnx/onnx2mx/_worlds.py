@@ -15,7 +15,7 @@ import numpy as np
 import torch
 
 from ...._graph.infer import run_on_meta
-from ...._graph.ir import Entry, Node
+from ...._graph.ir import Entry, Node, Operation
 from ...._runtime import dtype as dtypes
 from ....base import MXNetError
 
@@ -114,7 +114,7 @@ class Worlds:
         for node in _unknown_below(entry[0], known):
             below = [known.get(e) for e in node.inputs]
             results: tuple[Any, ...] = (None,) * node.output_count
-            if node.op is not None and all(fact is not None for fact in below):
+            if isinstance(node, Operation) and all(fact is not None for fact in below):
                 tensors = [torch.empty(shape, dtype=kind, device="meta") for shape, kind in below]  # type: ignore[misc]
                 try:
                     made = run_on_meta(node, tensors)
