@@ -58,10 +58,12 @@ def asked(tree: ast.AST) -> Iterator[ast.expr]:
         if isinstance(node, ast.Compare) and isinstance(node.left, ast.Attribute) and node.left.attr == "name":
             parts = (part for other in node.comparators for part in ast.walk(other))
             yield from (part for part in parts if isinstance(part, ast.Constant))
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "is_op":
+            yield from node.args
 
 
 def listed(tree: ast.AST) -> Iterator[ast.expr]:
-    """Strings that are compared, or members of a set, list, tuple or dictionary."""
+    """Strings that are compared, arguments of `is_op`, or members of a set, list, tuple or dictionary."""
     for node in ast.walk(tree):
         if isinstance(node, (ast.Set, ast.List, ast.Tuple)):
             yield from node.elts
@@ -69,6 +71,7 @@ def listed(tree: ast.AST) -> Iterator[ast.expr]:
             yield from (key for key in node.keys if key is not None)
         elif isinstance(node, ast.Compare):
             yield from (node.left, *node.comparators)
+    yield from asked(tree)
 
 
 def names_in(source: str, in_layer: bool) -> set[str]:
@@ -106,3 +109,4 @@ def test_names_are_found() -> None:
     text = '"""Convolution"""\nif node.op.name == "relu" or kind in {"Dropout"} or mode == "max":\n    f("Pooling")\n'
     assert names_in(text, False) == {"relu", "Dropout"}
     assert names_in(text, True) == {"relu", "Dropout", "Pooling"}
+    assert names_in('node.is_op("relu", "LRN")', False) == {"relu", "LRN"}

@@ -59,4 +59,4 @@ def without_amp_casts(graph: Graph) -> Graph:
     for node in graph.nodes:
         if isinstance(node, Operation) and id(node) not in casts:
             made[id(node)] = node.copy([of(entry) for entry in node.inputs])
-    return Graph([of(entry) for entry in graph.outputs])
+    return Graph([of(entry) for entry in graph.outputs]).checked("removing casts")

@@ -62,13 +62,14 @@ class Inference:
     def run(self) -> Inference:
         """Sweep until nothing more becomes known."""
         progress = not self._all_given
-        for node in self._flat.nodes if self._all_given else ():
-            if isinstance(node, Operation) and all(entry in self.shapes for entry in node.inputs):
+        operations = self._flat.operations()
+        for node in operations if self._all_given else ():
+            if all(entry in self.shapes for entry in node.inputs):
                 self._checked(self._checked_forward, node)
         while progress:
             progress = False
-            for node in self._flat.nodes:
-                if isinstance(node, Operation) and id(node) not in self._done:
+            for node in operations:
+                if id(node) not in self._done:
                     progress |= self._checked(self._visit, node)
         for entry, place in self._places.items():
             if place in self.shapes:

@@ -38,7 +38,7 @@ def inlined(graph: Graph) -> tuple[Graph, dict[Entry, Entry]]:
         return graph, {}
     places: dict[Entry, Entry] = {}
     _expand(graph, places, "")
-    return Graph([places[entry] for entry in graph.outputs]), places
+    return Graph([places[entry] for entry in graph.outputs]).checked("inlining"), places
 
 
 def _expand(graph: Graph, places: dict[Entry, Entry], prefix: str) -> None:

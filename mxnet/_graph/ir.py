@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any
 
 import torch
 
@@ -15,7 +15,6 @@ from .._runtime import environment
 
 Entry = tuple["Node", int]
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
-_Value = TypeVar("_Value")
 _LINT = bool(environment.integer("MXNET_GRAPH_LINT", 0))
 
 
@@ -208,14 +207,12 @@ class Graph:
                  types: dict[Entry, torch.dtype] | None = None) -> None:
         self.outputs = list(outputs)
         self.nodes = ordered(self.outputs)
-        self.shapes, self.types = self._recorded(shapes), self._recorded(types)
-
-    def _recorded(self, values: Mapping[Entry, _Value] | None) -> dict[Entry, _Value]:
-        """The values that belong to entries of this graph."""
-        if not values:
-            return {}
-        nodes = set(map(id, self.nodes))
-        return {entry: value for entry, value in values.items() if id(entry[0]) in nodes}
+        self.shapes: dict[Entry, ShapeLike] = {}
+        self.types: dict[Entry, torch.dtype] = {}
+        if shapes or types:
+            nodes = set(self.nodes)
+            self.shapes = {entry: shape for entry, shape in (shapes or {}).items() if entry[0] in nodes}
+            self.types = {entry: kind for entry, kind in (types or {}).items() if entry[0] in nodes}
 
     def with_outputs(self, outputs: Iterable[Entry]) -> Graph:
         """A graph of other outputs over the same nodes and new ones."""
@@ -257,7 +254,8 @@ class Graph:
         """
         made: dict[int, Node] = {}
         entries: dict[Entry, Entry] = {}
-        shapes, types = dict(self.shapes), dict(self.types)
+        shapes: dict[Entry, ShapeLike] = {}
+        types: dict[Entry, torch.dtype] = {}
 
         def of(entry: Entry) -> Entry:
             if entry in entries:
@@ -279,22 +277,31 @@ class Graph:
                     shapes[result, index] = self.shapes[node, index]
                 if (node, index) in self.types:
                     types[result, index] = self.types[node, index]
-        return Graph([of(e) for e in self.outputs], shapes, types) if made or entries else self
+        if not made and not entries:
+            return self
+        return Graph([of(e) for e in self.outputs], {**self.shapes, **shapes}, {**self.types, **types})
 
-    def lint(self, after: str = "") -> None:
+    def lint(self, after: str = "", before: Graph | None = None) -> None:
         """Raise ValueError unless the graph is well formed.
 
-        Checks definitions before uses, numbers of inputs and outputs, and that recorded shapes and types are those that
-        the operators infer. `after` names the pass that made the graph, for the message.
+        Checks that nodes are defined before they are used and have the inputs that their operators take, and that
+        recorded shapes and types are those that the operators infer.
+
+        Parameters
+        ----------
+        after
+            The pass that made the graph, for the message.
+        before
+            The graph that the pass rewrote. It must have the same variables and outputs of the same shapes and types.
         """
         from .lint import lint  # which infers shapes, and inference needs graphs
 
-        lint(self, after)
+        lint(self, after, before)
 
-    def checked(self, after: str) -> Graph:
+    def checked(self, after: str, before: Graph | None = None) -> Graph:
         """Return the graph; lint it first where ``MXNET_GRAPH_LINT=1``, as in the tests."""
         if _LINT:
-            self.lint(after)
+            self.lint(after, before)
         return self
 
     def __str__(self) -> str:

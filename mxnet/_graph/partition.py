@@ -69,7 +69,7 @@ class _Partition:
                 self._groups.append(members)
         for number in range(len(self._groups)):
             self._replace(number, order)
-        return Graph(self._outputs)
+        return Graph(self._outputs).checked("partition")
 
     def _is_chosen(self, number: int) -> bool:
         return self._nodes[number].kind in self._operators

@@ -82,7 +82,7 @@ def place(outputs: Sequence[Entry], default: Context, groups: Mapping[str, Conte
             arguments.append(copies[key])
         return node.copy(arguments)
 
-    return graph.rewrite(change).outputs, [actual[id(node)] for node, _ in outputs]
+    return graph.rewrite(change).checked("placement").outputs, [actual[id(node)] for node, _ in outputs]
 
 
 def _copied(data: torch.Tensor, target: torch.device) -> torch.Tensor:

@@ -149,7 +149,8 @@ def quantize(outputs: Sequence[Entry], plan: Plan) -> tuple[list[Entry], list[st
     work = _Rewriting(plan, _choose(graph, plan))
     for node in graph.nodes:
         work.visit(node)
-    return [work.plain(entry) for entry in outputs], list(dict.fromkeys(work.calibrated))
+    quantized = Graph([work.plain(entry) for entry in outputs]).checked("quantization")
+    return quantized.outputs, list(dict.fromkeys(work.calibrated))
 
 
 def _calibrated_entry(node: Node) -> Entry | None:

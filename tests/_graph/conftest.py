@@ -1,10 +1,14 @@
 """What tests of graphs share."""
 
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from mxnet._graph import backends
+
+sys.path.insert(0, str(Path(__file__).parent / "passes"))  # pass_graphs, imported by its plain name
 
 
 @pytest.fixture

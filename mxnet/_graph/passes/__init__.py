@@ -51,5 +51,5 @@ def optimize(graph: Graph, facts: Facts) -> Graph:
     for step in PIPELINE:
         before, graph = graph, step(graph, facts)
         if graph is not before:
-            graph.checked(step.__name__)
+            graph.checked(step.__name__, before)
     return graph

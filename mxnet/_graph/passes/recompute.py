@@ -134,7 +134,9 @@ def recompute(graph: Graph, facts: Facts) -> Graph:
 
     for node in (*made, *copies.values()):
         node.inputs = [of(e) for e in node.inputs]
-    return Graph([of(e) for e in graph.outputs])
+    kept = {e for e in graph.shapes if e in replaced or id(e[0]) not in owner}
+    return Graph([of(e) for e in graph.outputs], {of(e): graph.shapes[e] for e in kept},
+                 {of(e): graph.types[e] for e in kept if e in graph.types})
 
 
 def segments_of(graph: Graph) -> list[Segment]:

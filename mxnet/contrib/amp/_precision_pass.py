@@ -177,7 +177,7 @@ def reduce_precision(outputs: Sequence[Entry], policy: Policy, parameters: Colle
         elif node.name in policy.excluded:
             work.note(node, [torch.float32])
     heads = [work.cast(entry, torch.float32) for entry in outputs]
-    _declare_types(Graph(heads), policy, parameters)
+    _declare_types(Graph(heads).checked("reducing precision"), policy, parameters)
     return heads
 
 
