@@ -2,6 +2,8 @@
 
 import importlib
 
+from mxnet_records import environment as _variables
+
 # Before torch: ``python -m mxnet.tools.im2rec`` needs nothing of this package, and runs here.
 from ._runtime.files import data_tools as _data_tools  # isort: skip
 # It sets variables that torch reads while it loads.
@@ -106,9 +108,9 @@ def __getattr__(name: str) -> object:
 
 _loading.hide_what_was_imported()
 
-if _environment.integer("MXNET_PROFILER_AUTOSTART", 0):
+if _variables.PROFILER_AUTOSTART.get():
     profiler.set_state("run")
 # A process that a launcher started as a server or a scheduler serves, and ends here.
 kvstore_server._init_kvstore_server_module()
-if _environment.integer("MXNET_HOROVOD", 0):
+if _variables.HOROVOD.get():
     contrib.horovod.install()

@@ -1,66 +1,204 @@
-"""Environment variables, and how the C library keeps memory."""
+"""Every environment variable that the packages read: its type, default and meaning.
+
+Each variable is declared once, below, and read by its `get`. An unset or empty variable has its default; a value of
+another type raises an error that names the variable. `mxnet doctor` and ``docs/environment.md`` use the same table.
+"""
 
 from __future__ import annotations
 
-import ctypes
 import os
-import sys
-from collections.abc import Callable
+import re
 
-LARGEST_HEAP_BLOCK, _LARGEST_FREE_TOP = 1 << 27, 1 << 28
-_SMALLEST_RETURNED_BLOCK = 1 << 18
-_M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
+from .error import MXNetError
 
-
-def _option_of_allocator() -> Callable[[int, int], int] | None:
-    """The C library's ``mallopt``, unless whoever sets its own variables decides otherwise."""
-    if not sys.platform.startswith("linux") or any(name.startswith("MALLOC_") for name in os.environ):
-        return None
-    return getattr(ctypes.CDLL(None), "mallopt", None)
+VARIABLES: dict[str, Setting] = {}
 
 
-_set_option = _option_of_allocator()
-_returns_memory = False
+class Setting:
+    """An environment variable.
 
-
-def decides_about_memory() -> bool:
-    """Whether `set_allocator` has an effect, and nothing asked for memory to be returned at once."""
-    return _set_option is not None and not _returns_memory
-
-
-def set_allocator(largest_heap_block: int, largest_free_top: int) -> None:
-    """Tell the C library which blocks to take from its heap, and how much to keep at its top."""
-    if _set_option is not None and not _returns_memory:
-        _set_option(_M_MMAP_THRESHOLD, largest_heap_block)
-        _set_option(_M_TRIM_THRESHOLD, largest_free_top)
-
-
-def _keep_freed_memory() -> None:
-    """Let the C library keep what it frees for the next array instead of giving each block back to the system.
-
-    Fresh memory is paid for by page faults: 830 of them in a LeNet training step, 5% of its time; with activations of
-    38 MB, 50,000 and 0.1 s of 0.3 s. Larger blocks than these go back at once, so that what stays is bounded.
+    Parameters
+    ----------
+    name
+    default
+        Value of an unset or empty variable.
+    help
+        One sentence about its effect.
+    foreign
+        Whether it belongs to another library or launcher.
     """
-    set_allocator(LARGEST_HEAP_BLOCK, _LARGEST_FREE_TOP)
+
+    kind = "text"
+
+    def __init__(self, name: str, default: str, help: str, foreign: bool = False) -> None:
+        self.name, self.default, self.help, self.foreign = name, default, help, foreign
+        VARIABLES[name] = self
+
+    @property
+    def is_set(self) -> bool:
+        """Whether the variable has a value that is not empty."""
+        return bool(self.text().strip())
+
+    def text(self) -> str:
+        """The value as it is set; empty if it is not set."""
+        return os.environ.get(self.name, "")
+
+    def check(self, text: str) -> None:
+        """Raise MXNetError unless `text` is allowed."""
+
+    def _refuse(self, text: str) -> MXNetError:
+        return MXNetError(f"the environment variable {self.name} must be {self.kind}, received {text!r}; correct it or "
+                          "remove it")
 
 
-def return_freed_memory() -> None:
-    """Give each large block back to the system when it is freed.
+class Text(Setting):
+    """A variable that can have any value."""
 
-    For programs that trade time for memory: between blocks that are kept, glibc's aligned allocation cannot fill the
-    holes of freed ones again, and half of what recomputation frees would stay resident.
-    """
-    global _returns_memory
-    set_allocator(_SMALLEST_RETURNED_BLOCK, _SMALLEST_RETURNED_BLOCK)
-    _returns_memory = True
+    def get(self) -> str:
+        """The value."""
+        return self.text() or self.default
 
 
-_keep_freed_memory()
+class Path(Text):
+    """The name of a file or folder, in which ``~`` stands for the home folder."""
+
+    kind = "a path"
+
+    def get(self) -> str:
+        return os.path.expanduser(super().get())
 
 
-def integer(name: str, default: int) -> int:
-    """Value of an integer environment variable; a malformed one counts as the default."""
-    try:
-        return int(os.environ.get(name, default))
-    except ValueError:
-        return default
+class Choice(Setting):
+    """One of several words."""
+
+    def __init__(self, name: str, default: str, choices: tuple[str, ...], help: str, foreign: bool = False) -> None:
+        super().__init__(name, default, help, foreign)
+        self.choices = choices
+        self.kind = " or ".join([", ".join(choices[:-1]), choices[-1]])
+
+    def check(self, text: str) -> None:
+        if text not in self.choices:
+            raise self._refuse(text)
+
+    def get(self) -> str:
+        """The chosen word."""
+        text = self.text().strip()
+        if not text:
+            return self.default
+        self.check(text)
+        return text
+
+
+class Integer(Setting):
+    """An integer."""
+
+    kind = "an integer"
+
+    def __init__(self, name: str, default: int, help: str, foreign: bool = False) -> None:
+        super().__init__(name, str(default), help, foreign)
+        self._value = default
+
+    def check(self, text: str) -> None:
+        if re.fullmatch(r"[+-]?[0-9]+", text) is None:
+            raise self._refuse(text)
+
+    def get(self, default: int | None = None) -> int:
+        """The value; `default` replaces the declared one."""
+        text = self.text().strip()
+        if not text:
+            return self._value if default is None else default
+        self.check(text)
+        return int(text)
+
+
+class Flag(Setting):
+    """A switch: 0 or false is off, another integer or true is on."""
+
+    kind = "0 or 1"
+
+    def __init__(self, name: str, default: bool, help: str, foreign: bool = False) -> None:
+        super().__init__(name, str(int(default)), help, foreign)
+        self._value = default
+
+    def check(self, text: str) -> None:
+        if re.fullmatch(r"true|false|[+-]?[0-9]+", text.lower()) is None:
+            raise self._refuse(text)
+
+    def get(self) -> bool:
+        """Whether it is on."""
+        text = self.text().strip().lower()
+        if not text:
+            return self._value
+        self.check(text)
+        return text == "true" or (text != "false" and int(text) != 0)
+
+
+# Computing
+ENGINE_TYPE = Choice("MXNET_ENGINE_TYPE", "ThreadedEnginePerDevice",
+                     ("NaiveEngine", "ThreadedEngine", "ThreadedEnginePerDevice"),
+                     "`NaiveEngine` raises errors at the call that causes them.")
+RANDOM_STREAM = Choice("MXNET_RANDOM_STREAM", "", ("mxnet", "torch"),
+                       "Random generator of all operators; by default, MXNet's where it costs little.")
+SIMULATED_GPUS = Integer("MXNET_SIMULATED_GPUS", 0, "Number of GPUs to simulate on the CPU.")
+CHECK_LABELS = Flag("MXNET_CHECK_LABELS", False, "Raise an error if a label or an embedding index is out of range.")
+BACKWARD_DO_MIRROR = Flag("MXNET_BACKWARD_DO_MIRROR", False,
+                          "Compute cheap results again in the backward pass, to save memory.")
+MEMORY_OPT = Flag("MXNET_MEMORY_OPT", False, "The same as `MXNET_BACKWARD_DO_MIRROR`.")
+ELIMINATE_COMMON_EXPR = Flag("MXNET_ELIMINATE_COMMON_EXPR", True, "Merge equal parts of bound graphs.")
+SUBGRAPH_BACKEND = Text("MXNET_SUBGRAPH_BACKEND", "", "Backend that partitions graphs when they are bound.")
+OPTIMIZER_AGGREGATION_SIZE = Integer("MXNET_OPTIMIZER_AGGREGATION_SIZE", 4,
+                                     "Number of weights that an optimizer updates in one call (LAMB: 45).")
+GRAPH_LINT = Flag("MXNET_GRAPH_LINT", False, "Check graphs after every pass, for developers of this package.")
+
+# Errors and profiling
+FULL_TRACEBACK = Flag("MXNET_FULL_TRACEBACK", False, "Keep the frames of this package in tracebacks.")
+PROFILER_AUTOSTART = Flag("MXNET_PROFILER_AUTOSTART", False, "Start the profiler on import.")
+
+# Files
+HOME = Path("MXNET_HOME", "", "Folder of downloaded models and data sets; by default `~/.mxnet`.")
+GLUON_REPO = Text("MXNET_GLUON_REPO", "", "Address from which models and data sets are downloaded.")
+SAVE_FSYNC = Flag("MXNET_SAVE_FSYNC", True, "Wait until saved files are on the disk.")
+STATES_FORMAT = Choice("MXNET_STATES_FORMAT", "params", ("params", "pickle"),
+                       "Format of saved optimizer states; MXNet 1.9.1 reads `pickle`.")
+# A colour image of the default size takes 400 MB.
+MAX_IMAGE_PIXELS = Integer("MXNET_MAX_IMAGE_PIXELS", 1 << 27, "Largest image that is decoded, in pixels.")
+
+# Many processes
+UPDATE_ON_KVSTORE = Flag("MXNET_UPDATE_ON_KVSTORE", True, "Let the key-value store run the optimizer.")
+HOROVOD = Flag("MXNET_HOROVOD", False, "Provide `horovod.mxnet` on import.")
+CLUSTER_SECRET = Text("MXNET_CLUSTER_SECRET", "", "Shared secret of the processes of a distributed program.")
+KVSTORE_JOIN_TIMEOUT = Integer("MXNET_KVSTORE_JOIN_TIMEOUT", 300, "Seconds to wait for the other processes to start.")
+KVSTORE_FROZEN_TIMEOUT = Integer("MXNET_KVSTORE_FROZEN_TIMEOUT", 20,
+                                 "Seconds without a heartbeat after which a process counts as frozen.")
+KVSTORE_BIGARRAY_BOUND = Integer("MXNET_KVSTORE_BIGARRAY_BOUND", 1_000_000,
+                                 "Number of elements from which an array is split over all servers.")
+KVSTORE_OVERLAP = Flag("MXNET_KVSTORE_OVERLAP", True, "Send gradients while the backward pass is running.")
+KVSTORE_SERVER_IMPORT = Text("MXNET_KVSTORE_SERVER_IMPORT", "",
+                             "Modules, separated by commas, that define optimizers for servers.")
+LAUNCH_GRACE = Integer("MXNET_LAUNCH_GRACE", 15,
+                       "Seconds that `mxnet launch` gives processes to end before it kills them.")
+RESTART_COUNT = Integer("MXNET_RESTART_COUNT", 0, "Number of restarts so far, set by `mxnet launch`.")
+
+# Variables of launchers and libraries
+DMLC_ROLE = Choice("DMLC_ROLE", "worker", ("worker", "server", "scheduler"), "Role of this process.", foreign=True)
+DMLC_PS_ROOT_URI = Text("DMLC_PS_ROOT_URI", "", "Address of the scheduler.", foreign=True)
+DMLC_PS_ROOT_PORT = Integer("DMLC_PS_ROOT_PORT", 0, "Port of the scheduler.", foreign=True)
+DMLC_NUM_WORKER = Integer("DMLC_NUM_WORKER", 0, "Number of workers.", foreign=True)
+DMLC_NUM_SERVER = Integer("DMLC_NUM_SERVER", 0, "Number of servers.", foreign=True)
+DMLC_WORKER_ID = Integer("DMLC_WORKER_ID", 0, "Rank of this worker; drawn if it is not set.", foreign=True)
+DMLC_SERVER_ID = Integer("DMLC_SERVER_ID", 0, "Rank of this server; drawn if it is not set.", foreign=True)
+DMLC_NODE_HOST = Text("DMLC_NODE_HOST", "", "Address of this machine; found out by default.", foreign=True)
+MASTER_ADDR = Text("MASTER_ADDR", "", "torchrun: address of the first worker.", foreign=True)
+MASTER_PORT = Integer("MASTER_PORT", 0, "torchrun: port of the first worker.", foreign=True)
+RANK = Integer("RANK", 0, "torchrun: rank of this worker.", foreign=True)
+WORLD_SIZE = Integer("WORLD_SIZE", 0, "torchrun: number of workers.", foreign=True)
+LOCAL_WORLD_SIZE = Integer("LOCAL_WORLD_SIZE", 0, "torchrun: number of workers on this machine.", foreign=True)
+TORCHELASTIC_RESTART_COUNT = Text("TORCHELASTIC_RESTART_COUNT", "0", "torchrun: number of restarts so far.",
+                                  foreign=True)
+OMP_NUM_THREADS = Integer("OMP_NUM_THREADS", 0, "Number of threads of an operator; by default, one per core.",
+                          foreign=True)
+OMP_WAIT_POLICY = Text("OMP_WAIT_POLICY", "", "How threads of OpenMP wait; if set, this package leaves it alone.",
+                       foreign=True)
+GOMP_SPINCOUNT = Text("GOMP_SPINCOUNT", "", "How long threads of OpenMP spin; if set, this package leaves it alone.",
+                      foreign=True)
+APPDATA = Path("APPDATA", "~", "On Windows, the folder in which the default of `MXNET_HOME` lies.", foreign=True)

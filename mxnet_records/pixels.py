@@ -8,15 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from . import environment, jpeg_rows
+from . import allocator, environment, jpeg_rows
 from .image_header import size_of, work_of
 from .jpeg_rows import UpperRows
 
 # Nearest, linear, cubic, area, Lanczos and exact linear; newer versions of OpenCV know others, the original's does not.
 INTERPOLATIONS = range(6)
-# A colour image of this size takes 400 MB.
-MOST_PIXELS = 1 << 27
 _JPEG_START, _JPEG_END = b"\xff\xd8\xff", b"\xff\xd9"
+
+allocator.keep_freed_memory()
 
 
 def opencv() -> Any:
@@ -64,7 +64,7 @@ def decode(content: np.ndarray, flag: int, needed: UpperRows | None = None) -> n
     """
     if not content.size:
         raise ValueError("Input cannot be an empty buffer")
-    limit = environment.integer("MXNET_MAX_IMAGE_PIXELS", MOST_PIXELS)
+    limit = environment.MAX_IMAGE_PIXELS.get()
     encoded = content.tobytes()
     work = work_of(encoded)
     if work > limit:

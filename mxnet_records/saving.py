@@ -22,6 +22,8 @@ import weakref
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
+from . import environment
+
 try:
     import fcntl
 except ImportError:  # no locks here: each save has a name of its own
@@ -35,6 +37,7 @@ _BUFFER = 1 << 20
 _PART = 1 << 23
 _SYNC_FILE_RANGE_WRITE = 2
 _NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL
+
 
 
 @contextlib.contextmanager
@@ -83,7 +86,7 @@ def _put_in_place(raw: _TemporaryFile, path: str, target: str, existing: os.stat
 
 def syncs() -> bool:
     """Return whether saves wait until the bytes are on the disk, which `MXNET_SAVE_FSYNC=0` turns off."""
-    return os.environ.get("MXNET_SAVE_FSYNC", "1") != "0"
+    return environment.SAVE_FSYNC.get()
 
 
 _turns: weakref.WeakValueDictionary[tuple[object, ...], threading.RLock] = weakref.WeakValueDictionary()

@@ -6,8 +6,9 @@ fuse operators change nothing here, since every graph is optimized when it is fi
 
 from __future__ import annotations
 
-import os
 from collections.abc import Collection
+
+from mxnet_records import environment
 
 from .._runtime.error import MXNetError
 from .ir import Entry, Graph
@@ -67,7 +68,7 @@ def apply(name: str, graph: Graph, merge_equal: bool = False) -> Graph:
 
 def on_binding(outputs: list[Entry]) -> list[Entry]:
     """The outputs of a graph as the backend named by MXNET_SUBGRAPH_BACKEND wants it."""
-    name = os.environ.get("MXNET_SUBGRAPH_BACKEND", "")
+    name = environment.SUBGRAPH_BACKEND.get()
     if name in ("", "NONE"):
         return outputs
     check_known(name)

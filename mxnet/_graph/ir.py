@@ -9,13 +9,14 @@ from typing import Any
 
 import torch
 
+from mxnet_records import environment
+
 from .._frontend.symbolic import attribute_text
 from .._ops.opdef import OpDef, ShapeLike
-from .._runtime import environment
 
 Entry = tuple["Node", int]
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
-_LINT = bool(environment.integer("MXNET_GRAPH_LINT", 0))
+_LINT = environment.GRAPH_LINT.get()
 
 
 class _Node:

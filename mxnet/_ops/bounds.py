@@ -5,7 +5,8 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from .._runtime import environment
+from mxnet_records import environment
+
 from .._runtime.error import MXNetError
 
 
@@ -24,7 +25,7 @@ def check_labels(op: str, name: str, labels: Tensor, size: int, ignored: float |
 
     Labels equal to `ignored` may be anything.
     """
-    if not environment.checks_labels():
+    if not environment.CHECK_LABELS.get():
         return
     checked = labels.detach() if ignored is None else labels.detach()[labels.detach() != ignored]
     if out_of_bounds(checked, size):

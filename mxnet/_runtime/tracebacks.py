@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 import numpy
 import torch
 
-from mxnet_records.environment import integer
+from mxnet_records import environment
 
 T = TypeVar("T", bound=Callable[..., Any])
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -72,7 +72,7 @@ def _of_user(error: BaseException | None, causes_only: bool) -> BaseException | 
 
 def shorten(error: BaseException) -> None:
     """Remove frames of this package from the traceback of `error`, and the errors inside the package that led to it."""
-    if integer("MXNET_FULL_TRACEBACK", 0):
+    if environment.FULL_TRACEBACK.get():
         return
     error.__traceback__ = _without_own_frames(error.__traceback__)
     cause, context = error.__cause__, error.__context__

@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from mxnet_records import environment
+
 from .._frontend.signature import Null as _Null
 from .._runtime.error import MXNetError as MXNetError
 from ._c_library import LIBRARY as _LIB  # noqa: F401
@@ -53,13 +55,13 @@ __all__ = ["MXNetError", "NotImplementedForSymbol", "NotSupportedForSparseNDArra
 def data_dir_default() -> str:
     """Where MXNet keeps data sets and models unless MXNET_HOME says otherwise."""
     if platform.system() == "Windows":
-        return os.path.join(os.environ.get("APPDATA", os.path.expanduser("~")), "mxnet")
+        return os.path.join(environment.APPDATA.get(), "mxnet")
     return os.path.join(os.path.expanduser("~"), ".mxnet")
 
 
 def data_dir() -> str:
     """Where MXNet keeps data sets and models."""
-    return os.getenv("MXNET_HOME", data_dir_default())
+    return environment.HOME.get() or data_dir_default()
 
 
 def _as_list(values: Any) -> list[Any]:

@@ -6,12 +6,15 @@ import importlib.metadata
 import os
 import re
 import shutil
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy
 import torch
+
+from mxnet_records.environment import VARIABLES
+from mxnet_records.error import MXNetError
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _OURS = "mxnet-torch"
@@ -88,11 +91,17 @@ def threads(environment: Mapping[str, str], processors: int) -> list[Fault]:
     return []
 
 
-def numbers(environment: Mapping[str, str], names: Iterable[str]) -> list[Fault]:
-    """Variables that must be integers and are not."""
-    found = {name: environment[name] for name in sorted(names) if environment.get(name, "").strip()}
-    return [Fault("problem", f"{name}={value!r} is not an integer; set it to one, or remove it")
-            for name, value in found.items() if not re.fullmatch(r"[+-]?[0-9]+", value.strip())]
+def variables(environment: Mapping[str, str]) -> list[Fault]:
+    """Environment variables with values that are not allowed."""
+    found = []
+    for variable in VARIABLES.values():
+        text = environment.get(variable.name, "").strip()
+        try:
+            if text:
+                variable.check(text)
+        except MXNetError as error:
+            found.append(Fault("problem", str(error)))
+    return found
 
 
 def home(environment: Mapping[str, str]) -> list[Fault]:

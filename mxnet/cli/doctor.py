@@ -16,6 +16,8 @@ from typing import Any
 import numpy
 import torch
 
+from mxnet_records.environment import VARIABLES
+
 from .. import context
 from .._runtime import environment as settings
 from .._runtime.error import MXNetError
@@ -93,25 +95,17 @@ def _threads() -> dict[str, int]:
 
 def _variables(environment: Mapping[str, str]) -> dict[str, str]:
     """The variables that are set and concern this package; for MXNet's, whether anything reads them here."""
-    known = _read_here()
     found = {}
     for name, value in sorted(environment.items()):
         if name.startswith(("MXNET_", "DMLC_", *_OF_LIBRARIES)):
             shown = "(set)" if _SECRET.search(name) else value
-            acts = name in known or name.startswith(_OF_LIBRARIES)
+            acts = name in VARIABLES or name.startswith(_OF_LIBRARIES)
             found[name] = shown if acts else f"{shown} (nothing reads it here)"
     return found
 
 
-def _read_here(pattern: str = r'"((?:MXNET|DMLC)_[A-Z0-9_]+)"') -> set[str]:
-    """The variables that stand in the source of our packages."""
-    folder = Path(__file__).resolve().parents[1]
-    return {name for package in (folder, folder.parent / "mxnet_records") for file in package.rglob("*.py")
-            for name in re.findall(pattern, file.read_text(encoding="utf-8"))}
-
-
 def _all_faults() -> list[Fault]:
     return [*_faults.other_distributions(), *_faults.shadows(sys.path), *_faults.arrays_of_torch(), *_faults.images(),
-            *_faults.numbers(os.environ, _read_here(r'integer\("([A-Z0-9_]+)"') | {"MXNET_SIMULATED_GPUS"}),
+            *_faults.variables(os.environ),
             *_faults.shared_memory(), *_faults.threads(os.environ, _processors()), *_faults.home(os.environ),
             *_faults.graphics()]

@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 import torch
 
+from mxnet_records import environment
+
 from .._frontend.results import wrap
 from .._graph import backends, memory, placement
 from .._graph.infer import Inference, is_known
@@ -19,7 +21,7 @@ from .._graph.passes.common_subexpressions import common_subexpressions
 from .._graph.program import Program
 from .._ops.custom import keeper_for
 from .._ops.opdef import find
-from .._runtime import device, environment, storage
+from .._runtime import device, storage
 from .._runtime.autograd import backward_pass, tape
 from .._runtime.autograd.attach import Leaf
 from .._runtime.autograd.integer_grad import differentiable
@@ -81,7 +83,7 @@ class Executor:
         # Of the last recorded run.
         self._leaves: dict[str, Leaf | None] = {}
         self._recorded: list[torch.Tensor] | None = None
-        self._merges_equal = bool(environment.integer("MXNET_ELIMINATE_COMMON_EXPR", 1))
+        self._merges_equal = environment.ELIMINATE_COMMON_EXPR.get()
         self._monitor: tuple[Callable[[str, NDArray], Any], bool] | None = None
         self._watcher: Watcher | None = None
         self._draws_always = bool(self._wanted) and any(

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 import numpy as np
 import torch
 
+from mxnet_records import environment
+
 from .. import ndarray, numpy
 from .._frontend.results import wrap
 from .._runtime.tracebacks import concise_module, user_level
@@ -354,7 +356,7 @@ def _open_with_urllib(url: str, headers: dict[str, str], verify_ssl: bool, stack
 
 def _get_repo_url() -> str:
     """Base address of published data sets and models; ``MXNET_GLUON_REPO`` overrides it."""
-    address = os.environ.get("MXNET_GLUON_REPO", _DEFAULT_REPOSITORY)
+    address = environment.GLUON_REPO.get() or _DEFAULT_REPOSITORY
     return address if address.endswith("/") else address + "/"
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
+
+from mxnet_records import environment
 
 from .._runtime.error import MXNetError
 
@@ -23,7 +24,7 @@ class KVStoreServer:
 
     def run(self) -> None:
         """Serve until training ends; importing mxnet does so in processes that are started as servers."""
-        if os.environ.get("DMLC_ROLE") != "server":
+        if environment.DMLC_ROLE.text() != "server":
             raise MXNetError(f"KVStoreServer.run: this process is no server of {self.kvstore.type!r}; launchers start "
                              "servers with DMLC_ROLE=server")
         _init_kvstore_server_module()
@@ -31,7 +32,7 @@ class KVStoreServer:
 
 def _init_kvstore_server_module() -> None:
     """Serve and end the process if a launcher started it as a server or a scheduler."""
-    if os.environ.get("DMLC_ROLE") in ("server", "scheduler"):
+    if environment.DMLC_ROLE.text() in ("server", "scheduler"):
         from .dist.roles import take_role
 
         take_role()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import logging
 import math
-import os
 from collections import namedtuple
 from typing import TYPE_CHECKING, Any
+
+from mxnet_records import environment
 
 from .. import kvstore as kvs
 from .. import ndarray as nd
@@ -39,7 +40,7 @@ def _create_sparse_kvstore(kvstore: Any) -> tuple[Any, bool]:
 
 def _create_kvstore(kvstore: Any, num_device: int, arg_params: Any) -> tuple[Any, bool]:
     """The store that a name asks for, None if one device needs none, and whether it does the updates."""
-    update_on_kvstore = bool(int(os.getenv("MXNET_UPDATE_ON_KVSTORE", "1")))
+    update_on_kvstore = environment.UPDATE_ON_KVSTORE.get()
     if kvstore is None:
         return None, False
     if isinstance(kvstore, kvs.KVStoreBase):

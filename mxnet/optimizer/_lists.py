@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import Any
 
 import numpy as np
 import torch
+
+from mxnet_records import environment
 
 from .._runtime import storage
 from .._runtime.storage.sparse import SparseMark
@@ -26,9 +27,9 @@ def as_lists(index: Any, weight: Any, grad: Any, state: Any) -> tuple[Sequence[A
     return [index], [weight], [grad], [state]
 
 
-def aggregation_size(default: int = 4) -> int:
+def aggregation_size(default: int | None = None) -> int:
     """How many weights a call of the original's optimizers takes together."""
-    return int(os.environ.get("MXNET_OPTIMIZER_AGGREGATION_SIZE", default))
+    return environment.OPTIMIZER_AGGREGATION_SIZE.get(default)
 
 
 def arrays_of(state: Any) -> tuple[NDArray, ...]:

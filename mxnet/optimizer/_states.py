@@ -9,11 +9,12 @@ program has already defined, and plain values of its attributes (``_states_objec
 from __future__ import annotations
 
 import json
-import os
 import pickle
 from typing import Any
 
 import numpy as np
+
+from mxnet_records import environment
 
 from .._runtime.error import MXNetError
 from .._runtime.files import params_file, pickle_data
@@ -24,7 +25,6 @@ from ._states_text import Decoder, Encoder
 
 _TEXT_NAME = "states.json"
 _START = params_file.LIST_MAGIC.to_bytes(8, "little")
-_FORMATS = ("params", "pickle")
 
 
 def dumps(states: Any) -> bytes:
@@ -35,9 +35,7 @@ def dumps(states: Any) -> bytes:
     MXNetError
         If a state or an attribute of the optimizer is neither an array nor plain data.
     """
-    form = os.environ.get("MXNET_STATES_FORMAT", _FORMATS[0])
-    if form not in _FORMATS:
-        raise MXNetError(f"MXNET_STATES_FORMAT is {form!r}; it must be one of {', '.join(_FORMATS)}")
+    form = environment.STATES_FORMAT.get()
     encoder = Encoder()
     try:
         text = json.dumps({"version": 1, "states": encoder.encoded(states)}).encode()

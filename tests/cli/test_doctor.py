@@ -100,18 +100,21 @@ def test_torch_for_gpus_without_any(monkeypatch):
     assert "CUDA 12.4" in _faults.graphics()[0].message
 
 
-def test_numbers_that_are_none(monkeypatch, capsys):
-    names = {"MXNET_A", "MXNET_B", "MXNET_C"}
-    assert _faults.numbers({"MXNET_A": "3", "MXNET_B": " -2 ", "MXNET_C": "", "OTHER": "x"}, names) == []
-    faults = _faults.numbers({"MXNET_A": "abc", "MXNET_B": "1.5"}, names)
-    assert [fault.level for fault in faults] == ["problem"] * 2
-    assert "MXNET_A='abc' is not an integer" in faults[0].message
+def test_variables_with_wrong_values(monkeypatch, capsys):
+    right = {"MXNET_LAUNCH_GRACE": " -2 ", "MXNET_SAVE_FSYNC": "", "MXNET_STATES_FORMAT": "pickle", "OTHER": "x"}
+    assert _faults.variables(right) == []
+    faults = _faults.variables({"MXNET_LAUNCH_GRACE": "1.5", "MXNET_STATES_FORMAT": "xml", "MXNET_SAVE_FSYNC": "maybe"})
+    assert [fault.level for fault in faults] == ["problem"] * 3
+    assert sorted(fault.message.partition(";")[0] for fault in faults) == [
+        "the environment variable MXNET_LAUNCH_GRACE must be an integer, received '1.5'",
+        "the environment variable MXNET_SAVE_FSYNC must be 0 or 1, received 'maybe'",
+        "the environment variable MXNET_STATES_FORMAT must be params or pickle, received 'xml'"]
     monkeypatch.setenv("MXNET_SIMULATED_GPUS", "abc")
     monkeypatch.setenv("MXNET_LAUNCH_GRACE", "soon")
     assert cli.main(["doctor"]) == 1
     printed = capsys.readouterr().out
-    for variable in ("MXNET_SIMULATED_GPUS='abc'", "MXNET_LAUNCH_GRACE='soon'"):
-        assert f"problem: {variable} is not an integer" in printed
+    for name, value in (("MXNET_SIMULATED_GPUS", "abc"), ("MXNET_LAUNCH_GRACE", "soon")):
+        assert f"problem: the environment variable {name} must be an integer, received {value!r}" in printed
 
 
 def test_variables_of_both_packages_are_known(monkeypatch, capsys):

@@ -200,7 +200,7 @@ def test_files_are_named(tmp_path: pathlib.Path) -> None:
 
 def test_an_unknown_format_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MXNET_STATES_FORMAT", "xml")
-    with pytest.raises(mx.MXNetError, match="MXNET_STATES_FORMAT is 'xml'"):
+    with pytest.raises(mx.MXNetError, match="MXNET_STATES_FORMAT must be params or pickle, received 'xml'"):
         mx.optimizer.get_updater(mx.optimizer.SGD()).get_states()
 
 

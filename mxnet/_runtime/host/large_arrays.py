@@ -21,7 +21,7 @@ from typing import Any
 
 import torch
 
-from mxnet_records import environment
+from mxnet_records import allocator
 
 # Networks with arrays of this size are looked after here; glibc's own limit of what it takes from its heap.
 _LARGE = 1 << 25
@@ -66,14 +66,14 @@ class _Heap:
         self._runs += 1
         if self._mapped_runs:
             self._mapped_runs -= 1
-            environment.set_allocator(_MAPPED_BLOCK, _LARGEST_FREE_TOP)
+            allocator.set_allocator(_MAPPED_BLOCK, _LARGEST_FREE_TOP)
         else:
-            environment.set_allocator(environment.LARGEST_HEAP_BLOCK, _LARGEST_FREE_TOP)
+            allocator.set_allocator(allocator.LARGEST_HEAP_BLOCK, _LARGEST_FREE_TOP)
 
     def stop(self) -> None:
         """The forward pass is over."""
         self.maps = True
-        environment.set_allocator(_MAPPED_BLOCK, _LARGEST_FREE_TOP)
+        allocator.set_allocator(_MAPPED_BLOCK, _LARGEST_FREE_TOP)
         usage = self._usage()
         free = usage.fordblks / (usage.uordblks + usage.hblkhd)
         if self._runs <= _FIRST_RUNS and free > _MOST_FREE:
@@ -85,7 +85,7 @@ class _Heap:
     def end_of_backward(self) -> None:
         """The backward pass is over: what follows may use the heap."""
         self.maps = False
-        environment.set_allocator(environment.LARGEST_HEAP_BLOCK, _LARGEST_FREE_TOP)
+        allocator.set_allocator(allocator.LARGEST_HEAP_BLOCK, _LARGEST_FREE_TOP)
 
 
 heap = _Heap()
@@ -93,7 +93,7 @@ heap = _Heap()
 
 def are_in(shapes: Iterable[tuple[tuple[int, ...], torch.dtype]]) -> bool:
     """Whether there are large ones among arrays of these shapes and types, and something can be done for them."""
-    return (heap.is_known and environment.decides_about_memory()
+    return (heap.is_known and allocator.decides_about_memory()
             and any(math.prod(shape) * dtype.itemsize > _LARGE for shape, dtype in shapes))
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 import os
 
+from mxnet_records import environment
+
 # No round number: a process knows by it that its parent chose it, not the user.
 _SPINS = "20001"
 _SPINS_WITHOUT_KNOWLEDGE = "1500"
@@ -52,8 +54,8 @@ def set_up() -> None:
     limit = quota()
     if limit is not None and limit < available_cores():
         # As many threads as cores would use up the time of the group at once and then all stand still.
-        os.environ.setdefault("OMP_NUM_THREADS", str(max(1, math.ceil(limit))))
-    by_user = "OMP_WAIT_POLICY" in os.environ or os.environ.get("GOMP_SPINCOUNT", _SPINS) != _SPINS
+        os.environ.setdefault(environment.OMP_NUM_THREADS.name, str(max(1, math.ceil(limit))))
+    by_user = environment.OMP_WAIT_POLICY.is_set or environment.GOMP_SPINCOUNT.text() not in ("", _SPINS)
     _adapts = not by_user and scheduling_times() is not None
     if not by_user:
-        os.environ["GOMP_SPINCOUNT"] = _SPINS if _adapts else _SPINS_WITHOUT_KNOWLEDGE
+        os.environ[environment.GOMP_SPINCOUNT.name] = _SPINS if _adapts else _SPINS_WITHOUT_KNOWLEDGE

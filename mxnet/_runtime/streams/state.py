@@ -7,7 +7,8 @@ import threading
 
 import torch
 
-from .. import environment
+from mxnet_records import environment
+
 from .words import Line, Rows
 
 _FACTOR = 127  # between the seeds of neighbouring numbers, so that their rows hardly overlap
@@ -55,7 +56,7 @@ class _Policy:
     """The value of MXNET_RANDOM_STREAM: ``mxnet``, ``torch`` or nothing."""
 
     def __init__(self) -> None:
-        self.chosen = environment.random_stream()
+        self.chosen = environment.RANDOM_STREAM.get()
 
 
 thread, policy = _Thread(), _Policy()

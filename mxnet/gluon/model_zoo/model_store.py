@@ -9,6 +9,8 @@ import tempfile
 import zipfile
 from typing import Any
 
+from mxnet_records import environment
+
 from ... import base
 from ..._runtime.error import MXNetError
 from ..._runtime.tracebacks import concise_module
@@ -85,7 +87,7 @@ def get_model_file(name: str, root: str | None = None) -> str:
         _logger.warning("%s does not have the expected content and is downloaded again", path)
     else:
         _logger.info("downloading the parameters to %s", path)
-    repository = os.environ.get("MXNET_GLUON_REPO", _REPOSITORY).rstrip("/")
+    repository = (environment.GLUON_REPO.get() or _REPOSITORY).rstrip("/")
     _fetch(f"{repository}/gluon/models/{file_name}.zip", name, path)
     return path
 

@@ -16,8 +16,8 @@ import torch
 
 from ... import optimizer as opt
 from ..._frontend.results import wrap
-from mxnet_records import files
-from ..._runtime import device, environment
+from mxnet_records import environment, files
+from ..._runtime import device
 from ..._runtime.error import MXNetError
 from ...ndarray import sparse
 from ...ndarray.ndarray import NDArray
@@ -54,7 +54,7 @@ class AsynchronousStore(DistributedStore):
     def __init__(self, handle: str) -> None:
         super().__init__(handle)
         self._servers = Servers(self._cluster)
-        self._bound = environment.integer("MXNET_KVSTORE_BIGARRAY_BOUND", 1_000_000)
+        self._bound = environment.KVSTORE_BIGARRAY_BOUND.get()
         self._parts: dict[Key, list[Part]] = {}
         self._workers.at_end(self._servers.leave)
 

@@ -24,7 +24,8 @@ from typing import Any
 import torch
 import torch.distributed as dist
 
-from ..._runtime import environment
+from mxnet_records import environment
+
 from ..._runtime.error import MXNetError
 from . import secret_file
 from .place import Place
@@ -43,7 +44,7 @@ def _version() -> str:
 
 def join_seconds() -> int:
     """How long processes wait at the beginning for those that are missing."""
-    return environment.integer("MXNET_KVSTORE_JOIN_TIMEOUT", 300)
+    return environment.KVSTORE_JOIN_TIMEOUT.get()
 
 
 def frozen_seconds() -> int:
@@ -52,7 +53,7 @@ def frozen_seconds() -> int:
     A thread writes that it lives, and a long call into a library that lets no other thread run must not look like a
     death.
     """
-    return environment.integer("MXNET_KVSTORE_FROZEN_TIMEOUT", 20)
+    return environment.KVSTORE_FROZEN_TIMEOUT.get()
 
 
 def listen(address: str, port: int) -> socket.socket:

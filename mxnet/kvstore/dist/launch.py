@@ -17,7 +17,8 @@ from pathlib import Path
 
 import torch.distributed as dist
 
-from ..._runtime import environment
+from mxnet_records import environment
+
 from ..._runtime.error import MXNetError
 from ..._runtime.host.neighbours import available_cores
 from . import place
@@ -102,7 +103,7 @@ class Watchdog:
 
 def grace_seconds() -> int:
     """After a failure the others raise by themselves, and save what they have; who has not ended by then is ended."""
-    return environment.integer("MXNET_LAUNCH_GRACE", 15)
+    return environment.LAUNCH_GRACE.get()
 
 
 def read_hosts(path: str) -> list[str]:
@@ -138,12 +139,12 @@ class Job:
         options = self._options
         variables = {"DMLC_ROLE": role, "DMLC_PS_ROOT_URI": self._address, "DMLC_PS_ROOT_PORT": str(self._port),
                      "DMLC_NUM_WORKER": str(options.workers), "DMLC_NUM_SERVER": str(options.servers),
-                     "MXNET_RESTART_COUNT": str(self._attempt)}
+                     environment.RESTART_COUNT.name: str(self._attempt)}
         if options.prefix:  # into a pipe, Python would print in blocks
             variables["PYTHONUNBUFFERED"] = os.environ.get("PYTHONUNBUFFERED") or "1"
         if rank is not None:
             variables[f"DMLC_{role.upper()}_ID"] = str(rank)
-        if options.launcher == "local" and "OMP_NUM_THREADS" not in os.environ:
+        if options.launcher == "local" and not environment.OMP_NUM_THREADS.is_set:
             variables["OMP_NUM_THREADS"] = str(max(1, available_cores() // options.workers))
         variables.update({name: os.environ[name] for name in options.passed if name in os.environ})
         return {**variables, **options.variables.get("all", {}), **options.variables.get(role, {})}

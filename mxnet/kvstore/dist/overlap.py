@@ -23,7 +23,9 @@ from typing import Any
 
 import torch
 
-from ..._runtime import environment, storage
+from mxnet_records import environment
+
+from ..._runtime import storage
 from ..._runtime.autograd.attach import Leaf
 from ...ndarray.ndarray import NDArray
 from ..kvstore import Key
@@ -100,7 +102,7 @@ class Overlap:
 
     def __init__(self, group: Group, name: str) -> None:
         self._group, self._name = group, name
-        self._wanted = environment.integer("MXNET_KVSTORE_OVERLAP", 1) != 0 and group.size > 1
+        self._wanted = environment.KVSTORE_OVERLAP.get() and group.size > 1
         self._lock = threading.Lock()
         self._line: int | None = None
         self._offered: tuple[Plan, Leaves] | None = None

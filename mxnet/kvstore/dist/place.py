@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ipaddress
-import os
 import socket
 from dataclasses import dataclass
 
+from mxnet_records import environment
+
 from ..._runtime.error import MXNetError
 
-SECRET = "MXNET_CLUSTER_SECRET"
+SECRET = environment.CLUSTER_SECRET.name
 _HOW = ("start the program with `mxnet launch -n WORKERS [-s SERVERS] COMMAND` or `torchrun`, which tell each process "
         "who it is")
 
@@ -55,14 +56,11 @@ class Place:
         return self.role if self.rank is None else f"{self.role} {self.rank}"
 
 
-def _number(name: str, default: int | None = None) -> int:
-    text = os.environ.get(name)
-    if text is None and default is not None:
-        return default
-    try:
-        return int(text or "")
-    except ValueError:
-        raise MXNetError(f"the environment variable {name} must be a number, it is {text!r}; {_HOW}") from None
+def _number(variable: environment.Integer) -> int:
+    """The value of a variable that a launcher must set."""
+    if not variable.is_set:
+        raise MXNetError(f"the environment variable {variable.name} is not set; {_HOW}")
+    return variable.get()
 
 
 def is_loopback(address: str) -> bool:
@@ -86,19 +84,17 @@ def own_address(other: str) -> str:
 
 
 def _from_parameter_server_variables() -> Place:
-    address = os.environ.get("DMLC_PS_ROOT_URI")
+    address = environment.DMLC_PS_ROOT_URI.get()
     if not address:
         raise MXNetError(f"the environment variable DMLC_PS_ROOT_URI is not set; {_HOW}")
-    role = os.environ.get("DMLC_ROLE", "worker")
-    if role not in ("worker", "server", "scheduler"):
-        raise MXNetError(f"DMLC_ROLE must be worker, server or scheduler, it is {role!r}")
-    secret = os.environ.get(SECRET) or None
+    role = environment.DMLC_ROLE.get()
+    secret = environment.CLUSTER_SECRET.get() or None
     if secret is None and not is_loopback(address):
         raise _no_secret(address)
-    own = {"worker": "DMLC_WORKER_ID", "server": "DMLC_SERVER_ID"}.get(role, "")
-    return Place(role, _number(own) if own in os.environ else None, _number("DMLC_NUM_WORKER"),
-                 _number("DMLC_NUM_SERVER", 0), address, _number("DMLC_PS_ROOT_PORT"),
-                 os.environ.get("DMLC_NODE_HOST") or own_address(address), secret, draws=role == "scheduler")
+    own = {"worker": environment.DMLC_WORKER_ID, "server": environment.DMLC_SERVER_ID}.get(role)
+    return Place(role, own.get() if own is not None and own.is_set else None, _number(environment.DMLC_NUM_WORKER),
+                 environment.DMLC_NUM_SERVER.get(), address, _number(environment.DMLC_PS_ROOT_PORT),
+                 environment.DMLC_NODE_HOST.get() or own_address(address), secret, draws=role == "scheduler")
 
 
 def _no_secret(address: str) -> MXNetError:
@@ -113,14 +109,14 @@ def _from_torchrun_variables() -> Place:
     The id of a run is no secret: its default is 'none', and it stands in command lines. If all workers are on this machine,
     worker 0 draws a secret, and they connect over loopback wherever torchrun's store listens.
     """
-    address, rank, workers = os.environ["MASTER_ADDR"], _number("RANK"), _number("WORLD_SIZE")
-    secret = os.environ.get(SECRET) or None
-    local = is_loopback(address) or _number("LOCAL_WORLD_SIZE", 0) == workers
+    address, rank, workers = environment.MASTER_ADDR.get(), environment.RANK.get(), _number(environment.WORLD_SIZE)
+    secret = environment.CLUSTER_SECRET.get() or None
+    local = is_loopback(address) or environment.LOCAL_WORLD_SIZE.get() == workers
     if secret is None and not local:
         raise _no_secret(address)
-    return Place("worker", rank, workers, 0, address, _number("MASTER_PORT"),
+    return Place("worker", rank, workers, 0, address, _number(environment.MASTER_PORT),
                  "127.0.0.1" if local else own_address(address), secret, draws=rank == 0,
-                 attempt=os.environ.get("TORCHELASTIC_RESTART_COUNT", "0"))
+                 attempt=environment.TORCHELASTIC_RESTART_COUNT.get())
 
 
 def find() -> Place:
@@ -131,8 +127,8 @@ def find() -> Place:
     MXNetError
         If no launcher started it.
     """
-    if "DMLC_PS_ROOT_URI" in os.environ or "DMLC_ROLE" in os.environ:
+    if environment.DMLC_PS_ROOT_URI.is_set or environment.DMLC_ROLE.is_set:
         return _from_parameter_server_variables()
-    if "RANK" in os.environ and "MASTER_ADDR" in os.environ:
+    if environment.RANK.is_set and environment.MASTER_ADDR.is_set:
         return _from_torchrun_variables()
     raise MXNetError(f"a distributed kvstore needs other processes; {_HOW}")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import importlib.util
 import json
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import torch
+
+from mxnet_records import environment
 
 from ... import optimizer as opt
 from ..._frontend.results import wrap
@@ -24,7 +25,7 @@ from .wire import Message
 # Commands of `KVStore._send_command_to_servers`, by MXNet's numbers.
 _PROFILER_COMMAND = 5
 _PROFILER_FUNCTIONS = ("set_config", "set_state", "pause", "resume", "dump")
-_OWN_CLASSES = "MXNET_KVSTORE_SERVER_IMPORT"
+_OWN_CLASSES = environment.KVSTORE_SERVER_IMPORT.name
 
 
 def _array(tensor: torch.Tensor) -> NDArray:
@@ -162,7 +163,7 @@ def _import_own_classes() -> None:
     Such a module may be the one whose import of this package made the process a server: it is then unfinished, and
     importing it would not run the rest of it.
     """
-    for name in filter(None, os.environ.get(_OWN_CLASSES, "").split(",")):
+    for name in filter(None, environment.KVSTORE_SERVER_IMPORT.get().split(",")):
         specification = importlib.util.find_spec(name.strip())
         if specification is None or specification.loader is None:
             raise MXNetError(f"{_OWN_CLASSES} names the module {name.strip()!r}, which is not found")

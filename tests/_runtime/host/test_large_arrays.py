@@ -12,7 +12,7 @@ import mxnet as mx
 from mxnet import nd
 from mxnet._runtime.host import large_arrays
 from mxnet.gluon import nn
-from mxnet_records import environment
+from mxnet_records import allocator
 
 MAPPED, HEAP = 1 << 24, 1 << 27
 THRESHOLD = -3
@@ -42,8 +42,8 @@ class Library:
 @pytest.fixture
 def library(monkeypatch: pytest.MonkeyPatch) -> Iterator[Library]:
     library = Library()
-    monkeypatch.setattr(environment, "_set_option", library.set_option)
-    monkeypatch.setattr(environment, "_returns_memory", False)
+    monkeypatch.setattr(allocator, "_set_option", library.set_option)
+    monkeypatch.setattr(allocator, "_returns_memory", False)
     for name, value in vars(large_arrays._Heap()).items():
         monkeypatch.setattr(large_arrays.heap, name, value)
     monkeypatch.setattr(large_arrays.heap, "_usage", library.usage)
@@ -120,9 +120,9 @@ def test_errors_leave_the_heap_in_use(library: Library) -> None:
 @pytest.mark.parametrize("who", ["the user", "recomputation", "another system"])
 def test_others_decide_about_memory(who: str, library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     if who == "the user":
-        monkeypatch.setattr(environment, "_set_option", None)
+        monkeypatch.setattr(allocator, "_set_option", None)
     elif who == "recomputation":
-        environment.return_freed_memory()
+        allocator.return_freed_memory()
         assert library.limits == [1 << 18]
     else:
         monkeypatch.setattr(large_arrays.heap, "_usage", None)
@@ -135,7 +135,7 @@ def test_others_decide_about_memory(who: str, library: Library, monkeypatch: pyt
 
 def test_variables_of_the_user_decide(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MALLOC_ARENA_MAX", "2")
-    assert environment._option_of_allocator() is None
+    assert allocator._option_of_allocator() is None
 
 
 def test_the_numbers_are_the_same_in_all_steps() -> None:

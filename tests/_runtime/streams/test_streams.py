@@ -19,8 +19,9 @@ import torch
 
 import mxnet as mx
 from mxnet._ops.random_stream import in_single
-from mxnet._runtime import environment, rng
+from mxnet._runtime import rng
 from mxnet._runtime.streams import single, state
+from mxnet_records import environment
 
 _FOLDER = Path(__file__).parent / "golden"
 OPERATORS: dict[str, str] = json.loads((_FOLDER / "operators.json").read_text())
@@ -131,7 +132,7 @@ def test_unused_draws_are_drawn_again() -> None:
 def test_the_variable_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MXNET_RANDOM_STREAM", "numpy")
     with pytest.raises(mx.MXNetError, match="must be mxnet or torch, received 'numpy'"):
-        environment.random_stream()
+        environment.RANDOM_STREAM.get()
 
 
 @pytest.mark.parametrize(("value", "read"), [

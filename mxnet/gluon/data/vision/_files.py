@@ -14,14 +14,6 @@ from ....io._idx import MOST_UNPACKED, decompressed, parse_idx
 from ...utils import _get_repo_file_url, download
 
 
-def data_home() -> str:
-    """Where data sets and models live: ``$MXNET_HOME``, or ``~/.mxnet``."""
-    default = os.path.join("~", ".mxnet")
-    if os.name == "nt":
-        default = os.path.join(os.environ.get("APPDATA", "~"), "mxnet")
-    return os.path.expanduser(os.environ.get("MXNET_HOME", default))
-
-
 class FileSet:
     """The files of one data set in one folder.
 

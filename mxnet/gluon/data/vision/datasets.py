@@ -13,13 +13,13 @@ from mxnet_records import files
 from mxnet_records.jpeg_rows import UpperRows
 from mxnet_records.pixels import decoded_pixels
 
-from .... import ndarray
+from .... import base, ndarray
 from ...._ops import image_files
 from ...._runtime.error import MXNetError
 from ...._runtime.tracebacks import concise_module, user_level
 from .. import dataset
 from .._pixels import EncodedImage, ImageLoader, PixelChain, Sample
-from ._files import FileSet, data_home
+from ._files import FileSet
 
 __all__ = [
     "CIFAR10",
@@ -361,7 +361,7 @@ def _channels(flag: int) -> int:
 
 
 def _root_or_default(root: str | None, namespace: str) -> str:
-    return os.path.join(data_home(), "datasets", namespace) if root is None else root
+    return os.path.join(base.data_dir(), "datasets", namespace) if root is None else root
 
 
 concise_module(__name__)
