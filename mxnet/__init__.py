@@ -8,7 +8,7 @@ from mxnet_records import environment as _variables
 from ._runtime.files import data_tools as _data_tools  # isort: skip
 # It sets variables that torch reads while it loads.
 from ._runtime import environment as _environment  # isort: skip
-from ._runtime.host import loading as _loading  # isort: skip
+from ._runtime.host import import_torch as _import_torch  # isort: skip
 from ._runtime.host import forking as _forking  # isort: skip
 
 from . import attribute as attribute
@@ -106,7 +106,7 @@ def __getattr__(name: str) -> object:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-_loading.hide_what_was_imported()
+_import_torch.hide_what_was_imported()
 
 if _variables.PROFILER_AUTOSTART.get():
     profiler.set_state("run")

@@ -133,6 +133,27 @@ class Flag(Setting):
         return text == "true" or (text != "false" and int(text) != 0)
 
 
+class Names(Setting):
+    """Some of several words, separated by commas."""
+
+    def __init__(self, name: str, choices: tuple[str, ...], help: str) -> None:
+        super().__init__(name, "", help)
+        self.choices = choices
+        self.kind = f"some of {', '.join(choices)}"
+
+    def check(self, text: str) -> None:
+        if not {part.strip() for part in text.split(",")} <= set(self.choices):
+            raise self._refuse(text)
+
+    def get(self) -> frozenset[str]:
+        """The words."""
+        text = self.text().strip()
+        if not text:
+            return frozenset()
+        self.check(text)
+        return frozenset(part.strip() for part in text.split(","))
+
+
 # Computing
 ENGINE_TYPE = Choice("MXNET_ENGINE_TYPE", "ThreadedEnginePerDevice",
                      ("NaiveEngine", "ThreadedEngine", "ThreadedEnginePerDevice"),
@@ -149,6 +170,9 @@ SUBGRAPH_BACKEND = Text("MXNET_SUBGRAPH_BACKEND", "", "Backend that partitions g
 OPTIMIZER_AGGREGATION_SIZE = Integer("MXNET_OPTIMIZER_AGGREGATION_SIZE", 4,
                                      "Number of weights that an optimizer updates in one call (LAMB: 45).")
 GRAPH_LINT = Flag("MXNET_GRAPH_LINT", False, "Check graphs after every pass, for developers of this package.")
+HOST_OFF = Names("MXNET_HOST_OFF", ("allocator", "busy_cores", "forking", "heap", "import_torch", "meta", "openmp",
+                                    "threads"),
+                 "Settings of the process to leave out, for `benchmarks/host.py`.")
 
 # Errors and profiling
 FULL_TRACEBACK = Flag("MXNET_FULL_TRACEBACK", False, "Keep the frames of this package in tracebacks.")
@@ -202,3 +226,8 @@ OMP_WAIT_POLICY = Text("OMP_WAIT_POLICY", "", "How threads of OpenMP wait; if se
 GOMP_SPINCOUNT = Text("GOMP_SPINCOUNT", "", "How long threads of OpenMP spin; if set, this package leaves it alone.",
                       foreign=True)
 APPDATA = Path("APPDATA", "~", "On Windows, the folder in which the default of `MXNET_HOME` lies.", foreign=True)
+
+
+def is_off(setting: str) -> bool:
+    """Whether ``MXNET_HOST_OFF`` names a setting of the process."""
+    return HOST_OFF.is_set and setting in HOST_OFF.get()

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from mxnet_records.environment import VARIABLES, Choice, Setting
+from mxnet_records.environment import VARIABLES, Choice, Names, Setting
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 FILES = {DOCS / "environment.md": "| Variable | Value | Default | Effect |",
@@ -23,7 +23,7 @@ _KINDS = {"environment.md": {"an integer": "integer", "a path": "path", "text": 
 
 
 def _value(variable: Setting, file: Path) -> str:
-    if isinstance(variable, Choice):
+    if isinstance(variable, (Choice, Names)):
         return ", ".join(f"`{choice}`" for choice in variable.choices)
     return _KINDS[file.name].get(variable.kind) or ", ".join(f"`{part}`" for part in variable.kind.split(" or "))
 

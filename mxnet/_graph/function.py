@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import torch
 
 from .._runtime import environment
-from .._runtime.host import large_arrays
+from .._runtime.host import heap
 from . import codegen
 from .infer import is_known
 from .ir import Graph, Variable
@@ -15,8 +15,6 @@ from .packed_kernels import PACKED_WEIGHT
 from .parameters import Derivation, split
 from .passes import Facts, optimize, segments_of
 from .recomputation import recomputing
-
-_CHECK = bool(environment.integer("MXNET_GRAPH_LINT", 0))
 
 
 class CompiledFunction:
@@ -43,7 +41,7 @@ class CompiledFunction:
     """
 
     def __init__(self, graph: Graph, inputs: Sequence[str], facts: Facts, size: int) -> None:
-        optimized = optimize(graph, facts, _CHECK)
+        optimized = optimize(graph, facts)
         self.facts, self.size, self.device = facts, size, facts.device
         self.random = any("generator" in n.op.environment for n in optimized.operations())
         self.tailored = any(n.op is PACKED_WEIGHT for n in optimized.operations())
@@ -59,8 +57,8 @@ class CompiledFunction:
         if self._segments:
             self.code = recomputing(self.code)
             environment.return_freed_memory()
-        elif facts.recording and facts.device.type == "cpu" and large_arrays.are_in(_arrays(graph)):
-            self.code = large_arrays.kept(self.code)
+        elif facts.recording and facts.device.type == "cpu" and heap.has_large_arrays(_arrays(graph)):
+            self.code = heap.reuse_memory(self.code)
 
     @property
     def source(self) -> str:

@@ -24,9 +24,9 @@ from .._ops.opdef import ShapeLike
 from .._runtime import device, environment, rng
 from .._runtime.autograd import tape
 from .._runtime.error import TORCH_ERRORS, MXNetError
-from .._runtime.host import crowding
+from .._runtime.host import busy_cores
 from .._runtime.storage import ArrayBase
-from .._runtime.torch_words import reworded
+from .._runtime.torch_messages import reworded
 from .function import CompiledFunction
 from .infer import Inference, is_known
 from .inline import inlined
@@ -154,7 +154,7 @@ class Program:
         function = self._functions.get((recording or parameters.outside, training, place, inputs))
         if function is None:
             function = self.function_for(tensors, context, recording, training, parameters, arrays)
-        crowding.look()
+        busy_cores.poll()
         try:
             if function.derivation is None:
                 named = parameters.arrays

@@ -10,7 +10,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Any, get_args
 
 from .._runtime.error import MXNetError
-from .._runtime.torch_words import reworded
+from .._runtime.torch_messages import reworded
 from .._runtime.tracebacks import near
 from .facts import METHOD, Effects, Form, Inference, Precision, Quantized, Sparse
 from .facts import ShapeLike as ShapeLike

@@ -6,10 +6,10 @@ from mxnet_records import allocator
 from mxnet_records import environment as variables
 from mxnet_records.allocator import return_freed_memory as return_freed_memory
 
-from .host import neighbours
+from .host import openmp
 
 allocator.keep_freed_memory()
-neighbours.set_up()
+openmp.set_up()
 
 
 def simulated_gpus() -> int:

@@ -19,7 +19,7 @@ from .._runtime import dtype as dtypes
 from .._runtime.error import MXNetError
 from .._runtime.files import params_file
 from .._runtime.storage.sparse import SparseMark
-from .._runtime.torch_words import reworded
+from .._runtime.torch_messages import reworded
 from .._runtime.tracebacks import concise_module, shorten, user_level
 from . import _convert, _files, _sparse_create
 from ._array import NDArray

@@ -11,13 +11,13 @@ import pytest
 
 import mxnet as mx
 from mxnet_records import environment
-from mxnet_records.environment import VARIABLES, Choice, Flag, Integer
+from mxnet_records.environment import VARIABLES, Choice, Flag, Integer, Names
 
 ROOT = Path(mx.__file__).parents[1]
 FILES = [path for package in ("mxnet", "mxnet_records") for path in (ROOT / package).rglob("*.py")]
 # Files that use the environment itself, and why.
 ALLOWED = {
-    "mxnet/_runtime/host/neighbours.py": "sets variables that OpenMP reads",
+    "mxnet/_runtime/host/openmp.py": "sets variables that OpenMP reads",
     "mxnet/cli/doctor.py": "shows what is set",
     "mxnet/gluon/data/_workers.py": "sets a variable that OpenCV reads",
     "mxnet/kvstore/dist/launch.py": "makes the environment of other processes",
@@ -55,6 +55,7 @@ def test_every_declaration_is_used() -> None:
     sources = "\n".join(path.read_text(encoding="utf-8") for path in FILES)
     names = {name for name, value in vars(environment).items() if isinstance(value, environment.Setting)}
     assert len(names) == len(VARIABLES)
+    names.remove("HOST_OFF")  # read by `is_off`
     assert not [name for name in names if not re.search(rf"\b(environment|variables|_variables)\.{name}\b", sources)]
 
 
@@ -68,14 +69,14 @@ def test_unset_and_empty_variables_have_their_default(monkeypatch: pytest.Monkey
             assert variable.get() == default
 
 
-@pytest.mark.parametrize("variable", [v for v in VARIABLES.values() if isinstance(v, (Integer, Flag, Choice))],
+@pytest.mark.parametrize("variable", [v for v in VARIABLES.values() if isinstance(v, (Integer, Flag, Choice, Names))],
                          ids=lambda variable: variable.name)
-def test_a_wrong_value_is_an_error_that_says_what_is_allowed(variable: Integer | Flag | Choice,
+def test_a_wrong_value_is_an_error_that_says_what_is_allowed(variable: Integer | Flag | Choice | Names,
                                                              monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(variable.name, "1.5x")
     with pytest.raises(mx.MXNetError) as caught:
         variable.get()
-    allowed = variable.choices if isinstance(variable, Choice) else [variable.kind]
+    allowed = variable.choices if isinstance(variable, (Choice, Names)) else [variable.kind]
     assert all(part in str(caught.value) for part in (variable.name, "'1.5x'", *allowed))
 
 
@@ -107,3 +108,10 @@ def test_choices_and_paths(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", "/home/somebody")
     monkeypatch.setenv("MXNET_HOME", "~/my models")
     assert environment.HOME.get().endswith("/my models") and "~" not in environment.HOME.get()
+
+
+def test_settings_of_the_process_can_be_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("MXNET_HOST_OFF", raising=False)
+    assert not environment.is_off("heap")
+    monkeypatch.setenv("MXNET_HOST_OFF", "heap, meta")
+    assert environment.is_off("heap") and environment.is_off("meta") and not environment.is_off("openmp")

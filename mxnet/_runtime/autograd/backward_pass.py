@@ -9,8 +9,8 @@ import torch
 
 from ..deferred_error import raise_deferred
 from ..error import MXNetError
-from ..host import crowding
-from ..host.large_arrays import heap as _heap
+from ..host import busy_cores
+from ..host.heap import heap as _heap
 from ..storage import ArrayBase
 from ..storage.sparse import NotDense, SparseMark
 from . import integer_grad
@@ -112,7 +112,7 @@ def run_engine(
 def _run_engine(
     tensors: tuple[torch.Tensor, ...], gradients: tuple[torch.Tensor | None, ...], retain: bool, create: bool
 ) -> None:
-    crowding.look()
+    busy_cores.poll()
     try:
         if _engine is None:
             torch.autograd.backward(tensors, gradients, retain_graph=retain, create_graph=create)

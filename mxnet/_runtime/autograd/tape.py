@@ -17,7 +17,7 @@ from torch.autograd.function import BackwardCFunction
 from torch.nn.modules.module import register_module_parameter_registration_hook
 
 from ..error import MXNetError
-from ..host.loading import trains_with_torch
+from ..host.import_torch import trains_with_torch
 from ..storage import ArrayBase
 
 NOT_IN_GRAPH = (

@@ -1,16 +1,18 @@
-"""What a forked process needs before it computes."""
+"""Prepare forked processes for computing."""
 
 from __future__ import annotations
 
 import os
 
-from .loading import torch
+from mxnet_records import environment
+
+from .import_torch import torch
 
 
 def _use_one_thread() -> None:
-    """The threads of OpenMP do not survive a fork, and waiting for them would never end."""
+    """Use one thread: OpenMP's threads do not survive a fork, and a parallel loop would wait for them forever."""
     torch.set_num_threads(1)
 
 
-if hasattr(os, "register_at_fork"):
+if hasattr(os, "register_at_fork") and not environment.is_off("forking"):
     os.register_at_fork(after_in_child=_use_one_thread)

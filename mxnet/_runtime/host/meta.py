@@ -1,9 +1,9 @@
-"""Running torch on ``meta`` tensors without loading its compiler, nor the algebra of sizes that are symbols.
+"""Run torch on ``meta`` tensors without importing its compiler or sympy.
 
-Kernels for meta tensors import three modules for next to nothing: they mark themselves as not to be compiled, ask
-whether sizes are symbols, and join conditions that might be. For that alone torch would load its whole compiler, for
-two seconds, or sympy, for a quarter of a second and 35 MB. While sizes are inferred here, which are always plain
-numbers, modules that have not been loaded yet are stood in for.
+Meta kernels import three modules for trivial purposes: to mark themselves as not compiled, to test whether sizes are
+symbolic, and to combine conditions on sizes. That would load torch's compiler, which takes two seconds, or sympy, which
+takes a quarter of a second and 35 MB. Shape inference uses plain integers only, so stand-in modules replace those that
+are not loaded yet.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ import types
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from mxnet_records import environment
+
 
 class _Blocks(threading.local):
     """How many ``with`` blocks this thread has open."""
@@ -25,6 +27,7 @@ class _Blocks(threading.local):
     count = 0
 
 
+_OFF = environment.is_off("meta")
 _lock = threading.RLock()
 _mine = _Blocks()
 
@@ -90,6 +93,9 @@ _open = 0
 def without_compiler() -> Iterator[None]:
     """Keep torch from loading its compiler and sympy while a ``with`` block runs, unless they are loaded already."""
     global _open
+    if _OFF:
+        yield
+        return
     with _lock:
         _open += 1
         for stand_in in _STAND_INS:

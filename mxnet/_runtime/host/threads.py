@@ -1,4 +1,4 @@
-"""How many threads torch computes with."""
+"""The number of threads that torch uses."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from collections.abc import Iterator
 
 import torch
 
+from mxnet_records import environment
+
 
 @contextlib.contextmanager
 def one_thread() -> Iterator[None]:
-    """No parallel loops within, unless other threads exist.
+    """Disable parallel loops in the ``with`` block, unless other Python threads exist.
 
-    The number of torch's threads belongs to the process as well as to each thread: a thread that starts meanwhile would
-    keep to one for ever.
+    A Python thread that started in the block would keep using one thread.
     """
     threads = torch.get_num_threads()
-    if threads == 1 or threading.active_count() > 1:
+    if environment.is_off("threads") or threads == 1 or threading.active_count() > 1:
         yield
         return
     torch.set_num_threads(1)

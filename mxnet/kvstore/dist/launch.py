@@ -20,7 +20,7 @@ import torch.distributed as dist
 from mxnet_records import environment
 
 from ..._runtime.error import MXNetError
-from ..._runtime.host.neighbours import available_cores
+from ..._runtime.host.openmp import available_cores
 from . import place
 from .cluster import host_store, listen, program_key
 from .output import Forwarder

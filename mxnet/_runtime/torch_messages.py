@@ -1,6 +1,6 @@
-"""What torch says about wrong arguments, in words that fit MXNet's operators.
+"""Translate torch's error messages into terms of MXNet's operators.
 
-Torch speaks of ``mat1``, ``batch2`` and dimensions of tensors that it made on the way; users know inputs and axes.
+Torch names ``mat1``, ``batch2`` and dimensions of intermediate tensors; users know inputs and axes.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _SENTENCES = [(re.compile(pattern), sentence) for pattern, sentence in (
 
 
 def reworded(error: BaseException) -> str:
-    """The first line of an error of torch, in our words if we have some for it."""
+    """The first line of torch's message, translated if a pattern matches."""
     text = str(error)
     line = text.splitlines()[0] if text else type(error).__name__
     for pattern, sentence in _SENTENCES:

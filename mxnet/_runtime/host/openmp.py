@@ -1,7 +1,8 @@
-"""Threads on a machine that others use too. Imported before torch, whose OpenMP reads these variables when it loads.
+"""Settings of OpenMP: the number of threads and how long they spin.
 
-How long a thread spins before it sleeps is settled here; `crowding` shortens it while other processes want the cores.
-Where the system does not tell how long a thread waited for a core, a short time is the compromise.
+Imported before torch, because OpenMP reads the variables when it is loaded. `busy_cores` shortens the spinning while
+other processes need the cores. Where the system does not report how long a thread waited for a core, the spin count is
+small from the start.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ import os
 
 from mxnet_records import environment
 
-# No round number: a process knows by it that its parent chose it, not the user.
+# Not a round number, so that a child process can tell that its parent set it and not the user.
 _SPINS = "20001"
-_SPINS_WITHOUT_KNOWLEDGE = "1500"
+_SPINS_WITHOUT_TIMES = "1500"
 _SCHEDULING_TIMES = "/proc/self/schedstat"
 _adapts = False
 
@@ -24,7 +25,7 @@ def available_cores() -> int:
 
 
 def quota(folder: str = "/sys/fs/cgroup") -> float | None:
-    """How many cores' time the control group of the process may use; None where there is no limit."""
+    """The number of cores that the control group of the process may use; None without a limit."""
     try:
         with open(os.path.join(folder, "cpu.max")) as file:
             allowed, period = file.read().split()
@@ -34,7 +35,7 @@ def quota(folder: str = "/sys/fs/cgroup") -> float | None:
 
 
 def scheduling_times(path: str = _SCHEDULING_TIMES) -> tuple[int, int] | None:
-    """For how many nanoseconds the main thread has run and has waited for a core; None where nobody counts them."""
+    """Nanoseconds that the main thread ran and waited for a core; None if the system does not report them."""
     try:
         with open(path) as file:
             ran, waited, _ = map(int, file.read().split())
@@ -44,18 +45,19 @@ def scheduling_times(path: str = _SCHEDULING_TIMES) -> tuple[int, int] | None:
 
 
 def adapts() -> bool:
-    """Whether the time that threads spin may be changed while the process runs."""
+    """Whether `busy_cores` may change how threads wait while the process runs."""
     return _adapts
 
 
 def set_up() -> None:
-    """Choose the number of threads and how they wait, as far as the user has not."""
+    """Set the number of threads and the spin count, unless the user has set them."""
     global _adapts
     limit = quota()
     if limit is not None and limit < available_cores():
-        # As many threads as cores would use up the time of the group at once and then all stand still.
+        # With one thread per core the group would exhaust its quota early and all threads would stall.
         os.environ.setdefault(environment.OMP_NUM_THREADS.name, str(max(1, math.ceil(limit))))
-    by_user = environment.OMP_WAIT_POLICY.is_set or environment.GOMP_SPINCOUNT.text() not in ("", _SPINS)
+    by_user = (environment.OMP_WAIT_POLICY.is_set or environment.GOMP_SPINCOUNT.text() not in ("", _SPINS)
+               or environment.is_off("openmp"))
     _adapts = not by_user and scheduling_times() is not None
     if not by_user:
-        os.environ[environment.GOMP_SPINCOUNT.name] = _SPINS if _adapts else _SPINS_WITHOUT_KNOWLEDGE
+        os.environ[environment.GOMP_SPINCOUNT.name] = _SPINS if _adapts else _SPINS_WITHOUT_TIMES

@@ -1,13 +1,15 @@
-"""Where the C library puts the large arrays of compiled networks in training, so that the next step uses them again.
+"""Reuse the memory of large arrays from one training step of a compiled network to the next.
 
-Blocks that it maps go back to the system when they are freed, and are paid for by page faults in the next step.
-Blocks of its heap are used again, but its aligned allocation does not fill the holes that arrays of the same size
-leave, so that the heap grows past what a step needs. The arrays that a forward pass keeps for the backward pass are
-freed together and fit again; those that come and go in the backward pass are mapped. Small objects that the first
-steps leave between large arrays would keep the heap apart for good, so these steps map all. What is free in the heap
-at the end of a forward pass, when most is in use, goes back to the system once it is a tenth, and the next step maps
-all, which mends the heap. If as much is free in the first steps, it lies in smaller blocks, which that does not mend;
-then more may be free.
+glibc returns mapped blocks to the system when they are freed, and the next step pays for them in page faults. It reuses
+blocks of its heap, but aligned allocation does not fill the holes that arrays of the same size leave, so the heap grows
+beyond what a step needs. Therefore:
+
+* Arrays that the forward pass saves for the backward pass come from the heap. They are freed together and fit again.
+* Temporary arrays of the backward pass are mapped.
+* The first two steps map everything. Small objects that they allocate between large arrays would fragment the heap.
+* If more than a tenth of the heap is free at the end of a forward pass, it is trimmed and the next step maps
+  everything. If as much is free in the first steps, the free blocks are small and trimming does not help; then the
+  limit is a quarter.
 """
 
 from __future__ import annotations
@@ -21,9 +23,9 @@ from typing import Any
 
 import torch
 
-from mxnet_records import allocator
+from mxnet_records import allocator, environment
 
-# Networks with arrays of this size are looked after here; glibc's own limit of what it takes from its heap.
+# Smallest array that counts as large: the largest block that glibc takes from its heap by default.
 _LARGE = 1 << 25
 _MAPPED_BLOCK = 1 << 24
 _LARGEST_FREE_TOP = 1 << 30
@@ -32,7 +34,7 @@ _MOST_FREE, _MOST_FREE_IN_SMALLER_BLOCKS = 0.1, 0.25
 
 
 class _Usage(ctypes.Structure):
-    """What glibc's ``mallinfo2`` tells."""
+    """The result of glibc's ``mallinfo2``."""
 
     _fields_ = [(name, ctypes.c_size_t) for name in (
         "arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks", "uordblks", "fordblks", "keepcost")]
@@ -44,7 +46,7 @@ class _Heap:
     Attributes
     ----------
     maps
-        Whether a backward pass is expected whose arrays are mapped.
+        Whether the next backward pass maps its arrays.
     """
 
     def __init__(self) -> None:
@@ -58,11 +60,11 @@ class _Heap:
 
     @property
     def is_known(self) -> bool:
-        """Whether this is glibc's, of a version that tells what is free."""
+        """Whether the C library is a glibc that reports free memory."""
         return self._usage is not None and self._trim is not None
 
     def start(self) -> None:
-        """A forward pass begins, whose arrays are kept for the backward pass."""
+        """Begin a forward pass whose arrays are saved for the backward pass."""
         self._runs += 1
         if self._mapped_runs:
             self._mapped_runs -= 1
@@ -71,7 +73,7 @@ class _Heap:
             allocator.set_allocator(allocator.LARGEST_HEAP_BLOCK, _LARGEST_FREE_TOP)
 
     def stop(self) -> None:
-        """The forward pass is over."""
+        """End the forward pass; trim the heap if much of it is free."""
         self.maps = True
         allocator.set_allocator(_MAPPED_BLOCK, _LARGEST_FREE_TOP)
         usage = self._usage()
@@ -83,7 +85,7 @@ class _Heap:
             self._mapped_runs = max(self._mapped_runs, 1)
 
     def end_of_backward(self) -> None:
-        """The backward pass is over: what follows may use the heap."""
+        """End the backward pass; later allocations may use the heap."""
         self.maps = False
         allocator.set_allocator(allocator.LARGEST_HEAP_BLOCK, _LARGEST_FREE_TOP)
 
@@ -91,14 +93,14 @@ class _Heap:
 heap = _Heap()
 
 
-def are_in(shapes: Iterable[tuple[tuple[int, ...], torch.dtype]]) -> bool:
-    """Whether there are large ones among arrays of these shapes and types, and something can be done for them."""
-    return (heap.is_known and allocator.decides_about_memory()
+def has_large_arrays(shapes: Iterable[tuple[tuple[int, ...], torch.dtype]]) -> bool:
+    """Whether some of the arrays are large and the allocator can be set."""
+    return (heap.is_known and not environment.is_off("heap") and allocator.decides_about_memory()
             and any(math.prod(shape) * dtype.itemsize > _LARGE for shape, dtype in shapes))
 
 
-def kept(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A forward pass that a backward pass follows, with large arrays."""
+def reuse_memory(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Wrap a forward pass with large arrays that a backward pass follows."""
 
     @functools.wraps(function)  # and its source
     def run(*tensors: torch.Tensor, **options: Any) -> Any:

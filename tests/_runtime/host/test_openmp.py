@@ -6,7 +6,7 @@ import pathlib
 
 import pytest
 
-from mxnet._runtime.host import neighbours
+from mxnet._runtime.host import openmp
 
 
 @pytest.fixture
@@ -15,63 +15,63 @@ def environment(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
         monkeypatch.delenv(name, raising=False)
         monkeypatch.setenv(name, "")  # so that what is set here is taken back
         monkeypatch.delenv(name)
-    monkeypatch.setattr(neighbours, "available_cores", lambda: 4)
-    monkeypatch.setattr(neighbours, "quota", lambda: None)
-    monkeypatch.setattr(neighbours, "scheduling_times", lambda: (5, 1))
-    monkeypatch.setattr(neighbours, "_adapts", neighbours.adapts())  # so that this is taken back
+    monkeypatch.setattr(openmp, "available_cores", lambda: 4)
+    monkeypatch.setattr(openmp, "quota", lambda: None)
+    monkeypatch.setattr(openmp, "scheduling_times", lambda: (5, 1))
+    monkeypatch.setattr(openmp, "_adapts", openmp.adapts())  # so that this is taken back
     return monkeypatch
 
 
 def _variables() -> dict[str, str]:
-    return {name: neighbours.os.environ[name] for name in ("OMP_NUM_THREADS", "OMP_WAIT_POLICY", "GOMP_SPINCOUNT")
-            if name in neighbours.os.environ}
+    return {name: openmp.os.environ[name] for name in ("OMP_NUM_THREADS", "OMP_WAIT_POLICY", "GOMP_SPINCOUNT")
+            if name in openmp.os.environ}
 
 
 def test_threads_spin_for_a_while(environment: pytest.MonkeyPatch) -> None:
-    neighbours.set_up()
+    openmp.set_up()
     assert _variables() == {"GOMP_SPINCOUNT": "20001"}
-    assert neighbours.adapts()
+    assert openmp.adapts()
 
 
 def test_a_process_started_by_another_adapts_too(environment: pytest.MonkeyPatch) -> None:
-    neighbours.set_up()
-    neighbours.set_up()
-    assert neighbours.adapts()
+    openmp.set_up()
+    openmp.set_up()
+    assert openmp.adapts()
 
 
 def test_threads_spin_briefly_where_waiting_times_are_unknown(environment: pytest.MonkeyPatch) -> None:
-    environment.setattr(neighbours, "scheduling_times", lambda: None)
-    neighbours.set_up()
+    environment.setattr(openmp, "scheduling_times", lambda: None)
+    openmp.set_up()
     assert _variables() == {"GOMP_SPINCOUNT": "1500"}
-    assert not neighbours.adapts()
+    assert not openmp.adapts()
 
 
 @pytest.mark.parametrize(("allowed", "threads"), [(1.5, "2"), (0.2, "1"), (4.0, None)])
 def test_a_quota_limits_the_threads(environment: pytest.MonkeyPatch, allowed: float, threads: str | None) -> None:
-    environment.setattr(neighbours, "quota", lambda: allowed)
-    neighbours.set_up()
+    environment.setattr(openmp, "quota", lambda: allowed)
+    openmp.set_up()
     assert _variables().get("OMP_NUM_THREADS") == threads
 
 
 def test_the_user_decides(environment: pytest.MonkeyPatch) -> None:
     environment.setenv("OMP_NUM_THREADS", "3")
     environment.setenv("OMP_WAIT_POLICY", "active")
-    environment.setattr(neighbours, "quota", lambda: 1.0)
-    neighbours.set_up()
+    environment.setattr(openmp, "quota", lambda: 1.0)
+    openmp.set_up()
     assert _variables() == {"OMP_NUM_THREADS": "3", "OMP_WAIT_POLICY": "active"}
-    assert not neighbours.adapts()
+    assert not openmp.adapts()
 
 
 @pytest.mark.parametrize(("text", "expected"), [
     ("max 100000\n", None), ("150000 100000\n", 1.5), ("x", None), ("1 0", None)])
 def test_reading_the_quota(tmp_path: pathlib.Path, text: str, expected: float | None) -> None:
     (tmp_path / "cpu.max").write_text(text)
-    assert neighbours.quota(str(tmp_path)) == expected
-    assert neighbours.quota(str(tmp_path / "missing")) is None
+    assert openmp.quota(str(tmp_path)) == expected
+    assert openmp.quota(str(tmp_path / "missing")) is None
 
 
 @pytest.mark.parametrize(("text", "expected"), [("300 20 7\n", (300, 20)), ("0 0 0\n", None), ("x", None)])
 def test_reading_the_waiting_times(tmp_path: pathlib.Path, text: str, expected: tuple[int, int] | None) -> None:
     (tmp_path / "schedstat").write_text(text)
-    assert neighbours.scheduling_times(str(tmp_path / "schedstat")) == expected
-    assert neighbours.scheduling_times(str(tmp_path / "missing")) is None
+    assert openmp.scheduling_times(str(tmp_path / "schedstat")) == expected
+    assert openmp.scheduling_times(str(tmp_path / "missing")) is None

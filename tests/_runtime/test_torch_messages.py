@@ -8,7 +8,7 @@ import torch
 
 import mxnet as mx
 from mxnet import gluon, nd
-from mxnet._runtime.torch_words import reworded
+from mxnet._runtime.torch_messages import reworded
 
 
 def ones(*shape: int) -> nd.NDArray:

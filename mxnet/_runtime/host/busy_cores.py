@@ -1,13 +1,12 @@
-"""Sharing the cores with other processes while a network runs.
+"""Share the cores with other busy processes while a network runs.
 
-Torch's threads wait for one another at the end of each parallel loop. They spin for a while, because waking a sleeper
-costs time at each of the many short loops of a network; but a thread that spins while another process wants its core
-uses up the time that the thread it waits for needs. So the process looks now and then how long its main thread had to
-wait for a core, and as long as that is much:
+OpenMP threads wait for one another at the end of each parallel loop. They spin before they sleep, because waking a
+thread costs time in each of the many short loops of a network. A spinning thread wastes time when another process needs
+its core. `BusyCores.poll` therefore measures how long the main thread waited for a core. While it waits long:
 
-* the threads hardly spin. OpenMP decides so itself when it has more threads than cores; a thread with a team of its
-  own, which then sleeps, takes it there. The number of threads that compute stays, and with it every result.
-* they ask the system for short slices of time, which come sooner. Their share stays what it is.
+* Threads hardly spin. OpenMP stops spinning when it has more threads than cores; an additional sleeping team of threads
+  causes that. The number of compute threads is unchanged, so results are too.
+* Threads request short time slices, which the scheduler grants sooner. Their share of the time is unchanged.
 
 LeNet training step, two cores, in ms, idle and beside 1, 2 and 6 busy processes:
 
@@ -16,7 +15,7 @@ LeNet training step, two cores, in ms, idle and beside 1, 2 and 6 busy processes
     spinning 20,000 times         7.7    26     18    156
     spinning 1,500 times          7.9    22     24     70
     not at all                    9.9    20     35     52
-    as here                       8.9    19.9   20.2   49    (the fair share is reckoned from this row)
+    as here                       8.9    19.9   20.2   49    (the fair share is computed from this row)
 """
 
 from __future__ import annotations
@@ -31,10 +30,12 @@ import time
 
 import torch
 
-from . import neighbours
+from mxnet_records import environment
+
+from . import openmp
 
 _INTERVAL = 0.1
-# Of the time in which the main thread could run, the part that it waited for a core.
+# Fraction of its runnable time that the main thread waited for a core.
 _CROWDED, _CALM_INTERVALS = 0.1, 10
 _LEAST_TIME = 10_000_000
 _SHORT_SLICE, _USUAL_SLICE = 100_000, 0
@@ -48,7 +49,7 @@ _SYSTEM_CALLS = {"x86_64": (315, 314), "aarch64": (275, 274)}
 
 
 def _set_slice(thread: int, nanoseconds: int) -> None:
-    """Ask for this slice of time for a thread of ordinary priority (Linux 6.12; older ones take no notice)."""
+    """Request a time slice for a thread of normal priority. Linux before 6.12 ignores it."""
     calls = _SYSTEM_CALLS.get(platform.machine())
     if calls is None:
         return
@@ -63,11 +64,11 @@ def _set_slice(thread: int, nanoseconds: int) -> None:
 
 
 class _SleepingTeam:
-    """A thread that has had a team of OpenMP threads and sleeps until it is dismissed."""
+    """A thread that owns a team of OpenMP threads and sleeps until it is dismissed."""
 
     def __init__(self) -> None:
         self._ready, self._dismissed = threading.Event(), threading.Event()
-        self._thread = threading.Thread(target=self._sleep, name="mxnet-crowded", daemon=True)
+        self._thread = threading.Thread(target=self._sleep, name="mxnet-busy-cores", daemon=True)
         self._thread.start()
         self._ready.wait()
 
@@ -82,15 +83,15 @@ class _SleepingTeam:
         self._thread.join()
 
 
-class Crowding:
-    """What is known about other processes on the cores, and what has been done about them."""
+class BusyCores:
+    """Detects other busy processes and adapts the threads of this one."""
 
     def __init__(self) -> None:
         self.begin()
 
     def begin(self) -> None:
-        """Forget everything, as in a forked process, which has none of the threads."""
-        self._next_look = 0.0 if neighbours.adapts() else float("inf")
+        """Reset the state, also in a forked process, which has none of the threads."""
+        self._next_poll = 0.0 if openmp.adapts() and not environment.is_off("busy_cores") else float("inf")
         self._times: tuple[int, int] | None = None
         self._team: _SleepingTeam | None = None
         self._crowded_before = False
@@ -99,22 +100,22 @@ class Crowding:
 
     @property
     def yielding(self) -> bool:
-        """Whether the threads give up their cores when they wait."""
+        """Whether threads give up their cores while they wait."""
         return self._team is not None
 
-    def look(self) -> None:
-        """Called before long computations; mostly it only reads the clock."""
-        if time.monotonic() < self._next_look or not self._lock.acquire(blocking=False):
+    def poll(self) -> None:
+        """Check for busy cores if the last check was 0.1 s ago; call it before long computations."""
+        if time.monotonic() < self._next_poll or not self._lock.acquire(blocking=False):
             return
         try:
-            self._next_look = time.monotonic() + _INTERVAL
-            self._decide(neighbours.scheduling_times())
+            self._next_poll = time.monotonic() + _INTERVAL
+            self._decide(openmp.scheduling_times())
         finally:
             self._lock.release()
 
     def _decide(self, times: tuple[int, int] | None) -> None:
         if times is None:
-            self._next_look = float("inf")
+            self._next_poll = float("inf")
             return
         earlier, self._times = self._times, times
         if earlier is None:
@@ -149,7 +150,7 @@ class Crowding:
                 _set_slice(int(thread), nanoseconds)
 
 
-crowding = Crowding()
-look = crowding.look
+monitor = BusyCores()
+poll = monitor.poll
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=crowding.begin)
+    os.register_at_fork(after_in_child=monitor.begin)

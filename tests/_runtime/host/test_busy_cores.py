@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 import torch
 
-from mxnet._runtime.host import crowding, neighbours
+from mxnet._runtime.host import busy_cores, openmp
 
 SECOND = 1_000_000_000
 
@@ -31,28 +31,28 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
     clock = Clock()
     threads = torch.get_num_threads()
     torch.set_num_threads(2)
-    monkeypatch.setattr(crowding.time, "monotonic", lambda: clock.now)
-    monkeypatch.setattr(neighbours, "scheduling_times", lambda: (clock.ran, clock.waited))
-    monkeypatch.setattr(neighbours, "adapts", lambda: True)
+    monkeypatch.setattr(busy_cores.time, "monotonic", lambda: clock.now)
+    monkeypatch.setattr(openmp, "scheduling_times", lambda: (clock.ran, clock.waited))
+    monkeypatch.setattr(openmp, "adapts", lambda: True)
     yield clock
     torch.set_num_threads(threads)
 
 
-def _look(state: crowding.Crowding, clock: Clock, *waiting: float) -> list[bool]:
+def _look(state: busy_cores.BusyCores, clock: Clock, *waiting: float) -> list[bool]:
     seen = []
     for part in waiting:
         clock.advance(part)
-        state.look()
+        state.poll()
         seen.append(state.yielding)
     return seen
 
 
 def _threads() -> int:
-    return sum(thread.name == "mxnet-crowded" for thread in threading.enumerate())
+    return sum(thread.name == "mxnet-busy-cores" for thread in threading.enumerate())
 
 
 def test_yields_in_a_crowd_and_spins_again_afterwards(clock: Clock) -> None:
-    state = crowding.Crowding()
+    state = busy_cores.BusyCores()
     assert _look(state, clock, 0.0, 0.0, 0.5, 0.5, 0.5) == [False, False, False, True, True]
     assert _threads() == 1
     assert _look(state, clock, *[0.0] * 10) == [True] * 9 + [False]
@@ -60,12 +60,12 @@ def test_yields_in_a_crowd_and_spins_again_afterwards(clock: Clock) -> None:
 
 
 def test_a_short_burst_changes_nothing(clock: Clock) -> None:
-    state = crowding.Crowding()
+    state = busy_cores.BusyCores()
     assert not any(_look(state, clock, 0.0, 0.6, 0.0, 0.6, 0.02))
 
 
 def test_a_calm_moment_changes_nothing(clock: Clock) -> None:
-    state = crowding.Crowding()
+    state = busy_cores.BusyCores()
     _look(state, clock, 0.0, 0.5, 0.5)
     assert all(_look(state, clock, *[0.0, 0.0, 0.5] * 6))
     _look(state, clock, *[0.0] * 10)
@@ -73,31 +73,31 @@ def test_a_calm_moment_changes_nothing(clock: Clock) -> None:
 
 def test_one_thread_has_nobody_to_wait_for(clock: Clock) -> None:
     torch.set_num_threads(1)
-    assert not any(_look(crowding.Crowding(), clock, 0.0, 0.5, 0.5, 0.5))
+    assert not any(_look(busy_cores.BusyCores(), clock, 0.0, 0.5, 0.5, 0.5))
 
 
 def test_looks_are_rare(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
-    monkeypatch.setattr(neighbours, "scheduling_times", lambda: asked.append(1) or (clock.ran, clock.waited))
-    state = crowding.Crowding()
+    monkeypatch.setattr(openmp, "scheduling_times", lambda: asked.append(1) or (clock.ran, clock.waited))
+    state = busy_cores.BusyCores()
     for _ in range(100):
         clock.advance(0.0, 0.01)
-        state.look()
+        state.poll()
     assert len(asked) <= 11
 
 
 def test_unknown_waiting_times_are_asked_for_once(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
-    monkeypatch.setattr(neighbours, "scheduling_times", lambda: asked.append(1))
-    state = crowding.Crowding()
+    monkeypatch.setattr(openmp, "scheduling_times", lambda: asked.append(1))
+    state = busy_cores.BusyCores()
     assert not any(_look(state, clock, 0.5, 0.5, 0.5))
     assert len(asked) == 1
 
 
 def test_slices_of_time_are_asked_for_and_returned(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[int, int]] = []
-    monkeypatch.setattr(crowding, "_set_slice", lambda thread, time: asked.append((thread, time)))
-    state = crowding.Crowding()
+    monkeypatch.setattr(busy_cores, "_set_slice", lambda thread, time: asked.append((thread, time)))
+    state = busy_cores.BusyCores()
     _look(state, clock, 0.0, 0.5, 0.5)
     assert (os.getpid(), 100_000) in asked
     asked.clear()
@@ -108,7 +108,7 @@ def test_slices_of_time_are_asked_for_and_returned(clock: Clock, monkeypatch: py
 def test_results_do_not_depend_on_the_crowd(clock: Clock) -> None:
     values = torch.randn(1 << 20, generator=torch.Generator().manual_seed(0))
     before = values.sum(), values @ values
-    state = crowding.Crowding()
+    state = busy_cores.BusyCores()
     assert _look(state, clock, 0.0, 0.5, 0.5)[-1]
     assert torch.get_num_threads() == 2
     assert (values.sum(), values @ values) == before

@@ -10,7 +10,7 @@ import pytest
 
 import mxnet as mx
 from mxnet import nd
-from mxnet._runtime.host import large_arrays
+from mxnet._runtime.host import heap
 from mxnet.gluon import nn
 from mxnet_records import allocator
 
@@ -44,10 +44,10 @@ def library(monkeypatch: pytest.MonkeyPatch) -> Iterator[Library]:
     library = Library()
     monkeypatch.setattr(allocator, "_set_option", library.set_option)
     monkeypatch.setattr(allocator, "_returns_memory", False)
-    for name, value in vars(large_arrays._Heap()).items():
-        monkeypatch.setattr(large_arrays.heap, name, value)
-    monkeypatch.setattr(large_arrays.heap, "_usage", library.usage)
-    monkeypatch.setattr(large_arrays.heap, "_trim", library.trim)
+    for name, value in vars(heap._Heap()).items():
+        monkeypatch.setattr(heap.heap, name, value)
+    monkeypatch.setattr(heap.heap, "_usage", library.usage)
+    monkeypatch.setattr(heap.heap, "_trim", library.trim)
     yield library
 
 
@@ -111,7 +111,7 @@ def test_errors_leave_the_heap_in_use(library: Library) -> None:
         raise ValueError("no")
 
     with pytest.raises(ValueError, match="no"):
-        large_arrays.kept(fails)()
+        heap.reuse_memory(fails)()
     assert library.limits == [MAPPED, MAPPED]
     step(network(), SMALL)
     assert library.limits[-1] == HEAP
@@ -125,7 +125,7 @@ def test_others_decide_about_memory(who: str, library: Library, monkeypatch: pyt
         allocator.return_freed_memory()
         assert library.limits == [1 << 18]
     else:
-        monkeypatch.setattr(large_arrays.heap, "_usage", None)
+        monkeypatch.setattr(heap.heap, "_usage", None)
     before = list(library.limits)
     net = network()
     net.hybridize()
