@@ -53,7 +53,7 @@ def _structure(graph: Graph) -> Iterator[str]:
 
 
 def _new_variables(graph: Graph, before: Graph) -> Iterator[str]:
-    """Variables that a pass has added: their arrays are found by name, so nobody would supply one."""
+    """Variables that a pass added. Callers pass arrays by name and have none for them."""
     known = set(map(id, before.variables()))
     for node in graph.variables():
         if id(node) not in known:
