@@ -9,7 +9,7 @@ from calling import function
 from sample import Sample
 
 import mxnet as mx
-from mxnet._graph.ir import Node
+from mxnet._graph.ir import Operation
 from mxnet._ops.opdef import REGISTRY
 
 SYMBOLIC = [(f, s) for f, s in samples.labelled() if s.symbolic and s.inputs
@@ -17,12 +17,12 @@ SYMBOLIC = [(f, s) for f, s in samples.labelled() if s.symbolic and s.inputs
 EACH = pytest.mark.parametrize(("family", "sample"), SYMBOLIC, ids=[f"{f}-{s.key}" for f, s in SYMBOLIC])
 
 
-def node_of(sample: Sample) -> Node:
+def node_of(sample: Sample) -> Operation:
     variables = [mx.sym.var(f"x{i}") for i in range(len(sample.inputs))]
     return function(mx.sym, sample.op)(*variables, **sample.params)._graph().outputs[0][0]
 
 
-def run_lowering(node: Node, shapes: list[tuple[int, ...]]) -> list[tuple[int, ...]] | None:
+def run_lowering(node: Operation, shapes: list[tuple[int, ...]]) -> list[tuple[int, ...]] | None:
     tensors = [torch.empty(shape, device="meta") for shape in shapes]
     supplied = {"training": False, "generator": None, "device": torch.device("meta")}
     try:
