@@ -68,9 +68,10 @@ _convolve: Any = _ONEDNN._convolution_pointwise.default if AVAILABLE else None
 _convolve_onto: Any = _ONEDNN._convolution_pointwise_.binary if AVAILABLE else None
 
 
-def _internal(function: Any, effects: Effects = Effects()) -> OpDef:
+def _internal(function: Any, optional: frozenset[str] = frozenset(), effects: Effects = Effects()) -> OpDef:
     inputs, params, defaults, _ = read_signature(function)
-    return OpDef(f"_{function.__name__}", function, inputs, params, defaults, function.__doc__, effects=effects)
+    return OpDef(f"_{function.__name__}", function, inputs, params, defaults, function.__doc__, optional=optional,
+                 effects=effects)
 
 
 _BIAS = frozenset({"bias"})
