@@ -28,6 +28,8 @@ _SOURCE, _FUNCTIONS = "__source__", "__functions__"
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,63}", re.ASCII)
 _RESERVED = frozenset({"torch", "training", "generator", "device", "inf", "nan", *keyword.kwlist, *keyword.softkwlist,
                        *dir(builtins)})
+# Number of nodes.
+_LARGE = 1000
 # Stands for results that nothing reads; no other identifier starts with an underscore.
 _UNUSED = "_"
 
@@ -64,9 +66,12 @@ class _Names:
 class _Writer:
     def __init__(self, graph: Graph, inputs: Sequence[str | Variable]) -> None:
         self.graph, self.names = graph, _Names()
+        # Results of large graphs take over names that are free: this saves a statement, and Python a third of its time.
+        self.is_large = len(graph.nodes) > _LARGE
         self.namespace: dict[str, Any] = {"torch": torch, "inf": float("inf"), "nan": float("nan")}
         self.lines: list[str] = []
         self.functions: dict[int, str] = {}
+        self.environments: dict[int, list[str]] = {}
         self.operators: dict[str, str] = {}
         self.values: dict[Entry, str] = {}
         self.arguments = [self.names.take(i if isinstance(i, str) else i.name) for i in inputs]
@@ -102,18 +107,27 @@ class _Writer:
         return self.functions[id(op)], written
 
     def emit(self, node: Operation, last: dict[Entry, int], position: int) -> None:
-        op = node.op
+        op, values = node.op, self.values
         function, parameters = self.function_and_parameters(node)
-        arguments = [*(self.values[e] for e in node.inputs), *parameters, *(f"{k}={k}" for k in sorted(op.environment))]
+        if id(op) not in self.environments:
+            self.environments[id(op)] = [f"{key}={key}" for key in sorted(op.environment)]
+        arguments = [*map(values.__getitem__, node.inputs), *parameters, *self.environments[id(op)]]
+        # Free what this node used last, but never an argument of the function.
+        dead = sorted({values[entry] for entry in node.inputs
+                       if last[entry] == position and isinstance(entry[0], Operation)})
+        targets = []
         for index in range(node.output_count):
-            wish = node.name if index == 0 else f"{node.name}_{index}"
-            self.values[node, index] = self.names.take(wish) if (node, index) in last else _UNUSED
-        targets = ", ".join(self.values[node, index] for index in range(node.output_count))
-        self.lines.append(f"    {targets} = {function}({', '.join(arguments)})")
-        # Only what this node used last can be freed, and never an argument of the function.
-        dead = {self.values[e] for e in node.inputs if last[e] == position and isinstance(e[0], Operation)}
+            if (node, index) not in last:
+                target = _UNUSED
+            elif dead and self.is_large:
+                target = dead.pop()
+            else:
+                target = self.names.take(node.name if index == 0 else f"{node.name}_{index}")
+            values[node, index] = target
+            targets.append(target)
+        self.lines.append(f"    {', '.join(targets)} = {function}({', '.join(arguments)})")
         if dead:
-            self.lines.append(f"    del {', '.join(sorted(dead))}")
+            self.lines.append(f"    del {', '.join(dead)}")
 
     def write(self, name: str) -> str:
         last: dict[Entry, int] = {}

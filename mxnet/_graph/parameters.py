@@ -51,8 +51,8 @@ def split(graph: Graph, parameters: frozenset[str]) -> tuple[Graph, Graph, list[
         return node.copy(replaced)
 
     main = graph.rewrite(change)
-    main = Graph([entry_for(old) if id(old[0]) in fixed else new
-                  for old, new in zip(graph.outputs, main.outputs, strict=True)])
+    main = main.with_outputs([entry_for(old) if id(old[0]) in fixed else new
+                              for old, new in zip(graph.outputs, main.outputs, strict=True)])
     return Graph(list(wanted)), main, list(wanted.values())
 
 

@@ -41,3 +41,21 @@ def test_source_frees_what_is_used_for_the_last_time() -> None:
     tree = ast.parse(source)
     assert sum(isinstance(node, ast.Delete) for node in ast.walk(tree)) == 2
     assert tree.body[0].name == "forward"
+
+
+def test_results_of_large_graphs_take_over_names_that_are_free() -> None:
+    x = sym.var("x")
+    built = x
+    for _ in range(600):
+        built = sym.relu(built + 1) * built
+    function = codegen.generate(built._graph(), ["x"])
+    source = codegen.source_of(function)
+    assert source == codegen.source_of(codegen.generate(built._graph(), ["x"]))
+    small = sym.relu(x + 1) * x
+    assert len(source.splitlines()) < 1.4 * len(built._graph().nodes)
+    assert "del" in codegen.source_of(codegen.generate(small._graph(), ["x"]))
+    data = torch.tensor([-1.5, 0.0, 0.25], dtype=torch.float64)
+    expected = data
+    for _ in range(600):
+        expected = torch.relu(expected + 1) * expected
+    assert torch.equal(function(data)[0].nan_to_num(), expected.nan_to_num())

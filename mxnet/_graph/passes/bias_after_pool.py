@@ -32,9 +32,11 @@ def bias_after_pool(graph: Graph, facts: Facts) -> Graph:
     """Move the bias of convolutions whose only user is a max pooling, when results are differentiated."""
     if not facts.recording:
         return graph
+    pools = [n for n in graph.nodes if is_max_pooling(n) and not n.params["global_pool"]]
+    if not pools:
+        return graph
     uses = graph.consumers()
-    moved = {id(n.inputs[0][0]) for n in graph.nodes if is_max_pooling(n) and not n.params["global_pool"]
-             and _has_channel_bias(n.inputs[0][0]) and uses.get(n.inputs[0]) == 1}
+    moved = {id(n.inputs[0][0]) for n in pools if _has_channel_bias(n.inputs[0][0]) and uses.get(n.inputs[0]) == 1}
 
     def change(node: Operation, inputs: list[Entry]) -> Node | None:
         if id(node.inputs[0][0] if node.inputs else None) not in moved:

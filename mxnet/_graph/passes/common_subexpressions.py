@@ -29,8 +29,7 @@ def common_subexpressions(graph: Graph, facts: Facts) -> Graph:
         if not op.effects.pure or "generator" in op.environment or op.aux or op.effects.mutates:
             return None
         # By their texts: 0.0 equals -0.0, and is another number.
-        parameters = tuple(sorted((name, repr(value)) for name, value in node.params.items()))
-        key = (id(op), parameters, tuple((id(source), index) for source, index in inputs))
+        key = (id(op), repr(node.params), *inputs)
         if key in seen:
             return seen[key]
         seen[key] = node if inputs == node.inputs else node.copy(inputs)

@@ -44,9 +44,11 @@ def is_max_pooling(node: Node) -> bool:
 
 def pool_before_relu(graph: Graph, facts: Facts) -> Graph:
     """Swap relu and max pooling where the pooling is the only user of the relu."""
+    pools = [n for n in graph.nodes if is_max_pooling(n)]
+    if not pools:
+        return graph
     uses = graph.consumers()
-    alone = {id(n) for n in graph.nodes if is_relu(n) and uses.get((n, 0)) == 1}
-    swapped = {id(n.inputs[0][0]) for n in graph.nodes if is_max_pooling(n) and id(n.inputs[0][0]) in alone}
+    swapped = {id(n.inputs[0][0]) for n in pools if is_relu(n.inputs[0][0]) and uses.get((n.inputs[0][0], 0)) == 1}
 
     def change(node: Operation, inputs: list[Entry]) -> Node | Entry | None:
         if not node.is_op("Pooling") or id(node.inputs[0][0]) not in swapped:

@@ -118,7 +118,8 @@ def _segment_node(members: list[Operation], results: list[Entry]) -> Operation:
 
 def recompute(graph: Graph, facts: Facts) -> Graph:
     """Replace each segment of recomputed nodes by one node, in graphs that will be differentiated."""
-    groups = segments(graph, recomputed_nodes(graph, facts.mirror)) if facts.recording else []
+    chosen = recomputed_nodes(graph, facts.mirror) if facts.recording else []
+    groups = segments(graph, chosen) if chosen else []
     if not groups:
         return graph
     owner = {id(node): i for i, members in enumerate(groups) for node in members}
