@@ -1,5 +1,4 @@
-"""HOW graphs run: `ir` holds them, `infer` completes shapes, `passes` improve them, `codegen` turns
-them into Python source over torch, `plan` caches and runs the result.
+"""Graphs: nodes (`ir`), shapes (`infer`), `passes`, generated Python source (`codegen`) and execution (`program`).
 
 A Symbol, a JSON file and a traced HybridBlock all become the same `Graph`.
 """

@@ -1,7 +1,7 @@
 """Backends: named ways to rewrite a graph before it runs.
 
-``default`` and ``default_v2`` make subgraphs of the operators that were chosen for them. Those of the original that
-fuse operators change nothing here, since every graph is optimized when it is first run.
+``default`` and ``default_v2`` make subgraphs of the operators that were chosen for them. MXNet's backends that fuse
+operators have no effect, because every graph is optimized on its first run.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def check_known(name: str) -> None:
 
 
 def choose(name: str, operators: Collection[str]) -> None:
-    """Choose the operators of which a backend makes subgraphs."""
+    """Set the operators that a backend groups into subgraphs."""
     check_known(name)
     _chosen[name] = frozenset(operators)
 

@@ -35,7 +35,7 @@ _UNUSED = "_"
 
 
 def literal(value: Any) -> str | None:
-    """Source text of a parameter value: a number, text, None, a type or a tuple of such; None for other values."""
+    """Return the source text of a number, string, None, dtype or tuple of these. Return None for other values."""
     kind = type(value)
     if value is None or kind in (bool, int, float, str, bytes):
         return repr(value)  # inf and nan are names in the namespace
@@ -48,7 +48,7 @@ def literal(value: Any) -> str | None:
 
 
 class _Names:
-    """Python identifiers, unique within one source: a node's own name if it is a plain one, else a number."""
+    """Unique Python identifiers: the name of the node if it is a valid identifier, otherwise a number."""
 
     def __init__(self) -> None:
         self._taken: set[str] = set(_RESERVED)
@@ -81,20 +81,20 @@ class _Writer:
             self.values[(node, 0)] = by_key[id(node)] if id(node) in by_key else by_key[node.name]
 
     def define(self, operator: str, function: Callable[..., Any]) -> str:
-        """The name under which the source calls `function`, which applies an operator."""
+        """Return the name under which the source calls `function`."""
         name = self.names.take(operator.lstrip("_").lower())
         self.namespace[name] = function
         self.operators[name] = operator
         return name
 
     def function_and_parameters(self, node: Operation) -> tuple[str, list[str]]:
-        """What to call for a node, and its parameters that differ from their defaults, as keyword arguments."""
+        """Return the name of the function for a node, and its non-default parameters as keyword arguments."""
         op = node.op
         written, bound = [], {}
         for key, value in node.params.items():
             if key == op.variadic or (key in op.defaults and _same(op.defaults[key], value)):
                 continue
-            # Only names that operators declare are written; those of `Custom` come from its node.
+            # Write only names that operators declare. The names of `Custom` come from the file.
             text = literal(value) if key in op.params else None
             if text is None:
                 bound[key] = value
@@ -145,13 +145,13 @@ class _Writer:
 
 
 def _same(default: Any, value: Any) -> bool:
-    """Whether a parameter has its default; -0.0 equals 0.0 but is another number."""
+    """Return whether a parameter has its default value. -0.0 and 0.0 are different values."""
     return default is value or (type(default) is type(value) and default == value and repr(default) == repr(value))
 
 
 def generate(graph: Graph, inputs: Sequence[str | Variable],
              name: str = "forward") -> Callable[..., tuple[torch.Tensor, ...]]:
-    """A function of the tensors for the variables `inputs`, given by name or node, that returns the outputs."""
+    """Return a function that takes the tensors of `inputs`, which are names or variables, and returns the outputs."""
     writer = _Writer(graph, inputs)
     source = writer.write(name)
     filename = f"<mxnet graph {next(_numbers)}: {name}>"
@@ -168,7 +168,7 @@ def set_device(function: Any, device: torch.device) -> None:
     function.__kwdefaults__["device"] = device
 
 
-# Generated functions, whose operators tell their names while a profiler measures.
+# Generated functions. Their operators report names while a profiler is running.
 _generated: weakref.WeakKeyDictionary[Callable[..., Any], dict[str, tuple[Any, Any]]] = weakref.WeakKeyDictionary()
 
 
@@ -185,7 +185,7 @@ def _switch_names(function: Any, telling: bool) -> None:
 
 
 def tell_names(telling: bool) -> None:
-    """Let the operators of all generated functions tell torch's profiler their names, or no longer."""
+    """Enable or disable operator names in torch's profiler for all generated functions."""
     for function in list(_generated):
         _switch_names(function, telling)
 
@@ -197,5 +197,5 @@ def source_of(function: Callable[..., Any]) -> str:
 
 
 def identity_of(function: Callable[..., Any]) -> tuple[Any, ...]:
-    """Equal for generated functions that compute the same from the same arguments, whatever their graphs are named."""
+    """Return a key that is equal for generated functions that compute the same result, regardless of names."""
     return (source_of(function), *getattr(function, _FUNCTIONS))

@@ -162,12 +162,12 @@ _SUBGRAPHS = {"_foreach": 1, "_while_loop": 2, "_cond": 3}
 
 
 def is_control_flow(name: str) -> bool:
-    """Whether an operator of this name runs subgraphs."""
+    """Return whether the operator `name` contains subgraphs."""
     return name in _KINDS
 
 
 def make_node(kind: str, name: str, attrs: Mapping[str, str], subgraphs: list[Graph], inputs: list[Any]) -> Operation:
-    """A control flow node; `attrs` has its parameters as files do."""
+    """Return a control flow node. `attrs` contains its parameters as strings."""
     if len(subgraphs) != _SUBGRAPHS[kind]:
         raise MXNetError(f"{name} of type {kind} has {len(subgraphs)} subgraphs, not {_SUBGRAPHS[kind]}")
     bodies = [Body(g) for g in subgraphs]

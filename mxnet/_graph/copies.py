@@ -1,4 +1,4 @@
-"""Copies of graphs: with other variables, with names of their own, without the casts of mixed precision."""
+"""Copies of graphs: with other variables, with unique names, or without the casts of mixed precision."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def composed(graph: Graph, targets: Mapping[str, Entry], new_name: str | None = 
 
 
 def with_own_names(outputs: Iterable[Entry]) -> list[Entry]:
-    """The same outputs, over variables of which no two have the same name; nothing is copied if that is so already."""
+    """Return the outputs with unique variable names. Nothing is copied if the names are unique."""
     graph = Graph(outputs)
     taken: set[str] = set()
     renamed: dict[int, Node] = {}

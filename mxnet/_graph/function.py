@@ -23,19 +23,19 @@ class CompiledFunction:
     Attributes
     ----------
     code
-        Takes the tensors of `inputs`, then those of parameters. It returns a tuple of tensors.
+        Takes the tensors of the inputs, then those of the parameters, and returns a tuple of tensors.
     direct
-        Names of the parameters whose tensors it takes as they are.
+        Names of the parameters that are passed unchanged.
     derivation
-        In prediction, computes the tensors that come from parameters; None if parameters are read at each call.
+        Computes the tensors derived from parameters, in prediction. None if parameters are read at each call.
     facts
-        What it was optimized for.
+        The options of the passes.
     device
-        The device of torch that it runs on.
+        The torch device.
     size
-        How many elements the inputs have that it was made for.
+        The number of input elements for which it was compiled.
     tailored
-        Whether it suits inputs of one size only.
+        Whether the function is valid for one input size only.
     random
         Whether it draws random numbers.
     """
@@ -69,7 +69,7 @@ class CompiledFunction:
 
 
 def _arrays(graph: Graph) -> Iterator[tuple[tuple[int, ...], torch.dtype]]:
-    """Shapes and types of all arrays of a graph that are known."""
+    """Yield the known shapes and dtypes of a graph."""
     for entry, shape in graph.shapes.items():
         if shape is not None and is_known(shape):
             yield shape, graph.types.get(entry, torch.float32)

@@ -1,4 +1,4 @@
-"""Nodes in which MXNet's backends ``MKLDNN`` and ``MKLDNN_QUANTIZE`` have put a layer together with what follows it.
+"""Nodes in which MXNet's backends ``MKLDNN`` and ``MKLDNN_QUANTIZE`` fused a layer with the operators that follow it.
 
 Over floating point numbers such a node stands for its subgraph, as it is computed in prediction::
 
@@ -37,7 +37,7 @@ from .ir import Entry, Graph, Node, Operation
 
 _CONVOLUTION, _DENSE = "_sg_mkldnn_conv", "_sg_mkldnn_fully_connected"
 NAMES = (_CONVOLUTION, _DENSE, "_sg_mkldnn_selfatt_qk", "_sg_mkldnn_selfatt_valatt")
-# What older versions called attributes.
+# Attribute names of older versions.
 _RENAMED = {_CONVOLUTION: {"with_relu": "with_act", "with_postsum_relu": "with_postsum_act"},
             _DENSE: {"with_relu": "with_eltwise"}}
 _ACTIVATIONS = {"relu": "relu", "sigmoid": "logistic", "tanh": "tanh", "softrelu": "soft_relu"}
@@ -68,14 +68,14 @@ def _definition(kind: str, params: dict[str, Any], subgraph: Graph) -> OpDef:
 
 
 def _with_graph(op: OpDef, subgraph: Graph) -> SubgraphDef:
-    """Return the operator as one that files hold together with a graph."""
+    """Return the operator as one that is stored with a graph."""
     made = SubgraphDef(**{field.name: getattr(op, field.name) for field in fields(op)})
     made.subgraph = subgraph
     return made
 
 
 def _as_predicted(subgraph: Graph) -> Graph:
-    """The graph with moving statistics in training too, and without gradients."""
+    """Return the graph with moving statistics in all modes and without gradients."""
 
     def change(node: Operation, inputs: list[Entry]) -> Node | None:
         if not node.is_op("BatchNorm"):

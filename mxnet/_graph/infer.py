@@ -24,12 +24,12 @@ _META = torch.device("meta")
 
 
 def is_known(shape: ShapeLike) -> bool:
-    """Whether every size is given; 0 and None mean unknown."""
+    """Return whether all sizes are known. 0 and None are unknown."""
     return shape is not None and all(s > 0 for s in shape)
 
 
 def merged(first: ShapeLike, second: ShapeLike, what: str) -> ShapeLike:
-    """Two partial shapes of one thing put together; raises if they disagree."""
+    """Merge two partial shapes of one entry. Raise if they disagree."""
     if first is None or second is None:
         return first if second is None else second
     if len(first) != len(second) or any(a > 0 and b > 0 and a != b for a, b in zip(first, second, strict=True)):
@@ -60,7 +60,7 @@ class Inference:
             (given := shapes.get(node.name)) is not None and min(given, default=0) >= 0 for node in graph.variables())
 
     def run(self) -> Inference:
-        """Sweep until nothing more becomes known."""
+        """Repeat until no new shape is found."""
         progress = not self._all_given
         operations = self._flat.operations()
         for node in operations if self._all_given else ():
@@ -86,7 +86,7 @@ class Inference:
                 raise
 
     def _checked(self, visit: Callable[[Operation], Any], node: Operation) -> Any:
-        """Visit a node and name it in errors; rules for shapes expect what operators take, files can have anything."""
+        """Visit a node, and include its name in errors. Files may contain values that shape rules do not expect."""
         try:
             return visit(node)
         except MXNetError as error:
@@ -141,10 +141,10 @@ class Inference:
         return key
 
     def _partial_forward(self, node: Operation) -> bool:
-        """What the result's shape says although some sizes are unknown.
+        """Return the shape of the result as far as it is known.
 
-        The lowering runs with two different sizes in place of each unknown one: sizes of the result
-        that come out the same do not depend on them.
+        The lowering runs with two different sizes for each unknown one. Result sizes that are equal in both runs do not
+        depend on it.
         """
         shapes = [self.shapes.get(e) for e in node.inputs]
         if not shapes or any(s is None for s in shapes) or all(is_known(self.shapes.get((node, i)))
@@ -204,7 +204,7 @@ class Inference:
         return self._take(node, node.op.inference.back(node.params, [self.shapes.get(e) for e in node.inputs], result))
 
     def _take(self, node: Operation, filled: list[ShapeLike]) -> bool:
-        """Note the shapes found for the inputs of `node`; whether that says anything new."""
+        """Store the shapes of the inputs of `node`. Return whether one of them is new."""
         changed = False
         for (source, index), shape in zip(node.inputs, filled, strict=False):
             entry = (source, index)
@@ -222,7 +222,7 @@ class Inference:
         return changed
 
     def _types_of_inputs(self, node: Operation) -> list[torch.dtype]:
-        """The types of all inputs: as the known ones say, else as the rest of the graph says, else float32."""
+        """Return the dtypes of all inputs: from known inputs, then from the rest of the graph, then float32."""
         kinds = types_of_node(node, [self.types.get(entry) for entry in node.inputs])[0]
         if None in kinds:
             if self._propagated is None:
@@ -279,7 +279,7 @@ def _declared_shape(node: Node) -> tuple[int, ...]:
 
 
 def _by_rule(node: Operation, tensors: list[torch.Tensor]) -> Any:
-    """The results that a rule for shapes knows, if all types are one floating point type; else None."""
+    """Return the results of a shape rule if all dtypes are the same floating point dtype, otherwise None."""
     op = node.op
     kind = tensors[0].dtype if tensors else torch.bool
     if not kind.is_floating_point or any(t.dtype is not kind for t in tensors):
@@ -332,7 +332,7 @@ _MOST_ANSWERS = 8192
 
 
 def _question(node: Operation, tensors: list[torch.Tensor]) -> Any:
-    """What the result of an operator depends on, or None where that cannot be said."""
+    """Return a key for the result of an operator, or None if there is none."""
     op = node.op
     if op.dynamic or REGISTRY.get(op.name) is not op:
         return None

@@ -18,7 +18,7 @@ from .ir import Entry, Graph, Variable
 
 
 class SubgraphDef(OpDef):
-    """The operator of one node that files hold together with a graph."""
+    """The operator of a node that is stored with a graph."""
 
     subgraph: Graph
 
@@ -33,7 +33,7 @@ class NestedDef(SubgraphDef):
 
 
 def inlined(graph: Graph) -> tuple[Graph, dict[Entry, Entry]]:
-    """The graph without nested ones, and where each of its entries is found there (nothing if none moved)."""
+    """Return the graph with nested graphs inlined, and the new entry of each old one (empty if nothing changed)."""
     if not any(isinstance(node.op, NestedDef) for node in graph.operations()):
         return graph, {}
     places: dict[Entry, Entry] = {}

@@ -1,4 +1,4 @@
-"""Graphs run operator by operator, for arrays whose storage types compiled graphs do not know."""
+"""Run graphs operator by operator, for sparse arrays, which compiled graphs do not support."""
 
 from __future__ import annotations
 

@@ -25,13 +25,13 @@ class _Node:
     Attributes
     ----------
     inputs
-        Entries that the node reads; a variable has none.
+        The entries that the node reads. Empty for variables.
     attributes
         Attributes set by users, such as ``__ctx_group__`` or ``__lr_mult__``.
     params
         Values of all parameters of the operator, defaults included.
     texts
-        Parameters that were given, as files show them: the user's text, or one made from the value.
+        The given parameters as strings: the text of the user, or a conversion of the value.
     """
 
     __slots__ = ("attributes", "name")
@@ -97,7 +97,7 @@ class Variable(_Node):
     kind = "null"
 
     def copy(self, inputs: Sequence[Entry] = (), name: str | None = None) -> Variable:
-        """Copy the node, with another name if given."""
+        """Return a copy of the node, optionally with another name."""
         return Variable(self.name if name is None else name, self.attributes)
 
     def output_name(self, index: int) -> str:
@@ -135,7 +135,7 @@ class Operation(_Node):
 
     @classmethod
     def of_texts(cls, op: OpDef, name: str, attrs: Mapping[str, str], inputs: Sequence[Entry]) -> Operation:
-        """Make a node as files describe it: by the texts of its parameters and attributes."""
+        """Create a node from the strings of its parameters and attributes, as stored in files."""
         texts = {k: v for k, v in attrs.items() if is_parameter(op, k)}
         others = {k: v for k, v in attrs.items() if k not in texts}
         return cls(op, name, op.parse(texts), inputs, others, texts)
@@ -157,7 +157,7 @@ class Operation(_Node):
 
     def copy(self, inputs: Sequence[Entry] | None = None, name: str | None = None,
              params: Mapping[str, Any] = _NOTHING) -> Operation:
-        """Copy the node, with other inputs, another name or other values of some parameters if given."""
+        """Return a copy of the node, optionally with other inputs, another name or other parameters."""
         texts = {**self.texts, **{k: attribute_text(k, v) for k, v in params.items()}} if params else self.texts
         return Operation(self.op, self.name if name is None else name, {**self.params, **params},
                          self.inputs if inputs is None else inputs, self.attributes, texts)
@@ -190,12 +190,12 @@ Node = Variable | Operation
 
 
 def is_parameter(op: OpDef, key: str) -> bool:
-    """Whether a key of a file belongs to the operator; operators written by users take all but hidden ones."""
+    """Return whether an attribute is a parameter of the operator. Custom operators take all but hidden ones."""
     return key in op.params or (op.dynamic and not (key.startswith("__") and key.endswith("__")))
 
 
 class Graph:
-    """Outputs and, in the order of a depth-first walk, all nodes they need.
+    """A list of outputs, and all nodes they need in depth-first order.
 
     Attributes
     ----------
@@ -238,7 +238,7 @@ class Graph:
         return [n for n in self.variables() if id(n) not in marked]
 
     def consumers(self) -> dict[Entry, int]:
-        """How often each entry is used, outputs of the graph included."""
+        """Count the uses of each entry, including outputs of the graph."""
         counts: dict[Entry, int] = {}
         for node in self.nodes:
             for entry in node.inputs:
@@ -248,7 +248,7 @@ class Graph:
         return counts
 
     def rewrite(self, change: Callable[[Operation, list[Entry]], Entry | Node | None]) -> Graph:
-        """Return a graph in which `change` has replaced nodes; this one if it has replaced none.
+        """Return a graph in which `change` replaced nodes, or this graph if nothing was replaced.
 
         `change` receives each operation with its already rewritten inputs and returns a node
         (all outputs replaced), an entry (output 0 replaced) or None to keep the node.
@@ -300,7 +300,7 @@ class Graph:
         lint(self, after, before)
 
     def checked(self, after: str, before: Graph | None = None) -> Graph:
-        """Return the graph; lint it first where ``MXNET_GRAPH_LINT=1``, as in the tests."""
+        """Return the graph. Lint it first if ``MXNET_GRAPH_LINT=1``, as in the tests."""
         if _LINT:
             self.lint(after, before)
         return self
@@ -317,7 +317,7 @@ class Graph:
 
 
 def ordered(outputs: Iterable[Entry]) -> list[Node]:
-    """Nodes below `outputs` in depth-first post-order, inputs before their users."""
+    """Return all nodes that `outputs` need in depth-first post-order."""
     done: set[int] = set()
     result: list[Node] = []
     for head, _ in outputs:

@@ -1,4 +1,4 @@
-"""Graphs as MXNet's JSON, and JSON of all its versions as graphs."""
+"""Write graphs as MXNet's JSON, and read JSON of all its versions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .upgrade import HIDDEN_KEYS as HIDDEN_KEYS
 from .upgrade import upgrade, version_of
 
 VERSION = 10901
-# Of one node. No network comes near, and a file could otherwise ask for any amount of memory.
+# Of one node. Far above real networks. Without a limit, a file could request any amount of memory.
 _MOST_OUTPUTS = 1 << 16
 
 
@@ -25,7 +25,7 @@ def _text(value: Any) -> str:
 
 
 def _listing(items: Sequence[Any], indent: str) -> str:
-    """Short lists on one line, long ones one item a line, as MXNet writes them."""
+    """Format short lists on one line and long ones with one item per line, as MXNet does."""
     if len(items) <= 10:
         return "[" + ", ".join(map(str, items)) + "]"
     inner = ", \n".join(f"{indent}  {item}" for item in items)
@@ -50,19 +50,19 @@ def dumps(graph: Graph, numpy_shapes: bool = False) -> str:
 
 
 def _closing(numpy_shapes: bool) -> str:
-    """What follows the heads: the version, and how unknown sizes are written where that differs."""
+    """Return the text after the heads: the version, and the format of unknown sizes if it differs."""
     version = f'"mxnet_version": ["int", {VERSION}]'
     return f'{{\n    "is_np_shape": ["int", 1], \n    {version}\n  }}' if numpy_shapes else f"{{{version}}}"
 
 
 def _subgraphs(node: Node) -> list[str]:
-    """The subgraphs that are written beside the inputs of a node."""
+    """Return the subgraphs that are stored next to the inputs of a node."""
     if isinstance(node, Variable):
         return []
     if isinstance(node.op, ControlFlowDef):
         return [_body(graph) for graph in node.op.subgraphs]
     if isinstance(node.op, SubgraphDef) and "subgraph" not in node.attributes:
-        # MXNet has cut this graph off from others, which leaves no marks at its states.
+        # MXNet separated this graph from another one, and does not mark its states.
         return [_body(node.op.subgraph, marks=False)]
     return []
 
@@ -141,7 +141,7 @@ def _operator(record: dict[str, Any]) -> OpDef:
 
 
 def _nested(record: dict[str, Any], attrs: dict[str, str], inner: list[Graph], inputs: list[Entry]) -> Operation:
-    """A node whose graph is written beside its inputs or, as text, among its attributes."""
+    """Return a node whose graph is stored next to its inputs or, as text, in its attributes."""
     kind, name = record["op"], record["name"]
     if inner:
         return nested.make_node(kind, name, attrs, inner[0], inputs)
@@ -190,7 +190,7 @@ def _parsed(content: Any, version: int) -> Graph:
 
 
 def _check_record(record: Any, number: int) -> None:
-    """Raise unless a node has a name, an operator, inputs, and attributes that are texts or were once."""
+    """Raise unless a node has a name, an operator, inputs, and attributes that are strings."""
     wanted = {"name": str, "op": str, "inputs": list}
     for field, kind in wanted.items():
         if not isinstance(record, dict) or not isinstance(record.get(field), kind):
@@ -212,7 +212,7 @@ def _node(record: dict[str, Any], nodes: list[Node], version: int) -> Node:
 
 
 def _check_node(node: Operation) -> None:
-    """Raise if a node has fewer inputs than its operator and parameters ask for, or absurdly many outputs."""
+    """Raise if a node has fewer inputs than its operator requires, or too many outputs."""
     if node.output_count > _MOST_OUTPUTS:
         raise MXNetError(f"node {node.name} has {node.output_count} outputs; files may have at most {_MOST_OUTPUTS}")
     op = node.op

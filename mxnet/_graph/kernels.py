@@ -39,7 +39,7 @@ def addmm_relu_flat(bias: Tensor, data: Tensor, weight: Tensor) -> Tensor:
     return addmm_relu(bias, data.flatten(1), weight)
 
 
-# Two operations in one call, where torch has it.
+# Fused if torch provides it.
 addmm_relu = getattr(torch, "_addmm_activation", None) or (
     lambda bias, data, weight: torch.relu_(torch.addmm(bias, data, weight)))
 
@@ -55,7 +55,7 @@ def weight_list(*weights: Tensor) -> list[Tensor]:
 
 
 def tied(result: Tensor, *inputs: Tensor) -> Tensor:
-    """The result of a node on `inputs`, to all of which a gradient gets from it, if only zeros."""
+    """Return the result of a node, connected to all `inputs` so that each receives a gradient."""
     return zero_gradients.tied(result, inputs)
 
 

@@ -53,7 +53,7 @@ def _structure(graph: Graph) -> Iterator[str]:
 
 
 def _new_variables(graph: Graph, before: Graph) -> Iterator[str]:
-    """Variables that a pass added. Callers pass arrays by name and have none for them."""
+    """Return the variables that a pass added. Callers pass arrays by name and have none for them."""
     known = set(map(id, before.variables()))
     for node in graph.variables():
         if id(node) not in known:
@@ -67,7 +67,7 @@ def _arity(node: Operation) -> Iterator[str]:
         return
     if op.variadic is not None:
         wanted = node.params.get(op.variadic)
-        # Quantized operators count their arrays, but not the two range limits of each.
+        # Quantized operators count their arrays without the two range limits of each.
         if wanted and count not in ((wanted, 3 * wanted) if op.quantized.form_of else (wanted,)):
             yield f"{node!r} has {count} inputs, but its {op.variadic} is {wanted}"
         return
@@ -141,7 +141,7 @@ class _Facts:
 
 
 def _agree(recorded: ShapeLike, inferred: tuple[int, ...]) -> bool:
-    """Whether a recorded shape, in which 0 may mean unknown, is the inferred one."""
+    """Return whether a recorded shape equals the inferred one. 0 may mean unknown."""
     return recorded is not None and len(recorded) == len(inferred) and all(
         a in (0, b) for a, b in zip(recorded, inferred, strict=True))
 

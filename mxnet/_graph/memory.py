@@ -28,7 +28,7 @@ def differentiated(graph: Graph, wanted: set[str]) -> set[int]:
 
 
 def _recomputed(graph: Graph, mirror: bool) -> set[Entry]:
-    """Results that the backward pass computes again, without those that another recomputation starts from."""
+    """Return the results that the backward pass recomputes, without the inputs of other recomputations."""
     owner = {id(node): i for i, members in enumerate(segments(graph, recomputed_nodes(graph, mirror)))
              for node in members}
     starts = {e for node in graph.nodes if id(node) in owner for e in node.inputs

@@ -1,4 +1,4 @@
-"""``_CachedOp`` nodes: graphs that are one node of another graph."""
+"""``_CachedOp`` nodes: graphs inside a node of another graph."""
 
 from __future__ import annotations
 
@@ -55,13 +55,13 @@ def definition(subgraph: Graph, kind: str = NAME, inner: Graph | None = None,
     Parameters
     ----------
     subgraph
-        As files hold it.
+        As stored in files.
     kind
         Name of the operator.
     inner
         What is computed, if it is not `subgraph` but another graph over its variables.
     output_names
-        Those in `subgraph` unless given.
+        Defaults to the names in `subgraph`.
     """
     if not subgraph.outputs:
         raise MXNetError(f"operator {kind}: its subgraph has no outputs")
@@ -91,13 +91,13 @@ def definition(subgraph: Graph, kind: str = NAME, inner: Graph | None = None,
 
 
 class Recorded:
-    """A compiled graph as autograd remembers its calls: its operators if they are few, else one node.
+    """How autograd records the call of a compiled graph: its operators if there are few, otherwise one node.
 
     Parameters
     ----------
     graph
     inline_limit
-        With how many operators it is still a part of the graph around it.
+        Largest number of operators that are recorded one by one.
     """
 
     def __init__(self, graph: Graph, inline_limit: int) -> None:

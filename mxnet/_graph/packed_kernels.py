@@ -1,4 +1,4 @@
-"""Operators that only passes for prediction use: layers with weights prepared for them."""
+"""Internal operators of passes for prediction: layers with prepared weights."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def normalization_scale(gamma: Tensor, variance: Tensor, *, eps: Float, fix_gamm
 
 
 def scaled_rows(weight: Tensor, scale: Tensor) -> Tensor:
-    """A weight each of whose filters is multiplied with a number."""
+    """Multiply each filter of a weight by a number."""
     return weight * scale.reshape(-1, *(1,) * (weight.ndim - 1))
 
 
@@ -59,7 +59,7 @@ def packed_convolution_onto(other: Tensor, data: Tensor, weight: Tensor, bias: T
 
 
 def scale_and_shift(data: Tensor, scale: Tensor, shift: Tensor) -> Tensor:
-    """Each channel times a number plus another."""
+    """Scale and shift each channel."""
     shape = (-1, *(1,) * (data.ndim - 2))
     return torch.addcmul(shift.reshape(shape), data, scale.reshape(shape))
 

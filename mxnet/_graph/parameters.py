@@ -1,7 +1,7 @@
 """Parameters of a program, and what is derived from them for prediction: transposed, folded and packed weights.
 
-`split` divides a graph in two: one computes everything that depends on parameters only, the other takes its results. A
-`Derivation` computes the first part. A `ParameterSet` keeps its results until a parameter is written or replaced.
+`split` separates the part of a graph that depends on parameters only. A `Derivation` computes it. A `ParameterSet`
+caches the results until a parameter is written or replaced.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .packed_kernels import NORMALIZATION_SCALE
 
 
 def depends_on_parameters_only(graph: Graph, parameters: frozenset[str]) -> set[int]:
-    """Ids of the parameters and of the nodes that can be computed from them once."""
+    """Return the ids of the parameters and of all nodes that depend on parameters only."""
     fixed: set[int] = set()
     for node in graph.nodes:
         if isinstance(node, Variable):
@@ -32,7 +32,7 @@ def depends_on_parameters_only(graph: Graph, parameters: frozenset[str]) -> set[
 
 
 def split(graph: Graph, parameters: frozenset[str]) -> tuple[Graph, Graph, list[Variable]]:
-    """A graph of what depends on parameters only, a graph that takes its results, and the variables for them."""
+    """Return a graph of what depends on parameters only, a graph that takes its results, and the variables for them."""
     fixed = depends_on_parameters_only(graph, parameters)
     wanted: dict[Entry, Variable] = {}
 
@@ -62,14 +62,14 @@ class Derivation:
     Parameters
     ----------
     direct
-        Names of parameters that are passed on as they are; they come first.
+        Names of parameters that are passed unchanged. They come first.
     prepared
-        The graph of what is derived from parameters.
+        The graph that computes the derived tensors.
 
     Attributes
     ----------
     key
-        Equal for derivations that compute the same.
+        Equal for derivations that compute the same tensors.
     """
 
     def __init__(self, direct: Sequence[str], prepared: Graph) -> None:
@@ -85,7 +85,7 @@ class Derivation:
             self.key = (*self.key, None, *codegen.identity_of(self.prepare))
 
     def compute(self, arrays: Mapping[str, ArrayBase]) -> tuple[torch.Tensor, ...]:
-        """The arguments for these parameters."""
+        """Return the arguments for these parameters."""
         direct = [arrays[name]._data.detach() for name in self._direct]
         if self.prepare is None:
             return tuple(direct)
@@ -93,7 +93,7 @@ class Derivation:
             return (*direct, *self.prepare(*[arrays[name]._data.detach() for name in self._sources]))
 
     def write_ones(self, arrays: Mapping[str, ArrayBase]) -> None:
-        """Write the parameters that the forward pass sets to 1."""
+        """Set the parameters to 1 that MXNet's forward pass sets to 1."""
         for name in self._ones:
             gamma = arrays[name]._data.detach()
             if not bool((gamma == 1).all()):
@@ -102,17 +102,17 @@ class Derivation:
 
 
 class ParameterSet(storage.Readers):
-    """The parameters of a program on one device, and what was derived from them.
+    """The parameters of a program on one device, and the tensors derived from them.
 
-    A set never changes. It becomes `stale` when one of its arrays is written or replaced; the program then makes
-    another one. Writes are noticed once something has been derived. Whoever replaces arrays calls `invalidate`.
+    Immutable. A set becomes `stale` when one of its arrays is written or replaced, and the program then creates a new
+    one. Writes are tracked from the first call of `enter` on. Code that replaces arrays must call `invalidate`.
 
     Attributes
     ----------
     arrays
         By name.
     derived
-        Arguments of compiled functions, by their derivation.
+        Arguments of compiled functions by derivation.
     """
 
     __slots__ = ("derived",)
@@ -122,7 +122,7 @@ class ParameterSet(storage.Readers):
         self.derived: dict[Derivation, tuple[torch.Tensor, ...]] = {}
 
     def derive(self, derivation: Derivation) -> tuple[torch.Tensor, ...]:
-        """Compute the arguments of a function and keep them. The calling thread must have entered."""
+        """Compute the arguments of a function and cache them. Call `enter` first."""
         values = self.derived.get(derivation)
         if values is None:
             values = derivation.compute(self.arrays)

@@ -7,7 +7,7 @@ Before::
     %c = sin(%a)
     %y = elemwise_add(%b, %c)
 
-After, with the operators exp, sin and elemwise_add chosen::
+After, if exp, sin and elemwise_add are selected::
 
     %g0[0], %g0[1] = _CachedOp(%x)        with  %a = exp(%x0); %c = sin(%a); return %a, %c
     %b = cos(%g0[0])
@@ -30,7 +30,7 @@ _OUTPUTS = -1
 
 
 def partition(graph: Graph, operators: Collection[str], merge_equal: bool = False) -> Graph:
-    """The graph in which connected nodes of the chosen operators are one node each.
+    """Return a graph in which connected nodes of the chosen operators are merged into one node.
 
     A subgraph has an input for every use of an outside entry and an output for every use of one of its entries
     outside; with `merge_equal`, one for all uses of an entry (as in MXNet, for outputs: for successive uses).
@@ -55,7 +55,7 @@ class _Partition:
                 self._uses[source].append((number, position))
         for place, (node, _) in enumerate(self._outputs):
             self._uses[self._number[id(node)]].append((_OUTPUTS, place))
-        # Which group each node is in.
+        # The group of each node.
         self._group: list[int | None] = [None] * len(self._nodes)
         self._groups: list[list[int]] = []
 
@@ -100,7 +100,7 @@ class _Partition:
         return members
 
     def _closing_a_cycle(self, members: set[int]) -> int | None:
-        """The last member that a path out of the group and back into it starts from or ends at."""
+        """Return the last member at which a path leaves or re-enters the group."""
         after: dict[int, int] = {}  # node outside -> the last member that it depends on
         span, changed = self._span(members), True
         while changed:

@@ -1,4 +1,4 @@
-"""Graphs whose nodes run on several devices: which node runs where, and the copies in between.
+"""Place the nodes of a graph on several devices and insert copies.
 
 Nodes carry the name of a group (``AttrScope(ctx_group='stage1')``), and binding says which context each
 group has. ::
@@ -55,7 +55,7 @@ def place(outputs: Sequence[Entry], default: Context, groups: Mapping[str, Conte
           variables: Mapping[str, Context]) -> tuple[list[Entry], list[Context]]:
     """The outputs of a graph that copies wherever devices change, and the context of each of them.
 
-    `variables` says where their arrays are, wherever their groups would place them.
+    `variables` contains the devices of their arrays, which take precedence over groups.
     """
     graph = Graph(outputs)
     wanted = contexts(graph, default, groups)
@@ -71,7 +71,7 @@ def place(outputs: Sequence[Entry], default: Context, groups: Mapping[str, Conte
         arguments = []
         for position, (old, new) in enumerate(zip(node.inputs, inputs, strict=True)):
             there = actual[id(old[0])]
-            # A state is written by its operator, which a copy would hide.
+            # Operators write their states, so states must not be copied.
             if there == here or position in states:
                 arguments.append(new)
                 continue

@@ -1,6 +1,6 @@
 """Programs: graphs that run on arrays.
 
-A `Program` compiles a `CompiledFunction` for each `Signature` it meets. It has three caches: functions by signature,
+A `Program` compiles one `CompiledFunction` per `Signature`. It has three caches: functions by signature,
 inferred shapes by the shapes of variables, and one `ParameterSet` for each device, which holds what was derived from
 parameters. Only the last one depends on values. A parameter set becomes stale (`ParameterSet.invalidate`) when a
 parameter is written, replaced, or shared with another library, and the next call makes a new one.
@@ -37,19 +37,19 @@ from .passes import Facts, has_open_shapes
 
 _state = tape.state
 _MOST_FUNCTIONS = _MOST_INFERENCES = 128
-# With so many functions for other sizes of the same inputs, one of them runs further sizes: decoders meet a new length
-# at each step.
+# Number of functions for different sizes before one of them is reused for others. Decoders have a new length at each
+# step.
 _ENOUGH_SIZES = 3
-# Functions in C, for each call of `run`.
+# Implemented in C, because `run` is called often.
 _shape_and_dtype, _data_of = attrgetter("shape", "dtype"), attrgetter("_data")
-# Several threads may meet a new signature at the same time.
+# Several threads may need the same function at the same time.
 _compiling = threading.RLock()
 
 
 class Signature(NamedTuple):
-    """What a compiled function depends on.
+    """The key of a compiled function.
 
-    A named tuple, because a frozen dataclass takes 0.7 us longer to make and to look up: 5% of a small prediction.
+    This is a named tuple because a frozen dataclass is 0.4 us slower to create and look up.
 
     Attributes
     ----------
@@ -67,23 +67,23 @@ class Signature(NamedTuple):
     inputs: tuple[tuple[torch.Size, torch.dtype], ...]
 
     def differs_in_size_only(self, other: tuple[Any, ...]) -> bool:
-        """Whether inputs have other sizes, but as many axes, and all else is the same."""
+        """Return whether the signatures are equal except for the sizes of the inputs."""
         return self[:3] == other[:3] and [(len(shape), dtype) for shape, dtype in self.inputs] == [
             (len(shape), dtype) for shape, dtype in other[3]]
 
     @property
     def size(self) -> int:
-        """How many elements the inputs have."""
+        """The number of input elements."""
         return sum(math.prod(shape) for shape, _ in self.inputs)
 
 
 def no_parameters(context: device.Context) -> ParameterSet:
-    """The parameters of programs that have inputs only."""
+    """Return an empty parameter set."""
     return ParameterSet({})
 
 
 class Program:
-    """A graph that runs on arrays, compiled for each signature it meets.
+    """A graph that runs on arrays. It is compiled for each signature.
 
     Parameters
     ----------
@@ -94,7 +94,7 @@ class Program:
     parameters
         Returns the arrays of all other variables on a context.
     inline_limit
-        With how many operators `autograd.get_symbol` shows them instead of one node.
+        Largest number of operators that `autograd.get_symbol` shows instead of one node.
     """
 
     def __init__(self, outputs: Sequence[Entry], inputs: Sequence[str],
@@ -107,14 +107,14 @@ class Program:
         self._functions: dict[tuple[Any, ...], CompiledFunction] = {}  # by `Signature`
         self._inferences: dict[Any, Inference] = {}
         self._parameters: dict[tuple[int, int], ParameterSet] = {}
-        # Functions for other sizes would not do if arrays get their sizes from the inputs, or the number of axes does.
+        # Functions are valid for one size only if shapes of created arrays, or the number of axes, depend on sizes.
         self._needs_sizes = has_open_shapes(self.graph) or any(
             n.op.inference.rank_by_sizes(n.params) for n in self.graph.operations())
-        # Whether cheap results are computed again in the backward pass, decided once as MXNet does when it binds.
+        # Whether to recompute cheap results in the backward pass. MXNet reads this setting when it binds.
         self.mirror = environment.recomputes()
 
     def apply(self, arrays: Sequence[ArrayBase]) -> list[Any]:
-        """The results for arrays, on the tape if it records."""
+        """Run the program on arrays, and record the results."""
         first, recording = arrays[0], _state.recording
         context, array_class = first._ctx, type(first)
         if recording:
@@ -124,32 +124,32 @@ class Program:
             wrapped = []
             for tensor in results:
                 if tensor.requires_grad:
-                    tensor = tensor.detach()  # torch records although nothing else does: its mode belongs to the user
+                    tensor = tensor.detach()  # the user enabled torch's gradient mode
                 wrapped.append(wrap(array_class, tensor, context))
             return wrapped
         parameters = self.parameters(context).arrays
-        # Inputs of consumed graphs are constants by now, so nothing asks to be computed again.
+        # If an input belonged to a consumed graph, it is a constant now and the second run succeeds.
         return finished(array_class, results, context, [*arrays, *parameters.values()], self._recorded,
                         [*self.inputs, *parameters]) or self.apply(arrays)
 
     def run(self, tensors: Sequence[torch.Tensor], context: device.Context, recording: bool, training: bool,
             given: ParameterSet | None = None, arrays: Sequence[ArrayBase] = ()) -> Sequence[torch.Tensor]:
-        """The results for the tensors of the inputs.
+        """Run the program on tensors.
 
         Parameters
         ----------
         recording, training
-            Whether results will be differentiated, and whether operators behave as in training.
+            The modes of autograd.
         given
-            Parameters for a recorded run in place of the program's own.
+            Parameters of a recorded run. Defaults to those of the program.
         arrays
-            The arrays of the inputs, which are checked to be on the device `context`.
+            The arrays of the inputs. Their contexts are checked.
         """
         place = context.device_typeid, context.device_id
         parameters = given or self._parameters.get(place)
         if parameters is None or parameters.stale:
             parameters = given or self.parameters(context)
-        # A plain tuple, which is faster to make than the `Signature` that it equals.
+        # A plain tuple is faster to create than the `Signature` it equals.
         inputs = ((tensors[0].shape, tensors[0].dtype),) if len(tensors) == 1 else tuple(map(_shape_and_dtype, tensors))
         function = self._functions.get((recording or parameters.outside, training, place, inputs))
         if function is None:
@@ -161,7 +161,7 @@ class Program:
                 generator = rng.generator_of(context) if function.random else None
                 return function.code(*tensors, *[named[name]._data for name in function.direct], training=training,
                                      generator=generator)
-            # The common case of `_predict`, without calls of `enter`, `derive` and `leave`.
+            # This is the fast path of `_predict`, without calls of `enter`, `derive` and `leave`.
             threads, thread = parameters.threads, get_ident()
             threads.append(thread)
             try:
@@ -182,7 +182,7 @@ class Program:
 
     def _predict(self, function: CompiledFunction, derivation: Derivation, tensors: Sequence[torch.Tensor],
                  context: device.Context, arrays: Sequence[ArrayBase]) -> Sequence[torch.Tensor]:
-        """Run a function with arguments derived from the parameters."""
+        """Derive the arguments of a function if necessary, and run it."""
         while True:
             parameters = self.parameters(context)
             derivation.write_ones(parameters.arrays)
@@ -197,7 +197,7 @@ class Program:
         return self.run(tensors, context, False, False, arrays=arrays)
 
     def parameters(self, context: device.Context) -> ParameterSet:
-        """The arrays of the parameters on a context."""
+        """Return the current parameter set of a context."""
         place = context.device_typeid, context.device_id
         found = self._parameters.get(place)
         if found is None or found.stale:
@@ -210,10 +210,9 @@ class Program:
 
     def function_for(self, tensors: Sequence[torch.Tensor], context: device.Context, recording: bool, training: bool,
                      parameters: ParameterSet, arrays: Sequence[ArrayBase] = ()) -> CompiledFunction:
-        """The function that `run` runs: one for similar sizes if there are several already, else a new one.
+        """Return the function for these inputs: an existing one for similar sizes, or a new one.
 
-        Sizes decide which form of an operator is fastest, not what is computed, except in graphs that need them.
-        Tensors may be on torch's device ``meta``.
+        Sizes decide which kernel is fastest, not the result, except in graphs that need them. Meta tensors are allowed.
         """
         signature = Signature(recording or parameters.outside, training, (context.device_typeid, context.device_id),
                               tuple(map(_shape_and_dtype, tensors)))
@@ -243,7 +242,7 @@ class Program:
         found = self._inferred(tensors, parameters.arrays)
         made = CompiledFunction(Graph(self.graph.outputs, found.shapes, found.types), self.inputs, facts, size)
         if made.derivation is not None:
-            # Functions that derive the same from parameters share it.
+            # Functions with equal derivations share the derived tensors.
             made.derivation = next((other.derivation for other in self._functions.values()
                                     if other.derivation is not None and other.derivation.key == made.derivation.key),
                                    made.derivation)
@@ -251,7 +250,7 @@ class Program:
 
     def _replace_by_exact(self, function: CompiledFunction, tensors: Sequence[torch.Tensor],
                           parameters: ParameterSet) -> None:
-        """Use the exact form of a function from now on. It is right for finite numbers too."""
+        """Replace a function by its exact form, which is also correct for finite values."""
         with _compiling:
             places = [signature for signature, known in self._functions.items() if known is function]
             if places:  # else another thread was faster
@@ -261,7 +260,7 @@ class Program:
     # Shapes and types
 
     def _inferred(self, tensors: Sequence[torch.Tensor], parameters: Mapping[str, ArrayBase]) -> Inference:
-        """Shapes and types of everything; raises if those of inputs and parameters do not fit together."""
+        """Infer the graph for these tensors. Raise if the shapes do not fit together."""
         values = {**dict(zip(self.inputs, tensors, strict=True)), **{k: a._data for k, a in parameters.items()}}
         for name in self._variables:
             if name not in values:
@@ -269,7 +268,7 @@ class Program:
         return self.infer({k: tuple(t.shape) for k, t in values.items()}, {k: t.dtype for k, t in values.items()})
 
     def infer(self, shapes: Mapping[str, ShapeLike], types: Mapping[str, torch.dtype]) -> Inference:
-        """Shapes and types of everything in the graph, from those of some variables; kept if all have become known."""
+        """Infer the graph from the shapes and dtypes of some variables. Complete results are cached."""
         known = self._inferences.get(tuple((shapes.get(name), types.get(name)) for name in self._variables))
         if known is None:
             known = Inference(self.graph, shapes, types).run()
@@ -277,7 +276,7 @@ class Program:
         return known
 
     def keep(self, found: Inference) -> None:
-        """Keep what has been inferred for nodes of this graph, if it is complete."""
+        """Cache an inference if it is complete."""
         variables = [(node, 0) for node in self.graph.variables()]
         if all(is_known(found.shapes.get(e)) and e in found.types for e in variables) and all(
                 (node, 0) in found.shapes for node in self.graph.nodes):
@@ -287,16 +286,16 @@ class Program:
 
     @property
     def functions(self) -> list[CompiledFunction]:
-        """The functions so far, one for each signature; several signatures may have the same one."""
+        """The compiled functions, one per signature. Several signatures may share one."""
         return list(self._functions.values())
 
     @property
     def source(self) -> str:
-        """The generated source of all functions so far."""
+        """The generated source of all functions."""
         return "\n\n".join(function.source for function in dict.fromkeys(self.functions))
 
 
 def _nearest(functions: Iterable[CompiledFunction], size: int) -> CompiledFunction | None:
-    """The function made for the nearest size that is neither half nor twice as large."""
+    """Return the function for the nearest size within a factor of two."""
     fitting = [f for f in functions if size / 2 <= f.size <= 2 * size and not f.tailored]
     return min(fitting, key=lambda f: abs(f.size - size)) if fitting else None

@@ -1,4 +1,4 @@
-"""Values that the backward pass computes again instead of finding them kept.
+"""Recompute values in the backward pass instead of saving them.
 
 A `Segment` is a part of a graph whose results are cheap. While it runs, tensors that autograd wants to save are
 replaced by tickets; outside of it, tensors that *are* its results are replaced as well, since the convolution that
@@ -92,13 +92,13 @@ class _Run:
         given = {t.untyped_storage()._cdata for t in inputs}
         for index, tensor in enumerate(results):
             storage = tensor.untyped_storage()
-            # Views of kept tensors cost nothing.
+            # Views of saved tensors need no memory.
             if storage._cdata not in given:
                 self._results[storage._cdata] = (StorageWeakRef(storage), int(tensor.storage_offset()),
                                                  execution, index)
 
     def pack(self, tensor: Tensor) -> Any:
-        """What autograd keeps for a tensor."""
+        """The saved form of a tensor."""
         if self.execution is not None:
             return self.execution.keep(tensor)
         found = self._results.get(tensor.untyped_storage()._cdata)

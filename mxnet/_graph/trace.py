@@ -1,4 +1,4 @@
-"""Functions of users as graphs: they are called once, with variables in the places of arrays."""
+"""Trace functions into graphs by calling them with variables instead of arrays."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class Traced(NamedTuple):
     inputs
         Its variables, as symbols, in the order of the arrays.
     result
-        All its outputs as one symbol.
+        All outputs as one symbol.
     ends_in_nd
         Whether the function was given variables in NumPy's form and returned plain symbols.
     in_format, out_format
-        How arrays are nested in arguments and results, see `structure.flatten`; a number above 1 stands for a
-        symbol with that many outputs.
+        The structure of arguments and results (see `structure.flatten`). A number above 1 is a symbol with that many
+        outputs.
     """
 
     inputs: list[Any]
@@ -50,7 +50,7 @@ class Traced(NamedTuple):
         return [array for array in found if array is not None]
 
     def nested(self, results: list[Any]) -> Any:
-        """Results as the function nested them."""
+        """Return the results in the structure that the function returned."""
         return results[0] if self.out_format == 0 else regroup(results, self.out_format, absent=True)
 
 
@@ -62,7 +62,7 @@ def separate(values: Any, kind: type) -> Any:
 
 
 def flatten_symbols(values: Any, kind: type, what: str) -> tuple[list[Any], Any]:
-    """As `structure.flatten`, where a symbol with several outputs becomes all of them and its format their number."""
+    """Flatten nested lists of symbols. The format of a symbol with several outputs is their number."""
     flat, form = flatten(values, kind, what, True)
     rest = iter(flat)
 

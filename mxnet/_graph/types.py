@@ -1,4 +1,4 @@
-"""Types along a graph, forwards and backwards, without shapes."""
+"""Propagate dtypes through a graph in both directions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _leading(node: Operation) -> int | None:
 
 
 def _keeps_type(node: Operation) -> bool:
-    """Whether the first result has the type of the leading input, whatever that is."""
+    """Return whether the first result has the dtype of the first input."""
     leading = _leading(node)
     if leading is None or node.op.precision.casts:
         return False
@@ -42,7 +42,7 @@ def _keeps_type(node: Operation) -> bool:
 
 
 def check_one_type(node: Operation, kinds: Sequence[TypeLike]) -> None:
-    """Raise unless all inputs of `node` whose types are known have one type, if its operator asks for it."""
+    """Raise if the operator requires one dtype and the known inputs have different ones."""
     if not node.op.inference.one_type:
         return
     known = [(place, node.inputs[place][0].name, kind) for place, kind in enumerate(kinds) if kind is not None]

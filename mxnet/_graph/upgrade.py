@@ -13,13 +13,13 @@ _OLDEST = 800
 
 
 def version_of(content: dict[str, Any]) -> int:
-    """The version that wrote a file, as 10901 for 1.9.1."""
+    """Return the version that wrote a file, such as 10901 for 1.9.1."""
     found = (content.get("attrs") or {}).get("mxnet_version", ["int", _OLDEST])
     return int(found[1] if isinstance(found, list) else found)
 
 
 def upgrade(node: Operation, version: int) -> None:
-    """Bring one node, whose inputs are complete, from `version` to the present form."""
+    """Upgrade a node from `version` to the current format."""
     _pass_multipliers_on(node)
     _add_missing_inputs(node, version)
     if version < 904:
@@ -46,7 +46,7 @@ def _pass_multipliers_on(node: Operation) -> None:
 
 
 def _add_missing_inputs(node: Operation, version: int) -> None:
-    """Files older than 0.9 do not list auxiliary states: give them variables."""
+    """Add variables for auxiliary states, which files before 0.9 do not list."""
     op = node.op
     if op.variadic is not None:
         return
@@ -57,7 +57,7 @@ def _add_missing_inputs(node: Operation, version: int) -> None:
 
 
 def set_initializers(node: Operation) -> None:
-    """Give variables that a node reads the initializers that its operator wants, unless they have one."""
+    """Set the default initializers of the variables that a node reads."""
     if node.op.form.initial:
         for name, (source, _) in zip(node.op.input_names(node.params), node.inputs, strict=False):
             if isinstance(source, Variable) and name in node.op.form.initial:

@@ -11,8 +11,8 @@ After::
     %p = Pooling(%c) {pool_type=max}
     %p_bias = _channel_bias(%p, %b)
 
-Rounding is monotonic, so the values are the same bits. Where gradients are wanted, that of the bias
-is a sum over all it was added to: now over a fraction of the elements.
+Rounding is monotonic, so the values are the same bits. The gradient of the bias is a sum over all elements it was added
+to: now over a fraction of them.
 """
 
 from __future__ import annotations

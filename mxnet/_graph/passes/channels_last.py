@@ -9,8 +9,8 @@ After::
     %x_last = _channels_last(%x)
     %c = Convolution(%x_last, %w, %b)
 
-Logical shapes stay as they are, torch passes the memory order on from operator to operator.
-Results of the graph are whatever order they come in; arrays are read through their strides.
+Logical shapes do not change. Torch propagates the memory format from operator to operator.
+Outputs of the graph keep their memory format; arrays are read through their strides.
 """
 
 from __future__ import annotations
@@ -23,13 +23,12 @@ from ..ir import Entry, Graph, Node, Operation
 from ..kernels import CHANNELS_LAST
 from .facts import Facts
 
-# Torch converts weights by itself, in the forward pass and again in the backward pass; those of so many numbers are
-# converted once for both.
+# Torch converts weights in the forward pass and again in the backward pass. Larger weights are converted once for both.
 _LARGE_WEIGHT = 1 << 15
 
 
 def _gains(node: Node, shape: ShapeLike) -> bool:
-    """Whether a convolution is faster channels-last: measured, deep 7x7 maps are not."""
+    """Return whether a convolution is faster in channels-last format. Deep layers with 7x7 maps are not (measured)."""
     if shape is None or len(shape) != 4:
         return False
     return not (shape[1] >= 512 and shape[2] <= 7)

@@ -1,4 +1,4 @@
-"""Compute equal things once.
+"""Merge equal nodes.
 
 Before::
 
@@ -21,14 +21,14 @@ from .facts import Facts
 
 
 def common_subexpressions(graph: Graph, facts: Facts) -> Graph:
-    """Merge nodes of one operator with equal parameters and inputs, unless they draw numbers, write, or are impure."""
+    """Merge nodes with the same operator, parameters and inputs, unless they are random, impure or write memory."""
     seen: dict[Any, Node] = {}
 
     def change(node: Operation, inputs: list[Entry]) -> Node | None:
         op = node.op
         if not op.effects.pure or "generator" in op.environment or op.aux or op.effects.mutates:
             return None
-        # By their texts: 0.0 equals -0.0, and is another number.
+        # Compare parameters as text: 0.0 equals -0.0 but is a different value.
         key = (id(op), repr(node.params), *inputs)
         if key in seen:
             return seen[key]

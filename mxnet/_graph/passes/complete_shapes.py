@@ -1,4 +1,4 @@
-"""Give arrays made from nothing the sizes that the rest of the graph implies.
+"""Complete the shapes of created arrays from the rest of the graph.
 
 Before, where 0 stands for a size that was unknown when the graph was built::
 
@@ -26,7 +26,7 @@ def _is_open_range(node: Node) -> bool:
 
 
 def is_open(node: Node) -> bool:
-    """Whether a node without inputs gets sizes from its users."""
+    """Return whether a node without inputs gets its sizes from its consumers."""
     if _is_open_range(node):
         return True
     if isinstance(node, Variable) or node.inputs or "shape" not in node.op.params or numpy_mode.state.shape:

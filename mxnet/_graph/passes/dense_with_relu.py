@@ -1,4 +1,4 @@
-"""Let dense layers on few rows apply relu themselves, in one call of torch, which passes NaN on where MXNet does not.
+"""Fuse relu into dense layers with few rows. The fused kernel propagates NaN, MXNet's relu does not.
 
 Before::
 
@@ -12,7 +12,7 @@ After::
     %z = _dense_kn(%c, %r, %v)
     %o = _checked(%z)
 
-Legal where NaN would come through to an output: if one is not finite, the graph runs again without this pass.
+Valid if NaN would reach an output: if an output is not finite, the graph runs again without this pass.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _WITH_RELU = {DENSE_KN.name: DENSE_KN_RELU, DENSE_KN_FLAT.name: DENSE_KN_RELU_FL
 
 
 def _seen(graph: Graph, chosen: set[int]) -> set[int]:
-    """Nodes whose NaN would come through to an output; of the `chosen` ones, those that pass on what is not."""
+    """Return the nodes whose NaN would reach an output."""
     seen = {id(node) for node, _ in graph.outputs}
     for node in reversed(graph.nodes):
         passes = id(node) in chosen or (isinstance(node, Operation) and node.op.effects.passes_nan(node.params))

@@ -1,4 +1,4 @@
-"""What passes may know about how a graph will run."""
+"""Options of the passes."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ import torch
 
 @dataclass(frozen=True)
 class Facts:
-    """The circumstances of one plan.
+    """Options for compiling one function.
 
     Attributes
     ----------
     training
-        Operators behave as in training (statistics, dropout).
+        Whether operators run in training mode.
     recording
-        The results will be differentiated.
+        Whether the results will be differentiated.
     parameters
-        Variables that keep their values from call to call.
+        Names of the variables that are parameters.
     device
-        Where the plan runs.
+        The torch device.
     sizes_vary
-        The plan will also be used for inputs of other sizes.
+        Whether the function will also run inputs of other sizes.
     mirror
-        Cheap results are computed again in the backward pass instead of kept.
+        Recompute cheap results in the backward pass.
     exact
-        The data is known not to be finite: results that only numbers have are of no use.
+        Disable passes that assume finite inputs.
     """
 
     training: bool

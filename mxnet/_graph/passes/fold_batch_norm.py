@@ -42,7 +42,7 @@ def _has_filters_first(layer: Operation, rank: int) -> bool:
 
 
 def fold_batch_norm(graph: Graph, facts: Facts) -> Graph:
-    """Fold where a layer has no other user, scale where there is none; only when nothing is recorded or trained."""
+    """Fold batch normalization into the layer before it, or replace it by a scale and shift. Prediction only."""
     if facts.recording or facts.training or not any(n.is_op("BatchNorm") for n in graph.nodes):
         return graph
     uses = graph.consumers()

@@ -1,4 +1,4 @@
-"""Let relu overwrite its input where nobody else needs it.
+"""Compute relu in place if its input has no other consumer.
 
 Before::
 
@@ -28,7 +28,7 @@ def _kernel(node: Node) -> OpDef | None:
 
 
 def inplace_activation(graph: Graph, facts: Facts) -> Graph:
-    """Rewrite relu after a convolution, dense or pooling layer that has no other user."""
+    """Replace relu after a convolution, dense or pooling layer without other consumers."""
     uses = graph.consumers()
 
     def change(node: Operation, inputs: list[Entry]) -> Node | None:

@@ -1,4 +1,4 @@
-"""Let operators of ``mx.np`` be those of ``mx.nd`` where these compute the same, so that all passes know them.
+"""Replace operators of ``mx.np`` with equivalent operators of ``mx.nd``, so that other passes apply to them.
 
 Before::
 
@@ -10,7 +10,7 @@ After::
     %s = broadcast_add(%a, %b)
     %r = relu(%s)
 
-Legal where all inputs have one floating point type.
+Valid if all inputs have the same floating point dtype.
 """
 
 from __future__ import annotations

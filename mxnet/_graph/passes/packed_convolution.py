@@ -1,4 +1,4 @@
-"""Convolutions with weights packed for oneDNN that apply activations and add residuals themselves, for prediction.
+"""Fuse activations and residuals into convolutions with packed oneDNN weights, for prediction.
 
 Before::
 
@@ -11,7 +11,8 @@ After::
     %w_packed = _packed_weight(%w)        (computed once, see `packing`)
     %r = _packed_convolution_onto(%residual, %x, %w_packed, %b) {act=relu}
 
-The sum is written to the memory of the residual: legal where that is a fresh result which all others have used before.
+The sum is written to the memory of the residual. This is valid if the residual is a fresh result without later
+consumers.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ def _pack(graph: Graph, facts: Facts) -> Graph:
 
 
 def _activation(node: Node) -> tuple[str, tuple[float, ...]] | None:
-    """oneDNN's name and numbers of an activation."""
+    """Return oneDNN's name and parameters of an activation."""
     if is_relu(node):
         return "relu", ()
     if node.is_op("clip"):
@@ -102,12 +103,12 @@ class _Users:
         return users[0] if len(users) == 1 and entry not in self._outputs else None
 
     def may_be_overwritten(self, entry: Entry, by: Node, convolution: Entry) -> bool:
-        """Whether nobody needs an entry after `by`, which adds it to the result of a convolution."""
+        """Return whether `by`, which adds an entry to a convolution, is its last consumer."""
         if not _is_fresh(entry[0]) or entry in self._outputs or self._users[entry].count(by) != 1:
             return False
         others = [user for user in self._users[entry] if user is not by]
         before = _below(convolution) if others else set()
-        # Results that are not fresh may be views of it. The convolution itself cannot write what it reads.
+        # Results that are not fresh may be views of it. The convolution must not write its own input.
         return all(id(user) in before and _is_fresh(user) and user is not convolution[0] for user in others)
 
 
@@ -137,7 +138,7 @@ def _fuse_activations(graph: Graph) -> Graph:
             return None
         act, limits = found
         made = inputs[0][0]
-        # A sum takes an activation without numbers only.
+        # A sum can only be fused with activations without parameters.
         takes = (PACKED_CONVOLUTION,) if limits else (PACKED_CONVOLUTION, PACKED_CONVOLUTION_ONTO)
         if isinstance(made, Variable) or made.op not in takes or made.params["act"] != "none":
             return None

@@ -1,4 +1,4 @@
-"""Store weights of dense layers input-major for prediction on few rows.
+"""Transpose the weights of dense layers for prediction with few rows.
 
 Before::
 

@@ -11,7 +11,7 @@ After::
     %c = argmax(%p)
     %c_tied = _tied(%c, %p)
 
-Graphs without such losses are unchanged. Outputs are tied in the same way to
+Other graphs do not change. Outputs are tied in the same way to
 operators that update moving statistics in their backward pass, which MXNet runs even if only zeros reach it.
 """
 
@@ -28,7 +28,7 @@ def has_losses(graph: Graph) -> bool:
 
 
 def _behind_losses(graph: Graph) -> set[int]:
-    """Nodes that read, directly or not, what a loss returns."""
+    """Return the nodes that depend on the result of a loss."""
     found: set[int] = set()
     for node in graph.nodes:
         if any(id(source) in found or (isinstance(source, Operation) and source.op.effects.ignores_head)
@@ -38,7 +38,7 @@ def _behind_losses(graph: Graph) -> set[int]:
 
 
 def tie(graph: Graph, everywhere: bool = False) -> Graph:
-    """Tie the results of nodes behind losses, or of all nodes, to the inputs of these nodes."""
+    """Connect the results of nodes that depend on losses, or of all nodes, to their inputs."""
     chosen = {id(n) for n in graph.operations() if n.inputs} if everywhere else _behind_losses(graph)
     made: dict[Entry, Entry] = {}
 
@@ -58,13 +58,13 @@ def tie(graph: Graph, everywhere: bool = False) -> Graph:
 
 
 def _may_cut(node: Node) -> bool:
-    """Whether torch may record no way from the results of a node to one of its inputs."""
+    """Return whether torch may record no path from the results of a node to one of its inputs."""
     return isinstance(node, Operation) and (node.op.effects.gradient_for(node.params) == "zero"
                                     or bool(node.op.inference.index_inputs))
 
 
 def tie_statistics(graph: Graph) -> Graph:
-    """Tie outputs to the operators with moving statistics from which torch may be cut off."""
+    """Connect outputs to operators with moving statistics that torch may not reach."""
     if not any(node.op.aux for node in graph.operations()):
         return graph
     behind: dict[int, dict[Entry, None]] = {}

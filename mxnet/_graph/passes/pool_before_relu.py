@@ -23,13 +23,13 @@ from .facts import Facts
 def is_relu(node: Node) -> bool:
     """Whether a node is an `Activation` that computes ``max(x, 0)``.
 
-    The operator `relu` is another matter: where `Activation` gives 0 for NaN, as fused kernels do, it gives NaN.
+    The operator `relu` is different: it propagates NaN, while `Activation` returns 0 like fused kernels.
     """
     return node.is_op("Activation") and node.params["act_type"] == "relu"
 
 
 def is_max_pooling(node: Node) -> bool:
-    """Whether a node takes maxima over windows each of which holds some of the data, whatever its size."""
+    """Return whether a node is a max pooling in which no window consists of padding only."""
     if not node.is_op("Pooling") or node.params["pool_type"] != "max":
         return False
     params = node.params
@@ -43,7 +43,7 @@ def is_max_pooling(node: Node) -> bool:
 
 
 def pool_before_relu(graph: Graph, facts: Facts) -> Graph:
-    """Swap relu and max pooling where the pooling is the only user of the relu."""
+    """Swap relu and max pooling if the pooling is the only consumer of the relu."""
     pools = [n for n in graph.nodes if is_max_pooling(n)]
     if not pools:
         return graph

@@ -45,11 +45,11 @@ def _is_recomputed(node: Operation, everything: bool) -> bool:
 
 
 def recomputed_nodes(graph: Graph, everything: bool) -> list[Operation]:
-    """The nodes whose results the backward pass computes again; `everything`: not only those that are marked."""
+    """Return the nodes that the backward pass recomputes. `everything` includes nodes that are not marked."""
     chosen: list[Operation] = []
     found: set[int] = set()
     for node in graph.operations():
-        # What overwrites a result has to run again exactly when the result does.
+        # An in-place operator is recomputed if and only if its input is.
         overwrites = node.op is RELU_INPLACE or node.op is ACTIVATION_INPLACE
         again = id(node.inputs[0][0]) in found if overwrites else _is_recomputed(node, everything)
         if again:
@@ -59,7 +59,7 @@ def recomputed_nodes(graph: Graph, everything: bool) -> list[Operation]:
 
 
 def segments(graph: Graph, chosen: list[Operation]) -> list[list[Operation]]:
-    """Connected groups of the chosen nodes such that no path leaves a group and comes back."""
+    """Return connected groups of the chosen nodes. No path leaves a group and returns to it."""
     again = {id(node) for node in chosen}
     # Kept operators raise the level, so a path between nodes of one level meets none of them.
     level: dict[int, int] = {}
@@ -81,7 +81,7 @@ def segments(graph: Graph, chosen: list[Operation]) -> list[list[Operation]]:
     groups: dict[int, list[Operation]] = {}
     for node in chosen:
         groups.setdefault(root(id(node)), []).append(node)
-    # Views of what is kept cost nothing.
+    # Views of saved tensors need no memory.
     return [members for members in groups.values() if not all(n.op.effects.alias for n in members)]
 
 

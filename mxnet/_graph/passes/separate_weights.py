@@ -12,7 +12,7 @@ After::
     %all = _weight_list(%w0, %w1)
     %y = RNN(%x, %all, %h)
 
-torch's layers want the weights apart again. For prediction the joined vector is made once and split without a
+Torch's layers take separate weights. For prediction the joined vector is made once and split without a
 copy; where gradients are wanted, both directions of that detour would copy every weight at every step.
 """
 
