@@ -11,7 +11,6 @@ alternate. The table has medians and, in brackets, the range.
 * ``allocator``, ``heap``: training step, resident memory and page faults of three convolutions with arrays of 38 MB;
 * ``import_torch``: time of ``import mxnet``, of a small training loop, and from its end to the end of the process;
 * ``meta``: the first shape inference of a process;
-* ``threads``: augmentation of small images, which runs without parallel loops;
 * ``forking``: a matrix product in a forked process, which is ended after ten seconds.
 """
 
@@ -127,25 +126,6 @@ def first_inference(tiny: bool) -> dict[str, float]:
             "resident, MB": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}
 
 
-def small_images(tiny: bool) -> dict[str, float]:
-    """Augmentation without parallel loops."""
-    import mxnet as mx
-    from mxnet._runtime.host.threads import one_thread
-
-    image = mx.nd.random.uniform(0, 255, shape=(64, 64, 3))
-    augmenters = mx.image.CreateAugmenter((3, 48, 48), rand_crop=True, rand_mirror=True, brightness=0.1, contrast=0.1)
-
-    def run() -> None:
-        with one_thread():
-            for _ in range(2 if tiny else 64):
-                result = image
-                for augment in augmenters:
-                    result = augment(result)
-                result.asnumpy()
-
-    return {"batch, ms": 1e3 * _median_time(run, 2 if tiny else 20)}
-
-
 def fork(tiny: bool) -> dict[str, float]:
     """A product in a forked process, after one in this process."""
     import mxnet as mx
@@ -169,15 +149,12 @@ def fork(tiny: bool) -> dict[str, float]:
 
 PROGRAMS: dict[str, Callable[[bool], dict[str, float]]] = {
     "lenet": lenet, "wide": wide, "start_and_end": start_and_end, "first_inference": first_inference,
-    "small_images": small_images, "fork": fork}
+    "fork": fork}
 # Setting -> program and numbers of busy processes beside it.
 SETTINGS: dict[str, tuple[str, tuple[int, ...]]] = {
     "openmp": ("lenet", (0, 1, 3)), "busy_cores": ("lenet", (0, 1, 3)), "allocator": ("wide", (0,)),
     "heap": ("wide", (0,)),
-    "import_torch": ("start_and_end", (0,)), "meta": ("first_inference", (0,)), "threads": ("small_images", (0,)),
-    "forking": ("fork", (0,))}
-# Settings that are left out in both runs, because they would hide the one that is measured.
-ALWAYS_OFF = {"allocator": "heap"}
+    "import_torch": ("start_and_end", (0,)), "meta": ("first_inference", (0,)), "forking": ("fork", (0,))}
 
 
 @contextlib.contextmanager
@@ -192,9 +169,10 @@ def busy_processes(count: int) -> Iterator[None]:
             process.wait()
 
 
-def in_process(program: str, off: str, tiny: bool) -> dict[str, float]:
-    """The figures of a program in a process of its own, without the setting `off` if it is not empty."""
-    environment = {**os.environ, "MXNET_HOST_OFF": off,
+def in_process(program: str, setting: str, enabled: bool, tiny: bool) -> dict[str, float]:
+    """Return the figures of a program in a new process, with or without a setting."""
+    environment = {**os.environ, "MXNET_HOST_OFF": "" if enabled or setting == "heap" else setting,
+                   "MXNET_COMPACT_HEAP": str(int(enabled and setting == "heap")),
                    "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])}
     command = [sys.executable, __file__, "--one", program, *(["--tiny"] if tiny else [])]
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
@@ -212,15 +190,14 @@ def rows(setting: str, rounds: int, tiny: bool) -> Iterator[str]:
     """The lines of the table for a setting."""
     program, loads = SETTINGS[setting]
     for busy in loads:
-        base = ALWAYS_OFF.get(setting, "")
-        without = ",".join(filter(None, (setting, base)))
-        found: dict[str, list[dict[str, float]]] = {base: [], without: []}
+        with_it: list[dict[str, float]] = []
+        without: list[dict[str, float]] = []
         with busy_processes(busy):
             for _ in range(rounds):
-                for off, figures in found.items():
-                    figures.append(in_process(program, off, tiny))
-        for name in found[base][0]:
-            on, off = ([figures[name] for figures in found[key]] for key in (base, without))
+                with_it.append(in_process(program, setting, True, tiny))
+                without.append(in_process(program, setting, False, tiny))
+        for name in with_it[0]:
+            on, off = ([figures[name] for figures in runs] for runs in (with_it, without))
             most = statistics.median(off)
             gain = f"{100 * (1 - statistics.median(on) / most):.0f}%" if most else "-"
             where = f"{program}, {busy} busy" if len(loads) > 1 else program

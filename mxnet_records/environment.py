@@ -170,9 +170,10 @@ SUBGRAPH_BACKEND = Text("MXNET_SUBGRAPH_BACKEND", "", "Backend that partitions g
 OPTIMIZER_AGGREGATION_SIZE = Integer("MXNET_OPTIMIZER_AGGREGATION_SIZE", 4,
                                      "Number of weights that an optimizer updates in one call (LAMB: 45).")
 GRAPH_LINT = Flag("MXNET_GRAPH_LINT", False, "Check graphs after every pass, for developers of this package.")
-HOST_OFF = Names("MXNET_HOST_OFF", ("allocator", "busy_cores", "forking", "heap", "import_torch", "meta", "openmp",
-                                    "threads"),
-                 "Settings of the process to leave out, for `benchmarks/host.py`.")
+COMPACT_HEAP = Flag("MXNET_COMPACT_HEAP", False,
+                    "Keep the heap small while networks with arrays over 32 MB train.")
+HOST_OFF = Names("MXNET_HOST_OFF", ("allocator", "busy_cores", "forking", "import_torch", "meta", "openmp"),
+                 "Settings of the process to disable, for `benchmarks/host.py`.")
 
 # Errors and profiling
 FULL_TRACEBACK = Flag("MXNET_FULL_TRACEBACK", False, "Keep the frames of this package in tracebacks.")

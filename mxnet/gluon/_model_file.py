@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import OrderedDict
 from typing import Any
 
 from mxnet_records import files
@@ -51,15 +52,15 @@ def restore(block: Any, number: list[int], source: dict[str, Any]) -> None:
     for child in children:
         number[0] += 1
         restore(child, number, record)
-    block._children.clear()
-    block._children.update({record["children"][child.name]: child for child in children})
+    # Other threads may be saving the block.
+    block._children = OrderedDict((record["children"][child.name], child) for child in children)
 
 
 def _rename_parameters(block: Any) -> None:
     own = block.params
-    renamed = {f"{block.name}_{name[len(own._prefix):]}": parameter for name, parameter in own._params.items()}
-    own._params.clear()
-    own._params.update(renamed)
+    renamed = OrderedDict((f"{block.name}_{name[len(own._prefix):]}", parameter)
+                          for name, parameter in own._params.items())
+    own._params = renamed
     for name, parameter in renamed.items():
         parameter.name = name
 

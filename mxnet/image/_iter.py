@@ -9,7 +9,6 @@ from typing import Any
 
 from .. import ndarray as nd
 from .. import recordio
-from .._runtime.host.threads import one_thread
 from .._runtime.tracebacks import concise_module
 from ..io import DataBatch, DataIter
 from ..ndarray.ndarray import NDArray
@@ -212,13 +211,12 @@ class ImageIter(DataIter):
         """Fill a batch from place ``start`` on; how far it got."""
         place = start
         try:
-            with one_thread():
-                while place < self.batch_size:
-                    label, content = self.next_sample()
-                    sample = self._sample(self.imdecode(content), label)
-                    if sample is not None:
-                        self._store(batch_data, batch_label, place, *sample)
-                        place += 1
+            while place < self.batch_size:
+                label, content = self.next_sample()
+                sample = self._sample(self.imdecode(content), label)
+                if sample is not None:
+                    self._store(batch_data, batch_label, place, *sample)
+                    place += 1
         except StopIteration:
             if not place:
                 raise

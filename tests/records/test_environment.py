@@ -112,6 +112,6 @@ def test_choices_and_paths(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_settings_of_the_process_can_be_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("MXNET_HOST_OFF", raising=False)
-    assert not environment.is_off("heap")
-    monkeypatch.setenv("MXNET_HOST_OFF", "heap, meta")
-    assert environment.is_off("heap") and environment.is_off("meta") and not environment.is_off("openmp")
+    assert not environment.is_off("forking")
+    monkeypatch.setenv("MXNET_HOST_OFF", "forking, meta")
+    assert environment.is_off("forking") and environment.is_off("meta") and not environment.is_off("openmp")

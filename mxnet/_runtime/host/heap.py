@@ -94,8 +94,8 @@ heap = _Heap()
 
 
 def has_large_arrays(shapes: Iterable[tuple[tuple[int, ...], torch.dtype]]) -> bool:
-    """Whether some of the arrays are large and the allocator can be set."""
-    return (heap.is_known and not environment.is_off("heap") and allocator.decides_about_memory()
+    """Return whether ``MXNET_COMPACT_HEAP`` is set, the allocator supports it, and some of the arrays are large."""
+    return (environment.COMPACT_HEAP.get() and heap.is_known and allocator.decides_about_memory()
             and any(math.prod(shape) * dtype.itemsize > _LARGE for shape, dtype in shapes))
 
 

@@ -42,6 +42,7 @@ class Library:
 @pytest.fixture
 def library(monkeypatch: pytest.MonkeyPatch) -> Iterator[Library]:
     library = Library()
+    monkeypatch.setenv("MXNET_COMPACT_HEAP", "1")
     monkeypatch.setattr(allocator, "_set_option", library.set_option)
     monkeypatch.setattr(allocator, "_returns_memory", False)
     for name, value in vars(heap._Heap()).items():

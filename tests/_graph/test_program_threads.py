@@ -1,4 +1,4 @@
-"""Threads of torch, and threads that call networks."""
+"""Networks called from several threads."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ import pytest
 import torch
 
 from mxnet import gluon, nd
-from mxnet._runtime.host import threads
 
 
 @pytest.fixture
@@ -36,13 +35,6 @@ def _in_threads(count: int, function: object) -> None:
         thread.start()
     for thread in running:
         thread.join()
-
-
-def test_one_thread(two_threads: None) -> None:
-    alone = threading.active_count() == 1
-    with threads.one_thread():
-        assert torch.get_num_threads() == (1 if alone else 2)
-    assert torch.get_num_threads() == 2
 
 
 def test_new_threads_are_not_narrowed(two_threads: None, frequent_switches: None) -> None:
