@@ -13,7 +13,7 @@ from .infer import is_known
 from .ir import Graph, Variable
 from .packed_kernels import PACKED_WEIGHT
 from .parameters import Derivation, split
-from .passes import Facts, optimize, segments_of
+from .passes import PassOptions, optimize, segments_of
 from .recomputation import recomputing
 
 
@@ -28,7 +28,7 @@ class CompiledFunction:
         Names of the parameters that are passed unchanged.
     derivation
         Computes the tensors derived from parameters, in prediction. None if parameters are read at each call.
-    facts
+    options
         The options of the passes.
     device
         The torch device.
@@ -40,24 +40,24 @@ class CompiledFunction:
         Whether it draws random numbers.
     """
 
-    def __init__(self, graph: Graph, inputs: Sequence[str], facts: Facts, size: int) -> None:
-        optimized = optimize(graph, facts)
-        self.facts, self.size, self.device = facts, size, facts.device
+    def __init__(self, graph: Graph, inputs: Sequence[str], options: PassOptions, size: int) -> None:
+        optimized = optimize(graph, options)
+        self.options, self.size, self.device = options, size, options.device
         self.random = any("generator" in n.op.environment for n in optimized.operations())
         self.tailored = any(n.op is PACKED_WEIGHT for n in optimized.operations())
         prepared, derived = None, list[Variable]()
-        if not (facts.recording or facts.training) and facts.parameters:
-            prepared, optimized, derived = split(optimized, facts.parameters)
+        if not (options.recording or options.training) and options.parameters:
+            prepared, optimized, derived = split(optimized, options.parameters)
         apart = {id(node) for node in derived}
-        self.direct = [n.name for n in optimized.variables() if n.name in facts.parameters and id(n) not in apart]
+        self.direct = [n.name for n in optimized.variables() if n.name in options.parameters and id(n) not in apart]
         self.derivation = None if prepared is None else Derivation(self.direct, prepared)
         self.code = codegen.generate(optimized, [*inputs, *self.direct, *derived], "forward")
-        codegen.set_device(self.code, facts.device)
+        codegen.set_device(self.code, options.device)
         self._segments = segments_of(optimized)
         if self._segments:
             self.code = recomputing(self.code)
             environment.return_freed_memory()
-        elif facts.recording and facts.device.type == "cpu" and heap.has_large_arrays(_arrays(graph)):
+        elif options.recording and options.device.type == "cpu" and heap.has_large_arrays(_arrays(graph)):
             self.code = heap.reuse_memory(self.code)
 
     @property

@@ -33,7 +33,7 @@ from .inline import inlined
 from .ir import Entry, Graph
 from .nested import Recorded
 from .parameters import Derivation, ParameterSet
-from .passes import Facts, has_open_shapes
+from .passes import PassOptions, has_open_shapes
 
 _state = tape.state
 _MOST_FUNCTIONS = _MOST_INFERENCES = 128
@@ -226,10 +226,10 @@ class Program:
             sizes_vary = len(others) >= _ENOUGH_SIZES and not self._needs_sizes
             function = _nearest(others, signature.size) if sizes_vary else None
             if function is None:
-                facts = Facts(training=signature.training, recording=signature.recording,
-                              parameters=frozenset(parameters.arrays), device=device.torch_device(context),
-                              sizes_vary=sizes_vary, mirror=self.mirror)
-                function = self._compile(facts, signature.size, tensors, parameters)
+                options = PassOptions(training=signature.training, recording=signature.recording,
+                                      parameters=frozenset(parameters.arrays), device=device.torch_device(context),
+                                      sizes_vary=sizes_vary, mirror=self.mirror)
+                function = self._compile(options, signature.size, tensors, parameters)
             if len(self._functions) >= _MOST_FUNCTIONS:
                 self._functions.clear()
                 self._inferences.clear()
@@ -237,10 +237,10 @@ class Program:
             self._functions[signature] = function
             return function
 
-    def _compile(self, facts: Facts, size: int, tensors: Sequence[torch.Tensor],
+    def _compile(self, options: PassOptions, size: int, tensors: Sequence[torch.Tensor],
                  parameters: ParameterSet) -> CompiledFunction:
         found = self._inferred(tensors, parameters.arrays)
-        made = CompiledFunction(Graph(self.graph.outputs, found.shapes, found.types), self.inputs, facts, size)
+        made = CompiledFunction(Graph(self.graph.outputs, found.shapes, found.types), self.inputs, options, size)
         if made.derivation is not None:
             # Functions with equal derivations share the derived tensors.
             made.derivation = next((other.derivation for other in self._functions.values()
@@ -254,7 +254,7 @@ class Program:
         with _compiling:
             places = [signature for signature, known in self._functions.items() if known is function]
             if places:  # else another thread was faster
-                exact = self._compile(replace(function.facts, exact=True), function.size, tensors, parameters)
+                exact = self._compile(replace(function.options, exact=True), function.size, tensors, parameters)
                 self._functions.update(dict.fromkeys(places, exact))
 
     # Shapes and types

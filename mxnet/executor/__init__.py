@@ -16,7 +16,7 @@ from .._graph import backends, memory, placement
 from .._graph.infer import Inference, is_known
 from .._graph.ir import Graph, Operation
 from .._graph.parameters import ParameterSet
-from .._graph.passes import Facts
+from .._graph.passes import PassOptions
 from .._graph.passes.common_subexpressions import common_subexpressions
 from .._graph.program import Program
 from .._ops.custom import keeper_for
@@ -340,9 +340,9 @@ class Executor:
         """The symbol with equal parts merged, unless MXNET_ELIMINATE_COMMON_EXPR=0 forbade that when it was bound."""
         if not self._merges_equal:
             return self._symbol
-        facts = Facts(training=False, recording=False, parameters=frozenset(),
+        options = PassOptions(training=False, recording=False, parameters=frozenset(),
                       device=device.torch_device(self._context))
-        merged = common_subexpressions(Graph(self._symbol._outputs), facts).outputs
+        merged = common_subexpressions(Graph(self._symbol._outputs), options).outputs
         # Outputs stay apart, as arrays of their own.
         apart = [entry if entry not in merged[:i] else (
             Operation(find("_copy"), f"{entry[0].name}_copy{i}", {}, [entry]), 0) for i, entry in enumerate(merged)]

@@ -135,7 +135,7 @@ def test_values_without_a_shape() -> None:
 def spoiled(change: Callable[[Graph], Graph], monkeypatch: pytest.MonkeyPatch) -> None:
     """Compile a graph with a pass that is wrong."""
 
-    def wrong_pass(graph: Graph, facts: passes.Facts) -> Graph:
+    def wrong_pass(graph: Graph, options: passes.PassOptions) -> Graph:
         return change(graph)
 
     monkeypatch.setattr(passes, "PIPELINE", [passes.common_subexpressions, wrong_pass])

@@ -117,7 +117,7 @@ def test_then_the_nearest_of_them_runs_other_sizes() -> None:
     program, functions = doubled((8, 4), (9, 4), (10, 4))
     assert function_for(program, (15, 4)) is functions[2]
     assert function_for(program, (7, 4)) is functions[0]
-    assert not any(function.facts.sizes_vary for function in functions)
+    assert not any(function.options.sizes_vary for function in functions)
 
 
 @pytest.mark.parametrize(("shape", "options"), [((9, 4, 1), {}), ((9, 4), {"recording": True}),
@@ -126,7 +126,7 @@ def test_not_those_of_another_kind_or_far_away(shape: tuple[int, ...], options: 
     program, functions = doubled((8, 4), (9, 4), (10, 4))
     function = function_for(program, shape, **options)
     assert function not in functions
-    assert function.facts.sizes_vary == (len(shape) == 2 and not options)
+    assert function.options.sizes_vary == (len(shape) == 2 and not options)
 
 
 def test_graphs_that_need_sizes_get_a_function_for_each() -> None:
@@ -152,7 +152,7 @@ def test_the_exact_function_takes_every_place_of_the_other() -> None:
     before = net._program.functions
     net(nd.full((15, 4), np.nan))
     after = net._program.functions
-    assert [function.facts.exact for function in after] == [False, False, True, True]
+    assert [function.options.exact for function in after] == [False, False, True, True]
     assert after[:2] == before[:2] and after[2] is after[3] and before[2] is before[3]
 
 

@@ -11,10 +11,10 @@ from .common_subexpressions import common_subexpressions
 from .complete_shapes import complete_shapes
 from .complete_shapes import has_open_shapes as has_open_shapes
 from .dense_with_relu import dense_with_relu
-from .facts import Facts as Facts
 from .fold_batch_norm import fold_batch_norm
 from .inplace_activation import inplace_activation
 from .nd_twins import nd_twins
+from .options import PassOptions as PassOptions
 from .own_results import own_results
 from .packed_convolution import packed_convolution
 from .packed_dense import packed_dense
@@ -25,7 +25,7 @@ from .recompute import segments_of as segments_of
 from .remove_identities import remove_identities
 from .separate_weights import separate_weights
 
-PIPELINE: list[Callable[[Graph, Facts], Graph]] = [
+PIPELINE: list[Callable[[Graph, PassOptions], Graph]] = [
     complete_shapes,
     nd_twins,
     pass_zeros,
@@ -45,11 +45,11 @@ PIPELINE: list[Callable[[Graph, Facts], Graph]] = [
 ]
 
 
-def optimize(graph: Graph, facts: Facts) -> Graph:
+def optimize(graph: Graph, options: PassOptions) -> Graph:
     """Run the pipeline."""
     graph.checked("inference")
     for step in PIPELINE:
-        before, graph = graph, step(graph, facts)
+        before, graph = graph, step(graph, options)
         if graph is not before:
             graph.checked(step.__name__, before)
     return graph

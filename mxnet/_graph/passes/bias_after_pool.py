@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from ..ir import Entry, Graph, Node, Operation
 from ..kernels import CHANNEL_BIAS
-from .facts import Facts
+from .options import PassOptions
 from .pool_before_relu import is_max_pooling
 
 
@@ -28,9 +28,9 @@ def _has_channel_bias(node: Node) -> bool:
             and (node.params["layout"] or "NC").startswith("NC"))
 
 
-def bias_after_pool(graph: Graph, facts: Facts) -> Graph:
+def bias_after_pool(graph: Graph, options: PassOptions) -> Graph:
     """Move the bias of convolutions whose only user is a max pooling, when results are differentiated."""
-    if not facts.recording:
+    if not options.recording:
         return graph
     pools = [n for n in graph.nodes if is_max_pooling(n) and not n.params["global_pool"]]
     if not pools:

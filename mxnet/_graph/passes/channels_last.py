@@ -21,7 +21,7 @@ from ..._ops.opdef import ShapeLike
 from ..infer import extend
 from ..ir import Entry, Graph, Node, Operation
 from ..kernels import CHANNELS_LAST
-from .facts import Facts
+from .options import PassOptions
 
 # Torch converts weights in the forward pass and again in the backward pass. Larger weights are converted once for both.
 _LARGE_WEIGHT = 1 << 15
@@ -34,11 +34,11 @@ def _gains(node: Node, shape: ShapeLike) -> bool:
     return not (shape[1] >= 512 and shape[2] <= 7)
 
 
-def channels_last(graph: Graph, facts: Facts) -> Graph:
+def channels_last(graph: Graph, options: PassOptions) -> Graph:
     """Convert the input of each 2-d convolution that is not in channels-last order already."""
     convolutions = [n for n in graph.operations() if n.op.name == "Convolution"
                     and len(n.params["kernel"]) == 2 and (n.params["layout"] or "NCHW") == "NCHW"]
-    if not convolutions or facts.device.type != "cpu":
+    if not convolutions or options.device.type != "cpu":
         return graph
     shapes = extend(graph).shapes
     known = {id(n): _gains(n, shapes.get(n.inputs[0])) for n in convolutions}
@@ -56,7 +56,7 @@ def channels_last(graph: Graph, facts: Facts) -> Graph:
         if known.get(id(node)) or (id(node) in known and id(inputs[0][0]) in last):
             if id(inputs[0][0]) not in last:
                 inputs = [convert(inputs[0], node), *inputs[1:]]
-            if facts.recording and math.prod(shapes.get(node.inputs[1]) or ()) >= _LARGE_WEIGHT:
+            if options.recording and math.prod(shapes.get(node.inputs[1]) or ()) >= _LARGE_WEIGHT:
                 inputs = [inputs[0], convert(inputs[1], node), *inputs[2:]]
         elif not (node.op.effects.keeps_layout and id(inputs[0][0]) in last):
             return None

@@ -17,10 +17,10 @@ from __future__ import annotations
 from typing import Any
 
 from ..ir import Entry, Graph, Node, Operation
-from .facts import Facts
+from .options import PassOptions
 
 
-def common_subexpressions(graph: Graph, facts: Facts) -> Graph:
+def common_subexpressions(graph: Graph, options: PassOptions) -> Graph:
     """Merge nodes with the same operator, parameters and inputs, unless they are random, impure or write memory."""
     seen: dict[Any, Node] = {}
 

@@ -17,7 +17,7 @@ from ..._runtime import numpy_mode
 from ..._runtime.error import MXNetError
 from ..infer import is_known
 from ..ir import Entry, Graph, Node, Operation, Variable
-from .facts import Facts
+from .options import PassOptions
 
 
 def _is_open_range(node: Node) -> bool:
@@ -40,7 +40,7 @@ def has_open_shapes(graph: Graph) -> bool:
     return any(is_open(node) for node in graph.nodes)
 
 
-def complete_shapes(graph: Graph, facts: Facts) -> Graph:
+def complete_shapes(graph: Graph, options: PassOptions) -> Graph:
     """Fill in unknown sizes of operators without inputs."""
     if not has_open_shapes(graph):
         return graph

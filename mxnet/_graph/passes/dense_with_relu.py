@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from ..ir import Entry, Graph, Node, Operation
 from ..kernels import CHECKED, DENSE_KN, DENSE_KN_FLAT, DENSE_KN_RELU, DENSE_KN_RELU_FLAT
-from .facts import Facts
+from .options import PassOptions
 from .pool_before_relu import is_relu
 
 _WITH_RELU = {DENSE_KN.name: DENSE_KN_RELU, DENSE_KN_FLAT.name: DENSE_KN_RELU_FLAT}
@@ -35,9 +35,9 @@ def _seen(graph: Graph, chosen: set[int]) -> set[int]:
     return seen
 
 
-def dense_with_relu(graph: Graph, facts: Facts) -> Graph:
+def dense_with_relu(graph: Graph, options: PassOptions) -> Graph:
     """Fuse relu into the dense layer before it, in prediction."""
-    if facts.recording or facts.training or facts.exact or facts.device.type != "cpu":
+    if options.recording or options.training or options.exact or options.device.type != "cpu":
         return graph
     uses = graph.consumers()
     chosen = {id(n) for n in graph.nodes if is_relu(n) and uses.get(n.inputs[0]) == 1

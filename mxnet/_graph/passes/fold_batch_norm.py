@@ -25,7 +25,7 @@ import torch
 
 from ..ir import Entry, Graph, Node, Operation, Variable
 from ..packed_kernels import FOLDED_BIAS, NORMALIZATION_SCALE, SCALE_AND_SHIFT, SCALED_ROWS
-from .facts import Facts
+from .options import PassOptions
 
 
 def _normalizes_channels(node: Node, uses: dict[Entry, int], rank: int) -> bool:
@@ -41,15 +41,15 @@ def _has_filters_first(layer: Operation, rank: int) -> bool:
     return layer.is_op("Convolution") and (layer.params["layout"] or "NC").startswith("NC")
 
 
-def fold_batch_norm(graph: Graph, facts: Facts) -> Graph:
+def fold_batch_norm(graph: Graph, options: PassOptions) -> Graph:
     """Fold batch normalization into the layer before it, or replace it by a scale and shift. Prediction only."""
-    if facts.recording or facts.training or not any(n.is_op("BatchNorm") for n in graph.nodes):
+    if options.recording or options.training or not any(n.is_op("BatchNorm") for n in graph.nodes):
         return graph
     uses = graph.consumers()
     shapes, types = graph.shapes, graph.types
 
     def fixed(entries: Sequence[Entry]) -> bool:
-        return all(isinstance(entry[0], Variable) and entry[0].name in facts.parameters
+        return all(isinstance(entry[0], Variable) and entry[0].name in options.parameters
                    and types[entry] is torch.float32 for entry in entries)
 
     def change(node: Operation, inputs: list[Entry]) -> Node | None:

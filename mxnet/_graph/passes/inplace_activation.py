@@ -17,7 +17,7 @@ from __future__ import annotations
 from ..._ops.opdef import OpDef
 from ..ir import Entry, Graph, Node, Operation, Variable
 from ..kernels import ACTIVATION_INPLACE, RELU_INPLACE
-from .facts import Facts
+from .options import PassOptions
 from .pool_before_relu import is_relu
 
 
@@ -27,7 +27,7 @@ def _kernel(node: Node) -> OpDef | None:
     return RELU_INPLACE if node.is_op("relu") else None
 
 
-def inplace_activation(graph: Graph, facts: Facts) -> Graph:
+def inplace_activation(graph: Graph, options: PassOptions) -> Graph:
     """Replace relu after a convolution, dense or pooling layer without other consumers."""
     uses = graph.consumers()
 

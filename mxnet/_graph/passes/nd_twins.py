@@ -17,10 +17,10 @@ from __future__ import annotations
 
 from ..._ops.opdef import find
 from ..ir import Entry, Graph, Node, Operation
-from .facts import Facts
+from .options import PassOptions
 
 
-def nd_twins(graph: Graph, facts: Facts) -> Graph:
+def nd_twins(graph: Graph, options: PassOptions) -> Graph:
     """Replace operators that are declared as twins."""
 
     def change(node: Operation, inputs: list[Entry]) -> Node | None:

@@ -27,7 +27,7 @@ from collections.abc import Collection
 from ..ir import Entry, Graph, Node, Operation, Variable
 from ..kernels import CHANNELS_LAST, COPY_ON_WRITE
 from ..parameters import depends_on_parameters_only
-from .facts import Facts
+from .options import PassOptions
 
 
 def _clone(entry: Entry, suffix: str) -> Entry:
@@ -81,10 +81,10 @@ def separate_outputs(graph: Graph, borrowed: Collection[int] = (), returned: Col
     return graph if outputs == graph.outputs else graph.with_outputs(outputs)
 
 
-def own_results(graph: Graph, facts: Facts) -> Graph:
+def own_results(graph: Graph, options: PassOptions) -> Graph:
     """Clone outputs that may share memory with arguments, parameters or each other."""
-    if facts.recording:
+    if options.recording:
         graph = own_arguments(graph)
-    kept = set() if facts.recording or facts.training else depends_on_parameters_only(graph, facts.parameters)
-    inputs = [node.name for node in graph.variables() if node.name not in facts.parameters]
+    kept = set() if options.recording or options.training else depends_on_parameters_only(graph, options.parameters)
+    inputs = [node.name for node in graph.variables() if node.name not in options.parameters]
     return separate_outputs(graph, kept, inputs)

@@ -26,7 +26,7 @@ from ..._ops.opdef import find
 from ..infer import extend
 from ..ir import Entry, Graph, Node, Operation, Variable
 from ..packed_kernels import AVAILABLE, PACKED_CONVOLUTION, PACKED_CONVOLUTION_ONTO, PACKED_WEIGHT
-from .facts import Facts
+from .options import PassOptions
 from .pool_before_relu import is_relu
 
 _SUM = find("elemwise_add")
@@ -38,7 +38,7 @@ def _geometry(node: Node) -> dict[str, Any]:
             "dilate": dilation(params["dilate"], params["kernel"]), "num_group": params["num_group"]}
 
 
-def _pack(graph: Graph, facts: Facts) -> Graph:
+def _pack(graph: Graph, options: PassOptions) -> Graph:
     """Each 2-d convolution of single precision whose weight is derived from parameters, packed."""
     types, shapes = extend(graph).types, graph.shapes
 
@@ -51,7 +51,7 @@ def _pack(graph: Graph, facts: Facts) -> Graph:
         if (node.params["layout"] or "NCHW") != "NCHW" or any(types.get(e) is not torch.float32 for e in node.inputs):
             return None
         weight = inputs[1][0]
-        if not (weight.name in facts.parameters if isinstance(weight, Variable) else weight.is_op("_scaled_rows")):
+        if not (weight.name in options.parameters if isinstance(weight, Variable) else weight.is_op("_scaled_rows")):
             return None
         geometry = _geometry(node)
         size = {"size": shapes[node.inputs[0]]}
@@ -147,13 +147,13 @@ def _fuse_activations(graph: Graph) -> Graph:
     return graph.rewrite(change)
 
 
-def packed_convolution(graph: Graph, facts: Facts) -> Graph:
+def packed_convolution(graph: Graph, options: PassOptions) -> Graph:
     """Pack and fuse when nothing is recorded and the plan is for one size."""
-    if facts.recording or facts.training or facts.sizes_vary or facts.device.type != "cpu" or not AVAILABLE:
+    if options.recording or options.training or options.sizes_vary or options.device.type != "cpu" or not AVAILABLE:
         return graph
     if not any(n.is_op("Convolution") for n in graph.nodes):
         return graph
-    packed = _pack(graph, facts)
+    packed = _pack(graph, options)
     if not any(n.op is PACKED_WEIGHT for n in packed.operations()):
         return graph  # the plan may be used for other sizes, where other shapes are equal
     return _fuse_activations(_fuse_sums(packed))

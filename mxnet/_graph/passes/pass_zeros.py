@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from ..ir import Entry, Graph, Node, Operation
 from ..kernels import TIED, TIED_TO_STATISTICS
-from .facts import Facts
+from .options import PassOptions
 
 
 def has_losses(graph: Graph) -> bool:
@@ -87,10 +87,10 @@ def tie_statistics(graph: Graph) -> Graph:
     return graph if outputs == graph.outputs else graph.with_outputs(outputs)
 
 
-def pass_zeros(graph: Graph, facts: Facts) -> Graph:
+def pass_zeros(graph: Graph, options: PassOptions) -> Graph:
     """Tie what is computed from the results of losses, when results are differentiated."""
-    if not facts.recording:
+    if not options.recording:
         return graph
     if has_losses(graph):
         graph = tie(graph)
-    return tie_statistics(graph) if facts.training else graph
+    return tie_statistics(graph) if options.training else graph

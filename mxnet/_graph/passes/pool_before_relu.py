@@ -17,7 +17,7 @@ the data would make a difference: their maximum is the lowest number, before rel
 from __future__ import annotations
 
 from ..ir import Entry, Graph, Node, Operation
-from .facts import Facts
+from .options import PassOptions
 
 
 def is_relu(node: Node) -> bool:
@@ -42,7 +42,7 @@ def is_max_pooling(node: Node) -> bool:
     return all(pad + more < size for size, pad, more in zip(kernel, pads, beyond))
 
 
-def pool_before_relu(graph: Graph, facts: Facts) -> Graph:
+def pool_before_relu(graph: Graph, options: PassOptions) -> Graph:
     """Swap relu and max pooling if the pooling is the only consumer of the relu."""
     pools = [n for n in graph.nodes if is_max_pooling(n)]
     if not pools:

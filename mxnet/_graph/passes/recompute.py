@@ -24,7 +24,7 @@ from ..codegen import generate
 from ..ir import Entry, Graph, Operation, Variable
 from ..kernels import ACTIVATION_INPLACE, RELU_INPLACE
 from ..recomputation import Segment
-from .facts import Facts
+from .options import PassOptions
 
 FORCE, STAGE = "__force_mirroring__", "__mirror_stage__"
 
@@ -116,9 +116,9 @@ def _segment_node(members: list[Operation], results: list[Entry]) -> Operation:
     return Operation(op, name, {}, needed)
 
 
-def recompute(graph: Graph, facts: Facts) -> Graph:
+def recompute(graph: Graph, options: PassOptions) -> Graph:
     """Replace each segment of recomputed nodes by one node, in graphs that will be differentiated."""
-    chosen = recomputed_nodes(graph, facts.mirror) if facts.recording else []
+    chosen = recomputed_nodes(graph, options.mirror) if options.recording else []
     groups = segments(graph, chosen) if chosen else []
     if not groups:
         return graph

@@ -13,10 +13,10 @@ After, in prediction::
 from __future__ import annotations
 
 from ..ir import Entry, Graph, Operation, Variable
-from .facts import Facts
+from .options import PassOptions
 
 
-def remove_identities(graph: Graph, facts: Facts) -> Graph:
+def remove_identities(graph: Graph, options: PassOptions) -> Graph:
     """Drop Dropout in prediction and plain copies, except where they are results of the graph.
 
     Copies of arguments stay in recorded graphs: the argument may be overwritten before the backward pass.
@@ -24,11 +24,11 @@ def remove_identities(graph: Graph, facts: Facts) -> Graph:
     results = {id(node) for node, _ in graph.outputs}
 
     def change(node: Operation, inputs: list[Entry]) -> Entry | None:
-        if id(node) in results or (facts.recording and inputs and isinstance(inputs[0][0], Variable)):
+        if id(node) in results or (options.recording and inputs and isinstance(inputs[0][0], Variable)):
             return None
         if node.op.name == "_copy":
             return inputs[0]
-        idle = not facts.training and node.op.name == "Dropout" and node.params["mode"] == "training"
+        idle = not options.training and node.op.name == "Dropout" and node.params["mode"] == "training"
         return inputs[0] if idle else None
 
     return graph.rewrite(change)

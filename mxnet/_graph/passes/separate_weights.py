@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from ..ir import Entry, Graph, Node, Operation
 from ..kernels import WEIGHT_LIST
-from .facts import Facts
+from .options import PassOptions
 
 
 def _flattened(entry: Entry) -> Entry | None:
@@ -31,9 +31,9 @@ def _flattened(entry: Entry) -> Entry | None:
     return node.inputs[0]
 
 
-def separate_weights(graph: Graph, facts: Facts) -> Graph:
+def separate_weights(graph: Graph, options: PassOptions) -> Graph:
     """Rewrite parameters that are joined for one recurrent layer only, when results are differentiated."""
-    if not facts.recording or facts.mirror:
+    if not options.recording or options.mirror:
         return graph
     uses = graph.consumers()
     joined = {id(n.inputs[1][0]) for n in graph.operations() if n.op.name == "RNN"

@@ -9,13 +9,13 @@ import torch
 import mxnet as mx
 from mxnet._graph.infer import Inference
 from mxnet._graph.ir import Graph
-from mxnet._graph.passes import Facts
+from mxnet._graph.passes import PassOptions
 
 
 def facts(training: bool = False, recording: bool = False, parameters: tuple[str, ...] = (),
-          exact: bool = False, mirror: bool = False) -> Facts:
-    return Facts(training=training, recording=recording, parameters=frozenset(parameters), device=torch.device("cpu"),
-                 exact=exact, mirror=mirror)
+          exact: bool = False, mirror: bool = False) -> PassOptions:
+    return PassOptions(training=training, recording=recording, parameters=frozenset(parameters),
+                       device=torch.device("cpu"), exact=exact, mirror=mirror)
 
 
 def inferred(net: mx.sym.Symbol, **shapes: tuple[int, ...]) -> Graph:

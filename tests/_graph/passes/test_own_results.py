@@ -8,7 +8,7 @@ import torch
 import mxnet as mx
 from mxnet._graph.ir import Graph
 from mxnet._graph.kernels import COPY_ON_WRITE
-from mxnet._graph.passes import Facts
+from mxnet._graph.passes import PassOptions
 from mxnet._graph.passes.own_results import own_results, separate_outputs
 
 X, W = mx.sym.var("x"), mx.sym.var("w")
@@ -16,7 +16,7 @@ X, W = mx.sym.var("x"), mx.sym.var("w")
 
 def clones(*results: mx.sym.Symbol, recording: bool = False, training: bool = False) -> list[bool]:
     """Which outputs are clones."""
-    facts = Facts(training=training, recording=recording, parameters=frozenset({"w"}), device=torch.device("cpu"))
+    facts = PassOptions(training=training, recording=recording, parameters=frozenset({"w"}), device=torch.device("cpu"))
     graph = own_results(Graph([entry for result in results for entry in result._outputs]), facts)
     graph.lint()
     return [node.is_op(COPY_ON_WRITE.name) for node, _ in graph.outputs]
@@ -59,7 +59,7 @@ def test_what_is_derived_from_parameters_outlives_a_call() -> None:
 
 
 def test_recorded_views_read_clones_of_arguments() -> None:
-    facts = Facts(training=True, recording=True, parameters=frozenset(), device=torch.device("cpu"))
+    facts = PassOptions(training=True, recording=True, parameters=frozenset(), device=torch.device("cpu"))
     graph = own_results((mx.sym.Flatten(X) * mx.sym.transpose(X))._graph(), facts)
     assert sum(node.op is COPY_ON_WRITE for node in graph.operations()) == 1  # both views read one clone
     assert clones(mx.sym.Flatten(X), recording=True) == [False]

@@ -8,7 +8,7 @@ import torch
 
 
 @dataclass(frozen=True)
-class Facts:
+class PassOptions:
     """Options for compiling one function.
 
     Attributes
