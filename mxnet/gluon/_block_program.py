@@ -56,14 +56,18 @@ class BlockProgram(Program):
         return self._is_plain and self.traced.in_format == [0] and self.traced.out_format == 0
 
     def _collect(self, ctx: Context) -> ParameterSet:
-        """The arrays of all parameters on `ctx`, until one of them gets other arrays."""
-        arrays = {name: p._kept(ctx) for name, p in self.block_parameters.items() if not has_own_data(p)}
-        found = ParameterSet({name: array for name, array in arrays.items() if name in self._variables})
-        for name in found.arrays:
-            held = self.block_parameters[name]._data
-            assert held is not None
-            held.add_user(found)
-        return found
+        """Return the arrays of all parameters on `ctx`. The set becomes stale when one of them is replaced."""
+        parameters = {name: p for name, p in self.block_parameters.items() if not has_own_data(p)}
+        while True:
+            arrays = {name: p._kept(ctx) for name, p in parameters.items()}
+            result = ParameterSet({name: array for name, array in arrays.items() if name in self._variables})
+            for name in result.arrays:
+                held = parameters[name]._data
+                if held is not None:
+                    held.add_user(result)
+            # Another thread may have replaced an array in the meantime.
+            if all(parameters[name]._kept(ctx) is array for name, array in result.arrays.items()):
+                return result
 
     def call(self, args: tuple[Any, ...], hook: OpHook | None = None) -> Any:
         """The results for the arguments of a call; `hook` is told what every operator computes."""

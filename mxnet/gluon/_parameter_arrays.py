@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import threading
 import weakref
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from .._graph.parameters import ParameterSet
 from ..ndarray.ndarray import NDArray
+
+_lock = threading.Lock()
 
 
 def _noticed(name: str) -> Callable[..., Any]:
@@ -38,12 +41,16 @@ class ParameterArrays(list[NDArray]):
 
     def add_user(self, parameters: ParameterSet) -> None:
         """Invalidate `parameters` when an array of this list is replaced."""
-        self._users.add(parameters)
+        with _lock:
+            self._users.add(parameters)
 
     def invalidate(self) -> None:
         """Invalidate all parameter sets that contain an array of this list."""
-        while self._users:
-            self._users.pop().invalidate()
+        with _lock:
+            users = list(self._users)
+            self._users.clear()
+        for user in users:
+            user.invalidate()
 
     __setitem__, __delitem__, __iadd__ = _noticed("__setitem__"), _noticed("__delitem__"), _noticed("__iadd__")
     append, extend, insert, remove = _noticed("append"), _noticed("extend"), _noticed("insert"), _noticed("remove")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import threading
 
 import numpy as np
 import pytest
@@ -80,3 +81,27 @@ def test_parameters_can_be_pickled():
     assert np.array_equal(copied.data().asnumpy(), parameter.data().asnumpy())
     copied._data[0] = nd.zeros((2, 3))
     assert copied.data().asnumpy().sum() == 0
+
+
+def test_a_thread_may_replace_arrays_while_another_predicts() -> None:
+    layer = _layer({})
+    layer(ROW)
+    allowed = {(6.0 * number, 6.0 * number) for number in range(1, 40)}
+    done, wrong = threading.Event(), []
+
+    def predict() -> None:
+        while not done.is_set():
+            found = tuple(layer(ROW).asnumpy()[0].tolist())
+            if found not in allowed:
+                wrong.append(found)
+
+    readers = [threading.Thread(target=predict) for _ in range(2)]
+    for reader in readers:
+        reader.start()
+    for number in range(1, 40):
+        layer.weight._data[0] = nd.full((2, 3), number)
+        assert layer(ROW).asnumpy().tolist() == [[6 * number, 6 * number]]
+    done.set()
+    for reader in readers:
+        reader.join()
+    assert not wrong
