@@ -1,6 +1,7 @@
-"""Stores that keep arrays by key and add up what several devices push, ``mx.kv``.
+"""Key-value stores that keep arrays by key and sum the values pushed by several devices, ``mx.kv``.
 
-`base` has what every store offers and the registry of stores; `kvstore` the store of this process.
+`base` defines the interface of all stores and their registry. The in-process store is in `kvstore`, the distributed
+stores are in `dist`.
 """
 
 from . import base as base

@@ -1,4 +1,4 @@
-"""Gradient compression: what survives of a gradient when it is sent with two bits per number."""
+"""Two-bit gradient compression."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ _KNOWN = ("type", "threshold")
 
 
 class TwoBitCompression:
-    """Sends ``-threshold``, 0 or ``threshold``; what that leaves out is added to the next gradient.
+    """Quantize gradients to ``-threshold``, 0 or ``threshold``, and add the residual to the next gradient.
 
     Parameters
     ----------
     threshold : float
-        Numbers at least as large are sent as this.
+            Elements with at least this magnitude are sent as ``threshold`` or ``-threshold``.
     """
 
     def __init__(self, threshold: float) -> None:
         self.threshold = threshold
         self._residuals: dict[tuple[Any, int], torch.Tensor] = {}
 
-    def sent(self, key: Any, position: int, gradient: torch.Tensor) -> torch.Tensor:
-        """What arrives of the gradient that device number `position` pushes to `key`."""
+    def compress(self, key: Any, position: int, gradient: torch.Tensor) -> torch.Tensor:
+        """Return the quantized gradient of device number `position` for `key`, and update the residual."""
         if gradient.dtype is not torch.float32:
             raise MXNetError(f"gradient compression needs float32 gradients, key {key} has {gradient.dtype}")
         residual = self._residuals.get((key, position))
@@ -41,17 +41,17 @@ class TwoBitCompression:
 
 
 def from_params(params: Mapping[str, Any]) -> TwoBitCompression:
-    """The compression that ``{'type': '2bit', 'threshold': 0.5}`` describes."""
+    """Create the compression for parameters such as ``{'type': '2bit', 'threshold': 0.5}``."""
     if not isinstance(params, Mapping):
-        raise MXNetError(f"gradient compression is described by a dict such as {{'type': '2bit', 'threshold': 0.5}}, "
+        raise MXNetError("gradient compression needs a dict such as {'type': '2bit', 'threshold': 0.5}, "
                          f"received {params!r}")
     if "type" not in params:
         raise MXNetError(f"gradient compression: Required parameter type of string is not presented in {dict(params)}")
     unknown = sorted(set(params) - set(_KNOWN))
     if unknown:
-        raise MXNetError(f"gradient compression: unknown parameters {unknown}; known: {list(_KNOWN)}")
+        raise MXNetError(f"gradient compression: unknown parameters {unknown}; use {list(_KNOWN)}")
     if params["type"] != "2bit":
-        raise MXNetError(f"Unknown type for gradient compression {params['type']}; only '2bit' is known")
+        raise MXNetError(f"Unknown type for gradient compression {params['type']}; use '2bit'")
     threshold = float(params.get("threshold", 0.5))
     if threshold <= 0:
         raise MXNetError(f"gradient compression: threshold must be greater than 0, received {threshold}")

@@ -1,4 +1,4 @@
-"""What every key-value store offers, and the registry that `create` looks into."""
+"""The interface of key-value stores, and the registry behind `create`."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _IN_PROCESS = ("local", "local_update_cpu", "local_allreduce_cpu", "local_allred
 
 
 class KeyValueError(MXNetError, AssertionError):
-    """Keys or values of the wrong kind, for which MXNet raises ``AssertionError``."""
+    """Invalid keys or values. A subclass of ``AssertionError``, which MXNet raises."""
 
 
 class KVStoreBase:
-    """The interface of key-value stores; subclasses become known to `create` through `register`."""
+    """Interface of key-value stores. `register` makes a subclass available to `create`."""
 
     OPTIMIZER = "optimizer"
     kv_registry: dict[str, type] = {}
@@ -32,63 +32,63 @@ class KVStoreBase:
         key : str or int, or a list of them
         value, out : NDArray, list of NDArray or list of lists
         priority : int
-            Larger ones may be carried out earlier.
+                Operations with a larger priority may run earlier.
         """
         raise NotImplementedError(f"{type(self).__name__} does not define broadcast")
 
     def pushpull(self, key: Any, value: Any, out: Any = None, priority: int = 0) -> None:
-        """Add up `value` over devices and workers, and write the sum to `out`, or to `value` itself.
+        """Sum `value` over devices and workers, and write the sum to `out`, or to `value` if `out` is None.
 
         Parameters
         ----------
         key : str or int, or a list of them
         value, out : NDArray, list of NDArray or list of lists
         priority : int
-            Larger ones may be carried out earlier.
+                Operations with a larger priority may run earlier.
         """
         raise NotImplementedError(f"{type(self).__name__} does not define pushpull")
 
     def set_optimizer(self, optimizer: Any) -> None:
-        """Let the store update its values with `optimizer`, from what is pushed."""
+        """Update the stored values with `optimizer` when gradients are pushed."""
         raise NotImplementedError(f"{type(self).__name__} does not define set_optimizer")
 
     @staticmethod
     def is_capable(capability: str) -> bool:
-        """Whether the store can do something, such as 'optimizer'."""
+        """Return whether the store supports a capability such as 'optimizer'."""
         raise NotImplementedError("this store does not define is_capable")
 
     def save_optimizer_states(self, fname: str, dump_optimizer: bool = False) -> None:
-        """Write the states of the optimizer, and itself if asked for, to a file."""
+        """Write the optimizer states to a file, and also the optimizer if `dump_optimizer` is set."""
         raise NotImplementedError(f"{type(self).__name__} does not define save_optimizer_states")
 
     def load_optimizer_states(self, fname: str) -> None:
-        """Read the states of the optimizer from a file."""
+        """Load the optimizer states from a file."""
         raise NotImplementedError(f"{type(self).__name__} does not define load_optimizer_states")
 
     @property
     def type(self) -> str:
-        """Name of the kind of store."""
+        """Name of the store type."""
         raise NotImplementedError("this store does not define type")
 
     @property
     def rank(self) -> int:
-        """Number of this worker, from 0."""
+        """Rank of this worker, starting at 0."""
         raise NotImplementedError("this store does not define rank")
 
     @property
     def num_workers(self) -> int:
-        """How many workers there are."""
+        """Number of workers."""
         raise NotImplementedError("this store does not define num_workers")
 
     @staticmethod
     def register(klass: Any) -> Any:
-        """Make `create` know a store by its lower case class name."""
+        """Register a store class under its lower case name, so that `create` can find it."""
         if not isinstance(klass, type):
-            raise KeyValueError(f"KVStoreBase.register: needs a class, received {klass!r}")
+            raise KeyValueError(f"KVStoreBase.register needs a class, received {klass!r}")
         name = klass.__name__.lower()
         known = KVStoreBase.kv_registry.get(name)
         if known is not None:
-            warnings.warn(f"kvstore {klass.__module__}.{klass.__name__} takes the name of "
+            warnings.warn(f"kvstore {klass.__module__}.{klass.__name__} takes the name of the registered "
                           f"{known.__module__}.{known.__name__}", stacklevel=user_level())
         KVStoreBase.kv_registry[name] = klass
         return klass
@@ -96,20 +96,20 @@ class KVStoreBase:
 
 @KVStoreBase.register
 class TestStore(KVStoreBase):
-    """A store that keeps nothing: an example of the smallest plug-in."""
+    """A store without state. It shows the smallest possible plug-in."""
 
     __test__ = False
 
     def broadcast(self, key: Any, value: Any, out: Any, priority: int = 0) -> None:
-        for target in _listed(out):
+        for target in _as_list(out):
             target[:] = value
 
     def pushpull(self, key: Any, value: Any, out: Any = None, priority: int = 0) -> None:
         if isinstance(value, NDArray):
-            total, targets = value, [] if out is None else _listed(out)
+            total, targets = value, [] if out is None else _as_list(out)
         else:
             total = sum(one.as_in_context(value[0].context) for one in value)
-            targets = value if out is None else _listed(out)
+            targets = value if out is None else _as_list(out)
         for target in targets:
             target[:] = total.as_in_context(target.context)
 
@@ -132,30 +132,30 @@ class TestStore(KVStoreBase):
         return 1
 
 
-def _listed(arrays: Any) -> Iterable[NDArray]:
+def _as_list(arrays: Any) -> Iterable[NDArray]:
     return arrays if isinstance(arrays, list) else [arrays]
 
 
 def pairs(keys: Any, values: Any) -> list[tuple[int | str, list[NDArray]]]:
-    """Each key with its arrays, from one key or a list of keys.
+    """Pair each key with its list of arrays, for a single key or a list of keys.
 
     Raises
     ------
     KeyValueError
-        If numbers of keys and values differ, kinds of keys are mixed, or a value is no array.
+            If the numbers of keys and values differ, int and str keys are mixed, or a value is not an array.
     """
     if not isinstance(keys, (tuple, list)):
-        return [(_checked_key(keys), _arrays(keys, values))]
+        return [(_check_key(keys), _arrays(keys, values))]
     if not isinstance(values, (tuple, list)) or len(keys) != len(values):
         count = len(values) if isinstance(values, (tuple, list)) else 1
         raise KeyValueError(f"kvstore: {len(keys)} keys need as many values, received {count}")
-    found = [(_checked_key(key), _arrays(key, value)) for key, value in zip(keys, values, strict=True)]
-    if len({isinstance(key, str) for key, _ in found}) > 1:
+    groups = [(_check_key(key), _arrays(key, value)) for key, value in zip(keys, values, strict=True)]
+    if len({isinstance(key, str) for key, _ in groups}) > 1:
         raise KeyValueError(f"inconsistent types of keys detected. Use int or str keys, not both: {list(keys)}")
-    return found
+    return groups
 
 
-def _checked_key(key: Any) -> int | str:
+def _check_key(key: Any) -> int | str:
     if isinstance(key, (int, str)):
         return key
     raise KeyValueError(f"unexpected type for keys: {type(key)}; keys are int or str")
@@ -170,13 +170,13 @@ def _arrays(key: Any, value: Any) -> list[NDArray]:
 
 
 def create(name: str = "local") -> Any:
-    """Make a store.
+    """Create a key-value store.
 
     Parameters
     ----------
     name : str
-        ``'local'`` adds up on the CPU, ``'device'`` where the first array lives; names of registered
-        plug-ins make those.
+            ``'local'`` sums on the CPU, ``'device'`` on the device of the first array. The name of a registered plug-in
+            creates that plug-in.
 
     Examples
     --------
@@ -192,9 +192,9 @@ def create(name: str = "local") -> Any:
     if name in KVStoreBase.kv_registry:
         return KVStoreBase.kv_registry[name]()
     if "dist" in name:
-        from .dist.create import distributed
+        from .dist.create import create_distributed
 
-        store = distributed(name)
+        store = create_distributed(name)
     else:
         from .kvstore import KVStore
 
@@ -204,7 +204,7 @@ def create(name: str = "local") -> Any:
 
 
 def check_name(name: str) -> str:
-    """The name of a store as `create` knows it; raises if it cannot be made here."""
+    """Return the store name in lower case, or raise if this process cannot create such a store."""
     if not isinstance(name, str):
         raise TypeError(f"name must be a string, received {type(name)}")
     name = name.lower()
@@ -214,7 +214,7 @@ def check_name(name: str) -> str:
         check(name)
     elif name not in _IN_PROCESS and name not in KVStoreBase.kv_registry:
         known = ", ".join([*_IN_PROCESS, *sorted(KVStoreBase.kv_registry)])
-        raise MXNetError(f"unknown kvstore {name!r}; one of {known}")
+        raise MXNetError(f"unknown kvstore {name!r}; one of {known} is expected")
     return name
 
 

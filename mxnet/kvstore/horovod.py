@@ -1,4 +1,4 @@
-"""Stores by the names of Horovod and BytePS: sums over all workers, without an optimizer of their own."""
+"""Stores with the names of Horovod and BytePS: sums over all workers, without an optimizer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .base import KVStoreBase
 
 @KVStoreBase.register
 class Horovod(KVStoreBase):
-    """Averages nothing and keeps nothing: copies from worker 0 and sums over workers, ``mx.kv.create('horovod')``."""
+    """A stateless store that broadcasts from worker 0 and sums over workers, ``mx.kv.create('horovod')``."""
 
     def __init__(self) -> None:
         from ..contrib import horovod
@@ -25,7 +25,7 @@ class Horovod(KVStoreBase):
             target[:] = copied.as_in_context(target.context)
 
     def pushpull(self, key: Any, value: Any, out: Any = None, priority: int = 0) -> None:
-        """Add up `value` over devices and workers, and write the sum to `out`, or to `value` itself."""
+        """Sum `value` over devices and workers, and write the sum to `out`, or to `value` if `out` is None."""
         values = [value] if isinstance(value, NDArray) else list(value)
         total = values[0].copy()
         for other in values[1:]:
@@ -36,32 +36,32 @@ class Horovod(KVStoreBase):
 
     @staticmethod
     def is_capable(capability: str) -> bool:
-        """Whether the store can do something; it cannot update with an 'optimizer'."""
+        """Return whether the store supports a capability. It does not support 'optimizer'."""
         if capability.lower() == KVStoreBase.OPTIMIZER:
             return False
         raise ValueError(f"Unknown capability: {capability}")
 
     @property
     def type(self) -> str:
-        """Name of the kind of store."""
+        """Name of the store type."""
         return type(self).__name__.lower()
 
     @property
     def rank(self) -> int:
-        """Number of this worker, from 0."""
+        """Rank of this worker, starting at 0."""
         return self._functions.rank()
 
     @property
     def local_rank(self) -> int:
-        """Number of this worker among those of its machine."""
+        """Rank of this worker among the workers of its machine."""
         return self._functions.local_rank()
 
     @property
     def num_workers(self) -> int:
-        """How many workers there are."""
+        """Number of workers."""
         return self._functions.size()
 
 
 @KVStoreBase.register
 class BytePS(Horovod):
-    """The same by BytePS's name, ``mx.kv.create('byteps')``."""
+    """The same store under BytePS's name, ``mx.kv.create('byteps')``."""

@@ -1,4 +1,4 @@
-"""The store of one process: arrays by key, sums over devices, updates by an optimizer."""
+"""The in-process store, with sums over devices and updates by an optimizer."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ Group = tuple[Key, list[NDArray]]
 
 
 class KVStore(KVStoreBase):
-    """Keeps arrays by key for the devices of this process.
+    """Key-value store for the devices of this process.
 
     Parameters
     ----------
     handle : str
-        The kind of store, such as 'local'; made by `create`.
+            The store type, such as 'local'. Use `create` to construct a store.
     """
 
     def __init__(self, handle: Any) -> None:
@@ -41,19 +41,19 @@ class KVStore(KVStoreBase):
         self._order: dict[Key, int] = {}
         self._compression: _compression.TwoBitCompression | None = None
         self._on_device = "device" in handle or handle == "nccl"
-        self._told_about_sparse: set[Key] = set()
-        # What the caller multiplies pulled sums with, in which the workers of a distributed store may differ.
+        self._warned_about_sparse: set[Key] = set()
+        # Factor that the caller applies to pulled sums. The workers of a distributed store may have different factors.
         self.scale_of_sums = 1.0
 
-    # What is kept
+    # Values
 
     def init(self, key: Any, value: Any) -> None:
-        """Give keys their first values.
+        """Set the initial values of keys.
 
         Parameters
         ----------
         key : str or int, or a list of them
-            All keys of a store are of one kind.
+                All keys of a store must have the same type.
         value : NDArray or list of NDArray
 
         Examples
@@ -65,33 +65,33 @@ class KVStore(KVStoreBase):
         self._init(key, value)
 
     def _init(self, key: Any, value: Any) -> None:
-        for one, arrays in self._checked(key, value):
+        for one, arrays in self._pair_keys(key, value):
             for array in arrays:
                 if one in self._values:
                     raise MXNetError(f"duplicate init of key {one}. Please double check if you called kv.init or "
                                      "kv.broadcast with this key multiple times")
-                self._values[one] = kept(array, device.CPU)
+                self._values[one] = copy_for_store(array, device.CPU)
                 self._order[one] = len(self._order)
 
     def _replace(self, key: Key, value: NDArray) -> None:
-        """Give a known key another value, past the updater."""
+        """Replace the value of an existing key without running the updater."""
         self._check_known(key)
-        self._values[key] = kept(value, self._values[key].context)
+        self._values[key] = copy_for_store(value, self._values[key].context)
 
     def push(self, key: Any, value: Any, priority: int = 0) -> None:
-        """Add up arrays per key and hand the sums to the updater, or keep them in place of the old values.
+        """Sum arrays by key. The updater applies the sums, or they replace the stored values if there is no updater.
 
         Parameters
         ----------
         key : str or int, or a list of them
         value : NDArray, list of NDArray (one per device) or list of lists (for several keys)
         priority : int
-            Ignored: pushes are carried out at once.
+                Ignored: pushes run immediately.
         """
         self._push(key, value)
 
-    def _checked_groups(self, key: Any, value: Any) -> list[Group]:
-        groups = self._grouped(key, value)
+    def _group_and_check(self, key: Any, value: Any) -> list[Group]:
+        groups = self._group_by_key(key, value)
         for one, arrays in groups:
             self._check_known(one)
             for array in arrays:
@@ -101,12 +101,12 @@ class KVStore(KVStoreBase):
         return groups
 
     def _push(self, key: Any, value: Any) -> None:
-        groups = self._checked_groups(key, value)
+        groups = self._group_and_check(key, value)
         sums = self._sums(groups)
         if self._updater is None:
             for (one, arrays), total in zip(groups, sums, strict=True):
-                # A single array belongs to the caller, who may go on writing it.
-                self._values[one] = kept(total, total.context) if len(arrays) == 1 else total
+                # A single array belongs to the caller, who may modify it later.
+                self._values[one] = copy_for_store(total, total.context) if len(arrays) == 1 else total
             return
         self._update([one for one, _ in groups], sums)
 
@@ -129,36 +129,36 @@ class KVStore(KVStoreBase):
             updater(one, total.as_in_context(self._values[one].context), self._values[one])
 
     def pull(self, key: Any, out: Any = None, priority: int = 0, ignore_sparse: bool = True) -> None:
-        """Copy values to arrays.
+        """Copy stored values to arrays.
 
         Parameters
         ----------
         key : str or int, or a list of them
         out : NDArray, list of NDArray (one per device) or list of lists (for several keys)
         priority : int
-            Ignored: pulls are carried out at once.
+                Ignored: pulls run immediately.
         ignore_sparse : bool
-            Leave sparse arrays in `out` alone.
+                Whether to skip sparse arrays in `out`.
         """
         if out is None:
-            raise KeyValueError("kvstore.pull: out is None; it needs the arrays to write to")
+            raise KeyValueError("kvstore.pull: out is None; pass the arrays to write to")
         self._pull(key, out, ignore_sparse)
 
     def _pull(self, key: Any, out: Any, ignore_sparse: bool = True) -> None:
-        for one, arrays in self._checked(key, out):
+        for one, arrays in self._pair_keys(key, out):
             self._check_known(one)
             stored = self._values[one]
             for array in arrays:
                 if array.stype == "default" or not ignore_sparse:
                     copy_value(one, stored, array)
-                elif one not in self._told_about_sparse:
-                    self._told_about_sparse.add(one)
+                elif one not in self._warned_about_sparse:
+                    self._warned_about_sparse.add(one)
                     logging.info("Warning: non-default weights detected during kvstore pull of key %s. This call has "
                                  "been ignored. Please make sure to use kv.row_sparse_pull() or module.prepare() with "
                                  "row_ids.", one)
 
     def pushpull(self, key: Any, value: Any, out: Any = None, priority: int = 0) -> None:
-        """`push` of `value` and `pull` to `out`, or to `value` itself.
+        """Push `value` and pull to `out`, or to `value` if `out` is None.
 
         Parameters
         ----------
@@ -172,11 +172,11 @@ class KVStore(KVStoreBase):
 
     def pushpull_gradients(self, keys: list[Key], gradients: list[list[NDArray]], out: list[list[NDArray]],
                            leaves: list[list[Any]]) -> None:
-        """`pushpull` for a trainer; `leaves` are the places on the tape whose gradients are pushed."""
+        """Run `pushpull` for a trainer. `leaves` are the tape leaves that own the gradients."""
         self.pushpull(keys, gradients, out=out)
 
     def broadcast(self, key: Any, value: Any, out: Any, priority: int = 0) -> None:
-        """`init` with `value` and `pull` to `out`; once per key.
+        """Initialize keys with `value` and pull to `out`. A key can be broadcast only once.
 
         Parameters
         ----------
@@ -189,7 +189,7 @@ class KVStore(KVStoreBase):
         self._pull(key, out)
 
     def row_sparse_pull(self, key: Any, out: Any = None, priority: int = 0, row_ids: Any = None) -> None:
-        """Copy some rows of row-sparse values to row-sparse arrays.
+        """Copy selected rows of row-sparse values to row-sparse arrays.
 
         Parameters
         ----------
@@ -198,7 +198,7 @@ class KVStore(KVStoreBase):
         priority : int
             Ignored.
         row_ids : NDArray or list of NDArray
-            Numbers of the rows, in any order; a single array serves all of `out`.
+                Row indices, in any order. A single array applies to all of `out`.
         """
         if out is None or row_ids is None:
             raise KeyValueError("kvstore.row_sparse_pull: needs out and row_ids")
@@ -207,7 +207,7 @@ class KVStore(KVStoreBase):
         if not isinstance(row_ids, list):
             raise KeyValueError(f"row_ids must be an NDArray, or a list of them, received {type(row_ids)}")
         shared = len(row_ids) == 1 and isinstance(out, list)
-        targets = self._checked(key, [out[0]] if shared else out)
+        targets = self._pair_keys(key, [out[0]] if shared else out)
         rows = pairs(key, row_ids)
         flat = [(one, array) for one, arrays in targets for array in arrays]
         flat_rows = [array for _, arrays in rows for array in arrays]
@@ -244,11 +244,11 @@ class KVStore(KVStoreBase):
         return [self._sum(one, arrays) for one, arrays in groups]
 
     def _home(self, arrays: list[NDArray]) -> device.Context:
-        """Where the arrays of a key are added up."""
+        """Return the device on which the arrays of a key are summed."""
         return arrays[0].context if self._on_device else device.CPU
 
     def _sums_together(self, groups: list[Group]) -> list[NDArray]:
-        """Sums for many keys in one call of torch per device."""
+        """Sum the arrays of many keys with one call of torch per device."""
         homes = [self._home(arrays) for _, arrays in groups]
         for one, arrays in groups:
             _check_shapes(one, arrays)
@@ -273,7 +273,7 @@ class KVStore(KVStoreBase):
         home = self._home(arrays)
         target = device.torch_device(home)
         if self._compression is not None:
-            parts = [self._compression.sent(key, i, a._data.detach()).to(target) for i, a in enumerate(arrays)]
+            parts = [self._compression.compress(key, i, a._data.detach()).to(target) for i, a in enumerate(arrays)]
         else:
             parts = [a._data.detach().to(target) for a in arrays]
         sum_of_parts = parts[0].clone() if len(parts) == 1 else parts[0] + parts[1]
@@ -283,18 +283,18 @@ class KVStore(KVStoreBase):
 
     # Keys
 
-    def _checked(self, keys: Any, values: Any) -> list[Group]:
-        found = pairs(keys, values)
+    def _pair_keys(self, keys: Any, values: Any) -> list[Group]:
+        groups = pairs(keys, values)
         known = next(iter(self._values), None)
-        if known is not None and found and isinstance(known, str) != isinstance(found[0][0], str):
+        if known is not None and groups and isinstance(known, str) != isinstance(groups[0][0], str):
             raise MXNetError(f"Mixed key types are not allowed: this store has {type(known).__name__} keys, received "
-                             f"{found[0][0]!r}")
-        return found
+                             f"{groups[0][0]!r}")
+        return groups
 
-    def _grouped(self, keys: Any, values: Any) -> list[Group]:
-        """Keys once each, with all their arrays, in the order of the original: by number, or as initialized."""
+    def _group_by_key(self, keys: Any, values: Any) -> list[Group]:
+        """Group the arrays by key. As in MXNet, int keys are sorted and str keys are in the order of `init`."""
         groups: dict[Key, list[NDArray]] = {}
-        for one, arrays in self._checked(keys, values):
+        for one, arrays in self._pair_keys(keys, values):
             groups.setdefault(one, []).extend(arrays)
         if len(groups) == 1:
             return list(groups.items())
@@ -305,12 +305,12 @@ class KVStore(KVStoreBase):
         if key not in self._values:
             text = f"key {key} doesn't exist. Did you init?" if isinstance(key, str) else (
                 f"key {key} has not been inited")
-            raise MXNetError(f"kvstore: {text} Call kv.init first; known keys: {list(self._values)[:20]}")
+            raise MXNetError(f"kvstore: {text} Call kv.init first; existing keys: {list(self._values)[:20]}")
 
     # Updates
 
     def set_gradient_compression(self, compression_params: dict[str, Any]) -> None:
-        """Push gradients with two bits per number; what is lost is added to the next gradient.
+        """Push gradients with two bits per element. The quantization error is added to the next gradient.
 
         Parameters
         ----------
@@ -322,7 +322,7 @@ class KVStore(KVStoreBase):
         self._compression = _compression.from_params(compression_params)
 
     def set_optimizer(self, optimizer: Any) -> None:
-        """Update values with `optimizer`, from what is pushed.
+        """Update values with `optimizer` when gradients are pushed.
 
         Examples
         --------
@@ -337,74 +337,77 @@ class KVStore(KVStoreBase):
         [-0.5, -0.5]
         """
         if "dist" in self.type:
-            raise MXNetError(f"set_optimizer: {type(self).__name__} is a store of one process, not of {self.type!r}")
+            raise MXNetError(f"set_optimizer: {type(self).__name__} is an in-process store, not a {self.type!r} store; "
+                             "use kv.create")
         self._set_updater(opt.get_updater(optimizer))
 
     def _set_updater(self, updater: Callable[..., Any]) -> None:
-        """Call ``updater(key, pushed, stored)``, which changes `stored`, at each push."""
+        """Set a function ``updater(key, pushed, stored)`` that modifies `stored` at each push."""
         self._updater = updater
 
     def save_optimizer_states(self, fname: str, dump_optimizer: bool = False) -> None:
-        """Write the states of the optimizer, and itself if asked for, to a file."""
+        """Write the optimizer states to a file, and also the optimizer if `dump_optimizer` is set."""
         with files.write(fname) as file:
             file.write(self._optimizer_updater("save").get_states(dump_optimizer))
 
     def load_optimizer_states(self, fname: str) -> None:
-        """Read the states of the optimizer from a file."""
+        """Load the optimizer states from a file."""
         updater, states = self._optimizer_updater("load"), files.read(fname)
         with files.named(fname):
             updater.set_states(states)
 
     def _optimizer_updater(self, what: str) -> opt.Updater:
         if not isinstance(self._updater, opt.Updater):
-            raise KeyValueError(f"Cannot {what} states: this store updates nothing with an optimizer; call "
-                                "set_optimizer first")
+            raise KeyValueError(f"Cannot {what} states: this store has no optimizer; call set_optimizer first")
         return self._updater
 
-    # Facts
+    # Properties
 
     @staticmethod
     def is_capable(capability: str) -> bool:
-        """Whether the store can do something; it can update with an 'optimizer'."""
+        """Return whether the store supports a capability. It supports 'optimizer'."""
         if capability.lower() == KVStoreBase.OPTIMIZER:
             return True
         raise ValueError(f"Unknown capability: {capability}")
 
     @property
     def type(self) -> str:
-        """Name of the kind of store."""
+        """Name of the store type."""
         return self._type
 
     @property
     def handle(self) -> Any:
-        """What ``profiler.set_kvstore_handle`` takes: the store itself."""
+        """Handle for ``profiler.set_kvstore_handle``: the store itself."""
         return self
 
     @property
     def rank(self) -> int:
-        """Number of this worker: 0."""
+        """Rank of this worker, always 0."""
         return 0
 
     @property
     def num_workers(self) -> int:
-        """How many workers there are: 1."""
+        """Number of workers, always 1."""
         return 1
 
     def _barrier(self) -> None:
-        """Wait for all workers, of which there is one."""
+        """Return immediately, because there is only one worker."""
 
     def _send_command_to_servers(self, head: int, body: Any) -> None:
-        """Send a command to all servers, of which there are none."""
+        """Do nothing, because there are no servers."""
 
 
 def takes_many_keys(store: Any) -> bool:
-    """Whether many keys may be exchanged in one call, where the original calls once per key: no method is a user's."""
+    """Return whether one call may exchange many keys.
+
+    MXNet calls the methods once per key, so this is False if the user has overridden one of them.
+    """
     names = ("push", "pull", "pushpull")
     return isinstance(store, KVStore) and is_own(type(store), names) and vars(store).keys().isdisjoint(names)
 
 
-def kept(array: NDArray, context: device.Context) -> NDArray:
-    """A copy for the store; memory is copied when one side is written."""
+def copy_for_store(array: NDArray, context: device.Context) -> NDArray:
+    """Make a copy-on-write copy for the store."""
     if array.stype != "default":
         return array.copyto(context)
     tensor = array._data.detach()
@@ -413,7 +416,7 @@ def kept(array: NDArray, context: device.Context) -> NDArray:
 
 
 def copy_value(key: Key, source: NDArray, target: NDArray) -> None:
-    """Copy the value of a key to an array of the caller."""
+    """Copy the value of a key to an array."""
     if source.stype != "default" or target.stype != "default":
         source.as_in_context(target.context).copyto(target)
         return

@@ -1,4 +1,4 @@
-"""The role of a parameter server, which a process takes in distributed training."""
+"""Parameter server process of distributed training."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .._runtime.error import MXNetError
 
 
 class KVStoreServer:
-    """Serves a store to the workers of distributed training.
+    """Run a parameter server for the workers of distributed training.
 
     Parameters
     ----------
@@ -23,15 +23,15 @@ class KVStoreServer:
         self.init_logginig = False
 
     def run(self) -> None:
-        """Serve until training ends; importing mxnet does so in processes that are started as servers."""
+        """Serve until training ends. In processes that are started as servers, importing mxnet runs this."""
         if environment.DMLC_ROLE.text() != "server":
-            raise MXNetError(f"KVStoreServer.run: this process is no server of {self.kvstore.type!r}; launchers start "
-                             "servers with DMLC_ROLE=server")
+            raise MXNetError(f"KVStoreServer.run: this process is no server of {self.kvstore.type!r}. Launchers set "
+                             "DMLC_ROLE=server to start one")
         _init_kvstore_server_module()
 
 
 def _init_kvstore_server_module() -> None:
-    """Serve and end the process if a launcher started it as a server or a scheduler."""
+    """Run the server or scheduler loop and exit, if this process was started as one."""
     if environment.DMLC_ROLE.text() in ("server", "scheduler"):
         from .dist.roles import take_role
 

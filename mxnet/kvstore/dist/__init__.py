@@ -1,6 +1,7 @@
-"""Stores over many processes and machines.
+"""Key-value stores over several processes and machines.
 
-`place` says which process of the program this one is, `cluster` where they meet and who has failed, `group` how workers
-add up arrays. `synchronous` and `asynchronous` are the stores; `overlap` lets sums of the former begin in the backward pass,
-`wire` and `server` are the parameter servers of the latter.
+`place` reads the role of this process, `cluster` connects the processes and detects failures, `group` runs the
+collective operations. The stores are in `synchronous` and `asynchronous`. `overlap` starts the sums of the
+synchronous store during the backward pass. `wire` and `server` implement the parameter servers of the asynchronous
+store.
 """

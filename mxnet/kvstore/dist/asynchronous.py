@@ -1,7 +1,7 @@
-"""The asynchronous store: servers hold the values and update them whenever a worker pushes.
+"""The asynchronous store: servers hold the values and update them on every push.
 
-Nobody waits for anybody: a worker pulls what the servers have at that moment. What one worker sends arrives in order, so
-that it sees its own pushes.
+There is no barrier between workers: a pull returns the current values of the servers. The messages of one worker arrive
+in order, so a worker always sees its own pushes.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ..._runtime.error import MXNetError
 from ...ndarray import sparse
 from ...ndarray.ndarray import NDArray
 from ..kvstore import Group, Key, copy_value
-from .compression import packed
+from .compression import pack
 from .servers import Servers
 from .store import DistributedStore
 from .wire import Message
@@ -33,7 +33,7 @@ Requests = dict[int, tuple[dict[str, Any], list[torch.Tensor]]]
 
 @dataclass(frozen=True)
 class Part:
-    """A piece of a value: elements of a dense one, or rows of a row-sparse one, on one server."""
+    """A slice of a value on one server: elements of a dense value, or rows of a row-sparse one."""
 
     server: int
     start: int
@@ -41,14 +41,15 @@ class Part:
 
 
 class AsynchronousStore(DistributedStore):
-    """A store whose values stand on servers, ``mx.kv.create('dist_async')``.
+    """A store whose values live on parameter servers, ``mx.kv.create('dist_async')``.
 
-    Large arrays are split over all servers (``MXNET_KVSTORE_BIGARRAY_BOUND`` elements), small ones stand on one.
+    Arrays of at least ``MXNET_KVSTORE_BIGARRAY_BOUND`` elements are split over all servers. A smaller array is on one
+    server.
 
     Parameters
     ----------
     handle : str
-        The kind of store, made by `create`.
+            The store type. Use `create` to construct a store.
     """
 
     def __init__(self, handle: str) -> None:
@@ -71,7 +72,7 @@ class AsynchronousStore(DistributedStore):
         return [Part(i, borders[i], borders[i + 1]) for i in range(self._servers.count)]
 
     def _requests(self, name: str, keys: list[Key], arrays: list[Any] | None = None) -> Requests:
-        """A message to each server that has parts of these keys, with the parts of the arrays."""
+        """Build one message per server, with the parts of the keys and of their arrays that the server holds."""
         requests: Requests = {}
         for position, key in enumerate(keys):
             for part in self._parts[key]:
@@ -84,7 +85,7 @@ class AsynchronousStore(DistributedStore):
         return requests
 
     def _cut(self, key: Key, array: Any, part: Part, described: dict[str, Any]) -> list[torch.Tensor]:
-        """The part of an array as tensors to send."""
+        """Return one part of an array as the tensors to send."""
         if array.stype == "row_sparse":
             rows = array.indices._data.to(torch.int64)
             chosen = (rows >= part.start) & (rows < part.stop)
@@ -93,12 +94,12 @@ class AsynchronousStore(DistributedStore):
         tensor = array._data.detach()
         if len(self._parts[key]) > 1:
             tensor = tensor.reshape(-1)[part.start:part.stop]
-        if self._on_the_way is not None and described["kind"] == "gradient":
-            described.update(kind="codes", threshold=self._on_the_way.threshold)
-            return [packed(tensor)]
+        if self._wire_compression is not None and described["kind"] == "gradient":
+            described.update(kind="codes", threshold=self._wire_compression.threshold)
+            return [pack(tensor)]
         return [tensor]
 
-    # What is kept
+    # Values
 
     def _init(self, key: Any, value: Any) -> None:
         before = set(self._values)
@@ -111,14 +112,14 @@ class AsynchronousStore(DistributedStore):
         self._workers.agree(TOGETHER, f"kv.init in store {self._number}", new)
 
     def _push(self, key: Any, value: Any) -> None:
-        groups = self._checked_groups(key, value)
+        groups = self._group_and_check(key, value)
         self._servers.tell(self._requests("push", [one for one, _ in groups], self._gradients(groups)))
 
     def _gradients(self, groups: list[Group]) -> list[NDArray]:
-        return [self._compressed(one, total) for (one, _), total in zip(groups, self._sums(groups), strict=True)]
+        return [self._compress(one, total) for (one, _), total in zip(groups, self._sums(groups), strict=True)]
 
     def _pull(self, key: Any, out: Any, ignore_sparse: bool = True) -> None:
-        targets = self._checked(key, out)
+        targets = self._pair_keys(key, out)
         for one, _ in targets:
             self._check_known(one)
         self._copy_out(targets, self._servers.ask(self._requests("pull", [one for one, _ in targets])), ignore_sparse)
@@ -127,15 +128,15 @@ class AsynchronousStore(DistributedStore):
         queues = {server: iter(tensors) for server, (_, tensors) in answers.items()}
         for one, arrays in targets:
             stored = self._values[one]
-            found = [next(queues[part.server]) for part in self._parts[one]]
-            tensor = found[0] if len(found) == 1 else torch.cat([f.reshape(-1) for f in found])
+            parts = [next(queues[part.server]) for part in self._parts[one]]
+            tensor = parts[0] if len(parts) == 1 else torch.cat([f.reshape(-1) for f in parts])
             value = wrap(NDArray, tensor.view(stored.shape), device.CPU)
             for array in arrays:
                 if array.stype == "default" or not ignore_sparse:
                     copy_value(one, value, array)
 
     def pushpull(self, key: Any, value: Any, out: Any = None, priority: int = 0) -> None:
-        """`push` of `value` and `pull` to `out`, or to `value` itself, in one exchange with each server.
+        """Push `value` and pull to `out`, or to `value` if `out` is None, in one request per server.
 
         Parameters
         ----------
@@ -144,8 +145,8 @@ class AsynchronousStore(DistributedStore):
         priority : int
             Ignored.
         """
-        targets = self._checked(key, value if out is None else out)
-        groups = self._checked_groups(key, value)
+        targets = self._pair_keys(key, value if out is None else out)
+        groups = self._group_and_check(key, value)
         if len(groups) != len(targets):
             super().pushpull(key, value, out, priority)
             return
@@ -157,7 +158,7 @@ class AsynchronousStore(DistributedStore):
         self._check_known(key)
         stored: Any = self._values[key]
         if stored.stype != "row_sparse" or target.stype != "row_sparse":
-            super()._pull_rows(key, target, row_ids)  # which says what is wrong
+            super()._pull_rows(key, target, row_ids)  # raises an error
         wanted = torch.unique(row_ids._data.detach().reshape(-1).to(torch.int64))
         requests: Requests = {}
         for part in self._parts[key]:
@@ -167,8 +168,8 @@ class AsynchronousStore(DistributedStore):
         rows = torch.cat([answers[part.server][1][0] + part.start for part in self._parts[key]])
         values = torch.cat([answers[part.server][1][1] for part in self._parts[key]])
         arrays = [wrap(NDArray, tensor, device.CPU) for tensor in (values, rows)]
-        found = sparse.row_sparse_array(tuple(arrays), shape=stored.shape, dtype=stored.dtype)
-        found.as_in_context(target.context).copyto(target)
+        result = sparse.row_sparse_array(tuple(arrays), shape=stored.shape, dtype=stored.dtype)
+        result.as_in_context(target.context).copyto(target)
 
     def _replace(self, key: Key, value: NDArray) -> None:
         super()._replace(key, value)
@@ -177,13 +178,13 @@ class AsynchronousStore(DistributedStore):
         self._workers.agree(TOGETHER, f"a new value in store {self._number}", [key])
 
     def send_all(self) -> None:
-        """Wait until the servers have carried out all pushes of this worker."""
+        """Wait until the servers have processed all pushes of this worker."""
         self._servers.ask_all(self._request("wait"))
 
     # Updates
 
     def set_optimizer(self, optimizer: Any) -> None:
-        """Let the servers update values with `optimizer`; it travels as the name of its class and its numbers."""
+        """Update values on the servers with `optimizer`. Only its class name and hyperparameters are sent."""
         self._updater = None
         if self._group.rank == 0:
             states = opt.get_updater(optimizer).get_states(dump_optimizer=True)
@@ -191,20 +192,20 @@ class AsynchronousStore(DistributedStore):
         self._workers.agree(TOGETHER, f"set_optimizer in store {self._number}", [])
 
     def _set_updater(self, updater: Callable[..., Any]) -> None:
-        """Refuse: a function cannot travel to the servers."""
-        raise MXNetError("an asynchronous kvstore updates on its servers, to which a Python function cannot be sent; "
-                         "use set_optimizer with a registered optimizer. Classes of your own are known there if "
-                         "MXNET_KVSTORE_SERVER_IMPORT names the module that defines them")
+        """Raise an error, because a function cannot be sent to the servers."""
+        raise MXNetError("an asynchronous kvstore updates on its servers, and a Python function cannot be sent to "
+                         "them. Use set_optimizer with a registered optimizer. For a custom optimizer class, set "
+                         "MXNET_KVSTORE_SERVER_IMPORT to the module that defines it")
 
     def save_optimizer_states(self, fname: str, dump_optimizer: bool = False) -> None:
-        """Write the states of the optimizers of all servers to a file per server, ``fname`` and ``fname.1`` ..."""
+        """Write the optimizer states of each server to its own file: ``fname``, ``fname.1``, ..."""
         answers = self._servers.ask_all(self._request("states", with_optimizer=bool(dump_optimizer)))
         for server, (_, tensors) in answers.items():
             with files.write(_file_of(fname, server)) as file:
                 file.write(tensors[0].numpy().tobytes())
 
     def load_optimizer_states(self, fname: str) -> None:
-        """Give the optimizers of all servers their states back; worker 0 reads the files."""
+        """Load the optimizer states of all servers. Worker 0 reads the files."""
         if self._group.rank == 0:
             for server in range(self._servers.count):
                 content = files.read(_file_of(fname, server))
@@ -212,7 +213,7 @@ class AsynchronousStore(DistributedStore):
         self._workers.agree(TOGETHER, f"load_optimizer_states in store {self._number}", [])
 
     def _send_command_to_servers(self, head: int, body: Any) -> None:
-        """Send a command, by MXNet's number, to all servers."""
+        """Send a command, identified by MXNet's command number, to all servers."""
         self._servers.ask_all(self._request("command", head=int(head), body=str(body)))
 
 

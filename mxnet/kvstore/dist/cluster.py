@@ -1,8 +1,8 @@
-"""Where the processes of a distributed program meet, and who of them has failed.
+"""Rendezvous and failure detection for the processes of a distributed program.
 
-All know one store of torch (`TCPStore`). Each process writes there that it is alive, twice a second; who waits for
-others reads it, so that a process that was killed or frozen is named and nobody waits for it for ever. Entries are sealed
-with the shared secret, so that strangers who reach the store's port can neither read nor forge them.
+All processes connect to a single `torch.distributed.TCPStore`. Each process writes a heartbeat to it twice a second. A
+process that waits for others checks their heartbeats, so a killed or frozen process is reported by name and no process
+waits forever. Entries are sealed with the shared secret, so clients without the secret can neither read nor forge them.
 """
 
 from __future__ import annotations
@@ -43,21 +43,21 @@ def _version() -> str:
 
 
 def join_seconds() -> int:
-    """How long processes wait at the beginning for those that are missing."""
+    """Return the timeout for missing processes at startup."""
     return environment.KVSTORE_JOIN_TIMEOUT.get()
 
 
 def frozen_seconds() -> int:
-    """How long a process may be silent while others wait for it.
+    """Return the maximum time without a heartbeat while other processes wait.
 
-    A thread writes that it lives, and a long call into a library that lets no other thread run must not look like a
-    death.
+    A background thread writes the heartbeat. A long library call that blocks all other threads must not count as a
+    crash.
     """
     return environment.KVSTORE_FROZEN_TIMEOUT.get()
 
 
 def listen(address: str, port: int) -> socket.socket:
-    """A socket that listens at an address, and nowhere else.
+    """Return a socket that listens at this address only.
 
     Raises
     ------
@@ -71,43 +71,44 @@ def listen(address: str, port: int) -> socket.socket:
         listener.listen(512)
     except OSError as error:
         listener.close()
-        raise MXNetError(f"cannot listen at {address}:{port}: {error.strerror}; choose another port "
-                         "(DMLC_PS_ROOT_PORT, or --port of mxnet launch)") from error
+        raise MXNetError(f"cannot listen on {address}:{port}: {error.strerror}. Choose another port "
+                         "with DMLC_PS_ROOT_PORT or --port of mxnet launch") from error
     return listener
 
 
 def host_store(listener: socket.socket) -> dist.TCPStore:
-    """The store that others connect to, behind a socket that listens."""
+    """Start the store for all processes on a listening socket."""
     address, port = listener.getsockname()
     return dist.TCPStore(address, port, is_master=True, wait_for_workers=False,
                          timeout=timedelta(seconds=join_seconds()), master_listen_fd=listener.detach())
 
 
 def program_key(secret: str, attempt: str = "0") -> bytes:
-    """Return the key that all others are derived from."""
+    """Derive the root key of the program from the secret."""
     return authenticate(secret.encode(), b"mxnet program", attempt.encode())
 
 
 def _notice_cut_lines(port: int) -> None:
-    """Let connections to the store break if their line is cut, as those to a machine that answers nothing do not.
+    """Set a timeout on the connections to the store, so that a broken network is detected.
 
-    Torch waits for an answer without end. The system can break a connection on which nothing is acknowledged any more;
-    a process that is only frozen still acknowledges. Torch does not say which sockets are its own.
+    Torch waits for a response forever. The kernel can close a connection on which packets are no longer acknowledged.
+    The kernel of a frozen process still acknowledges them. Torch does not expose its sockets, so all sockets to this
+    port are set.
     """
     if not sys.platform.startswith("linux"):
         return
     seconds = frozen_seconds()
     for number in map(int, os.listdir("/proc/self/fd")):
-        with contextlib.suppress(OSError):  # what was closed since, or has no other end
+        with contextlib.suppress(OSError):  # already closed or not connected
             if not stat.S_ISSOCK(os.fstat(number).st_mode):
                 continue
             with socket.fromfd(number, socket.AF_INET, socket.SOCK_STREAM) as line:
-                if line.getpeername()[1:2] == (port,):  # the others' names are texts
+                if line.getpeername()[1:2] == (port,):  # Unix sockets return a string
                     _break_after(line, seconds)
 
 
 def _break_after(line: socket.socket, seconds: int) -> None:
-    """Let the system end a connection on which nothing is acknowledged for so long."""
+    """Let the kernel close a connection if nothing is acknowledged for this number of seconds."""
     line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
     for option, value in ((socket.TCP_KEEPIDLE, max(1, seconds // 2)), (socket.TCP_KEEPINTVL, 1),
                           (socket.TCP_USER_TIMEOUT, 1000 * seconds)):
@@ -115,12 +116,12 @@ def _break_after(line: socket.socket, seconds: int) -> None:
 
 
 class Cluster:
-    """The processes of a program, as one of them sees them.
+    """The processes of a program, from the view of one of them.
 
     Parameters
     ----------
     place
-        The place of this process; its rank may be unknown, `rank` then says it.
+            The role and address of this process. If its rank is None, `rank` holds the assigned one.
     """
 
     def __init__(self, place: Place) -> None:
@@ -144,8 +145,8 @@ class Cluster:
             store = dist.TCPStore(self.place.address, self.place.port, is_master=False, wait_for_workers=False,
                                   timeout=timedelta(seconds=join_seconds()))
         except RuntimeError as error:
-            raise MXNetError(f"{self.place.name}: nothing answers at {self.place.address}:{self.place.port}, where the "
-                             f"processes of the program meet, within {join_seconds()} s: {error}") from error
+            raise MXNetError(f"{self.place.name}: no process answers at the rendezvous address {self.place.address}:"
+                             f"{self.place.port} within {join_seconds()} s: {error}") from error
         _notice_cut_lines(self.place.port)
         return store
 
@@ -157,13 +158,13 @@ class Cluster:
                 return secret_file.receive(self.entries, self.place.attempt)
             secret, self._secret_file = secret_file.share(self.entries, self.place.attempt)
         except dist.DistError as error:
-            raise MXNetError(f"{self.place.name}: the process that draws the secret did not come within {join_seconds()} "
-                             f"s: {error}") from error
+            raise MXNetError(f"{self.place.name}: the process that generates the secret did not join within "
+                             f"{join_seconds()} s: {error}") from error
         atexit.register(self.remove_secret_file)
         return secret
 
     def remove_secret_file(self) -> None:
-        """Remove the file with the secret, which no process needs when all have joined."""
+        """Remove the file with the secret, which is not needed after all processes have joined."""
         if self._secret_file is not None:
             self._secret_file.unlink(missing_ok=True)
 
@@ -174,49 +175,49 @@ class Cluster:
             own = os.urandom(16).hex()
             rank = next((i for i in range(count) if self.store.claim(f"rank/{role} {i}", own) == own), count)
         if not 0 <= rank < count:
-            raise MXNetError(f"a {role} with rank {rank} came, but the program has {count} of them")
+            raise MXNetError(f"a {role} with rank {rank} joined, but the program has {count} of them")
         return rank
 
-    # What others read
+    # Shared entries
 
     def publish(self, key: str, value: str) -> None:
-        """Write an entry for the others."""
+        """Write an entry that the other processes can read."""
         self.store.set(key, value)
 
     def read(self, key: str) -> str:
-        """An entry that is known to be there."""
+        """Return the value of an existing entry."""
         try:
             return self.store.get(key).decode()
         except TamperedEntry as error:
             raise self.failure(str(error)) from error
 
     def collect(self, keys: Iterable[str], what: str) -> dict[str, str]:
-        """Entries of others, waited for; `what` names them in the error if some do not come."""
-        missing, found = list(keys), {}
+        """Wait for entries of other processes. `what` describes the entries in the timeout error."""
+        missing, values = list(keys), {}
         limit = time.monotonic() + join_seconds()
         while missing:
             for key in [k for k in missing if self.store.check([k])]:
                 missing.remove(key)
-                found[key] = self.read(key)
+                values[key] = self.read(key)
             if not missing:
                 break
             self.raise_failures()
             if time.monotonic() > limit:
                 names = ", ".join(key.partition("/")[2] for key in missing)
                 raise self.failure(f"{what} of {names} did not come within {join_seconds()} s; set "
-                                   "MXNET_KVSTORE_JOIN_TIMEOUT to wait longer, and look whether all processes have the "
-                                   "same MXNET_CLUSTER_SECRET: those with another one are not heard")
+                                   "MXNET_KVSTORE_JOIN_TIMEOUT to wait longer, and check that all processes have the "
+                                   "same MXNET_CLUSTER_SECRET: messages with another secret are ignored")
             time.sleep(0.02)
-        return found
+        return values
 
     def check_versions(self, names: Iterable[str]) -> None:
         """Wait for other processes and compare their versions with this one's."""
-        for key, version in self.collect([f"version/{name}" for name in names], "word").items():
+        for key, version in self.collect([f"version/{name}" for name in names], "version").items():
             if version != _version():
                 raise self.failure(f"{key.partition('/')[2]} runs {version}, {self.name} runs {_version()}; all "
                                    "processes need the same version")
 
-    # Who lives
+    # Heartbeats
 
     def _beat(self) -> None:
         store, count = SealedStore(self._connect(), self.key), 0
@@ -228,8 +229,8 @@ class Cluster:
                 self._lost_store = True
                 return
 
-    def _look(self, names: Iterable[str]) -> None:
-        """Note when the beats of others were seen to change."""
+    def _record_heartbeats(self, names: Iterable[str]) -> None:
+        """Record when the heartbeats of other processes last changed."""
         now = time.monotonic()
         for name in names:
             key = f"alive/{name}"
@@ -237,11 +238,11 @@ class Cluster:
             if name not in self._seen or self._seen[name][0] != beat:
                 self._seen[name] = beat, now
 
-    def silent(self, names: Iterable[str], seconds: float) -> list[str]:
-        """Who of them has been silent for so long, as far as this process has looked."""
+    def find_silent(self, names: Iterable[str], seconds: float) -> list[str]:
+        """Return the processes without a heartbeat for this number of seconds, as far as this process has observed."""
         chosen = list(names)
         try:
-            self._look(chosen)
+            self._record_heartbeats(chosen)
             now = time.monotonic()
             return [name for name in chosen if now - self._seen[name][1] > seconds and not self.has_left(name)]
         except MXNetError:
@@ -249,48 +250,48 @@ class Cluster:
         except RuntimeError as error:
             raise self._lost() from error
 
-    def begin_watching(self) -> None:
+    def reset_heartbeats(self) -> None:
         """Reset the heartbeat timestamps."""
         self._seen.clear()
 
     def find_dead(self, names: Iterable[str]) -> list[str]:
         """Return the processes without a heartbeat. This takes a few seconds."""
         chosen = list(names)
-        self.begin_watching()
+        self.reset_heartbeats()
         limit = time.monotonic() + DEAD_SECONDS + 4 * BEAT_SECONDS
         while time.monotonic() < limit:
             self.raise_failures()
-            dead = self.silent(chosen, DEAD_SECONDS)
+            dead = self.find_silent(chosen, DEAD_SECONDS)
             if dead:
                 return dead
             time.sleep(BEAT_SECONDS)
         return []
 
     def count_dead(self, groups: int, seconds: float) -> int:
-        """How many processes are silent, of the servers (2) and the workers (4)."""
+        """Count the processes without a heartbeat among the servers (bit 2) and the workers (bit 4)."""
         names = [f"server {i}" for i in range(self.place.servers)] if groups & 2 else []
         names += [f"worker {i}" for i in range(self.place.workers)] if groups & 4 else []
-        self.begin_watching()
-        self._look(names)
+        self.reset_heartbeats()
+        self._record_heartbeats(names)
         time.sleep(min(seconds, DEAD_SECONDS))
-        return len(self.silent(names, min(seconds, DEAD_SECONDS) / 2))
+        return len(self.find_silent(names, min(seconds, DEAD_SECONDS) / 2))
 
-    # Who failed
+    # Failures
 
     def failure(self, reason: str) -> MXNetError:
-        """Tell everybody that the program cannot go on; returns the error to raise here."""
+        """Report a fatal failure to all processes, and return the error to raise here."""
         with contextlib.suppress(RuntimeError):
             self.store.claim("failure", json.dumps([self.name, reason]))
         return MXNetError(reason)
 
     def _lost(self) -> MXNetError:
-        """The error to raise when the store does not answer any more."""
+        """Return the error for a store that no longer responds."""
         self._lost_store = True
-        return MXNetError(f"{self.name}: the place at {self.place.address}:{self.place.port} where the processes meet is "
-                          "gone: the scheduler or the launcher has ended, or its machine cannot be reached")
+        return MXNetError(f"{self.name}: the rendezvous store at {self.place.address}:{self.place.port} is gone: the "
+                          "scheduler or the launcher has ended, or its machine cannot be reached")
 
     def raise_failures(self) -> None:
-        """Raise if somebody has said that the program cannot go on, or if nobody can say anything any more."""
+        """Raise if a failure was reported or the store is lost."""
         if self._lost_store:
             raise self._lost()
         try:
@@ -311,26 +312,26 @@ class Cluster:
 
         sys.excepthook = report
 
-    # The end
+    # Shutdown
 
     def leave(self) -> None:
-        """Say that this process ends as it should."""
-        # A thread that is inside torch when the interpreter ends would abort the process.
+        """Announce a normal exit of this process."""
+        # A thread that is still inside torch when the interpreter exits would abort the process.
         self._stop.set()
         self._beats.join(5.0)
         with contextlib.suppress(RuntimeError):
             self.publish(f"left/{self.name}", str(os.getpid()))
 
     def has_left(self, name: str) -> bool:
-        """Whether a process has ended as it should."""
+        """Return whether a process has exited normally."""
         return self.store.check([f"left/{name}"])
 
     def all_left(self, role: str, count: int) -> bool:
-        """Whether all processes of a role have ended as they should."""
+        """Return whether all processes of a role have exited normally."""
         return all(self.has_left(f"{role} {rank}") for rank in range(count))
 
     def has_failed(self) -> bool:
-        """Whether some process has said that the program cannot go on."""
+        """Return whether a process has reported a failure, or the store is lost."""
         try:
             return self._lost_store or self.store.check(["failure"])
         except RuntimeError:

@@ -1,4 +1,4 @@
-"""Gradients of which two bits per number travel, in bytes of four numbers."""
+"""Encoding of compressed gradients: two bits per element, four elements per byte."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import torch
 _SHIFTS = (6, 4, 2, 0)
 
 
-def packed(values: torch.Tensor) -> torch.Tensor:
-    """The signs of numbers that are minus the threshold, zero or the threshold."""
+def pack(values: torch.Tensor) -> torch.Tensor:
+    """Pack the signs of values that are ``-threshold``, 0 or ``threshold``."""
     flat = torch.sign(values.reshape(-1)).to(torch.int8)
     codes = torch.where(flat < 0, 2, flat).to(torch.uint8)
     rest = -len(codes) % 4
@@ -16,8 +16,8 @@ def packed(values: torch.Tensor) -> torch.Tensor:
     return rows[:, 0] << 6 | rows[:, 1] << 4 | rows[:, 2] << 2 | rows[:, 3]
 
 
-def unpacked(codes: torch.Tensor, threshold: float, count: int) -> torch.Tensor:
-    """The first `count` numbers, in single precision."""
+def unpack(codes: torch.Tensor, threshold: float, count: int) -> torch.Tensor:
+    """Return the first `count` values in float32."""
     columns = torch.stack([codes >> shift & 3 for shift in _SHIFTS], 1).reshape(-1)[:count]
     table = torch.tensor([0.0, threshold, -threshold, 0.0])
     return table[columns.to(torch.int64)]

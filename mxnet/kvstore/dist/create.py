@@ -1,4 +1,4 @@
-"""Distributed stores by their names."""
+"""Creation of distributed stores by name."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from . import place
 
 _NAMES = ("dist", "dist_sync", "dist_device_sync", "dist_sync_device", "dist_async", "dist_device_async",
           "dist_async_device")
-# With P3 the original sends large arrays in parts, the first layers first; here that is no choice.
+# In MXNet, P3 sends large arrays in parts and prioritizes the first layers. Here the suffix changes nothing.
 _P3 = "_p3"
 
 
 def check(name: str) -> None:
-    """Raise unless the name is known and this process is one of a distributed program."""
+    """Raise unless the store name is valid and this process is part of a distributed program."""
     if name.removesuffix(_P3) not in _NAMES:
-        raise MXNetError(f"unknown kvstore {name!r}; distributed ones are {', '.join(_NAMES)}, each also with {_P3}")
+        raise MXNetError(f"unknown kvstore {name!r}; use one of {', '.join(_NAMES)}, optionally with the suffix {_P3}")
     place.find()
 
 
-def distributed(name: str) -> Any:
-    """Make the store that a name asks for."""
+def create_distributed(name: str) -> Any:
+    """Create the distributed store with this name."""
     if "async" in name:
         from .asynchronous import AsynchronousStore
 

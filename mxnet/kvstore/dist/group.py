@@ -1,4 +1,4 @@
-"""The workers of a program as a group that adds up arrays together, over torch's process groups."""
+"""Collective operations over the workers of a program, on top of torch's process groups."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from .sealed import SealedStore, TamperedEntry, authenticate
 
 _LONG = timedelta(days=10)
 _POLL = timedelta(seconds=1)
-# Small arrays travel together, up to this size; a larger one travels alone.
+# Small arrays are sent together, up to this size. A larger array is sent alone.
 BUCKET_BYTES = 16 << 20
 
 
 class Group:
-    """All workers; each of its methods is called by every worker, in the same order.
+    """All workers of a program. Every worker must call the methods in the same order.
 
     Parameters
     ----------
     cluster
-        Where the workers meet.
+            The processes of the program.
     """
 
     def __init__(self, cluster: Cluster) -> None:
@@ -48,14 +48,14 @@ class Group:
         self._lines: list[Any] = []
 
     def open_line(self, name: str) -> int:
-        """Connections of their own, on which what workers do is ordered by itself; returns their number."""
+        """Open a separate set of connections with its own ordering, and return its number."""
         self._lines.append(self._make_gloo(f"line {name}"))
         return len(self._lines) - 1
 
     def _meeting_place(self, name: str) -> SealedStore:
-        """Where a backend of torch finds the other workers: entries that only the workers of this run can read."""
+        """Return the rendezvous store for a backend of torch. Only the workers of this run can read its entries."""
         store = SealedStore(self.cluster.entries, authenticate(self._key, name.encode()))
-        self._rendezvous.append(store)  # torch calls its methods, and does not keep the Python object alive
+        self._rendezvous.append(store)  # torch does not keep the Python object alive
         return store
 
     def _make_gloo(self, name: str) -> Any:
@@ -69,7 +69,7 @@ class Group:
         except TamperedEntry as error:
             raise self.cluster.failure(str(error)) from error
         except RuntimeError as error:
-            raise self._named(error) from error
+            raise self._diagnose(error) from error
         try:
             self._check_ends(name, backend)
         except MXNetError:
@@ -78,19 +78,19 @@ class Group:
         return backend
 
     def _check_ends(self, name: str, backend: Any) -> None:
-        """Raise unless the other end of each connection is the worker that it should be.
+        """Raise unless the other end of each connection is the expected worker.
 
-        Gloo takes who connects first: a stranger that guesses a port may sit at the other end.
+        Gloo accepts the first client: an attacker that guesses a port may connect instead of the worker.
         """
         limit = time.monotonic() + join_seconds()
 
         def swap(texts: list[bytes]) -> list[bytes]:
-            """Send a text to each worker over the connection to it, and return what came from each."""
+            """Send a message to each worker over the connection to it, and return the received messages."""
             sent = torch.frombuffer(bytearray(b"".join(texts)), dtype=torch.uint8)
             received = torch.empty_like(sent)
             self.wait(self._start(lambda: backend.alltoall_base(received, sent, [], [], dist.AllToAllOptions())), limit)
-            found = bytes(received.tolist())
-            return [found[i:i + NONCE] for i in range(0, len(found), NONCE)]
+            content = bytes(received.tolist())
+            return [content[i:i + NONCE] for i in range(0, len(content), NONCE)]
 
         own = [os.urandom(NONCE) for _ in range(self.size)]
         theirs = swap(own)
@@ -98,8 +98,9 @@ class Group:
         for i, proof in enumerate(proofs):
             if i != self.rank and not hmac.compare_digest(
                     proof, line_proof(self._key, name, (i, self.rank), theirs[i], own[i])):
-                raise self.cluster.failure(f"a process that does not know the secret has connected to {self.cluster.name} "
-                                           f"in place of worker {i}; keep strangers away from the workers' ports")
+                raise self.cluster.failure("a process that does not know the secret has connected to "
+                                           f"{self.cluster.name} in place of worker {i}. Restrict access to the "
+                                           "workers' ports")
 
     def _backend(self, tensor: torch.Tensor) -> Any:
         if not tensor.is_cuda:
@@ -111,10 +112,11 @@ class Group:
         return self._nccl
 
     def close(self) -> None:
-        """Close the connections and end torch's threads, before the interpreter ends.
+        """Close the connections and stop torch's threads before the interpreter exits.
 
-        A thread that lets go of a tensor while the interpreter ends would abort the process. Torch waits for what is under
-        way when it deletes a group, and others may never answer: such a group is left to the end of the process.
+        A thread that frees a tensor during interpreter shutdown would abort the process. Torch's destructor waits for
+        pending operations, which may never finish. A group with pending operations is therefore kept alive until the
+        process ends.
         """
         if self._under_way:
             _keep_forever(self._gloo, self._nccl, *self._lines, *self._rendezvous)
@@ -123,7 +125,7 @@ class Group:
     # Waiting
 
     def wait(self, work: Any, limit: float = math.inf) -> None:
-        """Wait for the others as long as all of them live, or until a moment."""
+        """Wait for an operation as long as all workers have a heartbeat, or until the deadline `limit`."""
         watching = False
         while True:
             try:
@@ -132,64 +134,63 @@ class Group:
                 return
             except RuntimeError as error:
                 if "timed out" not in str(error).lower():
-                    raise self._named(error) from error
+                    raise self._diagnose(error) from error
             if not watching:
                 watching = True
-                self.cluster.begin_watching()
+                self.cluster.reset_heartbeats()
             self.cluster.raise_failures()
-            frozen = self.cluster.silent(self._others, frozen_seconds())
+            frozen = self.cluster.find_silent(self._others, frozen_seconds())
             if frozen:
-                raise self.cluster.failure(f"{', '.join(frozen)} has not been heard of for {frozen_seconds()} s: the "
+                raise self.cluster.failure(f"{', '.join(frozen)} has had no heartbeat for {frozen_seconds()} s: the "
                                             "process is frozen, or its machine cannot be reached")
             if time.monotonic() > limit:
-                raise self.cluster.failure(f"{self.cluster.name} waited {join_seconds()} s for proofs that the other ends "
-                                           "of its connections are the other workers; keep strangers away from the "
-                                           "workers' ports")
+                raise self.cluster.failure(f"{self.cluster.name} waited {join_seconds()} s for proofs that the "
+                                           "other ends of its connections are the other workers. Restrict access to the "
+                                           "ports")
 
-    def _named(self, error: RuntimeError) -> MXNetError:
-        """An error of the connection, with the name of the worker that is gone."""
+    def _diagnose(self, error: RuntimeError) -> MXNetError:
+        """Convert a connection error to an error that names the dead worker."""
         try:
             dead = self.cluster.find_dead(self._others)
         except MXNetError as known:
             return known
         if dead:
-            return self.cluster.failure(f"{', '.join(dead)} has died: its connection broke and it is not heard of any "
-                                         "more")
-        return self.cluster.failure(f"{self.cluster.name} has lost the connection to another worker: "
+            return self.cluster.failure(f"{', '.join(dead)} has died and closed its connection")
+        return self.cluster.failure(f"{self.cluster.name} lost its connection to a worker: "
                                      f"{str(error).splitlines()[0][:300]}")
 
     def _start(self, begin: Callable[[], Any]) -> Any:
         try:
             work = begin()
         except RuntimeError as error:
-            raise self._named(error) from error
+            raise self._diagnose(error) from error
         self._under_way.add(work)
         return work
 
-    # What workers do together
+    # Collective operations
 
     def exchange(self, numbers: Sequence[int]) -> list[list[int]]:
-        """Some numbers of each worker, as many of each, to all."""
+        """Gather a fixed number of integers from each worker."""
         own = torch.tensor(list(numbers), dtype=torch.int64)
         return [t.tolist() for t in self.all_gather(own)]
 
     def all_gather(self, tensor: torch.Tensor) -> list[torch.Tensor]:
-        """The tensors of all workers, which are of one shape and type."""
+        """Gather the tensors of all workers. Shapes and dtypes must be equal."""
         source = tensor.contiguous()
-        found = [torch.empty_like(source) for _ in range(self.size)]
-        self.wait(self._start(lambda: self._backend(source).allgather([found], [source])))
-        return found
+        gathered = [torch.empty_like(source) for _ in range(self.size)]
+        self.wait(self._start(lambda: self._backend(source).allgather([gathered], [source])))
+        return gathered
 
     def broadcast(self, tensor: torch.Tensor, root: int = 0) -> None:
-        """Overwrite a contiguous tensor with that of one worker."""
+        """Overwrite a contiguous tensor with the tensor of worker `root`."""
         options = dist.BroadcastOptions()
         options.rootRank, options.rootTensor = root, 0
         self.wait(self._start(lambda: self._backend(tensor).broadcast([tensor], options)))
 
     def all_reduce(self, tensors: Sequence[torch.Tensor], op: str = "Sum") -> list[torch.Tensor]:
-        """Sums ('Min', 'Max': extremes) over all workers; the tensors themselves stay as they are."""
-        kind = {"Min": dist.ReduceOp.MIN, "Max": dist.ReduceOp.MAX}.get(op, dist.ReduceOp.SUM)
-        started = [(bucket, flat, self.start_sum(flat, kind)) for bucket, flat in _buckets(tensors)]
+        """Return the sums (or with 'Min' and 'Max' the extremes) over all workers. The inputs are not modified."""
+        reduce_op = {"Min": dist.ReduceOp.MIN, "Max": dist.ReduceOp.MAX}.get(op, dist.ReduceOp.SUM)
+        started = [(bucket, flat, self.start_sum(flat, reduce_op)) for bucket, flat in _buckets(tensors)]
         sums: list[torch.Tensor] = [tensor for tensor in tensors]
         for bucket, flat, work in started:
             self.wait(work)
@@ -201,7 +202,7 @@ class Group:
         return sums
 
     def start_sum(self, flat: torch.Tensor, kind: Any = dist.ReduceOp.SUM, line: int | None = None) -> Any:
-        """Begin to overwrite a tensor with the sum over all workers; returns what `wait` takes."""
+        """Start an in-place sum over all workers, and return a handle for `wait`."""
         options = dist.AllreduceOptions()
         options.reduceOp = kind
         backend = self._backend(flat) if line is None else self._lines[line]
@@ -209,13 +210,13 @@ class Group:
 
 
 def _keep_forever(*backends: Any) -> None:
-    """Leave objects to the end of the process: torch's destructors wait for others, who may never answer."""
+    """Keep objects alive until the process ends, because torch's destructors wait for other workers."""
     for backend in backends:
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(backend))
 
 
 def _buckets(tensors: Sequence[torch.Tensor]) -> list[tuple[list[int], torch.Tensor]]:
-    """Positions of tensors that travel together, and their numbers in a row."""
+    """Group tensors for transport: return the positions and the concatenated elements of each bucket."""
     groups: dict[Any, list[list[int]]] = {}
     sizes: dict[Any, int] = {}
     for index, tensor in enumerate(tensors):

@@ -1,8 +1,8 @@
 """Mutual authentication of the workers, first through the store and then over each connection.
 
-Each worker publishes an introduction with a fresh nonce. Its proof is an HMAC over the introductions of all workers, so a
-proof is valid for one run only and replayed entries are rejected. Gloo does not authenticate its connections and accepts the
-first client. The workers therefore exchange a challenge and a response over each connection as well.
+Each worker publishes an introduction with a fresh nonce. Its proof is an HMAC over the introductions of all workers, so
+a proof is valid for one run only and replayed entries are rejected. Gloo does not authenticate its connections and
+accepts the first client. Therefore the workers also exchange a challenge and a response over each connection.
 """
 
 from __future__ import annotations
@@ -31,28 +31,28 @@ def join(cluster: Cluster) -> bytes:
     own = json.dumps({"name": cluster.name, "workers": where.workers, "servers": where.servers, "host": where.host,
                       "nonce": os.urandom(NONCE).hex()})
     cluster.publish(f"introduction/{cluster.name}", own)
-    found = cluster.collect([f"introduction/{name}" for name in names], "word")
-    texts = [found[f"introduction/{name}"] for name in names]
+    introductions = cluster.collect([f"introduction/{name}" for name in names], "the introduction")
+    texts = [introductions[f"introduction/{name}"] for name in names]
     _check_introductions(cluster, own, names, texts)
     seen = hashlib.sha256(json.dumps(texts).encode()).digest()
     cluster.publish(f"proof/{cluster.name}", authenticate(cluster.key, b"proof", cluster.name.encode(), seen).hex())
-    for key, proof in cluster.collect([f"proof/{name}" for name in names], "proof").items():
+    for key, proof in cluster.collect([f"proof/{name}" for name in names], "the proof").items():
         name = key.partition("/")[2]
         if not hmac.compare_digest(proof, authenticate(cluster.key, b"proof", name.encode(), seen).hex()):
-            raise cluster.failure(f"{name} has not proved that it knows the secret and sees the same workers: its entries "
-                                  "are those of an earlier run, or two processes have the same rank")
+            raise cluster.failure(f"{name} has not proved that it knows the secret and sees the same workers. Its "
+                                  "entries come from an earlier run, or two processes have the same rank")
     return authenticate(cluster.key, b"run", seen)
 
 
 def _check_introductions(cluster: Cluster, own: str, names: list[str], texts: list[str]) -> None:
     if own not in texts:
-        raise cluster.failure(f"another process has come as {cluster.name}; give each worker its own rank")
+        raise cluster.failure(f"another process has come as {cluster.name}; give each worker a different rank")
     for name, text in zip(names, texts, strict=True):
         other = json.loads(text)
         for count, here in (("workers", cluster.place.workers), ("servers", cluster.place.servers)):
             if other[count] != here:
-                raise cluster.failure(f"{name} was started for {other[count]} {count}, {cluster.name} for {here}; start "
-                                      "all processes with the same numbers")
+                raise cluster.failure(f"{name} was started for {other[count]} {count}, {cluster.name} for {here}. "
+                                      "Start all processes with the same numbers")
 
 
 def line_proof(key: bytes, line: str, ends: tuple[int, int], sent: bytes, received: bytes) -> bytes:

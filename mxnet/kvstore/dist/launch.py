@@ -1,4 +1,4 @@
-"""Starts the processes of a distributed program and looks after them: ``mxnet launch``."""
+"""Start and supervise the processes of a distributed program: ``mxnet launch``."""
 
 from __future__ import annotations
 
@@ -31,30 +31,30 @@ _POLL_SECONDS = 0.1
 
 @dataclass
 class Options:
-    """What to start.
+    """Options of a launch.
 
     Attributes
     ----------
     command
-        The program and its arguments.
+            Program to run, with its arguments.
     workers, servers
-        How many; servers are started when a store asks for them.
+            Number of processes. Servers start on the first request of a store.
     hosts
-        Machines to start them on in turn; none: on this one.
+            Machines for the processes, used in turn. An empty list means this machine.
     launcher
         'local', 'ssh' or 'mpi'.
     variables
-        Variables for all, for 'worker' and for 'server', by these names.
+        Environment variables for each role ('worker' or 'server') or for 'all'.
     passed
-        Names of variables of this process that other machines get too.
+            Names of environment variables that are forwarded to other machines.
     folder
-        Where the current folder is copied to on the other machines.
+            Target folder on the other machines for a copy of the current folder.
     port
-        Where the processes meet; 0 chooses a free one.
+            Port of the rendezvous store. 0 selects a free port.
     restarts
-        How many times all are started again after a failure.
+            Maximum number of restarts after a failure.
     prefix
-        Whether lines that processes print start with their names.
+            Whether to prefix each output line with the process name.
     """
 
     command: list[str]
@@ -71,10 +71,11 @@ class Options:
 
 
 class Watchdog:
-    """A process beside the launcher that ends the launcher's processes if the launcher is killed.
+    """A child process that ends the launched processes if the launcher is killed.
 
-    A launcher that gets SIGKILL cannot end its processes, and those that have not joined yet would wait for the others. The
-    watchdog reads process groups from a pipe, a list per line. When the pipe closes, it ends the groups of the last line.
+    A launcher that receives SIGKILL cannot end its processes, and those that have not joined yet would wait for the
+    others. The watchdog reads process groups from a pipe, one list per line. When the pipe closes, it ends the last
+    list of groups.
     """
 
     _SCRIPT = ("trap '' HUP INT TERM; while read -r line; do groups=$line; done; [ \"$groups\" ] || exit 0; "
@@ -86,7 +87,7 @@ class Watchdog:
         self._watched: list[int] = []
 
     def watch(self, processes: Iterable[subprocess.Popen[bytes]]) -> None:
-        """Watch these processes, leaders of their groups, in place of those watched before."""
+        """Replace the list of watched processes. Each process must be the leader of its group."""
         pids = [process.pid for process in processes]
         if pids != self._watched and self._process.stdin is not None:
             self._watched = pids
@@ -95,28 +96,28 @@ class Watchdog:
                 self._process.stdin.flush()
 
     def close(self) -> None:
-        """End the watchdog; the processes are left alone."""
+        """End the watchdog and leave the processes running."""
         self.watch([])
         with contextlib.suppress(BrokenPipeError):
             self._process.communicate()
 
 
 def grace_seconds() -> int:
-    """After a failure the others raise by themselves, and save what they have; who has not ended by then is ended."""
+    """Return the time that processes have after a failure to save their state and exit."""
     return environment.LAUNCH_GRACE.get()
 
 
 def read_hosts(path: str) -> list[str]:
-    """The machines in a host file: one per line, the first word counts."""
+    """Read the machines from a host file: the first word of each line."""
     lines = [line.partition("#")[0].split() for line in Path(path).read_text().splitlines()]
     hosts = [words[0] for words in lines if words]
     if not hosts:
-        raise MXNetError(f"the host file {path} names no machine")
+        raise MXNetError(f"the host file {path} contains no machine; write one machine per line")
     return hosts
 
 
 class Job:
-    """One attempt: the processes of the program from start to end."""
+    """One attempt to run the program."""
 
     def __init__(self, options: Options, attempt: int) -> None:
         self._options = options
@@ -133,7 +134,7 @@ class Job:
         self._forwarder = Forwarder()
         self._pipe = subprocess.PIPE if options.prefix else None
 
-    # Starting
+    # Startup
 
     def _variables(self, role: str, rank: int | None) -> dict[str, str]:
         options = self._options
@@ -152,7 +153,7 @@ class Job:
     def _start(self, role: str, count: int) -> None:
         if self._options.launcher == "mpi":
             self._start_by_mpi(role, count)
-            self._watch()
+            self._update_watchdog()
             return
         for rank in range(count):
             variables = self._variables(role, rank)
@@ -164,16 +165,17 @@ class Job:
                 process = self._start_by_ssh(self._options.hosts[rank % len(self._options.hosts)], variables)
             self._processes[f"{role} {rank}"] = process
             self._forwarder.forward(f"{role} {rank}", process)
-            self._watch()
+            self._update_watchdog()
 
-    def _watch(self) -> None:
+    def _update_watchdog(self) -> None:
         self._watchdog.watch([process for process in self._processes.values() if process.poll() is None])
 
     def _start_by_ssh(self, host: str, variables: dict[str, str]) -> subprocess.Popen[bytes]:
         """Start a process on another machine.
 
-        The secret goes by standard input: others on the machine could read it in the command line. It stays open; a shell
-        beside the process ends it when the connection or this launcher has ended, which ssh alone does not.
+        The secret is sent over standard input, because other users could read it in the command line. Standard input
+        stays open. A shell beside the process ends it when the connection or the launcher is gone, which ssh alone does
+        not do.
         """
         name, _, port = host.partition(":")
         exports = " ".join(f"{key}={shlex.quote(value)}" for key, value in variables.items())
@@ -198,14 +200,14 @@ class Job:
             ["mpirun", "-n", str(count), "--oversubscribe", *hosts, *names, *self._options.command],
             env={**os.environ, **variables}, start_new_session=True)
 
-    # Looking after them
+    # Supervision
 
     def run(self) -> int:
-        """Start all, wait for the end of the workers; returns the exit code of the program."""
+        """Start all processes, wait for the workers, and return the exit code of the program."""
         try:
             self._start("worker", self._options.workers)
             code = self._wait()
-            return code if code >= 0 else 128 - code  # as shells do for a process that a signal has ended
+            return code if code >= 0 else 128 - code  # the shell's code for a process that a signal ended
         finally:
             self._end_all()
             self._watchdog.close()
@@ -218,26 +220,26 @@ class Job:
                 servers_run = True
                 self._start("server", self._options.servers)
             codes = {name: process.poll() for name, process in self._processes.items()}
-            self._watch()
+            self._update_watchdog()
             bad = {name: c for name, c in codes.items() if c}
             if bad and not failed_at:
                 failed_at = time.monotonic()
                 name, code = next(iter(bad.items()))
-                self._tell(name, code)
+                self._report_failure(name, code)
             if all(c is not None for name, c in codes.items() if name.startswith("worker")):
                 return code
             if failed_at and time.monotonic() > failed_at + grace_seconds():
                 return code
             time.sleep(_POLL_SECONDS)
 
-    def _tell(self, name: str, code: int) -> None:
-        """Let the others know that a process has failed, unless they know already."""
+    def _report_failure(self, name: str, code: int) -> None:
+        """Report the failure of a process to the others, unless a failure was already reported."""
         how = f"was ended by signal {signal.Signals(-code).name}" if code < 0 else f"ended with exit code {code}"
         print(f"mxnet launch: {name} {how}", file=sys.stderr, flush=True)
         self._store.claim("failure", json.dumps(["launcher", f"{name} {how}"]))
 
     def _end_all(self) -> None:
-        """End what still runs: servers get a moment to end by themselves."""
+        """End the remaining processes. Servers get a few seconds to exit on their own."""
         limit = time.monotonic() + 3.0
         while time.monotonic() < limit and any(p.poll() is None for p in self._processes.values()):
             time.sleep(_POLL_SECONDS)
@@ -266,9 +268,9 @@ def _copy_folder(hosts: Sequence[str], folder: str) -> None:
 
 
 def launch(options: Options) -> int:
-    """Run a distributed program; returns its exit code."""
+    """Run a distributed program and return its exit code."""
     if not dist.is_available():
-        raise MXNetError("this build of torch has no torch.distributed, which distributed programs need")
+        raise MXNetError("this build of torch has no torch.distributed; install a build that has it")
     if options.folder and options.hosts:
         _copy_folder(options.hosts, options.folder)
 
@@ -281,7 +283,7 @@ def launch(options: Options) -> int:
             code = Job(options, attempt).run()
             if code == 0 or attempt == options.restarts:
                 return code
-            print(f"mxnet launch: starting again, {attempt + 1} of {options.restarts} times", file=sys.stderr,
+            print(f"mxnet launch: restarting, attempt {attempt + 1} of {options.restarts}", file=sys.stderr,
                   flush=True)
         return code
     finally:

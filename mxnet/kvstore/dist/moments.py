@@ -1,4 +1,4 @@
-"""SyncBatchNorm over workers: what their layers exchange."""
+"""Exchange of batch statistics between workers for SyncBatchNorm."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .workers import TOGETHER, Workers, workers
 
 
 class Moments:
-    """Exchanges numbers of layers between all workers.
+    """Exchange statistics of layers between all workers.
 
     Parameters
     ----------
@@ -26,12 +26,12 @@ class Moments:
         self.count, self.rank = group.group.size, group.group.rank
 
     def gather(self, tensor: torch.Tensor, what: str) -> torch.Tensor:
-        """The tensors of all workers."""
+        """Stack the tensors of all workers."""
         self._workers.agree(TOGETHER, what, list(tensor.shape))
         return torch.stack(self._workers.group.all_gather(tensor))
 
     def total(self, tensor: torch.Tensor, what: str) -> torch.Tensor:
-        """The sum over all workers."""
+        """Return the sum over all workers."""
         self._workers.agree(TOGETHER, f"gradient of {what}", list(tensor.shape))
         return self._workers.group.all_reduce([tensor])[0]
 
@@ -42,10 +42,10 @@ def _find() -> Moments | None:
         if place.find().role != "worker":
             return None
     except MXNetError:
-        return None  # started alone
+        return None  # not part of a distributed program
     return Moments(workers())
 
 
 def enable() -> None:
-    """Let layers over more devices than this process has look for other workers."""
+    """Let SyncBatchNorm layers over more devices than this process has use the other workers."""
     barrier.find_processes = _find

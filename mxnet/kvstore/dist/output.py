@@ -1,4 +1,4 @@
-"""Forwards what started processes print, line by line, with the name of the process in front."""
+"""Forward the output of child processes line by line, prefixed with the process name."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from typing import IO
 
 _CHUNK = 1 << 16
 _LAST_WORDS_SECONDS = 2.0
-# A progress bar ends its lines by a carriage return.
+# A progress bar ends its lines with a carriage return.
 _LINE = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n)")
 _writing = threading.Lock()
 
 
 class Forwarder:
-    """Reads the output and the errors of processes and writes them to those of this one."""
+    """Copy the standard output and standard error of child processes to those of this process."""
 
     def __init__(self) -> None:
         self._threads: list[threading.Thread] = []
 
     def forward(self, name: str, process: subprocess.Popen[bytes]) -> None:
-        """Forward the lines of a process that was started with pipes."""
+        """Forward the output of a process that was started with pipes."""
         for source, target in ((process.stdout, sys.stdout), (process.stderr, sys.stderr)):
             if source is not None:
                 thread = threading.Thread(target=_copy, args=(f"[{name}] ".encode(), source, target), daemon=True)
@@ -32,7 +32,7 @@ class Forwarder:
                 self._threads.append(thread)
 
     def finish(self) -> None:
-        """Wait for the last lines; a process that was left behind may keep its pipe open."""
+        """Wait for the last lines, with a timeout: an orphaned process may keep its pipe open."""
         limit = time.monotonic() + _LAST_WORDS_SECONDS
         for thread in self._threads:
             thread.join(max(0.0, limit - time.monotonic()))
@@ -51,11 +51,11 @@ def _copy(prefix: bytes, source: IO[bytes], target: IO[str]) -> None:
 
 
 def _write(target: IO[str], content: bytes) -> None:
-    """Write whole lines at once, so that those of several processes do not mix."""
+    """Write complete lines at once, so that the lines of different processes do not mix."""
     with _writing:
         binary = getattr(target, "buffer", None)
         if binary is not None:
             binary.write(content)
-        else:  # a text stream that a program has put in its place
+        else:  # replaced by a text stream
             target.write(content.decode(errors="replace"))
         target.flush()

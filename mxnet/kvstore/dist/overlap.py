@@ -1,12 +1,13 @@
-"""Sums over workers that begin in the backward pass, while earlier layers are still being differentiated.
+"""Overlap of gradient sums with the backward pass.
 
-A trainer offers its gradients at each step. Once all workers have offered the same, gradients are divided into buckets, the
-last layers first, and a copy of a bucket is sent as soon as backward has written all of it. The step then waits for what
-is on its way and takes the sums, if nobody has changed a gradient since it was copied. If somebody has (a second
-backward, clipping, a gradient set by hand), all workers drop the sums and add up the gradients as they are then.
+A trainer offers its gradients at each step. Once all workers have offered the same gradients, they are divided into
+buckets, last layers first. A copy of a bucket is sent as soon as the backward pass has written all of its gradients.
+The step then waits for the pending sums and uses them, unless a gradient was modified after it was copied. After such a
+modification (a second backward pass, clipping, a gradient set by hand), all workers discard the sums and add up the
+current gradients.
 
-The copies travel by connections of their own, in the order of the buckets, so that it does not matter how far each worker
-has come: whoever has sent fewer buckets when a step begins sends the missing ones then.
+The copies use separate connections, in the order of the buckets, so the workers need not be in step: a worker that has
+sent fewer buckets when a step begins sends the missing ones then.
 """
 
 from __future__ import annotations
@@ -32,9 +33,9 @@ from ..kvstore import Key
 from .group import Group
 from .workers import Agreement
 
-# Small enough that the last layers are on their way early, large enough that messages cost little.
+# Small enough to send the last layers early, large enough for a low overhead per message.
 BUCKET_BYTES = 8 << 20
-# So many steps are made without trying after gradients were changed again and again.
+# Maximum number of steps without overlap after gradients were modified repeatedly.
 _LONGEST_PAUSE = 64
 
 Leaves = list[list[Leaf]]
@@ -42,7 +43,7 @@ Leaves = list[list[Leaf]]
 
 @dataclass(frozen=True)
 class Plan:
-    """Which gradients there are and which of them travel together."""
+    """The gradients and their division into buckets."""
 
     keys: list[Key]
     shapes: list[tuple[int, ...]]
@@ -50,14 +51,14 @@ class Plan:
 
     @cached_property
     def digest(self) -> int:
-        """A number by which workers compare plans; 0 stands for none."""
+        """Checksum for comparing plans between workers. 0 means no plan."""
         text = json.dumps([self.keys, self.shapes, [str(dtype) for dtype in self.dtypes], BUCKET_BYTES])
         return zlib.crc32(text.encode()) or 1
 
     @cached_property
     def buckets(self) -> list[list[int]]:
-        """Positions of gradients, in the order in which backward writes them: from the last."""
-        found: list[list[int]] = []
+        """Positions of the gradients by bucket, in the order of the backward pass: from the last."""
+        buckets: list[list[int]] = []
         used: dict[torch.dtype, tuple[int, list[int]]] = {}
         for position in reversed(range(len(self.keys))):
             dtype = self.dtypes[position]
@@ -65,18 +66,18 @@ class Plan:
             own = math.prod(self.shapes[position]) * dtype.itemsize
             if size + own > BUCKET_BYTES:
                 size, bucket = 0, []
-                found.append(bucket)
+                buckets.append(bucket)
             bucket.append(position)
             used[dtype] = size + own, bucket
-        return found
+        return buckets
 
     def zeros(self, bucket: list[int]) -> torch.Tensor:
-        """What stands for the gradients of a worker that has none."""
+        """Return the contribution of a worker without gradients."""
         return torch.zeros(sum(math.prod(self.shapes[i]) for i in bucket), dtype=self.dtypes[bucket[0]])
 
 
 class _Copies:
-    """The copies of one step; stale once a gradient that was copied is written."""
+    """The gradient copies of one step. They are stale once a copied gradient is written."""
 
     stale = False
 
@@ -85,19 +86,19 @@ class _Copies:
 
 
 def _values(leaves: list[Leaf]) -> list[torch.Tensor]:
-    # `_is_plain` has seen that each has a gradient.
+    # `_is_plain` has checked that each leaf has a gradient.
     return [leaf.grad._data for leaf in leaves]  # type: ignore[union-attr]
 
 
 class Overlap:
-    """The sums of one store that begin in the backward pass.
+    """Gradient sums of one store that start during the backward pass.
 
     Parameters
     ----------
     group
         The workers.
     name
-        The same in all workers and of no other object.
+            Unique name, equal in all workers.
     """
 
     def __init__(self, group: Group, name: str) -> None:
@@ -113,12 +114,12 @@ class Overlap:
         self._sent: list[tuple[torch.Tensor, Any]] = []
         self._copies, self._missing = _Copies(), list[set[tuple[int, int]]]()
 
-    # What is offered
+    # Offers
 
     def offer(self, keys: list[Key], gradients: list[list[NDArray]], leaves: Leaves) -> int:
-        """Offer gradients for sums that begin in the backward pass; returns the digest of the plan, 0 if it cannot be.
+        """Offer gradients for overlapped sums, and return the digest of the plan, or 0 if they do not qualify.
 
-        Keys are in the order in which all workers name them.
+        The order of the keys must be the same in all workers.
         """
         self._offered = None
         flat = zip(chain.from_iterable(gradients), chain.from_iterable(leaves), strict=True)
@@ -127,12 +128,12 @@ class Overlap:
         firsts = [_values(one)[0] for one in leaves]
         plan = Plan(keys, [tuple(tensor.shape) for tensor in firsts], [tensor.dtype for tensor in firsts])
         if plan != self._known:
-            self._known = plan  # what it has worked out is kept from step to step
+            self._known = plan  # keep its cached properties between steps
         self._offered = self._known, leaves
         return self._known.digest
 
     def progress(self, takes_part: bool = True) -> int:
-        """Twice the number of buckets that have been sent, and one more if they do not hold what is pushed.
+        """Return twice the number of sent buckets, plus one if they do not match the gradients of this push.
 
         `takes_part` is False in a worker that pushes nothing.
         """
@@ -143,31 +144,31 @@ class Overlap:
 
     # The backward pass
 
-    def _watch(self, plan: Plan | None, leaves: Leaves) -> None:
-        """Be told when these gradients are written."""
+    def _install_hooks(self, plan: Plan | None, leaves: Leaves) -> None:
+        """Install hooks that run when these gradients are written."""
         for leaf in chain.from_iterable(self._leaves):
             leaf.written = None
         self._plan, self._leaves = plan, leaves
-        self._begin()
+        self._reset()
         for bucket, positions in enumerate(plan.buckets if plan is not None else ()):
             for position in positions:
                 for number, leaf in enumerate(leaves[position]):
-                    leaf.written = partial(self._note, bucket, (position, number))
+                    leaf.written = partial(self._mark_written, bucket, (position, number))
 
-    def _begin(self) -> None:
-        """Wait for the gradients of another step."""
+    def _reset(self) -> None:
+        """Reset the state for the next step."""
         self._sent, self._copies = [], _Copies()
         self._missing = [{(position, number) for position in bucket for number in range(len(self._leaves[position]))}
                          for bucket in (self._plan.buckets if self._plan is not None else ())]
 
-    def _note(self, bucket: int, place: tuple[int, int]) -> None:
+    def _mark_written(self, bucket: int, place: tuple[int, int]) -> None:
         with self._lock:
             self._missing[bucket].discard(place)
             while len(self._sent) < len(self._missing) and not self._missing[len(self._sent)]:
-                self._send(self._copied)
+                self._send(self._copy_bucket)
 
-    def _copied(self, bucket: list[int]) -> torch.Tensor:
-        """The gradients of a bucket, added up over the devices of this worker; a later write is noticed."""
+    def _copy_bucket(self, bucket: list[int]) -> torch.Tensor:
+        """Copy the gradients of a bucket, summed over the devices of this worker, and watch them for writes."""
         flat = []
         for position in bucket:
             tensors = _values(self._leaves[position])
@@ -189,49 +190,49 @@ class Overlap:
     # The step
 
     def sums(self, keys: list[Key], agreement: Agreement, takes_part: bool) -> list[torch.Tensor] | None:
-        """The sums for a push that all workers have agreed on; None if they have to be made now.
+        """Return the sums for a push that all workers have agreed on, or None if they must be computed now.
 
-        All workers call it at each push. `takes_part` is False in one that pushes nothing.
+        All workers call this at each push. `takes_part` is False in a worker that pushes nothing.
         """
-        plan, found, changed = self._plan, None, False
+        plan, sums, changed = self._plan, None, False
         if plan is not None and keys != plan.keys and agreement.offers == {0}:
-            return None  # this push does not concern the gradients that are on their way
+            return None  # the pending gradients belong to another push
         if plan is not None:
             states = agreement.progress
-            if states is None:  # those that wait did not know of which store they would be asked
+            if states is None:  # waiting workers did not know the store
                 states = [number for number, in self._group.exchange((self.progress(takes_part),))]
             changed = any(state > 1 and state % 2 for state in states)
             usable = not changed and agreement.offers == {plan.digest} and len(agreement.scales) == 1
             own = usable and takes_part and self._offers_what_is_sent()
-            flats = self._finish(self._copied if own else plan.zeros,
+            flats = self._finish(self._copy_bucket if own else plan.zeros,
                                  len(plan.buckets) if usable else max(states) // 2)
-            found = self._cut(flats) if usable else None
-        self._settle(agreement, changed, found is not None)
-        return found
+            sums = self._cut(flats) if usable else None
+        self._plan_next_step(agreement, changed, sums is not None)
+        return sums
 
     def _finish(self, content: Callable[[list[int]], torch.Tensor], count: int) -> list[torch.Tensor]:
-        """Send what is missing of so many buckets, and wait for all."""
+        """Send the missing ones of the first `count` buckets, and wait for all of them."""
         with self._lock:
             while len(self._sent) < count:
                 self._send(content)
             for _, work in self._sent:
                 self._group.wait(work)
             flats = [flat for flat, _ in self._sent]
-            self._begin()
+            self._reset()
         return flats
 
     def _cut(self, flats: list[torch.Tensor]) -> list[torch.Tensor]:
-        """The sum of each gradient, in the order of the keys."""
+        """Split the buckets into the sum of each gradient, in the order of the keys."""
         assert self._plan is not None
-        found: list[Any] = [None] * len(self._plan.keys)
+        sums: list[Any] = [None] * len(self._plan.keys)
         for bucket, flat in zip(self._plan.buckets, flats, strict=True):
             parts = flat.split([math.prod(self._plan.shapes[i]) for i in bucket])
             for position, part in zip(bucket, parts, strict=True):
-                found[position] = part.view(self._plan.shapes[position])
-        return found
+                sums[position] = part.view(self._plan.shapes[position])
+        return sums
 
-    def _settle(self, agreement: Agreement, changed: bool, succeeded: bool) -> None:
-        """Decide whether the next backward pass sends gradients; all workers come to the same result."""
+    def _plan_next_step(self, agreement: Agreement, changed: bool, succeeded: bool) -> None:
+        """Decide whether the next backward pass sends gradients. All workers reach the same decision."""
         if changed:
             self._pause, self._next_pause = self._next_pause, min(2 * self._next_pause, _LONGEST_PAUSE)
         elif succeeded:
@@ -242,14 +243,14 @@ class Overlap:
         digest = next(iter(agreement.offers)) if len(agreement.offers) == 1 else 0
         goes_on = self._plan is not None and self._plan.digest == digest
         if not digest or self._pause or (agreement.some_wait and not goes_on):
-            self._watch(None, [])
+            self._install_hooks(None, [])
         elif offered is not None and offered != (self._plan, self._leaves):
             if self._line is None:
                 self._line = self._group.open_line(self._name)
-            self._watch(*offered)
+            self._install_hooks(*offered)
 
     def close(self) -> None:
-        """Send and receive what is on its way; all workers call it at their end."""
+        """Complete the pending sums. All workers call this at shutdown."""
         if self._line is not None:
             most = max(count for count, in self._group.exchange((len(self._sent),)))
             if self._plan is not None and most:
@@ -257,9 +258,9 @@ class Overlap:
 
 
 def _is_plain(gradient: NDArray, leaf: Any) -> bool:
-    """Whether a gradient is a dense array in main memory that each backward pass replaces.
+    """Return whether a gradient is a dense CPU array that each backward pass overwrites.
 
-    Looking at it also runs a backward pass that was put off (`gluon/_device_group`), before any lock is held.
+    Reading the gradient also runs a deferred backward pass (`gluon/_device_group`), before any lock is held.
     """
     if not isinstance(leaf, Leaf) or leaf.req != "write" or leaf.grad is not gradient:
         return False

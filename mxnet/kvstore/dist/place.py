@@ -1,4 +1,4 @@
-"""Which process of a distributed program this one is, from the variables that launchers set."""
+"""The role of this process in a distributed program, from the environment variables that launchers set."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from mxnet_records import environment
 from ..._runtime.error import MXNetError
 
 SECRET = environment.CLUSTER_SECRET.name
-_HOW = ("start the program with `mxnet launch -n WORKERS [-s SERVERS] COMMAND` or `torchrun`, which tell each process "
-        "who it is")
+_HOW = ("start the program with `mxnet launch -n WORKERS [-s SERVERS] COMMAND` or `torchrun`, which set the role and "
+        "rank of each process")
 
 
 @dataclass(frozen=True)
 class Place:
-    """A process among others.
+    """Role and addresses of a process in a distributed program.
 
     Attributes
     ----------
     role
         'worker', 'server' or 'scheduler'.
     rank
-        Number among the processes of this role; None if it is given out in the order in which they come.
+            Rank within the role. If None, ranks are assigned in the order of arrival.
     workers, servers
-        How many there are.
+            Number of processes.
     address, port
-        Where all meet: the address of the scheduler, of the launcher or of torchrun.
+            Rendezvous address of the scheduler, the launcher or torchrun.
     host
-        Under which address others reach this process.
+            Address of this process for the other processes.
     secret
-        What all processes know and strangers do not; None if one of them draws it, see `secret_file`.
+            Secret shared by all processes. None means that one process generates it, see `secret_file`.
     draws
-        Whether this is the process that draws it.
+            Whether this process generates the secret.
     attempt
-        How many times the program was started again with the same secret and the same store.
+            How many times the program was restarted with the same secret and the same store.
     """
 
     role: str
@@ -52,19 +52,19 @@ class Place:
 
     @property
     def name(self) -> str:
-        """Role and rank, as messages say them."""
+        """Role and rank, for messages."""
         return self.role if self.rank is None else f"{self.role} {self.rank}"
 
 
 def _number(variable: environment.Integer) -> int:
-    """The value of a variable that a launcher must set."""
+    """Return the value of a variable that a launcher must set."""
     if not variable.is_set:
         raise MXNetError(f"the environment variable {variable.name} is not set; {_HOW}")
     return variable.get()
 
 
 def is_loopback(address: str) -> bool:
-    """Whether only processes of this machine reach an address."""
+    """Return whether an address can only be reached from this machine."""
     try:
         return ipaddress.ip_address(socket.gethostbyname(address)).is_loopback
     except (OSError, ValueError):
@@ -72,14 +72,14 @@ def is_loopback(address: str) -> bool:
 
 
 def own_address(other: str) -> str:
-    """The address of this machine in the network in which another one is."""
+    """Return this machine's address in the network of another machine."""
     if is_loopback(other):
         return "127.0.0.1"
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect((other, 9))  # nothing is sent
+            probe.connect((other, 9))  # sends no packet
         except OSError as error:
-            raise MXNetError(f"{other}, where the processes meet, cannot be reached: {error}") from error
+            raise MXNetError(f"the rendezvous address {other} cannot be reached: {error}") from error
         return probe.getsockname()[0]
 
 
@@ -98,16 +98,17 @@ def _from_parameter_server_variables() -> Place:
 
 
 def _no_secret(address: str) -> MXNetError:
-    return MXNetError(f"the processes meet at {address}, which other machines reach, without a shared secret; set {SECRET} "
-                      "to the same unguessable text for all of them, for example to the output of `openssl rand -hex 32`; "
-                      "`mxnet launch` sets it by itself")
+    return MXNetError(f"the rendezvous address {address} can be reached from other machines, but there is no shared "
+                      f"secret; set {SECRET} to the same random text for all processes, for example to the output of "
+                      "`openssl rand -hex 32`. `mxnet launch` sets it automatically")
 
 
 def _from_torchrun_variables() -> Place:
-    """Where torchrun has put this process.
+    """Read the role of this process from the variables of torchrun.
 
-    The id of a run is no secret: its default is 'none', and it stands in command lines. If all workers are on this machine,
-    worker 0 draws a secret, and they connect over loopback wherever torchrun's store listens.
+    The run id is not a secret: its default is 'none', and it appears in command lines. If all workers are on this
+    machine, worker 0 generates a secret, and the workers connect over loopback, regardless of where torchrun's store
+    listens.
     """
     address, rank, workers = environment.MASTER_ADDR.get(), environment.RANK.get(), _number(environment.WORLD_SIZE)
     secret = environment.CLUSTER_SECRET.get() or None
@@ -120,15 +121,15 @@ def _from_torchrun_variables() -> Place:
 
 
 def find() -> Place:
-    """The place of this process.
+    """Return the role and addresses of this process.
 
     Raises
     ------
     MXNetError
-        If no launcher started it.
+            If this process was not started by a launcher.
     """
     if environment.DMLC_PS_ROOT_URI.is_set or environment.DMLC_ROLE.is_set:
         return _from_parameter_server_variables()
     if environment.RANK.is_set and environment.MASTER_ADDR.is_set:
         return _from_torchrun_variables()
-    raise MXNetError(f"a distributed kvstore needs other processes; {_HOW}")
+    raise MXNetError(f"a distributed kvstore needs other processes. Please {_HOW}")

@@ -1,4 +1,4 @@
-"""What processes do that are no workers: servers serve, the scheduler lets the others meet."""
+"""Main loops of processes that are not workers: parameter servers and the scheduler."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from .cluster import Cluster, host_store, listen, program_key
 from .place import Place
 from .sealed import SealedStore
 
-# So long after a failure the others can still read what has happened.
+# How long the scheduler stays up after a failure, so that other processes can read the reason.
 _AFTER_FAILURE = 15.0
-# So long servers may take to end after the workers; those of a short program may not even have come.
+# How long servers may take to exit after the workers. In a short program they may not even have joined.
 _AFTER_WORKERS = 30.0
 
 
 def _schedule(where: Place) -> int:
-    """Let the processes meet until all of them have ended."""
+    """Host the rendezvous store until all processes have exited."""
     hosted = host_store(listen(where.address, where.port))
     if where.secret is None:
         secret, file = secret_file.share(hosted, where.attempt)
@@ -36,7 +36,7 @@ def _schedule(where: Place) -> int:
 
 
 def wait_for_workers(store: SealedStore, count: int) -> int:
-    """Wait for the end of all workers; returns the exit code of the program."""
+    """Wait until all workers have exited, and return the exit code of the program."""
     while True:
         if store.check(["failure"]):
             time.sleep(_AFTER_FAILURE)
@@ -58,7 +58,7 @@ def _serve(where: Place) -> int:
 
 
 def take_role() -> None:
-    """Serve and end the process, if a launcher started it as a server or a scheduler."""
+    """Run the server or scheduler loop and exit, if this process was started as one."""
     where = place.find()
     logging.info("mxnet: this process is the %s", where.name)
     sys.exit(_serve(where) if where.role == "server" else _schedule(where))

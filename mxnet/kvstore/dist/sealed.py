@@ -1,8 +1,8 @@
-"""Encrypted and authenticated entries in torch's store.
+"""Encrypted and authenticated entries in a `TCPStore`.
 
 A `TCPStore` has no access control: any client can list the keys and read, overwrite or delete the values. `SealedStore`
-replaces each key by its HMAC and encrypts and authenticates each value together with its key. A client without the secret
-sees random bytes and cannot create a valid entry. Overwritten entries are detected.
+replaces each key by its HMAC and encrypts and authenticates each value together with its key. A client without the
+secret sees random bytes and cannot create a valid entry. Overwritten entries are detected.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ def authenticate(key: bytes, *parts: bytes) -> bytes:
 
 
 class SealedStore(dist.Store):
-    """A view of a store that only processes with the key can use. Gloo and NCCL call it from C++.
+    """A view of a store for processes that have the key. Gloo and NCCL call it from C++.
 
     Parameters
     ----------
     entries
-        The store of torch.
+            Torch's store.
     key
         The shared key, 32 bytes.
     """
@@ -64,9 +64,8 @@ class SealedStore(dist.Store):
         nonce, hidden, tag = sealed[:_NONCE], sealed[_NONCE:-_TAG], sealed[-_TAG:]
         if len(sealed) < _NONCE + _TAG or not hmac.compare_digest(
                 tag, authenticate(self._tags, key.encode(), nonce, hidden)):
-            raise TamperedEntry(f"the entry {key!r}, which the processes of the program share, was overwritten by a "
-                                "process that does not know their secret; keep strangers away from the port where the "
-                                "processes meet, and start the program again")
+            raise TamperedEntry(f"the shared entry {key!r} was overwritten by a process that does not know their "
+                                "secret. Restrict access to the rendezvous port, and start the program again")
         return self._mask(nonce, hidden)
 
     def set(self, key: str, value: str | bytes) -> None:
@@ -93,10 +92,10 @@ class SealedStore(dist.Store):
         return self._entries.check([self._name(key) for key in keys])
 
     def wait(self, keys: Sequence[str], timeout: timedelta | None = None) -> None:
-        """Wait for the keys, at most for the timeout of the underlying store; gloo passes a timeout of days."""
+        """Wait for the keys, at most for the timeout of the underlying store. Gloo passes a timeout of days."""
         longest: timedelta = self._entries.timeout  # type: ignore[attr-defined]  # torch's stubs lack it
         self._entries.wait([self._name(key) for key in keys], min(timeout or longest, longest))
 
     def clone(self) -> SealedStore:
-        """Return the store itself. The owner keeps the Python object alive for torch."""
+        """Return the store itself. Its owner keeps the Python object alive for torch."""
         return self

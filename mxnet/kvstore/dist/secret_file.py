@@ -1,7 +1,7 @@
 """Share a random secret between processes of one user on one machine.
 
-One process writes the secret to a file that only the user can read and publishes the path in the store. Strangers can read
-and overwrite the path, so that the other processes check the owner and the mode of the file.
+One process writes the secret to a file that only the user can read and publishes the path in the store. Other users can
+read and overwrite the path, so the receiving processes check the owner and the mode of the file.
 """
 
 from __future__ import annotations
@@ -25,8 +25,11 @@ def _entry(attempt: str) -> str:
 
 
 def share(store: dist.Store, attempt: str) -> tuple[str, Path]:
-    """Generate a secret; return it and the path of its file. The caller removes the file after all processes joined."""
-    handle, path = tempfile.mkstemp(prefix=_PREFIX)  # mode 600, and no link is followed
+    """Generate a secret, and return it with the path of its file.
+
+    The caller removes the file after all processes have joined.
+    """
+    handle, path = tempfile.mkstemp(prefix=_PREFIX)  # mode 600, does not follow links
     secret = secrets.token_hex(32)
     with open(handle, "w") as file:
         file.write(secret)
@@ -40,7 +43,7 @@ def receive(store: dist.Store, attempt: str) -> str:
     Raises
     ------
     MXNetError
-        If the file is missing, has another owner or does not contain a secret.
+            If the file is missing, belongs to another user or does not contain a secret.
     """
     path = Path(store.get(_entry(attempt)).decode(errors="replace"))
     try:
@@ -52,7 +55,7 @@ def receive(store: dist.Store, attempt: str) -> str:
             os.close(handle)
         if re.fullmatch("[0-9a-f]{64}", text):
             return text
-        problem = problem or "it holds no secret"
+        problem = problem or "it does not contain a secret"
     except (OSError, ValueError) as error:
         problem = str(error)
     raise MXNetError(f"the file {str(path)!r} with the secret of the program cannot be used: {problem}; processes that "
@@ -61,7 +64,7 @@ def receive(store: dist.Store, attempt: str) -> str:
 
 def _problem(status: os.stat_result) -> str:
     if not stat.S_ISREG(status.st_mode):
-        return "it is no regular file"
+        return "it is not a regular file"
     if hasattr(os, "geteuid") and (status.st_uid != os.geteuid() or status.st_mode & 0o077):
         return "another user owns it or can read it"
     return ""

@@ -1,4 +1,4 @@
-"""A parameter server: keeps parts of the values and updates them as gradients arrive, without waiting for anybody."""
+"""A parameter server: holds parts of the values and updates them as gradients arrive, without a barrier."""
 
 from __future__ import annotations
 
@@ -14,20 +14,21 @@ from .cluster import Cluster, listen
 from .values import COMMANDS, Values
 from .wire import Connection, Message, Stranger, identity
 
-# So many messages of all workers wait at most; the others wait on their way.
+# Maximum number of queued messages. Further senders block.
 _LONGEST_QUEUE = 8
 
 
 class Server:
     """One parameter server of a program.
 
-    A thread per worker reads and writes; the thread that calls `run` carries everything out, one after the other. It is
-    the one that imports this package, and no other thread could import any part of it before that has ended.
+    One thread per worker reads and writes messages. The thread that calls `run` processes them one at a time. It must
+    be the thread that imports this package, because other threads cannot import parts of it until that import has
+    finished.
 
     Parameters
     ----------
     cluster
-        Where the processes of the program meet.
+            The processes of the program.
     """
 
     def __init__(self, cluster: Cluster) -> None:
@@ -40,7 +41,7 @@ class Server:
         cluster.publish(f"address/{cluster.name}", address)
 
     def run(self) -> None:
-        """Serve until all workers have ended."""
+        """Serve until all workers have exited."""
         threading.Thread(target=self._accept, name="mxnet-accept", daemon=True).start()
         left = 0
         while left < self._cluster.place.workers:
@@ -48,7 +49,7 @@ class Server:
                 message, answer = self._work.get(timeout=1.0)
             except queue.Empty:
                 if self._cluster.has_failed() or self._cluster.all_left("worker", self._cluster.place.workers):
-                    return  # the latter: workers with synchronous stores, which have not asked for anything
+                    return  # only synchronous stores were used
                 continue
             if message is None:
                 left += 1
@@ -59,7 +60,7 @@ class Server:
         content, tensors = message
         try:
             if content.get("do") not in COMMANDS:
-                raise MXNetError(f"the servers cannot do {content.get('do')!r}")
+                raise MXNetError(f"unknown server command {content.get('do')!r}; use one of {list(COMMANDS)}")
             values = self._stores.setdefault(int(content["store"]), Values(self._cluster.rank))
             answer.set_result(COMMANDS[content["do"]](values, content, tensors) or ({}, []))
         except MXNetError as error:
@@ -80,19 +81,19 @@ class Server:
         try:
             name = connection.admit(self._cluster.key, self._identity)
         except Stranger as error:
-            logging.warning("kvstore %s: %s is turned away: %s", self._cluster.name, address, error)
+            logging.warning("kvstore %s: rejected a connection from %s: %s", self._cluster.name, address, error)
             connection.close()
             return
         try:
             self._answer(connection)
         except (OSError, EOFError, MXNetError) as error:
-            self._cluster.failure(f"{name} has died: its connection to {self._cluster.name} broke ({error})")
+            self._cluster.failure(f"{name} has died and closed its connection to {self._cluster.name} ({error})")
         finally:
             connection.close()
             self._work.put((None, Future()))
 
     def _answer(self, connection: Connection) -> None:
-        """Hand over what a worker asks for; pushes are not answered, and what goes wrong is told with the next answer."""
+        """Queue the requests of a worker. Pushes get no response: their errors are sent with the next response."""
         pushes: list[Future[Message]] = []
         while True:
             message = connection.receive()
@@ -107,10 +108,10 @@ class Server:
             try:
                 for push in pushes:
                     push.result()
-                found = answer.result()
+                response = answer.result()
                 if self._cluster.has_failed():
                     self._cluster.raise_failures()
             except MXNetError as error:
-                found = {"error": str(error)}, []
+                response = {"error": str(error)}, []
             pushes = []
-            connection.send(*found)
+            connection.send(*response)

@@ -1,7 +1,7 @@
-"""The synchronous store: each push is added up over all workers, which then all hold the same values.
+"""The synchronous store: each push is summed over all workers, and all workers hold the same values.
 
-No server takes part. Workers may push keys in any order and as many at a time as they like between two pulls: what was
-pushed is exchanged, ordered by key, when a value is asked for.
+There are no servers. Between two pulls, workers may push keys in any order and in any grouping: queued pushes are
+exchanged, sorted by key, when a value is read.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ..._frontend.results import wrap
 from ... import optimizer as opt
 from ...ndarray import sparse
 from ...ndarray.ndarray import NDArray
-from ..kvstore import Key, kept
+from ..kvstore import Key, copy_for_store
 from .overlap import Overlap
 from .store import DistributedStore
 from .workers import PUSH, TOGETHER, Agreement
@@ -27,7 +27,7 @@ class SynchronousStore(DistributedStore):
     Parameters
     ----------
     handle : str
-        The kind of store, made by `create`.
+            The store type. Use `create` to construct a store.
     """
 
     def __init__(self, handle: str) -> None:
@@ -35,7 +35,7 @@ class SynchronousStore(DistributedStore):
         self._queued: dict[Key, NDArray] = {}
         self._overlap = Overlap(self._group, f"overlap {self._number}")
 
-    # What is kept
+    # Values
 
     def _init(self, key: Any, value: Any) -> None:
         self.send_all()
@@ -47,7 +47,7 @@ class SynchronousStore(DistributedStore):
             self._values[one] = self._from_first(self._values[one])
 
     def _from_first(self, array: NDArray) -> NDArray:
-        """The array of worker 0."""
+        """Return the array of worker 0."""
         if array.stype == "default":
             tensor = array._data.detach().contiguous().clone()
             self._group.broadcast(tensor)
@@ -55,16 +55,16 @@ class SynchronousStore(DistributedStore):
         return self._sum_of_rows(array if self._group.rank == 0 else _zeros_like(array))
 
     def _push(self, key: Any, value: Any) -> None:
-        groups = self._checked_groups(key, value)
+        groups = self._group_and_check(key, value)
         if any(one in self._queued for one, _ in groups):
             self.send_all()
         for (one, arrays), total in zip(groups, self._sums(groups), strict=True):
-            sent = self._compressed(one, total)
-            # A single array belongs to the caller, who may go on writing it.
-            self._queued[one] = kept(sent, sent.context) if sent is total and len(arrays) == 1 else sent
+            sent = self._compress(one, total)
+            # A single array belongs to the caller, who may modify it later.
+            self._queued[one] = copy_for_store(sent, sent.context) if sent is total and len(arrays) == 1 else sent
 
     def send_all(self) -> None:
-        """Exchange what has been pushed and not been asked for yet."""
+        """Exchange the queued pushes."""
         if not self._queued:
             return
         queued, self._queued = self._queued, {}
@@ -74,27 +74,27 @@ class SynchronousStore(DistributedStore):
         self._exchange(list(ordered), lambda: ordered, agreement, True)
 
     def add_zeros(self, keys: list[Key], agreement: Agreement) -> None:
-        """Take part in a push of the others with zeros."""
+        """Contribute zeros to a push of the other workers."""
         self._exchange(keys, lambda: {key: _zeros_like(self._values[key]) for key in keys}, agreement, False)
 
     def pushpull_gradients(self, keys: list[Key], gradients: list[list[NDArray]], out: list[list[NDArray]],
                            leaves: list[list[Any]]) -> None:
-        """`pushpull` for a trainer, of gradients that may be on their way since the backward pass.
+        """Run `pushpull` for a trainer. The sums of the gradients may have started during the backward pass.
 
         Parameters
         ----------
         keys
-            In ascending order.
+                Keys in ascending order.
         gradients, out
-            Arrays to push and to pull to, one per device for each key.
+                Arrays to push and to pull into, one per device for each key.
         leaves
-            The places on the tape whose gradients they are.
+                The tape leaves that own the gradients.
         """
-        if self._on_the_way is not None:
+        if self._wire_compression is not None:
             self.pushpull(keys, gradients, out=out)
             return
         self.send_all()
-        groups = self._checked_groups(keys, gradients)
+        groups = self._group_and_check(keys, gradients)
         offer = self._overlap.offer(keys, gradients, leaves)
         agreement = self._workers.agree(PUSH, self._number, keys, scale=self._own_scale(), offer=offer,
                                         progress=self._overlap.progress())
@@ -102,7 +102,7 @@ class SynchronousStore(DistributedStore):
         super()._pull(keys, out)
 
     def close(self) -> None:
-        """End sums that have begun in a backward pass after the last step."""
+        """Complete sums that were started by a backward pass after the last step."""
         self._overlap.close()
 
     def _own_scale(self) -> float:
@@ -111,13 +111,13 @@ class SynchronousStore(DistributedStore):
 
     def _exchange(self, keys: list[Key], pushed: Callable[[], dict[Key, NDArray]], agreement: Agreement,
                   takes_part: bool) -> None:
-        """Add up over all workers, update."""
-        found = self._overlap.sums(keys, agreement, takes_part)
-        if found is None:
+        """Sum over all workers, and update the values."""
+        sums = self._overlap.sums(keys, agreement, takes_part)
+        if sums is None:
             totals = self._totals(pushed(), agreement.scales)
         else:
             totals = {one: wrap(NDArray, total, self._values[one].context)
-                      for one, total in zip(keys, found, strict=True)}
+                      for one, total in zip(keys, sums, strict=True)}
         own, common = self._own_scale(), next(iter(agreement.scales)) if len(agreement.scales) == 1 else 1.0
         if own not in (common, 0.0):
             totals = {one: total * (common / own) for one, total in totals.items()}
@@ -128,10 +128,10 @@ class SynchronousStore(DistributedStore):
             self._update(ordered, [totals[one] for one in ordered])
 
     def _totals(self, pushed: dict[Key, NDArray], scales: set[float]) -> dict[Key, NDArray]:
-        """Sums over all workers.
+        """Sum over all workers.
 
-        Workers whose batches differ in size divide by different numbers. Each then scales what it sends, and what it
-        gets back so that its own division gives the same gradient everywhere.
+        Workers with different batch sizes rescale gradients differently. Each worker then multiplies its gradients by
+        its own scale before the sum, and divides the result by it, so that all workers apply the same gradient.
         """
         if len(scales) > 1:
             own = self._own_scale()
@@ -147,19 +147,19 @@ class SynchronousStore(DistributedStore):
         return totals
 
     def _dense_sums(self, tensors: list[torch.Tensor], scaled: bool) -> list[torch.Tensor]:
-        if self._on_the_way is None or scaled:
+        if self._wire_compression is None or scaled:
             return self._group.all_reduce(tensors)
-        # Only signs differ, and how often they come is counted in a byte.
+        # All elements are -threshold, 0 or threshold, so the sum of their signs fits in a byte.
         small = torch.int8 if self._group.size < 128 else torch.int32
         counts = self._group.all_reduce([torch.sign(tensor).to(small) for tensor in tensors])
-        return [count.to(tensor.dtype).mul_(self._on_the_way.threshold)
+        return [count.to(tensor.dtype).mul_(self._wire_compression.threshold)
                 for count, tensor in zip(counts, tensors, strict=True)]
 
     def _in_order(self, keys: Any) -> list[Key]:
         return sorted(keys, key=lambda one: self._order.get(one, 0) if isinstance(one, str) else one)
 
     def _sum_of_rows(self, array: Any) -> NDArray:
-        """The sum of row-sparse arrays over all workers, each with rows of its own."""
+        """Sum row-sparse arrays over all workers. Each worker may have different rows."""
         rows, values = array.indices._data.to(torch.int64), array.data._data
         counts = [count for count, in self._group.exchange((len(rows),))]
         longest = max(counts)
@@ -191,7 +191,7 @@ class SynchronousStore(DistributedStore):
     # Updates
 
     def set_optimizer(self, optimizer: Any) -> None:
-        """Update values with `optimizer`: each worker does it, with the same sums and so the same results."""
+        """Update values with `optimizer`. Each worker applies it to the same sums and gets the same results."""
         self.send_all()
         self._set_updater(opt.get_updater(optimizer))
 

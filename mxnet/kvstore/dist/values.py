@@ -1,4 +1,4 @@
-"""What a parameter server keeps for a store, and what workers ask of it."""
+"""Values of a store on a parameter server, and the commands that workers send."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from ..._runtime.error import MXNetError
 from ...ndarray import sparse
 from ...ndarray.ndarray import NDArray
 from ...optimizer import _states
-from .compression import unpacked
+from .compression import unpack
 from .wire import Message
 
-# Commands of `KVStore._send_command_to_servers`, by MXNet's numbers.
+# Commands of `KVStore._send_command_to_servers`, by MXNet's command numbers.
 _PROFILER_COMMAND = 5
 _PROFILER_FUNCTIONS = ("set_config", "set_state", "pause", "resume", "dump")
 _OWN_CLASSES = environment.KVSTORE_SERVER_IMPORT.name
@@ -39,7 +39,7 @@ def _row_sparse(taken: list[torch.Tensor], shape: list[int]) -> Any:
 
 
 class Values:
-    """What one store keeps on a server, and what workers ask of it.
+    """The values of one store on a server, with the handlers of all commands.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ class Values:
         self._updater: Any = None
 
     def init(self, content: dict[str, Any], tensors: list[torch.Tensor]) -> None:
-        """Keep first values."""
+        """Store the initial values."""
         for part in content["parts"]:
             taken = _take(part, tensors)
             self._values[_key(part)] = _row_sparse(taken, part["shape"]) if part["kind"] == "rows" else _array(taken[0])
@@ -66,7 +66,7 @@ class Values:
             self._check_known(key)
             if part["kind"] == "codes":
                 stored = self._values[key]._data
-                taken = [unpacked(taken[0], part["threshold"], stored.numel()).view(stored.shape)]
+                taken = [unpack(taken[0], part["threshold"], stored.numel()).view(stored.shape)]
             pushed.append((key, _row_sparse(taken, part["shape"]) if part["kind"] == "rows" else _array(taken[0])))
         if self._updater is None:
             raise MXNetError("an asynchronous kvstore has no optimizer; call set_optimizer before the first push")
@@ -77,25 +77,25 @@ class Values:
             self._updater(key[0], gradient, self._values[key])
 
     def pull(self, content: dict[str, Any], tensors: list[torch.Tensor]) -> Message:
-        """The present values."""
+        """Return the current values."""
         keys = [_key(part) for part in content["parts"]]
-        found: list[torch.Tensor] = []
+        tensors_out: list[torch.Tensor] = []
         for key in keys:
             self._check_known(key)
             value = self._values[key]
-            found.append(value.tostype("default")._data.clone() if value.stype != "default" else value._data.clone())
-        return {}, found
+            tensors_out.append(value.tostype("default")._data.clone() if value.stype != "default" else value._data.clone())
+        return {}, tensors_out
 
     def pushpull(self, content: dict[str, Any], tensors: list[torch.Tensor]) -> Message:
-        """Update values and give them back."""
+        """Update values and return them."""
         self.push(content, tensors)
         return self.pull(content, [])
 
     def wait(self, content: dict[str, Any], tensors: list[torch.Tensor]) -> None:
-        """Answer when everything before it has been carried out."""
+        """Do nothing. The response shows that all earlier messages were processed."""
 
     def rows(self, content: dict[str, Any], tensors: list[torch.Tensor]) -> Message:
-        """Some rows of a row-sparse value."""
+        """Return selected rows of a row-sparse value."""
         key = _key(content["parts"][0])
         self._check_known(key)
         kept = self._values[key].retain(_array(tensors[0]))
@@ -106,67 +106,69 @@ class Values:
             raise MXNetError(f"kvstore: key {key[0]} has not been initialized")
 
     def optimizer(self, content: dict[str, Any], tensors: list[torch.Tensor]) -> None:
-        """Update with this optimizer from now on; it comes as data."""
+        """Set the optimizer for all later updates. It is sent as data, without code."""
         _import_own_classes()
         _, optimizer = _states.loads(tensors[0].numpy().tobytes())
         self._updater = opt.get_updater(optimizer)
 
     def states(self, content: dict[str, Any], tensors: list[torch.Tensor]) -> Message:
-        """The states of the optimizer."""
+        """Return the optimizer states."""
         if self._updater is None:
             raise MXNetError("Cannot save states: the servers have no optimizer; call set_optimizer first")
         states = self._updater.get_states(dump_optimizer=bool(content["with_optimizer"]))
         return {}, [torch.frombuffer(bytearray(states), dtype=torch.uint8)]
 
     def load(self, content: dict[str, Any], tensors: list[torch.Tensor]) -> None:
-        """Take other states of the optimizer."""
+        """Replace the optimizer states."""
         if self._updater is None:
             raise MXNetError("Cannot load states: the servers have no optimizer; call set_optimizer first")
         self._updater.set_states(tensors[0].numpy().tobytes())
 
     def command(self, content: dict[str, Any], tensors: list[torch.Tensor]) -> None:
-        """A command by MXNet's number."""
+        """Run a command, identified by MXNet's command number."""
         head, body = int(content["head"]), str(content["body"])
         if head != _PROFILER_COMMAND:
-            raise MXNetError(f"the servers know no command {head}")
+            raise MXNetError(f"the servers do not support command {head}; use {_PROFILER_COMMAND} (the profiler)")
         from ... import profiler
 
         order = json.loads(body)
         if order["function"] not in _PROFILER_FUNCTIONS:
-            raise MXNetError(f"the servers know no command {order['function']!r} of the profiler")
+            raise MXNetError(f"the servers do not support the profiler command {order['function']!r}; "
+                             f"use one of {list(_PROFILER_FUNCTIONS)}")
         arguments = dict(order["arguments"])
         if "filename" in arguments:
-            # As in the original: servers of one machine do not write the same file.
+            # As in MXNet: the rank keeps servers on one machine from writing the same file.
             path = Path(arguments["filename"])
             arguments["filename"] = str(path.with_name(f"rank{self._server}_{path.name}"))
         getattr(profiler, order["function"])(**arguments)
 
 
 def _key(part: dict[str, Any]) -> Any:
-    """A part of a value is known by its key and where it begins."""
+    """Return the identifier of a part: its key and its first element."""
     return part["key"], part["start"]
 
 
 def _take(part: dict[str, Any], tensors: list[torch.Tensor]) -> list[torch.Tensor]:
-    """The tensors of a part, off the front of those that came."""
+    """Remove the tensors of a part from the front of the received list."""
     count = 2 if part["kind"] == "rows" else 1
     taken = tensors[:count]
     if len(taken) < count:
-        raise MXNetError("a message to a server has fewer arrays than it says")
+        raise MXNetError("a message to a server has fewer arrays than its header declares")
     del tensors[:count]
     return taken
 
 
 def _import_own_classes() -> None:
-    """Run the modules that define the user's optimizers, which the user named for this process.
+    """Run the modules with custom optimizers that the user has listed for this process.
 
-    Such a module may be the one whose import of this package made the process a server: it is then unfinished, and
-    importing it would not run the rest of it.
+    One of them may be the module whose import of this package turned the process into a server. It is then only
+    partially initialized, and a plain import would not run the rest of it.
     """
     for name in filter(None, environment.KVSTORE_SERVER_IMPORT.get().split(",")):
         specification = importlib.util.find_spec(name.strip())
         if specification is None or specification.loader is None:
-            raise MXNetError(f"{_OWN_CLASSES} names the module {name.strip()!r}, which is not found")
+            raise MXNetError(f"the module {name.strip()!r} in {_OWN_CLASSES} was not found. Check its name and "
+                             "PYTHONPATH")
         specification.loader.exec_module(importlib.util.module_from_spec(specification))
 
 

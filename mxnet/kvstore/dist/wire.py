@@ -1,8 +1,8 @@
-"""Messages between workers and parameter servers: a JSON object and tensors, over a connection that was authenticated.
+"""Messages between workers and parameter servers: a JSON object and tensors over an authenticated connection.
 
-Both sides prove that they know the program's secret before anything else is read. A message is its lengths, the text of
-the object and the bytes of the tensors; nothing in it can name code. torch's own remote calls (`torch.distributed.rpc`)
-are not used because they unpickle what arrives.
+Both sides prove that they know the program's secret before anything else is read. A message consists of its lengths,
+the JSON text and the bytes of the tensors. It cannot reference code. `torch.distributed.rpc` is not used because it
+unpickles received data.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ Message = tuple[dict[str, Any], list[torch.Tensor]]
 
 
 class Stranger(Exception):
-    """The other side does not know the secret, or does not speak this protocol."""
+    """The other side does not know the secret, or uses another protocol."""
 
 
 def identity(name: str, address: str) -> str:
-    """Return the identity that a server proves, so that answers of another server are rejected."""
+    """Return the identity that a server proves, so that responses of another server are rejected."""
     return f"{name} at {address}"
 
 
@@ -47,9 +47,9 @@ class Connection:
     Parameters
     ----------
     sock
-        Connected socket; this object closes it.
+            Connected socket. This object closes it.
     while_waiting
-        Callback, called about once per second while waiting for data. It may raise an exception.
+        Callback that is called about once per second while waiting for data. It may raise an exception.
     """
 
     def __init__(self, sock: socket.socket, while_waiting: Callable[[], None]) -> None:
@@ -60,13 +60,16 @@ class Connection:
             sock.setsockopt(socket.SOL_SOCKET, option, 4 << 20)
 
     def close(self) -> None:
-        """End the connection."""
+        """Close the connection."""
         self._socket.close()
 
-    # Who is there
+    # Authentication
 
     def greet(self, key: bytes, name: str, server: str) -> None:
-        """The worker's side of the greeting: both prove that they know the key, and the server that it is this one."""
+        """Run the worker's side of the handshake.
+
+        Both sides prove that they know the key. The server also proves its identity.
+        """
         self._socket.settimeout(_HELLO_SECONDS)
         own, who = os.urandom(_NONCE), name.encode()
         other = self._exactly(_NONCE)
@@ -77,7 +80,7 @@ class Connection:
         self._socket.settimeout(_POLL_SECONDS)
 
     def admit(self, key: bytes, server: str) -> str:
-        """The server's side of the greeting; returns the name of the worker."""
+        """Run the server's side of the handshake, and return the name of the worker."""
         self._socket.settimeout(_HELLO_SECONDS)
         try:
             own = os.urandom(_NONCE)
@@ -89,7 +92,7 @@ class Connection:
                 raise Stranger("a client does not know the secret of this program")
             self._socket.sendall(authenticate(key, b"server", *seen))
         except (OSError, EOFError) as error:
-            raise Stranger(f"a client did not say who it is: {error}") from error
+            raise Stranger(f"a client did not finish the handshake: {error}") from error
         self._socket.settimeout(_POLL_SECONDS)
         return who.decode(errors="replace")
 
@@ -120,18 +123,18 @@ class Connection:
                 self._while_waiting()
 
     def receive(self) -> Message:
-        """The next message.
+        """Receive the next message.
 
         Raises
         ------
         EOFError, OSError
-            If the connection has ended.
+                If the connection is closed.
         MXNetError
-            If what arrives is no message.
+                If the received data is not a valid message.
         """
         magic, length = _START.unpack(self._exactly(_START.size))
         if magic != _MAGIC or length > _LONGEST_TEXT:
-            raise MXNetError("a message between worker and server does not begin as one")
+            raise MXNetError("a message between worker and server has an invalid header")
         try:
             content, described = json.loads(self._exactly(length))
             tensors = [torch.empty([int(n) for n in shape], dtype=_TYPES[kind]) for kind, shape in described]
@@ -143,9 +146,9 @@ class Connection:
         return content, tensors
 
     def _exactly(self, count: int) -> bytes:
-        found = bytearray(count)
-        self._fill(memoryview(found))
-        return bytes(found)
+        buffer = bytearray(count)
+        self._fill(memoryview(buffer))
+        return bytes(buffer)
 
     def _fill(self, target: memoryview) -> None:
         while target:

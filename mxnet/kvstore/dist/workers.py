@@ -1,4 +1,4 @@
-"""What the workers of a program agree on before they exchange arrays."""
+"""Agreement between the workers of a program before they exchange arrays."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ Answer = tuple[int, int, float, int, int]
 
 @dataclass(frozen=True)
 class Agreement:
-    """What the workers have told each other before a push.
+    """State that the workers have exchanged before a push.
 
     Attributes
     ----------
     scales
-        What workers multiply sums of gradients with: one by its batch size, in which workers may differ.
+            Factors for the sums of gradients, one per distinct batch size.
     offers
-        The plans of those that push for sums that begin in the backward pass, see `overlap`; 0 stands for none.
+            Digests of the overlap plans of the pushing workers, see `overlap`. 0 means no plan.
     progress
-        How far each worker has come with such sums, see `overlap`; None if some workers push nothing.
+            Number of sent buckets of each worker, see `overlap`. None if there are workers without a push.
     """
 
     scales: set[float]
@@ -44,7 +44,7 @@ class Agreement:
 
     @property
     def some_wait(self) -> bool:
-        """Whether there are workers that push nothing."""
+        """Whether there are workers without a push."""
         return self.progress is None
 
 
@@ -57,49 +57,49 @@ def _as_float(number: int) -> float:
 
 
 class Participant(Protocol):
-    """A store, as far as others know it."""
+    """The interface of a store for the other workers."""
 
     def add_zeros(self, keys: list[Any], agreement: Agreement) -> None:
-        """Take part in a push of these keys by others with zeros."""
+        """Contribute zeros to a push of these keys by other workers."""
 
     def send_all(self) -> None:
-        """Exchange what waits to be exchanged."""
+        """Exchange the queued pushes."""
 
     def close(self) -> None:
-        """End exchanges that have begun; all workers call it at their end."""
+        """Complete pending exchanges. All workers call this at shutdown."""
 
 
 class Workers:
-    """All workers, as one of them sees them: shared by the stores of a process.
+    """All workers of the program, shared by the stores of a process.
 
-    Before each exchange every worker says what it is about to do. If that differs, it is an error and not a wrong
-    number. A worker that waits at a barrier, or has come to its end, takes part in pushes with zeros until the others
-    have come there too.
+    All workers announce their next operation before each exchange. A mismatch raises an error instead of giving wrong
+    values. A worker that waits at a barrier or at exit contributes zeros to pushes until the other workers get there
+    too.
     """
 
     def __init__(self) -> None:
         self.cluster = Cluster(place.find())
         if self.cluster.place.role != "worker":
-            raise MXNetError(f"a kvstore is made by workers, this process is a {self.cluster.place.role}")
+            raise MXNetError(f"only workers can create a kvstore, but this process is a {self.cluster.place.role}")
         self.group = Group(self.cluster)
         self.wait_at_end = True
         self._stores: list[Participant] = []
         self._published: set[int] = set()
-        self._told_about_end = False
+        self._warned_about_end = False
         self._last: list[Callable[[], None]] = []
         atexit.register(self._end)
 
     def add(self, store: Participant) -> int:
-        """Know a store; its number is the same in all workers, which make their stores in one order."""
+        """Register a store and return its number. All workers must create their stores in the same order."""
         self._stores.append(store)
         return len(self._stores) - 1
 
     def at_end(self, function: Callable[[], None]) -> None:
-        """Call a function when all workers have ended."""
+        """Register a function to call after all workers have reached their end."""
         self._last.append(function)
 
     def agree(self, kind: int, *details: Any, scale: float = 1.0, offer: int = 0, progress: int = 0) -> Agreement:
-        """Go on when all workers want the same; returns what else those that push have said (see `Agreement`)."""
+        """Wait until all workers request the same operation, and return the state of the pushing workers."""
         text = json.dumps(details)
         own = kind, zlib.crc32(text.encode())
         if kind not in _WAITING and own[1] not in self._published:
@@ -112,12 +112,12 @@ class Workers:
             active = {answer[:2] for answer in answers if answer[0] not in _WAITING}
             waiting = any(answer[0] in _WAITING for answer in answers)
             if len(active) > 1 or (active and waiting and next(iter(active))[0] != PUSH):
-                raise self.cluster.failure(f"the workers do different things: {self._said(answers)}")
+                raise self.cluster.failure(f"the workers run different operations: {self._describe_operations(answers)}")
             pushing = [answer for answer in answers if answer[0] == PUSH]
             agreement = Agreement({answer[2] for answer in pushing}, {answer[3] for answer in pushing},
                                   None if waiting else [answer[4] for answer in answers])
             if kind not in _WAITING:
-                self._tell_about_end(answers)
+                self._warn_about_end(answers)
                 return agreement
             if active:
                 number, keys = json.loads(self.cluster.read(f"details/{next(iter(active))[1]}"))
@@ -125,21 +125,21 @@ class Workers:
             elif kind == BARRIER or all(answer[0] == END for answer in answers):
                 return agreement
 
-    def _said(self, answers: list[Answer]) -> str:
+    def _describe_operations(self, answers: list[Answer]) -> str:
         parts = []
         for rank, (kind, digest, *_) in enumerate(answers):
             details = "" if kind in _WAITING else " " + self.cluster.read(f"details/{digest}")[:200]
             parts.append(f"worker {rank} {_WORDS[kind]}{details}")
         return "; ".join(parts)
 
-    def _tell_about_end(self, answers: list[Answer]) -> None:
+    def _warn_about_end(self, answers: list[Answer]) -> None:
         waiting = [rank for rank, answer in enumerate(answers) if answer[0] in _WAITING]
-        if waiting and not self._told_about_end:
-            self._told_about_end = True
-            logging.warning("kvstore: workers %s have no more batches; zeros stand for their gradients", waiting)
+        if waiting and not self._warned_about_end:
+            self._warned_about_end = True
+            logging.warning("kvstore: workers %s have no more batches; their gradients count as zeros", waiting)
 
     def _end(self) -> None:
-        """Wait for the others at the end of the process."""
+        """Wait for the other workers at process exit."""
         try:
             if self.wait_at_end and not self.cluster.has_failed():
                 for store in self._stores:
@@ -150,13 +150,13 @@ class Workers:
             for function in self._last:
                 function()
         except MXNetError as error:
-            logging.error("kvstore: at the end of %s: %s", self.cluster.name, error)
+            logging.error("kvstore: error at the exit of %s: %s", self.cluster.name, error)
         self.group.close()
         self.cluster.leave()
 
 
-class _OneForAll:
-    """The workers, found when they are first asked for."""
+class _LazyWorkers:
+    """Lazily created singleton of the workers."""
 
     def __init__(self) -> None:
         self._workers: Workers | None = None
@@ -169,4 +169,4 @@ class _OneForAll:
             return self._workers
 
 
-workers = _OneForAll()
+workers = _LazyWorkers()

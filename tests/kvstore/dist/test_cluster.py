@@ -37,7 +37,7 @@ def test_a_line_that_is_cut_breaks_after_the_time_of_a_frozen_process(monkeypatc
     store = host_store(listener)
     cluster = Cluster(Place("worker", 0, 1, 0, "127.0.0.1", port, "127.0.0.1", "secret"))
     try:
-        assert cluster.silent(["worker 0"], 5) == []
+        assert cluster.find_silent(["worker 0"], 5) == []
         # Its own, that of the thread that says it lives, which begins soon, and that of the store to itself.
         before = len(os.listdir("/proc/self/fd"))
         limit = time.monotonic() + 30

@@ -105,7 +105,7 @@ def test_the_port_is_taken() -> None:
         taken.listen()
         code, output = launch("synchronous.py", options=("--port", str(taken.getsockname()[1])))
     assert code == 1
-    assert "cannot listen at 127.0.0.1" in output
+    assert "cannot listen on 127.0.0.1" in output
 
 
 def test_a_stranger_is_turned_away(tmp_path: pathlib.Path) -> None:
@@ -171,6 +171,6 @@ def test_a_program_that_is_started_again_ends_as_an_undisturbed_one(tmp_path: pa
         folder.mkdir()
         code, output = launch("restarted.py", str(folder), kind, options=("--max-restarts", "2"))
         assert code == 0, output
-        assert ("starting again" in output) == (kind == "dies")
+        assert ("restarting" in output) == (kind == "dies")
         results.append(float(re.search(r"weight (\S+)", output)[1]))
     assert results[0] == pytest.approx(results[1], rel=1e-6)

@@ -80,7 +80,8 @@ def test_a_secret_travels_by_a_file_that_only_its_user_reads(folder: pathlib.Pat
 
 @pytest.mark.parametrize(("damage", "words"), [
     ("mode", "another user owns it or can read it"), ("missing", "No such file"), ("link", "symbolic links"),
-    ("pipe", "no regular file"), ("folder", "no regular file"), ("text", "holds no secret"), ("name", "holds no secret")])
+    ("pipe", "not a regular file"), ("folder", "not a regular file"), ("text", "not contain a secret"),
+    ("name", "not contain a secret")])
 def test_another_file_is_refused(folder: pathlib.Path, damage: str, words: str) -> None:
     store = dist.HashStore()
     _, path = secret_file.share(store, "0")
