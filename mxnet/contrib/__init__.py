@@ -1,4 +1,4 @@
-"""Experimental parts of MXNet, ``mx.contrib``."""
+"""Experimental features of MXNet, ``mx.contrib``."""
 
 import importlib
 import sys
@@ -10,7 +10,7 @@ from ..symbol import contrib as symbol
 from . import autograd as autograd
 from . import text as text
 
-# Programs also import these by their dotted names.
+# Programs also import these modules by their dotted names.
 sys.modules[f"{__name__}.ndarray"] = ndarray
 sys.modules[f"{__name__}.symbol"] = symbol
 
@@ -19,7 +19,7 @@ _LATER = {"quantization": "quantization", "quant": "quantization", "amp": "amp",
 
 
 def __getattr__(name: str) -> object:
-    """Modules that need Gluon, which is imported after this package."""
+    """Import modules lazily that need Gluon, which is imported after this package."""
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return importlib.import_module(f"{__name__}.{_LATER[name]}")

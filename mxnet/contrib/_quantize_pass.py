@@ -1,7 +1,7 @@
-"""The graph pass that lets a float32 network compute in 8 bits.
+"""Graph pass that converts a float32 network to 8-bit operators.
 
-``conv(data, weight)`` becomes ``dequantize(requantize(quantized_conv(quantize(data), quantize(weight))))``; between two
-quantized operators nothing is converted.
+``conv(data, weight)`` becomes ``dequantize(requantize(quantized_conv(quantize(data), quantize(weight))))``. There are
+no conversions between two quantized operators.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .._ops.opdef import REGISTRY, OpDef, find
 from .._runtime.error import MXNetError
 from .amp._precision_pass import suffix
 
-# By the name of the operator in float32.
+# Quantized operators by the name of the float32 operator.
 _FORMS = {op.quantized.form_of: op for op in REGISTRY.values() if op.quantized.form_of is not None}
 _QUANTIZE, _REQUANTIZE = find("_contrib_quantize_v2"), find("_contrib_requantize")
 _DEQUANTIZE = find("_contrib_dequantize")
@@ -23,18 +23,18 @@ _INT8, _FLOAT32 = "5", "0"
 
 @dataclass(frozen=True)
 class Plan:
-    """What is quantized, and how.
+    """Options of the quantization.
 
     Attributes
     ----------
     kind
         'int8', 'uint8' or 'auto'.
     smart
-        Quantize an operator without weights only if it lies between quantized ones that have some.
+            Whether to quantize operators without weights only between quantized operators with weights.
     excluded_nodes, excluded_operators
-        What stays in float32.
+            Nodes and operators that stay in float32.
     offline
-        Parameters that are stored in 8 bits.
+            Parameters that are stored as 8-bit values.
     """
 
     kind: str
@@ -45,7 +45,7 @@ class Plan:
 
 
 def _form(node: Operation) -> OpDef | None:
-    """The 8 bit form of the operator of a node."""
+    """Return the 8-bit form of a node's operator, or None."""
     return _FORMS.get(node.op.name)
 
 
@@ -57,7 +57,7 @@ def _can_quantize(node: Operation, plan: Plan) -> bool:
 
 
 def _reached(starts: Sequence[Node], able: Collection[Node], step: Mapping[Node, Sequence[Node]]) -> set[Node]:
-    """Nodes among `able` that lead from `starts` along `step` without a break."""
+    """Return the nodes of `able` that are reachable from `starts` along `step`."""
     found: set[Node] = set()
     waiting = list(starts)
     while waiting:
@@ -93,7 +93,7 @@ class _Rewriting:
     calibrated: list[str] = field(default_factory=list)
 
     def _quantize(self, entry: Entry) -> Node:
-        """The node that brings a float32 entry to 8 bits, or the variable that holds the result."""
+        """Return the node that quantizes a float32 entry, or the variable that holds the quantized value."""
         if entry not in self.quantized:
             source, index = entry
             name = f"{source.name}{suffix(entry)}_quantize"
@@ -106,7 +106,7 @@ class _Rewriting:
         return self.quantized[entry]
 
     def _triple(self, entry: Entry) -> tuple[Entry, Entry, Entry]:
-        """The 8 bit form of an entry and the limits of its range."""
+        """Return the 8-bit value of an entry and the limits of its range."""
         node = self.made[entry[0]] if entry[0] in self.chosen else self._quantize(entry)
         if isinstance(node, Variable):
             limits = [self.quantized.setdefault((node, i), Variable(node.name + end, {"__dtype__": _FLOAT32}))
@@ -115,7 +115,7 @@ class _Rewriting:
         return (node, 0), (node, 1), (node, 2)
 
     def plain(self, entry: Entry) -> Entry:
-        """An entry in float32."""
+        """Return an entry in float32."""
         source, index = entry
         if source not in self.chosen:
             return self.made[source], index
@@ -144,7 +144,7 @@ class _Rewriting:
 
 
 def quantize(outputs: Sequence[Entry], plan: Plan) -> tuple[list[Entry], list[str]]:
-    """The network in 8 bits, and the names of the values whose ranges calibration shall find."""
+    """Return the outputs of the 8-bit network, and the names of the values whose ranges need calibration."""
     graph = Graph(outputs)
     work = _Rewriting(plan, _choose(graph, plan))
     for node in graph.nodes:
@@ -162,7 +162,7 @@ def _calibrated_entry(node: Node) -> Entry | None:
 
 
 def set_ranges(outputs: Sequence[Entry], table: Mapping[str, tuple[float, float]]) -> list[Entry]:
-    """A copy of a quantized network in which the ranges of `table` are written."""
+    """Return a copy of a quantized network with the calibrated ranges of `table`."""
     copies: dict[Node, Node] = {}
     for node in Graph(outputs).nodes:
         made = copies[node] = node.copy([(copies[source], index) for source, index in node.inputs])
@@ -170,17 +170,17 @@ def set_ranges(outputs: Sequence[Entry], table: Mapping[str, tuple[float, float]
         if entry is not None:
             found = table.get(entry[0].output_name(entry[1]).removeprefix("quantized_"))
             if found is not None:
-                # The original computes with the six digits that its files hold.
+                # MXNet computes with the six digits that its files store.
                 made.set_text("min_calib_range", f"{float(found[0]):f}")
                 made.set_text("max_calib_range", f"{float(found[1]):f}")
     return [(copies[node], index) for node, index in outputs]
 
 
 def check_kind(quantized_dtype: str, granularity: str, mode: str) -> None:
-    """Raise unless these are words that quantization knows."""
+    """Raise unless all quantization options are valid."""
     if quantized_dtype not in ("int8", "uint8", "auto"):
         raise ValueError(f"quantized_dtype must be 'int8', 'uint8' or 'auto', received {quantized_dtype!r}")
     if granularity not in ("tensor-wise", "channel-wise"):
         raise ValueError(f"quantize_granularity must be 'tensor-wise' or 'channel-wise', received {granularity!r}")
     if mode not in ("full", "smart"):
-        raise MXNetError(f"unrecognized quantize mode: {mode}")
+        raise MXNetError(f"unrecognized quantize mode: {mode}; use 'full' or 'smart'")

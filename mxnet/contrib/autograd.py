@@ -1,4 +1,4 @@
-"""The first interface of autograd, in which training and recording were one thing; see ``mxnet.autograd``."""
+"""The original autograd interface, which combines training mode and recording; see ``mxnet.autograd``."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ..ndarray.ndarray import NDArray as NDArray
 
 
 def set_is_training(is_train: bool) -> bool:
-    """Switch recording and training behaviour together; returns whether operators were recorded before."""
+    """Set recording and training mode together, and return the previous recording state."""
     autograd.set_training(is_train)
     return autograd.set_recording(is_train)
 
 
 class TrainingStateScope:
-    """Records, or not, in a ``with`` block."""
+    """Context manager that sets the recording state."""
 
     def __init__(self, enter_state: bool) -> None:
         self._enter_state = enter_state
@@ -38,29 +38,29 @@ def train_section() -> TrainingStateScope:
 
 
 def test_section() -> TrainingStateScope:
-    """Do not record operators in this ``with`` block."""
+    """Disable recording in this ``with`` block."""
     return TrainingStateScope(False)
 
 
 def mark_variables(variables: Any, gradients: Any, grad_reqs: Any = "write") -> None:
-    """Make arrays leaves whose gradients are written to the given arrays."""
+    """Mark arrays as variables. Their gradients are written to `gradients`."""
     autograd.mark_variables(variables, gradients, grad_reqs)
 
 
 def backward(outputs: Sequence[NDArray], out_grads: Any = None, retain_graph: bool = False) -> None:
-    """Write gradients of `outputs` to all marked arrays they depend on."""
+    """Compute the gradients of `outputs` with respect to all marked arrays."""
     if not isinstance(outputs, (list, tuple)):
-        raise TypeError(f"backward: outputs must be in a list, received {type(outputs)}")
+        raise TypeError(f"backward: outputs must be a list of NDArrays, received {type(outputs)}")
     autograd.backward(outputs, out_grads, retain_graph)
 
 
 def compute_gradient(outputs: Sequence[NDArray]) -> None:
-    """Former name of `backward`."""
+    """Compute gradients. This is an old name of `backward`."""
     backward(outputs)
 
 
 def grad_and_loss(func: Callable[..., Any], argnum: int | list[int] | None = None) -> Callable[..., Any]:
-    """A function that returns the gradients of `func` with respect to its arguments, and its result."""
+    """Return a function that computes the gradients of `func` with respect to its arguments, and its result."""
 
     @functools.wraps(func)
     def wrapped(*args: Any) -> tuple[list[NDArray], Any]:
@@ -68,7 +68,7 @@ def grad_and_loss(func: Callable[..., Any], argnum: int | list[int] | None = Non
         variables = [args[i] for i in chosen]
         for variable in variables:
             if not isinstance(variable, NDArray):
-                raise AssertionError(f"gradients are taken with respect to NDArrays, received {type(variable)}")
+                raise AssertionError(f"gradients need NDArray arguments, received {type(variable)}")
         gradients = list(map(zeros_like, variables))
         mark_variables(variables, gradients)
         with train_section():
@@ -80,7 +80,7 @@ def grad_and_loss(func: Callable[..., Any], argnum: int | list[int] | None = Non
 
 
 def grad(func: Callable[..., Any], argnum: int | list[int] | None = None) -> Callable[..., Any]:
-    """A function that returns the gradients of `func` with respect to its arguments."""
+    """Return a function that computes the gradients of `func` with respect to its arguments."""
     both = grad_and_loss(func, argnum)
 
     @functools.wraps(both)

@@ -1,4 +1,4 @@
-"""Gluon data loaders as iterators for Module."""
+"""Gluon data loaders as data iterators for Module."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from ..io import DataDesc, DataIter
 
 
 class DataLoaderIter(DataIter):
-    """Batches of a ``gluon.data.DataLoader`` that gives pairs of data and label.
+    """Iterate over a ``gluon.data.DataLoader`` that yields pairs of data and label.
 
-    A smaller last batch is filled up to the size of the first one, and ``pad`` says by how many samples; what these
-    hold is left open.
+    A smaller last batch is padded to the size of the first one. ``pad`` is the number of added samples, whose values
+    are unspecified.
 
     Parameters
     ----------
     loader : gluon.data.DataLoader
-        Read from the beginning once more to learn the shapes of a batch.
+            The data loader. Its first batch is read once more to get the shapes.
     data_name, label_name : str
-        Names of the inputs of the module.
+            Input names of the module.
     dtype : str
-        Type of the arrays of a batch.
+            Dtype of the batch arrays.
     """
 
     def __init__(self, loader: Any, data_name: str = "data", label_name: str = "softmax_label",
@@ -36,34 +36,34 @@ class DataLoaderIter(DataIter):
         self.reset()
 
     def reset(self) -> None:
-        """Start the next pass over the loader."""
+        """Restart the iteration."""
         self._iter = iter(self._loader)
 
     def iter_next(self) -> bool:
-        """Whether there is another batch, which then is the current one."""
+        """Advance to the next batch, and return whether there is one."""
         self._current_batch = next(self._iter, None)
         return self._current_batch is not None
 
     def getdata(self) -> list[Any]:
-        """Data of the current batch."""
+        """Return the data of the current batch."""
         return [self._whole(self._current_batch[0])]
 
     def getlabel(self) -> list[Any]:
-        """Labels of the current batch."""
+        """Return the labels of the current batch."""
         return [self._whole(self._current_batch[1])]
 
     def getpad(self) -> int:
-        """How many samples were added to the current batch."""
+        """Return the number of padding samples in the current batch."""
         return self.batch_size - self._current_batch[0].shape[0]
 
     def getindex(self) -> None:
-        """Samples of a loader have no numbers."""
+        """Return None, because samples of a loader have no index."""
         return None
 
     def _whole(self, array: Any) -> Any:
         if not self.getpad():
             return array.astype(self.dtype)
-        # Like the original's, filled batches are float32 whatever `dtype` says.
+        # As in MXNet, padded batches are float32 regardless of `dtype`.
         filled = ndarray.zeros((self.batch_size, *array.shape[1:]))
         filled[:array.shape[0]] = array.astype(self.dtype)
         return filled

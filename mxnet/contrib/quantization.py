@@ -1,4 +1,4 @@
-"""Float32 models as models that compute in 8 bits."""
+"""Conversion of float32 models to 8-bit models."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ Ranges = dict[str, tuple[float, float]]
 
 
 def combine_histogram(old_hist: Any, arr: np.ndarray, new_min: float, new_max: float, new_th: float) -> Any:
-    """A histogram with the values of `arr` added, made wider if they need it.
+    """Add the values of `arr` to a histogram, and widen its range if necessary.
 
-    `old_hist` is (counts, edges, smallest, largest, threshold), and so is the result.
+    `old_hist` and the result are tuples of (counts, edges, minimum, maximum, threshold).
     """
     counts, edges, least, most, threshold = old_hist
     least, most = min(least, new_min), max(most, new_max)
@@ -41,14 +41,14 @@ def combine_histogram(old_hist: Any, arr: np.ndarray, new_min: float, new_max: f
 
 
 class _LayerHistogramCollector:
-    """Collects histograms of layers, for calibration by entropy."""
+    """Collect histograms of layer outputs, for entropy calibration."""
 
     def __init__(self, num_bins: int = 8001, include_layer: Any = None, logger: Any = None) -> None:
         self.hist_dict: dict[str, Any] = {}
         self.num_bins, self.include_layer, self.logger = num_bins, include_layer, logger
 
     def collect(self, name: str, arr: Any) -> None:
-        """Take in the values of one layer."""
+        """Add the values of one layer."""
         if name not in self.include_layer:
             return
         values = arr.asnumpy()
@@ -63,14 +63,14 @@ class _LayerHistogramCollector:
 
 
 class _LayerOutputMinMaxCollector:
-    """Collects the smallest and largest values of layers, for naive calibration."""
+    """Collect minimum and maximum of layer outputs, for naive calibration."""
 
     def __init__(self, quantized_dtype: str, include_layer: Any = None, logger: Any = None) -> None:
         self.min_max_dict: Ranges = {}
         self.quantized_dtype, self.include_layer, self.logger = quantized_dtype, include_layer, logger
 
     def collect(self, name: str, arr: Any) -> None:
-        """Take in the values of one layer."""
+        """Add the values of one layer."""
         if name not in self.include_layer:
             return
         least, most = arr.min().asscalar(), arr.max().asscalar()
@@ -79,7 +79,7 @@ class _LayerOutputMinMaxCollector:
 
 
 def _smooth_distribution(p: np.ndarray, eps: float = 0.0001) -> np.ndarray:
-    """Counts in which a little of the others went to the empty ones."""
+    """Move a small part of the nonzero counts to the empty bins."""
     empty = p == 0
     others = p.size - empty.sum()
     if not others:
@@ -113,7 +113,7 @@ def _get_optimal_thresholds(hist_dict: dict[str, Any], quantized_dtype: str, num
 
 
 def _quantize_params(qsym: Symbol, params: Arrays, th_dict: Ranges) -> Arrays:
-    """Parameters of a quantized network from those of the float32 one."""
+    """Convert the parameters of the float32 network to those of the quantized network."""
     stored: Arrays = {}
     for name in qsym.list_arguments():
         if name.endswith(("weight_quantize", "bias_quantize")):
@@ -132,10 +132,10 @@ def _quantize_symbol(sym: Symbol, excluded_symbols: list[str] | None = None, exc
                      quantize_mode: str = "smart") -> tuple[Symbol, list[str]]:
     for name, given in (("excluded_sym_names", excluded_symbols), ("excluded_op_names", excluded_operators)):
         if given is not None and not isinstance(given, list):
-            raise ValueError(f"{name} must be a list of names that shall stay as they are, received {type(given)}")
-    # Only parameters whose names say that they are weights or biases are stored in 8 bits.
+            raise ValueError(f"{name} must be a list of names to leave unchanged, received {type(given)}")
+    # Only parameters whose names end in weight or bias are stored in 8 bits.
     offline = {n for n in offline_params if n.endswith(("weight", "bias"))}
-    # Convolutions of unsigned data ignore the scale of the bias: what may be chosen is signed.
+    # Convolutions of unsigned data ignore the scale of the bias, so 'auto' selects signed.
     kind = "int8" if quantized_dtype == "auto" else quantized_dtype
     plan = _quantize_pass.Plan(kind, quantize_mode == "smart", frozenset(excluded_symbols or ()),
                                frozenset(excluded_operators or ()), offline)
@@ -165,7 +165,7 @@ def _collect_layer_statistics(mod: Module, data: DataIter, collector: Any, max_n
 
 def _check_single(ctx: Any) -> None:
     if not isinstance(ctx, Context):
-        raise ValueError(f"quantization runs on one device, so ctx must be a single ctx, received {ctx}")
+        raise ValueError(f"quantization runs on one device: ctx must be a single ctx, received {ctx}")
 
 
 def quantize_graph(sym: Symbol, arg_params: Arrays, aux_params: Arrays, ctx: Any = cpu(),  # noqa: B008
@@ -173,17 +173,17 @@ def quantize_graph(sym: Symbol, arg_params: Arrays, aux_params: Arrays, ctx: Any
                    calib_mode: str | None = "entropy", quantized_dtype: str = "int8", quantize_mode: str = "full",
                    quantize_granularity: str = "tensor-wise", LayerOutputCollector: Any = None,
                    logger: Any = None) -> tuple[Symbol, Arrays, Arrays, Any]:
-    """A network in 8 bits and a collector whose ``collect(name, array)`` is to see calibration data.
+    """Quantize a network, and return it with a collector, whose ``collect(name, array)`` takes calibration data.
 
     Parameters
     ----------
     excluded_sym_names, excluded_op_names : list of str, optional
         Nodes and operators that stay in float32.
     calib_mode : {'entropy', 'naive', 'customize', 'none'}
-        How ranges are found: least loss of information, extremes, by `LayerOutputCollector`, or at each run.
+            Calibration method: minimal information loss, extremes, a `LayerOutputCollector`, or none (at each run).
     quantized_dtype : {'int8', 'uint8', 'auto'}
     quantize_mode : {'full', 'smart'}
-        'smart' leaves operators in float32 that are not between quantized layers.
+            'smart' keeps operators in float32 that are not between quantized layers.
 
     Returns
     -------
@@ -208,7 +208,7 @@ def quantize_graph(sym: Symbol, arg_params: Arrays, aux_params: Arrays, ctx: Any
 def calib_graph(qsym: Symbol, arg_params: Arrays, aux_params: Arrays, collector: Any,
                 calib_mode: str | None = "entropy", quantized_dtype: str = "int8",
                 logger: Any = logging) -> tuple[Symbol, Arrays, Arrays]:
-    """The network of `quantize_graph` with the ranges that its collector found; `arg_params` are the float32 ones."""
+    """Apply the collected ranges to the network of `quantize_graph`. `arg_params` are the float32 parameters."""
     if calib_mode == "entropy":
         ranges = _get_optimal_thresholds(collector.hist_dict, quantized_dtype, logger=logger)
     elif calib_mode in ("naive", "customize"):
@@ -228,10 +228,10 @@ def quantize_model(sym: Symbol, arg_params: Arrays, aux_params: Arrays, data_nam
                    num_calib_examples: int | None = None, quantized_dtype: str = "int8",
                    quantize_mode: str = "smart", quantize_granularity: str = "tensor-wise",
                    logger: Any = None) -> tuple[Symbol, Arrays, Arrays]:
-    """A model in 8 bits, with ranges found from `calib_data`; parameters as for `quantize_graph`."""
+    """Quantize a model and calibrate it with `calib_data`. The options are those of `quantize_graph`."""
     if calib_mode == "customize":
-        raise ValueError("calib_mode='customize' needs a collector, which quantize_graph takes; use 'none', 'naive' "
-                         "or 'entropy' here")
+        raise ValueError("calib_mode='customize' needs a collector. Use quantize_graph for it, or 'none', 'naive' or "
+                         "'entropy' here")
     qsym, params, aux_params, collector = quantize_graph(
         sym, arg_params, aux_params, ctx, excluded_sym_names, excluded_op_names, calib_mode, quantized_dtype,
         quantize_mode, quantize_granularity, None, logger)
@@ -239,7 +239,7 @@ def quantize_model(sym: Symbol, arg_params: Arrays, aux_params: Arrays, data_nam
         return qsym, params, aux_params
     if calib_data is None:
         raise ValueError(f"calib_mode={calib_mode!r} needs calib_data")
-    given: Any = calib_data  # iterators say what they provide, their base class does not
+    given: Any = calib_data  # only subclasses of DataIter declare provide_data
     if not isinstance(given, DataIter):
         raise ValueError(f"calib_mode={calib_mode!r} needs a DataIter as calib_data, received {type(calib_data)}")
     module = Module(sym, data_names=data_names, label_names=label_names, context=ctx)
@@ -256,7 +256,7 @@ def quantize_model_mkldnn(sym: Symbol, arg_params: Arrays, aux_params: Arrays, d
                           num_calib_examples: int | None = None, quantized_dtype: str = "int8",
                           quantize_mode: str = "smart", quantize_granularity: str = "tensor-wise",
                           logger: Any = None) -> tuple[Symbol, Arrays, Arrays]:
-    """`quantize_model` on a CPU."""
+    """Quantize a model on the CPU. See `quantize_model`."""
     _check_single(ctx)
     if ctx.device_type != "cpu":
         raise ValueError(f"quantize_model_mkldnn is for the CPU, received ctx={ctx}")
@@ -266,7 +266,7 @@ def quantize_model_mkldnn(sym: Symbol, arg_params: Arrays, aux_params: Arrays, d
 
 
 class _Batches(DataIter):
-    """Batches of a Gluon DataLoader, or any iterable, as a DataIter; the last of several arrays is the label."""
+    """Wrap a Gluon DataLoader or any iterable of batches as a DataIter. The last of several arrays is the label."""
 
     def __init__(self, batches: Iterable[Any]) -> None:
         self._batches = batches
@@ -283,11 +283,11 @@ class _Batches(DataIter):
         return list(batch) if isinstance(batch, (list, tuple)) else [batch]
 
     def reset(self) -> None:
-        """Start again."""
+        """Restart the iteration."""
         self._rest = iter(self._batches)
 
     def next(self) -> DataBatch:
-        """The next batch."""
+        """Return the next batch."""
         return DataBatch(self._arrays(next(self._rest))[:len(self.provide_data)])
 
 
@@ -297,22 +297,22 @@ def quantize_net_v2(network: Any, quantized_dtype: str = "auto", quantize_mode: 
                     calib_data: Any = None, data_shapes: Any = None, calib_mode: str | None = "none",
                     num_calib_examples: int | None = None, ctx: Any = cpu(),  # noqa: B008
                     LayerOutputCollector: Any = None, logger: Any = None) -> SymbolBlock:
-    """A Gluon network in 8 bits; parameters as for `quantize_graph`.
+    """Quantize a Gluon network. The other options are those of `quantize_graph`.
 
     Parameters
     ----------
     exclude_layers_match : list of str, optional
-        Layers with these words in their names stay in float32.
+            Layers whose names contain one of these strings stay in float32.
     calib_data : DataIter, DataLoader or iterable of batches
     data_shapes : list of DataDesc, optional
-        Shapes of the inputs, if there is no calibration data.
+            Shapes of the inputs. Required without calibration data.
     """
     network.hybridize()
     if calib_data is not None:
         batches: Any = calib_data if isinstance(calib_data, DataIter) else _Batches(calib_data)
         calib_data, data_shapes = batches, data_shapes or batches.provide_data
     if not data_shapes:
-        raise ValueError("data_shapes required")
+        raise ValueError("data_shapes required: pass the shapes of the inputs, or calib_data")
     data_shapes = _shapes_taken(network, list(data_shapes))
     if isinstance(calib_data, _Batches):
         calib_data.provide_data = data_shapes
@@ -340,7 +340,7 @@ def quantize_net_v2(network: Any, quantized_dtype: str = "auto", quantize_mode: 
 
 
 def _shapes_taken(network: Any, shapes: list[Any]) -> list[Any]:
-    """As many of the shapes as the network takes inputs: what follows is a label."""
+    """Return as many of the shapes as the network has inputs. The remaining ones are labels."""
     while True:
         try:
             network(*[ndarray.zeros(shape[1]) for shape in shapes])
@@ -366,8 +366,8 @@ def quantize_net(network: Any, quantized_dtype: str = "auto", quantize_mode: str
                  exclude_operators: list[str] | None = None, calib_data: Any = None, data_shapes: Any = None,
                  calib_mode: str | None = "none", num_calib_examples: int | None = None,
                  ctx: Any = cpu(), logger: Any = None) -> SymbolBlock:  # noqa: B008
-    """The older form of `quantize_net_v2`."""
-    warnings.warn("quantize_net is deprecated: call quantize_net_v2", stacklevel=user_level())
+    """Quantize a Gluon network. This is the deprecated form of `quantize_net_v2`."""
+    warnings.warn("quantize_net is deprecated. Use quantize_net_v2 instead", stacklevel=user_level())
     return quantize_net_v2(network, quantized_dtype, quantize_mode, "tensor-wise", exclude_layers,
                            exclude_layers_match, exclude_operators, calib_data, data_shapes, calib_mode,
                            num_calib_examples, ctx, None, logger)

@@ -1,4 +1,4 @@
-"""Metrics of a training run for TensorBoard."""
+"""TensorBoard logging of training metrics."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 
 
 class LogMetricsCallback:
-    """A callback of Module that writes metrics as TensorBoard scalars, through the package ``mxboard``.
+    """Module callback that writes metrics as TensorBoard scalars with the package ``mxboard``.
 
     Parameters
     ----------
     logging_dir : str
-        Folder of the event files.
+            Folder for the event files.
     prefix : str, optional
-        Put before the names of metrics, with a hyphen.
+            Prefix of the metric names, separated by a hyphen.
     """
 
     def __init__(self, logging_dir: str, prefix: str | None = None) -> None:

@@ -1,8 +1,8 @@
 """Automatic mixed precision.
 
-``amp.init()`` lets the operators of ``mx.nd`` and ``mx.sym`` choose the type they compute in; `init_trainer` and
-`scale_loss` keep small gradients from vanishing; the ``convert_`` functions turn trained float32 models into mixed
-precision ones.
+``amp.init()`` lets the operators of ``mx.nd`` and ``mx.sym`` choose their compute dtype. `init_trainer` and
+`scale_loss` keep small gradients from underflowing. The ``convert_`` functions convert trained float32 models to mixed
+precision.
 """
 
 from . import amp as amp

@@ -1,4 +1,4 @@
-"""Float32 models as mixed precision models, for prediction."""
+"""Conversion of float32 models to mixed precision for inference."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _check(holds: bool, message: str) -> None:
 
 
 def _checked_lists(target: str, low: Any, full: Any, conditional: Any) -> tuple[list[str], list[str], Conditions]:
-    """The lists given or the usual ones, after a check that they fit together."""
+    """Return the given lists or the default ones, after checking that they are consistent."""
     for name, value in (("target_dtype_ops", low), ("fp32_ops", full), ("conditional_fp32_ops", conditional)):
         _check(value is None or isinstance(value, list), f"{name} should be a list, received {value!r}")
     low = _lists.list_lp16_ops(target) if low is None else low
@@ -34,7 +34,8 @@ def _checked_lists(target: str, low: Any, full: Any, conditional: Any) -> tuple[
     for entry in conditional:
         _check(len(entry) == 3 and isinstance(entry[0], str) and isinstance(entry[1], str)
                and isinstance(entry[2], list),
-               f"an entry of conditional_fp32_ops is an operator, a parameter and its values, received {entry!r}")
+                      "an entry of conditional_fp32_ops must be (operator, parameter, list of values), "
+                      f"received {entry!r}")
     sets = {"target_dtype_ops": set(low), "fp32_ops": set(full), "conditional_fp32_ops": {c[0] for c in conditional}}
     for one, other in (("target_dtype_ops", "fp32_ops"), ("target_dtype_ops", "conditional_fp32_ops"),
                        ("fp32_ops", "conditional_fp32_ops")):
@@ -52,22 +53,22 @@ def convert_symbol(sym: Symbol, target_dtype: Any = "float16", target_dtype_ops:
                    fp32_ops: list[str] | None = None, conditional_fp32_ops: Any = None,
                    excluded_sym_names: list[str] | None = None, data_names: Collection[str] | None = None,
                    cast_optional_params: bool = False) -> Symbol:
-    """A float32 network with casts, so that it computes in a low precision type where that is safe.
+    """Insert casts into a float32 network, so that it uses a low precision dtype where this is safe.
 
     Parameters
     ----------
     sym : Symbol
     target_dtype : {'float16', 'bfloat16'}
     target_dtype_ops, fp32_ops : list of str, optional
-        Operators that run in the low type and in float32, instead of the usual ones.
+            Operators that run in the low precision dtype and in float32. The default lists are used if not given.
     conditional_fp32_ops : list of tuple, optional
-        Operator, parameter, and values of the parameter with which it runs in float32.
+            Tuples of an operator, a parameter, and the parameter values for which it runs in float32.
     excluded_sym_names : list of str, optional
         Names of nodes that stay in float32.
     data_names : list of str, optional
-        Inputs that are not parameters; by default those without a declared type.
+            Inputs that are not parameters. By default these are the inputs without a declared dtype.
     cast_optional_params : bool
-        Whether parameters that are only used in the low type shall be stored in it.
+            Whether to store parameters in the low precision dtype if they are only used in it.
     """
     _check(isinstance(sym, Symbol), f"convert_symbol: sym must be a Symbol, received {type(sym)}")
     target = _lists.low_type(target_dtype)
@@ -85,7 +86,7 @@ def convert_symbol(sym: Symbol, target_dtype: Any = "float16", target_dtype_ops:
 
 
 def _in_declared_types(sym: Symbol, names: Collection[str], params: dict[str, Any]) -> None:
-    """Convert the arrays of variables that declare a type."""
+    """Cast the arrays of variables with a declared dtype."""
     attributes = sym.attr_dict()
     for name in names:
         code = attributes.get(name, {}).get("__dtype__", "-1")
@@ -97,12 +98,12 @@ def convert_model(sym: Symbol, arg_params: dict[str, Any], aux_params: dict[str,
                   target_dtype_ops: list[str] | None = None, fp32_ops: list[str] | None = None,
                   conditional_fp32_ops: Any = None, excluded_sym_names: list[str] | None = None,
                   cast_optional_params: bool = False) -> tuple[Symbol, dict[str, Any], dict[str, Any]]:
-    """A float32 model in mixed precision; parameters as for `convert_symbol`.
+    """Convert a float32 model to mixed precision. The options are those of `convert_symbol`.
 
     Returns
     -------
     symbol, arguments, auxiliary states
-        The given dictionaries, with parameters converted in place where they are stored in the low type.
+            The passed dictionaries. Parameters that are stored in the low precision dtype are converted in place.
     """
     _lists.low_type(target_dtype)
     _check(isinstance(sym, Symbol), f"convert_model: sym must be a Symbol, received {type(sym)}")
@@ -120,18 +121,18 @@ def convert_hybrid_block(block: HybridBlock, target_dtype: Any = "float16",
                          target_dtype_ops: list[str] | None = None, fp32_ops: list[str] | None = None,
                          conditional_fp32_ops: Any = None, excluded_sym_names: list[str] | None = None,
                          ctx: Any = None, cast_optional_params: bool = False) -> SymbolBlock:
-    """A float32 block in mixed precision; parameters as for `convert_symbol`.
+    """Convert a float32 block to mixed precision. The other options are those of `convert_symbol`.
 
     Parameters
     ----------
     block : HybridBlock
-        Hybridized and run at least once.
+            A hybridized block that has run at least once.
     ctx : Context or list of Context, optional
-        Where the new parameters are; by default where those of `block` are.
+            Devices of the new parameters. By default these are the devices of the parameters of `block`.
     """
     _check(isinstance(block, HybridBlock), f"convert_hybrid_block: block must be a HybridBlock, received {type(block)}")
     if not block._cached_graph:
-        raise RuntimeError(f"{block.name} has no graph to convert yet; hybridize it and call it once with data")
+        raise RuntimeError(f"{block.name} has no graph to convert; hybridize it and call it once with data")
     inputs, sym = block._cached_graph
     converted = convert_symbol(sym, target_dtype, target_dtype_ops, fp32_ops, conditional_fp32_ops,
                                excluded_sym_names, [str(i.name) for i in inputs], cast_optional_params)
@@ -154,7 +155,7 @@ def convert_bucketing_module(bucketing_mod: BucketingModule, target_dtype: Any =
                              target_dtype_ops: list[str] | None = None, fp32_ops: list[str] | None = None,
                              conditional_fp32_ops: Any = None, excluded_sym_names: list[str] | None = None,
                              cast_optional_params: bool = False) -> BucketingModule:
-    """A bucketing module whose buckets so far are in mixed precision; parameters as for `convert_symbol`."""
+    """Convert the current buckets of a module to mixed precision. The options are those of `convert_symbol`."""
     _check(isinstance(bucketing_mod, BucketingModule), "bucketing_mod must be a BucketingModule, received "
                                                        f"{type(bucketing_mod)}")
     _check(len(bucketing_mod._buckets) > 0, "bucketing_mod has no bucket yet; call bind first")

@@ -1,4 +1,4 @@
-"""The operator lists of a low precision type."""
+"""Operator lists of a low precision dtype."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .lists import symbol_bf16, symbol_fp16
 
 
 class PrecisionError(MXNetError, AssertionError):
-    """Wrong use of mixed precision, for which MXNet raises ``AssertionError``."""
+    """Invalid use of mixed precision. A subclass of ``AssertionError``, which MXNet raises."""
 
 
 def low_type(target_dtype: Any) -> str:
-    """The name of a low precision type; raises unless it is one."""
+    """Return the name of a low precision dtype, or raise if it is not one."""
     try:
         name = dtypes.name_of(target_dtype)
     except TypeError:
@@ -27,7 +27,7 @@ def low_type(target_dtype: Any) -> str:
 
 
 def listed_name(op: OpDef) -> str:
-    """The name under which the lists have an operator; those of ``mx.np`` go by what they are in ``mx.nd``."""
+    """Return the name of an operator in the lists. ``mx.np`` operators use the name of their ``mx.nd`` counterpart."""
     if not op.name.startswith("_np"):
         return op.name
     return op.form.twin or (op.name if "generator" in op.environment else public_name(op.name))
@@ -40,35 +40,35 @@ def _choose(target_dtype: Any, half: str, brain: str) -> list[Any]:
 
 
 def list_lp16_ops(target_dtype: Any) -> list[str]:
-    """Operators that run in the low precision type."""
+    """Return the operators that run in the low precision dtype."""
     return _choose(target_dtype, "FP16_FUNCS", "BF16_FUNCS")
 
 
 def list_fp32_ops(target_dtype: Any) -> list[str]:
-    """Operators that run in float32."""
+    """Return the operators that run in float32."""
     return _choose(target_dtype, "FP32_FUNCS", "FP32_FUNCS")
 
 
 def list_lp16_fp32_ops(target_dtype: Any) -> list[str]:
-    """Operators that run in whatever type arrives."""
+    """Return the operators that run in the dtype of their inputs."""
     return _choose(target_dtype, "FP16_FP32_FUNCS", "BF16_FP32_FUNCS")
 
 
 def list_conditional_fp32_ops(target_dtype: Any) -> list[tuple[str, str, list[str]]]:
-    """Operators that run in float32 for some values of a parameter: (operator, parameter, values)."""
+    """Return the operators that run in float32 for some parameter values, as (operator, parameter, values)."""
     return _choose(target_dtype, "CONDITIONAL_FP32_FUNCS", "CONDITIONAL_FP32_FUNCS")
 
 
 def list_widest_type_cast(target_dtype: Any) -> list[str]:
-    """Operators that run in the widest type of their inputs."""
+    """Return the operators that run in the widest dtype of their inputs."""
     return _choose(target_dtype, "WIDEST_TYPE_CASTS", "WIDEST_TYPE_CASTS")
 
 
 def list_loss_output_functions(target_dtype: Any) -> list[str]:
-    """Operators that make their own gradient and so need the loss scale."""
+    """Return the operators that define their own gradient and therefore need the loss scale."""
     return _choose(target_dtype, "LOSS_OUTPUT_FUNCTIONS", "LOSS_OUTPUT_FUNCTIONS")
 
 
 def list_lp16_use_fp32_params(target_dtype: Any) -> dict[str, list[str]] | None:
-    """Inputs that stay float32 beside low precision data, by operator; None if there are none."""
+    """Return the inputs that stay in float32, by operator, or None if there are none."""
     return dict(symbol_bf16.BF16_USE_FP32_PARAMS) if low_type(target_dtype) == "bfloat16" else None

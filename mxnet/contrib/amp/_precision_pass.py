@@ -1,7 +1,7 @@
-"""The graph pass that lets a float32 network compute in 16 bits.
+"""Graph pass that inserts casts, so that a float32 network computes in 16 bits.
 
-``fc(data, weight)`` becomes ``amp_cast(fc(amp_cast(data), amp_cast(weight)))``; operators that need float32 get the
-opposite casts, and operators over several inputs get them in one type.
+``fc(data, weight)`` becomes ``amp_cast(fc(amp_cast(data), amp_cast(weight)))``. Operators that need float32 get the
+opposite casts. The inputs of operators with several inputs are cast to a common dtype.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from ._lists import listed_name
 
 @dataclass(frozen=True)
 class Policy:
-    """Which operators run in which type.
+    """Dtype of each operator.
 
     Attributes
     ----------
     target
-        The low precision type.
+            The low precision dtype.
     low, full, widest
-        Operators that run in it, in float32, and in the widest type of their inputs.
+            Operators that run in the low precision dtype, in float32, and in the widest dtype of their inputs.
     conditional
-        Operators, one of their parameters, and its values with which they run in float32.
+            Tuples of an operator, a parameter, and the parameter values for which it runs in float32.
     excluded
         Nodes that stay in float32.
     data
-        Variables that are no parameters of the model.
+            Variables that are not parameters of the model.
     cast_parameters
-        Whether parameters get the low type themselves instead of a cast.
+            Whether parameters are stored in the low precision dtype instead of being cast.
     """
 
     target: torch.dtype
@@ -48,14 +48,14 @@ class Policy:
     cast_parameters: bool = False
 
     def wants_full(self, node: Operation) -> bool:
-        """Whether a parameter of the operator asks for float32."""
+        """Return whether a parameter value of the operator requires float32."""
         return node.name not in self.excluded and any(
             listed_name(node.op) == name and node.texts.get(key) in values for name, key, values in self.conditional)
 
 
 @dataclass
 class _Rewriting:
-    """What has been made so far: copies of nodes, and entries known to be of the one or the other type."""
+    """State of the pass: the copied nodes, and the known entries by dtype."""
 
     policy: Policy
     copies: dict[Node, Node] = field(default_factory=dict)
@@ -68,7 +68,7 @@ class _Rewriting:
         return self.copies[entry[0]], entry[1]
 
     def cast(self, entry: Entry, kind: torch.dtype) -> Entry:
-        """`entry` in a type; one cast serves all users."""
+        """Return `entry` in another dtype. All users share one cast."""
         have = self.known[kind]
         if entry not in have:
             name = dtypes.name_of(kind)
@@ -78,7 +78,7 @@ class _Rewriting:
         return have[entry]
 
     def note(self, node: Node, kinds: Sequence[torch.dtype | None]) -> None:
-        """Remember the types of the outputs of a node."""
+        """Record the output dtypes of a node."""
         for index, kind in enumerate(kinds):
             if kind in self.known:
                 self.known[kind][node, index] = (self.copies[node], index)
@@ -112,7 +112,7 @@ class _Rewriting:
 
     def _full(self, entry: Entry) -> Entry:
         if entry not in self.known[torch.float32] and isinstance(entry[0], Variable):
-            return self.copied(entry)  # variables are float32 unless something says otherwise
+            return self.copied(entry)  # variables are float32 by default
         return self.cast(entry, torch.float32)
 
     def _low(self, node: Operation) -> list[Entry]:
@@ -146,12 +146,12 @@ class _Rewriting:
         return [self.cast(e, common) for e in node.inputs]
 
     def _kind_for_widest(self, entry: Entry) -> torch.dtype | None:
-        """As `_type_of`, with float32 for what is at hand in both types."""
+        """Return the dtype of an entry, preferring float32 for entries that exist in both dtypes."""
         return torch.float32 if entry in self.known[torch.float32] else self._type_of(entry)
 
 
 def _written(node: Operation) -> set[int]:
-    """Inputs that the operator writes, which a cast would come between."""
+    """Return the positions of the inputs that the operator writes. These must not be cast."""
     return {*node.aux_positions(), *(i for i, name in enumerate(node.op.inputs) if name in node.op.effects.mutates)}
 
 
@@ -165,9 +165,9 @@ def suffix(entry: Entry) -> str:
 
 
 def reduce_precision(outputs: Sequence[Entry], policy: Policy, parameters: Collection[str]) -> list[Entry]:
-    """The outputs of the network with casts; its results are float32.
+    """Return the outputs of the network with casts. The results are float32.
 
-    Variables named in `parameters` get the type they should have as their attribute ``__dtype__``.
+    The attribute ``__dtype__`` of the variables in `parameters` is set to their dtype.
     """
     work = _Rewriting(policy)
     for node in Graph(outputs).nodes:
@@ -193,7 +193,7 @@ def _declare_types(graph: Graph, policy: Policy, parameters: Collection[str]) ->
 
 def _types_behind_casts(graph: Graph, target: torch.dtype,
                         found: Mapping[Entry, torch.dtype]) -> dict[Entry, torch.dtype]:
-    """The types of variables that only casts to one type use."""
+    """Return the dtypes of variables whose only users are casts to one dtype."""
     wanted: dict[Entry, set[torch.dtype]] = {}
     for node in graph.nodes:
         if node.is_op("amp_cast") and isinstance(node.inputs[0][0], Variable):

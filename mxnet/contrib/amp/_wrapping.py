@@ -1,4 +1,4 @@
-"""What ``amp.init`` does to the functions on arrays and symbols of both kinds: they cast what they are given."""
+"""Patching of the ``mx.nd``, ``mx.sym`` and ``mx.np`` functions by ``amp.init``, so that they cast their inputs."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _SINGLE = "float32"
 _numpy_cast = operator("amp_cast")
 Function = Callable[..., Any]
 Wrapper = Callable[[Function], Function]
-# (parameter, values): a wrapper acts only if the parameter has one of these values.
+# (parameter, values): the wrapper only casts if the parameter has one of these values.
 Condition = tuple[str, Sequence[Any]] | None
 
 
 def cast(value: Any, kind: str) -> Any:
-    """An array or symbol in another floating point type; anything else as it is."""
+    """Cast an array or symbol to another floating point dtype. Other values are returned unchanged."""
     if isinstance(value, Symbol):
         return symbol.amp_cast(value, dtype=kind)
     if isinstance(value, NDArray):
@@ -44,7 +44,7 @@ def _applies(condition: Condition, kwargs: dict[str, Any]) -> bool:
 
 
 def _on_arrays(kind: str, kept: Sequence[str] = (), condition: Condition = None) -> Wrapper:
-    """Cast the arrays of a call, except those called `kept` ('' at a position means: cast)."""
+    """Cast the array arguments of a call, except the names in `kept` ('' at a position means that it is cast)."""
 
     def wrapper(function: Function) -> Function:
         @functools.wraps(function)
@@ -61,7 +61,7 @@ def _on_arrays(kind: str, kept: Sequence[str] = (), condition: Condition = None)
 
 
 def _on_symbols(kind: str, kept: Sequence[str] = (), condition: Condition = None) -> Wrapper:
-    """Put casts between a node and its inputs, auxiliary states and `kept` ones aside."""
+    """Insert casts between a node and its inputs, except for auxiliary states and the names in `kept`."""
 
     def wrapper(function: Function) -> Function:
         @functools.wraps(function)
@@ -83,7 +83,7 @@ def _on_symbols(kind: str, kept: Sequence[str] = (), condition: Condition = None
 
 
 def _on_both(kind: str, kept: Sequence[str] = (), condition: Condition = None) -> Wrapper:
-    """`_on_arrays` and `_on_symbols` in one, for functions of both."""
+    """Combine `_on_arrays` and `_on_symbols` for functions that accept both."""
 
     def wrapper(function: Function) -> Function:
         on_arrays, on_symbols = (casting(kind, kept, condition)(function) for casting in (_on_arrays, _on_symbols))
@@ -98,7 +98,7 @@ def _on_both(kind: str, kept: Sequence[str] = (), condition: Condition = None) -
 
 
 def _widest(target: str) -> Wrapper:
-    """Bring all arrays or symbols of a call to the widest type among them."""
+    """Cast all arrays or symbols of a call to the widest dtype among them."""
 
     def wrapper(function: Function) -> Function:
         @functools.wraps(function)
@@ -120,7 +120,7 @@ def _widest(target: str) -> Wrapper:
     return wrapper
 
 
-# What has been replaced: (module, class or dictionary, name, function before)
+# Replaced functions: (module, class or dictionary, name, original function)
 _replaced: list[tuple[Any, str, Any]] = []
 
 
@@ -134,7 +134,7 @@ def _replace(owner: Any, name: str, function: Function) -> None:
 
 
 def restore() -> None:
-    """Undo all that this module did to the functions of ``mx.nd`` and ``mx.sym``."""
+    """Restore the original functions of ``mx.nd`` and ``mx.sym``."""
     while _replaced:
         owner, name, function = _replaced.pop()
         if isinstance(owner, dict):
@@ -144,9 +144,9 @@ def restore() -> None:
 
 
 def _install(module: ModuleType, name: str, wrapper: Wrapper) -> None:
-    """Replace the function of operator `name` wherever `module` shows it."""
+    """Replace the function of operator `name` everywhere in `module`."""
     if name not in REGISTRY:
-        return  # the lists also name operators of other builds
+        return  # the lists include operators of other builds
     submodule, public = place(name)
     owner = getattr(module, submodule) if submodule else module
     plain = vars(owner).get(public)
@@ -166,7 +166,7 @@ def _install(module: ModuleType, name: str, wrapper: Wrapper) -> None:
 
 
 def _wrap_arithmetic(target: str, widest: Iterable[str]) -> None:
-    """Let ``a + b`` and ``nd.add(a, b)`` do what ``nd.broadcast_add`` does."""
+    """Make ``a + b`` and ``nd.add(a, b)`` cast like ``nd.broadcast_add``."""
     methods, chosen = NDArray.__mro__[1], frozenset(widest)
     for name, family in {**ARITHMETIC, **COMPARISONS}.items():
         for method in (f"__{name}__", f"__r{name}__"):
@@ -178,7 +178,7 @@ def _wrap_arithmetic(target: str, widest: Iterable[str]) -> None:
 
 
 def _numpy_functions(names: Collection[str]) -> Iterator[tuple[str, str, list[Any]]]:
-    """The functions of ``mx.np`` and ``mx.npx`` for operators of the lists: name in the list, own name, who has it."""
+    """Yield the ``mx.np`` and ``mx.npx`` functions of listed operators as (listed name, public name, owners)."""
     for name, op in REGISTRY.items():
         listed = listed_name(op)
         if name.startswith("_np") and listed in names:
@@ -189,7 +189,7 @@ def _numpy_functions(names: Collection[str]) -> Iterator[tuple[str, str, list[An
 
 
 def _install_in_numpy(wrappers: dict[str, Wrapper]) -> None:
-    """Replace the functions and methods of NumPy's form for operators of the lists."""
+    """Replace the NumPy functions and methods of listed operators."""
     for listed, public, owners in list(_numpy_functions(wrappers)):
         made: dict[Any, Function] = {}
         for owner in owners:
@@ -203,7 +203,7 @@ def _install_in_numpy(wrappers: dict[str, Wrapper]) -> None:
 def wrap_operators(target: str, low: Iterable[str], full: Iterable[str],
                    conditional: Iterable[tuple[str, str, Sequence[str]]], widest: Iterable[str],
                    kept: dict[str, list[str]] | None) -> None:
-    """Let the functions on arrays and on symbols cast as the lists say."""
+    """Make the functions on arrays and symbols cast their inputs according to the lists."""
     widest, conditional, low, full = list(widest), list(conditional), list(low), list(full)
     for module, casting in ((symbol, _on_symbols), (ndarray, _on_arrays)):
         for name in low:
@@ -223,7 +223,7 @@ def wrap_operators(target: str, low: Iterable[str], full: Iterable[str],
 
 
 def wrap_losses(names: Iterable[str], scaler: Any) -> None:
-    """Let operators that make their own gradient multiply it by the loss scale."""
+    """Make operators with their own gradient multiply it by the loss scale."""
 
     def scaled(function: Function) -> Function:
         @functools.wraps(function)
@@ -236,7 +236,7 @@ def wrap_losses(names: Iterable[str], scaler: Any) -> None:
     def warned(function: Function) -> Function:
         @functools.wraps(function)
         def call(*args: Any, **kwargs: Any) -> Any:
-            logging.warning("%s has a scale of its own, which does not follow the loss scale inside a graph",
+            logging.warning("%s has its own gradient scale, which ignores the loss scale inside a graph",
                             function.__name__)
             return function(*args, **kwargs)
 

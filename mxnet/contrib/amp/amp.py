@@ -1,4 +1,4 @@
-"""Mixed precision: starting it, and training with a scaled loss."""
+"""Initialization of mixed precision, and training with a scaled loss."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ._lists import list_lp16_use_fp32_params as list_lp16_use_fp32_params
 from ._lists import list_widest_type_cast as list_widest_type_cast
 from .loss_scaler import LossScaler
 
-# Made by `init`; the first trainer uses it, so that losses with their own gradient follow its scale.
+# Set by `init`. The first trainer uses it, so that losses with their own gradient follow its scale.
 _loss_scaler: LossScaler | None = None
 _amp_initialized = False
 _amp_loss_scale_initialized = False
@@ -34,17 +34,17 @@ _amp_loss_scale_initialized = False
 
 def init(target_dtype: Any = "float16", target_precision_ops: list[str] | None = None,
          conditional_fp32_ops: Any = None, fp32_ops: list[str] | None = None) -> None:
-    """Let all operators cast their inputs as mixed precision needs; call it before making a model.
+    """Enable mixed precision: all operators cast their inputs as needed. Call it before creating a model.
 
-    A second call does nothing.
+    Further calls have no effect.
 
     Parameters
     ----------
     target_dtype : {'float16', 'bfloat16'}
     target_precision_ops, fp32_ops : list of str, optional
-        Operators that run in the low type and in float32, instead of the usual ones.
+            Operators that run in the low precision dtype and in float32. The default lists are used if not given.
     conditional_fp32_ops : list of tuple, optional
-        Operator, parameter, and values of the parameter with which it runs in float32.
+            Tuples of an operator, a parameter, and the parameter values for which it runs in float32.
     """
     global _amp_initialized, _loss_scaler
     if _amp_initialized:
@@ -66,16 +66,16 @@ def _check_trainer(trainer: Any) -> None:
     if isinstance(trainer, Trainer):
         return
     if isinstance(trainer, optimizers.Optimizer):
-        raise TypeError("mixed precision needs a gluon.Trainer, not an optimizer alone "
+        raise TypeError("mixed precision needs a gluon.Trainer, received only an optimizer "
                         f"({type(trainer).__name__})")
     raise TypeError(f"optimizer_or_trainer must be a gluon.Trainer, received {type(trainer)}")
 
 
 def init_trainer(optimizer_or_trainer: Any) -> None:
-    """Give a trainer a loss scale, and let it skip steps whose gradients overflowed."""
+    """Add a loss scaler to a trainer. The trainer skips steps whose gradients overflow."""
     global _amp_loss_scale_initialized
     if not _amp_initialized:
-        raise PrecisionError("mixed precision is not switched on; call amp.init() before making the model")
+        raise PrecisionError("mixed precision is not enabled; call amp.init() before creating the model")
     first = not _amp_loss_scale_initialized
     _amp_loss_scale_initialized = True
     _check_trainer(optimizer_or_trainer)
@@ -85,7 +85,7 @@ def init_trainer(optimizer_or_trainer: Any) -> None:
 
 @contextlib.contextmanager
 def scale_loss(loss: Any, optimizer_or_trainer: Any) -> Iterator[Any]:
-    """The loss, or losses, times the trainer's loss scale; the trainer divides gradients by it.
+    """Multiply the loss, or a list of losses, by the loss scale. The trainer divides the gradients by it.
 
     Examples
     --------
@@ -102,7 +102,7 @@ def scale_loss(loss: Any, optimizer_or_trainer: Any) -> Iterator[Any]:
 
 
 def unscale(optimizer_or_trainer: Any) -> None:
-    """Divide the gradients by the loss scale now, for who wants to read or clip them before the step."""
+    """Divide the gradients by the loss scale now, so that they can be read or clipped before the step."""
     _check_trainer(optimizer_or_trainer)
     for parameter in optimizer_or_trainer._params:
         for gradient in parameter._grad or ():

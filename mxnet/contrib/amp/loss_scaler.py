@@ -1,4 +1,4 @@
-"""Loss scales that follow the size of the gradients."""
+"""Dynamic loss scaling."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _STEPS_BEFORE_GROWTH = 2000
 
 
 class LossScaler:
-    """By how much a loss is multiplied, so that small gradients do not vanish in 16 bits.
+    """A dynamic loss scale that keeps small gradients from underflowing in 16 bits.
 
-    The scale is halved after a step whose gradients overflowed, and doubled after 2000 steps without.
+    The scale is halved after a step with overflowing gradients, and doubled after 2000 steps without an overflow.
     """
 
     def __init__(self) -> None:
@@ -28,11 +28,11 @@ class LossScaler:
 
     @property
     def loss_scale(self) -> float:
-        """The present scale."""
+        """The current scale."""
         return self._loss_scale
 
     def has_overflow(self, params: Iterable[Any]) -> bool:
-        """Whether a gradient of these parameters is not finite; decides on the next scale."""
+        """Return whether a gradient of these parameters is not finite, and update the scale for the next step."""
         gradients = [p._grad[0] for p in params if p._grad is not None]
         with autograd.pause():
             overflow = bool(gradients) and not multi_all_finite(*gradients, num_arrays=len(gradients)).asnumpy().item()

@@ -1,7 +1,7 @@
-"""``horovod.mxnet`` without Horovod: the same functions over the workers that ``mxnet launch`` or ``torchrun`` started.
+"""Drop-in replacement of ``horovod.mxnet`` for workers started by ``mxnet launch`` or ``torchrun``.
 
-Write ``import mxnet.contrib.horovod as hvd`` in place of ``import horovod.mxnet as hvd``, or call `install` (or set
-``MXNET_HOROVOD=1``) before, and programs that import Horovod find this module.
+Replace ``import horovod.mxnet as hvd`` by ``import mxnet.contrib.horovod as hvd``. Alternatively, call `install` or set
+``MXNET_HOROVOD=1``: programs that import Horovod then get this module.
 """
 
 import importlib.util
@@ -49,10 +49,10 @@ from ._processes import size as size
 
 
 def install() -> None:
-    """Let ``import horovod.mxnet`` find this module; a Horovod that is installed stays what it is."""
+    """Register this module as ``horovod.mxnet``, unless Horovod is installed."""
     if "horovod" in sys.modules or importlib.util.find_spec("horovod") is not None:
         return
-    package = types.ModuleType("horovod", "Stands for Horovod; see mxnet.contrib.horovod.")
+    package = types.ModuleType("horovod", "Replacement of Horovod; see mxnet.contrib.horovod.")
     package.__path__ = []
     package.mxnet = sys.modules[__name__]  # type: ignore[attr-defined]
     sys.modules["horovod"] = package

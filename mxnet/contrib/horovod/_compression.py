@@ -1,4 +1,4 @@
-"""Gradients that travel in half precision."""
+"""Compression of gradients to half precision."""
 
 from __future__ import annotations
 
@@ -9,36 +9,36 @@ if TYPE_CHECKING:
 
 
 class NoneCompressor:
-    """Sends arrays as they are."""
+    """Send arrays unchanged."""
 
     @staticmethod
     def compress(tensor: NDArray) -> Any:
-        """The array to send, and what `decompress` needs to know."""
+        """Return the array to send, and the context for `decompress`."""
         return tensor, None
 
     @staticmethod
     def decompress(tensor: NDArray, ctx: Any) -> Any:
-        """The array that arrived."""
+        """Return the received array."""
         return tensor
 
 
 class FP16Compressor:
-    """Sends floating point arrays in half precision."""
+    """Send floating point arrays in half precision."""
 
     @staticmethod
     def compress(tensor: NDArray) -> Any:
-        """The array to send, and its type."""
+        """Return the array to send, and its original dtype."""
         kind: Any = tensor.dtype
         return (tensor.astype("float16"), kind) if "float" in getattr(kind, "__name__", str(kind)) else (tensor, None)
 
     @staticmethod
     def decompress(tensor: NDArray, ctx: Any) -> Any:
-        """The array that arrived, in its own type."""
+        """Return the received array in its original dtype."""
         return tensor if ctx is None else tensor.astype(ctx)
 
 
 class Compression:
-    """How gradients are sent."""
+    """Available compressors for gradients."""
 
     none = NoneCompressor
     fp16 = FP16Compressor

@@ -1,4 +1,4 @@
-"""Gluon over all workers."""
+"""Distributed training with Gluon."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ class DistributedTrainer(gluon.Trainer):
     optimizer : str or Optimizer
     optimizer_params : dict, optional
     compression : `Compression.none` or `Compression.fp16`
-        How gradients are sent.
+            Compressor for the gradients.
     gradient_predivide_factor : float
-        How much of the division by the number of workers comes before the sum.
+            Part of the division by the number of workers that is applied before the sum.
     prefix : str, optional
-        Compared between workers, for programs with several trainers.
+            Name prefix, for programs with several trainers. It must be equal in all workers.
     num_groups : int
-        Accepted: all gradients travel together.
+            Ignored: all gradients are sent together.
     """
 
     def __init__(self, params: Any, optimizer: Any, optimizer_params: Any = None, compression: Any = Compression.none,
                  gradient_predivide_factor: float = 1.0, prefix: str | None = None, num_groups: int = 0) -> None:
         if isinstance(optimizer, DistributedOptimizer):
             optimizer = optimizer._optimizer
-            logging.warning("DistributedTrainer averages gradients itself; the wrapped optimizer is used")
+            logging.warning("DistributedTrainer already averages gradients, so it uses the wrapped optimizer")
         self._compression, self._prefix = compression, prefix
         self._before = 1.0 / gradient_predivide_factor
         super().__init__(params, optimizer, optimizer_params, kvstore=None)
@@ -54,15 +54,15 @@ class DistributedTrainer(gluon.Trainer):
 
 
 def broadcast_parameters(params: Any, root_rank: int = 0, prefix: str | None = None) -> None:
-    """Give all workers the parameters of one; those without values yet get them when they have.
+    """Broadcast the parameters of one worker to all workers. Deferred parameters follow after their initialization.
 
     Parameters
     ----------
     params : dict of NDArray, or ParameterDict
     root_rank : int
-        The worker whose values count.
+            Rank of the worker that provides the values.
     prefix : str, optional
-        Compared between workers.
+            Name prefix, which must be equal in all workers.
     """
     if processes.size == 1:
         return
@@ -89,7 +89,7 @@ def _broadcast(parameter: gluon.Parameter, root_rank: int, label: str) -> None:
 def _broadcast_later(parameter: Any, root_rank: int, label: str) -> None:
     original = parameter._init_impl
     if original is None:
-        raise MXNetError(f"hvd.broadcast_parameters: {parameter.name} cannot be initialized")
+        raise MXNetError(f"hvd.broadcast_parameters: {parameter.name} cannot be initialized. Call initialize() first")
 
     def initialize(*args: Any, **kwargs: Any) -> None:
         original(*args, **kwargs)

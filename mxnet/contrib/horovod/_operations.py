@@ -1,4 +1,4 @@
-"""Sums, collections and copies of arrays over all workers."""
+"""Collective operations on arrays over all workers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Average, Sum, Min, Max = "Average", "Sum", "Min", "Max"
 
 
 def _agree(what: str, name: str | None, tensors: Sequence[torch.Tensor], *details: Any) -> None:
-    """All workers do the same with arrays of the same shapes, or an error says what they do."""
+    """Raise unless all workers run the same operation on arrays of the same shapes."""
     assert processes.workers is not None
     shapes = [[str(t.dtype), *t.shape] for t in tensors]
     processes.workers.agree(TOGETHER, f"hvd.{what}", name, shapes, *details)
@@ -60,19 +60,19 @@ def _write(target: NDArray, tensor: torch.Tensor) -> NDArray:
 
 def grouped_allreduce(tensors: list[NDArray], average: bool | None = None, name: str | None = None, priority: int = 0,
                       prescale_factor: float = 1.0, postscale_factor: float = 1.0, op: Any = None) -> list[NDArray]:
-    """Averages (or what `op` says) of several arrays over all workers, in new arrays.
+    """Reduce several arrays over all workers, and return new arrays. The default is the average.
 
     Parameters
     ----------
     tensors : list of NDArray
     average : bool, optional
-        False adds up; the older way to say `op`.
+            Older alternative to `op`. False selects the sum.
     name : str, optional
-        Compared between workers.
+            Name of the operation, which must be equal in all workers.
     priority : int
-        Ignored: operations are carried out in the order of the calls.
+            Ignored: operations run in the order of the calls.
     prescale_factor, postscale_factor : float
-        Factors before and after.
+            Factors that are applied before and after the reduction.
     op : optional
         `Average`, `Sum`, `Min` or `Max`.
     """
@@ -82,25 +82,25 @@ def grouped_allreduce(tensors: list[NDArray], average: bool | None = None, name:
 
 def grouped_allreduce_(tensors: list[NDArray], average: bool | None = None, name: str | None = None, priority: int = 0,
                        prescale_factor: float = 1.0, postscale_factor: float = 1.0, op: Any = None) -> list[NDArray]:
-    """As `grouped_allreduce`, into the arrays themselves."""
+    """Reduce several arrays in place over all workers. See `grouped_allreduce`."""
     found = _reduced(tensors, _chosen(average, op), name, prescale_factor, postscale_factor)
     return [_write(a, t) for a, t in zip(tensors, found, strict=True)]
 
 
 def allreduce(tensor: NDArray, average: bool | None = None, name: str | None = None, priority: int = 0,
               prescale_factor: float = 1.0, postscale_factor: float = 1.0, op: Any = None) -> NDArray:
-    """The average (or what `op` says) of an array over all workers, as a new array."""
+    """Reduce an array over all workers, and return a new array. The default is the average."""
     return grouped_allreduce([tensor], average, name, priority, prescale_factor, postscale_factor, op)[0]
 
 
 def allreduce_(tensor: NDArray, average: bool | None = None, name: str | None = None, priority: int = 0,
                prescale_factor: float = 1.0, postscale_factor: float = 1.0, op: Any = None) -> NDArray:
-    """As `allreduce`, into the array itself."""
+    """Reduce an array in place over all workers. See `allreduce`."""
     return grouped_allreduce_([tensor], average, name, priority, prescale_factor, postscale_factor, op)[0]
 
 
 def _gathered(tensor: torch.Tensor, name: str | None, what: str) -> list[torch.Tensor]:
-    """The tensors of all workers, which may differ in their first size."""
+    """Gather the tensors of all workers. Their first dimensions may differ."""
     assert processes.workers is not None
     group = processes.workers.group
     _agree(what, name, [tensor[:0] if tensor.ndim else tensor])
@@ -111,16 +111,16 @@ def _gathered(tensor: torch.Tensor, name: str | None, what: str) -> list[torch.T
 
 
 def allgather(tensor: NDArray, name: str | None = None, priority: int = 0) -> NDArray:
-    """The arrays of all workers one behind the other; they may differ in their first size."""
+    """Concatenate the arrays of all workers. Their first dimensions may differ."""
     if _alone():
         return tensor.copy()
     return wrap(type(tensor), torch.cat(_gathered(tensor._data.detach(), name, "allgather")), tensor.context)
 
 
 def broadcast_(tensor: NDArray, root_rank: int, name: str | None = None, priority: int = 0) -> NDArray:
-    """Overwrite an array with that of one worker."""
+    """Overwrite an array with the array of worker `root_rank`."""
     if not 0 <= root_rank < processes.size:
-        raise MXNetError(f"hvd.broadcast: root_rank must be below {processes.size}, received {root_rank}")
+        raise MXNetError(f"hvd.broadcast: root_rank must be less than {processes.size}, received {root_rank}")
     if _alone():
         return tensor
     assert processes.workers is not None
@@ -131,12 +131,12 @@ def broadcast_(tensor: NDArray, root_rank: int, name: str | None = None, priorit
 
 
 def broadcast(tensor: NDArray, root_rank: int, name: str | None = None, priority: int = 0) -> NDArray:
-    """The array of one worker, as a new array."""
+    """Return the array of worker `root_rank` as a new array."""
     return broadcast_(tensor.copy(), root_rank, name, priority)
 
 
 def broadcast_object(obj: Any, root_rank: int = 0, name: str | None = None) -> Any:
-    """A value of one worker: numbers, texts, arrays, lists and dicts of them; it travels as data, not as a pickle."""
+    """Broadcast numbers, strings, arrays, lists or dicts from one worker. The value is not pickled."""
     if _alone():
         return obj
     assert processes.workers is not None
@@ -151,23 +151,23 @@ def broadcast_object(obj: Any, root_rank: int = 0, name: str | None = None) -> A
 
 
 def alltoall(tensor: NDArray, splits: Any = None, name: str | None = None, priority: int = 0) -> Any:
-    """Send parts of an array to the workers in turn; returns what all sent to this one, and how much with `splits`.
+    """Send parts of an array to all workers, and return the received rows, with `splits` also their counts.
 
     Parameters
     ----------
     tensor : NDArray
     splits : NDArray or list of int, optional
-        How many rows go to each worker; by default as many to each.
+            Number of rows for each worker. By default all workers get the same number.
     """
     source, size = tensor._data.detach(), processes.size
     if splits is None:
         if len(source) % size:
-            raise MXNetError(f"hvd.alltoall: {len(source)} rows cannot be dealt to {size} workers; give splits")
+            raise MXNetError(f"hvd.alltoall: {len(source)} rows are not divisible by {size} workers; pass splits")
         rows = [len(source) // size] * size
     else:
         rows = [int(n) for n in (splits.asnumpy() if isinstance(splits, NDArray) else splits)]
     if len(rows) != size or sum(rows) != len(source):
-        raise MXNetError(f"hvd.alltoall: splits {rows} do not deal {len(source)} rows to {size} workers")
+        raise MXNetError(f"hvd.alltoall: splits {rows} do not match {len(source)} rows and {size} workers")
     own, counts = source.clone(), rows[:1]
     if not _alone():
         assert processes.workers is not None
@@ -184,7 +184,7 @@ def alltoall(tensor: NDArray, splits: Any = None, name: str | None = None, prior
 
 def reducescatter(tensor: NDArray, op: Any = Average, name: str | None = None, priority: int = 0,
                   prescale_factor: float = 1.0, postscale_factor: float = 1.0) -> Any:
-    """The average (or what `op` says) over all workers, of which each gets some of the rows."""
+    """Reduce an array over all workers, and return this worker's share of the rows. The default is the average."""
     whole = _reduced([tensor], op, name, prescale_factor, postscale_factor)[0].view(tensor.shape)
     size, rank = processes.size, processes.rank
     rows, more = divmod(len(whole), size)

@@ -1,4 +1,4 @@
-"""An optimizer that averages gradients over all workers before it updates."""
+"""An optimizer that averages gradients over all workers before each update."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from ._processes import processes
 
 
 class DistributedOptimizer(opt.Optimizer):
-    """Wraps an optimizer; everything else about it is as before.
+    """Wrapper that averages gradients over all workers before the wrapped optimizer updates.
 
     Parameters
     ----------
     optimizer : Optimizer
     gradient_predivide_factor : float
-        How much of the division by the number of workers comes before the sum.
+            Part of the division by the number of workers that is applied before the sum.
     num_groups : int
-        Accepted: gradients of one call always travel together.
+            Ignored: the gradients of one call are always sent together.
     """
 
     def __init__(self, optimizer: opt.Optimizer, gradient_predivide_factor: float = 1.0, num_groups: int = 0) -> None:
         self._optimizer = optimizer
         self._before = 1.0 / gradient_predivide_factor
-        # The sum over workers is divided here, together with the division by the batch.
+        # The division by the number of workers is combined with the division by the batch size.
         optimizer.rescale_grad *= gradient_predivide_factor / processes.size
 
     def __getattr__(self, item: str) -> Any:
         return getattr(self.__dict__["_optimizer"], item)
 
     def create_state_multi_precision(self, index: Any, weight: Any) -> Any:
-        """The state of a weight."""
+        """Create the state of a weight."""
         return self._optimizer.create_state_multi_precision(index, weight)
 
     def create_state(self, index: Any, weight: Any) -> Any:
-        """The state of a weight."""
+        """Create the state of a weight."""
         return self._optimizer.create_state(index, weight)
 
     def _reduce(self, index: Any, grad: Any) -> None:
@@ -43,23 +43,23 @@ class DistributedOptimizer(opt.Optimizer):
         grouped_allreduce_(listed, name=str(index), op=Sum, prescale_factor=self._before)
 
     def update(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
-        """Add up gradients over all workers and update."""
+        """Sum gradients over all workers, and update the weight."""
         self._reduce(index, grad)
         self._optimizer.update(index, weight, grad, state)
 
     def update_multi_precision(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
-        """Add up gradients over all workers and update."""
+        """Sum gradients over all workers, and update the weight."""
         self._reduce(index, grad)
         self._optimizer.update_multi_precision(index, weight, grad, state)
 
     def set_learning_rate(self, lr: float) -> None:
-        """Change the learning rate."""
+        """Set the learning rate."""
         self._optimizer.set_learning_rate(lr)
 
     def set_lr_mult(self, args_lr_mult: Any) -> None:
-        """Factors of the learning rate by parameter."""
+        """Set the learning rate multipliers by parameter."""
         self._optimizer.set_lr_mult(args_lr_mult)
 
     def set_wd_mult(self, args_wd_mult: Any) -> None:
-        """Factors of the weight decay by parameter."""
+        """Set the weight decay multipliers by parameter."""
         self._optimizer.set_wd_mult(args_wd_mult)

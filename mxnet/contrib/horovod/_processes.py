@@ -1,4 +1,4 @@
-"""Who the workers are."""
+"""Ranks and sizes of the worker group."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ...kvstore.dist.workers import Workers, workers
 
 
 class Processes:
-    """The workers and the machines they run on; one process alone is a group of one."""
+    """The workers and their machines. A process without a launcher is a group of one worker."""
 
     def __init__(self) -> None:
         self.workers: Workers | None = None
@@ -22,13 +22,13 @@ class Processes:
         self._hosts = [0]
 
     def begin(self) -> None:
-        """Meet the other workers, if this process was started with others."""
+        """Connect to the other workers, if a launcher has started this process."""
         if self.initialized:
             return
         try:
             place.find()
         except MXNetError:
-            pass  # started alone
+            pass  # no launcher
         else:
             self.workers = workers()
             host = zlib.crc32(socket.gethostname().encode())
@@ -41,27 +41,27 @@ class Processes:
 
     @property
     def rank(self) -> int:
-        """Number of this worker."""
+        """Rank of this worker."""
         self._check()
         return 0 if self.workers is None else self.workers.group.rank
 
     @property
     def size(self) -> int:
-        """How many workers there are."""
+        """Number of workers."""
         self._check()
         return len(self._hosts)
 
     def on_this_machine(self) -> list[int]:
-        """Ranks of the workers of this machine."""
+        """Return the ranks of the workers on this machine."""
         return [i for i, host in enumerate(self._hosts) if host == self._hosts[self.rank]]
 
     def machines(self) -> list[int]:
-        """The machines in the order of their first workers."""
+        """Return the machines in the order of their first workers."""
         self._check()
         return list(dict.fromkeys(self._hosts))
 
     def machine(self) -> int:
-        """Number of this machine."""
+        """Return the number of this machine."""
         return self.machines().index(self._hosts[self.rank])
 
 
@@ -69,84 +69,84 @@ processes = Processes()
 
 
 def init(*args: Any, **kwargs: Any) -> None:
-    """Meet the other workers; sets of processes other than all are not supported."""
+    """Connect to the other workers. Subsets of the workers are not supported."""
     if args or any(value is not None for value in kwargs.values()):
         raise MXNetError("hvd.init: only the group of all workers is supported; call it without arguments")
     processes.begin()
 
 
 def shutdown() -> None:
-    """Nothing to do: the workers part when the process ends."""
+    """Do nothing: the connections are closed at process exit."""
 
 
 def is_initialized() -> bool:
-    """Whether `init` has been called."""
+    """Return whether `init` has been called."""
     return processes.initialized
 
 
 def rank() -> int:
-    """Number of this worker, from 0."""
+    """Return the rank of this worker, starting at 0."""
     return processes.rank
 
 
 def size() -> int:
-    """How many workers there are."""
+    """Return the number of workers."""
     return processes.size
 
 
 def local_rank() -> int:
-    """Number of this worker among those of its machine."""
+    """Return the rank of this worker among the workers of its machine."""
     return processes.on_this_machine().index(processes.rank)
 
 
 def local_size() -> int:
-    """How many workers this machine has."""
+    """Return the number of workers on this machine."""
     return len(processes.on_this_machine())
 
 
 def cross_rank() -> int:
-    """Number of this machine."""
+    """Return the number of this machine."""
     return processes.machine()
 
 
 def cross_size() -> int:
-    """How many machines there are."""
+    """Return the number of machines."""
     return len(processes.machines())
 
 
 def is_homogeneous() -> bool:
-    """Whether all machines have as many workers."""
+    """Return whether all machines have the same number of workers."""
     counts = [processes._hosts.count(machine) for machine in processes.machines()]
     return len(set(counts)) == 1
 
 
 def gloo_built(verbose: bool = False) -> bool:
-    """Whether torch's gloo is there, over which the workers exchange arrays."""
+    """Return whether torch has gloo, which is used for arrays on the CPU."""
     return torch.distributed.is_available() and torch.distributed.is_gloo_available()
 
 
 def gloo_enabled() -> bool:
-    """Whether gloo is used."""
+    """Return whether gloo is used."""
     return gloo_built()
 
 
 def nccl_built(verbose: bool = False) -> bool:
-    """Whether torch's nccl is there, which arrays on GPUs take."""
+    """Return whether torch has NCCL, which is used for arrays on GPUs."""
     return torch.distributed.is_available() and torch.distributed.is_nccl_available()
 
 
 def cuda_built(verbose: bool = False) -> bool:
-    """Whether torch knows CUDA."""
+    """Return whether torch supports CUDA."""
     return torch.version.cuda is not None
 
 
 def rocm_built(verbose: bool = False) -> bool:
-    """Whether torch knows ROCm."""
+    """Return whether torch supports ROCm."""
     return torch.version.hip is not None
 
 
 def mpi_built(verbose: bool = False) -> bool:
-    """False: MPI starts processes at most, it does not carry arrays."""
+    """Return False: MPI may start the processes, but it is not used to exchange arrays."""
     return False
 
 

@@ -1,4 +1,4 @@
-"""ONNX files, ``mx.contrib.onnx``: `export_model` is that of ``mx.onnx``; the others read such files."""
+"""Import and export of ONNX files, ``mx.contrib.onnx``. `export_model` is the function of ``mx.onnx``."""
 
 from ...onnx import export_model as export_model
 from .onnx2mx import get_model_metadata as get_model_metadata

@@ -1,4 +1,4 @@
-"""`SVRGModule`: a module that trains with stochastic variance reduced gradients."""
+"""Module that trains with stochastic variance reduced gradients."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 class SVRGModule(Module):
     """A module whose gradients are ``g(w) - g(w0) + mean g(w0)``.
 
-    Every `update_freq` epochs a second module takes the weights, w0, and the mean of its gradients over all data is
-    computed. From then on each batch runs through both: the difference corrects that mean by what has changed since.
+    Every `update_freq` epochs, a second module copies the weights as w0, and the mean of its gradients over all data is
+    computed. After that, each batch runs through both modules, and their difference corrects the mean.
 
     Parameters
     ----------
     symbol, data_names, label_names, logger, context, work_load_list, fixed_param_names, state_names, group2ctxs, \
 compression_params
-        As for `Module`.
+            See `Module`.
     update_freq : int
-        How many epochs the mean of all gradients is used.
+            Number of epochs between two computations of the mean over all data.
 
     Examples
     --------
@@ -44,10 +44,10 @@ compression_params
                  state_names: Sequence[str] | None = None, group2ctxs: Any = None,
                  compression_params: dict[str, Any] | None = None, update_freq: int | None = None) -> None:
         if not isinstance(update_freq, int) or isinstance(update_freq, bool):
-            raise TypeError(f"update_freq must be an integer, the number of epochs between means over all data; "
+            raise TypeError("update_freq must be an integer, the number of epochs between two means over all data; "
                             f"received {update_freq!r}")
         if update_freq <= 0:
-            raise ValueError(f"update_freq must be above 0, received {update_freq}")
+            raise ValueError(f"update_freq must be greater than 0, received {update_freq}")
         context = cpu() if context is None else context
         options = (data_names, label_names, logger, context, work_load_list, fixed_param_names, state_names,
                    group2ctxs, compression_params)
@@ -57,7 +57,7 @@ compression_params
         self._param_dict: list[dict[str, Any]] | None = None
         self._ctx_len = len(self._context)
 
-    # Both modules are bound, shaped and run together.
+    # Both modules are bound, reshaped and run together.
 
     def _reset_bind(self) -> None:
         super()._reset_bind()
@@ -66,14 +66,14 @@ compression_params
     def bind(self, data_shapes: Any, label_shapes: Any = None, for_training: bool = True,
              inputs_need_grad: bool = False, force_rebind: bool = False, shared_module: Any = None,
              grad_req: Any = "write") -> None:
-        """Bind both modules; for prediction the first alone."""
+        """Bind both modules, or only the first one for inference."""
         options = (data_shapes, label_shapes, for_training, inputs_need_grad, force_rebind, shared_module, grad_req)
         super().bind(*options)
         if for_training:
             self._mod_aux.bind(*options)
 
     def reshape(self, data_shapes: Any, label_shapes: Any = None) -> None:
-        """Change the shapes of inputs of both modules."""
+        """Change the input shapes of both modules."""
         super().reshape(data_shapes, label_shapes=label_shapes)
         self._mod_aux.reshape(data_shapes, label_shapes=label_shapes)
 
@@ -83,7 +83,7 @@ compression_params
         self._mod_aux.prepare(data_batch, sparse_row_id_fn=sparse_row_id_fn)
 
     def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
-        """Run both modules; in prediction the first alone."""
+        """Run both modules forward, or only the first one for inference."""
         super().forward(data_batch, is_train)
         if self.for_training if is_train is None else is_train:
             if not self._mod_aux.params_initialized:
@@ -91,7 +91,7 @@ compression_params
             self._mod_aux.forward(data_batch, True)
 
     def backward(self, out_grads: Any = None) -> None:
-        """Run both modules backwards."""
+        """Run the backward pass of both modules."""
         super().backward(out_grads)
         if self._mod_aux.binded:
             self._mod_aux.backward(out_grads)
@@ -104,7 +104,7 @@ compression_params
 
     def init_optimizer(self, kvstore: Any = "local", optimizer: Any = "sgd",
                        optimizer_params: Any = (("learning_rate", 0.01),), force_init: bool = False) -> None:
-        """Make the optimizer, and keys of a store for means of gradients beside those of parameters."""
+        """Create the optimizer, and add keys for the mean gradients to the key-value store."""
         self._param_dict = [{name: nd.zeros(array.shape, ctx=ctx) for name, array in self.get_params()[0].items()}
                             for ctx in self._context]
         store, update_on_kvstore = _create_kvstore(kvstore, self._ctx_len, self._arg_params)
@@ -127,9 +127,9 @@ compression_params
         return made
 
     def update_full_grads(self, train_data: Any) -> None:
-        """Compute the mean of the gradients of all batches with the weights as they are now.
+        """Compute the mean of the gradients of all batches with the current weights.
 
-        A mean that was computed before is added to the sum of gradients, as in MXNet.
+        As in MXNet, the sum starts with the previous mean.
 
         Parameters
         ----------
@@ -138,7 +138,7 @@ compression_params
         assert self._param_dict is not None, "update_full_grads: call init_optimizer first"
         self._take_weights()
         names, group = self._exec_group.param_names, self._mod_aux._exec_group
-        # The mean before it counts as one more gradient in the sum, as in MXNet.
+        # The previous mean counts as one more gradient in the sum, as in MXNet.
         totals: list[dict[str, Any]] = [{name: known[name] for name in names} for known in self._param_dict]
         train_data.reset()
         count, pad = 0, 0
@@ -149,7 +149,7 @@ compression_params
             for i, total in enumerate(totals):
                 for index, name in enumerate(names):
                     total[name] = total[name] + group.grad_arrays[index][i]
-        # The last batch may be filled up with data that was seen already.
+        # The last batch may be padded with samples that were already counted.
         whole = count - pad / train_data.batch_size
         for name in names:
             means = [total[name] / whole for total in totals]
@@ -159,7 +159,7 @@ compression_params
                 self._accumulate_kvstore(name, means)
 
     def _accumulate_kvstore(self, key: str, value: list[Any]) -> None:
-        """Add up the means of all devices and workers; each device has its share of the sum."""
+        """Sum the means over all devices and workers, and divide the sum by the number of devices."""
         self._kvstore.push(f"{key}_full", value)
         self._kvstore._barrier()
         self._kvstore.pull(f"{key}_full", value)
@@ -179,7 +179,7 @@ compression_params
                 (grad - other[index][i] + known[name]).tostype(grad.stype).copyto(grad)
 
     def update(self) -> None:
-        """Update the parameters by the corrected gradients of the last batch."""
+        """Update the parameters with the corrected gradients of the last batch."""
         self._update_svrg_gradients()
         super().update()
 
@@ -191,7 +191,7 @@ compression_params
         return super()._fit_epoch(train_data, eval_metric, epoch, callbacks, monitor, sparse_row_id_fn)
 
     def _after_epoch(self, train_data: Any) -> None:
-        """Nothing: an epoch begins with `reset`, and one more would shuffle the data once more."""
+        """Do nothing: each epoch starts with `reset`, and another call would shuffle the data again."""
 
     def _values_of_epoch(self, eval_metric: Any) -> Any:
         return eval_metric.get_name_value()

@@ -1,4 +1,4 @@
-"""The optimizer of `SVRGModule`: another optimizer for parameters, and assignment for sums of gradients in a store."""
+"""The optimizer of `SVRGModule`. It wraps another optimizer and assigns the mean gradients in the store."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _OF_EVERY_OPTIMIZER = frozenset({"rescale_grad", "param_idx2name", "wd", "clip_g
 
 @register
 class _AssignmentOptimizer(Optimizer):
-    """Stores the gradient itself: that is how a store adds up gradients of all devices."""
+    """Assign the gradient to the weight. A store uses this to sum gradients over all devices."""
 
     def create_state(self, index: Any, weight: Any) -> None:
         return None
@@ -23,13 +23,13 @@ class _AssignmentOptimizer(Optimizer):
 
 @register
 class _SVRGOptimizer(Optimizer):
-    """Updates parameters by the optimizer that was asked for, and keys that end in ``_full`` by assignment.
+    """Update parameters with the wrapped optimizer, and keys that end in ``_full`` by assignment.
 
     Parameters
     ----------
     default_optimizer : str or Optimizer
     kwargs
-        Arguments of the optimizer that is asked for by name.
+            Arguments of the wrapped optimizer, if it is given by name.
     """
 
     def __init__(self, default_optimizer: str | Optimizer, **kwargs: Any) -> None:
@@ -40,20 +40,20 @@ class _SVRGOptimizer(Optimizer):
 
     @staticmethod
     def _check_params(**kwargs: Any) -> dict[str, Any]:
-        """The arguments that every optimizer has."""
+        """Return the arguments that all optimizers accept."""
         return {key: value for key, value in kwargs.items() if key in _OF_EVERY_OPTIMIZER}
 
     def _check_index(self, index: Any) -> str:
-        """The name of a parameter, given as that or by number."""
+        """Return the name of a parameter, given by name or index."""
         return str(index if index in self.idx2name.values() else self.idx2name.get(index, index))
 
     def _chosen(self, index: Any) -> Optimizer:
         return self.aux_opt if self._check_index(index).endswith("_full") else self.default_opt
 
     def create_state(self, index: Any, weight: Any) -> Any:
-        """The state of the optimizer that will update this key."""
+        """Create the state of the optimizer for this key."""
         return self._chosen(index).create_state(index, weight)
 
     def update(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
-        """Update by the optimizer of this key."""
+        """Update a weight with the optimizer for its key."""
         self._chosen(index).update(index, weight, grad, state)

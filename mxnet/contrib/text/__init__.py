@@ -1,4 +1,4 @@
-"""Vocabularies and pretrained vectors of words, ``mx.contrib.text``."""
+"""Vocabularies and pretrained word embeddings, ``mx.contrib.text``."""
 
 from . import utils as utils
 from . import vocab as vocab

@@ -1,4 +1,4 @@
-"""The published files of word vectors, and the place of unknown words."""
+"""Names and checksums of the published embedding files, and the index of the unknown token."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The published fastText vectors: name, sha1 of the ``.zip`` archive, sha1 of the ``.vec`` file in it."""
+"""Published fastText vectors: name, SHA-1 of the ``.zip`` archive, SHA-1 of the ``.vec`` file in it."""
 
 FILES = """\
 crawl-300d-2M bb40313d15837ceecc1e879bc954e9be04b17c3c 9b556504d099a6c01f3dd76b88775d02cb2f1946

@@ -1,4 +1,4 @@
-"""Finding, downloading and unpacking published files of word vectors."""
+"""Download and extraction of published embedding files."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from ...base import MXNetError
 
 
 def pretrained_file(title: str, folder: str, name: str, sha1: str, url: str, url_sha1: str, names: Any) -> str:
-    """Path of the file `name` in `folder`, downloaded from `url` and unpacked if it is not there.
+    """Return the path of file `name` in `folder`. Download it from `url` and extract it if it is missing.
 
-    `names` are the files that an archive may hold; others are left in it.
+    `names` are the files that may be extracted from an archive.
     """
     from ...gluon.utils import check_sha1, download
 
@@ -31,19 +31,19 @@ def pretrained_file(title: str, folder: str, name: str, sha1: str, url: str, url
     except Exception as error:
         reason = f"downloading {url} failed ({type(error).__name__}: {error})"
         if damaged:
-            reason = f"the content of the file there is not the published one, and {reason}"
+            reason = f"the file there has a different SHA-1, and {reason}"
         either = name if archive == path else f"{name} (or {os.path.basename(archive)})"
-        raise MXNetError(f"{title} needs {either} in {folder}: {reason}. Without a network, put the file there by "
-                         f"hand; sha1 of {name}: {sha1}.") from error
+        raise MXNetError(f"{title} needs {either} in {folder}: {reason}. Without a network, copy the file there; "
+                         f"its sha1 must be {sha1} ({name}).") from error
     if archive != path:
         _unpack(archive, folder, set(names))
         if not os.path.exists(path) or not check_sha1(path, sha1):
-            raise MXNetError(f"{title}: {archive} holds no {name} with sha1 {sha1}")
+            raise MXNetError(f"{title}: {archive} does not contain {name} with sha1 {sha1}")
     return path
 
 
 def _unpack(archive: str, folder: str, names: set[str]) -> None:
-    """Write the named files of an archive, wherever they are in it, straight into a folder."""
+    """Extract the named files of an archive directly into a folder, regardless of their location in the archive."""
     for name, file in _members(archive):
         base = os.path.basename(name)
         if base in names:

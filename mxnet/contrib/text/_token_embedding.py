@@ -1,4 +1,4 @@
-"""Vocabularies whose tokens have vectors."""
+"""Vocabularies with a vector for each token."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 
 def check_vocabulary(vocabulary: Any) -> None:
-    """Raise unless this is a vocabulary."""
+    """Raise unless the argument is a vocabulary."""
     if not isinstance(vocabulary, Vocabulary):
         raise AssertionError(f"vocabulary must be a Vocabulary of contrib.text, received {type(vocabulary).__name__}")
 
 
 class _TokenEmbedding(Vocabulary):
-    """Base class of embeddings: a vocabulary with a vector for each of its tokens.
+    """Base class of embeddings: a vocabulary with a vector for each token.
 
-    Subclasses call ``_load_embedding`` in ``__init__``, with the path that ``_get_pretrained_file`` returns if they
-    have published files, named in the dictionary ``pretrained_file_name_sha1``.
+    Subclasses call ``_load_embedding`` in ``__init__``. Subclasses with published files list them in the dictionary
+    ``pretrained_file_name_sha1`` and pass the path from ``_get_pretrained_file``.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ class _TokenEmbedding(Vocabulary):
 
     @classmethod
     def _get_download_file_name(cls, pretrained_file_name: str) -> Any:
-        """The published file, or archive, that holds a file of vectors."""
+        """Return the name of the published file or archive that contains a file of vectors."""
         return pretrained_file_name
 
     @classmethod
@@ -56,7 +56,7 @@ class _TokenEmbedding(Vocabulary):
 
     @classmethod
     def _get_pretrained_file(cls, embedding_root: str | None, pretrained_file_name: str) -> Any:
-        """Path of a published file, downloaded if it is not there."""
+        """Return the path of a published file. Download it if it is missing."""
         root = os.path.join(base.data_dir(), "embeddings") if embedding_root is None else embedding_root
         folder = os.path.join(os.path.expanduser(root), cls.__name__.lower())
         url = cls._get_pretrained_file_url(pretrained_file_name)
@@ -68,17 +68,20 @@ class _TokenEmbedding(Vocabulary):
 
     @classmethod
     def _check_pretrained_file_names(cls, pretrained_file_name: str) -> None:
-        """Raise KeyError unless there is a published file of this name."""
+        """Raise KeyError unless a published file has this name."""
         if pretrained_file_name not in cls.pretrained_file_name_sha1:
             name = cls.__name__.lower()
-            raise KeyError(f"{name} has no file {pretrained_file_name!r}, only "
+            raise KeyError(f"{name} has no file {pretrained_file_name!r}; use one of "
                            f"{', '.join(cls.pretrained_file_name_sha1)}")
 
     def _load_embedding(self, pretrained_file_path: str, elem_delim: str, init_unknown_vec: Callable[..., NDArray],
                         encoding: str = "utf8") -> None:
-        """Add the tokens of a file and their vectors; the unknown token and reserved ones that are not in the file
-        get what ``init_unknown_vec(shape=...)`` returns."""
-        logging.info("reading the vectors of tokens from %s", pretrained_file_path)
+        """Load the tokens and vectors of a file.
+
+        The unknown token and reserved tokens that are not in the file get the result of
+        ``init_unknown_vec(shape=...)``.
+        """
+        logging.info("loading token vectors from %s", pretrained_file_path)
         loaded = read_vectors(pretrained_file_path, elem_delim, encoding, self.unknown_token)
         self._idx_to_token += [token for token in loaded.tokens if token not in self._token_to_idx]
         self._token_to_idx = {token: index for index, token in enumerate(self._idx_to_token)}
@@ -98,14 +101,14 @@ class _TokenEmbedding(Vocabulary):
 
     def _set_idx_to_vec_by_embeddings(self, token_embeddings: Any, vocab_len: int,
                                       vocab_idx_to_token: list[str]) -> None:
-        """Take the vectors of ``vocab_idx_to_token`` from embeddings, one beside the other."""
+        """Concatenate the vectors of ``vocab_idx_to_token`` from all embeddings."""
         parts = [nd.concat(embedding.idx_to_vec[:1], embedding.get_vecs_by_tokens(vocab_idx_to_token[1:]), dim=0)
                  if vocab_len > 1 else embedding.idx_to_vec[:1].copy() for embedding in token_embeddings]
         self._idx_to_vec = nd.concat(*parts, dim=1)
         self._vec_len = self._idx_to_vec.shape[1]
 
     def _build_embedding_for_vocabulary(self, vocabulary: Any) -> None:
-        """Keep the tokens of a vocabulary only, in its order."""
+        """Keep only the tokens of a vocabulary, in its order."""
         if vocabulary is not None:
             check_vocabulary(vocabulary)
             self._set_idx_to_vec_by_embeddings([self], len(vocabulary), vocabulary.idx_to_token)
@@ -113,28 +116,28 @@ class _TokenEmbedding(Vocabulary):
 
     @property
     def vec_len(self) -> int:
-        """Length of the vectors."""
+        """Length of each vector."""
         return self._vec_len
 
     @property
     def idx_to_vec(self) -> NDArray:
-        """Array with the vector of each token as a row."""
+        """Array with one row per token."""
         return self._idx_to_vec
 
     def get_vecs_by_tokens(self, tokens: Any, lower_case_backup: bool = False) -> Any:
-        """Vectors of tokens.
+        """Look up the vectors of tokens.
 
         Parameters
         ----------
         tokens : str or list
-            One or several.
+                One token or a list of tokens.
         lower_case_backup : bool
-            Look for a token in lower case if it is not there as it is.
+                Whether to look up a missing token in lower case.
 
         Returns
         -------
         NDArray
-            A vector, or one in each row; that of the unknown token for those that are not there.
+                A vector, or one row per token. Unknown tokens get the vector of the unknown token.
         """
         if not isinstance(tokens, list):
             return self.get_vecs_by_tokens([tokens], lower_case_backup)[0]
@@ -145,14 +148,14 @@ class _TokenEmbedding(Vocabulary):
         return nd.Embedding(indices, self.idx_to_vec, input_dim=rows, output_dim=length)
 
     def update_token_vectors(self, tokens: Any, new_vectors: NDArray) -> None:
-        """Give tokens other vectors.
+        """Replace the vectors of tokens.
 
         Parameters
         ----------
         tokens : str or list
-            One or several.
+                One token or a list of tokens.
         new_vectors : NDArray
-            A row for each; for one token also a vector.
+                One row per token. A single token also accepts a vector.
         """
         listed = tokens if isinstance(tokens, list) else [tokens]
         if not isinstance(new_vectors, nd.NDArray) or new_vectors.ndim not in ((1, 2) if len(listed) == 1 else (2,)):
@@ -162,10 +165,10 @@ class _TokenEmbedding(Vocabulary):
         if new_vectors.ndim == 1:
             new_vectors = new_vectors.expand_dims(axis=0)
         if new_vectors.shape != (len(listed), self.vec_len):
-            raise AssertionError("new_vectors must have a row for each token, as long as the vectors here: expected "
-                                 f"{(len(listed), self.vec_len)}, received {new_vectors.shape}")
+            raise AssertionError("new_vectors must have one row per token, with the vector length of this embedding: "
+                                 f"expected {(len(listed), self.vec_len)}, received {new_vectors.shape}")
         for token in listed:
             if token not in self.token_to_idx:
-                raise ValueError(f"Token {token} is unknown here. If the vector of all unknown tokens is meant, name "
-                                 f"it {self.idx_to_token[UNKNOWN_IDX]}")
+                raise ValueError(f"Token {token} is unknown. To update the vector of the unknown token, use "
+                                 f"{self.idx_to_token[UNKNOWN_IDX]}")
         self._idx_to_vec[nd.array(self.to_indices(listed), dtype="int64")] = new_vectors

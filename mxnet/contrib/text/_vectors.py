@@ -1,4 +1,4 @@
-"""Reading files of word vectors: a token and its numbers in each line."""
+"""Reader of word vector files: one token and its vector per line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..._runtime.tracebacks import user_level
 
 
 class Vectors(NamedTuple):
-    """Tokens in the order of the file, their vectors as rows, and the vector of the unknown token if it is there."""
+    """Tokens in file order, their vectors as rows, and the vector of the unknown token, if the file has one."""
 
     tokens: list[str]
     rows: np.ndarray
@@ -22,10 +22,10 @@ class Vectors(NamedTuple):
 
 
 def read_vectors(path: str, delimiter: str, encoding: str, unknown_token: str) -> Vectors:
-    """The content of a file; of a token that comes twice, the first vector."""
+    """Read a file of vectors. The first vector of a repeated token is used."""
     path = os.path.expanduser(path)
     if not os.path.isfile(path):
-        raise ValueError(f"there is no file of token vectors at pretrained_file_path={path}")
+        raise ValueError(f"no file of token vectors exists at pretrained_file_path={path}")
     tokens: list[str] = []
     rows: list[np.ndarray] = []
     seen: set[str] = set()
@@ -34,35 +34,35 @@ def read_vectors(path: str, delimiter: str, encoding: str, unknown_token: str) -
         if token == unknown_token and unknown is None:
             unknown = row
         elif token in seen:
-            warnings.warn(f"{path}, line {number}: token {token} comes again; its first vector is kept",
+            warnings.warn(f"{path}, line {number}: duplicate token {token}, using its first vector",
                           stacklevel=user_level())
         elif len(row) == 1:
-            warnings.warn(f"{path}, line {number}: {token} with the single number {row.tolist()} is taken for a header "
-                          "and left out", stacklevel=user_level())
+            warnings.warn(f"{path}, line {number}: skipping {token} with the single number {row.tolist()}, which looks "
+                          "like a header", stacklevel=user_level())
             continue
         elif rows and len(row) != len(rows[0]):
-            raise AssertionError(f"{path}, line {number}: the vector of token {token} has {len(row)} numbers, those "
-                                 f"before it have {len(rows[0])}")
+            raise AssertionError(f"{path}, line {number}: the vector of token {token} has {len(row)} numbers, but the "
+                                 f"earlier vectors have {len(rows[0])}")
         else:
             tokens.append(token)
             rows.append(row)
         seen.add(token)
     if not rows:
-        raise ValueError(f"the token embedding file {path} holds no vectors")
+        raise ValueError(f"the token embedding file {path} contains no vectors")
     return Vectors(tokens, np.stack(rows), unknown)
 
 
 def _lines(path: str, delimiter: str, encoding: str) -> Iterator[tuple[int, str, np.ndarray]]:
-    """Number of the line, token and vector."""
+    """Yield the line number, the token and the vector of each line."""
     width = 0
     with open(path, encoding=encoding) as file:
         for number, line in enumerate(file, 1):
             token, *fields = line.rstrip().split(delimiter)
             if not fields:
-                raise AssertionError(f"{path}, line {number}: expected a token and numbers, with {delimiter!r} "
-                                     f"between, found {line.rstrip()[:80]!r}")
+                raise AssertionError(f"{path}, line {number}: expected a token and numbers, separated by {delimiter!r}, "
+                                     f"found {line.rstrip()[:80]!r}")
             if 1 < width < len(fields):
-                # Some published files have tokens with delimiters in them.
+                # Tokens of some published files contain the delimiter.
                 token, fields = _joined(token, fields, width, delimiter)
             try:
                 row = np.array([float(field) for field in fields], dtype=np.float32)
@@ -73,7 +73,7 @@ def _lines(path: str, delimiter: str, encoding: str) -> Iterator[tuple[int, str,
 
 
 def _joined(token: str, fields: list[str], width: int, delimiter: str) -> tuple[str, list[str]]:
-    """A token with delimiters put together again, if what is in excess cannot belong to the vector."""
+    """Join a token that contains delimiters, if the extra fields cannot belong to the vector."""
     excess = fields[:-width]
     if any(field and is_number(field) for field in excess):
         return token, fields

@@ -1,4 +1,4 @@
-"""Pretrained vectors of words."""
+"""Pretrained word embeddings."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ _NICKNAME = "token embedding"
 
 
 def register(embedding_cls: Any) -> Any:
-    """Make a subclass of ``_TokenEmbedding`` known to :func:`create`, under its name in lower case.
+    """Register a subclass of ``_TokenEmbedding`` for :func:`create`, under its lower case name.
 
     Parameters
     ----------
     embedding_cls : type
-        The class.
+            The class to register.
     """
     return registry.get_register_func(_TokenEmbedding, _NICKNAME)(embedding_cls)
 
 
 def create(embedding_name: str, **kwargs: Any) -> Any:
-    """Make an embedding by its name.
+    """Create an embedding by name.
 
     Parameters
     ----------
     embedding_name : str
         ``'glove'``, ``'fasttext'`` or a registered name.
     **kwargs
-        Arguments of the class.
+            Arguments for the class.
 
     Examples
     --------
@@ -51,27 +51,27 @@ def create(embedding_name: str, **kwargs: Any) -> Any:
 
 
 def get_pretrained_file_names(embedding_name: str | None = None) -> Any:
-    """Names of the published files.
+    """Return the names of the published files.
 
     Parameters
     ----------
     embedding_name : str, optional
-        Of this embedding only.
+            Name of an embedding. By default the files of all embeddings are returned.
 
     Returns
     -------
-    list of str, or dict of list without a name
+    list of str, or dict of lists if no name is given
     """
     known: dict[str, Any] = registry.get_registry(_TokenEmbedding)
     if embedding_name is None:
         return {name: list(kind.pretrained_file_name_sha1) for name, kind in known.items()}
     if embedding_name not in known:
-        raise KeyError(f"there is no embedding {embedding_name!r}, only {', '.join(sorted(known))}")
+        raise KeyError(f"unknown embedding {embedding_name!r}; use one of {', '.join(sorted(known))}")
     return list(known[embedding_name].pretrained_file_name_sha1)
 
 
 class _PublishedEmbedding(_TokenEmbedding):
-    """Base class of embeddings whose vectors are published."""
+    """Base class of embeddings with published vectors."""
 
     def _load_published(self, name: str, root: str | None, initial: Any, vocabulary: Any) -> None:
         self._load_embedding(self._get_pretrained_file(root, name), " ", initial)
@@ -80,20 +80,21 @@ class _PublishedEmbedding(_TokenEmbedding):
 
 @register
 class GloVe(_PublishedEmbedding):
-    """Vectors by GloVe (Pennington, Socher and Manning, 2014; public domain licence PDDL).
+    """GloVe embedding (Pennington, Socher and Manning, 2014; public domain licence PDDL).
 
     Parameters
     ----------
     pretrained_file_name : str
         One of ``get_pretrained_file_names('glove')``.
     embedding_root : str, optional
-        Folder whose subfolder ``glove`` has the file, or gets it; by default ``$MXNET_HOME/embeddings``.
+            Folder whose subfolder ``glove`` contains the file or receives the download. The default is
+            ``$MXNET_HOME/embeddings``.
     init_unknown_vec : callable
-        Makes the vector of the unknown token from ``shape``.
+            Function that creates the vector of the unknown token from ``shape``.
     vocabulary : Vocabulary, optional
-        Only load the vectors of its tokens, in its order.
+            Restrict the embedding to the tokens of this vocabulary, in its order.
     **kwargs
-        Arguments of :class:`~mxnet.contrib.text.vocab.Vocabulary`.
+            Arguments for :class:`~mxnet.contrib.text.vocab.Vocabulary`.
     """
 
     pretrained_archive_name_sha1 = GLOVE_PRETRAINED_FILE_SHA1
@@ -107,27 +108,28 @@ class GloVe(_PublishedEmbedding):
 
     @classmethod
     def _get_download_file_name(cls, pretrained_file_name: str) -> Any:
-        """Archives are named by their corpus, the second word: ``glove.6B.50d.txt`` is in ``glove.6B.zip``."""
+        """Return the archive name. It contains the corpus: ``glove.6B.50d.txt`` is in ``glove.6B.zip``."""
         words = pretrained_file_name.split(".")
         return next(archive for archive in cls.pretrained_archive_name_sha1 if archive.split(".")[1] == words[1])
 
 
 @register
 class FastText(_PublishedEmbedding):
-    """Vectors by fastText (Bojanowski, Grave, Joulin and Mikolov, 2016; licence CC BY-SA 3.0).
+    """FastText embedding (Bojanowski, Grave, Joulin and Mikolov, 2016; licence CC BY-SA 3.0).
 
     Parameters
     ----------
     pretrained_file_name : str
         One of ``get_pretrained_file_names('fasttext')``.
     embedding_root : str, optional
-        Folder whose subfolder ``fasttext`` has the file, or gets it; by default ``$MXNET_HOME/embeddings``.
+            Folder whose subfolder ``fasttext`` contains the file or receives the download. The default is
+            ``$MXNET_HOME/embeddings``.
     init_unknown_vec : callable
-        Makes the vector of the unknown token from ``shape``.
+            Function that creates the vector of the unknown token from ``shape``.
     vocabulary : Vocabulary, optional
-        Only load the vectors of its tokens, in its order.
+            Restrict the embedding to the tokens of this vocabulary, in its order.
     **kwargs
-        Arguments of :class:`~mxnet.contrib.text.vocab.Vocabulary`.
+            Arguments for :class:`~mxnet.contrib.text.vocab.Vocabulary`.
     """
 
     pretrained_archive_name_sha1 = FAST_TEXT_ARCHIVE_SHA1
@@ -145,22 +147,22 @@ class FastText(_PublishedEmbedding):
 
 
 class CustomEmbedding(_TokenEmbedding):
-    """Vectors from a file of your own, with a token and its vector in each line.
+    """User-defined embedding from a file with one token and its vector per line.
 
     Parameters
     ----------
     pretrained_file_path : str
-        The file.
+            Path of the file.
     elem_delim : str
-        What is between the token and the numbers.
+            Delimiter between the token and the numbers.
     encoding : str
-        Of the file.
+            Encoding of the file.
     init_unknown_vec : callable
-        Makes the vector of the unknown token from ``shape``, unless the file has one.
+            Function that creates the vector of the unknown token from ``shape``, if it is not in the file.
     vocabulary : Vocabulary, optional
-        Only load the vectors of its tokens, in its order.
+            Restrict the embedding to the tokens of this vocabulary, in its order.
     **kwargs
-        Arguments of :class:`~mxnet.contrib.text.vocab.Vocabulary`.
+            Arguments for :class:`~mxnet.contrib.text.vocab.Vocabulary`.
     """
 
     def __init__(self, pretrained_file_path: str, elem_delim: str = " ", encoding: str = "utf8",
@@ -171,14 +173,14 @@ class CustomEmbedding(_TokenEmbedding):
 
 
 class CompositeEmbedding(_TokenEmbedding):
-    """The vectors of several embeddings, one behind the other, for the tokens of a vocabulary.
+    """Concatenate the vectors of several embeddings for the tokens of a vocabulary.
 
     Parameters
     ----------
     vocabulary : Vocabulary
-        The tokens.
+            The vocabulary.
     token_embeddings : _TokenEmbedding or list of _TokenEmbedding
-        The embeddings.
+            The embeddings to concatenate.
     """
 
     def __init__(self, vocabulary: Any, token_embeddings: Any) -> None:

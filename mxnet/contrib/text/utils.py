@@ -1,4 +1,4 @@
-"""Counting words."""
+"""Token counting."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ import re
 
 def count_tokens_from_str(source_str: str, token_delim: str = " ", seq_delim: str = "\n", to_lower: bool = False,
                           counter_to_update: collections.Counter[str] | None = None) -> collections.Counter[str]:
-    """Count the tokens of a text.
+    """Count the tokens of a string.
 
     Parameters
     ----------
     source_str : str
-        The text.
+            The input string.
     token_delim, seq_delim : str
-        What is between tokens and between sequences; regular expressions.
+            Delimiters of tokens and sequences, as regular expressions.
     to_lower : bool
-        Convert to lower case first.
+            Whether to convert the tokens to lower case.
     counter_to_update : collections.Counter, optional
-        Add to these counts.
+            Counter to update. By default a new counter is created.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""Numbers for words."""
+"""Vocabularies that map tokens to indices."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from ._constants import UNKNOWN_IDX
 
 
 class Vocabulary:
-    """Numbers tokens: the unknown token is 0, then come the reserved ones, then the others by frequency.
+    """Map tokens to indices: the unknown token is 0, followed by the reserved tokens and the others by frequency.
 
     Parameters
     ----------
     counter : collections.Counter, optional
-        Counts of tokens; those of the same count are in sorted order.
+            Token counts. Tokens with the same count are sorted.
     most_freq_count : int, optional
-        Use at most so many of them.
+            Maximum number of tokens from the counter.
     min_freq : int
-        Use only tokens that occur so often.
+            Minimum frequency of a token.
     unknown_token : hashable
-        Stands for all tokens that are not in the vocabulary.
+            Token that represents all tokens outside of the vocabulary.
     reserved_tokens : list, optional
-        Tokens that are in it anyway, such as those for padding.
+            Tokens that are always included, such as a padding token.
 
     Examples
     --------
@@ -37,12 +37,12 @@ class Vocabulary:
     def __init__(self, counter: collections.Counter[str] | None = None, most_freq_count: int | None = None,
                  min_freq: int = 1, unknown_token: str = "<unk>", reserved_tokens: list[str] | None = None) -> None:
         if min_freq <= 0:
-            raise AssertionError(f"min_freq must be more than 0, received {min_freq}")
+            raise AssertionError(f"min_freq must be greater than 0, received {min_freq}")
         reserved = [] if reserved_tokens is None else list(reserved_tokens)
         if unknown_token in reserved:
             raise AssertionError(f"`reserved_tokens` cannot contain `unknown_token` {unknown_token!r}")
         if len(set(reserved)) != len(reserved):
-            raise AssertionError(f"reserved_tokens must differ from each other (a duplicate among {reserved})")
+            raise AssertionError(f"reserved_tokens must not contain duplicates, received {reserved}")
         self._unknown_token = unknown_token
         self._reserved_tokens = None if reserved_tokens is None else reserved
         self._idx_to_token = [unknown_token, *reserved]
@@ -51,7 +51,7 @@ class Vocabulary:
         self._token_to_idx = {token: index for index, token in enumerate(self._idx_to_token)}
 
     def _frequent(self, counter: Any, most: int | None, least_count: int) -> list[Any]:
-        """The tokens of a counter that are to be used, the most frequent first."""
+        """Return the tokens to include, the most frequent first."""
         if not isinstance(counter, collections.Counter):
             raise AssertionError(f"counter must be a collections.Counter, received {type(counter).__name__}")
         special = set(self._idx_to_token)
@@ -64,17 +64,17 @@ class Vocabulary:
 
     @property
     def token_to_idx(self) -> dict[str, int]:
-        """Dictionary from token to number."""
+        """Dictionary from token to index."""
         return self._token_to_idx
 
     @property
     def idx_to_token(self) -> list[str]:
-        """List of tokens; the number is the position."""
+        """List of tokens by index."""
         return self._idx_to_token
 
     @property
     def unknown_token(self) -> str:
-        """What stands for all tokens that are not in the vocabulary."""
+        """Token that represents all tokens outside of the vocabulary."""
         return self._unknown_token
 
     @property
@@ -83,29 +83,29 @@ class Vocabulary:
         return self._reserved_tokens
 
     def to_indices(self, tokens: Any) -> Any:
-        """Numbers of tokens.
+        """Convert tokens to indices.
 
         Parameters
         ----------
         tokens : str or list
-            One or several.
+                One token or a list of tokens.
 
         Returns
         -------
         int or list of int
-            0 for those that are not in the vocabulary.
+                Token indices. Unknown tokens have index 0.
         """
         if not isinstance(tokens, list):
             return self.token_to_idx.get(tokens, UNKNOWN_IDX)
         return [self.token_to_idx.get(token, UNKNOWN_IDX) for token in tokens]
 
     def to_tokens(self, indices: Any) -> Any:
-        """Tokens of numbers.
+        """Convert indices to tokens.
 
         Parameters
         ----------
         indices : int or list of int
-            One or several.
+                One index or a list of indices.
 
         Returns
         -------

@@ -122,7 +122,7 @@ def test_headers_and_duplicates_are_skipped(tmp_path: Path) -> None:
         embedding = text.embedding.CustomEmbedding(str(path))
     found = [str(warning.message) for warning in caught]
     assert [line.split(":")[0] for line in found] == [f"{path}, line {number}" for number in (1, 2, 5, 6)]
-    assert "header" in found[0] and "token b comes again" in found[2]
+    assert "header" in found[0] and "duplicate token b" in found[2]
     assert embedding.idx_to_vec.asnumpy().tolist() == [[9, 9], [1, 2]]
 
 
@@ -139,7 +139,7 @@ def test_tokens_may_hold_the_delimiter(tmp_path: Path) -> None:
     ("a 1 2\nb 3 4 5\n", AssertionError, "line 2: .* token b has 3 numbers, .* 2"),
     ("a 1 2\nb\n", AssertionError, "line 2: expected a token and numbers, .* found 'b'"),
     ("a 1 x\n", ValueError, "line 1 .*'x'"),
-    ("", ValueError, "holds no vectors"),
+    ("", ValueError, "contains no vectors"),
 ])
 def test_wrong_files(tmp_path: Path, content: str, error: type[Exception] | None, message: str) -> None:
     path = tmp_path / "vectors.txt"
@@ -156,9 +156,9 @@ def test_wrong_arguments(file: str) -> None:
         text.embedding.CustomEmbedding(file, vocabulary=3)
     with pytest.raises(AssertionError, match="`token_embeddings`.*received int"):
         text.embedding.CompositeEmbedding(text.vocab.Vocabulary(), [3])
-    with pytest.raises(KeyError, match="glove has no file 'x', only glove.42B"):
+    with pytest.raises(KeyError, match="glove has no file 'x'; use one of glove.42B"):
         text.embedding.create("glove", pretrained_file_name="x")
-    with pytest.raises(KeyError, match="there is no embedding 'x', only fasttext, glove"):
+    with pytest.raises(KeyError, match="unknown embedding 'x'; use one of fasttext, glove"):
         text.embedding.get_pretrained_file_names("x")
 
 

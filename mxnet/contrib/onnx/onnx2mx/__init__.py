@@ -1,4 +1,4 @@
-"""From ONNX to graphs of MXNet: `_load` reads files, `_importer` walks their nodes, the other files have the rules."""
+"""Import of ONNX models: `_load` reads files, `_importer` visits their nodes, the other files define the rules."""
 
 from .import_model import get_model_metadata as get_model_metadata
 from .import_model import import_model as import_model

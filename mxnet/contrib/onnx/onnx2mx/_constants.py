@@ -1,7 +1,7 @@
-"""Constant arrays of an ONNX model: stored weights, and results of nodes whose inputs are constant.
+"""Constant arrays of an ONNX model: stored weights, and results of nodes with constant inputs.
 
-A file of a hundred bytes can ask for constants of any size. The size of a result is predicted before it is computed,
-and one budget bounds the bytes of all constants together.
+A file of a hundred bytes can request constants of any size. The size of a result is therefore predicted before it is
+computed, and a budget limits the total size of all constants.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from ....base import MXNetError
 from ....onnx.mx2onnx._proto import load_onnx
 
 _LEAST_BUDGET, _BUDGET_PER_BYTE = 256 << 20, 20
-# Shapes, limits and counts are smaller; the sizes of results depend on no other values.
+# Shapes, limits and counts have fewer elements than this. The sizes of results do not depend on other values.
 _LARGEST_SHAPE = 1024
-# The reference computes each element of these in Python.
+# ONNX's reference implementation computes each element of these operators in Python.
 _SLOW, _MOST_SLOW_ELEMENTS = frozenset({"Resize", "Upsample"}), 1 << 16
 _GROWING = frozenset({"ConstantOfShape", "Expand", "OneHot", "Pad", "Range", "Resize", "Tile", "Upsample"})
 
 
 class Constants:
-    """Reads and computes constants within a budget, which grows with the weights that the model stores."""
+    """Read and compute constants within a budget that grows with the size of the stored weights."""
 
     def __init__(self, model: Any) -> None:
         self._onnx = load_onnx()
@@ -33,47 +33,47 @@ class Constants:
         self._left = _LEAST_BUDGET
 
     def spend(self, elements: int, itemsize: int = 8) -> None:
-        """Account for an array that is about to be made.
+        """Subtract an array that is about to be allocated from the budget.
 
         Raises
         ------
         MXNetError
-            If the budget is used up.
+                If the budget is exceeded.
         """
         size = int(elements) * itemsize
         if size > self._left:
-            raise MXNetError(f"the ONNX model computes constants of {size} bytes, {self._left} are left of its budget "
-                             f"({_LEAST_BUDGET >> 20} MiB and {_BUDGET_PER_BYTE} times the weights that it stores); if "
-                             "you trust the model, fold its constants first, for example with onnxsim")
+            raise MXNetError(f"the ONNX model computes constants of {size} bytes, but only {self._left} are left of "
+                             f"its budget ({_LEAST_BUDGET >> 20} MiB plus {_BUDGET_PER_BYTE} times the stored weights)."
+                             " If you trust the model, fold its constants first, for example with onnxsim")
         self._left -= size
 
     def stored(self, tensor: Any) -> np.ndarray:
-        """Return an array that the model stores.
+        """Return a stored array of the model.
 
         Raises
         ------
         MXNetError
-            If its data is missing, does not fit its shape, or is not numeric.
+                If its data is missing, does not match its shape, or is not numeric.
         """
         onnx = self._onnx
         shape = tuple(tensor.dims)
         if tensor.data_type == onnx.TensorProto.STRING:
-            raise MXNetError(f"the weight {tensor.name!r} of the ONNX model holds strings; only numbers can be "
+            raise MXNetError(f"the weight {tensor.name!r} of the ONNX model holds strings, but only numbers can be "
                              "imported")
         try:
             array: np.ndarray = onnx.numpy_helper.to_array(tensor)
-        except Exception as error:  # the content comes from the file
+        except Exception as error:  # untrusted file content
             raise MXNetError(f"the weight {tensor.name!r} of the ONNX model is malformed: its data is missing, or does "
-                             f"not fit shape {shape} and type {tensor.data_type} ({type(error).__name__}: {error})"
+                             f"not match shape {shape} and type {tensor.data_type} ({type(error).__name__}: {error})"
                              ) from error
         if array.shape != shape or array.dtype.kind not in "biuf":
             raise MXNetError(f"the weight {tensor.name!r} of the ONNX model cannot be imported: it is an array of "
-                             f"{array.dtype} with shape {array.shape}, stated as {shape}")
+                             f"{array.dtype} with shape {array.shape}, but declared with shape {shape}")
         self._left += _BUDGET_PER_BYTE * array.nbytes
         return array
 
     def computed(self, node: Any, inputs: Sequence[np.ndarray | None]) -> list[np.ndarray] | None:
-        """Return what a node computes by ONNX's own reference; None if the graph should compute it."""
+        """Compute a node with ONNX's reference implementation. Return None if the graph should compute it."""
         value = next((attribute for attribute in node.attribute if attribute.name == "value"), None)
         if node.op_type == "Constant" and value is not None:
             return [self.stored(value.t)]
@@ -97,7 +97,7 @@ class Constants:
         return helper.make_model(graph, opset_imports=self._model.opset_import, ir_version=self._model.ir_version)
 
     def _predicted(self, node: Any, model: Any, names: list[str], present: dict[str, np.ndarray]) -> int:
-        """Spend the bytes of the results and return their number of elements."""
+        """Subtract the results from the budget, and return their number of elements."""
         onnx = self._onnx
         known = onnx.ModelProto()
         known.CopyFrom(model)
@@ -111,7 +111,7 @@ class Constants:
             if tensor.HasField("shape") and all(size is not None and size >= 0 for size in sizes):
                 count = math.prod(size for size in sizes if size is not None)
             elif node.op_type in _GROWING:
-                raise Unsupported("the size of its result cannot be told from its inputs")
+                raise Unsupported("the size of its result cannot be derived from its inputs")
             else:
                 count = sum(array.size * max(array.ndim, 1) for array in present.values())
             kind = onnx.helper.tensor_dtype_to_np_dtype(tensor.elem_type) if tensor.elem_type else np.dtype("float64")

@@ -12,7 +12,7 @@ from ._importer import Attributes, Imported, Importer, rule
 from ._sizes import repeated
 from ._worlds import Sizes, joint
 
-# Its functions take inputs by position and by keyword, which their signatures do not tell apart.
+# The signatures of its functions do not distinguish inputs by position and by keyword.
 sym: Any = symbol
 
 _UNARY = {
@@ -31,7 +31,7 @@ def _unary(function: Any) -> Any:
 for _kind, _function in _UNARY.items():
     rule(_kind)(_unary(_function))
 
-# The symbol function for two symbols, and the operators for a number on the right and on the left.
+# The symbol function for two symbols, and the operators for a scalar on the right and on the left.
 _BINARY = {
     "Add": (sym.broadcast_add, "_plus_scalar", "_plus_scalar"),
     "Sub": (sym.broadcast_sub, "_minus_scalar", "_rminus_scalar"),
@@ -50,19 +50,19 @@ _BINARY = {
 
 
 def _single(value: Imported) -> bool:
-    """Whether a value is a constant of one element that needs no axis of its own."""
+    """Return whether a value is a constant with one element that adds no axis to the result."""
     return value.array is not None and value.array.size == 1
 
 
 def pair(m: Importer, kind: str, left: Imported, right: Imported) -> Any:
-    """An operation of two values; a number is a parameter of the operator."""
+    """Apply a binary operation. A constant number becomes a scalar parameter of the operator."""
     both, with_number, with_number_left = _BINARY[kind]
     for value, other, name in ((right, left, with_number), (left, right, with_number_left)):
         if _single(value) and other.symbol is not None and (value.rank <= 1 or value.rank <= len(other.shape or ())):
             assert value.array is not None
             number = value.array.reshape(-1)[0].item()
             if kind == "Div" and name == with_number and isinstance(number, int) and not isinstance(number, bool):
-                break  # whole numbers are divided as such
+                break  # integer division
             if isinstance(number, float) and not math.isfinite(number):
                 break
             if value.dtype is not None and value.dtype.kind == "f" and other.dtype is not None and (
@@ -122,7 +122,7 @@ def modulo(m: Importer, a: Attributes, left: Imported, right: Imported) -> Any:
     rest = sym.broadcast_mod(first, second)
     if not a.get("fmod", 0):
         return rest
-    # The sign of the dividend: the rest of magnitudes, with that sign.
+    # The result has the sign of the dividend.
     return sym.broadcast_mul(sym.sign(first), sym.broadcast_mod(sym.abs(first), sym.abs(second)))
 
 
@@ -142,7 +142,7 @@ def clip(m: Importer, a: Attributes, x: Imported, low: Imported | None = None, h
 
 @rule("Round")
 def round_(m: Importer, a: Attributes, x: Imported) -> Any:
-    """Halves go to the even neighbour."""
+    """Round half to even."""
     data = m.symbol(x)
     down = sym.floor(data)
     rest = data - down
@@ -180,7 +180,7 @@ def thresholded_relu(m: Importer, a: Attributes, x: Imported) -> Any:
 
 @rule("PRelu")
 def prelu(m: Importer, a: Attributes, x: Imported, slope: Imported) -> Any:
-    """As a layer if the slopes are those of channels, else by choosing."""
+    """Use a PReLU layer if there is one slope per channel, otherwise select elementwise."""
     data = m.symbol(x)
     known, rank = slope.array, x.rank
     if known is not None and rank > 1 and known.ndim <= rank:
@@ -242,7 +242,7 @@ def is_nan(m: Importer, a: Attributes, x: Imported) -> Any:
 
 @rule("Where")
 def where(m: Importer, a: Attributes, condition: Imported, x: Imported, y: Imported) -> Any:
-    """All three in the shape of the result, since MXNet's operator does not broadcast."""
+    """Broadcast all three inputs first, because MXNet's operator does not broadcast."""
     wanted = joint([v.known_sizes for v in (condition, x, y)])
     parts = []
     for value in (condition, x, y):
@@ -254,14 +254,14 @@ def where(m: Importer, a: Attributes, condition: Imported, x: Imported, y: Impor
 
 
 def lifted(symbol: Any, count: int) -> Any:
-    """New axes of size 1 in front."""
+    """Prepend axes of size 1."""
     for _ in range(count):
         symbol = sym.expand_dims(symbol, axis=0)
     return symbol
 
 
 def broadcast_to(m: Importer, value: Imported, symbol: Any, wanted: Sizes) -> Any:
-    """A symbol repeated to a shape."""
+    """Broadcast a symbol to a shape."""
     missing = len(wanted) - value.rank
     if value.rank == 0:
         symbol, missing = sym.reshape(symbol, shape=(1,)), len(wanted) - 1

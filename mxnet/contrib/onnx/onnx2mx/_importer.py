@@ -1,4 +1,4 @@
-"""An ONNX graph as a symbol: nodes are translated in order by rules that are found by the name of their operator."""
+"""Conversion of an ONNX graph to a symbol. Each node is translated by the rule for its operator."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from . import _sizes
 from ._constants import Constants
 from ._worlds import Sizes, Varying, Worlds, size_of
 
-# Its functions take inputs by position and by keyword, which their signatures do not tell apart.
+# The signatures of its functions do not distinguish inputs by position and by keyword.
 sym: Any = symbol
 
 Shape = tuple[int | Varying | None, ...]
@@ -27,7 +27,7 @@ _DOMAINS = ("", "ai.onnx")
 
 
 def rule(*kinds: str) -> Callable[[Rule], Rule]:
-    """Declare how these operators of ONNX are imported: by a function of importer, attributes and inputs."""
+    """Register a function of importer, attributes and inputs as the rule for these ONNX operators."""
 
     def declare(function: Rule) -> Rule:
         RULES.update(dict.fromkeys(kinds, function))
@@ -38,12 +38,12 @@ def rule(*kinds: str) -> Callable[[Rule], Rule]:
 
 @dataclass(slots=True, eq=False)
 class Imported:
-    """A value of the ONNX graph: a constant, a symbol, or nothing because it cannot be imported (`absent` says why).
+    """A value of the ONNX graph: a constant, a symbol, or missing for the reason in `absent`.
 
     Attributes
     ----------
     arrays
-        What it is in each world (see `Worlds`), if it depends on sizes alone.
+            Its values in all worlds (see `Worlds`), if it depends only on sizes.
     """
 
     name: str
@@ -56,7 +56,7 @@ class Imported:
 
     @property
     def spatial(self) -> tuple[int, ...]:
-        """Sizes behind batch and channels, which must be known."""
+        """Sizes of the axes after batch and channels. They must be known."""
         found = tuple(size for size in self.sizes[2:] if isinstance(size, int))
         if len(found) != len(self.sizes) - 2:
             raise Unsupported(f"the sizes {self.sizes[2:]} of {self.name} are not known")
@@ -70,7 +70,7 @@ class Imported:
 
     @property
     def static(self) -> tuple[int, ...]:
-        """The shape, which must be known."""
+        """The shape. All sizes must be known."""
         found = tuple(size for size in self.sizes if isinstance(size, int))
         if len(found) != len(self.sizes):
             raise Unsupported(f"the shape {self.sizes} of {self.name} is not known completely")
@@ -78,7 +78,7 @@ class Imported:
 
     @property
     def known_sizes(self) -> Sizes:
-        """The shape, in which sizes may depend on those of the inputs."""
+        """The shape. Its sizes may depend on the sizes of the inputs."""
         found = tuple(size for size in self.sizes if size is not None)
         if len(found) != len(self.sizes):
             raise Unsupported(f"the shape {self.sizes} of {self.name} is not known completely")
@@ -90,7 +90,7 @@ class Imported:
 
 
 class Attributes:
-    """What a node says besides its inputs."""
+    """Attributes of a node."""
 
     def __init__(self, node: Any, opset: int) -> None:
         onnx = load_onnx()
@@ -109,12 +109,12 @@ class Attributes:
 
 
 class Importer:
-    """Symbols and parameters of a model.
+    """Symbols and parameters of an imported model.
 
     Attributes
     ----------
     params
-        Arrays that symbols refer to as variables, by name.
+            Parameter arrays by name. Symbols refer to them as variables.
     """
 
     def __init__(self, model: Any, multiples: bool = False) -> None:
@@ -133,7 +133,7 @@ class Importer:
                        for info in (*model.graph.input, *model.graph.value_info, *model.graph.output)}
 
     def _info(self, name: str, kind: Any) -> tuple[Shape | None, np.dtype | None]:
-        """What ONNX infers of a value; open sizes of inputs are known by their names."""
+        """Return the shape and dtype that ONNX infers. Open sizes of inputs are represented by their names."""
         shape, dtype = self._stated(kind)
         if shape is None:
             return None, dtype
@@ -158,7 +158,7 @@ class Importer:
         return Imported(name, None, content, content.shape, content.dtype)
 
     def symbol(self, value: Imported) -> Any:
-        """A value as a symbol; constants become variables with a parameter."""
+        """Return a value as a symbol. Constants become variables with a parameter."""
         if value.symbol is None:
             if value.arrays is not None:
                 value.symbol = _sizes.as_symbol(self, value)
@@ -169,7 +169,7 @@ class Importer:
         return value.symbol
 
     def variable(self, name: str, array: np.ndarray) -> Any:
-        """A variable whose parameter is `array`; MXNet has no arrays without axes."""
+        """Return a variable with the parameter `array`. MXNet has no 0-dimensional arrays."""
         if name in self.params and self.params[name] is not array:
             count = sum(known.startswith(f"{name}_copy") for known in self.params)
             name = f"{name}_copy{count}"
@@ -183,7 +183,7 @@ class Importer:
         return self._variables[name]
 
     def known(self, value: Imported | None, what: str) -> np.ndarray:
-        """The content of a value that must be constant."""
+        """Return the value of an input that must be constant."""
         if value is None or value.array is None:
             depends = value is not None and value.arrays is not None
             raise Unsupported(f"{what} must be constant" + ("; it depends on the sizes of inputs" if depends else ""))
@@ -195,7 +195,7 @@ class Importer:
     # Translation
 
     def run(self) -> tuple[Any, dict[str, Any], dict[str, Any]]:
-        """Symbol, arguments and auxiliary states."""
+        """Return the symbol, the arguments and the auxiliary states."""
         graph = self.model.graph
         self._check_operators(graph)
         for tensor in graph.initializer:
@@ -214,23 +214,24 @@ class Importer:
                     blockers.append(absent)
                 for name in node.output:
                     self.values[name] = Imported(name, None, None, *self._infos.get(name, (None, None)), absent)
-        # What depends on sizes is no blocker where nothing needs it: reshapes know their results otherwise.
+        # Values that depend on sizes only matter if an operator needs them: the results of reshapes are known
+        # otherwise.
         blockers += [v.absent for info in graph.output if (v := self.values.get(info.name)) is not None and v.absent
                      and v.absent not in blockers]
         if blockers:
             listed = "\n".join(f"  {b}" for b in blockers)
-            hint = "\nonnx.tools.update_model_dims fixes sizes of inputs that may differ" if self.worlds.names else ""
+            hint = "\nonnx.tools.update_model_dims fixes the open sizes of inputs" if self.worlds.names else ""
             raise MXNetError(f"the ONNX model cannot be imported:\n{listed}{hint}")
         outputs = [self._output(info.name) for info in graph.output]
         symbol = outputs[0] if len(outputs) == 1 else sym.Group(outputs)
         return (symbol, *self._split_params(symbol))
 
     def _check_operators(self, graph: Any) -> None:
-        """Raise one error that names all operators that have no rule."""
+        """Raise one error with the names of all unsupported operators."""
         missing = sorted({(f"{node.domain}." if node.domain not in _DOMAINS else "") + node.op_type
                           for node in graph.node if node.op_type not in RULES or node.domain not in _DOMAINS})
         if missing:
-            raise MXNetError(f"the ONNX model cannot be imported: it uses operators that are not supported: "
+            raise MXNetError("the ONNX model cannot be imported: it uses operators that are not supported: "
                              f"{', '.join(missing)}")
 
     def _add_input(self, name: str) -> None:
@@ -243,7 +244,7 @@ class Importer:
 
     def _output(self, name: str) -> Any:
         if name not in self.values:
-            raise MXNetError(f"the ONNX model is malformed: nothing computes its output {name}")
+            raise MXNetError(f"the ONNX model is malformed: no node computes its output {name}")
         value = self.values[name]
         symbol = self.symbol(value)
         if symbol.list_outputs()[0] == f"{name}_output":
@@ -262,7 +263,7 @@ class Importer:
         for name in node.input:
             if name and name not in self.values:
                 raise MXNetError(f"the ONNX model is malformed: {node.op_type} ({node.name}) reads {name}, which "
-                                 "nothing computes before it and no weight is stored for")
+                                 "is neither a stored weight nor the output of an earlier node")
             inputs.append(self.values[name] if name else None)
         outputs = [name for name in node.output if name]
         self.results = [Imported(name, None, None, *self._infos.get(name, (None, None))) for name in outputs]
@@ -271,7 +272,7 @@ class Importer:
             made = folded if folded is not None else RULES[node.op_type](self, attributes, *inputs)
         except (MXNetError, Unsupported):
             raise
-        except Exception as error:  # attributes, inputs and shapes come from the file
+        except Exception as error:  # untrusted file content
             raise MXNetError(f"the ONNX model is malformed: {node.op_type} ({node.name or node.output[:1]}) cannot be "
                              f"imported ({type(error).__name__}: {error})") from error
         listed = list(made) if isinstance(made, (list, tuple)) else [made]
@@ -285,27 +286,27 @@ class Importer:
             return self._of_worlds(result.name, value)
         result.symbol = value
         sizes = self.worlds.sizes(value)
-        # MXNet has no arrays without axes, so that ONNX knows better which values have none.
+        # MXNet has no 0-dimensional arrays, so the rank that ONNX infers takes precedence.
         if sizes is not None and (result.shape is None or len(result.shape) == len(sizes)):
             result.shape = sizes
         return result
 
     def _of_worlds(self, name: str, arrays: list[np.ndarray]) -> Imported:
-        """A value that depends on sizes alone; a constant if it is the same in all worlds."""
+        """Return a value that depends only on sizes. It is a constant if it is equal in all worlds."""
         if all(np.array_equal(array, arrays[0]) for array in arrays):
             return self.constant(name, arrays[0])
         shapes = zip(*(array.shape for array in arrays), strict=True)
         return Imported(name, None, None, tuple(size_of(sizes) for sizes in shapes), arrays[0].dtype, arrays=arrays)
 
     def _folded(self, node: Any, inputs: Sequence[Imported | None]) -> list[Any] | None:
-        """What a node of constants computes; one of numbers that depend on sizes computes it in each world."""
+        """Fold a node with constant inputs. Values that depend on sizes are computed once per world."""
         if node.op_type in _NEVER_FOLDED:
             return None
         if all(v is None or v.array is not None for v in inputs):
             return self.constants.computed(node, [None if v is None else v.array for v in inputs])
         given = [None if v is None else [v.array] * self.worlds.count if v.array is not None else v.arrays
                  for v in inputs]
-        # Numbers along an axis of varying length, and arrays made from them, are arrays of the graph.
+        # Ranges along an axis of varying length, and arrays computed from them, stay in the graph.
         if any(arrays is None for arrays, v in zip(given, inputs, strict=True) if v is not None) or any(
                 arrays is not None and (arrays[0].ndim > 1 or len({a.shape for a in arrays}) > 1) for arrays in given):
             return None
@@ -319,7 +320,7 @@ class Importer:
         return results if plain else None
 
 
-# Random ones, and those for which ONNX's reference takes memory or time out of proportion to the result.
+# Random operators, and operators whose reference implementation uses excessive memory or time.
 _NEVER_FOLDED = frozenset({"RandomNormal", "RandomUniform", "RandomNormalLike", "RandomUniformLike", "Bernoulli",
                            "Multinomial", "Dropout", "AveragePool", "Conv", "ConvTranspose", "Einsum", "GRU",
                            "GridSample", "LSTM", "LpPool", "MaxPool", "MaxRoiPool", "RNN", "RoiAlign"})

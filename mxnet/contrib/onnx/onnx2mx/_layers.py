@@ -1,4 +1,4 @@
-"""Convolution, pooling, normalization and products."""
+"""Rules for convolution, pooling, normalization and matrix products."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ._elementwise import broadcast_to, lifted
 from ._importer import Attributes, Imported, Importer, rule
 from ._sizes import filled
 
-# Its functions take inputs by position and by keyword, which their signatures do not tell apart.
+# The signatures of its functions do not distinguish inputs by position and by keyword.
 sym: Any = symbol
 
 
 def padded(symbol: Any, before: tuple[int, ...], after: tuple[int, ...], value: float = 0.0,
            mode: str = "constant") -> Any:
-    """Spatial axes of a batch with padding; the operator takes two or three of them."""
+    """Pad the spatial axes of a batch. MXNet's operator supports two or three spatial axes."""
     if not any(before) and not any(after):
         return symbol
     widths = [0, 0, 0, 0, *(n for both in zip(before, after, strict=True) for n in both)]
@@ -31,7 +31,7 @@ def padded(symbol: Any, before: tuple[int, ...], after: tuple[int, ...], value: 
 
 def windows(a: Attributes, x: Imported, kernel: tuple[int, ...], dilations: tuple[int, ...], strides: tuple[int, ...],
              ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Padding before and after each spatial axis."""
+    """Return the padding before and after each spatial axis."""
     rank = len(kernel)
     kind = a.get("auto_pad", "NOTSET")
     if kind in ("NOTSET", ""):
@@ -78,25 +78,25 @@ def conv_transpose(m: Importer, a: Attributes, x: Imported, w: Imported, b: Impo
     cut = before if before == after else (0,) * rank
     group = a.get("group", 1)
     inputs = [m.symbol(x), m.symbol(w)] + ([] if b is None else [m.symbol(b)])
-    # An adjustment that is not below the stride is refused: zeros with the bias follow instead.
+    # MXNet rejects an adjustment that is not less than the stride: append zeros plus bias instead.
     if any(e >= s for e, s in zip(extra, strides, strict=True)):
-        raise Unsupported(f"output_padding {extra} must be below strides {strides}")
+        raise Unsupported(f"output_padding {extra} must be less than strides {strides}")
     adjusted = extra if before == after else (0,) * rank
     result = sym.Deconvolution(*inputs, kernel=kernel, stride=strides, dilate=dilations, pad=cut, adj=adjusted,
                                num_filter=shape[1] * group, num_group=group, no_bias=b is None)
     if before == after:
         return result
-    # Different cuts: those of the whole result, beyond which output_padding adds to the end.
+    # Unequal padding: slice the full result. output_padding extends the end.
     limits = [(cut_before, None if cut_after - e <= 0 else -(cut_after - e))
               for cut_before, cut_after, e in zip(before, after, extra, strict=True)]
     if any(cut_after - e < 0 for cut_after, e in zip(after, extra, strict=True)):
-        raise Unsupported("output_padding is larger than the padding of the end")
+        raise Unsupported("output_padding is larger than the padding at the end")
     return sym.slice(result, begin=(None, None, *(low for low, _ in limits)), end=(None, None, *(h for _, h in limits)))
 
 
 def _transposed_pads(a: Attributes, x: Imported, kernel: Any, strides: Any, dilations: Any,
                      extra: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """What is cut off before and after, and added, to reach the size that is wanted."""
+    """Return the sizes to remove before and after, and to add, to get the requested output size."""
     rank = len(kernel)
     wanted, kind = a.ints("output_shape"), a.get("auto_pad", "NOTSET")
     if not wanted and kind in ("NOTSET", "", "VALID"):
@@ -132,7 +132,7 @@ def batch_normalization(m: Importer, a: Attributes, x: Imported, scale: Imported
 
 def _by_batch(m: Importer, a: Attributes, x: Imported, scale: Imported, bias: Imported, mean: Imported,
               variance: Imported) -> Any:
-    """By the moments of the batch, with the statistics that follow them."""
+    """Normalize with the statistics of the batch, and update the running statistics."""
     data, axes, view = m.symbol(x), (0, *range(2, x.rank)), (1, -1, *(1,) * (x.rank - 2))
     centre = sym.mean(data, axis=axes)
     centered = sym.broadcast_sub(data, sym.reshape(centre, shape=view))
@@ -175,7 +175,7 @@ def rms_normalization(m: Importer, a: Attributes, x: Imported, scale: Imported) 
 
 @rule("GroupNormalization")
 def group_normalization(m: Importer, a: Attributes, x: Imported, scale: Imported, bias: Imported) -> Any:
-    """Scales per channel, unlike those of MXNet's layer."""
+    """Apply one scale per channel, unlike MXNet's layer with one scale per group."""
     groups = a.get("num_groups")
     data = sym.reshape(m.symbol(x), shape=(0, -4, groups, -1, -2))
     axes = tuple(range(2, x.rank + 1))
@@ -195,7 +195,7 @@ def group_normalization(m: Importer, a: Attributes, x: Imported, scale: Imported
 @rule("LRN")
 def lrn(m: Importer, a: Attributes, x: Imported) -> Any:
     if a.get("size") % 2 == 0:
-        raise Unsupported("an even size")
+        raise Unsupported("size must be odd")
     return sym.LRN(m.symbol(x), alpha=a.get("alpha", 1e-4), beta=a.get("beta", 0.75), knorm=a.get("bias", 1.0),
                    nsize=a.get("size"))
 
@@ -227,7 +227,7 @@ def dropout(m: Importer, a: Attributes, x: Imported, ratio: Imported | None = No
 
 @rule("Gemm")
 def gemm(m: Importer, a: Attributes, x: Imported, w: Imported, c: Imported | None = None) -> Any:
-    """A dense layer where it is one."""
+    """Use a dense layer where possible."""
     alpha, beta, first, second = a.get("alpha", 1.0), a.get("beta", 1.0), a.get("transA", 0), a.get("transB", 0)
     plain = alpha == 1.0 and not first and (c is None or beta == 1.0)
     if plain and w.array is not None and (c is None or (c.rank == 1 and c.array is not None)):
@@ -245,7 +245,7 @@ def gemm(m: Importer, a: Attributes, x: Imported, w: Imported, c: Imported | Non
 
 @rule("MatMul")
 def matmul(m: Importer, a: Attributes, x: Imported, y: Imported) -> Any:
-    """A dense layer for a constant matrix on the right, else products of stacks of one shape."""
+    """Use a dense layer for a constant matrix on the right, otherwise a batched matrix product."""
     if x.rank == 1 or y.rank == 1:
         return _with_vectors(m, x, y)
     if y.rank == 2 and y.array is not None:
@@ -270,7 +270,7 @@ def _with_vectors(m: Importer, x: Imported, y: Imported) -> Any:
 
 
 def _stacks(m: Importer, x: Imported, y: Imported) -> Any:
-    """Products of matrices in stacks, which are repeated to one shape first."""
+    """Multiply batches of matrices, after broadcasting them to the same batch shape."""
     rank = max(x.rank, y.rank)
     first, second = ((1,) * (rank - v.rank) + v.known_sizes for v in (x, y))
     symbols = []
@@ -288,7 +288,7 @@ def _stacks(m: Importer, x: Imported, y: Imported) -> Any:
 
 @rule("Softmax", "LogSoftmax")
 def softmax(m: Importer, a: Attributes, x: Imported) -> Any:
-    """Up to opset 12 the axis and all after it were one."""
+    """Apply softmax. Up to opset 12, all axes from `axis` on are flattened into one."""
     function = sym.softmax if a.kind == "Softmax" else sym.log_softmax
     if a.opset >= 13:
         return function(m.symbol(x), axis=a.get("axis", -1))

@@ -1,4 +1,4 @@
-"""Pooling layers: by MXNet's own where it has one, else from a slice for each place of the window."""
+"""Rules for pooling: MXNet's layer where it applies, otherwise one slice per position of the window."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...._ops.onnx_rules import Unsupported
 from ._importer import Attributes, Imported, Importer, rule
 from ._layers import ones, padded, windows
 
-# Its functions take inputs by position and by keyword, which their signatures do not tell apart.
+# The signatures of its functions do not distinguish inputs by position and by keyword.
 sym: Any = symbol
 
 Sizes = tuple[int, ...]
@@ -22,14 +22,14 @@ _LOWEST = float(np.finfo(np.float32).min)
 
 def _ends(a: Attributes, sizes: Sizes, kernel: Sizes, strides: Sizes, dilations: Sizes, before: Sizes,
           after: Sizes) -> Sizes:
-    """Padding after each axis with which windows fit exactly."""
+    """Return the padding at the end of each axis that makes the windows fit exactly."""
     ends = []
     for size, k, s, d, low, high in zip(sizes, kernel, strides, dilations, before, after, strict=True):
         reach = (k - 1) * d + 1
         count = (size + low + high - reach) // s + 1
         if a.get("ceil_mode", 0):
             count = -(-(size + low + high - reach) // s) + 1
-            # A window that would begin behind the data is left out.
+            # Skip a window that would start after the end of the data.
             count -= (count - 1) * s >= size + low
         ends.append((count - 1) * s + reach - size - low)
     return tuple(ends)
@@ -37,7 +37,7 @@ def _ends(a: Attributes, sizes: Sizes, kernel: Sizes, strides: Sizes, dilations:
 
 def _reduced(data: Any, sizes: Sizes, kernel: Sizes, strides: Sizes, dilations: Sizes,
              combine: Callable[[Any, Any], Any]) -> Any:
-    """All windows of data of these spatial sizes, combined place by place."""
+    """Reduce all windows, one slice per window position."""
     result = None
     counts = [(size - (k - 1) * d - 1) // s + 1
               for size, k, s, d in zip(sizes, kernel, strides, dilations, strict=True)]
@@ -51,7 +51,7 @@ def _reduced(data: Any, sizes: Sizes, kernel: Sizes, strides: Sizes, dilations: 
 
 def _counts(sizes: Sizes, kernel: Sizes, strides: Sizes, dilations: Sizes, before: Sizes, after: Sizes, ends: Sizes,
             include: bool) -> np.ndarray:
-    """How many elements each window averages over."""
+    """Return the number of elements in each window, for averages."""
     counts = np.ones((1, 1), np.float32)
     for size, k, s, d, low, high, end in zip(sizes, kernel, strides, dilations, before, after, ends, strict=True):
         starts = np.arange((size + low + end - (k - 1) * d - 1) // s + 1) * s - low
@@ -78,7 +78,7 @@ def _pool(m: Importer, a: Attributes, x: Imported, kind: str) -> Any:
     power = a.get("p", 2)
     if kind == "lp":
         data = sym.abs(data) ** power
-    # A window may end before the data does.
+    # The last window may end before the data.
     data = sym.slice(data, begin=(None,) * (rank + 2), end=(None, None, *(e if e < 0 else None for e in ends)))
     data = padded(data, before, tuple(max(e, 0) for e in ends), _LOWEST if kind == "max" else 0.0)
     whole = tuple(size + low + end for size, low, end in zip(sizes, before, ends, strict=True))

@@ -1,4 +1,4 @@
-"""Recurrent layers, and pooling of regions."""
+"""Rules for recurrent layers and region pooling."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from ...._ops.onnx_rules import Unsupported
 from ._importer import Attributes, Imported, Importer, rule
 from ._sizes import filled
 
-# Its functions take inputs by position and by keyword, which their signatures do not tell apart.
+# The signatures of its functions do not distinguish inputs by position and by keyword.
 sym: Any = symbol
 
-# Places of MXNet's gates among ONNX's: input, forget, cell, output; reset, update, new.
+# Positions of MXNet's gates in ONNX's order: input, forget, cell, output; reset, update, new.
 _ORDER = {"LSTM": (0, 2, 3, 1), "GRU": (1, 0, 2), "RNN": (0,)}
-# About what the symbols of one step take.
+# Approximate memory of the symbols of one time step.
 _BYTES_PER_STEP = 16 << 10
 _DEFAULTS = {"LSTM": ["Sigmoid", "Tanh", "Tanh"], "GRU": ["Sigmoid", "Tanh"], "RNN": ["Tanh"]}
 
 
 def _gates(weights: np.ndarray, kind: str, size: int) -> np.ndarray:
-    """Rows in MXNet's order of gates."""
+    """Reorder the rows to MXNet's order of gates."""
     return np.concatenate([weights[gate * size:(gate + 1) * size] for gate in _ORDER[kind]])
 
 
@@ -43,7 +43,7 @@ def _check(a: Attributes) -> None:
 
 
 def _vector(kind: str, w: np.ndarray, r: np.ndarray, b: np.ndarray | None, size: int) -> np.ndarray:
-    """All weights, then all biases, as MXNet's layer takes them."""
+    """Concatenate all weights and then all biases, as MXNet's layer expects."""
     weights, biases = [], []
     for direction in range(w.shape[0]):
         weights += [_gates(part[direction], kind, size).reshape(-1) for part in (w, r)]
@@ -88,23 +88,23 @@ def recurrent(m: Importer, a: Attributes, x: Imported, w: Imported, r: Imported,
                           bidirectional=directions == 2, state_outputs=True, use_sequence_length=lengths is not None))
     if direction == "reverse":
         result[0] = _reversed(m, result[0], lengths)
-    # (time, batch, direction * size) as (time, direction, batch, size), or (batch, time, direction, size)
+    # (time, batch, direction * size) to (time, direction, batch, size) or (batch, time, direction, size)
     apart = sym.reshape(result[0], shape=(0, 0, -4, directions, -1))
     outputs = [sym.transpose(apart, axes=(1, 0, 2, 3) if by_batch else (0, 2, 1, 3)),
                *(sym.swapaxes(s, dim1=0, dim2=1) if by_batch else s for s in result[1:])]
-    # Outputs that nobody reads have no names.
+    # Unused outputs have empty names.
     return [output for output, wanted in zip(outputs, a.outputs, strict=False) if wanted]
 
 
 def _gru(m: Importer, a: Attributes, x: Imported, data: Any, weights: np.ndarray, recurrences: np.ndarray,
          biases: np.ndarray | None, given: Imported | None, lengths: Imported | None, by_batch: bool,
          turned: bool) -> Any:
-    """Layers that reset the state before the product, which MXNet's do after it: step by step."""
+    """Unroll a GRU that resets the state before the product. MXNet's layer resets after it."""
     _mode(a, weights.shape[0])
     size, name = recurrences.shape[2], m.results[0].name
     steps, batch = x.known_sizes[:2][::-1] if by_batch else x.known_sizes[:2]
     if not isinstance(steps, int):
-        raise Unsupported("a GRU that resets before the product needs a known number of steps")
+        raise Unsupported("a GRU with linear_before_reset=0 needs a known number of time steps")
     m.constants.spend(steps * weights.shape[0], _BYTES_PER_STEP)
     first = filled(m, f"{name}_state", (weights.shape[0], batch, size), 0.0, "float32") if given is None else (
         m.symbol(given))
@@ -171,10 +171,10 @@ def roi_align(m: Importer, a: Attributes, x: Imported, rois: Imported, images: I
 def grid_sample(m: Importer, a: Attributes, x: Imported, grid: Imported) -> Any:
     outside = a.get("padding_mode", "zeros")
     if a.get("mode", "bilinear") not in ("bilinear", "linear") or outside == "reflection" or x.rank != 4:
-        raise Unsupported("only mode=bilinear, with zeros or the border outside, of images exists in MXNet")
+        raise Unsupported("MXNet only supports mode=bilinear on images, with padding_mode zeros or border")
     places = sym.transpose(m.symbol(grid), axes=(0, 3, 1, 2))
     if not a.get("align_corners", 0):
-        # Ends of the range are the outer edges of pixels, not their middles.
+        # The range ends at the outer edges of the border pixels, not at their centers.
         sizes = np.array(x.static[:1:-1], np.float32).reshape(1, 2, 1, 1)
         with np.errstate(divide="ignore"):
             scale = m.variable(f"{m.results[0].name}_scale", sizes / (sizes - 1))

@@ -1,4 +1,4 @@
-"""Reductions, order, sums of products, and integers for floats."""
+"""Rules for reductions, sorting, einsum and quantization."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .... import symbol
 from ...._ops.onnx_rules import Unsupported
 from ._importer import Attributes, Imported, Importer, rule
 
-# Its functions take inputs by position and by keyword, which their signatures do not tell apart.
+# The signatures of its functions do not distinguish inputs by position and by keyword.
 sym: Any = symbol
 
 
@@ -23,7 +23,7 @@ def _log_sum(data: Any, **options: Any) -> Any:
 
 
 def _log_sum_exp(data: Any, **options: Any) -> Any:
-    """From the largest element on, so that nothing overflows."""
+    """Subtract the maximum first to avoid overflow."""
     peak = sym.BlockGrad(sym.max(data, axis=options["axis"], keepdims=True))
     found = sym.log(sym.sum(sym.exp(sym.broadcast_sub(data, peak)), **options))
     return found + (peak if options["keepdims"] else sym.reshape_like(peak, found))
@@ -86,7 +86,7 @@ def cumsum(m: Importer, a: Attributes, x: Imported, axis: Imported) -> Any:
 
 @rule("Einsum")
 def einsum(m: Importer, a: Attributes, *values: Imported) -> Any:
-    """Two operands: axes that both keep are those of a stack, the others make matrices."""
+    """Contract two operands: shared output axes are batch axes, the others form matrices."""
     terms, arrow, result = a.get("equation").replace(" ", "").partition("->")
     names = terms.split(",")
     if not arrow:
@@ -135,7 +135,7 @@ def dequantize(m: Importer, a: Attributes, x: Imported, scale: Imported, zero: I
 
 
 def _factor(m: Importer, a: Attributes, x: Imported, value: Imported, what: str) -> Any:
-    """A scale or zero point in a shape that broadcasts with data."""
+    """Return a scale or zero point in a shape that broadcasts with the data."""
     if value.array is None:
         if value.rank:
             raise Unsupported("scales of axes must be constant")
@@ -148,7 +148,7 @@ def _factor(m: Importer, a: Attributes, x: Imported, value: Imported, what: str)
 
 @rule("QuantizeLinear")
 def quantize(m: Importer, a: Attributes, x: Imported, scale: Imported, zero: Imported | None = None) -> Any:
-    """Rounded to even halves and limited to the type of the zero point."""
+    """Round half to even, and clip to the dtype of the zero point."""
     from ._elementwise import round_
 
     kind = np.dtype("uint8") if zero is None else zero.dtype

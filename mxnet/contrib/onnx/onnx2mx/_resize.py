@@ -1,4 +1,4 @@
-"""Resizing of images, by MXNet's layer or by matrices of weights."""
+"""Rules for resizing images, by MXNet's layer or by interpolation matrices."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from .... import symbol
 from ...._ops.onnx_rules import Unsupported
 from ._importer import Attributes, Imported, Importer, rule
 
-# Its functions take inputs by position and by keyword, which their signatures do not tell apart.
+# The signatures of its functions do not distinguish inputs by position and by keyword.
 sym: Any = symbol
 
 
 @rule("Resize", "Upsample")
 def resize(m: Importer, a: Attributes, x: Imported, *rest: Imported | None) -> Any:
-    """Bilinear, and nearest by whole factors; others by taking the rows and columns that ONNX names."""
+    """Use MXNet's layer for bilinear and integer nearest scaling, otherwise gather rows and columns."""
     if x.rank != 4:
         raise Unsupported("only images can be resized")
     sizes, target = x.spatial, _target(m, a, x, rest)
@@ -39,7 +39,7 @@ def resize(m: Importer, a: Attributes, x: Imported, *rest: Imported | None) -> A
 
 
 def _target(m: Importer, a: Attributes, x: Imported, rest: Any) -> tuple[int, ...]:
-    """The new height and width."""
+    """Return the new height and width."""
     wanted = m.results[0].shape
     if wanted is not None and all(isinstance(size, int) for size in wanted[2:]):
         changed = wanted[1] != x.sizes[1] or (isinstance(wanted[0], int) and wanted[0] != x.sizes[0])
@@ -63,7 +63,7 @@ def _scales(a: Attributes, rest: Any, sizes: tuple[int, ...], target: tuple[int,
 
 
 def _places(size: int, goal: int, scale: float, how: str) -> np.ndarray:
-    """Where in the old axis each new element lies."""
+    """Return the position of each new element on the old axis."""
     place = np.arange(goal, dtype=np.float64)
     if how == "align_corners":
         return place * (size - 1) / (scale * size - 1) if scale * size != 1 else place * 0
@@ -76,7 +76,7 @@ def _places(size: int, goal: int, scale: float, how: str) -> np.ndarray:
 
 
 def _line(size: int, goal: int, scale: float, how: str, a: Attributes) -> np.ndarray:
-    """How much each element of an axis counts in each new one: (old, new)."""
+    """Return the interpolation weights of an axis as a matrix (old, new)."""
     at = _places(size, goal, scale, how)
     weights, columns = np.zeros((size, goal), np.float64), np.arange(goal)
     mode = a.get("mode", "nearest")
@@ -103,7 +103,7 @@ def _line(size: int, goal: int, scale: float, how: str, a: Attributes) -> np.nda
 
 
 def _cubic(distance: np.ndarray, factor: float) -> np.ndarray:
-    """Weights of Keys' cubic interpolation."""
+    """Return the weights of Keys' cubic interpolation."""
     near = ((factor + 2) * distance - (factor + 3)) * distance * distance + 1
     far = ((distance - 5) * distance + 8) * distance * factor - 4 * factor
     return np.where(distance <= 1, near, np.where(distance < 2, far, 0.0))

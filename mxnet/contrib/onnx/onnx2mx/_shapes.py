@@ -1,4 +1,4 @@
-"""Shapes, slices, gathering and resizing."""
+"""Rules for shapes, slices, gathering and padding."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ._layers import padded
 from ._sizes import as_sizes, filled, limit, repeated, reshaped, resolved, sliced_to
 from ._worlds import Size, Sizes, Varying, in_worlds, joint, size_of
 
-# Its functions take inputs by position and by keyword, which their signatures do not tell apart.
+# The signatures of its functions do not distinguish inputs by position and by keyword.
 sym: Any = symbol
 
 _LARGE = 2**62
@@ -25,7 +25,7 @@ _LARGE = 2**62
 
 @rule("Reshape")
 def reshape(m: Importer, a: Attributes, x: Imported, shape: Imported | None = None) -> Any:
-    """By the shape where that is constant or depends on sizes alone, or by what ONNX infers of the result."""
+    """Reshape to a constant or size-dependent shape, or to the result shape that ONNX infers."""
     if shape is None or shape.array is not None:
         given = a.ints("shape") if shape is None else m.ints(shape, "shape")
         if a.get("allowzero", 0) and 0 in given:
@@ -74,7 +74,7 @@ def squeeze(m: Importer, a: Attributes, x: Imported, axes: Imported | None = Non
 def unsqueeze(m: Importer, a: Attributes, x: Imported, axes: Imported | None = None) -> Any:
     count = len(a.ints("axes") if axes is None else m.ints(axes, "axes"))
     result = m.symbol(x)
-    if x.rank == 0:  # it has an axis already
+    if x.rank == 0:  # MXNet stores it with one axis
         return sym.reshape(result, shape=(1,) * count)
     for axis in _axes(m, a, axes, x.rank + count):
         result = sym.expand_dims(result, axis=axis)
@@ -138,12 +138,12 @@ def slice_(m: Importer, a: Attributes, x: Imported, starts: Imported | None = No
 
 def _end(m: Importer, value: Size, size: Any) -> Any:
     if size is None:
-        raise Unsupported("the size of the axis that is sliced is not known")
+        raise Unsupported("the size of the sliced axis is not known")
     return limit(value, size, m.worlds.count)
 
 
 def _limits(first: int | None, last: int | None, stride: int, size: Any) -> tuple[int | None, int | None, int]:
-    """Limits as Python has them, which is how MXNet reads them too; numbers beyond all sizes are open ends."""
+    """Return Python slice limits, which MXNet also uses. Limits beyond any size become open ends."""
     if first is None or last is None:
         return first, last, stride
     if stride > 0:
@@ -155,7 +155,7 @@ def _limits(first: int | None, last: int | None, stride: int, size: Any) -> tupl
 
 @rule("Gather")
 def gather(m: Importer, a: Attributes, x: Imported, indices: Imported) -> Any:
-    """Negative indices count from the end, which `take` knows as wrapping around."""
+    """Gather with wrap-around, because negative indices count from the end."""
     axis = a.get("axis", 0) % x.rank
     known = indices.array
     if known is not None and known.ndim == 0:
@@ -169,7 +169,7 @@ def gather(m: Importer, a: Attributes, x: Imported, indices: Imported) -> Any:
 
 
 def _grid(shape: tuple[int, ...], axis: int, m: Importer, indices: Imported, size: int) -> Any:
-    """Coordinates, first axis, of elements named by indices along one axis."""
+    """Return the coordinates of elements that are selected by indices along one axis, stacked on the first axis."""
     name = m.results[0].name
     lines = []
     for i in range(len(shape)):
@@ -212,7 +212,7 @@ _REDUCTIONS = {"add": sym.broadcast_add, "mul": sym.broadcast_mul, "max": sym.br
 
 
 def _combined(m: Importer, a: Attributes, x: Imported, places: np.ndarray, updates: Any) -> Any:
-    """`x` combined with rows of updates at constant places, in as many rounds as one place is named most often."""
+    """Combine `x` with updates at constant positions, in one pass per repetition of the most frequent position."""
     seen: dict[tuple[int, ...], int] = {}
     rounds: list[list[int]] = []
     for row, place in enumerate(map(tuple, places.tolist())):
@@ -301,7 +301,7 @@ def pad(m: Importer, a: Attributes, x: Imported, pads: Imported | None = None, v
 
 def _pad_each(m: Importer, x: Imported, data: Any, before: list[int], after: list[int], mode: str,
               number: float) -> Any:
-    """Any axes: by taking elements for edges and reflections, else by joining with constants."""
+    """Pad any axes: gather elements for edge and reflect modes, otherwise concatenate with constants."""
     found = m.worlds.sizes(data)
     if found is None:
         raise Unsupported("the shape of the data is not known")

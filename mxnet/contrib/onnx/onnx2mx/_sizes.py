@@ -1,4 +1,4 @@
-"""Reshaping, repeating and slicing to sizes that depend on those of the inputs."""
+"""Reshape, tile and slice operations with sizes that depend on the sizes of the inputs."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ._worlds import Size, Sizes, Varying, in_worlds, size_of
 if TYPE_CHECKING:
     from ._importer import Imported, Importer
 
-# Its functions take inputs by position and by keyword, which their signatures do not tell apart.
+# The signatures of its functions do not distinguish inputs by position and by keyword.
 sym: Any = symbol
 
 
 def as_sizes(m: Importer, value: Imported, what: str) -> Sizes:
-    """A vector of whole numbers that depend on nothing but sizes."""
+    """Return a vector of integers that depend only on sizes."""
     if value.array is not None:
         return tuple(int(v) for v in value.array.reshape(-1))
     if value.arrays is None or len({array.shape for array in value.arrays}) > 1:
@@ -31,12 +31,12 @@ def as_sizes(m: Importer, value: Imported, what: str) -> Sizes:
 
 def _place(m: Importer, size: Varying) -> tuple[Any, int]:
     if size not in m.worlds.places:
-        raise Unsupported("a size is needed that no array of the model has")
+        raise Unsupported("it needs a size that no array of the model has")
     return m.worlds.places[size]
 
 
 def repeated(m: Importer, data: Any, own: Sizes, wanted: Sizes) -> Any:
-    """`data` with axes of size 1 repeated to other sizes; varying ones are read from an array that has them."""
+    """Tile axes of size 1 to other sizes. Varying sizes are read from an array that has them."""
     fixed = [(axis, size) for axis, (old, size) in enumerate(zip(own, wanted, strict=True))
              if old != size and isinstance(size, int)]
     if fixed:
@@ -49,7 +49,7 @@ def repeated(m: Importer, data: Any, own: Sizes, wanted: Sizes) -> Any:
 
 
 def filled(m: Importer, name: str, sizes: Sizes, number: Any, dtype: Any) -> Any:
-    """An array of one number."""
+    """Return a constant-filled array."""
     fixed = [size for size in sizes if isinstance(size, int)]
     if len(fixed) == len(sizes):
         m.constants.spend(math.prod(fixed))
@@ -59,13 +59,13 @@ def filled(m: Importer, name: str, sizes: Sizes, number: Any, dtype: Any) -> Any
 
 
 def reshaped(m: Importer, data: Any, own: Sizes | None, wanted: Sizes) -> Any:
-    """By MXNet's codes where these can say it, else like an array that has the shape."""
+    """Reshape with MXNet's codes where possible, otherwise like an array of that shape."""
     if sum(isinstance(size, Varying) for size in wanted) <= 1:
         return sym.reshape(data, shape=tuple(-1 if isinstance(size, Varying) else size for size in wanted) or (1,))
     if own is not None:
         if _elements(own, m.worlds.count) != _elements(wanted, m.worlds.count):
             m.worlds.failed = True
-            raise Unsupported("the shape has another number of elements for some sizes of inputs")
+            raise Unsupported("the shape has a different number of elements for some sizes of inputs")
         for codes, reverse in _candidates(own, wanted, m.worlds.count):
             if _means(codes, reverse, own, wanted, m.worlds.count):
                 return sym.reshape(data, shape=codes, reverse=reverse)
@@ -78,12 +78,12 @@ def _numbers(sizes: Sequence[Size]) -> list[int]:
 
 
 def _elements(sizes: Sequence[Size], count: int) -> list[int]:
-    """The number of elements in each world."""
+    """Return the number of elements in each world."""
     return [math.prod(in_worlds(size, count)[i] for size in sizes) for i in range(count)]
 
 
 def _candidates(own: Sizes, wanted: Sizes, count: int) -> list[tuple[tuple[int, ...], bool]]:
-    """Codes that may mean a shape: sizes that stay on the left or the right, or neighbours joined and split."""
+    """Return codes that may give the shape: sizes kept from the left or right, or neighbours merged and split."""
     left = next((i for i, (a, b) in enumerate(zip(own, wanted, strict=False)) if a != b), min(len(own), len(wanted)))
     pairs = zip(reversed(own), reversed(wanted), strict=False)
     right = next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(own), len(wanted)))
@@ -93,7 +93,7 @@ def _candidates(own: Sizes, wanted: Sizes, count: int) -> list[tuple[tuple[int, 
 
 
 def _joined_and_split(own: Sizes, wanted: Sizes, count: int) -> tuple[int, ...]:
-    """Codes from left to right: one size copied (0), two joined (-3), or one split in two (-4)."""
+    """Return codes from left to right: copy one size (0), merge two (-3), or split one (-4)."""
     codes: list[int] = []
     i = j = 0
     while i < len(own) and j < len(wanted):
@@ -112,7 +112,7 @@ def _joined_and_split(own: Sizes, wanted: Sizes, count: int) -> tuple[int, ...]:
 
 
 def _means(codes: tuple[int, ...], reverse: bool, own: Sizes, wanted: Sizes, count: int) -> bool:
-    """Whether codes give the wanted shape in all worlds."""
+    """Return whether codes give the requested shape in all worlds."""
     try:
         return all(infer_reshape(tuple(in_worlds(size, count)[i] for size in own), codes, reverse)
                    == tuple(in_worlds(size, count)[i] for size in wanted) for i in range(count))
@@ -121,7 +121,7 @@ def _means(codes: tuple[int, ...], reverse: bool, own: Sizes, wanted: Sizes, cou
 
 
 def resolved(own: Sizes, codes: Sizes, count: int) -> Sizes:
-    """The shape that ONNX's codes stand for: 0 copies a size, -1 is what is left."""
+    """Resolve ONNX's codes to a shape: 0 copies a size, -1 is inferred."""
     sizes = [own[i] if code == 0 else code for i, code in enumerate(codes)]
     if -1 not in sizes:
         return tuple(sizes)
@@ -131,7 +131,7 @@ def resolved(own: Sizes, codes: Sizes, count: int) -> Sizes:
 
 
 def as_symbol(m: Importer, value: Imported) -> Any:
-    """Numbers that depend on sizes, as an array of the graph: places along an axis, or sizes themselves."""
+    """Return values that depend on sizes as an array of the graph: ranges along an axis, or the sizes themselves."""
     assert value.arrays is not None
     arrays, name = value.arrays, value.name
     kind = arrays[0].dtype
@@ -142,7 +142,7 @@ def as_symbol(m: Importer, value: Imported) -> Any:
             places = sym.contrib.arange_like(sym.cast(like, dtype="float64"), start=float(first), step=float(step),
                                              axis=axis)
             return sym.cast(places, dtype=kind.name)
-        raise Unsupported("numbers that depend on sizes in another way than places along an axis do")
+        raise Unsupported("its values depend on sizes, but are not a range along an axis")
     parts = []
     for number, size in enumerate(as_sizes(m, value, name)):
         if isinstance(size, int):
@@ -155,7 +155,7 @@ def as_symbol(m: Importer, value: Imported) -> Any:
 
 
 def limit(value: Size, size: Size, count: int) -> Size | None:
-    """An end of a slice: a number if it is one from either side, None for the end of the axis."""
+    """Return an end of a slice: an integer counted from either side, or None for the end of the axis."""
     if isinstance(value, int):
         return value
     gaps = [v - s for v, s in zip(value.values, in_worlds(size, count), strict=True)]
@@ -165,7 +165,7 @@ def limit(value: Size, size: Size, count: int) -> Size | None:
 
 
 def sliced_to(m: Importer, data: Any, own: Sizes, axis: int, size: Varying) -> Any:
-    """The first elements along an axis, as many as another array has."""
+    """Slice an axis to the size of another array."""
     shape = tuple(size if i == axis else 1 for i in range(len(own)))
     like = filled(m, f"{m.results[0].name}_axis{axis}", shape, 1.0, "float32")
     return sym.slice_like(data, like, axes=(axis,))

@@ -1,8 +1,8 @@
-"""Sizes that depend on those of the inputs.
+"""Sizes that depend on the sizes of the inputs.
 
-Sizes of inputs may be open. The graph is therefore followed for several sets of sizes at once, called worlds: what is
-the same in all of them is a number, what differs is a `Varying` that holds its values. Computations with shapes, which
-exporters write for everything that depends on a batch, are then computations with numbers, once in each world.
+Sizes of inputs may be open. The graph is therefore evaluated for several sets of sizes at once, called worlds. A value
+that is equal in all worlds is constant. Other values are a `Varying` with one value per world. Exporters compute shapes
+for everything that depends on the batch size. These computations become plain integer arithmetic, once per world.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from ...._graph.ir import Entry, Node, Operation
 from ...._runtime import dtype as dtypes
 from ....base import MXNetError
 
-# Values of sizes of batches, of images and of others; no two open sizes have the same in any world. They leave
-# different rests by 2, 4 and 8: what is computed from such a rest must not be taken for a constant.
+# Sizes of batches, of images and of other axes. Open sizes are distinct in every world. Their remainders by 2, 4 and 8
+# differ, so that a value computed from a remainder is not mistaken for a constant.
 _BATCHES = ((2, 3, 5), (7, 11, 13), (17, 19, 23), (29, 31, 37))
 _IMAGE, _OTHER = (225, 246, 271), (25, 30, 39)
-# For models that take multiples only, such as those that cut images into pieces of 32.
+# For models that only accept multiples, such as models that split images into patches of 32.
 _ROUND_IMAGE, _ROUND_OTHER = (224, 256, 288), (32, 64, 96)
 
 
 @dataclass(frozen=True)
 class Varying:
-    """A size that depends on those of the inputs: what it is in each world."""
+    """A size that depends on the sizes of the inputs, with one value per world."""
 
     values: tuple[int, ...]
 
@@ -44,36 +44,36 @@ Sizes = tuple[Size, ...]
 
 
 def size_of(values: Sequence[int]) -> Size:
-    """A size by its values in all worlds."""
+    """Return the size with these values in all worlds."""
     return int(values[0]) if len(set(values)) == 1 else Varying(tuple(int(v) for v in values))
 
 
 def in_worlds(size: Size, count: int) -> tuple[int, ...]:
-    """The values of a size in all worlds."""
+    """Return the values of a size in all worlds."""
     return size.values if isinstance(size, Varying) else (size,) * count
 
 
 def joint(shapes: Sequence[Sizes]) -> Sizes:
-    """The shape of arrays that are broadcast together."""
+    """Return the broadcast shape."""
     rank = max(map(len, shapes))
     wide = [(1,) * (rank - len(shape)) + tuple(shape) for shape in shapes]
     return tuple(next((size for size in sizes if size != 1), 1) for sizes in zip(*wide, strict=True))
 
 
 class Worlds:
-    """Shapes and types of all entries of the graph in all worlds.
+    """Shapes and dtypes of all entries of the graph in all worlds.
 
     Parameters
     ----------
     inputs
-        Shapes of the inputs, in which open sizes are names or None.
+            Shapes of the inputs. Open sizes are names or None.
     multiples
-        Whether the model takes multiples of small powers of two only.
+            Whether the model only accepts multiples of small powers of two.
 
     Attributes
     ----------
     failed
-        Whether an operator does not take the sizes of some world.
+            Whether an operator rejects the sizes of some world.
     """
 
     def __init__(self, inputs: Mapping[str, Sequence[int | str | None]], multiples: bool = False) -> None:
@@ -81,11 +81,11 @@ class Worlds:
         self.failed = False
         self.count = 1 if not self.names else next(len(size.values) for size in self.names.values())
         self._known: list[dict[Entry, tuple[tuple[int, ...], torch.dtype] | None]] = [{} for _ in range(self.count)]
-        # Where a varying size occurs: symbol and axis.
+        # A symbol and axis for each varying size.
         self.places: dict[Varying, tuple[Any, int]] = {}
 
     def declare(self, symbol: Any, sizes: Sizes, dtype: np.dtype | None) -> None:
-        """Say what a variable is."""
+        """Set the shape and dtype of a variable."""
         entry = symbol._outputs[0]
         kind = torch.float32 if dtype is None or dtype.kind == "b" else dtypes.to_torch(dtype.name)
         for number, known in enumerate(self._known):
@@ -93,7 +93,7 @@ class Worlds:
         self._note(symbol, sizes)
 
     def sizes(self, symbol: Any) -> Sizes | None:
-        """The shape of a symbol, or None if that depends on values."""
+        """Return the shape of a symbol, or None if it depends on values."""
         entry = symbol._outputs[0]
         found = [self._shape(known, entry) for known in self._known]
         if any(shape is None for shape in found):
@@ -128,7 +128,7 @@ class Worlds:
 
 
 def _unknown_below(node: Node, known: Mapping[Entry, Any]) -> Iterator[Node]:
-    """The nodes that must be followed before `node`, and itself, in order."""
+    """Yield the nodes that must be evaluated before `node`, then `node` itself."""
     stack, seen = [(node, False)], set()
     while stack:
         current, ready = stack.pop()
@@ -141,7 +141,7 @@ def _unknown_below(node: Node, known: Mapping[Entry, Any]) -> Iterator[Node]:
 
 
 def _open_sizes(inputs: Mapping[str, Sequence[int | str | None]], multiples: bool) -> dict[str, Varying]:
-    """Values for the open sizes, by name: each differs alone in one world, and all of them in the last."""
+    """Return values for the open sizes, by name. Each changes alone in one world, and all change in the last."""
     image, other = (_ROUND_IMAGE, _ROUND_OTHER) if multiples else (_IMAGE, _OTHER)
     kinds: dict[str, tuple[int, ...]] = {}
     for name, shape in inputs.items():

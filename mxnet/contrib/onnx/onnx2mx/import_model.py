@@ -1,4 +1,4 @@
-"""`import_model`: ONNX files as symbols."""
+"""Import of ONNX files as symbols."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ._load import load, prepared
 
 
 def import_model(model_file: str) -> Any:
-    """Read an ONNX file.
+    """Import an ONNX file as a symbol and parameters.
 
     Parameters
     ----------
     model_file : str
-        Name of the file.
+            Path of the file.
 
     Returns
     -------
@@ -26,15 +26,15 @@ def import_model(model_file: str) -> Any:
     Raises
     ------
     MXNetError
-        If the file is not a model, is malformed, uses operators that are not supported, or computes constants of more
-        than 256 MiB and 20 times the weights that it stores.
+            If the file is not a model, is malformed, uses unsupported operators, or computes constants of more than
+            256 MiB plus 20 times the size of its stored weights.
     """
     model = prepared(model_file)
     try:
         return _imported(model)
     except MXNetError:
         raise
-    except Exception as error:  # names, types and shapes come from the file
+    except Exception as error:  # untrusted file content
         raise MXNetError(f"the ONNX model is malformed ({type(error).__name__}: {error})") from error
 
 
@@ -53,13 +53,12 @@ def _imported(model: Any) -> Any:
 
 
 def get_model_metadata(model_file: str) -> Any:
-    """Names and shapes of the inputs and outputs of the ONNX file `model_file`.
+    """Return the names and shapes of the inputs and outputs of an ONNX file.
 
     Returns
     -------
     dict
-        ``input_tensor_data`` and ``output_tensor_data``, lists of (name, shape); sizes that may differ from run to run
-        are 0.
+            ``input_tensor_data`` and ``output_tensor_data``, lists of (name, shape). Open sizes are 0.
     """
     graph = load(model_file).graph
     stored = {tensor.name for tensor in graph.initializer}

@@ -1,4 +1,4 @@
-"""`import_to_gluon`: ONNX files as blocks."""
+"""Import of ONNX files as Gluon blocks."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from .import_model import import_model
 
 
 def import_to_gluon(model_file: str, ctx: Any) -> Any:
-    """Read an ONNX file as a block.
+    """Import an ONNX file as a Gluon block.
 
     Parameters
     ----------
     model_file : str
-        Name of the file.
+            Path of the file.
     ctx : Context or list of Context
-        Where its parameters go.
+            Devices of the parameters.
 
     Returns
     -------
