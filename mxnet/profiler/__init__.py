@@ -1,7 +1,8 @@
-"""Time of operators and of sections that a program marks, as a table and as a file for Chrome's trace viewer.
+"""Profiler for operators and user-defined sections, with a table and a trace file for Chrome's trace viewer.
 
-Operators have MXNet's names, in compiled graphs those of what runs there after optimization, and backward ones
-``_backward_`` before them. What no operator of MXNet started has the name that PyTorch gives it, as ``aten::copy_``.
+Operators have MXNet's names, with the prefix ``_backward_`` in the backward pass. In compiled graphs these are the
+operators after optimization. Operations that do not belong to an MXNet operator have PyTorch's names, such as
+``aten::copy_``.
 """
 
 from ._control import dump as dump

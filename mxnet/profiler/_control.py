@@ -1,4 +1,4 @@
-"""Starting, stopping and reading the profiler."""
+"""Functions that start, stop and read the profiler."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ _OPTIONS = {
 }
 _STATES = ("stop", "run")
 _PROCESSES = ("worker", "server")
-_SERVER_COMMAND = 5  # MXNet's number
+_SERVER_COMMAND = 5  # MXNet's command number
 
 
 class _Profiler:
-    """The one profiler of this process. Torch's measures operators while it runs."""
+    """The profiler of this process. Torch's profiler measures the operators."""
 
     def __init__(self) -> None:
         self.filename = "profile.json"
         self.record = Record()
         self.running = False
-        # The process that owes a trace: one that measured, and did not write all with `dump`.
+        # Id of the process that has measurements which were not written with `dump`.
         self.owed_by: int | None = None
         self._session: Any = None
         self._started = 0.0
@@ -57,7 +57,7 @@ class _Profiler:
             self._names.be_silent()
 
     def collect(self) -> None:
-        """Take over what was measured until now, and go on."""
+        """Collect the measurements up to now, and continue measuring."""
         if self._session is not None:
             self._end()
             self._begin()
@@ -66,7 +66,7 @@ class _Profiler:
         kinds = [torch.profiler.ProfilerActivity.CPU]
         if torch.cuda.is_available():
             kinds.append(torch.profiler.ProfilerActivity.CUDA)
-        # Or else torch's tracer announces every start and end on stderr.
+        # Otherwise torch's tracer logs every start and stop to stderr.
         os.environ.setdefault("KINETO_LOG_LEVEL", "9")
         self._session = torch.profiler.profile(activities=kinds, acc_events=True)
         self._started = now()
@@ -87,56 +87,55 @@ PROFILER = _Profiler()
 
 @atexit.register
 def _write_what_is_owed() -> None:
-    """A program that ends without `dump` leaves its trace all the same. Torch's profiler must not run on at its end."""
+    """Write the trace of a program that ends without `dump`, and stop torch's profiler before the interpreter exits."""
     if PROFILER.owed_by == os.getpid():
         dump(True)
 
 
-# The store whose servers `profile_process="server"` means, which this does not keep alive.
+# The store whose servers `profile_process="server"` refers to, as a weak reference.
 _store: weakref.ref[Any] | None = None
 
 
 def set_kvstore_handle(handle: Any) -> None:
-    """Choose the store, or its ``handle``, whose servers are profiled with ``profile_process='server'``.
+    """Set the store, or its ``handle``, whose servers are profiled with ``profile_process='server'``.
 
-    Without a call it is the last one that ``kv.create`` made.
+    The default is the store that ``kv.create`` created last.
     """
     global _store
     _store = weakref.ref(handle)
 
 
 def _sent_to_servers(function: str, profile_process: Any, **arguments: Any) -> bool:
-    """Whether a call was meant for the servers of a distributed store, which then carry it out."""
+    """Forward a call to the servers of a distributed store, and return whether it was meant for them."""
     _check(function, "profile_process", profile_process, _PROCESSES)
     if profile_process == "worker":
         return False
     store: Any = None if _store is None else _store()
     if "async" not in getattr(store, "type", ""):
-        raise MXNetError(f"profiler.{function}: there are no servers to profile: a 'dist_async' kvstore has some, in "
-                         "synchronous ones the workers do their work; if there are several stores, name the one you "
-                         "mean with set_kvstore_handle")
+        raise MXNetError(f"profiler.{function}: there are no servers to profile. Only a 'dist_async' kvstore has "
+                         "servers. If there are several stores, choose one with set_kvstore_handle")
     store._send_command_to_servers(_SERVER_COMMAND, json.dumps({"function": function, "arguments": arguments}))
     return True
 
 
 def set_config(**kwargs: Any) -> None:
-    """Choose where and what to measure.
+    """Configure the profiler.
 
     Parameters
     ----------
     filename : str
-        The trace that :func:`dump` writes.
+            Path of the trace file that :func:`dump` writes.
     profile_all, profile_symbolic, profile_imperative, profile_memory, profile_api : bool
     continuous_dump, dump_period, aggregate_stats
-        Accepted. All operators are measured whatever these say, statistics are always kept, memory is not measured,
-        and the file is written by :func:`dump`, or else at the end of the program.
+            Accepted and ignored. All operators are measured, statistics are always collected, memory is not measured,
+            and the file is written by :func:`dump` or at program exit.
     profile_process : {'worker', 'server'}
-        Whether this process is meant, or the servers of a distributed store. They write files of their own, with
-        ``rank0_`` and so on before the name.
+            Whether to configure this process or the servers of a distributed store. Each server writes its own file,
+            with a prefix such as ``rank0_``.
     """
     unknown = sorted(set(kwargs) - _OPTIONS)
     if unknown:
-        raise MXNetError(f"profiler.set_config: unknown option(s) {', '.join(unknown)}; there are "
+        raise MXNetError(f"profiler.set_config: unknown option(s) {', '.join(unknown)}; use "
                          f"{', '.join(sorted(_OPTIONS))}")
     process = kwargs.pop("profile_process", "worker")
     if "filename" in kwargs:
@@ -147,13 +146,13 @@ def set_config(**kwargs: Any) -> None:
 
 
 def profiler_set_config(mode: str = "symbolic", filename: str = "profile.json") -> None:
-    """The old name of :func:`set_config`."""
-    warnings.warn("profiler_set_config is deprecated: the new name is set_config", stacklevel=user_level())
+    """Configure the profiler. This is the deprecated name of :func:`set_config`."""
+    warnings.warn("profiler_set_config is deprecated. Use set_config instead", stacklevel=user_level())
     set_config(**{f"profile_{mode}": True, "filename": filename})
 
 
 def set_state(state: str = "stop", profile_process: str = "worker") -> None:
-    """Start (``'run'``) or end (``'stop'``) measuring."""
+    """Start (``'run'``) or stop (``'stop'``) the profiler."""
     _check("set_state", "state", state, _STATES)
     if _sent_to_servers("set_state", profile_process, state=state):
         return
@@ -165,20 +164,20 @@ def set_state(state: str = "stop", profile_process: str = "worker") -> None:
 
 
 def profiler_set_state(state: str = "stop") -> None:
-    """The old name of :func:`set_state`."""
-    warnings.warn("profiler_set_state is deprecated: the new name is set_state", stacklevel=user_level())
+    """Start or stop the profiler. This is the deprecated name of :func:`set_state`."""
+    warnings.warn("profiler_set_state is deprecated. Use set_state instead", stacklevel=user_level())
     set_state(state)
 
 
 def pause(profile_process: str = "worker") -> None:
-    """Measure nothing until :func:`resume`."""
+    """Pause the profiler until :func:`resume`."""
     if _sent_to_servers("pause", profile_process):
         return
     PROFILER.stop()
 
 
 def resume(profile_process: str = "worker") -> None:
-    """Go on after :func:`pause`."""
+    """Resume the profiler after :func:`pause`."""
     if _sent_to_servers("resume", profile_process):
         return
     if PROFILER.running:
@@ -186,7 +185,7 @@ def resume(profile_process: str = "worker") -> None:
 
 
 def dump(finished: bool = True, profile_process: str = "worker") -> None:
-    """Write the trace of everything measured so far; `finished` also ends measuring."""
+    """Write the trace of all measurements so far. If `finished` is set, also stop the profiler."""
     if _sent_to_servers("dump", profile_process, finished=finished):
         return
     if finished:
@@ -198,22 +197,22 @@ def dump(finished: bool = True, profile_process: str = "worker") -> None:
 
 
 def dump_profile() -> None:
-    """The old name of :func:`dump`."""
-    warnings.warn("dump_profile is deprecated: the new name is dump", stacklevel=user_level())
+    """Write the trace. This is the deprecated name of :func:`dump`."""
+    warnings.warn("dump_profile is deprecated. Use dump instead", stacklevel=user_level())
     dump(True)
 
 
 def dumps(reset: bool = False, format: str = "table", sort_by: str = "total", ascending: bool = False) -> str:
-    """Statistics of what was measured, by category and name.
+    """Return the statistics of all measurements, by category and name.
 
     Parameters
     ----------
     reset : bool
-        Count from here on next time.
+            Whether to reset the statistics afterwards.
     format : {'table', 'json'}
     sort_by : {'total', 'avg', 'min', 'max', 'count'}
     ascending : bool
-        Smallest first.
+            Whether to sort in ascending order.
     """
     _check("dumps", "format", format, ("table", "json"))
     _check("dumps", "sort_by", sort_by, tuple(SORT_KEYS))

@@ -1,4 +1,4 @@
-"""What torch's profiler has seen, as times of MXNet's operators."""
+"""Conversion of the events of torch's profiler to times of MXNet operators."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _STEP = "ProfilerStep"
 
 
 def spans_of(events: Iterable[Any], started: float) -> Iterator[Span]:
-    """The times of operators, and of what the callbacks of custom ones do; their parts count as theirs."""
+    """Yield the times of operators and of custom operator callbacks. Nested events count as part of them."""
     events = list(events)
     forward = _forward_names(events)
     for event in events:
@@ -23,7 +23,7 @@ def spans_of(events: Iterable[Any], started: float) -> Iterator[Span]:
 
 
 def _described(event: Any, forward: dict[int, str]) -> tuple[str, str] | None:
-    """Category and name of an event, None if it is a part of another."""
+    """Return the category and name of an event, or None if it is part of another event."""
     around = _around(event)
     if event.name.startswith(CUSTOM):
         return "Custom Operator", f"{event.name.removeprefix(CUSTOM)}::pure_python"
@@ -43,7 +43,7 @@ def _described(event: Any, forward: dict[int, str]) -> tuple[str, str] | None:
 
 
 def _around(event: Any) -> str | None:
-    """The name of the section, of an operator or a callback, that an event lies in."""
+    """Return the name of the operator or callback that contains an event."""
     parent = event.cpu_parent
     while parent is not None and not parent.name.startswith((OPERATOR, CUSTOM)):
         parent = parent.cpu_parent
@@ -51,7 +51,7 @@ def _around(event: Any) -> str | None:
 
 
 def _forward_names(events: list[Any]) -> dict[int, str]:
-    """The operator whose call recorded a step of the backward pass, by torch's number of the step."""
+    """Return the names of the operators that recorded each step of the backward pass, by torch's sequence number."""
     found: dict[int, str] = {}
     for event in events:
         if event.sequence_nr >= 0 and not event.name.startswith(_BACKWARD):

@@ -1,4 +1,4 @@
-"""Sections, numbers and moments that a program marks itself."""
+"""User-defined sections, counters and markers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SCOPES = {"global": "g", "process": "p", "thread": "t", "task": "t", "marker": 
 
 
 class Domain:
-    """A name under which tasks, frames, counters and markers appear together.
+    """A group of tasks, frames, counters and markers.
 
     Parameters
     ----------
@@ -27,24 +27,24 @@ class Domain:
         return self.name
 
     def new_marker(self, name: str) -> Marker:
-        """A :class:`Marker` of this domain."""
+        """Create a :class:`Marker` in this domain."""
         return Marker(self, name)
 
     def new_counter(self, name: str, value: int | None = None) -> Counter:
-        """A :class:`Counter` of this domain."""
+        """Create a :class:`Counter` in this domain."""
         return Counter(self, name, value)
 
     def new_frame(self, name: str) -> Frame:
-        """A :class:`Frame` of this domain."""
+        """Create a :class:`Frame` in this domain."""
         return Frame(self, name)
 
     def new_task(self, name: str) -> Task:
-        """A :class:`Task` of this domain."""
+        """Create a :class:`Task` in this domain."""
         return Task(self, name)
 
 
 class _Section:
-    """Time between `start` and `stop`, recorded while the profiler runs."""
+    """The time between `start` and `stop`, recorded while the profiler runs."""
 
     def __init__(self, category: str, name: str) -> None:
         self.name = name
@@ -55,11 +55,11 @@ class _Section:
         return self.name
 
     def start(self) -> None:
-        """Begin."""
+        """Start the section."""
         self._began = now()
 
     def stop(self) -> None:
-        """End what the last :meth:`start` began."""
+        """End the section of the last :meth:`start`."""
         began, self._began = self._began, None
         if began is not None and PROFILER.measuring:
             span = Span(self._category, self.name, began, now(), threading.get_native_id())
@@ -67,7 +67,7 @@ class _Section:
 
 
 class Task(_Section):
-    """A piece of work, which may go across threads.
+    """A unit of work, which may span threads.
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ class Task(_Section):
 
 
 class Frame(_Section):
-    """One of many passes through the same code, such as an iteration.
+    """One of several passes through the same code, such as an iteration.
 
     Parameters
     ----------
@@ -95,7 +95,7 @@ class Frame(_Section):
 
 
 class Event(_Section):
-    """A piece of work of one thread.
+    """A unit of work in one thread.
 
     Parameters
     ----------
@@ -107,14 +107,14 @@ class Event(_Section):
 
 
 class Counter:
-    """A whole number over time.
+    """An integer that changes over time.
 
     Parameters
     ----------
     domain : Domain
     name : str
     value : int, optional
-        Recorded at once if given.
+            Initial value, recorded immediately.
     """
 
     def __init__(self, domain: Domain, name: str, value: int | None = None) -> None:
@@ -136,11 +136,11 @@ class Counter:
                  "tid": threading.get_native_id(), "args": {self.name: self._value}})
 
     def increment(self, delta: int = 1) -> None:
-        """Record a larger value."""
+        """Increase the value and record it."""
         self.set_value(self._value + int(delta))
 
     def decrement(self, delta: int = 1) -> None:
-        """Record a smaller value."""
+        """Decrease the value and record it."""
         self.set_value(self._value - int(delta))
 
     def __iadd__(self, delta: int) -> Counter:
@@ -153,7 +153,7 @@ class Counter:
 
 
 class Marker:
-    """A moment.
+    """A point in time.
 
     Parameters
     ----------
@@ -166,12 +166,12 @@ class Marker:
         self.domain = domain
 
     def mark(self, scope: Any = "process") -> None:
-        """Record the moment.
+        """Record the current time.
 
         Parameters
         ----------
         scope : {'global', 'process', 'thread', 'task', 'marker'}
-            How far the mark reaches in the viewer.
+                Scope of the mark in the viewer.
         """
         if scope not in _SCOPES:
             raise MXNetError(f"Marker.mark: scope must be one of {', '.join(_SCOPES)}, received {scope!r}")

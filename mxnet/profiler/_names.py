@@ -1,4 +1,4 @@
-"""Functions of operators that tell torch's profiler MXNet's names, in their places while it measures."""
+"""Wrapping of operator functions, so that torch's profiler sees MXNet's names while it measures."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _CLASSES = (FluentMethods, NDArray, ndarray)
 
 
 class Names:
-    """The functions of operators wherever programs and this package find them."""
+    """The operator functions in all namespaces of this package and of user programs."""
 
     def __init__(self) -> None:
         self._replaced: list[tuple[Any, str, Any, Any]] = []
 
     def tell(self) -> None:
-        """Let all functions of operators tell their names."""
+        """Replace all operator functions with wrappers that report their names."""
         for owner, name, function in list(_functions()):
             other = profiling.named(function)
             if other is not None:
@@ -33,7 +33,7 @@ class Names:
         codegen.tell_names(True)
 
     def be_silent(self) -> None:
-        """Put the functions back, but for those that somebody has replaced meanwhile."""
+        """Restore the original functions, except those that were replaced in the meantime."""
         profiling.state.active = False
         codegen.tell_names(False)
         for owner, name, function, other in self._replaced:
@@ -43,10 +43,10 @@ class Names:
 
 
 def _functions() -> Iterator[tuple[Any, str, Any]]:
-    """Places of functions: a namespace, a name in it, and what is there."""
+    """Yield all places of operator functions, as (namespace, name, function)."""
     modules = [vars(module) for name, module in list(sys.modules.items())
                if name.partition(".")[0] == _PACKAGE and module is not None]
-    # Modules of this package also keep functions in dictionaries, by the names of operators.
+    # Modules of this package also store functions in dictionaries, by operator name.
     kept = [value for module in modules for name, value in module.items()
             if type(value) is dict and name != "__builtins__"]
     for namespace in (*modules, *kept, *register.FUNCTIONS.values()):

@@ -1,4 +1,4 @@
-"""What was measured, and its forms as table, JSON and trace."""
+"""Recorded measurements, and their output as table, JSON and trace."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _COLUMNS = ("Count", "Total", "Min", "Max", "Avg")
 
 @dataclass(frozen=True)
 class Span:
-    """Something that took time, in microseconds."""
+    """A named duration, in microseconds."""
 
     category: str
     name: str
@@ -25,14 +25,14 @@ class Span:
 
 @dataclass
 class Record:
-    """Everything measured so far; `spans_counted` are left out of statistics, which were reset after them."""
+    """All measurements. The first `spans_counted` spans were recorded before the last reset of the statistics."""
 
     spans: list[Span] = field(default_factory=list)
     points: list[dict[str, Any]] = field(default_factory=list)
     spans_counted: int = 0
 
     def statistics(self, sort_by: str, ascending: bool) -> dict[str, dict[str, dict[str, float]]]:
-        """Number and times in milliseconds by category and name."""
+        """Return counts and times in milliseconds, by category and name."""
         times: dict[str, dict[str, list[float]]] = {}
         for span in self.spans[self.spans_counted:]:
             times.setdefault(span.category, {}).setdefault(span.name, []).append((span.end - span.start) / 1000)
@@ -44,7 +44,7 @@ class Record:
         }
 
     def trace(self) -> str:
-        """The events as Chrome's trace viewer reads them."""
+        """Return the events in the format of Chrome's trace viewer."""
         events: list[dict[str, Any]] = []
         for span in self.spans:
             events.append({"name": span.name, "cat": span.category, "ph": "X", "ts": span.start,
@@ -53,7 +53,7 @@ class Record:
 
 
 def now() -> float:
-    """Microseconds of the clock that all spans use."""
+    """Return the time in microseconds, from the clock of all spans."""
     return time.time_ns() / 1000
 
 
@@ -63,12 +63,12 @@ def _summary(values: list[float]) -> dict[str, float]:
 
 
 def as_json(statistics: dict[str, dict[str, dict[str, float]]]) -> str:
-    """Statistics as text of a JSON object."""
+    """Format statistics as a JSON object."""
     return json.dumps({"Time": statistics, "Memory": {}, "Unit": {"Time": "ms", "Memory": "kB"}}, indent=4)
 
 
 def as_table(statistics: dict[str, dict[str, dict[str, float]]]) -> str:
-    """Statistics as a table for people."""
+    """Format statistics as a text table."""
     lines = ["", "Profile Statistics:"]
     for category, by_name in statistics.items():
         lines += [category, "=================", _row(*_TITLES), _row(*("-" * len(title) for title in _TITLES))]
