@@ -1,4 +1,4 @@
-"""Errors and small types that other modules and users import from here, and the names of the original's C library."""
+"""Errors and small types that other modules and users import from here, and the functions of MXNet's C library."""
 
 from __future__ import annotations
 
@@ -53,24 +53,24 @@ __all__ = ["MXNetError", "NotImplementedForSymbol", "NotSupportedForSparseNDArra
 
 
 def data_dir_default() -> str:
-    """Where MXNet keeps data sets and models unless MXNET_HOME says otherwise."""
+    """Return the default folder for data sets and models, which ``MXNET_HOME`` overrides."""
     if platform.system() == "Windows":
         return os.path.join(environment.APPDATA.get(), "mxnet")
     return os.path.join(os.path.expanduser("~"), ".mxnet")
 
 
 def data_dir() -> str:
-    """Where MXNet keeps data sets and models."""
+    """Return the folder for data sets and models."""
     return environment.HOME.get() or data_dir_default()
 
 
 def _as_list(values: Any) -> list[Any]:
-    """A list of a tuple, or of a single value."""
+    """Convert a tuple or a single value to a list."""
     return list(values) if isinstance(values, (list, tuple)) else [values]
 
 
 def check_call(ret: int) -> None:
-    """Raise what a function of `_LIB` reported, if its result is not 0."""
+    """Raise the last error of `_LIB` if the return code is not 0."""
     if ret != 0:
         raise get_last_ffi_error()
 
@@ -79,7 +79,7 @@ error_types: dict[str, type[Exception]] = {}
 
 
 def register_error(func_name: Any = None, cls: Any = None) -> Any:
-    """Register a class of errors under a name, by default its own; also as a decorator."""
+    """Register an error class, by default under its own name. Also works as a decorator."""
     if isinstance(func_name, type):
         return register_error(func_name.__name__, func_name)
 
@@ -91,7 +91,7 @@ def register_error(func_name: Any = None, cls: Any = None) -> Any:
 
 
 def c2pyerror(err_msg: str) -> tuple[str, str | None]:
-    """The message of an error of C, stack traces first and innermost call last, and the name of its kind."""
+    """Return the message of a C error with the stack trace in Python's order, and the name of the error type."""
     message: list[str] = []
     trace: list[str] = []
     in_trace = False
@@ -109,14 +109,14 @@ def c2pyerror(err_msg: str) -> tuple[str, str | None]:
 
 
 class MXCallbackList(ctypes.Structure):
-    """Functions and their contexts, as C has them."""
+    """Callback functions and their contexts, as a C structure."""
 
     _fields_ = (("num_callbacks", ctypes.c_int), ("callbacks", ctypes.POINTER(ctypes.CFUNCTYPE(ctypes.c_int))),
                 ("contexts", ctypes.POINTER(ctypes.c_void_p)))
 
 
 class classproperty:
-    """A property of a class."""
+    """A read-only property of a class."""
 
     def __init__(self, func: Any) -> None:
         self.fget = func
@@ -126,7 +126,7 @@ class classproperty:
 
 
 class NotImplementedForSymbol(MXNetError):
-    """A function that only arrays have was called on a symbol."""
+    """A function of NDArray was called on a symbol, which does not support it."""
 
     def __init__(self, function: object, alias: str | None, *args: object) -> None:
         super().__init__()
@@ -137,14 +137,14 @@ class NotImplementedForSymbol(MXNetError):
     def __str__(self) -> str:
         instead = f" (namely operator {self.alias!r})" if self.alias else ""
         given = f" with arguments {self.args_types}" if self.args_types else ""
-        return f"{self.function}{instead}{given} is not implemented for Symbol; NDArrays have it"
+        return f"{self.function}{instead}{given} is not implemented for Symbol; use an NDArray"
 
 
 class NotSupportedForSparseNDArray(MXNetError):
-    """A function that dense arrays have was called on a sparse one."""
+    """A function of dense arrays was called on a sparse array, which does not support it."""
 
     def __init__(self, function: object, alias: str | None, *args: object) -> None:
         name = getattr(function, "__name__", str(function))
         instead = f" (namely operator {alias!r})" if alias else ""
         given = f" with arguments {[str(type(a)) for a in args]}" if args else ""
-        super().__init__(f"{name}{instead}{given} is not supported for sparse arrays; dense NDArrays have it")
+        super().__init__(f"{name}{instead}{given} is not supported for sparse arrays; use a dense NDArray")

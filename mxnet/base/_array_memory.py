@@ -1,4 +1,4 @@
-"""Elements of arrays from and to bare addresses, as programs with memory of their own copy them."""
+"""Copies between arrays and raw memory addresses."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ from .._runtime.error import MXNetError
 
 
 def found(handle: Any) -> Any:
-    """The array that a handle stands for."""
+    """Return the array of a handle."""
     from ..ndarray.ndarray import NDArray
 
     return handles.find(handle, NDArray)
 
 
 def _memory(array: Any, address: Any, size: int) -> np.ndarray[Any, Any]:
-    """The memory at an address, as elements of `array`, of which there must be `size`."""
+    """View the memory at an address as `size` elements with the dtype of `array`."""
     if size != array.size:
-        raise MXNetError(f"copy of the elements of an array: memory size does not match, the array {array.shape} has "
+        raise MXNetError(f"cannot copy array elements: memory size does not match, the array {array.shape} has "
                          f"{array.size} elements, received size={size}")
     place = address if isinstance(address, int) else ctypes.cast(address, ctypes.c_void_p).value
     dtype = np.dtype(array.dtype)
     if not place:
         if size:
-            raise MXNetError("copy of the elements of an array: the address is a null pointer")
+            raise MXNetError("cannot copy array elements: the address is a null pointer")
         return np.empty(array.shape, dtype)
     return np.frombuffer((ctypes.c_char * (size * dtype.itemsize)).from_address(place), dtype).reshape(array.shape)
 
 
 def copy_to(array: Any, address: Any, size: int) -> None:
-    """Write all elements of an array to an address, in the order of its rows."""
+    """Copy all elements of an array to an address, in row-major order."""
     _memory(array, address, size)[...] = array.asnumpy()
 
 
 def copy_from(array: Any, address: Any, size: int) -> None:
-    """Set all elements of an array to those at an address."""
+    """Copy all elements of an array from an address."""
     array[:] = _memory(array, address, size)
 
 
 def address_of(array: Any) -> int:
-    """Where the elements of an array are; it has to live as long as the address is used."""
+    """Return the address of the elements. The array must outlive the use of the address."""
     return int(storage.share_outside(storage.in_rows(array._data)).data_ptr())

@@ -1,7 +1,7 @@
-"""``mxnet.base._LIB``: the functions of the original's C library that Python programs call.
+"""``mxnet.base._LIB``: the functions of MXNet's C library that Python programs call.
 
-There is no such library here. What programs use of it works on handles (`_runtime.handles`) and ctypes objects as
-before; every other function says what to use instead when it is called.
+This package has no C library. The functions that programs commonly use work with handles (`_runtime.handles`) and
+ctypes objects as in MXNet. All other functions raise an error that names the replacement.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ _INSTEAD = {
 
 
 def last_error() -> MXNetError:
-    """What went wrong in the last call of this thread that reported an error."""
-    return getattr(_last, "error", None) or MXNetError("no call of this thread has reported an error")
+    """Return the error of the last failed call in this thread."""
+    return getattr(_last, "error", None) or MXNetError("no call in this thread has failed")
 
 
 def _reporting(function: Callable[..., Any]) -> Callable[..., int]:
-    """`function` as C would offer it: the result says whether it worked, and the reason is kept."""
+    """Wrap `function` in the C calling convention: return 0 or -1, and keep the error for `last_error`."""
 
     @functools.wraps(function)
     def call(self: Any, *args: Any) -> int:
@@ -57,7 +57,7 @@ def _reporting(function: Callable[..., Any]) -> Callable[..., int]:
 
 
 def _value(given: Any) -> Any:
-    """A number or text given as ctypes or Python object."""
+    """Convert a ctypes or Python object to a number or string."""
     found = getattr(given, "value", given)
     return found.decode("utf-8") if isinstance(found, bytes) else found
 
@@ -67,13 +67,13 @@ def _texts(count: Any, given: Any) -> list[str]:
 
 
 def _target(reference: Any) -> Any:
-    """The ctypes object behind ``ctypes.byref`` or ``ctypes.pointer``."""
+    """Return the ctypes object behind ``ctypes.byref`` or ``ctypes.pointer``."""
     found = getattr(reference, "_obj", None)
     return reference.contents if found is None else found
 
 
 class Library:
-    """The C functions by name."""
+    """C functions as attributes."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -87,7 +87,7 @@ class Library:
         missing.__name__ = name
         return missing
 
-    # Errors and facts
+    # Errors and version information
 
     def MXGetLastError(self) -> bytes:
         return str(last_error()).encode("utf-8")
@@ -103,12 +103,12 @@ class Library:
     @_reporting
     def MXListAllOpNames(self, out_size: Any, out_array: Any) -> None:
         names = [name.encode("utf-8") for name in REGISTRY]
-        self._listed = (ctypes.c_char_p * len(names))(*names)  # lives until the next call
+        self._listed = (ctypes.c_char_p * len(names))(*names)  # must stay alive until the next call
         _target(out_size).value = len(names)
         pointer = ctypes.cast(self._listed, ctypes.POINTER(ctypes.c_char_p))
         ctypes.memmove(ctypes.byref(_target(out_array)), ctypes.byref(pointer), ctypes.sizeof(pointer))
 
-    # Record files, whose handles are Python's file objects
+    # Record files, whose handles are Python file objects
 
     @_reporting
     def MXRecordIOReaderTell(self, handle: Any, position: Any) -> None:

@@ -1,4 +1,4 @@
-"""Types and conversions for calling C, which old code imports from ``mxnet.base``."""
+"""Types and conversions for C calls, which old code imports from ``mxnet.base``."""
 
 from __future__ import annotations
 
@@ -17,44 +17,44 @@ CudaModuleHandle = CudaKernelHandle = ProfileHandle = DLPackHandle = ctypes.c_vo
 
 
 def py_str(x: bytes | str) -> str:
-    """The text in bytes that C gave."""
+    """Decode bytes from C to a string."""
     return x.decode("utf-8") if isinstance(x, bytes) else str(x)
 
 
 def c_str(string: str) -> ctypes.c_char_p:
-    """A text as C has it."""
+    """Convert a string to a C string."""
     return ctypes.c_char_p(string.encode("utf-8"))
 
 
 def c_str_array(strings: Sequence[str]) -> Any:
-    """Texts as C has them."""
+    """Convert strings to an array of C strings."""
     return (ctypes.c_char_p * len(strings))(*[s.encode("utf-8") for s in strings])
 
 
 def c_array(ctype: Any, values: Sequence[Any]) -> Any:
-    """Values as an array of a C type."""
+    """Create a C array from values."""
     return (ctype * len(values))(*values)
 
 
 def c_array_buf(ctype: Any, buf: Any) -> Any:
-    """The memory of a buffer, such as an ``array.array``, as an array of a C type."""
+    """Create a C array over the memory of a buffer, such as an ``array.array``."""
     return (ctype * len(buf)).from_buffer(buf)
 
 
 def c_handle_array(objs: Sequence[Any]) -> Any:
-    """The handles of arrays or symbols."""
+    """Create a C array of the handles of arrays or symbols."""
     return (ctypes.c_void_p * len(objs))(*[o.handle for o in objs])
 
 
 def ctypes2buffer(cptr: Any, length: int) -> bytearray:
-    """A copy of the bytes at an address."""
+    """Copy the bytes at an address."""
     if not isinstance(cptr, ctypes.POINTER(ctypes.c_char)):
         raise TypeError(f"expected char pointer, received {type(cptr)}")
     return bytearray(ctypes.string_at(cptr, length))
 
 
 def ctypes2numpy_shared(cptr: Any, shape: Sequence[int]) -> np.ndarray:
-    """The numbers at an address as an array, which shares that memory."""
+    """Create a NumPy array that shares the floats at an address."""
     if not isinstance(cptr, mx_float_p):
         raise RuntimeError(f"expected float pointer, received {type(cptr)}")
     return np.ctypeslib.as_array(cptr, shape=tuple(shape))

@@ -1,4 +1,4 @@
-"""Tensors behind the bare pointers that DLPack capsules hold."""
+"""Access to the tensors behind the raw pointers in DLPack capsules."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ class _Tensor(ctypes.Structure):
 
 
 class _Managed(ctypes.Structure):
-    """A tensor and the function that its last owner calls."""
+    """A tensor and its deleter, which the last owner calls."""
 
     _fields_ = (("tensor", _Tensor), ("context", ctypes.c_void_p),
                 ("deleter", ctypes.CFUNCTYPE(None, ctypes.c_void_p)))
 
 
-# Programs that take capsules apart by themselves rely on MXNet having declared these.
+# Programs that unpack capsules themselves rely on these declarations of MXNet.
 _python.PyCapsule_New.restype = ctypes.py_object
 _python.PyCapsule_GetPointer.restype = ctypes.c_void_p
-# Prototypes of our own: other libraries declare the shared ones otherwise.
+# Separate prototypes, because other libraries declare the shared ones differently.
 _new = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)(
     ("PyCapsule_New", _python))
 _pointer = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p)(("PyCapsule_GetPointer", _python))
@@ -38,22 +38,22 @@ _rename = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.py_object, ctypes.c_char_p)(("P
 
 
 def take(address: int) -> torch.Tensor:
-    """The tensor at an address, which from now on belongs to it."""
+    """Return the tensor at an address, and take ownership of it."""
     if not address:
-        raise MXNetError("DLPack: the handle is a null pointer; a capsule can be taken only once")
+        raise MXNetError("DLPack: the handle is a null pointer. A capsule can be consumed only once")
     return storage.share_outside(dlpack.from_dlpack(_new(address, _FREE, None)))
 
 
 def give(tensor: torch.Tensor) -> int:
-    """The address of a description of `tensor`, which whoever takes it or calls `delete` frees."""
+    """Export `tensor` and return the address of its description. The consumer, or `delete`, must free it."""
     capsule = dlpack.to_dlpack(storage.share_outside(tensor.detach()))
     address = int(_pointer(capsule, _FREE))
-    _rename(capsule, _USED)  # so that the capsule does not free it
+    _rename(capsule, _USED)  # keeps the capsule from freeing it
     return address
 
 
 def delete(address: int) -> None:
-    """Free a description that nobody has taken."""
+    """Free a description that was not consumed."""
     managed = _Managed.from_address(address)
     if managed.deleter:
         managed.deleter(address)
