@@ -1,6 +1,6 @@
-"""The work of the commands that need the package: each file has a ``run``.
+"""Commands that need the package. Each file has a ``run`` function.
 
-The program itself is ``mxnet_records.cli``, which declares all options and runs other commands without importing torch.
+The entry point is ``mxnet_records.cli``, which declares all options. Other commands run without importing torch.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Common faults of an installation."""
+"""Checks for common faults of an installation."""
 
 from __future__ import annotations
 
@@ -22,58 +22,58 @@ _ENOUGH_SHARED_MEMORY = 1 << 29
 
 
 class Fault(NamedTuple):
-    """Something wrong, or, as a note, something that may become wrong."""
+    """A problem, or a note about a possible problem."""
 
     level: str
     message: str
 
 
 def other_distributions() -> list[Fault]:
-    """Installed packages that bring an ``mxnet`` of their own and overwrite this one's files."""
+    """Find installed packages that also provide ``mxnet`` and overwrite the files of this one."""
     names = {str(name).lower() for name in (found.metadata["Name"] for found in importlib.metadata.distributions())}
     others = sorted(name for name in names if re.fullmatch(r"mxnet(-cu\d+(mkl)?|-mkl|-native)?", name))
-    return [Fault("problem", f"the package {name} is installed as well and has the same files; "
+    return [Fault("problem", f"the package {name} is also installed and has the same files; "
                   f"run pip uninstall {name}, then install {_OURS} again") for name in others]
 
 
 def shadows(path: Sequence[str], package: Path = _PACKAGE) -> list[Fault]:
-    """Folders or files named ``mxnet`` that programs started elsewhere, or here, import instead."""
+    """Find folders or files named ``mxnet`` that programs may import instead of this package."""
     found = []
     for entry in dict.fromkeys([os.getcwd(), *(entry or os.getcwd() for entry in path)]):
         folder, file = Path(entry) / "mxnet", Path(entry) / "mxnet.py"
-        # The command itself is a file mxnet, which nobody can import.
+        # The command itself is a file named mxnet, which cannot be imported.
         importable = [folder] * (folder / "__init__.py").exists() + [file] * file.is_file()
         for candidate in importable:
             if candidate.resolve() != package:
                 found.append(Fault("problem", f"{candidate} can be imported instead of {package}; "
-                                   "rename it or take it off the path"))
+                                   "rename it or remove it from the path"))
     return found
 
 
 def arrays_of_torch() -> list[Fault]:
-    """Torch that was built for another NumPy cannot exchange arrays with it."""
+    """Check that torch was built for the installed NumPy. Otherwise they cannot exchange arrays."""
     try:
         torch.zeros(1).numpy()
     except RuntimeError as error:
         return [Fault("problem", f"torch {torch.__version__} does not work with NumPy {numpy.__version__} ({error}); "
-                      "install versions that were made for each other")]
+                      "install compatible versions")]
     return []
 
 
 def images() -> list[Fault]:
-    """OpenCV, which reads images."""
+    """Check for OpenCV, which reads images."""
     try:
         import cv2  # noqa: F401
     except ModuleNotFoundError:
         return [Fault("note", f'OpenCV is not installed, images cannot be read; run pip install "{_OURS}[image]"')]
     except ImportError as error:
-        return [Fault("problem", f"OpenCV is installed but cannot be imported: {error}; opencv-python-headless needs "
-                      "no libraries of a desktop")]
+        return [Fault("problem", f"OpenCV is installed but cannot be imported: {error}; install "
+                                 "opencv-python-headless, which needs no desktop libraries")]
     return []
 
 
 def shared_memory(folder: str = "/dev/shm") -> list[Fault]:
-    """Torch's loader needs it; containers have little. That of Gluon uses anonymous files instead."""
+    """Check the shared memory for torch's DataLoader. Containers have little of it. Gluon uses anonymous files."""
     if not os.path.isdir(folder):
         return []
     free = shutil.disk_usage(folder).free
@@ -84,7 +84,7 @@ def shared_memory(folder: str = "/dev/shm") -> list[Fault]:
 
 
 def threads(environment: Mapping[str, str], processors: int) -> list[Fault]:
-    """More threads than processors slow everything down."""
+    """Check that there are no more threads than processors, because this slows down all operators."""
     count = environment.get("OMP_NUM_THREADS", "")
     if count.isdigit() and int(count) > processors:
         return [Fault("note", f"OMP_NUM_THREADS={count}, but this process may use {processors} processors")]
@@ -92,28 +92,28 @@ def threads(environment: Mapping[str, str], processors: int) -> list[Fault]:
 
 
 def variables(environment: Mapping[str, str]) -> list[Fault]:
-    """Environment variables with values that are not allowed."""
-    found = []
+    """Find environment variables with invalid values."""
+    faults = []
     for variable in VARIABLES.values():
         text = environment.get(variable.name, "").strip()
         try:
             if text:
                 variable.check(text)
         except MXNetError as error:
-            found.append(Fault("problem", str(error)))
-    return found
+            faults.append(Fault("problem", str(error)))
+    return faults
 
 
 def home(environment: Mapping[str, str]) -> list[Fault]:
-    """The folder of downloaded models and data must be writable if it is there."""
+    """Check that the folder for downloaded models and data is writable, if it exists."""
     folder = Path(environment.get("MXNET_HOME") or Path.home() / ".mxnet").expanduser()
     if folder.exists() and not (folder.is_dir() and os.access(folder, os.W_OK)):
-        return [Fault("problem", f"{folder}, where models and data are kept, cannot be written; set MXNET_HOME")]
+        return [Fault("problem", f"{folder}, the folder for models and data, is not writable; set MXNET_HOME")]
     return []
 
 
 def graphics() -> list[Fault]:
-    """A build of torch for GPUs that finds none."""
+    """Check whether a CUDA build of torch finds a GPU."""
     if torch.version.cuda and not torch.cuda.is_available():
         return [Fault("note", f"torch is built for CUDA {torch.version.cuda} but finds no GPU or driver")]
     return []

@@ -1,4 +1,4 @@
-"""The picture of ``mxnet demo``: loss curve, accuracy, and test images with their labels."""
+"""Figure of ``mxnet demo``: loss curve, accuracy, and test images with their labels."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def draw_result(
 ) -> None:
     """Write a PNG file with the loss per step, the accuracy per epoch and the first test images.
 
-    The figure has its own Agg canvas, so neither a display nor pyplot's global state is involved.
+    The figure uses an Agg canvas, so it needs neither a display nor pyplot's global state.
     """
     layout = ConstrainedLayoutEngine(w_pad=0.08, h_pad=0.08)
     figure = Figure(figsize=(12, 9.5), dpi=110, layout=layout, facecolor="white")
@@ -41,7 +41,7 @@ def draw_result(
     correct = int((predicted == labels).sum())
     bottom.suptitle(
         f"The first {shown} test images with their predicted and true labels "
-        f"({correct} of {len(labels)} test images are right)"
+        f"({correct} of {len(labels)} test images are correct)"
     )
     grid = bottom.subplots(ROWS, COLUMNS)
     for index, axes in enumerate(grid.ravel()):
@@ -96,7 +96,7 @@ def _draw_image(axes: Axes, image: np.ndarray, predicted: str, true: str) -> Non
         color=QUIET,
     )
     axes.set(xticks=[], yticks=[])
-    # The frame tells right from wrong also for readers who do not see the colours.
+    # The frame marks wrong predictions for readers who cannot distinguish the colours.
     axes.spines[:].set(visible=not right, color=WRONG, linewidth=2)
 
 

@@ -1,4 +1,4 @@
-"""``mxnet convert``: models in other formats."""
+"""``mxnet convert``: convert models to other formats."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..tools.convert import Options, convert
 
 
 def run(options: argparse.Namespace) -> int:
-    """Convert, and fail if the models differ."""
+    """Convert a model, and fail if the outputs differ."""
     report = convert(Options(options.source, options.to, options.output, options.params, options.zoo,
                              dict(options.shape), dict(options.dtype), dict(options.input), options.opset,
                              options.tolerance, dict(options.dynamic), options.force))

@@ -1,4 +1,4 @@
-"""``mxnet demo``: train LeNet on the embedded data, save the model, draw the result."""
+"""``mxnet demo``: train LeNet on the embedded data, save the model and plot the result."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LABELS = ("T-shirt", "Trouser", "Pullover", "Dress", "Coat", "Sandal", "Shirt", 
 
 @dataclass(frozen=True)
 class DemoOptions:
-    """What the command line asks for."""
+    """Options of the command line."""
 
     epochs: int
     output: Path
@@ -37,26 +37,26 @@ class DemoOptions:
 
 @dataclass
 class History:
-    """What the picture shows of a training: one loss per step, one accuracy per epoch."""
+    """Training history for the figure: one loss per step, one accuracy per epoch."""
 
     losses: list[float] = field(default_factory=list)
     accuracies: list[float] = field(default_factory=list)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the demo as the command line asks for."""
+    """Run the demo with the options of the command line."""
     run_demo(DemoOptions(options.epochs, options.output, options.batch_size, options.learning_rate, options.seed,
                          options.hybridize, options.ctx, options.limit))
     return 0
 
 
 def run_demo(options: DemoOptions) -> History:
-    """Train, print the progress, write the files; return the history of the training."""
+    """Train the network, print the progress and write the files. Return the training history."""
     started = time.perf_counter()
     options.output.mkdir(parents=True, exist_ok=True)
     context = _usable_context(options.ctx)
     mx.random.seed(options.seed)
-    np.random.seed(options.seed)  # the DataLoader shuffles with NumPy's global generator
+    np.random.seed(options.seed)  # the DataLoader shuffles with NumPy's global random generator
 
     data = load_data(options.limit)
     train = gluon.data.DataLoader(
@@ -120,7 +120,7 @@ def _train(
     history = History()
     for epoch in range(options.epochs):
         started = time.perf_counter()
-        # A rate that falls to almost nothing makes the last epochs settle: the result varies less by seed.
+        # Decaying the learning rate almost to zero makes the final result less dependent on the seed.
         trainer.set_learning_rate(options.learning_rate * (1 - epoch / options.epochs))
         title = f"Epoch {epoch + 1}/{options.epochs}"
         with _progress(train, title) as batches:
@@ -140,7 +140,7 @@ def _train_epoch(
     trainer: gluon.Trainer,
     context: mx.Context,
 ) -> list[float]:
-    """Make one pass over the batches and return the mean loss of each."""
+    """Train for one epoch, and return the mean loss of each batch."""
     losses = []
     for images, labels in batches:
         images, labels = images.as_in_context(context), labels.as_in_context(context)
@@ -154,7 +154,7 @@ def _train_epoch(
 
 @contextmanager
 def _progress(batches: gluon.data.DataLoader, title: str) -> Iterator[Iterable[Any]]:
-    """Give the batches, shown as a bar where tqdm is installed and the output is a terminal."""
+    """Yield the batches, with a progress bar if tqdm is installed and the output is a terminal."""
     try:
         from tqdm import tqdm
     except ImportError:
@@ -167,17 +167,17 @@ def _progress(batches: gluon.data.DataLoader, title: str) -> Iterator[Iterable[A
 def _export(net: nn.HybridSequential, images: nd.NDArray, folder: Path) -> list[Path]:
     """Write the graph and the parameters in MXNet's formats and return their paths."""
     net.hybridize()
-    net(images[:1])  # export writes the graph of the latest call
+    net(images[:1])  # export writes the graph of the last call
     net.export(str(folder / "lenet"))
     return [folder / "lenet-symbol.json", folder / "lenet-0000.params"]
 
 
 def _draw(history: History, data: dict[str, np.ndarray], predicted: np.ndarray, options: DemoOptions) -> list[Path]:
-    """Write the picture and return its path, or say what is missing."""
+    """Write the figure and return its path, or print which package is missing."""
     try:
         from ._plot import draw_result
     except ImportError as error:
-        print(f"No picture: {error}. It needs matplotlib: pip install 'mxnet-torch[demo]'", file=sys.stderr)
+        print(f"No figure was written: {error}. Install matplotlib: pip install 'mxnet-torch[demo]'", file=sys.stderr)
         return []
     path = options.output / "lenet.png"
     draw_result(path, history.losses, history.accuracies, data["test_images"], data["test_labels"], predicted, LABELS)
@@ -185,12 +185,12 @@ def _draw(history: History, data: dict[str, np.ndarray], predicted: np.ndarray, 
 
 
 def _images(images: np.ndarray) -> nd.NDArray:
-    """Return bytes N x 28 x 28 as floats from 0 to 1, N x 1 x 28 x 28."""
+    """Convert uint8 images of shape (N, 28, 28) to floats in [0, 1] of shape (N, 1, 28, 28)."""
     return nd.array(images[:, np.newaxis].astype(np.float32) / 255)
 
 
 def _usable_context(name: str) -> mx.Context:
-    """Return the context, failing before any work is done where there is no such device."""
+    """Return the context, or raise before any work is done if the device does not exist."""
     context = mx.gpu() if name == "gpu" else mx.cpu()
     nd.zeros((1,), ctx=context).wait_to_read()
     return context

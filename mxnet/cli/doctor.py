@@ -1,4 +1,4 @@
-"""``mxnet doctor``: versions, devices, threads, environment variables and common faults."""
+"""``mxnet doctor``: print versions, devices, threads, environment variables and common faults."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from ._faults import Fault
 
 _OPTIONAL = ("opencv-python-headless", "opencv-python", "opencv-contrib-python", "onnx", "onnxruntime", "matplotlib",
              "tqdm", "graphviz", "fsspec", "s3fs", "scipy")
-_OF_LIBRARIES = ("OMP_", "MKL_", "KMP_", "CUDA_VISIBLE_DEVICES")  # read by torch and what it is built on
+_OF_LIBRARIES = ("OMP_", "MKL_", "KMP_", "CUDA_VISIBLE_DEVICES")  # read by torch and its dependencies
 _SECRET = re.compile("SECRET|TOKEN|PASSWORD|KEY")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the state of the installation; 1 if something is wrong with it."""
+    """Print the state of the installation, and return 1 if there is a problem."""
     variables, faults = _variables(os.environ), _all_faults()
     report = {"versions": _versions(), "devices": _devices(), "threads": _threads(), "environment": variables}
     if options.json:
@@ -77,13 +77,13 @@ def _devices() -> dict[str, Any]:
     names = {f"gpu({index})": torch.cuda.get_device_name(index) for index in range(torch.cuda.device_count())}
     try:
         usable, simulated = context.num_gpus(), settings.simulated_gpus()
-    except MXNetError:  # among the faults
+    except MXNetError:  # reported as a fault
         usable, simulated = torch.cuda.device_count(), 0
     return {"processor": platform.machine(), "GPUs": usable, "simulated GPUs": simulated, **names}
 
 
 def _processors() -> int:
-    """The processors that this process may use."""
+    """Return the number of processors available to this process."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -94,7 +94,7 @@ def _threads() -> dict[str, int]:
 
 
 def _variables(environment: Mapping[str, str]) -> dict[str, str]:
-    """The variables that are set and concern this package; for MXNet's, whether anything reads them here."""
+    """Return the relevant environment variables, and mark MXNet variables that have no effect here."""
     found = {}
     for name, value in sorted(environment.items()):
         if name.startswith(("MXNET_", "DMLC_", *_OF_LIBRARIES)):

@@ -1,4 +1,4 @@
-"""``mxnet launch``: starts the processes of a distributed program."""
+"""``mxnet launch``: start the processes of a distributed program."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LAUNCHERS = ("local", "ssh", "mpi")
 def _pair(text: str) -> tuple[str, str]:
     found = re.fullmatch(r"([^:=]+)[:=](.*)", text, re.DOTALL)
     if found is None:
-        raise MXNetError(f"a variable is given as NAME:VALUE, received {text!r}")
+        raise MXNetError(f"an environment variable must be given as NAME:VALUE, received {text!r}")
     return found[1], found[2]
 
 
@@ -22,7 +22,7 @@ def run(options: argparse.Namespace) -> int:
     """Start the program and return its exit code."""
     command = options.program[1:] if options.program[:1] == ["--"] else options.program
     if not command:
-        raise MXNetError("no program to start; put its command behind the options: mxnet launch -n 2 python train.py")
+        raise MXNetError("no program to start; add its command after the options: mxnet launch -n 2 python train.py")
     launcher = options.launcher or ("ssh" if options.hostfile else "local")
     if launcher not in _LAUNCHERS:
         raise MXNetError(f"the launcher {launcher!r} is not supported; use one of {', '.join(_LAUNCHERS)}, or start "
@@ -30,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
     if launcher == "ssh" and not options.hostfile:
         raise MXNetError("the launcher 'ssh' needs -H/--hostfile with the machines")
     if options.num_workers < 1 or (options.num_servers or 0) < 0 or options.max_restarts < 0:
-        raise MXNetError("at least one worker is needed, and numbers of servers and restarts that are not negative")
+        raise MXNetError("the number of workers must be at least 1, and those of servers and restarts at least 0")
     return launch(Options(
         command, options.num_workers, options.num_workers if options.num_servers is None else options.num_servers,
         read_hosts(options.hostfile) if options.hostfile and launcher != "local" else [], launcher,

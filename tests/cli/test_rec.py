@@ -60,7 +60,7 @@ def test_other_records(tmp_path, capsys):
     writer.close()
     assert shown(capsys, path)[-1] == "other records: 2"
     assert cli.main(["rec", str(path), "--sheet", str(tmp_path / "sheet.png")]) == 1
-    assert "none of the records is an image" in capsys.readouterr().err
+    assert "none of the records contains an image" in capsys.readouterr().err
 
 
 def test_empty_file(tmp_path, capsys):

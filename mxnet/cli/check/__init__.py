@@ -1,7 +1,7 @@
-"""``mxnet check``: which names of MXNet a project uses, and whether they work here.
+"""``mxnet check``: report which names of MXNet a project uses, and whether they are supported.
 
-Files are read, never imported or run: sources are parsed into syntax trees (``_sources``), names are followed through
-imports and assignments (``_scopes``) and looked up in the installed package (``_support``).
+Files are parsed, never imported or run: ``_sources`` builds syntax trees, ``_scopes`` resolves names through imports
+and assignments, and ``_support`` looks them up in the installed package.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ._project import check_project
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print what was found; 1 if something is unsupported."""
+    """Print the findings, and return 1 if something is unsupported."""
     if options.fix or options.write:
         return _fix(options)
     report = check_project(options.path)
@@ -24,12 +24,12 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps(report.as_json(), indent=2))
     else:
         for line in _lines(report, options.names):
-            print(line.encode("utf-8", "backslashreplace").decode())  # names of files and operators may be no text
+            print(line.encode("utf-8", "backslashreplace").decode())  # names may not be valid text
     return 1 if report.problems() else 0
 
 
 def _fix(options: argparse.Namespace) -> int:
-    """Print the replacements of removed names as a diff, or make them; 1 if some cannot be made."""
+    """Print the replacements of removed names as a diff, or apply them. Return 1 if some cannot be applied."""
     report = Report()
     count = left = 0
     for fix in fix_project(options.path, report):

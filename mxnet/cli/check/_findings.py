@@ -1,4 +1,4 @@
-"""What a check found."""
+"""Findings of a check."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KINDS = {
     "operator": "operators of symbol files that do not exist here",
     "unreadable": "files or cells that cannot be read",
     "numpy1": "names that NumPy 1.24 to 1.26 do not have",
-    "gpu": "places that ask for a GPU",
+    "gpu": "uses of a GPU",
     "custom": "custom operators that the program must register",
     "extra": "names that need another package",
     "guarded": "missing names that the program expects to be missing",
@@ -25,7 +25,7 @@ NOTES = frozenset({"numpy1", "gpu", "custom", "extra", "guarded"})
 
 @dataclass(frozen=True)
 class Place:
-    """Where something stands; lines of a notebook count from the start of their cell."""
+    """Position in a file. Lines of a notebook count from the start of their cell."""
 
     file: str
     line: int
@@ -37,7 +37,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Finding:
-    """One line of the report."""
+    """One entry of the report."""
 
     place: Place
     kind: str
@@ -46,13 +46,13 @@ class Finding:
 
     @property
     def level(self) -> str:
-        """A note does not count as unsupported."""
+        """'problem' or 'note'. A note does not count as unsupported."""
         return "note" if self.kind in NOTES else "problem"
 
 
 @dataclass
 class Uses:
-    """How often a name is used."""
+    """Number of uses of a name."""
 
     first: Place
     works: bool
@@ -61,7 +61,7 @@ class Uses:
 
 @dataclass
 class Report:
-    """All that was found in a project."""
+    """All findings in a project."""
 
     files: int = 0
     findings: list[Finding] = field(default_factory=list)
@@ -69,31 +69,31 @@ class Report:
     _names: dict[str, Uses] = field(default_factory=dict)
 
     def add(self, place: Place, kind: str, name: str, message: str) -> None:
-        """Note something, once per place."""
+        """Add a finding, once per place."""
         finding = Finding(place, kind, name, message)
         if finding not in self._seen:
             self._seen.add(finding)
             self.findings.append(finding)
 
     def use(self, name: str, place: Place, works: bool, count: int = 1) -> None:
-        """Count uses of a name of MXNet, or of an operator in a symbol file."""
+        """Count the uses of a name of MXNet, or of an operator in a symbol file."""
         self._names.setdefault(name, Uses(place, works)).count += count
 
     def names(self) -> dict[str, Uses]:
-        """Each name of MXNet that is used."""
+        """Return all used names of MXNet."""
         return self._names
 
     def problems(self) -> list[Finding]:
-        """What does not work."""
+        """Return the findings that are unsupported."""
         return [finding for finding in self.findings if finding.level == "problem"]
 
     def kinds(self) -> dict[str, int]:
-        """How many findings there are of each kind."""
+        """Count the findings by kind."""
         counts = Counter(finding.kind for finding in self.findings)
         return {text: counts[kind] for kind, text in KINDS.items() if counts[kind]}
 
     def as_json(self) -> dict[str, Any]:
-        """The report as plain data."""
+        """Return the report as plain data."""
         return {
             "files": self.files,
             "supported": not self.problems(),

@@ -1,7 +1,7 @@
-"""``mxnet check --fix``: replaces names that NumPy and Python have removed in Python files.
+"""``mxnet check --fix``: replace names that NumPy and Python have removed.
 
-Places come from the syntax tree, so texts and comments stay. An edit is made only where the source at its place is the
-name that the tree says, and a file is changed only if it still compiles. Encoding and line endings stay.
+Positions come from the syntax tree, so strings and comments are not changed. An edit is only made where the source text
+matches the tree, and a file is only changed if it still compiles. Encoding and line endings are preserved.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z")
 
 
 class _Edit(NamedTuple):
-    """Text that takes the place of a part of the source; columns count bytes in UTF-8, as in syntax trees."""
+    """Replacement of a part of the source. Columns count UTF-8 bytes, as in syntax trees."""
 
     start: tuple[int, int]
     end: tuple[int, int]
@@ -41,7 +41,7 @@ class _Edit(NamedTuple):
 
 @dataclass
 class Fix:
-    """A file before and after, and what could not be replaced in it."""
+    """A file before and after the edits, and the names that could not be replaced."""
 
     path: Path
     before: bytes
@@ -50,14 +50,14 @@ class Fix:
     left: list[tuple[Place, str]] = field(default_factory=list)
 
     def diff(self) -> bytes:
-        """Return the change as a unified diff that ``patch -p1`` and ``git apply`` take."""
+        """Return the change as a unified diff for ``patch -p1`` and ``git apply``."""
         name = os.path.relpath(self.path).replace(os.sep, "/").encode("utf-8", "surrogateescape")
         lines = difflib.diff_bytes(difflib.unified_diff, _split(self.before), _split(self.after), b"a/" + name,
                                    b"b/" + name)
         return b"".join(line if line.endswith(b"\n") else line + b"\n\\ No newline at end of file\n" for line in lines)
 
     def write(self) -> None:
-        """Change the file."""
+        """Write the changed file."""
         with files.write(str(self.path)) as file:
             file.write(self.after)
 
@@ -67,7 +67,7 @@ def _split(content: bytes) -> list[bytes]:
 
 
 def fix_project(path: Path, report: Report) -> Iterator[Fix]:
-    """Yield the changes of all Python files that have some, or have names that cannot be replaced."""
+    """Yield the changes of all Python files that need changes or have names that cannot be replaced."""
     checks, _ = read_project(path, report)
     expected = {name for _, check in checks for name in check.expected}
     for file, check in checks:
@@ -94,7 +94,7 @@ def _fix_file(path: Path, check: SourceCheck, expected: set[str]) -> Fix | None:
     if edits and _compiles(after, path):
         fix.after, fix.count = after, len(edits)
     elif edits:
-        fix.left.append((Place(str(path), 1), "the changed file would not compile; nothing was changed"))
+        fix.left.append((Place(str(path), 1), "the changed file would not compile, so it was not changed"))
     return fix
 
 
@@ -103,7 +103,7 @@ def _place(check: SourceCheck, use: Use) -> Place:
 
 
 def _removed_names(use: Use, expected: set[str]) -> list[str]:
-    """Names of the tables that a use stands for, and that the project does not set itself."""
+    """Return the removed names that a use refers to, except those that the project defines itself."""
     node = use.node
     if isinstance(node, ast.ImportFrom) and node.level == 0:
         found = [f"{node.module}.{alias.name}" for alias in node.names]
@@ -115,7 +115,7 @@ def _removed_names(use: Use, expected: set[str]) -> list[str]:
 
 
 def _parts(node: ast.Attribute) -> Iterator[ast.Attribute]:
-    """Yield ``a.b.c``, then ``a.b``."""
+    """Yield ``a.b.c``, then ``a.b``, and so on."""
     part: ast.expr = node
     while isinstance(part, ast.Attribute):
         yield part
@@ -133,7 +133,7 @@ def _compiles(content: bytes, path: Path) -> bool:
 
 
 class _Source:
-    """The text of a file, and the edits of its uses."""
+    """The text of a file, and the edits for its uses."""
 
     def __init__(self, text: str, check: SourceCheck, expected: set[str]) -> None:
         self._lines = [line.encode("utf-8", "surrogatepass") for line in _LINE.findall(text)]
@@ -143,7 +143,7 @@ class _Source:
                        for body in _bodies(node) if len(body) == 1}
 
     def apply(self, edits: list[_Edit]) -> str:
-        """Return the text with the edits made, the last one first."""
+        """Apply the edits from last to first, and return the text."""
         lines = list(self._lines)
         for (first, left), (last, right), text in sorted(edits, reverse=True):
             joined = lines[first - 1][:left] + text.encode() + lines[last - 1][right:]
@@ -151,7 +151,7 @@ class _Source:
         return b"".join(lines).decode("utf-8", "surrogatepass")
 
     def edits(self, use: Use, fix: Fix) -> Iterator[_Edit]:
-        """Yield the edits of a use, and note what is left."""
+        """Yield the edits for a use, and record names that cannot be replaced."""
         node = use.node
         if isinstance(node, ast.ImportFrom):
             yield from self._import(node, use, fix)
@@ -179,8 +179,8 @@ class _Source:
         return b"".join(parts).decode("utf-8", "replace")
 
     def _attribute(self, node: ast.Attribute, name: str, scope: Scope) -> list[_Edit]:
-        """Return the edits of ``np.float``, or of a call of ``np.asscalar``; none if no rule is safe here."""
-        # In f-strings of Python before 3.12, the tree may have other columns.
+        """Return the edits for ``np.float`` or a call of ``np.asscalar``, or none if no rule is safe here."""
+        # Before Python 3.12, the columns of nodes in f-strings may be wrong.
         if re.sub(r"[\s\\]", "", self._segment(node)) != ast.unparse(node):
             return []
         module, instead, prefix = name.rpartition(".")[0], names.replacement(name), self._segment(node.value)
@@ -209,7 +209,7 @@ class _Source:
                 _Edit(_end(argument), _end(call), after)]
 
     def _import(self, node: ast.ImportFrom, use: Use, fix: Fix) -> Iterator[_Edit]:
-        """Rewrite ``from module import names``."""
+        """Rewrite a ``from module import names`` statement."""
         kept: dict[str, list[str]] = {str(node.module): []}
         assigned = []
         for alias in node.names:
@@ -247,7 +247,7 @@ class _Source:
 
 
 def _is_builtin(word: str, scope: Scope | None) -> bool:
-    """Return whether a word stands for the builtin here, or will when imports of the same name are replaced."""
+    """Return whether a word refers to the builtin here, or will after imports of the same name are replaced."""
     while scope is not None:
         if not all(isinstance(bound, str) and names.replacement(bound) == word
                    for bound in scope.bindings.get(word, ())):

@@ -1,4 +1,4 @@
-"""The files of a project, and the check of all of them."""
+"""File discovery, and the check of a whole project."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LARGEST_FILE = 64 << 20
 
 
 def read_project(path: Path, report: Report) -> tuple[list[tuple[Path, SourceCheck]], list[Path]]:
-    """Read the sources of a file or folder; return them and the paths of symbol files."""
+    """Read the sources of a file or folder, and return them with the paths of symbol files."""
     checks, symbols = [], []
     for file in _files(path, report):
         report.files += 1
@@ -35,7 +35,7 @@ def read_project(path: Path, report: Report) -> tuple[list[tuple[Path, SourceChe
 
 
 def check_project(path: Path) -> Report:
-    """Check a file, or all files of a folder that can be checked."""
+    """Check a file, or all supported files of a folder."""
     report = Report()
     checks, symbols = read_project(path, report)
     expected = {name for _, check in checks for name in check.expected}
@@ -53,14 +53,14 @@ def check_project(path: Path) -> Report:
 
 @contextmanager
 def _reading(file: Path, report: Report) -> Iterator[None]:
-    """Report a file that cannot be read or checked, and go on with the others."""
+    """Report a file that cannot be read or checked, and continue with the others."""
     try:
         yield
     except OSError as error:
         _report_unreadable(file, f"cannot be read: {error.strerror}", report)
     except (RecursionError, MemoryError):
         _report_unreadable(file, "nested too deeply to be checked", report)
-    except Exception as error:  # one file must not end the check of the others
+    except Exception as error:  # continue with the other files
         _report_unreadable(file, f"cannot be checked: {error or type(error).__name__}", report)
 
 
@@ -74,7 +74,7 @@ def _report_unreadable(file: Path, message: str, report: Report) -> None:
 
 
 def _files(path: Path, report: Report) -> Iterator[Path]:
-    """The files to check; environments and hidden folders are not part of a project."""
+    """Yield the files to check. Virtual environments and hidden folders are skipped."""
     if path.is_file():
         yield path
         return

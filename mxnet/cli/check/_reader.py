@@ -1,4 +1,4 @@
-"""One walk over a syntax tree: scopes, and what is used in them."""
+"""Visitor that collects the scopes and uses of a syntax tree."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ANY_ERROR = {"Exception", "BaseException"}
 
 @dataclass(frozen=True)
 class Use:
-    """Something that stands in a scope; `guarded` if the program expects that it may be missing."""
+    """An expression in a scope. `guarded` means that the program expects that it may be missing."""
 
     node: ast.AST
     scope: Scope
@@ -25,7 +25,7 @@ class Use:
 
 
 class Reader(ast.NodeVisitor):
-    """Collects what a module uses, in order."""
+    """Collect the uses of a module, in order."""
 
     def __init__(self, tree: ast.Module) -> None:
         self.uses: list[Use] = []
@@ -55,7 +55,7 @@ class Reader(ast.NodeVisitor):
         yield
         self._guarded, self._guarded_imports = before
 
-    # What binds names.
+    # Name bindings
 
     def visit_Import(self, node: ast.Import) -> None:
         for alias in node.names:
@@ -89,7 +89,7 @@ class Reader(ast.NodeVisitor):
     def visit_NamedExpr(self, node: ast.NamedExpr) -> None:
         self.visit(node.value)
         self._scope.bind(node.target.id, None)
-        self._scope.bind_outside(node.target.id, None)  # that of a comprehension belongs to the scope around it
+        self._scope.bind_outside(node.target.id, None)  # in a comprehension it binds in the enclosing scope
 
     def visit_Global(self, node: ast.Global | ast.Nonlocal) -> None:
         self._scope.elsewhere.update(node.names)
@@ -135,7 +135,7 @@ class Reader(ast.NodeVisitor):
         for argument in arguments:
             scope.bind(argument.arg, None)
         if getattr(node, "name", "") == "hybrid_forward" and len(given.args) > 1:
-            # Gluon passes one of two modules here.
+            # Gluon passes one of two modules as this argument.
             scope.bindings[given.args[1].arg] = ["mxnet.ndarray", "mxnet.symbol"]
         with self._inside(scope):
             self._visit_all(body)
@@ -152,7 +152,7 @@ class Reader(ast.NodeVisitor):
 
     visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = _comprehension
 
-    # What may be missing on purpose.
+    # Names that may be missing on purpose
 
     def visit_Try(self, node: ast.Try) -> None:
         caught = {name for handler in node.handlers for name in _caught(handler)}
@@ -160,7 +160,7 @@ class Reader(ast.NodeVisitor):
             self._visit_all((*node.body, *node.handlers, *node.orelse))
         self._visit_all(node.finalbody)
 
-    def visit_TryStar(self, node: Any) -> None:  # Python 3.11 and later have it
+    def visit_TryStar(self, node: Any) -> None:  # Python 3.11 and later
         self.visit_Try(node)
 
     def visit_ExceptHandler(self, node: ast.ExceptHandler) -> None:
@@ -175,7 +175,7 @@ class Reader(ast.NodeVisitor):
 
     visit_If = visit_IfExp = visit_BoolOp = _choice
 
-    # What is used.
+    # Uses
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
         self._use(node)
@@ -190,7 +190,7 @@ class Reader(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_Expr(self, node: ast.Expr) -> None:
-        if not isinstance(node.value, ast.Constant):  # else documentation
+        if not isinstance(node.value, ast.Constant):  # skip docstrings
             self.visit(node.value)
 
     def visit_Constant(self, node: ast.Constant) -> None:
@@ -206,7 +206,7 @@ def _caught(handler: ast.ExceptHandler) -> list[str]:
 
 
 def _asks_what_exists(test: ast.expr) -> bool:
-    """Whether a condition depends on the version or on which names there are."""
+    """Return whether a condition depends on a version or on the existence of names."""
     names = (node.id if isinstance(node, ast.Name) else node.attr for node in ast.walk(test)
              if isinstance(node, (ast.Name, ast.Attribute)))
     return any(name == "hasattr" or "version" in name.lower() for name in names)

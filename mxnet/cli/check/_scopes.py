@@ -1,4 +1,4 @@
-"""What the names in a syntax tree stand for, followed through imports and assignments."""
+"""Resolution of names in a syntax tree through imports and assignments."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import ast
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-# A dotted name, an expression of the scope that binds it, or None for what cannot be known.
+# A dotted name, an expression of the binding scope, or None if unknown.
 Binding: TypeAlias = "str | ast.expr | None"
-# All dotted names that an expression may stand for; None if it may be anything else.
+# All dotted names that an expression may refer to, or None if it may be anything else.
 Targets: TypeAlias = "frozenset[str] | None"
 _MOST_STEPS, _MOST_TARGETS = 50, 16
 
 
 @dataclass(eq=False)
 class Scope:
-    """The names that a module, class, function or comprehension binds."""
+    """Names bound by a module, class, function or comprehension."""
 
     parent: Scope | None = None
     is_class: bool = False
@@ -24,9 +24,9 @@ class Scope:
     resolved: dict[str, Targets] = field(default_factory=dict)
 
     def bind(self, name: str, binding: Binding) -> None:
-        """Add one of the things that `name` may stand for."""
+        """Add a possible value of `name`."""
         if name in self.elsewhere and self.parent is not None:
-            # Declared global or nonlocal: some scope around this one is meant.
+            # Declared global or nonlocal: bind in an enclosing scope.
             self.parent.bind_outside(name, binding)
         else:
             self.bindings.setdefault(name, []).append(binding)
@@ -39,7 +39,7 @@ class Scope:
             self.parent.bind_outside(name, binding)
 
     def owner(self, name: str) -> Scope | None:
-        """The scope whose `name` is meant here; methods do not see the names of their class."""
+        """Return the scope that `name` refers to. Methods do not see the names of their class."""
         scope: Scope | None = self
         while scope is not None:
             if name in scope.bindings and (scope is self or not scope.is_class):
@@ -49,7 +49,7 @@ class Scope:
 
 
 def resolve(expression: ast.expr, scope: Scope, steps: int = 0) -> Targets:
-    """The dotted names that `expression` may stand for."""
+    """Return the dotted names that `expression` may refer to."""
     if steps > _MOST_STEPS:
         return None
     if isinstance(expression, ast.Attribute):
@@ -64,7 +64,7 @@ def resolve(expression: ast.expr, scope: Scope, steps: int = 0) -> Targets:
 
 
 def _of_name(name: str, owner: Scope, steps: int) -> Targets:
-    """Each name is followed once; while it is, it stands for nothing known (names assigned to each other)."""
+    """Resolve a name once. A cycle of assignments resolves to nothing."""
     if name not in owner.resolved:
         owner.resolved[name] = None
         owner.resolved[name] = _union(owner.bindings[name], owner, steps)
@@ -75,7 +75,7 @@ def _union(bindings: list[Binding] | list[ast.expr], scope: Scope, steps: int) -
     found: frozenset[str] = frozenset()
     for binding in bindings:
         if isinstance(binding, ast.Constant) and binding.value is None:
-            continue  # "mx = None" where an import fails: no attribute of it is used
+            continue  # "mx = None" after a failed import: its attributes are not used
         if isinstance(binding, str):
             targets: Targets = frozenset({binding})
         else:

@@ -1,4 +1,4 @@
-"""Syntax trees of Python files and notebooks."""
+"""Parser of Python files and notebooks."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from pathlib import Path
 
 from ._findings import Place, Report
 
-# What Python 3 says of Python 2's print, exec, except, octal numbers and tabs.
+# Error messages of Python 3 for Python 2's print, exec, except, octal numbers and tabs.
 _PYTHON_2 = re.compile("Missing parentheses in call|multiple exception types|leading zeros in decimal|"
                        "inconsistent use of tabs")
 _COMMAND = re.compile(r"^\s*(?:[%!?]|[\w.]+\?{1,2}\s*$|[\w, ]+=\s*[%!])")
 _PYTHON_CELLS = ("%%time", "%%timeit", "%%capture", "%%prun")
-_MOST_COMMANDS = 200  # of a cell
+_MOST_COMMANDS = 200  # per cell
 
 
 @dataclass
 class Source:
-    """The tree of a file; a notebook's cells follow each other in one tree, as they run in one namespace."""
+    """The syntax tree of a file. The cells of a notebook form one tree, because they share a namespace."""
 
     file: str
     tree: ast.Module = field(default_factory=lambda: ast.Module([], []))
-    cells: list[tuple[int, int]] = field(default_factory=list)  # number of a cell and the line before its first
+    cells: list[tuple[int, int]] = field(default_factory=list)  # cell number, and the line before its first line
 
     def place(self, line: int) -> Place:
-        """Where a line of the tree stands."""
+        """Return the position of a line of the tree."""
         for number, before in reversed(self.cells):
             if line > before:
                 return Place(self.file, line - before, number)
@@ -37,12 +37,12 @@ class Source:
 
 
 def read_python(path: Path, file: str, report: Report) -> Source:
-    """The tree of a Python file, empty if it cannot be parsed."""
+    """Parse a Python file. The tree is empty if this fails."""
     source = Source(file)
     try:
         with tokenize.open(path) as stream:
             text = stream.read()
-    except (SyntaxError, UnicodeError, LookupError) as error:  # the last: of codecs that do not give text
+    except (SyntaxError, UnicodeError, LookupError) as error:  # LookupError: codecs that do not decode to text
         report.add(Place(file, 1), "unreadable", file, f"this file cannot be read: {error}")
         return source
     source.tree = _parsed(text, Place(file, 1), report)
@@ -50,7 +50,7 @@ def read_python(path: Path, file: str, report: Report) -> Source:
 
 
 def read_notebook(path: Path, file: str, report: Report) -> Source:
-    """The tree of all code cells of a notebook that can be parsed."""
+    """Parse all code cells of a notebook, except invalid ones."""
     source = Source(file)
     try:
         cells = _code_cells(json.loads(path.read_text(encoding="utf-8")))
@@ -67,7 +67,7 @@ def read_notebook(path: Path, file: str, report: Report) -> Source:
 
 
 def _code_cells(content: dict) -> list[tuple[int, str]]:
-    """Numbers and texts of the cells in Python."""
+    """Return the numbers and texts of the Python cells."""
     metadata = content.get("metadata") or {}
     kernel, language = metadata.get("kernelspec") or {}, metadata.get("language_info") or {}
     if (kernel.get("language") or language.get("name") or "python").lower() not in ("python", "ipython"):
@@ -79,10 +79,10 @@ def _code_cells(content: dict) -> list[tuple[int, str]]:
 
 
 def _without_commands(text: str) -> str:
-    """The cell without commands for the notebook, on the same lines.
+    """Remove notebook commands from a cell without changing line numbers.
 
-    Lines of valid Python can look like commands (``% (name, value)`` after a backslash), so only those are taken out
-    that the parser refuses.
+    Valid Python lines can look like commands (``% (name, value)`` after a backslash), so only lines that the parser
+    rejects are removed.
     """
     if text.lstrip().startswith("%%") and not text.lstrip().startswith(_PYTHON_CELLS):
         return ""
@@ -95,7 +95,7 @@ def _without_commands(text: str) -> str:
 
 
 def _take_out(lines: list[str], number: int) -> bool:
-    """Replace the command that this line is part of; False if it is none."""
+    """Replace the command at this line. Return False if it is not a command."""
     while number > 0 and not _COMMAND.match(lines[number]) and lines[number - 1].endswith("\\"):
         number -= 1
     if not _COMMAND.match(lines[number]):
@@ -116,7 +116,7 @@ def _tree(text: str) -> ast.Module:
 
 
 def _refused_line(text: str) -> int | None:
-    """The line, from 0, of the first syntax error."""
+    """Return the line of the first syntax error, starting at 0."""
     try:
         _tree(text)
     except SyntaxError as error:
@@ -127,7 +127,7 @@ def _refused_line(text: str) -> int | None:
 
 
 def _parsed(text: str, start: Place, report: Report) -> ast.Module:
-    """The tree of a text, empty if it cannot be parsed, which is reported."""
+    """Parse a text. If this fails, report it and return an empty tree."""
     try:
         return _tree(text)
     except (SyntaxError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""Whether a name works, asked of the installed packages themselves."""
+"""Lookup of names in the installed packages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _FRONT_ENDS = ("mxnet.ndarray", "mxnet.symbol")
 
 @dataclass(frozen=True)
 class Found:
-    """The result of a look-up: `known` is the part of the name that exists and could be looked up."""
+    """Result of a lookup. `known` is the part of the name that exists."""
 
     known: str
     value: Any = None
@@ -32,13 +32,13 @@ class Found:
 
     @property
     def works(self) -> bool:
-        """Whether nothing is known to be missing."""
+        """Whether no part of the name is missing."""
         return not self.missing and not self.needs
 
 
 @functools.cache
 def look_up(name: str) -> Found:
-    """Follow a dotted name through modules and classes; what other objects have cannot be known."""
+    """Look up a dotted name in modules and classes. Attributes of other objects are unknown."""
     root, *parts = name.split(".")
     value: Any = importlib.import_module(root)
     known = root
@@ -51,7 +51,7 @@ def look_up(name: str) -> Found:
             return Found(known, value, missing=str(error))
         except ImportError as error:
             return Found(known, value, needs=str(error))
-        except Exception:  # a property that fails says nothing about the name
+        except Exception:  # a failing property does not mean that the name is missing
             break
         known += f".{part}"
     return Found(known, value)
@@ -65,7 +65,7 @@ def _member(owner: Any, name: str) -> Any:
     except AttributeError:
         path = f"{owner.__name__}.{name}"
         is_package = isinstance(owner, types.ModuleType) and hasattr(owner, "__path__")
-        # A program that is started by -m is not a module to import.
+        # A program that is started with -m is not an importable module.
         if not is_package or name == "__main__" or importlib.util.find_spec(path) is None:
             raise
         return importlib.import_module(path)
@@ -73,7 +73,7 @@ def _member(owner: Any, name: str) -> Any:
 
 @functools.cache
 def importable(name: str) -> bool:
-    """Whether ``import name`` finds a module; ``mxnet.nd`` is an attribute, not a module."""
+    """Return whether ``import name`` works. ``mxnet.nd`` is an attribute, not a module."""
     if name in sys.modules:
         return True
     try:
@@ -84,7 +84,7 @@ def importable(name: str) -> bool:
 
 @functools.cache
 def _operators() -> dict[int, OpDef]:
-    """The generated functions by identity, and their operators."""
+    """Return the operators by the identity of their generated functions."""
     found = {}
     for name, op in REGISTRY.items():
         module, public = place(name)
@@ -96,7 +96,7 @@ def _operators() -> dict[int, OpDef]:
 
 
 def refused(function: Any, keywords: list[ast.keyword]) -> list[str]:
-    """The keywords of a call that `function` is known not to accept."""
+    """Return the keywords of a call that `function` does not accept."""
     if not callable(function):
         return []
     op = _operators().get(id(function))
@@ -118,7 +118,7 @@ def refused(function: Any, keywords: list[ast.keyword]) -> list[str]:
 
 @functools.cache
 def _of_base_classes(kind: type) -> frozenset[str] | None:
-    """The keywords that a class passes on to its base classes; None if it may take others."""
+    """Return the keywords that a class passes to its base classes, or None if it may accept others."""
     found: set[str] = set()
     for owner in (base for base in kind.__mro__ if "__init__" in vars(base)):
         if owner is object:
@@ -134,7 +134,7 @@ def _of_base_classes(kind: type) -> frozenset[str] | None:
 
 
 def _only_passes_on(owner: type, name: str) -> bool:
-    """Whether ``__init__`` does nothing with its further keywords but give them to that of the base class."""
+    """Return whether ``__init__`` only passes its extra keywords to the base class."""
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(owner.__init__)))  # type: ignore[misc]
     except (OSError, TypeError, SyntaxError):
@@ -151,7 +151,7 @@ def _operator_accepts(op: OpDef, keyword: ast.keyword) -> bool:
     if name is None or not op.params or op.dynamic or (name.startswith("__") and name.endswith("__")):
         return True
     if isinstance(value, ast.Constant) and value.value is None:
-        return True  # symbols leave it out
+        return True  # symbols ignore it
     if op.variadic is not None and not isinstance(value, ast.Constant):
-        return True  # may be one of the arrays, whose names are free
+        return True  # may be an array argument with any name
     return name in op.inputs or name in op.params or name in ("name", "out", "attr", "ctx", *HIDDEN_KEYS)

@@ -1,4 +1,4 @@
-"""Symbol files: operators that do not exist here, and those that a program must register."""
+"""Check of symbol files: unknown operators, and custom operators that a program must register."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ._findings import Place, Report
 
 
 def check_symbol(path: Path, file: str, registered: dict[str, Place], report: Report) -> None:
-    """Look up each operator of a symbol file, and load it if all of them exist."""
+    """Look up each operator of a symbol file, and load the file if all of them exist."""
     try:
         text = path.read_text(encoding="utf-8")
         nodes = list(_nodes(json.loads(text)))
@@ -54,19 +54,19 @@ def _load(text: str, file: str, report: Report) -> None:
 
 def _nodes(graph: dict[str, Any]) -> Iterator[dict[str, Any]]:
     for node in graph["nodes"]:
-        node["op"]  # a node without one is no node
+        node["op"]  # raises for invalid nodes
         yield node
         for inner in node.get("subgraphs") or ():
             yield from _nodes(inner)
 
 
 def _custom_name(node: dict[str, Any]) -> str:
-    """Files of all versions name the attributes differently."""
+    """Return the name of a custom operator. The attribute differs between file versions."""
     attributes = {key: value for field in ("param", "attr", "attrs") for key, value in (node.get(field) or {}).items()}
     return str(attributes.get("op_type", ""))
 
 
 def _place(text: str, file: str, key: str, value: str) -> Place:
-    """The first line that has this key with this value."""
+    """Return the position of the first line with this key and value."""
     found = re.search(rf'"{key}"\s*:\s*{re.escape(json.dumps(value))}', text)
     return Place(file, text.count("\n", 0, found.start()) + 1 if found else 1)

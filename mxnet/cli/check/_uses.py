@@ -1,4 +1,4 @@
-"""What a source uses: names, keyword arguments, addresses, GPUs."""
+"""Check of the uses in a source: names, keyword arguments, addresses, GPUs."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from ._sources import Source
 from ._support import Found, importable, look_up, refused
 
 _RETIRED_SERVERS = re.compile(r"\b(?:apache-mxnet\.s3[\w.-]*|data\.mxnet\.io|(?:data\.)?dmlc\.ml)\b")
-# NumPy 1.24 removed them, NumPy 2 has them again.
+# Removed in NumPy 1.24, and available again in NumPy 2.
 _BACK_IN_NUMPY_2 = {"numpy.bool", "numpy.long", "numpy.ulong"}
 
 
 class SourceCheck:
-    """The uses of one source; those of all sources are known before `check` is called."""
+    """Check of one source. The uses of all sources are collected before `check` is called."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
         self.uses = Reader(source.tree).uses
         self.registered: dict[str, Place] = {}
-        self.expected: set[str] = set()  # names that the project sets itself or asks for with hasattr
+        self.expected: set[str] = set()  # names that the project sets itself or tests with hasattr
         for use in self.uses:
             if isinstance(use.node, ast.Call):
                 self._note_call(use.node, use)
@@ -47,7 +47,7 @@ class SourceCheck:
             self.registered[texts[0]] = self.source.place(node.lineno)
 
     def check(self, expected: set[str], report: Report) -> None:
-        """Report what does not work."""
+        """Report unsupported uses."""
         for use in self.uses:
             place = self.source.place(getattr(use.node, "lineno", 1))
             if isinstance(use.node, ast.Import):
@@ -64,8 +64,8 @@ class SourceCheck:
                 _check_call(use.node, use, place, report)
             elif isinstance(use.node, ast.Constant):
                 for server in sorted(set(_RETIRED_SERVERS.findall(str(use.node.value)))):
-                    report.add(place, "address", server, f"{server}: MXNet's servers are retired; have the file in "
-                               "place, or give an address that you know")
+                    report.add(place, "address", server, f"{server}: MXNet's servers are retired; download the file in "
+                                                         "advance, or use another address")
 
 
 def _is(expression: ast.expr, use: Use, name: str) -> bool:
@@ -74,7 +74,7 @@ def _is(expression: ast.expr, use: Use, name: str) -> bool:
 
 def _check_import(module: str, members: list[ast.alias], use: Use, place: Place, expected: set[str],
                   report: Report) -> None:
-    """A module, or members of a module."""
+    """Check an imported module, or imported members of a module."""
     if _of_interest(module) and look_up(module).works and not importable(module):
         if not use.guarded:
             report.use(module, place, False)
@@ -97,14 +97,14 @@ def _check_expression(node: ast.Name | ast.Attribute, use: Use, place: Place, ex
         root = root.value
     bases = resolve(root, use.scope) or frozenset()
     if not all(_of_interest(name) for name in targets) or not any(look_up(base).works for base in bases):
-        return  # what is missing is reported where it is imported
-    # What Gluon passes as F is one of two modules: the program's own word says it better than either name.
+        return  # missing names are reported at the import
+    # Gluon passes one of two modules as F, so the report shows the expression in the program instead.
     written = (ast.unparse(root), min(bases)) if len(targets) > 1 else None
     _check_names(sorted(targets), use, place, expected, report, written)
 
 
 def _check_python(name: str, use: Use, place: Place, expected: set[str], report: Report) -> None:
-    """A name of Python's own library that is in the table of removed ones, and that this Python does not have."""
+    """Check a name of the standard library that a newer version of Python has removed."""
     module = name.partition(".")[0]
     if module not in sys.stdlib_module_names or not names.is_removed(name):
         return
@@ -121,9 +121,9 @@ def _of_interest(name: str) -> bool:
 
 def _check_names(candidates: list[str], use: Use, place: Place, expected: set[str], report: Report,
                  written: tuple[str, str] | None = None) -> None:
-    """`candidates` are what one expression may stand for; it works if one of them does.
+    """Check the names that one expression may refer to. The expression is supported if one of them is.
 
-    `written` is a word of the program that shall stand for the beginning of the first name.
+    `written` is the expression in the program that replaces the first part of the name in the report.
     """
     if not all(_of_interest(name) for name in candidates):
         return
@@ -156,13 +156,13 @@ def _check_numpy(found: Found, missing: str, use: Use, place: Place, report: Rep
 
 
 def _advice(error: str) -> str:
-    """What NumPy itself says besides that the name is missing."""
+    """Return NumPy's advice from the error message of a missing name."""
     sentences = re.split(r"(?<=\.)\s+", re.sub(r"module '\S+' has no attribute '\w+'\.?", "", error).strip())
     return ": " + " ".join(sentences[:2]) if sentences[0] else ""
 
 
 def _check_call(node: ast.Call, use: Use, place: Place, report: Report) -> None:
-    """A keyword counts as refused if all that may be called refuse it."""
+    """Check the keywords of a call. A keyword is reported if all possible callees reject it."""
     targets = resolve(node.func, use.scope)
     if targets is None or not all(name.startswith("mxnet.") for name in targets):
         return

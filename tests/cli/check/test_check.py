@@ -184,7 +184,7 @@ def test_wrong_path_is_wrong_usage(capsys):
     with pytest.raises(SystemExit) as stopped:
         cli.main(["check", "no-such-folder"])
     assert stopped.value.code == 2
-    assert "there is no file or folder 'no-such-folder'" in capsys.readouterr().err
+    assert "no such file or folder: 'no-such-folder'" in capsys.readouterr().err
 
 
 def test_attributes_are_not_modules(tmp_path):
