@@ -59,8 +59,8 @@ def _lines(path: str, delimiter: str, encoding: str) -> Iterator[tuple[int, str,
         for number, line in enumerate(file, 1):
             token, *fields = line.rstrip().split(delimiter)
             if not fields:
-                raise AssertionError(f"{path}, line {number}: expected a token and numbers, separated by {delimiter!r}, "
-                                     f"found {line.rstrip()[:80]!r}")
+                raise AssertionError(f"{path}, line {number}: expected a token and numbers, separated by "
+                                     f"{delimiter!r}, found {line.rstrip()[:80]!r}")
             if 1 < width < len(fields):
                 # Tokens of some published files contain the delimiter.
                 token, fields = _joined(token, fields, width, delimiter)

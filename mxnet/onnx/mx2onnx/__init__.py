@@ -1,5 +1,7 @@
-"""From graphs of MXNet to ONNX: `_source` reads the model, `_sizes` infers shapes, `_translate` applies the rules of
-operators (``mxnet/_ops/onnx_rules``), `_proto` makes the file's objects of what they write.
+"""Conversion of MXNet graphs to ONNX.
+
+`_source` reads the model, `_sizes` infers shapes, `_translate` applies the rules of the operators
+(``mxnet/_ops/onnx_rules``), and `_proto` creates the objects of the file.
 """
 
 from ._export_model import export_model as export_model

@@ -1,4 +1,4 @@
-"""Nodes that run graphs: ``foreach`` as Scan, ``while_loop`` as Loop, ``cond`` as If."""
+"""Export of control flow: ``foreach`` as Scan, ``while_loop`` as Loop, ``cond`` as If."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from ._sizes import infer
 if TYPE_CHECKING:
     from ._translate import Translation
 
-# Stands for a size that is not known.
+# Placeholder for an unknown size.
 _SOME = 2
 _INT = np.dtype("int64")
 _BOOL = np.dtype("bool")
 
 
 def write(translation: Translation, node: Operation, inputs: list[Value]) -> list[Value]:
-    """The outputs of a control flow node."""
+    """Export a control flow node and return its outputs."""
     op = node.op
     assert isinstance(op, ControlFlowDef)
     declared = find(op.name)
@@ -39,7 +39,7 @@ def write(translation: Translation, node: Operation, inputs: list[Value]) -> lis
 
 
 def _run(translation: Translation, graph: Graph, values: Sequence[Value]) -> list[Value]:
-    """The outputs of a graph whose variables have these values, written where the emitter is."""
+    """Export a graph with these values for its variables, and return its outputs."""
     graph = inlined(graph)[0]
     variables = graph.variables()
     given = dict(zip((variable.name for variable in variables), values, strict=True))
@@ -55,7 +55,7 @@ def _run(translation: Translation, graph: Graph, values: Sequence[Value]) -> lis
 
 
 def _body(translation: Translation, inputs: list[Value], outputs: Callable[[], list[Value]]) -> Body:
-    """A graph of its own with what `outputs` writes; each of its results is new."""
+    """Create a subgraph from the operators that `outputs` emits. Each of its results gets a new name."""
     g = translation.emitter
     outer, g.records = g.records, []
     results = outputs()
@@ -83,7 +83,7 @@ def _foreach(translation: Translation, graphs: list[Graph], params: dict[str, An
     def step() -> list[Value]:
         seen = []
         for value in slices:
-            if value.sizes == ():  # MXNet has no arrays without axes
+            if value.sizes == ():  # MXNet has no 0-dimensional arrays
                 lifted = g.unsqueeze(value, 0)
                 lifted.shape = (1,)
                 value = lifted
@@ -107,7 +107,7 @@ def _picked(values: Sequence[Value], places: Sequence[int]) -> list[Value]:
 
 
 def _truth(translation: Translation, value: Value) -> Value:
-    """One element as a bool without axes."""
+    """Convert a single element to a 0-dimensional bool."""
     g = translation.emitter
     return g.reshape(g.cast(value, "bool"), g.constant(np.zeros(0, np.int64)))
 
@@ -144,7 +144,7 @@ def _while_loop(translation: Translation, graphs: list[Graph], params: dict[str,
 
 
 def _padded(translation: Translation, value: Value, limit: int, rank: int, dtype: np.dtype) -> Value:
-    """Zeros for steps that did not happen."""
+    """Pad with zeros for steps that were not run."""
     g = translation.emitter
     missing = g("Sub", g.constant([limit], np.int64), g("Gather", g("Shape", value), [0], axis=0))
     ends = g("Concat", g.constant([0] * (rank + 1), np.int64), missing, g.constant([0] * rank, np.int64), axis=0)
@@ -160,6 +160,6 @@ def _cond(translation: Translation, graphs: list[Graph], params: dict[str, Any],
               for i in (1, 2)]
     count = params["num_outputs"]
     if any(len(body.outputs) != count for body in bodies):
-        raise Unsupported("both branches must have as many results")
+        raise Unsupported("both branches must have the same number of results")
     made = g("If", chosen, then_branch=bodies[0], else_branch=bodies[1], outputs=count)
     return [made] if count == 1 else list(made)

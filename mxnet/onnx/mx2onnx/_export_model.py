@@ -1,4 +1,4 @@
-"""`export_model`: MXNet models as ONNX files."""
+"""Export of MXNet models as ONNX files."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ Size = int | str | None
 
 
 def get_operator_support(opset_version: int | None = None) -> Any:
-    """Names of the operators that can be exported.
+    """Return the names of the operators that can be exported.
 
     Parameters
     ----------
     opset_version : int, optional
-        Version of ONNX's operators; by default what `export_model` writes.
+            ONNX opset version. The default is that of `export_model`.
 
     Returns
     -------
@@ -40,36 +40,37 @@ def export_model(sym: Symbol, params: Any, in_shapes: Any = None, in_types: Any 
                  onnx_file_path: str = "model.onnx", verbose: bool = False, dynamic: bool = False,
                  dynamic_input_shapes: Any = None, run_shape_inference: bool = False, input_type: Any = None,
                  input_shape: Any = None, *, opset_version: int | None = None) -> Any:
-    """Write a model to an ONNX file.
+    """Export a model to an ONNX file.
 
-    Output layers lose their labels, `Dropout` and batch normalization are as in prediction.
+    The labels of output layers are removed. `Dropout` and batch normalization are exported in inference mode.
 
     Parameters
     ----------
     sym : str, Symbol or HybridBlock
-        Name of a ``-symbol.json`` file, a symbol, or a block that was hybridized and called once.
+            Path of a ``-symbol.json`` file, a symbol, or a block that was hybridized and called once.
     params : str, dict of str to NDArray, list of two such, or None
-        Name of a ``.params`` file, parameters, arguments and auxiliary states, or None for a block.
+            Path of a ``.params`` file, the parameters, a list of arguments and auxiliary states, or None for a block.
     in_shapes : list of tuple
-        Shapes of the inputs in the order of ``sym.list_inputs()``, without parameters and labels. Inputs whose
-        variables have a shape need none.
+            Input shapes in the order of ``sym.list_inputs()``, without parameters and labels. Inputs whose variables
+            have a shape may be omitted.
     in_types : type or list of types
-        Types of the inputs.
+            Dtypes of the inputs.
     onnx_file_path : str
-        The file to write.
+            Path of the output file.
     verbose : bool
-        Log each node.
+            Whether to log each node.
     dynamic : bool
-        Let sizes of inputs differ from run to run.
+            Whether sizes of inputs may change between runs.
     dynamic_input_shapes : list of tuple, optional
-        Shapes with None, or a name, for sizes that may differ. By default all may that weights do not fix.
+            Shapes with None or a name for sizes that may change. By default all sizes may change that are not fixed by
+            weights.
     run_shape_inference : bool
-        Add the shapes of inner values to the file.
+            Whether to add the shapes of intermediate values to the file.
     input_type, input_shape
-        Older names of `in_types` and `in_shapes`.
+            Old names of `in_types` and `in_shapes`.
     opset_version : int, optional
-        Version of ONNX's operators, from 13 on; 18 by default, which onnxruntime reads from 1.14 on. Deformable
-        convolutions need 19; onnxruntime has no ROIAlign from 22 on.
+            ONNX opset version, at least 13. The default is 18, which onnxruntime supports since 1.14. Deformable
+            convolutions need 19. From version 22 on, onnxruntime does not support ROIAlign.
 
     Returns
     -------
@@ -93,7 +94,7 @@ def export_model(sym: Symbol, params: Any, in_shapes: Any = None, in_types: Any 
 
 def make_model(sym: Any, params: Any, in_shapes: Any, in_types: Any = np.float32, verbose: bool = False,
                dynamic: bool = False, dynamic_input_shapes: Any = None, opset_version: int | None = None) -> Any:
-    """The ``onnx.ModelProto`` that `export_model` writes."""
+    """Return the ``onnx.ModelProto`` that `export_model` writes."""
     opset = _proto.chosen_opset(opset_version)
     symbol, arrays = _source.read(sym, params)
     source = _source.make(symbol, arrays)
@@ -105,7 +106,7 @@ def make_model(sym: Any, params: Any, in_shapes: Any, in_types: Any = np.float32
 
 def make_model_of(source: _source.Source, shapes: dict[str, tuple[int, ...]], types: dict[str, Any],
                   dynamic_input_shapes: Any, opset_version: int | None = None) -> Any:
-    """The ``onnx.ModelProto`` of a model that was read already."""
+    """Return the ``onnx.ModelProto`` of a model that is already loaded."""
     opset = _proto.chosen_opset(opset_version)
     free = _free_axes(source, shapes, True, dynamic_input_shapes)
     return _inferred(source, shapes, types, free, dynamic_input_shapes, opset, False)
@@ -140,7 +141,7 @@ def _written(source: _source.Source, facts: _sizes.Facts, free: dict[str, list[i
 
 
 def _shown_shape(name: str, shape: Sequence[int | None], inputs: list[str], dynamic_shapes: Any) -> list[Size]:
-    """The shape of an input with the user's names for free sizes."""
+    """Return the shape of an input, with the user's names for free sizes."""
     if dynamic_shapes is None:
         return list(shape)
     given = dynamic_shapes[inputs.index(name)]
@@ -152,29 +153,29 @@ def _input_shapes(source: _source.Source, in_shapes: Any) -> dict[str, tuple[int
     if in_shapes is None:
         return {}
     given = [tuple(shape) for shape in in_shapes]
-    # Programs that bind labels pass their shapes too.
+    # Programs that bind labels also pass their shapes.
     names = source.inputs if len(given) <= len(source.inputs) else [*source.inputs, *source.labels]
     if len(given) != len(names):
         raise MXNetError(f"in_shapes must have a shape for each of the {len(source.inputs)} inputs "
-                         f"{', '.join(source.inputs)}; received {len(given)}: {given}. Variables that are no inputs "
-                         "are missing in params.")
+                         f"{', '.join(source.inputs)}; received {len(given)}: {given}. If a parameter is listed "
+                         "as an input, it is missing in params.")
     return {name: tuple(max(int(size or 0), 0) for size in shape) for name, shape in zip(names, given, strict=True)}
 
 
 def _input_types(source: _source.Source, in_types: Any) -> dict[str, Any]:
     listed = list(in_types) if isinstance(in_types, (list, tuple)) else [in_types] * len(source.inputs)
     if len(listed) < len(source.inputs):
-        raise MXNetError(f"in_types must have one type, or one for each of the inputs {', '.join(source.inputs)}; "
+        raise MXNetError(f"in_types must be one dtype, or one for each of the inputs {', '.join(source.inputs)}; "
                          f"received {len(listed)}")
     return {name: dtypes.to_torch(kind) for name, kind in zip(source.inputs, listed, strict=False)}
 
 
 def _free_axes(source: _source.Source, shapes: dict[str, tuple[int, ...]], dynamic: bool,
                dynamic_shapes: Any) -> dict[str, list[int]]:
-    """Axes of inputs whose size may differ."""
+    """Return the axes of inputs whose size may change."""
     if not dynamic:
         if dynamic_shapes is not None:
-            raise MXNetError("dynamic_input_shapes was given; pass dynamic=True with it")
+            raise MXNetError("dynamic_input_shapes requires dynamic=True")
         return {}
     if dynamic_shapes is None:
         return {name: list(range(len(shapes[name]))) for name in source.inputs if name in shapes}
@@ -184,8 +185,8 @@ def _free_axes(source: _source.Source, shapes: dict[str, tuple[int, ...]], dynam
     free = {}
     for name, given in zip(source.inputs, dynamic_shapes, strict=True):
         if name not in shapes or len(given) != len(shapes[name]):
-            raise MXNetError(f"the shape {tuple(given)} of input {name} in dynamic_input_shapes must have as many "
-                             f"sizes as that in in_shapes, {shapes.get(name)}")
+            raise MXNetError(f"the shape {tuple(given)} of input {name} in dynamic_input_shapes must have the same "
+                             f"rank as in in_shapes, {shapes.get(name)}")
         axes = [axis for axis, size in enumerate(given) if not isinstance(size, int)]
         if axes:
             free[name] = axes

@@ -1,4 +1,4 @@
-"""Records as the objects of the `onnx` package, which only this file of the exporter needs."""
+"""Conversion of records to objects of the package `onnx`. Only this file of the exporter imports it."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ _LARGEST_FILE = (1 << 31) - (1 << 20)
 
 
 def load_onnx() -> Any:
-    """The package `onnx`."""
+    """Import the package `onnx`."""
     try:
         import onnx
         import onnx.inliner
         import onnx.reference
         import onnx.shape_inference
     except ImportError as error:
-        raise ImportError("exporting and importing ONNX needs the package onnx: pip install 'mxnet-torch[onnx]'"
+        raise ImportError("ONNX export and import need the package onnx: pip install 'mxnet-torch[onnx]'"
                           ) from error
     return onnx
 
 
 def chosen_opset(wanted: int | None) -> int:
-    """The version of ONNX's operators to write."""
+    """Return the opset version to export."""
     newest = load_onnx().defs.onnx_opset_version()
     opset = min(DEFAULT_OPSET, newest) if wanted is None else int(wanted)
     if not OLDEST_OPSET <= opset <= newest:
-        raise MXNetError(f"opset_version must be from {OLDEST_OPSET} to {newest}, the newest that the installed "
-                         f"package onnx {load_onnx().__version__} knows; received {opset}")
+        raise MXNetError(f"opset_version must be between {OLDEST_OPSET} and {newest}, the newest version of the "
+                         f"installed package onnx {load_onnx().__version__}; received {opset}")
     return opset
 
 
@@ -75,7 +75,7 @@ def _graph(name: str, records: list[Record], inputs: list[Value], outputs: list[
 def make_model(name: str, records: list[Record], inputs: list[Value],
                input_shapes: Sequence[Sequence[int | str | None]], outputs: list[Value],
                constants: dict[str, np.ndarray], opset: int) -> Any:
-    """The model of a graph."""
+    """Create the model of a graph."""
     onnx = load_onnx()
     initializers = [onnx.numpy_helper.from_array(np.ascontiguousarray(array).reshape(array.shape), key)
                     for key, array in constants.items()]
@@ -86,7 +86,7 @@ def make_model(name: str, records: list[Record], inputs: list[Value],
 
 
 def save(model: Any, path: str | os.PathLike[str]) -> None:
-    """Write a file; weights that are too large for one go beside it."""
+    """Write a model to a file. Weights that are too large for it are written to a second file."""
     onnx = load_onnx()
     target = os.fspath(path)
     if model.ByteSize() > _LARGEST_FILE:

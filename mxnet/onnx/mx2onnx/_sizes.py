@@ -1,4 +1,4 @@
-"""Shapes and types of everything in a graph, with None for sizes that depend on the input."""
+"""Shapes and dtypes of all entries in a graph, with None for sizes that depend on the input."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NUMPY = {torch.float32: "float32", torch.float64: "float64", torch.float16: "fl
 
 
 def numpy_type(kind: torch.dtype, what: str) -> np.dtype:
-    """The numpy type of a torch type."""
+    """Convert a torch dtype to a NumPy dtype."""
     if kind not in _NUMPY:
         raise MXNetError(f"{what} is of type {str(kind).removeprefix('torch.')}, which cannot be exported to ONNX; "
                          "convert the model to float32 or float16 first")
@@ -32,13 +32,13 @@ def _inferred(graph: Graph, shapes: Mapping[str, Shape], types: Mapping[str, tor
 
 
 def varied(shape: Shape, axes: Sequence[int]) -> Shape:
-    """A shape with other sizes of these axes."""
+    """Return a shape with different sizes of these axes."""
     return tuple(2 * size if axis in axes else size for axis, size in enumerate(shape))
 
 
 def _fixed_axes(graph: Graph, shapes: Mapping[str, Shape], types: Mapping[str, torch.dtype],
                 free: Mapping[str, list[int]]) -> dict[str, list[int]]:
-    """Those of the free axes that the model can do with another size of: weights fix others."""
+    """Return the free axes whose size is not fixed by weights."""
     try:
         _inferred(graph, {**shapes, **{name: varied(shapes[name], axes) for name, axes in free.items()}}, types)
         return dict(free)
@@ -59,9 +59,9 @@ def _fixed_axes(graph: Graph, shapes: Mapping[str, Shape], types: Mapping[str, t
 
 def infer(graph: Graph, nodes: Sequence[Node], shapes: Mapping[str, Shape], types: Mapping[str, torch.dtype],
           free: Mapping[str, list[int]]) -> tuple[Facts, dict[str, list[int]]]:
-    """Facts of the entries of some nodes, and which axes of inputs are free indeed.
+    """Return the facts of the entries of some nodes, and the input axes that are really free.
 
-    The graph is inferred twice, the second time with other sizes for free axes: what differs depends on them.
+    The graph is inferred twice with different sizes for the free axes. Sizes that differ depend on them.
     """
     first = _inferred(graph, shapes, types)
     free = _fixed_axes(graph, shapes, types, free) if free else {}

@@ -1,4 +1,4 @@
-"""The model to export: a graph in prediction, its parameters, and which of its variables are inputs."""
+"""The model to export: an inference graph, its parameters, and the names of its inputs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ...symbol import load as load_symbol
 
 @dataclass
 class Source:
-    """A graph, its nodes that prediction needs, the values of its parameters, and the names of its other variables."""
+    """A graph, its nodes for inference, the values of its parameters, and the names of its other variables."""
 
     graph: Graph
     nodes: list[Node]
@@ -30,20 +30,20 @@ class Source:
 
 
 def plain_names(params: Mapping[str, Any]) -> dict[str, NDArray]:
-    """Parameters without the marks ``arg:`` and ``aux:`` of files."""
+    """Return parameters without the prefixes ``arg:`` and ``aux:`` of files."""
     return {name.removeprefix("arg:").removeprefix("aux:"): value for name, value in params.items()}
 
 
 def load_params(path: str) -> dict[str, NDArray]:
-    """The parameters in a file; one without arrays is that of a model without parameters."""
+    """Load the parameters of a file. An empty file means a model without parameters."""
     loaded = load_arrays(path)
     if not isinstance(loaded, dict) and loaded:
-        raise MXNetError(f"{path} has arrays without names, which are no parameters of a model")
+        raise MXNetError(f"{path} has arrays without names, so they are not parameters of a model")
     return plain_names(dict(loaded))
 
 
 def read(sym: Any, params: Any) -> tuple[Symbol, dict[str, NDArray]]:
-    """Symbol and parameters from files, objects or a block that was hybridized and called."""
+    """Return the symbol and parameters from files, objects or a block that was hybridized and called."""
     if isinstance(sym, HybridBlock):
         return _of_block(sym, params)
     if isinstance(sym, (str, os.PathLike)) and isinstance(params, (str, os.PathLike)):
@@ -68,7 +68,7 @@ def _of_block(block: HybridBlock, params: Any) -> tuple[Symbol, dict[str, NDArra
 
 
 def live_nodes(graph: Graph) -> list[Node]:
-    """The nodes that prediction needs: labels of output layers, and what they are made from, are left out."""
+    """Return the nodes for inference, without labels of output layers and the nodes that compute them."""
     wanted = {id(node) for node, _ in graph.outputs}
     for node in reversed(graph.nodes):
         if id(node) not in wanted or isinstance(node, Variable):
@@ -79,13 +79,13 @@ def live_nodes(graph: Graph) -> list[Node]:
 
 
 def make(sym: Symbol, params: dict[str, NDArray]) -> Source:
-    """Symbol and parameters as a model in prediction."""
+    """Create an inference model from a symbol and parameters."""
     graph = inlined(sym._graph())[0]
     nodes = live_nodes(graph)
     names = [node.name for node in nodes if isinstance(node, Variable)]
     doubled = sorted({name for name in names if names.count(name) > 1})
     if doubled:
-        raise MXNetError(f"variables of one name cannot be told apart in ONNX: {', '.join(doubled)}")
+        raise MXNetError(f"ONNX requires unique variable names, but these occur more than once: {', '.join(doubled)}")
     labels = [node.name for node in graph.variables() if node.name not in names and node.name not in params]
     known = {node.name: params[node.name] for node in graph.variables() if node.name in params}
     return Source(graph, nodes, known, [name for name in names if name not in params], labels)

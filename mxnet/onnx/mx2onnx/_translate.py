@@ -1,4 +1,4 @@
-"""Nodes of a graph to records of ONNX, by the rules of their operators."""
+"""Translation of graph nodes to ONNX records by the rules of their operators."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _LARGEST_FOLDED = 1 << 28
 
 
 class Translation:
-    """The values of a graph's entries in ONNX, as far as they are written.
+    """The ONNX values of the entries of a graph that were translated so far.
 
     Attributes
     ----------
     blockers
-        What cannot be written and why; all of it is found before an error is raised.
+            Reasons why nodes cannot be exported. All of them are collected before an error is raised.
     """
 
     def __init__(self, emitter: Emitter, facts: Facts, log: Callable[..., None]) -> None:
@@ -36,7 +36,7 @@ class Translation:
         self.blockers: list[str] = []
 
     def add_variables(self, nodes: Sequence[Node], params: dict[str, NDArray]) -> list[Value]:
-        """Values of all variables; those without a parameter are returned as inputs."""
+        """Create values for all variables, and return those without a parameter as inputs."""
         inputs = []
         for node in nodes:
             if isinstance(node, Operation):
@@ -51,7 +51,7 @@ class Translation:
         return inputs
 
     def run(self, nodes: Sequence[Node]) -> None:
-        """Write all operators; variables have values already."""
+        """Translate all operators. Variables must have values already."""
         for node in nodes:
             if isinstance(node, Operation):
                 self._log("%s %s", node.op.name, node.name)
@@ -79,7 +79,7 @@ class Translation:
         if op.name not in RULES:
             raise Unsupported(unsupported_reason(op))
         if any(value.fill is not None for value in inputs) and op.name not in TAKES_FILL:
-            raise Unsupported("it reads an array whose size depends on the input, which ONNX cannot make from nothing; "
+            raise Unsupported("it reads an array whose size depends on the input, which ONNX cannot create; "
                               "make that array an input of the model")
         made = RULES[op.name](g, node.params, *inputs)
         listed = list(made) if isinstance(made, list) else [made]
@@ -87,7 +87,7 @@ class Translation:
                 for i, value in enumerate(listed)]
 
     def _named(self, node: Operation, index: int, value: Value, start: int, inputs: list[Value]) -> Value:
-        """The value under the name of its node, with what is known about it."""
+        """Rename a value after its node, and set its shape and dtype."""
         g, fact = self.emitter, self.facts[node, index]
         written = [record for record in g.records[start:] if value.name in record.outputs]
         constant = value.array() is not None and value.name in g.constants
@@ -100,7 +100,7 @@ class Translation:
         return named
 
     def _folded(self, node: Operation, index: int, inputs: list[Value]) -> Callable[[], np.ndarray | None]:
-        """What a node of constants computes, for rules that want to know it."""
+        """Return a function that computes a node with constant inputs, for rules that need its value."""
         op = node.op
 
         @functools.cache
@@ -121,13 +121,13 @@ class Translation:
         return compute
 
     def check(self) -> None:
-        """Raise one error that names everything that cannot be exported."""
+        """Raise one error that lists everything that cannot be exported."""
         if self.blockers:
             listed = "\n".join(f"  {blocker}" for blocker in self.blockers)
             raise MXNetError(f"the model cannot be exported to ONNX, opset {self.emitter.opset}:\n{listed}")
 
 
-def _output_name(node: Node, index: int) -> str:
+def _output_name(node: Operation, index: int) -> str:
     return node.name if node.output_count == 1 else f"{node.name}{index}"
 
 
@@ -143,12 +143,12 @@ def _rename(records: list[Record], old: str, new: str) -> None:
 
 
 def bodies_of(record: Record) -> list[Body]:
-    """Graphs that a node holds."""
+    """Return the subgraphs of a node."""
     return [value for value in record.attributes.values() if isinstance(value, Body)]
 
 
 def names_used(records: list[Record]) -> set[str]:
-    """Names that nodes read, in graphs that they hold too."""
+    """Return the names that nodes read, including nodes of subgraphs."""
     used: set[str] = set()
     for record in records:
         used.update(name for name in record.inputs if name)
@@ -158,7 +158,7 @@ def names_used(records: list[Record]) -> set[str]:
 
 
 def needed(records: list[Record], outputs: set[str]) -> list[Record]:
-    """The nodes that the outputs need, in order."""
+    """Return the nodes that the outputs depend on, in order."""
     wanted, kept = set(outputs), []
     for record in reversed(records):
         if wanted.intersection(record.outputs):
@@ -168,14 +168,14 @@ def needed(records: list[Record], outputs: set[str]) -> list[Record]:
 
 
 def finish(translation: Translation, graph: Graph) -> list[Value]:
-    """The outputs of the graph, each with a name of its own that a node writes."""
+    """Return the outputs of the graph. Each has a unique name and is written by a node."""
     g = translation.emitter
     produced = {name for record in g.records for name in record.outputs}
     outputs: list[Value] = []
     for node, index in graph.outputs:
         value = translation.values[node, index]
         if value.fill is not None:
-            raise MXNetError(f"output {node.name} has a size that depends on the input and that ONNX cannot make here")
+            raise MXNetError(f"output {node.name} has a size that depends on the input, which ONNX cannot express here")
         if value.name not in produced or any(value.name == other.name for other in outputs):
             g.prefix = f"{node.name}_output_"
             copy = g("Identity", value)
@@ -185,5 +185,5 @@ def finish(translation: Translation, graph: Graph) -> list[Value]:
 
 
 def note(verbose: bool) -> Callable[..., Any]:
-    """Where each converted node is noted."""
+    """Return the function that logs each converted node."""
     return logging.info if verbose else (lambda *arguments: None)

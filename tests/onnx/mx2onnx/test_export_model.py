@@ -230,7 +230,7 @@ def test_shapes_and_opsets_are_checked() -> None:
         make_model(symbol, params, [(2, 4), (3,)])
     with pytest.raises(mx.MXNetError, match="each of the 3 inputs data, fc_weight, fc_bias; received 1"):
         make_model(symbol, {}, [(2, 4)])
-    with pytest.raises(mx.MXNetError, match="opset_version must be from 13"):
+    with pytest.raises(mx.MXNetError, match="opset_version must be between 13"):
         make_model(symbol, params, [(2, 4)], opset_version=11)
     with pytest.raises(mx.MXNetError, match="dynamic=True"):
         make_model(symbol, params, [(2, 4)], dynamic_input_shapes=[(None, 4)])
