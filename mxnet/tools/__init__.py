@@ -1,1 +1,1 @@
-"""Programs that prepare data: ``python -m mxnet.tools.im2rec`` and ``rec2idx``, also ``mxnet im2rec`` and so on."""
+"""Tools that prepare data: ``python -m mxnet.tools.im2rec`` and ``rec2idx``, also available as ``mxnet im2rec``."""

@@ -1,6 +1,6 @@
-"""``python -m mxnet.tools.im2rec``: record files of images, as MXNet's ``tools/im2rec.py`` makes them.
+"""``python -m mxnet.tools.im2rec``: create record files of images, like MXNet's ``tools/im2rec.py``.
 
-It also runs by its path, which ``test_utils.get_im2rec_path`` tells, and then without importing ``mxnet``.
+It can also be run by its path (see ``test_utils.get_im2rec_path``), and then it does not import ``mxnet``.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""``python -m mxnet.tools.rec2idx``: the index of a record file that has none.
+"""``python -m mxnet.tools.rec2idx``: create the index of a record file.
 
-It also runs by its path, and then without importing ``mxnet``.
+It can also be run by its path, and then it does not import ``mxnet``.
 """
 
 from __future__ import annotations

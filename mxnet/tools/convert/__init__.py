@@ -1,8 +1,9 @@
-"""Models of MXNet in other formats, ``mxnet convert``.
+"""Conversion of MXNet models to other formats, ``mxnet convert``.
 
-`_sources` finds graph and parameters in what the user has, `_shapes` the sizes of its inputs. `_module` writes a module
-of torch as source, with `_layers` and `_expressions` for operators that torch has and `_traced` for all others;
-`_snippets` has those that decide by values. `_targets` has the formats, `_compare` runs both models.
+`_sources` loads the graph and the parameters, and `_shapes` determines the input shapes. `_module` writes a torch
+module as source code, with `_layers` and `_expressions` for operators that torch has and `_traced` for all others.
+`_snippets` has the operators with data-dependent control flow. `_targets` defines the formats, and `_compare` runs both
+models.
 """
 
 from ._convert import Options as Options

@@ -1,7 +1,7 @@
-"""Unpack the model files of a server's archive: a .mar (zip) or a model.tar.gz.
+"""Extraction of model files from a server's archive: a .mar (zip) or a model.tar.gz.
 
-Archives are untrusted. Members are written by their last names into one folder, and one budget bounds the bytes that
-are unpacked from the whole archive.
+Archives are untrusted. All members are written into one folder by their base names, and a budget limits the total size
+of the extracted data.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from ...base import MXNetError
 
 _WANTED = (".json", ".params")
 _MOST_FILES = 1000
-# Weights hardly shrink, symbols shrink to a tenth. Small archives may hold large constant arrays.
+# Weights hardly compress, and symbols compress to a tenth. Small archives may contain large constant arrays.
 _LEAST_BUDGET, _BUDGET_PER_BYTE = 64 << 20, 20
 _DAMAGES = (zipfile.BadZipFile, tarfile.TarError, zlib.error, EOFError, RuntimeError, ValueError, OverflowError,
             NotImplementedError, struct.error, OSError)
 
 
 class _Budget:
-    """The number of bytes that may still be unpacked."""
+    """The remaining number of bytes that may be extracted."""
 
     def __init__(self, archive: str) -> None:
         self._archive = archive
@@ -48,7 +48,7 @@ class _Budget:
 
 
 class _BoundedStream(io.RawIOBase):
-    """The unpacked bytes of a tar archive up to the budget, headers and members that nobody wants included."""
+    """The decompressed bytes of a tar archive up to the budget, including headers and unused members."""
 
     def __init__(self, stream: IO[bytes], budget: _Budget) -> None:
         self._stream, self._budget = stream, budget
@@ -56,7 +56,7 @@ class _BoundedStream(io.RawIOBase):
 
     def read(self, size: int = -1) -> bytes:
         if size < 0:
-            raise ValueError("a tar archive is read in parts")
+            raise ValueError("a tar archive must be read in parts")
         self._budget.check(self._stream.tell() + size)
         self.last = self._stream.read(size)
         return self.last
@@ -69,7 +69,7 @@ class _BoundedStream(io.RawIOBase):
         return self._stream.tell()
 
     def drain(self) -> None:
-        """Read the rest, at whose end gzip has its checksum."""
+        """Read the rest, so that gzip verifies the checksum at the end."""
         while self._stream.read(1 << 20):
             self._budget.check(self._stream.tell())
 
@@ -83,9 +83,9 @@ def _zip_members(archive: str, budget: _Budget) -> Iterator[tuple[str, IO[bytes]
                 raise MXNetError(f"{archive} is encrypted: {entry.filename!r} needs a password; unpack it yourself and "
                                  "convert the folder")
             if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-                raise MXNetError(f"{archive}: {entry.filename!r} is compressed by method {entry.compress_type}; only "
+                raise MXNetError(f"{archive}: {entry.filename!r} uses compression method {entry.compress_type}; only "
                                  "deflate is supported")
-            budget.spend(entry.file_size)  # no more than this is read
+            budget.spend(entry.file_size)  # at most this many bytes are read
             with opened.open(entry) as content:
                 yield entry.filename, content
 
@@ -102,30 +102,30 @@ def _tar_members(archive: str, budget: _Budget) -> Iterator[tuple[str, IO[bytes]
                     if extracted is not None and _short_name(member.name) is not None:
                         yield member.name, extracted
             if bounded.last != bytes(tarfile.BLOCKSIZE):
-                raise MXNetError(f"{archive} is cut or damaged: it does not end as a tar archive does")
+                raise MXNetError(f"{archive} is truncated or damaged: it has no end marker")
             bounded.drain()
 
 
 def _short_name(name: str) -> str | None:
-    """The last part of a path in an archive, if the file is wanted."""
+    """Return the base name of a path in an archive, or None if the file is not needed."""
     short = name.replace("\\", "/").rpartition("/")[2]
     return short if short.endswith(_WANTED) and not short.startswith(".") else None
 
 
 @contextmanager
 def _one_error(archive: str) -> Iterator[None]:
-    """Turn what the readers of archives raise for damaged ones into one kind of error."""
+    """Convert the errors of archive readers to one error type."""
     try:
         yield
     except MXNetError:
         raise
     except _DAMAGES as error:
         reason = str(error) or type(error).__name__
-        raise MXNetError(f"{archive} cannot be unpacked, it may be cut or damaged: {reason}") from error
+        raise MXNetError(f"{archive} cannot be unpacked, it may be truncated or damaged: {reason}") from error
 
 
 def extract(archive: str, folder: Path) -> None:
-    """Write the model files of an archive into a folder.
+    """Extract the model files of an archive into a folder.
 
     Raises
     ------
@@ -133,7 +133,7 @@ def extract(archive: str, folder: Path) -> None:
         If the archive is damaged, encrypted, or larger than its budget.
     """
     if not os.path.exists(archive):
-        raise MXNetError(f"there is no archive {archive}")
+        raise MXNetError(f"the archive {archive} does not exist")
     budget = _Budget(archive)
     with _one_error(archive):
         members = _zip_members if zipfile.is_zipfile(archive) else _tar_members
@@ -141,8 +141,8 @@ def extract(archive: str, folder: Path) -> None:
             short = _short_name(name)
             assert short is not None
             if count == _MOST_FILES:
-                raise MXNetError(f"{archive} holds more than {_MOST_FILES} files of models")
+                raise MXNetError(f"{archive} contains more than {_MOST_FILES} model files")
             if (folder / short).exists():
-                raise MXNetError(f"{archive} holds two files named {short!r}")
+                raise MXNetError(f"{archive} contains two files named {short!r}")
             with open(folder / short, "wb") as file:
                 shutil.copyfileobj(content, file)

@@ -1,4 +1,4 @@
-"""Operators of attention and of sequences as plain functions: their source goes into converted models."""
+"""Attention and sequence operators as plain functions. Their source code is copied into converted models."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs a model of MXNet and what it became on the same inputs."""
+"""Comparison of an MXNet model with its converted form on the same inputs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Inputs = Mapping[str, np.ndarray]
 
 @dataclass
 class Difference:
-    """How far an output is from the original's."""
+    """Difference between an output and the original's output."""
 
     output: str
     shape: tuple[int, ...]
@@ -26,13 +26,13 @@ class Difference:
     error: float
 
     def exceeds(self, tolerance: float) -> bool:
-        """Whether the error is no number or larger than the tolerance, or than that part of the largest element."""
+        """Return whether the error is NaN or exceeds the tolerance, relative to the largest element if above 1."""
         return not self.error <= tolerance * max(1.0, self.largest)
 
 
 def random_inputs(source: Source, shapes: Mapping[str, tuple[int, ...]], types: Mapping[str, torch.dtype],
                   seed: int = 0) -> dict[str, np.ndarray]:
-    """Uniform numbers; small whole numbers for what indexes a table or is of an integer type."""
+    """Return uniform random inputs, or small integers for indices and integer dtypes."""
     generator = np.random.default_rng(seed)
     tables = {node.inputs[0][0].name: node.params["input_dim"] for node in source.nodes
               if "input_dim" in node.params}
@@ -47,7 +47,7 @@ def random_inputs(source: Source, shapes: Mapping[str, tuple[int, ...]], types: 
 
 
 def enlarged(inputs: Inputs, free: Mapping[str, Sequence[int]]) -> dict[str, np.ndarray]:
-    """Inputs twice as large along these axes, by repetition: their numbers make as much sense as before."""
+    """Double inputs along these axes by repetition, so that their values stay valid."""
     result = dict(inputs)
     for name, axes in free.items():
         for axis in axes:
@@ -56,12 +56,12 @@ def enlarged(inputs: Inputs, free: Mapping[str, Sequence[int]]) -> dict[str, np.
 
 
 def single(inputs: Inputs, names: Collection[str]) -> dict[str, np.ndarray]:
-    """The first of each batch."""
+    """Return the first sample of each batch."""
     return {name: array[:1] if name in names else array for name, array in inputs.items()}
 
 
 def original_outputs(source: Source, inputs: Inputs) -> list[np.ndarray]:
-    """What the model computes here, in prediction."""
+    """Return the outputs of the MXNet model in inference mode."""
     symbol = Symbol(source.graph.outputs)
     states = set(symbol.list_auxiliary_states())
     arguments = {name: nd.array(array, dtype=array.dtype) for name, array in inputs.items()}
@@ -69,7 +69,7 @@ def original_outputs(source: Source, inputs: Inputs) -> list[np.ndarray]:
     known = {name: array.shape for name, array in arguments.items()}
     shapes = dict(zip(symbol.list_arguments(), symbol.infer_shape(**known)[0], strict=True))
     for name in symbol.list_arguments():
-        if name not in arguments:  # labels, which prediction does not look at
+        if name not in arguments:  # labels, which inference ignores
             arguments[name] = nd.zeros(shapes[name])
     executor = symbol.bind(cpu(), arguments, grad_req="null",
                            aux_states={name: source.params[name] for name in states if name in source.params})
@@ -77,7 +77,7 @@ def original_outputs(source: Source, inputs: Inputs) -> list[np.ndarray]:
 
 
 def compare(names: Sequence[str], expected: Sequence[np.ndarray], found: Sequence[np.ndarray]) -> list[Difference]:
-    """The largest error of each output."""
+    """Return the largest error of each output."""
     result = []
     for name, wanted, got in zip(names, expected, found, strict=True):
         same = wanted.shape == got.shape
@@ -88,7 +88,7 @@ def compare(names: Sequence[str], expected: Sequence[np.ndarray], found: Sequenc
 
 
 def table(differences: Sequence[Difference], tolerance: float) -> list[str]:
-    """Lines that show them."""
+    """Format the differences as a table."""
     width = max(len("output"), *(len(d.output) for d in differences))
     lines = [f"{'output':<{width}}  {'shape':<20} {'largest value':>14} {'largest error':>14}"]
     for d in differences:

@@ -1,4 +1,4 @@
-"""`convert`: one model into another format, with a proof."""
+"""Conversion of a model to another format, with a comparison of both."""
 
 from __future__ import annotations
 
@@ -25,15 +25,16 @@ class Options:
     Attributes
     ----------
     shapes, types
-        Of inputs, by name, where the model does not tell.
+            Shapes and dtypes of inputs by name, where the model does not define them.
     inputs
-        Arrays to compare with, by name; random ones for others.
+            Input arrays for the comparison, by name. Others are random.
     tolerance
-        The largest error that passes, as a part of the largest element if that is above 1.
+            Maximum error, relative to the largest element if that is above 1.
     dynamic
-        Names of sizes that may differ, and numbers for others, by input; the first axis of other inputs may differ.
+            Names for sizes that may change, and numbers for others, by input. The first axis of other inputs may
+            change.
     force
-        Replace files that hold something else than an earlier result of the same conversion.
+            Whether to replace files that are not earlier results of the same conversion.
     """
 
     source: str
@@ -52,7 +53,7 @@ class Options:
 
 @dataclass
 class Report:
-    """What was written and how far it is from the original."""
+    """The written files and the differences from the original."""
 
     files: list[Path]
     lines: list[str]
@@ -65,17 +66,17 @@ class Report:
 
 
 def convert(options: Options) -> Report:
-    """Write the model in another format and compare both.
+    """Write the model in another format, and compare both models.
 
     Raises
     ------
     MXNetError
-        If the model cannot be read or converted, or needs more memory than there is.
+            If the model cannot be read or converted, or needs more memory than available.
     """
     try:
         return _convert(options)
     except MemoryError as error:
-        raise MXNetError(f"{options.source} needs more memory than there is: {error}; give smaller sizes with --shape "
+        raise MXNetError(f"{options.source} needs more memory than available: {error}; pass smaller sizes with --shape "
                          "if its inputs are too large") from error
     except RecursionError as error:
         raise MXNetError(f"{options.source} is nested too deeply: {error}") from error
@@ -100,7 +101,7 @@ def _compared_with(model: _sources.Model, options: Options) -> Report:
     target = _WRITERS[options.to](request)
     lines = [f"input {name}: {str(types[name]).removeprefix('torch.')} {shapes[name]}" for name in model.source.inputs]
     if model.source.labels:
-        lines.append(f"left out, as only training reads them: {', '.join(model.source.labels)}")
+        lines.append(f"omitted, because only training uses them: {', '.join(model.source.labels)}")
     lines += [*target.notes, *_not_open(options, target)]
     names = [node.output_name(index) for node, index in model.source.graph.outputs]
     differences = compare(names, original_outputs(model.source, inputs), target.run(inputs))
@@ -114,7 +115,7 @@ def _compared_with(model: _sources.Model, options: Options) -> Report:
 
 
 def _not_open(options: Options, target: _targets.Target) -> list[str]:
-    """What the user wanted to differ and the model fixes; a target that fixes all says so itself."""
+    """Return notes about requested sizes that the model fixes.Targets with fixed sizes report all of them."""
     if not target.free:
         return []
     return [f"size {size} of input {name} is fixed by the model" for name, sizes in options.dynamic.items()
@@ -122,7 +123,7 @@ def _not_open(options: Options, target: _targets.Target) -> list[str]:
 
 
 def _other_sizes(inputs: Inputs, free: _targets.Free) -> list[Inputs]:
-    """Inputs with other sizes where these may differ: twice as large, and batches of one."""
+    """Return inputs with other sizes along the free axes: twice as large, and batches of one."""
     if not free:
         return []
     batches = {name for name, axes in free.items() if 0 in axes and inputs[name].shape[0] > 1}
@@ -135,18 +136,18 @@ def _compared(model: _sources.Model, target: _targets.Target, names: list[str], 
     try:
         expected = original_outputs(model.source, inputs)
     except MXNetError as error:
-        return [], [f"not compared with {sizes}, which the original does not take: {str(error).splitlines()[0]}"]
+        return [], [f"not compared with {sizes}, which the original does not accept: {str(error).splitlines()[0]}"]
     try:
         found = target.run(inputs)
-    except Exception as error:  # a runtime says in its own way that it cannot run a model with other sizes
-        raise MXNetError(f"what was written does not run with {sizes}: {error}") from error
+    except Exception as error:  # runtimes raise different exceptions for unsupported sizes
+        raise MXNetError(f"the converted model does not run with {sizes}: {error}") from error
     differences = compare(names, expected, found)
     return differences, [f"both with {sizes}:", *table(differences, tolerance)]
 
 
 def _to_safetensors(model: _sources.Model, options: Options) -> Report:
-    """The parameters alone, under their own names; compared byte by byte."""
-    # A module of torch has its tensors in NAME.safetensors.
+    """Write only the parameters, with their own names, and compare them byte by byte."""
+    # The tensors of a torch module are in NAME.safetensors.
     path = Path(options.output or f"{model.name}.params.safetensors")
     _outputs.check(path, _outputs.PARAMETERS, options.force)
     arrays = {name: array.asnumpy() for name, array in model.source.params.items()}

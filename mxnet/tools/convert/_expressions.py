@@ -1,4 +1,4 @@
-"""Operators that are one expression in torch."""
+"""Rules for operators that are a single expression in torch."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _UNARY = {
 def _unary(form: str) -> Any:
     def write(w: Writer, node: Operation, x: Input) -> str:
         if not x.floating and form != "{}":
-            raise NotReadable("whole numbers")
+            raise NotReadable("integers")
         return form.format(x)
 
     return write
@@ -59,7 +59,7 @@ def _declare_family(word: str) -> None:
 
     def pair(w: Writer, node: Operation, x: Input, y: Input) -> str:
         if not x.floating and word in ("divide", "power"):
-            raise NotReadable("whole numbers")
+            raise NotReadable("integers")
         if word in _SIGNS:
             return f"{x} {_SIGNS[word]} {y}"
         return f"{_CALLS[word]}({x}, {y})" if word in _CALLS else _typed(f"{x} {_COMPARED[word]} {y}", x)
@@ -67,7 +67,7 @@ def _declare_family(word: str) -> None:
     def with_number(swapped: bool) -> Any:
         def write(w: Writer, node: Operation, x: Input) -> str:
             if not x.floating:
-                raise NotReadable("whole numbers")
+                raise NotReadable("integers")
             left, right = (_number(node), str(x)) if swapped else (str(x), _number(node))
             if word in _SIGNS:
                 return f"{left} {_SIGNS[word]} {right}"
@@ -156,7 +156,7 @@ def pooling(w: Writer, node: Operation, x: Input) -> str:
         raise NotReadable("padding beyond half of the kernel")
     options = f", padding={pad}" if any(pad) else ""
     if p["pooling_convention"] != "valid":
-        # No window begins behind the data, so that both round sizes up alike; means count other elements.
+        # No window starts after the data, so both round sizes up in the same way. Averages divide by other counts.
         fits = all(n + s <= k for n, s, k in zip(pad, stride, kernel, strict=True))
         if p["pooling_convention"] != "full" or kind != "max" or not fits:
             raise NotReadable("sizes are rounded up")
@@ -184,9 +184,9 @@ def reshape(w: Writer, node: Operation, x: Input) -> str:
 
 
 def _coded_sizes(x: Input, codes: tuple[int, ...], reverse: bool) -> list[str]:
-    """The sizes that MXNet's codes stand for.
+    """Return the sizes that MXNet's reshape codes stand for.
 
-    0 copies one, -1 is what is left, -2 copies the rest, -3 joins two, -4 splits one into the two that follow it.
+    0 copies a size, -1 is inferred, -2 copies the remaining sizes, -3 merges two, and -4 splits one into the next two.
     """
     if reverse:
         if min(codes) < -1:
@@ -299,7 +299,7 @@ def _reduction(form: str) -> Any:
         p = node.params
         axes = reduced_axes(x.rank, p["axis"], p["exclude"])
         if not x.floating or not axes:
-            raise NotReadable("whole numbers or no axes")
+            raise NotReadable("integers or no axes")
         text = f"{form}({x}, {axes[0] if len(axes) == 1 else tuple(axes)}, {p['keepdims']})"
         return text if p["keepdims"] or len(axes) < x.rank else f"{text}.reshape(1)"
 
@@ -357,7 +357,7 @@ def broadcast_like(w: Writer, node: Operation, x: Input, y: Input) -> str:
 
 @rule("broadcast_axis", "broadcast_to")
 def broadcast_axis(w: Writer, node: Operation, x: Input) -> str:
-    """Axes that are not repeated keep their size."""
+    """Broadcast the given axes and keep the sizes of the others."""
     sizes = [-1 if size is None or size == own else size for size, own in zip(w.results[0].shape, x.shape, strict=True)]
     if any(size is None and own == 1 for size, own in zip(w.results[0].shape, x.shape, strict=True)):
         raise NotReadable("a size that depends on the input")
@@ -372,7 +372,7 @@ def adaptive_average_pooling(w: Writer, node: Operation, x: Input) -> str:
 
 @rule("_zeros", "_ones")
 def filled(w: Writer, node: Operation) -> str:
-    """Sizes that depend on the input are not known here."""
+    """Create a filled tensor. Sizes that depend on the input are not supported."""
     sizes = w.results[0].shape
     if None in sizes:
         if w.only_states and _operator(node) == "_zeros":

@@ -1,4 +1,4 @@
-"""Layers that ``torch.nn`` has."""
+"""Rules for layers that ``torch.nn`` has."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ._writer import Input, NotReadable, Writer, content, rule
 
 
 def _single(values: tuple[int, ...]) -> str:
-    """(2, 2) as 2."""
+    """Shorten (2, 2) to 2."""
     return str(values[0]) if len(set(values)) == 1 else str(tuple(values))
 
 
 def _options(**given: tuple[Any, Any]) -> str:
-    """Keyword arguments that differ from their defaults."""
+    """Format keyword arguments that differ from their defaults."""
     return "".join(f", {key}={value}" for key, (value, default) in given.items() if value != default)
 
 
@@ -43,7 +43,7 @@ def deconvolution(w: Writer, node: Operation, x: Input, weight: Input, bias: Inp
     stride, dilate = expand(p["stride"], rank, 1), expand(p["dilate"], rank, 1)
     pad, adjust = expand(p["pad"], rank, 0), expand(p["adj"], rank, 0)
     if channels_last(p["layout"]) or any(p["target_shape"]) or any(a >= s for a, s in zip(adjust, stride, strict=True)):
-        raise NotReadable("torch's layer has other sizes")
+        raise NotReadable("the output size of torch's layer differs")
     matrix = content(weight)
     made = f"nn.ConvTranspose{rank}d({matrix.shape[0]}, {p['num_filter']}, {_single(tuple(p['kernel']))}" + _options(
         stride=(_single(stride), "1"), padding=(_single(pad), "0"), output_padding=(_single(adjust), "0"),
@@ -63,7 +63,7 @@ def fully_connected(w: Writer, node: Operation, x: Input, weight: Input, bias: I
 
 @rule("BatchNorm", "BatchNorm_v1", "_contrib_SyncBatchNorm")
 def batch_norm(w: Writer, node: Operation, x: Input, gamma: Input, beta: Input, mean: Input, variance: Input) -> str:
-    """`fix_gamma` means ones, whatever gamma holds."""
+    """Write a batch normalization layer. With `fix_gamma`, gamma is 1 regardless of its value."""
     p = node.params
     axis = p.get("axis", 1) % x.rank
     if len(w.results) > 1 or axis != 1 or x.rank not in (2, 3, 4, 5):
@@ -87,7 +87,7 @@ def layer_norm(w: Writer, node: Operation, x: Input, gamma: Input, beta: Input) 
 
 @rule("GroupNorm")
 def group_norm(w: Writer, node: Operation, x: Input, gamma: Input, beta: Input) -> str:
-    """Scales of groups are repeated for their channels."""
+    """Write a group normalization layer. The scales of groups are repeated for their channels."""
     groups, channels = node.params["num_groups"], x.shape[1]
     if len(w.results) > 1 or channels is None:
         raise NotReadable("moments are returned too")
@@ -112,7 +112,7 @@ def lrn(w: Writer, node: Operation, x: Input) -> str:
 
 @rule("Embedding", "_contrib_SparseEmbedding")
 def embedding(w: Writer, node: Operation, x: Input, weight: Input) -> str:
-    """Indices out of range take the nearest row."""
+    """Write an embedding layer. Indices out of range select the nearest row."""
     matrix = content(weight)
     call = w.layer(node, f"nn.Embedding({matrix.shape[0]}, {matrix.shape[1]})", weight=matrix)
     return f"{call}({x}.long().clamp(0, {matrix.shape[0] - 1}))"
@@ -136,7 +136,7 @@ def leaky_relu(w: Writer, node: Operation, x: Input, gamma: Input | None = None)
         slopes = content(gamma).reshape(-1)
         channels = x.shape[1] if x.rank > 1 else None
         if len(slopes) not in (1, channels):
-            raise NotReadable("slopes are not those of channels")
+            raise NotReadable("the slopes are not per channel")
         return f"{w.layer(node, f'nn.PReLU({len(slopes)})', weight=slopes)}({x})"
     if len(w.results) > 1 or kind == "rrelu":
         raise NotReadable("it returns slopes")
@@ -154,7 +154,7 @@ def rnn(w: Writer, node: Operation, x: Input, parameters: Input, *rest: Input) -
     net = net_of(p)
     inputs = x.shape[2]
     if p["use_sequence_length"] or p["lstm_state_clip_min"] is not None or inputs is None or net.projection == net.size:
-        raise NotReadable("torch's layer has no such option")
+        raise NotReadable("an option that torch's layer does not have")
     vector = content(parameters).reshape(-1)
     matrices, biases = layer_parts(net, inputs)
     kinds = ["weight_ih", "weight_hh"] + (["weight_hr"] if net.projection else [])

@@ -1,4 +1,4 @@
-"""A graph as a module of torch: readable source, and the tensors that it loads."""
+"""Conversion of a graph to a torch module: readable source code, and the tensors that it loads."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def load(path=Path(__file__).with_name({tensors})):
 
 @dataclass
 class Written:
-    """The source of a module, its tensors, what is written for fixed sizes only, and which axes of inputs are free."""
+    """Source code and tensors of a module, the nodes that only support fixed sizes, and the free axes of the inputs."""
 
     source: str
     tensors: dict[str, np.ndarray]
@@ -69,7 +69,7 @@ class Written:
 
 
 class _Graph:
-    """Writes the nodes of a graph in order."""
+    """Write the nodes of a graph in order."""
 
     def __init__(self, source: Source, facts: Facts, examples: Sequence[Mapping[Entry, tuple[int, ...]]]) -> None:
         self.writer, self.source, self.facts, self.examples = Writer(), source, facts, examples
@@ -81,7 +81,7 @@ class _Graph:
                 self.users.setdefault(id(below), []).append(node)
 
     def run(self) -> list[str]:
-        """Names of the arguments of ``forward``."""
+        """Write all nodes, and return the argument names of ``forward``."""
         arguments = []
         for node in self.source.nodes:
             if isinstance(node, Operation):
@@ -113,7 +113,7 @@ class _Graph:
     def _text(self, node: Operation, given: list[Input]) -> str | tuple[str, str]:
         op, w = node.op, self.writer
         if isinstance(op, ControlFlowDef):
-            raise Unsupported("loops and branches are not written as source of torch")
+            raise Unsupported("loops and branches cannot be written as torch source code")
         if op.name in RULES:
             try:
                 written: str | tuple[str, str] = RULES[op.name](w, node, *given)
@@ -144,7 +144,7 @@ def _parameter(w: Writer, name: str, array: Callable[[], np.ndarray]) -> str:
 
 
 def _computed(node: Operation, index: int, given: tuple[Input, ...]) -> np.ndarray | None:
-    """What a node of parameters computes: recurrent layers join theirs before they use them."""
+    """Compute a node with constant inputs: recurrent layers concatenate their parameters before use."""
     op = node.op
     if op.environment or not given:
         return None
@@ -156,7 +156,7 @@ def _computed(node: Operation, index: int, given: tuple[Input, ...]) -> np.ndarr
 
 
 def _needed(lines: list[str], outputs: list[str]) -> list[str]:
-    """The lines that the outputs need."""
+    """Return the lines that the outputs depend on."""
     wanted, kept = set(outputs), []
     for line in reversed(lines):
         left, _, right = line.partition(" = ")
@@ -168,7 +168,7 @@ def _needed(lines: list[str], outputs: list[str]) -> list[str]:
 
 def write(source: Source, name: str, tensors_file: str, shapes: Mapping[str, tuple[int, ...]],
           types: Mapping[str, torch.dtype], free: Mapping[str, list[int]]) -> Written:
-    """The model as source, for other sizes of free axes too; all blockers are named at once."""
+    """Write the model as source code that supports other sizes of the free axes. Raise one error with all blockers."""
     known = {key: tuple(value.shape) for key, value in source.params.items()} | dict(shapes)
     kinds = {key: torch.from_numpy(np.empty(0, value.dtype)).dtype for key, value in source.params.items()}
     kinds |= dict(types)
@@ -179,7 +179,7 @@ def write(source: Source, name: str, tensors_file: str, shapes: Mapping[str, tup
     arguments = graph.run()
     if graph.blockers:
         listed = "\n".join(f"  {blocker}" for blocker in graph.blockers)
-        raise MXNetError(f"the model cannot be written as a module of torch:\n{listed}")
+        raise MXNetError(f"the model cannot be converted to a torch module:\n{listed}")
     return _assembled(graph, name, tensors_file, arguments, axes)
 
 

@@ -1,4 +1,4 @@
-"""Python names from the names of nodes, models and files, which may be any text."""
+"""Python identifiers from the names of nodes, models and files, which may be arbitrary text."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ _GLOBALS = frozenset({"F", "Path", "device", "inf", "json", "load", "nan", "nn",
                       "torch"})
 _HELPERS = frozenset(name for module in (_attention, _snippets) for name, value in vars(module).items()
                      if isinstance(value, FunctionType))
-# Generated source does not call `input`, which is a frequent name of an input.
+# `input` is a frequent name of an input, and generated source code does not call the builtin.
 _RESERVED = frozenset({*keyword.kwlist, *keyword.softkwlist, *dir(builtins), *_GLOBALS, *_HELPERS}) - {"input"}
 _MODULES = frozenset({*sys.stdlib_module_names, "mxnet", "numpy", "safetensors", "torch"})
 
 
 def _word(name: str) -> str:
-    """Make a name of letters, digits and underscores that Python reads as it is written.
+    """Convert a name to letters, digits and underscores, so that Python uses it unchanged.
 
-    Python normalizes identifiers by NFKC, mangles those with two leading underscores in classes, and reserves dunder
+    Python normalizes identifiers with NFKC, mangles names with two leading underscores in classes, and reserves dunder
     names.
     """
     text = unicodedata.normalize("NFKC", name)[:_LONGEST]
@@ -36,7 +36,7 @@ def _word(name: str) -> str:
 
 
 def identifier(name: str, taken: set[str]) -> str:
-    """Return a Python name made from that of a node; it is not in `taken`, and is added to it."""
+    """Convert the name of a node to a Python identifier that is not in `taken`, and add it to `taken`."""
     word = _word(name)
     if word in _RESERVED:
         word = f"_{word.lstrip('_')}"
@@ -49,7 +49,7 @@ def identifier(name: str, taken: set[str]) -> str:
 
 
 def class_name(name: str) -> str:
-    """Return the name of the class of a model."""
+    """Return the class name of a model."""
     camel = "".join(part[:1].upper() + part[1:] for part in _word(name).split("_"))
     if camel == "Value" or not camel.isidentifier() or camel in _RESERVED:
         camel = f"Model{camel}" if camel != "Value" else "Model"
@@ -57,6 +57,6 @@ def class_name(name: str) -> str:
 
 
 def module_name(name: str) -> str:
-    """Return the name of the module of a model, which programs can import and which hides no other module."""
+    """Return an importable module name for a model that does not shadow another module."""
     word = _word(name)
     return f"model_{word.lstrip('_')}" if word in _MODULES or word in _RESERVED or word[0] == "_" else word

@@ -1,4 +1,4 @@
-"""Protect existing files: a conversion replaces only earlier results of the same kind."""
+"""Protection of existing files: a conversion only replaces earlier results of the same kind."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from ...base import MXNetError
 
 PARAMETERS, MODULE = "the parameters alone", "a module of torch"
 ONNX, EXPORTED = "an ONNX model", "a program of torch.export"
-# The note in a safetensors file that names its use.
+# Metadata key in a safetensors file for its content type.
 NOTE = "mxnet"
 _LONGEST_HEADER = 1 << 26
 
 
 def tensors_of(module: Path) -> str:
-    """Return the use of a file that holds the tensors of a module's source."""
+    """Return the content type of a file with the tensors of a module."""
     return f"the tensors of {module.name}"
 
 
 def check(path: Path, use: str, force: bool) -> None:
-    """Raise if `path` has no folder, or if writing it would replace a file of another use and `force` is not set."""
+    """Raise if the folder of `path` is missing, or if `path` has other content and `force` is not set."""
     if not path.parent.is_dir():
-        raise MXNetError(f"there is no folder {path.parent} to write {path.name} into")
+        raise MXNetError(f"cannot write {path.name}: the folder {path.parent} does not exist")
     if force or not path.is_file() or not path.stat().st_size:
         return
     found = _use_of(path)
     if found != use:
-        raise MXNetError(f"{path} exists and holds {found or 'no result of this command'}, not {use}; choose another "
-                         "name with -o, or replace it with --force")
+        raise MXNetError(f"{path} exists and contains {found or 'no result of this command'}, not {use}; choose "
+                         "another name with -o, or replace it with --force")
 
 
 def _use_of(path: Path) -> str | None:
@@ -42,7 +42,7 @@ def _use_of(path: Path) -> str | None:
         return notes.get(NOTE) if isinstance(notes.get(NOTE), str) else "other tensors"
     if b", converted from MXNet." in head.split(b"\n")[0]:
         return MODULE
-    if head[:1] == b"\x08" and b"mxnet-torch" in head[:64]:  # the version and the producer come first
+    if head[:1] == b"\x08" and b"mxnet-torch" in head[:64]:  # starts with the version and the producer
         return ONNX
     return EXPORTED if _is_exported(path) else None
 
@@ -57,7 +57,7 @@ def _is_exported(path: Path) -> bool:
 
 
 def _notes(length: bytes, file: Any) -> dict[str, Any] | None:
-    """Return the notes of a safetensors file, and None for other files."""
+    """Return the metadata of a safetensors file, or None for other files."""
     if len(length) < 8 or struct.unpack("<Q", length)[0] > _LONGEST_HEADER:
         return None
     file.seek(8)

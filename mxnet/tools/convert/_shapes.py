@@ -1,4 +1,4 @@
-"""Shapes and types of the inputs of a model: what the user says, what its files say, or what its weights leave."""
+"""Shapes and dtypes of the inputs of a model, from the user, from its files or inferred from its weights."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ...base import MXNetError
 from ._sources import Model
 
 Shape = tuple[int, ...]
-# Sizes of images that networks are trained with, most frequent first.
+# Common image sizes of networks, most frequent first.
 _IMAGE_SIZES = (224, 299, 32, 28, 112, 64, 256, 300, 512, 128, 96, 48, 160, 416, 331, 20, 16, 8)
 _LENGTH = 16
 
 
 def input_types(model: Model, given: Mapping[str, str]) -> dict[str, torch.dtype]:
-    """Types of all inputs, float32 unless something says otherwise."""
+    """Return the dtypes of all inputs. The default is float32."""
     for name in given:
         _check_name(model, name)
     try:
@@ -34,7 +34,7 @@ def _check_name(model: Model, name: str) -> None:
 
 
 def input_shapes(model: Model, given: Mapping[str, Shape]) -> dict[str, Shape]:
-    """Shapes of all inputs."""
+    """Return the shapes of all inputs."""
     for name in given:
         _check_name(model, name)
     graph = model.source.graph
@@ -50,13 +50,13 @@ def input_shapes(model: Model, given: Mapping[str, Shape]) -> dict[str, Shape]:
             return {**known, **found}
     if not missing:
         return known
-    raise MXNetError(f"the shape of {', '.join(missing)} cannot be told from the model; give it with --shape, as in "
-                     f"--shape {missing[0]}=1,3,224,224")
+    raise MXNetError(f"the shape of {', '.join(missing)} cannot be inferred from the model; pass it with "
+                     f"--shape, for example --shape {missing[0]}=1,3,224,224")
 
 
 def open_sizes(model: Model, shapes: Mapping[str, Shape], dynamic: Mapping[str, Sequence[int | str]],
                ) -> dict[str, tuple[int | str, ...]]:
-    """Sizes of all inputs, with names for those that may differ: those that the user names, else the first."""
+    """Return the sizes of all inputs, with names for sizes that may change: the user's choice, or the first axis."""
     found: dict[str, tuple[int | str, ...]] = {name: ("batch", *shape[1:]) if shape else () for name, shape in
                                                shapes.items()}
     for name, sizes in dynamic.items():
@@ -64,14 +64,14 @@ def open_sizes(model: Model, shapes: Mapping[str, Shape], dynamic: Mapping[str, 
         if len(sizes) != len(shapes[name]) or any(isinstance(size, int) and size != known
                                                   for size, known in zip(sizes, shapes[name], strict=True)):
             listed = ", ".join(map(str, sizes))
-            raise MXNetError(f"the sizes {listed} of input {name} must be one name or number for each size of its "
+            raise MXNetError(f"the sizes {listed} of input {name} must have one name or number for each axis of its "
                              f"shape {shapes[name]}")
         found[name] = tuple(sizes)
     return found
 
 
 def _inferred(graph: Graph, shapes: Mapping[str, Shape], missing: list[str]) -> dict[str, Shape] | None:
-    """Shapes of the missing inputs if all of the graph can be inferred."""
+    """Infer the shapes of the missing inputs. Return None unless the whole graph can be inferred."""
     try:
         found = Inference(graph, shapes, {}).run().shapes
     except MXNetError:
@@ -87,7 +87,7 @@ def _inferred(graph: Graph, shapes: Mapping[str, Shape], missing: list[str]) -> 
 
 
 def _candidates(graph: Graph, missing: list[str], weights: Mapping[str, Shape]) -> list[dict[str, Shape]]:
-    """What a single missing input may be, by the layer that reads it."""
+    """Return possible shapes of a single missing input, from the layer that reads it."""
     if len(missing) != 1:
         return []
     first = next((node for node in graph.nodes
@@ -109,5 +109,5 @@ def _candidates(graph: Graph, missing: list[str], weights: Mapping[str, Shape]) 
 
 
 def _weight(node: Node, weights: Mapping[str, Shape]) -> Shape | None:
-    """The shape of a layer's weight."""
+    """Return the shape of a layer's weight."""
     return weights.get(node.inputs[1][0].name) if len(node.inputs) > 1 else None

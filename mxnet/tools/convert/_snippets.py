@@ -1,4 +1,4 @@
-"""Operators that decide by values, as plain functions over torch tensors: their source goes into converted models."""
+"""Operators with data-dependent results, as plain functions. Their source code is copied into converted models."""
 
 from __future__ import annotations
 

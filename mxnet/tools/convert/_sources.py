@@ -1,4 +1,4 @@
-"""Graph and parameters from files: a symbol, parameters of a network of the model zoo, or an archive of a server."""
+"""Loading of a graph and its parameters: from a symbol file, the model zoo, or an archive of a server."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ from ._archive import extract
 _MOST_SIZES, _MOST_ELEMENTS, _LARGEST_SIGNATURE = 32, 1 << 28, 1 << 20
 _MOST_NAMES = 5
 _WEIGHTS = frozenset({"weight", "bias", "gamma", "beta", "parameters"})
-# Names under which servers keep the shapes of inputs.
+# Files in which servers store the input shapes.
 _SIGNATURES = ("signature.json", "model-shapes.json")
 
 
 @dataclass
 class Model:
-    """A model that can be converted.
+    """A model to convert.
 
     Attributes
     ----------
     shapes
-        Those of inputs that its files state.
+            Input shapes from its files.
     numpy
-        Whether it was saved with NumPy shapes, with which it must be run too.
+            Whether it was saved with NumPy shape semantics, which it then needs to run.
     """
 
     name: str
@@ -50,7 +50,7 @@ class Model:
 
 
 def read(path: str, params: str | None = None, zoo: str | None = None) -> Model:
-    """The model in a file, a folder or an archive."""
+    """Load a model from a file, a folder or an archive."""
     if zoo is not None:
         return _of_zoo(path, zoo)
     if path.endswith((".mar", ".tar.gz", ".tgz", ".tar")):
@@ -63,19 +63,19 @@ def read(path: str, params: str | None = None, zoo: str | None = None) -> Model:
     if not os.path.exists(symbol):
         found = "is not a model" if os.path.exists(path) else "does not exist"
         raise MXNetError(f"{path} {found}: expected a -symbol.json file or its prefix, a .mar or .tar.gz archive, or a "
-                         ".params file together with --zoo NAME" + (
-                             "; mx.contrib.onnx.import_model reads ONNX" if path.endswith(".onnx") else ""))
+                         ".params file with --zoo NAME" + (
+                             "; use mx.contrib.onnx.import_model for ONNX" if path.endswith(".onnx") else ""))
     return _of_symbol(Path(symbol), Path(params) if params else _params_beside(Path(symbol)))
 
 
 def _params_beside(symbol: Path) -> Path:
-    """The parameters of the last epoch that belong to a symbol."""
+    """Return the parameter file of the last epoch for a symbol."""
     prefix = symbol.name.removesuffix(".json").removesuffix("-symbol")
     files = sorted(symbol.parent.glob("*.params"))
     numbered = [file for file in files if re.fullmatch(rf"{re.escape(prefix)}-\d+\.params", file.name)]
     found = numbered or [file for file in files if file.stem == prefix] or (files if len(files) == 1 else [])
     if not found:
-        raise MXNetError(f"there are no parameters {prefix}-NNNN.params beside {symbol}; name the file with --params")
+        raise MXNetError(f"no file {prefix}-NNNN.params found for {symbol}; pass the file with --params")
     return found[-1]
 
 
@@ -88,18 +88,18 @@ def _of_symbol(symbol: Path, params: Path) -> Model:
     missing = _missing(source)
     if missing:
         raise MXNetError(f"{len(missing)} parameters of {symbol} are not in {params}: {_some(missing)}. The file has "
-                         f"{_some(list(held)) or 'none'}; name the one that belongs to the model with --params")
+                         f"{_some(list(held)) or 'none'}; pass the matching file with --params")
     return Model(name or "model", source, numpy=numpy)
 
 
 def _some(names: list[str]) -> str:
-    """The first names, and how many more there are."""
+    """List the first names, and the number of further ones."""
     more = len(names) - _MOST_NAMES
     return ", ".join(names[:_MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
 
 
 def _missing(source: Source) -> list[str]:
-    """Weights and states that layers have and the parameters do not."""
+    """Return the weights and states of layers that are missing in the parameters."""
     found: dict[str, None] = {}
     for node in source.nodes:
         if isinstance(node, Variable):
@@ -115,7 +115,7 @@ def _missing(source: Source) -> list[str]:
 def _of_folder(folder: Path, name: str) -> Model:
     symbols = sorted(folder.glob("*-symbol.json")) or sorted(folder.glob("*symbol*.json"))
     if len(symbols) != 1:
-        raise MXNetError(f"{name} must hold one -symbol.json file, found {len(symbols)}: "
+        raise MXNetError(f"{name} must contain one -symbol.json file, found {len(symbols)}: "
                          f"{', '.join(file.name for file in symbols)}")
     model = _of_symbol(symbols[0], _params_beside(symbols[0]))
     for file in _SIGNATURES:
@@ -125,23 +125,23 @@ def _of_folder(folder: Path, name: str) -> Model:
 
 
 def _stated_shapes(file: Path) -> dict[str, tuple[int, ...]]:
-    """Shapes of inputs in the file of a server; sizes below 1 are those of the batch.
+    """Read input shapes from the file of a server. Sizes below 1 stand for the batch.
 
     Raises
     ------
     MXNetError
-        If the file is damaged, or states shapes that are none or too large to try.
+            If the file is damaged, or contains shapes that are invalid or too large.
     """
     if file.stat().st_size > _LARGEST_SIGNATURE:
-        raise MXNetError(f"{file.name} has {file.stat().st_size} bytes, more than the {_LARGEST_SIGNATURE} that shapes "
-                         "need")
+        raise MXNetError(f"{file.name} has {file.stat().st_size} bytes, more than the limit of {_LARGEST_SIGNATURE} "
+                         "for shapes")
     try:
         content = json.loads(file.read_bytes())
     except (ValueError, RecursionError) as error:
         raise MXNetError(f"{file.name} is not valid JSON: {str(error)[:200]}") from error
     entries = content.get("inputs", []) if isinstance(content, dict) else content
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-        raise MXNetError(f"{file.name} must hold a list of inputs, each an object with a name and a shape; it holds "
+        raise MXNetError(f"{file.name} must be a list of objects with a name and a shape, received "
                          f"{_excerpt(entries)}")
     found = {}
     for entry in entries:
@@ -154,17 +154,17 @@ def _stated_shapes(file: Path) -> dict[str, tuple[int, ...]]:
 def _checked_shape(file: str, name: Any, shape: Any) -> tuple[int, ...]:
     if not (isinstance(name, str) and isinstance(shape, list) and len(shape) <= _MOST_SIZES
             and all(type(size) is int for size in shape)):
-        raise MXNetError(f"{file}: the shape of input {_excerpt(name)} must be a list of integers, it is "
+        raise MXNetError(f"{file}: the shape of input {_excerpt(name)} must be a list of integers, received "
                          f"{_excerpt(shape)}")
     sizes = tuple(max(size, 1) for size in shape)
     if math.prod(sizes) > _MOST_ELEMENTS:
         raise MXNetError(f"{file}: input {_excerpt(name)} of shape {_excerpt(shape)} has more than {_MOST_ELEMENTS} "
-                         "elements; correct the shape, or remove the file and give --shape")
+                         "elements; correct the shape, or remove the file and use --shape")
     return sizes
 
 
 def _excerpt(value: Any) -> str:
-    """The beginning of a value as text on one line."""
+    """Return the beginning of a value as text on one line."""
     try:
         text = json.dumps(value)
     except RecursionError:
@@ -173,11 +173,11 @@ def _excerpt(value: Any) -> str:
 
 
 def _of_zoo(path: str, zoo: str) -> Model:
-    """A network of ``gluon.model_zoo.vision`` with parameters of a file, whose last layer tells the classes."""
+    """Load a network of ``gluon.model_zoo.vision``. The last layer of its parameters gives the number of classes."""
     if zoo.lower() not in vision._MODELS:
         near = difflib.get_close_matches(zoo.lower(), vision._MODELS, _MOST_NAMES, 0.5)
         raise MXNetError(f"the model zoo has no network {zoo!r}; "
-                         + (f"near names are {_some(near)}" if near else f"it has {_some(sorted(vision._MODELS))}"))
+                         + (f"similar names are {_some(near)}" if near else f"it has {_some(sorted(vision._MODELS))}"))
     loaded = nd.load(path)
     if not isinstance(loaded, dict) or not loaded:
         raise MXNetError(f"{path} has no named parameters")

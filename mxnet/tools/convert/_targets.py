@@ -1,4 +1,4 @@
-"""The formats: each writes the model and says how to run what it wrote, and with which other sizes."""
+"""The output formats. Each writes the model, and returns how to run it and which sizes may change."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ Free = dict[str, list[int]]
 
 @dataclass
 class Target:
-    """What was written.
+    """A converted model.
 
     Attributes
     ----------
     run
-        Computes the outputs for inputs.
+            Function that computes the outputs from the inputs.
     free
-        Axes of inputs, by name, that may have other sizes than those that were given.
+            Axes of inputs, by name, whose sizes may change.
     """
 
     files: list[Path]
@@ -49,7 +49,7 @@ class Target:
 
 @dataclass
 class Request:
-    """What to write; `sizes` has a number or, for those that may differ, a name for each axis of each input."""
+    """A conversion to run. `sizes` has a number, or a name if the size may change, for each axis of each input."""
 
     model: Model
     output: str | None
@@ -62,7 +62,7 @@ class Request:
 
     @property
     def free(self) -> Free:
-        """Axes that may differ if the model lets them."""
+        """Axes that may change if the model allows it."""
         wanted = {name: [axis for axis, size in enumerate(sizes) if isinstance(size, str)]
                   for name, sizes in self.sizes.items()}
         return {name: axes for name, axes in wanted.items() if axes}
@@ -91,7 +91,7 @@ def to_onnx(request: Request) -> Target:
 
 
 def _onnx_runner(path: Path) -> tuple[str, Callable[[Inputs], list[np.ndarray]]]:
-    """By onnxruntime, or ONNX's slow reference where that is not installed."""
+    """Run the model in onnxruntime, or in ONNX's slow reference implementation if that is not installed."""
     onnx = _proto.load_onnx()
     try:
         import onnxruntime
@@ -112,7 +112,7 @@ def _onnx_runner(path: Path) -> tuple[str, Callable[[Inputs], list[np.ndarray]]]
 
 
 def _written(request: Request, path: Path) -> tuple[Any, list[Path], Free, list[str]]:
-    """The module of a source file, that was written with its tensors, its free axes and notes about it."""
+    """Write a module and its tensors. Return the loaded module, the files, its free axes and notes."""
     tensors = path.with_suffix(".safetensors")
     _outputs.check(path, _outputs.MODULE, request.force)
     _outputs.check(tensors, _outputs.tensors_of(path), request.force)
@@ -123,10 +123,10 @@ def _written(request: Request, path: Path) -> tuple[Any, list[Path], Free, list[
         file.write(written.source.encode())
     spec = importlib.util.spec_from_file_location(f"_converted_{path.stem.replace('.', '_')}", path)
     if spec is None or spec.loader is None:
-        raise MXNetError(f"{path} is no name for a Python file; end it with .py")
+        raise MXNetError(f"{path} is not the name of a Python file; it must end with .py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    notes = [f"written for these sizes only: {', '.join(written.fixed)}"] if written.fixed else []
+    notes = [f"only valid for these sizes: {', '.join(written.fixed)}"] if written.fixed else []
     return module.load(), [path, tensors], written.free, notes
 
 
@@ -146,19 +146,19 @@ def to_torch(request: Request) -> Target:
 
 
 def to_exported(request: Request) -> Target:
-    """A program of ``torch.export``, made from the source that `to_torch` would write."""
+    """Write a program of ``torch.export``, created from the source code of `to_torch`."""
     path = request.path(".pt2")
     _outputs.check(path, _outputs.EXPORTED, request.force)
     with tempfile.TemporaryDirectory() as folder:
         module, _, free, notes = _written(request, Path(folder) / "model.py")
     tensors, program = request.tensors(request.inputs), None
     if free:
-        # A size of 1 in the example would be taken for one that never differs.
+        # torch.export treats a size of 1 in the example as constant.
         program = open_program(module, request.tensors(enlarged(request.inputs, free)),
                                [free.get(name, []) for name in request.model.source.inputs], tensors)
         if program is None:
             free = {}
-            notes.append("written for these sizes only: torch.export does not take others")
+            notes.append("only valid for these sizes: torch.export does not support others")
     if program is None:
         with torch.no_grad():
             program = exported(module, tensors)
@@ -167,7 +167,7 @@ def to_exported(request: Request) -> Target:
     with files.write(str(path)) as file:
         file.write(content.getbuffer())
     with warnings.catch_warnings():
-        # torch before 2.13 says it of the bytes that it has read itself.
+        # Before 2.13, torch warns about the bytes that it has read itself.
         warnings.filterwarnings("ignore", "The given buffer is not writable")
         loaded = torch.export.load(path)
     return Target([path], _module_runner(request, loaded.module()), free, notes)

@@ -1,4 +1,4 @@
-"""The safetensors format: sizes and places of tensors as JSON, then their bytes."""
+"""The safetensors format: a JSON header with shapes and offsets, followed by the bytes of the tensors."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _TYPES = {code: name for name, code in _NAMES.items()}
 
 def save(path: str | os.PathLike[str], arrays: Mapping[str, np.ndarray],
          notes: Mapping[str, str] | None = None) -> None:
-    """Write named arrays."""
+    """Write named arrays to a file."""
     header: dict[str, Any] = {"__metadata__": dict(notes)} if notes else {}
     start = 0
     for name, array in arrays.items():
         if array.dtype.name not in _NAMES:
-            raise MXNetError(f"{name} is of type {array.dtype.name}, which is not written")
+            raise MXNetError(f"{name} has dtype {array.dtype.name}, which safetensors does not support")
         header[name] = {"dtype": _NAMES[array.dtype.name], "shape": list(array.shape),
                         "data_offsets": [start, start + array.nbytes]}
         start += array.nbytes
@@ -39,7 +39,7 @@ def save(path: str | os.PathLike[str], arrays: Mapping[str, np.ndarray],
 
 
 def load(path: str | os.PathLike[str]) -> dict[str, np.ndarray]:
-    """Read named arrays."""
+    """Read named arrays from a file."""
     with open(path, "rb") as file:
         (length,) = struct.unpack("<Q", file.read(8))
         header, content = json.loads(file.read(length)), file.read()

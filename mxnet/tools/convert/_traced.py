@@ -1,4 +1,4 @@
-"""Operators without a short form: what torch traces of their lowering, or a function of `_snippets`."""
+"""Rules for operators without a short form: a trace of their lowering, or a function of `_snippets`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ._writer import Input, NotReadable, Writer, rule
 
 
 def _called(*functions: Callable[..., Any], keys: tuple[str, ...]) -> Callable[..., str]:
-    """A rule that calls the last of some functions, which uses the others."""
+    """Return a rule that calls the last of some functions, which uses the others."""
 
     def write(w: Writer, node: Operation, *inputs: Input) -> str:
         w.snippet(*functions)
@@ -52,7 +52,7 @@ def sequence_mask(w: Writer, node: Operation, x: Input, length: Input | None = N
     if length is None:
         return f"{x}"
     if not x.floating:
-        raise NotReadable("whole numbers")
+        raise NotReadable("integers")
     w.snippet(_attention.sequence_mask)
     return f"sequence_mask({x}, {length}, {node.params['value']}, {node.params['axis']})"
 
@@ -70,7 +70,7 @@ Tensors = tuple[torch.Tensor, ...]
 
 
 class _Lowered(torch.nn.Module):
-    """One node as a module, for the tracer."""
+    """One node as a module for tracing."""
 
     def __init__(self, node: Operation) -> None:
         super().__init__()
@@ -83,10 +83,10 @@ class _Lowered(torch.nn.Module):
 
 
 def traced(w: Writer, node: Operation, inputs: list[Input], examples: Sequence[list[tuple[int, ...]]]) -> str:
-    """A call of a function that has the operations that torch saw.
+    """Write a call of a function with the traced operations.
 
-    The first of the examples is traced with open sizes. Lowerings that decide by sizes are traced again, for those of
-    the second example, which are the ones that the user gave.
+    The first example is traced with symbolic sizes. Lowerings that depend on sizes are traced again with the sizes of
+    the second example, which come from the user.
     """
     op = node.op
     if "generator" in op.environment and op.environment != {"device"}:
@@ -108,7 +108,7 @@ def traced(w: Writer, node: Operation, inputs: list[Input], examples: Sequence[l
 
 
 def _function(w: Writer, operator: str, node: Operation, program: Any) -> str:
-    """The name of a function that has these operations; nodes that do the same share it."""
+    """Return the name of a function with these operations. Equal functions are shared."""
     source = _source(program, "_")
     same = next((name for name, text in w.helpers.items() if text == source.replace("def _(", f"def {name}(")), None)
     if same is not None:
@@ -124,17 +124,17 @@ def _ones(inputs: list[Input], sizes: list[tuple[int, ...]]) -> Tensors:
 
 
 def _fixed_program(node: Operation, example: Tensors) -> Any:
-    """What torch sees of a node for these sizes."""
+    """Trace a node for these sizes."""
     try:
         with torch.no_grad():
             return exported(_Lowered(node), example)
-    except Exception as error:  # whatever a tracer refuses is an operator that cannot be written
+    except Exception as error:  # the tracer raises many types of exceptions
         first = str(error).strip().splitlines()
         raise Unsupported(f"torch cannot trace it: {first[0] if first else type(error).__name__}") from error
 
 
 def exported(module: torch.nn.Module, example: Tensors, shapes: Any = None) -> Any:
-    """The program of a module; recurrent layers keep their weights in a list too, which needs no warning."""
+    """Export a module. The warning about the weight lists of recurrent layers is suppressed."""
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message=".*_flat_weights", category=UserWarning)
         return torch.export.export(module, example, dynamic_shapes=shapes)
@@ -142,9 +142,9 @@ def exported(module: torch.nn.Module, example: Tensors, shapes: Any = None) -> A
 
 def open_program(module: torch.nn.Module, example: Tensors, free: Sequence[Sequence[int]], other: Tensors,
                  nested: bool = False) -> Any:
-    """What torch sees of a module, if that holds for all sizes of these axes; else None.
+    """Trace a module for all sizes of these axes, or return None if the trace depends on the sizes.
 
-    `other` are inputs of other sizes than the example. `nested` says that the module takes its inputs as one list.
+    `other` are inputs with other sizes than the example. With `nested`, the module takes its inputs as one list.
     """
     shapes = tuple(dict.fromkeys(axes, torch.export.Dim.AUTO) for axes in free)
     try:
@@ -153,13 +153,13 @@ def open_program(module: torch.nn.Module, example: Tensors, free: Sequence[Seque
             if not _is_open(program, shapes):
                 return None
             program.module()(*other)
-    except Exception:  # a tracer says in many ways that it needs to know a size
+    except Exception:  # the tracer raises many types of exceptions
         return None
     return program
 
 
 def _is_open(program: Any, shapes: Sequence[Mapping[int, Any]]) -> bool:
-    """Whether all of these axes of a program's inputs may have any size above 1."""
+    """Return whether all of these input axes may have any size above 1."""
     names = program.graph_signature.user_inputs
     found = {node.name: node.meta["val"] for node in program.graph.nodes if node.op == "placeholder"}
     symbolic = all(not isinstance(found[name].shape[axis], int)
@@ -169,7 +169,7 @@ def _is_open(program: Any, shapes: Sequence[Mapping[int, Any]]) -> bool:
 
 
 def _source(program: Any, name: str) -> str:
-    """The traced operations as a function."""
+    """Format the traced operations as a function."""
     code = program.graph_module.code
     body = code[code.index("def forward"):]
     body = body.replace("def forward(self, ", f"def {name}(").replace("def forward(self)", f"def {name}()")

@@ -1,4 +1,4 @@
-"""What rules for torch write with: layers of a module, its parameters, and lines of its forward method."""
+"""Writer for torch source code: layers of a module, its parameters, and lines of its forward method."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ Rule = Callable[..., Any]
 RULES: dict[str, Rule] = {}
 
 
-# What stands for the first state of recurrent layers: they are called without it.
+# Placeholder for the initial state of recurrent layers, which are called without it.
 FIRST_STATE = "None"
 
 
 class NotReadable(Exception):
-    """Torch has no short form of the node: it is written from its trace."""
+    """Torch has no short form of the node, so it is written from its trace."""
 
 
 def rule(*names: str) -> Callable[[Rule], Rule]:
-    """Declare how these operators are written: a function of writer, node and the texts of its inputs."""
+    """Register a function of writer, node and input texts as the rule for these operators."""
 
     def declare(function: Rule) -> Rule:
         RULES.update(dict.fromkeys(names, function))
@@ -38,9 +38,9 @@ def rule(*names: str) -> Callable[[Rule], Rule]:
 
 @dataclass
 class Input:
-    """An input of a node: how the source shows it, its shape and type, and its content if that is a parameter.
+    """An input of a node: its source text, shape and dtype, and its value if it is a parameter.
 
-    A parameter becomes an attribute of the module when its text is asked for; layers take its content instead.
+    A parameter becomes an attribute of the module when its text is used. Layers use its value instead.
     """
 
     text: Callable[[], str]
@@ -48,7 +48,7 @@ class Input:
     dtype: np.dtype
     name: str = ""
     array: Callable[[], np.ndarray | None] = lambda: None
-    # The first state of recurrent layers, which are zeros of the size of the batch unless said otherwise.
+    # Whether this is the initial state of a recurrent layer, which is zero by default.
     is_first_state: bool = False
 
     def __str__(self) -> str:
@@ -63,29 +63,29 @@ class Input:
         return self.dtype.kind == "f"
 
     def size(self, axis: int) -> str:
-        """One size, as a number if it is known."""
+        """Return a size as source text, as a number if it is known."""
         known = self.shape[axis]
         return f"{self}.shape[{axis}]" if known is None else str(known)
 
 
 @dataclass
 class Writer:
-    """Collects the parts of a module.
+    """Collect the parts of a module.
 
     Attributes
     ----------
     layers
-        Lines of ``__init__``.
+            Lines for ``__init__``.
     tensors
-        Parameters and buffers, by the names that the module gives them.
+            Parameters and buffers, by their names in the module.
     helpers
-        Functions before the class, by name.
+            Helper functions, by name.
     fixed
-        Nodes that are written for the sizes that were given, by the names of their functions.
+            Nodes that only support the given sizes, by the names of their functions.
     only_states
-        Whether nothing but recurrent layers, as their first states, reads the node that is being written.
+            Whether the current node is only used as the initial state of recurrent layers.
     names
-        Those of functions and of variables of ``forward``.
+            Names of functions, and of variables in ``forward``.
     """
 
     layers: list[str] = field(default_factory=list)
@@ -100,7 +100,7 @@ class Writer:
     _plain: dict[str, str] = field(default_factory=dict)
 
     def layer(self, node: Node, made: str, **tensors: np.ndarray) -> str:
-        """A layer under the name of its node, with its parameters; the text that calls it."""
+        """Add a layer with its parameters, named after its node, and return the text that calls it."""
         name = identifier(node.name, self._attributes)
         self.layers.append(f"self.{name} = {made}")
         for key, array in tensors.items():
@@ -108,12 +108,12 @@ class Writer:
         return f"self.{name}"
 
     def snippet(self, *functions: Callable[..., Any]) -> None:
-        """Put the source of functions into the file."""
+        """Add the source code of functions to the file."""
         for function in functions:
             self.helpers.setdefault(function.__name__, inspect.getsource(function))
 
     def parameter(self, name: str, array: np.ndarray) -> str:
-        """A parameter that no layer has."""
+        """Add a parameter that does not belong to a layer."""
         if name not in self._plain:
             own = self._plain[name] = identifier(name, self._attributes)
             shape, kind = tuple(array.shape), f"torch.{array.dtype.name}"
@@ -127,8 +127,8 @@ class Writer:
 
 
 def content(value: Input) -> np.ndarray:
-    """The content of a parameter; a layer of torch needs it."""
+    """Return the value of a parameter, which a layer of torch needs."""
     found = value.array()
     if found is None:
-        raise NotReadable(f"{value.name} is no parameter")
+        raise NotReadable(f"{value.name} is not a parameter")
     return found

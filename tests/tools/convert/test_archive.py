@@ -107,7 +107,7 @@ def test_a_cut_archive_is_an_error_wherever_it_is_cut(name: str, files: dict[str
     end = content.rstrip(b"\0").__len__() if name == "a.tar" else len(content)
     for length in sorted({0, 1, 3, 100, 511, 512, 600, end // 2, end - 9, end - 1}):
         (tmp_path / name).write_bytes(content[:min(length, end - 1)])
-        assert "cut or damaged" in _error(tmp_path / name, capsys), length
+        assert "truncated or damaged" in _error(tmp_path / name, capsys), length
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -123,7 +123,7 @@ def test_wrong_checksums_are_errors(name: str, files: dict[str, bytes], tmp_path
         position = len(content) - 8
     content[position] ^= 1
     archive.write_bytes(content)
-    assert "cut or damaged" in _error(archive, capsys)
+    assert "truncated or damaged" in _error(archive, capsys)
 
 
 @pytest.mark.parametrize(("position", "value", "words"), [(8, 1, "is encrypted"), (10, 12, "compressed by method 12")])
@@ -156,11 +156,11 @@ def _inputs(*entries: object) -> bytes:
 
 
 @pytest.mark.parametrize(("content", "words"), [
-    (_inputs(5), "must hold a list of inputs"), (b'{"inputs": 7}', "must hold a list of inputs"),
-    (b"3", "must hold a list"),
-    (b'"text"', "must hold a list"), (_inputs(["data"]), "must hold a list of inputs"), (b"{", "not valid JSON"),
+    (_inputs(5), "must be a list of objects"), (b'{"inputs": 7}', "must be a list of objects"),
+    (b"3", "must be a list"),
+    (b'"text"', "must be a list"), (_inputs(["data"]), "must be a list of objects"), (b"{", "not valid JSON"),
     (b"\xff\xfe\xff", "not valid JSON"), (b"[" * 100_000, "not valid JSON"), (b'{"a":' * 100_000, "not valid JSON"),
-    (b"[" * 300 + b"]" * 300, "must hold a list of inputs"), (b"9" * 5000, "not valid JSON"),
+    (b"[" * 300 + b"]" * 300, "must be a list of objects"), (b"9" * 5000, "not valid JSON"),
     (_inputs({"data_name": "data", "data_shape": True}), "must be a list of integers, it is true"),
     (_inputs({"data_name": "data", "data_shape": [True, 3]}), r"it is [true, 3]"),
     (_inputs({"data_name": "data", "data_shape": [1.5]}), "it is [1.5]"),
