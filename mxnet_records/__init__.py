@@ -1,4 +1,5 @@
-"""Record files of images without torch, whose import takes longer than making a small one: formats, pixels and tools.
+"""Record files of images without torch: formats, pixels and tools.
 
-The package ``mxnet`` is built upon it; nothing in here imports that one, except for commands that are not of records.
+Importing torch takes longer than creating a small record file. The package ``mxnet`` builds on this one. Only commands
+that are not about records import ``mxnet`` from here.
 """

@@ -2,12 +2,12 @@
 
 
 class MXNetError(RuntimeError):
-    """Error raised by any part of MXNet for wrong input, files or state.
+    """Raised by any part of MXNet for invalid input, files or state.
 
     Attributes
     ----------
     node
-        Name of the node of a graph that failed, if there is one.
+            Name of the graph node that failed, if known.
     """
 
     node: str | None = None

@@ -1,6 +1,6 @@
-"""Reading and writing files, here or at any address that fsspec knows (s3://, hdfs://, ...).
+"""Reading and writing of local files and of any URL that fsspec supports (s3://, hdfs://, ...).
 
-Local writes are atomic: a file appears under its name only when it is complete.
+Local writes are atomic: a file appears under its name when it is complete.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _ADDRESS = re.compile(r"^([a-zA-Z][a-zA-Z0-9+.-]+)://")
 
 
 def is_remote(name: str) -> bool:
-    """Whether a name is an address such as ``s3://bucket/key``, not a path."""
+    """Return whether a name is a URL such as ``s3://bucket/key``, not a path."""
     return _ADDRESS.match(name) is not None
 
 
@@ -40,7 +40,7 @@ def _filesystem(name: str) -> tuple[Any, str]:
 
 
 def read(name: str) -> bytes:
-    """All bytes of a file; raises OSError where it cannot be read."""
+    """Read a whole file, or raise OSError."""
     if not is_remote(name):
         with open(name, "rb") as file:
             return file.read()
@@ -49,7 +49,7 @@ def read(name: str) -> bytes:
 
 
 class Content:
-    """The bytes of a large local file, read where they are used: slices are bytes, `read_into` fills other memory."""
+    """The bytes of a large local file, read on demand. Slices are bytes, and `read_into` fills existing memory."""
 
     def __init__(self, file: io.FileIO) -> None:
         self._file = file
@@ -69,18 +69,18 @@ class Content:
         return self._window[start - self._start : max(start, end) - self._start]
 
     def read_into(self, start: int, target: memoryview) -> None:
-        """Fill memory with the bytes from a place on; OSError if the file has become shorter."""
+        """Fill memory with the bytes from `start` on, or raise OSError if the file has become shorter."""
         self._file.seek(start)
         while target:
             count = self._file.readinto(target)
             if not count:
-                raise OSError("the file became shorter while it was read")
+                raise OSError("the file was truncated while it was read")
             target = target[count:]
 
 
 @contextlib.contextmanager
 def open_content(name: str) -> Iterator[bytes | Content]:
-    """Yield all bytes of a file, of large local ones as a `Content`; raises OSError where it cannot be read."""
+    """Yield all bytes of a file, or a `Content` for a large local file. Raise OSError if it cannot be read."""
     if is_remote(name):
         yield read(name)
         return
@@ -92,7 +92,7 @@ def open_content(name: str) -> Iterator[bytes | Content]:
 
 
 def lines(name: str) -> Iterator[tuple[int, str]]:
-    """The lines of a text in UTF-8 with their numbers, from 1 on; MXNetError where it is none."""
+    """Yield the numbers (from 1) and lines of a UTF-8 text file, or raise MXNetError if it is not one."""
     number = 0
     try:
         with open(name, encoding="utf-8") as file:
@@ -100,12 +100,12 @@ def lines(name: str) -> Iterator[tuple[int, str]]:
                 number += 1
                 yield number, line
     except UnicodeDecodeError as error:
-        raise MXNetError(f"{name} is not a text in UTF-8: {error.reason} after line {number}") from error
+        raise MXNetError(f"{name} is not a UTF-8 text file: {error.reason} after line {number}") from error
 
 
 @contextlib.contextmanager
 def named(name: str) -> Iterator[None]:
-    """Put the name of the file in front of what is wrong with its content."""
+    """Prefix errors about the content of a file with its name."""
     try:
         yield
     except MXNetError as error:
@@ -114,7 +114,7 @@ def named(name: str) -> Iterator[None]:
 
 @contextlib.contextmanager
 def write(name: str) -> Iterator[BinaryIO]:
-    """A binary file to fill; nothing is left behind under `name` if that fails."""
+    """Open a binary file for writing. If this fails, no incomplete file is left under `name`."""
     if is_remote(name):
         with _remote(name) as file:
             yield file
@@ -125,7 +125,7 @@ def write(name: str) -> Iterator[BinaryIO]:
 
 @contextlib.contextmanager
 def _remote(name: str) -> Iterator[BinaryIO]:
-    """Collect everything first: object stores show a file when it is complete."""
+    """Buffer the content, because object stores only show complete files."""
     with tempfile.SpooledTemporaryFile(max_size=1 << 24) as buffer:
         yield buffer  # type: ignore[misc]
         buffer.seek(0)
@@ -136,7 +136,7 @@ def _remote(name: str) -> Iterator[BinaryIO]:
 
 
 def open_stream(name: str, writable: bool) -> Any:
-    """A binary file to read from any place, or to write from the beginning; raises OSError."""
+    """Open a binary file for reading at any position, or for writing from the start. Raise OSError on failure."""
     if not is_remote(name):
         return open(name, "wb" if writable else "rb")
     filesystem, path = _filesystem(name)
@@ -144,7 +144,7 @@ def open_stream(name: str, writable: bool) -> Any:
 
 
 def open_text(name: str, writable: bool) -> Any:
-    """A text in UTF-8."""
+    """Open a UTF-8 text file."""
     if not is_remote(name):
         return open(name, "w" if writable else "r", encoding="utf-8")
     filesystem, path = _filesystem(name)
@@ -152,7 +152,7 @@ def open_text(name: str, writable: bool) -> Any:
 
 
 def stream_size(stream: Any) -> int:
-    """How many bytes a file has that was opened for reading."""
+    """Return the size of a file that is open for reading."""
     size = getattr(stream, "size", None)
     if isinstance(size, int):
         return size
@@ -166,7 +166,7 @@ _seeking = threading.Lock()
 
 
 def read_at(stream: Any, position: int, size: int) -> bytes:
-    """Bytes from a place of a file, which several threads may do at the same time."""
+    """Read bytes at a position. Several threads may do this at the same time."""
     if isinstance(stream, io.BufferedReader):
         return os.pread(stream.fileno(), size, position) if hasattr(os, "pread") else _read_at(stream, position, size)
     filesystem = getattr(stream, "fs", None)

@@ -1,4 +1,4 @@
-"""Record files of images, as MXNet's ``tools/im2rec.py`` makes them."""
+"""Creation of record files of images, like MXNet's ``tools/im2rec.py``."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from .progress import Progress
 from .record_format import encode_record
 from .record_images import IRHeader, pack, pack_img
 
-# Images a thread takes at once, and how many such groups wait for it: enough to keep it busy, few enough for memory.
+# Images per task of a thread, and number of queued tasks: enough to keep threads busy, few enough to limit memory.
 _GROUP, _GROUPS_AHEAD = 4, 4
 
 
 @dataclass(frozen=True)
 class Conversion:
-    """What becomes of an image on its way into a record; the fields are the options of the tool."""
+    """Conversion of images to records. The fields are the options of the tool."""
 
     root: str
     pass_through: bool = False
@@ -40,7 +40,7 @@ class Conversion:
     pack_label: bool = False
 
     def record(self, entry: Entry) -> bytes:
-        """The bytes of a record; OSError or ValueError where the image cannot be read."""
+        """Return the bytes of a record. Raise OSError or ValueError if the image cannot be read."""
         several = self.pack_label and len(entry.labels) > 1
         header = IRHeader(0, entry.labels if several else entry.labels[0], entry.key, 0)
         with open(os.path.join(self.root, entry.name), "rb") as file:
@@ -70,7 +70,7 @@ def _with_shorter_edge(image: np.ndarray, edge: int) -> np.ndarray:
 
 @dataclass(frozen=True)
 class Summary:
-    """What a list has become."""
+    """Result of converting a list."""
 
     path: str
     images: int
@@ -79,9 +79,9 @@ class Summary:
 
 
 def make_records(prefix: str, conversion: Conversion, threads: int) -> list[Summary]:
-    """Write a record file and an index for each list whose path begins with `prefix`, or that lies in this folder."""
+    """Write a record file and an index for each list whose path starts with `prefix`, or in this folder."""
     if not os.path.isdir(conversion.root):
-        raise MXNetError(f"there is no folder {conversion.root} with images")
+        raise MXNetError(f"the folder {conversion.root} with images does not exist")
     lists = _lists_of(prefix)
     made = [_write_list(path, conversion, threads) for path in lists]
     for _, journal in made:
@@ -94,10 +94,10 @@ def _lists_of(prefix: str) -> list[str]:
     try:
         paths = [os.path.join(folder, name) for name in sorted(os.listdir(folder))]
     except OSError as error:
-        raise MXNetError(f"cannot look for lists in {folder}: {error.strerror}") from error
+        raise MXNetError(f"cannot search for lists in {folder}: {error.strerror}") from error
     lists = [path for path in paths if path.startswith(prefix) and path.endswith(".lst") and os.path.isfile(path)]
     if not lists:
-        raise MXNetError(f"there is no list {prefix}*.lst; --list makes one of the images in a folder")
+        raise MXNetError(f"found no list {prefix}*.lst; create one from the images of a folder with --list")
     return lists
 
 
@@ -112,8 +112,8 @@ def _write_list(path: str, conversion: Conversion, threads: int) -> tuple[Summar
     for text in refused:
         progress.report(text)
     if done:
-        progress.report(f"{journal.record}: going on behind image {done} of {len(entries)} "
-                        f"(to begin anew, delete {journal.path})")
+        progress.report(f"{journal.record}: continuing after image {done} of {len(entries)} "
+                        f"(delete {journal.path} to start over)")
     if done < len(entries) or not done:
         _write_entries(journal, entries, conversion, threads, progress)
     progress.clear()
@@ -143,8 +143,8 @@ def _write_entries(journal: Journal, entries: list[Entry], conversion: Conversio
             journal.close()
     except OSError as error:
         progress.clear()
-        raise MXNetError(f"cannot write {journal.partial}: {error.strerror}; the same command goes on from here when "
-                         "the cause is removed") from error
+        raise MXNetError(f"cannot write {journal.partial}: {error.strerror}; fix the cause and run the same command "
+                         "to continue from here") from error
 
 
 def _convert(journal: Journal, entries: list[Entry], conversion: Conversion, threads: int, progress: Progress) -> None:
@@ -166,7 +166,7 @@ Converted = list[tuple[Entry, bytes | str]]
 
 def _in_order(pool: ThreadPoolExecutor, threads: int, groups: Iterable[list[Entry]],
               conversion: Conversion) -> Iterator[Converted]:
-    """Results of all groups in their order, a bounded number of which are worked on."""
+    """Yield the results of all groups in order, with a bounded number of pending groups."""
     waiting: deque[Future[Converted]] = deque()
     for group in groups:
         waiting.append(pool.submit(_converted, conversion, group))
@@ -177,7 +177,7 @@ def _in_order(pool: ThreadPoolExecutor, threads: int, groups: Iterable[list[Entr
 
 
 def _converted(conversion: Conversion, group: list[Entry]) -> Converted:
-    """Records, or why there is none."""
+    """Return a record or an error message for each entry."""
     return [(entry, _record_or_reason(conversion, entry)) for entry in group]
 
 
@@ -192,7 +192,7 @@ def _record_or_reason(conversion: Conversion, entry: Entry) -> bytes | str:
 
 @contextlib.contextmanager
 def _one_thread_per_call() -> Iterator[None]:
-    """Images are worked on side by side, so OpenCV's own threads would only be in the way."""
+    """Disable OpenCV's threads, because images are already converted in parallel."""
     cv2 = opencv()
     threads = cv2.getNumThreads()
     cv2.setNumThreads(1)

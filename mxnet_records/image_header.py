@@ -1,6 +1,6 @@
-"""The size of an encoded image from its header, before anything is allocated for its pixels.
+"""Size of an encoded image from its header, without allocating its pixels.
 
-All formats that OpenCV decodes; where a file may state several sizes, the largest counts.
+All formats that OpenCV decodes are supported. If a file contains several sizes, the largest one is returned.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 Size = tuple[int, int]
 
-# Frame headers of JPEG; the numbers between are tables and such.
+# Frame headers of JPEG. The excluded numbers are tables and other segments.
 FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 SEQUENTIAL_FRAMES, SCAN = frozenset((0xC0, 0xC1)), 0xDA
 _WITHOUT_LENGTH = frozenset((0x01, *range(0xD0, 0xDA)))
@@ -20,7 +20,7 @@ _MOST_TAGS = 4096
 
 
 def size_of(content: bytes) -> Size | None:
-    """Width and height of an image; None if the format is unknown or the header is cut off."""
+    """Return the width and height of an image, or None if the format is unknown or the header is truncated."""
     for start, read in _FORMATS:
         if start.match(content):
             try:
@@ -31,10 +31,10 @@ def size_of(content: bytes) -> Size | None:
 
 
 def work_of(content: bytes) -> int:
-    """How many pixels decoding goes through, or bytes it makes room for, whichever is more.
+    """Estimate the cost of decoding: the number of decoded pixels or of allocated bytes, whichever is larger.
 
-    Scans of a progressive JPEG go through all pixels; they count by the sixteen, which is more than a picture needs.
-    For each chunk of a PNG as many bytes are allocated as it announces, though the file may end before.
+    Each scan of a progressive JPEG processes all pixels. Scans count in groups of sixteen, more than an image needs.
+    For each chunk of a PNG, decoders allocate its declared size, even if the file ends before.
     """
     width, height = size_of(content) or (0, 0)
     scans = _scans(content) if content[:2] == b"\xff\xd8" else 1
@@ -43,10 +43,10 @@ def work_of(content: bytes) -> int:
 
 
 def _scans(content: bytes) -> int:
-    """How many scans of a JPEG are decoded at most.
+    """Return the maximum number of scans that a decoder reads from a JPEG.
 
-    If the first one of a sequential JPEG has all its components, decoders stop behind it; looking for others in the
-    compressed pixels would take as long as a tenth of decoding them.
+    If the first scan of a sequential JPEG has all components, decoders stop after it. Searching the compressed pixels
+    for more scans would take a tenth of the decoding time.
     """
     try:
         if _ends_with_first_scan(content):
@@ -74,16 +74,16 @@ def _largest_chunk(content: bytes) -> int:
         length = struct.unpack_from(">I", content, position)[0]
         largest = max(largest, length)
         if content[position + 4:position + 8] == b"IEND":
-            break  # decoders do not look behind it
+            break  # decoders stop here
         position += length + 12
     return largest
 
 
 def jpeg_segments(content: bytes) -> Iterator[tuple[int, int]]:
-    """Markers, and where what follows them begins."""
+    """Yield the markers and the positions of their content."""
     position = 2
     while True:
-        # Decoders look for the next marker whatever lies before it.
+        # Decoders skip any bytes before the next marker.
         position = content.index(b"\xff", position)
         while content[position] == 0xFF:
             position += 1
@@ -103,7 +103,7 @@ def _jpeg(content: bytes) -> Size | None:
 
 
 def _at(layout: str, offset: int) -> Callable[[bytes], Size]:
-    """Width and height as two numbers at a place."""
+    """Return a reader for width and height at a fixed offset."""
     def read(content: bytes) -> Size:
         width, height = struct.unpack_from(layout, content, offset)
         return abs(width), abs(height)
@@ -128,10 +128,10 @@ def _webp(content: bytes) -> Size | None:
 
 
 def _gif(content: bytes) -> Size:
-    """The screen, or the first picture on it if that is larger."""
+    """Return the size of the screen, or of the first frame if that is larger."""
     width, height, packed = struct.unpack_from("<HHB", content, 6)
     position = 13 + (3 << (packed & 7) + 1 if packed & 0x80 else 0)
-    while content[position] == 0x21:  # extensions, in blocks
+    while content[position] == 0x21:  # extension blocks
         position += 2
         while content[position]:
             position += content[position] + 1
@@ -143,7 +143,7 @@ def _gif(content: bytes) -> Size:
 
 
 def _tiff(content: bytes) -> Size:
-    """The first picture, its tiles if these are larger."""
+    """Return the size of the first image, or of its tiles if these are larger."""
     order = "<" if content[:2] == b"II" else ">"
     large = struct.unpack_from(order + "H", content, 2)[0] == 43
     place, counts, record, field = ("Q", "Q", 20, 12) if large else ("I", "H", 12, 8)
@@ -159,7 +159,7 @@ def _tiff(content: bytes) -> Size:
 
 
 def _text(pattern: bytes, width_first: bool = True) -> Callable[[bytes], Size | None]:
-    """Two numbers in a header of text."""
+    """Return a reader for two numbers in a text header."""
     def read(content: bytes) -> Size | None:
         found = re.search(pattern, content[:4096])
         if found is None:
@@ -170,7 +170,7 @@ def _text(pattern: bytes, width_first: bool = True) -> Callable[[bytes], Size | 
 
 
 def _largest(*places: tuple[bytes, str, bool]) -> Callable[[bytes], Size | None]:
-    """The largest of the sizes behind certain bytes, which may stand anywhere."""
+    """Return a reader for the largest size after certain byte sequences, which may occur anywhere."""
     def sizes(content: bytes) -> Iterator[Size]:
         for mark, layout, width_first in places:
             position = content.find(mark)

@@ -1,8 +1,8 @@
-"""A record file and its index that appear under their names only when they are complete.
+"""A record file and its index, which appear under their names when they are complete.
 
-The records go into ``NAME.rec.partial``. ``NAME.rec.journal`` says which of them are safe: a line of settings, then
-key, start and end of each, equal where the image was skipped. It is written after the records have reached the disk,
-so that a run that was cut off goes on behind the last line.
+The records are written to ``NAME.rec.partial``. ``NAME.rec.journal`` lists the records that are safe on disk: one line
+of settings, then key, start and end of each record. Start and end are equal for a skipped image. The journal is written
+after the records have reached the disk, so an interrupted run can continue after its last line.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _SECONDS_BETWEEN_CHECKPOINTS = 2.0
 
 
 class Step(NamedTuple):
-    """What has become of a line of the list."""
+    """Result of one line of the list."""
 
     key: int
     start: int
@@ -35,11 +35,11 @@ class Journal:
     Parameters
     ----------
     stem : str
-        Path of the files without their endings.
+            Path of the files without extensions.
     settings : str
-        What decides the records, in one line; a journal with other settings is not gone on with.
+            All options that affect the records, in one line. A journal with other settings is discarded.
     total : int
-        Length of the list.
+            Number of lines in the list.
     """
 
     def __init__(self, stem: str, settings: str, total: int):
@@ -53,17 +53,17 @@ class Journal:
 
     @property
     def size(self) -> int:
-        """Bytes of the records so far."""
+        """Size of the records so far, in bytes."""
         return self.steps[-1].end if self.steps else 0
 
     def _fits(self, total: int) -> bool:
-        """Whether the records that the journal speaks of are there, under either name."""
+        """Return whether the records of the journal exist, under either name."""
         if os.path.exists(self.partial):
             return os.path.getsize(self.partial) >= self.size
         return len(self.steps) == total and os.path.exists(self.record) and os.path.getsize(self.record) == self.size
 
     def _read(self) -> tuple[list[Step], int]:
-        """Steps of an earlier run and the number of bytes that hold them."""
+        """Read the steps of an earlier run. Return them and their size in bytes."""
         steps: list[Step] = []
         valid = 0
         with contextlib.suppress(OSError), open(self.path, "rb") as file:
@@ -72,21 +72,21 @@ class Journal:
             valid = len(self._settings)
             for line in file:
                 step = _parsed(line, steps[-1].end if steps else 0)
-                if step is None:  # cut off, as is everything behind it
+                if step is None:  # truncated, ignore the rest
                     break
                 steps.append(step)
                 valid += len(line)
         return steps, valid
 
     def open(self) -> None:
-        """Go on behind the last step, or begin."""
+        """Continue after the last step, or start over."""
         if self.steps:
             self._records: BinaryIO = open(self.partial, "r+b")  # noqa: SIM115
             self._journal: BinaryIO = open(self.path, "r+b")  # noqa: SIM115
             self._journal.truncate(self._valid)
             self._journal.seek(self._valid)
         else:
-            # A crash between these lines must not leave a journal that speaks of other records.
+            # A crash between these lines must not leave a journal of other records.
             self._journal = open(self.path, "wb")  # noqa: SIM115
             self._journal.write(self._settings)
             self._journal.flush()
@@ -96,7 +96,7 @@ class Journal:
         self._saved = time.monotonic()
 
     def write(self, key: int, record: bytes | None) -> None:
-        """Append a record, or note that the image is skipped."""
+        """Append a record, or record that the image was skipped."""
         start = self.size
         if record is not None:
             self._records.write(record)
@@ -107,7 +107,7 @@ class Journal:
             self.checkpoint()
 
     def checkpoint(self) -> None:
-        """Make what is written safe."""
+        """Flush all written data to the disk."""
         self._records.flush()
         os.fsync(self._records.fileno())
         self._journal.write("".join(f"{key}\t{start}\t{end}\n" for key, start, end in self._pending).encode())
@@ -116,22 +116,22 @@ class Journal:
         self._saved = time.monotonic()
 
     def close(self) -> None:
-        """Close the files; what cannot be written any more is lost."""
+        """Close the files. Data that can no longer be written is lost."""
         for file in (self._records, self._journal):
             with contextlib.suppress(OSError):
                 file.close()
 
     def finish(self) -> None:
-        """Give the records their name and write the index."""
+        """Rename the record file and write the index."""
         if os.path.exists(self.partial):
             with contextlib.suppress(FileNotFoundError):
-                os.remove(self.index)  # of the records that are replaced now
+                os.remove(self.index)  # belongs to the replaced records
             os.replace(self.partial, self.record)
         with files.write(self.index) as file:
             file.write("".join(f"{step.key}\t{step.start}\n" for step in self.steps if not step.skipped).encode())
 
     def remove(self) -> None:
-        """Take the journal away: the next run starts from the beginning."""
+        """Delete the journal, so that the next run starts over."""
         with contextlib.suppress(FileNotFoundError):
             os.remove(self.path)
 

@@ -1,8 +1,8 @@
-"""Decoding only the upper rows of a JPEG, for crops that do not reach down to its end: the same pixels in less time.
+"""Partial decoding of a JPEG: only its upper rows, for crops that do not reach the bottom.
 
-A sequential JPEG holds its rows from top to bottom. A copy whose header announces fewer of them is decoded down to
-there, whatever follows. It lacks the end of the file: decoders would complain about the bytes before it, and so they
-refuse a copy whose data do not suffice, which is then decoded whole.
+A sequential JPEG stores its rows from top to bottom. A copy whose header declares fewer rows is decoded up to there,
+and the remaining data is ignored. The copy has no end marker: decoders would warn about the data before it. They reject
+a copy with too little data, and then the whole image is decoded.
 """
 
 from __future__ import annotations
@@ -16,32 +16,32 @@ from .image_header import FRAMES, SCAN, SEQUENTIAL_FRAMES, jpeg_segments
 
 _START, _END = b"\xff\xd8\xff\xe0", b"\xff\xd9"
 _RESTART_INTERVAL = 0xDD
-# Decoders read eight bytes ahead. A row of blocks of this width has at least as many.
+# Decoders read eight bytes ahead. A row of blocks of this width has at least eight bytes.
 _LEAST_WIDTH = 256
 
 
 class Frame(NamedTuple):
-    """What the header of a JPEG says of its rows."""
+    """Row information from the header of a JPEG."""
 
-    position: int  # of the number of rows in the file
+    position: int  # offset of the number of rows in the file
     height: int
     width: int
-    unit: int  # rows that are stored together
-    context: int  # rows below a row that have a say in its pixels, where colours are stored at half the height
+    unit: int  # number of rows that are stored together
+    context: int  # number of further rows that affect a pixel, with vertically subsampled colours
 
 
 class UpperRows(NamedTuple):
-    """How many rows from the top on are needed of a JPEG with this frame."""
+    """The number of rows from the top that are needed of a JPEG with this frame."""
 
     frame: Frame
     rows: int
 
 
 def frame_of(content: bytes) -> Frame | None:
-    """The frame of a JPEG whose upper rows can be decoded alone; None for others and for what is not in order.
+    """Return the frame of a JPEG that can be decoded partially, or None.
 
-    It begins as JFIF files do (cameras that were turned do not matter then), has one sequential scan of all colours
-    without restart markers, and its end is the end of the file.
+    The file must start like JFIF (so the EXIF orientation does not matter), have one sequential scan of all colours
+    without restart markers, and end with the end marker.
     """
     if not (content.startswith(_START) and content[6:11] == b"JFIF\0" and content.endswith(_END)):
         return None
@@ -68,14 +68,14 @@ def frame_of(content: bytes) -> Frame | None:
 
 
 def _has_end(content: bytes, start: int) -> bool:
-    """Whether there is an end before that of the file, as if there were other pictures behind the first."""
+    """Return whether there is an end marker before the end of the file, as with several images in one file."""
     values = np.frombuffer(content, np.uint8)
     end = len(content) - len(_END)
     return any((values[first:end - (end - first) % 2].view("<u2") == 0xD9FF).any() for first in (start, start + 1))
 
 
 def shortened(content: bytes, needed: UpperRows) -> bytearray | None:
-    """A JPEG whose first rows are those of `content`; None where this would save nothing."""
+    """Return a JPEG with the upper rows of `content`, or None if this would save nothing."""
     frame = needed.frame
     rows = needed.rows + frame.context
     units, needed_units = (-(-count // frame.unit) for count in (frame.height, rows))

@@ -10,9 +10,10 @@ _LEAST_HEADER, _LEAST_OBJECT = 2, 5
 
 
 def detection_objects(label: Any) -> np.ndarray | None:
-    """The objects of a label ``header width, object width, more header ..., objects ...``; None if it is not one.
+    """Return the objects of a detection label, or None if it is not one.
 
-    An object is class, left, top, right, bottom and more, with coordinates as shares of the image's size.
+    The label is ``header width, object width, more header ..., objects ...``. An object is class, left, top, right,
+    bottom and more values. Coordinates are relative to the size of the image.
     """
     raw = np.ravel(label)
     if raw.size < _LEAST_HEADER or not (np.isfinite(raw[:2]) & (raw[:2] == np.floor(raw[:2]))).all():

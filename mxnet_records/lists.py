@@ -1,4 +1,4 @@
-"""Lists of images (``.lst``): lines of key, labels and file name between tabs."""
+"""Lists of images (``.lst``): tab-separated lines of key, labels and file name."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .labels import detection_objects
 
 Report = Callable[[str], None]
 
-# MXNet's tool shuffles with this seed, so that the same folder gives the same list.
+# MXNet's tool shuffles with this seed, so the same folder gives the same list.
 _SEED = 100
 _LARGEST_FLOAT = 3.4028235e38
 
@@ -27,7 +27,7 @@ class Entry(NamedTuple):
 
 
 def find_images(root: str, recursive: bool, extensions: Sequence[str], report: Report) -> Iterator[Entry]:
-    """The images of a folder in the order of their names; with `recursive`, each folder has a label of its own."""
+    """Yield the images of a folder, sorted by name. With `recursive`, each folder gets its own label."""
     wanted = {extension.lower() if extension[:1] in ("", ".") else f".{extension.lower()}" for extension in extensions}
     found = 0
     labels: dict[str, int] = {}
@@ -39,25 +39,25 @@ def find_images(root: str, recursive: bool, extensions: Sequence[str], report: R
                 continue
             relative = os.path.relpath(path, root)
             if relative != relative.strip() or any(character in relative for character in "\t\n\r"):
-                report(f"skipped {relative!r}: a list cannot hold a name with tabs, line ends or spaces around it")
+                report(f"skipped {relative!r}: a list cannot contain names with tabs, line breaks or outer spaces")
                 continue
             yield Entry(found, (labels.setdefault(folder, len(labels)),), relative)
             found += 1
     if recursive:
         for folder, label in labels.items():
-            # Names need not be text; only the display is approximate then.
+            # Names may not be valid text. Only the displayed name is approximate.
             print(os.fsencode(os.path.relpath(folder, root)).decode(errors="replace"), label)
 
 
 def make_lists(prefix: str, images: list[Entry], chunks: int, train: float, test: float, shuffle: bool) -> list[str]:
-    """Write the images into lists and return the paths of these: one per chunk, or up to three with ratios."""
+    """Write the images into lists and return their paths: one per chunk, or up to three with ratios."""
     if shuffle:
         random.Random(_SEED).shuffle(images)
     size = -(-len(images) // chunks)
     written = []
     for number in range(chunks):
         chunk = images[number * size : (number + 1) * size]
-        # Ratios are of a full chunk, also in the last one, which may be shorter.
+        # Ratios refer to a full chunk, also for the last chunk, which may be shorter.
         first, last = int(size * test), int(size * test) + int(size * train)
         parts = {"": chunk}
         if train != 1.0:
@@ -81,7 +81,7 @@ def _write_list(path: str, entries: list[Entry]) -> None:
 
 
 def read_list(path: str, report: Report) -> list[Entry]:
-    """The lines of a list; those that are none are reported and left out."""
+    """Read the lines of a list. Invalid lines are reported and skipped."""
     entries = []
     refused = ""
     try:
@@ -104,22 +104,22 @@ def read_list(path: str, report: Report) -> list[Entry]:
 def _parsed(line: str) -> Entry:
     fields = [field.strip() for field in line.strip().split("\t")]
     if len(fields) < 3:
-        raise ValueError(f"expected a key, labels and a file name between tabs, received {line.strip()[:80]!r}")
+        raise ValueError(f"expected a key, labels and a file name separated by tabs, received {line.strip()[:80]!r}")
     key, labels, name = int(fields[0]), tuple(map(float, fields[1:-1])), fields[-1]
     if not 0 <= key < 1 << 64:
-        raise ValueError(f"a key has 64 bits and no sign, received {key}")
+        raise ValueError(f"a key must be an unsigned 64-bit integer, received {key}")
     for label in labels:
         if _LARGEST_FLOAT < abs(label) < float("inf"):
-            raise ValueError(f"labels are stored as float32, which cannot hold {label}")
+            raise ValueError(f"labels are stored as float32, which cannot represent {label}")
     if "\0" in name:
-        raise ValueError("a file name cannot hold a zero byte")
+        raise ValueError("a file name cannot contain a zero byte")
     return Entry(key, labels, name)
 
 
 def check_label_widths(path: str, entries: list[Entry]) -> None:
-    """Raise MXNetError unless all images have equally many labels, or all have those of detection."""
+    """Raise MXNetError unless all images have the same number of labels, or all have detection labels."""
     widths = {len(entry.labels): entry for entry in entries}
     if len(widths) > 1 and any(detection_objects(entry.labels) is None for entry in entries):
         (first, one), (second, other), *_ = widths.items()
         raise MXNetError(f"{path}: image {one.key} has {first} labels and image {other.key} has {second}; packed "
-                         "labels have the same number everywhere or begin with the widths of header and objects")
+                         "labels must have the same number everywhere, or start with the widths of header and objects")

@@ -1,4 +1,4 @@
-"""How far a long task is: a bar on a terminal, otherwise a line now and then."""
+"""Progress of a long task: a bar on a terminal, otherwise a line from time to time."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ _SECONDS_ON_TERMINAL, _SECONDS_ELSEWHERE = 0.1, 10.0
 
 
 class Progress:
-    """Shows progress on standard error.
+    """Show progress on standard error.
 
     Parameters
     ----------
     title : str
-        What is being made.
+            Name of the task.
     total : int
         Number of images.
     done : int
-        How many of them an earlier run has done.
+            Number of images that an earlier run has converted.
     """
 
     def __init__(self, title: str, total: int, done: int = 0):
@@ -29,19 +29,19 @@ class Progress:
         self._start = self._shown = time.monotonic()
 
     def update(self, done: int) -> None:
-        """Show the state if the last one is some time ago."""
+        """Show the progress, unless it was shown recently."""
         now = time.monotonic()
         if now - self._shown >= self._every:
             self._shown = now
             self._show(done, now - self._start)
 
     def report(self, text: str) -> None:
-        """Print a line without hurting the bar."""
+        """Print a line without damaging the bar."""
         self.clear()
         print(text, file=sys.stderr)
 
     def clear(self) -> None:
-        """Take the bar away."""
+        """Remove the bar."""
         if self._bar:
             print("\r\033[K", end="", file=sys.stderr)
 

@@ -1,4 +1,4 @@
-"""The index of a record file that has none."""
+"""Creation of the index of a record file."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .record_files import MXRecordIO
 
 
 def make_index(record: str, index: str) -> int:
-    """Write where each record begins, with their numbers as keys; return how many there are."""
+    """Write the position of each record, with record numbers as keys. Return the number of records."""
     reader = MXRecordIO(record, "r")
     positions = [0]
     while reader.read() is not None:

@@ -10,20 +10,20 @@ from . import files
 from . import record_format as form
 from .error import MXNetError
 
-# What is read at once of a record whose size is not known from the index.
+# Bytes to read first if the size of a record is not known from the index.
 _GUESS = 1 << 16
 _MOST_AT_ONCE = 1 << 20
 
 
 class MXRecordIO:
-    """Reads or writes a RecordIO file.
+    """Read or write a RecordIO file.
 
     Parameters
     ----------
     uri : str
-        Its path, or an address that fsspec knows (``s3://bucket/train.rec``), of which only what is needed is fetched.
+            Path, or a URL that fsspec supports (``s3://bucket/train.rec``). Only the needed parts of a URL are fetched.
     flag : {'r', 'w'}
-        Read or write.
+            Mode: read or write.
 
     Examples
     --------
@@ -51,7 +51,7 @@ class MXRecordIO:
         with _named("open the record file", self._name):
             self.handle = files.open_stream(self._name, self.writable)
             self._size = 0 if self.writable else files.stream_size(self.handle)
-        self._behind = None  # where reading goes on after a record was read by its key
+        self._behind = None  # where to continue after reading a record by its key
         self.pid = os.getpid()
         self.is_open = True
 
@@ -71,7 +71,7 @@ class MXRecordIO:
             self.open()
 
     def _check_pid(self, allow_reset=False):
-        """A forked child shares the position of its parent's file, so it needs one of its own."""
+        """Reopen the file in a forked child, which would otherwise share the position of its parent's file."""
         if self.pid == os.getpid():
             return
         if not allow_reset:
@@ -92,7 +92,7 @@ class MXRecordIO:
                 self.handle.close()
 
     def reset(self):
-        """Go back to the beginning; what was written before is lost."""
+        """Return to the beginning. In write mode, the existing content is lost."""
         self.close()
         self.open()
 
@@ -102,7 +102,7 @@ class MXRecordIO:
         Parameters
         ----------
         buf : bytes
-            Fewer than 2 ** 29 of them.
+                The record, shorter than 2 ** 29 bytes.
         """
         self._check_mode(True, "write to")
         self._check_pid()
@@ -110,7 +110,7 @@ class MXRecordIO:
             self.handle.writelines(form.encode_record(bytes(buf)))
 
     def read(self):
-        """The next record, or None at the end of the file.
+        """Read the next record, or return None at the end of the file.
 
         Returns
         -------
@@ -130,11 +130,11 @@ class MXRecordIO:
                     return None
                 flag, length = form.decode_head(head)
                 size = form.padded(length)
-                # Room for a large record is only made if the file is large enough.
+                # Only allocate memory for a large record if the file is large enough.
                 fits = size <= _MOST_AT_ONCE or size <= self._size - handle.tell()
                 content = handle.read(size) if fits else b""
                 if len(content) < size:
-                    raise ValueError(f"a record of {length} bytes is cut off")
+                    raise ValueError(f"a record of {length} bytes is truncated")
                 record = parts.add(flag, content[:length])
                 if record is not None:
                     return record
@@ -142,7 +142,7 @@ class MXRecordIO:
             raise self._invalid(str(error), handle.tell()) from None
 
     def _record_at(self, position: int, end: int) -> tuple[bytes, int]:
-        """A record by its position, and where it ends, whatever the position of the file; `end` is a guess."""
+        """Read a record at a position, and return it with its end. `end` is an estimate."""
         guess = min(end - position, _MOST_AT_ONCE) if end > position else _GUESS
         parts, buffer, start = form.Parts(), b"", position
         try:
@@ -151,7 +151,7 @@ class MXRecordIO:
                 flag, length = form.decode_head(buffer[start - position:start - position + form.HEAD_SIZE])
                 start += form.HEAD_SIZE
                 if start + form.padded(length) > self._size:
-                    raise ValueError(f"a record of {length} bytes is cut off")
+                    raise ValueError(f"a record of {length} bytes is truncated")
                 buffer = self._extended(buffer, position, start + length, guess)
                 record = parts.add(flag, buffer[start - position:start - position + length])
                 start += form.padded(length)
@@ -161,7 +161,7 @@ class MXRecordIO:
             raise self._invalid(str(error), start) from None
 
     def _extended(self, buffer: bytes, position: int, end: int, guess: int) -> bytes:
-        """`buffer`, which begins at `position`, extended up to `end` if it is shorter; `guess` is read first."""
+        """Extend `buffer`, which starts at `position`, to `end`. The first read has the size `guess`."""
         missing = end - position - len(buffer)
         if missing <= 0:
             return buffer
@@ -176,7 +176,7 @@ class MXRecordIO:
 
 
 class _named:
-    """Errors of the system become MXNetErrors that say what could not be done with which file."""
+    """Convert system errors to MXNetErrors that name the action and the file."""
 
     def __init__(self, what: str, name: str) -> None:
         self._what, self._name = what, name
@@ -190,16 +190,16 @@ class _named:
 
 
 class MXIndexedRecordIO(MXRecordIO):
-    """A RecordIO file with an index, which allows reading records in any order, and by several threads at once.
+    """A RecordIO file with an index, for random access. Several threads can read it at the same time.
 
     Parameters
     ----------
     idx_path : str
-        Path of the index: lines of key, tab, position.
+            Path of the index file. Its lines contain key, tab and position.
     uri : str
         Path of the record file.
     flag : {'r', 'w'}
-        Read or write.
+            Mode: read or write.
     key_type : type
         Type of the keys.
     """
@@ -238,7 +238,7 @@ class MXIndexedRecordIO(MXRecordIO):
                     self.keys.append(self.key_type(key))
         except ValueError as error:
             self.close()
-            # A text that is not UTF-8 fails before the line is counted.
+            # A decoding error is raised before the line is counted.
             number += isinstance(error, UnicodeDecodeError)
             raise MXNetError(
                 f"{self.idx_path}, line {number}: expected a key and a position separated by a tab"
@@ -257,7 +257,7 @@ class MXIndexedRecordIO(MXRecordIO):
         return {**super().__getstate__(), "fidx": None}
 
     def seek(self, idx):
-        """Go to the record with the key ``idx``."""
+        """Set the position to the record with key ``idx``."""
         self._check_mode(False, "seek in")
         self._check_pid(allow_reset=True)
         self.handle.seek(self._position(idx))
@@ -266,17 +266,17 @@ class MXIndexedRecordIO(MXRecordIO):
     def _position(self, idx: Any) -> int:
         position = self.idx[idx]
         if not 0 <= position < self._size:
-            raise MXNetError(f"{self.idx_path}: the record {idx!r} is said to be at byte {position} of {self.uri}, "
-                             f"which has {self._size}")
+            raise MXNetError(f"{self.idx_path}: the record {idx!r} is listed at byte {position} of {self.uri}, "
+                             f"which only has {self._size} bytes")
         return position
 
     def tell(self):
-        """Where the next record will be written."""
+        """Return the position of the next write."""
         self._check_mode(True, "tell the writing position of")
         return self.handle.tell()
 
     def read_idx(self, idx):
-        """The record with the key ``idx``."""
+        """Read the record with key ``idx``."""
         if type(self).read is not MXRecordIO.read or type(self).seek is not MXIndexedRecordIO.seek:
             self.seek(idx)
             return self.read()
@@ -292,7 +292,7 @@ class MXIndexedRecordIO(MXRecordIO):
         return record
 
     def write_idx(self, idx, buf):
-        """Append a record and give it the key ``idx``."""
+        """Append a record with key ``idx``."""
         key = self.key_type(idx)
         position = self.tell()
         self.write(buf)

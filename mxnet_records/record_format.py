@@ -1,8 +1,8 @@
-"""The bytes of a RecordIO file.
+"""The binary format of RecordIO files.
 
-A record is ``magic | flag and length | bytes | zeros up to a multiple of four``. Where the bytes hold the magic number
-at a multiple of four it is left out and the record is split there, so that a reader can find the next record from any
-place in the file; the flag tells whole records (0) from first (1), middle (2) and last (3) parts.
+A record is ``magic | flag and length | bytes | zeros up to a multiple of four``. If the bytes contain the magic number
+at a multiple of four, it is omitted and the record is split there, so that a reader can find the next record from any
+position. The flag marks complete records (0) and first (1), middle (2) and last (3) parts.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _BLOCK = 1 << 16
 
 
 def decode_head(head: bytes) -> tuple[int, int]:
-    """Flag and length of a record or a part of one; ValueError says what is wrong."""
+    """Return the flag and length of a record or part, or raise ValueError if the header is invalid."""
     if len(head) < HEAD_SIZE:
-        raise ValueError("the header of a record is cut off")
+        raise ValueError("the header of a record is truncated")
     magic, packed = struct.unpack("<II", head)
     if magic != MAGIC:
         raise ValueError(f"a record begins with {magic:#010x} instead of {MAGIC:#010x}")
@@ -35,12 +35,12 @@ def decode_head(head: bytes) -> tuple[int, int]:
 
 
 def padded(length: int) -> int:
-    """How many bytes of a file hold so many bytes."""
+    """Return the padded size of content with this length."""
     return -(-length // 4) * 4
 
 
 class Parts:
-    """Puts a record together from its parts."""
+    """Assemble a record from its parts."""
 
     def __init__(self) -> None:
         self._parts: list[bytes] = []
@@ -49,9 +49,9 @@ class Parts:
         return len(self._parts)
 
     def add(self, flag: int, content: bytes) -> bytes | None:
-        """The record if this was its last part; ValueError if it does not belong here."""
+        """Add a part, and return the record if it is complete. Raise ValueError if the part is out of order."""
         if (flag in (WHOLE, FIRST)) != (not self._parts):
-            raise ValueError(f"a record part has the flag {flag} out of turn")
+            raise ValueError(f"a record part has the unexpected flag {flag}")
         if flag == WHOLE:
             return content
         self._parts.append(content)
@@ -59,7 +59,7 @@ class Parts:
 
 
 def next_record(file: BinaryIO, position: int, end: int) -> int:
-    """Where the first record begins that begins at `position` or later, before `end`; `end` if there is none."""
+    """Return the start of the first record in [`position`, `end`), or `end` if there is none."""
     position = padded(position)
     file.seek(position)
     block = b""
@@ -79,7 +79,7 @@ def next_record(file: BinaryIO, position: int, end: int) -> int:
 
 
 def encode_record(content: bytes) -> Iterator[bytes]:
-    """The bytes of a record as they are in a file, in parts."""
+    """Yield the encoded bytes of a record, in parts."""
     if len(content) >= 1 << _LENGTH_BITS:
         raise MXNetError(f"RecordIO only accept record less than 2^29 bytes, received {len(content)}")
     start = 0

@@ -1,4 +1,4 @@
-"""What is in the records of images: a header with labels, then an encoded image."""
+"""Content of image records: a header with labels, and an encoded image."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from .pixels import decode as _decode
 from .pixels import opencv as _opencv
 
 IRHeader = namedtuple("HEADER", ["flag", "label", "id", "id2"])  # type: ignore[name-match]
-IRHeader.__doc__ = """What :func:`pack` puts before the content of a record.
+IRHeader.__doc__ = """Header of a record, see :func:`pack`.
 
-``flag`` is the number of labels if there are several and 0 otherwise, ``label`` a number or an array,
-``id`` and ``id2`` identify the record.
+``flag`` is the number of labels if there are several, otherwise 0. ``label`` is a number or an array. ``id`` and
+``id2`` identify the record.
 """
 _IR_FORMAT = "<IfQQ"
 _IR_SIZE = struct.calcsize(_IR_FORMAT)
 
 
 def pack(header, s):
-    """Put a header before a string of bytes.
+    """Prepend a header to bytes.
 
     Parameters
     ----------
     header : IRHeader
-        Label and id; the flag is set here.
+            Label and id. The flag is set automatically.
     s : bytes
         The content.
     """
@@ -46,27 +46,27 @@ def unpack(s):
     Parameters
     ----------
     s : bytes
-        A record that :func:`pack` made.
+            A record created by :func:`pack`.
 
     Returns
     -------
     IRHeader, bytes
     """
     if len(s) < _IR_SIZE:
-        raise MXNetError(f"a packed record has at least {_IR_SIZE} bytes, received {len(s)}")
+        raise MXNetError(f"a packed record must have at least {_IR_SIZE} bytes, received {len(s)}")
     header = IRHeader(*struct.unpack_from(_IR_FORMAT, s))
     content = s[_IR_SIZE:]
     if header.flag > 0:
         size = 4 * header.flag
         if len(content) < size:
-            raise MXNetError(f"a packed record announces {header.flag} labels, {len(content)} bytes follow")
+            raise MXNetError(f"a packed record declares {header.flag} labels, but only {len(content)} bytes follow")
         header = header._replace(label=np.frombuffer(content, np.float32, header.flag))
         content = content[size:]
     return header, content
 
 
 def decode_image(content: bytes, flag: int) -> np.ndarray:
-    """The pixels of an encoded image, channels in the order blue, green, red; `flag` is that of ``cv2.imdecode``."""
+    """Decode an image to pixels in BGR order. `flag` is that of ``cv2.imdecode``."""
     try:
         return _decode(np.frombuffer(content, dtype=np.uint8), flag)
     except ValueError as error:
@@ -79,9 +79,9 @@ def unpack_img(s, iscolor=-1):
     Parameters
     ----------
     s : bytes
-        A record that :func:`pack_img` made.
+            A record created by :func:`pack_img`.
     iscolor : int
-        Flag of ``cv2.imdecode``.
+            Decoding flag of ``cv2.imdecode``.
 
     Returns
     -------
@@ -92,18 +92,18 @@ def unpack_img(s, iscolor=-1):
 
 
 def pack_img(header, img, quality=95, img_fmt=".jpg"):
-    """Encode an image and put a header before it.
+    """Encode an image and prepend a header.
 
     Parameters
     ----------
     header : IRHeader
         Label and id.
     img : numpy.ndarray
-        Height x width x (blue, green, red).
+            Image of shape (height, width, 3) in BGR order.
     quality : int
         1 to 100 for JPEG, 1 to 9 for PNG.
     img_fmt : {'.jpg', '.png'}
-        Format.
+            Image format.
     """
     cv2 = _opencv()
     parameters = None

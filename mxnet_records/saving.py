@@ -1,9 +1,9 @@
-"""Write a local file so that it is complete under its name, or as it was before.
+"""Atomic saving of a local file: it is either complete or unchanged.
 
-The bytes go into a temporary file beside it that takes its place at the end. Its name follows from the target's, so
-that the next save reuses what a killed process left; a lock says whether a process still writes it. Saves to one path
-take turns within the program. A file that the program itself has open for writing gets the bytes in its own place
-instead, for whoever holds it to see them.
+The bytes are written to a temporary file in the same folder, which finally replaces the target. Its name is derived
+from the target, so that the next save reuses the file of a killed process. A lock shows whether a process still writes
+it. Saves to one path run one at a time within the program. If the program itself has the target open for writing, the
+target is overwritten in place, so that the open handle sees the new bytes.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from . import environment
 
 try:
     import fcntl
-except ImportError:  # no locks here: each save has a name of its own
+except ImportError:  # no locks: each save uses a unique name
     fcntl = None  # type: ignore[assignment]
 
 _MOST_LINKS = 40
 _MOST_NAMES = 100
 _LONGEST_NAME = 200
 _BUFFER = 1 << 20
-# Large files reach the disk in parts of this size while the rest is being written.
+# Large files are flushed to the disk in parts of this size while the rest is written.
 _PART = 1 << 23
 _SYNC_FILE_RANGE_WRITE = 2
 _NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL
@@ -42,9 +42,9 @@ _NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL
 
 @contextlib.contextmanager
 def write(name: str) -> Iterator[BinaryIO]:
-    """Yield a binary file to fill; links are followed, the owner and the mode of an existing file stay.
+    """Yield a binary file for writing. Links are followed, and an existing file keeps its owner and mode.
 
-    Devices, pipes and files in folders that take no new ones are opened directly.
+    Devices, pipes and files in read-only folders are opened directly.
     """
     target = _followed(name)
     with take_turn(target):
@@ -69,7 +69,7 @@ def write(name: str) -> Iterator[BinaryIO]:
 
 
 def _put_in_place(raw: _TemporaryFile, path: str, target: str, existing: os.stat_result | None) -> None:
-    """Give a complete temporary file the name of the target."""
+    """Rename a complete temporary file to the target."""
     if syncs():
         os.fsync(raw.fileno())
     if existing is not None:
@@ -79,13 +79,13 @@ def _put_in_place(raw: _TemporaryFile, path: str, target: str, existing: os.stat
             os.unlink(path)
             return
     if fcntl is None:
-        raw.close()  # Windows renames no open files
-    # The open handle holds the lock until then, so no other process removes the file as stale.
+        raw.close()  # Windows cannot rename open files
+    # Until then, the open handle holds the lock, so no other process removes the file as stale.
     os.replace(path, target)
 
 
 def syncs() -> bool:
-    """Return whether saves wait until the bytes are on the disk, which `MXNET_SAVE_FSYNC=0` turns off."""
+    """Return whether saves wait until the bytes are on the disk. `MXNET_SAVE_FSYNC=0` disables this."""
     return environment.SAVE_FSYNC.get()
 
 
@@ -95,7 +95,7 @@ _choosing = threading.Lock()
 
 @contextlib.contextmanager
 def take_turn(target: str) -> Iterator[None]:
-    """Wait until no other thread saves to the same path, however its folder is called."""
+    """Wait until no other thread saves to the same path, regardless of how its folder is written."""
     folder, name = os.path.split(target)
     status = _status(folder or os.curdir)
     place = (folder,) if status is None else (status.st_dev, status.st_ino)
@@ -105,8 +105,8 @@ def take_turn(target: str) -> Iterator[None]:
         yield
 
 
-# Handles of temporary files and the files they were opened for. A renamed one is a handle of the target, but not one
-# of the program's. Forked children inherit both.
+# Handles of temporary files, and the files they were opened for. After a rename, such a handle refers to the target,
+# but does not belong to the program. Forked children inherit both.
 _own_handles: dict[int, tuple[int, int]] = {}
 
 
@@ -122,7 +122,7 @@ def _registered(raw: _TemporaryFile) -> Iterator[None]:
 
 
 def _forget_turns() -> None:
-    """Free what other threads held when this process was forked; they are not here."""
+    """Release the locks of other threads in a forked child, where these threads do not exist."""
     global _choosing
     _choosing = threading.Lock()
     _turns.clear()
@@ -133,10 +133,10 @@ if hasattr(os, "register_at_fork"):
 
 
 def _followed(name: str) -> str:
-    """The path a chain of links ends at; it need not exist."""
+    """Resolve a chain of links. The result need not exist."""
     path = os.path.abspath(name)
     for _ in range(_MOST_LINKS):
-        # What these link to has no path that could be written again.
+        # Links in these folders do not resolve to a writable path.
         if path.startswith(("/proc/", "/dev/fd/")) or not os.path.islink(path):
             return path
         path = os.path.join(os.path.dirname(path), os.readlink(path))
@@ -157,17 +157,17 @@ def _is_special(path: str, existing: os.stat_result | None) -> bool:
 
 
 def _is_open_for_writing(target: str) -> bool:
-    """Return whether the program has a file open to write it, such as a ``NamedTemporaryFile`` given by its name.
+    """Return whether the program has the file open for writing, such as a ``NamedTemporaryFile`` passed by name.
 
-    Read-only handles do not count: they keep the old content.
+    Read-only handles do not count, because they keep the old content.
     """
-    # As it is now: other processes may have replaced it, and its number may be that of the temporary file.
+    # Query the current status: other processes may have replaced the file, and its inode may be reused.
     existing = _status(target)
     if existing is None or fcntl is None:
         return False
     try:
         handles = os.listdir("/dev/fd")
-    except OSError:  # not on this system
+    except OSError:  # not available on this system
         return False
     for handle in map(int, handles):
         with contextlib.suppress(OSError):
@@ -179,7 +179,7 @@ def _is_open_for_writing(target: str) -> bool:
 
 
 def _copy(path: str, target: str) -> None:
-    """Overwrite the target without emptying it first: others may read it."""
+    """Overwrite the target without truncating it first, because others may read it."""
     with open(path, "rb") as source, open(target, "r+b") as file:
         shutil.copyfileobj(source, file, _BUFFER)
         file.truncate()
@@ -189,7 +189,7 @@ def _copy(path: str, target: str) -> None:
 
 
 def _sync_file_range() -> Any:
-    """Return the C library's ``sync_file_range``, which starts to write pages and does not wait; None elsewhere."""
+    """Return the C library's ``sync_file_range``, which starts writeback without waiting, or None if not available."""
     function = getattr(ctypes.CDLL(None), "sync_file_range", None) if fcntl is not None else None
     if function is not None:
         function.argtypes = (ctypes.c_int, ctypes.c_int64, ctypes.c_int64, ctypes.c_uint)
@@ -200,7 +200,7 @@ _start_writing = _sync_file_range()
 
 
 class _TemporaryFile(io.FileIO):
-    """A file whose bytes go to the disk while more are written, so that the sync at the end has little left to do."""
+    """A file whose bytes are flushed while more are written, so that the final sync is short."""
 
     _waiting = 0
 
@@ -214,11 +214,11 @@ class _TemporaryFile(io.FileIO):
 
 
 def _temporary(name: str, target: str, existing: os.stat_result | None) -> tuple[str, _TemporaryFile] | None:
-    """Return a file in the folder of the target, or None where only the target itself may be written."""
+    """Create a temporary file in the folder of the target. Return None if only the target itself is writable."""
     folder, last = os.path.split(target)
     if len(os.fsencode(last)) > _LONGEST_NAME:
         last = hashlib.sha256(os.fsencode(last)).hexdigest()
-    # The existing file may be private. A new file gets the usual mode.
+    # An existing file may be private. A new file gets the default mode.
     mode = 0o666 if existing is None else 0o600
     try:
         handle, path = _numbered(os.path.join(folder, f".{last}"), mode)
@@ -227,9 +227,9 @@ def _temporary(name: str, target: str, existing: os.stat_result | None) -> tuple
             raise PermissionError(error.errno, error.strerror, name) from None
         return None
     except FileNotFoundError as error:
-        raise FileNotFoundError(error.errno, f"{error.strerror}: there is no folder {folder}", name) from None
+        raise FileNotFoundError(error.errno, f"{error.strerror}: the folder {folder} does not exist", name) from None
     except OSError as error:
-        raise OSError(error.errno, error.strerror, name) from None  # not the name of the temporary file
+        raise OSError(error.errno, error.strerror, name) from None  # hides the name of the temporary file
     return path, _TemporaryFile(handle, "wb")
 
 
@@ -246,11 +246,11 @@ def _numbered(prefix: str, mode: int) -> tuple[int, str]:
 
 
 class _NoLocks(Exception):
-    """The file system knows no locks."""
+    """The file system does not support locks."""
 
 
 def _locked(path: str, mode: int) -> int | None:
-    """Return a handle of a new file that no other process writes, or None if the name is in use or not ours."""
+    """Create and lock a file. Return its handle, or None if the name is in use or the file belongs to another user."""
     with contextlib.suppress(FileExistsError):
         return _open_locked(path, _NEW, mode)
     try:
@@ -289,7 +289,7 @@ def _lock(handle: int, path: str) -> bool:
         os.unlink(path)
         raise _NoLocks from error
     found, named = os.fstat(handle), _status(path)
-    # The holder may have renamed it since it was opened, and other users may have put a file here.
+    # The holder may have renamed it after it was opened, and other users may have created a file here.
     return (named is not None and os.path.samestat(found, named) and stat.S_ISREG(found.st_mode)
             and found.st_nlink == 1 and found.st_uid == os.geteuid())
 

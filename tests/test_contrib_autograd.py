@@ -19,7 +19,7 @@ def test_gradient_of_chosen_arguments():
     x, y = nd.array([1.0, 2.0]), nd.array([3.0, 4.0])
     (gradient,) = first.grad(lambda a, b: a * b, argnum=1)(x, y)
     np.testing.assert_array_equal(gradient.asnumpy(), [1, 2])
-    with pytest.raises(AssertionError, match="with respect to NDArrays"):
+    with pytest.raises(AssertionError, match="need NDArray arguments"):
         first.grad(lambda a: a)(3)
 
 

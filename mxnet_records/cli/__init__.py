@@ -1,7 +1,8 @@
-"""The ``mxnet`` command, which imports torch, NumPy and the package ``mxnet`` only for commands that need them.
+"""The ``mxnet`` command. It only imports torch, NumPy and the package ``mxnet`` for commands that need them.
 
 Each command of `_COMMANDS` has a module with ``add_arguments`` and ``run``. Commands for record files and old programs
-are here. The others declare their options in ``_options``, so that help needs no torch, and work in ``mxnet.cli``.
+are in this folder. The others are in ``mxnet.cli`` and declare their options in ``_options``, so that help needs no
+torch.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ __all__ = ["main", "needs_mxnet"]
 
 
 class _Command(NamedTuple):
-    """What the help says of a command, and whether its work is in ``mxnet.cli``."""
+    """Help texts of a command, and whether it is implemented in ``mxnet.cli``."""
 
     help: str
     description: str
@@ -34,7 +35,7 @@ _COMMANDS = {
                      "Train LeNet on the Fashion-MNIST subset embedded in the package (no network needed), save the "
                      "model and draw the result."),
     "launch": _Command("start a distributed program on this machine or on many",
-                       "Start the workers of a distributed program, and servers if it needs them, and look after "
+                       "Start the workers of a distributed program, and servers if it needs them, and supervise "
                        "them."),
     "im2rec": _Command("make record files of images",
                        "Make a list of the images in a folder (--list), or record files of the images in lists.",
@@ -53,8 +54,8 @@ _COMMANDS = {
                         "each output."),
     "check": _Command("say what of a project works here",
                       "Say which names of MXNet a project, notebook or symbol file uses and which of them do not work "
-                      "here; find removed names of NumPy, download addresses of retired servers and places that ask "
-                      "for a GPU."),
+                      "here; find removed names of NumPy, download addresses of retired servers and uses of a "
+                      "GPU."),
     "doctor": _Command("show versions and devices, and look for common faults",
                        "Show versions, devices, threads and environment variables, and look for common faults of an "
                        "installation."),
@@ -67,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Parameters
     ----------
     arguments : sequence of str, optional
-        The words after ``mxnet``; those of the running process by default.
+            The arguments after ``mxnet``. The default is the command line of this process.
     """
     words = sys.argv[1:] if arguments is None else list(arguments)
     parser = _parser(_chosen(words))
@@ -75,7 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.command is None:
         parser.print_help()
         return 0
-    if options.command == "run":  # errors and warnings are those of the program
+    if options.command == "run":  # errors and warnings belong to the program
         from . import run
 
         return run.run(options)
@@ -83,7 +84,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _program(parser: argparse.ArgumentParser, words: list[str]) -> argparse.Namespace:
-    """Parse the words after ``run``; options after the program belong to the program."""
+    """Parse the arguments after ``run``. Options after the program belong to the program."""
     start = words[1:2]
     if start in ([], ["-m"], ["-h"], ["--help"]) and len(words) < 3:
         parser.parse_args(["run", "--help"])
@@ -103,11 +104,11 @@ def _chosen(words: Sequence[str]) -> str | None:
 
 
 def _parser(chosen: str | None) -> argparse.ArgumentParser:
-    """Build the parser; only the chosen command has its options."""
+    """Build the parser. Only the chosen command gets its options."""
     parser = argparse.ArgumentParser(
         prog="mxnet",
         description="MXNet 1.9.1's Python world on PyTorch.",
-        formatter_class=argparse.RawDescriptionHelpFormatter,  # the others wrap the version as well
+        formatter_class=argparse.RawDescriptionHelpFormatter,  # other formatters also wrap the version
     )
     parser.add_argument("--version", action=_Version)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
@@ -120,7 +121,7 @@ def _parser(chosen: str | None) -> argparse.ArgumentParser:
 
 
 class _Version(argparse.Action):
-    """Print the versions, which take a moment to find, and exit."""
+    """Print the versions, which take time to look up, and exit."""
 
     def __init__(self, option_strings: Sequence[str], dest: str) -> None:
         super().__init__(option_strings, argparse.SUPPRESS, 0, help="show program's version number and exit")
@@ -141,7 +142,7 @@ def _installed(name: str) -> str | None:
 
 @contextlib.contextmanager
 def _warnings_of(command: str) -> Iterator[None]:
-    """Show warnings like errors: a command has no line of a program to point to."""
+    """Print warnings like errors, because a command has no source line to point to."""
 
     def show(message: Warning | str, *_: Any, **__: Any) -> None:
         print(f"mxnet {command}: warning: {message}", file=sys.stderr)
@@ -152,7 +153,7 @@ def _warnings_of(command: str) -> Iterator[None]:
 
 
 def _run(options: argparse.Namespace) -> int:
-    """Run the command that was chosen and return the exit code."""
+    """Run the chosen command and return the exit code."""
     name: str = options.command
     try:
         with _warnings_of(name):
@@ -163,7 +164,7 @@ def _run(options: argparse.Namespace) -> int:
         shown = f"{error.filename}: {error.strerror}" if error.filename and error.strerror else error
         print(f"mxnet {name}: error: {shown}", file=sys.stderr)
         return 1
-    except (MXNetError, ImportError) as error:  # extras that are not installed say so
+    except (MXNetError, ImportError) as error:  # missing extras raise ImportError
         print(f"mxnet {name}: error: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:

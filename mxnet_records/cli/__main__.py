@@ -1,4 +1,4 @@
-"""``python -m mxnet_records.cli`` does what the ``mxnet`` command does."""
+"""Run the ``mxnet`` command with ``python -m mxnet_records.cli``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The contact sheet of ``mxnet rec``: small images with their keys, labels and boxes."""
+"""Contact sheet of ``mxnet rec``: small images with their keys, labels and boxes."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from ..pixels import opencv
 from ..record_images import IRHeader, decode_image
 
 _TILE, _GAP, _CAPTION = 176, 8, 18
-# Blue, green, red; told apart also by those who do not see all colours.
+# Colour-blind safe colours, in BGR order.
 _COLOURS = ((178, 114, 0), (0, 159, 230), (115, 158, 0), (167, 121, 204), (0, 94, 213), (80, 80, 80))
 _INK, _PAPER = (60, 60, 60), 255
 
 
 def draw_sheet(path: str, items: Iterable[tuple[IRHeader, bytes]], detection: bool) -> int:
-    """Write a PNG file with the images among the records and return how many they are."""
+    """Write a PNG file with the images among the records, and return their number."""
     tiles = [tile for tile in (_tile(header, content, detection) for header, content in items) if tile is not None]
     if not tiles:
-        raise MXNetError("none of the records is an image that can be drawn")
+        raise MXNetError("none of the records contains an image that can be drawn")
     columns = math.ceil(math.sqrt(1.6 * len(tiles)))
     height, width = tiles[0].shape[:2]
     sheet = np.full((math.ceil(len(tiles) / columns) * (height + _GAP) + _GAP,
@@ -38,7 +38,7 @@ def draw_sheet(path: str, items: Iterable[tuple[IRHeader, bytes]], detection: bo
 
 
 def _tile(header: IRHeader, content: bytes, detection: bool) -> np.ndarray | None:
-    """An image within a square, and a line of text; None for what is not an image."""
+    """Draw an image into a square with a caption. Return None for records without an image."""
     cv2 = opencv()
     try:
         image = decode_image(content, cv2.IMREAD_COLOR)

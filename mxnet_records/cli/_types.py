@@ -1,4 +1,4 @@
-"""Types of options that several commands have."""
+"""Shared argument types of the commands."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Callable
 
 
 class DefaultsFormatter(argparse.ArgumentDefaultsHelpFormatter):
-    """Shows the defaults of options that take a value; ``--no-x (default: True)`` would say the reverse."""
+    """Show the defaults of options with a value, but not of flags: ``--no-x (default: True)`` would be misleading."""
 
     def _get_help_string(self, action: argparse.Action) -> str | None:
         return action.help if action.nargs == 0 else super()._get_help_string(action)
 
 
-def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
-    """A parser of whole numbers from `least` on, up to `most`."""
+def parse_int(least: int, most: int | None = None) -> Callable[[str], int]:
+    """Return a parser for integers from `least` to `most`."""
     rule = f"of at least {least}" if most is None else f"from {least} to {most}"
 
     def parse(text: str) -> int:
@@ -23,14 +23,14 @@ def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
         except ValueError:
             value = least - 1
         if value < least or (most is not None and value > most):
-            raise argparse.ArgumentTypeError(f"must be a whole number {rule}, received {text!r}")
+            raise argparse.ArgumentTypeError(f"must be an integer {rule}, received {text!r}")
         return value
 
     return parse
 
 
 def share(text: str) -> float:
-    """A number from 0 to 1."""
+    """Parse a number from 0 to 1."""
     try:
         value = float(text)
     except ValueError:

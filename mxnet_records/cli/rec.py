@@ -1,4 +1,4 @@
-"""``mxnet rec``: what is in a record file."""
+"""``mxnet rec``: show the content of a record file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..image_header import size_of
 from ..labels import detection_objects
 from ..record_files import MXIndexedRecordIO, MXRecordIO
 from ..record_images import IRHeader, unpack
-from ._types import whole_number
+from ._types import parse_int
 
 _MOST_LABELS = 20
 Item = tuple[IRHeader, bytes]
@@ -24,12 +24,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("file", help="the record file")
     parser.add_argument("--sheet", metavar="PNG", help="draw images with labels and boxes of objects into a file")
-    parser.add_argument("--images", type=whole_number(1), default=40, metavar="N",
+    parser.add_argument("--images", type=parse_int(1), default=40, metavar="N",
                         help="how many images to draw, spread over the file (default: 40)")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print what is in the file and draw its images."""
+    """Print a summary of the file and draw its images."""
     summary = Summary(options.file)
     for line in summary.lines():
         print(line)
@@ -50,7 +50,7 @@ def _records(path: str) -> Iterator[bytes]:
 
 
 def _unpacked(record: bytes) -> Item | None:
-    """Header and content; None for a record that is not one of labels and content."""
+    """Split a record into header and content. Return None for other records."""
     try:
         return unpack(record)
     except MXNetError:
@@ -58,7 +58,7 @@ def _unpacked(record: bytes) -> Item | None:
 
 
 def _spread(path: str, count: int, wanted: int) -> Iterator[Item]:
-    """Some of the records, at equal distances."""
+    """Yield some of the records, evenly spaced."""
     chosen = set(np.linspace(0, count - 1, min(count, wanted)).round().astype(int).tolist())
     for number, record in enumerate(_records(path)):
         item = _unpacked(record) if number in chosen else None
@@ -67,7 +67,7 @@ def _spread(path: str, count: int, wanted: int) -> Iterator[Item]:
 
 
 class Summary:
-    """Counts of a record file, which is read once from end to end."""
+    """Statistics of a record file, which is read once."""
 
     def __init__(self, path: str):
         self.path = path
@@ -101,7 +101,7 @@ class Summary:
             self._classes.update(objects[:, 0].tolist())
 
     def lines(self) -> Iterator[str]:
-        """The text that is printed."""
+        """Yield the lines to print."""
         yield f"{self.path}: {self.count} records, {os.path.getsize(self.path)} bytes"
         yield self._index()
         if self.count:

@@ -1,4 +1,4 @@
-"""``mxnet rec2idx``: the index of a record file."""
+"""``mxnet rec2idx``: create the index of a record file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..rec2idx import make_index
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments, which are those of MXNet's ``tools/rec2idx.py``."""
+    """Declare the arguments of MXNet's ``tools/rec2idx.py``."""
     parser.add_argument("record", help="the record file")
     parser.add_argument("index", help="the index to write")
 

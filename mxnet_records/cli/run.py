@@ -1,4 +1,4 @@
-"""``mxnet run``: old programs with the names that NumPy and Python have removed."""
+"""``mxnet run``: run old programs with names that NumPy and Python have removed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments for the help; `main` does not parse the program's options."""
+    """Declare the arguments for the help. `main` does not parse the options of the program."""
     parser.usage = "mxnet run SCRIPT [ARG ...]\n       mxnet run -m MODULE [ARG ...]"
     parser.add_argument("words", nargs=argparse.REMAINDER, metavar="SCRIPT [ARG ...]",
                         help="the program and its arguments, as python takes them; - for the standard input")

@@ -1,7 +1,7 @@
-"""Old programs: names that NumPy and Python have removed, and running programs that use them.
+"""Support for old programs that use names which NumPy and Python have removed.
 
-* ``names``: the table of removed names and what to write instead;
-* ``functions``: stand-ins for names that no other name replaces;
-* ``restoring``: gives modules their old names for this process and notes each use;
-* ``running``: runs a program as ``python`` does.
+* ``names``: the table of removed names and their replacements;
+* ``functions``: implementations of names without a replacement;
+* ``restoring``: adds the old names to modules in this process, and records each use;
+* ``running``: runs a program like ``python``.
 """

@@ -1,4 +1,4 @@
-"""Stand-ins for removed names that no other name replaces; NumPy is imported when one is used."""
+"""Functions for removed names that have no replacement. NumPy is imported on first use."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 
 
 class Computed(NamedTuple):
-    """A name that stands for an object, which `make` returns."""
+    """A name for an object that `make` returns."""
 
     make: Callable[[], Any]
 
 
 def asscalar(a: Any) -> Any:
-    """Return the one element of an array as a Python number."""
+    """Return the only element of an array as a Python number."""
     return a.item()
 
 
@@ -37,7 +37,7 @@ def copy_and_transpose(a: Any) -> Any:
 
 
 def find_common_type(array_types: Sequence[Any], scalar_types: Sequence[Any]) -> Any:
-    """Return the type of a result, to which scalars contribute only if their kind is higher."""
+    """Return the common dtype. Scalars only contribute if their kind is higher."""
     import numpy as np
 
     arrays = np.result_type(*array_types) if len(array_types) else None
@@ -49,14 +49,14 @@ def find_common_type(array_types: Sequence[Any], scalar_types: Sequence[Any]) ->
 
 
 def in1d(ar1: Any, ar2: Any, assume_unique: bool = False, invert: bool = False, **kind: Any) -> Any:
-    """Return, for each element of the flattened first array, whether the second one has it."""
+    """Return whether each element of the flattened first array is in the second array."""
     import numpy as np
 
     return np.isin(np.ravel(ar1), ar2, assume_unique=assume_unique, invert=invert, **kind)
 
 
 def issctype(rep: Any) -> bool:
-    """Return whether something is a type of NumPy's numbers."""
+    """Return whether the argument is a NumPy scalar type."""
     import numpy as np
 
     try:
@@ -73,7 +73,7 @@ def msort(a: Any) -> Any:
 
 
 def obj2sctype(rep: Any, default: Any = None) -> Any:
-    """Return the type of NumPy's numbers that belongs to something."""
+    """Return the NumPy scalar type of an object."""
     import numpy as np
 
     try:
@@ -88,7 +88,7 @@ def safe_eval(source: str) -> Any:
 
 
 def sctype2char(sctype: Any) -> str:
-    """Return the letter of a type."""
+    """Return the character code of a dtype."""
     import numpy as np
 
     return np.dtype(sctype).char
@@ -126,7 +126,7 @@ _ArgSpec = namedtuple("ArgSpec", ("args", "varargs", "keywords", "defaults"))  #
 
 
 def getargspec(func: Any) -> Any:
-    """Return names and defaults of the arguments of a function without keyword-only ones."""
+    """Return the argument names and defaults of a function without keyword-only arguments."""
     found = inspect.getfullargspec(func)
     if found.kwonlyargs or found.annotations:
         raise ValueError("Function has keyword-only parameters or annotations, use inspect.signature() instead")
@@ -134,7 +134,7 @@ def getargspec(func: Any) -> Any:
 
 
 def linux_distribution(*_: Any, **__: Any) -> tuple[str, str, str]:
-    """Return name, version and code name of a Linux distribution."""
+    """Return the name, version and code name of a Linux distribution."""
     try:
         found = platform.freedesktop_os_release()
     except OSError:

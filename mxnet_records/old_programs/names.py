@@ -1,7 +1,7 @@
-"""Names that NumPy and Python have removed, by module, and what to write instead.
+"""Names that NumPy and Python have removed, by module, and their replacements.
 
-A replacement is a builtin, a number or a dotted name, possibly with a minus in front. A name that means something else
-than its replacement, or has none, stands for a function or an object of `functions` while a program runs.
+A replacement is a builtin, a number or a dotted name, with an optional minus sign. Names without an exact replacement
+are implemented in `functions` while a program runs.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ _ABSTRACT = ("AsyncGenerator", "AsyncIterable", "AsyncIterator", "Awaitable", "B
 
 REPLACEMENTS: dict[str, dict[str, str]] = {
     "numpy": {
-        # Removed by 1.24. NumPy 2 has bool and long again, with another meaning.
+        # Removed in 1.24. NumPy 2 has bool and long again, with another meaning.
         "bool": "bool", "int": "int", "float": "float", "complex": "complex", "object": "object", "str": "str",
         "long": "int", "unicode": "str",
-        # Removed by 1.24 to 2.0.
+        # Removed in 1.24 to 2.0.
         "bool8": "numpy.bool_", "bytes0": "numpy.bytes_", "cfloat": "numpy.complex128",
         "clongfloat": "numpy.clongdouble", "complex_": "numpy.complex128", "float_": "numpy.float64",
         "int0": "numpy.intp", "longcomplex": "numpy.clongdouble", "longfloat": "numpy.longdouble",
@@ -35,7 +35,7 @@ REPLACEMENTS: dict[str, dict[str, str]] = {
         "issubclass_": "issubclass", "issubsctype": "numpy.issubdtype", "mat": "numpy.asmatrix",
         "product": "numpy.prod", "rank": "numpy.ndim", "round_": "numpy.round", "row_stack": "numpy.vstack",
         "sometrue": "numpy.any", "trapz": "numpy.trapezoid", "typeDict": "numpy.sctypeDict",
-        # Moved by 2.0.
+        # Moved in 2.0.
         "AxisError": "numpy.exceptions.AxisError", "ComplexWarning": "numpy.exceptions.ComplexWarning",
         "DataSource": "numpy.lib.npyio.DataSource", "RankWarning": "numpy.exceptions.RankWarning",
         "VisibleDeprecationWarning": "numpy.exceptions.VisibleDeprecationWarning",
@@ -61,7 +61,7 @@ FUNCTIONS: dict[str, dict[str, Any]] = {
     "platform": {"dist": functions.linux_distribution, "linux_distribution": functions.linux_distribution},
 }
 
-# What replaces a call with one argument: the texts before and after it. The module is written as in the program.
+# Replacements of calls with one argument: the texts before and after it. The module is written as in the program.
 CALLS: dict[str, tuple[str, str]] = {
     "numpy.asfarray": ("{module}.asarray(", ", dtype=float)"),
     "numpy.asscalar": ("(", ").item()"),
@@ -74,13 +74,13 @@ MODULES = frozenset(REPLACEMENTS) | frozenset(FUNCTIONS)
 
 
 def replacement(name: str) -> str | None:
-    """Return what to write instead of a dotted name, None if no rule replaces it here."""
+    """Return the replacement of a dotted name, or None if there is no rule."""
     module, _, member = name.rpartition(".")
     instead = REPLACEMENTS.get(module, {}).get(member)
     try:
         if instead is not None:
             _evaluate(instead)
-    except AttributeError:  # an old NumPy, which still has the old name
+    except AttributeError:  # an old NumPy that still has the name
         return None
     except ImportError:
         pass
@@ -94,7 +94,7 @@ def is_removed(name: str) -> bool:
 
 
 def value_of(module: str, member: str) -> Any:
-    """Return the value of a removed name; raise AttributeError if this version has none."""
+    """Return the value of a removed name, or raise AttributeError if this version has none."""
     stand_ins = FUNCTIONS.get(module, {})
     if member in stand_ins:
         stand_in = stand_ins[member]
@@ -118,5 +118,5 @@ def _evaluate(text: str) -> Any:
             try:
                 value = importlib.import_module(".".join(parts[:number]))
             except ImportError as error:
-                raise AttributeError(f"there is no {text}") from error
+                raise AttributeError(f"{text} does not exist") from error
     return value

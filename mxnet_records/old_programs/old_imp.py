@@ -1,4 +1,4 @@
-"""The part of Python's ``imp`` that programs used, for Python 3.12 and later, which have none."""
+"""The commonly used part of Python's ``imp``, which Python 3.12 has removed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def load_source(name: str, pathname: str, file: Any = None) -> types.ModuleType:
 
 
 def find_module(name: str, path: Any = None) -> tuple[Any, str, tuple[str, str, int]]:
-    """Return the open file, the path and the kind of a module."""
+    """Return the open file, the path and the type of a module."""
     spec = importlib.machinery.PathFinder.find_spec(name, path)
     if spec is None or spec.origin is None:
         raise ImportError(f"No module named {name!r}", name=name)
@@ -40,7 +40,7 @@ def find_module(name: str, path: Any = None) -> tuple[Any, str, tuple[str, str, 
 
 
 def acquire_lock() -> None:
-    """Do nothing: each module has a lock of its own."""
+    """Do nothing, because each module has its own lock."""
 
 
 release_lock = acquire_lock

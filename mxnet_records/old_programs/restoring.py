@@ -1,7 +1,7 @@
-"""Restore removed names in modules, for this process, and note where a program uses them.
+"""Restore removed names in modules of this process, and record where a program uses them.
 
-Python looks up a missing name of a module by the module's function ``__getattr__``. This file installs one that runs
-first. Names that exist cost nothing, and a name that the program sets itself takes precedence.
+Python looks up a missing name of a module with the module's ``__getattr__`` function. This file installs one that runs
+first. Existing names have no overhead, and names that the program sets itself take precedence.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from typing import Any, NamedTuple
 
 from . import names
 
-# The code that multiprocessing gives to a new interpreter.
+# The code that multiprocessing passes to a new interpreter.
 _STARTS = re.compile(r"from multiprocessing\.(spawn|forkserver) import ")
 
 
 class Use(NamedTuple):
-    """A removed name and where a program uses it."""
+    """A use of a removed name in a program."""
 
     file: str
     line: int
@@ -34,7 +34,7 @@ class Use(NamedTuple):
 
 
 class Uses:
-    """The uses of this process and its children, in a file that all append to."""
+    """Uses in this process and its children, stored in a shared file."""
 
     def __init__(self, path: str) -> None:
         self._path = path
@@ -46,7 +46,7 @@ class Uses:
         return self._path
 
     def note(self, name: str, frame: types.FrameType | None) -> None:
-        """Note a use by the program's innermost line, once."""
+        """Record a use with the innermost line of the program, once."""
         while frame is not None and frame.f_code.co_filename.startswith("<frozen importlib"):
             frame = frame.f_back
         if frame is None:
@@ -58,17 +58,17 @@ class Uses:
                 os.write(self._handle, json.dumps(use).encode() + b"\n")
 
     def all(self) -> list[Use]:
-        """Return each use once, in the order of files and lines."""
+        """Return each use once, sorted by file and line."""
         found = set()
         with open(self._path, "rb") as file:
             for line in file:
-                with contextlib.suppress(ValueError, TypeError):  # a process was killed while it wrote
+                with contextlib.suppress(ValueError, TypeError):  # incomplete line of a killed process
                     found.add(Use(*json.loads(line)))
         return sorted(found)
 
 
 def restore(uses: Uses) -> None:
-    """Restore the names in modules that are imported now or later, in this process and in those of multiprocessing."""
+    """Restore the names in all current and future modules, in this process and in those of multiprocessing."""
     actions: dict[str, Callable[[types.ModuleType], None]] = {
         module: lambda found, module=module: _restore_names(found, module, uses)  # type: ignore[misc]
         for module in names.MODULES}
@@ -86,7 +86,7 @@ def join(path: str) -> None:
 
 
 def _is_ours(frame: types.FrameType) -> bool:
-    """Return whether the caller is one of these packages, which test what NumPy has."""
+    """Return whether the caller is one of our packages, which test for features of NumPy."""
     return str(frame.f_globals.get("__name__")).partition(".")[0] in ("mxnet", "mxnet_records")
 
 
@@ -108,7 +108,7 @@ def _restore_names(module: types.ModuleType, name: str, uses: Uses) -> None:
 
 
 class _Finder(importlib.abc.MetaPathFinder):
-    """Calls a function after a module was imported, and finds modules that Python has removed."""
+    """Run a function after a module was imported, and find modules that Python has removed."""
 
     def __init__(self, actions: dict[str, Callable[[types.ModuleType], None]]) -> None:
         self._actions = actions
@@ -133,7 +133,7 @@ class _Finder(importlib.abc.MetaPathFinder):
 
 
 def _removed_module(name: str) -> importlib.machinery.ModuleSpec | None:
-    """Return ``imp`` from here, and ``distutils`` from setuptools, where Python 3.12 or later lacks them."""
+    """Return ``imp`` from this package or ``distutils`` from setuptools, if Python 3.12 or later lacks them."""
     if importlib.machinery.PathFinder.find_spec(name) is not None:
         return None
     if name == "imp":
@@ -147,7 +147,7 @@ def _removed_module(name: str) -> importlib.machinery.ModuleSpec | None:
 
 
 def _share_with_spawned(util: types.ModuleType, path: str) -> None:
-    """Restore the names in processes that multiprocessing spawns; forked processes inherit them."""
+    """Restore the names in processes that multiprocessing spawns. Forked processes inherit them."""
     start, root = util.spawnv_passfds, str(Path(__file__).resolve().parents[2])
     first = (f"import sys; sys.path.append({root!r}); from {__package__}.restoring import join; "
              f"sys.path.remove({root!r}); join({path!r}); ")

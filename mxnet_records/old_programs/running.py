@@ -1,4 +1,4 @@
-"""Run a program as ``python`` does, with the removed names restored, and report their uses at its end."""
+"""Run a program like ``python``, with the removed names restored, and report their uses at exit."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _report_at_exit() -> None:
 
 
 def describe(uses: Sequence[Use]) -> str:
-    """Return the report about uses."""
+    """Format the report about uses."""
     lines = [f"mxnet run: restored {len(uses)} use{'s' * (len(uses) != 1)} of names that NumPy or Python have removed:"]
     for use in uses[:_MOST_LINES]:
         instead = names.replacement(use.name)
@@ -66,16 +66,16 @@ def describe(uses: Sequence[Use]) -> str:
 def _short(path: str) -> str:
     try:
         relative = os.path.relpath(path)
-    except (OSError, ValueError):  # the folder is gone, or another drive
+    except (OSError, ValueError):  # the folder was deleted, or is on another drive
         return path
     return path if relative.startswith(os.pardir) else relative
 
 
-# As Python starts programs
+# Start of programs, as in Python
 
 
 def _main_module() -> types.ModuleType:
-    """Put a new ``__main__`` in the place of this command."""
+    """Replace ``__main__`` with a new module."""
     module = types.ModuleType("__main__")
     module.__dict__.update(__builtins__=builtins, __cached__=None)
     sys.modules["__main__"] = module
@@ -125,11 +125,11 @@ def _read(script: str, path: str) -> bytes:
         raise SystemExit(2) from None
 
 
-# As Python ends programs
+# Exit of programs, as in Python
 
 
 def _failed(error: BaseException) -> int:
-    """Show an error as Python does, without the lines of this command, and return the exit code."""
+    """Print an error like Python, without the frames of this command, and return the exit code."""
     trace: Any = error.__traceback__
     while trace is not None and trace.tb_frame.f_globals.get("__name__") == __name__:
         trace = trace.tb_next
@@ -140,7 +140,7 @@ def _failed(error: BaseException) -> int:
 
 
 def _end_by_interrupt() -> None:
-    """End as Python does after Ctrl-C, so that a shell stops too; elsewhere with its exit code."""
+    """Exit like Python after Ctrl-C, so that a shell also stops. Use the exit code on other systems."""
     if os.name != "posix":
         raise SystemExit(130)
     atexit._run_exitfuncs()

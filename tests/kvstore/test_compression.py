@@ -53,7 +53,7 @@ def test_default_threshold_and_several_keys() -> None:
     ({"type": "2bit", "threshold": -1}, "threshold must be greater than 0, received -1"),
     ({"threshold": 0.5}, "Required parameter type"),
     ({"type": "2bit", "treshold": 0.5}, "unknown parameters .'treshold'."),
-    ("2bit", "described by a dict"),
+    ("2bit", "needs a dict"),
 ])
 def test_wrong_parameters(params, message: str) -> None:
     with pytest.raises(mx.MXNetError, match=message):

@@ -179,7 +179,7 @@ def test_other_settings_begin_anew(photos, monkeypatch, capsys):
     prefix = photos.parent / "all"
     cut_off(prefix, photos, 6, monkeypatch)
     assert run(prefix, photos, "--quality", 50) == 0
-    assert "going on" not in capsys.readouterr().err
+    assert "continuing" not in capsys.readouterr().err
     with_fifty = contents(photos.parent)
     assert run(prefix, photos, "--quality", 50) == 0
     assert contents(photos.parent) == with_fifty
@@ -243,15 +243,15 @@ def test_full_disk(photos):
 
 
 @pytest.mark.parametrize(("prefix", "root", "options", "message"), [
-    ("single", "nowhere", "", "there is no folder"),
-    ("single", "nowhere", "--list", "there is no folder"),
-    ("none", "images", "", "there is no list"),
-    ("no/folder/x", "images", "", "cannot look for lists in"),
+    ("single", "nowhere", "", "nowhere with images does not exist"),
+    ("single", "nowhere", "--list", "nowhere with images does not exist"),
+    ("none", "images", "", "found no list"),
+    ("no/folder/x", "images", "", "cannot search for lists in"),
     ("no/folder/x", "images", "--list", "No such file or directory"),
     ("binary", "images", "", "is not a list of images"),
     ("locked", "images", "", "cannot read the list"),
     ("widths", "images", "--pack-label --pass-through", "image 0 has 2 labels and image 1 has 1; packed labels"),
-    ("single", "images", "--list --train-ratio 0.6 --test-ratio 0.5", "are more than all images"),
+    ("single", "images", "--list --train-ratio 0.6 --test-ratio 0.5", "add up to more than 1"),
 ])
 def test_errors(prefix, root, options, message, tmp_path, capsys, monkeypatch):
     shutil.copytree(IMAGES, tmp_path / "images")
@@ -281,7 +281,7 @@ def test_without_opencv(photos, capsys, monkeypatch):
 
 
 @pytest.mark.parametrize(("line", "reason"), [
-    ("-1\t0\te.jpg", "a key has 64 bits"),
+    ("-1\t0\te.jpg", "unsigned 64-bit integer"),
     ("1\t1e39\te.jpg", "float32"),
     ("1\t0\te\0.jpg", "zero byte"),
     ("1\te.jpg", "expected a key"),
@@ -306,10 +306,10 @@ def test_names_that_no_list_can_hold(tmp_path, capsys):
 
 
 @pytest.mark.parametrize(("arguments", "message"), [
-    (["--chunks", "0"], "--chunks: must be a whole number of at least 1, received '0'"),
+    (["--chunks", "0"], "--chunks: must be an integer of at least 1, received '0'"),
     (["--train-ratio", "1.5"], "--train-ratio: must be a number from 0 to 1, received '1.5'"),
-    (["--resize", "-3"], "--resize: must be a whole number of at least 0, received '-3'"),
-    (["--quality", "101"], "--quality: must be a whole number from 0 to 100, received '101'"),
+    (["--resize", "-3"], "--resize: must be an integer of at least 0, received '-3'"),
+    (["--quality", "101"], "--quality: must be an integer from 0 to 100, received '101'"),
     (["--color", "2"], "--color: invalid choice: 2 (choose from -1, 0, 1)"),
     (["--encoding", ".gif"], "--encoding: invalid choice: '.gif'"),
 ])

@@ -1,1 +1,1 @@
-"""Options of the commands whose work is in ``mxnet.cli``; importing them needs neither torch nor NumPy."""
+"""Options of the commands in ``mxnet.cli``. Importing them needs neither torch nor NumPy."""

@@ -23,5 +23,5 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _existing(text: str) -> Path:
     path = Path(text)
     if not path.exists():
-        raise argparse.ArgumentTypeError(f"there is no file or folder {text!r}")
+        raise argparse.ArgumentTypeError(f"no such file or folder: {text!r}")
     return path

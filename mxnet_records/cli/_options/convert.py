@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from .._types import whole_number
+from .._types import parse_int
 
 _FORMATS = ("onnx", "torch", "safetensors", "exported")
 
@@ -16,15 +16,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="a -symbol.json file or its prefix, a .mar or SageMaker's model.tar.gz, or a .params file "
                              "together with --zoo")
     parser.add_argument("--to", choices=_FORMATS, required=True,
-                        help="onnx; torch: source of a module and its tensors; safetensors: the parameters alone; "
-                             "exported: a program of torch.export")
+                        help="onnx, torch (source code of a module and its tensors), safetensors (only parameters) or "
+                             "exported (a program of torch.export)")
     parser.add_argument("-o", "--output", metavar="FILE", help="the file to write (default: after the model)")
     parser.add_argument("--force", action="store_true",
-                        help="replace files that hold something else than an earlier result")
-    parser.add_argument("--params", metavar="FILE", help="the parameters (default: the last epoch beside the symbol)")
+                        help="also replace files that are not earlier results")
+    parser.add_argument("--params", metavar="FILE", help="the parameters (default: those of the last epoch)")
     parser.add_argument("--zoo", metavar="NAME", help="the network of mxnet.gluon.model_zoo.vision that SRC belongs to")
     parser.add_argument("--shape", action="append", default=[], type=_shape, metavar="NAME=N,C,H,W",
-                        help="shape of an input that the model does not tell")
+                        help="shape of an input that the model does not define")
     parser.add_argument("--dtype", action="append", default=[], type=_pair, metavar="NAME=TYPE",
                         help="type of an input (default: float32)")
     parser.add_argument("--input", action="append", default=[], type=_array, metavar="NAME=FILE.npy",
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dynamic", action="append", default=[], type=_named_sizes, metavar="NAME=N,length",
                         help="sizes of an input that may differ, by names; numbers for the others (default: the first "
                              "size of each input may differ)")
-    parser.add_argument("--opset", type=whole_number(13), default=None, metavar="N", help="version of ONNX's operators")
+    parser.add_argument("--opset", type=parse_int(13), default=None, metavar="N", help="version of ONNX's operators")
     parser.add_argument("--tolerance", type=float, default=1e-4, metavar="ERROR",
                         help="largest error that passes (default: 1e-4)")
 

@@ -166,7 +166,7 @@ def test_processes_started_by_hand(program: str, word: str) -> None:
 
 
 @pytest.mark.parametrize(("words", "message"), [
-    (["-n", "2"], "no program to start"), (["-n", "0", "true"], "at least one worker"),
+    (["-n", "2"], "no program to start"), (["-n", "0", "true"], "must be at least 1"),
     (["-n", "2", "--launcher", "ssh", "true"], "needs -H/--hostfile"),
     (["-n", "2", "--launcher", "yarn", "true"], "'yarn' is not supported"),
     (["-n", "2", "--env-worker", "COLOUR", "true"], "NAME:VALUE"),
